@@ -5,22 +5,22 @@ import { defineConfig } from "vitest/config";
 
 /** How many processes serve each league of the tests on PostgreSQL; a test then waits for the work of all of them. */
 const processes = Number(process.env["LEAGUE_PROCESSES"] ?? 1);
-const ON_A_DATABASE = "server/**/*.{db,sqlite,postgres}.test.ts";
+const ON_A_DATABASE = "{server,stress}/**/*.{db,sqlite,postgres}.test.ts";
 
 /** What `npm test` runs on PostgreSQL. One of them prepares each statement that the tests on SQLite have run. */
 const ofPostgres = ["server/**/*.postgres.test.ts", "server/src/platform/**/*.db.test.ts"];
 /** Kills and random tests, of which `npm test` takes a small dose, or none. */
-const dosed = testsSaying(/\/dose\.ts"/, "{db,sqlite}");
-const notQuick = testsSaying(/runIf\(dose\(\{ quick: 0/, "{db,sqlite,postgres}");
+const scaled = testsSaying(/\/test-level\.ts"/, "{db,sqlite}");
+const notQuick = testsSaying(/runIf\(byTestLevel\(\{ quick: 0/, "{db,sqlite,postgres}");
 
 /**
  * `npm test` is `--mode quick`, and what it leaves to `npm run test:all` is `--mode rest`, but for tests on PostgreSQL that
  * two processes can run: these follow with two. Without a mode, all is run.
  */
 function testsOfDatabases(mode: string) {
-  const all = { sqlite: ["server/**/*.{db,sqlite}.test.ts"], postgres: ["server/**/*.{db,postgres}.test.ts"] };
-  if (mode === "quick") return { include: { ...all, postgres: ofPostgres }, exclude: notQuick };
-  const rest = { sqlite: dosed, postgres: testsSaying(/testInOneProcess/, "{db,postgres}") };
+  const all = { sqlite: ["{server,stress}/**/*.{db,sqlite}.test.ts"], postgres: ["server/**/*.{db,postgres}.test.ts"] };
+  if (mode === "quick") return { include: { ...all, postgres: ofPostgres }, exclude: [...notQuick, "stress/**"] };
+  const rest = { sqlite: [...scaled, "stress/**/*.db.test.ts"], postgres: testsSaying(/testInOneProcess/, "{db,postgres}") };
   return { include: mode === "rest" ? rest : all, exclude: [] };
 }
 
@@ -38,12 +38,12 @@ export default defineConfig(({ mode }) => {
       // Files of one worker share what they import: nothing is mocked, and importing anew cost a fifth of the time.
       isolate: false,
       provide: {
-        dose: mode === "quick" || mode === "torture" ? mode : "full",
+        testLevel: mode === "quick" || mode === "stress" ? mode : "full",
         statementsFolder: join(tmpdir(), `league-statements-${process.pid}`),
       },
       setupFiles: "server/test/fixed-seed.ts",
       // For what hangs, not for what is slow: a busy machine fails no test.
-      testTimeout: mode === "torture" ? 14_400_000 : (mode === "quick" ? 180_000 : 600_000) * processes,
+      testTimeout: mode === "stress" ? 14_400_000 : (mode === "quick" ? 180_000 : 600_000) * processes,
       hookTimeout: 60_000,
       expect: { poll: { timeout: 50_000 } },
       projects: [
@@ -51,7 +51,7 @@ export default defineConfig(({ mode }) => {
           test: {
             name: "unit",
             css: { include: [/\.css\?raw$/] }, // tests of the style sheets read them as text
-            include: ["{contract,scripts,server,web}/**/*.test.{ts,tsx}"],
+            include: ["{contract,scripts,server,stress,web}/**/*.test.{ts,tsx}"],
             exclude: ["**/node_modules/**", ON_A_DATABASE],
           },
         },

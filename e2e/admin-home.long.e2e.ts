@@ -3,11 +3,11 @@ import { messageAt } from "../fixtures/gameserver-messages.ts";
 import { type Admin, accountOf, apiAs } from "./support/admin.ts";
 import { fourPlayers, postAsGameServer, roundUpTo } from "./support/game-server.ts";
 import type { League } from "./support/league.ts";
-import { openLive, openWhole } from "./support/open-screen.ts";
-import { confirm, expectToast, goTo, rowsOf } from "./support/page-parts.ts";
+import { openLive, openLoaded } from "./support/open-screen.ts";
+import { confirm, expectToast, goTo, tableRows } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/usable.ts";
 
 const [first, second] = fourPlayers;
@@ -15,20 +15,27 @@ const hour = 3_600_000;
 const linkedName = `${second} (alt)`;
 const proposedName = `brb ${first}`;
 
-story("An admin decides about all that waits", async ({ page, context, visitor, league, admin, browserErrors }) => {
+test("An admin processes everything that is pending", async ({
+  page,
+  context,
+  visitor,
+  league,
+  admin,
+  browserErrors,
+}) => {
   const { post, playMatch } = await prepare(league, admin);
   await signIn(context, league.url, league.admin);
   await signIn(visitor.context(), league.url, accountOf(first));
 
-  await story.step("A round with an unknown name is counted on the open page, and in the navigation", async () => {
+  await test.step("A round with an unknown name is counted on the open page, and in the navigation", async () => {
     await openLive(page, "/ranked/admin");
-    await expect(page.getByText("Nothing waits for you.")).toBeVisible();
+    await expect(page.getByText("Nothing needs your attention.")).toBeVisible();
     await post(await playMatch({ red: 1003, player: second, as: linkedName }));
     await expectCount(page, "Unmatched rounds", 1);
     await expectInNavigation(page, 1);
   });
 
-  await story.step("The admin links the name to its player, and the round is matched", async () => {
+  await test.step("The admin links the name to its player, and the round is matched", async () => {
     await countOf(page, "Unmatched rounds").getByRole("link").click();
     const rounds = page.getByRole("list", { name: "Received rounds" }).getByRole("listitem");
     await expect(rounds.filter({ hasText: "Unmatched" })).toContainText(`Missing player "${linkedName}"`);
@@ -47,7 +54,7 @@ story("An admin decides about all that waits", async ({ page, context, visitor, 
     await expectCount(page, "Not validated", 1);
   });
 
-  await story.step("A player proposes the name that a round has, and the admin confirms it", async () => {
+  await test.step("A player requests the name used in a round, and the admin confirms it", async () => {
     await post(await playMatch({ red: 1104, player: first, as: proposedName }));
     await visitor.goto("/ranked/users/profile");
     await visitor.getByRole("button", { name: "Propose a name" }).click();
@@ -55,13 +62,11 @@ story("An admin decides about all that waits", async ({ page, context, visitor, 
     await visitor.getByRole("dialog").getByRole("button", { name: "Propose" }).click();
     await expectToast(visitor, "Name proposed");
     const names = visitor.getByRole("list", { name: "In-game names" }).getByRole("listitem");
-    await expect(names).toHaveText([`${proposedName}Waits for an admin`]);
+    await expect(names).toHaveText([`${proposedName}Pending`]);
 
     await expectCount(page, "Proposed names", 1);
     const proposals = page.getByRole("list", { name: "Proposed names" }).getByRole("listitem");
-    await expect(proposals).toContainText(
-      `${proposedName}for ${first}1 unmatched round would be tried again, from EU 1.`,
-    );
+    await expect(proposals).toContainText(`${proposedName}for ${first}1 unmatched round from EU 1 would be retried.`);
     await fitsPhone(page);
     await proposals.getByRole("button", { name: "Confirm" }).click();
     await expectToast(page, `“${proposedName}” confirmed`);
@@ -73,9 +78,9 @@ story("An admin decides about all that waits", async ({ page, context, visitor, 
     await expectInNavigation(page, 2);
   });
 
-  await story.step("The list of results can be limited to those that are not validated", async () => {
+  await test.step("The list of results can be limited to those that are not validated", async () => {
     await countOf(page, "Not validated").getByRole("link").click();
-    const results = rowsOf(page, "Results");
+    const results = tableRows(page, "Results");
     await expect(results).toHaveText([/Not validated$/, /Not validated$/]);
     await page.getByLabel("Status").selectOption("Validated");
     await expect(results).toHaveText([/316 - 409.*Validated$/]);
@@ -83,7 +88,7 @@ story("An admin decides about all that waits", async ({ page, context, visitor, 
     await expect(results).toHaveCount(3);
   });
 
-  await story.step("Both are frozen at once, and the leaderboard has the Elos of the preview", async () => {
+  await test.step("Both results are validated at once, and the leaderboard shows the previewed Elo", async () => {
     await goTo(page, "Admin");
     const results = page.getByRole("list", { name: "Results to validate" });
     await expect(results.getByRole("checkbox")).toHaveCount(2);
@@ -94,15 +99,15 @@ story("An admin decides about all that waits", async ({ page, context, visitor, 
     await page.getByRole("button", { name: "Validate 2 results" }).click();
     await confirm(page, "Validate 2 results?", "Validate");
     await expectToast(page, "2 results validated");
-    await expect(page.getByText("Nothing waits for you.")).toBeVisible();
+    await expect(page.getByText("Nothing needs your attention.")).toBeVisible();
     await expectInNavigation(page, 0);
     await goTo(page, "Players");
     for (const [name, elo] of elos) await expect(standingOf(page, name)).toContainText(elo);
   });
 
-  await story.step("A player disputes a result, and the admin answers", async () => {
-    await openWhole(visitor, "/ranked/results");
-    await rowsOf(visitor, "Results").first().getByRole("link").click();
+  await test.step("A player disputes a result, and the admin answers", async () => {
+    await openLoaded(visitor, "/ranked/results");
+    await tableRows(visitor, "Results").first().getByRole("link").click();
     await visitor.getByRole("button", { name: "Dispute result" }).click();
     const dialog = visitor.getByRole("dialog", { name: "Dispute result" });
     await dialog.getByRole("button", { name: "Send" }).click();
@@ -127,28 +132,28 @@ story("An admin decides about all that waits", async ({ page, context, visitor, 
     await expect(own).toContainText("The demo shows it: you are right.");
   });
 
-  await story.step("The league's page counts clans of too few players", async () => {
+  await test.step("The league page counts clans with too few players", async () => {
     await admin.createClan("Foxes of the Longest Night Watch");
-    await openWhole(page, "/league/admin");
+    await openLoaded(page, "/league/admin");
     await expectCount(page, "Rosters out of bounds", 1);
     const rosters = page.getByRole("list", { name: "Rosters out of bounds" });
     await expect(rosters).toContainText("Foxes of the Longest Night Watch0 players");
     await fitsPhone(page);
   });
 
-  await story.step("The page of the season's end lists what is open, and ends the season", async () => {
+  await test.step("The season end page lists pending results and ends the season", async () => {
     const owls = await admin.createClan("Owls");
     const bears = await admin.createClan("Bears");
     const start = Date.now();
     const eventAt = (from: number) => admin.createEvent({ clanAId: owls, clanBId: bears, ...spanAt(start + from) });
     const lateId = await eventAt(-2 * hour);
-    // Of the match, but no round of it yet.
+    // Belongs to the match, but does not contain a round yet.
     const { leagueImports, leagueResults } = await apiAs(league.url, league.admin);
     const { _id: id } = (await leagueImports.importResult({ body: { date: spanAt(start - 2 * hour).startDate } })).data;
     await leagueResults.updateResult({ id, body: { redClanId: owls, blueClanId: bears } });
     await eventAt(hour);
-    await openWhole(page, `/league/calendar/${lateId}`);
-    await expect(page.getByText("Nobody reported a round of this match.")).toBeVisible();
+    await openLoaded(page, `/league/calendar/${lateId}`);
+    await expect(page.getByText("No rounds of this match were reported.")).toBeVisible();
     await page.getByRole("button", { name: "No-show" }).click();
     const dialog = page.getByRole("dialog", { name: "No-show" });
     await dialog.getByRole("radio", { name: "Bears" }).check();
@@ -156,15 +161,15 @@ story("An admin decides about all that waits", async ({ page, context, visitor, 
     await expectToast(page, "The rounds are forfeited");
     await expect(page.getByText("Rounds wonOwls2–0Bears")).toBeVisible();
 
-    await openWhole(page, "/league/admin");
-    await page.getByRole("link", { name: "Prepare the season's end" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Season's end" })).toBeVisible();
+    await openLoaded(page, "/league/admin");
+    await page.getByRole("link", { name: "Prepare end of season" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "End of season" })).toBeVisible();
     await expect(page.getByRole("list", { name: "Results to validate" }).getByRole("listitem")).toHaveCount(2);
-    await expect(page.getByRole("list", { name: "Events to come" }).getByRole("listitem")).toHaveText([
+    await expect(page.getByRole("list", { name: "Upcoming events" }).getByRole("listitem")).toHaveText([
       /Owls vs. Bears/,
     ]);
     await fitsPhone(page);
-    // The stream may say that the season has ended before the reply does: freezes are then previewed once more.
+    // The change stream may report the end of the season before the response arrives. The page then repeats the preview.
     browserErrors.allow(/status of 409 .*\/api\/result\/preview/);
     await page.getByRole("button", { name: "End Season 1" }).click();
     await confirm(page, "End Season 1?", "End season");
@@ -178,7 +183,7 @@ function spanAt(start: number) {
   return { startDate: new Date(start).toISOString(), endDate: new Date(start + hour).toISOString() };
 }
 
-/** A league with a validated result of four players, a queue of theirs and a game server. */
+/** Creates a league with a validated result of four players, their queue and a game server. */
 async function prepare(league: League, admin: Admin) {
   const modeId = await admin.createMode("Instagib 2v2");
   for (const name of fourPlayers) await admin.createPlayer(name);
@@ -191,7 +196,7 @@ async function prepare(league: League, admin: Admin) {
     async post(round: string): Promise<void> {
       expect(await postAsGameServer(postUrl, round)).toMatchObject({ status: 200 });
     },
-    /** Makes a match of the four. @returns the message of its round, in which a player has another name */
+    /** Creates a match of the four players. @returns the message of its round, which contains a different name for one player */
     async playMatch({ red, player, as }: { readonly red: number; readonly player: string; readonly as: string }) {
       for (const each of players) await each.join(queueId);
       const match = await players[0]?.match();
@@ -202,7 +207,7 @@ async function prepare(league: League, admin: Admin) {
 }
 
 function countOf(page: Page, label: string): Locator {
-  return page.getByRole("list", { name: "What waits" }).getByRole("listitem").filter({ hasText: label });
+  return page.getByRole("list", { name: "Pending" }).getByRole("listitem").filter({ hasText: label });
 }
 
 async function expectCount(page: Page, label: string, count: number): Promise<void> {
@@ -214,7 +219,7 @@ async function expectInNavigation(page: Page, count: number): Promise<void> {
   await expect(link).toHaveText(count === 0 ? "Admin" : `Admin${count}`);
 }
 
-/** The Elo of each player after the last of these results. */
+/** Returns the Elo of each player after the last of these results. */
 async function previewedElos(results: Locator): Promise<Map<string, string>> {
   const moves = results.getByRole("listitem").filter({ hasText: "→", hasNot: results.page().getByRole("listitem") });
   const words = await moves.allInnerTexts();
@@ -226,10 +231,10 @@ async function previewedElos(results: Locator): Promise<Map<string, string>> {
   );
 }
 
-/** A player's step of the podium, or row below it. */
+/** Finds a player's step on the podium, or the row below it. */
 function standingOf(page: Page, name: string): Locator {
   const podium = page.getByRole("list", { name: "The first three" }).getByRole("listitem");
-  return podium.or(rowsOf(page, "Players")).filter({ hasText: name });
+  return podium.or(tableRows(page, "Players")).filter({ hasText: name });
 }
 
 /** Expects the page to fit a phone. */

@@ -1,37 +1,37 @@
 import type { Locator, Page } from "@playwright/test";
 import { fillLeague } from "./support/filled-league.ts";
-import { closeByEscape, rowsOf } from "./support/page-parts.ts";
+import { closeByEscape, tableRows } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
-story.use({ contextOptions: { reducedMotion: "no-preference" } });
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-story("A list is sorted and a row opened by keyboard alone", async ({ page, admin }) => {
+test("A list is sorted and a row opened by keyboard alone", async ({ page, admin }) => {
   await fillLeague(admin);
   await page.goto("/ranked/stats");
-  await expect(rowsOf(page, "Stats").first()).toBeVisible();
+  await expect(tableRows(page, "Stats").first()).toBeVisible();
 
-  await story.step("The first focusable link skips to the content", async () => {
+  await test.step("The first focusable link skips to the content", async () => {
     await page.keyboard.press("Tab");
     await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("main")).toBeFocused();
   });
 
-  await story.step("A column is sorted, then in reverse", async () => {
+  await test.step("A column is sorted, then in reverse", async () => {
     const head = page.getByRole("columnheader", { name: "Avg. Kills" });
     await tabTo(page, head.getByRole("button"));
     await page.keyboard.press("Enter");
     await expect(head).toHaveAttribute("aria-sort", "descending");
-    await expect(rowsOf(page, "Stats").first().getByRole("rowheader")).toHaveText("ChillerDragon");
+    await expect(tableRows(page, "Stats").first().getByRole("rowheader")).toHaveText("ChillerDragon");
     await page.keyboard.press("Space");
     await expect(head).toHaveAttribute("aria-sort", "ascending");
     await expect(head.getByRole("button")).toBeFocused();
-    await expect(rowsOf(page, "Stats").first().getByRole("rowheader")).not.toHaveText("ChillerDragon");
+    await expect(tableRows(page, "Stats").first().getByRole("rowheader")).not.toHaveText("ChillerDragon");
   });
 
-  await story.step("A row opens", async () => {
-    const row = rowsOf(page, "Stats").nth(1).getByRole("link");
+  await test.step("A row opens", async () => {
+    const row = tableRows(page, "Stats").nth(1).getByRole("link");
     const name = await row.innerText();
     await tabTo(page, row);
     await page.keyboard.press("Enter");
@@ -40,19 +40,22 @@ story("A list is sorted and a row opened by keyboard alone", async ({ page, admi
     await expect(page).toHaveTitle(`Story League · Stat of ${name}`);
   });
 
-  await story.step("The way back keeps the order", async () => {
+  await test.step("Going back keeps the sort order", async () => {
     await tabTo(page, page.getByRole("main").getByRole("link", { name: "Stats" }));
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/ranked/stats?sort=averageKills&asc=true");
   });
 });
 
-story("A player is found from any page, without typing into what is typed elsewhere", async ({ page, admin }) => {
+test("The search finds a player from any page and does not capture keys typed into other fields", async ({
+  page,
+  admin,
+}) => {
   await fillLeague(admin);
   await page.goto("/ranked/stats");
   const field = page.getByRole("main").getByRole("searchbox").first();
   const search = page.getByRole("combobox", { name: "Search the league" });
-  await expect(rowsOf(page, "Stats").first()).toBeVisible();
+  await expect(tableRows(page, "Stats").first()).toBeVisible();
   await field.press("/");
   await expect(field).toHaveValue("/");
   await expect(search).toBeHidden();
@@ -71,12 +74,12 @@ story("A player is found from any page, without typing into what is typed elsewh
   await page.keyboard.press("Control+K");
   await expect(search).toHaveValue("");
   await page.keyboard.type("no such thing");
-  await expect(page.getByText(/^Nothing was found/)).toBeVisible();
+  await expect(page.getByText(/^Nothing found/)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(search).toBeHidden();
 });
 
-story("Dialogs close with Escape and give the focus back", async ({ page, league, admin, context }) => {
+test("Dialogs close with Escape and give the focus back", async ({ page, league, admin, context }) => {
   const { unvalidatedId } = await fillLeague(admin);
   await signIn(context, league.url, league.admin);
   const openers = [
@@ -86,7 +89,7 @@ story("Dialogs close with Escape and give the focus back", async ({ page, league
     { path: `/ranked/results/${unvalidatedId}`, button: "Freeze game", opens: "alertdialog" },
   ] as const;
   for (const { path, button, opens } of openers) {
-    await story.step(button, async () => {
+    await test.step(button, async () => {
       await page.goto(path);
       const opener = page.getByRole("button", { name: button, exact: true });
       await expect(opener).toBeEnabled();

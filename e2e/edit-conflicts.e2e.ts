@@ -4,84 +4,86 @@ import { accountOf } from "./support/admin.ts";
 import { openLive } from "./support/open-screen.ts";
 import { expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
 const { players } = truthOf("2v2_basic");
 const message = messageAt("2v2_basic.psv.txt");
 
-story(
-  "Of two admins who edit a result, the second one decides what stands",
-  async ({ page, visitor, context, league, admin, browserErrors }) => {
-    for (const { name } of players) await admin.createPlayer(name);
-    await admin.makeAdmin(await admin.createPlayer("Ann"));
-    const modeId = await admin.createMode("Instagib 2v2");
-    const id = await admin.postRound({ modeId, message, date: "2026-02-01T20:00:00Z" });
-    await signIn(context, league.url, league.admin);
-    await signIn(visitor.context(), league.url, accountOf("Ann"));
-    for (const one of [page, visitor]) await openLive(one, `/ranked/results/${id}`);
-    const map = page.getByLabel("Map");
-    const kills = page.getByLabel("Kills of ChillerDragon");
-    const update = async (of: Page) => of.getByRole("button", { name: "Update" }).click();
+test("If two admins edit a result, the second one resolves the conflict", async ({
+  page,
+  visitor,
+  context,
+  league,
+  admin,
+  browserErrors,
+}) => {
+  for (const { name } of players) await admin.createPlayer(name);
+  await admin.makeAdmin(await admin.createPlayer("Ann"));
+  const modeId = await admin.createMode("Instagib 2v2");
+  const id = await admin.postRound({ modeId, message, date: "2026-02-01T20:00:00Z" });
+  await signIn(context, league.url, league.admin);
+  await signIn(visitor.context(), league.url, accountOf("Ann"));
+  for (const one of [page, visitor]) await openLive(one, `/ranked/results/${id}`);
+  const map = page.getByLabel("Map");
+  const kills = page.getByLabel("Kills of ChillerDragon");
+  const update = async (of: Page) => of.getByRole("button", { name: "Update" }).click();
 
-    await story.step("An open page says at once what somebody else has set an edited field to", async () => {
-      await map.fill("ctf_moon");
-      await kills.fill("50");
-      await page.getByLabel("Time limit").fill("7");
-      await visitor.getByLabel("Map").fill("ctf2");
-      await visitor.getByLabel("Kills of ChillerDragon").fill("49");
-      await visitor.getByLabel("Score limit").fill("900");
-      await update(visitor);
-      await expectToast(visitor, "Result updated");
-      await expect(map).toHaveAccessibleDescription(/Somebody else has set this to “ctf2” meanwhile/);
-      await expect(kills).toHaveAccessibleDescription("Now 49");
-      await expect(
-        page.getByText("Kills of ChillerDragon: Somebody else has set this to “49” meanwhile."),
-      ).toBeVisible();
-      await expect(page.getByLabel("Score limit"), "a field that is not edited follows").toHaveValue("900");
-      await expect(map).toHaveValue("ctf_moon");
-    });
+  await test.step("An open page shows another admin's value for an edited field immediately", async () => {
+    await map.fill("ctf_moon");
+    await kills.fill("50");
+    await page.getByLabel("Time limit").fill("7");
+    await visitor.getByLabel("Map").fill("ctf2");
+    await visitor.getByLabel("Kills of ChillerDragon").fill("49");
+    await visitor.getByLabel("Score limit").fill("900");
+    await update(visitor);
+    await expectToast(visitor, "Result updated");
+    await expect(map).toHaveAccessibleDescription(/Somebody else has set this to “ctf2” meanwhile/);
+    await expect(kills).toHaveAccessibleDescription("Now 49");
+    await expect(page.getByText("Kills of ChillerDragon: Somebody else has set this to “49” meanwhile.")).toBeVisible();
+    await expect(page.getByLabel("Score limit"), "a field that is not edited follows").toHaveValue("900");
+    await expect(map).toHaveValue("ctf_moon");
+  });
 
-    await story.step("Nothing is sent before it is decided which of them stands", async () => {
-      await update(page);
-      await expect(map).toBeFocused();
-      await expect(page.getByText("Keep yours or take theirs first").first()).toBeVisible();
-      await expect(visitor.getByLabel("Map")).toHaveValue("ctf2");
-    });
+  await test.step("The form cannot be sent before the conflict is resolved", async () => {
+    await update(page);
+    await expect(map).toBeFocused();
+    await expect(page.getByText("Keep yours or take theirs first").first()).toBeVisible();
+    await expect(visitor.getByLabel("Map")).toHaveValue("ctf2");
+  });
 
-    await story.step("One is taken, the other one is replaced", async () => {
-      await page.getByRole("button", { name: "Take theirs" }).first().click();
-      await expect(map).toHaveValue("ctf2");
-      await page.getByRole("button", { name: "Keep mine" }).click();
-      await expect(kills).toHaveValue("50");
-      await update(page);
-      await expectToast(page, "Result updated");
-      await expect(visitor.getByLabel("Kills of ChillerDragon")).toHaveValue("50");
-      await expect(visitor.getByLabel("Time limit")).toHaveValue("7");
-    });
+  await test.step("One value is accepted, the other is overwritten", async () => {
+    await page.getByRole("button", { name: "Take theirs" }).first().click();
+    await expect(map).toHaveValue("ctf2");
+    await page.getByRole("button", { name: "Keep mine" }).click();
+    await expect(kills).toHaveValue("50");
+    await update(page);
+    await expectToast(page, "Result updated");
+    await expect(visitor.getByLabel("Kills of ChillerDragon")).toHaveValue("50");
+    await expect(visitor.getByLabel("Time limit")).toHaveValue("7");
+  });
 
-    await story.step("A page that has not heard of the change is refused, and told then", async () => {
-      let isHeld = true;
-      await page.route(`**/api/resultRanked/${id}`, async (route) => {
-        if (route.request().method() === "GET" && isHeld)
-          await route.fulfill({ status: 503, json: { ok: false, status: 503 } });
-        else await route.continue();
-      });
-      browserErrors.allow(/status of 503 .*\/api\/resultRanked\//);
-      await map.fill("ctf5");
-      await visitor.getByLabel("Map").fill("ctf_mine");
-      await update(visitor);
-      await expectToast(visitor, "Result updated");
-      browserErrors.expect(/status of 409 .*\/api\/resultRanked\//);
-      const refused = page.waitForResponse((reply) => reply.request().method() === "PUT");
-      await update(page);
-      expect((await refused).status()).toBe(409);
-      await expect(page.getByText("Somebody else has changed Map meanwhile")).toBeVisible();
-      isHeld = false;
-      await expect(map).toHaveAccessibleDescription(/Somebody else has set this to “ctf_mine” meanwhile/);
-      await expect(map).toHaveValue("ctf5");
-      await page.getByRole("button", { name: "Keep mine" }).click();
-      await update(page);
-      await expect(visitor.getByLabel("Map")).toHaveValue("ctf5");
+  await test.step("A page with outdated data is rejected and then shows the conflict", async () => {
+    let isHeld = true;
+    await page.route(`**/api/resultRanked/${id}`, async (route) => {
+      if (route.request().method() === "GET" && isHeld)
+        await route.fulfill({ status: 503, json: { ok: false, status: 503 } });
+      else await route.continue();
     });
-  },
-);
+    browserErrors.allow(/status of 503 .*\/api\/resultRanked\//);
+    await map.fill("ctf5");
+    await visitor.getByLabel("Map").fill("ctf_mine");
+    await update(visitor);
+    await expectToast(visitor, "Result updated");
+    browserErrors.expect(/status of 409 .*\/api\/resultRanked\//);
+    const refused = page.waitForResponse((reply) => reply.request().method() === "PUT");
+    await update(page);
+    expect((await refused).status()).toBe(409);
+    await expect(page.getByText("Somebody else has changed Map in the meantime")).toBeVisible();
+    isHeld = false;
+    await expect(map).toHaveAccessibleDescription(/Somebody else has set this to “ctf_mine” meanwhile/);
+    await expect(map).toHaveValue("ctf5");
+    await page.getByRole("button", { name: "Keep mine" }).click();
+    await update(page);
+    await expect(visitor.getByLabel("Map")).toHaveValue("ctf5");
+  });
+});

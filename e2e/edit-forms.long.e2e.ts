@@ -1,14 +1,14 @@
 import { messageAt, truthOf } from "../fixtures/gameserver-messages.ts";
 import { accountOf, apiAs } from "./support/admin.ts";
-import { openLive, openWhole } from "./support/open-screen.ts";
-import { closeByEscape, confirm, expectToast, rowsOf } from "./support/page-parts.ts";
+import { openLive, openLoaded } from "./support/open-screen.ts";
+import { closeByEscape, confirm, expectToast, tableRows } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
 const { players } = truthOf("2v2_basic");
 const message = messageAt("2v2_basic.psv.txt");
 
-story("A dialog of choices asks before a choice is lost", async ({ page, context, league, admin }) => {
+test("A selection dialog asks before it discards a selection", async ({ page, context, league, admin }) => {
   const clanId = await admin.createClan("Foxes");
   await admin.createPlayer("Teero");
   await signIn(context, league.url, league.admin);
@@ -17,7 +17,7 @@ story("A dialog of choices asks before a choice is lost", async ({ page, context
   const dialog = page.getByRole("dialog", { name: "Add players" });
   await open.click();
 
-  await story.step("With a choice it asks, and keeps the choice", async () => {
+  await test.step("With a selection it asks, and keeps the selection", async () => {
     await dialog.getByRole("checkbox", { name: "Teero" }).check();
     await dialog.press("Escape");
     const discard = page.getByRole("alertdialog", { name: "Discard what you typed?" });
@@ -25,7 +25,7 @@ story("A dialog of choices asks before a choice is lost", async ({ page, context
     await expect(dialog.getByRole("checkbox", { name: "Teero" })).toBeChecked();
   });
 
-  await story.step("Opened again, nothing is chosen, and it closes at once", async () => {
+  await test.step("Reopened, it has no selection and closes immediately", async () => {
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await confirm(page, "Discard what you typed?", "Discard");
     await expect(dialog).toBeHidden();
@@ -34,19 +34,19 @@ story("A dialog of choices asks before a choice is lost", async ({ page, context
     await closeByEscape(dialog);
   });
 
-  await story.step("A crest is chosen, and kept", async () => {
+  await test.step("An emblem is selected and saved", async () => {
     await page.getByLabel("Crest", { exact: true }).selectOption("Chevron");
     await page.getByLabel("Second colour").selectOption("Teal");
     await page.getByRole("button", { name: "Update", exact: true }).click();
     await expectToast(page, "Clan updated successfully");
-    await openWhole(page, `/league/clans/${clanId}`);
+    await openLoaded(page, `/league/clans/${clanId}`);
     await expect(page.getByLabel("Crest", { exact: true })).toHaveValue("chevron");
     await expect(page.getByLabel("Second colour")).toHaveValue("teal");
   });
 
-  await story.step("Two clans swap their crests", async () => {
+  await test.step("Two clans swap their emblems", async () => {
     const owls = await admin.createClan("Owls");
-    await openWhole(page, `/league/clans/${owls}`);
+    await openLoaded(page, `/league/clans/${owls}`);
     await page.getByLabel("Swap crest with").selectOption("Foxes");
     await page.getByRole("button", { name: "Update", exact: true }).click();
     await expectToast(page, "Clan updated successfully");
@@ -56,22 +56,22 @@ story("A dialog of choices asks before a choice is lost", async ({ page, context
   });
 });
 
-story("Adding a player to a result saves nothing else", async ({ page, context, league, admin }) => {
+test("Adding a player to a result saves nothing else", async ({ page, context, league, admin }) => {
   for (const { name } of players) await admin.createPlayer(name);
   const modeId = await admin.createMode("Instagib 2v2");
   const resultId = await admin.postRound({ modeId, message, date: "2026-02-01T20:00:00Z" });
   await admin.postRound({ modeId, message: message.replace("**Red: 316", "**Red: 317"), date: "2026-02-02T20:00:00Z" });
   await signIn(context, league.url, league.admin);
 
-  await story.step("The next result to validate is one link away", async () => {
-    await openWhole(page, `/ranked/results/${resultId}`);
+  await test.step("The next result to validate is one link away", async () => {
+    await openLoaded(page, `/ranked/results/${resultId}`);
     await page.getByRole("link", { name: "Next to validate (1)" }).click();
     await expect(page.getByLabel("Red score")).toHaveValue("317");
     await page.getByRole("link", { name: "Next to validate (1)" }).click();
     await expect(page.getByLabel("Red score")).toHaveValue("316");
   });
 
-  await story.step("The up and down keys go through a column, and change nothing", async () => {
+  await test.step("The up and down keys move through a column and change no values", async () => {
     const kills = page.getByLabel(/^Kills of/);
     await expect(kills).toHaveCount(4);
     await kills.first().focus();
@@ -90,12 +90,12 @@ story("Adding a player to a result saves nothing else", async ({ page, context, 
   await dialog.getByRole("radio", { name: "admin" }).check();
   await dialog.getByRole("button", { name: "Add player" }).click();
   await expectToast(page, "Player added to red team");
-  await expect(rowsOf(page, "Red players")).toHaveCount(3);
+  await expect(tableRows(page, "Red players")).toHaveCount(3);
   await expect(page.getByText("Your changes are not saved yet.")).toBeVisible();
   await expect(page.getByLabel("Map")).toHaveValue("ctf_moon");
 });
 
-story("What another admin saves meanwhile is shown and stays", async ({ page, context, league, admin }) => {
+test("Another admin's concurrent changes are shown and kept", async ({ page, context, league, admin }) => {
   const modeId = await admin.createMode("Instagib 2v2");
   const queue = { name: "Evening", modeId, mode: "2v2" as const, maps: ["ctf2", "ctf5"] };
   const queueId = await admin.createQueue(queue);
@@ -116,7 +116,7 @@ story("What another admin saves meanwhile is shown and stays", async ({ page, co
   await expect(page.getByRole("button", { name: "Update" })).toBeDisabled();
 });
 
-story("The type of a vote can be changed back once somebody has voted", async ({ page, context, league, admin }) => {
+test("The type of a vote can be changed back after somebody has voted", async ({ page, context, league, admin }) => {
   const clanId = await admin.createClan("Ants");
   await admin.createPlayer("Mia");
   const voteId = await admin.createVote({ question: "Who plays the cleanest?", type: "CLAN", maxVotes: 1 });
@@ -125,14 +125,14 @@ story("The type of a vote can be changed back once somebody has voted", async ({
   const type = page.getByLabel("Vote Type");
   await type.selectOption("Player");
   await (await apiAs(league.url, accountOf("Mia"))).votes.castVote({ body: { voteId, clanId } });
-  await expect(page.getByText("It stays as it is once somebody has voted.")).toBeVisible();
+  await expect(page.getByText("The type cannot be changed after somebody has voted.")).toBeVisible();
   await type.selectOption("Clan");
   await expect(type).toBeDisabled();
   await page.getByRole("button", { name: "Update Vote" }).click();
   await expectToast(page, "Vote updated successfully");
 });
 
-story("A result's event goes with its clans", async ({ page, context, league, admin, browserErrors }) => {
+test("A result's event depends on its clans", async ({ page, context, league, admin, browserErrors }) => {
   const { clanAId, clanBId } = await admin.createLedClans();
   const cats = await admin.createClan("Cats");
   await admin.createEvent({ clanAId, clanBId, startDate: "2035-03-05T18:00:00Z", endDate: "2035-03-05T19:00:00Z" });
@@ -145,7 +145,7 @@ story("A result's event goes with its clans", async ({ page, context, league, ad
   const redClan = page.getByLabel("Red clan");
   const update = page.getByRole("button", { name: "Update" });
 
-  await story.step("It is not chosen any more once a clan is replaced", async () => {
+  await test.step("Replacing a clan deselects the event", async () => {
     await event.selectOption({ index: 1 });
     await redClan.selectOption("Cats");
     await expect(event.locator("option:checked")).toHaveText("No event");
@@ -153,7 +153,7 @@ story("A result's event goes with its clans", async ({ page, context, league, ad
     await expectToast(page, "Result updated");
   });
 
-  await story.step("Where another admin replaces one, the refusal stands at the field", async () => {
+  await test.step("If another admin replaces a clan, the error is shown at the field", async () => {
     await leagueResults.updateResult({ id, body: { redClanId: clanAId } });
     await expect(redClan.locator("option:checked")).toHaveText("Foxes");
     await event.selectOption({ index: 1 });

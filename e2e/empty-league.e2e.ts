@@ -1,5 +1,5 @@
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
 const LISTS = [
   { path: "/ranked/modes", empty: "There are no modes yet.", button: /create/i },
@@ -10,20 +10,20 @@ const LISTS = [
   { path: "/league/votes", empty: "No votes found for this season.", button: /create/i },
 ];
 
-story("An empty list has one button to create the first entry", async ({ page, context, league }) => {
+test("An empty list has one button to create the first entry", async ({ page, context, league }) => {
   await signIn(context, league.url, league.admin);
   for (const { path, empty, button } of LISTS)
-    await story.step(path, async () => {
+    await test.step(path, async () => {
       await page.goto(path);
       await expect(page.getByText(empty)).toBeVisible();
       await expect(page.getByRole("main").getByRole("button", { name: button })).toHaveCount(1);
     });
 });
 
-story("A page that was not found has no retry button", async ({ page, browserErrors }) => {
+test("A page that was not found has no retry button", async ({ page, browserErrors }) => {
   browserErrors.expect(/status of 404 .*\/(api|ranked)\//);
   await page.goto("/ranked/stats/999");
-  // The page, not the toast that says the same.
+  // Match the page and not the toast with the same text.
   await expect(page.getByRole("main").getByText("Stat not found")).toBeVisible();
   await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
   await expect(page.getByRole("main").getByRole("link", { name: "Stats" })).toBeVisible();

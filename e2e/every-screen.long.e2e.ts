@@ -13,17 +13,17 @@ import {
   fillServers,
 } from "./support/filled-league.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 import { expectFits, expectUsable } from "./support/usable.ts";
 
-// Breaches of the content security policy, errors and failed requests make any story fail.
+// Violations of the content security policy, errors and failed requests fail every end-to-end test.
 
-/** A document is called after the score and the map. */
+/** Matches a document title with a score and a map. */
 const RESULT_TITLE = / · Red \d+–\d+ Blue · /;
 
-story.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 300_000 });
 
-story("Everyone can use every screen of an empty league", async ({ page, league }) => {
+test("Everyone can use every screen of an empty league", async ({ page, league }) => {
   await expectAllUsable(page, league.name, {
     "/ranked/users": "Players",
     "/ranked/results": "Results",
@@ -41,7 +41,7 @@ story("Everyone can use every screen of an empty league", async ({ page, league 
   });
 });
 
-story("Everyone can use every screen that visitors see", async ({ page, league, admin, browserErrors }) => {
+test("Everyone can use every screen that visitors see", async ({ page, league, admin, browserErrors }) => {
   const filled = await fillLeague(admin);
   const queueId = await fillQueue(league, admin, filled);
   browserErrors.expect(/status of 404 .*\/api\/resultRanked\//);
@@ -66,7 +66,7 @@ story("Everyone can use every screen that visitors see", async ({ page, league, 
   });
 });
 
-story("Everyone can use every screen that admins see", async ({ page, league, admin, context }) => {
+test("Everyone can use every screen that admins see", async ({ page, league, admin, context }) => {
   const filled = await fillLeague(admin);
   const season = await fillSeason(league);
   await fillServers(admin);
@@ -100,7 +100,7 @@ story("Everyone can use every screen that admins see", async ({ page, league, ad
     "/league/votes": "Votes",
     [`/league/votes/${season.voteId}`]: /./,
     "/league/admin": "Admin",
-    "/league/admin/end": "Season's end",
+    "/league/admin/end": "End of season",
     "/league/calendar/fixtures": "Fixtures",
     "/league/rules/leagueSeason1": /./,
     "/league/rules/leagueSeason2": /./,
@@ -116,7 +116,7 @@ story("Everyone can use every screen that admins see", async ({ page, league, ad
   });
 });
 
-story("Everyone can use every screen that players see", async ({ page, league, admin, context }) => {
+test("Everyone can use every screen that players see", async ({ page, league, admin, context }) => {
   const filled = await fillLeague(admin);
   const season = await fillSeason(league);
   await signIn(context, league.url, accountOf(FILLED_PLAYER));
@@ -141,7 +141,7 @@ story("Everyone can use every screen that players see", async ({ page, league, a
   await expectAllUsable(page, league.name, { [`/ranked/queues/${queueId}`]: /./, "/ranked/matches/1": /./ });
 });
 
-story("Everyone can use every dialog", async ({ page, league, admin, context }) => {
+test("Everyone can use every dialog", async ({ page, league, admin, context }) => {
   const { playerId, unvalidatedId } = await fillLeague(admin);
   await fillSeason(league);
   await signIn(context, league.url, league.admin);
@@ -162,7 +162,7 @@ story("Everyone can use every dialog", async ({ page, league, admin, context }) 
     { path: "/league/clans", button: "More", width: 390 },
   ];
   for (const { path, button, width = 1440 } of openers) {
-    await story.step(button, async () => {
+    await test.step(button, async () => {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(path);
       await page.getByRole("button", { name: button, exact: true }).click();
@@ -172,10 +172,10 @@ story("Everyone can use every dialog", async ({ page, league, admin, context }) 
   }
 });
 
-/** Opens each screen and checks it. @param titles the document's title without the league's name, by path */
+/** Opens and checks each screen. @param titles document titles without the league's name, by path */
 async function expectAllUsable(page: Page, leagueName: string, titles: Record<string, string | RegExp>): Promise<void> {
   for (const [path, title] of Object.entries(titles)) {
-    await story.step(path, () =>
+    await test.step(path, () =>
       expectUsable(page, path, typeof title === "string" ? `${leagueName} · ${title}` : title),
     );
   }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectToast, logIn } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
 /** A proxy's reply while the server is unavailable; the page retries before it shows the failure. */
 const UNAVAILABLE = { status: 503, contentType: "text/html", body: "<h1>Service Unavailable</h1>" };
@@ -38,7 +38,7 @@ const lists = [
     content: "Instagib 2v2",
   },
   {
-    // Both its queries fail at once.
+    // Both queries of the page fail at once.
     path: "/league/clans",
     call: "clan/search",
     reply: BROKEN,
@@ -54,7 +54,7 @@ const lists = [
   },
 ];
 
-story("A list that fails to load shows an error, and loads after a retry", async ({ page, admin, browserErrors }) => {
+test("A list that fails to load shows an error, and loads after a retry", async ({ page, admin, browserErrors }) => {
   await admin.createMode("Instagib 2v2");
   browserErrors.expect(/status of 50[03]/);
   await leaveToBrowser(page);
@@ -63,10 +63,10 @@ story("A list that fails to load shows an error, and loads after a retry", async
     call: "event/search",
     reply: BROKEN,
     title: "Error while fetching event",
-    content: "No match ahead.",
+    content: "No upcoming match.",
   };
   for (const { path, call, reply, title, content } of [...lists, clan]) {
-    await story.step(path, async () => {
+    await test.step(path, async () => {
       await page.route(`**/api/${call}`, (route) => route.fulfill(reply));
       await page.goto(path);
       await expectToast(page, title);
@@ -79,7 +79,12 @@ story("A list that fails to load shows an error, and loads after a retry", async
   }
 });
 
-story("Typed text is kept while the server is unreachable", async ({ page, league, context, browserErrors }) => {
+test("The form keeps entered text while the server is unreachable", async ({
+  page,
+  league,
+  context,
+  browserErrors,
+}) => {
   await signIn(context, league.url, league.admin);
   await page.goto("/ranked/results");
   await page.getByRole("button", { name: "Post result" }).click();
@@ -100,7 +105,7 @@ story("Typed text is kept while the server is unreachable", async ({ page, leagu
   await expectToast(page, "Result created");
 });
 
-story("A failure without a message says Woops", async ({ page, league, browserErrors }) => {
+test("A failure without a message says Woops", async ({ page, league, browserErrors }) => {
   browserErrors.expect(/status of 500/);
   await page.route("**/api/user/signin", (route) => route.fulfill(BROKEN));
   await page.goto("/auth/signin");
@@ -108,7 +113,7 @@ story("A failure without a message says Woops", async ({ page, league, browserEr
   await expectToast(page, "Woops!... Something went wrong ):");
 });
 
-/** Serves pages without rendered content from now on, so that the browser fetches their data. */
+/** Serves pages without rendered content, so that the browser fetches their data. */
 async function leaveToBrowser(page: Page): Promise<void> {
   await page.route(
     ({ pathname }) => !/^\/(?:api|assets)\/|\.\w+$/.test(pathname),

@@ -1,21 +1,21 @@
 import type { Page } from "@playwright/test";
 import { fillLeague, fillSeason, fillServers } from "./support/filled-league.ts";
-import { openWhole } from "./support/open-screen.ts";
+import { openLoaded } from "./support/open-screen.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 import { expectFits } from "./support/usable.ts";
 
-story.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
-story.describe.configure({ timeout: 600_000 });
+test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+test.describe.configure({ timeout: 600_000 });
 
-/** iOS zooms in on a field with smaller text, in pixels. */
+/** The smallest font size of a field, in pixels, into which iOS does not zoom. */
 const LEAST = 16;
 
-story("No field of a screen zooms the page of a phone in", async ({ page, league, admin, context }) => {
+test("No field of a screen makes a phone zoom in", async ({ page, league, admin, context }) => {
   const { playerId, unvalidatedId, modeId } = await fillLeague(admin);
   const season = await fillSeason(league);
   await fillServers(admin);
-  await openWhole(page, "/auth/signin");
+  await openLoaded(page, "/auth/signin");
   await expectLargeFields(page);
   await signIn(context, league.url, league.admin);
   const ranked = ["", "/users", "/users/profile", "/results", "/stats", "/queues", "/maps", "/records", "/modes"];
@@ -34,10 +34,10 @@ story("No field of a screen zooms the page of a phone in", async ({ page, league
     `/league/votes/${season.voteId}`,
     "/league/rules/season",
   ]) {
-    await story.step(path, async () => {
+    await test.step(path, async () => {
       for (const width of [390, 320]) {
         await page.setViewportSize({ width, height: 844 });
-        await openWhole(page, path);
+        await openLoaded(page, path);
         fields += await expectLargeFields(page);
         await expectFits(page);
       }
@@ -46,7 +46,7 @@ story("No field of a screen zooms the page of a phone in", async ({ page, league
   expect(fields, "fields on all screens").toBeGreaterThan(100);
 });
 
-story("No field of a dialog zooms the page of a phone in", async ({ page, league, admin, context }) => {
+test("No field of a dialog makes a phone zoom in", async ({ page, league, admin, context }) => {
   const { playerId, unvalidatedId } = await fillLeague(admin);
   await fillSeason(league);
   await fillServers(admin);
@@ -65,10 +65,10 @@ story("No field of a dialog zooms the page of a phone in", async ({ page, league
     ["/league/votes", "Cast Vote (1 remaining)"],
     ["/ranked", "Search"],
   ] as const) {
-    await story.step(button, async () => {
+    await test.step(button, async () => {
       for (const width of [390, 320]) {
         await page.setViewportSize({ width, height: 844 });
-        await openWhole(page, path);
+        await openLoaded(page, path);
         const opener = page.getByRole("button", { name: button, exact: true });
         if (!(await opener.isVisible())) await page.getByRole("button", { name: "More", exact: true }).first().click();
         await page
@@ -84,7 +84,7 @@ story("No field of a dialog zooms the page of a phone in", async ({ page, league
   }
 });
 
-/** @returns how many fields there are */
+/** @returns the number of fields */
 async function expectLargeFields(page: Page): Promise<number> {
   const fields = await page
     .locator("input:not([type=checkbox], [type=radio], [type=hidden]), select, textarea, [contenteditable]")

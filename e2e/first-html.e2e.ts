@@ -10,17 +10,17 @@ import {
   fillQueue,
   fillSeason,
 } from "./support/filled-league.ts";
-import { expect, story } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
-/** Would end the script element with the data, if it were not escaped. */
+/** Without escaping, this text would end the script element that contains the data. */
 const HOSTILE = "</script><b>&\"'x";
 
-story("The server renders with the production builds of its libraries", async () => {
+test("The server renders with the production builds of its libraries", async () => {
   const renderer = await readFile(new URL("../web/dist/.server/render-page.js", import.meta.url), "utf8");
   expect(renderer.includes("process.env.NODE_ENV"), "whether libraries choose a build when they run").toBe(false);
 });
 
-story("The HTML contains public data, and nothing else", async ({ request, league, admin }) => {
+test("The HTML contains public data, and nothing else", async ({ request, league, admin }) => {
   const filled = await fillLeague(admin);
   const season = await fillSeason(league);
   const queueId = await fillQueue(league, admin, filled);
@@ -45,7 +45,7 @@ story("The HTML contains public data, and nothing else", async ({ request, leagu
     ],
     "/ranked/stats": ["Stats", FILLED_PLAYER, new RegExp(`in ${FILLED_MODE}. First: .* Elo`)],
     [`/ranked/stats/${filled.statId}`]: [`Stat of ${FILLED_PLAYER}`, "Highest", /Elo, rank \d+, .* won, K\/D/],
-    "/ranked/maps": ["Maps", FILLED_MAP, /^Rounds, winners by side and usual scores of /],
+    "/ranked/maps": ["Maps", FILLED_MAP, /^Rounds, winners by side and average scores of /],
     [`/ranked/maps/${FILLED_MAP}`]: [
       FILLED_MAP,
       "Most kills in a round",
@@ -54,7 +54,7 @@ story("The HTML contains public data, and nothing else", async ({ request, leagu
     "/ranked/records": ["Records", FILLED_PLAYER, /^The records of all ranked modes: /],
     "/ranked/join": ["How to join", "Two ways of playing", /^How to join .*the two ways of playing/],
     "/ranked/queues": ["Queues", FILLED_QUEUE, new RegExp(`${FILLED_QUEUE}.* 3 players waiting`)],
-    [`/ranked/queues/${queueId}`]: [FILLED_QUEUE, "ctf_mars", /ctf5, ctf_mars. 3 of 4 players wait/],
+    [`/ranked/queues/${queueId}`]: [FILLED_QUEUE, "ctf_mars", /ctf5, ctf_mars. 3 of 4 players are waiting/],
     "/ranked/matches/1": ["Match on ctf", "Elo at stake", /^2 vs 2 on ctf.*: .*, .* against .*, /],
     "/overlay/match/1": ["Overlay: match on ctf", "Red players", /2 vs 2, for streams/],
     [`/overlay/event/${season.eventId}`]: ["Overlay: ", FILLED_CLAN, /, for streams/],
@@ -79,7 +79,7 @@ story("The HTML contains public data, and nothing else", async ({ request, leagu
     "/league/rules/leagueSeason1": ["", "relegat", /season 1 .* 6 to 8 pm/],
     "/league/rules/leagueSeason2": ["", "relegat", /season 2 .* 6 to 9 pm/],
     "/ranked/about": ["About", "How it works", /^What this league is/],
-    "/ranked/privacy": ["Privacy", "Your account", /^What this league keeps/],
+    "/ranked/privacy": ["Privacy", "Your account", /^What data this league stores/],
     "/auth/signin": ["Log in", "Password", /^Log in to /],
     "/auth/invitation": ["Set password", "Set your password", /^Set your password for /],
   };
@@ -107,7 +107,7 @@ story("The HTML contains public data, and nothing else", async ({ request, leagu
     const tracked = await (await request.get(`${path}?unknown=parameter`)).text();
     expect(tracked, path).toContain(`<link rel="canonical" href="${league.url}${path}">`);
     expect(tracked, path).not.toContain("unknown=parameter");
-    // No inline styles or scripts: the policy forbids both.
+    // The content security policy forbids inline styles and scripts.
     expect(html, path).not.toMatch(/ style="|<script>|<style/);
     expect(html, path).not.toContain(league.admin.email);
     expect(html.includes('<meta name="robots" content="noindex">'), path).toBe(path.startsWith("/overlay/"));
@@ -138,7 +138,7 @@ story("The HTML contains public data, and nothing else", async ({ request, leagu
   expect(hostile).toContain("\\u003c/script>\\u003cb>");
 });
 
-story("The head of the document is updated on navigation", async ({ page, request, league, admin }) => {
+test("The head of the document is updated on navigation", async ({ page, request, league, admin }) => {
   const { playerId } = await fillLeague(admin);
   const tags = ['name="description"', 'property="og:title"', 'property="og:description"', 'property="og:url"'];
   const head = () =>
@@ -162,7 +162,7 @@ story("The head of the document is updated on navigation", async ({ page, reques
   await expectAsSent("/ranked/results");
 });
 
-story("Unknown addresses are redirected, missing records get status 404", async ({ request }) => {
+test("Unknown URLs are redirected, missing records get status 404", async ({ request }) => {
   const status = async (path: string) => (await request.get(path, { maxRedirects: 0 })).status();
   expect(await status("/")).toBe(302);
   expect(await status("/nowhere")).toBe(302);
@@ -171,12 +171,12 @@ story("Unknown addresses are redirected, missing records get status 404", async 
   expect(await status("/league/clans/999999")).toBe(404);
 });
 
-/** The text of a page without scripts. */
+/** Returns the text of a page without its scripts. */
 function contentOf(html: string): string {
   return html.slice(html.indexOf('<div id="root">'), html.indexOf('<script type="application/json"'));
 }
 
-/** The unescaped content of a `<meta>` tag. */
+/** Returns the unescaped content of a `<meta>` tag. */
 function metaIn(html: string, attribute: string): string | undefined {
   const [, content] = new RegExp(`<meta\\s+${attribute}\\s+content="([^"]*)"`).exec(html) ?? [];
   const letters: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };

@@ -1,7 +1,7 @@
-import { expect, story } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 import { expectAccessible, inBothSchemes } from "./support/usable.ts";
 
-story("A visitor opens the site for the first time", async ({ page, league, request }) => {
+test("A visitor opens the site for the first time", async ({ page, league, request }) => {
   const health = await request.get("/api/health");
   expect(health.status()).toBe(200);
 

@@ -5,174 +5,168 @@ import { openLive } from "./support/open-screen.ts";
 import { closeShownOnce, confirm, expectToast } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
 const itemsOf = (page: Page, list: string) => page.getByRole("list", { name: list }).getByRole("listitem");
 
-story(
-  "A game server posts a match from mid-game to its end, and its result is filled in automatically",
-  async ({ page, context, visitor, league, admin }) => {
-    const modeId = await admin.createMode("Instagib 2v2");
-    const playerIds: string[] = [];
-    for (const name of fourPlayers) playerIds.push(await admin.createPlayer(name));
-    const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "2v2", maps: ["ctf5"] });
-    await signIn(context, league.url, league.admin);
+test("A game server posts a match from mid-game to its end, and its result is filled in automatically", async ({
+  page,
+  context,
+  visitor,
+  league,
+  admin,
+}) => {
+  const modeId = await admin.createMode("Instagib 2v2");
+  const playerIds: string[] = [];
+  for (const name of fourPlayers) playerIds.push(await admin.createPlayer(name));
+  const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "2v2", maps: ["ctf5"] });
+  await signIn(context, league.url, league.admin);
 
-    const postUrl = await story.step(
-      "An admin adds a server, and sees the line for its configuration once",
-      async () => {
-        await page.goto("/ranked/servers");
-        await expect(page.getByText("There are no servers yet")).toBeVisible();
-        await page.getByRole("button", { name: "Add server" }).click();
-        await page.getByRole("dialog").getByLabel("Name").fill("EU 1");
-        await page.getByRole("dialog").getByRole("button", { name: "Add server" }).click();
-        const line = await page.getByRole("dialog", { name: "Key of EU 1" }).locator("code").innerText();
-        const [, url = ""] = /^sv_round_stats_http_endpoints "(\S+)"$/.exec(line) ?? [];
-        await closeShownOnce(page.getByRole("dialog", { name: "Key of EU 1" }), "the line");
-        await expect(itemsOf(page, "Servers")).toHaveText([/EU 1.*Posts accepted/]);
-        return url.replace(/^https?:\/\/[^/]+/, league.url);
-      },
-    );
+  const postUrl = await test.step("An admin adds a server, and sees the line for its configuration once", async () => {
+    await page.goto("/ranked/servers");
+    await expect(page.getByText("There are no servers yet")).toBeVisible();
+    await page.getByRole("button", { name: "Add server" }).click();
+    await page.getByRole("dialog").getByLabel("Name").fill("EU 1");
+    await page.getByRole("dialog").getByRole("button", { name: "Add server" }).click();
+    const line = await page.getByRole("dialog", { name: "Key of EU 1" }).locator("code").innerText();
+    const [, url = ""] = /^sv_round_stats_http_endpoints "(\S+)"$/.exec(line) ?? [];
+    await closeShownOnce(page.getByRole("dialog", { name: "Key of EU 1" }), "the line");
+    await expect(itemsOf(page, "Servers")).toHaveText([/EU 1.*Posts accepted/]);
+    return url.replace(/^https?:\/\/[^/]+/, league.url);
+  });
 
-    const match = await story.step(
-      "Four players get a match, and their server posts the score in mid-game",
-      async () => {
-        const players = await Promise.all(fourPlayers.map((name) => signInPlayer(league, accountOf(name))));
-        for (const player of players) await player.join(queueId);
-        const made = await players[0]?.match();
-        if (!made) throw new Error("There is no match");
-        expect(await postAsGameServer(postUrl, onOtherMap(made, { minutes: 3, red: 101 }))).toMatchObject({
-          status: 200,
-        });
-        return made;
-      },
-    );
-
-    await story.step("Everyone sees that the match is being played, and only the admin sees the score", async () => {
-      await visitor.goto(`/ranked/queues/${queueId}`);
-      const board = visitor.getByRole("region", { name: "Match on ctf5" });
-      await expect(board.getByText("Being played")).toBeVisible();
-      await visitor.goto("/ranked/results");
-      await expect(visitor.getByText("No round has been played yet.")).toBeVisible();
-      await page.goto(`/ranked/queues/${queueId}`);
-      await page.getByRole("link", { name: "Open the result" }).click();
-      await expect(page.getByLabel("Red score")).toHaveValue("101");
-      await expect(page.getByText("A game server posted this round")).toBeVisible();
-      await page.goto("/ranked/servers");
+  const match = await test.step("Four players get a match, and their server posts the score in mid-game", async () => {
+    const players = await Promise.all(fourPlayers.map((name) => signInPlayer(league, accountOf(name))));
+    for (const player of players) await player.join(queueId);
+    const made = await players[0]?.match();
+    if (!made) throw new Error("There is no match");
+    expect(await postAsGameServer(postUrl, onOtherMap(made, { minutes: 3, red: 101 }))).toMatchObject({
+      status: 200,
     });
+    return made;
+  });
 
-    await story.step("Later posts replace the score, and the last one ends the match", async () => {
-      for (const state of [
-        { minutes: 6, red: 204 },
-        { minutes: 9, red: 1003 },
-      ]) {
-        expect(await postAsGameServer(postUrl, onOtherMap(match, state))).toMatchObject({ status: 200 });
-      }
-      expect(await postAsGameServer(postUrl, "something else")).toMatchObject({ status: 200 });
-      expect(await postAsGameServer(`${postUrl}x`, onOtherMap(match, { minutes: 9, red: 1003 }))).toMatchObject({
-        status: 401,
-      });
-      await visitor.goto(`/ranked/queues/${queueId}`);
-      await expect(visitor.getByRole("heading", { level: 1, name: "Evening" })).toBeVisible();
-      await expect(visitor.getByRole("region", { name: "Match on ctf5" })).toBeHidden();
+  await test.step("Everyone sees that the match is being played, and only the admin sees the score", async () => {
+    await visitor.goto(`/ranked/queues/${queueId}`);
+    const board = visitor.getByRole("region", { name: "Match on ctf5" });
+    await expect(board.getByText("Being played")).toBeVisible();
+    await visitor.goto("/ranked/results");
+    await expect(visitor.getByText("No round has been played yet.")).toBeVisible();
+    await page.goto(`/ranked/queues/${queueId}`);
+    await page.getByRole("link", { name: "Open the result" }).click();
+    await expect(page.getByLabel("Red score")).toHaveValue("101");
+    await expect(page.getByText("A game server is posting this round")).toBeVisible();
+    await page.goto("/ranked/servers");
+  });
+
+  await test.step("Later posts replace the score, and the last one ends the match", async () => {
+    for (const state of [
+      { minutes: 6, red: 204 },
+      { minutes: 9, red: 1003 },
+    ]) {
+      expect(await postAsGameServer(postUrl, onOtherMap(match, state))).toMatchObject({ status: 200 });
+    }
+    expect(await postAsGameServer(postUrl, "something else")).toMatchObject({ status: 200 });
+    expect(await postAsGameServer(`${postUrl}x`, onOtherMap(match, { minutes: 9, red: 1003 }))).toMatchObject({
+      status: 401,
     });
+    await visitor.goto(`/ranked/queues/${queueId}`);
+    await expect(visitor.getByRole("heading", { level: 1, name: "Evening" })).toBeVisible();
+    await expect(visitor.getByRole("region", { name: "Match on ctf5" })).toBeHidden();
+  });
 
-    await story.step("The admin's page shows the state of the rounds without a reload", async () => {
-      const rows = itemsOf(page, "Received rounds");
-      await expect(rows).toHaveText([/Ignored.*EU 1.*No round's message/, /Matched.*EU 1.*Result/], {
-        timeout: 20_000,
-      });
-      await expect(rows.last()).toContainText(doubt);
-      await rows.last().getByRole("button", { name: "Read" }).click();
-      await expect(page.getByRole("dialog", { name: "Message of the server" })).toContainText(fourPlayers[0]);
-      await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
-      await rows.last().getByRole("link", { name: "Result" }).click();
-      await expect(page.getByLabel("Red score")).toHaveValue("1003");
-      await expect(page.getByLabel("Blue score")).toHaveValue("409");
-      await expect(page.getByText(doubt)).toBeVisible();
-      await page.goto("/ranked/admin");
-      await expect(itemsOf(page, "Results to validate").first()).toContainText(doubt);
-      await page.goto("/ranked/servers");
+  await test.step("The admin's page shows the state of the rounds without a reload", async () => {
+    const rows = itemsOf(page, "Received rounds");
+    await expect(rows).toHaveText([/Ignored.*EU 1.*This text contains no message/, /Matched.*EU 1.*Result/], {
+      timeout: 20_000,
     });
+    await expect(rows.last()).toContainText(doubt);
+    await rows.last().getByRole("button", { name: "Read" }).click();
+    await expect(page.getByRole("dialog", { name: "Message of the server" })).toContainText(fourPlayers[0]);
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+    await rows.last().getByRole("link", { name: "Result" }).click();
+    await expect(page.getByLabel("Red score")).toHaveValue("1003");
+    await expect(page.getByLabel("Blue score")).toHaveValue("409");
+    await expect(page.getByText(doubt)).toBeVisible();
+    await page.goto("/ranked/admin");
+    await expect(itemsOf(page, "Results to validate").first()).toContainText(doubt);
+    await page.goto("/ranked/servers");
+  });
 
-    await story.step(
-      "A round of an event under way is on its page at once, for visitors once it is frozen",
-      async () => {
-        const eventId = await createEvent(admin, playerIds);
-        const eventPath = `/league/calendar/${eventId}`;
-        // Lists wait for a pointer that is about to press something in them.
-        await page.mouse.move(0, 0);
-        await openLive(page, eventPath);
-        await openLive(visitor, eventPath);
-        const rounds = itemsOf(page, "Rounds");
-        const post = async (state: Parameters<typeof roundUpTo>[1]) =>
-          expect(await postAsGameServer(postUrl, roundUpTo(clanTeams, state))).toMatchObject({ status: 200 });
+  await test.step("A round of an event under way is on its page at once, for visitors once it is frozen", async () => {
+    const eventId = await createEvent(admin, playerIds);
+    const eventPath = `/league/calendar/${eventId}`;
+    // Lists do not reorder while the pointer is about to press something in them.
+    await page.mouse.move(0, 0);
+    await openLive(page, eventPath);
+    await openLive(visitor, eventPath);
+    const rounds = itemsOf(page, "Rounds");
+    const post = async (state: Parameters<typeof roundUpTo>[1]) =>
+      expect(await postAsGameServer(postUrl, roundUpTo(clanTeams, state))).toMatchObject({ status: 200 });
 
-        await post({ minutes: 3, red: 101 });
-        await expect(visitor.getByText("Being played")).toBeVisible();
-        await expect(rounds).toHaveText([/Foxes.*101 - 409.*Owls/]);
-        // Not the score of the match: the same text, if the teams are the same too, would be the same post.
-        await post({ minutes: 9, red: 1009 });
-        await expect(rounds).toHaveText([/Foxes.*1009 - 409.*Owls/]);
-        await expect(page.getByText("Rounds wonFoxes1–0Owls")).toBeVisible();
-        await expect(page.getByText("Points1009–409")).toBeVisible();
-        await expect(visitor.getByText("Being played")).toBeHidden();
-        await expect(visitor.getByText("1009")).toBeHidden();
+    await post({ minutes: 3, red: 101 });
+    await expect(visitor.getByText("Being played")).toBeVisible();
+    await expect(rounds).toHaveText([/Foxes.*101 - 409.*Owls/]);
+    // A different score than the match: the same text with the same teams would count as the same post.
+    await post({ minutes: 9, red: 1009 });
+    await expect(rounds).toHaveText([/Foxes.*1009 - 409.*Owls/]);
+    await expect(page.getByText("Rounds wonFoxes1–0Owls")).toBeVisible();
+    await expect(page.getByText("Points1009–409")).toBeVisible();
+    await expect(visitor.getByText("Being played")).toBeHidden();
+    await expect(visitor.getByText("1009")).toBeHidden();
 
-        const link = await rounds.getByRole("link").getAttribute("href");
-        await admin.freezeOfLeague(link?.split("/").at(-1) ?? "");
-        await expect(visitor.getByText("Points1009–409")).toBeVisible();
-        await expect(itemsOf(visitor, "Rounds")).toHaveText([/Foxes.*1009 - 409.*Owls/]);
-        await page.goto("/ranked/servers");
-      },
-    );
+    const link = await rounds.getByRole("link").getAttribute("href");
+    await admin.freezeOfLeague(link?.split("/").at(-1) ?? "");
+    await expect(visitor.getByText("Points1009–409")).toBeVisible();
+    await expect(itemsOf(visitor, "Rounds")).toHaveText([/Foxes.*1009 - 409.*Owls/]);
+    await page.goto("/ranked/servers");
+  });
 
-    await story.step("A new key replaces the old one, and a disabled server cannot post", async () => {
-      for (const name of ["Modes", "Servers"]) {
-        await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
-      }
-      await page.getByRole("button", { name: "New key for EU 1" }).click();
-      await confirm(page, "New key for EU 1?", "Make new key");
-      await expect(page.getByRole("dialog", { name: "Key of EU 1" }).locator("code")).not.toContainText(postUrl);
-      // Leaving the page would lose the line, too.
-      await page.goBack();
-      await confirm(page, "Leave without copying the line?", "Cancel");
-      await closeShownOnce(page.getByRole("dialog", { name: "Key of EU 1" }), "the line");
-      expect(await postAsGameServer(postUrl, "still valid")).toMatchObject({ status: 200 });
-      await page.getByRole("button", { name: "Edit EU 1" }).click();
-      await page.getByRole("dialog").getByLabel("Posts").selectOption("Switched off");
-      await page.getByRole("dialog").getByRole("button", { name: "Update" }).click();
-      await expectToast(page, "Server updated");
-      await expect(itemsOf(page, "Servers")).toHaveText([/EU 1.*Switched off/]);
-      expect(await postAsGameServer(postUrl, "not any more")).toMatchObject({ status: 403 });
-    });
+  await test.step("A new key replaces the old one, and a disabled server cannot post", async () => {
+    for (const name of ["Modes", "Servers"]) {
+      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
+    }
+    await page.getByRole("button", { name: "New key for EU 1" }).click();
+    await confirm(page, "New key for EU 1?", "Create new key");
+    await expect(page.getByRole("dialog", { name: "Key of EU 1" }).locator("code")).not.toContainText(postUrl);
+    // Leaving the page would discard the line, too.
+    await page.goBack();
+    await confirm(page, "Leave without copying the line?", "Cancel");
+    await closeShownOnce(page.getByRole("dialog", { name: "Key of EU 1" }), "the line");
+    expect(await postAsGameServer(postUrl, "still valid")).toMatchObject({ status: 200 });
+    await page.getByRole("button", { name: "Edit EU 1" }).click();
+    await page.getByRole("dialog").getByLabel("Posts").selectOption("Switched off");
+    await page.getByRole("dialog").getByRole("button", { name: "Update" }).click();
+    await expectToast(page, "Server updated");
+    await expect(itemsOf(page, "Servers")).toHaveText([/EU 1.*Switched off/]);
+    expect(await postAsGameServer(postUrl, "not any more")).toMatchObject({ status: 403 });
+  });
 
-    await story.step("A deleted server's rounds stay, and only admins see them", async () => {
-      await page.getByRole("button", { name: "Delete EU 1" }).click();
-      await confirm(page, "Delete EU 1?", "Delete server");
-      await expectToast(page, "Server deleted");
-      await expect(page.getByText("There are no servers yet")).toBeVisible();
-      await expect(itemsOf(page, "Received rounds")).toHaveCount(4);
-      await visitor.goto("/ranked/servers");
-      await expect(visitor).toHaveURL(/\/auth\/signin/);
-    });
-  },
-);
+  await test.step("A deleted server's rounds stay, and only admins see them", async () => {
+    await page.getByRole("button", { name: "Delete EU 1" }).click();
+    await confirm(page, "Delete EU 1?", "Delete server");
+    await expectToast(page, "Server deleted");
+    await expect(page.getByText("There are no servers yet")).toBeVisible();
+    await expect(itemsOf(page, "Received rounds")).toHaveCount(4);
+    await visitor.goto("/ranked/servers");
+    await expect(visitor).toHaveURL(/\/auth\/signin/);
+  });
+});
 
-const doubt = "It was played on ctf2, and its match was made for ctf5";
+const doubt = "It was played on ctf2, but its match was made for ctf5";
 
-/** The round of a match up to an instant, on another map than its own. */
+/** Returns the message of a match's unfinished round on a different map. */
 function onOtherMap(...played: Parameters<typeof roundUpTo>): string {
   return roundUpTo(...played).replace("Map: ctf5", "Map: ctf2");
 }
 
-/** The sides of a round of Foxes and Owls. */
+/** The sides of a round between Foxes and Owls. */
 const clanTeams = {
   redPlayers: fourPlayers.slice(0, 2).map((userName) => ({ userName })),
   bluePlayers: fourPlayers.slice(2).map((userName) => ({ userName })),
 };
 
-/** Makes an event that two clans of two players each play now. */
+/** Creates a current event between two clans of two players each. */
 async function createEvent(admin: Admin, playerIds: readonly string[]): Promise<string> {
   const clanAId = await admin.createClan("Foxes", ...playerIds.slice(0, 2));
   const clanBId = await admin.createClan("Owls", ...playerIds.slice(2));

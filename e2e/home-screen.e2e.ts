@@ -1,34 +1,31 @@
-import { expect, story } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
-story.use({ settings: { LEAGUE_NAME: 'The "Flag" & <Co>' } });
+test.use({ settings: { LEAGUE_NAME: 'The "Flag" & <Co>' } });
 
-story(
-  "The site has a manifest for phones' home screens, and metadata for search engines",
-  async ({ page, request }) => {
-    const robots = await request.get("/robots.txt");
-    expect(robots.headers()["content-type"]).toContain("text/plain");
-    expect(await robots.text()).toMatch(/^User-agent: \*\n(?:Allow: \/api\/calendar\/\w+\/\n)+Disallow: \/api\/\n/);
-    expect(await robots.text()).toMatch(/\n\nSitemap: http:\/\/\S+\/sitemap\.xml\n$/);
+test("The site has a manifest for phones' home screens, and metadata for search engines", async ({ page, request }) => {
+  const robots = await request.get("/robots.txt");
+  expect(robots.headers()["content-type"]).toContain("text/plain");
+  expect(await robots.text()).toMatch(/^User-agent: \*\n(?:Allow: \/api\/calendar\/\w+\/\n)+Disallow: \/api\/\n/);
+  expect(await robots.text()).toMatch(/\n\nSitemap: http:\/\/\S+\/sitemap\.xml\n$/);
 
-    await page.goto("/");
-    await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /capture the flag/);
-    const address = (await page.locator('link[rel="manifest"]').getAttribute("href")) ?? "";
-    const reply = await request.get(address);
-    expect(reply.headers()["content-type"]).toContain("application/manifest+json");
-    const manifest = (await reply.json()) as { icons: { src: string; sizes: string; type: string }[] };
-    expect(manifest).toMatchObject({ name: 'The "Flag" & <Co>', short_name: 'The "Flag" & <Co>', start_url: "/" });
+  await page.goto("/");
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /capture the flag/);
+  const address = (await page.locator('link[rel="manifest"]').getAttribute("href")) ?? "";
+  const reply = await request.get(address);
+  expect(reply.headers()["content-type"]).toContain("application/manifest+json");
+  const manifest = (await reply.json()) as { icons: { src: string; sizes: string; type: string }[] };
+  expect(manifest).toMatchObject({ name: 'The "Flag" & <Co>', short_name: 'The "Flag" & <Co>', start_url: "/" });
 
-    const linked = await page
-      .locator('link[rel="icon"], link[rel="apple-touch-icon"]')
-      .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
-    expect(linked).toHaveLength(3);
-    for (const path of [...linked, ...manifest.icons.map(({ src }) => src)]) {
-      const icon = await request.get(path);
-      expect(icon.headers()["content-type"], path).toMatch(/^image\/(?:png|svg\+xml)/);
-    }
-    for (const { src, sizes, type } of manifest.icons.filter((icon) => icon.type === "image/png")) {
-      const bytes = await (await request.get(src)).body();
-      expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)} ${type}`, src).toBe(`${sizes} image/png`);
-    }
-  },
-);
+  const linked = await page
+    .locator('link[rel="icon"], link[rel="apple-touch-icon"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  expect(linked).toHaveLength(3);
+  for (const path of [...linked, ...manifest.icons.map(({ src }) => src)]) {
+    const icon = await request.get(path);
+    expect(icon.headers()["content-type"], path).toMatch(/^image\/(?:png|svg\+xml)/);
+  }
+  for (const { src, sizes, type } of manifest.icons.filter((icon) => icon.type === "image/png")) {
+    const bytes = await (await request.get(src)).body();
+    expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)} ${type}`, src).toBe(`${sizes} image/png`);
+  }
+});

@@ -3,123 +3,126 @@ import { accountOf } from "./support/admin.ts";
 import { FILLED_QUESTION, fillLeague, fillQueue, fillSeason, fillServers } from "./support/filled-league.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, holdRequests, story } from "./support/test.ts";
+import { expect, holdRequests, test } from "./support/test.ts";
 
-// Where a page is not hydrated as it was rendered, React writes an error to the console, which makes any story fail.
+// If hydration does not match the rendered page, React logs an error to the console, which fails every end-to-end test.
 
-/** Zones far from the server's: in all of them it is another day for hours, in two the hours begin at other minutes. */
+/** Time zones far from the server's. In all of them the date differs for hours; two have an offset that is not a full hour. */
 const WALKS = [
   { timezoneId: "Asia/Kolkata", isAdmin: true, isFirstVisit: true },
   { timezoneId: "America/St_Johns", isAdmin: false, isFirstVisit: true },
   { timezoneId: "Pacific/Kiritimati", isAdmin: true, isFirstVisit: false },
 ] as const;
-/** How long after its rendering a page is hydrated: on another day, after the end of the vote and of the match. */
+/** Delays between rendering and hydration: to another day, and past the end of the vote and of the match. */
 const LATE = 26 * 3_600_000;
-/** How many kinds of pages are found at least: one or two are linked only while something waits or plays. */
+/** The minimum number of page types found. One or two are linked only while a match is pending or played. */
 const PAGES = { admin: 42, visitor: 32 };
 
-story.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 300_000 });
 
-story(
-  "Pages are hydrated as they were rendered, in any zone and however late",
-  async ({ browser, league, admin, browserErrors }) => {
-    const filled = await fillLeague(admin);
-    await fillServers(admin);
-    const season = await fillSeason(league);
-    await fillQueue(league, admin, filled);
-    const places = [
-      "/ranked/users",
-      "/league",
-      "/auth/signin",
-      "/auth/invitation",
-      "/ranked/matches/1",
-      "/overlay/match/1",
-    ];
-    const ofVisitor = [...places, `/overlay/event/${season.eventId}`];
-    const ofAdmin = [...ofVisitor, `/ranked/results/${filled.unvalidatedId}`];
+test("Hydration matches the rendered page in every time zone and after any delay", async ({
+  browser,
+  league,
+  admin,
+  browserErrors,
+}) => {
+  const filled = await fillLeague(admin);
+  await fillServers(admin);
+  const season = await fillSeason(league);
+  await fillQueue(league, admin, filled);
+  const places = [
+    "/ranked/users",
+    "/league",
+    "/auth/signin",
+    "/auth/invitation",
+    "/ranked/matches/1",
+    "/overlay/match/1",
+  ];
+  const ofVisitor = [...places, `/overlay/event/${season.eventId}`];
+  const ofAdmin = [...ofVisitor, `/ranked/results/${filled.unvalidatedId}`];
 
-    const walks = WALKS.map(async ({ timezoneId, isAdmin, isFirstVisit }) => {
-      const page = await latePage(browser, timezoneId);
-      const context = page.context();
-      await browserErrors.watch(context);
-      if (isAdmin) await signIn(context, league.url, league.admin);
-      const kinds = await visitAll(page, league.url, isAdmin ? ofAdmin : ofVisitor, async () => {
-        // The server knows no zone, as on the first visit of all.
-        if (isFirstVisit) await context.clearCookies({ name: "zone" });
-      });
-      expect(kinds.length, kinds.join(" ")).toBeGreaterThanOrEqual(isAdmin ? PAGES.admin : PAGES.visitor);
-      await context.close();
+  const walks = WALKS.map(async ({ timezoneId, isAdmin, isFirstVisit }) => {
+    const page = await latePage(browser, timezoneId);
+    const context = page.context();
+    await browserErrors.watch(context);
+    if (isAdmin) await signIn(context, league.url, league.admin);
+    const kinds = await visitAll(page, league.url, isAdmin ? ofAdmin : ofVisitor, async () => {
+      // The server does not know the time zone, as on a first visit.
+      if (isFirstVisit) await context.clearCookies({ name: "zone" });
     });
-    await Promise.all(walks);
-  },
-);
+    expect(kinds.length, kinds.join(" ")).toBeGreaterThanOrEqual(isAdmin ? PAGES.admin : PAGES.visitor);
+    await context.close();
+  });
+  await Promise.all(walks);
+});
 
-story(
-  "A page that is hydrated after a vote's end shows that it is over",
-  async ({ browser, league, admin, browserErrors }) => {
-    await fillLeague(admin);
-    await fillSeason(league);
-    const page = await latePage(browser, "Asia/Kolkata");
-    await browserErrors.watch(page.context());
-    // Replies would say what time it is on the server.
-    await page.route("**/api/**", () => undefined);
-    const reply = await page.goto(`${league.url}/league/votes`);
-    const html = (await reply?.text()) ?? "";
-    expect(html).toContain("Login to vote");
-    expect(html).not.toContain("Voting has ended.");
-    await expect(page.getByRole("article", { name: FILLED_QUESTION })).toContainText("Voting has ended.");
-    await page.context().close();
-  },
-);
+test("A page hydrated after the end of a vote shows that the vote is over", async ({
+  browser,
+  league,
+  admin,
+  browserErrors,
+}) => {
+  await fillLeague(admin);
+  await fillSeason(league);
+  const page = await latePage(browser, "Asia/Kolkata");
+  await browserErrors.watch(page.context());
+  // Responses would contain the server's time.
+  await page.route("**/api/**", () => undefined);
+  const reply = await page.goto(`${league.url}/league/votes`);
+  const html = (await reply?.text()) ?? "";
+  expect(html).toContain("Login to vote");
+  expect(html).not.toContain("Voting has ended.");
+  await expect(page.getByRole("article", { name: FILLED_QUESTION })).toContainText("Voting has ended.");
+  await page.context().close();
+});
 
-story(
-  "A page is hydrated while what it asks for a week later has not come",
-  async ({ browser, league, browserErrors }) => {
-    const page = await latePage(browser, "Asia/Kolkata", 7 * LATE);
-    await browserErrors.watch(page.context());
-    const release = await holdRequests(page, "**/api/event/search");
-    await page.goto(`${league.url}/league/calendar`);
-    await page.waitForFunction(isHydrated, undefined, { polling: 50 });
-    const progress = page.getByRole("progressbar", { name: "Loading" });
-    await expect(progress).toBeVisible();
-    release();
-    await expect(progress).toHaveCount(0);
-    await page.context().close();
-  },
-);
+test("A page hydrates a week later while its new data is still loading", async ({ browser, league, browserErrors }) => {
+  const page = await latePage(browser, "Asia/Kolkata", 7 * LATE);
+  await browserErrors.watch(page.context());
+  const release = await holdRequests(page, "**/api/event/search");
+  await page.goto(`${league.url}/league/calendar`);
+  await page.waitForFunction(isHydrated, undefined, { polling: 50 });
+  const progress = page.getByRole("progressbar", { name: "Loading" });
+  await expect(progress).toBeVisible();
+  release();
+  await expect(progress).toHaveCount(0);
+  await page.context().close();
+});
 
-story(
-  "A part whose code comes late is hydrated as it was rendered, and then shows what has changed",
-  async ({ page, context, league, admin }) => {
-    const queueId = await fillQueue(league, admin, await fillLeague(admin));
-    const own = await signInPlayer(league, league.admin);
-    await own.ready();
-    const { redPlayers, bluePlayers } = await own.match();
-    const [other] = [...redPlayers, ...bluePlayers].filter(({ userName }) => userName !== "admin");
-    await signIn(context, league.url, league.admin);
-    const release = await holdRequests(page, "**/assets/match-notice-*.js");
-    const live = page.waitForResponse("**/api/live?*");
-    await page.goto(`/ranked/queues/${queueId}`, { waitUntil: "commit" });
-    await live;
-    const bar = page.getByRole("region", { name: "Your match" });
-    await expect(bar).toContainText("1 of 4 ready");
-    const refetched = page.waitForResponse("**/api/match/own");
-    await (await signInPlayer(league, accountOf(other?.userName ?? ""))).ready();
-    await refetched;
-    release();
-    await page.waitForFunction(isHydrated, undefined, { polling: 50 });
-    await expect(bar).toContainText("2 of 4 ready");
-  },
-);
+test("A lazily loaded component hydrates as rendered and then shows the changes", async ({
+  page,
+  context,
+  league,
+  admin,
+}) => {
+  const queueId = await fillQueue(league, admin, await fillLeague(admin));
+  const own = await signInPlayer(league, league.admin);
+  await own.ready();
+  const { redPlayers, bluePlayers } = await own.match();
+  const [other] = [...redPlayers, ...bluePlayers].filter(({ userName }) => userName !== "admin");
+  await signIn(context, league.url, league.admin);
+  const release = await holdRequests(page, "**/assets/match-notice-*.js");
+  const live = page.waitForResponse("**/api/live?*");
+  await page.goto(`/ranked/queues/${queueId}`, { waitUntil: "commit" });
+  await live;
+  const bar = page.getByRole("region", { name: "Your match" });
+  await expect(bar).toContainText("1 of 4 ready");
+  const refetched = page.waitForResponse("**/api/match/own");
+  await (await signInPlayer(league, accountOf(other?.userName ?? ""))).ready();
+  await refetched;
+  release();
+  await page.waitForFunction(isHydrated, undefined, { polling: 50 });
+  await expect(bar).toContainText("2 of 4 ready");
+});
 
-/** A page in a zone, by whose clock every page comes late. */
+/** Opens a page in a time zone, with a clock that is ahead of the server's. */
 async function latePage(browser: Browser, timezoneId: string, late = LATE): Promise<Page> {
   const context = await browser.newContext({ locale: "en-GB", timezoneId });
   await context.clock.setFixedTime(Date.now() + late);
   return context.newPage();
 }
 
-/** Opens the pages at these paths and one of each kind that they link to. @returns the kinds */
+/** Opens the pages at these paths and one linked page of each type. @returns the types */
 async function visitAll(
   page: Page,
   url: string,
@@ -127,7 +130,7 @@ async function visitAll(
   before: () => Promise<void>,
 ): Promise<string[]> {
   const kinds = new Map(paths.map((path) => [kindOf(path), path]));
-  // Iterating a map also visits what is added meanwhile.
+  // Iterating a map also visits entries that are added during the iteration.
   for (const path of kinds.values()) {
     await before();
     await page.goto(url + path);
@@ -146,7 +149,7 @@ function kindOf(path: string): string {
   return path.replaceAll(/\/\d+(?=\/|$)|(?<=\/maps)\/.+/g, "/*");
 }
 
-/** Whether React has taken over every element that it draws. */
+/** Whether React has hydrated every element that it renders. */
 function isHydrated(): boolean {
   const elements = [...document.querySelectorAll("#root *")];
   return (
@@ -157,7 +160,7 @@ function isHydrated(): boolean {
   );
 }
 
-/** The attributes that differ from what React takes them for: it does not look at those of the server's HTML. */
+/** Returns the attributes that differ from React's props: React does not compare them with the server's HTML. */
 function outdatedAttributes(): string[] {
   const names: Readonly<Record<string, string>> = {
     className: "class",

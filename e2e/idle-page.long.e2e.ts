@@ -1,44 +1,41 @@
 import { fillLeague } from "./support/filled-league.ts";
-import { expect, story } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
 const ofResults = (kind: "js" | "css") => new RegExp(`/assets/results-screen[^/]*\\.${kind}$`);
 
-story(
-  "An idle page fetches the screens that it links to, so that a change of page asks for data alone",
-  async ({ page, admin }) => {
-    await fillLeague(admin);
-    const all = Promise.all([
-      page.waitForResponse(/\/assets\/stat-screen/),
-      ...(["js", "css"] as const).map((kind) => page.waitForResponse(ofResults(kind))),
-    ]);
-    await page.goto("/ranked/stats");
-    await all;
+test("An idle page prefetches linked screens, so that navigation only requests data", async ({ page, admin }) => {
+  await fillLeague(admin);
+  const all = Promise.all([
+    page.waitForResponse(/\/assets\/stat-screen/),
+    ...(["js", "css"] as const).map((kind) => page.waitForResponse(ofResults(kind))),
+  ]);
+  await page.goto("/ranked/stats");
+  await all;
 
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Results" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Results" })).toBeVisible();
-    expect(asked.filter((path) => path.includes("results-screen"))).toEqual([]);
-  },
-);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Results" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Results" })).toBeVisible();
+  expect(asked.filter((path) => path.includes("results-screen"))).toEqual([]);
+});
 
-story(
-  "An idle page fetches what lists are asked for by, so that a change to one takes a single step",
-  async ({ page, admin }) => {
-    await fillLeague(admin);
-    const choices = ["mode", "season"].map((name) => page.waitForResponse(`**/api/${name}/search`));
-    await page.goto("/ranked/join");
-    await Promise.all(choices);
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Stats" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Stats" })).toBeVisible();
-    await expect(page.getByRole("row").nth(1)).toBeVisible();
-    expect(asked.filter((path) => path.startsWith("/api/"))).toEqual(["/api/statRanked/search"]);
-  },
-);
+test("An idle page prefetches the filters of lists, so that navigation to a list takes a single step", async ({
+  page,
+  admin,
+}) => {
+  await fillLeague(admin);
+  const choices = ["mode", "season"].map((name) => page.waitForResponse(`**/api/${name}/search`));
+  await page.goto("/ranked/join");
+  await Promise.all(choices);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Stats" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Stats" })).toBeVisible();
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  expect(asked.filter((path) => path.startsWith("/api/"))).toEqual(["/api/statRanked/search"]);
+});
 
-story("A page fetches no other screens where data is saved", async ({ page, admin }) => {
+test("A page prefetches no screens if the browser saves data", async ({ page, admin }) => {
   await fillLeague(admin);
   await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
   await page.clock.install();

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { messageAt, truthOf } from "../fixtures/gameserver-messages.ts";
-import { confirm, expectToast, goTo, rowsOf } from "./support/page-parts.ts";
+import { confirm, expectToast, goTo, tableRows } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
 const DATE = "2026-05-04T20:15";
 const MODE = "Instagib 3v3";
@@ -13,14 +13,14 @@ const players = truthOf("2v2_basic").players.map(({ name }) => name);
 
 type Refusal = { pasted: string; title: string; text?: string };
 
-/** Messages that are pasted while only the first three players have accounts, and their refusals. */
+/** Messages that are pasted while only the first three players have accounts, and the expected errors. */
 const refusals: Record<string, Refusal> = {
   "a player whom nobody knows": { pasted: message, title: 'Missing player "Teero"' },
   "one player more on a side": { pasted: message.replace(/^Id: 3 .*\n/m, ""), title: "Team size mismatch" },
   "what no game server wrote": {
     pasted: "gg wp",
     title: NOT_POSTED,
-    text: "Line 1: No round's message is in this text",
+    text: "Line 1: This text contains no message of a round",
   },
   "csv, which lacks too much": {
     pasted: csv,
@@ -42,7 +42,7 @@ const refusals: Record<string, Refusal> = {
 };
 
 // The admin fills in everything except the message.
-story.beforeEach(async ({ page, league, admin, context }) => {
+test.beforeEach(async ({ page, league, admin, context }) => {
   for (const name of players.slice(0, 3)) await admin.createPlayer(name);
   await admin.createMode("Instagib 2v2");
   await admin.createMode(MODE);
@@ -53,97 +53,98 @@ story.beforeEach(async ({ page, league, admin, context }) => {
   await dialogOf(page).getByLabel("Mode").selectOption(MODE);
 });
 
-story(
-  "A message that cannot be posted gets a clear error, and nothing typed is lost",
-  async ({ page, browserErrors }) => {
-    const dialog = dialogOf(page);
-    browserErrors.expect(/status of 400 .*\/api\/resultRanked\/import/);
+test("A message that cannot be posted gets a clear error, and nothing typed is lost", async ({
+  page,
+  browserErrors,
+}) => {
+  const dialog = dialogOf(page);
+  browserErrors.expect(/status of 400 .*\/api\/resultRanked\/import/);
 
-    for (const [what, { pasted, title, text }] of Object.entries(refusals)) {
-      await story.step(what, async () => {
-        await pasteAndPost(dialog, pasted);
-        await expect(dialog.getByLabel("Discord message")).toBeFocused();
-        await expect(dialog.getByText(text ?? title, { exact: true })).toBeVisible();
-        await expectToast(page, title, text);
-        await expectTyped(dialog, pasted);
-      });
-    }
-
-    await story.step("Nothing is lost either when the dialog is closed by mistake", async () => {
-      await dialog.press("Escape");
-      await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
-      await expectTyped(dialog, refusals["another game"]?.pasted ?? "");
-      await dialog.getByRole("button", { name: "Cancel" }).click();
-      await confirm(page, "Discard what you typed?", "Discard");
-      await expect(page.getByText("No round has been played yet.")).toBeVisible();
+  for (const [what, { pasted, title, text }] of Object.entries(refusals)) {
+    await test.step(what, async () => {
+      await pasteAndPost(dialog, pasted);
+      await expect(dialog.getByLabel("Discord message")).toBeFocused();
+      await expect(dialog.getByText(text ?? title, { exact: true })).toBeVisible();
+      await expectToast(page, title, text);
+      await expectTyped(dialog, pasted);
     });
-  },
-);
+  }
 
-story(
-  "A round that was posted before is opened, or posted a second time; several are posted at once",
-  async ({ page, admin, browserErrors }) => {
-    const dialog = dialogOf(page);
-    await admin.createPlayer("Teero");
-    const modeId = await admin.createMode("Instagib 1v1");
-    const first = await admin.postRound({ modeId, message, date: "2026-05-04T18:00:00Z" });
+  await test.step("Nothing is lost either when the dialog is closed by mistake", async () => {
+    await dialog.press("Escape");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+    await expectTyped(dialog, refusals["another game"]?.pasted ?? "");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await confirm(page, "Discard what you typed?", "Discard");
+    await expect(page.getByText("No round has been played yet.")).toBeVisible();
+  });
+});
 
-    await story.step("A notice offers both", async () => {
-      browserErrors.expect(/status of 409 .*\/api\/resultRanked\/import/);
-      await pasteAndPost(dialog, message);
-      await expectToast(page, NOT_POSTED, `This round is already there, as result ${first}`);
-      await expect(dialog.getByRole("alert")).toContainText("This round is already there.");
-      await expectTyped(dialog, message);
-    });
+test("A duplicate round can be opened or posted again, and several rounds are posted at once", async ({
+  page,
+  admin,
+  browserErrors,
+}) => {
+  const dialog = dialogOf(page);
+  await admin.createPlayer("Teero");
+  const modeId = await admin.createMode("Instagib 1v1");
+  const first = await admin.postRound({ modeId, message, date: "2026-05-04T18:00:00Z" });
 
-    await story.step("The first result opens", async () => {
-      await dialog.getByRole("button", { name: "Open the first" }).click();
-      await expect(page).toHaveURL(`/ranked/results/${first}`);
-    });
+  await test.step("A notice offers both", async () => {
+    browserErrors.expect(/status of 409 .*\/api\/resultRanked\/import/);
+    await pasteAndPost(dialog, message);
+    await expectToast(page, NOT_POSTED, `This round is already stored as result ${first}`);
+    await expect(dialog.getByRole("alert")).toContainText("This round was already posted.");
+    await expectTyped(dialog, message);
+  });
 
-    await story.step("A second one is posted on request", async () => {
-      await goTo(page, "Results");
-      await page.getByRole("button", { name: "Post result" }).click();
-      await dialog.getByLabel("Mode").selectOption(MODE);
-      await pasteAndPost(dialog, message);
-      await dialog.getByRole("button", { name: "Post anyway" }).click();
-      await expectToast(page, "Result created");
-      await expect(page.getByLabel("Kills of ChillerDragon")).toHaveValue("45");
-      await goTo(page, "Results");
-      await expect(rowsOf(page, "Results")).toHaveCount(2);
-    });
+  await test.step("The first result opens", async () => {
+    await dialog.getByRole("button", { name: "Open existing result" }).click();
+    await expect(page).toHaveURL(`/ranked/results/${first}`);
+  });
 
-    await story.step("Several rounds are posted by one paste, and then another one", async () => {
-      await page.getByRole("button", { name: "Post result" }).click();
-      const field = dialog.getByLabel("Discord message");
-      await expect(field).toBeFocused();
-      await expect(dialog.getByLabel("Mode").locator("option:checked"), "the last mode").toHaveText(MODE);
-      const [second, third, fourth] = [46, 47, 48].map((kills) => message.replace("Kills: 45", `Kills: ${kills}`));
-      browserErrors.expect(/status of 400 .*\/api\/resultRanked\/import/); // it names the line of the second round
-      await field.fill(`${second}\nwell played\n${third}`);
-      await dialog.getByRole("button", { name: "Post another" }).click();
-      await expectToast(page, "2 results created");
-      await expect(field).toHaveValue("");
-      await expect(field).toBeFocused();
-      await field.fill(third ?? "");
-      await dialog.getByRole("button", { name: "Post another" }).click();
-      await dialog.getByRole("button", { name: "Post anyway" }).click();
-      await expectToast(page, "Result created");
-      await expect(field).toHaveValue("");
-      await field.fill(message.replace("Teero", "Newcomer"));
-      await dialog.getByRole("button", { name: "Post another" }).click();
-      await dialog.getByRole("button", { name: "Make the player" }).click();
-      await expectToast(page, "Result created");
-      await expect(field).toHaveValue("");
-      await field.fill(fourth ?? "");
-      await field.press("Control+Enter");
-      await expectToast(page, "Result created");
-      await expect(page.getByLabel("Kills of ChillerDragon")).toHaveValue("48");
-      await goTo(page, "Results");
-      await expect(rowsOf(page, "Results")).toHaveCount(7);
-    });
-  },
-);
+  await test.step("A second one is posted on request", async () => {
+    await goTo(page, "Results");
+    await page.getByRole("button", { name: "Post result" }).click();
+    await dialog.getByLabel("Mode").selectOption(MODE);
+    await pasteAndPost(dialog, message);
+    await dialog.getByRole("button", { name: "Post anyway" }).click();
+    await expectToast(page, "Result created");
+    await expect(page.getByLabel("Kills of ChillerDragon")).toHaveValue("45");
+    await goTo(page, "Results");
+    await expect(tableRows(page, "Results")).toHaveCount(2);
+  });
+
+  await test.step("Several rounds are posted by one paste, and then another one", async () => {
+    await page.getByRole("button", { name: "Post result" }).click();
+    const field = dialog.getByLabel("Discord message");
+    await expect(field).toBeFocused();
+    await expect(dialog.getByLabel("Mode").locator("option:checked"), "the last mode").toHaveText(MODE);
+    const [second, third, fourth] = [46, 47, 48].map((kills) => message.replace("Kills: 45", `Kills: ${kills}`));
+    browserErrors.expect(/status of 400 .*\/api\/resultRanked\/import/); // it names the line of the second round
+    await field.fill(`${second}\nwell played\n${third}`);
+    await dialog.getByRole("button", { name: "Post another" }).click();
+    await expectToast(page, "2 results created");
+    await expect(field).toHaveValue("");
+    await expect(field).toBeFocused();
+    await field.fill(third ?? "");
+    await dialog.getByRole("button", { name: "Post another" }).click();
+    await dialog.getByRole("button", { name: "Post anyway" }).click();
+    await expectToast(page, "Result created");
+    await expect(field).toHaveValue("");
+    await field.fill(message.replace("Teero", "Newcomer"));
+    await dialog.getByRole("button", { name: "Post another" }).click();
+    await dialog.getByRole("button", { name: "Create player" }).click();
+    await expectToast(page, "Result created");
+    await expect(field).toHaveValue("");
+    await field.fill(fourth ?? "");
+    await field.press("Control+Enter");
+    await expectToast(page, "Result created");
+    await expect(page.getByLabel("Kills of ChillerDragon")).toHaveValue("48");
+    await goTo(page, "Results");
+    await expect(tableRows(page, "Results")).toHaveCount(7);
+  });
+});
 
 function dialogOf(page: Page): Locator {
   return page.getByRole("dialog", { name: "Post result" });
@@ -160,7 +161,7 @@ async function expectTyped(dialog: Locator, pasted: string): Promise<void> {
   await expect(dialog.getByLabel("Discord message")).toHaveValue(pasted);
 }
 
-story("A date that cannot be is refused at its field, and its picker does not offer it", async ({ page }) => {
+test("An impossible date is rejected at its field, and the date picker does not offer it", async ({ page }) => {
   const dialog = dialogOf(page);
   const date = dialog.getByLabel("Date");
   await expect(date).toHaveAttribute("min", /^200[45]-/);

@@ -2,15 +2,15 @@ import { accountOf, apiAs } from "./support/admin.ts";
 import { expectToast } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 import { expectAccessible, inBothSchemes } from "./support/usable.ts";
 
 const COMMUNITY = "https://chat.example/league";
 
-story.describe("With a community's chat", () => {
-  story.use({ settings: { COMMUNITY_URL: COMMUNITY } });
+test.describe("With a community chat", () => {
+  test.use({ settings: { COMMUNITY_URL: COMMUNITY } });
 
-  story("A stranger with a shared link finds out how to join", async ({ page, admin }) => {
+  test("A visitor with a shared link learns how to join", async ({ page, admin }) => {
     const playerId = await admin.createPlayer("Ann");
     await page.goto(`/league/users/${playerId}`);
     const main = page.getByRole("main");
@@ -19,16 +19,16 @@ story.describe("With a community's chat", () => {
     await expect(main.getByRole("heading", { level: 1 })).toHaveText("How to join");
     await expect(main.getByRole("link", { name: "community chat" }).first()).toHaveAttribute("href", COMMUNITY);
     await expect(main.getByRole("table", { name: "Official clients" })).toBeVisible();
-    await expect(main.getByText("An admin makes you a new link in the same way.")).toBeVisible();
+    await expect(main.getByText("An admin can create a new link for you.")).toBeVisible();
     await inBothSchemes(page, () => expectAccessible(page));
     await main.getByRole("link", { name: "See who is waiting" }).click();
     await main.getByRole("link", { name: "How to join" }).click();
     await expect(page).toHaveURL("/ranked/join");
   });
 
-  story("The log-in page helps who has no account, or no password", async ({ page }) => {
+  test("The log-in page helps visitors without an account or password", async ({ page }) => {
     await page.goto("/auth/signin");
-    await expect(page.getByText("An admin makes you a link for a new one")).toBeVisible();
+    await expect(page.getByText("An admin can create a link to set a new one")).toBeVisible();
     await expect(page.getByRole("link", { name: "community chat" })).toHaveAttribute("href", COMMUNITY);
     await expect(page.getByRole("link", { name: "Forgot password" })).toHaveCount(0);
     await inBothSchemes(page, () => expectAccessible(page));
@@ -37,92 +37,96 @@ story.describe("With a community's chat", () => {
   });
 });
 
-story(
-  "A stranger asks for an account, is declined, asks again, is invited, and plays a first match",
-  async ({ page, context, league, visitor, admin, browserErrors }) => {
-    await signIn(context, league.url, league.admin);
-    const api = await apiAs(league.url, league.admin);
-    const request = async (name: string) => {
-      await visitor.getByRole("textbox", { name: "In-game name" }).fill(name);
-      await visitor.getByRole("textbox", { name: "How an admin reaches you" }).fill("stranger@mail.example");
-      await visitor.getByRole("textbox", { name: "Who are you?" }).fill("I play CTF since 2015");
-      await visitor.getByRole("button", { name: "Ask for an account" }).click();
-    };
+test("A visitor requests an account, is declined, requests again, is invited, and plays a first match", async ({
+  page,
+  context,
+  league,
+  visitor,
+  admin,
+  browserErrors,
+}) => {
+  await signIn(context, league.url, league.admin);
+  const api = await apiAs(league.url, league.admin);
+  const request = async (name: string) => {
+    await visitor.getByRole("textbox", { name: "In-game name" }).fill(name);
+    await visitor.getByRole("textbox", { name: "How can an admin reach you?" }).fill("stranger@mail.example");
+    await visitor.getByRole("textbox", { name: "Who are you?" }).fill("I play CTF since 2015");
+    await visitor.getByRole("button", { name: "Ask for an account" }).click();
+  };
 
-    await story.step("from the log-in page, not by a name that is taken", async () => {
-      await visitor.goto("/auth/signin");
-      await visitor.getByRole("link", { name: "How to join" }).click();
-      browserErrors.expect(/status of 409 .*\/api\/accountRequest/);
-      await request("Admin");
-      await expect(visitor.getByText('The name "Admin" is taken').first()).toBeVisible();
-      await expect(visitor.getByRole("textbox", { name: "In-game name" })).toBeFocused();
-      await request("Stranger");
-      await expect(visitor.getByText("You have asked for an account").first()).toBeVisible();
-      await expectAccessible(visitor);
-    });
+  await test.step("from the log-in page, not by a name that is taken", async () => {
+    await visitor.goto("/auth/signin");
+    await visitor.getByRole("link", { name: "How to join" }).click();
+    browserErrors.expect(/status of 409 .*\/api\/accountRequest/);
+    await request("Admin");
+    await expect(visitor.getByText('The name "Admin" is taken').first()).toBeVisible();
+    await expect(visitor.getByRole("textbox", { name: "In-game name" })).toBeFocused();
+    await request("Stranger");
+    await expect(visitor.getByText("You have asked for an account").first()).toBeVisible();
+    await expectAccessible(visitor);
+  });
 
-    await story.step("An admin declines with words, which the stranger reads", async () => {
-      await page.goto("/ranked/admin");
-      const row = page.getByRole("list", { name: "Asked for an account" }).getByRole("listitem");
-      await expect(row).toContainText("stranger@mail.example");
-      await row.getByRole("button", { name: "Decline" }).click();
-      await page.getByRole("textbox", { name: "Reason" }).fill("Tell us who knows you");
-      await page.getByRole("dialog").getByRole("button", { name: "Decline" }).click();
-      await expectToast(page, "Declined");
-      await visitor.reload();
-      await expect(visitor.getByText("Tell us who knows you")).toBeVisible();
-      await visitor.getByRole("button", { name: "Ask again" }).click();
-      await request("Stranger");
-      await expect(visitor.getByText("You have asked for an account").first()).toBeVisible();
-    });
+  await test.step("An admin declines with words, which the stranger reads", async () => {
+    await page.goto("/ranked/admin");
+    const row = page.getByRole("list", { name: "Account requests" }).getByRole("listitem");
+    await expect(row).toContainText("stranger@mail.example");
+    await row.getByRole("button", { name: "Decline" }).click();
+    await page.getByRole("textbox", { name: "Reason" }).fill("Tell us who knows you");
+    await page.getByRole("dialog").getByRole("button", { name: "Decline" }).click();
+    await expectToast(page, "Request declined");
+    await visitor.reload();
+    await expect(visitor.getByText("Tell us who knows you")).toBeVisible();
+    await visitor.getByRole("button", { name: "Ask again" }).click();
+    await request("Stranger");
+    await expect(visitor.getByText("You have asked for an account").first()).toBeVisible();
+  });
 
-    await story.step("Without a season, an admin begins one first", async () => {
-      await api.seasons.endSeason();
-      await page.reload();
-      await expect(page.getByText("There is no active season. Begin one to create players.")).toBeVisible();
-      await expect(page.getByRole("button", { name: "Invite" })).toHaveCount(0);
-      await admin.beginSeason("Season 2");
-      await page.reload();
-    });
+  await test.step("Without a season, an admin begins one first", async () => {
+    await api.seasons.endSeason();
+    await page.reload();
+    await expect(page.getByText("There is no active season. Start one to create players.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Invite" })).toHaveCount(0);
+    await admin.beginSeason("Season 2");
+    await page.reload();
+  });
 
-    await story.step("An admin invites in one click, and the stranger comes in, with asking off", async () => {
-      await page.getByRole("button", { name: "Invite" }).click();
-      await expectToast(page, "Stranger can set a password where they asked");
-      await api.settings.changeLeagueSettings({ body: { accountRequests: false } });
-      await visitor.reload();
-      await expectAccessible(visitor);
-      await visitor.getByRole("link", { name: "Set your password" }).click();
-      await visitor.getByLabel("E-mail").fill("stranger@mail.example");
-      await visitor.getByLabel("Password", { exact: true }).fill("my secret");
-      await visitor.getByLabel("Confirm password").fill("my secret");
-      await visitor.getByRole("button", { name: "Set password and log in" }).click();
-      await expect(visitor.getByRole("button", { name: "Account of Stranger" })).toBeVisible();
-    });
+  await test.step("An admin invites in one click, and the stranger comes in, with asking off", async () => {
+    await page.getByRole("button", { name: "Invite" }).click();
+    await expectToast(page, "Stranger can now set a password on the page where they asked");
+    await api.settings.changeLeagueSettings({ body: { accountRequests: false } });
+    await visitor.reload();
+    await expectAccessible(visitor);
+    await visitor.getByRole("link", { name: "Set your password" }).click();
+    await visitor.getByLabel("E-mail").fill("stranger@mail.example");
+    await visitor.getByLabel("Password", { exact: true }).fill("my secret");
+    await visitor.getByLabel("Confirm password").fill("my secret");
+    await visitor.getByRole("button", { name: "Set password and log in" }).click();
+    await expect(visitor.getByRole("button", { name: "Account of Stranger" })).toBeVisible();
+  });
 
-    await story.step("The stranger takes a seat in a queue, and plays a first match", async () => {
-      const modeId = await admin.createMode("Classic");
-      await admin.createPlayer("Ann");
-      const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "1v1", maps: ["ctf5"] });
-      await visitor.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Queues" }).click();
-      await visitor.getByRole("button", { name: "Join" }).first().click();
-      const ann = await signInPlayer(league, accountOf("Ann"));
-      await ann.join(queueId);
-      const bar = visitor.getByRole("region", { name: "Your match" });
-      await bar.getByRole("button", { name: "Ready" }).click();
-      await ann.ready();
-      await expect(bar).toContainText("Everybody is ready");
-    });
+  await test.step("The stranger takes a seat in a queue, and plays a first match", async () => {
+    const modeId = await admin.createMode("Classic");
+    await admin.createPlayer("Ann");
+    const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "1v1", maps: ["ctf5"] });
+    await visitor.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Queues" }).click();
+    await visitor.getByRole("button", { name: "Join" }).first().click();
+    const ann = await signInPlayer(league, accountOf("Ann"));
+    await ann.join(queueId);
+    const bar = visitor.getByRole("region", { name: "Your match" });
+    await bar.getByRole("button", { name: "Ready" }).click();
+    await ann.ready();
+    await expect(bar).toContainText("Everybody is ready");
+  });
 
-    await story.step("Whoever asked and let the link run out reads whom to ask for a new one", async () => {
-      await visitor.context().clearCookies();
-      await visitor.goto("/ranked/join");
-      await expect(visitor.getByText("If you never set a password, ask an admin for a new link.")).toBeVisible();
-      await expect(visitor.getByRole("button", { name: "Ask again" })).toHaveCount(0);
-    });
-  },
-);
+  await test.step("Whoever asked and let the link run out reads whom to ask for a new one", async () => {
+    await visitor.context().clearCookies();
+    await visitor.goto("/ranked/join");
+    await expect(visitor.getByText("If you have not set a password, ask an admin for a new link.")).toBeVisible();
+    await expect(visitor.getByRole("button", { name: "Ask again" })).toHaveCount(0);
+  });
+});
 
-story("An admin declines several who ask for accounts at once", async ({ page, context, league, visitor }) => {
+test("An admin declines several account requests at once", async ({ page, context, league, visitor }) => {
   await signIn(context, league.url, league.admin);
   const api = await apiAs(league.url, league.admin);
   for (const [number, userName] of ["Spam one", "Spam two", "Newcomer"].entries()) {
@@ -131,7 +135,7 @@ story("An admin declines several who ask for accounts at once", async ({ page, c
     await api.accountRequests.requestAccount({ body });
   }
   await page.goto("/ranked/admin");
-  const rows = page.getByRole("list", { name: "Asked for an account" }).getByRole("listitem");
+  const rows = page.getByRole("list", { name: "Account requests" }).getByRole("listitem");
   await expect(rows).toHaveCount(3);
   await expect(page.getByRole("button", { name: "Decline 0 requests" })).toBeDisabled();
   await page.getByRole("button", { name: "Choose all" }).click();
@@ -147,30 +151,31 @@ story("An admin declines several who ask for accounts at once", async ({ page, c
   await visitor.goto("/ranked/join");
   await visitor.evaluate(() => localStorage.setItem("account-request", "0".repeat(43)));
   await visitor.reload();
-  await expect(visitor.getByText("An admin declined Spam one.")).toBeVisible();
+  await expect(visitor.getByText("An admin has declined the request for Spam one.")).toBeVisible();
 });
 
-story.describe("Where accounts cannot be asked for", () => {
-  story.use({ settings: { ACCOUNT_REQUESTS: "off" } });
+test.describe("With account requests disabled", () => {
+  test.use({ settings: { ACCOUNT_REQUESTS: "off" } });
 
-  story("the page says whom to ask", async ({ page }) => {
+  test("the page says whom to contact", async ({ page }) => {
     await page.goto("/ranked/join");
-    await expect(page.getByText("where you met the league")).toBeVisible();
+    await expect(page.getByText("where you found out about the league")).toBeVisible();
     await expect(page.getByRole("button", { name: "Ask for an account" })).toHaveCount(0);
   });
 });
 
-story(
-  "Without a chat the page says whom to ask, and members that they have an account",
-  async ({ page, context, league }) => {
-    await page.goto("/ranked/join");
-    const main = page.getByRole("main");
-    await expect(main.getByText("community chat")).toHaveCount(0);
-    await signIn(context, league.url, league.admin);
-    await page.reload();
-    await expect(main.getByText("You have one, admin.")).toBeVisible();
-    await expect(page.getByRole("contentinfo").getByRole("link", { name: "How to join" })).toBeVisible();
-    await page.goto("/league/rules/leagueSeason2");
-    await expect(main.getByRole("link", { name: "How to join" })).toHaveCount(0);
-  },
-);
+test("Without a chat the page says whom to contact, and tells members that they have an account", async ({
+  page,
+  context,
+  league,
+}) => {
+  await page.goto("/ranked/join");
+  const main = page.getByRole("main");
+  await expect(main.getByText("community chat")).toHaveCount(0);
+  await signIn(context, league.url, league.admin);
+  await page.reload();
+  await expect(main.getByText("You have one, admin.")).toBeVisible();
+  await expect(page.getByRole("contentinfo").getByRole("link", { name: "How to join" })).toBeVisible();
+  await page.goto("/league/rules/leagueSeason2");
+  await expect(main.getByRole("link", { name: "How to join" })).toHaveCount(0);
+});

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { messageAt } from "../fixtures/gameserver-messages.ts";
 import { type Admin, apiAs } from "./support/admin.ts";
-import { confirm, expectToast, goTo, postRound, rowsOf } from "./support/page-parts.ts";
+import { confirm, expectToast, goTo, postRound, tableRows } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
-import { type BrowserErrors, expect, story } from "./support/test.ts";
+import { type BrowserErrors, expect, test } from "./support/test.ts";
 
 const message = messageAt("2v2_basic.psv.txt");
 const clans = {
@@ -12,7 +12,7 @@ const clans = {
 } as const;
 const loners = ["loner", "drifter"];
 
-/** Messages that are refused, and their refusals. */
+/** Rejected messages and the expected errors. */
 const refusals: [title: string, message: string][] = [
   ['Missing player "Nobody"', message.replace("Teero", "Nobody")],
   ["Team size mismatch", message.replace(/^Id: 3 .*\n/m, "")],
@@ -34,49 +34,52 @@ const refusals: [title: string, message: string][] = [
   ],
 ];
 
-story.use({ season: null });
+test.use({ season: null });
 
-story(
-  "A season is created, played, ended and followed by the next",
-  async ({ page, context, league, admin, browserErrors }) => {
-    await signIn(context, league.url, league.admin);
-    await page.goto("/league/clans");
-    await beginSeason(page, "Saeson 1");
-    await correctSeason(page, "Saeson 1", "Season 1");
-    await fillClans(page, admin);
-    await playRound(page, browserErrors);
-    const table = await tableOf(page);
-    await endSeason(page);
-    await beginSeason(page, "Season 2");
-    await refuseTakenName(page, "Season 1", browserErrors);
-    await story.step("The next season has the same clans and rosters, and empty tables", async () => {
-      for (const row of await tableOf(page)) expect(row).not.toMatch(/[1-9]\d*\.\d%|\+1/);
-      await openClan(page, "Reds");
-      for (const name of clans.Reds) await expect(page.getByRole("link", { name })).toBeVisible();
-    });
-    await story.step("The old season is in the selector, with its table unchanged", async () => {
-      await goTo(page, "Clans");
-      await page.getByRole("combobox", { name: "Season" }).selectOption("Season 1");
-      await expect(page).toHaveURL(/season=/);
-      await expect.poll(() => tableOf(page)).toEqual(table);
-    });
-    await story.step("A prompt that was left open ends no other season than the one that it names", async () => {
-      await page.getByRole("combobox", { name: "Season" }).selectOption("Season 2");
-      await page.getByRole("button", { name: "End Season 2" }).click();
-      await expect(page.getByRole("alertdialog", { name: "End Season 2?" })).toBeVisible();
-      await (await apiAs(league.url, league.admin)).seasons.endSeason();
-      await admin.beginSeason("Season 3");
-      browserErrors.allow(/status of 409 .*\/api\/season\/endSeason/);
-      await confirm(page, "End Season 2?", "End season");
-      await expectToast(page, "Error while ending season", "Season 2 has ended");
-      await page.getByRole("combobox", { name: "Season" }).selectOption("Season 3");
-      await expect(page.getByRole("button", { name: "End Season 3" })).toBeVisible();
-    });
-  },
-);
+test("A season is created, played, ended and followed by the next season", async ({
+  page,
+  context,
+  league,
+  admin,
+  browserErrors,
+}) => {
+  await signIn(context, league.url, league.admin);
+  await page.goto("/league/clans");
+  await beginSeason(page, "Saeson 1");
+  await correctSeason(page, "Saeson 1", "Season 1");
+  await fillClans(page, admin);
+  await playRound(page, browserErrors);
+  const table = await tableOf(page);
+  await endSeason(page);
+  await beginSeason(page, "Season 2");
+  await refuseTakenName(page, "Season 1", browserErrors);
+  await test.step("The next season has the same clans and rosters, and empty tables", async () => {
+    for (const row of await tableOf(page)) expect(row).not.toMatch(/[1-9]\d*\.\d%|\+1/);
+    await openClan(page, "Reds");
+    for (const name of clans.Reds) await expect(page.getByRole("link", { name })).toBeVisible();
+  });
+  await test.step("The old season is in the selector, with its table unchanged", async () => {
+    await goTo(page, "Clans");
+    await page.getByRole("combobox", { name: "Season" }).selectOption("Season 1");
+    await expect(page).toHaveURL(/season=/);
+    await expect.poll(() => tableOf(page)).toEqual(table);
+  });
+  await test.step("A prompt that was left open ends no other season than the one that it names", async () => {
+    await page.getByRole("combobox", { name: "Season" }).selectOption("Season 2");
+    await page.getByRole("button", { name: "End Season 2" }).click();
+    await expect(page.getByRole("alertdialog", { name: "End Season 2?" })).toBeVisible();
+    await (await apiAs(league.url, league.admin)).seasons.endSeason();
+    await admin.beginSeason("Season 3");
+    browserErrors.allow(/status of 409 .*\/api\/season\/endSeason/);
+    await confirm(page, "End Season 2?", "End season");
+    await expectToast(page, "Error while ending season", "Season 2 has ended");
+    await page.getByRole("combobox", { name: "Season" }).selectOption("Season 3");
+    await expect(page.getByRole("button", { name: "End Season 3" })).toBeVisible();
+  });
+});
 
 async function beginSeason(page: Page, name: string): Promise<void> {
-  await story.step(`The admin creates ${name}`, async () => {
+  await test.step(`The admin creates ${name}`, async () => {
     await page.getByRole("button", { name: "Create New Season" }).click();
     const dialog = page.getByRole("dialog", { name: "Create New Season" });
     await dialog.getByRole("button", { name: "Create season" }).click();
@@ -91,7 +94,7 @@ async function beginSeason(page: Page, name: string): Promise<void> {
 }
 
 async function correctSeason(page: Page, from: string, to: string): Promise<void> {
-  await story.step("The admin corrects its name and its end", async () => {
+  await test.step("The admin corrects its name and its end", async () => {
     await page.getByRole("button", { name: "Edit season" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit season" });
     await expect(dialog.getByLabel("Name")).toHaveValue(from);
@@ -114,7 +117,7 @@ async function correctSeason(page: Page, from: string, to: string): Promise<void
 }
 
 async function refuseTakenName(page: Page, taken: string, browserErrors: BrowserErrors): Promise<void> {
-  await story.step("A name of another season is refused, and the typed text is discarded after a prompt", async () => {
+  await test.step("A name of another season is refused, and the typed text is discarded after a prompt", async () => {
     await page.getByRole("button", { name: "Edit season" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit season" });
     await dialog.getByLabel("Name").fill(taken);
@@ -133,7 +136,7 @@ async function refuseTakenName(page: Page, taken: string, browserErrors: Browser
 async function fillClans(page: Page, admin: Admin): Promise<void> {
   for (const name of [...Object.values(clans).flat(), ...loners]) await admin.createPlayer(name);
   for (const [clan, players] of Object.entries(clans)) {
-    await story.step(`The admin creates the clan ${clan} and adds its players`, async () => {
+    await test.step(`The admin creates the clan ${clan} and adds its players`, async () => {
       await page.getByRole("button", { name: "Create clan" }).click();
       const dialog = page.getByRole("dialog", { name: "Create clan" });
       await dialog.getByLabel("Name").fill(clan);
@@ -150,7 +153,7 @@ async function fillClans(page: Page, admin: Admin): Promise<void> {
 }
 
 async function playRound(page: Page, browserErrors: BrowserErrors): Promise<void> {
-  await story.step("Messages that do not match the clans are refused", async () => {
+  await test.step("Messages that do not match the clans are refused", async () => {
     browserErrors.expect(/status of 400 .*\/api\/result\/import/);
     await goTo(page, "Results");
     await page.getByRole("button", { name: "Post result" }).click();
@@ -165,7 +168,7 @@ async function playRound(page: Page, browserErrors: BrowserErrors): Promise<void
     await expect(dialog).toBeHidden();
   });
 
-  await story.step("A player of another clan is moved after a prompt, and the round is posted and frozen", async () => {
+  await test.step("A player of another clan is moved after a prompt, and the round is posted and frozen", async () => {
     await postRound(page, message.replace("nameless tee", "spare one"));
     for (const answer of ["Cancel", "Move player"]) {
       await page.getByRole("button", { name: "Add to Reds" }).click();
@@ -180,14 +183,14 @@ async function playRound(page: Page, browserErrors: BrowserErrors): Promise<void
     await expectToast(page, "Result frozen");
   });
 
-  await story.step("The table has changed", async () => {
+  await test.step("The table has changed", async () => {
     await goTo(page, "Clans");
-    await expect(rowsOf(page, "Clans")).toHaveText([/Blues.*\+1/, /Reds.*−1/]);
+    await expect(tableRows(page, "Clans")).toHaveText([/Blues.*\+1/, /Reds.*−1/]);
   });
 }
 
 async function endSeason(page: Page): Promise<void> {
-  await story.step("The admin ends the season, and nothing in it can be changed any more", async () => {
+  await test.step("The admin ends the season, and nothing in it can be changed any more", async () => {
     await page.getByRole("button", { name: "End Season 1" }).click();
     await expect(page.getByRole("alertdialog")).toContainText(
       "Are you sure you want to end the current season? This action cannot be undone.",
@@ -202,7 +205,7 @@ async function endSeason(page: Page): Promise<void> {
       await expect(page.getByRole("button", { name })).toHaveCount(0);
     await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(0);
     await goTo(page, "Results");
-    await expect(rowsOf(page, "Results")).toHaveCount(1);
+    await expect(tableRows(page, "Results")).toHaveCount(1);
     await expect(page.getByRole("button", { name: "Post result" })).toHaveCount(0);
     await expect(page.getByText("Season 1 has ended")).toBeVisible();
     await goTo(page, "Calendar");
@@ -213,19 +216,19 @@ async function endSeason(page: Page): Promise<void> {
     await expect(page.getByText("Season 1 has ended")).toBeVisible();
     await expect(page.getByRole("button", { name: "Sync" })).toHaveCount(0);
     await page.goto("/ranked/users");
-    await expect(page.getByText("There is no active season. Begin one to create players.")).toBeVisible();
+    await expect(page.getByText("There is no active season. Start one to create players.")).toBeVisible();
     await page.goto("/league/results");
     await goTo(page, "Clans");
   });
 }
 
 async function openClan(page: Page, name: string): Promise<void> {
-  await rowsOf(page, "Clans").filter({ hasText: name }).getByRole("link").click();
+  await tableRows(page, "Clans").filter({ hasText: name }).getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-/** The rows of the table of clans. */
+/** The rows of the standings. */
 async function tableOf(page: Page): Promise<string[]> {
-  await expect(rowsOf(page, "Clans")).toHaveCount(2);
-  return rowsOf(page, "Clans").allInnerTexts();
+  await expect(tableRows(page, "Clans")).toHaveCount(2);
+  return tableRows(page, "Clans").allInnerTexts();
 }

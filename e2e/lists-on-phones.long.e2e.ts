@@ -8,36 +8,36 @@ import {
   fillLeague,
   fillSeason,
 } from "./support/filled-league.ts";
-import { openWhole } from "./support/open-screen.ts";
-import { rowsOf } from "./support/page-parts.ts";
+import { openLoaded } from "./support/open-screen.ts";
+import { tableRows } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
-story.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-/** The most that a line of a list may be high, in CSS pixels: as high as the thumb needs. */
+/** The maximum height of a line in a list, in CSS pixels. */
 const LINE = 44;
 
-story("A visitor reads results, clans, maps and stats on a phone", async ({ page, league, admin }) => {
+test("A visitor reads results, clans, maps and stats on a phone", async ({ page, league, admin }) => {
   await fillLeague(admin);
   await fillSeason(league);
 
-  await story.step("A result names the sixteen who played, its mode and its map", async () => {
-    await openWhole(page, "/ranked/results");
+  await test.step("A result names the sixteen who played, its mode and its map", async () => {
+    await openLoaded(page, "/ranked/results");
     const names = truthOf("8v8_basic").players.map(({ name }) => name);
     expect(names).toHaveLength(16);
-    const result = rowsOf(page, "Results").filter({ hasText: names[15] ?? "" });
+    const result = tableRows(page, "Results").filter({ hasText: names[15] ?? "" });
     for (const words of [...names, FILLED_MODE, FILLED_MAP]) {
       await expect(result.getByText(words).first()).toBeVisible();
     }
     await expectNoOverflow(result);
   });
 
-  await story.step("A clan is a line, which folds out to all that a desktop shows", async () => {
-    await openWhole(page, "/league/clans");
-    const rows = rowsOf(page, "Clans");
+  await test.step("A clan is a line, which folds out to all that a desktop shows", async () => {
+    await openLoaded(page, "/league/clans");
+    const rows = tableRows(page, "Clans");
     const row = rows.filter({ hasText: FILLED_CLAN });
-    const fold = row.getByRole("button", { name: "All figures" });
+    const fold = row.getByRole("button", { name: "All values" });
     const elo = row.locator("td").last();
     for (const each of await rows.all()) expect((await each.boundingBox())?.height).toBeLessThanOrEqual(LINE);
     await expect(row.getByText("Last games: ")).toBeAttached();
@@ -53,22 +53,22 @@ story("A visitor reads results, clans, maps and stats on a phone", async ({ page
     await expect(page.getByRole("heading", { level: 1, name: FILLED_CLAN })).toBeVisible();
   });
 
-  await story.step("A line shows the figure by which the list is sorted", async () => {
-    await openWhole(page, "/ranked/stats?sort=averageKills");
-    const row = rowsOf(page, "Stats").filter({ hasText: FILLED_PLAYER });
+  await test.step("A line shows the value by which the list is sorted", async () => {
+    await openLoaded(page, "/ranked/stats?sort=averageKills");
+    const row = tableRows(page, "Stats").filter({ hasText: FILLED_PLAYER });
     expect((await row.boundingBox())?.height).toBeLessThanOrEqual(LINE);
     await expect(row.getByRole("cell").filter({ visible: true })).toHaveText([/^$/, /^\d+\.\d$/]);
-    await openWhole(page, "/ranked/maps");
-    expect((await rowsOf(page, "Maps, the most played first").first().boundingBox())?.height).toBeLessThanOrEqual(LINE);
+    await openLoaded(page, "/ranked/maps");
+    expect((await tableRows(page, "Maps, most played first").first().boundingBox())?.height).toBeLessThanOrEqual(LINE);
   });
 });
 
-story("An admin reads players' e-mails and roles on a phone", async ({ page, context, league, admin }) => {
+test("An admin reads players' e-mails and roles on a phone", async ({ page, context, league, admin }) => {
   await fillLeague(admin);
   await fillSeason(league);
   await signIn(context, league.url, league.admin);
-  await openWhole(page, "/league/users");
-  const row = rowsOf(page, "Players").filter({ hasText: FILLED_CLAN }).first();
+  await openLoaded(page, "/league/users");
+  const row = tableRows(page, "Players").filter({ hasText: FILLED_CLAN }).first();
   for (const words of [/@/, /^User$/]) await expect(row.getByText(words)).toBeVisible();
   await expectNoOverflow(row);
 });

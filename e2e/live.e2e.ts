@@ -5,11 +5,11 @@ import { fourPlayers, roundOf } from "./support/game-server.ts";
 import { openLive } from "./support/open-screen.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, refuseStream, story } from "./support/test.ts";
+import { expect, refuseStream, test } from "./support/test.ts";
 
 const [first, second, third, last] = fourPlayers;
 
-/** Marks what a page animates. */
+/** Records the animations of a page. */
 function markAnimated(): void {
   const { animate } = Element.prototype;
   Element.prototype.animate = function (this: Element, ...how) {
@@ -18,9 +18,9 @@ function markAnimated(): void {
   };
 }
 
-story.use({ contextOptions: { reducedMotion: "no-preference" } });
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-story("What others do shows on an open page by itself", async ({ page, visitor, league, admin }) => {
+test("An open page shows other users' changes without a reload", async ({ page, visitor, league, admin }) => {
   const modeId = await admin.createMode("Classic");
   for (const name of fourPlayers) await admin.createPlayer(name);
   const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "2v2", maps: ["ctf5"] });
@@ -30,16 +30,16 @@ story("What others do shows on an open page by itself", async ({ page, visitor, 
   await visitor.emulateMedia({ reducedMotion: "reduce" });
   await signIn(page.context(), league.url, accountOf(last));
 
-  await story.step("Who joins a queue", async () => {
+  await test.step("Players of a queue", async () => {
     await openLive(page, `/ranked/queues/${queueId}`);
     await players[0]?.join(queueId);
     await expect(seats(page)).toHaveText([first]);
     await expect(page.locator("[data-animated]")).toContainText(first);
   });
 
-  await story.step("Nothing moves under the pointer, nor for who wants less motion", async () => {
+  await test.step("Nothing moves under the pointer, or with reduced motion", async () => {
     await openLive(visitor, `/ranked/queues/${queueId}`);
-    // Chromium does not say of a page's first move how far it went.
+    // Chromium does not report the distance of the first pointer move on a page.
     await page.mouse.move(1, 1);
     await seats(page).first().hover();
     await players[1]?.join(queueId);
@@ -50,18 +50,18 @@ story("What others do shows on an open page by itself", async ({ page, visitor, 
     await expect(seats(page)).toHaveText([first, second]);
   });
 
-  await story.step("A call to a match does not wait for the pointer", async () => {
+  await test.step("A match notification does not wait for the pointer", async () => {
     await seats(page).first().hover();
     await players[2]?.join(queueId);
     await expect(seats(visitor)).toHaveText([first, second, third]);
     await players[3]?.join(queueId);
     const bar = page.getByRole("region", { name: "Your match" });
-    // A pointer that has rested for ten seconds holds nothing back.
+    // A pointer that has not moved for ten seconds delays no update.
     await expect(bar).toBeVisible({ timeout: 6000 });
     await expect(page.getByRole("region", { name: "Match on ctf5" })).toContainText("0 of 4 ready");
   });
 
-  await story.step("A second tab is notified by the first one's stream", async () => {
+  await test.step("A second tab is notified by the first one's stream", async () => {
     const tab = await page.context().newPage();
     const streams: string[] = [];
     tab.on("request", (request) => {
@@ -89,7 +89,7 @@ story("What others do shows on an open page by itself", async ({ page, visitor, 
     await tab.close();
   });
 
-  await story.step("Votes", async () => {
+  await test.step("Votes", async () => {
     await visitor.goto("/league/votes");
     await expect(visitor.getByText("No votes found for this season.")).toBeVisible();
     await admin.createVote({ question: "Which map goes?", type: "CLAN", maxVotes: 1 });
@@ -97,17 +97,22 @@ story("What others do shows on an open page by itself", async ({ page, visitor, 
   });
 });
 
-story("A page that the browser restores from its cache is brought up to date", async ({ page, admin }) => {
+test("A page restored from the browser's cache is refreshed", async ({ page, admin }) => {
   await openLive(page, "/ranked/modes");
   await page.goto("about:blank");
   await admin.createMode("Classic");
-  // Longer ago than a page that has just come may be old.
+  // This is longer than the data of a newly loaded page may be stale.
   await setTimeout(4000);
   await page.goBack();
   await expect(page.getByRole("main")).toContainText("Classic");
 });
 
-story("Without a stream a queue is asked for every five seconds", async ({ page, league, admin, browserErrors }) => {
+test("Without a change stream the page polls a queue every five seconds", async ({
+  page,
+  league,
+  admin,
+  browserErrors,
+}) => {
   await refuseStream(page.context(), browserErrors);
   const modeId = await admin.createMode("Classic");
   await admin.createPlayer(first);

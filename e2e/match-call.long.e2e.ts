@@ -4,67 +4,70 @@ import { fourPlayers } from "./support/game-server.ts";
 import { expectToast } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
 const [first, last] = fourPlayers;
 
-story(
-  "Somebody who plays while they wait is called to their match",
-  async ({ page, context, league, admin, browserErrors }) => {
-    // Stories' browsers have no push service, which they say; the open page calls all the same.
-    browserErrors.allow(/Push API in incognito mode/);
-    const modeId = await admin.createMode("Classic");
-    for (const name of [first, last]) await admin.createPlayer(name);
-    const queueId = await admin.createQueue({ name: "Duels", modeId, mode: "1v1", maps: ["ctf5"] });
-    const other = await signInPlayer(league, accountOf(first));
-    await signIn(context, league.url, accountOf(last));
-    await context.addInitScript(countTones);
-    await context.addInitScript(allowNotifications);
-    await page.clock.install();
+test("A player who plays elsewhere while queued is notified of their match", async ({
+  page,
+  context,
+  league,
+  admin,
+  browserErrors,
+}) => {
+  // Test browsers report that they have no push service. The open page still notifies.
+  browserErrors.allow(/Push API in incognito mode/);
+  const modeId = await admin.createMode("Classic");
+  for (const name of [first, last]) await admin.createPlayer(name);
+  const queueId = await admin.createQueue({ name: "Duels", modeId, mode: "1v1", maps: ["ctf5"] });
+  const other = await signInPlayer(league, accountOf(first));
+  await signIn(context, league.url, accountOf(last));
+  await context.addInitScript(countTones);
+  await context.addInitScript(allowNotifications);
+  await page.clock.install();
 
-    await story.step("They join, and allow a notification", async () => {
-      const live = page.waitForResponse((response) => response.url().includes("/api/live"));
-      await page.goto(`/ranked/queues/${queueId}`);
-      await live;
-      await page.getByRole("button", { name: "Join" }).click();
-      await expectToast(page, "Queue joined successfully");
-      await page.getByRole("button", { name: "Notify me" }).click();
-      await expect(page.getByRole("button", { name: "Notify me" })).toBeHidden();
-    });
+  await test.step("The player joins and allows notifications", async () => {
+    const live = page.waitForResponse((response) => response.url().includes("/api/live"));
+    await page.goto(`/ranked/queues/${queueId}`);
+    await live;
+    await page.getByRole("button", { name: "Join" }).click();
+    await expectToast(page, "Queue joined successfully");
+    await page.getByRole("button", { name: "Notify me" }).click();
+    await expect(page.getByRole("button", { name: "Notify me" })).toBeHidden();
+  });
 
-    await story.step("Two minutes later their match is made, while they look elsewhere", async () => {
-      await setVisible(page, false);
-      await page.clock.fastForward("02:00");
-      await other.join(queueId);
-      await expect(page).toHaveTitle(`${league.name} · (!) Match ready`);
-      await expect.poll(() => tonesOf(page)).toBe(4);
-      await expect.poll(() => notificationsOf(page)).toEqual([`${league.name}: match ready`]);
-    });
+  await test.step("Two minutes later the match is created while the page is hidden", async () => {
+    await setVisible(page, false);
+    await page.clock.fastForward("02:00");
+    await other.join(queueId);
+    await expect(page).toHaveTitle(`${league.name} · (!) Match ready`);
+    await expect.poll(() => tonesOf(page)).toBe(4);
+    await expect.poll(() => notificationsOf(page)).toEqual([`${league.name}: match ready`]);
+  });
 
-    await story.step("They come back in time, and nothing calls any more", async () => {
-      await setVisible(page, true);
-      const bar = page.getByRole("region", { name: "Your match" });
-      await bar.getByRole("button", { name: "Ready" }).click();
-      await expect(bar).toContainText("You are ready");
-      await expect(page).toHaveTitle(`${league.name} · Duels`);
-      await expect.poll(() => notificationsOf(page)).toEqual([]);
-      expect(await tonesOf(page)).toBe(4);
-    });
+  await test.step("The player returns in time, and the notifications stop", async () => {
+    await setVisible(page, true);
+    const bar = page.getByRole("region", { name: "Your match" });
+    await bar.getByRole("button", { name: "Ready" }).click();
+    await expect(bar).toContainText("You are ready");
+    await expect(page).toHaveTitle(`${league.name} · Duels`);
+    await expect.poll(() => notificationsOf(page)).toEqual([]);
+    expect(await tonesOf(page)).toBe(4);
+  });
 
-    await story.step("The sound is switched off in their menu, for this browser", async () => {
-      const silent = page.getByRole("menuitemradio", { name: "Silent" });
-      await page.getByRole("button", { name: /^Account of / }).click();
-      await silent.click();
-      await page.reload();
-      await page.getByRole("button", { name: /^Account of / }).click();
-      await expect(silent).toBeChecked();
-      await page.getByRole("menuitemradio", { name: "Sound" }).click();
-      await expect.poll(() => tonesOf(page)).toBe(4);
-    });
-  },
-);
+  await test.step("The player turns off the sound for this browser in the menu", async () => {
+    const silent = page.getByRole("menuitemradio", { name: "Silent" });
+    await page.getByRole("button", { name: /^Account of / }).click();
+    await silent.click();
+    await page.reload();
+    await page.getByRole("button", { name: /^Account of / }).click();
+    await expect(silent).toBeChecked();
+    await page.getByRole("menuitemradio", { name: "Sound" }).click();
+    await expect.poll(() => tonesOf(page)).toBe(4);
+  });
+});
 
-/** Counts in `data-tones` of the page what is played: a test cannot record sound. */
+/** Counts played tones in `data-tones` of the page, because a test cannot record sound. */
 function countTones(): void {
   const { start } = OscillatorNode.prototype;
   OscillatorNode.prototype.start = function (this: OscillatorNode, ...when) {
@@ -74,7 +77,7 @@ function countTones(): void {
   };
 }
 
-/** Stands in for a browser that asks about notifications and shows them: without a screen, Chromium does neither. */
+/** Fakes notification permission and display: headless Chromium has neither. */
 function allowNotifications(): void {
   let isGranted = false;
   let shown: Notification[] = [];
@@ -102,7 +105,7 @@ function notificationsOf(page: Page): Promise<string[]> {
   });
 }
 
-/** Makes a page take itself for hidden or seen: without a screen, Chromium shows every page. */
+/** Makes a page appear hidden or visible: in headless Chromium every page is visible. */
 async function setVisible(page: Page, isVisible: boolean): Promise<void> {
   await page.evaluate(
     (state) => {

@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
 import type { League } from "./support/league.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
-story.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 const RANKED = ["Players", "Results", "Stats", "Queues"];
 const RANKED_MORE = ["Maps", "Records"];
@@ -20,16 +20,16 @@ const ROLES = {
 };
 
 for (const [who, { account, rankedMore, leagueMore }] of Object.entries(ROLES)) {
-  story(`${who} can use every menu on a phone`, async ({ page, league, admin, context }) => {
+  test(`${who} can use every menu on a phone`, async ({ page, league, admin, context }) => {
     await admin.createPlayer("Teero");
     if (account) await signIn(context, league.url, account(league));
-    await story.step("the ranked area", async () => {
+    await test.step("the ranked area", async () => {
       await page.goto("/ranked/results");
       await tapEachOfBar(page, RANKED);
       await tapEachInMore(page, rankedMore);
       await tapEachOfAccount(page, context, league, account?.(league));
     });
-    await story.step("the league area", async () => {
+    await test.step("the league area", async () => {
       await page.goto("/league/results");
       await tapEachOfBar(page, ["Players", "Clans", "Calendar", "Results"]);
       await tapEachInMore(page, leagueMore);

@@ -1,16 +1,16 @@
 import type { Locator, Page } from "@playwright/test";
 import { fillLeague, fillSeason } from "./support/filled-league.ts";
-import { openWhole } from "./support/open-screen.ts";
+import { openLoaded } from "./support/open-screen.ts";
 import { confirm, expectToast, logIn } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
 const ARRIVED_NOT = "A part of it did not arrive";
 
-story("A screen whose code fails to load can be retried", async ({ page, browserErrors }) => {
+test("A screen whose code fails to load can be retried", async ({ page, browserErrors }) => {
   browserErrors.expect(/ERR_FAILED.*stats-screen/);
   browserErrors.expect(/ChunkError/);
-  // From the beginning: an idle page fetches it, too.
+  // Block it from the beginning: an idle page prefetches it, too.
   const chunk = "**/assets/stats-screen*.js";
   await page.route(chunk, (route) => route.abort());
   await page.goto("/ranked/results");
@@ -25,23 +25,24 @@ story("A screen whose code fails to load can be retried", async ({ page, browser
   await expect(page.getByRole("heading", { level: 1, name: "Stats" })).toBeVisible();
 });
 
-story(
-  "A screen whose code fails to load is shown once the browser is online",
-  async ({ page, context, browserErrors }) => {
-    browserErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED/);
-    browserErrors.expect(/ChunkError/);
-    await page.goto("/ranked/results");
-    await expect(page.getByText("No round has been played yet.")).toBeVisible();
-    await context.setOffline(true);
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Stats" }).click();
-    await expect(page.getByRole("alert")).toContainText(ARRIVED_NOT);
-    await context.setOffline(false);
-    await expect(page.getByRole("heading", { level: 1, name: "Stats" })).toBeVisible();
-    await expect(page.getByText(ARRIVED_NOT)).toBeHidden();
-  },
-);
+test("A screen whose code failed to load is shown when the browser is online again", async ({
+  page,
+  context,
+  browserErrors,
+}) => {
+  browserErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED/);
+  browserErrors.expect(/ChunkError/);
+  await page.goto("/ranked/results");
+  await expect(page.getByText("No round has been played yet.")).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Stats" }).click();
+  await expect(page.getByRole("alert")).toContainText(ARRIVED_NOT);
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { level: 1, name: "Stats" })).toBeVisible();
+  await expect(page.getByText(ARRIVED_NOT)).toBeHidden();
+});
 
-story("A dialog whose code fails to load can be retried", async ({ page, league, context, browserErrors }) => {
+test("A dialog whose code fails to load can be retried", async ({ page, league, context, browserErrors }) => {
   await signIn(context, league.url, league.admin);
   browserErrors.expect(/ERR_FAILED.*queue-fields/);
   browserErrors.expect(/ChunkError/);
@@ -58,146 +59,157 @@ story("A dialog whose code fails to load can be retried", async ({ page, league,
   await expect(failure).toBeHidden();
 });
 
-story(
-  "Without a connection dialogs and menus say so, and what was typed stays",
-  async ({ page, league, admin, context, browserErrors }) => {
-    const { unvalidatedId } = await fillLeague(admin);
-    await fillSeason(league);
-    await signIn(context, league.url, league.admin);
-    browserErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED/);
-    browserErrors.expect(/ChunkError/);
-    const failure = missingPart(page);
+test("Without a connection, dialogs and menus show an error and entered text is kept", async ({
+  page,
+  league,
+  admin,
+  context,
+  browserErrors,
+}) => {
+  const { unvalidatedId } = await fillLeague(admin);
+  await fillSeason(league);
+  await signIn(context, league.url, league.admin);
+  browserErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED/);
+  browserErrors.expect(/ChunkError/);
+  const failure = missingPart(page);
 
-    await story.step("A dialog beside typed scores", async () => {
-      await openWhole(page, `/ranked/results/${unvalidatedId}`);
-      const score = page.getByLabel("Red score");
-      await score.fill("7");
-      await context.setOffline(true);
-      await page.getByRole("button", { name: "Add red player" }).click();
-      await expect(failure).toBeVisible();
-      await page.keyboard.press("Escape");
-      await expect(failure).toBeHidden();
-      await expect(page.getByRole("button", { name: "Add red player" })).toBeFocused();
-      await expect(score).toHaveValue("7");
-
-      await page.getByRole("button", { name: "Add red player" }).click();
-      await expect(failure).toBeVisible();
-      await context.setOffline(false);
-      await expect(page.getByRole("dialog", { name: "Add player" })).toBeVisible();
-      await expect(failure).toBeHidden();
-      await expect(score).toHaveValue("7");
-      await page.keyboard.press("Escape");
-    });
-
-    await story.step("A menu beside typed scores", async () => {
-      await context.setOffline(true);
-      await page.getByRole("button", { name: "Account of admin" }).click();
-      await expect(failure).toBeVisible();
-      await context.setOffline(false);
-      await expect(page.getByRole("menu")).toBeVisible();
-      await page.keyboard.press("Escape");
-      await expect(page.getByLabel("Red score")).toHaveValue("7");
-    });
-
-    await story.step("A vote", async () => {
-      const tab = await context.newPage();
-      await openWhole(tab, "/league/votes");
-      await context.setOffline(true);
-      await tab.getByRole("button", { name: /^Cast Vote/ }).click();
-      await expect(missingPart(tab)).toBeVisible();
-      await context.setOffline(false);
-      await expect(tab.getByRole("dialog", { name: "Cast Your Vote" })).toBeVisible();
-    });
-  },
-);
-
-story(
-  "After an update of the site a dialog offers to load the page again",
-  async ({ page, league, context, browserErrors }) => {
-    await signIn(context, league.url, league.admin);
-    browserErrors.expect(/status of 404.*queue-fields/);
-    browserErrors.expect(/ChunkError/);
-    await page.route("**/assets/queue-fields*.js", (route) => route.fulfill({ status: 404, body: "" }));
-    await page.goto("/ranked/queues");
-    await page.getByRole("button", { name: "Create queue" }).click();
-    const failure = page.getByRole("dialog").filter({ hasText: "The site has been renewed." });
+  await test.step("A dialog next to edited scores", async () => {
+    await openLoaded(page, `/ranked/results/${unvalidatedId}`);
+    const score = page.getByLabel("Red score");
+    await score.fill("7");
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Add red player" }).click();
     await expect(failure).toBeVisible();
-    await page.unroute("**/assets/queue-fields*.js");
-    await failure.getByRole("button", { name: "Reload" }).click();
-    await page.getByRole("button", { name: "Create queue" }).click();
-    await expect(page.getByRole("dialog", { name: "Create queue" })).toBeVisible();
-  },
-);
+    await page.keyboard.press("Escape");
+    await expect(failure).toBeHidden();
+    await expect(page.getByRole("button", { name: "Add red player" })).toBeFocused();
+    await expect(score).toHaveValue("7");
 
-story(
-  "A prompt whose code fails to load does nothing, and no typed text is lost",
-  async ({ page, admin, league, context, browserErrors }) => {
-    const modeId = await admin.createMode("Instagib 2v2");
-    await signIn(context, league.url, league.admin);
-    browserErrors.expect(/ERR_FAILED.*confirm-window/);
-    await page.route("**/assets/confirm-window*.js", (route) => route.abort());
-    await page.goto(`/ranked/modes/${modeId}`);
-    const main = page.getByRole("navigation", { name: "Main" });
+    await page.getByRole("button", { name: "Add red player" }).click();
+    await expect(failure).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole("dialog", { name: "Add player" })).toBeVisible();
+    await expect(failure).toBeHidden();
+    await expect(score).toHaveValue("7");
+    await page.keyboard.press("Escape");
+  });
 
-    await story.step("The prompt before an action", async () => {
-      await page.getByRole("button", { name: "Delete" }).click();
-      await expectToast(page, "The question could not be shown");
-      await expect(page.getByRole("heading", { level: 1, name: "Instagib 2v2" })).toBeVisible();
-    });
+  await test.step("A menu next to edited scores", async () => {
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Account of admin" }).click();
+    await expect(failure).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole("menu")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByLabel("Red score")).toHaveValue("7");
+  });
 
-    await story.step("The prompt before the page is left", async () => {
-      await page.getByLabel("Name").fill("Instagib 3v3");
-      await main.getByRole("link", { name: "Stats" }).click();
-      await expectToast(page, "The question could not be shown");
-      await expect(page).toHaveURL(`/ranked/modes/${modeId}`);
-      await expect(page.getByLabel("Name")).toHaveValue("Instagib 3v3");
-    });
+  await test.step("A vote", async () => {
+    const tab = await context.newPage();
+    await openLoaded(tab, "/league/votes");
+    await context.setOffline(true);
+    await tab.getByRole("button", { name: /^Cast Vote/ }).click();
+    await expect(missingPart(tab)).toBeVisible();
+    await context.setOffline(false);
+    await expect(tab.getByRole("dialog", { name: "Cast Your Vote" })).toBeVisible();
+  });
+});
 
-    await story.step("The prompt before a dialog is closed", async () => {
-      await page.goto("/ranked/modes");
-      await page.getByRole("button", { name: "Create mode" }).click();
-      const dialog = page.getByRole("dialog", { name: "Create mode" });
-      await dialog.getByLabel("Name").fill("Instagib 4v4");
-      await dialog.getByRole("button", { name: "Cancel" }).click();
-      await expectToast(page, "The question could not be shown");
-      await expect(dialog.getByLabel("Name")).toHaveValue("Instagib 4v4");
-    });
+test("After an update of the site a dialog offers to reload the page", async ({
+  page,
+  league,
+  context,
+  browserErrors,
+}) => {
+  await signIn(context, league.url, league.admin);
+  browserErrors.expect(/status of 404.*queue-fields/);
+  browserErrors.expect(/ChunkError/);
+  await page.route("**/assets/queue-fields*.js", (route) => route.fulfill({ status: 404, body: "" }));
+  await page.goto("/ranked/queues");
+  await page.getByRole("button", { name: "Create queue" }).click();
+  const failure = page.getByRole("dialog").filter({ hasText: "The site has been renewed." });
+  await expect(failure).toBeVisible();
+  await page.unroute("**/assets/queue-fields*.js");
+  await failure.getByRole("button", { name: "Reload" }).click();
+  await page.getByRole("button", { name: "Create queue" }).click();
+  await expect(page.getByRole("dialog", { name: "Create queue" })).toBeVisible();
+});
 
-    await story.step("It is shown once its code has loaded", async () => {
-      await page.unroute("**/assets/confirm-window*.js");
-      await page.getByRole("dialog", { name: "Create mode" }).getByRole("button", { name: "Cancel" }).click();
-      await confirm(page, "Discard what you typed?", "Discard");
-      await expect(page.getByRole("dialog", { name: "Create mode" })).toBeHidden();
-    });
-  },
-);
+test("A prompt whose code fails to load does nothing, and no entered text is lost", async ({
+  page,
+  admin,
+  league,
+  context,
+  browserErrors,
+}) => {
+  const modeId = await admin.createMode("Instagib 2v2");
+  await signIn(context, league.url, league.admin);
+  browserErrors.expect(/ERR_FAILED.*confirm-window/);
+  await page.route("**/assets/confirm-window*.js", (route) => route.abort());
+  await page.goto(`/ranked/modes/${modeId}`);
+  const main = page.getByRole("navigation", { name: "Main" });
 
-story(
-  "Where the login's code fails to load, the user signs in in another tab",
-  async ({ page, admin, league, context, browserErrors }) => {
-    const modeId = await admin.createMode("Instagib 2v2");
-    await signIn(context, league.url, league.admin);
-    await page.goto(`/ranked/modes/${modeId}`);
+  await test.step("The prompt before an action", async () => {
+    await page.getByRole("button", { name: "Delete" }).click();
+    await expectToast(page, "The question could not be shown");
+    await expect(page.getByRole("heading", { level: 1, name: "Instagib 2v2" })).toBeVisible();
+  });
+
+  await test.step("The prompt before the page is left", async () => {
     await page.getByLabel("Name").fill("Instagib 3v3");
-    await context.clearCookies();
-    browserErrors.expect(/ERR_FAILED.*sign-in-dialog/);
-    browserErrors.expect(/status of 401 .*\/api\//);
-    await page.route("**/assets/sign-in-dialog*.js", (route) => route.abort());
-    await page.getByRole("button", { name: "Update" }).click();
-    await expectToast(page, "Please log in first");
+    await main.getByRole("link", { name: "Stats" }).click();
+    await expectToast(page, "The question could not be shown");
+    await expect(page).toHaveURL(`/ranked/modes/${modeId}`);
+    await expect(page.getByLabel("Name")).toHaveValue("Instagib 3v3");
+  });
 
-    const session = page.getByRole("region", { name: "Your session" });
-    await session.getByRole("button", { name: "Log in" }).click();
-    await expectToast(page, "The login could not be shown", "Log in in a new tab instead.");
-    const [tab] = await Promise.all([context.waitForEvent("page"), session.getByText("In a new tab").click()]);
-    await logIn(tab, league.admin);
-    await expect(session).toBeHidden();
-    await page.getByRole("button", { name: "Update" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Instagib 3v3" })).toBeVisible();
-  },
-);
+  await test.step("The prompt before a dialog is closed", async () => {
+    await page.goto("/ranked/modes");
+    await page.getByRole("button", { name: "Create mode" }).click();
+    const dialog = page.getByRole("dialog", { name: "Create mode" });
+    await dialog.getByLabel("Name").fill("Instagib 4v4");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expectToast(page, "The question could not be shown");
+    await expect(dialog.getByLabel("Name")).toHaveValue("Instagib 4v4");
+  });
 
-story("A page whose toasts fail to load works", async ({ page, browserErrors }) => {
+  await test.step("It is shown once its code has loaded", async () => {
+    await page.unroute("**/assets/confirm-window*.js");
+    await page.getByRole("dialog", { name: "Create mode" }).getByRole("button", { name: "Cancel" }).click();
+    await confirm(page, "Discard what you typed?", "Discard");
+    await expect(page.getByRole("dialog", { name: "Create mode" })).toBeHidden();
+  });
+});
+
+test("If the log-in dialog's code fails to load, the user signs in in another tab", async ({
+  page,
+  admin,
+  league,
+  context,
+  browserErrors,
+}) => {
+  const modeId = await admin.createMode("Instagib 2v2");
+  await signIn(context, league.url, league.admin);
+  await page.goto(`/ranked/modes/${modeId}`);
+  await page.getByLabel("Name").fill("Instagib 3v3");
+  await context.clearCookies();
+  browserErrors.expect(/ERR_FAILED.*sign-in-dialog/);
+  browserErrors.expect(/status of 401 .*\/api\//);
+  await page.route("**/assets/sign-in-dialog*.js", (route) => route.abort());
+  await page.getByRole("button", { name: "Update" }).click();
+  await expectToast(page, "Please log in first");
+
+  const session = page.getByRole("region", { name: "Your session" });
+  await session.getByRole("button", { name: "Log in" }).click();
+  await expectToast(page, "The login could not be shown", "Log in in a new tab instead.");
+  const [tab] = await Promise.all([context.waitForEvent("page"), session.getByText("In a new tab").click()]);
+  await logIn(tab, league.admin);
+  await expect(session).toBeHidden();
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Instagib 3v3" })).toBeVisible();
+});
+
+test("A page whose toasts fail to load works", async ({ page, browserErrors }) => {
   browserErrors.expect(/ERR_FAILED.*toast-stack/);
   await page.route("**/assets/toast-stack*.js", (route) => route.abort());
   let isMissed = false;
@@ -213,7 +225,7 @@ story("A page whose toasts fail to load works", async ({ page, browserErrors }) 
   await expect(page.getByText("No round has been played yet.")).toBeVisible();
 });
 
-/** What stands in the place of a dialog or a menu whose code did not load. */
+/** Finds the error shown instead of a dialog or a menu whose code failed to load. */
 function missingPart(page: Page): Locator {
   return page.getByRole("dialog").filter({ hasText: ARRIVED_NOT });
 }

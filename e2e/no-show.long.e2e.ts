@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
 import { fourPlayers, roundOf } from "./support/game-server.ts";
-import { confirm, expectToast, goTo, postRound, rowsOf } from "./support/page-parts.ts";
+import { confirm, expectToast, goTo, postRound, tableRows } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
 const adminBar = (page: Page) => page.getByRole("region", { name: "Admin" });
 const sideActions = (page: Page, name: "Red" | "Blue") => adminBar(page).getByRole("group", { name });
 
-story("A clan does not show up, and its forfeit is validated", async ({ page, context, visitor, league, admin }) => {
+test("A clan does not show up, and its forfeit is validated", async ({ page, context, visitor, league, admin }) => {
   const clanAId = await admin.createClan("Foxes");
   const clanBId = await admin.createClan("Owls");
   await admin.createEvent({ clanAId, clanBId, startDate: "2035-01-01", endDate: "2035-01-01" });
@@ -19,7 +19,7 @@ story("A clan does not show up, and its forfeit is validated", async ({ page, co
   });
   await signIn(context, league.url, league.admin);
 
-  await story.step("An empty result cannot be validated, and the page says what is missing", async () => {
+  await test.step("An empty result cannot be validated, and the page says what is missing", async () => {
     await page.goto("/league/results");
     await postRound(page, "");
     await expectToast(page, "Result created");
@@ -31,7 +31,7 @@ story("A clan does not show up, and its forfeit is validated", async ({ page, co
     await expect(page.getByRole("button", { name: "Freeze game" })).toBeDisabled();
   });
 
-  await story.step("One score is not enough, and 0 is a score", async () => {
+  await test.step("One score is not enough, and 0 is a score", async () => {
     await page.getByLabel("Red score").fill("0");
     await page.getByRole("button", { name: "Update" }).click();
     await expect(page.getByText("Please enter a number")).toBeVisible();
@@ -39,7 +39,7 @@ story("A clan does not show up, and its forfeit is validated", async ({ page, co
     await expect(page.getByText("Please enter a number")).toHaveCount(0);
   });
 
-  await story.step("A forfeit only needs the clans", async () => {
+  await test.step("A forfeit only needs the clans", async () => {
     await page.getByLabel("Red clan").selectOption("Foxes");
     await page.getByLabel("Blue clan").selectOption("Owls");
     await expect(page.getByLabel("Event").getByRole("option")).toHaveText(["No event", /^Foxes vs. Owls/]);
@@ -54,52 +54,54 @@ story("A clan does not show up, and its forfeit is validated", async ({ page, co
     await expectToast(page, "Result frozen");
   });
 
-  await story.step("Everyone sees the winner, and the table counts it", async () => {
+  await test.step("Everyone sees the winner, and the standings include the result", async () => {
     await visitor.goto("/league/results");
-    await expect(rowsOf(visitor, "Results")).toHaveText([/Unknown.*Foxes.*1000 - Forfeit.*Owls.*Foxes/]);
+    await expect(tableRows(visitor, "Results")).toHaveText([/Unknown.*Foxes.*1000 - Forfeit.*Owls.*Foxes/]);
     await goTo(visitor, "Clans");
-    await expect(rowsOf(visitor, "Clans")).toHaveText([/Foxes.*\+1/, /Owls.*−1/]);
+    await expect(tableRows(visitor, "Clans")).toHaveText([/Foxes.*\+1/, /Owls.*−1/]);
   });
 });
 
-story(
-  "A substitute plays a match, and its round is stored in the match's result",
-  async ({ page, context, league, admin }) => {
-    const modeId = await admin.createMode("Instagib 2v2");
-    for (const name of [...fourPlayers, "Substitute"]) await admin.createPlayer(name);
-    const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "2v2", maps: ["ctf5"] });
-    const players = await Promise.all(fourPlayers.map((name) => signInPlayer(league, accountOf(name))));
-    for (const player of players) await player.join(queueId);
-    await signIn(context, league.url, league.admin);
+test("A substitute plays a match, and its round is stored in the match's result", async ({
+  page,
+  context,
+  league,
+  admin,
+}) => {
+  const modeId = await admin.createMode("Instagib 2v2");
+  for (const name of [...fourPlayers, "Substitute"]) await admin.createPlayer(name);
+  const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "2v2", maps: ["ctf5"] });
+  const players = await Promise.all(fourPlayers.map((name) => signInPlayer(league, accountOf(name))));
+  for (const player of players) await player.join(queueId);
+  await signIn(context, league.url, league.admin);
 
-    const replaced = await story.step("An admin puts a substitute into the result of the match", async () => {
-      await page.goto("/ranked/results");
-      await rowsOf(page, "Results").getByRole("link").click();
-      await expect(page.getByText("Awaits its round", { exact: true })).toBeVisible();
-      const name = (await rowsOf(page, "Red players").first().getByRole("link").innerText()).trim();
-      await page.getByRole("button", { name: `Remove ${name}` }).click();
-      await confirm(page, `Remove ${name}?`, "Remove player");
-      await expectToast(page, "Player removed successfully");
-      await page.getByRole("button", { name: "Add red player" }).click();
-      const dialog = page.getByRole("dialog", { name: "Add player" });
-      await dialog.getByRole("radio", { name: "Substitute" }).check();
-      await dialog.getByRole("button", { name: "Add player" }).click();
-      await expectToast(page, "Player added to red team");
-      return name;
-    });
+  const replaced = await test.step("An admin adds a substitute to the match's result", async () => {
+    await page.goto("/ranked/results");
+    await tableRows(page, "Results").getByRole("link").click();
+    await expect(page.getByText("Waiting for its round", { exact: true })).toBeVisible();
+    const name = (await tableRows(page, "Red players").first().getByRole("link").innerText()).trim();
+    await page.getByRole("button", { name: `Remove ${name}` }).click();
+    await confirm(page, `Remove ${name}?`, "Remove player");
+    await expectToast(page, "Player removed successfully");
+    await page.getByRole("button", { name: "Add red player" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add player" });
+    await dialog.getByRole("radio", { name: "Substitute" }).check();
+    await dialog.getByRole("button", { name: "Add player" }).click();
+    await expectToast(page, "Player added to red team");
+    return name;
+  });
 
-    await story.step("The substitute is in the match, and the replaced player can queue again", async () => {
-      const own = players[fourPlayers.indexOf(replaced)];
-      await expect(own?.match()).rejects.toThrow("has no open match");
-      const match = await (await signInPlayer(league, accountOf("Substitute"))).match();
-      expect(match.redPlayers.map(({ userName }) => userName)).toContain("Substitute");
-      const result = page.url();
-      await goTo(page, "Results");
-      await postRound(page, roundOf(match));
-      await expectToast(page, "Result created");
-      await expect(page).toHaveURL(result);
-      await expect(page.getByText("Awaits its round", { exact: true })).toHaveCount(0);
-      await expect(page.getByRole("button", { name: "Freeze game" })).toBeEnabled();
-    });
-  },
-);
+  await test.step("The substitute is in the match, and the replaced player can queue again", async () => {
+    const own = players[fourPlayers.indexOf(replaced)];
+    await expect(own?.match()).rejects.toThrow("has no open match");
+    const match = await (await signInPlayer(league, accountOf("Substitute"))).match();
+    expect(match.redPlayers.map(({ userName }) => userName)).toContain("Substitute");
+    const result = page.url();
+    await goTo(page, "Results");
+    await postRound(page, roundOf(match));
+    await expectToast(page, "Result created");
+    await expect(page).toHaveURL(result);
+    await expect(page.getByText("Waiting for its round", { exact: true })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Freeze game" })).toBeEnabled();
+  });
+});

@@ -9,15 +9,16 @@ import { signInAdmin } from "./support/admin.ts";
 import { startLeague } from "./support/league.ts";
 import { expectToast } from "./support/page-parts.ts";
 import { startPostgres } from "./support/postgres.ts";
-import { areSeveral, runServer } from "./support/run-server.ts";
+import { hasSeveralProcesses, runServer } from "./support/run-server.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const SERVER = join(ROOT, "server/src");
 
-story("A backup of a running league restores the whole league", async ({ page, league, admin }) => {
-  story.skip(areSeveral, "Several processes share a PostgreSQL: there is no file of SQLite");
+test("A backup of a running league restores the whole league", async ({ page, league, admin }) => {
+  // biome-ignore lint/suspicious/noSkippedTests: only skipped with several processes
+  test.skip(hasSeveralProcesses, "Several processes share a PostgreSQL database: there is no SQLite file");
   // Texts that once made a backup unreadable.
   const name = "Łukasz – <b>½</b> \u{1f6a9} 'x'";
   await admin.createMode(name);
@@ -35,13 +36,13 @@ story("A backup of a running league restores the whole league", async ({ page, l
   await signIn(page.context(), restored.url, restored.admin);
   await page.goto(`${restored.url}/league/users`);
   await expect(page.getByRole("link", { name: "Teero" })).toBeVisible();
-  // It would connect to the stream again.
+  // An open page would reconnect to the change stream.
   await page.goto("about:blank");
   await restored.stop();
   await rm(folder, { recursive: true });
 });
 
-story("What is built starts as before while newer sources are pulled and not built yet", async () => {
+test("The existing build starts after newer sources were pulled but not built", async () => {
   const folder = await mkdtemp(join(tmpdir(), "league-pulled-"));
   for (const part of ["server/src", "server/dist", "package.json"])
     await cp(join(ROOT, part), join(folder, part), { recursive: true });
@@ -54,66 +55,67 @@ story("What is built starts as before while newer sources are pulled and not bui
   await rm(folder, { recursive: true });
 });
 
-story(
-  "While another program locks the database, reads work and nothing typed is lost",
-  async ({ page, league, admin, context, browserErrors }) => {
-    story.skip(areSeveral, "Several processes share a PostgreSQL: there is no file of SQLite");
-    const modeId = await admin.createMode("Instagib 2v2");
-    await signIn(context, league.url, league.admin);
-    await page.goto(`/ranked/modes/${modeId}`);
-    await page.getByLabel("Name").fill("Instagib 3v3");
+test("While another program locks the database, reads work and no entered text is lost", async ({
+  page,
+  league,
+  admin,
+  context,
+  browserErrors,
+}) => {
+  // biome-ignore lint/suspicious/noSkippedTests: only skipped with several processes
+  test.skip(hasSeveralProcesses, "Several processes share a PostgreSQL database: there is no SQLite file");
+  const modeId = await admin.createMode("Instagib 2v2");
+  await signIn(context, league.url, league.admin);
+  await page.goto(`/ranked/modes/${modeId}`);
+  await page.getByLabel("Name").fill("Instagib 3v3");
 
-    const other = new DatabaseSync(join(league.dataDir, "league.sqlite"));
-    other.exec("begin immediate");
-    league.expectLog(/"msg":"database busy"/);
-    browserErrors.expect(/status of 503 .*\/api\/mode\//);
-    await page.getByRole("button", { name: "Update" }).click();
-    await story.step("While the change waits for the lock, others read", async () => {
-      expect((await fetch(`${league.url}/api/health`)).status).toBe(200);
-      expect((await fetch(`${league.url}/api/season/search`, { method: "POST" })).status).toBe(200);
-    });
-    await expectToast(page, "The database is busy, try again in a moment");
-    await expect(page.getByLabel("Name")).toHaveValue("Instagib 3v3");
-    other.exec("rollback");
-    other.close();
+  const other = new DatabaseSync(join(league.dataDir, "league.sqlite"));
+  other.exec("begin immediate");
+  league.expectLog(/"msg":"database busy"/);
+  browserErrors.expect(/status of 503 .*\/api\/mode\//);
+  await page.getByRole("button", { name: "Update" }).click();
+  await test.step("While the change waits for the lock, others read", async () => {
+    expect((await fetch(`${league.url}/api/health`)).status).toBe(200);
+    expect((await fetch(`${league.url}/api/season/search`, { method: "POST" })).status).toBe(200);
+  });
+  await expectToast(page, "The database is busy, try again in a moment");
+  await expect(page.getByLabel("Name")).toHaveValue("Instagib 3v3");
+  other.exec("rollback");
+  other.close();
 
-    await page.getByRole("button", { name: "Update" }).click();
-    await expectToast(page, "Mode updated");
-  },
-);
+  await page.getByRole("button", { name: "Update" }).click();
+  await expectToast(page, "Mode updated");
+});
 
-story(
-  "While a table of PostgreSQL is locked, reads work and nothing typed is lost",
-  async ({ page, browserErrors }) => {
-    const postgres = await startPostgres();
-    const league = await startLeague({ DATABASE_URL: postgres.url });
-    const modeId = await (await signInAdmin(league)).createMode("Instagib 2v2");
-    await signIn(page.context(), league.url, league.admin);
-    await page.goto(`${league.url}/ranked/modes/${modeId}`);
-    await page.getByLabel("Name").fill("Instagib 3v3");
+test("While a PostgreSQL table is locked, reads work and no entered text is lost", async ({ page, browserErrors }) => {
+  const postgres = await startPostgres();
+  const league = await startLeague({ DATABASE_URL: postgres.url });
+  const modeId = await (await signInAdmin(league)).createMode("Instagib 2v2");
+  await signIn(page.context(), league.url, league.admin);
+  await page.goto(`${league.url}/ranked/modes/${modeId}`);
+  await page.getByLabel("Name").fill("Instagib 3v3");
 
-    const unlock = await postgres.lock("modes");
-    league.expectLog(/"msg":"database busy"/);
-    browserErrors.expect(/status of 503 .*\/api\/mode\//);
-    await page.getByRole("button", { name: "Update" }).click();
-    await story.step("While the change waits for the lock, others read", async () => {
-      expect((await fetch(`${league.url}/api/health`)).status).toBe(200);
-      expect((await fetch(`${league.url}/api/mode/search`, { method: "POST" })).status).toBe(200);
-    });
-    await expectToast(page, "The database is busy, try again in a moment");
-    await expect(page.getByLabel("Name")).toHaveValue("Instagib 3v3");
-    await unlock();
+  const unlock = await postgres.lock("modes");
+  league.expectLog(/"msg":"database busy"/);
+  browserErrors.expect(/status of 503 .*\/api\/mode\//);
+  await page.getByRole("button", { name: "Update" }).click();
+  await test.step("While the change waits for the lock, others read", async () => {
+    expect((await fetch(`${league.url}/api/health`)).status).toBe(200);
+    expect((await fetch(`${league.url}/api/mode/search`, { method: "POST" })).status).toBe(200);
+  });
+  await expectToast(page, "The database is busy, try again in a moment");
+  await expect(page.getByLabel("Name")).toHaveValue("Instagib 3v3");
+  await unlock();
 
-    await page.getByRole("button", { name: "Update" }).click();
-    await expectToast(page, "Mode updated");
-    await page.goto("about:blank");
-    await league.stop();
-    await postgres.stop();
-  },
-);
+  await page.getByRole("button", { name: "Update" }).click();
+  await expectToast(page, "Mode updated");
+  await page.goto("about:blank");
+  await league.stop();
+  await postgres.stop();
+});
 
-// A story fails on a line of the log that is an error or not JSON: they are checked when the league stops.
-story("Connections that are reset during a request log no error", async ({ page, league }) => {
+// A test fails if the server logs an error or a line that is not JSON. The log is checked when the league stops.
+test("Connections that are reset during a request log no error", async ({ page, league }) => {
   const { hostname, port } = new URL(league.url);
   const request = `POST /api/user/signIn HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n`;
   for (const sent of ["", "GET /api/hea", request, `${request}{"email":`]) {
@@ -123,36 +125,40 @@ story("Connections that are reset during a request log no error", async ({ page,
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-// Only Linux changes the limits of a process that runs.
+// Only Linux can change the limits of a running process.
 if (process.platform === "linux") {
-  story(
-    "While the disk takes no writes, the page says so and nothing typed is lost",
-    async ({ page, league, admin, context, browserErrors }) => {
-      story.skip(areSeveral, "Several processes share a PostgreSQL: there is no file of SQLite");
-      const modeId = await admin.createMode("Instagib 2v2");
-      await signIn(context, league.url, league.admin);
-      await page.goto(`/ranked/modes/${modeId}`);
-      await page.getByLabel("Name").fill("Instagib 3v3");
+  test("While the disk takes no writes, the page says so and nothing typed is lost", async ({
+    page,
+    league,
+    admin,
+    context,
+    browserErrors,
+  }) => {
+    // biome-ignore lint/suspicious/noSkippedTests: only skipped with several processes
+    test.skip(hasSeveralProcesses, "Several processes share a PostgreSQL database: there is no SQLite file");
+    const modeId = await admin.createMode("Instagib 2v2");
+    await signIn(context, league.url, league.admin);
+    await page.goto(`/ranked/modes/${modeId}`);
+    await page.getByLabel("Name").fill("Instagib 3v3");
 
-      await limitFileSizes(league.pid, "0");
-      league.expectLog(/"msg":"disk error"/);
-      browserErrors.expect(/status of 503 .*\/api\/mode\//);
-      await page.getByRole("button", { name: "Update" }).click();
-      await expectToast(page, "The disk of the server does not work, nothing was saved");
-      await expect(page.getByLabel("Name")).toHaveValue("Instagib 3v3");
-      // Health tries to write at most once in ten seconds.
-      const health = async () => (await (await fetch(`${league.url}/api/health`)).json()) as { errorCode?: string };
-      await expect.poll(async () => (await health()).errorCode, { timeout: 15_000 }).toBe("DISK_ERROR");
-      expect((await fetch(`${league.url}/api/mode/search`, { method: "POST" })).status).toBe(200);
+    await limitFileSizes(league.pid, "0");
+    league.expectLog(/"msg":"disk error"/);
+    browserErrors.expect(/status of 503 .*\/api\/mode\//);
+    await page.getByRole("button", { name: "Update" }).click();
+    await expectToast(page, "The server's disk is not working, nothing was saved");
+    await expect(page.getByLabel("Name")).toHaveValue("Instagib 3v3");
+    // Health tries to write at most once in ten seconds.
+    const health = async () => (await (await fetch(`${league.url}/api/health`)).json()) as { errorCode?: string };
+    await expect.poll(async () => (await health()).errorCode, { timeout: 15_000 }).toBe("DISK_ERROR");
+    expect((await fetch(`${league.url}/api/mode/search`, { method: "POST" })).status).toBe(200);
 
-      await limitFileSizes(league.pid, "unlimited");
-      await page.getByRole("button", { name: "Update" }).click();
-      await expectToast(page, "Mode updated");
-    },
-  );
+    await limitFileSizes(league.pid, "unlimited");
+    await page.getByRole("button", { name: "Update" }).click();
+    await expectToast(page, "Mode updated");
+  });
 }
 
-/** Connects, sends this much and resets the connection. */
+/** Connects, sends this text and resets the connection. */
 async function leave(port: number, host: string, sent: string): Promise<void> {
   const socket = connect(port, host);
   await new Promise<void>((resolve, reject) => {
@@ -162,12 +168,12 @@ async function leave(port: number, host: string, sent: string): Promise<void> {
   socket.resetAndDestroy();
 }
 
-/** From now on a process can write no file beyond so many bytes. */
+/** Limits the size of files that a running process can write, in bytes. */
 async function limitFileSizes(pid: number, bytes: string): Promise<void> {
   await promisify(execFile)("prlimit", ["--pid", String(pid), `--fsize=${bytes}:unlimited`]);
 }
 
-/** Runs a command of the server on the league in that folder, and returns its output. */
+/** Runs a server command on the league in the given folder and returns its output. */
 async function run(command: string, file: string, dataDir: string): Promise<string> {
   const env = { PATH: process.env["PATH"], DATA_DIR: dataDir };
   const { stdout } = await promisify(execFile)(process.execPath, [join(SERVER, command), file], { env });

@@ -1,66 +1,68 @@
 import { accountOf } from "./support/admin.ts";
 import { finalScore, fourPlayers, roundOf } from "./support/game-server.ts";
-import { openLive, openWhole } from "./support/open-screen.ts";
+import { openLive, openLoaded } from "./support/open-screen.ts";
 import { signInPlayer } from "./support/player.ts";
-import { expect, story } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
-story(
-  "A stream's overlay follows a match, and shows its score once it is validated",
-  async ({ page, visitor, league, admin }) => {
-    const modeId = await admin.createMode("Classic");
-    for (const name of fourPlayers) await admin.createPlayer(name);
-    const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "2v2", maps: ["ctf5"] });
-    const players = await Promise.all(fourPlayers.map((name) => signInPlayer(league, accountOf(name))));
-    for (const player of players) await player.join(queueId);
-    const match = await players[0]?.match();
-    if (!match) throw new Error("No match was made");
+test("A stream overlay follows a match and shows its score after validation", async ({
+  page,
+  visitor,
+  league,
+  admin,
+}) => {
+  const modeId = await admin.createMode("Classic");
+  for (const name of fourPlayers) await admin.createPlayer(name);
+  const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "2v2", maps: ["ctf5"] });
+  const players = await Promise.all(fourPlayers.map((name) => signInPlayer(league, accountOf(name))));
+  for (const player of players) await player.join(queueId);
+  const match = await players[0]?.match();
+  if (!match) throw new Error("No match was made");
 
-    await story.step("The match's page says what is at stake, and where its overlay is", async () => {
-      await openWhole(visitor, `/ranked/matches/${match._id}`);
-      await expect(visitor.getByRole("region", { name: "Elo at stake" })).toContainText("Win +16.00");
-      await expect(visitor.getByRole("region", { name: "Not ready yet" }).getByRole("listitem")).toHaveCount(4);
-      await expect(visitor.getByRole("region", { name: "Form" })).toContainText("First game");
-      const overlay = visitor.getByRole("complementary", { name: "Overlay for your stream" });
-      await overlay.getByText("Overlay for your stream").click();
-      await expect(overlay.getByRole("link", { name: "Open it" })).toHaveAttribute(
-        "href",
-        `/overlay/match/${match._id}`,
-      );
-    });
+  await test.step("The match page shows what is at stake and the overlay's URL", async () => {
+    await openLoaded(visitor, `/ranked/matches/${match._id}`);
+    await expect(visitor.getByRole("region", { name: "Elo at stake" })).toContainText("Win +16.00");
+    await expect(visitor.getByRole("region", { name: "Not ready yet" }).getByRole("listitem")).toHaveCount(4);
+    await expect(visitor.getByRole("region", { name: "Form" })).toContainText("First game");
+    const overlay = visitor.getByRole("complementary", { name: "Overlay for your stream" });
+    await overlay.getByText("Overlay for your stream").click();
+    await expect(overlay.getByRole("link", { name: "Open overlay" })).toHaveAttribute(
+      "href",
+      `/overlay/match/${match._id}`,
+    );
+  });
 
-    const shown = page.getByRole("main");
-    await story.step("The overlay is transparent, and follows the ready check", async () => {
-      await openLive(page, `/overlay/match/${match._id}`);
-      await expect(shown).toContainText("0 of 4 ready");
-      for (const name of fourPlayers) await expect(shown).toContainText(name);
-      const grounds = await page.evaluate(() =>
-        [document.documentElement, document.body].map((element) => getComputedStyle(element).backgroundColor),
-      );
-      expect(grounds).toEqual(["rgba(0, 0, 0, 0)", "rgba(0, 0, 0, 0)"]);
-      await expect(page.getByRole("navigation")).toHaveCount(0);
-      for (const player of players) await player.ready();
-      await expect(shown).toContainText("All ready");
-    });
+  const shown = page.getByRole("main");
+  await test.step("The overlay is transparent, and follows the ready check", async () => {
+    await openLive(page, `/overlay/match/${match._id}`);
+    await expect(shown).toContainText("0 of 4 ready");
+    for (const name of fourPlayers) await expect(shown).toContainText(name);
+    const grounds = await page.evaluate(() =>
+      [document.documentElement, document.body].map((element) => getComputedStyle(element).backgroundColor),
+    );
+    expect(grounds).toEqual(["rgba(0, 0, 0, 0)", "rgba(0, 0, 0, 0)"]);
+    await expect(page.getByRole("navigation")).toHaveCount(0);
+    for (const player of players) await player.ready();
+    await expect(shown).toContainText("All ready");
+  });
 
-    await story.step("A round that is not validated shows no score", async () => {
-      const date = new Date().toISOString();
-      const resultId = await admin.postRound({ modeId, message: roundOf(match), date });
-      await expect(shown).toContainText("Over");
-      await expect(shown).not.toContainText(String(finalScore.red));
-      await expect(visitor.getByText("This match is over.")).toBeVisible();
-      await admin.freeze(resultId);
-    });
+  await test.step("A round that is not validated shows no score", async () => {
+    const date = new Date().toISOString();
+    const resultId = await admin.postRound({ modeId, message: roundOf(match), date });
+    await expect(shown).toContainText("Over");
+    await expect(shown).not.toContainText(String(finalScore.red));
+    await expect(visitor.getByText("This match is over.")).toBeVisible();
+    await admin.freeze(resultId);
+  });
 
-    await story.step("Its score stands there once it is validated", async () => {
-      await expect(shown).toContainText(`${finalScore.red}–${finalScore.blue}`);
-      await expect(shown).toContainText("Final");
-      await visitor.getByRole("main").getByRole("link", { name: "won" }).click();
-      await expect(visitor).toHaveTitle(new RegExp(`${finalScore.red}–${finalScore.blue}`));
-    });
+  await test.step("The overlay shows the score after validation", async () => {
+    await expect(shown).toContainText(`${finalScore.red}–${finalScore.blue}`);
+    await expect(shown).toContainText("Final");
+    await visitor.getByRole("main").getByRole("link", { name: "won" }).click();
+    await expect(visitor).toHaveTitle(new RegExp(`${finalScore.red}–${finalScore.blue}`));
+  });
 
-    await story.step("Its queue's page has it among its last matches", async () => {
-      await visitor.goto(`/ranked/queues/${queueId}`);
-      await expect(visitor.getByRole("list", { name: "Last matches" }).getByRole("link")).toHaveCount(1);
-    });
-  },
-);
+  await test.step("The queue page lists the match among its last matches", async () => {
+    await visitor.goto(`/ranked/queues/${queueId}`);
+    await expect(visitor.getByRole("list", { name: "Last matches" }).getByRole("link")).toHaveCount(1);
+  });
+});

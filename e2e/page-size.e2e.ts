@@ -4,14 +4,14 @@ import { get, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { brotliDecompressSync } from "node:zlib";
 import { FILLED_MAP, fillLeague, fillQueue, fillSeason } from "./support/filled-league.ts";
-import { expect, story } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
-/** What a visitor's first view of a page may cost: all files, with the headers of their replies. */
+/** The limits of a visitor's first page view: all files, including the response headers. */
 const MOST = { requests: 12, bytes: 208_000 };
-/** Files that no HTML names: fonts of the styles, and what follows changes once a page is shown. */
+/** Files that the HTML does not reference: fonts of the styles, and the code that follows changes after the page is shown. */
 const UNNAMED = /^(?:antonio|instrument-sans)-basic-.*\.woff2$|^live-page-.*\.js$/;
 
-story("A page comes in few requests and bytes", async ({ league, admin }) => {
+test("A page loads with few requests and bytes", async ({ league, admin }) => {
   const filled = await fillLeague(admin);
   const season = await fillSeason(league);
   const queueId = await fillQueue(league, admin, filled);
@@ -55,7 +55,7 @@ story("A page comes in few requests and bytes", async ({ league, admin }) => {
   }
 });
 
-/** A reply as browsers ask for it, and all bytes that it took on its connection. */
+/** Requests a URL as browsers do. Returns the response and all bytes transferred on its connection. */
 async function sent(url: string): Promise<{ html: string; bytes: number }> {
   const request = get(url, { agent: false, headers: { "accept-encoding": "br", accept: "text/html,*/*" } });
   const [reply] = (await once(request, "response")) as [IncomingMessage];

@@ -1,12 +1,18 @@
 import { accountOf } from "./support/admin.ts";
-import { confirm, createPlayer, expectToast, logIn, rowsOf } from "./support/page-parts.ts";
+import { confirm, createPlayer, expectToast, logIn, tableRows } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
 const teero = accountOf("Teero");
 const jxsl13 = accountOf("jxsl13");
 
-story("An admin creates a player after several refusals", async ({ page, league, admin, context, browserErrors }) => {
+test("An admin creates a player after several rejected attempts", async ({
+  page,
+  league,
+  admin,
+  context,
+  browserErrors,
+}) => {
   await admin.createPlayer("Teero");
   await signIn(context, league.url, league.admin);
   await page.goto("/ranked/users");
@@ -29,7 +35,7 @@ story("An admin creates a player after several refusals", async ({ page, league,
     { field: "Password", wrong: { password: "" }, words: "Password must be at least 1 character long" },
   ];
   for (const { field, wrong, words } of faults) {
-    await story.step(words, async () => {
+    await test.step(words, async () => {
       await createPlayer(page, { ...good, ...wrong });
       await expect(dialog.getByText(words, { exact: true })).toBeVisible();
       await expect(dialog.getByLabel(field, { exact: true })).toBeFocused();
@@ -41,9 +47,9 @@ story("An admin creates a player after several refusals", async ({ page, league,
 
   await createPlayer(page, good);
   await expectToast(page, "User created successfully");
-  await expect(rowsOf(page, "Players").filter({ hasText: "jxsl13" })).toContainText(jxsl13.email);
+  await expect(tableRows(page, "Players").filter({ hasText: "jxsl13" })).toContainText(jxsl13.email);
 
-  await story.step("One player after the other joins a clan", async () => {
+  await test.step("One player after the other joins a clan", async () => {
     const foxes = await admin.createClan("Foxes");
     await page.getByRole("button", { name: "Create player" }).click();
     await dialog.getByLabel("Clan").selectOption("Foxes");
@@ -65,111 +71,115 @@ story("An admin creates a player after several refusals", async ({ page, league,
   });
 });
 
-story(
-  "An admin changes, blocks, promotes and deletes an account",
-  async ({ page, visitor, league, admin, context, browserErrors }) => {
-    const userId = await admin.createPlayer("Teero");
-    await admin.chooseTee(userId, "teal-bronze-cap-angry");
-    await signIn(context, league.url, league.admin);
-    await page.goto("/ranked/users");
-    await page.getByRole("link", { name: "Teero" }).click();
+test("An admin changes, blocks, promotes and deletes an account", async ({
+  page,
+  visitor,
+  league,
+  admin,
+  context,
+  browserErrors,
+}) => {
+  const userId = await admin.createPlayer("Teero");
+  await admin.chooseTee(userId, "teal-bronze-cap-angry");
+  await signIn(context, league.url, league.admin);
+  await page.goto("/ranked/users");
+  await page.getByRole("link", { name: "Teero" }).click();
 
-    await story.step("the tee that was chosen", async () => {
-      await page.getByRole("button", { name: "Reset tee" }).click();
-      await confirm(page, "Reset the tee of Teero?", "Reset tee");
-      await expectToast(page, "User updated successfully");
-      await expect(page.getByRole("button", { name: "Reset tee" })).toHaveCount(0);
-    });
+  await test.step("the tee that was chosen", async () => {
+    await page.getByRole("button", { name: "Reset tee" }).click();
+    await confirm(page, "Reset the tee of Teero?", "Reset tee");
+    await expectToast(page, "User updated successfully");
+    await expect(page.getByRole("button", { name: "Reset tee" })).toHaveCount(0);
+  });
 
-    await story.step("another name", async () => {
-      await page.getByLabel("User name").fill("Teero the Second");
-      await page.getByRole("button", { name: "Update" }).click();
-      await expectToast(page, "User updated successfully");
-      await expect(page.getByRole("heading", { level: 1, name: "Teero the Second" })).toBeVisible();
-      await expect(page).toHaveTitle(`${league.name} · Teero the Second`);
-    });
+  await test.step("another name", async () => {
+    await page.getByLabel("User name").fill("Teero the Second");
+    await page.getByRole("button", { name: "Update" }).click();
+    await expectToast(page, "User updated successfully");
+    await expect(page.getByRole("heading", { level: 1, name: "Teero the Second" })).toBeVisible();
+    await expect(page).toHaveTitle(`${league.name} · Teero the Second`);
+  });
 
-    await story.step("admin and back", async () => {
-      await page.getByRole("button", { name: "Make admin" }).click();
-      await confirm(page, "Make Teero the Second an admin?", "Make admin");
-      await expectToast(page, "User updated successfully");
-      await expect(page.getByLabel("Role")).toHaveValue("Admin");
-      await page.getByRole("button", { name: "Remove admin" }).click();
-      await confirm(page, "Remove Teero the Second as an admin?", "Remove admin");
-      await expectToast(page, "User updated successfully");
-      await expect(page.getByLabel("Role")).toHaveValue("User");
-    });
+  await test.step("admin and back", async () => {
+    await page.getByRole("button", { name: "Make admin" }).click();
+    await confirm(page, "Make Teero the Second an admin?", "Make admin");
+    await expectToast(page, "User updated successfully");
+    await expect(page.getByLabel("Role")).toHaveValue("Admin");
+    await page.getByRole("button", { name: "Remove admin" }).click();
+    await confirm(page, "Remove Teero the Second as an admin?", "Remove admin");
+    await expectToast(page, "User updated successfully");
+    await expect(page.getByLabel("Role")).toHaveValue("User");
+  });
 
-    await story.step("banned, and the ban lifted", async () => {
-      await page.getByRole("button", { name: "Ban", exact: true }).click();
-      const dialog = page.getByRole("dialog", { name: "Ban Teero the Second" });
-      await dialog.getByRole("button", { name: "Ban" }).click();
-      await expect(dialog.getByText("Please say why")).toBeVisible();
-      await dialog.getByLabel("Reason").fill("Left three matches");
-      await dialog.getByRole("button", { name: "Ban" }).click();
-      await expectToast(page, "Player banned");
-      await expect(page.getByText("Banned from ranked", { exact: true })).toBeVisible();
-      await page.getByRole("button", { name: "Change ban" }).click();
-      await dialog.getByLabel("From").selectOption("All: cannot sign in");
-      await dialog.getByRole("button", { name: "Ban" }).click();
-      await expectToast(page, "Player banned");
-      await page.getByRole("button", { name: "Change ban" }).click();
-      await expect(dialog.getByLabel("End date")).toBeVisible();
-      await dialog.getByLabel("Ends").selectOption("When an admin lifts it");
-      await dialog.getByRole("button", { name: "Ban" }).click();
-      await expectToast(page, "Player banned");
-      await expect(page.getByText("Blocked", { exact: true })).toBeVisible();
-      await page.getByRole("button", { name: "Lift ban" }).click();
-      await confirm(page, "Lift the ban of Teero the Second?", "Lift ban");
-      await expectToast(page, "Ban lifted");
-      await expect(page.getByText("Blocked", { exact: true })).toHaveCount(0);
-    });
+  await test.step("banned, and the ban lifted", async () => {
+    await page.getByRole("button", { name: "Ban", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Ban Teero the Second" });
+    await dialog.getByRole("button", { name: "Ban" }).click();
+    await expect(dialog.getByText("Please say why")).toBeVisible();
+    await dialog.getByLabel("Reason").fill("Left three matches");
+    await dialog.getByRole("button", { name: "Ban" }).click();
+    await expectToast(page, "Player banned");
+    await expect(page.getByText("Banned from ranked", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Change ban" }).click();
+    await dialog.getByLabel("From").selectOption("Everything: cannot sign in");
+    await dialog.getByRole("button", { name: "Ban" }).click();
+    await expectToast(page, "Player banned");
+    await page.getByRole("button", { name: "Change ban" }).click();
+    await expect(dialog.getByLabel("End date")).toBeVisible();
+    await dialog.getByLabel("Ends").selectOption("When an admin lifts it");
+    await dialog.getByRole("button", { name: "Ban" }).click();
+    await expectToast(page, "Player banned");
+    await expect(page.getByText("Blocked", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Lift ban" }).click();
+    await confirm(page, "Lift the ban of Teero the Second?", "Lift ban");
+    await expectToast(page, "Ban lifted");
+    await expect(page.getByText("Blocked", { exact: true })).toHaveCount(0);
+  });
 
-    await story.step("another password, which ends the sessions of the old one", async () => {
-      await visitor.goto("/auth/signin");
-      await logIn(visitor, teero);
-      await expect(visitor.getByRole("button", { name: /^Account of/ })).toBeVisible();
+  await test.step("another password, which ends the sessions of the old one", async () => {
+    await visitor.goto("/auth/signin");
+    await logIn(visitor, teero);
+    await expect(visitor.getByRole("button", { name: /^Account of/ })).toBeVisible();
 
-      const dialog = page.getByRole("dialog", { name: "Change password" });
-      const save = dialog.getByRole("button", { name: "Change password" });
-      await page.getByRole("button", { name: "Change password" }).click();
-      await save.click();
-      await expect(dialog.getByText("Password must be at least 1 character long", { exact: true })).toBeVisible();
-      await dialog.getByLabel("Password", { exact: true }).fill("a new secret");
-      await save.click();
-      await expect(dialog.getByText("Passwords do not match", { exact: true })).toBeVisible();
-      await dialog.getByLabel("Confirm password", { exact: true }).fill("a new secret");
-      await save.click();
-      await expectToast(page, "Password changed successfully");
+    const dialog = page.getByRole("dialog", { name: "Change password" });
+    const save = dialog.getByRole("button", { name: "Change password" });
+    await page.getByRole("button", { name: "Change password" }).click();
+    await save.click();
+    await expect(dialog.getByText("Password must be at least 1 character long", { exact: true })).toBeVisible();
+    await dialog.getByLabel("Password", { exact: true }).fill("a new secret");
+    await save.click();
+    await expect(dialog.getByText("Passwords do not match", { exact: true })).toBeVisible();
+    await dialog.getByLabel("Confirm password", { exact: true }).fill("a new secret");
+    await save.click();
+    await expectToast(page, "Password changed successfully");
 
-      await visitor.reload();
-      await visitor.getByRole("link", { name: "Log in" }).click();
-      browserErrors.expect(/status of 401 .*\/api\/user\/signin/);
-      await logIn(visitor, teero);
-      await expectToast(visitor, "Wrong e-mail or password");
-      await logIn(visitor, { ...teero, password: "a new secret" });
-      await expect(visitor.getByRole("button", { name: "Account of Teero the Second" })).toBeVisible();
-    });
+    await visitor.reload();
+    await visitor.getByRole("link", { name: "Log in" }).click();
+    browserErrors.expect(/status of 401 .*\/api\/user\/signin/);
+    await logIn(visitor, teero);
+    await expectToast(visitor, "Wrong e-mail or password");
+    await logIn(visitor, { ...teero, password: "a new secret" });
+    await expect(visitor.getByRole("button", { name: "Account of Teero the Second" })).toBeVisible();
+  });
 
-    await story.step("deleted, and gone", async () => {
-      await page.getByRole("button", { name: "Delete user" }).click();
-      await confirm(page, "Delete Teero the Second?", "Delete user");
-      await expectToast(page, "User deleted successfully");
-      await expect(page).toHaveURL("/ranked/users");
-      await expect(rowsOf(page, "Players")).toHaveCount(1);
-      browserErrors.expect(/status of 404 .*\/ranked\/users\//);
-      // All of a player's page is asked for at once, before it is known that there is no such player.
-      browserErrors.expect(/status of 404 .*\/api\/user\/\d+\/(rounds|curve|career)/);
-      await visitor.goto(`/ranked/users/${userId}`);
-      await expectToast(visitor, "User not found");
-      await expect(visitor).toHaveURL("/ranked/users");
-      await expect(visitor.getByRole("link", { name: "Log in" })).toBeVisible();
-    });
+  await test.step("deleted", async () => {
+    await page.getByRole("button", { name: "Delete user" }).click();
+    await confirm(page, "Delete Teero the Second?", "Delete user");
+    await expectToast(page, "User deleted successfully");
+    await expect(page).toHaveURL("/ranked/users");
+    await expect(tableRows(page, "Players")).toHaveCount(1);
+    browserErrors.expect(/status of 404 .*\/ranked\/users\//);
+    // The page requests all of a player's data at once, before it knows that the player does not exist.
+    browserErrors.expect(/status of 404 .*\/api\/user\/\d+\/(rounds|curve|career)/);
+    await visitor.goto(`/ranked/users/${userId}`);
+    await expectToast(visitor, "User not found");
+    await expect(visitor).toHaveURL("/ranked/users");
+    await expect(visitor.getByRole("link", { name: "Log in" })).toBeVisible();
+  });
 
-    await story.step("but not the admin themselves", async () => {
-      await page.getByRole("main").getByRole("link", { name: "admin" }).click();
-      for (const name of ["Invite", "Remove admin", "Ban", "Delete user"])
-        await expect(page.getByRole("button", { name, exact: true })).toBeDisabled();
-    });
-  },
-);
+  await test.step("but not the admin themselves", async () => {
+    await page.getByRole("main").getByRole("link", { name: "admin" }).click();
+    for (const name of ["Invite", "Remove admin", "Ban", "Delete user"])
+      await expect(page.getByRole("button", { name, exact: true })).toBeDisabled();
+  });
+});

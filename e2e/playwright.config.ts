@@ -1,15 +1,15 @@
 import { defineConfig } from "@playwright/test";
 import { LAUNCH } from "./support/launch.ts";
-import { areSeveral } from "./support/run-server.ts";
+import { hasSeveralProcesses } from "./support/run-server.ts";
 
 export default defineConfig({
   testDir: ".",
-  testMatch: "*.story.ts",
+  testMatch: "*.e2e.ts",
   outputDir: "../test-results",
   globalSetup: "./support/build-server.ts",
-  // Each story has a server of its own, so stories do not disturb each other; four at once use two cores fully, or
-  // three where each has two processes and a database of its own.
-  workers: areSeveral ? 3 : 4,
+  // Each test has its own server, so tests do not disturb each other. Four parallel tests use two cores fully, or
+  // three if each test has two processes and its own database.
+  workers: hasSeveralProcesses ? 3 : 4,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
@@ -18,12 +18,12 @@ export default defineConfig({
   reporter: "list",
   use: {
     actionTimeout: 10_000,
-    // A tenth of the CPU time is saved without animations; `live` and `by-keyboard` have them.
+    // Disabling animations saves a tenth of the CPU time. `live` and `by-keyboard` enable them.
     contextOptions: { reducedMotion: "reduce" },
     locale: "en-GB",
     timezoneId: "UTC",
     screenshot: "only-on-failure",
-    // Recording costs a fifth of the time: `npx playwright test --config=e2e --trace=on` to look at a failure.
+    // Traces cost a fifth of the time. To debug a failure, run `npx playwright test --config=e2e --trace=on`.
     trace: "off",
     launchOptions: LAUNCH,
   },

@@ -2,7 +2,7 @@ import type { Page, Response } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
 import { expectToast, goTo, logIn } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 import { expectAccessible } from "./support/usable.ts";
 
 const teero = accountOf("Teero");
@@ -14,20 +14,20 @@ const PIXEL = Buffer.from(
   "base64",
 );
 
-story("A player changes their own profile", async ({ page, visitor, league, admin, context, browserErrors }) => {
+test("A player changes their own profile", async ({ page, visitor, league, admin, context, browserErrors }) => {
   for (const browser of [context, visitor.context()])
     await browser.route(PICTURE, (route) => route.fulfill({ contentType: "image/png", body: PIXEL }));
   await admin.createPlayer("Teero");
   await signIn(context, league.url, teero);
   await signIn(visitor.context(), league.url, teero);
   const rendered = await page.goto("/ranked/users/profile");
-  // A section that comes later moves those below it, from under whoever presses there.
-  expect(await rendered?.text()).toContain("Calls to this device");
+  // A section that loads later would move those below it while the test clicks there.
+  expect(await rendered?.text()).toContain("Notifications on this device");
   const update = page.getByRole("button", { name: "Update" });
   await expect(update).toBeDisabled();
   await expect(page.getByLabel("User name")).not.toBeEditable();
 
-  await story.step("tee, by keyboard", async () => {
+  await test.step("tee, by keyboard", async () => {
     const part = (name: RegExp) => page.getByRole("group", { name });
     await part(/^Eyes/).getByRole("radio", { name: "Angry" }).check();
     await part(/^Colour/)
@@ -45,7 +45,7 @@ story("A player changes their own profile", async ({ page, visitor, league, admi
     await expect(part(/^Eyes/).getByRole("radio", { name: "Angry" })).not.toBeChecked();
   });
 
-  await story.step("picture", async () => {
+  await test.step("picture", async () => {
     browserErrors.expect(/status of 400 .*\/api\/user\)$/);
     await page.getByLabel("Avatar").fill("http://pictures.example/teero.png");
     await update.click();
@@ -56,7 +56,7 @@ story("A player changes their own profile", async ({ page, visitor, league, admi
     await expect(page.getByRole("banner").locator("img")).toHaveAttribute("src", PICTURE);
   });
 
-  await story.step("e-mail and password; other sessions end, this one stays", async () => {
+  await test.step("e-mail and password; other sessions end, this one stays", async () => {
     await page.getByLabel("E-mail").fill("teero@elsewhere.example");
     await page.getByLabel("Password", { exact: true }).fill("a new secret");
     await update.click();
@@ -73,13 +73,13 @@ story("A player changes their own profile", async ({ page, visitor, league, admi
   });
 });
 
-story("Only a user and admins see an account", async ({ page, visitor, league, admin, context }) => {
+test("Only a user and admins see an account", async ({ page, visitor, league, admin, context }) => {
   await admin.createPlayer("Teero");
   await admin.createPlayer("jxsl13");
   await signIn(context, league.url, jxsl13);
   for (const viewer of [page, visitor]) {
     const replies: Promise<string>[] = [];
-    // The stream of changes does not end, and contains only names of topics. A call that was aborted has no body.
+    // The change stream does not end and contains only topic names. An aborted request has no body.
     const read = (reply: Response) => reply.text().catch(() => "");
     viewer.on("response", (reply) => /\/api\/(?!live)/.test(reply.url()) && replies.push(read(reply)));
     await viewer.goto("/ranked/users");
@@ -96,32 +96,36 @@ story("Only a user and admins see an account", async ({ page, visitor, league, a
   await expectOwnAccount(page);
 });
 
-story(
-  "A player takes their data along, deletes their account with the password, and is gone",
-  async ({ page, visitor, league, admin, context, browserErrors }) => {
-    await admin.createPlayer("Teero");
-    await signIn(context, league.url, teero);
-    await page.goto("/ranked/users/profile");
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Download as JSON" }).click();
-    expect((await download).suggestedFilename()).toBe("my-league-data.json");
-    await page.getByLabel("E-mail").fill("teero@elsewhere.example");
-    await page.getByRole("button", { name: "Delete account" }).click();
-    const dialog = page.getByRole("dialog", { name: "Delete your account?" });
-    await expectAccessible(page);
-    browserErrors.expect(/status of 403 .*\/api\/user\/leave/);
-    await dialog.getByLabel("Current password").fill("not mine");
-    await dialog.getByRole("button", { name: "Delete my account" }).click();
-    await expect(dialog.getByText("This is not your current password").first()).toBeVisible();
-    await dialog.getByLabel("Current password").fill(teero.password);
-    await dialog.getByRole("button", { name: "Delete my account" }).click();
-    await expectToast(page, "Your account is deleted");
-    await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
-    browserErrors.allow(/status of 404 .*\/api\/user/);
-    await visitor.goto("/ranked/users");
-    await expect(visitor.getByRole("link", { name: "Teero" })).toHaveCount(0);
-  },
-);
+test("A player exports their data, deletes their account with the password, and is not found any more", async ({
+  page,
+  visitor,
+  league,
+  admin,
+  context,
+  browserErrors,
+}) => {
+  await admin.createPlayer("Teero");
+  await signIn(context, league.url, teero);
+  await page.goto("/ranked/users/profile");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download as JSON" }).click();
+  expect((await download).suggestedFilename()).toBe("my-league-data.json");
+  await page.getByLabel("E-mail").fill("teero@elsewhere.example");
+  await page.getByRole("button", { name: "Delete account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+  await expectAccessible(page);
+  browserErrors.expect(/status of 403 .*\/api\/user\/leave/);
+  await dialog.getByLabel("Current password").fill("not mine");
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  await expect(dialog.getByText("This is not your current password").first()).toBeVisible();
+  await dialog.getByLabel("Current password").fill(teero.password);
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  await expectToast(page, "Your account is deleted");
+  await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
+  browserErrors.allow(/status of 404 .*\/api\/user/);
+  await visitor.goto("/ranked/users");
+  await expect(visitor.getByRole("link", { name: "Teero" })).toHaveCount(0);
+});
 
 /** A user can read their own account, but has no admin buttons. */
 async function expectOwnAccount(page: Page): Promise<void> {

@@ -5,122 +5,126 @@ import { openLive } from "./support/open-screen.ts";
 import { expectToast, logIn } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, refuseStream, story } from "./support/test.ts";
+import { expect, refuseStream, test } from "./support/test.ts";
 import { expectAccessible } from "./support/usable.ts";
 
 const QUEUE = "Evening 2on2";
 const MODE = "Instagib 2v2";
 const [first, second, third, last] = fourPlayers;
 
-story(
-  "A queue fills, and its match is announced, played and closed",
-  async ({ page, context, visitor, league, admin, browserErrors }) => {
-    const modeId = await admin.createMode(MODE);
-    for (const name of [first, second, third, last]) await admin.createPlayer(name);
-    await signIn(context, league.url, league.admin);
+test("A queue fills, and its match is announced, played and closed", async ({
+  page,
+  context,
+  visitor,
+  league,
+  admin,
+  browserErrors,
+}) => {
+  const modeId = await admin.createMode(MODE);
+  for (const name of [first, second, third, last]) await admin.createPlayer(name);
+  await signIn(context, league.url, league.admin);
 
-    const queuePath = await story.step("An admin creates a queue", async () => {
-      await page.goto("/ranked/queues");
-      await expect(page.getByText("There are no queues yet")).toBeVisible();
-      await page.getByRole("button", { name: "Create queue" }).click();
-      const dialog = page.getByRole("dialog", { name: "Create queue" });
-      await dialog.getByLabel("Name").fill(QUEUE);
-      await dialog.getByLabel("Mode", { exact: true }).selectOption(MODE);
-      await dialog.getByLabel("Detailed mode").selectOption("2 vs 2");
-      await dialog.getByRole("checkbox", { name: "ctf5", exact: true }).check();
-      await dialog.getByRole("button", { name: "Create queue" }).click();
-      await expectToast(page, "Queue created successfully");
-      await page.getByRole("link", { name: QUEUE }).click();
-      await expect(page.getByRole("heading", { level: 1, name: QUEUE })).toBeVisible();
-      await expect(page.getByText("Discord is not configured")).toBeVisible();
-      return new URL(page.url()).pathname;
-    });
-    const queueId = queuePath.split("/").at(-1) ?? "";
+  const queuePath = await test.step("An admin creates a queue", async () => {
+    await page.goto("/ranked/queues");
+    await expect(page.getByText("There are no queues yet")).toBeVisible();
+    await page.getByRole("button", { name: "Create queue" }).click();
+    const dialog = page.getByRole("dialog", { name: "Create queue" });
+    await dialog.getByLabel("Name").fill(QUEUE);
+    await dialog.getByLabel("Mode", { exact: true }).selectOption(MODE);
+    await dialog.getByLabel("Detailed mode").selectOption("2 vs 2");
+    await dialog.getByRole("checkbox", { name: "ctf5", exact: true }).check();
+    await dialog.getByRole("button", { name: "Create queue" }).click();
+    await expectToast(page, "Queue created successfully");
+    await page.getByRole("link", { name: QUEUE }).click();
+    await expect(page.getByRole("heading", { level: 1, name: QUEUE })).toBeVisible();
+    await expect(page.getByText("Discord is not configured")).toBeVisible();
+    return new URL(page.url()).pathname;
+  });
+  const queueId = queuePath.split("/").at(-1) ?? "";
 
-    await story.step("A visitor sees it, logs in to join, and leaves again", async () => {
-      await visitor.goto("/ranked/queues");
-      await expect(visitor.getByRole("listitem").filter({ hasText: QUEUE })).toContainText("0 of 4");
-      await visitor.getByRole("link", { name: "Log in to join" }).click();
-      await logIn(visitor, accountOf(last));
-      await visitor.getByRole("button", { name: "Join" }).click();
-      await expectToast(visitor, "Queue joined successfully");
-      await expect(visitor.getByRole("list", { name: "Waiting" })).toContainText(last);
-      // Nobody has played yet.
-      await expect(visitor.getByRole("list", { name: "Waiting" })).toContainText("(provisional)");
-      await visitor.getByRole("button", { name: "Leave" }).click();
-      await expectToast(visitor, "Queue left successfully");
-      await expect(visitor.getByRole("list", { name: "Waiting" })).not.toContainText(last);
-    });
+  await test.step("A visitor sees it, logs in to join, and leaves again", async () => {
+    await visitor.goto("/ranked/queues");
+    await expect(visitor.getByRole("listitem").filter({ hasText: QUEUE })).toContainText("0 of 4");
+    await visitor.getByRole("link", { name: "Log in to join" }).click();
+    await logIn(visitor, accountOf(last));
+    await visitor.getByRole("button", { name: "Join" }).click();
+    await expectToast(visitor, "Queue joined successfully");
+    await expect(visitor.getByRole("list", { name: "Waiting" })).toContainText(last);
+    // Nobody has played yet.
+    await expect(visitor.getByRole("list", { name: "Waiting" })).toContainText("(provisional)");
+    await visitor.getByRole("button", { name: "Leave" }).click();
+    await expectToast(visitor, "Queue left successfully");
+    await expect(visitor.getByRole("list", { name: "Waiting" })).not.toContainText(last);
+  });
 
-    const others = await story.step("Three others join, which everyone sees", async () => {
-      const players = await Promise.all([first, second, third].map((name) => signInPlayer(league, accountOf(name))));
-      for (const player of players) await player.join(queueId);
-      await expect(visitor.getByRole("list", { name: "Waiting" }).getByRole("link")).toHaveText([first, second, third]);
-      return players;
-    });
+  const others = await test.step("Three others join, which everyone sees", async () => {
+    const players = await Promise.all([first, second, third].map((name) => signInPlayer(league, accountOf(name))));
+    for (const player of players) await player.join(queueId);
+    await expect(visitor.getByRole("list", { name: "Waiting" }).getByRole("link")).toHaveText([first, second, third]);
+    return players;
+  });
 
-    const bar = visitor.getByRole("region", { name: "Your match" });
-    await story.step("The last seat makes the match, which is announced on every page", async () => {
-      await visitor.getByRole("button", { name: "Join" }).click();
-      await expect(bar).toContainText(`Your match is here${QUEUE} · 2 vs 2 on ctf5`);
-      await expect(bar).toContainText(/You play (Red|Blue)/);
-      await expect(visitor).toHaveTitle(`${league.name} · (!) Match ready`);
-      await visitor.getByRole("navigation", { name: "Areas" }).getByRole("link", { name: "League" }).click();
-      await expect(visitor).toHaveTitle(`${league.name} · (!) Match ready`);
-      await bar.getByRole("link", { name: QUEUE }).click();
-    });
+  const bar = visitor.getByRole("region", { name: "Your match" });
+  await test.step("The last free slot creates the match, which is announced on every page", async () => {
+    await visitor.getByRole("button", { name: "Join" }).click();
+    await expect(bar).toContainText(`Your match is here${QUEUE} · 2 vs 2 on ctf5`);
+    await expect(bar).toContainText(/You play (Red|Blue)/);
+    await expect(visitor).toHaveTitle(`${league.name} · (!) Match ready`);
+    await visitor.getByRole("navigation", { name: "Areas" }).getByRole("link", { name: "League" }).click();
+    await expect(visitor).toHaveTitle(`${league.name} · (!) Match ready`);
+    await bar.getByRole("link", { name: QUEUE }).click();
+  });
 
-    await story.step("Its queue's page shows it to everybody", async () => {
-      for (const someone of [visitor, page]) {
-        const board = someone.getByRole("region", { name: "Match on ctf5" });
-        await expect(board).toContainText("50.0%Win chance50.0%");
-        await expect(board).toContainText("0 of 4 ready");
-        for (const side of ["Red players", "Blue players"])
-          await expect(board.getByRole("list", { name: side }).getByRole("listitem")).toHaveCount(2);
-        await expect(someone.getByRole("list", { name: "Waiting" }).getByRole("link")).toHaveCount(0);
-      }
-    });
+  await test.step("The queue page shows the match to everyone", async () => {
+    for (const someone of [visitor, page]) {
+      const board = someone.getByRole("region", { name: "Match on ctf5" });
+      await expect(board).toContainText("50.0%Win chance50.0%");
+      await expect(board).toContainText("0 of 4 ready");
+      for (const side of ["Red players", "Blue players"])
+        await expect(board.getByRole("list", { name: side }).getByRole("listitem")).toHaveCount(2);
+      await expect(someone.getByRole("list", { name: "Waiting" }).getByRole("link")).toHaveCount(0);
+    }
+  });
 
-    await story.step("A vote to cancel can be taken back", async () => {
-      await bar.getByRole("button", { name: "Vote to cancel" }).click();
-      await bar.getByRole("button", { name: "Take vote back (1 of 3)" }).click();
-      await expect(bar.getByRole("button", { name: "Vote to cancel" })).toBeVisible();
-    });
+  await test.step("A vote to cancel can be taken back", async () => {
+    await bar.getByRole("button", { name: "Vote to cancel" }).click();
+    await bar.getByRole("button", { name: "Take vote back (1 of 3)" }).click();
+    await expect(bar.getByRole("button", { name: "Vote to cancel" })).toBeVisible();
+  });
 
-    await story.step("All are ready", async () => {
-      for (const player of others) await player.ready();
-      await bar.getByRole("button", { name: "Ready" }).click();
-      await expect(bar).toContainText("Everybody is ready");
-      await expect(bar.getByRole("button", { name: "Ready" })).toHaveCount(0);
-      await expect(visitor.getByText("All ready")).toBeVisible();
-      await expect(visitor).toHaveTitle(`${league.name} · ${QUEUE}`);
-    });
+  await test.step("All are ready", async () => {
+    for (const player of others) await player.ready();
+    await bar.getByRole("button", { name: "Ready" }).click();
+    await expect(bar).toContainText("Everybody is ready");
+    await expect(bar.getByRole("button", { name: "Ready" })).toHaveCount(0);
+    await expect(visitor.getByText("All ready")).toBeVisible();
+    await expect(visitor).toHaveTitle(`${league.name} · ${QUEUE}`);
+  });
 
-    await story.step("The match stays open when its queue is deleted, and its players are informed", async () => {
-      await admin.createQueue({ name: "Night", modeId, mode: "2v2", maps: ["ctf5"] });
-      // The open page of another may refetch what the queue has just taken with it.
-      browserErrors.allow(/status of 404 .*\/api\/queue\/\d+\/history/);
-      await page.getByRole("button", { name: "Delete" }).click();
-      await page.getByRole("button", { name: "Delete queue" }).click();
-      await expectToast(page, "Queue deleted successfully");
-      await expectToast(visitor, "Queue not found");
-      await expect(bar).toContainText("Deleted queue · 2 vs 2 on ctf5");
-      await expect(visitor.getByRole("region", { name: "Match on ctf5" })).toContainText(last);
-    });
+  await test.step("The match stays open when its queue is deleted, and its players are informed", async () => {
+    await admin.createQueue({ name: "Night", modeId, mode: "2v2", maps: ["ctf5"] });
+    // Another user's open page may refetch data that was deleted with the queue.
+    browserErrors.allow(/status of 404 .*\/api\/queue\/\d+\/history/);
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("button", { name: "Delete queue" }).click();
+    await expectToast(page, "Queue deleted successfully");
+    await expectToast(visitor, "Queue not found");
+    await expect(bar).toContainText("Deleted queue · 2 vs 2 on ctf5");
+    await expect(visitor.getByRole("region", { name: "Match on ctf5" })).toContainText(last);
+  });
 
-    await story.step("The round is posted, and the match is closed", async () => {
-      const match = await others[0]?.match();
-      if (!match) throw new Error("The match is gone before its round was posted");
-      await admin.postRound({ modeId, message: roundOf(match), date: new Date().toISOString() });
-      await expectToast(visitor, "Your match is over");
-      await expect(bar).toBeHidden();
-      await expect(visitor.getByRole("region", { name: "Match on ctf5" })).toBeHidden();
-      await expect(visitor.getByRole("button", { name: "Join" })).toBeEnabled();
-    });
-  },
-);
+  await test.step("The round is posted, and the match is closed", async () => {
+    const match = await others[0]?.match();
+    if (!match) throw new Error("The match is gone before its round was posted");
+    await admin.postRound({ modeId, message: roundOf(match), date: new Date().toISOString() });
+    await expectToast(visitor, "Your match is over");
+    await expect(bar).toBeHidden();
+    await expect(visitor.getByRole("region", { name: "Match on ctf5" })).toBeHidden();
+    await expect(visitor.getByRole("button", { name: "Join" })).toBeEnabled();
+  });
+});
 
-story("A match that ends says what comes next, and what it meant", async ({ page, context, league, admin }) => {
+test("A finished match shows the next steps and its effects", async ({ page, context, league, admin }) => {
   const modeId = await admin.createMode(MODE);
   for (const name of fourPlayers) await admin.createPlayer(name);
   const queueId = await admin.createQueue({ name: QUEUE, modeId, mode: "2v2", maps: ["ctf5"] });
@@ -131,7 +135,7 @@ story("A match that ends says what comes next, and what it meant", async ({ page
   await openLive(page, "/league/clans");
   await expect(page.getByRole("region", { name: "Your match" })).toBeVisible();
 
-  const resultId = await story.step("It leads to its page, where it awaits validation", async () => {
+  const resultId = await test.step("The match links to its result page, where validation is pending", async () => {
     const match = await players[0]?.match();
     if (!match) throw new Error("The match is gone before its round was posted");
     const posted = await admin.postRound({ modeId, message: roundOf(match), date: new Date().toISOString() });
@@ -139,32 +143,32 @@ story("A match that ends says what comes next, and what it meant", async ({ page
       .getByRole("region", { name: "Your last match" })
       .getByRole("link", { name: "What happens next" })
       .click();
-    await expect(page.getByText("it awaits validation by an admin")).toBeVisible();
+    await expect(page.getByText("an admin has to validate it")).toBeVisible();
     await expect(page.getByRole("region", { name: "Your last match" })).toHaveCount(0);
     await expectAccessible(page);
     return posted;
   });
 
-  await story.step("Validated, it shows the own Elo and place", async () => {
+  await test.step("After validation it shows the player's Elo and rank", async () => {
     await admin.freeze(resultId);
     const own = page.getByRole("main").getByRole("region", { name: "Your match" });
     await expect(own).toContainText(/For you(Won|Lost)/);
     await expect(own).toContainText(/Change[+−]16\.00/);
-    await expect(own).toContainText(/Your place now[1-4]/);
+    await expect(own).toContainText(/Your rank now[1-4]/);
     await expect(page.getByRole("button", { name: "Share" })).toBeVisible();
     await expectAccessible(page);
   });
 
-  await story.step("The next one is a tap away", async () => {
+  await test.step("The next match is one tap away", async () => {
     await page.getByRole("button", { name: "Queue again" }).click();
     await expectToast(page, "Queue joined successfully");
     await expect(page.getByRole("button", { name: "Leave" })).toBeVisible();
-    await page.getByRole("link", { name: "All of the round" }).click();
+    await page.getByRole("link", { name: "Full result" }).click();
     await expect(page.getByRole("main").getByRole("region", { name: "Your match" })).toContainText("Your Elo after it");
   });
 });
 
-story("A player in another tab is called to their match", async ({ page, context, league, admin, browserErrors }) => {
+test("A player in another tab is notified of their match", async ({ page, context, league, admin, browserErrors }) => {
   await refuseStream(context, browserErrors);
   const modeId = await admin.createMode(MODE);
   for (const name of [first, last]) await admin.createPlayer(name);
@@ -175,7 +179,7 @@ story("A player in another tab is called to their match", async ({ page, context
   await page.getByRole("button", { name: "Join" }).click();
   await expectToast(page, "Queue joined successfully");
 
-  await story.step("Also after the server was unreachable for a moment", async () => {
+  await test.step("The notification also arrives after a short connection failure", async () => {
     browserErrors.expect(/status of 503 .*\/api\/match\/own/);
     await page.route("**/api/match/own", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
     const failed = page.waitForResponse((reply) => reply.url().endsWith("/api/match/own") && reply.status() === 503);
@@ -198,10 +202,10 @@ async function hide(page: Page): Promise<void> {
   });
 }
 
-story.describe("With little time to be ready", () => {
-  story.use({ settings: { READY_SECONDS: "5" } });
+test.describe("With a short ready check", () => {
+  test.use({ settings: { READY_SECONDS: "5" } });
 
-  story("A player who was not ready gets a cooldown", async ({ page, context, league, admin }) => {
+  test("A player who was not ready gets a cooldown", async ({ page, context, league, admin }) => {
     const modeId = await admin.createMode(MODE);
     for (const name of [first, last]) await admin.createPlayer(name);
     const queueId = await admin.createQueue({ name: QUEUE, modeId, mode: "1v1", maps: ["ctf5"] });
@@ -210,12 +214,12 @@ story.describe("With little time to be ready", () => {
     await signIn(context, league.url, accountOf(last));
     await page.goto(`/ranked/queues/${queueId}`);
     await page.getByRole("button", { name: "Join" }).click();
-    // The click returns before the match is made.
+    // The click returns before the match is created.
     await expect(() => other.ready()).toPass();
 
     const cooldown = page.getByRole("region", { name: "Your cooldown" });
     await expect(cooldown).toContainText(/You can queue again in [12]:\d\d/, { timeout: 30_000 });
-    await expectToast(page, "Your match is called off", "Not everybody was ready, or its players cancelled it.");
+    await expectToast(page, "Your match was cancelled", "Not all players were ready, or they cancelled it.");
     await expect(page.getByRole("button", { name: "Join" })).toBeDisabled();
     await expect(page.getByRole("list", { name: "Waiting" }).getByRole("link")).toHaveText([first]);
     await cooldown.getByRole("button", { name: "Dismiss" }).click();

@@ -2,54 +2,55 @@ import type { Page } from "@playwright/test";
 import type { TruePlayer } from "../fixtures/gameserver-messages.ts";
 import { messageAt, truthOf } from "../fixtures/gameserver-messages.ts";
 import { accountOf } from "./support/admin.ts";
-import { openWhole } from "./support/open-screen.ts";
-import { confirm, createPlayer, expectToast, goTo, logIn, postRound, rowsOf } from "./support/page-parts.ts";
-import type { StoryParts } from "./support/test.ts";
-import { expect, holdRequests, story } from "./support/test.ts";
+import { openLoaded } from "./support/open-screen.ts";
+import { confirm, createPlayer, expectToast, goTo, logIn, postRound, tableRows } from "./support/page-parts.ts";
+import type { TestFixtures } from "./support/test.ts";
+import { expect, holdRequests, test } from "./support/test.ts";
 import { expectInFields, expectToRead, scoreboardOf } from "./support/true-round.ts";
 import { isEverywhere } from "./support/usable.ts";
 
 const MODE = "Instagib 2v2";
 const truth = truthOf("2v2_basic");
 const message = messageAt("2v2_basic.psv.txt");
-/** Another round of the same four, which is not validated. */
+/** Another round of the same four players, which is not validated. */
 const otherMessage = message.replace("Kills: 45", "Kills: 99");
 const players = truth.players.map(({ name }) => name);
 
 for (const colorScheme of isEverywhere ? (["light", "dark"] as const) : (["dark"] as const)) {
-  story.describe(`In the ${colorScheme}`, () => {
-    story.use({ colorScheme });
-    story("a round played on a game server becomes a validated result, Elo and a leaderboard", playRound);
+  test.describe(`In the ${colorScheme}`, () => {
+    test.use({ colorScheme });
+    test("a round played on a game server becomes a validated result, Elo and a leaderboard", playRound);
   });
 }
 
-async function playRound({ page, visitor, league, browserErrors }: StoryParts): Promise<void> {
-  await story.step("The admin of an empty league signs in", async () => {
+async function playRound({ page, visitor, league, browserErrors }: TestFixtures): Promise<void> {
+  await test.step("The admin of an empty league signs in", async () => {
     await page.goto("/");
-    await expect(page.getByText("There is no mode yet")).toBeVisible();
+    await expect(page.getByText("There are no modes yet")).toBeVisible();
     await page.getByRole("link", { name: "Log in" }).click();
     await logIn(page, league.admin);
     await expect(page.getByRole("button", { name: "Account of admin" })).toBeVisible();
   });
 
-  await story.step("The admin creates a mode and four players", async () => {
+  await test.step("The admin creates a mode and four players", async () => {
     await goTo(page, "Modes");
     await page.getByRole("button", { name: "Create mode" }).click();
     const dialog = page.getByRole("dialog", { name: "Create mode" });
     await dialog.getByLabel("Name").fill(MODE);
     await dialog.getByRole("button", { name: "Create mode" }).click();
     await expectToast(page, "Mode created successfully");
-    await expect(rowsOf(page, "Modes")).toHaveText([MODE]);
+    await expect(tableRows(page, "Modes")).toHaveText([MODE]);
 
     await goTo(page, "Players");
     for (const userName of players) {
       await createPlayer(page, { userName, ...accountOf(userName) });
       await expectToast(page, "User created successfully");
     }
-    for (const userName of players) await expect(rowsOf(page, "Players").filter({ hasText: userName })).toHaveCount(1);
+    for (const userName of players)
+      await expect(tableRows(page, "Players").filter({ hasText: userName })).toHaveCount(1);
   });
 
-  await story.step("The admin posts the round from the game server's message on Discord", async () => {
+  await test.step("The admin posts the round from the game server's message on Discord", async () => {
     await goTo(page, "Results");
     await postRound(page, message);
     await expectToast(page, "Result created");
@@ -60,7 +61,7 @@ async function playRound({ page, visitor, league, browserErrors }: StoryParts): 
     await expect(scoreboardOf(page)).toContainText("ELO –");
   });
 
-  await story.step("The admin adds a player and removes them again", async () => {
+  await test.step("The admin adds a player and removes them again", async () => {
     await page.getByRole("button", { name: "Add red player" }).click();
     const dialog = page.getByRole("dialog", { name: "Add player" });
     await dialog.getByRole("button", { name: "Add player" }).click();
@@ -68,7 +69,7 @@ async function playRound({ page, visitor, league, browserErrors }: StoryParts): 
     await dialog.getByRole("radio", { name: "admin" }).check();
     await dialog.getByRole("button", { name: "Add player" }).click();
     await expectToast(page, "Player added to red team");
-    await expect(rowsOf(page, "Red players")).toHaveCount(3);
+    await expect(tableRows(page, "Red players")).toHaveCount(3);
     await expect(page.getByRole("button", { name: "Freeze game" })).toBeDisabled();
 
     await page.getByRole("button", { name: "Remove admin" }).click();
@@ -77,7 +78,7 @@ async function playRound({ page, visitor, league, browserErrors }: StoryParts): 
     await expectInFields(page, truth, "unknown");
   });
 
-  await story.step("The admin declares a forfeit and takes it back", async () => {
+  await test.step("The admin declares a forfeit and takes it back", async () => {
     await sideActions(page, "Red").getByRole("button", { name: "Forfeit", exact: true }).click();
     await confirm(page, "Declare a forfeit for the red side?", "Forfeit");
     await expectToast(page, "Forfeit declared for red side");
@@ -90,7 +91,7 @@ async function playRound({ page, visitor, league, browserErrors }: StoryParts): 
     await expect(scoreboardOf(page)).not.toContainText("(Forfeit)");
   });
 
-  await story.step("The admin fills in what the message lacks", async () => {
+  await test.step("The admin fills in what the message lacks", async () => {
     for (const { name, flag_captures } of truth.players)
       await page.getByLabel(`Nb. Flags of ${name}`).fill(String(flag_captures));
     await expect(page.getByRole("button", { name: "Freeze game" })).toHaveCount(0);
@@ -101,7 +102,7 @@ async function playRound({ page, visitor, league, browserErrors }: StoryParts): 
     await expectInFields(page, truth, "known");
   });
 
-  await story.step("The admin freezes it", async () => {
+  await test.step("The admin validates it", async () => {
     await page.getByRole("button", { name: "Freeze game" }).click();
     await expect(page.getByRole("alertdialog")).toContainText("You won't be able to edit it anymore");
     await confirm(page, "Validate this game?", "Freeze game");
@@ -114,8 +115,8 @@ async function playRound({ page, visitor, league, browserErrors }: StoryParts): 
   });
 
   const validated = new URL(page.url()).pathname;
-  await story.step("The history of all changes says who froze it", async () => {
-    await openWhole(page, "/ranked/history");
+  await test.step("The audit log shows who validated it", async () => {
+    await openLoaded(page, "/ranked/history");
     await page.getByLabel("Action").selectOption("Validate result");
     const entries = page.getByRole("list", { name: "History" }).getByRole("listitem");
     await expect(entries.getByRole("link", { name: "admin" })).toHaveCount(1);
@@ -129,26 +130,26 @@ async function playRound({ page, visitor, league, browserErrors }: StoryParts): 
     ]);
   });
 
-  const unvalidated = await story.step("A second round is not validated", async () => {
+  const unvalidated = await test.step("A second round is not validated", async () => {
     await goTo(page, "Results");
     await postRound(page, otherMessage);
     await expectToast(page, "Result created");
     await expect(page.getByLabel("Kills of ChillerDragon")).toHaveValue("99");
     const { pathname } = new URL(page.url());
     await goTo(page, "Results");
-    await expect(rowsOf(page, "Results")).toHaveCount(2);
-    await expect(rowsOf(page, "Results").filter({ hasText: "Not validated" })).toHaveCount(1);
+    await expect(tableRows(page, "Results")).toHaveCount(2);
+    await expect(tableRows(page, "Results").filter({ hasText: "Not validated" })).toHaveCount(1);
     return pathname;
   });
 
-  await story.step("The players are in the stats, the winners first", async () => {
+  await test.step("The players are in the stats, the winners first", async () => {
     await goTo(page, "Stats");
     await expectStats(page);
     await page.getByRole("button", { name: "K/D" }).click();
-    await expect(rowsOf(page, "Stats").getByRole("rowheader")).toHaveText(byRatio(truth.players));
+    await expect(tableRows(page, "Stats").getByRole("rowheader")).toHaveText(byRatio(truth.players));
   });
 
-  await story.step("A stat page links to the result in which a record was set", async () => {
+  await test.step("A stat page links to the result in which a record was set", async () => {
     await page.getByRole("link", { name: "nameless tee" }).click();
     await expect(page.getByRole("heading", { name: "Stat of nameless tee" })).toBeVisible();
     await expect(page).toHaveTitle(`${league.name} · Stat of nameless tee`);
@@ -157,15 +158,15 @@ async function playRound({ page, visitor, league, browserErrors }: StoryParts): 
     await expectValidated(page);
   });
 
-  await story.step("A visitor sees the validated result", async () => {
+  await test.step("A visitor sees the validated result", async () => {
     await visitor.goto("/");
     await expect(visitor.getByRole("list", { name: "The first three" }).getByText(/^1016\.00/)).toHaveCount(2);
     await goTo(visitor, "Results");
     await expect(visitor.getByText("1 result", { exact: true })).toBeVisible();
-    await expect(rowsOf(visitor, "Results")).toHaveText([
+    await expect(tableRows(visitor, "Results")).toHaveText([
       /ctf5\s*1000\.00 \(−16\.00\).*316 - 409\s*1000\.00 \(\+16\.00\).*Blue$/,
     ]);
-    for (const name of players) await expect(rowsOf(visitor, "Results")).toContainText(name);
+    for (const name of players) await expect(tableRows(visitor, "Results")).toContainText(name);
 
     const search = visitor.getByLabel("Player");
     await search.fill("nameless");
@@ -176,13 +177,13 @@ async function playRound({ page, visitor, league, browserErrors }: StoryParts): 
     release();
     await expect(search).toHaveValue("Teero");
     await expect(visitor).toHaveURL(/player=\d+/);
-    await expect(rowsOf(visitor, "Results")).toHaveCount(1);
+    await expect(tableRows(visitor, "Results")).toHaveCount(1);
     await visitor.getByLabel("Map").selectOption("ctf5");
     await expect(visitor).toHaveURL(/player=\d+&map=ctf5/);
     await visitor.reload();
     await expect(search).toHaveValue("Teero");
     await expect(visitor.getByText("1 result", { exact: true })).toBeVisible();
-    await rowsOf(visitor, "Results").getByRole("link").click();
+    await tableRows(visitor, "Results").getByRole("link").click();
     await expect(visitor).toHaveURL(validated);
     await expectValidated(visitor);
     await expect(visitor.getByText(/^Blue beat Red 409:316 on ctf5/)).toBeVisible();
@@ -191,7 +192,7 @@ async function playRound({ page, visitor, league, browserErrors }: StoryParts): 
     await expectStats(visitor);
   });
 
-  await story.step("A visitor does not see the other one", async () => {
+  await test.step("A visitor does not see the other one", async () => {
     browserErrors.expect(/status of 404 .*\/api\/resultRanked\//);
     browserErrors.expect(/status of 404 .*\/ranked\/results\//);
     await visitor.goto(unvalidated);
@@ -208,16 +209,16 @@ function sideActions(page: Page, name: "Red" | "Blue") {
   return page.getByRole("region", { name: "Admin" }).getByRole("group", { name });
 }
 
-/** The first round as everyone sees it: its figures, and the change of Elo of two new teams. */
+/** Expects the public view of the first round: its statistics and the Elo change of two new teams. */
 async function expectValidated(page: Page): Promise<void> {
   await expectToRead(page, truth);
   for (const words of ["ELO 1000.00 (−16.00)", "ELO 1000.00 (+16.00)", "Expected 50%", MODE, "2 vs 2"])
     await expect(scoreboardOf(page)).toContainText(words);
 }
 
-/** Only the first round counts: two have won, two have lost, and all have its figures. */
+/** Expects that only the first round counts: two players have won, two have lost, and all have its statistics. */
 async function expectStats(page: Page): Promise<void> {
-  const rows = rowsOf(page, "Stats");
+  const rows = tableRows(page, "Stats");
   await expect(rows).toHaveText([/1016\.00\? \(provisional\)$/, /1016\.00/, /984\.00/, /984\.00/]);
   for (const { team, name, kills, deaths, flag_captures, score } of truth.players) {
     const [record, elo] = team === "blue" ? ["1 0 100%", "1016.00"] : ["0 1 0%", "984.00"];
@@ -228,7 +229,7 @@ async function expectStats(page: Page): Promise<void> {
   }
 }
 
-/** Names by kills per death, the best first. */
+/** Returns names by kills per death, the best first. */
 function byRatio(list: TruePlayer[]): string[] {
   return list.toSorted((one, other) => other.kills / other.deaths - one.kills / one.deaths).map(({ name }) => name);
 }

@@ -1,161 +1,158 @@
 import type { Locator, Page } from "@playwright/test";
 import { accountOf, apiAs } from "./support/admin.ts";
-import { openLive, openWhole } from "./support/open-screen.ts";
+import { openLive, openLoaded } from "./support/open-screen.ts";
 import { confirm, expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
-/** The zone in which it is noon now: a match in an hour is today's. */
+/** A time zone in which it is noon now, so that a match in an hour is today. */
 const hoursToNoon = 12 - new Date().getUTCHours();
 const timezoneId = `Etc/GMT${hoursToNoon > 0 ? "-" : "+"}${Math.abs(hoursToNoon)}`;
-story.use({ timezoneId, settings: { LEAGUE_TIME_ZONE: timezoneId } });
+test.use({ timezoneId, settings: { LEAGUE_TIME_ZONE: timezoneId } });
 
-story(
-  "Two leaders agree on another date of their match, and one votes in the council",
-  async ({ page, visitor, browser, context, league, admin, browserErrors }) => {
-    browserErrors.expect(/status of 409 .*\/api\/event\/\d+\/propose/);
-    const { clanAId, clanBId } = await admin.createLedClans();
-    const dates = { startDate: "2030-03-05T18:00:00Z", endDate: "2030-03-05T19:00:00Z" };
-    const eventId = await admin.createEvent({ clanAId, clanBId, ...dates });
-    const match = `/league/calendar/${eventId}`;
-    await admin.openMotion("Rounds last 15 minutes");
-    await signIn(context, league.url, accountOf("Fia"));
-    await signIn(visitor.context(), league.url, accountOf("Ole"));
-    const office = await browser.newContext({ baseURL: league.url, timezoneId, locale: "en-GB" });
-    await browserErrors.watch(office);
-    await signIn(office, league.url, league.admin);
-    const adminPage = await office.newPage();
-    await openLive(adminPage, match);
-    await expect(adminPage.getByText("No other dates are proposed.")).toBeVisible();
+test("Two leaders reschedule their match, and one votes in the council", async ({
+  page,
+  visitor,
+  browser,
+  context,
+  league,
+  admin,
+  browserErrors,
+}) => {
+  browserErrors.expect(/status of 409 .*\/api\/event\/\d+\/propose/);
+  const { clanAId, clanBId } = await admin.createLedClans();
+  const dates = { startDate: "2030-03-05T18:00:00Z", endDate: "2030-03-05T19:00:00Z" };
+  const eventId = await admin.createEvent({ clanAId, clanBId, ...dates });
+  const match = `/league/calendar/${eventId}`;
+  await admin.openMotion("Rounds last 15 minutes");
+  await signIn(context, league.url, accountOf("Fia"));
+  await signIn(visitor.context(), league.url, accountOf("Ole"));
+  const office = await browser.newContext({ baseURL: league.url, timezoneId, locale: "en-GB" });
+  await browserErrors.watch(office);
+  await signIn(office, league.url, league.admin);
+  const adminPage = await office.newPage();
+  await openLive(adminPage, match);
+  await expect(adminPage.getByText("No other dates are proposed.")).toBeVisible();
 
-    await story.step("One proposes dates, and reads which hours the rules allow", async () => {
-      await openWhole(page, match);
-      await page.getByRole("button", { name: "Propose dates" }).click();
-      const dialog = page.getByRole("dialog", { name: "Propose dates" });
-      await expect(dialog).toContainText(`between 18:00 and 20:00 (${timezoneId})`);
-      await dialog.getByLabel("First date").fill("2030-03-06T19:30");
-      await dialog.getByLabel("Second date").fill("2030-03-07T12:00");
-      await dialog.getByRole("button", { name: "Propose" }).click();
-      await expect(dialog).toContainText(`Must be between 18:00 and 20:00 in ${timezoneId}`);
-      await dialog.getByLabel("Second date").fill("2030-03-07T19:00");
-      await dialog.getByRole("button", { name: "Propose" }).click();
-      await expectToast(page, "Dates proposed");
-      // An admin's open page shows it at once.
-      await expect(adminPage.getByText("Thursday 7 March 2030, 19:00")).toBeVisible();
-    });
+  await test.step("One proposes dates, and reads which hours the rules allow", async () => {
+    await openLoaded(page, match);
+    await page.getByRole("button", { name: "Propose dates" }).click();
+    const dialog = page.getByRole("dialog", { name: "Propose dates" });
+    await expect(dialog).toContainText(`between 18:00 and 20:00 (${timezoneId})`);
+    await dialog.getByLabel("First date").fill("2030-03-06T19:30");
+    await dialog.getByLabel("Second date").fill("2030-03-07T12:00");
+    await dialog.getByRole("button", { name: "Propose" }).click();
+    await expect(dialog).toContainText(`Must be between 18:00 and 20:00 in ${timezoneId}`);
+    await dialog.getByLabel("Second date").fill("2030-03-07T19:00");
+    await dialog.getByRole("button", { name: "Propose" }).click();
+    await expectToast(page, "Dates proposed");
+    // An admin's open page shows the change immediately.
+    await expect(adminPage.getByText("Thursday 7 March 2030, 19:00")).toBeVisible();
+  });
 
-    await story.step(
-      "The other finds the proposal in the calendar and on the first page, and accepts a date",
-      async () => {
-        await openWhole(visitor, `/league/calendar?date=2030-03-05&event=${eventId}`);
-        const dialog = visitor.getByRole("dialog", { name: "Match" });
-        await expect(dialog.getByRole("region", { name: "Proposed dates" })).toContainText(
-          "Thursday 7 March 2030, 19:00",
-        );
-        for (const firstPage of ["/league", "/ranked"]) {
-          await openLive(visitor, firstPage);
-          await expect(visitor.getByText("Foxes proposes 2 dates for Foxes vs. Owls.")).toBeVisible();
-        }
-        // The season is to end between the two dates, in whatever zone.
-        const { seasons } = await apiAs(league.url, league.admin);
-        const id = (await seasons.searchSeasons()).data[0]?._id ?? "";
-        await seasons.updateSeason({ id, body: { endDate: "2030-03-07T06:45:00Z" } });
-        await expect(visitor.getByText("Foxes proposes 1 date for Foxes vs. Owls.")).toBeVisible();
-        await visitor.getByRole("link", { name: "Answer" }).click();
-        await expect(visitor.getByText("Thursday 7 March 2030, 19:00")).toBeVisible();
-        await expect(visitor.getByRole("button", { name: "Accept" })).toHaveCount(1);
-        await visitor.getByRole("button", { name: "Accept Wednesday 6 March 2030, 19:30" }).click();
-        await confirm(visitor, "Agree on this date?", "Agree");
-        await expectToast(visitor, "The match has moved");
-      },
-    );
+  await test.step("The other finds the proposal in the calendar and on the first page, and accepts a date", async () => {
+    await openLoaded(visitor, `/league/calendar?date=2030-03-05&event=${eventId}`);
+    const dialog = visitor.getByRole("dialog", { name: "Match" });
+    await expect(dialog.getByRole("region", { name: "Proposed dates" })).toContainText("Thursday 7 March 2030, 19:00");
+    for (const firstPage of ["/league", "/ranked"]) {
+      await openLive(visitor, firstPage);
+      await expect(visitor.getByText("Foxes proposes 2 dates for Foxes vs. Owls.")).toBeVisible();
+    }
+    // The season must end between the two dates in every time zone.
+    const { seasons } = await apiAs(league.url, league.admin);
+    const id = (await seasons.searchSeasons()).data[0]?._id ?? "";
+    await seasons.updateSeason({ id, body: { endDate: "2030-03-07T06:45:00Z" } });
+    await expect(visitor.getByText("Foxes proposes 1 date for Foxes vs. Owls.")).toBeVisible();
+    await visitor.getByRole("link", { name: "Answer" }).click();
+    await expect(visitor.getByText("Thursday 7 March 2030, 19:00")).toBeVisible();
+    await expect(visitor.getByRole("button", { name: "Accept" })).toHaveCount(1);
+    await visitor.getByRole("button", { name: "Accept Wednesday 6 March 2030, 19:30" }).click();
+    await confirm(visitor, "Agree on this date?", "Agree");
+    await expectToast(visitor, "The match has moved");
+  });
 
-    await story.step("Both see the date at once", async () => {
-      for (const leader of [page, visitor]) {
-        await expect(leader.getByText("Wednesday 6 March 2030, 19:30 – 20:30")).toBeVisible();
-        await expect(leader.getByText("No other dates are proposed.")).toBeVisible();
-      }
-    });
+  await test.step("Both see the date at once", async () => {
+    for (const leader of [page, visitor]) {
+      await expect(leader.getByText("Wednesday 6 March 2030, 19:30 – 20:30")).toBeVisible();
+      await expect(leader.getByText("No other dates are proposed.")).toBeVisible();
+    }
+  });
 
-    await story.step("A leader sees the next match and the last result on one page", async () => {
-      await admin.winByForfeit({ winner: clanBId, loser: clanAId, date: "2026-03-02T18:00:00Z" });
-      await openWhole(page, `/league/clans/${clanAId}`);
-      await expect(page.getByRole("region", { name: "Last result" })).toContainText("Owls");
-      const next = page.getByRole("region", { name: "Next match" }).getByRole("link");
-      await expect(next).toContainText("Owls");
-      await next.click();
-      await expect(page).toHaveURL(match);
-    });
+  await test.step("A leader sees the next match and the last result on one page", async () => {
+    await admin.winByForfeit({ winner: clanBId, loser: clanAId, date: "2026-03-02T18:00:00Z" });
+    await openLoaded(page, `/league/clans/${clanAId}`);
+    await expect(page.getByRole("region", { name: "Last result" })).toContainText("Owls");
+    const next = page.getByRole("region", { name: "Next match" }).getByRole("link");
+    await expect(next).toContainText("Owls");
+    await next.click();
+    await expect(page).toHaveURL(match);
+  });
 
-    await story.step("On match day a leader names the line-up, which nobody else sees before the start", async () => {
-      const today = `/league/calendar/${await admin.createEvent({ clanAId, clanBId, ...hoursFromNow(1) })}`;
-      await openWhole(page, "/league");
-      await page.getByRole("link", { name: "Name your line-up" }).click();
-      await expect(page).toHaveURL(today);
-      await nameLineUp(page, "Foxes", "The other clan sees them when the match begins.", "Fia", "Second of Foxes");
-      await expect(lineUps(page)).toContainText("Second of Foxes");
-      await openWhole(page, "/league");
-      await expect(page.getByRole("link", { name: "You play next" })).toContainText("Owls");
-      await page.setViewportSize({ width: 390, height: 844 });
-      await openWhole(page, "/league/calendar");
-      await expect(page.getByRole("region", { name: "In the league now" })).toBeInViewport();
-      await openWhole(page, "/league/calendar/agenda");
-      await expect(page.getByRole("heading", { name: /Today/ })).toBeInViewport();
-      await page.setViewportSize({ width: 1280, height: 720 });
-      await openWhole(visitor, today);
-      await expect(lineUps(visitor).getByText("Not named yet.")).toBeVisible();
-      await expect(lineUps(visitor)).not.toContainText("Foxes");
-      await openLive(page, today);
-    });
+  await test.step("On match day a leader names the line-up, which nobody else sees before the start", async () => {
+    const today = `/league/calendar/${await admin.createEvent({ clanAId, clanBId, ...hoursFromNow(1) })}`;
+    await openLoaded(page, "/league");
+    await page.getByRole("link", { name: "Name your line-up" }).click();
+    await expect(page).toHaveURL(today);
+    await nameLineUp(page, "Foxes", "The other clan sees the line-up when the match starts.", "Fia", "Second of Foxes");
+    await expect(lineUps(page)).toContainText("Second of Foxes");
+    await openLoaded(page, "/league");
+    await expect(page.getByRole("link", { name: "You play next" })).toContainText("Owls");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openLoaded(page, "/league/calendar");
+    await expect(page.getByRole("region", { name: "In the league now" })).toBeInViewport();
+    await openLoaded(page, "/league/calendar/agenda");
+    await expect(page.getByRole("heading", { name: /Today/ })).toBeInViewport();
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await openLoaded(visitor, today);
+    await expect(lineUps(visitor).getByText("Not named yet.")).toBeVisible();
+    await expect(lineUps(visitor)).not.toContainText("Foxes");
+    await openLive(page, today);
+  });
 
-    await story.step("A player who leaves the clan while the line-up is chosen is not named", async () => {
-      const { clanRosters } = await apiAs(league.url, league.admin);
-      const third = { id: clanAId, body: { userId: await admin.createPlayer("Third of Foxes") } };
-      await clanRosters.addClanPlayer(third);
-      await page.getByRole("button", { name: "Change line-up of Foxes" }).click();
-      const dialog = page.getByRole("dialog", { name: "Line-up of Foxes" });
-      const chosen = dialog.getByLabel("Third of Foxes");
-      await chosen.selectOption("Plays");
-      await clanRosters.removeClanPlayer(third);
-      await expect(chosen).toHaveCount(0);
-      await dialog.getByRole("button", { name: "Save line-up" }).click();
-      await expectToast(page, "Line-up named");
-    });
+  await test.step("A player who leaves the clan while the line-up is chosen is not named", async () => {
+    const { clanRosters } = await apiAs(league.url, league.admin);
+    const third = { id: clanAId, body: { userId: await admin.createPlayer("Third of Foxes") } };
+    await clanRosters.addClanPlayer(third);
+    await page.getByRole("button", { name: "Change line-up of Foxes" }).click();
+    const dialog = page.getByRole("dialog", { name: "Line-up of Foxes" });
+    const chosen = dialog.getByLabel("Third of Foxes");
+    await chosen.selectOption("Plays");
+    await clanRosters.removeClanPlayer(third);
+    await expect(chosen).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Save line-up" }).click();
+    await expectToast(page, "Line-up named");
+  });
 
-    await story.step(
-      "An admin's form stays open while the match begins; then everybody sees what it names",
-      async () => {
-        const begins = `/league/calendar/${await admin.createEvent({ clanAId, clanBId, ...hoursFromNow(15 / 3600) })}`;
-        await openWhole(adminPage, begins);
-        await nameLineUp(adminPage, "Owls", "Everybody sees them.", "Ole", "Second of Owls");
-        await openWhole(page, begins);
-        await expect(lineUps(page)).toContainText("Second of Owls");
-        await office.close();
-      },
-    );
+  await test.step("An admin's form stays open while the match begins; then everybody sees what it names", async () => {
+    const begins = `/league/calendar/${await admin.createEvent({ clanAId, clanBId, ...hoursFromNow(15 / 3600) })}`;
+    await openLoaded(adminPage, begins);
+    await nameLineUp(adminPage, "Owls", "Everybody can see the line-up.", "Ole", "Second of Owls");
+    await openLoaded(page, begins);
+    await expect(lineUps(page)).toContainText("Second of Owls");
+    await office.close();
+  });
 
-    await story.step("A leader casts the clan's vote on a motion, once", async () => {
-      await openWhole(page, "/league/votes");
-      await page.getByRole("button", { name: "Yes" }).click();
-      await confirm(page, "Vote yes?", "Vote yes");
-      await expect(page.getByText("Your clan has voted")).toBeVisible();
-      await expect(page.getByRole("button", { name: "Yes" })).toHaveCount(0);
-    });
+  await test.step("A leader casts the clan's vote on a motion, once", async () => {
+    await openLoaded(page, "/league/votes");
+    await page.getByRole("button", { name: "Yes" }).click();
+    await confirm(page, "Vote yes?", "Vote yes");
+    await expect(page.getByText("Your clan has voted")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Yes" })).toHaveCount(0);
+  });
 
-    await story.step("A clan with three proposed motions is offered no fourth", async () => {
-      const { motions } = await apiAs(league.url, accountOf("Fia"));
-      for (const text of ["One", "Two"]) await motions.proposeMotion({ body: { text } });
-      const { _id: id } = (await motions.proposeMotion({ body: { text: "Three" } })).data;
-      await openLive(page, "/league/votes");
-      await expect(page.getByText("A clan has at most 3 proposed motions.")).toBeVisible();
-      await expect(page.getByRole("button", { name: "Propose motion" })).toHaveCount(0);
-      await (await apiAs(league.url, league.admin)).motions.openMotion({ id });
-      await expect(page.getByRole("button", { name: "Propose motion" })).toBeVisible();
-    });
-  },
-);
+  await test.step("A clan with three proposed motions is offered no fourth", async () => {
+    const { motions } = await apiAs(league.url, accountOf("Fia"));
+    for (const text of ["One", "Two"]) await motions.proposeMotion({ body: { text } });
+    const { _id: id } = (await motions.proposeMotion({ body: { text: "Three" } })).data;
+    await openLive(page, "/league/votes");
+    await expect(page.getByText("A clan can have at most 3 proposed motions.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Propose motion" })).toHaveCount(0);
+    await (await apiAs(league.url, league.admin)).motions.openMotion({ id });
+    await expect(page.getByRole("button", { name: "Propose motion" })).toBeVisible();
+  });
+});
 
-/** An hour that begins so many hours from now. */
+/** Returns an hour that begins the given number of hours from now. */
 function hoursFromNow(hours: number): { startDate: string; endDate: string } {
   const [startDate = "", endDate = ""] = [hours, hours + 1].map((each) =>
     new Date(Date.now() + each * 3_600_000).toISOString(),
@@ -167,7 +164,7 @@ function lineUps(page: Page): Locator {
   return page.getByRole("region", { name: "Line-ups" });
 }
 
-/** Names the players of a clan's match on its page, once its form says who sees them. */
+/** Names the line-up of a clan's match on its page, after the form shows who can see it. */
 async function nameLineUp(page: Page, clan: string, seen: string, ...players: readonly string[]): Promise<void> {
   await page.getByRole("button", { name: `Name line-up of ${clan}` }).click();
   const dialog = page.getByRole("dialog", { name: `Line-up of ${clan}` });

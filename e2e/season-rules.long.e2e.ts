@@ -2,124 +2,122 @@ import { apiAs } from "./support/admin.ts";
 import { fillLeague, fillSeason } from "./support/filled-league.ts";
 import { expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 import { expectAccessible } from "./support/usable.ts";
 
-story(
-  "An admin changes a season's rules, and pages, table and texts follow",
-  async ({ page, context, league, admin, visitor, browserErrors }) => {
-    await fillLeague(admin);
-    await fillSeason(league);
-    await signIn(context, league.url, league.admin);
-    await visitor.goto("/league/rules/leagueSeason1");
-    await expect(visitor.getByText("Games start between 6 and 8 pm.")).toBeVisible();
+test("Pages, standings and texts reflect an admin's changes to the season's rules", async ({
+  page,
+  context,
+  league,
+  admin,
+  visitor,
+  browserErrors,
+}) => {
+  await fillLeague(admin);
+  await fillSeason(league);
+  await signIn(context, league.url, league.admin);
+  await visitor.goto("/league/rules/leagueSeason1");
+  await expect(visitor.getByText("Games start between 6 and 8 pm.")).toBeVisible();
 
-    await story.step(
-      "The form shows what changes and how the page will say it, and refuses what cannot be",
-      async () => {
-        await page.goto("/league/clans");
-        await page.getByRole("link", { name: "Edit rules" }).click();
-        await expect(page.getByRole("heading", { level: 1, name: "Rules of the season" })).toBeVisible();
-        await page.getByLabel("From (o’clock)").fill("19");
-        await page.getByLabel("To (o’clock)").fill("17");
-        await page.getByLabel("Players to").fill("6");
-        await page.getByRole("checkbox", { name: "Fri" }).check();
-        await expect(page.getByText("roster.max: 8 → 6")).toBeVisible();
-        browserErrors.expect(/status of 400 .*\/api\/season\/1\/rules/);
-        await page.getByRole("button", { name: "Change rules" }).click();
-        await expect(page.getByText("Must not be before the first hour", { exact: true })).toBeVisible();
-        await page.getByLabel("To (o’clock)").fill("22");
-        await expect(page.getByText("Games start between 7 and 10 pm.")).toBeVisible();
-        await expectAccessible(page);
-      },
-    );
+  await test.step("The form shows what changes and how the page will say it, and refuses what cannot be", async () => {
+    await page.goto("/league/clans");
+    await page.getByRole("link", { name: "Edit rules" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Rules of the season" })).toBeVisible();
+    await page.getByLabel("From (o’clock)").fill("19");
+    await page.getByLabel("To (o’clock)").fill("17");
+    await page.getByLabel("Players to").fill("6");
+    await page.getByRole("checkbox", { name: "Fri" }).check();
+    await expect(page.getByText("roster.max: 8 → 6")).toBeVisible();
+    browserErrors.expect(/status of 400 .*\/api\/season\/1\/rules/);
+    await page.getByRole("button", { name: "Change rules" }).click();
+    await expect(page.getByText("Must not be before the first hour", { exact: true })).toBeVisible();
+    await page.getByLabel("To (o’clock)").fill("22");
+    await expect(page.getByText("Games start between 7 and 10 pm.")).toBeVisible();
+    await expectAccessible(page);
+  });
 
-    await story.step("It holds at once, and stands beside what held before", async () => {
+  await test.step("It holds at once, and stands beside what held before", async () => {
+    await page.getByRole("button", { name: "Change rules" }).click();
+    await expectToast(page, "Rules changed");
+    await expect(page.getByText("hours.to: 20 → 22")).toBeVisible();
+    await expect(visitor.getByText("Games start between 7 and 10 pm.")).toBeVisible();
+    await expect(visitor.getByText("They are played on any day.")).toBeVisible();
+    await expect(visitor.getByText("at most 6 players")).toBeVisible();
+  });
+
+  await test.step("A later version is told, and may be withdrawn", async () => {
+    await page.getByLabel("Podium to place").fill("2");
+    await page.getByLabel("Holds from", { exact: true }).fill("2035-01-01T12:00");
+    await page.getByRole("button", { name: "Change rules" }).click();
+    await expect(page.getByText("Not yet")).toBeVisible();
+    await expect(page.getByLabel("Podium to place")).toHaveValue("3");
+    for (const minutes of [6, 7]) {
+      await page.getByLabel("Minutes to wait").fill(`${minutes}`);
       await page.getByRole("button", { name: "Change rules" }).click();
-      await expectToast(page, "Rules changed");
-      await expect(page.getByText("hours.to: 20 → 22")).toBeVisible();
-      await expect(visitor.getByText("Games start between 7 and 10 pm.")).toBeVisible();
-      await expect(visitor.getByText("They are played on any day.")).toBeVisible();
-      await expect(visitor.getByText("at most 6 players")).toBeVisible();
-    });
+      const versions = page.getByRole("list", { name: "Versions" });
+      await expect(versions.getByText(`noShow.minutes: ${minutes - 1} → ${minutes}`)).toBeVisible();
+    }
+    // The entered values stay, even if they equal the rules in force at the corrected date.
+    await page.getByLabel("Podium to place").fill("2");
+    for (const date of ["2035-01-02T12:00", "2034-01-01T12:00"])
+      await page.getByLabel("Holds from", { exact: true }).fill(date);
+    await expect(page.getByLabel("Podium to place")).toHaveValue("2");
+    await page.getByLabel("Podium to place").fill("3");
+    await page.getByLabel("Holds from", { exact: true }).fill("2035-01-02T12:00");
+    await expect(page.getByLabel("Podium to place")).toHaveValue("2");
+    await expect(page.getByLabel("Minutes to wait")).toHaveValue("5");
+    await page.getByRole("button", { name: "Withdraw" }).click();
+    await expectToast(page, "Rules withdrawn");
+    await expect(page.getByText("Not yet")).toHaveCount(0);
+  });
 
-    await story.step("A later version is told, and may be withdrawn", async () => {
-      await page.getByLabel("Podium to place").fill("2");
-      await page.getByLabel("Holds from", { exact: true }).fill("2035-01-01T12:00");
-      await page.getByRole("button", { name: "Change rules" }).click();
-      await expect(page.getByText("Not yet")).toBeVisible();
-      await expect(page.getByLabel("Podium to place")).toHaveValue("3");
-      for (const minutes of [6, 7]) {
-        await page.getByLabel("Minutes to wait").fill(`${minutes}`);
-        await page.getByRole("button", { name: "Change rules" }).click();
-        const versions = page.getByRole("list", { name: "Versions" });
-        await expect(versions.getByText(`noShow.minutes: ${minutes - 1} → ${minutes}`)).toBeVisible();
-      }
-      // What was typed stays, also where it is what holds at a date that is corrected then.
-      await page.getByLabel("Podium to place").fill("2");
-      for (const date of ["2035-01-02T12:00", "2034-01-01T12:00"])
-        await page.getByLabel("Holds from", { exact: true }).fill(date);
-      await expect(page.getByLabel("Podium to place")).toHaveValue("2");
-      await page.getByLabel("Podium to place").fill("3");
-      await page.getByLabel("Holds from", { exact: true }).fill("2035-01-02T12:00");
-      await expect(page.getByLabel("Podium to place")).toHaveValue("2");
-      await expect(page.getByLabel("Minutes to wait")).toHaveValue("5");
-      await page.getByRole("button", { name: "Withdraw" }).click();
-      await expectToast(page, "Rules withdrawn");
-      await expect(page.getByText("Not yet")).toHaveCount(0);
-    });
+  await test.step("The text is written with a preview; a figure that there is not is refused", async () => {
+    await page.goto("/league/rules/leagueSeason1");
+    await page.getByRole("link", { name: "Edit text" }).click();
+    const text = page.getByRole("textbox", { name: "Text" });
+    browserErrors.allow(/status of 400 .*\/api\/text/);
+    await text.fill("## Clans\n\n- At most {roster.most} players");
+    await page.getByRole("button", { name: "Save text" }).click();
+    await expect(page.getByText("which is not a value of the rules").first()).toBeVisible();
+    await text.fill("## Clans\n\n- At most **{roster.max}** players, see [the clans](/league/clans)");
+    await expect(page.getByText("At most 6 players, see the clans")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Save text" }).click();
+    await expectToast(page, "Text saved");
+  });
 
-    await story.step("The text is written with a preview; a figure that there is not is refused", async () => {
-      await page.goto("/league/rules/leagueSeason1");
-      await page.getByRole("link", { name: "Edit text" }).click();
-      const text = page.getByRole("textbox", { name: "Text" });
-      browserErrors.allow(/status of 400 .*\/api\/text/);
-      await text.fill("## Clans\n\n- At most {roster.most} players");
-      await page.getByRole("button", { name: "Save text" }).click();
-      await expect(page.getByText("which is no figure of the rules").first()).toBeVisible();
-      await text.fill("## Clans\n\n- At most **{roster.max}** players, see [the clans](/league/clans)");
-      await expect(page.getByText("At most 6 players, see the clans")).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole("button", { name: "Save text" }).click();
-      await expectToast(page, "Text saved");
-    });
+  await test.step("Of two who write at once, the second is told, keeps what they typed, and may save it", async () => {
+    const text = page.getByRole("textbox", { name: "Text" });
+    await text.press("ControlOrMeta+End");
+    await text.pressSequentially(", and at least {roster.min}");
+    const { texts } = await apiAs(league.url, league.admin);
+    const { data } = await texts.editText({ body: { page: "leagueSeason1" } });
+    await texts.changeText({ body: { page: "leagueSeason1", text: "Theirs", after: data._id } });
+    await expect(visitor.getByText("Theirs")).toBeVisible();
+    await expect(text).toHaveValue(/and at least/);
+    await expect(page.getByText("Somebody else has set this to “Theirs” meanwhile.")).toBeVisible();
+    await page.getByRole("button", { name: "Save text" }).click();
+    await expect(text).toHaveAccessibleDescription(/Keep yours or take theirs first/);
+    await page.getByRole("button", { name: "Keep mine" }).click();
+    await page.getByRole("button", { name: "Save text" }).click();
+    await expectToast(page, "Text saved");
+  });
 
-    await story.step(
-      "Of two who write at once, the second is told, keeps what they typed, and may save it",
-      async () => {
-        const text = page.getByRole("textbox", { name: "Text" });
-        await text.press("ControlOrMeta+End");
-        await text.pressSequentially(", and at least {roster.min}");
-        const { texts } = await apiAs(league.url, league.admin);
-        const { data } = await texts.editText({ body: { page: "leagueSeason1" } });
-        await texts.changeText({ body: { page: "leagueSeason1", text: "Theirs", after: data._id } });
-        await expect(visitor.getByText("Theirs")).toBeVisible();
-        await expect(text).toHaveValue(/and at least/);
-        await expect(page.getByText("Somebody else has set this to “Theirs” meanwhile.")).toBeVisible();
-        await page.getByRole("button", { name: "Save text" }).click();
-        await expect(text).toHaveAccessibleDescription(/Keep yours or take theirs first/);
-        await page.getByRole("button", { name: "Keep mine" }).click();
-        await page.getByRole("button", { name: "Save text" }).click();
-        await expectToast(page, "Text saved");
-      },
-    );
+  await test.step("Everybody reads it, and may read what stood there before", async () => {
+    await expect(visitor.getByText("At most 6 players, see the clans")).toBeVisible();
+    await visitor.getByLabel("Version").selectOption("Original");
+    await expect(visitor.getByText("A player is in one clan at a time.")).toBeVisible();
+    await expect(visitor).toHaveURL(/version=first/);
+    await visitor.reload();
+    await expect(visitor.getByText("A player is in one clan at a time.")).toBeVisible();
+    await expectAccessible(visitor);
+  });
+});
 
-    await story.step("Everybody reads it, and may read what stood there before", async () => {
-      await expect(visitor.getByText("At most 6 players, see the clans")).toBeVisible();
-      await visitor.getByLabel("Version").selectOption("At first");
-      await expect(visitor.getByText("A player is in one clan at a time.")).toBeVisible();
-      await expect(visitor).toHaveURL(/version=first/);
-      await visitor.reload();
-      await expect(visitor.getByText("A player is in one clan at a time.")).toBeVisible();
-      await expectAccessible(visitor);
-    });
-  },
-);
+test.describe("In the second season", () => {
+  test.use({ season: "Season 2" });
 
-story.describe("In the second season", () => {
-  story.use({ season: "Season 2" });
-
-  story("The preview of a text has the figures that its page will have", async ({ page, context, league, visitor }) => {
+  test("The preview of a text shows the same values as its page", async ({ page, context, league, visitor }) => {
     await signIn(context, league.url, league.admin);
     await page.goto("/ranked/texts/about");
     await page.getByRole("textbox", { name: "Text" }).fill("## Hours\n\nUntil {hours.to}.");

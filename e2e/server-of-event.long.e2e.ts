@@ -1,112 +1,111 @@
 import { accountOf } from "./support/admin.ts";
-import { startToyServer } from "./support/game-server.ts";
+import { startFakeServer } from "./support/game-server.ts";
 import { closeShownOnce, expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 import { expectAccessible } from "./support/usable.ts";
 
-story.use({ settings: { ECON_ALLOW: "127.0.0.1" } });
+test.use({ settings: { ECON_ALLOW: "127.0.0.1" } });
 
-story(
-  "By the season's rules a server is ready before a match of two clans, which both leaders end",
-  async ({ page, visitor, browser, context, league, admin, browserErrors }) => {
-    const toy = await startToyServer("toy-password");
-    const { clanAId, clanBId } = await admin.createLedClans();
-    const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-    const eventId = await admin.createEvent({ clanAId, clanBId, startDate: soon(10), endDate: soon(100) });
-    const match = `/league/calendar/${eventId}`;
-    await signIn(context, league.url, accountOf("Fia"));
-    const server = page.getByRole("region", { name: "Server", exact: true });
-    await page.goto(match);
-    await expect(page.getByText("vs", { exact: true })).toBeVisible();
-    await expect(server).toHaveCount(0);
-    const office = await browser.newContext({ baseURL: league.url, locale: "en-GB" });
-    await browserErrors.watch(office);
-    await signIn(office, league.url, league.admin);
-    const admins = await office.newPage();
-    const watched = admins.getByRole("region", { name: "Server", exact: true });
+test("A server is ready before a clan match, and both leaders end the reservation", async ({
+  page,
+  visitor,
+  browser,
+  context,
+  league,
+  admin,
+  browserErrors,
+}) => {
+  const fakeServer = await startFakeServer("toy-password");
+  const { clanAId, clanBId } = await admin.createLedClans();
+  const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const eventId = await admin.createEvent({ clanAId, clanBId, startDate: soon(10), endDate: soon(100) });
+  const match = `/league/calendar/${eventId}`;
+  await signIn(context, league.url, accountOf("Fia"));
+  const server = page.getByRole("region", { name: "Server", exact: true });
+  await page.goto(match);
+  await expect(page.getByText("vs", { exact: true })).toBeVisible();
+  await expect(server).toHaveCount(0);
+  const office = await browser.newContext({ baseURL: league.url, locale: "en-GB" });
+  await browserErrors.watch(office);
+  await signIn(office, league.url, league.admin);
+  const admins = await office.newPage();
+  const watched = admins.getByRole("region", { name: "Server", exact: true });
 
-    await story.step("An admin adds a server, and has the season reserve one before each match", async () => {
-      await admins.goto("/ranked/servers");
-      await admins.getByRole("button", { name: "Add server" }).click();
-      await admins.getByRole("dialog").getByLabel("Name").fill("EU 1");
-      await admins.getByRole("dialog").getByRole("button", { name: "Add server" }).click();
-      await closeShownOnce(admins.getByRole("dialog", { name: "Key of EU 1" }), "the line");
-      await admins.getByRole("button", { name: "Edit EU 1" }).click();
-      const edit = admins.getByRole("dialog", { name: "Edit EU 1" });
-      await edit.getByLabel("Address for players").fill("play.example:8303");
-      await edit.getByLabel("External console").fill(toy.econAddress);
-      await edit.getByLabel("Password of the console").fill("toy-password");
-      await edit.getByRole("button", { name: "Update" }).click();
-      await expectToast(admins, "Server updated");
-      await admins.goto("/league/rules/season");
-      await admins.getByLabel("Minutes before a match at which a game server is reserved for it").fill("15");
-      await expect(admins.getByText("serverMinutes: – → 15")).toBeVisible();
-      await admins.getByRole("button", { name: "Change rules" }).click();
-      await expectToast(admins, "Rules changed");
-      await admins.goto(match);
-    });
+  await test.step("An admin adds a server, and has the season reserve one before each match", async () => {
+    await admins.goto("/ranked/servers");
+    await admins.getByRole("button", { name: "Add server" }).click();
+    await admins.getByRole("dialog").getByLabel("Name").fill("EU 1");
+    await admins.getByRole("dialog").getByRole("button", { name: "Add server" }).click();
+    await closeShownOnce(admins.getByRole("dialog", { name: "Key of EU 1" }), "the line");
+    await admins.getByRole("button", { name: "Edit EU 1" }).click();
+    const edit = admins.getByRole("dialog", { name: "Edit EU 1" });
+    await edit.getByLabel("Address for players").fill("play.example:8303");
+    await edit.getByLabel("External console").fill(fakeServer.econAddress);
+    await edit.getByLabel("Password of the console").fill("toy-password");
+    await edit.getByRole("button", { name: "Update" }).click();
+    await expectToast(admins, "Server updated");
+    await admins.goto("/league/rules/season");
+    await admins.getByLabel("Reserve a game server (minutes before the match)").fill("15");
+    await expect(admins.getByText("serverMinutes: – → 15")).toBeVisible();
+    await admins.getByRole("button", { name: "Change rules" }).click();
+    await expectToast(admins, "Rules changed");
+    await admins.goto(match);
+  });
 
-    await story.step(
-      "Its leaders see where to play, who is there, and why they cannot start the round yet",
-      async () => {
-        await expect(server.getByText("play.example:8303")).toBeVisible({ timeout: 15_000 });
-        await expect(server.getByText("The game server posts the round. Nobody has to do anything.")).toBeVisible();
-        toy.players(["Fia", "Ole"]);
-        await expect(server.getByText("There", { exact: true })).toHaveCount(2);
-        await expect(watched.getByText("There", { exact: true })).toHaveCount(2);
-        await expectAccessible(page);
-        await expect(server.getByRole("button", { name: "Start round 1" })).toBeDisabled();
-        await expect(
-          server.getByText("Before its time, a round starts only when both line-ups are there."),
-        ).toBeVisible();
-      },
-    );
+  await test.step("Its leaders see where to play, who is there, and why they cannot start the round yet", async () => {
+    await expect(server.getByText("play.example:8303")).toBeVisible({ timeout: 15_000 });
+    await expect(server.getByText("The game server posts the round. Nobody has to do anything.")).toBeVisible();
+    fakeServer.players(["Fia", "Ole"]);
+    await expect(server.getByText("There", { exact: true })).toHaveCount(2);
+    await expect(watched.getByText("There", { exact: true })).toHaveCount(2);
+    await expectAccessible(page);
+    await expect(server.getByRole("button", { name: "Start round 1" })).toBeDisabled();
+    await expect(
+      server.getByText("Before its time, a round can start only if both line-ups are present."),
+    ).toBeVisible();
+  });
 
-    await story.step("An admin starts the round", async () => {
-      await watched.getByRole("button", { name: "Start round 1" }).click();
-      await expect(server.getByText("The match is on.")).toBeVisible();
-      await expect(server.getByText(/^Kills as the server told them since/)).toBeVisible();
-    });
+  await test.step("An admin starts the round", async () => {
+    await watched.getByRole("button", { name: "Start round 1" }).click();
+    await expect(server.getByText("The match is in progress.")).toBeVisible();
+    await expect(server.getByText(/^Kills as reported by the server since/)).toBeVisible();
+  });
 
-    await story.step(
-      "An admin who plays for neither clan sees that it began, and is offered no second start",
-      async () => {
-        await expect(watched.getByText("The match is on.")).toBeVisible();
-        await expect(watched.getByRole("button", { name: /^Start round/ })).toHaveCount(0);
-      },
-    );
+  await test.step("An admin who plays for neither clan sees that it began, and is offered no second start", async () => {
+    await expect(watched.getByText("The match is in progress.")).toBeVisible();
+    await expect(watched.getByRole("button", { name: /^Start round/ })).toHaveCount(0);
+  });
 
-    await story.step("A visitor sees the match, and no address", async () => {
-      await visitor.goto(match);
-      await expect(visitor.getByText("Foxes").first()).toBeVisible();
-      await expect(visitor.getByText("play.example")).toHaveCount(0);
-    });
+  await test.step("A visitor sees the match, and no address", async () => {
+    await visitor.goto(match);
+    await expect(visitor.getByText("Foxes").first()).toBeVisible();
+    await expect(visitor.getByText("play.example")).toHaveCount(0);
+  });
 
-    await story.step("A leader asks to end the match, and the other one agrees", async () => {
-      const other = await browser.newContext({ baseURL: league.url, locale: "en-GB" });
-      await browserErrors.watch(other);
-      await signIn(other, league.url, accountOf("Ole"));
-      const others = await other.newPage();
-      await others.goto(match);
-      await server.getByRole("button", { name: "End match" }).click();
-      await page.getByRole("alertdialog").getByRole("button", { name: "Ask to end" }).click();
-      await expect(server.getByRole("button", { name: "End match" })).toBeDisabled();
-      await expect(server.getByRole("button", { name: "Go on playing" })).toBeVisible();
-      await expectAccessible(page);
-      await expect(others.getByText("The leader of Foxes has asked to end the match.")).toBeVisible();
-      await others.getByRole("button", { name: "Agree to end match" }).click();
-      await others.getByRole("alertdialog").getByRole("button", { name: "End match" }).click();
-      await expect(server.getByText("The result is missing.")).toBeVisible();
-      await expect(server.getByText("only admins can post the result")).toBeVisible();
-      await other.close();
-    });
+  await test.step("A leader asks to end the match, and the other one agrees", async () => {
+    const other = await browser.newContext({ baseURL: league.url, locale: "en-GB" });
+    await browserErrors.watch(other);
+    await signIn(other, league.url, accountOf("Ole"));
+    const others = await other.newPage();
+    await others.goto(match);
+    await server.getByRole("button", { name: "End match" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Ask to end" }).click();
+    await expect(server.getByRole("button", { name: "End match" })).toBeDisabled();
+    await expect(server.getByRole("button", { name: "Continue playing" })).toBeVisible();
+    await expectAccessible(page);
+    await expect(others.getByText("The leader of Foxes has asked to end the match.")).toBeVisible();
+    await others.getByRole("button", { name: "Agree to end match" }).click();
+    await others.getByRole("alertdialog").getByRole("button", { name: "End match" }).click();
+    await expect(server.getByText("The result is missing.")).toBeVisible();
+    await expect(server.getByText("only admins can post the result")).toBeVisible();
+    await other.close();
+  });
 
-    await story.step("An admin assigns another server", async () => {
-      await watched.getByRole("button", { name: "Assign another server" }).click();
-      await expect(server.getByText("No server is free.")).toBeVisible();
-      await office.close();
-    });
-    toy.stop();
-  },
-);
+  await test.step("An admin assigns another server", async () => {
+    await watched.getByRole("button", { name: "Assign another server" }).click();
+    await expect(server.getByText("No server is free.")).toBeVisible();
+    await office.close();
+  });
+  fakeServer.stop();
+});

@@ -1,135 +1,137 @@
 import { accountOf } from "./support/admin.ts";
-import { startToyServer } from "./support/game-server.ts";
+import { startFakeServer } from "./support/game-server.ts";
 import { closeShownOnce, expectToast } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
-story.use({ settings: { ECON_ALLOW: "127.0.0.1" } });
+test.use({ settings: { ECON_ALLOW: "127.0.0.1" } });
 
-story(
-  "A match is set up on a server, and its players alone are told where to play",
-  async ({ page, context, visitor, league, admin, browser, browserErrors }) => {
-    const toy = await startToyServer("toy-password");
-    const modeId = await admin.createMode("Duels");
-    for (const name of ["Ann", "Bob"]) await admin.createPlayer(name);
-    const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "1v1", maps: ["ctf5"] });
-    await signIn(context, league.url, league.admin);
+test("A match is set up on a server, and only its players see where to play", async ({
+  page,
+  context,
+  visitor,
+  league,
+  admin,
+  browser,
+  browserErrors,
+}) => {
+  const fakeServer = await startFakeServer("toy-password");
+  const modeId = await admin.createMode("Duels");
+  for (const name of ["Ann", "Bob"]) await admin.createPlayer(name);
+  const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "1v1", maps: ["ctf5"] });
+  await signIn(context, league.url, league.admin);
 
-    await story.step("An admin tells how a server is reached, and checks it", async () => {
-      browserErrors.expect(/status of 400 .*\/api\/gameServer\/1/);
-      await page.goto("/ranked/servers");
-      await page.getByRole("button", { name: "Add server" }).click();
-      await page.getByRole("dialog").getByLabel("Name").fill("EU 1");
-      await page.getByRole("dialog").getByRole("button", { name: "Add server" }).click();
-      await closeShownOnce(page.getByRole("dialog", { name: "Key of EU 1" }), "the line");
-      await page.getByRole("button", { name: "Edit EU 1" }).click();
-      const edit = page.getByRole("dialog", { name: "Edit EU 1" });
-      await edit.getByLabel("Address for players").fill("play.example");
-      await edit.getByLabel("External console").fill("10.0.0.1:8304");
-      await edit.getByLabel("Password of the console").fill("toy-password");
-      await edit.getByRole("button", { name: "Update" }).click();
-      await expect(edit.getByText("must be a host and a port")).toBeVisible();
-      await edit.getByLabel("Address for players").fill("play.example:8303");
-      await edit.getByRole("button", { name: "Update" }).click();
-      await expect(edit.getByText("is not in a network that the operator has allowed")).toBeVisible();
-      await edit.getByLabel("External console").fill(toy.econAddress);
-      await edit.getByRole("button", { name: "Update" }).click();
-      await expectToast(page, "Server updated");
-      await expect(page.getByText("Free for matches")).toBeVisible();
-      await page.getByRole("button", { name: "Check EU 1" }).click();
-      const check = page.getByRole("dialog", { name: "EU 1" });
-      await expect(check.getByText("Console: ddnet-insta")).toBeVisible();
-      await expect(check.getByText("Nothing answers players at play.example:8303")).toBeVisible();
-      await check.getByRole("button", { name: "Close" }).first().click();
-    });
+  await test.step("An admin tells how a server is reached, and checks it", async () => {
+    browserErrors.expect(/status of 400 .*\/api\/gameServer\/1/);
+    await page.goto("/ranked/servers");
+    await page.getByRole("button", { name: "Add server" }).click();
+    await page.getByRole("dialog").getByLabel("Name").fill("EU 1");
+    await page.getByRole("dialog").getByRole("button", { name: "Add server" }).click();
+    await closeShownOnce(page.getByRole("dialog", { name: "Key of EU 1" }), "the line");
+    await page.getByRole("button", { name: "Edit EU 1" }).click();
+    const edit = page.getByRole("dialog", { name: "Edit EU 1" });
+    await edit.getByLabel("Address for players").fill("play.example");
+    await edit.getByLabel("External console").fill("10.0.0.1:8304");
+    await edit.getByLabel("Password of the console").fill("toy-password");
+    await edit.getByRole("button", { name: "Update" }).click();
+    await expect(edit.getByText("must be a host and a port")).toBeVisible();
+    await edit.getByLabel("Address for players").fill("play.example:8303");
+    await edit.getByRole("button", { name: "Update" }).click();
+    await expect(edit.getByText("is not in a network that the operator has allowed")).toBeVisible();
+    await edit.getByLabel("External console").fill(fakeServer.econAddress);
+    await edit.getByRole("button", { name: "Update" }).click();
+    await expectToast(page, "Server updated");
+    await expect(page.getByText("Free for matches")).toBeVisible();
+    await page.getByRole("button", { name: "Check EU 1" }).click();
+    const check = page.getByRole("dialog", { name: "EU 1" });
+    await expect(check.getByText("Console: ddnet-insta")).toBeVisible();
+    await expect(check.getByText("No game server responds at play.example:8303")).toBeVisible();
+    await check.getByRole("button", { name: "Close" }).first().click();
+  });
 
-    const [ann, bob] = await Promise.all(["Ann", "Bob"].map((name) => signInPlayer(league, accountOf(name))));
-    for (const player of [ann, bob]) await player?.join(queueId);
-    const match = await ann?.match();
-    const own = await browser.newContext({ baseURL: league.url });
-    await signIn(own, league.url, accountOf("Ann"));
-    const phone = await own.newPage();
-    await phone.goto(`/ranked/matches/${match?._id}`);
-    await page.goto(`/ranked/matches/${match?._id}`);
-    await expect(page.getByRole("heading", { name: "Match on ctf5" })).toBeVisible();
-    for (const player of [ann, bob]) await player?.ready();
+  const [ann, bob] = await Promise.all(["Ann", "Bob"].map((name) => signInPlayer(league, accountOf(name))));
+  for (const player of [ann, bob]) await player?.join(queueId);
+  const match = await ann?.match();
+  const own = await browser.newContext({ baseURL: league.url });
+  await signIn(own, league.url, accountOf("Ann"));
+  const phone = await own.newPage();
+  await phone.goto(`/ranked/matches/${match?._id}`);
+  await page.goto(`/ranked/matches/${match?._id}`);
+  await expect(page.getByRole("heading", { name: "Match on ctf5" })).toBeVisible();
+  for (const player of [ann, bob]) await player?.ready();
 
-    await story.step("Ann sees where to play, and who is there", async () => {
-      const server = phone.getByRole("region", { name: "Server", exact: true });
-      await expect(server.getByText("play.example:8303")).toBeVisible();
-      await expect(server.getByRole("link", { name: "Connect" })).toHaveAttribute("href", "ddnet://play.example:8303");
-      await expect(server.getByRole("listitem")).toHaveText([/Not there/, /Not there/]);
-      const reports = phone.getByRole("region", { name: "Who reports" });
-      await expect(reports.getByText("The game server posts the round. Nobody has to do anything.")).toBeVisible();
-      toy.players(["Ann"]);
-      await expect(server.getByText("There", { exact: true })).toHaveCount(1);
-      // An admin, who does not play, sees it too.
-      await expect(page.getByText("There", { exact: true })).toHaveCount(1);
-      toy.players(["Ann", "Bob"]);
-      await expect(server.getByText("The match is on.")).toBeVisible();
-      await phone.goto("/ranked");
-      await expect(
-        phone.getByRole("region", { name: "Your match" }).getByRole("link", { name: "Connect" }),
-      ).toBeVisible();
-    });
+  await test.step("Ann sees where to play, and who is there", async () => {
+    const server = phone.getByRole("region", { name: "Server", exact: true });
+    await expect(server.getByText("play.example:8303")).toBeVisible();
+    await expect(server.getByRole("link", { name: "Connect" })).toHaveAttribute("href", "ddnet://play.example:8303");
+    await expect(server.getByRole("listitem")).toHaveText([/Not connected/, /Not connected/]);
+    const reports = phone.getByRole("region", { name: "Reporting" });
+    await expect(reports.getByText("The game server posts the round. Nobody has to do anything.")).toBeVisible();
+    fakeServer.players(["Ann"]);
+    await expect(server.getByText("Connected", { exact: true })).toHaveCount(1);
+    // An admin, who does not play, sees it too.
+    await expect(page.getByText("Connected", { exact: true })).toHaveCount(1);
+    fakeServer.players(["Ann", "Bob"]);
+    await expect(server.getByText("The match is in progress.")).toBeVisible();
+    await phone.goto("/ranked");
+    await expect(
+      phone.getByRole("region", { name: "Your match" }).getByRole("link", { name: "Connect" }),
+    ).toBeVisible();
+  });
 
-    await story.step("A visitor sees the match, and no address", async () => {
-      await visitor.goto(`/ranked/matches/${match?._id}`);
-      await expect(visitor.getByRole("heading", { name: "Match on ctf5" })).toBeVisible();
-      await expect(visitor.getByText("play.example")).toHaveCount(0);
-      await expect(visitor.getByText("The game server posts the round if it can.")).toBeVisible();
-    });
+  await test.step("A visitor sees the match, and no address", async () => {
+    await visitor.goto(`/ranked/matches/${match?._id}`);
+    await expect(visitor.getByRole("heading", { name: "Match on ctf5" })).toBeVisible();
+    await expect(visitor.getByText("play.example")).toHaveCount(0);
+    await expect(visitor.getByText("The game server posts the round if it can.")).toBeVisible();
+  });
 
-    await story.step(
-      "Where the server posts no rounds, players are sent to an admin, who posts the result",
-      async () => {
-        const told = [
-          [phone, "Tell an admin how the match ended: only admins can post the result."],
-          [page, "Ask the players how the match ended, and post the result."],
-        ] as const;
-        for (const [screen, words] of told) {
-          await screen.route("**/api/match/*/server", async (route) => {
-            const response = await route.fetch();
-            const { data, ...reply } = await response.json();
-            await route.fulfill({ response, json: { ...reply, data: { ...data, postsRounds: false } } });
-          });
-          await screen.goto(`/ranked/matches/${match?._id}`);
-          await expect(screen.getByText(`This server does not post rounds. ${words}`)).toHaveCount(1);
-          await expect(screen.getByText(/paste|posts the round/)).toHaveCount(0);
-          await screen.unroute("**/api/match/*/server");
-        }
-      },
-    );
-
-    await story.step("An admin sees what happened, and releases the server", async () => {
-      await page.goto("/ranked/servers");
-      await page.getByRole("button", { name: "What happened" }).click();
-      await expect(page.getByRole("dialog").getByRole("listitem")).toContainText([
-        "Waits for a server",
-        "Takes the server",
-        "Set up: ddnet-insta, ctf5",
-        "Everyone is there",
-      ]);
-      await page.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();
-      await page.getByRole("button", { name: "Release", exact: true }).click();
-      await page.getByRole("button", { name: "Release server" }).click();
-      await expect(page.getByText("Released", { exact: true })).toBeVisible();
-    });
-
-    await story.step("Where its round does not come, an admin is led to where the result is posted", async () => {
-      // A minute after the end, which the story does not wait for.
-      await page.route("**/api/match/*/server", async (route) => {
+  await test.step("Where the server posts no rounds, players are sent to an admin, who posts the result", async () => {
+    const told = [
+      [phone, "Tell an admin how the match ended: only admins can post the result."],
+      [page, "Ask the players how the match ended, and post the result."],
+    ] as const;
+    for (const [screen, words] of told) {
+      await screen.route("**/api/match/*/server", async (route) => {
         const response = await route.fetch();
         const { data, ...reply } = await response.json();
-        await route.fulfill({ response, json: { ...reply, data: { ...data, isRoundMissing: true } } });
+        await route.fulfill({ response, json: { ...reply, data: { ...data, postsRounds: false } } });
       });
-      await page.goto(`/ranked/matches/${match?._id}`);
-      await expect(page.getByText("The result is missing.")).toBeVisible();
-      await page.getByRole("link", { name: "Post the result" }).click();
-      await expect(page.getByRole("heading", { name: "Results", level: 1 })).toBeVisible();
+      await screen.goto(`/ranked/matches/${match?._id}`);
+      await expect(screen.getByText(`This server does not post rounds. ${words}`)).toHaveCount(1);
+      await expect(screen.getByText(/paste|posts the round/)).toHaveCount(0);
+      await screen.unroute("**/api/match/*/server");
+    }
+  });
+
+  await test.step("An admin sees what happened, and releases the server", async () => {
+    await page.goto("/ranked/servers");
+    await page.getByRole("button", { name: "Show log" }).click();
+    await expect(page.getByRole("dialog").getByRole("listitem")).toContainText([
+      "Waits for a server",
+      "Takes the server",
+      "Set up: ddnet-insta, ctf5",
+      "Everyone is there",
+    ]);
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();
+    await page.getByRole("button", { name: "Release", exact: true }).click();
+    await page.getByRole("button", { name: "Release server" }).click();
+    await expect(page.getByText("Released", { exact: true })).toBeVisible();
+  });
+
+  await test.step("Where its round does not come, an admin is led to where the result is posted", async () => {
+    // This happens a minute after the end. The test does not wait for it.
+    await page.route("**/api/match/*/server", async (route) => {
+      const response = await route.fetch();
+      const { data, ...reply } = await response.json();
+      await route.fulfill({ response, json: { ...reply, data: { ...data, isRoundMissing: true } } });
     });
-    await own.close();
-    toy.stop();
-  },
-);
+    await page.goto(`/ranked/matches/${match?._id}`);
+    await expect(page.getByText("The result is missing.")).toBeVisible();
+    await page.getByRole("link", { name: "Post the result" }).click();
+    await expect(page.getByRole("heading", { name: "Results", level: 1 })).toBeVisible();
+  });
+  await own.close();
+  fakeServer.stop();
+});

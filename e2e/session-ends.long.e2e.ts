@@ -3,37 +3,34 @@ import { accountOf } from "./support/admin.ts";
 import { openLive } from "./support/open-screen.ts";
 import { closeByEscape, confirm, expectToast, goTo } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, holdRequests, story } from "./support/test.ts";
+import { expect, holdRequests, test } from "./support/test.ts";
 
 const TYPED = "the round of the year";
 const ENDED = "Your session has ended";
 
-story("Typed text survives the end of the session", async ({ page, league, admin, context, browserErrors }) => {
+test("Entered text survives the end of the session", async ({ page, league, admin, context, browserErrors }) => {
   await admin.createPlayer("Teero");
   const modeId = await admin.createMode("Instagib 2v2");
   await signIn(context, league.url, league.admin);
   browserErrors.expect(/status of 401 .*\/api\//);
   const login = page.getByRole("dialog", { name: ENDED });
 
-  await story.step(
-    "A call after the session's end opens the login above its form, and is repeated after it",
-    async () => {
-      await page.goto("/ranked/modes");
-      await page.getByRole("button", { name: "Create mode" }).click();
-      const form = page.getByRole("dialog", { name: "Create mode" });
-      await form.getByLabel("Name").fill("Instagib 3v3");
-      await endSession(context, league.url);
-      await form.getByRole("button", { name: "Create mode" }).click();
-      await expect(login).toContainText("Log in as admin to go on.");
-      await expect(login.getByLabel("E-mail")).toHaveValue(league.admin.email);
-      await expect(page.getByLabel("Name")).toHaveValue("Instagib 3v3");
-      await logInWith(login, league.admin);
-      await expectToast(page, "Mode created successfully");
-      await expect(page.getByRole("link", { name: "Instagib 3v3" })).toBeVisible();
-    },
-  );
+  await test.step("A call after the session's end opens the login above its form, and is repeated after it", async () => {
+    await page.goto("/ranked/modes");
+    await page.getByRole("button", { name: "Create mode" }).click();
+    const form = page.getByRole("dialog", { name: "Create mode" });
+    await form.getByLabel("Name").fill("Instagib 3v3");
+    await endSession(context, league.url);
+    await form.getByRole("button", { name: "Create mode" }).click();
+    await expect(login).toContainText("Log in as admin to go on.");
+    await expect(login.getByLabel("E-mail")).toHaveValue(league.admin.email);
+    await expect(page.getByLabel("Name")).toHaveValue("Instagib 3v3");
+    await logInWith(login, league.admin);
+    await expectToast(page, "Mode created successfully");
+    await expect(page.getByRole("link", { name: "Instagib 3v3" })).toBeVisible();
+  });
 
-  await story.step("Cancelling the login keeps the form and shows one toast", async () => {
+  await test.step("Cancelling the login keeps the form and shows one toast", async () => {
     await page.goto(`/ranked/modes/${modeId}`);
     await page.getByLabel("Name").fill(TYPED);
     await endSession(context, league.url);
@@ -44,7 +41,7 @@ story("Typed text survives the end of the session", async ({ page, league, admin
     await expect(page.getByRole("region", { name: "Your session" })).toContainText("What you typed is still here.");
   });
 
-  await story.step("When somebody else logs in, the form is not sent", async () => {
+  await test.step("When somebody else logs in, the form is not sent", async () => {
     await page.getByRole("region", { name: "Your session" }).getByRole("button", { name: "Log in" }).click();
     await logInWith(login, accountOf("Teero"));
     await expect(login.getByRole("alert")).toContainText("You are logged in as Teero now.");
@@ -54,7 +51,7 @@ story("Typed text survives the end of the session", async ({ page, league, admin
     await expect(page.getByRole("region", { name: "Your session" })).toContainText("What admin typed is still here.");
   });
 
-  await story.step("Its owner logs in and sends the form", async () => {
+  await test.step("Its owner logs in and sends the form", async () => {
     await page.getByRole("region", { name: "Your session" }).getByRole("button", { name: "Log in" }).click();
     await logInWith(login, league.admin);
     await expect(page.getByRole("region", { name: "Your session" })).toBeHidden();
@@ -64,51 +61,48 @@ story("Typed text survives the end of the session", async ({ page, league, admin
   });
 });
 
-story(
-  "A page of an admin shows that the session has ended",
-  async ({ page, league, admin, context, browserErrors }) => {
-    const modeId = await admin.createMode("Instagib 2v2");
-    const resultId = await admin.postRound({ modeId, message: "", date: "2026-05-04T18:00:00Z" });
-    await signIn(context, league.url, league.admin);
-    await openLive(page, `/ranked/results/${resultId}`);
-    const map = page.getByLabel("Map");
+test("An admin page shows that the session has ended", async ({ page, league, admin, context, browserErrors }) => {
+  const modeId = await admin.createMode("Instagib 2v2");
+  const resultId = await admin.postRound({ modeId, message: "", date: "2026-05-04T18:00:00Z" });
+  await signIn(context, league.url, league.admin);
+  await openLive(page, `/ranked/results/${resultId}`);
+  const map = page.getByLabel("Map");
 
-    await story.step("With typed text the page is kept, also where a refetch was under way", async () => {
-      browserErrors.expect(/status of 404 .*\/(api\/resultRanked|ranked\/results)\//);
-      const refetch = page.waitForRequest(`**/api/resultRanked/${resultId}`);
-      const release = await holdRequests(page, `**/api/resultRanked/${resultId}`);
-      await admin.postRound({ modeId, message: "", date: "2026-05-05T18:00:00Z" });
-      await refetch;
-      await map.fill("ctf_mars");
-      await endSession(context, league.url);
-      const answered = page.waitForResponse(`**/api/resultRanked/${resultId}`);
-      release();
-      expect((await answered).status()).toBe(404);
-      await page.unroute(`**/api/resultRanked/${resultId}`);
-      await returnTo(page);
-      await expect(page.getByRole("region", { name: "Your session" })).toContainText("What you typed is still here.");
-      await expect(map).toHaveValue("ctf_mars");
-    });
+  await test.step("With typed text the page is kept, also where a refetch was under way", async () => {
+    browserErrors.expect(/status of 404 .*\/(api\/resultRanked|ranked\/results)\//);
+    const refetch = page.waitForRequest(`**/api/resultRanked/${resultId}`);
+    const release = await holdRequests(page, `**/api/resultRanked/${resultId}`);
+    await admin.postRound({ modeId, message: "", date: "2026-05-05T18:00:00Z" });
+    await refetch;
+    await map.fill("ctf_mars");
+    await endSession(context, league.url);
+    const answered = page.waitForResponse(`**/api/resultRanked/${resultId}`);
+    release();
+    expect((await answered).status()).toBe(404);
+    await page.unroute(`**/api/resultRanked/${resultId}`);
+    await returnTo(page);
+    await expect(page.getByRole("region", { name: "Your session" })).toContainText("What you typed is still here.");
+    await expect(map).toHaveValue("ctf_mars");
+  });
 
-    await story.step("Once that is discarded, a message replaces content that visitors may not see", async () => {
-      await map.fill("");
-      await expect(page.getByRole("alert").filter({ hasText: "Log in to see it again." })).toBeVisible();
-      await expect(page.getByText("Result not found")).toHaveCount(0);
-      await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
-      await expect(page).toHaveURL(`/auth/signin?redirectUrl=%2Franked%2Fresults%2F${resultId}`);
-    });
+  await test.step("Once that is discarded, a message replaces content that visitors may not see", async () => {
+    await map.fill("");
+    await expect(page.getByRole("alert").filter({ hasText: "Log in to see it again." })).toBeVisible();
+    await expect(page.getByText("Result not found")).toHaveCount(0);
+    await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
+    await expect(page).toHaveURL(`/auth/signin?redirectUrl=%2Franked%2Fresults%2F${resultId}`);
+  });
 
-    await story.step("Also after a reload, until it is dismissed", async () => {
-      await page.goto(`/ranked/results/${resultId}`);
-      await expect(page.getByRole("alert").filter({ hasText: "Log in to see it again." })).toBeVisible();
-      await page.getByRole("region", { name: "Your session" }).getByRole("button", { name: "Dismiss" }).click();
-      await page.reload();
-      await expect(page.getByRole("heading", { name: "Result not found" })).toBeVisible();
-    });
-  },
-);
+  await test.step("Also after a reload, until it is dismissed", async () => {
+    await page.goto(`/ranked/results/${resultId}`);
+    await expect(page.getByRole("alert").filter({ hasText: "Log in to see it again." })).toBeVisible();
+    await page.getByRole("region", { name: "Your session" }).getByRole("button", { name: "Dismiss" }).click();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Result not found" })).toBeVisible();
+  });
+});
 
-story("A second tab notices a log-out and a login", async ({ page, league, context }) => {
+test("A second tab detects a log-out and a log-in", async ({ page, league, context }) => {
   await signIn(context, league.url, league.admin);
   await page.goto("/ranked/users");
   const second = await context.newPage();
@@ -129,14 +123,14 @@ story("A second tab notices a log-out and a login", async ({ page, league, conte
   await expect(page.getByRole("button", { name: "Account of admin" })).toBeVisible();
 });
 
-story("Unsaved edits are not lost by mistake", async ({ page, league, admin, context }) => {
+test("Unsaved changes are not lost by mistake", async ({ page, league, admin, context }) => {
   const modeId = await admin.createMode("Instagib 2v2");
   await signIn(context, league.url, league.admin);
   await page.goto("/ranked/modes");
   await page.getByRole("link", { name: "Instagib 2v2" }).click();
   const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
 
-  await story.step("A page with edits asks before it is left, by a link, Back, a log-out or a reload", async () => {
+  await test.step("A page with edits asks before it is left, by a link, Back, a log-out or a reload", async () => {
     await page.getByLabel("Name").fill(TYPED);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Results" }).click();
     await question.getByRole("button", { name: "Cancel" }).click();
@@ -152,13 +146,13 @@ story("Unsaved edits are not lost by mistake", async ({ page, league, admin, con
     await expect(page).toHaveURL(`/ranked/modes/${modeId}`);
   });
 
-  await story.step("Without unsaved edits there is no prompt", async () => {
+  await test.step("Without unsaved edits there is no prompt", async () => {
     await page.getByLabel("Name").fill("Instagib 2v2");
     await goTo(page, "Results");
     await expect(page.getByRole("heading", { level: 1, name: "Results" })).toBeVisible();
   });
 
-  await story.step("A dialog with edits asks before it closes, and stays open on request", async () => {
+  await test.step("A dialog with edits asks before it closes, and stays open on request", async () => {
     await page.getByRole("button", { name: "Post result" }).click();
     const dialog = page.getByRole("dialog", { name: "Post result" });
     await dialog.getByLabel("Discord message").fill(TYPED);

@@ -2,11 +2,11 @@ import type { Locator } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
 import { roundOf } from "./support/game-server.ts";
 import { type Mailbox, openMailbox } from "./support/mailbox.ts";
-import { openLive, openWhole } from "./support/open-screen.ts";
-import { expectToast, rowsOf } from "./support/page-parts.ts";
+import { openLive, openLoaded } from "./support/open-screen.ts";
+import { expectToast, tableRows } from "./support/page-parts.ts";
 import { type Player, signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 import { expectAccessible } from "./support/usable.ts";
 
 /** Eight clans of six, as a spreadsheet copies them; one player has an e-mail. */
@@ -15,7 +15,7 @@ const list = Array.from({ length: 48 }, (_, index) => {
   return `Player ${index}\t${email}\tClan ${Math.floor(index / 6)}`;
 }).join("\n");
 
-const mailStory = story.extend<{ mailbox: Mailbox }>({
+const mailStory = test.extend<{ mailbox: Mailbox }>({
   // biome-ignore lint/correctness/noEmptyPattern: from the pattern Playwright reads what this needs, which is nothing
   mailbox: async ({}, use) => {
     const mailbox = await openMailbox();
@@ -35,9 +35,9 @@ mailStory(
   async ({ page, visitor, league, admin, context, browserErrors, mailbox }) => {
     const hand = new Hand();
     await signIn(context, league.url, league.admin);
-    await openWhole(page, "/league/clans");
+    await openLoaded(page, "/league/clans");
 
-    await story.step("The admin begins a season", async () => {
+    await test.step("The admin begins a season", async () => {
       await hand.click(page.getByRole("main").getByRole("button", { name: "Create New Season" }));
       const season = page.getByRole("dialog", { name: "Create New Season" });
       await hand.type(season.getByLabel("Name"), "Spring");
@@ -48,18 +48,18 @@ mailStory(
     await hand.click(page.getByRole("button", { name: "Paste list" }));
     const dialog = page.getByRole("dialog", { name: "Paste list" });
 
-    await story.step("A wrong line keeps the list from being stored", async () => {
+    await test.step("A wrong line keeps the list from being stored", async () => {
       await dialog.getByLabel("Players", { exact: true }).fill(`${list}\nPlayer 1`);
       await dialog.getByRole("button", { name: "Preview" }).click();
       await expect(dialog.getByText("48 new")).toBeVisible();
-      await expect(dialog.getByText("Line 2 is the player already")).toBeVisible();
+      await expect(dialog.getByText("Line 2 has the same player")).toBeVisible();
       await expect(dialog.getByRole("button", { name: "Create 48 players" })).toBeDisabled();
       await dialog.press("Escape");
       await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
       await expect(dialog.getByText("48 new")).toBeVisible();
     });
 
-    await story.step("The right list is previewed and stored", async () => {
+    await test.step("The right list is previewed and stored", async () => {
       await hand.paste(dialog.getByLabel("Players", { exact: true }), list);
       await hand.click(dialog.getByRole("button", { name: "Preview" }));
       await hand.click(dialog.getByRole("button", { name: "Create 48 players" }));
@@ -77,9 +77,9 @@ mailStory(
     await expectToast(page, "List copied");
     expect((await page.evaluate(() => navigator.clipboard.readText())).split("\n")).toHaveLength(48);
     await hand.click(invitations.getByRole("button", { name: "Close" }).first());
-    await expect(rowsOf(page, "Clans")).toHaveCount(8);
+    await expect(tableRows(page, "Clans")).toHaveCount(8);
 
-    await story.step("A double round robin is previewed, changed, and stored", async () => {
+    await test.step("A double round robin is previewed, changed, and stored", async () => {
       await hand.click(page.getByRole("link", { name: "Calendar" }).first());
       await hand.click(page.getByRole("link", { name: "Fixtures" }));
       await hand.choose(page.getByLabel("Round robin"), "double");
@@ -100,7 +100,7 @@ mailStory(
       await hand.click(page.getByRole("button", { name: "Store 56 fixtures" }));
       await expectToast(page, "56 fixtures stored");
       await expect(page.getByRole("heading", { level: 3, name: "Thursday 1 March 2035" })).toBeVisible();
-      await openWhole(page, "/league/calendar/fixtures");
+      await openLoaded(page, "/league/calendar/fixtures");
       await page.getByLabel("Round robin").selectOption("double");
       await page.getByRole("button", { name: "Preview" }).click();
       await expect(page.getByText("Nothing is missing: 56 fixtures of the round robin")).toBeVisible();
@@ -109,8 +109,8 @@ mailStory(
     expect(hand.pastes).toBeLessThanOrEqual(2);
 
     await visitor.setViewportSize({ width: 390, height: 844 });
-    await story.step("The newcomer gives an e-mail and a password, and is signed in", async () => {
-      await openWhole(visitor, url.pathname + url.hash);
+    await test.step("The newcomer gives an e-mail and a password, and is signed in", async () => {
+      await openLoaded(visitor, url.pathname + url.hash);
       await expect(visitor.getByRole("heading", { name: "Welcome, Player 7" })).toBeVisible();
       await visitor.getByLabel("E-mail").fill("seven@players.example");
       await visitor.getByLabel("Password", { exact: true }).fill("lucky");
@@ -119,16 +119,16 @@ mailStory(
       await expect(visitor.getByRole("button", { name: "Account of Player 7" })).toBeVisible();
     });
 
-    await story.step("The link works once", async () => {
+    await test.step("The link works once", async () => {
       browserErrors.expect(/status of 404 .*\/api\/invitation\/open/);
-      await openWhole(visitor, "/auth/invitation#used");
-      await expect(visitor.getByText("This link is not valid any more")).toBeVisible();
+      await openLoaded(visitor, "/auth/invitation#used");
+      await expect(visitor.getByText("This link is no longer valid")).toBeVisible();
     });
 
-    await story.step("Having forgotten the password, they set another by a link in their mail", async () => {
+    await test.step("Having forgotten the password, they set another by a link in their mail", async () => {
       await visitor.goto("about:blank");
       await visitor.context().clearCookies();
-      await openWhole(visitor, "/auth/signin");
+      await openLoaded(visitor, "/auth/signin");
       await visitor.getByRole("link", { name: "Forgot password" }).click();
       // The page before it has a field of the same name.
       await expect(visitor.getByRole("heading", { name: "Forgot password" })).toBeVisible();
@@ -137,14 +137,14 @@ mailStory(
       await expect(visitor.getByText("a link is on its way")).toBeVisible();
       await expectAccessible(visitor);
       const mailed = new URL(await mailbox.linkTo("seven@players.example"));
-      await openWhole(visitor, mailed.pathname + mailed.hash);
+      await openLoaded(visitor, mailed.pathname + mailed.hash);
       await visitor.getByLabel("Password", { exact: true }).fill("luckier");
       await visitor.getByLabel("Confirm password", { exact: true }).fill("luckier");
       await visitor.getByRole("button", { name: "Set password and log in" }).click();
       await expect(visitor.getByRole("button", { name: "Account of Player 7" })).toBeVisible();
     });
 
-    await story.step("On the phone they play a ranked match, to its result", async () => {
+    await test.step("On the phone they play a ranked match, to its result", async () => {
       const modeId = await admin.createMode("Instagib 2v2");
       const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "2v2", maps: ["ctf5"] });
       const others: Player[] = [];
@@ -164,7 +164,7 @@ mailStory(
       await admin.freeze(await admin.postRound({ modeId, message: roundOf(match), date: new Date().toISOString() }));
       await expectToast(visitor, "Your match is over");
       await visitor.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Results" }).click();
-      const result = rowsOf(visitor, "Results");
+      const result = tableRows(visitor, "Results");
       await expect(result).toContainText("316 - 409");
       await result.getByRole("link").click();
       await expect(visitor.getByRole("main").getByRole("link", { name: "Player 7" }).first()).toBeVisible();

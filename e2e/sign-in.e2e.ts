@@ -1,86 +1,84 @@
 import type { Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
-import { openWhole } from "./support/open-screen.ts";
+import { openLoaded } from "./support/open-screen.ts";
 import { closeShownOnce, confirm, expectToast, logIn } from "./support/page-parts.ts";
 import { codeOfApp, stepNow } from "./support/player.ts";
-import { expect, story } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
 const teero = accountOf("Teero");
 
-story(
-  "A player signs in, returns to the page that they came from, and logs out",
-  async ({ page, admin, browserErrors }) => {
-    await admin.createPlayer("Teero");
-    await admin.createMode("Instagib 2v2");
+test("A player signs in, returns to the page that they came from, and logs out", async ({
+  page,
+  admin,
+  browserErrors,
+}) => {
+  await admin.createPlayer("Teero");
+  await admin.createMode("Instagib 2v2");
 
-    await story.step("“Log in” links to the form and remembers the page", async () => {
-      await page.goto("/ranked/stats?sort=winRate");
-      await page.getByRole("link", { name: "Log in" }).click();
-      await expect(page).toHaveURL("/auth/signin?redirectUrl=%2Franked%2Fstats%3Fsort%3DwinRate");
-    });
+  await test.step("“Log in” links to the form and remembers the page", async () => {
+    await page.goto("/ranked/stats?sort=winRate");
+    await page.getByRole("link", { name: "Log in" }).click();
+    await expect(page).toHaveURL("/auth/signin?redirectUrl=%2Franked%2Fstats%3Fsort%3DwinRate");
+  });
 
-    await story.step("The button is disabled until both fields are filled in", async () => {
-      const button = page.getByRole("button", { name: "Log in" });
-      await expect(button).toBeDisabled();
-      await page.getByLabel("E-mail").fill(teero.email);
-      await expect(button).toBeDisabled();
-      await page.getByLabel("Password", { exact: true }).fill("not the secret");
-      await expect(button).toBeEnabled();
-    });
+  await test.step("The button is disabled until both fields are filled in", async () => {
+    const button = page.getByRole("button", { name: "Log in" });
+    await expect(button).toBeDisabled();
+    await page.getByLabel("E-mail").fill(teero.email);
+    await expect(button).toBeDisabled();
+    await page.getByLabel("Password", { exact: true }).fill("not the secret");
+    await expect(button).toBeEnabled();
+  });
 
-    await story.step("A wrong password is refused, and the e-mail stays", async () => {
-      browserErrors.expect(/status of 401 .*\/api\/user\/signin/);
-      await page.getByRole("button", { name: "Log in" }).click();
-      await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
-      await expectToast(page, "Wrong e-mail or password");
-      await expect(page.getByLabel("E-mail")).toHaveValue(teero.email);
-    });
+  await test.step("A wrong password is refused, and the e-mail stays", async () => {
+    browserErrors.expect(/status of 401 .*\/api\/user\/signin/);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+    await expectToast(page, "Wrong e-mail or password");
+    await expect(page.getByLabel("E-mail")).toHaveValue(teero.email);
+  });
 
-    await story.step("The right one redirects back, and the session survives a reload", async () => {
-      await logIn(page, teero);
-      await expect(page).toHaveURL("/ranked/stats?sort=winRate");
-      await page.reload();
-      await expect(account(page, "Teero")).toBeVisible();
-      await expect(page).toHaveURL("/ranked/stats?sort=winRate");
-    });
+  await test.step("The right one redirects back, and the session survives a reload", async () => {
+    await logIn(page, teero);
+    await expect(page).toHaveURL("/ranked/stats?sort=winRate");
+    await page.reload();
+    await expect(account(page, "Teero")).toBeVisible();
+    await expect(page).toHaveURL("/ranked/stats?sort=winRate");
+  });
 
-    await story.step("A signed-in user is redirected from the sign-in page", async () => {
-      await page.goto("/auth/signin?redirectUrl=%2Franked%2Fresults");
-      await expect(page).toHaveURL("/ranked/results");
-    });
+  await test.step("A signed-in user is redirected from the sign-in page", async () => {
+    await page.goto("/auth/signin?redirectUrl=%2Franked%2Fresults");
+    await expect(page).toHaveURL("/ranked/results");
+  });
 
-    await story.step("Logout stays on the page", async () => {
-      await choose(page, "Logout");
-      await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
-      await expect(page).toHaveURL("/ranked/results");
-      await page.reload();
-      await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
-    });
+  await test.step("Logout stays on the page", async () => {
+    await choose(page, "Logout");
+    await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
+    await expect(page).toHaveURL("/ranked/results");
+    await page.reload();
+    await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
+  });
 
-    await story.step(
-      "The profile needs a sign-in and is shown after it; logging out there asks once for edits, and redirects home",
-      async () => {
-        await page.goto("/ranked/users/profile");
-        await expect(page).toHaveURL("/auth/signin?redirectUrl=%2Franked%2Fusers%2Fprofile");
-        await logIn(page, teero);
-        await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
-        await page.getByLabel("E-mail").fill("teero@elsewhere.example");
-        await choose(page, "Logout");
-        await confirm(page, "Leave without saving?", "Leave");
-        await expect(page).toHaveURL("/ranked");
-        await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
-      },
-    );
+  await test.step("The profile needs a sign-in and is shown after it; logging out there asks once for edits, and redirects home", async () => {
+    await page.goto("/ranked/users/profile");
+    await expect(page).toHaveURL("/auth/signin?redirectUrl=%2Franked%2Fusers%2Fprofile");
+    await logIn(page, teero);
+    await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
+    await page.getByLabel("E-mail").fill("teero@elsewhere.example");
+    await choose(page, "Logout");
+    await confirm(page, "Leave without saving?", "Leave");
+    await expect(page).toHaveURL("/ranked");
+    await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
+  });
 
-    await story.step("The form links back to the website", async () => {
-      await page.goto("/auth/signin");
-      await page.getByRole("link", { name: "Back to the website" }).click();
-      await expect(page).toHaveURL("/ranked");
-    });
-  },
-);
+  await test.step("The form links back to the website", async () => {
+    await page.goto("/auth/signin");
+    await page.getByRole("link", { name: "Back to the website" }).click();
+    await expect(page).toHaveURL("/ranked");
+  });
+});
 
-story("A redirect to another site after the sign-in goes home instead", async ({ page, league, context }) => {
+test("A sign-in redirect to another site goes to the home page instead", async ({ page, league, context }) => {
   const hostile = [
     "https://evil.example/",
     "//evil.example",
@@ -104,7 +102,7 @@ story("A redirect to another site after the sign-in goes home instead", async ({
   }
 });
 
-story("A blocked account is signed out and cannot sign in", async ({ page, admin, browserErrors }) => {
+test("A blocked account is signed out and cannot sign in", async ({ page, admin, browserErrors }) => {
   const userId = await admin.createPlayer("Teero");
   await page.goto("/auth/signin");
   await logIn(page, teero);
@@ -119,95 +117,99 @@ story("A blocked account is signed out and cannot sign in", async ({ page, admin
   await expect(page).toHaveURL(/\/auth\/signin/);
 });
 
-story(
-  "Each role sees its own links, and a second factor is asked for",
-  async ({ page, visitor, league, admin, context, browserErrors }) => {
-    const userId = await admin.createPlayer("Teero");
-    const links = (of: Page) => of.getByRole("navigation", { name: "Main" }).getByRole("link");
+test("Each role sees its own links, and a second factor is required", async ({
+  page,
+  visitor,
+  league,
+  admin,
+  context,
+  browserErrors,
+}) => {
+  const userId = await admin.createPlayer("Teero");
+  const links = (of: Page) => of.getByRole("navigation", { name: "Main" }).getByRole("link");
 
-    await visitor.goto("/");
-    await expect(visitor.getByRole("link", { name: "Log in" })).toBeVisible();
-    await expect(links(visitor)).toHaveText(["Players", "Results", "Stats", "Queues", "Maps", "Records"]);
+  await visitor.goto("/");
+  await expect(visitor.getByRole("link", { name: "Log in" })).toBeVisible();
+  await expect(links(visitor)).toHaveText(["Players", "Results", "Stats", "Queues", "Maps", "Records"]);
 
-    await page.goto("/auth/signin");
-    await logIn(page, teero);
-    await expect(account(page, "Teero")).toBeVisible();
-    await expect(links(page)).toHaveText(["Players", "Results", "Stats", "Queues", "Maps", "Records"]);
+  await page.goto("/auth/signin");
+  await logIn(page, teero);
+  await expect(account(page, "Teero")).toBeVisible();
+  await expect(links(page)).toHaveText(["Players", "Results", "Stats", "Queues", "Maps", "Records"]);
 
-    await page.goto("about:blank");
-    await context.clearCookies();
-    await page.goto("/auth/signin");
-    await logIn(page, league.admin);
-    await expect(account(page, "admin")).toBeVisible();
-    await expect(links(page)).toHaveText([
-      "Players",
-      "Results",
-      "Stats",
-      "Queues",
-      "Maps",
-      "Records",
-      "Modes",
-      "Servers",
-      "Admin",
-    ]);
+  await page.goto("about:blank");
+  await context.clearCookies();
+  await page.goto("/auth/signin");
+  await logIn(page, league.admin);
+  await expect(account(page, "admin")).toBeVisible();
+  await expect(links(page)).toHaveText([
+    "Players",
+    "Results",
+    "Stats",
+    "Queues",
+    "Maps",
+    "Records",
+    "Modes",
+    "Servers",
+    "Admin",
+  ]);
 
-    await admin.makeAdmin(userId);
-    let step = 0;
-    let secret = "";
-    await story.step("An admin sets up a second factor by a QR code or its key", async () => {
-      await visitor.goto("/auth/signin?redirectUrl=%2Franked%2Fusers%2Fprofile");
-      await logIn(visitor, teero);
-      const section = visitor.getByRole("region", { name: "Second factor" });
-      await section.getByRole("button", { name: "Set up" }).click();
-      await expect(section.getByRole("img", { name: "QR code of the key below" })).toBeVisible();
-      secret = (await section.getByText(/^(?:[A-Z2-7]{4} ?){8}$/).innerText()).replaceAll(" ", "");
-      step = stepNow();
-      await section.getByRole("textbox", { name: "Code" }).fill(codeOfApp(secret, step));
-      await section.getByRole("button", { name: "Confirm" }).click();
-      const codes = visitor.getByRole("dialog", { name: "Recovery codes" });
-      await expect(codes.getByRole("listitem")).toHaveCount(10);
-      await closeShownOnce(codes, "the codes");
-      await expect(section).toContainText("Recovery codes left: 10");
-    });
+  await admin.makeAdmin(userId);
+  let step = 0;
+  let secret = "";
+  await test.step("An admin sets up a second factor by a QR code or its key", async () => {
+    await visitor.goto("/auth/signin?redirectUrl=%2Franked%2Fusers%2Fprofile");
+    await logIn(visitor, teero);
+    const section = visitor.getByRole("region", { name: "Second factor" });
+    await section.getByRole("button", { name: "Set up" }).click();
+    await expect(section.getByRole("img", { name: "QR code of the key below" })).toBeVisible();
+    secret = (await section.getByText(/^(?:[A-Z2-7]{4} ?){8}$/).innerText()).replaceAll(" ", "");
+    step = stepNow();
+    await section.getByRole("textbox", { name: "Code" }).fill(codeOfApp(secret, step));
+    await section.getByRole("button", { name: "Confirm" }).click();
+    const codes = visitor.getByRole("dialog", { name: "Recovery codes" });
+    await expect(codes.getByRole("listitem")).toHaveCount(10);
+    await closeShownOnce(codes, "the codes");
+    await expect(section).toContainText("Recovery codes left: 10");
+  });
 
-    await story.step("Signing in takes a code, and the one that was used is refused", async () => {
-      await choose(visitor, "Logout");
-      await visitor.getByRole("link", { name: "Log in" }).click();
-      browserErrors.expect(/status of 401 .*\/api\/user\/signin/);
-      await logIn(visitor, teero);
-      await visitor.getByRole("textbox", { name: "Code" }).fill(codeOfApp(secret, step));
-      await visitor.getByRole("button", { name: "Log in" }).click();
-      await expectToast(visitor, "This code is wrong or was used before");
-      await visitor.getByRole("textbox", { name: "Code" }).fill("");
-      // That of the next step, also where a slow machine is already in it or in the one after.
-      await visitor.getByRole("textbox", { name: "Code" }).fill(codeOfApp(secret, Math.max(step + 1, stepNow())));
-      await visitor.getByRole("button", { name: "Log in" }).click();
-      await expect(account(visitor, "Teero")).toBeVisible();
-    });
+  await test.step("Signing in takes a code, and the one that was used is refused", async () => {
+    await choose(visitor, "Logout");
+    await visitor.getByRole("link", { name: "Log in" }).click();
+    browserErrors.expect(/status of 401 .*\/api\/user\/signin/);
+    await logIn(visitor, teero);
+    await visitor.getByRole("textbox", { name: "Code" }).fill(codeOfApp(secret, step));
+    await visitor.getByRole("button", { name: "Log in" }).click();
+    await expectToast(visitor, "This code is wrong or was used before");
+    await visitor.getByRole("textbox", { name: "Code" }).fill("");
+    // That of the next step, also where a slow machine is already in it or in the one after.
+    await visitor.getByRole("textbox", { name: "Code" }).fill(codeOfApp(secret, Math.max(step + 1, stepNow())));
+    await visitor.getByRole("button", { name: "Log in" }).click();
+    await expect(account(visitor, "Teero")).toBeVisible();
+  });
 
-    await story.step("They keep it as no admin any more; an admin removes it, and the password is enough", async () => {
-      const own = visitor.getByRole("region", { name: "Second factor" });
-      await openWhole(page, `/ranked/users/${userId}`);
-      await page.getByRole("button", { name: "Remove admin" }).click();
-      await confirm(page, "Remove Teero as an admin?", "Remove admin");
-      await expect(page.getByLabel("Role")).toHaveValue("User");
-      await visitor.goto("/ranked/users/profile");
-      await expect(own.getByRole("button", { name: "Remove" })).toBeVisible();
-      await page.getByRole("button", { name: "Remove second factor" }).click();
-      await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-      await expectToast(page, "Second factor removed");
-      await expect(page.getByRole("button", { name: "Remove second factor" })).toBeHidden();
-      await openWhole(visitor, "/ranked/users/profile");
-      await expect(own).toHaveCount(0);
-      await choose(visitor, "Logout");
-      await visitor.getByRole("link", { name: "Log in" }).click();
-      await logIn(visitor, teero);
-      await expect(account(visitor, "Teero")).toBeVisible();
-    });
-  },
-);
+  await test.step("They keep it as no admin any more; an admin removes it, and the password is enough", async () => {
+    const own = visitor.getByRole("region", { name: "Second factor" });
+    await openLoaded(page, `/ranked/users/${userId}`);
+    await page.getByRole("button", { name: "Remove admin" }).click();
+    await confirm(page, "Remove Teero as an admin?", "Remove admin");
+    await expect(page.getByLabel("Role")).toHaveValue("User");
+    await visitor.goto("/ranked/users/profile");
+    await expect(own.getByRole("button", { name: "Remove" })).toBeVisible();
+    await page.getByRole("button", { name: "Remove second factor" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+    await expectToast(page, "Second factor removed");
+    await expect(page.getByRole("button", { name: "Remove second factor" })).toBeHidden();
+    await openLoaded(visitor, "/ranked/users/profile");
+    await expect(own).toHaveCount(0);
+    await choose(visitor, "Logout");
+    await visitor.getByRole("link", { name: "Log in" }).click();
+    await logIn(visitor, teero);
+    await expect(account(visitor, "Teero")).toBeVisible();
+  });
+});
 
-story("Every address shows a page or redirects", async ({ page, admin }) => {
+test("Every URL shows a page or redirects", async ({ page, admin }) => {
   const userId = await admin.createPlayer("Teero");
   const led = {
     "/": "/ranked",

@@ -1,18 +1,18 @@
 import type { Page } from "@playwright/test";
-import { openWhole } from "./support/open-screen.ts";
+import { openLoaded } from "./support/open-screen.ts";
 import { signIn } from "./support/sign-in.ts";
-import { routesHere } from "./support/site-routes.ts";
-import { expect, story } from "./support/test.ts";
+import { collectSiteRoutes } from "./support/site-routes.ts";
+import { expect, test } from "./support/test.ts";
 
-/** Ids that no record has: an unknown one, no number, and one that no database holds. */
+/** IDs without a record: an unknown one, one that is not a number, and one out of range. */
 const ids = ["99999", "abc", "99999999999999999999"];
 
 interface UnknownRecord {
-  /** What its page says, in the page or in the toast. */
+  /** The expected message, on the page or in the toast. */
   readonly words: string;
-  /** The list that is opened instead, which has a toast; without one, the page itself says so. */
+  /** The list that opens instead, with a toast. Absent if the page itself shows the message. */
   readonly list?: string;
-  /** The link that leads from the page to the list. */
+  /** The link from the page to the list. */
   readonly back?: { readonly name: string; readonly path: string };
 }
 
@@ -38,24 +38,30 @@ const records: Record<string, UnknownRecord> = {
   "/league/clans/$clanId": { words: "Clan not found", list: "/league/clans" },
   "/league/votes/$voteId": { words: "Vote not found", list: "/league/votes" },
   "/league/calendar/$eventId": { words: "Event not found", back: { name: "Calendar", path: "/league/calendar" } },
-  // A part of a stream's picture leads nowhere.
+  // The stream overlay has no links.
   "/overlay/$kind/$id": { words: "There is no such overlay" },
   "/overlay/match/$id": { words: "There is no such match" },
   "/overlay/event/$id": { words: "There is no such event" },
 };
 
-story("An unknown id is said once, and leads to the list", async ({ page, context, league, admin, browserErrors }) => {
-  story.slow();
+test("An unknown ID is reported once and redirects to the list", async ({
+  page,
+  context,
+  league,
+  admin,
+  browserErrors,
+}) => {
+  test.slow();
   await admin.createClan("Foxes");
   await signIn(context, league.url, league.admin);
   browserErrors.allow(/status of 40[04]/);
-  await openWhole(page, "/auth/invitation");
-  const { routes } = await routesHere(page);
+  await openLoaded(page, "/auth/invitation");
+  const { routes } = await collectSiteRoutes(page);
   expect(Object.keys(records)).toEqual(expect.arrayContaining(routes.filter((route) => route.includes("$"))));
   for (const [route, record] of Object.entries(records)) {
     for (const id of ids) {
       const path = route.replaceAll(/\$\w+/g, id);
-      await story.step(path, () => expectUnknown(page, path, record));
+      await test.step(path, () => expectUnknown(page, path, record));
     }
   }
 });
@@ -77,7 +83,7 @@ async function expectUnknown(page: Page, path: string, { words, list, back }: Un
   await expect(page).toHaveURL(new RegExp(`${back.path}(?:\\?|$)`));
 }
 
-story("Empty paths lead on without a word", async ({ page, league, context }) => {
+test("Empty paths redirect without a message", async ({ page, league, context }) => {
   for (const path of ["/auth", "/auth/"]) {
     await page.goto(path);
     await expect(page).toHaveURL("/auth/signin");
@@ -97,7 +103,7 @@ story("Empty paths lead on without a word", async ({ page, league, context }) =>
   await expect(page).toHaveURL(/\/ranked/);
 });
 
-story("Every page of queues says that Discord's code is activated", async ({ page, admin }) => {
+test("Every page of queues says that Discord's code is activated", async ({ page, admin }) => {
   const modeId = await admin.createMode("Instagib 2v2");
   const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "2v2", maps: ["ctf5"] });
   for (const path of ["/ranked/queues", `/ranked/queues/${queueId}`]) {

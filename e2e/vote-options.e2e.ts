@@ -1,12 +1,12 @@
 import { accountOf } from "./support/admin.ts";
 import { expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 import { expectAccessible } from "./support/usable.ts";
 
 const QUESTION = "Who plays the cleanest?";
 
-story("A player is found by typing a part of their name", async ({ page, league, admin, context, browserErrors }) => {
+test("A player is found by typing a part of their name", async ({ page, league, admin, context, browserErrors }) => {
   for (const player of ["Alba", "Balbo", "Zoe"]) await admin.createPlayer(player);
   await admin.createVote({ question: QUESTION, type: "PLAYER", maxVotes: 2 });
   await signIn(context, league.url, accountOf("Zoe"));
@@ -16,7 +16,7 @@ story("A player is found by typing a part of their name", async ({ page, league,
   const field = dialog.getByRole("combobox", { name: "Player" });
   const options = page.getByRole("listbox").getByRole("option");
 
-  await story.step("Only players whose name contains it are offered, and one is chosen by keyboard", async () => {
+  await test.step("Only players whose name contains it are offered, and one is chosen by keyboard", async () => {
     await card.getByRole("button", { name: "Cast Vote (2 remaining)" }).click();
     await expect(field).toBeFocused();
     await page.keyboard.type("ALB");
@@ -31,7 +31,7 @@ story("A player is found by typing a part of their name", async ({ page, league,
     await expect(card).toContainText("Voted: 1/2");
   });
 
-  await story.step("A player who was voted for is not offered again, and another name finds nobody", async () => {
+  await test.step("A player who was voted for is not offered again, and another name finds nobody", async () => {
     await card.getByRole("button", { name: "Vote Again (1 left)" }).click();
     await field.fill("albo");
     await expect(options).toHaveText(["Balbo (Already voted)"]);
@@ -40,7 +40,7 @@ story("A player is found by typing a part of their name", async ({ page, league,
     await expect(page.getByText("No player of this name can be voted for.")).toBeVisible();
   });
 
-  await story.step("Escape closes the list first, then the dialog", async () => {
+  await test.step("Escape closes the list first, then the dialog", async () => {
     await page.keyboard.press("Escape");
     await expect(options).toHaveCount(0);
     await expect(field).toHaveValue("");
@@ -48,12 +48,12 @@ story("A player is found by typing a part of their name", async ({ page, league,
     await expect(dialog).toBeHidden();
   });
 
-  await story.step("A search that failed without a connection can be retried", async () => {
+  await test.step("A search that failed without a connection can be retried", async () => {
     browserErrors.expect(/ERR_FAILED.*\/api\/vote/);
     await page.route("**/api/vote/*/options", (route) => route.abort());
     await card.getByRole("button", { name: "Vote Again (1 left)" }).click();
     await field.fill("Zo");
-    await expect(page.getByText("What can be voted for could not be loaded.").last()).toBeVisible();
+    await expect(page.getByText("The options could not be loaded.").last()).toBeVisible();
     await page.unroute("**/api/vote/*/options");
     await page.getByRole("button", { name: "Try again" }).last().click();
     await expect(field).toHaveValue("Zo");
@@ -61,7 +61,7 @@ story("A player is found by typing a part of their name", async ({ page, league,
     await expect(field).toHaveValue("Zoe");
   });
 
-  await story.step("On a phone options fit its width, and are large enough to tap", async () => {
+  await test.step("On a phone options fit its width, and are large enough to tap", async () => {
     await expect(options).toHaveCount(0);
     await page.setViewportSize({ width: 390, height: 844 });
     await field.click();

@@ -1,120 +1,124 @@
 import type { Locator, Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
-import { confirm, expectToast, goTo, logIn, rowsOf } from "./support/page-parts.ts";
+import { confirm, expectToast, goTo, logIn, tableRows } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, refuseStream, story } from "./support/test.ts";
+import { expect, refuseStream, test } from "./support/test.ts";
 import { expectAccessible } from "./support/usable.ts";
 
 const QUESTION = "Which clan plays the cleanest?";
 const CLANS = ["Ants", "Bears"];
 const MEMBERS = ["Mia", "Tom", "Zoe"];
 
-story(
-  "A vote is created, three members vote, and it closes at its end",
-  async ({ page, context, league, admin, visitor, browserErrors }) => {
-    for (const clan of CLANS) await admin.createClan(clan);
-    for (const member of MEMBERS) await admin.createPlayer(member);
-    await signIn(context, league.url, league.admin);
-    await visitor.clock.install();
-    // A tab that is not notified of the other's votes.
-    await refuseStream(visitor.context(), browserErrors);
+test("A vote is created, three members vote, and it closes at its end date", async ({
+  page,
+  context,
+  league,
+  admin,
+  visitor,
+  browserErrors,
+}) => {
+  for (const clan of CLANS) await admin.createClan(clan);
+  for (const member of MEMBERS) await admin.createPlayer(member);
+  await signIn(context, league.url, league.admin);
+  await visitor.clock.install();
+  // This tab is not notified of the other tab's votes.
+  await refuseStream(visitor.context(), browserErrors);
 
-    await story.step("An admin makes a vote, which nobody else sees yet", async () => {
-      await page.goto("/league/votes");
-      await expect(page.getByText("No votes found for this season.")).toBeVisible();
-      await page.getByRole("button", { name: "Create new vote" }).click();
-      await expect(page.getByRole("heading", { level: 1, name: "Edit Vote" })).toBeVisible();
-      await expect(page.getByText("Not saved yet, only admins see it")).toBeVisible();
-      await visitor.goto("/league/votes");
-      await expect(visitor.getByText("No votes found for this season.")).toBeVisible();
-    });
-    const editScreen = page.url();
+  await test.step("An admin makes a vote, which nobody else sees yet", async () => {
+    await page.goto("/league/votes");
+    await expect(page.getByText("No votes found for this season.")).toBeVisible();
+    await page.getByRole("button", { name: "Create new vote" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Edit Vote" })).toBeVisible();
+    await expect(page.getByText("Not saved yet, only admins see it")).toBeVisible();
+    await visitor.goto("/league/votes");
+    await expect(visitor.getByText("No votes found for this season.")).toBeVisible();
+  });
+  const editScreen = page.url();
 
-    await story.step("The admin corrects its fields and opens it", () => openVote(page));
+  await test.step("The admin corrects its fields and opens it", () => openVote(page));
 
-    const otherTab = await visitor.context().newPage();
-    await story.step("A visitor logs in to vote, and votes until all votes are used", async () => {
-      await visitor.reload();
-      await visitor.getByRole("link", { name: "Login to vote" }).click();
-      await logIn(visitor, accountOf("Mia"));
-      await expect(visitor.getByRole("button", { name: "Account of Mia" })).toBeVisible();
-      await otherTab.goto("/league/votes");
-      await cardOn(otherTab).getByRole("button", { name: "Cast Vote (2 remaining)" }).click();
-      await useAllVotes(visitor);
-    });
+  const otherTab = await visitor.context().newPage();
+  await test.step("A visitor logs in to vote, and votes until all votes are used", async () => {
+    await visitor.reload();
+    await visitor.getByRole("link", { name: "Login to vote" }).click();
+    await logIn(visitor, accountOf("Mia"));
+    await expect(visitor.getByRole("button", { name: "Account of Mia" })).toBeVisible();
+    await otherTab.goto("/league/votes");
+    await cardOn(otherTab).getByRole("button", { name: "Cast Vote (2 remaining)" }).click();
+    await useAllVotes(visitor);
+  });
 
-    await story.step("A vote in another tab with outdated data is refused, and the tab is updated", async () => {
-      const dialog = otherTab.getByRole("dialog", { name: "Cast Your Vote" });
-      await expect(dialog.getByText("You have 2 votes remaining (voted 0 of 2)")).toBeVisible();
-      await choose(otherTab, "Ants");
-      browserErrors.expect(/status of 409 .*\/api\/vote\/vote/);
-      await dialog.getByRole("button", { name: "Cast Vote" }).click();
-      await expectToast(otherTab, "Error while casting vote");
-      await expect(dialog.getByText("You have already voted for this option")).toBeVisible();
-      await expect(dialog.getByText("You have 0 votes remaining (voted 2 of 2)")).toBeVisible();
-      await expect(dialog.getByRole("button", { name: "Cast Vote" })).toBeDisabled();
-      await otherTab.close();
-    });
+  await test.step("A vote in another tab with outdated data is refused, and the tab is updated", async () => {
+    const dialog = otherTab.getByRole("dialog", { name: "Cast Your Vote" });
+    await expect(dialog.getByText("You have 2 votes remaining (voted 0 of 2)")).toBeVisible();
+    await choose(otherTab, "Ants");
+    browserErrors.expect(/status of 409 .*\/api\/vote\/vote/);
+    await dialog.getByRole("button", { name: "Cast Vote" }).click();
+    await expectToast(otherTab, "Error while casting vote");
+    await expect(dialog.getByText("You have already voted for this option")).toBeVisible();
+    await expect(dialog.getByText("You have 0 votes remaining (voted 2 of 2)")).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Cast Vote" })).toBeDisabled();
+    await otherTab.close();
+  });
 
-    await story.step("The player takes one vote back", async () => {
-      await cardOn(visitor).getByRole("button", { name: "Manage Votes" }).click();
-      const dialog = visitor.getByRole("dialog", { name: "Manage Your Votes" });
-      await dialog.getByRole("button", { name: "Remove Vote for Ants" }).click();
-      await expect(visitor.getByText("Are you sure you want to remove this vote?")).toBeVisible();
-      await confirm(visitor, "Remove your vote for Ants?", "Remove vote");
-      await expectToast(visitor, "Vote removed successfully");
-      await dialog.getByRole("button", { name: "Close" }).last().click();
-      await expect(cardOn(visitor)).toContainText("Voted: 1/2");
-    });
+  await test.step("The player takes one vote back", async () => {
+    await cardOn(visitor).getByRole("button", { name: "Manage Votes" }).click();
+    const dialog = visitor.getByRole("dialog", { name: "Manage Your Votes" });
+    await dialog.getByRole("button", { name: "Remove Vote for Ants" }).click();
+    await expect(visitor.getByText("Are you sure you want to remove this vote?")).toBeVisible();
+    await confirm(visitor, "Remove your vote for Ants?", "Remove vote");
+    await expectToast(visitor, "Vote removed successfully");
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    await expect(cardOn(visitor)).toContainText("Voted: 1/2");
+  });
 
-    await story.step("Two more vote", async () => {
-      await become(visitor, league.url, "Tom");
-      await castVote(visitor, "Bears");
-      await become(visitor, league.url, "Zoe");
-      await castVote(visitor, "Ants");
-      await expect(countsOn(visitor)).toHaveText([/Bears.*2/, /Ants.*Your vote.*1/]);
-      await expectAccessible(visitor);
-    });
+  await test.step("Two more vote", async () => {
+    await become(visitor, league.url, "Tom");
+    await castVote(visitor, "Bears");
+    await become(visitor, league.url, "Zoe");
+    await castVote(visitor, "Ants");
+    await expect(countsOn(visitor)).toHaveText([/Bears.*2/, /Ants.*Your vote.*1/]);
+    await expectAccessible(visitor);
+  });
 
-    await story.step("The edit screen is for admins, who see who voted for what", async () => {
-      await visitor.goto(editScreen);
-      await expect(visitor.getByRole("heading", { name: "Access Denied" })).toBeVisible();
-      await expect(visitor.getByText("You don't have permission to access this page.")).toBeVisible();
-      await page.reload();
-      await cardOn(page).getByRole("button", { name: "Edit" }).click();
-      await expect(page.getByRole("heading", { name: "Current Votes (3 total votes)" })).toBeVisible();
-      await expect(rowsOf(page, "Voters")).toHaveText([/Mia.*1.*Bears/, /Tom.*1.*Bears/, /Zoe.*1.*Ants/]);
-      await expectAccessible(page);
-    });
+  await test.step("The edit screen is for admins, who see who voted for what", async () => {
+    await visitor.goto(editScreen);
+    await expect(visitor.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+    await expect(visitor.getByText("You don't have permission to access this page.")).toBeVisible();
+    await page.reload();
+    await cardOn(page).getByRole("button", { name: "Edit" }).click();
+    await expect(page.getByRole("heading", { name: "Current Votes (3 total votes)" })).toBeVisible();
+    await expect(tableRows(page, "Voters")).toHaveText([/Mia.*1.*Bears/, /Tom.*1.*Bears/, /Zoe.*1.*Ants/]);
+    await expectAccessible(page);
+  });
 
-    await story.step("A visitor sees no voters, and sees it close at its end", async () => {
-      await visitor.context().clearCookies();
-      const reply = await visitor.goto("/league/votes");
-      expect(await reply?.text()).not.toMatch(/Mia|Tom|Zoe|voter/);
-      await expect(cardOn(visitor)).toContainText("Active");
-      await expect(visitor.getByRole("link", { name: "Login to vote" })).toBeVisible();
-      // The server's clock stays: a reply from now on would set the page's back to it.
-      await visitor.route("**/api/**", () => undefined);
-      await visitor.clock.fastForward("49:00:00");
-      await expect(cardOn(visitor)).toContainText("Inactive");
-      await expect(cardOn(visitor)).toContainText("Voting has ended.");
-      await expect(visitor.getByRole("link", { name: "Login to vote" })).toHaveCount(0);
-    });
+  await test.step("A visitor sees no voters, and sees it close at its end", async () => {
+    await visitor.context().clearCookies();
+    const reply = await visitor.goto("/league/votes");
+    expect(await reply?.text()).not.toMatch(/Mia|Tom|Zoe|voter/);
+    await expect(cardOn(visitor)).toContainText("Active");
+    await expect(visitor.getByRole("link", { name: "Login to vote" })).toBeVisible();
+    // The server's clock does not move: another response would reset the page's clock to it.
+    await visitor.route("**/api/**", () => undefined);
+    await visitor.clock.fastForward("49:00:00");
+    await expect(cardOn(visitor)).toContainText("Inactive");
+    await expect(cardOn(visitor)).toContainText("Voting has ended.");
+    await expect(visitor.getByRole("link", { name: "Login to vote" })).toHaveCount(0);
+  });
 
-    await story.step("The admin deletes it", async () => {
-      await goTo(page, "Votes");
-      await cardOn(page).getByRole("button", { name: "Delete" }).click();
-      await expect(page.getByText("Are you sure you want to delete this vote?")).toBeVisible();
-      await confirm(page, "Delete this vote?", "Delete vote");
-      await expectToast(page, "Vote deleted successfully");
-      await expect(page.getByText("No votes found for this season.")).toBeVisible();
-      browserErrors.expect(/status of 404 .*\/league\/votes\//);
-      await page.goto(editScreen);
-      await expectToast(page, "Vote not found");
-      await expect(page.getByRole("heading", { level: 1, name: "Votes" })).toBeVisible();
-    });
-  },
-);
+  await test.step("The admin deletes it", async () => {
+    await goTo(page, "Votes");
+    await cardOn(page).getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("Are you sure you want to delete this vote?")).toBeVisible();
+    await confirm(page, "Delete this vote?", "Delete vote");
+    await expectToast(page, "Vote deleted successfully");
+    await expect(page.getByText("No votes found for this season.")).toBeVisible();
+    browserErrors.expect(/status of 404 .*\/league\/votes\//);
+    await page.goto(editScreen);
+    await expectToast(page, "Vote not found");
+    await expect(page.getByRole("heading", { level: 1, name: "Votes" })).toBeVisible();
+  });
+});
 
 /** Fills in the form of a vote that is active from an hour ago to two days from now, and saves it. */
 async function openVote(page: Page): Promise<void> {
@@ -161,13 +165,13 @@ async function castVote(page: Page, clan: string): Promise<void> {
   await expectToast(page, "Vote cast successfully");
 }
 
-/** Chooses an option of the dialog by pressing it in the list. */
+/** Selects an option in the dialog's list. */
 async function choose(page: Page, option: string): Promise<void> {
   await page.getByRole("dialog", { name: "Cast Your Vote" }).getByPlaceholder("Select an option...").click();
   await page.getByRole("option", { name: option }).click();
 }
 
-/** Opens the votes as another user. */
+/** Opens the page of votes as another user. */
 async function become(page: Page, url: string, member: string): Promise<void> {
   await signIn(page.context(), url, accountOf(member));
   await page.goto("/league/votes");
@@ -177,14 +181,14 @@ function cardOn(page: Page): Locator {
   return page.getByRole("article", { name: QUESTION });
 }
 
-/** The lines of its results. */
+/** The lines of the vote's results. */
 function countsOn(page: Page): Locator {
   return cardOn(page)
     .getByRole("listitem")
     .filter({ has: page.locator("svg") });
 }
 
-/** In the format of a date field, in UTC. */
+/** Formats a date for a date field, in UTC. */
 function hoursFromNow(hours: number): string {
   return new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, "2026-11-20T18:00".length);
 }

@@ -1,5 +1,5 @@
-// Builds the league here and, for `npm run test:all`, in other folders, and fails where one file differs by one byte:
-// whoever starts a release runs what was tested.
+// Builds the league here and, for `npm run test:all`, in other folders. Fails if any built file differs:
+// this ensures that everyone runs the tested code.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFile, link, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink } from "node:fs/promises";
@@ -33,7 +33,7 @@ try {
   await rm(scratch, { recursive: true });
 }
 
-/** Says which files differ from those that were built here. */
+/** Lists the files that differ from those built here. */
 function report(name: string, expected: ReadonlyMap<string, string>, built: ReadonlyMap<string, string>): void {
   const files = [...new Set([...expected.keys(), ...built.keys()])];
   const differing = files.filter((file) => expected.get(file) !== built.get(file));

@@ -1,9 +1,9 @@
-// Checks, by the lock file, under which licences the packages stand and which of them run scripts when they are installed.
+// Checks the licences and install scripts of all packages in the lock file.
 import { readFileSync } from "node:fs";
 
 type Package = { license?: string; dev?: boolean; link?: boolean; hasInstallScript?: boolean };
 
-/** Licences that let a league be run, changed and passed on; others want a decision. */
+/** Licences that allow use, changes and redistribution. Other licences need a decision. */
 const LICENCES = new Set([
   "0BSD",
   "Apache-2.0",

@@ -15,8 +15,8 @@ type Check = { name: string; commands: string[] };
 const CHECKS: Check[] = [
   { name: "build", commands: ["node scripts/check-build.ts"] },
   {
-    // With one checker each: several would each check what they share, in twice the CPU time. What has not changed since
-    // the last time is not checked again.
+    // Use one type checker per project: several would check shared files twice. Files that have not changed since
+    // the last run are not checked again.
     name: "types",
     commands: ["tsconfig.json", "web/tsconfig.json", "web/tsconfig.test.json", "e2e/tsconfig.json"].map(
       (project) =>
@@ -24,12 +24,12 @@ const CHECKS: Check[] = [
     ),
   },
   { name: "format and lint", commands: ["biome ci --colors=off"] },
-  { name: "walls", commands: ["node scripts/check-walls.ts"] },
+  { name: "import rules", commands: ["node scripts/check-import-rules.ts"] },
   { name: "packages", commands: ["node scripts/check-packages.ts"] },
   { name: "nothing unused", commands: ["knip --no-progress"] },
 ];
 
-/** Runs every check that is not a test, one after the other; each counts as one. */
+/** Runs every check that is not a test, one after the other. Each counts as one test. */
 export async function runChecks(): Promise<Part[]> {
   const parts: Part[] = [];
   for (const check of CHECKS) parts.push(await runCheck(check));

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 
-const TESTS = ["{contract,server,web,e2e}/**/*.{test,story}.{ts,tsx}", "server/{test,torture}/**/*.ts", "e2e/**/*.ts"];
+const TESTS = ["{contract,server,web,e2e}/**/*.{test,e2e}.{ts,tsx}", "{server/test,stress}/**/*.ts", "e2e/**/*.ts"];
 const NOT_OURS = ["**/node_modules/**", "**/dist/**"];
 
 const AREAS = [

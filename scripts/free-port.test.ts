@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { freePort } from "./free-port.ts";
+import { findFreePort } from "./free-port.ts";
 
 it("gives each port once, and none that the system gives by itself or `fetch` refuses", async () => {
-  const ports = await Promise.all(Array.from({ length: 300 }, freePort));
+  const ports = await Promise.all(Array.from({ length: 300 }, findFreePort));
   expect(new Set(ports).size).toBe(300);
   expect(Math.min(...ports)).toBeGreaterThan(10_080);
   expect(Math.max(...ports)).toBeLessThan(32_768);

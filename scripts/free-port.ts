@@ -7,7 +7,7 @@ import { createServer } from "node:net";
  * held until this process ends; it is below those that systems give by themselves, which are taken at any moment; and it
  * is above those that browsers and `fetch` refuse, of which 10080 is the last.
  */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = 2 * randomInt(5_041, 16_000);
     const held = await listen(port + 1);
@@ -21,7 +21,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** @returns `null` where the port is taken */
+/** @returns `null` if the port is taken */
 async function listen(port: number) {
   const server = createServer().listen(port, "127.0.0.1");
   return once(server, "listening").then(

@@ -26,8 +26,10 @@ describe.runIf(process.platform !== "win32")("the command of a systemd installat
     ["backup", "server/src/backup/backup.ts"],
     ["restore", "server/src/backup/restore.ts"],
     ["rebuild", "server/src/rebuild/rebuild.ts"],
-    ["read-figures", "server/src/read-figures.ts"],
-    ["move-in", "server/src/move-in/move-in.ts"],
+    ["reread-metrics", "server/src/reread-metrics.ts"],
+    ["read-figures", "server/src/reread-metrics.ts"],
+    ["import-legacy", "server/src/legacy-import/import-legacy.ts"],
+    ["move-in", "server/src/legacy-import/import-legacy.ts"],
     ["remove-second-factor", "server/src/remove-second-factor.ts"],
   ])("%s runs %s, which exists, as the user of the service", (name, script) => {
     const args = run(name, "a file", "--flag");

@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import packageFile from "../package.json" with { type: "json" };
 
-/** Stands for npm's scripts and for Vite: says what it does, waits where a file asks for it, and fails where one does. */
+/** A fake for npm's scripts and Vite: prints its steps, and waits or fails if a control file exists. */
 const STEP = `
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 const [, , step, part] = process.argv;
@@ -81,14 +81,14 @@ describe("npm start prepares the league", () => {
       write("asked", `wait in ${step}`);
       const first = spawnStart();
       await until(() => log().includes(`begin ${step}`));
-      // What is killed alone leaves what it runs behind; Ctrl-C reaches both.
+      // Killing only the parent leaves its child processes; Ctrl-C reaches both.
       process.kill(signal === "SIGKILL" ? Number(first.pid) : -Number(first.pid), signal);
       await once(first, "exit");
       write("asked", "");
       expect(await start()).toBe(0);
       expect(served("server")).toBe("the first release");
       expect(served("web")).toBe("the first release");
-      // Nothing ran beside what was left behind.
+      // No new process ran next to the remaining one.
       const orders = log().map((line) => line.split(" ")[0]);
       if (signal === "SIGKILL") expect(orders.filter((_, at) => at % 2 === 0)).not.toContain("end");
     });

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { installedBrowser } from "../e2e/support/launch.ts";
 import { runQuietly } from "./step.ts";
 
-/** A browser for the stories: at `path`, or Playwright's own without a path; or the reason why there is none. */
+/** A browser for the end-to-end tests: at `path`, or Playwright's own if there is no path; or the reason why there is none. */
 export type Browser = { found: true; path?: string } | { found: false; why: string };
 
 /** Finds a Chromium, or installs one: by `apt-get` when root (it brings the system's libraries), else by Playwright. */
@@ -29,7 +29,7 @@ export async function provideBrowser(): Promise<Browser> {
 /** Installs the headless shell, or Chromium where there is no package of it. Returns apt-get's output of what failed. */
 async function installByApt(): Promise<string> {
   if (!isRoot() || !existsSync("/usr/bin/apt-get")) return "";
-  console.log("Installing Chromium for the browser stories …");
+  console.log("Installing Chromium for the end-to-end tests …");
   const faults: string[] = [];
   for (const args of [["update", "-q"], install("chromium-headless-shell"), install("chromium")]) {
     const { ok, output } = await runQuietly("apt-get", args);

@@ -1,18 +1,18 @@
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 
-/** How a command ended, and what it printed when that was kept. */
+/** A command's outcome, and its output if it was captured. */
 export type Outcome = { ok: boolean; output: string };
 
 const WINDOWS = process.platform === "win32";
 const running = new Set<ChildProcess>();
 
-/** Runs a command to its end and keeps what it prints. A command that does not start has failed. */
+/** Runs a command and captures its output. A command that does not start counts as failed. */
 export function runQuietly(command: string, args: string[]): Promise<Outcome> {
   return run(command, args, "pipe", {});
 }
 
-/** Runs a command to its end and shows what it prints. `env` is added to the environment. */
+/** Runs a command and shows its output. `env` is added to the environment. */
 export function runShown(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   return run(command, args, "inherit", env);
 }
@@ -27,7 +27,7 @@ function run(command: string, args: string[], prints: "pipe" | "inherit", env: N
   const child = spawn(command, args, {
     env: { ...process.env, ...env },
     stdio: ["ignore", prints, prints],
-    // A group of its own, so that what the command starts can be ended with it.
+    // The command gets its own process group, so that its child processes can be ended with it.
     detached: !WINDOWS,
     shell: WINDOWS,
   });

@@ -10,20 +10,20 @@ type Test = { file: string; name: string; outcome: "passed" | "failed" | "skippe
 
 const STORY_OUTCOMES: Record<string, Test["outcome"]> = { expected: "passed", skipped: "skipped" };
 
-/** How several processes serve each league: what cannot hold then says so and is skipped, and is no failure. */
+/** The environment for several processes per league. Tests that do not support this are skipped. */
 const TWO_PROCESSES = { LEAGUE_PROCESSES: "2" };
 
-/** The tests of all workspaces, on SQLite; on PostgreSQL the database's own. Random ones and kills in a small dose. */
+/** The tests of all workspaces, on SQLite; on PostgreSQL the database's own. Random tests and kills run at the lowest test level. */
 export function runTests(): Promise<Part> {
   return runVitest("tests", ["--mode", "quick"]);
 }
 
-/** Random tests and kills in full; on PostgreSQL those that two processes cannot run. */
+/** Runs random tests and kills at the full test level, and on PostgreSQL the tests that need a single process. */
 export function runOtherTests(): Promise<Part> {
   return runVitest("other tests", ["--mode", "rest", "--project", "sqlite", "--project", "postgres"]);
 }
 
-/** All tests on PostgreSQL, where two processes serve each league. */
+/** Runs all tests on PostgreSQL with two processes for each league. */
 export function runTestsOfProcesses(): Promise<Part> {
   return runVitest("tests, 2 processes", ["--project", "postgres"], TWO_PROCESSES);
 }
@@ -34,13 +34,13 @@ function runVitest(name: string, args: string[], env: NodeJS.ProcessEnv = {}): P
   );
 }
 
-/** The stories but for `….long.story.ts`, in the Chromium at `browserPath`, or in Playwright's own when there is no path. */
-export function runStories(browserPath: string | undefined): Promise<Part> {
-  return runPlaywright("stories", browserPath, ["--grep-invert=\\.long\\.story"]);
+/** Runs all end-to-end tests except for `….long.e2e.ts`, in the Chromium at `browserPath`, or in Playwright's own if there is no path. */
+export function runEndToEndTests(browserPath: string | undefined): Promise<Part> {
+  return runPlaywright("stories", browserPath, ["--grep-invert=\\.long\\.e2e"]);
 }
 
-/** All stories with two processes for each league, and every screen at every width in both colour schemes. */
-export function runStoriesOfProcesses(browserPath: string | undefined): Promise<Part> {
+/** Runs all end-to-end tests with two processes for each league, and every screen at every width in both colour schemes. */
+export function runEndToEndTestsOfProcesses(browserPath: string | undefined): Promise<Part> {
   return runPlaywright("stories, 2 processes", browserPath, [], { ...TWO_PROCESSES, STORIES: "all" });
 }
 
@@ -59,7 +59,7 @@ function runPlaywright(
   );
 }
 
-/** What `npm run test:image` tries of the container image. */
+/** Tests the container image (`npm run test:image`). */
 export async function testImage(): Promise<Part> {
   const began = performance.now();
   const { ok } = await runShown("npm", ["run", "test:image"]);
@@ -113,10 +113,10 @@ function readTests(report: string): Test[] {
   });
 }
 
-/** A story that passed only on a retry has failed. */
+/** Counts a test that passed only on a retry as failed. */
 function readStories(report: string): Test[] {
-  type Story = { status: string; results: { error?: { message?: string } }[] };
-  type Suite = { suites?: Suite[]; specs?: { file: string; title: string; tests: Story[] }[] };
+  type PlaywrightTest = { status: string; results: { error?: { message?: string } }[] };
+  type Suite = { suites?: Suite[]; specs?: { file: string; title: string; tests: PlaywrightTest[] }[] };
   type Report = Suite & { errors: { message?: string; location?: { file: string } }[] };
   const storiesOf = ({ suites = [], specs = [] }: Suite): Test[] => [
     ...suites.flatMap(storiesOf),

@@ -7,7 +7,7 @@ import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { apiAt, signInAdmin } from "../e2e/support/admin.ts";
 import { messageAt, truthOf } from "../fixtures/gameserver-messages.ts";
-import { freePort } from "./free-port.ts";
+import { findFreePort } from "./free-port.ts";
 import { buildBases, buildImage, provideBuildah } from "./image/build-image.ts";
 import { buildahIn } from "./image/buildah.ts";
 import { endStepsWithMe } from "./step.ts";
@@ -48,7 +48,7 @@ async function testImage(): Promise<void> {
     recursive: true,
     filter: (path) => !NOT_SOURCES.includes(basename(path)),
   });
-  // As an engine makes a volume of the image's folder.
+  // Container engines create the volume like this.
   await mkdir(data);
   await chown(data, USER, USER);
 
@@ -86,12 +86,12 @@ async function check(what: string, expectation: () => Promise<unknown>): Promise
 
 type Running = { readonly url: string; run(...command: readonly string[]): Promise<string> };
 
-/** Starts an image on a free port as an engine would, does something with it, and stops it. */
+/** Starts an image on a free port as an engine would, calls a function, and stops the image. */
 async function inContainer(image: string, use: (running: Running) => Promise<void>): Promise<void> {
   const container = await buildah("from", image);
   // Elsewhere a named volume takes the place of the image's own; here that would hide it.
   await buildah("config", "--volume", "/data-", container);
-  const port = String(await freePort());
+  const port = String(await findFreePort());
   const variables = { PORT: port, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, RATE_LIMIT: "100000" };
   const options = [`--volume=${data}:/data`, ...Object.entries(variables).map((pair) => `--env=${pair.join("=")}`)];
   const { Cmd: command } = await configOf(image);

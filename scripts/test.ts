@@ -1,6 +1,6 @@
 // `npm test`: everything that must hold. The checks run one at a time beside the tests, which wait a tenth of their
-// time; then the stories have the machine to themselves, as a browser that is slow could fail them. `npm run test:all`
-// goes on with what takes longer.
+// time. The end-to-end tests then run alone, as a slow browser could fail them. `npm run test:all`
+// adds slower tests.
 import type { Part } from "./checks.ts";
 import { runCheck, runChecks } from "./checks.ts";
 import { countLinesByArea } from "./count-lines.ts";
@@ -8,9 +8,9 @@ import type { Browser } from "./provide-browser.ts";
 import { provideBrowser } from "./provide-browser.ts";
 import { endStepsWithMe } from "./step.ts";
 import {
+  runEndToEndTests,
+  runEndToEndTestsOfProcesses,
   runOtherTests,
-  runStories,
-  runStoriesOfProcesses,
   runTests,
   runTestsOfProcesses,
   testImage,
@@ -21,16 +21,16 @@ endStepsWithMe();
 const findingBrowser = provideBrowser();
 const parts = (await Promise.all([runChecks(), runTests()])).flat();
 const browser = await findingBrowser;
-parts.push(await runInBrowser("stories", browser, runStories));
+parts.push(await runInBrowser("stories", browser, runEndToEndTests));
 if (process.argv[2] === "all") {
   parts.push(await runCheck({ name: "build by folder", commands: ["node scripts/check-build.ts --each"] }));
   parts.push(await runOtherTests());
   parts.push(await runTestsOfProcesses());
-  parts.push(await runInBrowser("stories, 2 processes", browser, runStoriesOfProcesses));
+  parts.push(await runInBrowser("stories, 2 processes", browser, runEndToEndTestsOfProcesses));
   parts.push(await testImage());
 }
 
-// Once more, as the middle of a long log is lost on CI.
+// Print it again, because CI truncates the middle of long logs.
 const failures = parts.flatMap((part) => (part.failures ?? []).map((failure) => `✗ ${part.name}: ${failure}`));
 if (failures.length > 0) console.error(`\n${failures.join("\n")}`);
 console.log(`\n${countLinesByArea().join("\n")}`);

@@ -88,7 +88,7 @@ export async function failMoveIn(run: Run, folder: string): Promise<string> {
   const dataDir = join(folder, "moved");
   const write = ["server/test/dump/write-made-up.ts", dump];
   await once(spawn(process.execPath, write, { cwd: root, stdio: "ignore" }), "exit");
-  const command = { args: ["server/src/move-in/move-in.ts", dump], dataDir, log: join(folder, "trace") };
+  const command = { args: ["server/src/legacy-import/import-legacy.ts", dump], dataDir, log: join(folder, "trace") };
   const [anyFault] = storageFaults;
   const check = async ({ code }: Ended) => {
     if (code !== 0 && anyFault !== undefined) {

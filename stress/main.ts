@@ -1,6 +1,6 @@
-// `npm run torture`: tries for minutes to break the league. Prints what each part tried and what it found; exits with 1 where
+// `npm run stress`: tries for minutes to break the league. Prints what each part tried and what it found; exits with 1 where
 // it found something.
-//   npm run torture -- [races] [random] [kills] [killed-programs] [killed-leagues] [planted-faults] [mutations] [backups] [power] [postgres-power] [storage] [postgres] [crowds] [floods] [proxies] [browsers] [sign-ins] [hours]
+//   npm run stress -- [races] [random] [kills] [killed-programs] [killed-leagues] [planted-faults] [mutations] [backups] [power] [postgres-power] [storage] [postgres] [crowds] [floods] [proxies] [browsers] [sign-ins] [hours]
 //     [--seed 1] [--minutes 90]
 import { parseArgs } from "node:util";
 import { seededRandom } from "../server/demo/seeded-random.ts";
@@ -50,7 +50,7 @@ const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const minutes = Number(values.minutes);
 const unknown = chosen.filter((name) => !(name in parts));
 if (unknown.length > 0 || !Number.isSafeInteger(seed) || !(minutes > 0)) {
-  throw new Error(`npm run torture -- [${Object.keys(parts).join("] [")}] [--seed <number>] [--minutes <number>]`);
+  throw new Error(`npm run stress -- [${Object.keys(parts).join("] [")}] [--seed <number>] [--minutes <number>]`);
 }
 
 const found: string[] = [];

@@ -2,11 +2,11 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { freePort } from "../scripts/free-port.ts";
+import { findFreePort } from "../scripts/free-port.ts";
 import { createCluster, type PostgresSettings, startServer, stopServer } from "../server/test/postgres-cluster.ts";
 import { findPrograms } from "../server/test/postgres-programs.ts";
 import { runOnPostgres } from "../server/test/run-on-postgres.ts";
-import { makeScratchFolder } from "../server/test/scratch-folder.ts";
+import { createScratchFolder } from "../server/test/scratch-folder.ts";
 
 /** What operators are told to set (`deploy/postgresql`), and less memory. */
 const asOperated: PostgresSettings = {
@@ -18,10 +18,10 @@ const asOperated: PostgresSettings = {
 
 /** A PostgreSQL of the torture's own, with an empty database `league`, that is stopped, killed and started again. */
 export async function ownPostgres(settings: PostgresSettings = {}) {
-  const folder = await makeScratchFolder("league-postgres");
+  const folder = await createScratchFolder("league-postgres");
   const programs = await findPrograms();
   const data = await createCluster(programs, folder, ["--wal-segsize=1"]);
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `postgres://league@127.0.0.1:${port}`;
   let server: ChildProcess | undefined;
   const start = async (under: readonly string[] = []) => {

@@ -1,6 +1,6 @@
 import { request } from "node:https";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "../scripts/free-port.ts";
+import { findFreePort } from "../scripts/free-port.ts";
 import { ownPostgres } from "./own-postgres.ts";
 import { host, type ProxyOptions, type ReverseProxy } from "./proxies.ts";
 import type { Run } from "./run.ts";
@@ -22,8 +22,8 @@ export async function postThroughProxy(
   folder: string,
 ): Promise<string> {
   const postgres = await ownPostgres();
-  const ports = [await freePort(), await freePort()];
-  const publicPort = await freePort();
+  const ports = [await findFreePort(), await findFreePort()];
+  const publicPort = await findFreePort();
   const startProcess = (port: number) =>
     startLeague(`${folder}/${port}`, {
       env: {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { connect, type TLSSocket } from "node:tls";
 import { promisify } from "node:util";
-import { freePort } from "../scripts/free-port.ts";
+import { findFreePort } from "../scripts/free-port.ts";
 
 const deploy = join(import.meta.dirname, "../deploy");
 
@@ -28,7 +28,7 @@ export type ProxyOptions = { readonly folder: string; readonly upstreams: readon
 
 /** Starts nginx with the file that operators are given, but for ports, folders and limits of one address. */
 export async function startNginx({ folder, upstreams, port }: ProxyOptions): Promise<ReverseProxy> {
-  const redirecting = await freePort();
+  const redirecting = await findFreePort();
   const site = changed(await readFile(join(deploy, "nginx.conf"), "utf8"), [
     [/^.*listen \[::\].*$/gm, ""],
     [/listen 80;/g, `listen ${redirecting};`],

@@ -5,7 +5,7 @@ import type { Part } from "./run.ts";
 /** Runs tests whose files are named so, in their largest dose, on both databases. */
 export function repeatTests(name: string, files: readonly string[]): Part {
   return async ({ seed, found }) => {
-    const args = ["run", "--mode", "torture", ...files];
+    const args = ["run", "--mode", "stress", ...files];
     const [code] = await once(
       spawn("vitest", args, { stdio: "inherit", env: { ...process.env, TORTURE_SEED: String(seed) } }),
       "exit",

@@ -31,7 +31,8 @@ export async function startLeague(
     readonly onLine?: (line: string) => void;
   } = {},
 ) {
-  const [command = "", ...args] = [...under, process.execPath, main];
+  const commandLine = [...under, process.execPath, main];
+  const [command = "", ...args] = commandLine;
   const league = spawn(command, args, {
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,30 +1,36 @@
 import type { Calls } from "./endpoint.ts";
 
 export const accountRequestsCalls = {
-  /** Asks the admins for an account, once for each secret. */
+  /** Sends a request for an account to the admins. Each secret can be used once. */
   requestAccount: { method: "POST", path: "/accountRequest", access: "ANYONE", signsIn: true },
-  /** What has become of the request of a secret. */
-  getRequestedAccount: { method: "POST", path: "/accountRequest/mine", access: "ANYONE", reads: true, signsIn: true },
-  /** Those that wait, the oldest first. */
+  /** Returns the state of the request that was sent with the secret. */
+  getRequestedAccount: {
+    method: "POST",
+    path: "/accountRequest/mine",
+    access: "ANYONE",
+    readOnly: true,
+    signsIn: true,
+  },
+  /** Lists the pending requests, oldest first. */
   listAccountRequests: { method: "GET", path: "/accountRequest", access: "ADMIN" },
-  /** Makes the player, whose invitation is the secret of the request. */
+  /** Creates the player. The secret of the request becomes the secret of their invitation. */
   acceptAccountRequest: {
     method: "POST",
     path: "/accountRequest/:id/accept",
     access: "ADMIN",
-    subject: "ACCOUNT_REQUEST",
+    entity: "ACCOUNT_REQUEST",
   },
   declineAccountRequest: {
     method: "POST",
     path: "/accountRequest/:id/decline",
     access: "ADMIN",
-    subject: "ACCOUNT_REQUEST",
+    entity: "ACCOUNT_REQUEST",
   },
-  /** Declines those of them that wait, with one answer or none. */
+  /** Declines those of the given requests that are pending, with the same optional answer. */
   declineAccountRequests: {
     method: "POST",
     path: "/accountRequest/decline",
     access: "ADMIN",
-    subject: "ACCOUNT_REQUEST",
+    entity: "ACCOUNT_REQUEST",
   },
 } as const satisfies Calls;

@@ -1,64 +1,70 @@
 import { z } from "zod";
-import { accountRequestLimits, mostCounted, userNameMax } from "./constants.ts";
-import { dateOut } from "./dates.ts";
-import type { Shapes } from "./endpoint.ts";
-import { idIn, idOut } from "./ids.ts";
-import { isSeen, nameIn } from "./names.ts";
-import { done, listOf, oneOf } from "./paging.ts";
+import { accountRequestLimits, maxPendingCount, userNameMax } from "./constants.ts";
+import { dateOutput } from "./dates.ts";
+import type { Schemas } from "./endpoint.ts";
+import { idInput, idOutput } from "./ids.ts";
+import { hasVisibleCharacters, nameInput } from "./names.ts";
+import { dataReply, emptyReply, listReply } from "./paging.ts";
 import { multiLine, singleLine } from "./text.ts";
 
 const accountRequest = z.strictObject({
-  _id: idOut,
+  _id: idOutput,
   userName: z.string(),
-  /** How to reach who asks. */
+  /** How admins can reach the person, as free text. */
   contact: z.string(),
   message: z.string(),
-  requestedAt: dateOut,
+  requestedAt: dateOutput,
 });
 export type AccountRequest = z.output<typeof accountRequest>;
 
 const requestedAccount = z.strictObject({
   userName: z.string(),
-  /** INVITED: the secret is that of an invitation. JOINED: it was used, replaced or has expired. */
+  /**
+   * `INVITED`: accepted, and the secret opens an invitation. `JOINED`: that invitation was used or replaced, or has
+   * expired.
+   */
   state: z.enum(["OPEN", "INVITED", "JOINED", "DECLINED"]),
-  /** Why it was declined; `null`: no admin said. */
+  /** Why the request was declined. `null` if the admin gave no reason. */
   answer: z.string().nullable(),
 });
 export type RequestedAccount = z.output<typeof requestedAccount>;
 
-/** Made by who asks: it tells their request, and later their invitation, from those of others. */
+/** Created by the browser of the person. It identifies their request, and later their invitation. */
 const secret = z
   .string()
   .max(43)
   .regex(/^[\w-]{43}$/, "must be 32 random bytes in base64url");
 
-const words = (max: number) =>
+const nonEmptyText = (max: number) =>
   multiLine(max)
     .transform((written) => written.trim())
-    .refine(isSeen, "must not be empty");
+    .refine(hasVisibleCharacters, "must not be empty");
 
-export const accountRequestsShapes = {
+export const accountRequestsSchemas = {
   requestAccount: {
     body: z.strictObject({
-      userName: nameIn(userNameMax),
+      userName: nameInput(userNameMax),
       contact: singleLine(accountRequestLimits.contact)
         .transform((written) => written.trim())
-        .refine(isSeen, "must not be empty"),
-      message: words(accountRequestLimits.message),
+        .refine(hasVisibleCharacters, "must not be empty"),
+      message: nonEmptyText(accountRequestLimits.message),
       secret,
     }),
-    reply: done,
+    reply: emptyReply,
   },
-  getRequestedAccount: { body: z.strictObject({ secret }), reply: oneOf(requestedAccount) },
-  listAccountRequests: { reply: listOf(accountRequest) },
-  acceptAccountRequest: { reply: done },
-  declineAccountRequest: { body: z.strictObject({ answer: words(accountRequestLimits.message) }), reply: done },
+  getRequestedAccount: { body: z.strictObject({ secret }), reply: dataReply(requestedAccount) },
+  listAccountRequests: { reply: listReply(accountRequest) },
+  acceptAccountRequest: { reply: emptyReply },
+  declineAccountRequest: {
+    body: z.strictObject({ answer: nonEmptyText(accountRequestLimits.message) }),
+    reply: emptyReply,
+  },
   declineAccountRequests: {
     body: z.strictObject({
-      ids: z.array(idIn).min(1, "must not be empty").max(mostCounted),
-      answer: words(accountRequestLimits.message).nullish(),
+      ids: z.array(idInput).min(1, "must not be empty").max(maxPendingCount),
+      answer: nonEmptyText(accountRequestLimits.message).nullish(),
     }),
-    /** Those that were declined now; the others had been decided, or are forgotten. */
-    reply: oneOf(z.strictObject({ declined: z.array(idOut) })),
+    /** The requests that this call declined. The others had already been decided or deleted. */
+    reply: dataReply(z.strictObject({ declined: z.array(idOutput) })),
   },
-} as const satisfies Shapes<typeof import("./account-requests-calls.ts").accountRequestsCalls>;
+} as const satisfies Schemas<typeof import("./account-requests-calls.ts").accountRequestsCalls>;

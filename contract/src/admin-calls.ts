@@ -1,8 +1,10 @@
 import type { Calls } from "./endpoint.ts";
 
 export const adminCalls = {
+  /** Counts what is pending for admins, by kind. */
   countWaiting: { method: "GET", path: "/admin/counts", access: "ADMIN" },
+  /** Lists the pending items that have no page of their own. */
   findWaiting: { method: "GET", path: "/admin/waiting", access: "ADMIN" },
-  /** Ends the notice that the league moved in, for all admins. */
-  dismissMoveIn: { method: "DELETE", path: "/admin/moveIn", access: "ADMIN", subject: null },
+  /** Dismisses the notice about the legacy import, for all admins. */
+  dismissMoveIn: { method: "DELETE", path: "/admin/moveIn", access: "ADMIN", entity: null },
 } as const satisfies Calls;

@@ -1,141 +1,146 @@
 import { z } from "zod";
-import { areas, mostCounted } from "./constants.ts";
-import { dateOut } from "./dates.ts";
-import type { Shapes } from "./endpoint.ts";
-import { idOut } from "./ids.ts";
-import { done, oneOf } from "./paging.ts";
+import { areas, maxPendingCount } from "./constants.ts";
+import { dateOutput } from "./dates.ts";
+import type { Schemas } from "./endpoint.ts";
+import { idOutput } from "./ids.ts";
+import { dataReply, emptyReply } from "./paging.ts";
 
-const count = z.int().min(0).max(mostCounted);
+const count = z.int().min(0).max(maxPendingCount);
 const shared = {
-  /** Results with a round or a forfeit that are not frozen; of the league those of the active season. */
+  /** Results with a round or a forfeit that are not frozen. In the league, only those of the active season. */
   unvalidated: count,
-  /** What players say is wrong with results, without an answer. */
+  /** Unanswered disputes of results. */
   disputes: count,
-  /** Rounds of game servers that fit no match. */
+  /** Rounds from game servers that fit no match. */
   inbox: count,
-  /** Game servers that have posted four fifths of what they may today. */
+  /** Game servers that have used at least four fifths of the bytes they may post today. */
   budgets: count,
   /** Servers of matches that do not respond. */
   servers: count,
-  /** In-game names that players have proposed. */
+  /** Proposed in-game names. */
   names: count,
-  /** People who ask for an account. */
+  /** Pending account requests. */
   accounts: count,
-  /** News that did not reach Discord, and whether it can be reached at all. */
+  /** Messages that could not be delivered to Discord, plus one if the bot is not connected. */
   discord: count,
 };
 
-export const waitingCounts = z.strictObject({
+export const pendingCounts = z.strictObject({
   ranked: z.strictObject({
     ...shared,
-    /** Matches made more than an hour ago whose result has no round. */
+    /** Matches created more than an hour ago whose result has no round. */
     matches: count,
   }),
   league: z.strictObject({
     ...shared,
-    /** Events of the active season that are over and have no result with a round or a forfeit. */
+    /** Past events of the active season without a result that has a round or a forfeit. */
     events: count,
     /** Clans of the active season with too few or too many players. */
     rosters: count,
   }),
 });
-export type WaitingCounts = z.output<typeof waitingCounts>;
+export type PendingCounts = z.output<typeof pendingCounts>;
 
-/** Why the last backup by schedule failed. */
-export const backupFaults = ["DISK_FULL", "NOT_WRITABLE", "FAILED"] as const;
-export type BackupFault = (typeof backupFaults)[number];
+/** Why the last scheduled backup failed. */
+export const backupErrors = ["DISK_FULL", "NOT_WRITABLE", "FAILED"] as const;
+export type BackupError = (typeof backupErrors)[number];
 
-/** How the backups by schedule go; `null`: there is no schedule. */
+/** The state of the scheduled backups. `null` if backups are not scheduled. */
 export const backups = z
   .strictObject({
     everyHours: z.int().min(1),
-    /** Of when the last one is; `null`: there is none yet. */
-    takenAt: dateOut.nullable(),
-    /** When the last attempt failed, and why; `null`: it did not. */
-    failure: z.strictObject({ at: dateOut, fault: z.enum(backupFaults) }).nullable(),
+    /** When the last backup was taken. `null` if there is none yet. */
+    takenAt: dateOutput.nullable(),
+    /** When and why the last attempt failed. `null` if it succeeded. */
+    failure: z.strictObject({ at: dateOutput, fault: z.enum(backupErrors) }).nullable(),
   })
   .nullable();
 export type Backups = z.output<typeof backups>;
 
-const moved = z.int().min(0);
+const importedCount = z.int().min(0);
 
-/** How many there are of all that moved in from the original software. */
-const movedCounts = z.strictObject({
-  users: moved,
-  /** Whom results or votes name, and who had been deleted there. */
-  deletedUsers: moved,
-  modes: moved,
-  seasons: moved,
-  clans: moved,
-  rosterPlaces: moved,
-  rankedResults: moved,
-  rankedValidated: moved,
-  leagueResults: moved,
-  leagueValidated: moved,
-  events: moved,
-  votes: moved,
-  voteEntries: moved,
-  queues: moved,
+/** How many records were imported from the legacy software, by kind. */
+const importedCounts = z.strictObject({
+  users: importedCount,
+  /** Users whom results or votes mention, and who had been deleted in the legacy software. */
+  deletedUsers: importedCount,
+  modes: importedCount,
+  seasons: importedCount,
+  clans: importedCount,
+  rosterPlaces: importedCount,
+  rankedResults: importedCount,
+  rankedValidated: importedCount,
+  leagueResults: importedCount,
+  leagueValidated: importedCount,
+  events: importedCount,
+  votes: importedCount,
+  voteEntries: importedCount,
+  queues: importedCount,
 });
-export type MovedCounts = z.output<typeof movedCounts>;
+export type ImportedCounts = z.output<typeof importedCounts>;
 
-/** Where the league moved in from, and whom it left without a way to sign in. */
-const moveInNotice = z.strictObject({
-  movedAt: dateOut,
-  /** The name of the original's database. */
+/** Shown after a legacy import: where the data came from, and which players cannot sign in yet. */
+const legacyImportNotice = z.strictObject({
+  movedAt: dateOutput,
+  /** The name of the legacy database. */
   database: z.string(),
-  counts: movedCounts,
-  /** How many players have no e-mail or no password, as it is now; not who signs in with Discord. */
+  counts: importedCounts,
+  /** How many players currently have no e-mail or no password. Players who sign in with Discord do not count. */
   incomplete: z.int().min(0),
-  /** At most 100 of them, those without a link first. */
+  /** At most 100 of these players, those without an invitation first. */
   players: z.array(
     z.strictObject({
-      _id: idOut,
+      _id: idOutput,
       userName: z.string(),
       email: z.string().nullable(),
       hasPassword: z.boolean(),
       blocked: z.boolean(),
-      /** When the invitation was made that they can use still; `null`: there is none. */
-      invitedAt: dateOut.nullable(),
+      /** When their open invitation was created. `null` if they have none. */
+      invitedAt: dateOutput.nullable(),
     }),
   ),
 });
-export type MoveInNotice = z.output<typeof moveInNotice>;
+export type ImportNotice = z.output<typeof legacyImportNotice>;
 
-/** What waits, where no list of its own shows it; at most 100 of each. */
-export const waiting = z.strictObject({
+/** Pending items that have no page of their own; at most 100 of each kind. */
+export const pendingItems = z.strictObject({
   disputes: z.array(
     z.strictObject({
       area: z.enum(areas),
-      resultId: idOut,
-      /** Of the result. */
-      date: dateOut,
+      resultId: idOutput,
+      /** When the round was played. */
+      date: dateOutput,
       map: z.string().nullable(),
       redScore: z.int(),
       blueScore: z.int(),
       userName: z.string(),
       reason: z.string(),
-      openedAt: dateOut,
+      openedAt: dateOutput,
     }),
   ),
   matches: z.array(
-    z.strictObject({ resultId: idOut, madeAt: dateOut, modeName: z.string().nullable(), players: z.array(z.string()) }),
+    z.strictObject({
+      resultId: idOutput,
+      madeAt: dateOutput,
+      modeName: z.string().nullable(),
+      players: z.array(z.string()),
+    }),
   ),
-  events: z.array(z.strictObject({ _id: idOut, title: z.string(), endDate: dateOut })),
-  rosters: z.array(z.strictObject({ clanId: idOut, clanName: z.string(), players: z.int() })),
-  /** `null`: the league began here, or an admin has dismissed the notice. */
-  moveIn: moveInNotice.nullable(),
+  events: z.array(z.strictObject({ _id: idOutput, title: z.string(), endDate: dateOutput })),
+  rosters: z.array(z.strictObject({ clanId: idOutput, clanName: z.string(), players: z.int() })),
+  /** `null` if nothing was imported, or an admin has dismissed the notice. */
+  moveIn: legacyImportNotice.nullable(),
   backups,
   program: z.strictObject({
     version: z.string(),
-    /** `null`: unknown. */
+    /** The Git commit. `null` if unknown. */
     commit: z.string().nullable(),
   }),
 });
-export type Waiting = z.output<typeof waiting>;
+export type PendingItems = z.output<typeof pendingItems>;
 
-export const adminShapes = {
-  countWaiting: { reply: oneOf(waitingCounts) },
-  findWaiting: { reply: oneOf(waiting) },
-  dismissMoveIn: { reply: done },
-} as const satisfies Shapes<typeof import("./admin-calls.ts").adminCalls>;
+export const adminSchemas = {
+  countWaiting: { reply: dataReply(pendingCounts) },
+  findWaiting: { reply: dataReply(pendingItems) },
+  dismissMoveIn: { reply: emptyReply },
+} as const satisfies Schemas<typeof import("./admin-calls.ts").adminCalls>;

@@ -1,62 +1,66 @@
 import { z } from "zod";
 import { nameChangeKinds, userNameMax } from "./constants.ts";
-import { dateOut } from "./dates.ts";
-import type { Shapes } from "./endpoint.ts";
-import { idIn, idOut } from "./ids.ts";
-import { nameIn, withoutUnseen } from "./names.ts";
-import { done, listOf, oneOf, pagingIn } from "./paging.ts";
+import { dateOutput } from "./dates.ts";
+import type { Schemas } from "./endpoint.ts";
+import { idInput, idOutput } from "./ids.ts";
+import { nameInput, removeInvisibleCharacters } from "./names.ts";
+import { dataReply, emptyReply, listReply, pagingInput } from "./paging.ts";
 import { singleLine } from "./text.ts";
 
-/** An in-game name that a player has besides the user name. */
+/** An in-game name of a player, in addition to the user name. */
 export const alias = z.strictObject({
-  _id: idOut,
-  userId: idOut,
+  _id: idOutput,
+  userId: idOutput,
   name: z.string(),
-  /** Whether an admin has confirmed it. Until then only the player and admins see it, and no round is matched by it. */
+  /** Whether an admin has confirmed the name. Until then only the player and admins see it, and imports ignore it. */
   isConfirmed: z.boolean(),
 });
 export type Alias = z.output<typeof alias>;
 
-/** An in-game name that waits for an admin. */
+/** A proposed in-game name. */
 export const proposal = alias.extend({
   userName: z.string(),
-  proposedAt: dateOut,
-  /** The player who has a name that looks the same; absent without one. */
+  proposedAt: dateOutput,
+  /** A player whose name looks the same. Absent if there is none. */
   looksLike: z.string().optional(),
-  /** The unmatched rounds that have this name and no player for it: the newest, and how many there are, at most 100. */
-  rounds: z.array(z.strictObject({ _id: idOut, gameServerName: z.string(), receivedAt: dateOut })),
+  /** The newest unmatched rounds in which no player was found for this name. */
+  rounds: z.array(z.strictObject({ _id: idOutput, gameServerName: z.string(), receivedAt: dateOutput })),
+  /** How many such rounds there are, counted up to 100. */
   roundsTotal: z.int(),
 });
 export type Proposal = z.output<typeof proposal>;
 
 export const nameChange = z.strictObject({
-  _id: idOut,
-  userId: idOut,
+  _id: idOutput,
+  userId: idOutput,
   userName: z.string(),
   name: z.string(),
   kind: z.enum(nameChangeKinds),
-  byUserId: idOut,
+  byUserId: idOutput,
   byUserName: z.string(),
-  date: dateOut,
+  date: dateOutput,
 });
 export type NameChange = z.output<typeof nameChange>;
 
-/** Input: a name as game servers write it, without the invisible characters that it may hold there. */
-export const inGameNameIn = singleLine(8 * userNameMax, "must not hold control characters")
-  .transform(withoutUnseen)
-  .pipe(nameIn(userNameMax));
+/** Input: a name as game servers write it. Invisible characters are removed. */
+export const inGameNameInput = singleLine(8 * userNameMax, "must not hold control characters")
+  .transform(removeInvisibleCharacters)
+  .pipe(nameInput(userNameMax));
 
-export const aliasesShapes = {
-  searchAliases: { body: z.strictObject({ userId: idIn.nullish(), ...pagingIn }).optional(), reply: listOf(alias) },
+export const aliasesSchemas = {
+  searchAliases: {
+    body: z.strictObject({ userId: idInput.nullish(), ...pagingInput }).optional(),
+    reply: listReply(alias),
+  },
   searchProposals: {
-    body: z.strictObject({ userId: idIn.nullish(), ...pagingIn }).optional(),
-    reply: listOf(proposal),
+    body: z.strictObject({ userId: idInput.nullish(), ...pagingInput }).optional(),
+    reply: listReply(proposal),
   },
   searchNameChanges: {
-    body: z.strictObject({ userId: idIn.nullish(), ...pagingIn }).optional(),
-    reply: listOf(nameChange),
+    body: z.strictObject({ userId: idInput.nullish(), ...pagingInput }).optional(),
+    reply: listReply(nameChange),
   },
-  proposeAlias: { body: z.strictObject({ name: inGameNameIn }), reply: oneOf(alias) },
-  confirmAlias: { reply: oneOf(alias) },
-  removeAlias: { reply: done },
-} as const satisfies Shapes<typeof import("./aliases-calls.ts").aliasesCalls>;
+  proposeAlias: { body: z.strictObject({ name: inGameNameInput }), reply: dataReply(alias) },
+  confirmAlias: { reply: dataReply(alias) },
+  removeAlias: { reply: emptyReply },
+} as const satisfies Schemas<typeof import("./aliases-calls.ts").aliasesCalls>;

@@ -1,14 +1,14 @@
 import type { Calls } from "./endpoint.ts";
 
 export const announcementsCalls = {
-  /** Also those that have ended, which visitors are not shown. */
-  searchAnnouncements: { method: "POST", path: "/announcement/search", access: "ADMIN", reads: true },
+  /** Includes expired announcements, which visitors are not shown. */
+  searchAnnouncements: { method: "POST", path: "/announcement/search", access: "ADMIN", readOnly: true },
   createAnnouncement: {
     method: "POST",
     path: "/announcement",
     access: "ADMIN",
     creates: true,
-    subject: "ANNOUNCEMENT",
+    entity: "ANNOUNCEMENT",
   },
-  updateAnnouncement: { method: "PUT", path: "/announcement/:id", access: "ADMIN", subject: "ANNOUNCEMENT" },
+  updateAnnouncement: { method: "PUT", path: "/announcement/:id", access: "ADMIN", entity: "ANNOUNCEMENT" },
 } as const satisfies Calls;

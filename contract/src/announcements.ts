@@ -1,39 +1,39 @@
 import { z } from "zod";
 import { announcementMax, areas } from "./constants.ts";
-import { dateOut, endDateIn } from "./dates.ts";
-import type { Shapes } from "./endpoint.ts";
-import { updateOf } from "./entity-update.ts";
-import { idOut } from "./ids.ts";
-import { isSeen } from "./names.ts";
-import { listOf, oneOf, pagingIn } from "./paging.ts";
+import { dateOutput, endDateInput } from "./dates.ts";
+import type { Schemas } from "./endpoint.ts";
+import { createUpdateSchemas } from "./entity-update.ts";
+import { idOutput } from "./ids.ts";
+import { hasVisibleCharacters } from "./names.ts";
+import { dataReply, listReply, pagingInput } from "./paging.ts";
 import { multiLine } from "./text.ts";
 
 export const announcement = z.strictObject({
-  _id: idOut,
+  _id: idOutput,
   /** Markdown. */
   text: z.string(),
-  /** The text as HTML: paragraphs, lists, quotes, code, emphasis and links, without attributes but the links'. */
+  /** The text as HTML: paragraphs, lists, quotes, code, emphasis and links. Only links have attributes. */
   html: z.string(),
-  /** On whose first page it stands; `null`: on both. */
+  /** The area whose home page shows it. `null` for both areas. */
   area: z.enum(areas).nullable(),
-  createdAt: dateOut,
-  /** It stands there until then. */
-  endDate: dateOut,
+  createdAt: dateOutput,
+  /** When it expires. */
+  endDate: dateOutput,
 });
 export type Announcement = z.output<typeof announcement>;
 
 const fields = {
   text: multiLine(announcementMax)
     .transform((text) => text.trim())
-    .refine(isSeen, "must not be empty"),
+    .refine(hasVisibleCharacters, "must not be empty"),
   area: z.enum(areas).nullable(),
-  endDate: endDateIn,
+  endDate: endDateInput,
 };
 
-export const announcementsShapes = {
-  /** The newest first. */
-  searchAnnouncements: { body: z.strictObject(pagingIn).optional(), reply: listOf(announcement) },
-  createAnnouncement: { body: z.strictObject(fields), reply: oneOf(announcement) },
-  /** An announcement is ended by an end that has passed. */
-  updateAnnouncement: updateOf(announcement, fields),
-} as const satisfies Shapes<typeof import("./announcements-calls.ts").announcementsCalls>;
+export const announcementsSchemas = {
+  /** Newest first. */
+  searchAnnouncements: { body: z.strictObject(pagingInput).optional(), reply: listReply(announcement) },
+  createAnnouncement: { body: z.strictObject(fields), reply: dataReply(announcement) },
+  /** To end an announcement, set an end date in the past. */
+  updateAnnouncement: createUpdateSchemas(announcement, fields),
+} as const satisfies Schemas<typeof import("./announcements-calls.ts").announcementsCalls>;

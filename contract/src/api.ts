@@ -2,18 +2,18 @@ import { accountRequestsCalls } from "./account-requests-calls.ts";
 import { adminCalls } from "./admin-calls.ts";
 import { aliasesCalls } from "./aliases-calls.ts";
 import { announcementsCalls } from "./announcements-calls.ts";
+import { auditLogCalls } from "./audit-log-calls.ts";
 import { careersCalls } from "./careers-calls.ts";
 import { clanSeasonsCalls, seasonTablesCalls } from "./clan-seasons-calls.ts";
 import { clanLeadersCalls, clanRostersCalls, clansCalls } from "./clans-calls.ts";
 import { clientsCalls } from "./clients-calls.ts";
 import { discordCalls, discordSignInCalls } from "./discord-calls.ts";
 import { leagueDisputesCalls, rankedDisputesCalls } from "./disputes-calls.ts";
-import type { Call, Client, RecordedCall, Sent, Shapes } from "./endpoint.ts";
+import type { AuditedCall, Call, CallArguments, Client, Schemas } from "./endpoint.ts";
 import { calendarCalls, eventsCalls, noShowsCalls } from "./events-calls.ts";
 import { fixturesCalls } from "./fixtures-calls.ts";
 import { leagueFreezesCalls, rankedFreezesCalls } from "./freezes-calls.ts";
 import { gameServersCalls, receivedRoundsCalls } from "./game-servers-calls.ts";
-import { historyCalls } from "./history-calls.ts";
 import { homeCalls } from "./home-calls.ts";
 import { leagueImportsCalls, rankedImportsCalls } from "./imports-calls.ts";
 import { invitationsCalls } from "./invitations-calls.ts";
@@ -40,8 +40,9 @@ import { usersCalls } from "./users-calls.ts";
 import { votesCalls } from "./votes-calls.ts";
 
 /**
- * The list of features: their calls by name. Plain data, which the page bundles. The page's and the tests' functions, the
- * OpenAPI document and the check that all are served follow from it. Features of one area alone begin with its name.
+ * All calls of the API by feature and name. Plain data, so that the web can bundle it. The API clients of the web and of
+ * tests, the OpenAPI document, and the check that all calls are served are derived from it. A feature that belongs to one
+ * area starts with the name of the area.
  */
 export const apiCalls = {
   accountRequests: accountRequestsCalls,
@@ -60,7 +61,7 @@ export const apiCalls = {
   events: eventsCalls,
   fixtures: fixturesCalls,
   gameServers: gameServersCalls,
-  history: historyCalls,
+  history: auditLogCalls,
   home: homeCalls,
   invitations: invitationsCalls,
   leagueDisputes: leagueDisputesCalls,
@@ -100,80 +101,86 @@ export const apiCalls = {
   texts: textsCalls,
   users: usersCalls,
   votes: votesCalls,
-} as const satisfies Readonly<Record<string, Readonly<Record<string, RecordedCall>>>>;
+} as const satisfies Readonly<Record<string, Readonly<Record<string, AuditedCall>>>>;
 export type ApiCalls = typeof apiCalls;
 
-/** What the calls take and reply, by the same names. Types alone, so that the validators stay out of the page. */
-export type ApiShapes = Matching<{
-  accountRequests: typeof import("./account-requests.ts").accountRequestsShapes;
-  admin: typeof import("./admin.ts").adminShapes;
-  aliases: typeof import("./aliases.ts").aliasesShapes;
-  announcements: typeof import("./announcements.ts").announcementsShapes;
-  calendar: typeof import("./events.ts").calendarShapes;
-  careers: typeof import("./careers.ts").careersShapes;
-  clanLeaders: typeof import("./clans.ts").clanLeadersShapes;
-  clanRosters: typeof import("./clans.ts").clanRostersShapes;
-  clanSeasons: typeof import("./clan-seasons.ts").clanSeasonsShapes;
-  clans: typeof import("./clans.ts").clansShapes;
-  clients: typeof import("./clients.ts").clientsShapes;
-  discord: typeof import("./discord.ts").discordShapes;
-  discordSignIn: typeof import("./discord.ts").discordSignInShapes;
-  events: typeof import("./events.ts").eventsShapes;
-  fixtures: typeof import("./fixtures.ts").fixturesShapes;
-  gameServers: typeof import("./game-servers.ts").gameServersShapes;
-  history: typeof import("./history.ts").historyShapes;
-  home: typeof import("./home.ts").homeShapes;
-  invitations: typeof import("./invitations.ts").invitationsShapes;
-  leagueDisputes: typeof import("./disputes.ts").disputesShapes;
-  leagueFreezes: typeof import("./freezes.ts").freezesShapes;
-  leagueImports: typeof import("./imports.ts").leagueImportsShapes;
-  leagueResults: typeof import("./results.ts").leagueResultsShapes;
-  leagueStats: typeof import("./stats.ts").leagueStatsShapes;
-  lineUps: typeof import("./line-ups.ts").lineUpsShapes;
-  mapPicks: typeof import("./map-picks.ts").mapPicksShapes;
-  maps: typeof import("./maps.ts").mapsShapes;
-  matchServers: typeof import("./reservations.ts").matchServersShapes;
-  matches: typeof import("./matches.ts").matchesShapes;
-  matchmaking: typeof import("./queues.ts").matchmakingShapes;
-  modes: typeof import("./modes.ts").modesShapes;
-  motions: typeof import("./motions.ts").motionsShapes;
-  noShows: typeof import("./events.ts").noShowsShapes;
-  playerLists: typeof import("./player-lists.ts").playerListsShapes;
-  push: typeof import("./push.ts").pushShapes;
-  queues: typeof import("./queues.ts").queuesShapes;
-  rankedDisputes: typeof import("./disputes.ts").disputesShapes;
-  rankedFreezes: typeof import("./freezes.ts").freezesShapes;
-  rankedImports: typeof import("./imports.ts").rankedImportsShapes;
-  rankedResults: typeof import("./results.ts").rankedResultsShapes;
-  rankedStats: typeof import("./stats.ts").rankedStatsShapes;
-  receivedRounds: typeof import("./game-servers.ts").receivedRoundsShapes;
-  records: typeof import("./records.ts").recordsShapes;
-  eventServers: typeof import("./reservations.ts").eventServersShapes;
-  reservations: typeof import("./reservations.ts").reservationsShapes;
-  scheduling: typeof import("./scheduling.ts").schedulingShapes;
-  search: typeof import("./search.ts").searchShapes;
-  seasonTables: typeof import("./clan-seasons.ts").seasonTablesShapes;
-  seasons: typeof import("./seasons.ts").seasonsShapes;
-  secondFactor: typeof import("./sessions.ts").secondFactorShapes;
-  sessions: typeof import("./sessions.ts").sessionsShapes;
-  settings: typeof import("./league-settings.ts").leagueSettingsShapes;
-  trends: typeof import("./stats.ts").trendsShapes;
-  texts: typeof import("./texts.ts").textsShapes;
-  users: typeof import("./users.ts").usersShapes;
-  votes: typeof import("./votes.ts").votesShapes;
+/** The schemas of all calls, under the same names. Only types, so that the web bundle does not include the validators. */
+export type ApiSchemas = Matching<{
+  accountRequests: typeof import("./account-requests.ts").accountRequestsSchemas;
+  admin: typeof import("./admin.ts").adminSchemas;
+  aliases: typeof import("./aliases.ts").aliasesSchemas;
+  announcements: typeof import("./announcements.ts").announcementsSchemas;
+  calendar: typeof import("./events.ts").calendarSchemas;
+  careers: typeof import("./careers.ts").careersSchemas;
+  clanLeaders: typeof import("./clans.ts").clanLeadersSchemas;
+  clanRosters: typeof import("./clans.ts").clanRostersSchemas;
+  clanSeasons: typeof import("./clan-seasons.ts").clanSeasonsSchemas;
+  clans: typeof import("./clans.ts").clansSchemas;
+  clients: typeof import("./clients.ts").clientsSchemas;
+  discord: typeof import("./discord.ts").discordSchemas;
+  discordSignIn: typeof import("./discord.ts").discordSignInSchemas;
+  events: typeof import("./events.ts").eventsSchemas;
+  fixtures: typeof import("./fixtures.ts").fixturesSchemas;
+  gameServers: typeof import("./game-servers.ts").gameServersSchemas;
+  history: typeof import("./audit-log.ts").auditLogSchemas;
+  home: typeof import("./home.ts").homeSchemas;
+  invitations: typeof import("./invitations.ts").invitationsSchemas;
+  leagueDisputes: typeof import("./disputes.ts").disputesSchemas;
+  leagueFreezes: typeof import("./freezes.ts").freezesSchemas;
+  leagueImports: typeof import("./imports.ts").leagueImportsSchemas;
+  leagueResults: typeof import("./results.ts").leagueResultsSchemas;
+  leagueStats: typeof import("./stats.ts").leagueStatsSchemas;
+  lineUps: typeof import("./line-ups.ts").lineUpsSchemas;
+  mapPicks: typeof import("./map-picks.ts").mapPicksSchemas;
+  maps: typeof import("./maps.ts").mapsSchemas;
+  matchServers: typeof import("./reservations.ts").matchServersSchemas;
+  matches: typeof import("./matches.ts").matchesSchemas;
+  matchmaking: typeof import("./queues.ts").matchmakingSchemas;
+  modes: typeof import("./modes.ts").modesSchemas;
+  motions: typeof import("./motions.ts").motionsSchemas;
+  noShows: typeof import("./events.ts").noShowsSchemas;
+  playerLists: typeof import("./player-lists.ts").playerListsSchemas;
+  push: typeof import("./push.ts").pushSchemas;
+  queues: typeof import("./queues.ts").queuesSchemas;
+  rankedDisputes: typeof import("./disputes.ts").disputesSchemas;
+  rankedFreezes: typeof import("./freezes.ts").freezesSchemas;
+  rankedImports: typeof import("./imports.ts").rankedImportsSchemas;
+  rankedResults: typeof import("./results.ts").rankedResultsSchemas;
+  rankedStats: typeof import("./stats.ts").rankedStatsSchemas;
+  receivedRounds: typeof import("./game-servers.ts").receivedRoundsSchemas;
+  records: typeof import("./records.ts").recordsSchemas;
+  eventServers: typeof import("./reservations.ts").eventServersSchemas;
+  reservations: typeof import("./reservations.ts").reservationsSchemas;
+  scheduling: typeof import("./scheduling.ts").schedulingSchemas;
+  search: typeof import("./search.ts").searchSchemas;
+  seasonTables: typeof import("./clan-seasons.ts").seasonTablesSchemas;
+  seasons: typeof import("./seasons.ts").seasonsSchemas;
+  secondFactor: typeof import("./sessions.ts").secondFactorSchemas;
+  sessions: typeof import("./sessions.ts").sessionsSchemas;
+  settings: typeof import("./league-settings.ts").leagueSettingsSchemas;
+  trends: typeof import("./stats.ts").trendsSchemas;
+  texts: typeof import("./texts.ts").textsSchemas;
+  users: typeof import("./users.ts").usersSchemas;
+  votes: typeof import("./votes.ts").votesSchemas;
 }>;
 
-/** Every call as a function, by feature: `api.modes.searchModes()`. */
-export type Api = { readonly [Feature in keyof ApiCalls]: Client<ApiCalls[Feature], ApiShapes[Feature]> };
+/** All calls as functions, by feature: `api.modes.searchModes()`. */
+export type Api = { readonly [Feature in keyof ApiCalls]: Client<ApiCalls[Feature], ApiSchemas[Feature]> };
 
-/** @param send makes a call, and answers its reply */
-export function apiOf(send: (call: Call, sent: Sent) => Promise<unknown>): Api {
+/**
+ * Creates a client of the API.
+ *
+ * @param send makes a call and returns its reply
+ */
+export function createApi(send: (call: Call, sent: CallArguments) => Promise<unknown>): Api {
   const features = Object.entries(apiCalls).map(([feature, calls]) => [
     feature,
-    Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, (sent: Sent = {}) => send(call, sent)])),
+    Object.fromEntries(
+      Object.entries(calls).map(([name, call]) => [name, (sent: CallArguments = {}) => send(call, sent)]),
+    ),
   ]);
   return Object.fromEntries(features) as Api;
 }
 
-/** Does not compile where a feature or a call lacks its shape. */
-type Matching<S extends { readonly [Feature in keyof ApiCalls]: Shapes<ApiCalls[Feature]> }> = S;
+/** A compile-time check that every feature and call has its schemas. */
+type Matching<S extends { readonly [Feature in keyof ApiCalls]: Schemas<ApiCalls[Feature]> }> = S;

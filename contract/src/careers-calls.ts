@@ -1,11 +1,11 @@
 import type { Calls } from "./endpoint.ts";
 
-/** What players have played. `:id` is a player's. */
+/** Statistics of a player over their career. `:id` is the player's id. */
 export const careersCalls = {
-  searchPlayerRounds: { method: "POST", path: "/user/:id/rounds", access: "ANYONE", reads: true, kept: "public" },
-  getCurve: { method: "POST", path: "/user/:id/curve", access: "ANYONE", reads: true, kept: "public" },
-  getCareer: { method: "POST", path: "/user/:id/career", access: "ANYONE", reads: true, kept: "public" },
-  /** The averages of what servers tell besides score, flags, kills and deaths, beside those of all players. */
-  getFigures: { method: "GET", path: "/user/:id/figures", access: "ANYONE", kept: "public" },
-  getVersus: { method: "POST", path: "/user/:id/versus", access: "ANYONE", reads: true, kept: "public" },
+  searchPlayerRounds: { method: "POST", path: "/user/:id/rounds", access: "ANYONE", readOnly: true, cached: "public" },
+  getCurve: { method: "POST", path: "/user/:id/curve", access: "ANYONE", readOnly: true, cached: "public" },
+  getCareer: { method: "POST", path: "/user/:id/career", access: "ANYONE", readOnly: true, cached: "public" },
+  /** Compares the player's averages of extended metrics with those of all players. */
+  getFigures: { method: "GET", path: "/user/:id/figures", access: "ANYONE", cached: "public" },
+  getVersus: { method: "POST", path: "/user/:id/versus", access: "ANYONE", readOnly: true, cached: "public" },
 } as const satisfies Calls;

@@ -1,89 +1,92 @@
 import { z } from "zod";
-import { choiceIn } from "./choices.ts";
-import { crest } from "./clans.ts";
+import { choiceInput } from "./choices.ts";
+import { emblem } from "./clans.ts";
 import { areas, mapMax } from "./constants.ts";
-import { dateOut } from "./dates.ts";
-import type { Shapes } from "./endpoint.ts";
-import { idIn, idOrNoneIn, idOut } from "./ids.ts";
-import { listOf, oneOf, pagingIn } from "./paging.ts";
+import { dateOutput } from "./dates.ts";
+import type { Schemas } from "./endpoint.ts";
+import { extendedMetricNames, extendedMetrics } from "./extended-metrics.ts";
+import { idInput, idOutput, optionalIdInput } from "./ids.ts";
+import { dataReply, listReply, pagingInput } from "./paging.ts";
 import { person } from "./person.ts";
-import { figureNames, roundFigures } from "./round-figures.ts";
 import { sides } from "./sides.ts";
 import { text } from "./text.ts";
 
 export const outcomes = ["W", "L", "D"] as const;
 export type Outcome = (typeof outcomes)[number];
 
-const named = z.strictObject({ _id: idOut, userName: z.string() });
+const userReference = z.strictObject({ _id: idOutput, userName: z.string() });
 
-/** Games won and lost; the others were draws. */
-export const record = z.strictObject({ games: z.int(), wins: z.int(), losses: z.int() });
-export type GamesRecord = z.output<typeof record>;
+/** Counts of rounds played, won and lost. The remaining ones were draws. */
+export const winLossRecord = z.strictObject({ games: z.int(), wins: z.int(), losses: z.int() });
+export type WinLossRecord = z.output<typeof winLossRecord>;
 
 const round = {
-  resultId: idOut,
-  date: dateOut,
+  resultId: idOutput,
+  date: dateOutput,
   outcome: z.enum(outcomes),
   isForfeit: z.boolean(),
   teamScore: z.int(),
   otherScore: z.int(),
-  /** The player's own Elo before it, and what it was changed by; `null`: it was not rated. */
+  /** The player's Elo before the round. */
   eloBefore: z.number(),
+  /** How much the round changed that Elo. `null` if the round was not rated. */
   eloGain: z.number().nullable(),
 };
 
 export const playerRound = z.strictObject({
   ...round,
-  modeId: idOut.nullable(),
+  modeId: idOutput.nullable(),
   modeName: z.string().nullable(),
-  seasonId: idOut.nullable(),
+  seasonId: idOutput.nullable(),
   seasonName: z.string().nullable(),
   map: z.string().nullable(),
   side: z.enum(sides),
-  /** The player's own figures. Flags are `null` where they were not reported. */
+  /** The player's points. */
   score: z.int(),
+  /** `null` if flags were not reported. */
   flags: z.int().nullable(),
   kills: z.int(),
   deaths: z.int(),
-  /** What else the game server told; absent: nothing. */
-  figures: roundFigures.optional(),
-  partners: z.array(named),
-  opponents: z.array(named),
-  /** The other team's clan, in the league. */
-  otherClanId: idOut.nullable(),
+  /** Extended metrics. Absent if the game server reported none. */
+  figures: extendedMetrics.optional(),
+  partners: z.array(userReference),
+  opponents: z.array(userReference),
+  /** The opposing clan. `null` in the ranked area. */
+  otherClanId: idOutput.nullable(),
   otherClanName: z.string().nullable(),
 });
 export type PlayerRound = z.output<typeof playerRound>;
 
 const curvePoint = z.strictObject({
   ...round,
-  /** The number of the player's game that the point ends with, in the order in which results were frozen, from 1. */
+  /** The number of the last round of this point, counted from 1 in the order in which results were frozen. */
   game: z.int(),
-  /** The Elo after that game, and its bounds over the games of the point. */
+  /** The Elo after that round. */
   elo: z.number(),
+  /** The lowest and the highest Elo within this point. */
   lowElo: z.number(),
   highElo: z.number(),
-  /** The names of the other team: its clan, or its players. */
+  /** The opponents: the name of their clan, or the names of the players. */
   against: z.array(z.string()),
 });
 export type CurvePoint = z.output<typeof curvePoint>;
 
 const curve = z.strictObject({
-  /** The mode that it is about; `null` in the league, whose seasons share one Elo, and without games. */
-  modeId: idOut.nullable(),
+  /** The mode of the curve. `null` in the league, where all seasons share one Elo, and if there are no rounds. */
+  modeId: idOutput.nullable(),
   modeName: z.string().nullable(),
   games: z.int(),
-  /** The highest Elo after a game; `null` without games. */
-  peak: z.strictObject({ elo: z.number(), resultId: idOut, date: dateOut }).nullable(),
-  /** How many games a point stands for; the last may have fewer. */
+  /** The highest Elo after a round. `null` if there are no rounds. */
+  peak: z.strictObject({ elo: z.number(), resultId: idOutput, date: dateOutput }).nullable(),
+  /** How many rounds each point covers. The last point may cover fewer. */
   gamesPerPoint: z.int(),
   points: z.array(curvePoint),
 });
 export type Curve = z.output<typeof curve>;
 
-/** A player's figures on one side of a map. Averages are `null` until a round counts. */
-const sideFigures = z.strictObject({
-  ...record.shape,
+/** A player's statistics on one side of a map. Averages are `null` until a round counts. */
+const sideStats = z.strictObject({
+  ...winLossRecord.shape,
   winRate: z.number(),
   kdRatio: z.number(),
   averageKills: z.number().nullable(),
@@ -91,30 +94,37 @@ const sideFigures = z.strictObject({
   averageScore: z.number().nullable(),
 });
 
-const mapFigures = z.strictObject({
-  /** `null`: games without a map. */
+const mapStats = z.strictObject({
+  /** `null` for rounds without a map. */
   map: z.string().nullable(),
-  ...sideFigures.shape,
-  red: sideFigures,
-  blue: sideFigures,
+  ...sideStats.shape,
+  red: sideStats,
+  blue: sideStats,
 });
-export type MapFigures = z.output<typeof mapFigures>;
+export type MapStats = z.output<typeof mapStats>;
 
-const pair = z.strictObject({ user: person, ...record.shape });
+const pair = z.strictObject({ user: person, ...winLossRecord.shape });
 export type PairRecord = z.output<typeof pair>;
 
 const career = z.strictObject({
-  /** The mode that partners and opponents are about; `null` in the league and without games. */
-  modeId: idOut.nullable(),
+  /** The mode from which partners and opponents are taken. `null` in the league and if there are no rounds. */
+  modeId: idOutput.nullable(),
   modeName: z.string().nullable(),
-  /** The most played first. */
-  maps: z.array(mapFigures),
-  /** Who played most games together with the player, and against them; at most ten. */
+  /** Most played first. */
+  maps: z.array(mapStats),
+  /** The players with the most rounds in the same team; at most ten. */
   partners: z.array(pair),
+  /** The players with the most rounds against the player; at most ten. */
   opponents: z.array(pair),
-  /** The clans of the player, the newest season first. */
+  /** The player's clans, newest season first. */
   clans: z.array(
-    z.strictObject({ seasonId: idOut, seasonName: z.string(), clanId: idOut, clanName: z.string(), crest }),
+    z.strictObject({
+      seasonId: idOutput,
+      seasonName: z.string(),
+      clanId: idOutput,
+      clanName: z.string(),
+      crest: emblem,
+    }),
   ),
 });
 export type Career = z.output<typeof career>;
@@ -122,33 +132,36 @@ export type Career = z.output<typeof career>;
 const versus = z.strictObject({
   user: person,
   other: person,
-  /** One for each mode, or one for the league, in which they met. The records are the first player's. */
+  /** One entry for each mode in which both have played, or one for the league, from the first player's view. */
   records: z.array(
     z.strictObject({
-      modeId: idOut.nullable(),
+      modeId: idOutput.nullable(),
       modeName: z.string().nullable(),
       elo: z.number(),
       otherElo: z.number(),
-      together: record,
-      against: record,
+      together: winLossRecord,
+      against: winLossRecord,
     }),
   ),
-  /** Their results, from the first player's point of view, the newest first. */
+  /** Their common rounds, from the first player's view, newest first. */
   rounds: z.array(playerRound),
 });
 export type Versus = z.output<typeof versus>;
 
-/** The averages of a figure: of a player's rounds that told it, and of everybody's. */
+/** The averages of one extended metric. */
 const average = z.strictObject({
-  figure: z.enum(figureNames),
+  figure: z.enum(extendedMetricNames),
+  /** How many rounds of the player report the metric. */
   rounds: z.int(),
+  /** The average over these rounds. */
   own: z.number(),
+  /** The average over all rounds of all players that report the metric. */
   all: z.number(),
 });
 
 const figuresOnBoard = z.strictObject({
   area: z.enum(areas),
-  /** Of the mode or the season. */
+  /** The name of the mode or season. */
   name: z.string(),
   averages: z.array(average),
 });
@@ -156,41 +169,44 @@ export type FiguresOnBoard = z.output<typeof figuresOnBoard>;
 
 const area = z.enum(areas);
 
-export const careersShapes = {
+export const careersSchemas = {
   searchPlayerRounds: {
     body: z.strictObject({
       area,
-      modeId: idOrNoneIn.optional(),
-      seasonId: idOrNoneIn.optional(),
+      modeId: optionalIdInput.optional(),
+      seasonId: optionalIdInput.optional(),
       map: text(mapMax).nullish(),
-      outcome: choiceIn(outcomes),
-      ...pagingIn,
+      outcome: choiceInput(outcomes),
+      ...pagingInput,
     }),
-    reply: listOf(playerRound),
+    reply: listReply(playerRound),
   },
   getCurve: {
     body: z.strictObject({
       area,
-      /** Without one, the mode in which the player has most games. */
-      modeId: idOrNoneIn.optional(),
-      /** From the first game on, instead of the last hundred. */
+      /** If it is missing, the mode in which the player has the most rounds is used. */
+      modeId: optionalIdInput.optional(),
+      /** Returns the curve from the first round on instead of the last hundred rounds. */
       all: z.boolean().nullish(),
     }),
-    reply: oneOf(curve),
+    reply: dataReply(curve),
   },
   getCareer: {
     body: z.strictObject({
       area,
-      /** Without one, maps of all modes, and partners of the mode in which the player has most games. */
-      modeId: idOrNoneIn.optional(),
-      /** For maps alone. */
-      seasonId: idOrNoneIn.optional(),
+      /**
+       * If it is missing, maps of all modes are returned, and partners and opponents of the mode in which the player has
+       * the most rounds.
+       */
+      modeId: optionalIdInput.optional(),
+      /** Applies only to `maps`. */
+      seasonId: optionalIdInput.optional(),
     }),
-    reply: oneOf(career),
+    reply: dataReply(career),
   },
-  getFigures: { reply: oneOf(z.array(figuresOnBoard)) },
+  getFigures: { reply: dataReply(z.array(figuresOnBoard)) },
   getVersus: {
-    body: z.strictObject({ area, otherId: idIn, ...pagingIn }),
+    body: z.strictObject({ area, otherId: idInput, ...pagingInput }),
     reply: z.strictObject({ data: versus, page: z.int().optional(), total: z.int().optional() }),
   },
-} as const satisfies Shapes<typeof import("./careers-calls.ts").careersCalls>;
+} as const satisfies Schemas<typeof import("./careers-calls.ts").careersCalls>;

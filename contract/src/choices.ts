@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** Input: one of these words, or none. `null` and an empty text, as forms send it, mean none. */
-export function choiceIn<const Words extends readonly string[]>(words: Words) {
+/** Input: one of the given values, or none. `null` and an empty string, as forms send it, mean none. */
+export function choiceInput<const Values extends readonly string[]>(values: Values) {
   return z
-    .enum([...words, ""])
+    .enum([...values, ""])
     .nullish()
-    .transform((word) => (word ? (word as Words[number]) : undefined));
+    .transform((value) => (value ? (value as Values[number]) : undefined));
 }

@@ -1,11 +1,11 @@
 import type { Calls } from "./endpoint.ts";
 
-/** What a clan has played. `:id` is the clan's. */
+/** Statistics of a clan over its season. `:id` is the clan's id. */
 export const clanSeasonsCalls = {
-  getClanSeason: { method: "GET", path: "/clan/:id/season", access: "ANYONE", kept: "public" },
+  getClanSeason: { method: "GET", path: "/clan/:id/season", access: "ANYONE", cached: "public" },
 } as const satisfies Calls;
 
-/** `:id` is the season's. */
+/** `:id` is the season's id. */
 export const seasonTablesCalls = {
-  getSeasonTables: { method: "GET", path: "/season/:id/tables", access: "ANYONE", kept: "public" },
+  getSeasonTables: { method: "GET", path: "/season/:id/tables", access: "ANYONE", cached: "public" },
 } as const satisfies Calls;

@@ -1,86 +1,88 @@
 import { z } from "zod";
-import { outcomes, record } from "./careers.ts";
-import { dateOut } from "./dates.ts";
-import type { Shapes } from "./endpoint.ts";
-import { idOut } from "./ids.ts";
-import { listOf, oneOf } from "./paging.ts";
+import { outcomes, winLossRecord } from "./careers.ts";
+import { dateOutput } from "./dates.ts";
+import type { Schemas } from "./endpoint.ts";
+import { idOutput } from "./ids.ts";
+import { dataReply, listReply } from "./paging.ts";
 import { player } from "./person.ts";
 
 const clanRound = z.strictObject({
-  resultId: idOut,
-  date: dateOut,
-  /** The event that it belongs to. */
-  eventId: idOut.nullable(),
+  resultId: idOutput,
+  date: dateOutput,
+  /** The event of the round. */
+  eventId: idOutput.nullable(),
   map: z.string().nullable(),
   outcome: z.enum(outcomes),
   isForfeit: z.boolean(),
   teamScore: z.int(),
   otherScore: z.int(),
-  otherClanId: idOut,
+  otherClanId: idOutput,
   otherClanName: z.string(),
 });
 export type ClanRound = z.output<typeof clanRound>;
 
-/** A player of its roster, with the figures of the whole season, in whatever clan they were made. */
+/** A player of the roster. The statistics cover the entire season, including rounds for other clans. */
 const rosterPlayer = z.strictObject({
   ...player.shape,
-  /** The league Elo, in an ended season that after the player's last round of it; `null`: none was played. */
+  /** The league Elo; in a season that has ended, the Elo after the player's last round. `null` without rounds. */
   elo: z.number().nullable(),
   numberGames: z.int(),
   kdRatio: z.number(),
 });
 export type RosterPlayer = z.output<typeof rosterPlayer>;
 
-/** Where a clan stood after a day on which the season was played. */
+/** The clan's position in the table after one match day. */
 const matchDay = z.strictObject({
   /** The day in UTC, such as `2026-11-20`. */
   day: z.iso.date(),
-  /** From 1. */
+  /** Counted from 1. */
   rank: z.int(),
   points: z.int(),
 });
 export type MatchDay = z.output<typeof matchDay>;
 
-/** A clan's rounds against another one of its season. */
+/** A clan's rounds against one other clan of its season. */
 const rivalry = z.strictObject({
-  ...record.shape,
-  clanId: idOut,
+  ...winLossRecord.shape,
+  clanId: idOutput,
   clanName: z.string(),
-  /** The points of both teams, without forfeits. */
+  /** The total points of the clan, without forfeits. */
   teamScore: z.int(),
+  /** The total points of the other clan, without forfeits. */
   otherScore: z.int(),
 });
 export type Rivalry = z.output<typeof rivalry>;
 
-const best = z.strictObject({ value: z.int(), resultId: idOut }).nullable();
+const bestResult = z.strictObject({ value: z.int(), resultId: idOutput }).nullable();
 
 const clanSeason = z.strictObject({
-  /** The newest first. */
+  /** Newest first. */
   rounds: z.array(clanRound),
-  /** By name. */
+  /** Sorted by name. */
   players: z.array(rosterPlayer),
-  /** The first day first; empty until the clan's season has been played. */
+  /** Oldest first. Empty until a round of the season is validated. */
   matchDays: z.array(matchDay),
+  /** How many clans the season has. */
   clans: z.int(),
-  /** Each of the others, by name. */
+  /** One entry for each other clan of the season, sorted by name. */
   rivalries: z.array(rivalry),
-  /** Without forfeits, but for the streak. Of equal ones the round that was frozen first. */
+  /** Forfeits count only for the streak. Among equal results, the one that was frozen first is returned. */
   records: z.strictObject({
-    /** The most rounds won one after the other, in the order in which they were frozen. */
+    /** The highest number of consecutive wins, in the order in which rounds were frozen. */
     longestStreak: z.int(),
-    highestScore: best,
-    /** By the difference of the scores. */
-    highestWin: best,
+    highestScore: bestResult,
+    /** The win with the largest difference between the scores. */
+    highestWin: bestResult,
   }),
 });
 export type ClanSeason = z.output<typeof clanSeason>;
 
-export const clanSeasonsShapes = {
-  getClanSeason: { reply: oneOf(clanSeason) },
-} as const satisfies Shapes<typeof import("./clan-seasons-calls.ts").clanSeasonsCalls>;
+export const clanSeasonsSchemas = {
+  getClanSeason: { reply: dataReply(clanSeason) },
+} as const satisfies Schemas<typeof import("./clan-seasons-calls.ts").clanSeasonsCalls>;
 
-const tableLine = z.strictObject({
-  clanId: idOut,
+const tableRow = z.strictObject({
+  clanId: idOutput,
   clanName: z.string(),
   games: z.int(),
   wins: z.int(),
@@ -89,16 +91,16 @@ const tableLine = z.strictObject({
   difference: z.int(),
 });
 
-/** The table of a season after a day on which it was played. */
+/** The table of a season after one match day. */
 const dayTable = z.strictObject({
   /** The day in UTC, such as `2026-11-20`. */
   day: z.iso.date(),
-  /** All clans of the season, the first one first. */
-  table: z.array(tableLine),
+  /** All clans of the season, best first. */
+  table: z.array(tableRow),
 });
 export type DayTable = z.output<typeof dayTable>;
 
-export const seasonTablesShapes = {
-  /** The first day first; empty until a round of the season is validated. */
-  getSeasonTables: { reply: listOf(dayTable) },
-} as const satisfies Shapes<typeof import("./clan-seasons-calls.ts").seasonTablesCalls>;
+export const seasonTablesSchemas = {
+  /** Oldest first. Empty until a round of the season is validated. */
+  getSeasonTables: { reply: listReply(dayTable) },
+} as const satisfies Schemas<typeof import("./clan-seasons-calls.ts").seasonTablesCalls>;

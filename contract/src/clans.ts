@@ -1,116 +1,116 @@
 import { z } from "zod";
-import { choiceIn } from "./choices.ts";
+import { choiceInput } from "./choices.ts";
 import { clanNameMax, clanSorts, maxAddedPlayers, seasonNameMax } from "./constants.ts";
-import { crestShapes } from "./crests.ts";
-import { dateOut } from "./dates.ts";
-import type { Shapes } from "./endpoint.ts";
-import { updateOf } from "./entity-update.ts";
+import { dateOutput } from "./dates.ts";
+import { emblemShapes } from "./emblems.ts";
+import type { Schemas } from "./endpoint.ts";
+import { createUpdateSchemas } from "./entity-update.ts";
 import { hueNames } from "./hues.ts";
-import { idIn, idOrNoneIn, idOut } from "./ids.ts";
-import { nameIn } from "./names.ts";
-import { done, listOf, oneOf, pagingIn } from "./paging.ts";
+import { idInput, idOutput, optionalIdInput } from "./ids.ts";
+import { nameInput } from "./names.ts";
+import { dataReply, emptyReply, listReply, pagingInput } from "./paging.ts";
 import { player } from "./person.ts";
 import { text } from "./text.ts";
 import { fullUser } from "./users.ts";
 
-const crestColour = z.enum(hueNames);
-/** What an admin has chosen for a clan's crest; `null`: it is drawn by the clan's name. */
-export const crest = z
-  .strictObject({ shape: z.enum(crestShapes), colour: crestColour, secondColour: crestColour })
+const emblemColour = z.enum(hueNames);
+/** The emblem that an admin has chosen for a clan. `null` if the emblem is generated from the clan's name. */
+export const emblem = z
+  .strictObject({ shape: z.enum(emblemShapes), colour: emblemColour, secondColour: emblemColour })
   .nullable();
 
 export const clan = z.strictObject({
-  _id: idOut,
+  _id: idOutput,
   name: z.string(),
-  crest,
-  seasonId: idOut,
-  /** Its roster, by name. */
+  crest: emblem,
+  seasonId: idOutput,
+  /** The roster, sorted by name. */
   players: z.array(player),
-  /** The player of its roster who leads it. */
-  leaderId: idOut.nullable(),
+  /** The leader, who is a player of the roster. */
+  leaderId: idOutput.nullable(),
   numberGames: z.int(),
   numberWins: z.int(),
   numberLosses: z.int(),
   winRate: z.number(),
   /** Rounds won. */
   points: z.int(),
-  /** Rounds won less rounds lost. */
+  /** Rounds won minus rounds lost. */
   difference: z.int(),
-  /** The mean league Elo of its players; `null` without players. */
+  /** The mean league Elo of the players. `null` without players. */
   averageElo: z.number().nullable(),
   /** The last five outcomes, oldest first: `W`, `L` and `D`. */
   form: z.string().regex(/^[WLD]{0,5}$/),
 });
 export type Clan = z.output<typeof clan>;
 
-const clanName = nameIn(clanNameMax);
+const clanName = nameInput(clanNameMax);
 
-export const clansShapes = {
+export const clansSchemas = {
   searchClans: {
     body: z
       .strictObject({
-        _id: idIn.nullish(),
-        seasonId: idOrNoneIn.optional(),
+        _id: idInput.nullish(),
+        seasonId: optionalIdInput.optional(),
         seasonName: text(8 * seasonNameMax).nullish(),
-        sort: choiceIn(clanSorts),
+        sort: choiceInput(clanSorts),
         asc: z.boolean().nullish(),
-        ...pagingIn,
+        ...pagingInput,
       })
       .optional(),
-    reply: listOf(clan),
+    reply: listReply(clan),
   },
-  createClan: { body: z.strictObject({ name: clanName }), reply: oneOf(clan) },
-  updateClan: updateOf(clan, {
+  createClan: { body: z.strictObject({ name: clanName }), reply: dataReply(clan) },
+  updateClan: createUpdateSchemas(clan, {
     name: clanName,
-    crest,
-    /** Another clan of the season: the two get each other's crest. */
-    swapCrestWith: idOrNoneIn,
-    leaderId: idOrNoneIn,
+    crest: emblem,
+    /** Another clan of the season. The two clans swap their emblems. */
+    swapCrestWith: optionalIdInput,
+    leaderId: optionalIdInput,
   }),
-  deleteClan: { reply: done },
-  syncClan: { reply: oneOf(clan) },
-} as const satisfies Shapes<typeof import("./clans-calls.ts").clansCalls>;
+  deleteClan: { reply: emptyReply },
+  syncClan: { reply: dataReply(clan) },
+} as const satisfies Schemas<typeof import("./clans-calls.ts").clansCalls>;
 
-const playerIn = z.strictObject({ userId: idIn });
+const playerIn = z.strictObject({ userId: idInput });
 
-export const clanRostersShapes = {
-  addClanPlayer: { body: playerIn, reply: oneOf(clan) },
+export const clanRostersSchemas = {
+  addClanPlayer: { body: playerIn, reply: dataReply(clan) },
   addClanPlayers: {
     body: z.strictObject({
       userIds: z
-        .array(idIn)
+        .array(idInput)
         .min(1, "must name a player")
         .max(maxAddedPlayers, `must name at most ${maxAddedPlayers} players`),
     }),
-    reply: oneOf(clan),
+    reply: dataReply(clan),
   },
   removeClanPlayer: {
     body: playerIn,
-    reply: oneOf(z.strictObject({ clan, player: fullUser })),
+    reply: dataReply(z.strictObject({ clan, player: fullUser })),
   },
-} as const satisfies Shapes<typeof import("./clans-calls.ts").clanRostersCalls>;
+} as const satisfies Schemas<typeof import("./clans-calls.ts").clanRostersCalls>;
 
-/** A player whom a clan has invited and who has not answered. */
-const invitedPlayer = z.strictObject({ ...player.shape, invitedAt: dateOut });
+/** A player with an unanswered invitation of a clan. */
+const invitedPlayer = z.strictObject({ ...player.shape, invitedAt: dateOutput });
 export type InvitedPlayer = z.output<typeof invitedPlayer>;
 
 const ownInvitation = z.strictObject({
-  clanId: idOut,
+  clanId: idOutput,
   clanName: z.string(),
-  /** How many there are now. */
+  /** The current number of players. */
   clanPlayers: z.int(),
   invitedBy: z.string(),
-  invitedAt: dateOut,
+  invitedAt: dateOutput,
 });
 export type OwnInvitation = z.output<typeof ownInvitation>;
 
-export const clanLeadersShapes = {
-  getOwnClanInvitations: { reply: oneOf(z.array(ownInvitation)) },
-  getClanInvitations: { reply: oneOf(z.array(invitedPlayer)) },
-  invitePlayer: { body: playerIn, reply: oneOf(z.array(invitedPlayer)) },
-  withdrawClanInvitation: { body: playerIn, reply: oneOf(z.array(invitedPlayer)) },
-  releasePlayer: { body: playerIn, reply: oneOf(clan) },
-  acceptClanInvitation: { reply: oneOf(clan) },
-  declineClanInvitation: { reply: done },
-  leaveClan: { reply: oneOf(clan) },
-} as const satisfies Shapes<typeof import("./clans-calls.ts").clanLeadersCalls>;
+export const clanLeadersSchemas = {
+  getOwnClanInvitations: { reply: dataReply(z.array(ownInvitation)) },
+  getClanInvitations: { reply: dataReply(z.array(invitedPlayer)) },
+  invitePlayer: { body: playerIn, reply: dataReply(z.array(invitedPlayer)) },
+  withdrawClanInvitation: { body: playerIn, reply: dataReply(z.array(invitedPlayer)) },
+  releasePlayer: { body: playerIn, reply: dataReply(clan) },
+  acceptClanInvitation: { reply: dataReply(clan) },
+  declineClanInvitation: { reply: emptyReply },
+  leaveClan: { reply: dataReply(clan) },
+} as const satisfies Schemas<typeof import("./clans-calls.ts").clanLeadersCalls>;

@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { clientFamilies, clientSystems } from "./constants.ts";
-import type { Shapes } from "./endpoint.ts";
+import type { Schemas } from "./endpoint.ts";
 
-/** An official client of the game, for one family of servers and one operating system. */
+/** An official client of the game, for one protocol version (`family`) and one operating system. */
 export const gameClient = z.strictObject({
   family: z.enum(clientFamilies),
   system: z.enum(clientSystems),
-  /** Where it can be downloaded: an http(s) address or a path of this site; `null` when there is none. */
+  /** The download URL, or a path on this site. `null` if there is no download. */
   address: z.string().nullable(),
-  /** The size of its file, where the league itself keeps it. */
+  /** The file size in bytes. `null` unless the league hosts the file. */
   bytes: z.int().min(0).nullable(),
 });
 export type GameClient = z.output<typeof gameClient>;
 
-export const clientsShapes = {
-  /** One per family and system. */
+export const clientsSchemas = {
+  /** One client per family and system. */
   listClients: { reply: z.strictObject({ data: z.array(gameClient) }) },
-} as const satisfies Shapes<typeof import("./clients-calls.ts").clientsCalls>;
+} as const satisfies Schemas<typeof import("./clients-calls.ts").clientsCalls>;

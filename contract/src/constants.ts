@@ -1,24 +1,27 @@
-/** Limits and durations that server and web share. Times in milliseconds. */
+/** Limits and durations that server and web share. A name without a unit is in milliseconds or a plain count. */
 
 export const pageSizes = [10, 25, 50] as const;
 export const defaultPageSize = 25;
 export const resultsPageSize = 50;
-/** Page size of a search: the default and the maximum. */
-export const numberPerPage = { default: 50, max: 100 } as const;
-/** Most entries of a search that asks for no page. */
+/** Page sizes of a search (`numberPerPage`). */
+export const searchPageSize = { default: 50, max: 100 } as const;
+/** Maximum number of entries in the reply to a search without paging. */
 export const maxUnpaged = 1000;
 
 export const teamScoreLimits = { min: 0, max: 2000 } as const;
-export const playerFigureLimits = { min: 0, max: 1000 } as const;
+export const playerStatLimits = { min: 0, max: 1000 } as const;
 export const maxPlayersPerSide = 8;
-/** Points of a team for a flag that it brings home. */
+/** Points of a team for a captured flag. */
 export const capturePoints = 100;
-/** The winner's score of a forfeit; the other side shows the word Forfeit. */
+/** The winner's score in a forfeit. For the other side the word "Forfeit" is shown. */
 export const forfeitScore = 1000;
-/** In-game limits (minutes, points): 0 is off. A reported limit may be any 32-bit integer and is stored unchanged. */
+/**
+ * Range of the in-game time limit (minutes) and score limit (points). 0 means no limit. A limit that a game server
+ * reports may be any 32-bit integer and is stored unchanged.
+ */
 export const gameLimits = { min: 0, max: 2 ** 31 - 1 } as const;
 
-/** Places for spectators on a server. */
+/** Maximum number of spectator slots on a server. */
 export const spectatorsMax = 64;
 
 export const startElo = 1000;
@@ -26,7 +29,7 @@ export const startElo = 1000;
 /** The prize pool of a season, in euros. */
 export const prizePoolLimits = { min: 1, max: 1_000_000 } as const;
 
-/** The maps that are played in the league. A result may name any other. */
+/** The standard maps. A result may name any other map. */
 export const maps = [
   "ctf3",
   "ctf4_old",
@@ -49,16 +52,16 @@ export const userNameMax = 32;
 export const maxAliases = 5;
 export const avatarMax = 500;
 export const emailMax = 254;
-/** Different e-mails that an account may try within 24 hours: each try tells whether the e-mail is taken. */
-export const emailTriesPerDay = 5;
+/** How many different e-mails an account may try within 24 hours. Each attempt reveals whether the e-mail is taken. */
+export const emailAttemptsPerDay = 5;
 export const passwordMaxBytes = 1024;
 export const invitationDays = 14;
-/** Invitations that can be made at once, and players in a pasted list. */
+/** Maximum number of invitations created at once, and of players in a pasted list. */
 export const maxInvitations = 500;
-/** Longest pasted list of players, in characters. */
+/** Maximum length of a pasted list of players, in characters. */
 export const playerListMax = 100_000;
 export const modeNameMax = 64;
-export const newModeName = "New mode";
+export const defaultModeName = "New mode";
 export const seasonNameMax = 64;
 export const clanNameMax = 32;
 export const maxAddedPlayers = 50;
@@ -68,81 +71,89 @@ export const searchTextMax = 128;
 /** Maximum length of a pasted message, in bytes of UTF-8. */
 export const messageMaxBytes = 65_536;
 
-/** Minutes for which a player who was not ready may not queue: the first time within a week, the second, … */
+/** Minutes for which a player who was not ready cannot queue: for the first time within a week, the second, … */
 export const cooldownMinutes = [2, 10, 30, 120] as const;
 
-/** Minutes without a call or a stream after which a waiting player whom Discord cannot reach is passed over. */
+/** Minutes without a call or a stream after which a queued player whom Discord cannot reach is skipped. */
 export const awayMinutes = 10;
-/** The days for which a cooldown counts towards the next one. */
+/** Days for which a cooldown makes the next one longer. */
 export const cooldownMemoryDays = 7;
 export const queueNameMax = 64;
 export const gameServerNameMax = 64;
-/** Defaults of a new queue; its mode and its map default to the first ones. */
-export const newQueue = { name: "New queue", teamSize: 2 } as const;
+/** Defaults of a new queue. Its mode and map default to the first ones. */
+export const queueDefaults = { name: "New queue", teamSize: 2 } as const;
 
 export const motionMax = 500;
-/** Motions that a clan may have proposed and that are not open yet. */
+/** Maximum number of motions that a clan has proposed and that are not open yet. */
 export const maxProposedMotions = 3;
-/** Dates that a leader may propose for a match at once, whatever a season's rules say; players of a clan likewise. */
+/** Upper bound for the dates that a leader proposes for a match at once. A season's rules can set a lower limit. */
 export const proposedDatesMax = 10;
+/** Upper bound for the players of a clan. A season's rules can set a lower limit. */
 export const rosterMax = 50;
 export const eventTitleMax = 128;
 export const eventDescriptionMax = 2000;
 export const streamMax = 500;
-/** Most fixtures that are made at once: a double round robin of 25 clans. */
+/** Maximum number of fixtures created at once: a double round robin of 25 clans. */
 export const fixturesMax = 600;
-/** Most days from the first to the last match of a round robin. */
+/** Maximum number of days from the first to the last match of a round robin. */
 export const fixtureDaysMax = 366;
 /** Length of a match of a round robin, in minutes. */
 export const matchMinutesLimits = { min: 5, max: 600 } as const;
 export const questionMax = 500;
 export const announcementMax = 2000;
-/** Of a request for an account: characters, and days for which it is kept. */
+/** Limits of an account request: lengths in characters, and the days after which it is deleted. */
 export const accountRequestLimits = { contact: 200, message: 500, days: 30 } as const;
-/** Characters of what a player says about a wrong result, and of the answer. */
+/** Maximum length of a dispute and of its answer, in characters. */
 export const disputeMax = 1000;
-/** Days after the game, or after its validation where that was later, in which players may dispute a result. */
+/** Days in which players can dispute a result, after the round or its validation, whichever is later. */
 export const disputeDays = 7;
-export const newVote = { question: "New vote", days: 7 } as const;
+export const voteDefaults = { question: "New vote", days: 7 } as const;
 
-/** Variants of the official client: by the servers it can join, and by the system it runs on. */
+/** Protocol versions for which there is an official client. */
 export const clientFamilies = ["0.6", "0.7"] as const;
+/** Operating systems for which there is an official client. */
 export const clientSystems = ["windows", "linux", "macos"] as const;
 
-/** What waits for an admin is counted up to this: counting costs the same whatever has piled up. */
-export const mostCounted = 100;
+/** Pending items are counted up to this number, so that counting stays cheap however many there are. */
+export const maxPendingCount = 100;
 
-/** The two halves of the league, each with its own results. */
+/** The two areas of the site, each with its own results: ranked matches and the clan league. */
 export const areas = ["ranked", "league"] as const;
 export type Area = (typeof areas)[number];
 
-/** What the options of a vote are: clans of its season, or players. */
+/** What users vote for: clans of the season, or players. */
 export const voteTypes = ["CLAN", "PLAYER"] as const;
 export type VoteType = (typeof voteTypes)[number];
 
-/** From what a ban keeps a player: ranked matches, or signing in. */
+/** `RANKED` bans from ranked matches, `ALL` from signing in. */
 export const banScopes = ["RANKED", "ALL"] as const;
 export type BanScope = (typeof banScopes)[number];
 export const banReasonMax = 200;
-/** Of a picture that is uploaded as the league's mark. */
-export const markMaxBytes = 200_000;
+/** Maximum size of an uploaded league logo, in bytes. */
+export const logoMaxBytes = 200_000;
 
-/** What happened to an in-game name. `REMOVED`: withdrawn, refused, deleted with its player, or taken by a user name. */
+/** Changes of an in-game name. `REMOVED`: withdrawn, rejected, deleted with its player, or replaced by a user name. */
 export const nameChangeKinds = ["PROPOSED", "CONFIRMED", "REMOVED"] as const;
 export type NameChangeKind = (typeof nameChangeKinds)[number];
 
-/** Kinds of records that a single round sets, by a player or by a result. */
+/** Records set in a single round, by a player or a team. */
 export const roundRecordKinds = [
-  ...(["score", "kills", "flags", "lead", "upset"] as const),
-  ...(["returns", "carrierKills", "hooksHit"] as const),
+  "score",
+  "kills",
+  "flags",
+  "lead",
+  "upset",
+  "returns",
+  "carrierKills",
+  "hooksHit",
 ] as const;
-/** All kinds: also the highest Elo after a game, and the most wins in a row. */
+/** All records. `elo` is the highest Elo after a round, `streak` the highest number of consecutive wins. */
 export const recordKinds = ["elo", "streak", ...roundRecordKinds] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
 /**
- * What became of a round that a game server posted. `RECEIVED`: nobody has looked at it yet, which lasts less than a
- * second. `UNMATCHED`: it fits no open match. `IGNORED`: it is no round that could count.
+ * States of a round that a game server posted. `RECEIVED`: not processed yet, which takes less than a second.
+ * `UNMATCHED`: fits no open match. `IGNORED`: cannot count, for example because nobody played.
  */
 export const roundStates = ["RECEIVED", "MATCHED", "UNMATCHED", "IGNORED", "DISCARDED"] as const;
 export type RoundState = (typeof roundStates)[number];
@@ -159,39 +170,53 @@ export const clanSorts = [
 ] as const;
 export type ClanSort = (typeof clanSorts)[number];
 
-/** How long a link for a forgotten password works that was sent by e-mail. */
+/** Minutes after which an e-mailed link to reset a password expires. */
 export const resetMinutes = 60;
 
-/** Days of a trend, and those in which ranks are compared; both end with the day that is asked for. */
+/** Days that a trend covers: its Elo curve, and the comparison of ranks. Both end with the requested day. */
 export const trendDays = { elo: 30, rank: 7 } as const;
 
-/** Of the external console of a game server, in characters. */
+/** Maximum length of the password of a game server's external console (econ), in characters. */
 export const econPasswordMax = 120;
 export const gameProtocols = ["0.6", "0.7"] as const;
-/** Of a server that the league sets up for matches. `OFF`: switched off, or the league may connect to no server. */
+/**
+ * States of a game server that the league configures for matches. `OFF`: switched off, or the operator does not allow
+ * the league to connect to servers.
+ */
 export const serverStates = ["OFF", "UNREACHABLE", "FREE", "RESERVED"] as const;
 
 /**
- * The life of a reserved server. `WAITING`: none is free yet. `FAILED`: it could not be set up; another one is taken.
- * `CANCELLED`: nobody came, or the match was called off. `RELEASED`: it is free again, with another password.
+ * States of a reservation. `WAITING`: no server is free yet. `FAILED`: the server could not be configured, and another
+ * one is used. `CANCELLED`: nobody came, or the match was cancelled. `RELEASED`: the server is free again and has a new
+ * password.
  */
 export const reservationStates = [
-  ...(["WAITING", "CONFIGURING", "READY", "LIVE"] as const),
-  ...(["ENDED", "FAILED", "CANCELLED", "RELEASED"] as const),
+  "WAITING",
+  "CONFIGURING",
+  "READY",
+  "LIVE",
+  "ENDED",
+  "FAILED",
+  "CANCELLED",
+  "RELEASED",
 ] as const;
 export type ReservationState = (typeof reservationStates)[number];
 
-/** What happened to a match's server since the last round began. `MOVED`: an admin or leader moved the match. */
+/**
+ * Incidents on a match's server since the last round started, as they are stored. `MOVED`: an admin or leader moved the
+ * match to another server.
+ */
 export const storedIncidents = ["RESTARTED", "ROUND_INTERRUPTED", "SERVER_REPLACED", "MOVED"] as const;
 export type StoredIncident = (typeof storedIncidents)[number];
 
 /**
- * What the players of a match are told about its server. `SILENT`: it does not answer before a round, and the match
- * moves soon. `NO_OTHER_SERVER`: the same, and none is free. `SILENT_IN_ROUND`: it does not answer during a round.
+ * Incidents that the players of a match are shown. `SILENT`: the server does not respond before a round, and the match
+ * is about to be moved. `NO_OTHER_SERVER`: it does not respond, and no other server is free. `SILENT_IN_ROUND`: it does
+ * not respond during a round.
  */
 export const serverIncidents = ["SILENT", "NO_OTHER_SERVER", "SILENT_IN_ROUND", ...storedIncidents] as const;
 export type ServerIncident = (typeof serverIncidents)[number];
 
-/** What a browser can be told of: calls to matches, what concerns one's clan, and answers of admins. */
-export const pushSorts = ["calls", "clan", "answers"] as const;
-export type PushSort = (typeof pushSorts)[number];
+/** Categories of push notifications: own matches (`calls`), the own clan, and answers of admins. */
+export const pushCategories = ["calls", "clan", "answers"] as const;
+export type PushCategory = (typeof pushCategories)[number];

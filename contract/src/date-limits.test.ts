@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dateFault, dateLimits } from "./date-limits.ts";
+import { findDateError, getDateLimits } from "./date-limits.ts";
 
 const at = (written: string) => Date.parse(written);
 const now = at("2026-03-01T12:00:00Z");
@@ -14,8 +14,8 @@ test.each([
   ["2026-03-01T12:05:00.001Z", "must not be in the future"],
   ["2062-11-26T18:00:00.000Z", "must not be in the future"],
   ["9999-12-31T23:59:59.999Z", "must not be in the future"],
-])("a round of %s: %s", (written, fault) => {
-  expect(dateFault("PLAYED", at(written), now)).toBe(fault);
+])("a round of %s: %s", (written, error) => {
+  expect(findDateError("PLAYED", at(written), now)).toBe(error);
 });
 
 test.each([
@@ -23,10 +23,10 @@ test.each([
   ["2004-12-31T23:59:59.999Z", early],
   ["2036-03-01T12:00:00.000Z", null],
   ["2036-03-01T12:00:00.001Z", "must be at most 10 years ahead"],
-])("a planned date of %s: %s", (written, fault) => {
-  expect(dateFault("PLANNED", at(written), now)).toBe(fault);
+])("a planned date of %s: %s", (written, error) => {
+  expect(findDateError("PLANNED", at(written), now)).toBe(error);
 });
 
-test("counts ten years from a leap day", () => {
-  expect(dateLimits("PLANNED", at("2028-02-29T00:00:00Z")).max).toBe(at("2038-03-01T00:00:00Z"));
+test("ten years after a leap day is 1 March if the year has no leap day", () => {
+  expect(getDateLimits("PLANNED", at("2028-02-29T00:00:00Z")).max).toBe(at("2038-03-01T00:00:00Z"));
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endDateIn, instantOf, startDateIn } from "./dates.ts";
+import { endDateInput, parseInstant, startDateInput } from "./dates.ts";
 
 const at = (written: string) => Date.parse(written);
 
@@ -30,18 +30,18 @@ test.each([
   ["2026-11-20T18:00+01:00[Europe/Berlin]", at("2026-11-20T17:00:00Z")],
   ["2026-11-20T18:00Z[Europe/Berlin][u-ca=gregory]", at("2026-11-20T18:00:00Z")],
   ["2026-11-20[u-ca=hebrew]", at("2026-11-20T00:00:00Z")],
-])("reads %s as an instant", (written, instant) => {
-  expect(instantOf(written, "start")).toBe(instant);
+])("parses %s as an instant", (written, instant) => {
+  expect(parseInstant(written, "start")).toBe(instant);
 });
 
-test("reads an end date without a time as the last millisecond of that day", () => {
+test("parses an end date without a time as the last millisecond of that day", () => {
   for (const day of ["2026-11-20", "20261120", "2026-11-20[u-ca=hebrew]"]) {
-    expect(instantOf(day, "end")).toBe(at("2026-11-20T23:59:59.999Z"));
+    expect(parseInstant(day, "end")).toBe(at("2026-11-20T23:59:59.999Z"));
   }
-  expect(instantOf("2026-11-20[Europe/Berlin]", "start")).toBe(at("2026-11-19T23:00:00Z"));
-  expect(instantOf("2026-11-20[Europe/Berlin]", "end")).toBe(at("2026-11-20T22:59:59.999Z"));
-  expect(instantOf("20261120T18", "end")).toBe(at("2026-11-20T18:00:00Z"));
-  expect(instantOf("2026-11-20T18:00", "end")).toBe(at("2026-11-20T18:00:00Z"));
+  expect(parseInstant("2026-11-20[Europe/Berlin]", "start")).toBe(at("2026-11-19T23:00:00Z"));
+  expect(parseInstant("2026-11-20[Europe/Berlin]", "end")).toBe(at("2026-11-20T22:59:59.999Z"));
+  expect(parseInstant("20261120T18", "end")).toBe(at("2026-11-20T18:00:00Z"));
+  expect(parseInstant("2026-11-20T18:00", "end")).toBe(at("2026-11-20T18:00:00Z"));
 });
 
 test.each([
@@ -74,14 +74,14 @@ test.each([
   "２０２６-11-20",
   "0000-01-01T00:00+00:01",
   "9999-12-31T23:59:59-00:01",
-])("refuses %j as a date", (written) => {
-  expect(instantOf(written, "start")).toBeNull();
+])("rejects %j as a date", (written) => {
+  expect(parseInstant(written, "start")).toBeNull();
 });
 
-test("an input is the first or the last millisecond of its day, or refused in words", () => {
-  expect(startDateIn.parse("2026-11-20")).toBe(at("2026-11-20T00:00:00Z"));
-  expect(endDateIn.parse("2026-11-20")).toBe(at("2026-11-20T23:59:59.999Z"));
-  expect(endDateIn.safeParse("tomorrow").error?.issues).toMatchObject([
+test("date inputs return the first or the last millisecond of a day, or an error message", () => {
+  expect(startDateInput.parse("2026-11-20")).toBe(at("2026-11-20T00:00:00Z"));
+  expect(endDateInput.parse("2026-11-20")).toBe(at("2026-11-20T23:59:59.999Z"));
+  expect(endDateInput.safeParse("tomorrow").error?.issues).toMatchObject([
     { code: "custom", message: "must be an ISO 8601 date, such as 2026-11-20T18:00:00Z" },
   ]);
 });

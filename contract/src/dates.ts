@@ -1,18 +1,19 @@
 import { z } from "zod";
 import { text } from "./text.ts";
 
-/** Years 0 to 9999. An offset, or a year of six digits with a sign, could lie outside. */
+/** Only years 0 to 9999 are accepted. ISO 8601 also knows years of six digits with a sign. */
 const firstInstant = Date.parse("0000-01-01T00:00:00Z");
 const lastInstant = Date.parse("9999-12-31T23:59:59.999Z");
-/** Enough for nine decimals, an offset, a time zone and a calendar. */
+/** Enough characters for nine decimals, an offset, a time zone and a calendar. */
 const dateMax = 128;
 
 /**
- * The instant that an ISO 8601 text names, in whole milliseconds UTC, in every form that `Temporal` reads. Without an offset
- * or a time zone it is UTC; without a time it is the first or the last millisecond of that day, as the edge says. `null`:
- * not a date, or one outside the years 0 to 9999.
+ * Parses an ISO 8601 date in every form that `Temporal` supports. Without an offset or a time zone, UTC is assumed.
+ *
+ * @param edge which millisecond of the day is returned if the text has no time: the first or the last
+ * @returns milliseconds since the epoch; `null` if the text is not a date, or is outside the years 0 to 9999
  */
-export function instantOf(written: string, edge: "start" | "end"): number | null {
+export function parseInstant(written: string, edge: "start" | "end"): number | null {
   try {
     const instant = readInstant(written, edge).epochMilliseconds;
     return instant >= firstInstant && instant <= lastInstant ? instant : null;
@@ -37,16 +38,16 @@ function readInstant(written: string, edge: "start" | "end"): Temporal.Instant {
 
 const dateIn = (edge: "start" | "end") =>
   text(dateMax).transform((written, context) => {
-    const instant = instantOf(written, edge);
+    const instant = parseInstant(written, edge);
     if (instant !== null) return instant;
     context.addIssue({ code: "custom", message: "must be an ISO 8601 date, such as 2026-11-20T18:00:00Z" });
     return z.NEVER;
   });
 
-/** Input: a date, parsed to milliseconds UTC. */
-export const startDateIn = dateIn("start");
-/** Input: the end of a span. Without a time it is the last millisecond of its day. */
-export const endDateIn = dateIn("end");
+/** Input: a date, parsed to milliseconds since the epoch. */
+export const startDateInput = dateIn("start");
+/** Input: the end of a period, parsed like `startDateInput`. Without a time it is the last millisecond of its day. */
+export const endDateInput = dateIn("end");
 
-/** An instant in a reply, ISO 8601 in UTC. */
-export const dateOut = z.iso.datetime();
+/** Output: an instant as ISO 8601 in UTC. */
+export const dateOutput = z.iso.datetime();

@@ -1,27 +1,28 @@
 import type { Calls } from "./endpoint.ts";
 
-/** Calls that need Discord; without it they are refused as `DISCORD_NOT_CONFIGURED`. None of them waits for Discord. */
+/** Calls that need Discord. Without it they fail with `DISCORD_NOT_CONFIGURED`. None of them waits for Discord. */
 export const discordCalls = {
   getBotInviteUrl: { method: "GET", path: "/discord/getBotInviteUrl", access: "ADMIN" },
   listGuilds: { method: "GET", path: "/discord/guilds", access: "ADMIN" },
-  /** Whether the bot is connected, and which queues Discord refuses to show. */
+  /** Returns whether the bot is connected, and which queues could not be posted to Discord. */
   getDiscordState: { method: "GET", path: "/discord/state", access: "ADMIN" },
-  /** Has the bot try to connect at once, and where Discord refused it, at all. */
-  connectBot: { method: "POST", path: "/discord/connect", access: "ADMIN", subject: "VIEWER" },
-  connectQueue: { method: "PUT", path: "/queue/:id/guild", access: "ADMIN", subject: "QUEUE" },
-  recreateQueue: { method: "POST", path: "/queue/:id/discordRecreate", access: "ADMIN", subject: "QUEUE" },
-  /** Answers the address where the caller links a Discord account; Discord redirects back to `/api/discord/callback`. */
-  beginDiscordLink: { method: "POST", path: "/discord/link", access: "USER", subject: "VIEWER" },
+  /** Makes the bot reconnect now, even if it stopped retrying after Discord rejected it. */
+  connectBot: { method: "POST", path: "/discord/connect", access: "ADMIN", entity: "VIEWER" },
+  connectQueue: { method: "PUT", path: "/queue/:id/guild", access: "ADMIN", entity: "QUEUE" },
+  /** Creates the queue's messages on Discord again. */
+  recreateQueue: { method: "POST", path: "/queue/:id/discordRecreate", access: "ADMIN", entity: "QUEUE" },
+  /** Returns the URL at which the caller links a Discord account. Discord redirects back to `/api/discord/callback`. */
+  beginDiscordLink: { method: "POST", path: "/discord/link", access: "USER", entity: "VIEWER" },
   getDiscordAccount: { method: "GET", path: "/discord/account", access: "USER" },
-  unlinkDiscordAccount: { method: "DELETE", path: "/discord/account", access: "USER", subject: "VIEWER" },
+  unlinkDiscordAccount: { method: "DELETE", path: "/discord/account", access: "USER", entity: "VIEWER" },
 } as const satisfies Calls;
 
-/** Signing in with a linked Discord account; without Discord they are refused as `DISCORD_NOT_CONFIGURED`. */
+/** Signs in with a linked Discord account. Without Discord these calls fail with `DISCORD_NOT_CONFIGURED`. */
 export const discordSignInCalls = {
   /**
-   * Answers the address at Discord, and sets a cookie that ties its answer to the browser. Discord redirects back to
-   * `/api/discord/callback`, and that to the log-in page.
+   * Returns Discord's authorisation URL and sets a cookie that binds the callback to this browser. Discord redirects to
+   * `/api/discord/callback`, which redirects to the log-in page.
    */
-  beginDiscordSignIn: { method: "POST", path: "/discord/signIn/begin", access: "ANYONE", reads: true },
+  beginDiscordSignIn: { method: "POST", path: "/discord/signIn/begin", access: "ANYONE", readOnly: true },
   signInWithDiscord: { method: "POST", path: "/discord/signIn", access: "ANYONE", signsIn: true },
 } as const satisfies Calls;

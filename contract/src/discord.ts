@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { userNameMax } from "./constants.ts";
-import { dateOut } from "./dates.ts";
-import type { Shapes } from "./endpoint.ts";
-import { baseIn } from "./entity-update.ts";
+import { dateOutput } from "./dates.ts";
+import type { Schemas } from "./endpoint.ts";
+import { baseInput } from "./entity-update.ts";
 import { snowflake } from "./ids.ts";
-import { nameIn } from "./names.ts";
-import { done, oneOf } from "./paging.ts";
+import { nameInput } from "./names.ts";
+import { dataReply, emptyReply } from "./paging.ts";
 import { queue } from "./queues.ts";
-import { guarded } from "./sessions.ts";
+import { currentPasswordBody } from "./sessions.ts";
 import { text } from "./text.ts";
 import { fullUser } from "./users.ts";
 
 export const guild = z.strictObject({
   id: snowflake,
   name: z.string(),
-  /** The picture's address. */
+  /** The URL of the icon. */
   icon: z.string().nullable(),
   memberCount: z.int(),
 });
@@ -22,13 +22,16 @@ export type Guild = z.output<typeof guild>;
 
 export const discordState = z.strictObject({
   connected: z.boolean(),
-  /** Why the bot is not connected, as text for people; `null` when it is connected or connecting. */
+  /** Why the bot is not connected, as a message for people. `null` while it is connected or connecting. */
   fault: z.string().nullable(),
-  /** Whether Discord refuses the bot, so that it connects only when an admin asks (`connectBot`) or the league starts anew. */
+  /** Whether Discord has rejected the bot. It then reconnects only on `connectBot` or after a restart of the league. */
   isRefused: z.boolean(),
-  /** Since when this is so; `null` before the bot's first attempt to connect. */
-  since: dateOut.nullable(),
-  /** Queues that Discord does not show correctly, with its error; `null`: the league's channel. They are retried. */
+  /** When the connection last changed. `null` before the bot's first attempt to connect. */
+  since: dateOutput.nullable(),
+  /**
+   * Queues whose messages on Discord are outdated, with Discord's error. A `queueId` of `null` stands for the league's
+   * channel. They are retried.
+   */
   queues: z.array(z.strictObject({ queueId: z.string().nullable(), fault: z.string() })),
 });
 export type DiscordState = z.output<typeof discordState>;
@@ -36,39 +39,39 @@ export type DiscordState = z.output<typeof discordState>;
 export const discordAccount = z.strictObject({ name: z.string() });
 export type DiscordAccount = z.output<typeof discordAccount>;
 
-const url = oneOf(z.strictObject({ url: z.url() }));
+const url = dataReply(z.strictObject({ url: z.url() }));
 
-export const discordShapes = {
+export const discordSchemas = {
   getBotInviteUrl: { reply: url },
-  listGuilds: { reply: oneOf(z.array(guild)) },
-  getDiscordState: { reply: oneOf(discordState) },
-  connectBot: { reply: done },
+  listGuilds: { reply: dataReply(z.array(guild)) },
+  getDiscordState: { reply: dataReply(discordState) },
+  connectBot: { reply: emptyReply },
   connectQueue: {
-    body: z.strictObject({ guildId: snowflake, base: baseIn(["guildId"]) }),
-    reply: oneOf(queue),
-    takesBase: true,
+    body: z.strictObject({ guildId: snowflake, base: baseInput(["guildId"]) }),
+    reply: dataReply(queue),
+    acceptsBase: true,
   },
-  recreateQueue: { reply: oneOf(queue) },
-  beginDiscordLink: { body: guarded, reply: url },
-  getDiscordAccount: { reply: oneOf(discordAccount.nullable()) },
-  unlinkDiscordAccount: { body: guarded, reply: done },
-} as const satisfies Shapes<typeof import("./discord-calls.ts").discordCalls>;
+  recreateQueue: { reply: dataReply(queue) },
+  beginDiscordLink: { body: currentPasswordBody, reply: url },
+  getDiscordAccount: { reply: dataReply(discordAccount.nullable()) },
+  unlinkDiscordAccount: { body: currentPasswordBody, reply: emptyReply },
+} as const satisfies Schemas<typeof import("./discord-calls.ts").discordCalls>;
 
-export const discordSignInShapes = {
+export const discordSignInSchemas = {
   beginDiscordSignIn: {
-    /** The path to which the log-in page leads afterwards. */
+    /** The path to open after the sign-in. */
     body: z.strictObject({ redirectUrl: text(2000).nullish() }).optional(),
-    reply: oneOf(z.strictObject({ url: z.url() })),
+    reply: dataReply(z.strictObject({ url: z.url() })),
   },
   signInWithDiscord: {
     body: z
       .strictObject({
-        /** Of the second factor, or a recovery code; needed by who has one. */
+        /** The code of the second factor, or a recovery code. Required if the user has a second factor. */
         code: text(32).nullish(),
-        /** Of a new player, where the account is linked to none and new ones may join by themselves. */
-        userName: nameIn(userNameMax).nullish(),
+        /** The name of the new player, if the Discord account is not linked and open sign-up is enabled. */
+        userName: nameInput(userNameMax).nullish(),
       })
       .optional(),
     reply: z.strictObject({ user: fullUser }),
   },
-} as const satisfies Shapes<typeof import("./discord-calls.ts").discordSignInCalls>;
+} as const satisfies Schemas<typeof import("./discord-calls.ts").discordSignInCalls>;

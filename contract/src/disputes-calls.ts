@@ -1,11 +1,11 @@
 import type { Calls, ResultKind } from "./endpoint.ts";
 
-/** The calls by which players say that their result is wrong, and admins answer; apart from those that every page loads. */
+/** Calls to dispute a result and to answer disputes. In their own file, because not every page needs them. */
 function disputesCalls(routePrefix: "/resultRanked" | "/result", kind: ResultKind) {
   return {
     getDisputes: { method: "GET", path: `${routePrefix}/:id/disputes`, access: "USER" },
-    disputeResult: { method: "POST", path: `${routePrefix}/:id/dispute`, access: "USER", subject: kind },
-    answerDispute: { method: "POST", path: `${routePrefix}/:id/answerDispute`, access: "ADMIN", subject: kind },
+    disputeResult: { method: "POST", path: `${routePrefix}/:id/dispute`, access: "USER", entity: kind },
+    answerDispute: { method: "POST", path: `${routePrefix}/:id/answerDispute`, access: "ADMIN", entity: kind },
   } as const satisfies Calls;
 }
 

@@ -1,35 +1,35 @@
 import { z } from "zod";
 import { disputeMax } from "./constants.ts";
-import { dateOut } from "./dates.ts";
-import type { Shapes } from "./endpoint.ts";
-import { idIn, idOut } from "./ids.ts";
-import { oneOf } from "./paging.ts";
+import { dateOutput } from "./dates.ts";
+import type { Schemas } from "./endpoint.ts";
+import { idInput, idOutput } from "./ids.ts";
+import { dataReply } from "./paging.ts";
 import { multiLine } from "./text.ts";
 
 export const dispute = z.strictObject({
-  userId: idOut,
+  userId: idOutput,
   userName: z.string(),
   reason: z.string(),
-  openedAt: dateOut,
+  openedAt: dateOutput,
   /** `null` until an admin has answered. */
-  answer: z.strictObject({ text: z.string(), byUserName: z.string(), date: dateOut }).nullable(),
+  answer: z.strictObject({ text: z.string(), byUserName: z.string(), date: dateOutput }).nullable(),
 });
 export type Dispute = z.output<typeof dispute>;
 
-/** The disputes of a result that the caller may see: admins all, players their own. */
+/** The disputes of a result that the caller can see: all for admins, their own for players. */
 const resultDisputes = z.strictObject({
   disputes: z.array(dispute),
-  /** Until when the caller may dispute it; `null`: not, or not any more. */
-  until: dateOut.nullable(),
+  /** Until when the caller can dispute the result. `null` if they cannot. */
+  until: dateOutput.nullable(),
 });
 export type ResultDisputes = z.output<typeof resultDisputes>;
 
-const wordsIn = multiLine(disputeMax)
-  .transform((words) => words.trim())
+const nonEmptyText = multiLine(disputeMax)
+  .transform((text) => text.trim())
   .pipe(z.string().min(1, "must not be empty"));
 
-export const disputesShapes = {
-  getDisputes: { reply: oneOf(resultDisputes) },
-  disputeResult: { body: z.strictObject({ reason: wordsIn }), reply: oneOf(resultDisputes) },
-  answerDispute: { body: z.strictObject({ userId: idIn, answer: wordsIn }), reply: oneOf(resultDisputes) },
-} as const satisfies Shapes<typeof import("./disputes-calls.ts").rankedDisputesCalls>;
+export const disputesSchemas = {
+  getDisputes: { reply: dataReply(resultDisputes) },
+  disputeResult: { body: z.strictObject({ reason: nonEmptyText }), reply: dataReply(resultDisputes) },
+  answerDispute: { body: z.strictObject({ userId: idInput, answer: nonEmptyText }), reply: dataReply(resultDisputes) },
+} as const satisfies Schemas<typeof import("./disputes-calls.ts").rankedDisputesCalls>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canonicalEmail, emailIn } from "./emails.ts";
+import { emailInput, normaliseEmail } from "./emails.ts";
 
 test.each([
   ["Ann@Example.DE", "ann@example.de"],
@@ -15,10 +15,10 @@ test.each([
   ["x@نامه\u200Cای.example", "x@xn--mgba3gch31f060k.example"],
   ["o'brien+league&co@sub.example.co", "o'brien+league&co@sub.example.co"],
   ["a.b_c-d@1and1.example", "a.b_c-d@1and1.example"],
-])("reads the e-mail %j as %j", (written, canonical) => {
-  expect(emailIn.parse(written)).toBe(canonical);
-  expect(canonicalEmail(written)).toBe(canonical);
-  expect(emailIn.parse(canonical)).toBe(canonical);
+])("normalises the e-mail %j to %j", (written, normalised) => {
+  expect(emailInput.parse(written)).toBe(normalised);
+  expect(normaliseEmail(written)).toBe(normalised);
+  expect(emailInput.parse(normalised)).toBe(normalised);
 });
 
 const noEmail = "must be an e-mail address";
@@ -62,11 +62,11 @@ test.each([
   ["\u212Aen@example.de", noAscii],
   ["почта@пример.рф", noAscii],
   [`ann@${"abcdefg.".repeat(30)}exämple.de`, "must have at most 254 characters"],
-])("refuses the e-mail %j", (written, reason) => {
-  expect(emailIn.safeParse(written).error?.issues[0]?.message).toBe(reason);
+])("rejects the e-mail %j", (written, reason) => {
+  expect(emailInput.safeParse(written).error?.issues[0]?.message).toBe(reason);
 });
 
-test("compares an e-mail that cannot be read in lower case", () => {
-  expect(canonicalEmail(" Ann@-Example ")).toBe("ann@-example");
-  expect(canonicalEmail("Ann")).toBe("ann");
+test("converts a text that is not an e-mail to lower case", () => {
+  expect(normaliseEmail(" Ann@-Example ")).toBe("ann@-example");
+  expect(normaliseEmail("Ann")).toBe("ann");
 });

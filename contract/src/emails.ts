@@ -3,48 +3,52 @@ import { emailMax } from "./constants.ts";
 import { text } from "./text.ts";
 
 const localPattern = /^(?!\.)(?!.*\.\.)(?!.*\.$)[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}$/;
-const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
-/** A domain in ASCII, whose last label is of letters or an internationalised one. */
-const domainPattern = new RegExp(`^(?:${label}\\.)+(?:[a-z]{2,63}|xn--${label})$`);
+const domainLabel = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
+/** A domain in ASCII whose last label consists of letters or is internationalised (Punycode). */
+const domainPattern = new RegExp(`^(?:${domainLabel}\\.)+(?:[a-z]{2,63}|xn--${domainLabel})$`);
 
 /**
- * Input: an e-mail address. It is stored in lower case, and its domain in ASCII (Punycode), to which mail is sent. Before
- * the @ it is ASCII: other letters need a mail server that takes them (SMTPUTF8), at both ends.
+ * Input: an e-mail address. It is converted to lower case, and its domain to ASCII (Punycode). The part before the @
+ * must be ASCII, because other characters need mail servers with SMTPUTF8 on both ends.
  */
-export const emailIn = text(emailMax).transform((written, context) => {
-  const email = canonicalEmail(written);
-  const fault = faultOf(written.trim(), email);
-  if (fault === null) return email;
-  context.addIssue({ code: "custom", message: fault });
+export const emailInput = text(emailMax).transform((written, context) => {
+  const email = normaliseEmail(written);
+  const error = findEmailError(written.trim(), email);
+  if (error === null) return email;
+  context.addIssue({ code: "custom", message: error });
   return z.NEVER;
 });
 
-/** An e-mail address as it is stored and compared. One that is none only loses case and blanks around it. */
-export function canonicalEmail(written: string): string {
-  const { local, domain } = partsOf(written.trim().toLowerCase());
-  return `${local}${asciiDomain(domain) ?? domain}`;
+/**
+ * Returns an e-mail address as it is stored and compared. A text that is not an e-mail address is only trimmed and
+ * converted to lower case.
+ */
+export function normaliseEmail(written: string): string {
+  const { local, domain } = splitAtDomain(written.trim().toLowerCase());
+  return `${local}${toAsciiDomain(domain) ?? domain}`;
 }
 
-function faultOf(written: string, email: string): string | null {
-  const local = partsOf(written).local.slice(0, -1);
-  // Before lower case, which makes an ASCII letter of a few others.
+/** @param email `written` after `normaliseEmail` */
+function findEmailError(written: string, email: string): string | null {
+  const local = splitAtDomain(written).local.slice(0, -1);
+  // Checked before the conversion to lower case, which turns a few other letters into ASCII.
   if (/[^\0-\x7F]/.test(local)) return "must hold only a to z, digits and signs such as . _ + - before the @";
   if (!localPattern.test(local.toLowerCase())) return "must be an e-mail address";
-  const domain = asciiDomain(partsOf(email).domain);
+  const domain = toAsciiDomain(splitAtDomain(email).domain);
   if (domain === null || !domainPattern.test(domain)) return "must have a valid domain after the @";
   return email.length > emailMax ? `must have at most ${emailMax} characters` : null;
 }
 
-/** What stands before the domain, with the @, and the domain. */
-function partsOf(email: string): { local: string; domain: string } {
+/** Splits an e-mail address after the @. */
+function splitAtDomain(email: string): { local: string; domain: string } {
   const end = email.lastIndexOf("@") + 1;
   return { local: email.slice(0, end), domain: email.slice(end) };
 }
 
-/** A domain in ASCII, as browsers and mail programs convert it (UTS 46); `null`: it cannot be converted. */
-function asciiDomain(domain: string): string | null {
-  // Without another letter in the address, Punycode that stands for nothing would pass.
-  const address = `http://ä.${domain}`;
-  if (!/^(?:[a-z0-9.-]|[^\0-\x7F])+$/.test(domain) || !URL.canParse(address)) return null;
-  return new URL(address).hostname.replace(/^xn--4ca\./, "");
+/** Converts a domain to ASCII as browsers and mail programs do (UTS 46). Returns `null` if that is impossible. */
+function toAsciiDomain(domain: string): string | null {
+  // The `ä` makes the URL parser check existing Punycode labels, too.
+  const url = `http://ä.${domain}`;
+  if (!/^(?:[a-z0-9.-]|[^\0-\x7F])+$/.test(domain) || !URL.canParse(url)) return null;
+  return new URL(url).hostname.replace(/^xn--4ca\./, "");
 }

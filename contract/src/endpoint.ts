@@ -1,93 +1,95 @@
 import type { z } from "zod";
-import type { UpdateShape } from "./entity-update.ts";
-import type { SubjectKind } from "./history-words.ts";
+import type { EntityKind } from "./audit-log-kinds.ts";
+import type { UpdateSchemas } from "./entity-update.ts";
 import type { Access } from "./roles.ts";
 
 /**
- * Who gets the same reply to the same request: everyone, all of one role (visitors count as a role), or one user. A call's
- * handler is given no more of its viewer than that.
+ * Who shares a cached reply: everyone, all users of one role (visitors count as a role), or one user. The handler of the
+ * call learns no more about the viewer than that.
  */
 export type Audience = "public" | "role" | "user";
 
-/** One call of the API. Plain data, so that the web can bundle it without the validators. */
+/** One call of the API. It is plain data, so that the web bundle does not include the validators. */
 export type Call = {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Begins with a slash and is relative to `/api`; `:id` is an entity's id. */
+  /** Starts with a slash and is relative to `/api`. `:id` is the id of an entity. */
   readonly path: string;
   readonly access: Access;
-  /** A `POST` that only reads: it changes nothing, and needs no `Origin`. */
-  readonly reads?: true;
-  /** Answers 201 instead of 200. */
+  /** A `POST` that changes nothing. It needs no `Origin` header. */
+  readonly readOnly?: true;
+  /** Replies with status 201 instead of 200. */
   readonly creates?: true;
-  /** Checks a password: has a lower rate limit, and ignores a session sent with it. */
+  /** Checks a password or another secret. Such a call has a lower rate limit and ignores a session. */
   readonly signsIn?: true;
-  /** The reply is long: it is streamed, and few are sent to one IP address at the same time. */
+  /** The reply is long and streamed. Each IP address gets only a few such replies at the same time. */
   readonly streams?: true;
-  /** Neither the history nor the log tell who makes it, and from where. */
+  /** Neither the audit log nor the server's log records the caller and the IP address. */
   readonly anonymous?: true;
   /**
-   * What the history says that the call changed: a thing of this kind, whose key is in the path or in the body's `_id` or
-   * `voteId`; of none where it has no key, such as one that it makes. `VIEWER`: the caller. Every call of the league that
-   * changes something says it, or `null`.
+   * The kind of entity that the call changes, for the audit log. The entity's id is taken from the path, or from `_id` or
+   * `voteId` of the body; a call that creates an entity has no id yet. `VIEWER` is the caller. `null` if the call changes
+   * no entity. Required for every call that changes something.
    */
-  readonly subject?: SubjectKind | "VIEWER" | null;
+  readonly entity?: EntityKind | "VIEWER" | null;
   /**
-   * Replies are cached for this audience until a table that they were read from changes. Only for calls that read:
-   * their reply depends on nothing but tables, their input and the audience.
+   * Replies are cached for this audience until a table changes that they were read from. Only for calls whose reply
+   * depends on nothing but tables, the input and the audience.
    */
-  readonly kept?: Audience;
+  readonly cached?: Audience;
 };
 export type Calls = Readonly<Record<string, Call>>;
 
-/** A call that changes nothing, that is made before it is known who makes it, or that says what it changes. */
-export type RecordedCall = Call &
+/** A call that the audit log covers: it changes nothing, precedes the sign-in, or declares the entity that it changes. */
+export type AuditedCall = Call &
   (
     | { readonly method: "GET" }
-    | { readonly reads: true }
+    | { readonly readOnly: true }
     | { readonly signsIn: true }
-    | Required<Pick<Call, "subject">>
+    | Required<Pick<Call, "entity">>
   );
 
-/** The kind of a result, by its area. */
-export type ResultKind = Extract<SubjectKind, "RANKED_RESULT" | "LEAGUE_RESULT">;
+/** The entity kind of results, one for each area. */
+export type ResultKind = Extract<EntityKind, "RANKED_RESULT" | "LEAGUE_RESULT">;
 
-/** What one call takes and what its reply holds beside `ok` and `status`. A call without a body takes none. */
-export type Shape = {
+/** The schemas of a call: its body, if it accepts one, and its reply without `ok` and `status`. */
+export type CallSchemas = {
   readonly body?: z.ZodType;
   readonly reply: z.ZodType;
-  /** Its body may hold a `base`: the values from which the caller edited fields. */
-  readonly takesBase?: true;
+  /** The body accepts `base`: the values of the fields before the caller edited them. */
+  readonly acceptsBase?: true;
 };
-export type Shapes<C extends Calls> = { readonly [Name in keyof C]: C[Name] extends EntityPut ? UpdateShape : Shape };
+export type Schemas<C extends Calls> = {
+  readonly [Name in keyof C]: C[Name] extends EntityPut ? UpdateSchemas : CallSchemas;
+};
 
-/** A `PUT` of a whole entity: accepts its own reply as the next body. */
+/** A `PUT` of a complete entity. It accepts its own reply as the next body. */
 type EntityPut = { readonly method: "PUT"; readonly path: `/${string}/:id` | "/user" };
 
-/** The body a call takes, as its handler receives it. */
-export type BodyOf<S extends Shape> = S extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
-/** The body a call takes, as a client sends it. */
-export type SentBodyOf<S extends Shape> = S extends { body: infer B extends z.ZodType } ? z.input<B> : undefined;
-/** The reply of a call without its frame (`ok`, `status`). */
-export type ReplyOf<S extends Shape> = z.output<S["reply"]>;
+/** The body of a call as its handler receives it. */
+export type BodyOf<S extends CallSchemas> = S extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
+/** The body of a call as a client sends it. */
+export type SentBodyOf<S extends CallSchemas> = S extends { body: infer B extends z.ZodType } ? z.input<B> : undefined;
+/** The reply of a call without the envelope (`ok`, `status`). */
+export type ReplyOf<S extends CallSchemas> = z.output<S["reply"]>;
 
 /** The calls of one feature as functions. */
 export type Client<C extends Calls, S> = {
   readonly [Name in keyof C]: (
-    ...sent: Arguments<IdOf<C[Name]> & BodyOfCall<ShapeOf<S, Name>> & Pick<Sent, "signal">>
-  ) => Promise<ReplyOf<ShapeOf<S, Name>>>;
+    ...sent: Arguments<IdOf<C[Name]> & BodyOfCall<CallSchemasOf<S, Name>> & Pick<CallArguments, "signal">>
+  ) => Promise<ReplyOf<CallSchemasOf<S, Name>>>;
 };
-/** What a call is sent with. */
-export type Sent = { readonly id?: string; readonly body?: unknown; readonly signal?: AbortSignal };
-type ShapeOf<S, Name> = Name extends keyof S ? Extract<S[Name], Shape> : never;
+/** The arguments of a call, as a client passes them. */
+export type CallArguments = { readonly id?: string; readonly body?: unknown; readonly signal?: AbortSignal };
+type CallSchemasOf<S, Name> = Name extends keyof S ? Extract<S[Name], CallSchemas> : never;
 type IdOf<C extends Call> = C["path"] extends `${string}:id${string}` ? { readonly id: string } : unknown;
-type BodyOfCall<S extends Shape> = [SentBodyOf<S>] extends [undefined]
+type BodyOfCall<S extends CallSchemas> = [SentBodyOf<S>] extends [undefined]
   ? unknown
   : undefined extends SentBodyOf<S>
     ? { readonly body?: SentBodyOf<S> }
     : { readonly body: SentBodyOf<S> };
 type Arguments<T> = Record<never, never> extends T ? [sent?: T] : [sent: T];
 
-/** The frame of every reply; a successful one carries no message. */
+/** The fields that every reply has. Only a failed reply has a message and an error code. */
 export type Envelope = {
   ok: boolean;
   status: number;

@@ -1,38 +1,41 @@
 import { z } from "zod";
-import { oneOf } from "./paging.ts";
+import { dataReply } from "./paging.ts";
 
-/** Marks the shapes made by `updateOf`, so that the compiler accepts no other for a `PUT` of an entity. */
+/** Marks the result of `createUpdateSchemas`, so that the compiler accepts no other schemas for a `PUT` of an entity. */
 const entity: unique symbol = Symbol("entity");
 
-export type UpdateShape = {
+export type UpdateSchemas = {
   readonly [entity]: z.ZodObject;
   readonly body: z.ZodType;
   readonly reply: z.ZodType;
-  readonly takesBase: true;
+  readonly acceptsBase: true;
 };
 
 /**
- * The shape of a `PUT` that changes the given fields of an entity, each of which may be absent, and answers the entity.
- * A client may send back the whole entity as it was answered, and as `base` the values from which it edited fields.
+ * Creates the schemas of a `PUT` that changes the given fields of an entity and replies with the entity. Each field is
+ * optional. A client may send the complete entity back, and as `base` the values of the fields before it edited them.
  */
-export function updateOf<View extends z.ZodObject, Fields extends z.core.$ZodLooseShape>(view: View, fields: Fields) {
+export function createUpdateSchemas<View extends z.ZodObject, Fields extends z.core.$ZodLooseShape>(
+  view: View,
+  fields: Fields,
+) {
   const names = Object.keys(fields).filter((name) => name in view.shape);
-  const body = sentBack(view, z.strictObject(fields).partial(), { base: baseIn(names) });
-  return { [entity]: view, body, reply: oneOf(view), takesBase: true } as const;
+  const body = entityInput(view, z.strictObject(fields).partial(), { base: baseInput(names) });
+  return { [entity]: view, body, reply: dataReply(view), acceptsBase: true } as const;
 }
 
 /**
- * Input: the values, as they were answered, from which a caller edited fields of these names. Where one of them is another
- * one now, nothing is changed. A list of players may name some of their fields.
+ * Input: the values that the fields had in a reply before the caller edited them. If a stored value differs from them,
+ * the call fails with `CHANGED_MEANWHILE` and changes nothing. Players in a list may be given with some of their fields.
  */
-export function baseIn(names: readonly string[]) {
+export function baseInput(names: readonly string[]) {
   return z
     .strictObject(Object.fromEntries(names.map((name) => [name, z.unknown()])))
     .partial()
     .optional();
 }
 
-/** What a refusal says of a field that somebody else has changed: the value that it has now, as it is answered. */
+/** Detail of a `CHANGED_MEANWHILE` error: a field that somebody else has changed, and its current value. */
 export const changedField = z.strictObject({ field: z.string(), value: z.unknown() });
 export type ChangedField = z.output<typeof changedField>;
 
@@ -42,10 +45,11 @@ type Ignored<View extends z.ZodObject, Read extends z.ZodObject> = {
 };
 
 /**
- * Parses an entity that was sent back. Fields of the view that `read` does not name are accepted and ignored.
- * @param checked further fields, which are checked and left out
+ * Input: an entity as a client received it. Fields of the view that are not in `read` are accepted and ignored.
+ *
+ * @param checked further fields, which are validated but not part of the result
  */
-export function sentBack<
+export function entityInput<
   View extends z.ZodObject,
   Read extends z.ZodObject,
   Checked extends z.ZodRawShape = Record<never, never>,
@@ -53,7 +57,7 @@ export function sentBack<
   const known = Object.fromEntries(Object.keys(view.shape).map((name) => [name, ignored])) as Ignored<View, Read>;
   const shape: Ignored<View, Read> & Checked & Read["shape"] = { ...known, ...checked, ...read.shape };
   return z.strictObject(shape).transform((sent) => {
-    const kept = Object.entries(sent).filter(([name]) => Object.hasOwn(read.shape, name));
-    return Object.fromEntries(kept) as z.output<Read>;
+    const fields = Object.entries(sent).filter(([name]) => Object.hasOwn(read.shape, name));
+    return Object.fromEntries(fields) as z.output<Read>;
   });
 }

@@ -1,15 +1,15 @@
-import { isolated } from "./isolated.ts";
+import { isolateBidi } from "./bidi-isolation.ts";
 
-/** The generated title of an event, used unless an admin wrote one. */
-export function generatedTitle(clanA: string, clanB: string): string {
+/** Generates the title of an event for which an admin has not entered one. */
+export function generateEventTitle(clanA: string, clanB: string): string {
   return `${clanA} vs. ${clanB}`;
 }
 
-/** An event's title as it is shown: names that are written from right to left leave the order of its clans. */
-export function isolatedTitle(event: Titled): string {
+/** Returns an event's title for display. Names that are written from right to left do not change the order of the clans. */
+export function getDisplayTitle(event: Titled): string {
   const { title, clanAName, clanBName } = event;
-  if (title !== generatedTitle(clanAName, clanBName)) return isolated(title);
-  return generatedTitle(isolated(clanAName), isolated(clanBName));
+  if (title !== generateEventTitle(clanAName, clanBName)) return isolateBidi(title);
+  return generateEventTitle(isolateBidi(clanAName), isolateBidi(clanBName));
 }
 
 interface Titled {
@@ -18,7 +18,7 @@ interface Titled {
   readonly clanBName: string;
 }
 
-/** A match of two clans in a span of time; instants in one unit. */
+/** A match of two clans in a period. Start and end have the same unit. */
 export interface TimedMatch<Id> {
   readonly clanAId: Id;
   readonly clanBId: Id;
@@ -26,8 +26,8 @@ export interface TimedMatch<Id> {
   readonly endDate: number;
 }
 
-/** The clan of a match that is in one of the others at the same time; `undefined`: both are free. */
-export function busyClan<Id>(match: TimedMatch<Id>, others: Iterable<TimedMatch<Id>>): Id | undefined {
+/** Returns a clan of the match that plays in another match at the same time, or `undefined` if both are free. */
+export function findBusyClan<Id>(match: TimedMatch<Id>, others: Iterable<TimedMatch<Id>>): Id | undefined {
   for (const other of others) {
     if (other.startDate >= match.endDate || other.endDate <= match.startDate) continue;
     const clan = [match.clanAId, match.clanBId].find((id) => id === other.clanAId || id === other.clanBId);
@@ -36,7 +36,7 @@ export function busyClan<Id>(match: TimedMatch<Id>, others: Iterable<TimedMatch<
   return undefined;
 }
 
-export const seasonFeed = (seasonId: string) => `/api/calendar/season/${seasonId}.ics`;
-export const clanFeed = (clanId: string) => `/api/calendar/clan/${clanId}.ics`;
-/** Where a user's links begin; a secret stands behind it. */
-export const ownFeedPath = "/api/calendar/me";
+export const getSeasonFeedPath = (seasonId: string) => `/api/calendar/season/${seasonId}.ics`;
+export const getClanFeedPath = (clanId: string) => `/api/calendar/clan/${clanId}.ics`;
+/** The path of a user's own feed. A secret follows it. */
+export const personalFeedPath = "/api/calendar/me";

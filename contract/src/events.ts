@@ -1,57 +1,57 @@
 import { z } from "zod";
 import { eventDescriptionMax, eventTitleMax, streamMax } from "./constants.ts";
-import { dateOut, endDateIn, startDateIn } from "./dates.ts";
-import type { Shapes } from "./endpoint.ts";
-import { updateOf } from "./entity-update.ts";
-import { idIn, idOrNoneIn, idOut } from "./ids.ts";
-import { nameIn } from "./names.ts";
-import { integerIn } from "./numbers.ts";
-import { done, listOf, oneOf, pagingIn } from "./paging.ts";
+import { dateOutput, endDateInput, startDateInput } from "./dates.ts";
+import type { Schemas } from "./endpoint.ts";
+import { createUpdateSchemas } from "./entity-update.ts";
+import { idInput, idOutput, optionalIdInput } from "./ids.ts";
+import { nameInput } from "./names.ts";
+import { integerInput } from "./numbers.ts";
+import { dataReply, emptyReply, listReply, pagingInput } from "./paging.ts";
 import { player } from "./person.ts";
-import { clanSum, leagueResultSummary } from "./results.ts";
+import { clanTotals, leagueResultSummary } from "./results.ts";
 import { multiLine, singleLine } from "./text.ts";
 
-/** An http(s) link, or none (`null` or an empty text). */
-const streamIn = singleLine(streamMax)
+/** Input: an http(s) link, or none (`null` or an empty string). */
+const streamInput = singleLine(streamMax)
   .transform((link) => link.trim() || null)
   .refine((link) => link === null || (/^https?:\/\//i.test(link) && URL.canParse(link)), "must be an http(s) link")
   .nullable();
 
-/** Rounds of an event that each clan has won, forfeits too. */
+/** The rounds won by each clan, including forfeits, and the total number of rounds. */
 const eventScore = z.strictObject({ clanA: z.int(), clanB: z.int(), rounds: z.int() });
 export type EventScore = z.output<typeof eventScore>;
 
 export const event = z.strictObject({
-  _id: idOut,
-  seasonId: idOut,
-  /** "ClanA vs. ClanB" by their current names, unless an admin wrote another title. */
+  _id: idOutput,
+  seasonId: idOutput,
+  /** "ClanA vs. ClanB" with the current names, unless an admin has entered another title. */
   title: z.string(),
   description: z.string(),
-  clanAId: idOut,
-  clanBId: idOut,
+  clanAId: idOutput,
+  clanBId: idOutput,
   clanAName: z.string(),
   clanBName: z.string(),
-  startDate: dateOut,
-  endDate: dateOut,
-  /** Where it is streamed, an http(s) link. */
+  startDate: dateOutput,
+  endDate: dateOutput,
+  /** The http(s) link of a stream on any site. */
   twitch: z.string().nullable(),
-  /** Of its validated rounds; `null` before the first. */
+  /** The score over validated rounds. `null` if there are none. */
   score: eventScore.nullable(),
-  /** Grows with each change. */
+  /** Increases with each change. */
   version: z.int(),
 });
 export type Event = z.output<typeof event>;
 
 const fields = {
-  clanAId: idIn,
-  clanBId: idIn,
-  startDate: startDateIn,
-  endDate: endDateIn,
-  title: nameIn(eventTitleMax).optional(),
+  clanAId: idInput,
+  clanBId: idInput,
+  startDate: startDateInput,
+  endDate: endDateInput,
+  title: nameInput(eventTitleMax).optional(),
   description: multiLine(eventDescriptionMax).optional(),
 };
 
-/** A round that is being played, as everyone may see it. */
+/** A round that is being played, as everyone can see it: without scores. */
 const runningRound = z.strictObject({
   map: z.string().nullable(),
   redClanName: z.string().nullable(),
@@ -61,60 +61,63 @@ const runningRound = z.strictObject({
 });
 export type RunningRound = z.output<typeof runningRound>;
 
-/** The rounds of an event as the viewer may see them: admins all, everyone else the validated ones. */
+/** The rounds of an event that the viewer can see: all for admins, validated ones for everyone else. */
 export const eventRounds = z.strictObject({
-  /** By date. */
+  /** Sorted by date. */
   rounds: z.array(leagueResultSummary),
-  clanA: clanSum,
-  clanB: clanSum,
+  clanA: clanTotals,
+  clanB: clanTotals,
   running: z.array(runningRound),
 });
 export type EventRounds = z.output<typeof eventRounds>;
 
-export const eventsShapes = {
+export const eventsSchemas = {
   searchEvents: {
-    /** Events that overlap the span, which is open at an end that is missing; of a season, or of a clan. */
+    /**
+     * Finds events that overlap the period, optionally only those of a season or a clan. Without a start or an end, the
+     * period is unlimited on that side.
+     */
     body: z
       .strictObject({
-        startDate: startDateIn.nullish(),
-        endDate: endDateIn.nullish(),
-        seasonId: idOrNoneIn.optional(),
-        clanId: idOrNoneIn.optional(),
-        ...pagingIn,
+        startDate: startDateInput.nullish(),
+        endDate: endDateInput.nullish(),
+        seasonId: optionalIdInput.optional(),
+        clanId: optionalIdInput.optional(),
+        ...pagingInput,
       })
       .optional(),
-    reply: listOf(event),
+    reply: listReply(event),
   },
-  createEvent: { body: z.strictObject(fields), reply: oneOf(event) },
-  getEvent: { reply: oneOf(event) },
-  getEventRounds: { reply: oneOf(eventRounds) },
-  updateEvent: updateOf(event, { ...fields, twitch: streamIn }),
-  deleteEvent: { reply: done },
+  createEvent: { body: z.strictObject(fields), reply: dataReply(event) },
+  getEvent: { reply: dataReply(event) },
+  getEventRounds: { reply: dataReply(eventRounds) },
+  updateEvent: createUpdateSchemas(event, { ...fields, twitch: streamInput }),
+  deleteEvent: { reply: emptyReply },
   moveEvent: {
     body: z.strictObject({
-      startDate: startDateIn,
-      endDate: endDateIn,
-      /** That of the event as it was read. */
-      version: integerIn(0, 2 ** 31 - 1),
+      startDate: startDateInput,
+      endDate: endDateInput,
+      /** The `version` that the caller has read. The call fails if the event has changed since. */
+      version: integerInput(0, 2 ** 31 - 1),
     }),
-    reply: oneOf(event),
+    reply: dataReply(event),
   },
-} as const satisfies Shapes<typeof import("./events-calls.ts").eventsCalls>;
+} as const satisfies Schemas<typeof import("./events-calls.ts").eventsCalls>;
 
-export const noShowsShapes = {
+export const noShowsSchemas = {
   declareNoShow: {
-    /** The clan that did not come. */
-    body: z.strictObject({ clanId: idIn }),
-    reply: oneOf(eventRounds),
+    /** The clan that did not show up. */
+    body: z.strictObject({ clanId: idInput }),
+    reply: dataReply(eventRounds),
   },
-} as const satisfies Shapes<typeof import("./events-calls.ts").noShowsCalls>;
+} as const satisfies Schemas<typeof import("./events-calls.ts").noShowsCalls>;
 
-const calendarLink = z.strictObject({ createdAt: dateOut });
-/** A new link with its address, which holds a secret and is shown only this once. */
-const newCalendarLink = z.strictObject({ createdAt: dateOut, url: z.url() });
+const calendarLink = z.strictObject({ createdAt: dateOutput });
+/** A new link. The URL contains a secret and is never shown again. */
+const newCalendarLink = z.strictObject({ createdAt: dateOutput, url: z.url() });
 
-export const calendarShapes = {
-  getCalendarLink: { reply: oneOf(calendarLink.nullable()) },
-  createCalendarLink: { reply: oneOf(newCalendarLink) },
-  deleteCalendarLink: { reply: done },
-} as const satisfies Shapes<typeof import("./events-calls.ts").calendarCalls>;
+export const calendarSchemas = {
+  getCalendarLink: { reply: dataReply(calendarLink.nullable()) },
+  createCalendarLink: { reply: dataReply(newCalendarLink) },
+  deleteCalendarLink: { reply: emptyReply },
+} as const satisfies Schemas<typeof import("./events-calls.ts").calendarCalls>;

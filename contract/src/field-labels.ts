@@ -1,4 +1,4 @@
-/** The labels of fields whose name says something else to people; other names are their own label: `timeLimit`. */
+/** Labels of fields that cannot be derived from the field's name. (`timeLimit`, for example, becomes "Time limit".) */
 export const fieldLabels: Readonly<Record<string, string>> = {
   twitch: "Stream URL",
   modeId: "Mode",

@@ -1,9 +1,9 @@
 import type { Calls } from "./endpoint.ts";
 
-/** The events of a round robin, made at once. */
+/** Creates the events of a round robin. */
 export const fixturesCalls = {
-  /** The fixtures that the season lacks, on days that fit. */
-  previewFixtures: { method: "POST", path: "/event/fixtures/preview", access: "ADMIN", reads: true },
-  /** Stores all of them as events, or nothing. */
-  storeFixtures: { method: "POST", path: "/event/fixtures", access: "ADMIN", creates: true, subject: "EVENT" },
+  /** Proposes dates for the matches that the season does not have yet. */
+  previewFixtures: { method: "POST", path: "/event/fixtures/preview", access: "ADMIN", readOnly: true },
+  /** Stores all fixtures as events, or none if one of them is rejected. */
+  storeFixtures: { method: "POST", path: "/event/fixtures", access: "ADMIN", creates: true, entity: "EVENT" },
 } as const satisfies Calls;

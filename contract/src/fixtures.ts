@@ -1,68 +1,69 @@
 import { z } from "zod";
 import { fixturesMax, matchMinutesLimits } from "./constants.ts";
-import { dateOut, endDateIn, startDateIn } from "./dates.ts";
-import type { Shapes } from "./endpoint.ts";
-import { idIn, idOut } from "./ids.ts";
-import { integerIn } from "./numbers.ts";
-import { oneOf } from "./paging.ts";
+import { dateOutput, endDateInput, startDateInput } from "./dates.ts";
+import type { Schemas } from "./endpoint.ts";
+import { idInput, idOutput } from "./ids.ts";
+import { integerInput } from "./numbers.ts";
+import { dataReply } from "./paging.ts";
 import { text } from "./text.ts";
 
-/** A match of the preview: nothing of it is stored yet. */
+/** A proposed match, which is not stored yet. */
 const fixture = z.strictObject({
-  clanAId: idOut,
+  clanAId: idOutput,
   clanAName: z.string(),
-  clanBId: idOut,
+  clanBId: idOutput,
   clanBName: z.string(),
-  startDate: dateOut,
-  endDate: dateOut,
+  startDate: dateOutput,
+  endDate: dateOutput,
 });
 export type Fixture = z.output<typeof fixture>;
 
-/** Input: a day without a time, `2026-11-20`. */
-const dayIn = text(10).refine(isDay, "must be a day such as 2026-11-20");
+/** Input: a day without a time, such as `2026-11-20`. */
+const dayInput = text(10).refine(isDay, "must be a day such as 2026-11-20");
 
-/** Input: a time of day, `19:30`. */
-const clockIn = text(5).regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 19:30");
+/** Input: a time of day, such as `19:30`. */
+const timeOfDayInput = text(5).regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 19:30");
 
-const weekday = integerIn(1, 7);
+const weekday = integerInput(1, 7);
 
-export const fixturesShapes = {
+export const fixturesSchemas = {
   previewFixtures: {
     body: z.strictObject({
-      /** Whether each clan meets each other twice in the season, with sides swapped. */
+      /** Whether each pair of clans plays twice in the season, the second time with sides swapped. */
       double: z.boolean(),
-      /** The days on which matches may be, both included. */
-      firstDay: dayIn,
-      lastDay: dayIn,
+      /** The first and the last day on which matches may take place, both inclusive. */
+      firstDay: dayInput,
+      lastDay: dayInput,
       /** 1 is Monday, 7 Sunday. */
       weekdays: z.array(weekday).min(1, "must name a weekday").max(7),
-      /** When the first match of a day may begin, and by when the last one is over, in the league's time zone. */
-      firstHour: clockIn,
-      lastHour: clockIn,
-      minutes: integerIn(matchMinutesLimits.min, matchMinutesLimits.max),
+      /** The earliest start of a match on a day, in the league's time zone. */
+      firstHour: timeOfDayInput,
+      /** The latest end of a match on a day, in the league's time zone. */
+      lastHour: timeOfDayInput,
+      minutes: integerInput(matchMinutesLimits.min, matchMinutesLimits.max),
     }),
-    reply: oneOf(
+    reply: dataReply(
       z.strictObject({
         fixtures: z.array(fixture),
-        /** How many matches of the round robin are in the calendar already. */
+        /** How many matches of the round robin are already in the calendar. */
         existing: z.int(),
-        /** The league's, which days and hours are in. */
+        /** The league's time zone, to which days and times refer. */
         timeZone: z.string(),
       }),
     ),
   },
   storeFixtures: {
     body: z.strictObject({
-      /** As of the preview: a third match of two clans (a second one, unless double) is refused. */
+      /** As in the preview. A third match of the same clans is rejected; unless `double`, the second one is. */
       double: z.boolean(),
       fixtures: z
-        .array(z.strictObject({ clanAId: idIn, clanBId: idIn, startDate: startDateIn, endDate: endDateIn }))
+        .array(z.strictObject({ clanAId: idInput, clanBId: idInput, startDate: startDateInput, endDate: endDateInput }))
         .min(1, "must hold a fixture")
         .max(fixturesMax, `must hold at most ${fixturesMax} fixtures`),
     }),
-    reply: oneOf(z.strictObject({ eventIds: z.array(idOut) })),
+    reply: dataReply(z.strictObject({ eventIds: z.array(idOutput) })),
   },
-} as const satisfies Shapes<typeof import("./fixtures-calls.ts").fixturesCalls>;
+} as const satisfies Schemas<typeof import("./fixtures-calls.ts").fixturesCalls>;
 
 function isDay(written: string): boolean {
   if (!/^[12]\d{3}-\d\d-\d\d$/.test(written)) return false;

@@ -1,11 +1,14 @@
 import type { Calls, ResultKind } from "./endpoint.ts";
 
-/** The calls that preview freezes, and freeze many results; not with the others, which every page loads. */
+/**
+ * Calls to preview freezes and to freeze many results. To freeze a result makes it final ("validates" it in the
+ * interface). They are in their own file, because not every page needs them.
+ */
 function freezesCalls(routePrefix: "/resultRanked" | "/result", kind: ResultKind) {
   return {
     previewFreeze: { method: "GET", path: `${routePrefix}/:id/preview`, access: "ADMIN" },
-    previewFreezes: { method: "POST", path: `${routePrefix}/preview`, access: "ADMIN", reads: true },
-    freezeResults: { method: "POST", path: `${routePrefix}/freeze`, access: "ADMIN", subject: kind },
+    previewFreezes: { method: "POST", path: `${routePrefix}/preview`, access: "ADMIN", readOnly: true },
+    freezeResults: { method: "POST", path: `${routePrefix}/freeze`, access: "ADMIN", entity: kind },
   } as const satisfies Calls;
 }
 

@@ -1,33 +1,33 @@
 import { z } from "zod";
-import { dateOut } from "./dates.ts";
-import type { Shapes } from "./endpoint.ts";
-import { idIn, idOut } from "./ids.ts";
-import { listOf, oneOf } from "./paging.ts";
+import { dateOutput } from "./dates.ts";
+import type { Schemas } from "./endpoint.ts";
+import { idInput, idOutput } from "./ids.ts";
+import { dataReply, listReply } from "./paging.ts";
 import { sides } from "./sides.ts";
 
 const freezePreview = z.strictObject({
-  _id: idOut,
-  date: dateOut,
+  _id: idOutput,
+  date: dateOutput,
   map: z.string().nullable(),
   redScore: z.int(),
   blueScore: z.int(),
   isForfeit: z.boolean(),
   winnerSide: z.enum(sides).nullable(),
-  /** Names of the sides: clans, or `Red` and `Blue`. */
+  /** The names of the clans, or `Red` and `Blue`. */
   redName: z.string().nullable(),
   blueName: z.string().nullable(),
-  /** What it still needs, as text that follows "It needs"; empty if it can be frozen. */
+  /** What is missing before the result can be frozen, as texts that follow "It needs". Empty if nothing is. */
   missing: z.array(z.string()),
-  /** The result's `doubts`: freezing it decides that they do not matter. */
+  /** The `doubts` of the result. To freeze it means to accept them. */
   doubts: z.array(z.string()),
-  /** As the frozen result would hold them; `null` where nothing would be rated, or it cannot be frozen. */
+  /** Elo values as the frozen result would have them. `null` if it would not be rated, or cannot be frozen. */
   redEloBefore: z.number().nullable(),
   blueEloBefore: z.number().nullable(),
   redEloGain: z.number().nullable(),
   blueEloGain: z.number().nullable(),
   players: z.array(
     z.strictObject({
-      userId: idOut,
+      userId: idOutput,
       userName: z.string(),
       side: z.enum(sides),
       eloBefore: z.number(),
@@ -38,18 +38,18 @@ const freezePreview = z.strictObject({
 export type FreezePreview = z.output<typeof freezePreview>;
 
 const freezeOutcome = z.strictObject({
-  _id: idOut,
+  _id: idOutput,
   freezed: z.boolean(),
-  /** Why it was not frozen. */
+  /** Why the result was not frozen. `null` if it was. */
   message: z.string().nullable(),
 });
 export type FreezeOutcome = z.output<typeof freezeOutcome>;
 
-/** Input: the results to freeze; they are taken in the order of playing. */
-const resultIdsIn = z.strictObject({ ids: z.array(idIn).min(1, "must not be empty").max(100) });
+/** Input: the results to freeze. They are frozen in the order in which they were played. */
+const resultIdsInput = z.strictObject({ ids: z.array(idInput).min(1, "must not be empty").max(100) });
 
-export const freezesShapes = {
-  previewFreeze: { reply: oneOf(freezePreview) },
-  previewFreezes: { body: resultIdsIn, reply: listOf(freezePreview) },
-  freezeResults: { body: resultIdsIn, reply: listOf(freezeOutcome) },
-} as const satisfies Shapes<typeof import("./freezes-calls.ts").rankedFreezesCalls>;
+export const freezesSchemas = {
+  previewFreeze: { reply: dataReply(freezePreview) },
+  previewFreezes: { body: resultIdsInput, reply: listReply(freezePreview) },
+  freezeResults: { body: resultIdsInput, reply: listReply(freezeOutcome) },
+} as const satisfies Schemas<typeof import("./freezes-calls.ts").rankedFreezesCalls>;

@@ -1,17 +1,17 @@
 import type { Calls } from "./endpoint.ts";
 
 export const gameServersCalls = {
-  searchGameServers: { method: "POST", path: "/gameServer/search", access: "ADMIN", reads: true },
-  createGameServer: { method: "POST", path: "/gameServer", access: "ADMIN", creates: true, subject: "GAME_SERVER" },
-  updateGameServer: { method: "PUT", path: "/gameServer/:id", access: "ADMIN", subject: "GAME_SERVER" },
-  deleteGameServer: { method: "DELETE", path: "/gameServer/:id", access: "ADMIN", subject: "GAME_SERVER" },
-  rotateGameServerKey: { method: "POST", path: "/gameServer/:id/rotateKey", access: "ADMIN", subject: "GAME_SERVER" },
-  /** Asks the server for what it is, which may take seconds. */
-  checkGameServer: { method: "POST", path: "/gameServer/:id/check", access: "ADMIN", reads: true },
-  searchRounds: { method: "POST", path: "/round/search", access: "ADMIN", reads: true },
+  searchGameServers: { method: "POST", path: "/gameServer/search", access: "ADMIN", readOnly: true },
+  createGameServer: { method: "POST", path: "/gameServer", access: "ADMIN", creates: true, entity: "GAME_SERVER" },
+  updateGameServer: { method: "PUT", path: "/gameServer/:id", access: "ADMIN", entity: "GAME_SERVER" },
+  deleteGameServer: { method: "DELETE", path: "/gameServer/:id", access: "ADMIN", entity: "GAME_SERVER" },
+  rotateGameServerKey: { method: "POST", path: "/gameServer/:id/rotateKey", access: "ADMIN", entity: "GAME_SERVER" },
+  /** Connects to the server and checks its setup. This can take several seconds. */
+  checkGameServer: { method: "POST", path: "/gameServer/:id/check", access: "ADMIN", readOnly: true },
+  searchRounds: { method: "POST", path: "/round/search", access: "ADMIN", readOnly: true },
 } as const satisfies Calls;
 
 export const receivedRoundsCalls = {
-  retryRound: { method: "POST", path: "/round/:id/retry", access: "ADMIN", subject: "ROUND" },
-  discardRound: { method: "POST", path: "/round/:id/discard", access: "ADMIN", subject: "ROUND" },
+  retryRound: { method: "POST", path: "/round/:id/retry", access: "ADMIN", entity: "ROUND" },
+  discardRound: { method: "POST", path: "/round/:id/discard", access: "ADMIN", entity: "ROUND" },
 } as const satisfies Calls;

@@ -1,54 +1,55 @@
 import { z } from "zod";
-import { choiceIn } from "./choices.ts";
+import { choiceInput } from "./choices.ts";
 import { econPasswordMax, gameProtocols, gameServerNameMax, roundStates, serverStates } from "./constants.ts";
-import { dateOut } from "./dates.ts";
-import type { Shapes } from "./endpoint.ts";
-import { updateOf } from "./entity-update.ts";
-import { hostPort } from "./host-port.ts";
-import { idOut } from "./ids.ts";
-import { importFault } from "./imports.ts";
-import { nameIn } from "./names.ts";
-import { integerIn } from "./numbers.ts";
-import { done, listOf, oneOf, pagingIn } from "./paging.ts";
+import { dateOutput } from "./dates.ts";
+import type { Schemas } from "./endpoint.ts";
+import { createUpdateSchemas } from "./entity-update.ts";
+import { hostPortInput } from "./host-port.ts";
+import { idOutput } from "./ids.ts";
+import { importError } from "./imports.ts";
+import { nameInput } from "./names.ts";
+import { integerInput } from "./numbers.ts";
+import { dataReply, emptyReply, listReply, pagingInput } from "./paging.ts";
 import { singleLine } from "./text.ts";
 
 export const gameServer = z.strictObject({
-  _id: idOut,
+  _id: idOutput,
   name: z.string(),
   enabled: z.boolean(),
-  /** Whether its rounds freeze by themselves where they fit a queue's match exactly and reached a limit. */
+  /** Whether rounds are frozen automatically if they match a queue's match exactly and have reached a limit. */
   autoFreeze: z.boolean(),
-  createdAt: dateOut,
-  /** When its last round came; `null`: none came yet. */
-  lastRoundAt: dateOut.nullable(),
-  /** What it posted today (UTC), and how much it may; beyond that its posts are refused. */
+  createdAt: dateOutput,
+  /** When the server last posted a round. `null` if it has posted none. */
+  lastRoundAt: dateOutput.nullable(),
+  /** How many bytes the server has posted today (UTC). */
   bytesToday: z.int(),
+  /** How many bytes the server may post in a day. Further posts are rejected. */
   bytesPerDay: z.int(),
-  /** Whether that is four fifths or more. */
+  /** Whether `bytesToday` is at least four fifths of `bytesPerDay`. */
   isNearBudget: z.boolean(),
-  /** Until when a replaced key is still accepted; `null`: only the newest is. */
-  oldKeyEndsAt: dateOut.nullable(),
-  /** Where players connect, as `host:port`; `null`: that is not known. */
+  /** Until when the replaced key is still accepted. `null` if only the newest key is. */
+  oldKeyEndsAt: dateOutput.nullable(),
+  /** Where players connect, as `host:port`. `null` if unknown. */
   address: z.string().nullable(),
   protocol: z.enum(gameProtocols),
-  /** Where its external console listens; `null`: the league does not set it up. */
+  /** Where the external console (econ) listens, as `host:port`. `null` if the league does not configure the server. */
   econAddress: z.string().nullable(),
-  /** Whether the console's password is known. It is never told. */
+  /** Whether the password of the external console is stored. The password itself is never returned. */
   hasEconPassword: z.boolean(),
-  /** Matches go to the free server with the lowest number. */
+  /** Matches are assigned to the free server with the lowest priority number. */
   priority: z.int(),
-  /** `null`: the league does not set it up. */
+  /** `null` if the league does not configure the server. */
   state: z.enum(serverStates).nullable(),
-  /** Why it cannot be set up, in words. */
+  /** Why the server cannot be configured, as a message for people. `null` if it can. */
   fault: z.string().nullable(),
 });
 export type GameServer = z.output<typeof gameServer>;
 
-/** With the key, which is shown only this once, and the address made of it. */
+/** A server with its new key, and the URL to post rounds to, which contains the key. Both are never shown again. */
 const gameServerWithKey = gameServer.extend({ key: z.string(), postUrl: z.string() });
 export type GameServerWithKey = z.output<typeof gameServerWithKey>;
 
-/** What a round says, by the names that its server knows. */
+/** A round as its server reported it, with the in-game names. */
 const reportedRound = z.strictObject({
   map: z.string().nullable(),
   redScore: z.int(),
@@ -56,88 +57,89 @@ const reportedRound = z.strictObject({
   redNames: z.array(z.string()),
   blueNames: z.array(z.string()),
 });
-export type InboxRound = z.output<typeof reportedRound>;
+export type ReportedRound = z.output<typeof reportedRound>;
 
 export const receivedRound = z.strictObject({
-  _id: idOut,
+  _id: idOutput,
   state: z.enum(roundStates),
-  /** Whether the round may still be played: a later post replaces it. */
+  /** Whether the round may still be running. A later post then replaces this one. */
   isRunning: z.boolean(),
-  /** Why it was not matched; `null` where it was, or is still to be looked at. */
+  /** Why the round was not matched. `null` if it was, or has not been processed yet. */
   reason: z.string().nullable(),
-  gameServerId: idOut,
+  gameServerId: idOutput,
   gameServerName: z.string(),
-  receivedAt: dateOut,
-  /** The result that it was matched to, and its area. */
-  resultId: idOut.nullable(),
+  receivedAt: dateOutput,
+  /** The result that the round was matched to. */
+  resultId: idOutput.nullable(),
+  /** The area of that result. */
   area: z.enum(["ranked", "league"]).nullable(),
-  /** What the server wrote; `null` once it was removed for its age. */
+  /** The text that the server posted. `null` after it was deleted because of its age. */
   text: z.string().nullable(),
-  /** `null`: it cannot be read, or was removed for its age. */
+  /** The parsed text. `null` if it cannot be parsed, or was deleted because of its age. */
   round: reportedRound.nullable(),
-  /** Of an unmatched round: everything about names and clans that keeps it from being matched now. */
-  faults: z.array(importFault),
-  /** Of a matched round: the `doubts` of its result as it stands now. */
+  /** For an unmatched round: all problems with names and clans that currently prevent a match. */
+  faults: z.array(importError),
+  /** For a matched round: the current `doubts` of its result. */
   doubts: z.array(z.string()),
 });
 export type ReceivedRound = z.output<typeof receivedRound>;
 
-/** What a server says of itself just now. */
+/** The outcome of a check of a server's setup. */
 const serverCheck = z.strictObject({
-  /** What players connect to; `null`: no address is set, or nothing answers there. */
+  /** The server as players see it. `null` if no address is set, or nothing responds there. */
   seen: z.strictObject({ map: z.string(), gameType: z.string(), hasPassword: z.boolean() }).nullable(),
-  /** Whether the console took the password. */
+  /** Whether the external console accepted the password. */
   hasLogin: z.boolean(),
-  /** What kind of server it is, by what it can be set to. */
+  /** The detected server software. `null` if unknown. */
   kind: z.string().nullable(),
-  /** The names of those who are there. */
+  /** The names of the players on the server. */
   players: z.array(z.string()),
-  /** What would go wrong with a match, in words. */
+  /** Problems that would affect a match, as messages for people. */
   faults: z.array(z.string()),
-  /** What cannot be set on servers of this kind, in words. */
+  /** Settings that servers of this kind do not support, as messages for people. */
   notes: z.array(z.string()),
 });
 export type ServerCheck = z.output<typeof serverCheck>;
 
-const name = nameIn(gameServerNameMax);
+const name = nameInput(gameServerNameMax);
 
-export const gameServersShapes = {
-  searchGameServers: { body: z.strictObject(pagingIn).optional(), reply: listOf(gameServer) },
-  createGameServer: { body: z.strictObject({ name }), reply: oneOf(gameServerWithKey) },
-  updateGameServer: updateOf(gameServer, {
+export const gameServersSchemas = {
+  searchGameServers: { body: z.strictObject(pagingInput).optional(), reply: listReply(gameServer) },
+  createGameServer: { body: z.strictObject({ name }), reply: dataReply(gameServerWithKey) },
+  updateGameServer: createUpdateSchemas(gameServer, {
     name,
     enabled: z.boolean(),
     autoFreeze: z.boolean(),
-    address: hostPort.nullable(),
+    address: hostPortInput.nullable(),
     protocol: z.enum(gameProtocols),
-    econAddress: hostPort.nullable(),
-    /** Written, never read. `null` forgets it. */
+    econAddress: hostPortInput.nullable(),
+    /** Write-only. `null` deletes the stored password. */
     econPassword: singleLine(econPasswordMax).nullable(),
-    priority: integerIn(0, 999),
+    priority: integerInput(0, 999),
   }),
-  checkGameServer: { reply: oneOf(serverCheck) },
-  deleteGameServer: { reply: done },
+  checkGameServer: { reply: dataReply(serverCheck) },
+  deleteGameServer: { reply: emptyReply },
   rotateGameServerKey: {
-    /** `keepOld: false` ends the old key at once instead of after 24 hours. */
+    /** With `keepOld: false` the old key expires immediately instead of after 24 hours. */
     body: z.strictObject({ keepOld: z.boolean().nullish() }).optional(),
-    reply: oneOf(gameServerWithKey),
+    reply: dataReply(gameServerWithKey),
   },
   searchRounds: {
-    body: z.strictObject({ state: choiceIn(roundStates), ...pagingIn }).optional(),
-    reply: listOf(receivedRound),
+    body: z.strictObject({ state: choiceInput(roundStates), ...pagingInput }).optional(),
+    reply: listReply(receivedRound),
   },
-} as const satisfies Shapes<typeof import("./game-servers-calls.ts").gameServersCalls>;
+} as const satisfies Schemas<typeof import("./game-servers-calls.ts").gameServersCalls>;
 
 const reasonMax = 200;
 
-export const receivedRoundsShapes = {
-  retryRound: { reply: oneOf(receivedRound) },
+export const receivedRoundsSchemas = {
+  retryRound: { reply: dataReply(receivedRound) },
   discardRound: {
     body: z.strictObject({
       reason: singleLine(reasonMax)
         .transform((reason) => reason.trim())
         .pipe(z.string().min(1, "must not be empty")),
     }),
-    reply: oneOf(receivedRound),
+    reply: dataReply(receivedRound),
   },
-} as const satisfies Shapes<typeof import("./game-servers-calls.ts").receivedRoundsCalls>;
+} as const satisfies Schemas<typeof import("./game-servers-calls.ts").receivedRoundsCalls>;

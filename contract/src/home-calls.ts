@@ -1,6 +1,6 @@
 import type { Calls } from "./endpoint.ts";
 
 export const homeCalls = {
-  /** What the first pages show above the lists of players. */
-  getHome: { method: "POST", path: "/home", access: "ANYONE", reads: true, kept: "public" },
+  /** Returns what the home pages show above the list of players. */
+  getHome: { method: "POST", path: "/home", access: "ANYONE", readOnly: true, cached: "public" },
 } as const satisfies Calls;

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { announcement } from "./announcements.ts";
 import { briefResult } from "./brief-results.ts";
 import { areas } from "./constants.ts";
-import { endDateIn, startDateIn } from "./dates.ts";
-import type { Shapes } from "./endpoint.ts";
+import { endDateInput, startDateInput } from "./dates.ts";
+import type { Schemas } from "./endpoint.ts";
 import { event } from "./events.ts";
 import { match } from "./matches.ts";
-import { oneOf } from "./paging.ts";
+import { dataReply } from "./paging.ts";
 import { queue } from "./queues.ts";
 import { vote } from "./votes.ts";
 
@@ -21,7 +21,7 @@ const fixture = z.strictObject({
   endDate,
   isRunning: z.boolean(),
 });
-export type NextFixture = z.output<typeof fixture>;
+export type UpcomingFixture = z.output<typeof fixture>;
 
 const { name, modeName, mode } = queue.shape;
 const openQueue = z.strictObject({
@@ -29,8 +29,9 @@ const openQueue = z.strictObject({
   name,
   modeName,
   mode,
-  /** Waiting players, without those who are away. */
+  /** How many players are waiting, without those who are away. */
   waiting: z.int(),
+  /** How many players a match needs. */
   seats: z.int(),
 });
 
@@ -39,27 +40,33 @@ export type OpenVote = z.output<typeof openVote>;
 
 const home = z.strictObject({
   /**
-   * Of that area, or of the ranked one, that end after the span begins; the newest first, up to the third that ends more
-   * than 70 minutes after it begins.
+   * Announcements of the requested area (by default, ranked) that expire after the period starts, newest first. The list
+   * ends with the third announcement that expires more than 70 minutes after the start.
    */
   announcements: z.array(announcement),
-  /** Open matches whose players are all ready or already play, the newest first; at most three. */
+  /** Open matches in which all players are ready or already play, newest first; at most three. */
   matches: z.array(match),
-  /** The queue with waiting players that lacks the fewest for a match; `null`: nobody waits. */
+  /** The queue that needs the fewest more players for a match. `null` if nobody is waiting. */
   queue: openQueue.nullable(),
-  /** The events that overlap the span, by start, up to the third that ends more than 70 minutes after it begins. */
+  /**
+   * Events that overlap the period, sorted by start. The list ends with the third event that ends more than 70 minutes
+   * after the start of the period.
+   */
   fixtures: z.array(fixture),
-  /** Of the league alone: votes of the newest season that end after the span begins, by start; at most three. */
+  /** League only: votes of the newest season that end after the period starts, sorted by start; at most three. */
   votes: z.array(openVote),
-  /** By date, the newest first; at most six. */
+  /** Newest first; at most six. */
   results: z.array(briefResult),
 });
 export type Home = z.output<typeof home>;
 
-export const homeShapes = {
-  /** The span is that of the fixtures. With an area the results are of that one alone, and the league has no matches and no queue. */
+export const homeSchemas = {
+  /**
+   * The period selects the fixtures. With `area`, only results of that area are returned, and the league has neither
+   * matches nor a queue.
+   */
   getHome: {
-    body: z.strictObject({ startDate: startDateIn, endDate: endDateIn, area: z.enum(areas).nullish() }),
-    reply: oneOf(home),
+    body: z.strictObject({ startDate: startDateInput, endDate: endDateInput, area: z.enum(areas).nullish() }),
+    reply: dataReply(home),
   },
-} as const satisfies Shapes<typeof import("./home-calls.ts").homeCalls>;
+} as const satisfies Schemas<typeof import("./home-calls.ts").homeCalls>;

@@ -1,4 +1,7 @@
-/** The colours that clans and players may choose: hues in degrees on the colour wheel, far from the teams' red and blue. */
+/**
+ * The colours that clans and players can choose, as hues in degrees. All are far from the teams' red and blue. Grey has no
+ * hue.
+ */
 export const hues = {
   bronze: 72,
   olive: 105,
@@ -13,9 +16,9 @@ export type Hue = keyof typeof hues;
 
 export const hueNames = Object.keys(hues) as readonly Hue[];
 
-/** A 32-bit hash of a text, far apart for similar texts. */
-export function spread(text: string): number {
-  // FNV-1a, then a finaliser that mixes the low bits too: similar texts must not look alike.
+/** Returns a 32-bit hash of a text. Similar texts have very different hashes. */
+export function hashText(text: string): number {
+  // FNV-1a, followed by a finaliser that also mixes the low bits.
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);

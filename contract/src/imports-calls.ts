@@ -6,10 +6,10 @@ export const rankedImportsCalls = {
     path: "/resultRanked/import",
     access: "ADMIN",
     creates: true,
-    subject: "RANKED_RESULT",
+    entity: "RANKED_RESULT",
   },
 } as const satisfies Calls;
 
 export const leagueImportsCalls = {
-  importResult: { method: "POST", path: "/result/import", access: "ADMIN", creates: true, subject: "LEAGUE_RESULT" },
+  importResult: { method: "POST", path: "/result/import", access: "ADMIN", creates: true, entity: "LEAGUE_RESULT" },
 } as const satisfies Calls;

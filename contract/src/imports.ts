@@ -1,44 +1,45 @@
 import { z } from "zod";
-import { startDateIn } from "./dates.ts";
-import type { Shapes } from "./endpoint.ts";
-import { idOrNoneIn, idOut } from "./ids.ts";
-import { oneOf } from "./paging.ts";
+import { startDateInput } from "./dates.ts";
+import type { Schemas } from "./endpoint.ts";
+import { idOutput, optionalIdInput } from "./ids.ts";
+import { dataReply } from "./paging.ts";
 import { leagueResult, rankedResult } from "./results.ts";
 import { sides } from "./sides.ts";
 import { text } from "./text.ts";
 
-const messageIn = text(400_000).nullish();
-const posted = {
-  /** When the round was played; now unless given. */
-  date: startDateIn.optional(),
-  /** The game server's message about the round; without it an empty result is made. */
-  message: messageIn,
-  /** Another name of `message`. */
-  discordMessage: messageIn,
-  /** Store it even if the same round is stored already. */
+const messageMax = 400_000;
+const messageInput = text(messageMax).nullish();
+const importFields = {
+  /** When the round was played. The default is now. */
+  date: startDateInput.optional(),
+  /** The game server's message about the round. Without it, an empty result is created. */
+  message: messageInput,
+  /** An older name of `message`. */
+  discordMessage: messageInput,
+  /** Whether to store the round even if the same round is already stored. */
   allowDuplicate: z.boolean().nullish(),
 };
 
 type Messages = { readonly message?: string | null | undefined; readonly discordMessage?: string | null | undefined };
 
-/** Merges the two names of the message; `message` wins when both are given. */
-function withOneMessage<Posted extends Messages>({ message, discordMessage, ...rest }: Posted) {
+/** Merges `message` and `discordMessage`. `message` takes precedence if both are given. */
+function mergeMessages<Body extends Messages>({ message, discordMessage, ...rest }: Body) {
   return { ...rest, message: (message?.trim() ? message : discordMessage) ?? "" };
 }
 
-export const rankedImportsShapes = {
+export const rankedImportsSchemas = {
   importResult: {
-    body: z.strictObject({ ...posted, modeId: idOrNoneIn.optional() }).transform(withOneMessage),
-    reply: oneOf(rankedResult),
+    body: z.strictObject({ ...importFields, modeId: optionalIdInput.optional() }).transform(mergeMessages),
+    reply: dataReply(rankedResult),
   },
-} as const satisfies Shapes<typeof import("./imports-calls.ts").rankedImportsCalls>;
+} as const satisfies Schemas<typeof import("./imports-calls.ts").rankedImportsCalls>;
 
-export const leagueImportsShapes = {
-  importResult: { body: z.strictObject(posted).transform(withOneMessage), reply: oneOf(leagueResult) },
-} as const satisfies Shapes<typeof import("./imports-calls.ts").leagueImportsCalls>;
+export const leagueImportsSchemas = {
+  importResult: { body: z.strictObject(importFields).transform(mergeMessages), reply: dataReply(leagueResult) },
+} as const satisfies Schemas<typeof import("./imports-calls.ts").leagueImportsCalls>;
 
-/** What can be wrong with the names and clans of a round, in the order in which it is looked for. */
-export const importFaultCodes = [
+/** Problems with the names and clans of a round, in the order in which they are checked. */
+export const importErrorCodes = [
   "PLAYER_NOT_FOUND",
   "TEAM_SIZE_MISMATCH",
   "CLAN_NAME_MISMATCH",
@@ -46,19 +47,19 @@ export const importFaultCodes = [
   "CLAN_NOT_FOUND",
   "SAME_CLAN",
 ] as const;
-export type ImportFaultCode = (typeof importFaultCodes)[number];
+export type ImportErrorCode = (typeof importErrorCodes)[number];
 
-export const importFault = z.strictObject({
-  errorCode: z.enum(importFaultCodes),
-  /** As a refusal of this fault alone would say it. */
+export const importError = z.strictObject({
+  errorCode: z.enum(importErrorCodes),
+  /** The message for people. */
   message: z.string(),
-  /** The name in the message that it is about, without invisible characters; `null`: it is about no one name. */
+  /** The in-game name that causes the problem, without invisible characters. `null` if no single name does. */
   userName: z.string().nullable(),
-  /** The player of that name; `null`: nobody was found. */
-  userId: idOut.nullable(),
+  /** The player with that name. `null` if there is none. */
+  userId: idOutput.nullable(),
   side: z.enum(sides).nullable(),
-  /** The clan that the other players of the side are in; `null`: it is not known. */
-  clanId: idOut.nullable(),
+  /** The clan of the other players of the side. `null` if unknown. */
+  clanId: idOutput.nullable(),
   clanName: z.string().nullable(),
 });
-export type ImportFault = z.output<typeof importFault>;
+export type ImportError = z.output<typeof importError>;

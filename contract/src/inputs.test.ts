@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { choiceIn } from "./choices.ts";
-import { leagueImportsShapes } from "./imports.ts";
-import { mapIn, mapName } from "./map-names.ts";
-import { modesShapes } from "./modes.ts";
-import { integerIn } from "./numbers.ts";
+import { choiceInput } from "./choices.ts";
+import { leagueImportsSchemas } from "./imports.ts";
+import { mapInput, toCurrentMapName } from "./map-names.ts";
+import { modesSchemas } from "./modes.ts";
+import { integerInput } from "./numbers.ts";
 
-test("reads a whole number from a text of its digits", () => {
-  const number = integerIn(-5, 12);
-  for (const [sent, read] of [
+test("parses an integer from a string of digits", () => {
+  const number = integerInput(-5, 12);
+  for (const [input, parsed] of [
     [12, 12],
     ["12", 12],
     ["012", 12],
@@ -15,37 +15,37 @@ test("reads a whole number from a text of its digits", () => {
     [0, 0],
     ["0", 0],
   ] as const) {
-    expect(number.parse(sent)).toBe(read);
+    expect(number.parse(input)).toBe(parsed);
   }
   for (const sent of ["13", 13, "-6", "", " 1", "1.0", "1e1", "+1", "0x1", "x", 1.5, null, true, [1]]) {
     expect(number.safeParse(sent).success, JSON.stringify(sent)).toBe(false);
   }
 });
 
-test("reads an empty choice as null", () => {
-  const choice = choiceIn(["red", "blue"]);
+test("parses an empty choice as undefined", () => {
+  const choice = choiceInput(["red", "blue"]);
   for (const none of [undefined, null, ""]) expect(choice.parse(none)).toBeUndefined();
   expect(choice.parse("red")).toBe("red");
   for (const other of ["green", "RED", " ", 1]) expect(choice.safeParse(other).success).toBe(false);
 });
 
-test("leaves an absent page undefined, and reads page 0 as the first", () => {
-  const read = (paging: object) => modesShapes.searchModes.body.parse(paging);
+test("leaves a missing page undefined, and treats page 0 as page 1", () => {
+  const read = (paging: object) => modesSchemas.searchModes.body.parse(paging);
   expect(read({ page: null, numberPerPage: null, sort: "" })).toEqual({});
   expect(read({ page: 0, numberPerPage: "10" })).toEqual({ page: 1, numberPerPage: 10 });
   expect(read({ page: "2" })).toEqual({ page: 2 });
 });
 
-test("reads a map's old name as its current one", () => {
-  expect(["ctf_2", "ctf_3", "ctf_5", "ctf5", "ctf_5_limited"].map((map) => mapIn.parse(map))).toEqual([
+test("converts a map's former name to its current one", () => {
+  expect(["ctf_2", "ctf_3", "ctf_5", "ctf5", "ctf_5_limited"].map((map) => mapInput.parse(map))).toEqual([
     "ctf2",
     "ctf3",
     "ctf5",
     "ctf5",
     "ctf_5_limited",
   ]);
-  expect(mapIn.safeParse("constructor").success).toBe(false);
-  expect(["ctf_5", "ctf_9", "constructor", "__proto__"].map(mapName)).toEqual([
+  expect(mapInput.safeParse("constructor").success).toBe(false);
+  expect(["ctf_5", "ctf_9", "constructor", "__proto__"].map(toCurrentMapName)).toEqual([
     "ctf5",
     "ctf_9",
     "constructor",
@@ -53,8 +53,8 @@ test("reads a map's old name as its current one", () => {
   ]);
 });
 
-test("reads a posted message from either of its two fields", () => {
-  const read = (body: object) => leagueImportsShapes.importResult.body.parse(body).message;
+test("accepts the message in either of its two fields", () => {
+  const read = (body: object) => leagueImportsSchemas.importResult.body.parse(body).message;
   expect(read({})).toBe("");
   expect(read({ discordMessage: "" })).toBe("");
   expect(read({ discordMessage: null, message: null })).toBe("");

@@ -1,57 +1,57 @@
 import { z } from "zod";
 import { maxInvitations } from "./constants.ts";
-import { dateOut } from "./dates.ts";
-import { emailIn } from "./emails.ts";
-import type { Shapes } from "./endpoint.ts";
-import { idIn, idOut } from "./ids.ts";
-import { done, listOf, oneOf } from "./paging.ts";
+import { dateOutput } from "./dates.ts";
+import { emailInput } from "./emails.ts";
+import type { Schemas } from "./endpoint.ts";
+import { idInput, idOutput } from "./ids.ts";
+import { dataReply, emptyReply, listReply } from "./paging.ts";
 import { singleLine } from "./text.ts";
-import { passwordIn } from "./users.ts";
+import { passwordInput } from "./users.ts";
 
-/** A link that has not been used. */
-const invitation = z.strictObject({ createdAt: dateOut, expiresAt: dateOut });
+/** An unused link. */
+const invitation = z.strictObject({ createdAt: dateOutput, expiresAt: dateOutput });
 
-/** A new link with its address, which holds a secret and is shown only this once. */
+/** A new link. The URL contains a secret and is never shown again. */
 export const newInvitation = z.strictObject({
-  userId: idOut,
+  userId: idOutput,
   userName: z.string(),
   clanName: z.string().nullable(),
   url: z.url(),
-  expiresAt: dateOut,
+  expiresAt: dateOutput,
 });
 export type NewInvitation = z.output<typeof newInvitation>;
 
-/** The secret of a link: what stands behind the `#` of its address. */
-const secretIn = singleLine(128);
+/** Input: the secret of a link, which follows the `#` of its URL. */
+const secretInput = singleLine(128);
 
-export const invitationsShapes = {
+export const invitationsSchemas = {
   createInvitations: {
-    body: z.strictObject({ userIds: z.array(idIn).min(1, "must name a user").max(maxInvitations) }),
-    reply: listOf(newInvitation),
+    body: z.strictObject({ userIds: z.array(idInput).min(1, "must name a user").max(maxInvitations) }),
+    reply: listReply(newInvitation),
   },
-  getInvitation: { reply: oneOf(invitation.nullable()) },
-  deleteInvitation: { reply: done },
+  getInvitation: { reply: dataReply(invitation.nullable()) },
+  deleteInvitation: { reply: emptyReply },
   openInvitation: {
-    body: z.strictObject({ secret: secretIn }),
-    reply: oneOf(
+    body: z.strictObject({ secret: secretInput }),
+    reply: dataReply(
       z.strictObject({
         userName: z.string(),
-        /** `null`: there is none yet, and accepting asks for it. */
+        /** `null` if the user has no e-mail yet. They must then enter one to accept. */
         email: z.string().nullable(),
-        expiresAt: dateOut,
+        expiresAt: dateOutput,
       }),
     ),
   },
   acceptInvitation: {
     body: z.strictObject({
-      secret: secretIn,
-      /** For a user without an e-mail; of others it must be the one they have. */
-      email: emailIn.nullish(),
-      password: passwordIn,
-      confirmPassword: passwordIn,
+      secret: secretInput,
+      /** Required for a user without an e-mail. For others it must match the stored e-mail, if it is given. */
+      email: emailInput.nullish(),
+      password: passwordInput,
+      confirmPassword: passwordInput,
     }),
     /** The e-mail to sign in with. */
-    reply: oneOf(z.strictObject({ email: z.string() })),
+    reply: dataReply(z.strictObject({ email: z.string() })),
   },
-  requestReset: { body: z.strictObject({ email: emailIn }), reply: done },
-} as const satisfies Shapes<typeof import("./invitations-calls.ts").invitationsCalls>;
+  requestReset: { body: z.strictObject({ email: emailInput }), reply: emptyReply },
+} as const satisfies Schemas<typeof import("./invitations-calls.ts").invitationsCalls>;

@@ -2,5 +2,5 @@ import type { Calls } from "./endpoint.ts";
 
 export const leagueSettingsCalls = {
   getLeagueSettings: { method: "GET", path: "/settings", access: "ADMIN" },
-  changeLeagueSettings: { method: "POST", path: "/settings", access: "ADMIN", subject: "SETTINGS" },
+  changeLeagueSettings: { method: "POST", path: "/settings", access: "ADMIN", entity: "SETTINGS" },
 } as const satisfies Calls;

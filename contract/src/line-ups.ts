@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { maxPlayersPerSide, rosterMax } from "./constants.ts";
-import type { Shapes } from "./endpoint.ts";
-import { baseIn } from "./entity-update.ts";
-import { idIn, idOut } from "./ids.ts";
-import { oneOf } from "./paging.ts";
+import type { Schemas } from "./endpoint.ts";
+import { baseInput } from "./entity-update.ts";
+import { idInput, idOutput } from "./ids.ts";
+import { dataReply } from "./paging.ts";
 import { player } from "./person.ts";
 
 const lineUp = z.strictObject({
-  clanId: idOut,
+  clanId: idOutput,
   clanName: z.string(),
   players: z.array(player),
   substitutes: z.array(player),
@@ -15,28 +15,28 @@ const lineUp = z.strictObject({
 export type LineUp = z.output<typeof lineUp>;
 
 const lineUps = z.strictObject({
-  /** The clans whose line-ups the caller may name now. */
-  namesFor: z.array(idOut),
-  /** Those that the caller may see. */
+  /** The clans whose line-ups the caller can currently set. */
+  namesFor: z.array(idOutput),
+  /** The line-ups that the caller can see. */
   lineUps: z.array(lineUp),
 });
 export type LineUps = z.output<typeof lineUps>;
 
-export const lineUpsShapes = {
-  getLineUps: { reply: oneOf(lineUps) },
+export const lineUpsSchemas = {
+  getLineUps: { reply: dataReply(lineUps) },
   nameLineUp: {
     body: z.strictObject({
-      /** The clan whose line-up it is; absent: the one that the caller leads. */
-      clanId: idIn.optional(),
+      /** The clan of the line-up. By default the clan that the caller leads. */
+      clanId: idInput.optional(),
       players: z
-        .array(idIn)
+        .array(idInput)
         .min(1, "must name a player")
         .max(maxPlayersPerSide, `must name at most ${maxPlayersPerSide} players`),
-      substitutes: z.array(idIn).max(rosterMax, `must name at most ${rosterMax} players`).optional(),
-      /** Of the clan's line-up, as the keys of its players. */
-      base: baseIn(["players", "substitutes"]),
+      substitutes: z.array(idInput).max(rosterMax, `must name at most ${rosterMax} players`).optional(),
+      /** The line-up before the edit, as lists of player ids. */
+      base: baseInput(["players", "substitutes"]),
     }),
-    reply: oneOf(lineUps),
-    takesBase: true,
+    reply: dataReply(lineUps),
+    acceptsBase: true,
   },
-} as const satisfies Shapes<typeof import("./line-ups-calls.ts").lineUpsCalls>;
+} as const satisfies Schemas<typeof import("./line-ups-calls.ts").lineUpsCalls>;

@@ -1,8 +1,9 @@
+/** The path of the event stream (SSE) that tells pages what has changed. */
 export const livePath = "/api/live";
 
 /**
- * What can have changed. Pages refetch the queries whose keys begin with it: `["queues", "list", …]`; `session`
- * is who the caller is.
+ * What can change. A page refetches the queries whose keys start with the topic, such as `["queues", "list", …]`.
+ * `session` means that the caller may have been signed out, or has another role.
  */
 export const liveTopics = [
   "session",
@@ -23,11 +24,11 @@ export const liveTopics = [
 ] as const;
 export type LiveTopic = (typeof liveTopics)[number];
 
-/** The data of one event. */
+/** The data of one event of the stream. */
 export type LiveMessage = {
   readonly topic: LiveTopic;
-  /** The number of changes for callers of this audience, since the server began to count them. */
+  /** The number of changes for callers of this audience since the server started to count. */
   readonly change: number;
 };
 
-export const streamsPerAddress = 30;
+export const maxStreamsPerIp = 30;

@@ -1,8 +1,8 @@
 import type { Calls } from "./endpoint.ts";
 
 export const mapPicksCalls = {
-  /** Open to everybody once both clans have picked or the time for it is over; before, to the clan itself and to admins. */
+  /** Returns both picks once both clans have picked or the deadline has passed. Before that, only the own clan's pick. */
   getMapPicks: { method: "GET", path: "/event/:id/mapPicks", access: "ANYONE" },
-  /** The leader of a clan picks its map, once and in time; admins pick and correct for both until the match is over. */
-  pickMap: { method: "POST", path: "/event/:id/mapPick", access: "USER", subject: "EVENT" },
+  /** Sets a clan's map. The leader can pick once, before the deadline. Admins can pick for both clans until the match ends. */
+  pickMap: { method: "POST", path: "/event/:id/mapPick", access: "USER", entity: "EVENT" },
 } as const satisfies Calls;

@@ -1,32 +1,32 @@
 import { z } from "zod";
 import { mapMax } from "./constants.ts";
-import { dateOut } from "./dates.ts";
-import type { Shapes } from "./endpoint.ts";
-import { idIn, idOut } from "./ids.ts";
-import { oneOf } from "./paging.ts";
+import { dateOutput } from "./dates.ts";
+import type { Schemas } from "./endpoint.ts";
+import { idInput, idOutput } from "./ids.ts";
+import { dataReply } from "./paging.ts";
 import { singleLine } from "./text.ts";
 
 const mapPicks = z.strictObject({
-  /** Until when leaders pick; `null`: in this season nobody does. */
-  until: dateOut.nullable(),
-  /** The maps that the caller may pick from. */
+  /** The deadline for the leaders. `null` if the season has no map picks. */
+  until: dateOutput.nullable(),
+  /** The maps that can be picked. */
   pool: z.array(z.string()),
-  /** The clans for which the caller may pick now. */
-  picksFor: z.array(idOut),
-  /** Those that the caller may see. */
-  picks: z.array(z.strictObject({ clanId: idOut, clanName: z.string(), map: z.string() })),
+  /** The clans for which the caller can currently pick. */
+  picksFor: z.array(idOutput),
+  /** The picks that the caller can see. */
+  picks: z.array(z.strictObject({ clanId: idOutput, clanName: z.string(), map: z.string() })),
 });
 export type MapPicks = z.output<typeof mapPicks>;
 
-export const mapPicksShapes = {
-  getMapPicks: { reply: oneOf(mapPicks) },
+export const mapPicksSchemas = {
+  getMapPicks: { reply: dataReply(mapPicks) },
   pickMap: {
     body: z.strictObject({
-      /** The clan that picks; absent: the one that the caller leads. */
-      clanId: idIn.optional(),
-      /** One of the pool. */
+      /** The clan that picks. By default the clan that the caller leads. */
+      clanId: idInput.optional(),
+      /** A map of `pool`. */
       map: singleLine(mapMax),
     }),
-    reply: oneOf(mapPicks),
+    reply: dataReply(mapPicks),
   },
-} as const satisfies Shapes<typeof import("./map-picks-calls.ts").mapPicksCalls>;
+} as const satisfies Schemas<typeof import("./map-picks-calls.ts").mapPicksCalls>;

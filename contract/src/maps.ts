@@ -1,20 +1,21 @@
 import { z } from "zod";
-import { record } from "./careers.ts";
+import { winLossRecord } from "./careers.ts";
 import { mapMax } from "./constants.ts";
-import type { Shapes } from "./endpoint.ts";
-import { mapName } from "./map-names.ts";
-import { listOf, oneOf, pagingIn } from "./paging.ts";
-import { lastName } from "./person.ts";
+import type { Schemas } from "./endpoint.ts";
+import { toCurrentMapName } from "./map-names.ts";
+import { dataReply, listReply, pagingInput } from "./paging.ts";
+import { personOrDeleted } from "./person.ts";
 import { recordList } from "./records.ts";
 import { text } from "./text.ts";
 
-/** Sums of validated rounds, without forfeits. Those won by no side are draws. */
+/** Totals over validated rounds, without forfeits. Rounds that no side won are draws. */
 const rounds = z.strictObject({
   rounds: z.int(),
   redWins: z.int(),
   blueWins: z.int(),
-  /** Means of the winners' and the losers' scores; `null` until a round is won. */
+  /** The mean score of the winners. `null` until a round is won. */
   averageWinnerScore: z.number().nullable(),
+  /** The mean score of the losers. `null` until a round is won. */
   averageLoserScore: z.number().nullable(),
 });
 export type MapRounds = z.output<typeof rounds>;
@@ -22,14 +23,20 @@ export type MapRounds = z.output<typeof rounds>;
 const listedMap = z.strictObject({ name: z.string(), ...rounds.shape });
 export type ListedMap = z.output<typeof listedMap>;
 
-/** Minutes and points; 0 is off, `null` was not reported. */
-const limits = z.strictObject({ timeLimit: z.int().nullable(), scoreLimit: z.int().nullable(), rounds: z.int() });
+const limits = z.strictObject({
+  /** Minutes. 0 means no limit, `null` that none was reported. */
+  timeLimit: z.int().nullable(),
+  /** Points. 0 means no limit, `null` that none was reported. */
+  scoreLimit: z.int().nullable(),
+  /** How many rounds were played with these limits. */
+  rounds: z.int(),
+});
 
 const mapPlayer = z.strictObject({
-  user: lastName,
-  /** The mode or season of the games. */
+  user: personOrDeleted,
+  /** The mode or season of the rounds. */
   boardName: z.string(),
-  ...record.shape,
+  ...winLossRecord.shape,
   winRate: z.number(),
   kdRatio: z.number(),
   /** `null` until a round counts. */
@@ -39,11 +46,11 @@ export type MapPlayer = z.output<typeof mapPlayer>;
 
 const map = z.strictObject({
   ...listedMap.shape,
-  /** The most usual limits, at most three. */
+  /** The most frequent limits, at most three. */
   limits: z.array(limits),
-  /** By mode and season, the most played first. */
+  /** Totals by mode or season (a "board" in the API), most played first. */
   boards: z.array(z.strictObject({ boardName: z.string(), ...rounds.shape })),
-  /** Who won most more games than they lost, in one mode or season; at most ten. */
+  /** The players with the largest difference between wins and losses in one mode or season; at most ten. */
   players: z.array(mapPlayer),
   records: z.strictObject({
     score: recordList,
@@ -58,23 +65,25 @@ const map = z.strictObject({
 });
 export type PlayedMap = z.output<typeof map>;
 
+/** A picture of a map's layout. */
 const plan = z.strictObject({
   map: z.string(),
-  /** Tiles. */
+  /** In tiles. */
   width: z.int(),
+  /** In tiles. */
   height: z.int(),
-  /** The path of the picture on this site; another picture has another one. */
+  /** The path of the picture on this site. It changes with the picture. */
   address: z.string(),
 });
 export type MapPlan = z.output<typeof plan>;
 
-export const mapsShapes = {
-  /** The maps with validated rounds, the most played first. */
-  listMaps: { body: z.strictObject(pagingIn).optional(), reply: listOf(listedMap) },
+export const mapsSchemas = {
+  /** Lists the maps with validated rounds, most played first. */
+  listMaps: { body: z.strictObject(pagingInput).optional(), reply: listReply(listedMap) },
   getMap: {
-    /** Its current or a former name. */
-    body: z.strictObject({ name: text(mapMax).transform(mapName) }),
-    reply: oneOf(map),
+    /** The current or a former name of the map. */
+    body: z.strictObject({ name: text(mapMax).transform(toCurrentMapName) }),
+    reply: dataReply(map),
   },
-  listPlans: { reply: listOf(plan) },
-} as const satisfies Shapes<typeof import("./maps-calls.ts").mapsCalls>;
+  listPlans: { reply: listReply(plan) },
+} as const satisfies Schemas<typeof import("./maps-calls.ts").mapsCalls>;

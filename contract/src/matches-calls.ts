@@ -1,16 +1,16 @@
 import type { Calls } from "./endpoint.ts";
 
 export const matchesCalls = {
-  /** The caller's open match and cooldown. */
+  /** Returns the caller's open match and cooldown. */
   getOwnMatch: { method: "GET", path: "/match/own", access: "USER" },
-  readyUp: { method: "POST", path: "/match/:id/ready", access: "USER", subject: "MATCH" },
-  /** A vote to cancel the match; more than half of its players cancel it. */
-  voteToCancel: { method: "POST", path: "/match/:id/cancel", access: "USER", subject: "MATCH" },
-  withdrawCancelVote: { method: "DELETE", path: "/match/:id/cancel", access: "USER", subject: "MATCH" },
-  /** Leaves a match, which then has an open place. */
-  leaveMatch: { method: "POST", path: "/match/:id/leave", access: "USER", subject: "MATCH" },
-  /** Takes an open place, for who waits in its queue. */
-  takePlace: { method: "POST", path: "/match/:id/takePlace", access: "USER", subject: "MATCH" },
-  /** A match as everyone may see it: its score only once its result is validated. */
-  getMatch: { method: "GET", path: "/match/:id", access: "ANYONE", kept: "public" },
+  readyUp: { method: "POST", path: "/match/:id/ready", access: "USER", entity: "MATCH" },
+  /** Votes to cancel the match. It is cancelled once more than half of its players have voted. */
+  voteToCancel: { method: "POST", path: "/match/:id/cancel", access: "USER", entity: "MATCH" },
+  withdrawCancelVote: { method: "DELETE", path: "/match/:id/cancel", access: "USER", entity: "MATCH" },
+  /** Leaves a match, which frees a slot. */
+  leaveMatch: { method: "POST", path: "/match/:id/leave", access: "USER", entity: "MATCH" },
+  /** Fills a free slot. For players who wait in the match's queue. */
+  takePlace: { method: "POST", path: "/match/:id/takePlace", access: "USER", entity: "MATCH" },
+  /** Returns a match as everyone can see it. The score is included once the result is validated. */
+  getMatch: { method: "GET", path: "/match/:id", access: "ANYONE", cached: "public" },
 } as const satisfies Calls;

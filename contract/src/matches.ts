@@ -1,121 +1,127 @@
 import { z } from "zod";
-import { record } from "./careers.ts";
-import { dateOut } from "./dates.ts";
-import type { Shapes } from "./endpoint.ts";
-import { idOut } from "./ids.ts";
-import { oneOf } from "./paging.ts";
+import { winLossRecord } from "./careers.ts";
+import { dateOutput } from "./dates.ts";
+import type { Schemas } from "./endpoint.ts";
+import { idOutput } from "./ids.ts";
+import { dataReply } from "./paging.ts";
 import { player } from "./person.ts";
 import { sides } from "./sides.ts";
 
 export const matchPlayer = z.strictObject({
   ...player.shape,
-  /** In the queue's mode, when the match was made. */
+  /** The Elo in the queue's mode when the match was created. */
   elo: z.number(),
   isReady: z.boolean(),
 });
 export type MatchPlayer = z.output<typeof matchPlayer>;
 
-/** A match made by a full queue: open until its round is posted or it is cancelled. */
+/** A match that a full queue created. It is open until its round is posted or it is cancelled. */
 export const match = z.strictObject({
-  _id: idOut,
-  /** `null`: the queue was deleted. */
-  queueId: idOut.nullable(),
+  _id: idOutput,
+  /** `null` if the queue was deleted. */
+  queueId: idOutput.nullable(),
   queueName: z.string().nullable(),
-  /** `null`: the mode was deleted since. */
-  modeId: idOut.nullable(),
+  /** `null` if the mode was deleted. */
+  modeId: idOutput.nullable(),
   modeName: z.string().nullable(),
   /** The team size, such as `2v2`. */
   mode: z.string(),
   map: z.string(),
   redPlayers: z.array(matchPlayer),
   bluePlayers: z.array(matchPlayer),
-  /** The teams' mean Elo when it was made. */
+  /** The mean Elo of the red team when the match was created. */
   redElo: z.number(),
+  /** The mean Elo of the blue team when the match was created. */
   blueElo: z.number(),
-  /** Red's chance to win, 0 to 1, by Elo; blue's is 1 minus this. */
+  /** Red's chance to win by Elo, 0 to 1. Blue's chance is 1 minus this. */
   redWinChance: z.number(),
-  madeAt: dateOut,
-  /** Players who are not ready by then are removed; `null` once all are ready. */
-  readyUntil: dateOut.nullable(),
+  madeAt: dateOutput,
+  /** Players who are not ready by then are removed. `null` once all are ready. */
+  readyUntil: dateOutput.nullable(),
   isOpen: z.boolean(),
-  /** Whether a game server reported its round, which may still be played. */
+  /** Whether a game server has reported the round, which may still be running. */
   isRunning: z.boolean(),
-  /** How many of its players want it cancelled, and how many it takes. */
+  /** How many players have voted to cancel the match. */
   cancelVotes: z.int(),
+  /** How many votes cancel the match. */
   cancelVotesNeeded: z.int(),
-  /** Places of players who left, which those who wait in its queue may take. */
+  /** Free slots of players who left. Players who wait in the queue can fill them. */
   openPlaces: z.strictObject({ red: z.int(), blue: z.int() }),
-  /** Whether the caller wants it cancelled. */
+  /** Whether the caller has voted to cancel the match. */
   wantsCancel: z.boolean(),
-  /** Its result, which only admins can open before it is frozen. */
-  resultId: idOut.optional(),
+  /** The result of the match. Only admins can open it before it is frozen. */
+  resultId: idOutput.optional(),
 });
 export type Match = z.output<typeof match>;
 export type PublicMatch = Omit<Match, "wantsCancel">;
 
 export const cooldown = z.strictObject({
   reason: z.string(),
-  /** Until then the player cannot queue; `null`: until an admin lifts their ban. */
-  until: dateOut.nullable(),
-  /** Whether an admin banned them from ranked matches. */
+  /** Until when the player cannot queue. `null` for a ban without an end date. */
+  until: dateOutput.nullable(),
+  /** Whether the cooldown is a ban by an admin. */
   isBan: z.boolean(),
 });
 export type Cooldown = z.output<typeof cooldown>;
 
-/** The caller's own state in queues and matches, as every page shows it. */
+/** The caller's state in queues and matches, as every page shows it. */
 export const ownMatch = z.strictObject({
   match: match.nullable(),
   cooldown: cooldown.nullable(),
-  /** Whether the caller waits in a queue: a match may come at any moment. */
+  /** Whether the caller waits in a queue. */
   isWaiting: z.boolean(),
 });
 export type OwnMatch = z.output<typeof ownMatch>;
 
-const { wantsCancel: _ofCaller, resultId: _ofAdmins, ...forEveryone } = match.shape;
+const { wantsCancel: _forCaller, resultId: _forAdmins, ...publicFields } = match.shape;
 
-/** The validated result of a match. Its sides are those that were played, which may be swapped. */
+/** The validated result of a match. The sides may be swapped compared to the match. */
 export const resultOfMatch = z.strictObject({
-  _id: idOut,
-  date: dateOut,
+  _id: idOutput,
+  date: dateOutput,
   map: z.string().nullable(),
   redPlayers: z.array(player),
   bluePlayers: z.array(player),
   redScore: z.int(),
   blueScore: z.int(),
-  /** `null`: a draw. */
+  /** `null` for a draw. */
   winnerSide: z.enum(sides).nullable(),
   isForfeit: z.boolean(),
 });
 export type ResultOfMatch = z.output<typeof resultOfMatch>;
 
-/** What is known of an open match's players before it. */
+/** A comparison of the players of an open match. */
 const outlook = z.strictObject({
-  /** What each player of a side gains where it wins, by the Elo of the teams; the other side's players lose as much. */
+  /** How much Elo each red player gains if red wins. Blue players lose as much. */
   redGain: z.number(),
+  /** How much Elo each blue player gains if blue wins. Red players lose as much. */
   blueGain: z.number(),
-  /** In the match's mode. Those without games are left out. */
-  players: z.array(z.strictObject({ userId: idOut, ...record.shape, form: z.string() })),
-  /** The games of each red player against each blue one in that mode, from red's point of view; only those who have met. */
-  meetings: z.array(z.strictObject({ redId: idOut, blueId: idOut, ...record.shape })),
+  /** The players' records in the mode of the match. Players without rounds are omitted. */
+  players: z.array(z.strictObject({ userId: idOutput, ...winLossRecord.shape, form: z.string() })),
+  /**
+   * The records of each red player against each blue player in that mode, from the red player's view. Pairs who have not
+   * met are omitted.
+   */
+  meetings: z.array(z.strictObject({ redId: idOutput, blueId: idOutput, ...winLossRecord.shape })),
 });
 export type Outlook = z.output<typeof outlook>;
 
 const matchDetails = z.strictObject({
-  ...forEveryone,
-  /** `null` once it is over. */
+  ...publicFields,
+  /** `null` once the match is over. */
   outlook: outlook.nullable(),
-  /** `null` until it is validated: a match that was played looks like one that was called off. */
+  /** `null` until the result is validated. Until then, a played match looks like a cancelled one. */
   result: resultOfMatch.nullable(),
 });
 export type MatchDetails = z.output<typeof matchDetails>;
 
-export const matchesShapes = {
-  getOwnMatch: { reply: oneOf(ownMatch) },
-  readyUp: { reply: oneOf(match) },
-  voteToCancel: { reply: oneOf(match) },
-  withdrawCancelVote: { reply: oneOf(match) },
-  /** Both reply with the match after the change. */
-  leaveMatch: { reply: oneOf(match) },
-  takePlace: { reply: oneOf(match) },
-  getMatch: { reply: oneOf(matchDetails) },
-} as const satisfies Shapes<typeof import("./matches-calls.ts").matchesCalls>;
+export const matchesSchemas = {
+  getOwnMatch: { reply: dataReply(ownMatch) },
+  readyUp: { reply: dataReply(match) },
+  voteToCancel: { reply: dataReply(match) },
+  withdrawCancelVote: { reply: dataReply(match) },
+  /** Replies with the changed match. */
+  leaveMatch: { reply: dataReply(match) },
+  takePlace: { reply: dataReply(match) },
+  getMatch: { reply: dataReply(matchDetails) },
+} as const satisfies Schemas<typeof import("./matches-calls.ts").matchesCalls>;

@@ -1,40 +1,40 @@
 import { z } from "zod";
-import { choiceIn } from "./choices.ts";
+import { choiceInput } from "./choices.ts";
 import { gameLimits, modeNameMax, spectatorsMax } from "./constants.ts";
-import type { Shapes } from "./endpoint.ts";
-import { updateOf } from "./entity-update.ts";
-import { idOut } from "./ids.ts";
-import { nameIn } from "./names.ts";
-import { integerIn } from "./numbers.ts";
-import { done, listOf, oneOf, pagingIn } from "./paging.ts";
+import type { Schemas } from "./endpoint.ts";
+import { createUpdateSchemas } from "./entity-update.ts";
+import { idOutput } from "./ids.ts";
+import { nameInput } from "./names.ts";
+import { integerInput } from "./numbers.ts";
+import { dataReply, emptyReply, listReply, pagingInput } from "./paging.ts";
 
-/** What servers are set to for a mode; `null`: that is not agreed. */
-const game = {
-  /** Points, 0: no limit. */
+/** Server settings of a mode. `null` if the setting is not specified. */
+const serverSettings = {
+  /** Points. 0 means no limit. */
   scoreLimit: z.int().nullable(),
-  /** Minutes, 0: no limit. */
+  /** Minutes. 0 means no limit. */
   timeLimit: z.int().nullable(),
-  /** Places for spectators. */
+  /** Number of spectator slots. */
   spectators: z.int().nullable(),
 };
-export const mode = z.strictObject({ _id: idOut, name: z.string(), ...game });
+export const mode = z.strictObject({ _id: idOutput, name: z.string(), ...serverSettings });
 export type Mode = z.output<typeof mode>;
 
-const modeName = nameIn(modeNameMax);
+const modeName = nameInput(modeNameMax);
 
-export const modesShapes = {
+export const modesSchemas = {
   searchModes: {
-    body: z.strictObject({ sort: choiceIn(["name"]), asc: z.boolean().nullish(), ...pagingIn }).optional(),
-    reply: listOf(mode),
+    body: z.strictObject({ sort: choiceInput(["name"]), asc: z.boolean().nullish(), ...pagingInput }).optional(),
+    reply: listReply(mode),
   },
-  getMode: { reply: oneOf(mode) },
-  /** Without a body the mode gets a default name that is not in use. */
-  createMode: { body: z.strictObject({ name: modeName }).optional(), reply: oneOf(mode) },
-  updateMode: updateOf(mode, {
+  getMode: { reply: dataReply(mode) },
+  /** Without a body, the mode gets an unused default name. */
+  createMode: { body: z.strictObject({ name: modeName }).optional(), reply: dataReply(mode) },
+  updateMode: createUpdateSchemas(mode, {
     name: modeName,
-    scoreLimit: integerIn(0, gameLimits.max).nullable(),
-    timeLimit: integerIn(0, gameLimits.max).nullable(),
-    spectators: integerIn(0, spectatorsMax).nullable(),
+    scoreLimit: integerInput(0, gameLimits.max).nullable(),
+    timeLimit: integerInput(0, gameLimits.max).nullable(),
+    spectators: integerInput(0, spectatorsMax).nullable(),
   }),
-  deleteMode: { reply: done },
-} as const satisfies Shapes<typeof import("./modes-calls.ts").modesCalls>;
+  deleteMode: { reply: emptyReply },
+} as const satisfies Schemas<typeof import("./modes-calls.ts").modesCalls>;

@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { motionMax } from "./constants.ts";
-import { dateOut } from "./dates.ts";
-import type { Shapes } from "./endpoint.ts";
-import { idIn, idOut } from "./ids.ts";
-import { nameIn } from "./names.ts";
-import { done, oneOf } from "./paging.ts";
+import { dateOutput } from "./dates.ts";
+import type { Schemas } from "./endpoint.ts";
+import { idInput, idOutput } from "./ids.ts";
+import { nameInput } from "./names.ts";
+import { dataReply, emptyReply } from "./paging.ts";
 
 const motion = z.strictObject({
-  _id: idOut,
+  _id: idOutput,
   text: z.string(),
   state: z.enum(["PROPOSED", "OPEN", "CARRIED", "REJECTED"]),
-  /** The clan whose leader proposed it; `null`: an admin. */
+  /** The clan whose leader proposed the motion. `null` if an admin did. */
   clanName: z.string().nullable(),
-  proposedAt: dateOut,
-  closedAt: dateOut.nullable(),
-  /** `null` until it is closed, for everybody. */
+  proposedAt: dateOutput,
+  closedAt: dateOutput.nullable(),
+  /** `null` until the motion is closed, for everyone. */
   votes: z.strictObject({ yes: z.int(), no: z.int() }).nullable(),
   /** Whether the clan that the caller leads has voted. */
   hasVoted: z.boolean(),
@@ -24,16 +24,16 @@ export type Motion = z.output<typeof motion>;
 const motions = z.strictObject({
   /** Whether the caller leads a clan of the season. */
   isLeader: z.boolean(),
-  /** The newest first. */
+  /** Newest first. */
   motions: z.array(motion),
 });
 export type Motions = z.output<typeof motions>;
 
-export const motionsShapes = {
-  searchMotions: { body: z.strictObject({ seasonId: idIn }), reply: oneOf(motions) },
-  proposeMotion: { body: z.strictObject({ text: nameIn(motionMax) }), reply: oneOf(motion) },
-  openMotion: { reply: oneOf(motion) },
-  closeMotion: { reply: oneOf(motion) },
-  deleteMotion: { reply: done },
-  voteOnMotion: { body: z.strictObject({ inFavour: z.boolean() }), reply: oneOf(motion) },
-} as const satisfies Shapes<typeof import("./motions-calls.ts").motionsCalls>;
+export const motionsSchemas = {
+  searchMotions: { body: z.strictObject({ seasonId: idInput }), reply: dataReply(motions) },
+  proposeMotion: { body: z.strictObject({ text: nameInput(motionMax) }), reply: dataReply(motion) },
+  openMotion: { reply: dataReply(motion) },
+  closeMotion: { reply: dataReply(motion) },
+  deleteMotion: { reply: emptyReply },
+  voteOnMotion: { body: z.strictObject({ inFavour: z.boolean() }), reply: dataReply(motion) },
+} as const satisfies Schemas<typeof import("./motions-calls.ts").motionsCalls>;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { foldedName, nameIn, nameKey, visibleName, withUnseenNumbered } from "./names.ts";
+import { escapeInvisibleCharacters, nameInput, toNameKey, toUniqueNameKey, toVisibleName } from "./names.ts";
 
-const name = nameIn(32);
+const name = nameInput(32);
 
 test.each([
   ["ChillerDragon", "ChillerDragon"],
@@ -19,8 +19,8 @@ test.each([
   ["क्\u200Dष", "क्\u200Dष"],
   ["क्\u200Cष", "क्\u200Cष"],
   ["അവന്\u200D", "അവന്\u200D"],
-])("accepts %j as a name", (written, kept) => {
-  expect(name.parse(written)).toBe(kept);
+])("accepts %j as a name", (written, stored) => {
+  expect(name.parse(written)).toBe(stored);
 });
 
 test.each([
@@ -46,28 +46,28 @@ test.each([
   ["\u3164", "must not hold control or invisible characters"],
   ["a\0b", "must be well-formed text without NUL"],
   ["a\uD800", "must be well-formed text without NUL"],
-])("refuses %j as a name", (written, reason) => {
+])("rejects %j as a name", (written, reason) => {
   expect(name.safeParse(written).error?.issues[0]?.message).toBe(reason);
 });
 
-test("names are compared regardless of case and of how they were composed", () => {
-  expect(nameKey("A\u0301BC")).toBe(nameKey("ábc"));
-  expect(nameKey("ЙОЖ ÄÖÜ")).toBe(nameKey("йож äöü"));
+test("name keys ignore case and Unicode composition", () => {
+  expect(toNameKey("A\u0301BC")).toBe(toNameKey("ábc"));
+  expect(toNameKey("ЙОЖ ÄÖÜ")).toBe(toNameKey("йож äöü"));
 });
 
 test.each([
   ["می\u200Cخواهم", "میخواهم"],
   ["ශ්\u200Dරී", "ශ්රී"],
   ["क्\u200Cष", "क्\u200Dष"],
-])("compares %j and %j as one name", (one, other) => {
-  expect(nameKey(one)).toBe(nameKey(other));
-  expect(foldedName(one)).toBe(foldedName(other));
-  expect(visibleName(one)).toBe(visibleName(other));
+])("treats %j and %j as the same name", (name1, name2) => {
+  expect(toNameKey(name1)).toBe(toNameKey(name2));
+  expect(toUniqueNameKey(name1)).toBe(toUniqueNameKey(name2));
+  expect(toVisibleName(name1)).toBe(toVisibleName(name2));
 });
 
-test("compares a letter the same anywhere in a word", () => {
-  expect(nameKey("ΟΔΥΣΣΕΥΣ")).toBe(nameKey("οδυσσευς"));
-  expect(nameKey("ΟΔΥΣΣΕΥΣ")).toContain(nameKey("ΟΔΥΣ"));
+test("treats the final form of a Greek letter like the normal form", () => {
+  expect(toNameKey("ΟΔΥΣΣΕΥΣ")).toBe(toNameKey("οδυσσευς"));
+  expect(toNameKey("ΟΔΥΣΣΕΥΣ")).toContain(toNameKey("ΟΔΥΣ"));
 });
 
 test.each([
@@ -79,7 +79,7 @@ test.each([
   ["a\uFE0F\u{E0001}", "a", "a[U+FE0F][U+E0001]"],
   ["a\nb", "ab", "a[U+000A]b"],
   ["می\u200Cخ\u200C", "میخ", "می\u200Cخ[U+200C]"],
-])("%j looks like %j and is shown as %j", (name, visible, shown) => {
-  expect(visibleName(name)).toBe(visible);
-  expect(withUnseenNumbered(name)).toBe(shown);
+])("%j looks like %j and is escaped as %j", (name, visible, escaped) => {
+  expect(toVisibleName(name)).toBe(visible);
+  expect(escapeInvisibleCharacters(name)).toBe(escaped);
 });

@@ -2,10 +2,10 @@ import { z } from "zod";
 
 const digits = /^-?\d{1,16}$/;
 
-/** Input: a whole number from `min` to `max`, or a text of its digits. */
-export function integerIn(min: number, max: number) {
-  const read = z.transform((sent: number | string) =>
+/** Input: an integer from `min` to `max`, as a number or as a string of digits. */
+export function integerInput(min: number, max: number) {
+  const parse = z.transform((sent: number | string) =>
     typeof sent === "string" && digits.test(sent) ? Number(sent) : sent,
   );
-  return z.pipe(read, z.int().min(min).max(max)).meta({ type: ["integer", "string"], pattern: digits.source });
+  return z.pipe(parse, z.int().min(min).max(max)).meta({ type: ["integer", "string"], pattern: digits.source });
 }

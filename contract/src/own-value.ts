@@ -1,7 +1,7 @@
 /**
- * What a record holds for a key that comes from outside; `undefined` where it holds nothing, also for what every object
- * inherits, such as `constructor`.
+ * Returns the value of an untrusted key in a record, or `undefined`. Inherited properties such as `constructor` do not
+ * count.
  */
-export function ownValue<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
+export function getOwnValue<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }

@@ -1,13 +1,13 @@
 /*
- * What the server and the web's renderer say to each other. The web is built twice: for browsers, and as a module that
- * the server loads to send a page as HTML.
+ * The interface between the server and the renderer of the web. The web is built twice: for browsers, and as a module
+ * that the server loads to render pages to HTML.
  */
 
-/** The time by which a page is first drawn. */
+/** The time and time zone with which a page is first rendered. */
 export interface ViewerClock {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the epoch. */
   readonly now: number;
-  /** A time zone of the IANA database, such as `Europe/Paris`; UTC until the browser has sent it. */
+  /** An IANA time zone, such as `Europe/Paris`. UTC until the browser has sent its own. */
   readonly timeZone: string;
 }
 
@@ -15,34 +15,37 @@ export interface PageRequest {
   /** Path and query. */
   readonly href: string;
   readonly clock: ViewerClock;
-  /** Whether there may be a session; without one nobody is asked who is looking. */
+  /** Whether the request has a session cookie. Without one, the viewer is not fetched. */
   readonly mayBeSignedIn: boolean;
-  readonly league: LeagueFacts;
-  /** Makes a call in the name of whoever asks for the page. */
-  readonly call: (method: string, address: string, body: string | undefined) => Promise<CallReply>;
+  readonly league: LeagueInfo;
+  /** Makes a call on behalf of the viewer. */
+  readonly call: (method: string, url: string, body: string | undefined) => Promise<ApiReply>;
 }
 
-/** What a page knows of the league before any call. */
-export interface LeagueFacts {
+/** What a page knows about the league before it makes a call. */
+export interface LeagueInfo {
   readonly name: string;
-  /** Of the community's chat server. */
+  /** The URL of the community's chat server. */
   readonly communityUrl: string | null;
   readonly hasDiscord: boolean;
-  /** Whether a Discord account is enough to get an account here. */
+  /** Whether visitors can sign up with a Discord account. */
   readonly hasDiscordSignUp: boolean;
   readonly hasMail: boolean;
   readonly hasAccountRequests: boolean;
-  /** The path of the league's own mark; `null`: the software's emblem. */
-  readonly mark: string | null;
+  /** The path of the league's own logo. `null` for the default logo. */
+  readonly logo: string | null;
 }
 
-export interface CallReply {
+export interface ApiReply {
   readonly status: number;
   /** JSON. */
   readonly text: string;
 }
 
-/** The page as HTML; without it the browser has to render it, because something it needs could not be had. */
+/**
+ * The outcome of rendering a page. `unrendered`: the browser has to render the page, because some of its data or code
+ * could not be loaded.
+ */
 export type RenderedPage =
   | { readonly kind: "redirect"; readonly to: string }
   | { readonly kind: "unrendered"; readonly status: 200 | 404 }
@@ -50,34 +53,33 @@ export type RenderedPage =
       readonly kind: "rendered";
       readonly status: 200 | 404;
       readonly html: string;
-      /** What the browser goes on with, JSON. */
+      /** The data with which the browser hydrates the page, as JSON. */
       readonly data: string;
-      /** The page's own path and query. */
+      /** The canonical path and query of the page. */
       readonly path: string;
-      /** The page's title without the league's name. */
+      /** The title without the league's name. */
       readonly title: string | undefined;
       readonly description: string | undefined;
-      /** Whether search engines shall leave it out. */
+      /** Whether search engines should not index the page. */
       readonly isUnlisted: boolean;
-      /** The names of the components on it that have chunks of their own, such as screens. */
+      /** The names of the rendered components that have their own chunks, such as screens. */
       readonly components: readonly string[];
     };
 
 export type RenderPage = (request: PageRequest) => Promise<RenderedPage>;
 
-/** What the server loads of the web. */
+/** The module that the server loads. */
 export interface Renderer {
   readonly render: RenderPage;
   /**
-   * The address of a page with those search parameters alone that the page knows and that say something; all others change
-   * nothing.
+   * Returns the path and query without search parameters that the page does not know or that have their default value.
    *
    * @param href path and query
    */
-  readonly knownAddress: (href: string) => string;
+  readonly toCanonicalUrl: (href: string) => string;
 }
 
-/** Node's `AsyncLocalStorage`, which the web does not know by name. */
+/** The part of Node's `AsyncLocalStorage` that the renderer needs. The web does not depend on Node's types. */
 export interface Storage<T> {
   run<Answer>(value: T, work: () => Answer): Answer;
   getStore(): T | undefined;

@@ -1,31 +1,32 @@
 import { z } from "zod";
-import { numberPerPage } from "./constants.ts";
-import { integerIn } from "./numbers.ts";
+import { searchPageSize } from "./constants.ts";
+import { integerInput } from "./numbers.ts";
 
-/** Paging input of every search. Page 0 is the first page too, and `null` is the same as absent. */
-export const pagingIn = {
-  page: integerIn(0, 1_000_000)
+/** Paging input of every search. Page 0 is treated as page 1, and `null` like a missing value. */
+export const pagingInput = {
+  page: integerInput(0, 1_000_000)
     .nullish()
     .transform((page) => (page == null ? undefined : Math.max(page, 1))),
-  numberPerPage: integerIn(1, numberPerPage.max)
+  numberPerPage: integerInput(1, searchPageSize.max)
     .nullish()
     .transform((size) => size ?? undefined),
 };
 
-/** Present beside `data` when a page was requested. */
-export const pagingOut = {
+/** Fields of a reply besides `data`. They are present if a page was requested. */
+export const pagingOutput = {
   page: z.int().optional(),
   total: z.int().optional(),
 };
 
-/** A search's reply: the list, with its page and the total when a page was requested. */
-export function listOf<T extends z.ZodType>(entity: T) {
-  return z.strictObject({ data: z.array(entity), ...pagingOut });
+/** The reply of a search: the list, and the page and total if a page was requested. */
+export function listReply<T extends z.ZodType>(entity: T) {
+  return z.strictObject({ data: z.array(entity), ...pagingOutput });
 }
 
-export function oneOf<T extends z.ZodType>(entity: T) {
+/** A reply with a single value as its `data`. */
+export function dataReply<T extends z.ZodType>(entity: T) {
   return z.strictObject({ data: entity });
 }
 
 /** A reply without data. */
-export const done = z.strictObject({});
+export const emptyReply = z.strictObject({});

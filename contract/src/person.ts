@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { Appearance } from "./appearance.ts";
 import { hueNames } from "./hues.ts";
-import { idOut } from "./ids.ts";
-import type { Shown } from "./shown.ts";
+import { idOutput } from "./ids.ts";
 import { type ChosenTee, teeEyesNames, teeMarkingNames } from "./tees.ts";
 import { text } from "./text.ts";
 
@@ -10,26 +10,26 @@ const chosenTee: z.ZodType<ChosenTee, ChosenTee> = z.templateLiteral(
   "must be of the form colour-colour-marking-eyes, such as teal-bronze-cap-calm",
 );
 
-/** What is shown beside a name; `person` and `player` have it. */
-export const shownFields = {
+/** The appearance of a user, shown next to the name. Part of `person` and `player`. */
+export const appearanceFields = {
   avatar: z.string().nullable(),
   tee: chosenTee.nullable(),
-} satisfies Record<keyof Shown, z.ZodType>;
+} satisfies Record<keyof Appearance, z.ZodType>;
 
-/** Somebody, as they are shown to everyone. */
-export const person = z.strictObject({ _id: idOut, userName: z.string(), ...shownFields });
+/** A user as everyone can see them. */
+export const person = z.strictObject({ _id: idOutput, userName: z.string(), ...appearanceFields });
 export type Person = z.output<typeof person>;
 
-/** The same within what has an id of its own, or stands for a part in something. */
-export const player = z.strictObject({ userId: idOut, userName: z.string(), ...shownFields });
+/** Like `person`, for entries that have their own `_id` or describe a user's part in something. */
+export const player = z.strictObject({ userId: idOutput, userName: z.string(), ...appearanceFields });
 export type Player = z.output<typeof player>;
 
-/** A player by their last name; `_id` is `null` once they are deleted. */
-export const lastName = z.strictObject({ ...person.shape, _id: idOut.nullable() });
-export type LastName = z.output<typeof lastName>;
+/** A user who may have been deleted. `_id` is then `null`, and the name is their last one. */
+export const personOrDeleted = z.strictObject({ ...person.shape, _id: idOutput.nullable() });
+export type PersonOrDeleted = z.output<typeof personOrDeleted>;
 
-/** Input: a tee's parts, or none (`null` or an empty text). */
-export const teeIn = text(64)
+/** Input: the parts of a tee, or none (`null` or an empty string). */
+export const teeInput = text(64)
   .transform((tee) => tee || null)
   .pipe(chosenTee.nullable())
   .nullable();

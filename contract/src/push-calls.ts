@@ -1,12 +1,12 @@
 import type { Calls } from "./endpoint.ts";
 
 export const pushCalls = {
-  /** What a browser subscribes with. */
+  /** Returns the public key with which a browser subscribes. */
   getPush: { method: "GET", path: "/push", access: "USER" },
-  /** What this browser is told of; `null`: nothing. */
-  findPush: { method: "POST", path: "/push/find", access: "USER", reads: true },
-  storePush: { method: "POST", path: "/push", access: "USER", subject: "VIEWER" },
-  endPush: { method: "POST", path: "/push/end", access: "USER", subject: "VIEWER" },
-  /** Sends a notification to this browser. The reply does not wait for the push service: `findPush` tells the outcome. */
-  testPush: { method: "POST", path: "/push/test", access: "USER", subject: "VIEWER" },
+  /** Returns the notification settings of this browser, or `null` if it is not subscribed. */
+  findPush: { method: "POST", path: "/push/find", access: "USER", readOnly: true },
+  storePush: { method: "POST", path: "/push", access: "USER", entity: "VIEWER" },
+  endPush: { method: "POST", path: "/push/end", access: "USER", entity: "VIEWER" },
+  /** Sends a test notification to this browser. The reply does not wait for the push service; `findPush` has the outcome. */
+  testPush: { method: "POST", path: "/push/test", access: "USER", entity: "VIEWER" },
 } as const satisfies Calls;

@@ -1,39 +1,42 @@
 import { z } from "zod";
-import { dateOut } from "./dates.ts";
-import type { Shapes } from "./endpoint.ts";
-import { done, oneOf } from "./paging.ts";
+import { dateOutput } from "./dates.ts";
+import type { Schemas } from "./endpoint.ts";
+import { dataReply, emptyReply } from "./paging.ts";
 import { text } from "./text.ts";
 
-const sorts = { calls: z.boolean(), clan: z.boolean(), answers: z.boolean() };
-const chosen = z.strictObject(sorts);
-export type PushChoice = z.output<typeof chosen>;
+const categories = { calls: z.boolean(), clan: z.boolean(), answers: z.boolean() };
+const pushChoice = z.strictObject(categories);
+export type PushChoice = z.output<typeof pushChoice>;
 
-/** What a browser is notified of, and whether its push service accepts messages. */
-const found = z.strictObject({
-  ...sorts,
+/** The notification categories of a browser, and whether its push service accepts messages. */
+const pushSettings = z.strictObject({
+  ...categories,
   /** `null` if the push service accepted the last message. `status` is `null` if it did not answer. */
-  failure: z.strictObject({ since: dateOut, status: z.int().nullable() }).nullable(),
+  failure: z.strictObject({ since: dateOutput, status: z.int().nullable() }).nullable(),
 });
-export type PushSettings = z.output<typeof found>;
+export type PushSettings = z.output<typeof pushSettings>;
 
-/** Where the browser's push service takes messages for it: an address that only that browser knows. */
+/** Input: the URL at which the push service accepts messages for the browser. Only that browser knows it. */
 const endpoint = text(1000).refine(
   (written) => /^(?=[!-~]*$)https?:\/\/[^/@]+\//.test(written) && URL.canParse(written),
   "must be an http(s) address in ASCII",
 );
 
-/** Base64url without padding. */
+/** Input: a key of the given length in base64url without padding. */
 const key = (length: number) =>
   z
     .string()
     .regex(new RegExp(`^[\\w-]{${length}}$`))
     .max(length);
 
-export const pushShapes = {
-  /** The public key by which push services know the league, base64url. */
-  getPush: { reply: oneOf(z.strictObject({ publicKey: z.string() })) },
-  findPush: { body: z.strictObject({ endpoint }), reply: oneOf(found.nullable()) },
-  storePush: { body: z.strictObject({ endpoint, p256dh: key(87), auth: key(22), ...sorts }), reply: oneOf(chosen) },
-  endPush: { body: z.strictObject({ endpoint }), reply: done },
-  testPush: { body: z.strictObject({ endpoint }), reply: done },
-} as const satisfies Shapes<typeof import("./push-calls.ts").pushCalls>;
+export const pushSchemas = {
+  /** The public key (VAPID) by which push services recognise the league, in base64url. */
+  getPush: { reply: dataReply(z.strictObject({ publicKey: z.string() })) },
+  findPush: { body: z.strictObject({ endpoint }), reply: dataReply(pushSettings.nullable()) },
+  storePush: {
+    body: z.strictObject({ endpoint, p256dh: key(87), auth: key(22), ...categories }),
+    reply: dataReply(pushChoice),
+  },
+  endPush: { body: z.strictObject({ endpoint }), reply: emptyReply },
+  testPush: { body: z.strictObject({ endpoint }), reply: emptyReply },
+} as const satisfies Schemas<typeof import("./push-calls.ts").pushCalls>;

@@ -1,6 +1,6 @@
 import type { Calls } from "./endpoint.ts";
 
 export const recordsCalls = {
-  getRecords: { method: "POST", path: "/records", access: "ANYONE", reads: true, kept: "public" },
-  getActivity: { method: "POST", path: "/records/weeks", access: "ANYONE", reads: true, kept: "public" },
+  getRecords: { method: "POST", path: "/records", access: "ANYONE", readOnly: true, cached: "public" },
+  getActivity: { method: "POST", path: "/records/weeks", access: "ANYONE", readOnly: true, cached: "public" },
 } as const satisfies Calls;

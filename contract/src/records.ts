@@ -1,32 +1,32 @@
 import { z } from "zod";
 import { briefResult } from "./brief-results.ts";
-import { record } from "./careers.ts";
+import { winLossRecord } from "./careers.ts";
 import { areas } from "./constants.ts";
-import { dateOut, endDateIn, startDateIn } from "./dates.ts";
-import type { Shapes } from "./endpoint.ts";
-import { idOrNoneIn } from "./ids.ts";
-import { listOf, oneOf } from "./paging.ts";
-import { lastName } from "./person.ts";
+import { dateOutput, endDateInput, startDateInput } from "./dates.ts";
+import type { Schemas } from "./endpoint.ts";
+import { optionalIdInput } from "./ids.ts";
+import { dataReply, listReply } from "./paging.ts";
+import { personOrDeleted } from "./person.ts";
 
 const recordEntry = z.strictObject({
-  /** The record itself; of an upset, the Elo by which the winners were behind. */
+  /** The value of the record. For an upset, by how much Elo the winners were behind. */
   value: z.number(),
-  /** `null`: it is not a player's. */
-  user: lastName.nullable(),
-  /** Whose it is then; empty for a clan, which `result` names. */
-  winners: z.array(lastName),
+  /** The holder of the record. `null` if a team holds it. */
+  user: personOrDeleted.nullable(),
+  /** The players of the team that holds the record. Empty for a clan, which `result` names. */
+  winners: z.array(personOrDeleted),
   result: briefResult,
 });
 export type RecordEntry = z.output<typeof recordEntry>;
 
-/** At most five, the best first. */
+/** At most five entries, best first. */
 export const recordList = z.array(recordEntry);
 
 const partners = z.strictObject({
-  players: z.array(lastName).length(2),
-  /** The mode or season of their games; `null`: all seasons. */
+  players: z.array(personOrDeleted).length(2),
+  /** The mode or season of the rounds. `null` for all seasons. */
   boardName: z.string().nullable(),
-  ...record.shape,
+  ...winLossRecord.shape,
 });
 export type PartnersRecord = z.output<typeof partners>;
 
@@ -41,33 +41,35 @@ const records = z.strictObject({
   returns: recordList,
   carrierKills: recordList,
   hooksHit: recordList,
-  /** Who won most more games together than they lost, at most five. */
+  /** The pairs with the largest difference between wins and losses in the same team, at most five. */
   partners: z.array(partners),
 });
 export type Records = z.output<typeof records>;
 
 const week = z.strictObject({
-  /** Its Monday, 00:00 UTC. */
-  startDate: dateOut,
-  /** Frozen results of that week, by the day of the round. */
+  /** Monday of the week, 00:00 UTC. */
+  startDate: dateOutput,
+  /** How many frozen results of the ranked area were played in the week. */
   ranked: z.int(),
+  /** How many frozen results of the league were played in the week. */
   league: z.int(),
 });
 export type Week = z.output<typeof week>;
 
-export const recordsShapes = {
+export const recordsSchemas = {
   getRecords: {
     body: z.strictObject({
       area: z.enum(areas),
-      /** One mode of the ranked area, or one season of the league. Without one, all of them. */
-      modeId: idOrNoneIn.optional(),
-      seasonId: idOrNoneIn.optional(),
+      /** Only this mode (ranked area). By default all modes. */
+      modeId: optionalIdInput.optional(),
+      /** Only this season (league). By default all seasons. */
+      seasonId: optionalIdInput.optional(),
     }),
-    reply: oneOf(records),
+    reply: dataReply(records),
   },
   getActivity: {
-    /** The weeks that the span touches; at most the last 53 of them. */
-    body: z.strictObject({ startDate: startDateIn, endDate: endDateIn }),
-    reply: listOf(week),
+    /** Returns the weeks that overlap the period; at most the last 53. */
+    body: z.strictObject({ startDate: startDateInput, endDate: endDateInput }),
+    reply: listReply(week),
   },
-} as const satisfies Shapes<typeof import("./records-calls.ts").recordsCalls>;
+} as const satisfies Schemas<typeof import("./records-calls.ts").recordsCalls>;

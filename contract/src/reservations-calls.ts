@@ -1,29 +1,32 @@
 import type { Calls } from "./endpoint.ts";
 
 export const matchServersCalls = {
-  /** The server of a match, for its players and admins. */
+  /** Returns the server of a match. For its players and admins. */
   getMatchServer: { method: "GET", path: "/match/:id/server", access: "USER" },
 } as const satisfies Calls;
 
 export const eventServersCalls = {
-  /** The server of an event, for the players of both line-ups, both leaders and admins. */
+  /** Returns the server of an event. For the players of both line-ups, both leaders and admins. */
   getEventServer: { method: "GET", path: "/event/:id/server", access: "USER" },
-  /** Has an event whose server was given back wait for another one, whatever its time. */
-  assignServer: { method: "POST", path: "/event/:id/server", access: "ADMIN", subject: "EVENT" },
+  /** Reserves another server for an event whose server was released, regardless of the event's time. */
+  assignServer: { method: "POST", path: "/event/:id/server", access: "ADMIN", entity: "EVENT" },
 } as const satisfies Calls;
 
 export const reservationsCalls = {
-  searchReservations: { method: "POST", path: "/reservation/search", access: "ADMIN", reads: true },
-  /** Starts the round: for admins; for the leaders of an event's clans at its time, or when both sides are there. */
-  startReservation: { method: "POST", path: "/reservation/:id/start", access: "USER", subject: "RESERVATION" },
-  /** Ends the match where the server tells no end: for admins; one leader of an event's clans asks, and the other agrees. */
-  endReservation: { method: "POST", path: "/reservation/:id/end", access: "USER", subject: "RESERVATION" },
-  /** Takes back that the caller, a leader, has asked to end the match. */
-  withdrawEnd: { method: "DELETE", path: "/reservation/:id/end", access: "USER", subject: "RESERVATION" },
-  /** Gives the match another server: for admins, and for the leaders of an event's clans where the server does not answer. */
-  moveReservation: { method: "POST", path: "/reservation/:id/move", access: "USER", subject: "RESERVATION" },
-  /** Frees the server; its match goes on without one. */
-  releaseReservation: { method: "POST", path: "/reservation/:id/release", access: "ADMIN", subject: "RESERVATION" },
-  /** Keeps a server from being freed, or no longer. */
-  keepReservation: { method: "POST", path: "/reservation/:id/keep", access: "ADMIN", subject: "RESERVATION" },
+  searchReservations: { method: "POST", path: "/reservation/search", access: "ADMIN", readOnly: true },
+  /** Starts the round. For admins, and for leaders of an event's clans at its time, or earlier if both sides are present. */
+  startReservation: { method: "POST", path: "/reservation/:id/start", access: "USER", entity: "RESERVATION" },
+  /**
+   * Ends the match if the server does not report its end. For admins, and for leaders of an event's clans: the first
+   * leader requests the end, the other one confirms it.
+   */
+  endReservation: { method: "POST", path: "/reservation/:id/end", access: "USER", entity: "RESERVATION" },
+  /** Withdraws the caller's request to end the match. */
+  withdrawEnd: { method: "DELETE", path: "/reservation/:id/end", access: "USER", entity: "RESERVATION" },
+  /** Moves the match to another server. For admins, and for leaders of an event's clans if the server does not respond. */
+  moveReservation: { method: "POST", path: "/reservation/:id/move", access: "USER", entity: "RESERVATION" },
+  /** Releases the server. The match continues without one. */
+  releaseReservation: { method: "POST", path: "/reservation/:id/release", access: "ADMIN", entity: "RESERVATION" },
+  /** Sets or clears `isKept`, which prevents the server from being released. */
+  keepReservation: { method: "POST", path: "/reservation/:id/keep", access: "ADMIN", entity: "RESERVATION" },
 } as const satisfies Calls;

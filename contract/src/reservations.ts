@@ -1,91 +1,97 @@
 import { z } from "zod";
 import { gameProtocols, reservationStates, serverIncidents } from "./constants.ts";
-import { dateOut } from "./dates.ts";
-import type { Shapes } from "./endpoint.ts";
-import { idOut } from "./ids.ts";
-import { listOf, oneOf, pagingIn } from "./paging.ts";
+import { dateOutput } from "./dates.ts";
+import type { Schemas } from "./endpoint.ts";
+import { idOutput } from "./ids.ts";
+import { dataReply, listReply, pagingInput } from "./paging.ts";
 import { player } from "./person.ts";
 
-/** A server that was reserved for a match, as admins see it. */
+/** The reservation of a server for a match, as admins see it. */
 const reservation = z.strictObject({
-  _id: idOut,
+  _id: idOutput,
   state: z.enum(reservationStates),
-  /** `null`: none was free yet. */
+  /** `null` if no server has been free yet. */
   gameServerName: z.string().nullable(),
-  /** The match of a queue, or the event, that it is for; neither, once that is deleted. */
-  matchId: idOut.nullable(),
-  eventId: idOut.nullable(),
+  /** The match of a queue. `null` for an event, or if the match was deleted. */
+  matchId: idOutput.nullable(),
+  /** The event. `null` for a match of a queue, or if the event was deleted. */
+  eventId: idOutput.nullable(),
   matchName: z.string(),
-  madeAt: dateOut,
-  /** Why it does not go on, in words. */
+  madeAt: dateOutput,
+  /** Why the reservation makes no progress, as a message for people. `null` if it does. */
   fault: z.string().nullable(),
-  /** Since when its server has not done what it is to do; `null`: it did at the last try. */
-  failingSince: dateOut.nullable(),
-  /** Whether an admin keeps it from being freed. */
+  /** Since when commands to the server have failed. `null` if the last one succeeded. */
+  failingSince: dateOutput.nullable(),
+  /** Whether an admin prevents the server from being released. */
   isKept: z.boolean(),
-  /** Whether the server is still taken by it. */
+  /** Whether the reservation still occupies the server. */
   isHeld: z.boolean(),
-  /** What happened, in its order. */
-  steps: z.array(z.strictObject({ at: dateOut, words: z.string() })),
+  /** What happened, oldest first, as messages for people. */
+  steps: z.array(z.strictObject({ at: dateOutput, words: z.string() })),
 });
 export type Reservation = z.output<typeof reservation>;
 
-/** A player of a match on its server. */
+/** A player of a match, as seen on its server. */
 const serverPlayer = z.strictObject({
   ...player.shape,
-  /** `null`: the server does not say at the moment. */
+  /** Whether the player is on the server. `null` if currently unknown. */
   isThere: z.boolean().nullable(),
-  /** Kills of this round that the server has told; `null`: it is not played, or it has told none. */
+  /** The kills in the current round. `null` if no round is running, or the server reports no kills. */
   kills: z.int().nullable(),
 });
 export type ServerPlayer = z.output<typeof serverPlayer>;
 
 /** The server of a match, as its players see it. */
 const matchServer = z.strictObject({
-  reservationId: idOut,
+  reservationId: idOutput,
   state: z.enum(reservationStates),
-  /** What happened to the server, or happens; `null`: nothing that players should know. */
+  /** A current or past incident on the server. `null` if there is none that players should know. */
   incident: z.enum(serverIncidents).nullable(),
-  /** The rounds of the match that are over on it. */
+  /** How many rounds of the match have been finished on this server. */
   rounds: z.int(),
-  /** Whether the caller starts and ends rounds, as far as `serverCan` allows. */
+  /** Whether the caller can start and end rounds, as far as `serverPermissions` allows. */
   mayStart: z.boolean(),
-  /** Of a match of two clans: what `serverCan` decides by. */
-  ownClanId: idOut.nullable(),
-  startsFrom: dateOut.nullable(),
+  // The next four fields are the input of `serverPermissions`. They matter only for matches of two clans.
+  /** The clan of the match that the caller leads. `null` if they lead neither. */
+  ownClanId: idOutput.nullable(),
+  /** From when one leader alone can start the round. `null` if no round is to be started. */
+  startsFrom: dateOutput.nullable(),
+  /** Whether enough players of both clans are on the server. */
   areSidesThere: z.boolean(),
-  endAskedBy: idOut.nullable(),
-  /** Where to connect, as `host:port`, and with which password; `null` until it is set up, after, and while it is lost. */
+  /** The clan whose leader has requested the end of the match. */
+  endAskedBy: idOutput.nullable(),
+  /** Where to connect, as `host:port`. `null` unless the server is configured and reachable. */
   address: z.string().nullable(),
+  /** The password of the server. `null` if `address` is. */
   password: z.string().nullable(),
   protocol: z.enum(gameProtocols),
   players: z.array(serverPlayer),
-  /** Since when its kills were told; `null`: it tells none. */
-  killsSince: dateOut.nullable(),
-  /** What this server cannot be set to, in words. */
+  /** Since when the server has reported kills. `null` if it reports none. */
+  killsSince: dateOutput.nullable(),
+  /** Settings that this server does not support, as messages for people. */
   notes: z.array(z.string()),
-  /** Whether this server posts the rounds of the match; `null`: it is not set up, or players use their own. */
+  /** Whether this server posts the rounds of the match. `null` if it is not configured, or players use their own. */
   postsRounds: z.boolean().nullable(),
-  /** Whether the match is over on the server, and no round came. */
+  /** Whether the match has ended on the server without a posted round. */
   isRoundMissing: z.boolean(),
 });
 export type MatchServer = z.output<typeof matchServer>;
 
-export const matchServersShapes = {
-  getMatchServer: { reply: oneOf(matchServer.nullable()) },
-} as const satisfies Shapes<typeof import("./reservations-calls.ts").matchServersCalls>;
+export const matchServersSchemas = {
+  getMatchServer: { reply: dataReply(matchServer.nullable()) },
+} as const satisfies Schemas<typeof import("./reservations-calls.ts").matchServersCalls>;
 
-export const eventServersShapes = {
-  getEventServer: { reply: oneOf(matchServer.nullable()) },
-  assignServer: { reply: oneOf(matchServer.nullable()) },
-} as const satisfies Shapes<typeof import("./reservations-calls.ts").eventServersCalls>;
+export const eventServersSchemas = {
+  getEventServer: { reply: dataReply(matchServer.nullable()) },
+  assignServer: { reply: dataReply(matchServer.nullable()) },
+} as const satisfies Schemas<typeof import("./reservations-calls.ts").eventServersCalls>;
 
-export const reservationsShapes = {
-  searchReservations: { body: z.strictObject(pagingIn).optional(), reply: listOf(reservation) },
-  startReservation: { reply: oneOf(reservation) },
-  endReservation: { reply: oneOf(reservation) },
-  withdrawEnd: { reply: oneOf(reservation) },
-  moveReservation: { reply: oneOf(reservation) },
-  releaseReservation: { reply: oneOf(reservation) },
-  keepReservation: { body: z.strictObject({ keep: z.boolean() }), reply: oneOf(reservation) },
-} as const satisfies Shapes<typeof import("./reservations-calls.ts").reservationsCalls>;
+export const reservationsSchemas = {
+  searchReservations: { body: z.strictObject(pagingInput).optional(), reply: listReply(reservation) },
+  startReservation: { reply: dataReply(reservation) },
+  endReservation: { reply: dataReply(reservation) },
+  withdrawEnd: { reply: dataReply(reservation) },
+  moveReservation: { reply: dataReply(reservation) },
+  releaseReservation: { reply: dataReply(reservation) },
+  keepReservation: { body: z.strictObject({ keep: z.boolean() }), reply: dataReply(reservation) },
+} as const satisfies Schemas<typeof import("./reservations-calls.ts").reservationsCalls>;

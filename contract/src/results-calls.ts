@@ -1,24 +1,25 @@
 import type { Calls, ResultKind } from "./endpoint.ts";
 
-/** The calls of results: the same in both areas, under two route prefixes. */
+/** The calls for results. Both areas have the same calls, under different route prefixes. */
 function resultCalls(routePrefix: "/resultRanked" | "/result", kind: ResultKind) {
   return {
-    searchResults: { method: "POST", path: `${routePrefix}/search`, access: "ANYONE", reads: true, kept: "role" },
-    searchMaps: { method: "POST", path: `${routePrefix}/maps`, access: "ANYONE", reads: true, kept: "role" },
-    updateResult: { method: "PUT", path: `${routePrefix}/:id`, access: "ADMIN", subject: kind },
-    deleteResult: { method: "DELETE", path: `${routePrefix}/:id`, access: "ADMIN", subject: kind },
-    addRedPlayer: { method: "POST", path: `${routePrefix}/:id/addRedPlayer`, access: "ADMIN", subject: kind },
-    addBluePlayer: { method: "POST", path: `${routePrefix}/:id/addBluePlayer`, access: "ADMIN", subject: kind },
-    removePlayer: { method: "POST", path: `${routePrefix}/:id/removePlayer`, access: "ADMIN", subject: kind },
-    declareForfeit: { method: "POST", path: `${routePrefix}/:id/forfeit`, access: "ADMIN", subject: kind },
-    removeForfeit: { method: "POST", path: `${routePrefix}/:id/unforfeit`, access: "ADMIN", subject: kind },
-    getStory: { method: "GET", path: `${routePrefix}/:id/story`, access: "ANYONE", kept: "public" },
-    freezeResult: { method: "POST", path: `${routePrefix}/:id/freeze`, access: "ADMIN", subject: kind },
+    searchResults: { method: "POST", path: `${routePrefix}/search`, access: "ANYONE", readOnly: true, cached: "role" },
+    searchMaps: { method: "POST", path: `${routePrefix}/maps`, access: "ANYONE", readOnly: true, cached: "role" },
+    updateResult: { method: "PUT", path: `${routePrefix}/:id`, access: "ADMIN", entity: kind },
+    deleteResult: { method: "DELETE", path: `${routePrefix}/:id`, access: "ADMIN", entity: kind },
+    addRedPlayer: { method: "POST", path: `${routePrefix}/:id/addRedPlayer`, access: "ADMIN", entity: kind },
+    addBluePlayer: { method: "POST", path: `${routePrefix}/:id/addBluePlayer`, access: "ADMIN", entity: kind },
+    removePlayer: { method: "POST", path: `${routePrefix}/:id/removePlayer`, access: "ADMIN", entity: kind },
+    declareForfeit: { method: "POST", path: `${routePrefix}/:id/forfeit`, access: "ADMIN", entity: kind },
+    removeForfeit: { method: "POST", path: `${routePrefix}/:id/unforfeit`, access: "ADMIN", entity: kind },
+    /** Returns insights into a frozen result: changes of Elo, the best player, other rounds of the event. */
+    getStory: { method: "GET", path: `${routePrefix}/:id/story`, access: "ANYONE", cached: "public" },
+    freezeResult: { method: "POST", path: `${routePrefix}/:id/freeze`, access: "ADMIN", entity: kind },
   } as const satisfies Calls;
 }
 
 export const rankedResultsCalls = {
-  getResult: { method: "GET", path: "/resultRanked/:id", access: "ANYONE", kept: "role" },
+  getResult: { method: "GET", path: "/resultRanked/:id", access: "ANYONE", cached: "role" },
   ...resultCalls("/resultRanked", "RANKED_RESULT"),
 } as const satisfies Calls;
 

@@ -1,217 +1,231 @@
 import { z } from "zod";
 import { gameLimits, mapMax, seasonNameMax } from "./constants.ts";
-import { dateOut, startDateIn } from "./dates.ts";
-import type { Shapes } from "./endpoint.ts";
-import { sentBack, updateOf } from "./entity-update.ts";
-import { idIn, idOrNoneIn, idOut } from "./ids.ts";
-import { mapName } from "./map-names.ts";
-import { integerIn } from "./numbers.ts";
-import { done, listOf, oneOf, pagingIn } from "./paging.ts";
+import { dateOutput, startDateInput } from "./dates.ts";
+import type { Schemas } from "./endpoint.ts";
+import { createUpdateSchemas, entityInput } from "./entity-update.ts";
+import { extendedMetrics } from "./extended-metrics.ts";
+import { idInput, idOutput, optionalIdInput } from "./ids.ts";
+import { toCurrentMapName } from "./map-names.ts";
+import { integerInput } from "./numbers.ts";
+import { dataReply, emptyReply, listReply, pagingInput } from "./paging.ts";
 import { player } from "./person.ts";
-import { roundFigures } from "./round-figures.ts";
 import { sides } from "./sides.ts";
 import { singleLine, text } from "./text.ts";
 
 export const resultPlayer = z.strictObject({
-  _id: idOut,
+  _id: idOutput,
   ...player.shape,
   score: z.int(),
-  /** `null`: not reported. */
+  /** `null` if flags were not reported. */
   flags: z.int().nullable(),
   kills: z.int(),
   deaths: z.int(),
-  /** What else the game server told of the player; absent: nothing. */
-  figures: roundFigures.optional(),
+  /** Extended metrics of the player. Absent if the game server reported none. */
+  figures: extendedMetrics.optional(),
 });
 export type ResultPlayer = z.output<typeof resultPlayer>;
 
 const summary = {
-  _id: idOut,
-  date: dateOut,
-  /** The team size, such as `2v2`; `Unknown` without players. */
+  _id: idOutput,
+  date: dateOutput,
+  /** The team size, such as `2v2`. `Unknown` without players. */
   mode: z.string(),
   map: z.string().nullable(),
   redScore: z.int(),
   blueScore: z.int(),
-  /** Team Elo before the round, and each player's gain by it; `null` until frozen. */
+  // The next four fields are `null` until the result is frozen.
+  /** The Elo of the red team before the round. */
   redEloBefore: z.number().nullable(),
+  /** The Elo of the blue team before the round. */
   blueEloBefore: z.number().nullable(),
+  /** How much Elo each red player gained; negative for a loss. */
   redEloGain: z.number().nullable(),
+  /** How much Elo each blue player gained; negative for a loss. */
   blueEloGain: z.number().nullable(),
-  /** `null`: a draw, or it is being played. */
+  /** `null` for a draw, and while the round is running. */
   winnerName: z.string().nullable(),
   winnerSide: z.enum(sides).nullable(),
   isForfeit: z.boolean(),
-  /** Whether it was imported or its scores were entered. Without a round the scores 0:0 mean nothing. */
+  /** Whether a round was imported or its scores were entered. Without a round, the scores 0:0 mean nothing. */
   hasRound: z.boolean(),
-  /** Whether its round may still be played: scores and players' figures are those so far. */
+  /** Whether the round may still be running. Scores and statistics are then preliminary. */
   isRunning: z.boolean(),
-  /** Validated: it counts, and can no longer change. */
+  /** Whether the result is frozen ("validated" in the interface): it counts and can no longer change. */
   freezed: z.boolean(),
 };
 const details = {
-  /** Sentences: what speaks against its round being the one that was agreed; none once it is validated or forfeited. */
+  /** Discrepancies between the round and the agreed match, as sentences. Empty once the result is frozen or a forfeit. */
   doubts: z.array(z.string()),
-  /** Minutes, points; 0 is off, `null` was not reported. */
+  /** Minutes. 0 means no limit, `null` that none was reported. */
   timeLimit: z.int().nullable(),
+  /** Points. 0 means no limit, `null` that none was reported. */
   scoreLimit: z.int().nullable(),
   redPlayers: z.array(resultPlayer),
   bluePlayers: z.array(resultPlayer),
 };
 const rankedFields = {
-  modeId: idOut.nullable(),
+  modeId: idOutput.nullable(),
   modeName: z.string().nullable(),
-  /** Whether it was made by a queue and its round is still to be posted. */
+  /** Whether a queue created the result and its round has not been posted yet. */
   isAwaited: z.boolean(),
 };
 
-const nameOfPlayer = z.strictObject({ userId: idOut, userName: z.string() });
-const namedTeams = { redPlayers: z.array(nameOfPlayer), bluePlayers: z.array(nameOfPlayer) };
+const playerName = z.strictObject({ userId: idOutput, userName: z.string() });
+const playerNames = { redPlayers: z.array(playerName), bluePlayers: z.array(playerName) };
 
 const rankedResultSummary = z.strictObject({ ...summary, ...rankedFields });
 export const rankedResult = z.strictObject({ ...summary, ...rankedFields, ...details });
-const listedRankedResult = z.strictObject({ ...rankedResultSummary.shape, ...namedTeams });
+const listedRankedResult = z.strictObject({ ...rankedResultSummary.shape, ...playerNames });
 export type RankedResultSummary = z.output<typeof rankedResultSummary>;
 export type ListedRankedResult = z.output<typeof listedRankedResult>;
 export type RankedResult = z.output<typeof rankedResult>;
 
 const leagueFields = {
-  seasonId: idOut,
-  redClanId: idOut.nullable(),
+  seasonId: idOutput,
+  redClanId: idOutput.nullable(),
   redClanName: z.string().nullable(),
-  blueClanId: idOut.nullable(),
+  blueClanId: idOutput.nullable(),
   blueClanName: z.string().nullable(),
-  eventId: idOut.nullable(),
+  eventId: idOutput.nullable(),
 };
 
 export const leagueResultSummary = z.strictObject({ ...summary, ...leagueFields });
 export const leagueResult = z.strictObject({ ...summary, ...leagueFields, ...details });
-const listedLeagueResult = z.strictObject({ ...leagueResultSummary.shape, ...namedTeams });
+const listedLeagueResult = z.strictObject({ ...leagueResultSummary.shape, ...playerNames });
 export type LeagueResultSummary = z.output<typeof leagueResultSummary>;
 export type ListedLeagueResult = z.output<typeof listedLeagueResult>;
 export type LeagueResult = z.output<typeof leagueResult>;
 
-const int32 = integerIn(-(2 ** 31), 2 ** 31 - 1);
-const playerFiguresIn = sentBack(
+const int32 = integerInput(-(2 ** 31), 2 ** 31 - 1);
+const playerStatsInput = entityInput(
   resultPlayer,
   z.strictObject({
-    userId: idIn,
+    userId: idInput,
     score: int32.optional(),
     flags: int32.nullish(),
     kills: int32.optional(),
     deaths: int32.optional(),
   }),
 );
-const gameLimitIn = integerIn(gameLimits.min, gameLimits.max).nullable();
+const gameLimitInput = integerInput(gameLimits.min, gameLimits.max).nullable();
 
-/** The fields that an update may change. Limits of scores apply only to scores that change. */
+/** The fields that an update can change. The limits of scores apply only to scores that change. */
 const updateFields = {
-  date: startDateIn,
-  timeLimit: gameLimitIn,
-  scoreLimit: gameLimitIn,
+  date: startDateInput,
+  timeLimit: gameLimitInput,
+  scoreLimit: gameLimitInput,
   map: singleLine(mapMax)
-    .transform((map) => mapName(map.trim()) || null)
+    .transform((map) => toCurrentMapName(map.trim()) || null)
     .nullable(),
   redScore: int32,
   blueScore: int32,
-  /** Not changed by an update. With `false`, and of a running round, only scores that differ from the stored ones count. */
+  /**
+   * Never changed by an update. If it is `false`, or the round is running, only scores that differ from the stored ones
+   * are treated as entered.
+   */
   hasRound: z.boolean(),
-  redPlayers: z.array(playerFiguresIn).max(128),
-  bluePlayers: z.array(playerFiguresIn).max(128),
+  redPlayers: z.array(playerStatsInput).max(128),
+  bluePlayers: z.array(playerStatsInput).max(128),
 };
-/** Filter of lists; `false` is for admins. */
-const freezedIn = z.boolean().nullish();
-/** Filters of lists, which may be combined with all others. */
+/** Filters of lists. They can be combined with all others. */
 const searchFields = {
-  freezed: freezedIn,
-  /** Only those in which this user plays; none for one who does not exist or is deleted. */
-  userId: idOrNoneIn.optional(),
-  /** Only those on this map, by its current or former name. */
+  /** `false` is only for admins. */
+  freezed: z.boolean().nullish(),
+  /** Only results in which this user plays. There are none for an unknown or deleted user. */
+  userId: optionalIdInput.optional(),
+  /** Only results on this map, given by its current or a former name. */
   map: text(mapMax)
     .nullish()
-    .transform((map) => (map ? mapName(map) : null)),
-  ...pagingIn,
+    .transform((map) => (map ? toCurrentMapName(map) : null)),
+  ...pagingInput,
 };
-const playerIn = z.strictObject({ playerId: idIn });
+const playerInput = z.strictObject({ playerId: idInput });
 
-/** A map and how many results there are on it, of those that the viewer may see. */
-const mapOfResults = z.strictObject({ map: z.string(), results: z.int() });
+/** A map, and the number of results on it that the viewer can see. */
+const resultsMap = z.strictObject({ map: z.string(), results: z.int() });
 
-/** A neighbour in the list of the same mode or season. */
-const neighbour = z.strictObject({ _id: idOut, date: dateOut, map: z.string().nullable() });
+/** The previous or next result in the list of the same mode or season. */
+const neighbour = z.strictObject({ _id: idOutput, date: dateOutput, map: z.string().nullable() });
 export type NeighbourResult = z.output<typeof neighbour>;
 
-/** A clan's rounds of an event added up. */
-export const clanSum = z.strictObject({
-  /** Rounds won, forfeits too. */
+/** A clan's totals over the rounds of an event. */
+export const clanTotals = z.strictObject({
+  /** Rounds won, including forfeits. */
   wins: z.int(),
-  /** Points of its team, without forfeits. */
+  /** Points of the team, without forfeits. */
   score: z.int(),
 });
 
-const resultStory = z.strictObject({
-  /** Each player's Elo before and after; equal where the result was not rated. */
-  players: z.array(z.strictObject({ userId: idOut, eloBefore: z.number(), eloAfter: z.number() })),
-  /** Red's chance before it by Elo, 0 to 1; blue's is the rest. `null` for a forfeit, or without players on a side. */
+const resultInsights = z.strictObject({
+  /** Each player's Elo before and after the round. Both are equal if the result was not rated. */
+  players: z.array(z.strictObject({ userId: idOutput, eloBefore: z.number(), eloAfter: z.number() })),
+  /** Red's chance by Elo before the round, 0 to 1. `null` for a forfeit, or if a side has no players. */
   redChance: z.number().nullable(),
-  /** The most valuable player; `null` for a forfeit, or where all are equally so. */
-  mvp: z.strictObject({ userId: idOut, value: z.int() }).nullable(),
-  /** The frozen rounds of its event, itself too, by date, and their sums by the sides of this result; `null` without an event. */
+  /** The most valuable player. `null` for a forfeit, or if all players are equally valuable. */
+  mvp: z.strictObject({ userId: idOutput, value: z.int() }).nullable(),
+  /**
+   * The frozen rounds of the event including this one, sorted by date, and the clans' totals by their side in this
+   * result. `null` without an event.
+   */
   event: z
-    .strictObject({ eventId: idOut, rounds: z.array(leagueResultSummary), red: clanSum, blue: clanSum })
+    .strictObject({ eventId: idOutput, rounds: z.array(leagueResultSummary), red: clanTotals, blue: clanTotals })
     .nullable(),
-  /** The frozen results before and after it by date. */
+  /** The previous frozen result by date. */
   previous: neighbour.nullable(),
+  /** The next frozen result by date. */
   next: neighbour.nullable(),
 });
-export type ResultStory = z.output<typeof resultStory>;
+export type ResultInsightsData = z.output<typeof resultInsights>;
 
-/** The shapes that both areas share, built around each area's view. */
-function resultShapes<View extends z.ZodType>(view: View) {
-  const reply = oneOf(view);
+/** Returns the schemas that both areas share, for the area's own schema of a result. */
+function createResultSchemas<View extends z.ZodType>(view: View) {
+  const reply = dataReply(view);
   return {
-    deleteResult: { reply: done },
-    addRedPlayer: { body: playerIn, reply },
-    addBluePlayer: { body: playerIn, reply },
-    removePlayer: { body: playerIn, reply },
+    deleteResult: { reply: emptyReply },
+    addRedPlayer: { body: playerInput, reply },
+    addBluePlayer: { body: playerInput, reply },
+    removePlayer: { body: playerInput, reply },
     declareForfeit: { body: z.strictObject({ side: z.enum(sides) }), reply },
     removeForfeit: { reply },
-    getStory: { reply: oneOf(resultStory) },
+    getStory: { reply: dataReply(resultInsights) },
     freezeResult: { reply },
   } as const;
 }
 
-export const rankedResultsShapes = {
-  ...resultShapes(rankedResult),
-  getResult: { reply: oneOf(rankedResult) },
+export const rankedResultsSchemas = {
+  ...createResultSchemas(rankedResult),
+  getResult: { reply: dataReply(rankedResult) },
   searchResults: {
-    body: z.strictObject({ modeId: idOrNoneIn.optional(), ...searchFields }).optional(),
-    reply: oneOf(z.strictObject({ resultsRanked: z.array(listedRankedResult), page: z.int(), total: z.int() })),
+    body: z.strictObject({ modeId: optionalIdInput.optional(), ...searchFields }).optional(),
+    reply: dataReply(z.strictObject({ resultsRanked: z.array(listedRankedResult), page: z.int(), total: z.int() })),
   },
-  searchMaps: { body: z.strictObject({ modeId: idOrNoneIn.optional() }).optional(), reply: listOf(mapOfResults) },
-  updateResult: updateOf(rankedResult, { ...updateFields, modeId: idOrNoneIn }),
-} as const satisfies Shapes<typeof import("./results-calls.ts").rankedResultsCalls>;
+  searchMaps: { body: z.strictObject({ modeId: optionalIdInput.optional() }).optional(), reply: listReply(resultsMap) },
+  updateResult: createUpdateSchemas(rankedResult, { ...updateFields, modeId: optionalIdInput }),
+} as const satisfies Schemas<typeof import("./results-calls.ts").rankedResultsCalls>;
 
-export const leagueResultsShapes = {
-  ...resultShapes(leagueResult),
+export const leagueResultsSchemas = {
+  ...createResultSchemas(leagueResult),
   searchResults: {
     body: z
       .strictObject({
-        _id: idIn.nullish(),
-        seasonId: idOrNoneIn.optional(),
+        _id: idInput.nullish(),
+        seasonId: optionalIdInput.optional(),
         seasonName: text(8 * seasonNameMax).nullish(),
-        clanId: idIn.nullish(),
+        clanId: idInput.nullish(),
         ...searchFields,
       })
       .optional(),
-    /** A result requested by its id includes its players. */
-    reply: listOf(z.union([leagueResult, listedLeagueResult])),
+    /** If `_id` is given, the result includes its players. */
+    reply: listReply(z.union([leagueResult, listedLeagueResult])),
   },
-  searchMaps: { body: z.strictObject({ seasonId: idOrNoneIn.optional() }).optional(), reply: listOf(mapOfResults) },
-  updateResult: updateOf(leagueResult, {
+  searchMaps: {
+    body: z.strictObject({ seasonId: optionalIdInput.optional() }).optional(),
+    reply: listReply(resultsMap),
+  },
+  updateResult: createUpdateSchemas(leagueResult, {
     ...updateFields,
-    redClanId: idOrNoneIn,
-    blueClanId: idOrNoneIn,
-    eventId: idOrNoneIn,
+    redClanId: optionalIdInput,
+    blueClanId: optionalIdInput,
+    eventId: optionalIdInput,
   }),
-} as const satisfies Shapes<typeof import("./results-calls.ts").leagueResultsCalls>;
+} as const satisfies Schemas<typeof import("./results-calls.ts").leagueResultsCalls>;

@@ -1,11 +1,17 @@
 import { expect, test } from "vitest";
-import { busyClan, clanFeed, generatedTitle, ownFeedPath, seasonFeed } from "./event-rules.ts";
-import { firstRulesOf } from "./first-rules.ts";
-import { isRuleFigure, ruleFigures } from "./rule-figures.ts";
-import { daysWords, isCarried, rulesAt, sideSizes } from "./rules-at.ts";
-import { rulesChangeIn, rulesVersionOut, type SeasonRules } from "./season-rules.ts";
+import { getDefaultRules } from "./default-rules.ts";
+import {
+  findBusyClan,
+  generateEventTitle,
+  getClanFeedPath,
+  getSeasonFeedPath,
+  personalFeedPath,
+} from "./event-rules.ts";
+import { getRulePlaceholders, isRulePlaceholder } from "./rule-placeholders.ts";
+import { rulesChangeInput, rulesVersionOutput, type SeasonRules } from "./season-rules.ts";
+import { formatWeekdays, getRulesInEffect, getSideSizeRange, isMotionCarried } from "./season-rules-helpers.ts";
 
-const rules = firstRulesOf("Season 1");
+const rules = getDefaultRules("Season 1");
 
 test.each([
   [7, 3, true],
@@ -14,30 +20,30 @@ test.each([
   [0, 0, false],
   [0, 1, false],
 ])("a motion with %i for and %i against is carried by 70 %: %s", (yes, no, carried) => {
-  expect(isCarried({ yes, no }, { majority: 70 })).toBe(carried);
+  expect(isMotionCarried({ yes, no }, { majority: 70 })).toBe(carried);
 });
 
-test("without a vote for it none is carried, whatever the majority", () => {
-  expect(isCarried({ yes: 0, no: 0 }, { majority: 0 })).toBe(false);
+test("a motion without a vote in favour is never carried", () => {
+  expect(isMotionCarried({ yes: 0, no: 0 }, { majority: 0 })).toBe(false);
 });
 
-test("the rules at an instant are the last that have begun, before all of them the first", () => {
+test("the latest version that has taken effect applies; before all versions, the first one does", () => {
   const later = { ...rules, majority: 50 };
   const versions = [
     { from: "2026-03-01T00:00:00Z", rules },
     { from: "2026-04-01T00:00:00Z", rules: later },
   ];
-  const at = (date: string) => rulesAt(versions, Date.parse(date));
+  const at = (date: string) => getRulesInEffect(versions, Date.parse(date));
   expect(at("2026-02-01T00:00:00Z")).toBe(rules);
   expect(at("2026-03-31T23:59:59.999Z")).toBe(rules);
   expect(at("2026-04-01T00:00:00Z")).toBe(later);
-  expect(() => rulesAt([], 0)).toThrow("at least one version");
+  expect(() => getRulesInEffect([], 0)).toThrow("at least one version");
 });
 
-test("sizes of sides are from the least to the most", () => {
+test("returns the smallest and the largest team size", () => {
   const [side] = rules.sides;
-  if (side === undefined) throw new Error("The first rules know a size");
-  expect(sideSizes({ sides: [3, 2, 4].map((players) => ({ ...side, players })) })).toEqual({ min: 2, max: 4 });
+  if (side === undefined) throw new Error("The default rules have no team size");
+  expect(getSideSizeRange({ sides: [3, 2, 4].map((players) => ({ ...side, players })) })).toEqual({ min: 2, max: 4 });
 });
 
 test.each([
@@ -46,14 +52,14 @@ test.each([
   [[2, 3, 4, 5, 6], "any day except Monday and Sunday"],
   [[1, 2, 6, 7], "Monday, Tuesday, Saturday, Sunday"],
   [[3, 4, 5], "Wednesday, Thursday, Friday"],
-])("%j is %s", (days, words) => {
-  expect(daysWords(days)).toBe(words);
+])("formats weekdays %j as %s", (days, formatted) => {
+  expect(formatWeekdays(days)).toBe(formatted);
 });
 
-test("figures are told by the clock of twelve, by their order, with their unit, or as a dash", () => {
+test("placeholders are formatted as a 12-hour clock, an ordinal, a value with its unit, or a dash", () => {
   const hours = (from: number, to: number) => {
-    const figures = ruleFigures({ ...rules, hours: { from, to } });
-    return [figures["hours.from"], figures["hours.to"]];
+    const placeholders = getRulePlaceholders({ ...rules, hours: { from, to } });
+    return [placeholders["hours.from"], placeholders["hours.to"]];
   };
   expect([hours(18, 20), hours(12, 23), hours(0, 11), hours(11, 12)]).toEqual([
     ["6", "8 pm"],
@@ -61,8 +67,9 @@ test("figures are told by the clock of twelve, by their order, with their unit, 
     ["12 am", "11 am"],
     ["11 am", "12 pm"],
   ]);
-  const place = (min: number) => ruleFigures({ ...rules, relegation: { min, max: min } })["relegation.min"];
-  expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 100].map(place)).toEqual([
+  const formatRank = (min: number) =>
+    getRulePlaceholders({ ...rules, relegation: { min, max: min } })["relegation.min"];
+  expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 100].map(formatRank)).toEqual([
     "1st",
     "2nd",
     "3rd",
@@ -75,13 +82,13 @@ test("figures are told by the clock of twelve, by their order, with their unit, 
     "23rd",
     "100th",
   ]);
-  expect(ruleFigures({ ...rules, podium: 4, pickHours: 6, serverMinutes: 10 })).toMatchObject({
+  expect(getRulePlaceholders({ ...rules, podium: 4, pickHours: 6, serverMinutes: 10 })).toMatchObject({
     podium: "4",
     pickHours: "6 hours",
     serverMinutes: "10 minutes",
     "relegation.max": "10th",
   });
-  expect(ruleFigures({ ...rules, relegation: null })).toMatchObject({
+  expect(getRulePlaceholders({ ...rules, relegation: null })).toMatchObject({
     pickHours: "–",
     serverMinutes: "–",
     "relegation.min": "–",
@@ -89,8 +96,8 @@ test("figures are told by the clock of twelve, by their order, with their unit, 
   });
 });
 
-test("texts may mention figures that there are, and those of sizes that a season does not play", () => {
-  const mentioned = [
+test("texts can use known placeholders, and those of team sizes that a season does not play", () => {
+  const names = [
     "podium",
     "minutes.1",
     "maps.8",
@@ -102,20 +109,20 @@ test("texts may mention figures that there are, and those of sizes that a season
     "constructor",
     "valueOf",
   ];
-  expect(mentioned.filter((name) => isRuleFigure(name, ruleFigures(rules)))).toEqual(mentioned.slice(0, 3));
+  expect(names.filter((name) => isRulePlaceholder(name, getRulePlaceholders(rules)))).toEqual(names.slice(0, 3));
 });
 
-/** What is wrong with rules that differ so from the first ones. */
-function faultsOf(changed: object): string[] {
+/** Validates the default rules with these changes. */
+function findErrors(changed: object): string[] {
   const change = { rules: { ...rules, ...changed }, from: null, motionId: null, after: "1" };
-  const issues = rulesChangeIn.safeParse(change).error?.issues ?? [];
+  const issues = rulesChangeInput.safeParse(change).error?.issues ?? [];
   return issues.map(({ path, message }) => `${path.slice(1).join(".")} ${message}`);
 }
 const size = (changed: object) => ({ sides: [{ players: 2, minutes: 15, maps: ["ctf1"], ...changed }] });
 const maps = (count: number) => Array.from({ length: count }, (_, index) => `ctf${index}`);
 const prizes = (places: number[], byRounds = 1) => ({ prizes: { places, byRounds } });
 
-test.each<[what: string, least: number, most: number, rulesWith: (figure: number) => object]>([
+test.each<[what: string, min: number, max: number, createRules: (value: number) => object]>([
   ["clans", 2, 100, (clans) => ({ clans })],
   ["players of a clan", 1, 50, (min) => ({ roster: { min, max: min } })],
   ["rounds of a match", 1, 9, (min) => ({ rounds: { min, max: min } })],
@@ -130,18 +137,18 @@ test.each<[what: string, least: number, most: number, rulesWith: (figure: number
   ["proposed dates", 1, 10, (proposedDates) => ({ proposedDates })],
   ["minutes to come late", 1, 240, (minutes) => ({ noShow: { minutes, rounds: 1 } })],
   ["rounds lost by that", 1, 9, (lost) => ({ noShow: { minutes: 1, rounds: lost } })],
-  ["places of the podium", 0, 100, (podium) => ({ podium, relegation: null })],
-  ["places of relegation", 1, 100, (min) => ({ podium: 0, relegation: { min, max: min } })],
-  ["parts of a place", 0, 1000, (part) => prizes([part])],
-  ["parts by rounds", 0, 1000, (part) => prizes([1], part)],
-  ["per cent of a majority", 1, 100, (majority) => ({ majority })],
-])("rules have %s from %i to %i", (_, least, most, rulesWith) => {
-  expect([least, most].map((figure) => faultsOf(rulesWith(figure)))).toEqual([[], []]);
-  for (const figure of [least - 1, most + 1]) expect(faultsOf(rulesWith(figure)), `${figure}`).not.toEqual([]);
+  ["ranks on the podium", 0, 100, (podium) => ({ podium, relegation: null })],
+  ["relegated ranks", 1, 100, (min) => ({ podium: 0, relegation: { min, max: min } })],
+  ["prize parts of a rank", 0, 1000, (part) => prizes([part])],
+  ["prize parts by rounds", 0, 1000, (part) => prizes([1], part)],
+  ["a majority in per cent", 1, 100, (majority) => ({ majority })],
+])("rules allow %s from %i to %i", (_, min, max, createRules) => {
+  expect([min, max].map((value) => findErrors(createRules(value)))).toEqual([[], []]);
+  for (const value of [min - 1, max + 1]) expect(findErrors(createRules(value)), `${value}`).not.toEqual([]);
 });
 
 test.each([
-  [{ roster: { min: 9, max: 8 } }, "roster.max must not be below the least"],
+  [{ roster: { min: 9, max: 8 } }, "roster.max must not be below the minimum"],
   [{ hours: { from: 21, to: 20 } }, "hours.to must not be before the first hour"],
   [{ weekdays: [] }, "weekdays must name a day"],
   [{ weekdays: [1, 1] }, "weekdays must differ from each other"],
@@ -153,16 +160,16 @@ test.each([
   [size({ maps: ["ctf1", "ctf1"] }), "sides.0.maps must differ from each other"],
   [{ decidingMap: " ctf1" }, "decidingMap must be the name of a map"],
   [{ decidingMap: "\u200B" }, "decidingMap must be the name of a map"],
-])("rules are refused for %j", (changed, fault) => {
-  expect(faultsOf(changed)).toEqual([fault]);
+])("rejects rules with %j", (changes, error) => {
+  expect(findErrors(changes)).toEqual([error]);
 });
 
-test("rules go in and come out alike, with a zone and as many places as are paid", () => {
-  const whole: SeasonRules = { ...rules, timeZone: "Europe/Berlin", podium: 8, ...prizes(maps(20).map(() => 1)) };
-  expect(faultsOf(whole)).toEqual([]);
-  expect(faultsOf(prizes(maps(21).map(() => 1)))).not.toEqual([]);
-  const version = { _id: "1", from: "2026-03-01T00:00:00.000Z", copiedFrom: null, motion: null, rules: whole };
-  expect(rulesVersionOut.parse(version)).toEqual(version);
+test("rules have the same schema for input and output, with a time zone and up to 20 prizes", () => {
+  const allRules: SeasonRules = { ...rules, timeZone: "Europe/Berlin", podium: 8, ...prizes(maps(20).map(() => 1)) };
+  expect(findErrors(allRules)).toEqual([]);
+  expect(findErrors(prizes(maps(21).map(() => 1)))).not.toEqual([]);
+  const version = { _id: "1", from: "2026-03-01T00:00:00.000Z", copiedFrom: null, motion: null, rules: allRules };
+  expect(rulesVersionOutput.parse(version)).toEqual(version);
 });
 
 test.each([
@@ -173,7 +180,7 @@ test.each([
   ["a", "c", 0, 10, undefined],
   ["c", "d", 10, 20, undefined],
 ])(
-  "beside a match of %s and %s from %i to %i, one of a and b from 10 to 20 has busy: %s",
+  "with a match of %s and %s from %i to %i, the busy clan of a match of a and b from 10 to 20 is: %s",
   (clanA, clanB, from, to, busy) => {
     const match = (clanAId: string, clanBId: string, startDate: number, endDate: number) => ({
       clanAId,
@@ -182,13 +189,13 @@ test.each([
       endDate,
     });
     const others = [match("c", "d", 0, 30), match(clanA, clanB, from, to)];
-    expect(busyClan(match("a", "b", 10, 20), others)).toBe(busy);
+    expect(findBusyClan(match("a", "b", 10, 20), others)).toBe(busy);
   },
 );
 
-test("events are named by their clans, and calendars stay where they are", () => {
-  expect(generatedTitle("Foxes", "Owls")).toBe("Foxes vs. Owls");
-  expect([seasonFeed("1"), clanFeed("2"), ownFeedPath]).toEqual([
+test("event titles name the clans, and the paths of calendar feeds are stable", () => {
+  expect(generateEventTitle("Foxes", "Owls")).toBe("Foxes vs. Owls");
+  expect([getSeasonFeedPath("1"), getClanFeedPath("2"), personalFeedPath]).toEqual([
     "/api/calendar/season/1.ics",
     "/api/calendar/clan/2.ics",
     "/api/calendar/me",

@@ -1,13 +1,13 @@
 import type { Calls } from "./endpoint.ts";
 
-/** How the leaders of two clans agree on the date of their match. */
+/** Calls with which the leaders of two clans agree on the date of their match. */
 export const schedulingCalls = {
-  /** The matches of the clan that the caller leads for which dates are proposed. */
+  /** Lists the matches with proposed dates of the clan that the caller leads. */
   getOwnDateProposals: { method: "GET", path: "/event/proposals", access: "USER" },
-  /** The dates that are proposed for a match: for the leaders of its clans and admins. */
+  /** Returns the proposed dates of a match. For the leaders of its clans and admins. */
   getDateProposals: { method: "GET", path: "/event/:id/proposals", access: "USER" },
-  /** Replaces what the caller's clan has proposed. */
-  proposeDates: { method: "POST", path: "/event/:id/propose", access: "USER", subject: "EVENT" },
-  withdrawDates: { method: "POST", path: "/event/:id/withdrawDates", access: "USER", subject: "EVENT" },
-  acceptDate: { method: "POST", path: "/event/:id/acceptDate", access: "USER", subject: "EVENT" },
+  /** Replaces the proposal of the caller's clan. */
+  proposeDates: { method: "POST", path: "/event/:id/propose", access: "USER", entity: "EVENT" },
+  withdrawDates: { method: "POST", path: "/event/:id/withdrawDates", access: "USER", entity: "EVENT" },
+  acceptDate: { method: "POST", path: "/event/:id/acceptDate", access: "USER", entity: "EVENT" },
 } as const satisfies Calls;

@@ -1,63 +1,71 @@
 import { z } from "zod";
 import { proposedDatesMax } from "./constants.ts";
-import { dateOut, startDateIn } from "./dates.ts";
-import type { Shapes } from "./endpoint.ts";
+import { dateOutput, startDateInput } from "./dates.ts";
+import type { Schemas } from "./endpoint.ts";
 import { event } from "./events.ts";
-import { idOut } from "./ids.ts";
-import { oneOf } from "./paging.ts";
+import { idOutput } from "./ids.ts";
+import { dataReply } from "./paging.ts";
 
 const dateProposal = z.strictObject({
-  clanId: idOut,
+  clanId: idOutput,
   clanName: z.string(),
-  /** The leader's name. */
+  /** The name of the leader. */
   proposedBy: z.string(),
-  proposedAt: dateOut,
-  /** Starts of the match, in their order. */
-  startDates: z.array(dateOut),
-  /** Those of them that the rules and the season's end allow still. */
-  allowedDates: z.array(dateOut),
+  proposedAt: dateOutput,
+  /** Proposed starts of the match, in chronological order. */
+  startDates: z.array(dateOutput),
+  /** Those of `startDates` that the rules and the end of the season still allow. */
+  allowedDates: z.array(dateOutput),
 });
 export type DateProposal = z.output<typeof dateProposal>;
 
-/** The hours (o'clock) between which a match may start, both included, on these days (1: Monday), in this zone. */
-const hours = z.strictObject({ from: z.int(), to: z.int(), timeZone: z.string(), weekdays: z.array(z.int()) });
+/** When matches may start. */
+const hours = z.strictObject({
+  /** The first and the last hour of the day, both inclusive. */
+  from: z.int(),
+  to: z.int(),
+  /** The time zone of hours and weekdays. */
+  timeZone: z.string(),
+  /** 1 is Monday. */
+  weekdays: z.array(z.int()),
+});
 export type MatchHours = z.output<typeof hours>;
 
 const matchDates = z.strictObject({
-  /** The clan of the match that the caller leads; `null`: neither. */
-  ownClanId: idOut.nullable(),
-  /** By the rules that hold now. */
+  /** The clan of the match that the caller leads. `null` if they lead neither. */
+  ownClanId: idOutput.nullable(),
+  /** The hours according to the current rules. */
   hours,
-  /** By the versions of the rules to come, in their order, each from an instant on. */
-  laterHours: z.array(hours.extend({ since: dateOut })),
-  /** How many dates a leader may propose at once. */
+  /** The hours according to upcoming versions of the rules, in the order in which they take effect. */
+  laterHours: z.array(hours.extend({ since: dateOutput })),
+  /** The maximum number of dates in a proposal. */
   most: z.int(),
-  /** The last instant at which it may start. */
-  seasonEnd: dateOut,
+  /** The last instant at which the match may start. */
+  seasonEnd: dateOutput,
   proposals: z.array(dateProposal),
 });
 export type MatchDates = z.output<typeof matchDates>;
 
 const proposedMatch = z.strictObject({
-  eventId: idOut,
+  eventId: idOutput,
   title: z.string(),
-  startDate: dateOut,
+  startDate: dateOutput,
   /** The clan that the caller leads. */
-  ownClanId: idOut,
+  ownClanId: idOutput,
   proposals: z.array(dateProposal),
 });
 export type ProposedMatch = z.output<typeof proposedMatch>;
 
 const startDates = z
-  .array(startDateIn)
+  .array(startDateInput)
   .min(1, "must name a date")
   .max(proposedDatesMax, `must have at most ${proposedDatesMax} dates`)
   .refine((dates) => new Set(dates).size === dates.length, "must differ from each other");
 
-export const schedulingShapes = {
-  getOwnDateProposals: { reply: oneOf(z.array(proposedMatch)) },
-  getDateProposals: { reply: oneOf(matchDates) },
-  proposeDates: { body: z.strictObject({ startDates }), reply: oneOf(matchDates) },
-  withdrawDates: { reply: oneOf(matchDates) },
-  acceptDate: { body: z.strictObject({ startDate: startDateIn }), reply: oneOf(event) },
-} as const satisfies Shapes<typeof import("./scheduling-calls.ts").schedulingCalls>;
+export const schedulingSchemas = {
+  getOwnDateProposals: { reply: dataReply(z.array(proposedMatch)) },
+  getDateProposals: { reply: dataReply(matchDates) },
+  proposeDates: { body: z.strictObject({ startDates }), reply: dataReply(matchDates) },
+  withdrawDates: { reply: dataReply(matchDates) },
+  acceptDate: { body: z.strictObject({ startDate: startDateInput }), reply: dataReply(event) },
+} as const satisfies Schemas<typeof import("./scheduling-calls.ts").schedulingCalls>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { searchKey } from "./search-key.ts";
+import { toSearchKey } from "./search-key.ts";
 
 test.each([
   ["Ann", "ann"],
@@ -14,7 +14,7 @@ test.each([
   ["🔥 fire", "🔥 fire"],
   ["_-_", "_-_"],
   ["ctf_5_limited", "ctf 5 limited"],
-])("%s is found as %s", (name, key) => {
-  expect(searchKey(name)).toBe(key);
-  expect(searchKey(key)).toBe(key);
+])("%s has the search key %s", (name, key) => {
+  expect(toSearchKey(name)).toBe(key);
+  expect(toSearchKey(key)).toBe(key);
 });

@@ -1,6 +1,6 @@
-import { nameKey, visibleName } from "./names.ts";
+import { toNameKey, toVisibleName } from "./names.ts";
 
-/** Letters that have no decomposition, as people without them on the keyboard write them. */
+/** Letters without a Unicode decomposition, and how people write them who do not have them on the keyboard. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: "ss",
   ø: "o",
@@ -17,17 +17,17 @@ const plainLetters: Readonly<Record<string, string>> = {
   ς: "σ",
 };
 const specialLetter = new RegExp(`[${Object.keys(plainLetters).join("")}]`, "g");
-/** Latin, Greek and Cyrillic accents; the marks of other scripts belong to their letters. */
+/** Latin, Greek and Cyrillic accents. Marks of other scripts are essential parts of their letters. */
 const accents = /[\u0300-\u036F]/g;
 const separators = /[\p{P}\p{Z}\p{C}|~^`+=<>]+/gu;
 
 /**
- * The key by which a name is found: without case, accents and punctuation, its words separated by one blank. A name of
- * nothing but punctuation is found by that.
+ * Returns the key by which a name is searched: without case, accents and punctuation, with single spaces between words. A
+ * name that consists only of punctuation keeps it.
  */
-export function searchKey(name: string): string {
-  const visible = visibleName(name);
+export function toSearchKey(name: string): string {
+  const visible = toVisibleName(name);
   const letters = visible.normalize("NFKD").toLowerCase().replace(accents, "");
   const plain = letters.replace(specialLetter, (letter) => plainLetters[letter] ?? letter);
-  return plain.replace(separators, " ").trim().normalize("NFC") || nameKey(visible);
+  return plain.replace(separators, " ").trim().normalize("NFC") || toNameKey(visible);
 }

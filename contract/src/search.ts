@@ -1,42 +1,48 @@
 import { z } from "zod";
 import { briefResult } from "./brief-results.ts";
-import { crest } from "./clans.ts";
+import { emblem } from "./clans.ts";
 import { searchTextMax } from "./constants.ts";
-import { endDateIn, startDateIn } from "./dates.ts";
-import type { Shapes } from "./endpoint.ts";
-import { idOut } from "./ids.ts";
-import { oneOf } from "./paging.ts";
+import { endDateInput, startDateInput } from "./dates.ts";
+import type { Schemas } from "./endpoint.ts";
+import { idOutput } from "./ids.ts";
+import { dataReply } from "./paging.ts";
 import { person } from "./person.ts";
 import { text } from "./text.ts";
 
 const player = z.strictObject({
   ...person.shape,
-  /** The clan in the active, else the latest season. */
+  /** The clan in the active season, or in the latest one if none is active. */
   clanName: z.string().nullable(),
-  /** The in-game name by which the player was found; `null`: by the user name. */
+  /** The in-game name that matched. `null` if the user name did. */
   alias: z.string().nullable(),
 });
-export type SearchedPlayer = z.output<typeof player>;
+export type FoundPlayer = z.output<typeof player>;
 
-const clan = z.strictObject({ _id: idOut, name: z.string(), crest, seasonId: idOut, seasonName: z.string() });
-export type SearchedClan = z.output<typeof clan>;
+const clan = z.strictObject({
+  _id: idOutput,
+  name: z.string(),
+  crest: emblem,
+  seasonId: idOutput,
+  seasonName: z.string(),
+});
+export type FoundClan = z.output<typeof clan>;
 
-const found = z.strictObject({
+const searchResults = z.strictObject({
   players: z.array(player),
   clans: z.array(clan),
   results: z.array(briefResult),
 });
-export type Found = z.output<typeof found>;
+export type SearchResults = z.output<typeof searchResults>;
 
-export const searchShapes = {
+export const searchSchemas = {
   search: {
     body: z.strictObject({
-      /** Parts of the name of a player or a clan, or of a map's; case, accents and punctuation do not matter. */
+      /** A part of the name of a player, clan or map. Case, accents and punctuation are ignored. */
       text: text(searchTextMax).nullish(),
-      /** Only results of that time; without a text, all of them. Players and clans are not looked for then. */
-      from: startDateIn.nullish(),
-      to: endDateIn.nullish(),
+      /** Limits the search to results of a period. Without `text`, all results of the period are found. */
+      from: startDateInput.nullish(),
+      to: endDateInput.nullish(),
     }),
-    reply: oneOf(found),
+    reply: dataReply(searchResults),
   },
-} as const satisfies Shapes<typeof import("./search-calls.ts").searchCalls>;
+} as const satisfies Schemas<typeof import("./search-calls.ts").searchCalls>;

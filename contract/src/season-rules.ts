@@ -1,102 +1,108 @@
 import { z } from "zod";
 import { mapMax, maxPlayersPerSide, proposedDatesMax, rosterMax } from "./constants.ts";
-import { dateOut, startDateIn } from "./dates.ts";
-import { idIn, idOut } from "./ids.ts";
-import { isSeen } from "./names.ts";
+import { dateOutput, startDateInput } from "./dates.ts";
+import { idInput, idOutput } from "./ids.ts";
+import { hasVisibleCharacters } from "./names.ts";
 import { singleLine } from "./text.ts";
 
-const map = singleLine(mapMax).refine((name) => isSeen(name) && name === name.trim(), "must be the name of a map");
+const map = singleLine(mapMax).refine(
+  (name) => hasVisibleCharacters(name) && name === name.trim(),
+  "must be the name of a map",
+);
 
-const different = <Item>(items: readonly Item[]) => new Set(items).size === items.length;
+const areUnique = <Item>(items: readonly Item[]) => new Set(items).size === items.length;
 
-/** A size from which to which, both included. */
-const span = (min: number, max: number) =>
+/** A range of integers, both bounds inclusive. */
+const range = (min: number, max: number) =>
   z
     .strictObject({ min: z.int().min(min).max(max), max: z.int().min(min).max(max) })
-    .refine((size) => size.min <= size.max, { path: ["max"], message: "must not be below the least" });
+    .refine((bounds) => bounds.min <= bounds.max, { path: ["max"], message: "must not be below the minimum" });
 
-/** What a season's rules fix, of which the league's pages and checks are made. Goes in and comes out alike. */
+/** The rules of a season that pages display and the server checks. Used for input and output. */
 const seasonRules = z.strictObject({
-  /** The clans of the season. Others are not refused. */
+  /** The number of clans in the season. It is not enforced. */
   clans: z.int().min(2).max(100),
-  /** Players of a clan. Other sizes are marked, and refused only to leaders. */
-  roster: span(1, rosterMax),
-  /** Rounds of a match. */
-  rounds: span(1, 9),
-  /** The sizes in which rounds are played: players a side, minutes, and the maps of the pool. */
+  /** The number of players in a clan. Enforced only for leaders; for admins other sizes are marked. */
+  roster: range(1, rosterMax),
+  /** The number of rounds in a match. */
+  rounds: range(1, 9),
+  /** The team sizes in which rounds are played, each with its length in minutes and its map pool. */
   sides: z
     .array(
       z.strictObject({
         players: z.int().min(1).max(maxPlayersPerSide),
         minutes: z.int().min(1).max(240),
-        maps: z.array(map).min(1, "must name a map").max(50).refine(different, "must differ from each other"),
+        maps: z.array(map).min(1, "must name a map").max(50).refine(areUnique, "must differ from each other"),
       }),
     )
     .min(1, "must name a size")
     .max(maxPlayersPerSide)
-    .refine((sides) => different(sides.map(({ players }) => players)), "must differ in their players"),
-  /** The map of the round that decides; `null`: a random one of the pool. */
+    .refine((sides) => areUnique(sides.map(({ players }) => players)), "must differ in their players"),
+  /** The map of the deciding round. `null` for a random map of the pool. */
   decidingMap: map.nullable(),
-  /** How many hours before a match its clans' leaders have picked a map each; `null`: nobody picks. */
+  /** The deadline for map picks, in hours before the match. `null` if maps are not picked. */
   pickHours: z.int().min(0).max(168).nullable(),
-  /** How many minutes before a match a game server is reserved for it; `null`: none is. */
+  /** How many minutes before a match a game server is reserved. `null` if none is. */
   serverMinutes: z.int().min(0).max(60).nullable(),
-  /** The hours (o'clock) between which matches start, both included. */
+  /** The first and the last hour of the day in which matches may start, both inclusive. */
   hours: z
     .strictObject({ from: z.int().min(0).max(23), to: z.int().min(0).max(23) })
     .refine(({ from, to }) => from <= to, { path: ["to"], message: "must not be before the first hour" }),
-  /** The days on which matches start, as `Temporal` counts: 1 is Monday. */
+  /** The days on which matches may start. 1 is Monday. */
   weekdays: z
     .array(z.int().min(1).max(7))
     .min(1, "must name a day")
     .max(7)
-    .refine(different, "must differ from each other"),
-  /** The zone of hours and days; `null`: the league's. */
+    .refine(areUnique, "must differ from each other"),
+  /** The time zone of hours and days. `null` for the league's time zone. */
   timeZone: singleLine(64).refine(isTimeZone, "must be a time zone, such as Europe/Berlin").nullable(),
-  /** Dates that a leader may propose for a match at once. */
+  /** The maximum number of dates in a leader's proposal. */
   proposedDates: z.int().min(1).max(proposedDatesMax),
-  /** A clan that did not come so many minutes after the start forfeits so many rounds. */
+  /** A clan that is more than `minutes` late forfeits `rounds` rounds. */
   noShow: z.strictObject({ minutes: z.int().min(1).max(240), rounds: z.int().min(1).max(9) }),
-  /** The places from the first that are honoured. */
+  /** How many ranks from the first are on the podium. */
   podium: z.int().min(0).max(100),
-  /** The places from which to which clans are relegated; `null`: none are. */
-  relegation: span(1, 100).nullable(),
-  /** The parts of the prize pool for the first places, and the parts that all clans share by rounds won. */
+  /** The ranks that are relegated. `null` if there is no relegation. */
+  relegation: range(1, 100).nullable(),
+  /** How the prize pool is divided into parts: for the first ranks (`places`), and for all clans by rounds won. */
   prizes: z.strictObject({
     places: z.array(z.int().min(0).max(1000)).max(20),
     byRounds: z.int().min(0).max(1000),
   }),
-  /** The percentage of the clans' votes that carries a motion. */
+  /** The percentage of votes that carries a motion. */
   majority: z.int().min(1).max(100),
 });
 export type SeasonRules = z.output<typeof seasonRules>;
 
-const seasonRulesIn = seasonRules.refine(({ podium, relegation }) => relegation === null || relegation.min > podium, {
-  path: ["relegation", "min"],
-  message: "must be below the podium",
-});
+const seasonRulesInput = seasonRules.refine(
+  ({ podium, relegation }) => relegation === null || relegation.min > podium,
+  {
+    path: ["relegation", "min"],
+    message: "must be below the podium",
+  },
+);
 
 /** A version of a season's rules. */
-export const rulesVersionOut = z.strictObject({
-  _id: idOut,
-  /** From when it holds; of the first version 1970. */
-  from: dateOut,
-  /** The season whose rules it took over as they were; `null`: it was written. */
+export const rulesVersionOutput = z.strictObject({
+  _id: idOutput,
+  /** When the version takes effect. For the first version, 1970. */
+  from: dateOutput,
+  /** The name of the season from which the rules were copied. `null` if an admin entered them. */
   copiedFrom: z.string().nullable(),
-  /** The text of the motion that carried it. */
+  /** The text of the motion that decided on the rules. */
   motion: z.string().nullable(),
   rules: seasonRules,
 });
-export type RulesVersion = z.output<typeof rulesVersionOut>;
+export type RulesVersion = z.output<typeof rulesVersionOutput>;
 
-/** What a change of rules sends. */
-export const rulesChangeIn = z.strictObject({
-  rules: seasonRulesIn,
-  /** From when they are to hold; `null`: from now on. */
-  from: startDateIn.nullable(),
-  motionId: idIn.nullable(),
-  /** The newest version that the caller read. */
-  after: idIn,
+/** Input: a change of the rules. */
+export const rulesChangeInput = z.strictObject({
+  rules: seasonRulesInput,
+  /** When the rules take effect. `null` for immediately. */
+  from: startDateInput.nullable(),
+  motionId: idInput.nullable(),
+  /** The newest version that the caller has read. */
+  after: idInput,
 });
 
 function isTimeZone(name: string): boolean {

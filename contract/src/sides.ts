@@ -5,10 +5,10 @@ export function otherSide(side: Side): Side {
   return side === "red" ? "blue" : "red";
 }
 
-/** The most chance by Elo that a winner may have had for the result to be an upset, 0 to 1. */
-const mostChance = 0.4;
+/** A win is an upset if the winner's chance by Elo was at most this, 0 to 1. */
+const maxUpsetChance = 0.4;
 
-/** @param winnerChance the winner's chance before the round by Elo, 0 to 1; `null`: there was none */
+/** @param winnerChance the winner's chance by Elo before the round, 0 to 1; `null` if unknown */
 export function isUpset(winnerChance: number | null): winnerChance is number {
-  return winnerChance !== null && winnerChance <= mostChance;
+  return winnerChance !== null && winnerChance <= maxUpsetChance;
 }

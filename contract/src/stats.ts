@@ -1,42 +1,44 @@
 import { z } from "zod";
-import { choiceIn } from "./choices.ts";
-import { numberPerPage, userNameMax } from "./constants.ts";
-import { dateOut, startDateIn } from "./dates.ts";
-import type { Shapes } from "./endpoint.ts";
-import { idIn, idOrNoneIn, idOut } from "./ids.ts";
-import { listOf, oneOf, pagingIn } from "./paging.ts";
+import { choiceInput } from "./choices.ts";
+import { searchPageSize, userNameMax } from "./constants.ts";
+import { dateOutput, startDateInput } from "./dates.ts";
+import type { Schemas } from "./endpoint.ts";
+import { idInput, idOutput, optionalIdInput } from "./ids.ts";
+import { dataReply, listReply, pagingInput } from "./paging.ts";
 import { player } from "./person.ts";
-import { figureKeys, type StatFigure, type StatFigures, statFigures, statSorts } from "./stat-figures.ts";
+import { getStatMetricKeys, type StatMetric, type StatMetrics, statMetrics, statSorts } from "./stat-metrics.ts";
 import { text } from "./text.ts";
 import { user } from "./users.ts";
 
-/** A figure without data is `null`. */
-const figure = z.number().nullable();
-const record = z.number().nullable();
-const recordResult = idOut.nullable();
+/** An average. `null` without data. */
+const average = z.number().nullable();
+/** The highest value in a round. `null` without data. */
+const highest = z.number().nullable();
+/** The result in which the highest value was reached. */
+const highestResultId = idOutput.nullable();
 
 const summary = {
-  _id: idOut,
+  _id: idOutput,
   ...player.shape,
-  clanId: idOut.nullable(),
+  clanId: idOutput.nullable(),
   clanName: z.string().nullable(),
-  ...listedFigures(),
+  ...createMetricSchemas(),
   /** The last five outcomes, oldest first: `W`, `L` and `D`. */
   form: z.string().regex(/^[WLD]{0,5}$/),
 };
 
-function listedFigures() {
-  const shapeOf = (key: StatFigure) => {
-    const { isInteger, isNullable } = statFigures[key];
-    if (isNullable) return figure;
+function createMetricSchemas() {
+  const createSchema = (key: StatMetric) => {
+    const { isInteger, isNullable } = statMetrics[key];
+    if (isNullable) return average;
     return isInteger ? z.int() : z.number();
   };
-  return Object.fromEntries(figureKeys().map((key) => [key, shapeOf(key)])) as {
-    [Key in StatFigure]: null extends StatFigures[Key] ? typeof figure : z.ZodNumber;
+  return Object.fromEntries(getStatMetricKeys().map((key) => [key, createSchema(key)])) as {
+    [Key in StatMetric]: null extends StatMetrics[Key] ? typeof average : z.ZodNumber;
   };
 }
 
-const sideFigures = <const S extends "red" | "blue", const T extends "Red" | "Blue">(side: S, team: T) =>
+const createSideSchemas = <const S extends "red" | "blue", const T extends "Red" | "Blue">(side: S, team: T) =>
   ({
     [`${side}WinRate`]: z.number(),
     [`${side}KdRatio`]: z.number(),
@@ -44,17 +46,17 @@ const sideFigures = <const S extends "red" | "blue", const T extends "Red" | "Bl
     [`${side}TotalDeaths`]: z.int(),
     [`${side}TotalFlags`]: z.int(),
     [`${side}TotalScore`]: z.int(),
-    [`average${team}TeamScore`]: figure,
-    [`highest${team}TeamScore`]: record,
-    [`highest${team}TeamScoreResultId`]: recordResult,
+    [`average${team}TeamScore`]: average,
+    [`highest${team}TeamScore`]: highest,
+    [`highest${team}TeamScoreResultId`]: highestResultId,
   }) as {
     [K in `${S}WinRate` | `${S}KdRatio`]: z.ZodNumber;
   } & {
     [K in `${S}Total${"Kills" | "Deaths" | "Flags" | "Score"}`]: z.ZodInt;
   } & {
-    [K in `average${T}TeamScore` | `highest${T}TeamScore`]: typeof figure;
+    [K in `average${T}TeamScore` | `highest${T}TeamScore`]: typeof average;
   } & {
-    [K in `highest${T}TeamScoreResultId`]: typeof recordResult;
+    [K in `highest${T}TeamScoreResultId`]: typeof highestResultId;
   };
 
 const details = {
@@ -62,30 +64,30 @@ const details = {
   totalDeaths: z.int(),
   totalFlags: z.int(),
   totalScore: z.int(),
-  averageWinningScore: figure,
-  averageLosingScore: figure,
-  highestKdRatio: record,
-  highestKdRatioResultId: recordResult,
-  highestKills: record,
-  highestKillsResultId: recordResult,
-  highestDeaths: record,
-  highestDeathsResultId: recordResult,
-  highestScore: record,
-  highestScoreResultId: recordResult,
-  // The same figures under the names that other programs use.
-  highestKDRatioResultId: recordResult,
-  highestKillResultId: recordResult,
-  highestDeathResultId: recordResult,
-  ...sideFigures("red", "Red"),
-  ...sideFigures("blue", "Blue"),
-  /** The rank by Elo among those who have games, from 1; equal Elo shares a rank. `null`: no longer in the list. */
+  averageWinningScore: average,
+  averageLosingScore: average,
+  highestKdRatio: highest,
+  highestKdRatioResultId: highestResultId,
+  highestKills: highest,
+  highestKillsResultId: highestResultId,
+  highestDeaths: highest,
+  highestDeathsResultId: highestResultId,
+  highestScore: highest,
+  highestScoreResultId: highestResultId,
+  // The same values under the names that other programs use.
+  highestKDRatioResultId: highestResultId,
+  highestKillResultId: highestResultId,
+  highestDeathResultId: highestResultId,
+  ...createSideSchemas("red", "Red"),
+  ...createSideSchemas("blue", "Blue"),
+  /** The rank by Elo among players with rounds, from 1. Players with equal Elo share a rank. `null` if no longer listed. */
   rank: z.int().nullable(),
 };
-const rankedFields = { modeId: idOut, modeName: z.string() };
+const rankedFields = { modeId: idOutput, modeName: z.string() };
 
 export const rankedStatSummary = z.strictObject({ ...summary, ...rankedFields });
 export const rankedStat = z.strictObject({ ...summary, ...details, ...rankedFields });
-const leagueFields = { seasonId: idOut };
+const leagueFields = { seasonId: idOutput };
 
 export const leagueStatSummary = z.strictObject({ ...summary, ...leagueFields });
 export const leagueStat = z.strictObject({ ...summary, ...details, ...leagueFields });
@@ -95,12 +97,12 @@ export type LeagueStat = z.output<typeof leagueStat>;
 export type RankedStatSummary = z.output<typeof rankedStatSummary>;
 export type RankedStat = z.output<typeof rankedStat>;
 
-/** A player's rank in a mode; `null` before the first game in it. */
+/** A player's rank in a mode. `standing` is `null` before the player's first round. */
 export const leaderboardEntry = z.strictObject({
   user,
   standing: z
     .strictObject({
-      statId: idOut,
+      statId: idOutput,
       rank: z.int(),
       elo: z.number(),
       numberGames: z.int(),
@@ -115,46 +117,46 @@ export type LeaderboardEntry = z.output<typeof leaderboardEntry>;
 const nameFilter = text(4 * userNameMax).nullish();
 
 const listFields = {
-  sort: choiceIn(statSorts),
+  sort: choiceInput(statSorts),
   asc: z.boolean().nullish(),
-  /** Of one player only. */
-  userId: idIn.nullish(),
+  /** Only the stats of this player. */
+  userId: idInput.nullish(),
   userName: nameFilter,
   clanName: nameFilter,
-  ...pagingIn,
+  ...pagingInput,
 };
 
-export const rankedStatsShapes = {
-  getStat: { reply: oneOf(rankedStat) },
+export const rankedStatsSchemas = {
+  getStat: { reply: dataReply(rankedStat) },
   searchStats: {
-    body: z.strictObject({ ...listFields, modeId: idOrNoneIn.optional() }).optional(),
-    reply: listOf(rankedStatSummary),
+    body: z.strictObject({ ...listFields, modeId: optionalIdInput.optional() }).optional(),
+    reply: listReply(rankedStatSummary),
   },
-  updateStat: { reply: oneOf(rankedStat) },
+  updateStat: { reply: dataReply(rankedStat) },
   searchLeaderboard: {
-    body: z.strictObject({ modeId: idOrNoneIn.optional(), userName: nameFilter, ...pagingIn }).optional(),
-    reply: listOf(leaderboardEntry),
+    body: z.strictObject({ modeId: optionalIdInput.optional(), userName: nameFilter, ...pagingInput }).optional(),
+    reply: listReply(leaderboardEntry),
   },
-} as const satisfies Shapes<typeof import("./stats-calls.ts").rankedStatsCalls>;
+} as const satisfies Schemas<typeof import("./stats-calls.ts").rankedStatsCalls>;
 
-export const leagueStatsShapes = {
-  getStat: { reply: oneOf(leagueStat) },
+export const leagueStatsSchemas = {
+  getStat: { reply: dataReply(leagueStat) },
   searchStats: {
-    body: z.strictObject({ ...listFields, seasonId: idOrNoneIn.optional() }).optional(),
-    reply: listOf(leagueStatSummary),
+    body: z.strictObject({ ...listFields, seasonId: optionalIdInput.optional() }).optional(),
+    reply: listReply(leagueStatSummary),
   },
-  updateStat: { reply: oneOf(leagueStat) },
-} as const satisfies Shapes<typeof import("./stats-calls.ts").leagueStatsCalls>;
+  updateStat: { reply: dataReply(leagueStat) },
+} as const satisfies Schemas<typeof import("./stats-calls.ts").leagueStatsCalls>;
 
 const trend = z.strictObject({
-  userId: idOut,
-  /** By how many ranks the player rose since the last week, fell if negative; `null`: they were not ranked then. */
+  userId: idOutput,
+  /** How many ranks the player gained within a week; negative if they fell. `null` if they were not ranked then. */
   ranksGained: z.int().nullable(),
-  /** The Elo before the first of the days; `null` without a game that was frozen in them. */
+  /** The Elo before the first day. `null` if no round of the player was frozen in these days. */
   eloBefore: z.number().nullable(),
-  /** The Elo at the end of each day on which a game was frozen, by the day's number from 0. */
+  /** The Elo at the end of each day on which a round was frozen. Days are numbered from 0. */
   days: z.array(z.strictObject({ day: z.int(), elo: z.number() })),
-  lastPlayedAt: dateOut,
+  lastPlayedAt: dateOutput,
 });
 export type Trend = z.output<typeof trend>;
 
@@ -162,22 +164,22 @@ const ownRank = z.strictObject({
   rank: z.int(),
   elo: z.number(),
   numberGames: z.int(),
-  /** Who is next above; `null` for the first. */
+  /** The player with the next better rank. `null` for the first. */
   next: z.strictObject({ rank: z.int(), elo: z.number(), userName: z.string() }).nullable(),
 });
 export type OwnRank = z.output<typeof ownRank>;
 
-export const trendsShapes = {
+export const trendsSchemas = {
   searchTrends: {
     body: z.strictObject({
-      modeId: idIn,
-      /** Today: the days are those of UTC. */
-      date: startDateIn,
-      userIds: z.array(idIn).max(numberPerPage.max),
+      modeId: idInput,
+      /** The last day of the trend, normally today. Days are in UTC. */
+      date: startDateInput,
+      userIds: z.array(idInput).max(searchPageSize.max),
     }),
-    /** Of those who have games, in no order. */
+    /** Includes only players with rounds. Not sorted. */
     reply: z.strictObject({ data: z.array(trend) }),
   },
-  /** `null` without a game. */
-  getOwnRank: { body: z.strictObject({ modeId: idIn }), reply: oneOf(ownRank.nullable()) },
-} as const satisfies Shapes<typeof import("./stats-calls.ts").trendsCalls>;
+  /** `null` without rounds. */
+  getOwnRank: { body: z.strictObject({ modeId: idInput }), reply: dataReply(ownRank.nullable()) },
+} as const satisfies Schemas<typeof import("./stats-calls.ts").trendsCalls>;

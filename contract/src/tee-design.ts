@@ -1,7 +1,7 @@
-import { hues, spread } from "./hues.ts";
-import { type ChosenTee, type TeeEyes, type TeeMarking, teeParts } from "./tees.ts";
+import { hashText, hues } from "./hues.ts";
+import { type ChosenTee, parseTee, type TeeEyes, type TeeMarking } from "./tees.ts";
 
-/** How a user's tee is drawn: CSS colours, and the names of its marking and eyes. */
+/** How a user's tee is rendered: CSS colours, and the names of the marking and eyes. */
 export interface TeeDesign {
   readonly body: string;
   readonly feet: string;
@@ -13,39 +13,50 @@ export interface TeeDesign {
 
 const MARKINGS = ["plain", "cap", "belt", "belly"] as const;
 const EYES = ["calm", "calm", "glad", "wide"] as const;
-/** The distance of the hues of feet and marking from that of the body, in degrees. */
-const TURNS = [0, 40, 150, 210] as const;
+/** Differences between the hue of feet and marking and the hue of the body, in degrees. */
+const HUE_OFFSETS = [0, 40, 150, 210] as const;
 
-/** The design of a user's tee: as chosen, else by the id alone; consecutive ids get very different designs. */
-export function teeDesign(id: string, chosen: ChosenTee | null): TeeDesign {
+/**
+ * Returns the design of a user's tee: the chosen one, or one generated from the id. Consecutive ids get very different
+ * designs.
+ */
+export function getTeeDesign(id: string, chosen: ChosenTee | null): TeeDesign {
   if (chosen !== null) return chosenDesign(chosen);
-  const hash = spread(id);
+  const hash = hashText(id);
   const hue = hash % 360;
-  const light = 0.66 + pick([0, 0.05, 0.1, 0.15], hash >>> 11);
+  const lightness = 0.66 + pick([0, 0.05, 0.1, 0.15], hash >>> 11);
   return {
-    ...coloured(hue, hue + pick(TURNS, hash >>> 9), light),
+    ...createColours(hue, hue + pick(HUE_OFFSETS, hash >>> 9), lightness),
     marking: pick(MARKINGS, hash >>> 13),
     eyes: pick(EYES, hash >>> 15),
   };
 }
 
 function chosenDesign(chosen: ChosenTee): TeeDesign {
-  const { colour, secondColour, marking, eyes } = teeParts(chosen);
-  return { ...coloured(hues[colour], hues[secondColour], 0.74), marking, eyes };
+  const { colour, secondColour, marking, eyes } = parseTee(chosen);
+  return { ...createColours(hues[colour], hues[secondColour], 0.74), marking, eyes };
 }
 
-/** @param hue in degrees; `null`: grey @param light the lightness of the body, from 0 to 1 */
-function coloured(hue: number | null, feetHue: number | null, light: number) {
-  const colour = (lightness: number, chroma: number, of: number | null) =>
-    `oklch(${Number(lightness.toFixed(2))} ${of === null ? "0.01" : chroma} ${of ?? 80})`;
+/**
+ * @param bodyHue in degrees; `null` is grey
+ * @param feetHue in degrees; `null` is grey
+ * @param bodyLightness 0 to 1
+ */
+function createColours(bodyHue: number | null, feetHue: number | null, bodyLightness: number) {
+  const isLight = bodyLightness > 0.75;
   return {
-    body: colour(light, 0.135, hue),
-    feet: colour(0.56, 0.12, feetHue),
-    outline: colour(0.27, 0.05, hue),
-    paint: colour(light > 0.75 ? light - 0.18 : light + 0.17, 0.09, feetHue),
+    body: formatColour(bodyLightness, 0.135, bodyHue),
+    feet: formatColour(0.56, 0.12, feetHue),
+    outline: formatColour(0.27, 0.05, bodyHue),
+    paint: formatColour(isLight ? bodyLightness - 0.18 : bodyLightness + 0.17, 0.09, feetHue),
   };
 }
 
+function formatColour(lightness: number, chroma: number, hue: number | null): string {
+  return `oklch(${Number(lightness.toFixed(2))} ${hue === null ? "0.01" : chroma} ${hue ?? 80})`;
+}
+
+/** Picks an item by the two lowest bits. */
 function pick<Item>(items: readonly [Item, Item, Item, Item], bits: number): Item {
   const [first, second, third, fourth] = items;
   return [first, second, third][bits & 3] ?? fourth;

@@ -1,6 +1,6 @@
 import type { Hue } from "./hues.ts";
 
-/** What is painted on a tee's body, as SVG paths in a box of 64 × 64. */
+/** Markings on a tee's body, as SVG paths in a 64 × 64 view box. */
 export const teeMarkings = {
   plain: "",
   cap: "M9.9 17.3a25 25 0 0 1 44.2 0q-22-7-44.2 0z",
@@ -12,7 +12,7 @@ export const teeMarkings = {
 } as const;
 export type TeeMarking = keyof typeof teeMarkings;
 
-/** A tee's eyes, as SVG paths in a box of 64 × 64. */
+/** The eyes of a tee, as SVG paths in a 64 × 64 view box. */
 export const teeEyes = {
   calm: "M31.5 25a4.2 7 0 1 0 8.4 0a4.2 7 0 1 0-8.4 0M44 25a4 7 0 1 0 8 0a4 7 0 1 0-8 0",
   wide: "M30.5 24a5 8 0 1 0 10 0a5 8 0 1 0-10 0M44 24a4.8 8 0 1 0 9.6 0a4.8 8 0 1 0-9.6 0",
@@ -21,12 +21,12 @@ export const teeEyes = {
   angry: "M31 20l9 4.500a4.500 5.500 0 1 1-9 .5zM52.500 20l-8.500 4.500a4.200 5.500 0 1 0 8.500 .5z",
 } as const;
 export type TeeEyes = keyof typeof teeEyes;
-/** Eyes that are lines, not areas. */
-export const linedEyes: readonly TeeEyes[] = ["glad", "asleep"];
+/** Eyes that are rendered as strokes instead of filled areas. */
+export const strokedEyes: readonly TeeEyes[] = ["glad", "asleep"];
 
 /**
- * What a player has chosen for their tee: the hue of its body, that of its feet and marking, the marking and the eyes, such
- * as `teal-bronze-cap-calm`. The contract checks the words; as a type, the 1 920 of them would slow the compiler down.
+ * The tee that a player has chosen: the hue of the body, the hue of feet and marking, the marking, and the eyes, such as
+ * `teal-bronze-cap-calm`. The contract validates the parts. A union type of all 1 920 values would slow the compiler down.
  */
 export type ChosenTee = `${string}-${string}-${string}-${string}`;
 
@@ -37,7 +37,7 @@ export interface TeeParts {
   readonly eyes: TeeEyes;
 }
 
-export function teeParts(tee: ChosenTee): TeeParts {
+export function parseTee(tee: ChosenTee): TeeParts {
   const [colour, secondColour, marking, eyes] = tee.split("-") as [Hue, Hue, TeeMarking, TeeEyes];
   return { colour, secondColour, marking, eyes };
 }
@@ -45,6 +45,6 @@ export function teeParts(tee: ChosenTee): TeeParts {
 export const teeMarkingNames = Object.keys(teeMarkings) as readonly TeeMarking[];
 export const teeEyesNames = Object.keys(teeEyes) as readonly TeeEyes[];
 
-export function chosenTeeOf({ colour, secondColour, marking, eyes }: TeeParts): ChosenTee {
+export function formatTee({ colour, secondColour, marking, eyes }: TeeParts): ChosenTee {
   return `${colour}-${secondColour}-${marking}-${eyes}`;
 }

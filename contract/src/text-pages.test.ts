@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rulesVersion } from "./text-pages.ts";
+import { getRulesPage } from "./text-pages.ts";
 
 test.each([
   ["Season 2", "leagueSeason2"],
@@ -9,6 +9,6 @@ test.each([
   ["Season 3", "leagueSeason1"],
   ["", "leagueSeason1"],
   [undefined, "leagueSeason1"],
-])("%s has the rules of %s", (name, version) => {
-  expect(rulesVersion(name)).toBe(version);
+])("%s has the rules page %s", (name, page) => {
+  expect(getRulesPage(name)).toBe(page);
 });

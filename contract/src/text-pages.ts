@@ -1,9 +1,9 @@
-/** The rules of a season; without a season, those of the first. */
-export function rulesVersion(seasonName: string | undefined): "leagueSeason1" | "leagueSeason2" {
+/** Returns the page with the rules of a season. Without a season, it is the page of season 1. */
+export function getRulesPage(seasonName: string | undefined): "leagueSeason1" | "leagueSeason2" {
   return seasonName?.includes("Season 2") ? "leagueSeason2" : "leagueSeason1";
 }
 
-/** The pages whose texts admins write. */
+/** The titles of the pages whose texts admins can edit. */
 export const textPages = {
   leagueSeason1: "Rules of season 1",
   leagueSeason2: "Rules of season 2",
@@ -13,5 +13,5 @@ export const textPages = {
 export type TextPage = keyof typeof textPages;
 export const textPageNames = Object.keys(textPages) as TextPage[];
 
-/** Longest text, in characters of Markdown. */
+/** Maximum length of a text, in characters of Markdown. */
 export const textMax = 20_000;

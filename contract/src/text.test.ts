@@ -5,30 +5,33 @@ const controls = [..."\u0001\u0007\u0008\u000b\u000c\u001b\u001f\u007f\u0080\u00
 const notText = ["a\0b", "\ud800", "\udc00\ud800", "x".repeat(41)];
 const fine = ["", "Hook & Crook", "é", "e\u0301", "👨‍👩‍👧", "\u{10ffff}", "<b>", "'; --", "\\n", "x".repeat(40)];
 
-test.each(fine)("accepts %j as a text of one line and of several", (written) => {
+test.each(fine)("accepts %j as a single line and as several lines", (written) => {
   expect(singleLine(40).parse(written)).toBe(written);
   expect(multiLine(40).parse(written)).toBe(written);
 });
 
-test.each(controls.flatMap((one) => [one, `a${one}b`, `a${one}`]))("refuses %j in any text", (written) => {
-  expect(singleLine(40).safeParse(written).error?.issues[0]?.message).toBe(
-    "must be one line without control characters",
-  );
-  expect(multiLine(40).safeParse(written).error?.issues[0]?.message).toBe(
-    "must not hold control characters other than line breaks",
-  );
-});
+test.each(controls.flatMap((control) => [control, `a${control}b`, `a${control}`]))(
+  "rejects %j in any text",
+  (written) => {
+    expect(singleLine(40).safeParse(written).error?.issues[0]?.message).toBe(
+      "must be one line without control characters",
+    );
+    expect(multiLine(40).safeParse(written).error?.issues[0]?.message).toBe(
+      "must not hold control characters other than line breaks",
+    );
+  },
+);
 
-test.each(["\t", "\n", "\r", "a\r\nb", "\na"])("refuses %j as a text of one line", (written) => {
+test.each(["\t", "\n", "\r", "a\r\nb", "\na"])("rejects %j as a single line", (written) => {
   expect(singleLine(40).safeParse(written).success).toBe(false);
 });
 
-test("converts every kind of line end to a line feed", () => {
+test("converts every kind of line break to a line feed", () => {
   expect(multiLine(40).parse("a\r\nb\rc\nd\n\r\n")).toBe("a\nb\nc\nd\n\n");
   expect(multiLine(40).safeParse("a\tb").success).toBe(false);
 });
 
-test.each(notText)("refuses %j as not a text", (written) => {
+test.each(notText)("rejects %j as a text", (written) => {
   expect(singleLine(40).safeParse(written).success).toBe(false);
   expect(multiLine(40).safeParse(written).success).toBe(false);
 });

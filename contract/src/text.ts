@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { singleLinePattern } from "./single-line.ts";
 
-/** As `singleLinePattern`, but with line ends. */
+/** Like `singleLinePattern`, but allows line breaks. */
 const multiLinePattern = /^(?:[^\p{Cc}\p{Zl}\p{Zp}]|\n)*$/u;
 
-/** Input: well-formed Unicode without NUL (PostgreSQL cannot store it), of at most `max` UTF-16 units. */
+/** Input: well-formed Unicode of at most `max` UTF-16 code units, without NUL, which PostgreSQL cannot store. */
 export function text(max: number) {
   return z
     .string()
@@ -12,12 +12,16 @@ export function text(max: number) {
     .refine((written) => written.isWellFormed() && !written.includes("\0"), "must be well-formed text without NUL");
 }
 
-/** A text of one line: no line ends of any kind, no control characters. `reason` is the message shown to people. */
+/**
+ * Input: a single line without control characters.
+ *
+ * @param reason the message for people if the text is rejected
+ */
 export function singleLine(max: number, reason = "must be one line without control characters") {
   return text(max).regex(singleLinePattern, reason);
 }
 
-/** A text of several lines, without other control characters. Every line end becomes `\n`. */
+/** Input: a text of several lines, without other control characters. Line breaks are converted to `\n`. */
 export function multiLine(max: number) {
   return text(max)
     .transform((written) => written.replace(/\r\n?/g, "\n"))

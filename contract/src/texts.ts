@@ -1,21 +1,21 @@
 import { z } from "zod";
-import { dateOut } from "./dates.ts";
-import type { Shapes } from "./endpoint.ts";
-import { idIn, idOut } from "./ids.ts";
-import { isSeen } from "./names.ts";
-import { oneOf } from "./paging.ts";
+import { dateOutput } from "./dates.ts";
+import type { Schemas } from "./endpoint.ts";
+import { idInput, idOutput } from "./ids.ts";
+import { hasVisibleCharacters } from "./names.ts";
+import { dataReply } from "./paging.ts";
 import { multiLine } from "./text.ts";
 import { textMax, textPageNames } from "./text-pages.ts";
 
-/** A part of a line with one look. */
+/** A part of a line with uniform formatting. */
 const span = z.strictObject({
   text: z.string(),
   strong: z.literal(true).optional(),
   em: z.literal(true).optional(),
   code: z.literal(true).optional(),
-  /** A link: http, https, mailto, or a path of this site. */
+  /** The target of a link: http, https, mailto, or a path on this site. */
   href: z.string().optional(),
-  /** The name of a figure of the season's rules, which stands in place of the text. */
+  /** A placeholder for a value of the season's rules, which replaces the text. */
   figure: z.string().optional(),
 });
 export type Span = z.output<typeof span>;
@@ -31,39 +31,39 @@ const block = z.discriminatedUnion("kind", [
 export type Block = z.output<typeof block>;
 
 const page = z.enum(textPageNames);
-const written = multiLine(textMax).refine(isSeen, "must not be empty");
+const markdownInput = multiLine(textMax).refine(hasVisibleCharacters, "must not be empty");
 
 const pageText = z.strictObject({
   blocks: z.array(block),
-  /** The version; `null`: the league's first text, which nobody has changed. */
-  _id: idOut.nullable(),
-  writtenAt: dateOut.nullable(),
-  /** All versions but the first, the newest first. */
-  versions: z.array(z.strictObject({ _id: idOut, writtenAt: dateOut })),
+  /** The id of the version. `null` for the default text. */
+  _id: idOutput.nullable(),
+  writtenAt: dateOutput.nullable(),
+  /** All versions except the default text, newest first. */
+  versions: z.array(z.strictObject({ _id: idOutput, writtenAt: dateOutput })),
 });
 export type PageText = z.output<typeof pageText>;
 
-export const textsShapes = {
+export const textsSchemas = {
   getText: {
     body: z.strictObject({
       page,
-      /** Of an earlier version; `null`: of the first one. Absent: of the newest. */
-      version: idIn.nullish(),
+      /** The id of an earlier version, or `null` for the default text. If it is missing, the newest version is returned. */
+      version: idInput.nullish(),
     }),
-    reply: oneOf(pageText),
+    reply: dataReply(pageText),
   },
   editText: {
-    /** @param text absent: the newest */
-    body: z.strictObject({ page, text: written.optional() }),
-    reply: oneOf(z.strictObject({ text: z.string(), blocks: z.array(block), _id: idOut.nullable() })),
+    /** Without `text`, the newest version is returned. */
+    body: z.strictObject({ page, text: markdownInput.optional() }),
+    reply: dataReply(z.strictObject({ text: z.string(), blocks: z.array(block), _id: idOutput.nullable() })),
   },
   changeText: {
     body: z.strictObject({
       page,
-      text: written,
+      text: markdownInput,
       /** The version that the caller has read. */
-      after: idIn.nullable(),
+      after: idInput.nullable(),
     }),
-    reply: oneOf(pageText),
+    reply: dataReply(pageText),
   },
-} as const satisfies Shapes<typeof import("./texts-calls.ts").textsCalls>;
+} as const satisfies Schemas<typeof import("./texts-calls.ts").textsCalls>;

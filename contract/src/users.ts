@@ -1,64 +1,64 @@
 import { z } from "zod";
-import { alias, inGameNameIn } from "./aliases.ts";
-import { choiceIn } from "./choices.ts";
+import { alias, inGameNameInput } from "./aliases.ts";
+import { choiceInput } from "./choices.ts";
 import { avatarMax, banReasonMax, banScopes, emailMax, passwordMaxBytes, userNameMax } from "./constants.ts";
-import { dateOut, endDateIn } from "./dates.ts";
-import { canonicalEmail, emailIn } from "./emails.ts";
-import type { Shapes } from "./endpoint.ts";
-import { updateOf } from "./entity-update.ts";
-import { idIn, idOrNoneIn, idOut } from "./ids.ts";
-import { isSeen, nameIn } from "./names.ts";
-import { done, listOf, oneOf, pagingIn } from "./paging.ts";
-import { person, teeIn } from "./person.ts";
+import { dateOutput, endDateInput } from "./dates.ts";
+import { emailInput, normaliseEmail } from "./emails.ts";
+import type { Schemas } from "./endpoint.ts";
+import { createUpdateSchemas } from "./entity-update.ts";
+import { idInput, idOutput, optionalIdInput } from "./ids.ts";
+import { hasVisibleCharacters, nameInput } from "./names.ts";
+import { dataReply, emptyReply, listReply, pagingInput } from "./paging.ts";
+import { person, teeInput } from "./person.ts";
 import { roles } from "./roles.ts";
 import { singleLine, text } from "./text.ts";
 
-export const passwordIn = text(passwordMaxBytes).refine(
+export const passwordInput = text(passwordMaxBytes).refine(
   (password) => new TextEncoder().encode(password).length <= passwordMaxBytes,
   `must have at most ${passwordMaxBytes} bytes`,
 );
 
-/** An https link, or none (`null` or an empty text). */
-const avatarIn = singleLine(avatarMax)
+/** Input: an https link, or none (`null` or an empty string). */
+const avatarInput = singleLine(avatarMax)
   .transform((link) => link.trim() || null)
   .refine((link) => link === null || (/^https:\/\//i.test(link) && URL.canParse(link)), "must be an https link")
   .nullable();
 
 const publicFields = {
   ...person.shape,
-  clanId: idOut.nullable(),
+  clanId: idOutput.nullable(),
   clanName: z.string().nullable(),
 };
 
-/** RANKED: no ranked matches. ALL: no signing in, which is `blocked`. */
+/** `RANKED` bans from ranked matches. `ALL` bans from signing in; the user is then also `blocked`. */
 const ban = z.strictObject({
   scope: z.enum(banScopes),
   reason: z.string(),
-  /** It lifts itself then; `null`: an admin lifts it. */
-  endDate: dateOut.nullable(),
+  /** When the ban expires. `null` if it lasts until an admin lifts it. */
+  endDate: dateOutput.nullable(),
 });
 export type Ban = z.output<typeof ban>;
 
-const banIn = z.strictObject({
+const banInput = z.strictObject({
   scope: z.enum(banScopes),
-  /** The banned player reads it. */
+  /** Shown to the banned player. */
   reason: singleLine(banReasonMax)
     .transform((reason) => reason.trim())
-    .refine(isSeen, "must not be empty"),
-  endDate: endDateIn.nullish().transform((end) => end ?? null),
+    .refine(hasVisibleCharacters, "must not be empty"),
+  endDate: endDateInput.nullish().transform((end) => end ?? null),
 });
 
 export const publicUser = z.strictObject(publicFields);
 /** Fields shown only to the user themselves and to admins. */
 export const fullUser = z.strictObject({
   ...publicFields,
-  /** `null`: they joined with Discord, or an admin made the player and they have used no invitation yet. */
+  /** `null` for users who signed up with Discord, or who have not used their invitation yet. */
   email: z.string().nullable(),
   role: z.enum(roles),
   blocked: z.boolean(),
-  /** The ban that holds; `null` without one, also where `blocked` was set alone: without reason and end. */
+  /** The current ban. `null` if there is none, or if the user was blocked without a reason and an end date. */
   ban: ban.nullable(),
-  /** The player who has a name that looks the same; for admins alone, absent without one. */
+  /** A player whose name looks the same. Only in replies to admins; absent if there is none. */
   looksLike: z.string().optional(),
 });
 export const user = z.union([fullUser, publicUser]);
@@ -67,81 +67,81 @@ export type PublicUser = z.output<typeof publicUser>;
 export type FullUser = z.output<typeof fullUser>;
 export type User = PublicUser & Partial<FullUser>;
 
-export const usersShapes = {
+export const usersSchemas = {
   signIn: {
     body: z.strictObject({
-      email: text(emailMax).transform(canonicalEmail),
-      password: passwordIn,
-      /** Of the second factor, or a recovery code; needed by who has one. */
+      email: text(emailMax).transform(normaliseEmail),
+      password: passwordInput,
+      /** The code of the second factor, or a recovery code. Required if the user has a second factor. */
       code: text(32).nullish(),
     }),
     reply: z.strictObject({ token: z.string(), user: fullUser }),
   },
   checkSession: { reply: z.strictObject({ token: z.string().optional(), user: fullUser.nullable() }) },
-  signOut: { reply: done },
+  signOut: { reply: emptyReply },
   searchUsers: {
     body: z
       .strictObject({
-        _id: idIn.nullish(),
+        _id: idInput.nullish(),
         userName: text(4 * userNameMax).nullish(),
-        /** `null`: in no clan. */
-        clanId: idIn.nullish(),
-        email: text(emailMax).transform(canonicalEmail).nullish(),
-        role: choiceIn(roles),
+        /** `null` finds users without a clan. */
+        clanId: idInput.nullish(),
+        email: text(emailMax).transform(normaliseEmail).nullish(),
+        role: choiceInput(roles),
         blocked: z.boolean().nullish(),
-        /** Whether those who have no game and no clan come last. */
+        /** Whether users without rounds and without a clan are sorted last. */
         idleLast: z.boolean().nullish(),
-        ...pagingIn,
+        ...pagingInput,
       })
       .optional(),
-    reply: listOf(user),
+    reply: listReply(user),
   },
   createUser: {
     body: z.strictObject({
-      userName: nameIn(userNameMax),
-      email: emailIn,
-      password: passwordIn,
-      confirmPassword: passwordIn,
-      role: choiceIn(roles),
+      userName: nameInput(userNameMax),
+      email: emailInput,
+      password: passwordInput,
+      confirmPassword: passwordInput,
+      role: choiceInput(roles),
       /** A clan of the active season to join. */
-      clanId: idOrNoneIn.optional(),
+      clanId: optionalIdInput.optional(),
     }),
-    reply: oneOf(fullUser),
+    reply: dataReply(fullUser),
   },
-  updateUser: updateOf(fullUser, {
-    userName: nameIn(userNameMax),
-    avatar: avatarIn,
-    tee: teeIn,
-    role: choiceIn(roles),
-    /** `true`: a ban of all, without reason and end, unless they have one; `false` lifts a ban of all. */
+  updateUser: createUpdateSchemas(fullUser, {
+    userName: nameInput(userNameMax),
+    avatar: avatarInput,
+    tee: teeInput,
+    role: choiceInput(roles),
+    /** `true` bans the user from signing in, without reason and end date, unless they are banned. `false` lifts that ban. */
     blocked: z.boolean(),
-    /** `null` lifts it. */
-    ban: banIn.nullable(),
+    /** `null` lifts the ban. */
+    ban: banInput.nullable(),
   }),
-  updateProfile: updateOf(fullUser, {
-    avatar: avatarIn,
-    tee: teeIn,
-    /** `null` where there is none, as it is answered. */
-    email: emailIn.nullable(),
-    password: passwordIn,
-    confirmPassword: passwordIn,
-    /** Needed for another e-mail or password where the session is older than ten minutes. */
-    currentPassword: passwordIn,
+  updateProfile: createUpdateSchemas(fullUser, {
+    avatar: avatarInput,
+    tee: teeInput,
+    /** `null` for a user without an e-mail, as in the reply. */
+    email: emailInput.nullable(),
+    password: passwordInput,
+    confirmPassword: passwordInput,
+    /** Required to change the e-mail or password if the session is older than ten minutes. */
+    currentPassword: passwordInput,
   }),
-  /** Rows by the names of their tables, as they are stored: instants are milliseconds since 1970. */
-  getOwnData: { reply: oneOf(z.record(z.string(), z.array(z.record(z.string(), z.unknown())))) },
-  /** The password of whoever has one, however fresh their session is. */
+  /** Returns database rows by table, as they are stored. Instants are milliseconds since the epoch. */
+  getOwnData: { reply: dataReply(z.record(z.string(), z.array(z.record(z.string(), z.unknown())))) },
+  /** The password is always required from users who have one, even for a new session. */
   deleteOwnAccount: {
     body: z.strictObject({ currentPassword: text(passwordMaxBytes).nullish() }).optional(),
-    reply: done,
+    reply: emptyReply,
   },
-  deleteUser: { reply: done },
+  deleteUser: { reply: emptyReply },
   changePassword: {
-    /** `currentPassword` is needed for one's own where the session is older than ten minutes. */
-    body: z.strictObject({ _id: idIn, password: passwordIn, currentPassword: passwordIn.optional() }),
-    reply: oneOf(fullUser),
+    /** `currentPassword` is required to change one's own password if the session is older than ten minutes. */
+    body: z.strictObject({ _id: idInput, password: passwordInput, currentPassword: passwordInput.optional() }),
+    reply: dataReply(fullUser),
   },
-  findLikeUsers: { body: z.strictObject({ name: inGameNameIn }), reply: listOf(user) },
-  makePlayer: { body: z.strictObject({ userName: inGameNameIn }), reply: oneOf(fullUser) },
-  linkName: { body: z.strictObject({ name: inGameNameIn }), reply: oneOf(alias) },
-} as const satisfies Shapes<typeof import("./users-calls.ts").usersCalls>;
+  findLikeUsers: { body: z.strictObject({ name: inGameNameInput }), reply: listReply(user) },
+  makePlayer: { body: z.strictObject({ userName: inGameNameInput }), reply: dataReply(fullUser) },
+  linkName: { body: z.strictObject({ name: inGameNameInput }), reply: dataReply(alias) },
+} as const satisfies Schemas<typeof import("./users-calls.ts").usersCalls>;

@@ -1,80 +1,84 @@
 import { z } from "zod";
-import { choiceIn } from "./choices.ts";
+import { choiceInput } from "./choices.ts";
 import { questionMax, userNameMax, voteTypes } from "./constants.ts";
-import { dateOut, endDateIn, startDateIn } from "./dates.ts";
-import type { Shapes } from "./endpoint.ts";
-import { updateOf } from "./entity-update.ts";
-import { idIn, idOrNoneIn, idOut } from "./ids.ts";
-import { isSeen } from "./names.ts";
-import { integerIn } from "./numbers.ts";
-import { done, listOf, oneOf, pagingIn } from "./paging.ts";
-import { shownFields } from "./person.ts";
+import { dateOutput, endDateInput, startDateInput } from "./dates.ts";
+import type { Schemas } from "./endpoint.ts";
+import { createUpdateSchemas } from "./entity-update.ts";
+import { idInput, idOutput, optionalIdInput } from "./ids.ts";
+import { hasVisibleCharacters } from "./names.ts";
+import { integerInput } from "./numbers.ts";
+import { dataReply, emptyReply, listReply, pagingInput } from "./paging.ts";
+import { appearanceFields } from "./person.ts";
 import { singleLine, text } from "./text.ts";
-import { maxVotesLimits } from "./vote-can.ts";
+import { maxVotesLimits } from "./vote-rules.ts";
 
 export const voteEntry = z.strictObject({
-  /** Who voted; only in replies to admins and to the voter. */
-  voterId: idOut.optional(),
+  /** The voter. Only in replies to admins and to the voter. */
+  voterId: idOutput.optional(),
   voterName: z.string().optional(),
-  clanId: idOut.optional(),
+  clanId: idOutput.optional(),
   clanName: z.string().optional(),
-  playerId: idOut.optional(),
+  playerId: idOutput.optional(),
   playerName: z.string().optional(),
-  ...z.object(shownFields).partial().shape,
+  ...z.object(appearanceFields).partial().shape,
 });
 export type VoteEntry = z.output<typeof voteEntry>;
 
 export const vote = z.strictObject({
-  _id: idOut,
-  seasonId: idOut,
+  _id: idOutput,
+  seasonId: idOutput,
   question: z.string(),
   type: z.enum(voteTypes),
   /** How many different options each user may vote for. */
   maxVotes: z.int(),
-  /** It is active from here to `endDate`, both included. */
-  startDate: dateOut,
-  endDate: dateOut,
-  /** In the order they were cast. */
+  /** The vote is active from `startDate` to `endDate`, both inclusive. */
+  startDate: dateOutput,
+  endDate: dateOutput,
+  /** In the order in which they were cast. */
   votes: z.array(voteEntry),
-  /** Never saved yet, so that only admins see the vote; only in replies to them. */
+  /** Whether the vote has never been saved, so that only admins see it. Only in replies to admins. */
   isDraft: z.boolean().optional(),
 });
 export type Vote = z.output<typeof vote>;
 
 export const voteOption = z.strictObject({
-  _id: idOut,
+  _id: idOutput,
   name: z.string(),
-  /** Of a player; `null` for a clan, too. */
-  ...shownFields,
+  /** The appearance of the player. `null` for a clan. */
+  ...appearanceFields,
 });
 export type VoteOption = z.output<typeof voteOption>;
 
-const changed = oneOf(z.strictObject({ vote }));
-/** Exactly one of the two, as the vote's type says. */
-const choice = z.strictObject({ voteId: idIn, clanId: idOrNoneIn.optional(), playerId: idOrNoneIn.optional() });
+const changedVote = dataReply(z.strictObject({ vote }));
+/** Input: a vote and one of its options. `clanId` or `playerId` is given, depending on the type of the vote. */
+const choice = z.strictObject({
+  voteId: idInput,
+  clanId: optionalIdInput.optional(),
+  playerId: optionalIdInput.optional(),
+});
 
-export const votesShapes = {
+export const votesSchemas = {
   searchVotes: {
-    body: z.strictObject({ _id: idIn.nullish(), seasonId: idOrNoneIn.optional(), ...pagingIn }).optional(),
-    reply: listOf(vote),
+    body: z.strictObject({ _id: idInput.nullish(), seasonId: optionalIdInput.optional(), ...pagingInput }).optional(),
+    reply: listReply(vote),
   },
   searchVoteOptions: {
-    /** Part of the name. */
-    body: z.strictObject({ name: text(4 * userNameMax).nullish(), ...pagingIn }).optional(),
-    reply: listOf(voteOption),
+    /** Finds options by a part of their name. */
+    body: z.strictObject({ name: text(4 * userNameMax).nullish(), ...pagingInput }).optional(),
+    reply: listReply(voteOption),
   },
-  createVote: { reply: changed },
-  castVote: { body: choice, reply: changed },
-  removeVote: { body: choice, reply: changed },
-  updateVote: updateOf(vote, {
+  createVote: { reply: changedVote },
+  castVote: { body: choice, reply: changedVote },
+  removeVote: { body: choice, reply: changedVote },
+  updateVote: createUpdateSchemas(vote, {
     question: singleLine(questionMax)
       .transform((question) => question.trim())
-      .refine(isSeen, "must not be empty"),
-    type: choiceIn(voteTypes),
-    // Less than one has an error message of its own.
-    maxVotes: integerIn(-maxVotesLimits.max, maxVotesLimits.max),
-    startDate: startDateIn,
-    endDate: endDateIn,
+      .refine(hasVisibleCharacters, "must not be empty"),
+    type: choiceInput(voteTypes),
+    // Values below 1 are rejected later, with their own error code.
+    maxVotes: integerInput(-maxVotesLimits.max, maxVotesLimits.max),
+    startDate: startDateInput,
+    endDate: endDateInput,
   }),
-  deleteVote: { reply: done },
-} as const satisfies Shapes<typeof import("./votes-calls.ts").votesCalls>;
+  deleteVote: { reply: emptyReply },
+} as const satisfies Schemas<typeof import("./votes-calls.ts").votesCalls>;

@@ -1,6 +1,6 @@
-// Measures how long a visitor with a phone waits: each public page of the demo on a slow network and processor, with
+// Measures page load times of a visitor with a phone: each public page of the demo on a slow network and processor, with
 // an empty browser cache. Chromium throttles itself, so that the load of this machine has little influence.
-//   node e2e/bench/first-view.ts [--rounds 5] [--only part-of-a-path] [--visitor] [--json] [address of a league that runs]
+//   node e2e/bench/first-view.ts [--rounds 5] [--only part-of-a-path] [--visitor] [--json] [URL of a running league]
 // `--json` prints the worst page by each limit as a last line, which `npm run bench` reads.
 import { parseArgs } from "node:util";
 import { type Browser, chromium } from "@playwright/test";
@@ -106,7 +106,7 @@ async function measureAs(who: string, session?: SessionState): Promise<Measured[
   return all;
 }
 
-/** For each limit the page that is worst by it, as lines of the table of `npm run bench`. */
+/** Returns the slowest page for each limit, as lines of the table of `npm run bench`. */
 function worstLines() {
   const lines = measured.flatMap(({ who, path, view, limits }) =>
     Object.entries(limits).map(([name, most]) => ({

@@ -1,23 +1,23 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Browser, type BrowserContextOptions, type CDPSession, devices, type Page } from "@playwright/test";
 
-/** What one view of a page cost. Times in milliseconds since the navigation began. */
+/** The measurements of one page view. Times are in milliseconds since the navigation began. */
 export interface FirstView {
   /** The first paint with content. */
   readonly first: number;
   /** The largest paint. */
   readonly largest: number;
-  /** How much of the page moved: cumulative layout shift. */
+  /** The cumulative layout shift. */
   readonly shift: number;
   /** When the main content is shown and interactive. */
   readonly usable: number;
   /** Requests, and transferred kilobytes with headers, until the network is idle. */
   readonly requests: number;
   readonly kilobytes: number;
-  /** The same for the next view, with a filled cache. */
+  /** The same measurements for the next view, with a filled cache. */
   readonly warmRequests: number;
   readonly warmKilobytes: number;
-  /** From a tap on a link of the content, once the page has been idle, to all data of its page, in milliseconds. */
+  /** The time from a tap on a content link of the idle page until all data of the linked page is shown, in milliseconds. */
   readonly change: number;
 }
 
@@ -29,11 +29,11 @@ const NETWORK = {
   uploadThroughput: (0.75 * 1_000_000) / 8,
 };
 const SLOWER = 4;
-/** How long without a request until the network counts as idle, in milliseconds. */
+/** The time without a request after which the network counts as idle, in milliseconds. */
 const REST = 1000;
-/** How long without one until an idle page has fetched the screens that it links to. */
+/** The time without a request after which an idle page has prefetched its linked screens, in milliseconds. */
 const IDLE = 4000;
-/** After how long a request counts as over, in milliseconds: of a script from its cache Chromium may never say so. */
+/** The time after which a request counts as finished, in milliseconds. Chromium may not report the end for cached scripts. */
 const FORGOTTEN = 10_000;
 const PHONE = { width: 412, height: 823 };
 
@@ -77,7 +77,7 @@ export async function measureFirstView(
 }
 
 /**
- * Follows the first link of the content, or of a menu where it has none.
+ * Follows the first link of the content, or of a menu if the content has none.
  * @returns milliseconds until its page shows all its data
  */
 async function followLink(page: Page, links: string): Promise<number> {
@@ -104,17 +104,17 @@ function watchTraffic(session: CDPSession) {
   let requests = 0;
   let bytes = 0;
   let lastAt = Date.now();
-  /** Requests that are not over, and when they began. */
+  /** Pending requests, with their start times. */
   const open = new Map<string, number>();
   const onRequest = ({ requestId, request, type }: { requestId: string; request: { url: string }; type?: string }) => {
-    // A stream of changes stays open for as long as the page.
+    // The change stream stays open as long as the page.
     if (!request.url.startsWith("http") || type === "EventSource") return;
     requests += open.has(requestId) ? 0 : 1;
     lastAt = Date.now();
     open.set(requestId, lastAt);
   };
   const kept = ({ requestId }: { requestId: string }) => {
-    // From the browser's cache, without a request.
+    // The resource came from the browser's cache without a request.
     if (open.delete(requestId)) requests -= 1;
   };
   const ended = ({ requestId, encodedDataLength = 0 }: { requestId: string; encodedDataLength?: number }) => {
@@ -151,12 +151,12 @@ interface Seen {
 declare global {
   interface Window {
     seen: Seen;
-    /** Milliseconds that the last change of the page took; 0: it is not done. */
+    /** The duration of the last navigation in milliseconds. 0 while it is not finished. */
     changed: number;
   }
 }
 
-/** Runs in the page: records how long the next change of page takes, from the tap until nothing is busy. */
+/** Runs in the page: records the duration of the next navigation, from the tap until nothing is busy. */
 function observeChange(): void {
   window.changed = 0;
   const path = window.location.pathname;

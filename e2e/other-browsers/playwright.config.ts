@@ -1,6 +1,6 @@
 import config from "../playwright.config.ts";
 
-// Stories in Debian's Firefox, and a walk over all pages in three browsers: `npm run torture -- browsers` installs what they want.
+// Runs the end-to-end tests in Firefox and visits all pages in three browsers. `npm run stress -- browsers` installs the browsers.
 
 const firefox = {
   browserName: "firefox",
@@ -18,7 +18,7 @@ export default {
     {
       name: "stories in Firefox",
       testDir: "..",
-      testMatch: /\/(sign-in|queues|ranked-round|scheduling|match-day)(\.long)?\.story\.ts/,
+      testMatch: /\/(sign-in|queues|ranked-round|scheduling|match-day)(\.long)?\.e2e\.ts/,
       use: { ...firefox },
     },
     { name: "walk", testDir: ".", testMatch: "walk.ts" },

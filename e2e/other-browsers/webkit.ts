@@ -1,24 +1,24 @@
 import { spawn } from "node:child_process";
 import { globSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "../../scripts/free-port.ts";
+import { findFreePort } from "../../scripts/free-port.ts";
 
 /** WebKit's small browser, driven by W3C WebDriver. */
 export type WebKit = {
   open(url: string): Promise<void>;
-  /** What a function of the page answers. */
+  /** Returns the result of a function that runs in the page. */
   evaluate<Answer>(script: string): Promise<Answer>;
-  /** Of each element that a selector finds and that is shown, the role and the name that the browser tells screen readers. */
+  /** Returns the role and the accessible name of each visible element that matches a selector. */
   named(selector: string): Promise<{ readonly role: string; readonly name: string; readonly html: string }[]>;
   close(): Promise<void>;
 };
 
-/** The name of a reference to an element (W3C WebDriver, 12.1). */
+/** The key of an element reference (W3C WebDriver, 12.1). */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
-/** Starts Debian's WebKit on a screen of its own, in a window of this size in pixels. */
+/** Starts Debian's WebKit on a virtual screen, in a window of the given size in pixels. */
 export async function openWebKit({ width, height }: { width: number; height: number }): Promise<WebKit> {
-  const port = await freePort();
+  const port = await findFreePort();
   const driver = spawn("xvfb-run", ["-a", "WebKitWebDriver", "-p", String(port)], { detached: true, stdio: "ignore" });
   async function send<Value>(method: string, path: string, body?: object): Promise<Value> {
     const reply = await fetch(`http://127.0.0.1:${port}/session${path}`, {
@@ -44,7 +44,7 @@ export async function openWebKit({ width, height }: { width: number; height: num
       });
       const named: { role: string; name: string; html: string }[] = [];
       for (const { [ELEMENT]: id } of found) {
-        // What is not shown has neither.
+        // Hidden elements have neither.
         if (!(await send<boolean>("GET", `${path}/element/${id}/displayed`))) continue;
         const role = await send<string>("GET", `${path}/element/${id}/computedrole`);
         const name = await send<string>("GET", `${path}/element/${id}/computedlabel`);

@@ -1,4 +1,4 @@
-import { type Api, apiOf } from "contract/api.ts";
+import { type Api, createApi } from "contract/api.ts";
 import type { ChosenTee } from "contract/tees.ts";
 import type { Vote } from "contract/votes.ts";
 import type { League } from "./league.ts";
@@ -7,7 +7,7 @@ export type Account = { readonly email: string; readonly password: string };
 
 /** The calls of a league. Each throws an Error with the refusal's message. @param token a session's; none for a visitor */
 export function apiAt(url: string, token?: string): Api {
-  return apiOf(async ({ method, path }, { id = "", body = {} }) => {
+  return createApi(async ({ method, path }, { id = "", body = {} }) => {
     const reply = await fetch(`${url}/api${path.replace(":id", id)}`, {
       method,
       headers: { "content-type": "application/json", ...(token !== undefined && { authorization: `Bearer ${token}` }) },
@@ -36,8 +36,8 @@ type BodyOf<Call extends (sent: never) => unknown> = NonNullable<NonNullable<Par
 export type Admin = Awaited<ReturnType<typeof signInAdmin>>;
 
 /**
- * An admin for the preparation of stories: everything is done over the API. Functions return keys.
- * @throws Error where the league refuses the sign-in; each action if it is refused
+ * An admin who prepares test data over the API. Functions return keys.
+ * @throws Error if the league rejects the sign-in; each action throws if it is rejected
  */
 export async function signInAdmin({ url, admin }: Pick<League, "url" | "admin">) {
   const api = await apiAs(url, admin);

@@ -13,7 +13,7 @@ declare global {
  * same colours) three are measured.
  * @returns what it finds, best practices included, in words
  */
-export async function findFaults(what: "everything" | "changes"): Promise<string[]> {
+export async function findAccessibilityErrors(what: "everything" | "changes"): Promise<string[]> {
   await endTransitions();
   if (what === "everything" || window.checked === undefined) {
     window.checked = { visible: new Set(), appearances: new Set(), backgrounds: new Map() };

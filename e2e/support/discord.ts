@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { story } from "./test.ts";
+import { test } from "./test.ts";
 
-/** A fake Discord for stories, in a process of its own. */
+/** A fake Discord for end-to-end tests, in a separate process. */
 export type Discord = {
   /** The environment variables of a league that uses it. */
   settings: Record<string, string>;
@@ -147,8 +147,8 @@ function buttonsOf({ components = [] }: Message): Button[] {
   return components.flatMap((row) => row.components);
 }
 
-/** A story whose league has a bot on Discord. */
-export const discordStory = story.extend<{ discord: Discord; discordSignUp: "on" | "off" }>({
+/** An end-to-end test with a league that has a Discord bot. */
+export const discordTest = test.extend<{ discord: Discord; discordSignUp: "on" | "off" }>({
   discordSignUp: ["off", { option: true }],
 
   // biome-ignore lint/correctness/noEmptyPattern: from the pattern Playwright reads what this needs, which is nothing

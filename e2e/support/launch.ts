@@ -2,7 +2,7 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { LaunchOptions } from "@playwright/test";
 
-/** The headless shell first: stories take a third less processor time with it. */
+/** Prefers the headless shell: tests take a third less CPU time with it. */
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 const ELSEWHERE = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",

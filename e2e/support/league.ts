@@ -28,7 +28,7 @@ const ADMIN = { email: "admin@league.example", password: "correct horse battery"
 /**
  * Starts an empty league with one admin.
  *
- * @param settings environment variables beside those that a story needs
+ * @param settings environment variables in addition to those that every test sets
  */
 export async function startLeague(settings: Record<string, string> = {}): Promise<League> {
   const dataDir = await mkdtemp(join(tmpdir(), "league-story-"));

@@ -4,11 +4,11 @@ import { text } from "node:stream/consumers";
 import { expect } from "@playwright/test";
 import { SMTPServer } from "smtp-server";
 
-/** A mail server on this machine, for the mails of one league. */
+/** A local mail server for the mails of one league. */
 export type Mailbox = {
-  /** With these variables a league sends its mails here. */
+  /** Environment variables that make a league send its mails to this server. */
   readonly settings: Record<string, string>;
-  /** Waits for a mail to this address, and answers the link in it. */
+  /** Waits for a mail to this e-mail address and returns the link in it. */
   linkTo(email: string): Promise<string>;
   close(): Promise<void>;
 };
@@ -18,7 +18,7 @@ export async function openMailbox(): Promise<Mailbox> {
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     async onData(stream, { envelope }, done) {
-      // Quoted-printable: long lines are broken.
+      // Quoted-printable encoding wraps long lines.
       const body = (await text(stream)).replace(/=\r?\n/g, "").replaceAll("=3D", "=");
       for (const { address } of envelope.rcptTo) mails.set(address, body);
       done();

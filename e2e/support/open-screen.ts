@@ -3,27 +3,27 @@ import { expect, type Page } from "@playwright/test";
 /** A screen by its path, or the page that the first row of the list there links to. */
 export type ScreenLocation = { path: string; opensFirst?: boolean };
 
-/** Opens a screen and waits until it is complete. Rows are only found where lists are tables: on wide pages. */
+/** Opens a screen and waits until it is complete. Finds rows only on wide pages, where lists are tables. */
 export async function openScreen(page: Page, { path, opensFirst }: ScreenLocation): Promise<void> {
-  await openWhole(page, path);
-  if (opensFirst) await openWhole(page, await firstLink(page));
+  await openLoaded(page, path);
+  if (opensFirst) await openLoaded(page, await firstLink(page));
 }
 
 /** Opens a page and waits until it is hydrated and the network is idle. */
-export async function openWhole(page: Page, path: string): Promise<void> {
+export async function openLoaded(page: Page, path: string): Promise<void> {
   await page.goto(path);
   // Polls at an interval: polling at each frame would make the browser render continuously.
   await page.waitForFunction(isWhole, undefined, { polling: 100 });
 }
 
-/** Opens a page and waits until it has the stream of changes. */
+/** Opens a page and waits until it is connected to the change stream. */
 export async function openLive(page: Page, path: string): Promise<void> {
   const opened = page.waitForResponse((response) => response.url().includes("/api/live"));
   await page.goto(path);
   expect((await opened).status()).toBe(200);
 }
 
-/** Whether the page is hydrated and has had no request for half a second, except its stream of changes. */
+/** Whether the page is hydrated and has sent no request for half a second, except for the change stream. */
 function isWhole(): boolean {
   const { earlyInput } = window as unknown as { earlyInput: { isTakenOver(element: Element): boolean } };
   const fetched = performance.getEntriesByType("resource").map((entry) => entry.startTime + entry.duration);

@@ -6,8 +6,8 @@ export async function goTo(page: Page, screen: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: screen })).toBeVisible();
 }
 
-/** The rows of a table, without its head. */
-export function rowsOf(page: Page, table: string): Locator {
+/** The rows of a table, without its header. */
+export function tableRows(page: Page, table: string): Locator {
   return page.getByRole("table", { name: table }).locator("tbody").getByRole("row");
 }
 
@@ -16,12 +16,12 @@ export async function confirm(page: Page, question: string, verb: string): Promi
   await page.getByRole("alertdialog", { name: question }).getByRole("button", { name: verb }).click();
 }
 
-/** Expects exactly one toast with this title, and this text where one is given, and closes it. */
+/** Expects exactly one toast with this title (and text, if given), and closes it. */
 export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
   const toast = page.getByRole("dialog").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
-  // One wait for both: it goes by itself, on a busy machine before somebody looks a second time.
+  // Check both at once: the toast closes automatically, on a busy machine before a second check.
   await expect(text === undefined ? toast : toast.filter({ has: page.getByText(text, { exact: true }) })).toBeVisible();
-  // It may be closing at this moment, and a click would wait until its timeout.
+  // The toast may be closing at this moment; a normal click would then wait until its timeout.
   await toast.getByLabel("Dismiss").evaluateAll((buttons: HTMLElement[]) => {
     for (const button of buttons) button.click();
   });
@@ -62,18 +62,18 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-/** Closes a dialog or menu by Escape. It is shown before it listens to keys; it does once the focus is inside. */
+/** Closes a dialog or menu with Escape. It does not listen to keys before the focus is inside. */
 export async function closeByEscape(opened: Locator): Promise<void> {
   await expect(opened).toBeVisible();
   const holdsFocus = () => opened.evaluate((one) => one.contains(document.activeElement));
-  await expect.poll(holdsFocus, "the focus is inside").toBe(true);
+  await expect.poll(holdsFocus, "the focus is inside the dialog").toBe(true);
   await opened.page().keyboard.press("Escape");
   await expect(opened).toBeHidden();
 }
 
 /**
- * Closes a dialog that shows something only once without copying it: Escape, a press outside and the cross ask first.
- * @param what what it shows, as the question calls it: "the link"
+ * Closes a dialog that shows a secret only once, without copying it. Escape, a click outside and the close button ask first.
+ * @param what the name of the secret in the prompt, such as "the link"
  */
 export async function closeShownOnce(dialog: Locator, what: string): Promise<void> {
   const page = dialog.page();

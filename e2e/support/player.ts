@@ -8,7 +8,7 @@ export type Player = Awaited<ReturnType<typeof signInPlayer>>;
 
 /**
  * A player who acts over the API.
- * @throws Error where the league refuses the sign-in; each action if it is refused
+ * @throws Error if the league rejects the sign-in; each action throws if it is rejected
  */
 export async function signInPlayer({ url }: Pick<League, "url">, account: Account) {
   const { token } = await apiAt(url).users.signIn({ body: account });
@@ -19,7 +19,7 @@ export async function signInPlayer({ url }: Pick<League, "url">, account: Accoun
     },
     /** Presses Ready in the open match. */
     async ready() {
-      // Where several processes serve the league, another one may have made the match a moment ago.
+      // If several processes serve the league, another one may have just created the match.
       await expect(() => player.match()).toPass({ timeout: 10_000 });
       const { _id: id } = await player.match();
       await api.matches.readyUp({ id });
@@ -37,19 +37,19 @@ export async function signInPlayer({ url }: Pick<League, "url">, account: Accoun
       const back = await ledOn(await ledOn(data.url), { authorization: `Bearer ${token}` });
       if (!back.includes("codeSuccess")) throw new Error(`${person.username} was not linked, but led to ${back}`);
     },
-    /** Sets up a second factor, as an admin may. @returns the code of the next sign-in, valid now */
+    /** Sets up a second factor, as admins can. @returns the code for the next sign-in, valid now */
     async setUpSecondFactor() {
       const { data } = await api.secondFactor.beginSecondFactor({ body: {} });
       const step = stepNow();
       await api.secondFactor.confirmSecondFactor({ body: { code: codeOfApp(data.secret, step) } });
-      // Each code is used once.
+      // Each code can be used once.
       return () => codeOfApp(data.secret, Math.max(step + 1, stepNow()));
     },
   };
   return player;
 }
 
-/** The target of a redirect. */
+/** Returns the target of a redirect. */
 async function ledOn(address: string, headers: Record<string, string> = {}): Promise<string> {
   const reply = await fetch(address, { headers, redirect: "manual" });
   return reply.headers.get("location") ?? "nowhere";
@@ -57,12 +57,12 @@ async function ledOn(address: string, headers: Record<string, string> = {}): Pro
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** The step of time that codes belong to now. */
+/** Returns the current time step of one-time codes. */
 export function stepNow(): number {
   return Math.floor(Date.now() / 30_000);
 }
 
-/** What an authenticator app shows in a step of time (RFC 6238: SHA-1, 6 digits, 30 seconds). @param secret base32 */
+/** Returns the code that an authenticator app shows in a time step (RFC 6238: SHA-1, 6 digits, 30 seconds). @param secret base32 */
 export function codeOfApp(secret: string, step: number): string {
   const bits = Array.from(secret, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));

@@ -2,18 +2,18 @@ import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-/** A PostgreSQL of a story's own, in processes of its own. */
+/** A PostgreSQL server for one test, in separate processes. */
 export type Postgres = {
-  /** Of an empty database. */
+  /** The URL of an empty database. */
   url: string;
-  /** Locks a table against writers. Answers a function that ends the lock. */
+  /** Locks a table against writers. Returns a function that releases the lock. */
   lock(table: string): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 };
 
 const PROGRAMS = join(import.meta.dirname, "../../server/test");
 
-/** @throws Error when it does not start; why is on stderr */
+/** @throws Error if it does not start. The reason is on stderr. */
 export async function startPostgres(): Promise<Postgres> {
   const child = fork(join(PROGRAMS, "postgres-process.ts"), { execArgv: [], detached: true });
   const exit = once(child, "exit");

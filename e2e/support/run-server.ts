@@ -4,16 +4,16 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "../../scripts/free-port.ts";
+import { findFreePort } from "../../scripts/free-port.ts";
 import { startPostgres } from "./postgres.ts";
 
-/** A running program of the server. */
+/** A running server program. */
 export type RunningServer = {
   url: string;
   pid: number;
-  /** What it has printed so far. */
+  /** Its output so far. */
   printed(): string;
-  /** Stops it with SIGTERM, and returns its exit code; `null` when it had to be killed. */
+  /** Stops it with SIGTERM and returns its exit code. `null` if it had to be killed. */
   stop(): Promise<number | null>;
 };
 
@@ -26,10 +26,10 @@ const STOPPED_WITHIN_MS = 15_000;
  *
  * @param program its path in the server's folder
  * @param settings its environment variables, in addition to `PATH`
- * @throws Error with its output, when it does not get ready
+ * @throws Error with its output if it does not become ready
  */
 export async function runServer(program: string, settings: Record<string, string>): Promise<RunningServer> {
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, [join(SERVER, program)], {
     env: { PATH: process.env["PATH"], HOST: "127.0.0.1", PORT: String(port), PUBLIC_URL: url, ...settings },
@@ -43,7 +43,7 @@ export async function runServer(program: string, settings: Record<string, string
   return { url, pid: server.pid ?? Number.NaN, printed, stop: () => end(server) };
 }
 
-/** Waits until the server is healthy. One that takes too long is killed. */
+/** Waits until the server is healthy. Kills it on timeout. */
 async function isReady(server: ChildProcess, url: string): Promise<boolean> {
   const deadline = Date.now() + READY_WITHIN_MS;
   while (server.exitCode === null && Date.now() < deadline) {
@@ -67,19 +67,19 @@ async function end(server: ChildProcess): Promise<number | null> {
   return server.exitCode;
 }
 
-/** How many processes serve the league of each story: `LEAGUE_PROCESSES=2 playwright test --config=e2e`. */
+/** The number of server processes of each test's league: `LEAGUE_PROCESSES=2 playwright test --config=e2e`. */
 const processes = Number(process.env["LEAGUE_PROCESSES"] ?? 1);
 
 /** Whether several processes serve each league, which then share one PostgreSQL. */
-export const areSeveral = processes > 1;
+export const hasSeveralProcesses = processes > 1;
 
 /**
- * Runs the league as `runServer` does. Where several processes are asked for, they share one PostgreSQL, and stand behind
+ * Runs the league as `runServer` does. Several processes share one PostgreSQL database and run behind
  * a proxy that sends each request to the next of them.
  */
 export async function runLeague(settings: Record<string, string>): Promise<RunningServer> {
   const program = "dist/main.js";
-  if (!areSeveral) return runServer(program, settings);
+  if (!hasSeveralProcesses) return runServer(program, settings);
   const proxy = await startProxy();
   const postgres = settings["DATABASE_URL"] === undefined ? await startPostgres() : null;
   const end = async () => {
@@ -112,7 +112,7 @@ export async function runLeague(settings: Record<string, string>): Promise<Runni
   };
 }
 
-/** A plain reverse proxy: each request goes to the next target, whoever sends it. */
+/** A round-robin reverse proxy: each request goes to the next target. */
 async function startProxy() {
   const targets: string[] = [];
   const agent = new Agent();

@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import { usersCalls } from "contract/users-calls.ts";
 
-/** Signs a browser in without the form. `url` is the league's. */
+/** Signs a browser in without the form. @param url the league's URL */
 export async function signIn(
   context: BrowserContext,
   url: string,

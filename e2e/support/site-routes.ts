@@ -6,8 +6,8 @@ type Router = {
   getMatchedRoutes(path: string): readonly [readonly Route[]];
 };
 
-/** The addresses of all screens, with `$` before parameters; and the links of the page that lead to one with parameters. */
-export function routesHere(page: Page) {
+/** Returns the paths of all screens (`$` marks parameters), and the page's links to screens with parameters. */
+export function collectSiteRoutes(page: Page) {
   return page.evaluate(() => {
     const { __TSR_ROUTER__: router } = window as unknown as { __TSR_ROUTER__: Router };
     const routes = Object.values(router.routesByPath).filter(({ options }) => options.component !== undefined);

@@ -4,26 +4,26 @@ import { type League, startLeague } from "./league.ts";
 
 export { expect };
 
-/** The fixtures of a story. */
-export type StoryParts = Fixtures & { page: Page };
+/** The fixtures of an end-to-end test. */
+export type TestFixtures = Fixtures & { page: Page };
 
 type Fixtures = {
-  /** Further environment variables of the server: `story.use({ settings: { COMMUNITY_URL: "…" } })`. */
+  /** Further environment variables of the server: `test.use({ settings: { COMMUNITY_URL: "…" } })`. */
   settings: Record<string, string>;
-  /** The season that is active when the story begins, without which no player can be created; `null`: none. */
+  /** The active season at the start of the test, required to create players. `null` if there is none. */
   season: string | null;
-  /** A league for this story, empty but for its admin and that season. */
+  /** A league for this test. It contains only its admin and the active season. */
   league: League;
   /** Its admin, who prepares data over the API. */
   admin: Admin;
-  /** The errors in the browsers; a story fails on unexpected ones. */
+  /** The errors in the browsers. A test fails if one of them is unexpected. */
   browserErrors: BrowserErrors;
-  /** A page of another user: it shares nothing with `page`, and its errors are watched, too. */
+  /** A page of another user. It shares no state with `page`; its errors are watched, too. */
   visitor: Page;
 };
 
 /** An end-to-end test in a real browser against the real server. */
-export const story = base.extend<Fixtures>({
+export const test = base.extend<Fixtures>({
   settings: [{}, { option: true }],
 
   season: ["Season 1", { option: true }],
@@ -47,10 +47,10 @@ export const story = base.extend<Fixtures>({
     const browserErrors = collectBrowserErrors();
     await browserErrors.watch(context);
     await use(browserErrors);
-    expect(browserErrors.faults(), "what went wrong in the browser").toEqual([]);
+    expect(browserErrors.faults(), "errors in the browser").toEqual([]);
   },
 
-  // Depends on `browserErrors`, so that every story that opens a page is watched.
+  // Depends on `browserErrors`, so that every test that opens a page is watched.
   page: async ({ page, browserErrors: _watched }, use) => {
     await use(page);
   },
@@ -68,26 +68,25 @@ export const story = base.extend<Fixtures>({
   },
 });
 
-/** The errors in the story's browsers. */
+/** The errors in a test's browsers. */
 export type BrowserErrors = {
-  /** Watches every page of a context: breaches of the content security policy, errors, failed requests. */
+  /** Watches every page of a context for content security policy violations, errors and failed requests. */
   watch(context: BrowserContext): Promise<void>;
-  /** Expects an error that matches, such as a refused call; the story fails without one. */
+  /** Expects a matching error, such as a rejected request. The test fails without one. */
   expect(pattern: RegExp): void;
-  /** Allows an error that matches, which may or may not happen. */
+  /** Allows a matching error, which may or may not happen. */
   allow(pattern: RegExp): void;
-  /** The unexpected errors, and the expected ones that did not happen. */
+  /** Returns the unexpected errors, and the expected ones that did not happen. */
   faults(): string[];
 };
 
 /**
- * The refusals of what every page of a user asks for, and a result's page of an admin, in the moment before it learns that
- * its session has ended (401), or that somebody else has signed in, who is no admin (403): signing in again ends the
- * browser's session, too.
+ * Allowed errors after the end of a session: a page may send requests before it learns that its session has ended (401), or
+ * that another user without admin rights has signed in (403). Signing in again ends the browser's session, too.
  */
 const AFTER_SESSION = /status of 40[13] .*\/api\/(match\/own|clan\/invitations|admin\/counts|result(Ranked)?\/search)/;
 
-/** Firefox tells of what is broken off when a page is left, and of a style of Playwright's; of refused calls it says nothing. */
+/** Firefox logs aborted requests on navigation, and a style of Playwright. It does not log rejected requests. */
 const OF_FIREFOX = /NS_BINDING_ABORTED|establish a connection.*\/api\/live|download failed|style-src-elem/;
 const isFirefox = process.env["STORIES_IN"] === "firefox";
 
@@ -118,7 +117,7 @@ async function report(context: BrowserContext, add: (error: string) => void): Pr
     // Navigation aborts pending requests.
     if (why !== "net::ERR_ABORTED") add(`request: ${why} ${request.method()} ${request.url()}`);
   });
-  // Chromium writes most breaches to the console, but not those of a policy that only reports.
+  // Chromium logs most policy violations to the console, but not those of a report-only policy.
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) => {
       console.error(`policy: ${violatedDirective} forbids ${blockedURI} ${sample}`);
@@ -126,13 +125,13 @@ async function report(context: BrowserContext, add: (error: string) => void): Pr
   });
 }
 
-/** Refuses a browser the stream of changes: its pages poll. A page that is left early may not have asked for it. */
+/** Rejects the browser's requests for the change stream, so that its pages poll. A page that is left early may not request it. */
 export async function refuseStream(context: BrowserContext, browserErrors: BrowserErrors): Promise<void> {
   browserErrors.allow(/429.*\/api\/live/);
   await context.route("**/api/live*", (route) => route.fulfill({ status: 429, body: "" }));
 }
 
-/** Keeps requests to an address waiting. @returns what lets them go on */
+/** Delays requests to a URL. @returns a function that releases them */
 export async function holdRequests(of: Page | BrowserContext, url: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await of.route(url, async (route) => {

@@ -1,8 +1,8 @@
 import type { BrowserContext } from "@playwright/test";
 
 /**
- * Reports every text, label and title of the pages in which a name that is written from right to left stands among
- * other words without being isolated from them. Pages are looked at again whenever they change.
+ * Reports every text, label and title of the pages that contains a right-to-left name next to
+ * other words without isolation. Pages are checked again whenever they change.
  */
 export async function watchTextOrder(
   context: BrowserContext,
@@ -48,7 +48,8 @@ function findUnisolated(names: readonly string[]): void {
   }
 
   function lookAtText({ data, parentElement }: Text): void {
-    if (!rightToLeft.test(data) || parentElement?.closest("bdi, [dir=auto], script, style, textarea, noscript")) return;
+    if (!rightToLeft.test(data) || parentElement?.closest("bdi, [dir=auto], svg, script, style, textarea, noscript"))
+      return;
     let block = parentElement;
     while (block && isInline(block)) block = block.parentElement;
     const line = [...(block?.childNodes ?? [])].map(lineOf).join("").replaceAll("\uFFFC", " ");

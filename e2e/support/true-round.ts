@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { TruePlayer, Truth } from "../../fixtures/gameserver-messages.ts";
-import { rowsOf } from "./page-parts.ts";
+import { tableRows } from "./page-parts.ts";
 
 /**
- * Expects every figure of both teams in the fields of the admin's form.
+ * Expects the statistics of both teams in the fields of the admin's form.
  *
  * @param flags whether flags are known: psv messages have none
  */
@@ -25,7 +25,7 @@ const TABLES = [
   ["blue", "Blue players"],
 ] as const;
 
-/** Expects every figure of both teams on the page of the validated result, the best score first. */
+/** Expects the statistics of both teams on the page of the validated result, ordered by score. */
 export async function expectToRead(page: Page, truth: Truth): Promise<void> {
   await expect(scoreboardOf(page)).toContainText(`${truth.score_red} - ${truth.score_blue}`);
   await expect(scoreboardOf(page)).toContainText(truth.map);
@@ -36,8 +36,8 @@ export async function expectToRead(page: Page, truth: Truth): Promise<void> {
   for (const [team, table] of TABLES) {
     const players = truth.players.filter((player) => player.team === team);
     const byScore = players.toSorted((one, other) => other.score - one.score);
-    await expect(rowsOf(page, table).getByRole("rowheader")).toContainText(byScore.map(({ name }) => name));
-    const sums = page.getByRole("table", { name: table }).getByRole("row", { name: "Together" });
+    await expect(tableRows(page, table).getByRole("rowheader")).toContainText(byScore.map(({ name }) => name));
+    const sums = page.getByRole("table", { name: table }).getByRole("row", { name: "Total" });
     const score = players.reduce((sum, player) => sum + player.score, 0);
     await expect(sums.getByRole("cell").first()).toHaveText(String(score));
   }
@@ -50,7 +50,7 @@ export function scoreboardOf(page: Page): Locator {
 async function expectRows(page: Page, truth: Truth, check: (row: Locator, player: TruePlayer) => Promise<void>) {
   for (const [team, table] of TABLES) {
     const players = truth.players.filter((player) => player.team === team);
-    await expect(rowsOf(page, table)).toHaveCount(players.length);
-    for (const player of players) await check(rowsOf(page, table).filter({ hasText: player.name }), player);
+    await expect(tableRows(page, table)).toHaveCount(players.length);
+    for (const player of players) await check(tableRows(page, table).filter({ hasText: player.name }), player);
   }
 }

@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import axe from "axe-core";
-import { findFaults } from "./axe-in-page.ts";
-import { openWhole } from "./open-screen.ts";
+import { findAccessibilityErrors } from "./axe-in-page.ts";
+import { openLoaded } from "./open-screen.ts";
 
-/** Opens a screen, and expects its title and that it can be used wherever it is seen. */
+/** Opens a screen, and expects its title and that it is usable in each appearance. */
 export async function expectUsable(page: Page, path: string, title: string | RegExp): Promise<void> {
-  await openWhole(page, path);
+  await openLoaded(page, path);
   await expect(page).toHaveTitle(title);
   await expectFits(page);
 }
@@ -20,9 +20,36 @@ export async function expectFits(page: Page): Promise<void> {
     await expectStillAccessible(page);
     if (onPhone) await expectTargets(page);
   });
+  await expectDistinctLinks(page);
 }
 
-/** The least height and width of touch targets, in CSS pixels. */
+/**
+ * Expects that links of the same name lead to the same URL within each landmark. Links of a row or an entry of the
+ * content are distinguished by its remaining text, so they are only compared with each other. Call it after axe has run.
+ */
+async function expectDistinctLinks(page: Page): Promise<void> {
+  expect.soft(await page.evaluate(findAmbiguousLinks), `links of the same name on ${page.url()}`).toEqual([]);
+}
+
+function findAmbiguousLinks(): string[] {
+  const places =
+    "main tr, main li, main, nav, header, footer, aside, section[aria-labelledby], [role=region], [role=dialog]";
+  const links = [...document.querySelectorAll<HTMLAnchorElement>("a[href]")].filter((link) => link.checkVisibility());
+  window.axe.setup(document);
+  const named = links.map((link) => ({
+    link,
+    name: window.axe.commons.text.accessibleText(link),
+    place: link.closest(places),
+  }));
+  window.axe.teardown();
+  const faults = named.flatMap(({ link, name, place }) => {
+    const first = named.find((other) => other.name === name && other.place === place)?.link ?? link;
+    return first.href === link.href ? [] : [`"${name}": ${first.href} and ${link.href}`];
+  });
+  return [...new Set(faults)];
+}
+
+/** The minimum height and width of touch targets, in CSS pixels. */
 const LEAST = 44;
 
 /** Expects all touch targets of the page to be large enough. */
@@ -69,7 +96,7 @@ function findSmallTargets(least: number): string[] {
     return (isWide || isHitAlong(box, 1, 0)) && (isHigh || isHitAlong(box, 0, 1));
   }
 
-  /** Whether enough pixels in one direction, to both sides of the middle, belong to it. */
+  /** Whether enough pixels on both sides of the centre, in one direction, belong to the target. */
   function isHitAlong(box: HTMLElement, dx: number, dy: number): boolean {
     const { left, top, width, height } = box.getBoundingClientRect();
     const x = left + width / 2;
@@ -90,14 +117,14 @@ function findSmallTargets(least: number): string[] {
   }
 }
 
-/** Expects that neither the page nor a box in it scrolls sideways at the present width. */
+/** Expects that neither the page nor a box in it scrolls horizontally at the current width. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   await expect.poll(wide, `how much wider than the window ${page.url()} is`).toBeLessThanOrEqual(0);
   expect(await page.evaluate(findSidewaysBoxes), `what scrolls sideways on ${page.url()}`).toEqual([]);
 }
 
-/** The elements that scroll horizontally, except strips of cards, which do so on purpose. */
+/** Returns the elements that scroll horizontally, except for strips of cards, which are meant to. */
 function findSidewaysBoxes(): string[] {
   const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
   const boxes = [...document.querySelectorAll("main :not([data-strip])")].filter(
@@ -106,7 +133,7 @@ function findSidewaysBoxes(): string[] {
   return boxes.map(({ className, scrollWidth, clientWidth }) => `${className}: ${scrollWidth} in ${clientWidth}`);
 }
 
-/** Expects that axe finds nothing on the page in its present state. */
+/** Expects that axe finds no accessibility errors on the page in its current state. */
 export function expectAccessible(page: Page): Promise<void> {
   return expectNothingFound(page, "everything");
 }
@@ -122,7 +149,7 @@ export function expectStillAccessible(page: Page): Promise<void> {
 async function expectNothingFound(page: Page, what: "everything" | "changes"): Promise<void> {
   // Once per document: loading it for each of six checks of a screen took a third of their time.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  const findings = await page.evaluate(findFaults, what);
+  const findings = await page.evaluate(findAccessibilityErrors, what);
   expect(findings, `accessibility findings on ${page.url()}`).toEqual([]);
 }
 
@@ -134,7 +161,7 @@ const SIZES = [PHONE, { width: 768, height: 1024 }, DESK];
 type Size = { width: number; height: number };
 type Scheme = "light" | "dark";
 
-/** Where a screen is checked first: that it is not the same everywhere shows here most. */
+/** The first appearance to check: differences between appearances show here most often. */
 const FIRST: [Size, Scheme][] = [
   [PHONE, "light"],
   [DESK, "dark"],
@@ -144,7 +171,7 @@ const EVERYWHERE = SIZES.flatMap((size): [Size, Scheme][] => [
   [size, "dark"],
 ]);
 
-/** Whether stories show screens in all widths and schemes, as `npm run test:all` has it, or in the two of `npm test`. */
+/** Whether tests check screens at all widths and in all colour schemes (`npm run test:all`), or in two appearances (`npm test`). */
 export const isEverywhere = process.env["STORIES"] === "all";
 
 /** Runs a check of the page as it appears on a phone and on a desk; in `npm run test:all` at every width, in both schemes. */

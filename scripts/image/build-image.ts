@@ -13,7 +13,7 @@ const SLIM = [
   '--customize-hook=rm -rf "$1"/var/lib/apt/lists/*',
 ];
 
-/** Installs what builds images, with Debian's packages. @throws Error where this is no Debian, or its user not root */
+/** Installs the image tools from Debian's packages. @throws Error if the system is not Debian or the user is not root */
 export async function provideBuildah(): Promise<void> {
   const names = ["buildah", "mmdebstrap"].filter((name) => !existsSync(`/usr/bin/${name}`));
   if (names.length === 0) return;

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Builds and runs images without a daemon, in a store of its own. */
+/** Builds and runs images without a daemon, in a separate store. */
 export type Buildah = {
-  /** Runs a command of buildah. Returns what it printed. @throws Error with that, when it fails */
+  /** Runs a command of buildah. Returns what it printed. @throws Error with that output if it fails */
   (...args: readonly string[]): Promise<string>;
   /** Runs a command in a container as its image says: user, folder and variables. */
   start(container: string, options: readonly string[], command: readonly string[]): Contained;
@@ -20,7 +20,7 @@ export type Contained = {
   readonly ended: Promise<number | null>;
 };
 
-/** Neither of a container's own kernel nor of namespaces, which want more rights than machines of tests give. */
+/** Options without isolation: namespaces need more rights than test machines provide. */
 const ENV = { ...process.env, BUILDAH_ISOLATION: "chroot" };
 
 /** @param folder an empty one, for the store */

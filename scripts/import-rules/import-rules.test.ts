@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { FEATURES, WALLS, WEB_FEATURES } from "./import-rules.ts";
-import { faultsIn } from "./violations.ts";
+import { GROUPS, importRules } from "./import-rules.ts";
+import { findViolations } from "./violations.ts";
 
-const contract = [
+const contractSources = [
   { path: "contract/src/modes.ts", text: 'import { z } from "zod";\nimport { modesCalls } from "./modes-calls.ts";\n' },
   { path: "contract/src/modes-calls.ts", text: 'import type { Calls } from "./endpoint.ts";\n' },
   { path: "contract/src/endpoint.ts", text: 'import type { z } from "zod";\n' },
   { path: "contract/src/mode-names.ts", text: 'import { mode } from "./modes.ts";\n' },
 ];
 
-const broken: [path: string, text: string, reason: RegExp][] = [
+const forbidden: [path: string, text: string, reason: RegExp][] = [
   ["contract/src/modes.ts", 'import { App } from "../../server/src/app.ts";', /The contract imports nothing of ours/],
   ["contract/src/modes.ts", 'import type { Pool } from "pg";', /The contract imports nothing of ours/],
   ["contract/src/modes.ts", 'import { isIP } from "node:net";', /in the browser and on the server/],
@@ -28,7 +28,7 @@ const broken: [path: string, text: string, reason: RegExp][] = [
   ["server/src/platform/config-fields.ts", 'const names = ["DISCORD_BOT_TOKEN"];', /The platform knows nothing/],
   ["server/src/platform/http/serve.ts", "const limit = seasonOf(request);", /The platform knows nothing/],
   [
-    "server/src/features/users/sign-in.ts",
+    "server/src/features/people/users/sign-in.ts",
     'if (fault.message === "Not found") return null;',
     /recognised by their codes/,
   ],
@@ -39,51 +39,47 @@ const broken: [path: string, text: string, reason: RegExp][] = [
   ["web/src/ui/avatar.tsx", 'import { Tee } from "../league-ui/person.tsx";', /The ui imports nothing of ours/],
   ["web/src/league-ui/person.tsx", 'import { api } from "../platform/api.ts";', /The league-ui draws what it is given/],
   ["web/src/charts/line-chart.tsx", 'import { Tee } from "../league-ui/person.tsx";', /Charts draw the numbers/],
-  ["server/src/features/votes/cast.ts", 'import { x } from "../../outlets/live/x.ts";', /do not know who reads/],
   [
-    "server/src/features/users/block.ts",
-    'import {\n  a,\n  b,\n} from "../queues/leave.ts";',
-    /only leftwards \(history ← clients/,
+    "server/src/features/seasons/votes/cast.ts",
+    'import { x } from "../../../integrations/live/x.ts";',
+    /do not know who delivers/,
   ],
   [
-    "server/src/features/events/add.ts",
-    'import type { Vote } from "../votes/vote.ts";',
-    /only leftwards \(history ← clients/,
+    "server/src/features/people/users/block.ts",
+    'import {\n  a,\n  b,\n} from "../../matchmaking/leave.ts";',
+    /only earlier groups/,
   ],
+  ["server/src/features/audit-log/add.ts", 'import type { Vote } from "../calendar/vote.ts";', /only earlier groups/],
+  ["server/src/features/site/metrics/count.ts", 'import { x } from "../../unnamed/x.ts";', /only earlier groups/],
+  ["web/src/site/search-field.tsx", 'import { x } from "../unnamed/x.ts";', /only earlier groups/],
+  ["web/src/competitions/stats.tsx", 'import { users } from "../people/users-queries.ts";', /only earlier groups/],
+  ["web/src/people/discord-queries.ts", 'import type { x } from "../matchmaking/x.ts";', /only earlier groups/],
+  ["server/src/features/people/users/sign-in.ts", 'import { sql } from "kysely";', /SQL is written only in/],
   [
-    "server/src/features/metrics/count.ts",
-    'import { x } from "../unnamed/x.ts";',
-    /only leftwards \(history ← clients/,
-  ],
-  ["web/src/search/search-field.tsx", 'import { x } from "../unnamed/x.ts";', /only leftwards \(auth/],
-  ["web/src/stats/stat-figures.tsx", 'import { users } from "../users/users-queries.ts";', /only leftwards \(auth/],
-  ["web/src/discord/discord-queries.ts", 'import type { x } from "../queues/x.ts";', /only leftwards \(auth/],
-  ["server/src/features/users/sign-in.ts", 'import { sql } from "kysely";', /SQL is written only in/],
-  [
-    "server/src/features/users/users-queries.ts",
+    "server/src/features/people/users/users-queries.ts",
     'import { DatabaseSync } from "node:sqlite";',
     /two engines differ only/,
   ],
-  ["server/src/features/users/sign-in.ts", 'import type { FastifyRequest } from "fastify";', /nothing of HTTP/],
-  ["server/src/features/users/sign-in.ts", 'import cookie from "@fastify/cookie";', /nothing of HTTP/],
+  ["server/src/features/people/users/sign-in.ts", 'import type { FastifyRequest } from "fastify";', /nothing of HTTP/],
+  ["server/src/features/people/users/sign-in.ts", 'import cookie from "@fastify/cookie";', /nothing of HTTP/],
   ["server/src/app.ts", "const port = process.env.PORT;", /read only by config\.ts/],
   ["server/src/app.ts", 'import { env } from "node:process";', /read only by config\.ts/],
-  ["server/src/features/stats/sync.ts", "const now = Date.now();", /only through clock\.ts/],
-  ["server/src/features/stats/sync.ts", "const now = new Date();", /only through clock\.ts/],
-  ["web/src/votes/votes-screen.tsx", 'import { useQuery } from "@tanstack/react-query";', /hydrated with the data/],
-  ["web/src/votes/vote-parts.tsx", "const isOver = Date.parse(endDate) < Date.now();", /hydrated with those/],
-  ["web/src/votes/vote-parts.tsx", "const now = new Date();", /hydrated with those/],
+  ["server/src/features/statistics/sync.ts", "const now = Date.now();", /only through clock\.ts/],
+  ["server/src/features/statistics/sync.ts", "const now = new Date();", /only through clock\.ts/],
+  ["web/src/seasons/votes-screen.tsx", 'import { useQuery } from "@tanstack/react-query";', /hydrated with the data/],
+  ["web/src/seasons/vote-parts.tsx", "const isOver = Date.parse(endDate) < Date.now();", /hydrated with those/],
+  ["web/src/seasons/vote-parts.tsx", "const now = new Date();", /hydrated with those/],
   [
-    "web/src/votes/vote-parts.tsx",
+    "web/src/seasons/vote-parts.tsx",
     "return <time>{new Intl.DateTimeFormat().format(at)}</time>;",
     /hydrated with those/,
   ],
-  ["web/src/votes/vote-parts.tsx", "return <time>{at.toLocaleTimeString()}</time>;", /hydrated with those/],
-  ["web/src/events/event-times.ts", "const day = date.getDate();", /hydrated with those/],
-  ["web/src/events/event-times.ts", "const start = new Date(year, month - 1, day);", /hydrated with those/],
+  ["web/src/seasons/vote-parts.tsx", "return <time>{at.toLocaleTimeString()}</time>;", /hydrated with those/],
+  ["web/src/calendar/event-times.ts", "const day = date.getDate();", /hydrated with those/],
+  ["web/src/calendar/event-times.ts", "const start = new Date(year, month - 1, day);", /hydrated with those/],
 ];
 
-const standing: [path: string, text: string][] = [
+const allowed: [path: string, text: string][] = [
   [
     "web/src/main.tsx",
     'import type { Mode } from "contract/modes.ts";\nimport { modesCalls } from "contract/modes-calls.ts";',
@@ -93,55 +89,51 @@ const standing: [path: string, text: string][] = [
     "web/src/league-ui/person.tsx",
     'import { Icon } from "../ui/icon.tsx";\nimport type { Side } from "contract/side.ts";',
   ],
-  ["server/src/features/queues/block-user.ts", 'import { sessionsOf } from "../users/session-queries.ts";'],
+  ["server/src/features/matchmaking/block-user.ts", 'import { sessionsOf } from "../people/session-queries.ts";'],
   ["server/src/features/unnamed/x.ts", 'import { count } from "../metrics/count.ts";'],
-  ["server/src/features/users/user-queries.ts", 'import { sql } from "kysely";'],
-  ["server/src/features/users/user-routes.ts", 'import type { FastifyInstance } from "fastify";'],
+  ["server/src/features/people/users/user-queries.ts", 'import { sql } from "kysely";'],
+  ["server/src/features/people/users/user-routes.ts", 'import type { FastifyInstance } from "fastify";'],
   ["server/src/platform/database/open.ts", 'import { Pool } from "pg";'],
   ["server/src/config.ts", "export const config = parse(process.env);"],
-  ["server/src/features/users/sign-in.ts", "log.warn({ reason: fault.message });"],
+  ["server/src/features/people/users/sign-in.ts", "log.warn({ reason: fault.message });"],
   ["server/src/platform/clock.ts", "export const clock = { now: () => Date.now() };"],
-  ["server/src/features/users/block.test.ts", 'import { join } from "../queues/join.ts";'],
-  ["web/src/votes/votes-screen.tsx", 'import { useQueryClient } from "@tanstack/react-query";'],
+  ["server/src/features/people/users/block.test.ts", 'import { join } from "../queues/join.ts";'],
+  ["web/src/seasons/votes-screen.tsx", 'import { useQueryClient } from "@tanstack/react-query";'],
   ["web/src/platform/server-clock.ts", "export const deviceNow = () => Date.now();"],
-  ["web/src/events/event-times.ts", "const weekday = new Date(Date.UTC(year, month, day)).getUTCDay();"],
-  ["web/src/events/event-times.test.ts", "expect(new Date(2026, 10, 21).getDate()).toBe(21);"],
-  ["server/src/features/stats/sync.ts", "// Not Date.now(): a test sets the clock.\nconst day = new Date(instant);"],
+  ["web/src/calendar/event-times.ts", "const weekday = new Date(Date.UTC(year, month, day)).getUTCDay();"],
+  ["web/src/calendar/event-times.test.ts", "expect(new Date(2026, 10, 21).getDate()).toBe(21);"],
+  [
+    "server/src/features/statistics/sync.ts",
+    "// Not Date.now(): a test sets the clock.\nconst day = new Date(instant);",
+  ],
 ];
 
-describe("walls", () => {
-  it.each(broken)("refuse %s with %j", (path, text, reason) => {
-    const others = contract.filter((source) => source.path !== path);
-    expect(faultsIn([...others, { path, text }], WALLS)).toEqual([expect.stringMatching(reason)]);
+describe("import rules", () => {
+  it.each(forbidden)("rejects %s with %j", (path, text, reason) => {
+    const others = contractSources.filter((source) => source.path !== path);
+    expect(findViolations([...others, { path, text }], importRules)).toEqual([expect.stringMatching(reason)]);
   });
 
-  it.each(standing)("allow %s with %j", (path, text) => {
-    expect(faultsIn([...contract, { path, text }], WALLS)).toEqual([]);
+  it.each(allowed)("allows %s with %j", (path, text) => {
+    expect(findViolations([...contractSources, { path, text }], importRules)).toEqual([]);
   });
 
-  it("are each proved by a breach above", () => {
-    const reasons = broken.map(([, , reason]) => reason);
-    const unproved = WALLS.filter((wall) => !reasons.some((reason) => reason.test(wall.reason)));
-    expect(unproved).toEqual([]);
+  it("every rule has a failing example above", () => {
+    const reasons = forbidden.map(([, , reason]) => reason);
+    const untested = importRules.filter((rule) => !reasons.some((reason) => reason.test(rule.reason)));
+    expect(untested).toEqual([]);
   });
 
-  it("name the line", () => {
+  it("names the line", () => {
     const text = '// First.\nimport { z } from "zod";\n';
-    expect(faultsIn([{ path: "web/src/a.ts", text }], WALLS)).toEqual([expect.stringMatching(/^web\/src\/a\.ts:2 /)]);
+    expect(findViolations([{ path: "web/src/a.ts", text }], importRules)).toEqual([
+      expect.stringMatching(/^web\/src\/a\.ts:2 /),
+    ]);
   });
 });
 
-it("the architecture lists all features in their order", () => {
+it("the architecture document lists the groups in their order", () => {
   const text = readFileSync(new URL("../../docs/architecture.md", import.meta.url), "utf8");
-  const [drawing = "", web = ""] = [
-    /```\n([^`]+)```/.exec(text)?.[1],
-    /a player's page shows their stats: ([^.]+)\./.exec(text)?.[1],
-  ];
-  const listed = (words: string) => words.split(/[^a-z-]+/).filter((word) => word !== "");
-  expect(
-    listed(drawing)
-      .filter((word) => !["contract", "server"].includes(word))
-      .join(" "),
-  ).toContain(FEATURES.join(" "));
-  expect(listed(web)).toEqual(WEB_FEATURES);
+  const listed = [...text.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, group]) => group);
+  expect(listed).toEqual(GROUPS);
 });

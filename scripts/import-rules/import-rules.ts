@@ -1,96 +1,38 @@
 /**
- * What may not be in which files, and why. Paths are from the root of the repository; imports are such paths too, or
- * names of packages. A wall names one of:
- * - `imports`: what the file may not import, not even a type
- * - `bundles`: what it may not pull in by value, not even through the contract
- * - `says`: a pattern that its code may not match
+ * Which files may not import or contain what, and why. Paths start at the root of the repository. Imports are such paths
+ * or names of packages. A rule has one of:
+ * - `imports`: what the file may not import, not even as a type
+ * - `bundles`: what the file may not import as a value, directly or through the contract
+ * - `says`: a pattern that the code may not match
  */
-export type Wall = { files: RegExp; except?: RegExp; reason: string } & (
+export type ImportRule = { files: RegExp; except?: RegExp; reason: string } & (
   | { imports: RegExp }
   | { bundles: RegExp }
   | { says: RegExp }
 );
 
-/** Each feature imports only from those before it. A new one that no other imports need not be named. */
-export const FEATURES = [
-  "history",
-  "clients",
+/** The groups of features, on the server and in the page. Each imports only from itself and from those before it. */
+export const GROUPS = [
+  "audit-log",
+  "competitions",
+  "people",
+  "content",
   "seasons",
-  "users",
-  "push",
-  "modes",
-  "ratings",
-  "clans",
-  "stats",
-  "careers",
-  "counts",
-  "matches",
+  "statistics",
   "results",
-  "disputes",
-  "records",
-  "maps",
-  "imports",
-  "game-servers",
-  "queues",
+  "calendar",
   "matchmaking",
-  "accounts",
-  "account-requests",
-  "events",
-  "reservations",
-  "votes",
-  "season-lifecycle",
-  "announcements",
-  "home",
-  "search",
-  "sitemap",
-  "previews",
-  "move-in",
-  "admin",
-  "live",
-  "metrics",
-];
-
-/** The same for the page's screens, where those of a player show their stats. */
-export const WEB_FEATURES = [
-  "auth",
-  "clients",
-  "seasons",
-  "texts",
-  "rules",
-  "modes",
-  "discord",
-  "history",
-  "stats",
-  "careers",
-  "records",
-  "maps",
-  "users",
-  "account-requests",
-  "clans",
-  "matches",
-  "disputes",
-  "results",
-  "queues",
   "game-servers",
-  "events",
-  "overlay",
-  "votes",
-  "announcements",
-  "home",
-  "admin",
-  "search",
-  "frame",
-  "ranked",
-  "league",
+  "accounts",
+  "site",
+  "administration",
+  "areas",
 ];
-
-/** The page's frames and routes, right of any feature. */
-const AREAS = ["frame", "ranked", "league"];
 
 /** Tests use the public API, so they may import the whole app and stop the clock. */
 const TESTS = /\.test\.tsx?$|\/test\//;
 
-export const WALLS: Wall[] = [
+export const importRules: ImportRule[] = [
   {
     files: /^contract\//,
     imports: /^(?!zod$|contract\/|vitest$|fast-check$|node:)/,
@@ -159,11 +101,11 @@ export const WALLS: Wall[] = [
   {
     files: /^server\/src\/features\//,
     except: TESTS,
-    imports: /^server\/src\/outlets\//,
-    reason: "Features write news to the outbox and do not know who reads it.",
+    imports: /^server\/src\/integrations\//,
+    reason: "Features write messages to the outbox and do not know who delivers them.",
   },
-  ...importOnlyLeftwards("server/src/features", FEATURES, ["migrations"]),
-  ...importOnlyLeftwards("web/src", WEB_FEATURES, ["platform", "ui", "charts", "league-ui"]),
+  ...importOnlyEarlierGroups("server/src/features", ["migrations"]),
+  ...importOnlyEarlierGroups("web/src", ["platform", "ui", "charts", "league-ui"]),
   {
     files: /^server\//,
     except: /-queries\.ts$|[/-]tables\.ts$|\/migrations\/|\/platform\/database\//,
@@ -218,19 +160,15 @@ export const WALLS: Wall[] = [
   },
 ];
 
-/** A folder that the line does not name, such as that of a new feature, stands at its right end, and left of the areas. */
-function importOnlyLeftwards(folder: string, features: readonly string[], beside: readonly string[]): Wall[] {
-  return features.map((feature, index) => {
-    const before = features.slice(0, index + 1);
-    const after = features.slice(index + 1);
-    const others = AREAS.includes(feature)
-      ? `(?:${after.join("|")})/`
-      : `(?!(?:${[...beside, ...before].join("|")})/)[^/]+/`;
+/** One rule per group: it may not import a group that stands after it, nor a folder that the list does not name. */
+function importOnlyEarlierGroups(folder: string, shared: readonly string[]): ImportRule[] {
+  return GROUPS.map((group, index) => {
+    const allowed = [...shared, ...GROUPS.slice(0, index + 1)].join("|");
     return {
-      files: new RegExp(`^${folder}/${feature}/`),
+      files: new RegExp(`^${folder}/${group}/`),
       except: TESTS,
-      imports: new RegExp(`^${folder}/${others}`),
-      reason: `Features import only leftwards (${features.join(" ← ")}); what touches several lives in the rightmost.`,
+      imports: new RegExp(`^${folder}/(?!(?:${allowed})/)[^/]+/`),
+      reason: `Groups import only earlier groups (${GROUPS.join(", ")}).`,
     };
   });
 }

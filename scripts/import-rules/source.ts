@@ -20,8 +20,8 @@ export function importsOf({ path, text }: Source): Import[] {
   }));
 }
 
-/** The number of the first line whose code, without comments, matches. */
-export function lineSaying({ text }: Source, pattern: RegExp): number | undefined {
+/** Returns the number of the first line whose code, without comments, matches. */
+export function findLine({ text }: Source, pattern: RegExp): number | undefined {
   const code = text.replaceAll(COMMENT, (comment) => comment.replaceAll(/[^\n]/g, " "));
   const match = pattern.exec(code);
   return match ? lineAt(code, match.index) : undefined;

@@ -30,7 +30,7 @@ export function demoPlayers(random: SeededRandom, userIds: readonly number[]): D
 }
 
 /** Chooses the players of a round: weighted by activity, and of similar skill. */
-export function gather(random: SeededRandom, players: readonly DemoPlayer[], count: number): DemoPlayer[] {
+export function createDemoMode(random: SeededRandom, players: readonly DemoPlayer[], count: number): DemoPlayer[] {
   const level = random.around(0, 0.8);
   return players
     .map((player) => ({

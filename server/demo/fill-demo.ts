@@ -16,7 +16,7 @@ import { turnedClock } from "./turned-clock.ts";
 /** The first admin of the demo. */
 export const demoAdmin = { email: "admin@league.test", password: "demo" };
 
-/** How the demo is served from its own folder: as configured, but for all that is of a real league. */
+/** The demo's configuration: its own folder, and no settings of a real league. */
 export function demoConfig(config: Config, dataDir: string): Config {
   return {
     ...config,
@@ -24,12 +24,11 @@ export function demoConfig(config: Config, dataDir: string): Config {
     adminPassword: demoAdmin.password,
     dataDir,
     databaseUrl: undefined,
-    replicaUrl: undefined,
     secretKey: undefined,
     backupSchedule: undefined,
     mail: undefined,
     discord: undefined,
-    // Its game servers are of this process.
+    // The demo's game servers run in this process.
     econAllow: ["127.0.0.1"],
   };
 }
@@ -38,14 +37,17 @@ export function demoConfig(config: Config, dataDir: string): Config {
  * Fills a league that has only the demo's admin with believable players, two seasons, a calendar, votes, ranked rounds up to
  * now and queues, by the league's own commands, from messages in the formats of game servers. Only its dates depend on the
  * time by its clock.
- * @param rankedDays for how many days ranked rounds have been played, at least 1
- * @returns the queues that are to be played on
+ * @param rankedDays the number of days with ranked rounds, at least 1
+ * @returns the queues that continue to be played
  */
 export async function fillDemo(empty: Context, rankedDays = 70): Promise<LiveQueue[]> {
   const now = empty.clock.now();
   const context = { ...empty, clock: turnedClock(now) };
   const random = seededRandom(20_261_120);
-  const { token } = await signIn({ ...context, failures: new FailedSignIns() }, { ...demoAdmin, address: "demo" });
+  const { token } = await signIn(
+    { ...context, failedSignIns: new FailedSignIns() },
+    { ...demoAdmin, ipAddress: "demo" },
+  );
   const admin = await findViewer(context, token);
   if (admin === null) throw new Error("The demo's admin is not signed in");
   await beginFirstSeason(context, now);
@@ -60,7 +62,7 @@ export async function fillDemo(empty: Context, rankedDays = 70): Promise<LiveQue
   await fillCouncil(context, clans);
   const queues = await fillQueues(context, players, now);
   const keys = await fillInbox(context, random, players, now);
-  // Each game server has a queue of its own, and players who join no other.
+  // Each game server has its own queue, and players who join only this queue.
   return keys.map((key, index) => ({
     key,
     mode: index,

@@ -1,5 +1,5 @@
 import { createMode, updateMode } from "../src/features/competitions/edit-modes.ts";
-import { boardOfMode, listModes } from "../src/features/competitions/modes-queries.ts";
+import { findCompetitionOfMode, listModes } from "../src/features/competitions/modes-queries.ts";
 import type { Context } from "../src/features/context.ts";
 import { createGameServer, updateGameServer } from "../src/features/game-servers/edit-game-server.ts";
 import { RoundReceiver } from "../src/features/game-servers/round-receiver.ts";
@@ -8,17 +8,17 @@ import { joinQueue } from "../src/features/matchmaking/join-queue.ts";
 import { createQueue } from "../src/features/matchmaking/queues/edit-queues.ts";
 import { freezeResult } from "../src/features/results/freeze-result.ts";
 import { writeAscii, writeJson, writePsv } from "../src/features/results/imports/write-round-message.ts";
-import { openMatchOf } from "../src/features/results/matches/matches-queries.ts";
+import { findOpenMatchOfUser } from "../src/features/results/matches/matches-queries.ts";
 import { type DemoPlayer, demoModes } from "./demo-players.ts";
 import { type PlannedRound, type PlayedMode, playRankedRound, playRound } from "./play-round.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 import { type DemoContext, dayMs, hourMs, midnight, minuteMs } from "./turned-clock.ts";
 
 const roundsADay = 6;
-/** How many of the latest rounds are not validated yet. */
+/** The number of latest rounds that are not validated. */
 const unvalidated = 6;
 
-/** Posts the ranked rounds of so many days up to yesterday. */
+/** Posts the ranked rounds of the given number of days up to yesterday. */
 export async function fillRanked(
   context: DemoContext,
   random: SeededRandom,
@@ -40,8 +40,8 @@ async function makeModes(context: Context): Promise<PlayedMode[]> {
     const id = await createMode(context, mode.name);
     const { scoreLimit, timeLimit } = mode;
     await updateMode(context, id, { scoreLimit, timeLimit, spectators: 8 });
-    const board = await boardOfMode(context.db, id);
-    modes.push({ ...mode, boardId: board?.id ?? null });
+    const competition = await findCompetitionOfMode(context.db, id);
+    modes.push({ ...mode, competitionId: competition?.id ?? null });
   }
   return modes;
 }
@@ -63,10 +63,10 @@ function fateOf(number: number): PlannedRound["fate"] {
 }
 
 const names = ["Duos at night", "Three a side", "Big maps, big teams"] as const;
-/** How many wait in each queue, in the order of the modes. */
+/** The number of waiting players in each queue, in the order of the modes. */
 const waiting = [3, 4, 7] as const;
 
-/** Creates a queue for each mode, with waiting players; in the first, a match whose players are ready was just made. */
+/** Creates a queue for each mode, with waiting players; in the first, a match with ready players was just created. */
 export async function fillQueues(context: DemoContext, players: readonly DemoPlayer[], now: number): Promise<number[]> {
   const modes = await listModes(context.db, { descending: false, limit: 100, offset: 0 });
   const ids: number[] = [];
@@ -89,7 +89,7 @@ export async function fillQueues(context: DemoContext, players: readonly DemoPla
 
 async function makeReady(context: Context, players: readonly DemoPlayer[]): Promise<void> {
   for (const { userId } of players) {
-    const match = await openMatchOf(context.db, userId);
+    const match = await findOpenMatchOfUser(context.db, userId);
     if (match !== undefined) await readyUp(context, userId, match.id);
   }
 }
@@ -122,7 +122,7 @@ export async function fillInbox(
   return keys;
 }
 
-/** One message for each reason why a round does not find its result by itself. */
+/** One message for each reason why a round is not matched to a result automatically. */
 function unmatchedMessages(random: SeededRandom, players: readonly DemoPlayer[]): string[] {
   const play = () => playRound(random, players.slice(40, 42), players.slice(42, 44), setting);
   const friendly = play();

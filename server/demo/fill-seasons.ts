@@ -44,7 +44,7 @@ const trios = {
 const firstBegan = 180;
 const firstEnded = 90;
 const secondBegan = 56;
-/** Rounds of the second season that wait to be validated. */
+/** The number of rounds of the second season that are not validated. */
 const unvalidated = 3;
 
 /** Begins the first season some months ago. */
@@ -147,7 +147,7 @@ type Match = {
   readonly start: number;
   readonly red: readonly DemoPlayer[];
   readonly blue: readonly DemoPlayer[];
-  /** Its rounds wait to be validated. */
+  /** Whether its rounds are not validated yet. */
   readonly isWaiting: boolean;
   readonly isForfeit: boolean;
 };
@@ -170,7 +170,7 @@ async function playMatch(context: DemoContext, random: SeededRandom, match: Matc
 }
 
 const friday = 5;
-/** How long a match takes. */
+/** The duration of a match. */
 const matchMs = hourMs;
 /** The matches of a match day: on which evening of it they are, and how long after 18:00 they begin. */
 const evenings = [
@@ -195,7 +195,8 @@ function pairings(count: number): [number, number][] {
   return others.flatMap((_, day) => {
     const circle = [0, ...others.slice(day), ...others.slice(0, day)];
     return Array.from({ length: count / 2 }, (_, table): [number, number] => {
-      const [one = 0, other = 0] = [circle[table], circle[count - 1 - table]];
+      const one = circle[table] ?? 0;
+      const other = circle[count - 1 - table] ?? 0;
       return day % 2 === 0 ? [one, other] : [other, one];
     });
   });

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "../src/config.ts";
 import { startLeague } from "../src/start-league.ts";
+import type { FakeGameServer } from "./fake-game-server.ts";
 import { demoAdmin, demoConfig, fillDemo } from "./fill-demo.ts";
-import { type LiveQueue, playLive, playOnToys, startToys } from "./play-live.ts";
-import type { ToyGameServer } from "./toy-game-server.ts";
+import { type LiveQueue, playLive, playOnFakeServers, startFakeServers } from "./play-live.ts";
 
-// `npm run demo`: a made-up league in a temporary folder, in which queues are played while it runs.
+// `npm run demo`: serves a generated league from a temporary folder and simulates players in its queues.
 
 const folder = await mkdtemp(join(tmpdir(), "league-demo-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
@@ -18,10 +18,10 @@ process.stdout.write(
   `The demo plays two seasons and ten weeks of ranked rounds, and opens its queues. Sign in as ${demoAdmin.email}, password ${demoAdmin.password}\n`,
 );
 let queues: readonly LiveQueue[] = [];
-let toys: ReadonlyMap<number, ToyGameServer> = new Map();
+let fakeServers: ReadonlyMap<number, FakeGameServer> = new Map();
 const { url, context } = await startLeague(config, async (empty) => {
   queues = await fillDemo(empty);
-  toys = await startToys(empty);
+  fakeServers = await startFakeServers(empty);
 });
-const playing = [playLive(context, url, queues), playOnToys(context, toys)];
+const playing = [playLive(context, url, queues), playOnFakeServers(context, fakeServers)];
 for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => playing.map((one) => one.stop()));

@@ -7,55 +7,55 @@ import { joinQueue } from "../src/features/matchmaking/join-queue.ts";
 import { type ServerRound, writeJson } from "../src/features/results/imports/write-round-message.ts";
 import {
   type FoundMatch,
-  openMatchesOfQueues,
-  playersOfMatches,
+  listOpenMatchesOfQueues,
+  listPlayersOfMatches,
 } from "../src/features/results/matches/matches-queries.ts";
-import { Refusal } from "../src/platform/refusal.ts";
-import { type Running, repeatEvery } from "../src/platform/repeat.ts";
+import { ApiError } from "../src/platform/api-error.ts";
+import { type BackgroundTask, repeatEvery } from "../src/platform/repeat.ts";
 import { type DemoPlayer, demoModes } from "./demo-players.ts";
+import { FakeGameServer } from "./fake-game-server.ts";
 import { playRound } from "./play-round.ts";
 import { type SeededRandom, seededRandom } from "./seeded-random.ts";
-import { ToyGameServer } from "./toy-game-server.ts";
 
 /** Milliseconds between two events in a queue. */
 const stepMs = 3_000;
-/** Steps that a round takes, and after how many the server posts how it stands. */
+/** The number of steps of a round, and the steps after which the server posts the current score. */
 const roundSteps = 20;
 const postedEvery = 5;
 
 /** A queue whose matches are played on a game server. */
 export type LiveQueue = {
   readonly queueId: number;
-  /** Its mode's index in `demoModes`. */
+  /** The index of its mode in `demoModes`. */
   readonly mode: number;
   /** The key that the game server posts with. */
   readonly key: string;
-  /** Who joins by themselves. */
+  /** The simulated players of the queue. */
   readonly players: readonly DemoPlayer[];
 };
 
 /**
- * Goes on playing while the demo runs: players join, get ready, and game servers post how their rounds stand and end.
- * Whoever signs in as one of the demo's players may take a seat among them.
- * @param url where the demo listens
+ * Simulates play while the demo runs: players join and get ready, and game servers post their rounds.
+ * A visitor who signs in as one of the demo's players can play along.
+ * @param url the URL of the demo
  */
-export function playLive(context: Context, url: string, queues: readonly LiveQueue[]): Running {
+export function playLive(context: Context, url: string, queues: readonly LiveQueue[]): BackgroundTask {
   const running = queues.map((queue) => {
     const game: Game = { random: seededRandom(queue.queueId), rounds: new Map() };
     const onFault = (fault: unknown) => {
-      if (!(fault instanceof Refusal)) process.stderr.write(`The demo does not play on: ${String(fault)}\n`);
+      if (!(fault instanceof ApiError)) process.stderr.write(`The demo does not play on: ${String(fault)}\n`);
     };
-    return repeatEvery(() => step(context, url, queue, game), { everyMs: stepMs, onFault });
+    return repeatEvery(() => step(context, url, queue, game), { everyMs: stepMs, onError: onFault });
   });
   return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) };
 }
 
-/** Rounds under way by their matches: how they will end, and how many steps they have taken. */
+/** Running rounds by match: their planned end, and the number of steps so far. */
 type Game = { readonly random: SeededRandom; readonly rounds: Map<number, { round: ServerRound; steps: number }> };
 
-/** One player joins or gets ready, or the rounds under way go on. */
+/** Lets one player join or get ready, or advances the running rounds. */
 async function step(context: Context, url: string, queue: LiveQueue, game: Game): Promise<void> {
-  const matches = await openMatchesOfQueues(context.db, [queue.queueId]);
+  const matches = await listOpenMatchesOfQueues(context.db, [queue.queueId]);
   if (matches.length === 0) await join(context, queue, game);
   for (const match of matches) await playOn(context, url, queue, game, match);
   for (const id of game.rounds.keys()) if (!matches.some((match) => match.id === id)) game.rounds.delete(id);
@@ -66,7 +66,7 @@ async function join(context: Context, { queueId, players }: LiveQueue, { random 
 }
 
 async function playOn(context: Context, url: string, queue: LiveQueue, game: Game, match: FoundMatch): Promise<void> {
-  const players = await playersOfMatches(context.db, [match.id]);
+  const players = await listPlayersOfMatches(context.db, [match.id]);
   const waiting = players.filter(({ ready }) => ready === 0);
   const next = waiting.find(({ user_id }) => queue.players.some(({ userId }) => userId === user_id));
   if (next !== undefined) return readyUp(context, next.user_id, match.id);
@@ -97,13 +97,13 @@ function settingOf({ mode }: LiveQueue) {
   return { scoreLimit, timeLimit, isDrawn: false };
 }
 
-/** The round at its time limit, won by somebody. */
+/** Returns a round at its time limit that is not a draw. */
 function endOf(round: ServerRound): ServerRound {
   const redScore = round.redScore === round.blueScore ? round.redScore + 1 : round.redScore;
   return { ...round, redScore, durationSeconds: (round.timeLimit ?? 0) * 60 };
 }
 
-/** How a round stood when this part of it had been played. */
+/** Returns a round after the given fraction of it. */
 function standing(round: ServerRound, part: number): ServerRound {
   const of = (figure: number | null) => Math.floor((figure ?? 0) * part);
   return {
@@ -121,27 +121,27 @@ function standing(round: ServerRound, part: number): ServerRound {
   };
 }
 
-/** Milliseconds from one player who comes to a server to the next. */
+/** The time between two players who join a server, in milliseconds. */
 const comingMs = 2_000;
 
-/** Has each game server of the demo answer at a console. @returns them by their keys */
-export async function startToys(context: Context): Promise<ReadonlyMap<number, ToyGameServer>> {
-  const toys = new Map<number, ToyGameServer>();
+/** Starts a fake game server for each game server of the demo. @returns them by their IDs */
+export async function startFakeServers(context: Context): Promise<ReadonlyMap<number, FakeGameServer>> {
+  const fakeServers = new Map<number, FakeGameServer>();
   const servers = await listGameServers(context.db, context.clock.now(), { limit: 2, offset: 0 });
   for (const [priority, { id }] of servers.entries()) {
-    const toy = new ToyGameServer("demo");
-    const econAddress = await toy.listen();
+    const fakeServer = new FakeGameServer("demo");
+    const econAddress = await fakeServer.listen();
     const address = `127.0.0.1:${8303 + priority}`;
     await updateGameServer(context, id, { address, econAddress, econPassword: "demo", priority });
-    toys.set(id, toy);
+    fakeServers.set(id, fakeServer);
   }
-  return toys;
+  return fakeServers;
 }
 
-/** Goes on while the demo runs: the players of a match come to its server one after the other, and leave after it. */
-export function playOnToys({ db }: Context, toys: ReadonlyMap<number, ToyGameServer>): Running {
+/** Simulates players while the demo runs: those of a match join its server one after the other, and leave after it. */
+export function playOnFakeServers({ db }: Context, fakeServers: ReadonlyMap<number, FakeGameServer>): BackgroundTask {
   const step = async () => {
-    for (const [id, toy] of toys) {
+    for (const [id, fakeServer] of fakeServers) {
       const held = await db
         .selectFrom("reservations")
         .select(["match_id", "state"])
@@ -149,9 +149,9 @@ export function playOnToys({ db }: Context, toys: ReadonlyMap<number, ToyGameSer
         .where("held", "=", 1)
         .executeTakeFirst();
       const isPlayed = held?.state === "READY" || held?.state === "LIVE";
-      const players = isPlayed && held.match_id !== null ? await playersOfMatches(db, [held.match_id]) : [];
-      toy.players = players.map(({ user_name }) => user_name).slice(0, toy.players.length + 1);
+      const players = isPlayed && held.match_id !== null ? await listPlayersOfMatches(db, [held.match_id]) : [];
+      fakeServer.players = players.map(({ user_name }) => user_name).slice(0, fakeServer.players.length + 1);
     }
   };
-  return repeatEvery(step, { everyMs: comingMs, onFault: () => undefined });
+  return repeatEvery(step, { everyMs: comingMs, onError: () => undefined });
 }

@@ -1,7 +1,7 @@
-import type { RoundFigures } from "contract/round-figures.ts";
+import type { ExtendedMetrics } from "contract/extended-metrics.ts";
 import type { Context } from "../src/features/context.ts";
 import type { ResultRef } from "../src/features/results/edit-result.ts";
-import { assignLeagueBoard } from "../src/features/results/imports/assign-league-board.ts";
+import { assignLeagueCompetition } from "../src/features/results/imports/assign-league-competition.ts";
 import { type PostedResult, postResult } from "../src/features/results/imports/post-result.ts";
 import type { ReportedPlayer } from "../src/features/results/imports/round-message.ts";
 import {
@@ -13,7 +13,7 @@ import {
 import { leagueArea } from "../src/features/results/league-area.ts";
 import { rankedArea } from "../src/features/results/ranked-area.ts";
 import { declareForfeit, updateResult } from "../src/features/results/update-result.ts";
-import { type DemoMode, type DemoPlayer, gather } from "./demo-players.ts";
+import { createDemoMode, type DemoMode, type DemoPlayer } from "./demo-players.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
 const pointsOfCapture = 100;
@@ -26,7 +26,7 @@ type Setting = {
   readonly isDrawn: boolean;
 };
 
-/** Generates a round: the better team tends to win, and better players tend to have better figures. */
+/** Generates a round: the better team tends to win, and better players tend to have better statistics. */
 export function playRound(
   random: SeededRandom,
   red: readonly DemoPlayer[],
@@ -54,8 +54,8 @@ export function playRound(
   };
 }
 
-/** What a newer server tells besides, as plausible as a demo needs. */
-function figuresFor(kills: number, deaths: number, captured: number, skill: number): RoundFigures {
+/** Plausible extended metrics, which newer servers report. */
+function figuresFor(kills: number, deaths: number, captured: number, skill: number): ExtendedMetrics {
   const hits = Math.round(kills * 1.3);
   const hooks = 8 * (kills + deaths);
   const hooksHit = Math.round(hooks * 0.2);
@@ -98,7 +98,7 @@ function team(
 }
 
 /** A mode with its key in the league. */
-export type PlayedMode = DemoMode & { readonly boardId: number | null };
+export type PlayedMode = DemoMode & { readonly competitionId: number | null };
 
 export type PlannedRound = {
   readonly mode: PlayedMode;
@@ -113,12 +113,16 @@ export async function playRankedRound(
   players: readonly DemoPlayer[],
   { mode, playedAt, fate }: PlannedRound,
 ): Promise<ResultRef> {
-  const gathered = gather(random, players, mode.size * 2);
+  const gathered = createDemoMode(random, players, mode.size * 2);
   const red = gathered.filter((_, index) => index % 2 === 0);
   const blue = gathered.filter((_, index) => index % 2 === 1);
   const round = playRound(random, red, blue, { ...mode, map: random.pick(mode.maps), isDrawn: fate === "drawn" });
-  const board = async () => ({ board_id: mode.boardId });
-  const ref = await postRound(context, random, round, { area: rankedArea, assignBoard: board, date: playedAt });
+  const competition = async () => ({ competition_id: mode.competitionId });
+  const ref = await postRound(context, random, round, {
+    area: rankedArea,
+    assignCompetition: competition,
+    date: playedAt,
+  });
   if (fate === "forfeited") await declareForfeit(context, ref, random.pick(["red", "blue"]));
   // One flag more than the players' flags: one was captured by a player who left before the end.
   if (fate === "corrected") await updateResult(context, ref, { redScore: round.redScore + 100 });
@@ -133,7 +137,11 @@ export function playLeagueRound(
   { playedAt, ...setting }: Setting & { readonly playedAt: number },
 ): Promise<ResultRef> {
   const round = playRound(random, teams.red, teams.blue, setting);
-  return postRound(context, random, round, { area: leagueArea, assignBoard: assignLeagueBoard, date: playedAt });
+  return postRound(context, random, round, {
+    area: leagueArea,
+    assignCompetition: assignLeagueCompetition,
+    date: playedAt,
+  });
 }
 
 /** The format of the message: mostly psv, which has no flags. */
@@ -143,7 +151,7 @@ async function postRound(
   context: Context,
   random: SeededRandom,
   round: ServerRound,
-  posted: Pick<PostedResult, "area" | "assignBoard" | "date">,
+  posted: Pick<PostedResult, "area" | "assignCompetition" | "date">,
 ): Promise<ResultRef> {
   const message = random.pick(writers)(round);
   return { area: posted.area, id: await postResult(context, { ...posted, message, allowDuplicate: false }) };

@@ -5,10 +5,10 @@ export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** A clock that is set by the caller. */
+/** Creates a clock that the caller sets. */
 type TurnedClock = Clock & { turnTo(instant: number): void };
 
-/** The league that is filled, whose clock is turned to when things were done. */
+/** The league to fill. Its clock is set to the time of each past action. */
 export type DemoContext = Context & { readonly clock: TurnedClock };
 
 export function turnedClock(start: number): TurnedClock {

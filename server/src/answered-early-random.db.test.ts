@@ -2,14 +2,14 @@ import type { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import { expect } from "vitest";
-import { countHandlers } from "../test/counted-handlers.ts";
-import { dose } from "../test/dose.ts";
+import { type CachedRequest, cachedRequests } from "../test/cached-responses.ts";
+import { countHandlerCalls } from "../test/counted-handlers.ts";
 import { testInOneProcess } from "../test/further-processes.ts";
-import { keptQuestions, type Question } from "../test/kept-replies.ts";
 import { openLeague } from "../test/open-league.ts";
-import { makeMode, makePlayers, post, roundOf } from "../test/play.ts";
+import { createMode, createPlayers, postResult, roundOf } from "../test/play.ts";
 import { bytesFrom, socketsTo } from "../test/raw-socket.ts";
 import { signUp } from "../test/sign-up.ts";
+import { byTestLevel } from "../test/test-level.ts";
 import type { Http } from "./platform/http/http.ts";
 
 const origin = "http://program.example:8080";
@@ -19,8 +19,8 @@ const metricsToken = "a-token-of-some-length";
 async function openTwice() {
   const environment = { CORS_ORIGINS: origin, METRICS_TOKEN: metricsToken, LOG_LEVEL: "info", TRUST_PROXY: "loopback" };
   const league = await openLeague(environment);
-  await makePlayers(league, "red", "blue");
-  const { _id: id } = await post(league, await makeMode(league, "one"), roundOf(["red", "blue"]), "2026-02-01");
+  await createPlayers(league, "red", "blue");
+  const { _id: id } = await postResult(league, await createMode(league, "one"), roundOf(["red", "blue"]), "2026-02-01");
   await league.call("freezeResult", { as: league.admin, id });
   const una = await signUp(league, "Una");
   const otto = await signUp(league, "Otto");
@@ -30,7 +30,7 @@ async function openTwice() {
   const callers = ["", `Cookie: zone=Europe/Paris; session=${una.token}\r\n`].concat(
     tokens.map((token) => `Authorization: Bearer ${token}\r\n`),
   );
-  const questions = keptQuestions(league).filter(({ url }) => askedUrls.has(url));
+  const questions = cachedRequests(league).filter(({ url }) => askedUrls.has(url));
   const servers = [league.http, await league.withoutCache()] as const;
   return { league, callers, questions, servers };
 }
@@ -75,7 +75,11 @@ type Asked = typeof asked extends fc.Arbitrary<infer Value> ? Value : never;
 const deed = fc.oneof({ weight: 15, arbitrary: asked }, { weight: 1, arbitrary: fc.constant("change" as const) });
 
 /** The packets of a request. */
-function packetsOf({ method, url, payload }: Question, caller: string, { how, headers, spacing }: Asked): string[] {
+function packetsOf(
+  { method, url, payload }: CachedRequest,
+  caller: string,
+  { how, headers, spacing }: Asked,
+): string[] {
   const lines = headers.map((line) => `${line}\r\n`).join("");
   const head = `${how === "OPTIONS" ? how : method} ${url} HTTP/1.1\r\nHost: league\r\n${caller}${lines}`;
   if (how === "OPTIONS") return [`${head}\r\n`];
@@ -128,12 +132,12 @@ testInOneProcess("what is answered early is to the last byte what the framework 
   const early = await asker(servers[0], lines);
   const slow = await asker(servers[1], lines);
   const before = await Promise.all(servers.map(countsOf));
-  const handled = countHandlers();
+  const handled = countHandlerCalls();
   let answeredEarly = 0;
   let names = 0;
 
   async function ask(one: Asked): Promise<void> {
-    const question = questions[one.what % questions.length] as Question;
+    const question = questions[one.what % questions.length] as CachedRequest;
     const packets = packetsOf(question, callers[one.who] ?? "", one);
     const hasBody = one.how !== "HEAD";
     const start = handled.count;
@@ -155,7 +159,7 @@ testInOneProcess("what is answered early is to the last byte what the framework 
     fc.asyncProperty(fc.array(deed, { minLength: 30, maxLength: 60 }), async (deeds) => {
       for (const one of deeds) await (one === "change" ? change() : ask(one));
     }),
-    { numRuns: dose({ quick: 12, full: 30, torture: 300 }), endOnFailure: true },
+    { numRuns: byTestLevel({ quick: 12, full: 30, stress: 300 }), endOnFailure: true },
   );
   expect(answeredEarly).toBeGreaterThan(50);
   const after = await Promise.all(servers.map(countsOf));

@@ -1,13 +1,13 @@
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { demoConfig } from "../demo/fill-demo.ts";
-import { ConfigFaults, readConfig } from "./config.ts";
+import { ConfigError, findIgnoredVariables, readConfig } from "./config.ts";
 
 function faultsOf(environment: Record<string, string>): readonly string[] {
   try {
     readConfig(environment);
   } catch (error) {
-    if (error instanceof ConfigFaults) return error.faults;
+    if (error instanceof ConfigError) return error.errors;
     throw error;
   }
   return [];
@@ -42,7 +42,6 @@ describe("the configuration", () => {
   test("of a real league is not the demo's", () => {
     const real = {
       DATABASE_URL: "postgres://a/league",
-      DATABASE_REPLICA_URL: "postgres://b/league",
       SECRET_KEY: "0".repeat(64),
       SMTP_URL: "smtp://mail.example",
       MAIL_FROM: "league@mail.example",
@@ -74,7 +73,6 @@ describe("the configuration", () => {
   });
 
   test.each([
-    ["DATABASE_REPLICA_URL", "postgres://b/league", "needs DATABASE_URL, the database that it is a replica of"],
     ["PORT", "3000.5", "must be a whole number from 0 to 65535"],
     ["PORT", "-1", "must be a whole number from 0 to 65535"],
     ["HOST", "0.0.0.0 ", "must be an address or a host's name"],
@@ -97,6 +95,13 @@ describe("the configuration", () => {
     ["DISCORD_API_URL", "discord.com", "must be an http(s) address"],
   ])("refuses %s=%s", (name, value, reason) => {
     expect(faultsOf({ [name]: value })).toEqual([`${name} ${reason}`]);
+  });
+
+  test("names variables that are set although this version ignores them", () => {
+    expect(findIgnoredVariables({ DATABASE_REPLICA_URL: "postgres://b/league", PORT: "3000" })).toEqual([
+      "DATABASE_REPLICA_URL",
+    ]);
+    expect(findIgnoredVariables({ DATABASE_REPLICA_URL: "" })).toEqual([]);
   });
 
   test("takes Discord whole or not at all", () => {

@@ -12,13 +12,13 @@ export type Config = Readonly<z.output<typeof environment>>;
  * All errors of the configuration. Each names a variable and a reason, and never contains a value, which may be a
  * secret.
  */
-export class ConfigFaults extends Error {
+export class ConfigError extends Error {
   override readonly name = "ConfigFaults";
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 
   constructor(faults: readonly string[]) {
     super(["The configuration has faults:", ...faults].join("\n  "));
-    this.faults = faults;
+    this.errors = faults;
   }
 }
 
@@ -30,7 +30,15 @@ export class ConfigFaults extends Error {
 export function readConfig(variables: Readonly<Record<string, string | undefined>> = process.env): Config {
   const read = environment.safeParse(Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== "")));
   if (read.success) return read.data;
-  throw new ConfigFaults(read.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`));
+  throw new ConfigError(read.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`));
+}
+
+/** Variables that earlier versions read and this one ignores. */
+const removedVariables = ["DATABASE_REPLICA_URL"];
+
+/** Returns the names of the variables that are set although this version ignores them. */
+export function findIgnoredVariables(variables: Readonly<Record<string, string | undefined>> = process.env): string[] {
+  return removedVariables.filter((name) => (variables[name] ?? "") !== "");
 }
 
 /**
@@ -39,18 +47,17 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
  * @throws ConfigFaults with every fault there is
  * @throws Error if root is about to work in a data folder of another user
  */
-export function readOwnConfig(): Config {
+export function readConfigForDataFolder(): Config {
   const config = readConfig();
   rejectRootInForeignFolder(config.dataDir);
   return config;
 }
 
-export function databaseLocation({
+export function getDatabaseLocation({
   databaseUrl,
-  replicaUrl,
   dataDir,
-}: Pick<Config, "databaseUrl" | "replicaUrl" | "dataDir">): DatabaseLocation {
-  return { url: databaseUrl, replicaUrl, file: join(dataDir, "league.sqlite") };
+}: Pick<Config, "databaseUrl" | "dataDir">): DatabaseLocation {
+  return { url: databaseUrl, file: join(dataDir, "league.sqlite") };
 }
 
 const environment = z.intersection(serverFields, settingsFields);

@@ -1,14 +1,15 @@
 import { expect } from "vitest";
 import { test } from "../test/open-league.ts";
-import { makeMode, makePlayers, post, roundOf } from "../test/play.ts";
+import { createMode, createPlayers, postResult, roundOf } from "../test/play.ts";
 import { signUp } from "../test/sign-up.ts";
-import { findsList } from "./platform/http/serve-csv.ts";
+import { returnsList } from "./platform/http/serve-csv.ts";
 
 test("a list as CSV has the rows and fields that its search answers, for each role", async ({ league }) => {
-  await makePlayers(league, "=SUM(1)", "Bob");
-  const modeId = await makeMode(league, "any");
+  await createPlayers(league, "=SUM(1)", "Bob");
+  const modeId = await createMode(league, "any");
   const ids: string[] = [];
-  for (const map of ["ctf5", "ctf2"]) ids.push((await post(league, modeId, roundOf(["=SUM(1)", "Bob"], { map })))._id);
+  for (const map of ["ctf5", "ctf2"])
+    ids.push((await postResult(league, modeId, roundOf(["=SUM(1)", "Bob"], { map })))._id);
   await league.call("freezeResult", { as: league.admin, id: ids[0] ?? "" });
   const linesOf = async (path: string, as?: string) => {
     const headers = as === undefined ? {} : { authorization: `Bearer ${as}` };
@@ -31,7 +32,7 @@ test("a list as CSV has the rows and fields that its search answers, for each ro
 });
 
 test("the history as CSV has all entries that its filter finds, with what each changed", async ({ league }) => {
-  const modeId = await makeMode(league, "any");
+  const modeId = await createMode(league, "any");
   for (let number = 1; number <= 101; number += 1) {
     await league.call("updateMode", { as: league.admin, id: modeId, body: { name: `mode ${number}` } });
   }
@@ -51,7 +52,7 @@ test("the history as CSV has all entries that its filter finds, with what each c
 
 test("a list as CSV is refused to whom its search is refused", async ({ league }) => {
   const { token } = await signUp(league, "Ada");
-  for (const { call } of league.http.served.filter((one) => findsList(one.call, one.shape))) {
+  for (const { call } of league.http.servedCalls.filter((one) => returnsList(one.call, one.schemas))) {
     const url = `/api${call.path.replace(":id", "1")}?format=csv`;
     const statusFor = async (headers: Record<string, string>) =>
       (await league.http.server.inject({ url, headers })).statusCode;

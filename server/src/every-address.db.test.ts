@@ -81,6 +81,6 @@ test("no header and no cookie is a fault where something is stored, and what is 
     }
   }
   const { db } = league.context;
-  const addresses = await db.selectFrom("history_addresses").select("address").distinct().execute();
+  const addresses = await db.selectFrom("audit_log_ip_addresses").select("address").distinct().execute();
   expect(addresses.map(({ address }) => address)).toEqual(["127.0.0.1"]);
 });

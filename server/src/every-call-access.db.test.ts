@@ -1,11 +1,11 @@
 import { apiCalls } from "contract/api.ts";
 import type { Call } from "contract/endpoint.ts";
 import { expect, test } from "vitest";
-import { callRaw, faultIn } from "../test/call-raw.ts";
+import { callRaw, readError } from "../test/call-raw.ts";
 import { dump } from "../test/dump.ts";
 import { openLeague } from "../test/open-league.ts";
 import { signUp } from "../test/sign-up.ts";
-import { findsList } from "./platform/http/serve-csv.ts";
+import { returnsList } from "./platform/http/serve-csv.ts";
 
 const ours = { origin: "http://localhost:3000" };
 const day = 86_400_000;
@@ -14,7 +14,7 @@ const day = 86_400_000;
 async function everyCall() {
   const league = await openLeague();
   const { token: user } = await signUp(league, "Ada");
-  return { league, user, served: league.http.served };
+  return { league, user, served: league.http.servedCalls };
 }
 
 /** What everyone may ask for beside the calls. */
@@ -48,7 +48,7 @@ test("no path is served that is no call of the contract", async () => {
   const { league, served } = await everyCall();
   const { server } = league.http;
   // They can be had as CSV too.
-  const lists = served.filter(({ call, shape }) => findsList(call, shape));
+  const lists = served.filter(({ call, schemas: shape }) => returnsList(call, shape));
   // Method by method: paths that end in a wildcard are listed as one.
   const methods = server.supportedMethods.filter((method) => method !== "HEAD");
   const routes = methods.map((method) => server.printRoutes({ commonPrefix: false, method })).join("");
@@ -57,7 +57,7 @@ test("no path is served that is no call of the contract", async () => {
 
 test("what others than admins may change is what they are meant to", async () => {
   const { served } = await everyCall();
-  const changes = served.filter(({ call }) => call.access !== "ADMIN" && call.method !== "GET" && !call.reads);
+  const changes = served.filter(({ call }) => call.access !== "ADMIN" && call.method !== "GET" && !call.readOnly);
   const changedBy = (access: string) => changes.filter(({ call }) => call.access === access).map(({ name }) => name);
   const onOwnAccount = ["acceptInvitation", "requestAccount", "requestReset", "signIn", "signInWithDiscord", "signOut"];
   expect(changedBy("ANYONE").sort()).toEqual(onOwnAccount);
@@ -97,7 +97,7 @@ test("visitors are asked to sign in where a call is for users or admins, whateve
   for (const one of served) {
     for (const headers of one.call.access === "ANYONE" ? [] : strangers) {
       const reply = await callRaw(league.http, one, { headers, body: {} });
-      if (reply.status !== 401 || reply.body.message !== "Please log in first" || faultIn(one, reply)) {
+      if (reply.status !== 401 || reply.body.message !== "Please log in first" || readError(one, reply)) {
         faults.push({ call: one.name, headers, ...reply });
       }
     }
@@ -169,7 +169,7 @@ test("what changes something by cookie is refused without the league's own origi
     { origin: "https://evil.example", referer: "http://localhost:3000/" },
   ];
   const faults: object[] = [];
-  for (const one of served.filter(({ call }) => call.method !== "GET" && !call.reads && !call.signsIn)) {
+  for (const one of served.filter(({ call }) => call.method !== "GET" && !call.readOnly && !call.signsIn)) {
     const token = one.call.access === "ADMIN" ? league.admin : user;
     for (const headers of foreign) {
       const reply = await callRaw(league.http, one, { headers: { cookie: `session=${token}`, ...headers }, body: {} });

@@ -2,18 +2,18 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { anyBody, anyPathId } from "../test/any-body.ts";
 import { bodySchema } from "../test/bodies-of.ts";
-import { callRaw, faultIn } from "../test/call-raw.ts";
-import { dose } from "../test/dose.ts";
+import { callRaw, readError } from "../test/call-raw.ts";
 import { dump } from "../test/dump.ts";
 import { type League, test } from "../test/open-league.ts";
-import { makeMode, makePlayers, post, roundOf } from "../test/play.ts";
-import { makeQueue } from "../test/queue-up.ts";
+import { createMode, createPlayers, postResult, roundOf } from "../test/play.ts";
+import { createQueue } from "../test/queue-up.ts";
 import { signUp } from "../test/sign-up.ts";
+import { byTestLevel } from "../test/test-level.ts";
 import { writeJson, writePsv } from "./features/results/imports/write-round-message.ts";
 
 /** How many entries the history has. */
 async function entriesOf({ context: { db } }: League): Promise<number> {
-  return (await db.selectFrom("history").select("id").execute()).length;
+  return (await db.selectFrom("audit_log").select("id").execute()).length;
 }
 
 /** Varies every number in a message a little, so that it describes different rounds. */
@@ -21,9 +21,9 @@ const figure = fc.constantFrom(0, 1, 70, 416);
 
 test("whatever is asked, the contract knows each reply, and a refusal changes nothing", async ({ as, league }) => {
   const players = ["one", "two", "three", "four"];
-  const playerIds = await makePlayers(league, ...players);
+  const playerIds = await createPlayers(league, ...players);
   const { token: user } = await signUp(league, "Ada");
-  const modeId = await makeMode(league, "any");
+  const modeId = await createMode(league, "any");
   const season = { name: "Season 1", startDate: "2026-03-01", endDate: "2026-05-31" };
   await league.call("createSeason", { as, body: season });
   for (const [index, name] of ["Reds", "Blues"].entries()) {
@@ -31,8 +31,8 @@ test("whatever is asked, the contract knows each reply, and a refusal changes no
     const [userId = ""] = playerIds.slice(2 * index);
     await league.call("addClanPlayer", { as, id: clan._id, body: { userId } });
   }
-  await makeQueue(league, { modeId });
-  for (const redScore of [1, 2, 3, 4]) await post(league, modeId, roundOf(players, { redScore }));
+  await createQueue(league, { modeId });
+  for (const redScore of [1, 2, 3, 4]) await postResult(league, modeId, roundOf(players, { redScore }));
 
   const message = fc
     .tuple(
@@ -44,7 +44,7 @@ test("whatever is asked, the contract knows each reply, and a refusal changes no
       const [names, redScore, write] = round;
       return write(roundOf(names, { redScore }));
     });
-  const requests = fc.constantFrom(...league.http.served).chain((one) =>
+  const requests = fc.constantFrom(...league.http.servedCalls).chain((one) =>
     fc.record({
       one: fc.constant(one),
       // The admin, by whose session most others ask, does not end it.
@@ -52,7 +52,7 @@ test("whatever is asked, the contract knows each reply, and a refusal changes no
         ? fc.constantFrom(user, undefined)
         : fc.constantFrom(as, as, as, user, undefined),
       id: anyPathId,
-      body: anyBody(bodySchema(one.shape) ?? { type: "object" }, message),
+      body: anyBody(bodySchema(one.schemas) ?? { type: "object" }, message),
     }),
   );
   const done = new Set<string>();
@@ -62,9 +62,9 @@ test("whatever is asked, the contract knows each reply, and a refusal changes no
     fc.asyncProperty(requests, async ({ one, body, ...sent }) => {
       const reply = await callRaw(league.http, one, { ...sent, ...(one.call.method !== "GET" && { body }) });
       expect(reply.status).toBeLessThan(500);
-      expect(faultIn(one, reply), JSON.stringify(reply)).toBeNull();
+      expect(readError(one, reply), JSON.stringify(reply)).toBeNull();
       const after = await dump(league);
-      const isQuiet = !reply.body.ok || one.call.method === "GET" || one.call.reads === true;
+      const isQuiet = !reply.body.ok || one.call.method === "GET" || one.call.readOnly === true;
       if (isQuiet) expect(after).toEqual(before);
       else done.add(one.call.path);
       const entries = await entriesOf(league);
@@ -72,7 +72,7 @@ test("whatever is asked, the contract knows each reply, and a refusal changes no
       recorded = entries;
       before = after;
     }),
-    { numRuns: dose({ quick: 250, full: 1000, torture: 30_000 }), endOnFailure: true },
+    { numRuns: byTestLevel({ quick: 250, full: 1000, stress: 30_000 }), endOnFailure: true },
   );
   // Many calls succeeded: not all were refused by validation.
   expect(done.size).toBeGreaterThan(8);

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { type BodyText, bodySchema, fieldsIn, leastOf, objectsIn, textsIn } from "../test/bodies-of.ts";
-import { callRaw, faultIn, type RawReply } from "../test/call-raw.ts";
+import { callRaw, type RawReply, readError } from "../test/call-raw.ts";
 import { dump } from "../test/dump.ts";
 import { type League, openLeague, test } from "../test/open-league.ts";
-import { makeMode } from "../test/play.ts";
+import { createMode } from "../test/play.ts";
 import { beyondNumbers, wrongValues } from "../test/wrong-values.ts";
 import type { ServedCall } from "./platform/http/http.ts";
 
@@ -23,11 +23,11 @@ async function faultsOf(
   const before = await dump(league);
   const faults: object[] = [];
   let sent = 0;
-  for (const one of league.http.served.filter(({ call }) => call.method !== "GET")) {
+  for (const one of league.http.servedCalls.filter(({ call }) => call.method !== "GET")) {
     for (const sending of sendings(one)) {
       sent += 1;
       const reply = await callRaw(league.http, one, { as: league.admin, ...sending });
-      if (isRefused(reply, sending) && faultIn(one, reply) === null) continue;
+      if (isRefused(reply, sending) && readError(one, reply) === null) continue;
       faults.push({ call: one.name, sent: JSON.stringify(sending).slice(0, 200), reply });
     }
   }
@@ -38,14 +38,14 @@ async function faultsOf(
 
 async function leagueWithMode() {
   const league = await openLeague();
-  await makeMode(league, "any");
+  await createMode(league, "any");
   return league;
 }
 
 const names = (reply: RawReply, field: string) => reply.status === 400 && reply.body.errorData?.["field"] === field;
 
 test("a body that the contract allows is known to these tests", async ({ league }) => {
-  for (const { name, shape } of league.http.served) {
+  for (const { name, schemas: shape } of league.http.servedCalls) {
     const schema = bodySchema(shape);
     if (schema !== null) expect(shape.body?.safeParse(leastOf(schema)), name).toMatchObject({ success: true });
   }
@@ -54,7 +54,7 @@ test("a body that the contract allows is known to these tests", async ({ league 
 test("every field of every body refuses what does not fit it, and is named", async () => {
   const league = await leagueWithMode();
   const fieldOf = new Map<Sent, string>();
-  const sendings = ({ shape }: ServedCall) => {
+  const sendings = ({ schemas: shape }: ServedCall) => {
     const schema = bodySchema(shape);
     return (schema === null ? [] : fieldsIn(schema)).flatMap(({ path, schema: part, bodyWith }) =>
       wrongValues(part).map((value) => {
@@ -88,7 +88,7 @@ function spoiled({ fit, maxLength }: BodyText): string[] {
 test("every text refuses NUL, lone surrogates and too much, by its name, wherever it stands", async () => {
   const league = await leagueWithMode();
   const pathOf = new Map<Sent, string>();
-  const sendings = ({ shape, call }: ServedCall) => {
+  const sendings = ({ schemas: shape, call }: ServedCall) => {
     const schema = bodySchema(shape);
     return (schema === null ? [] : textsIn(schema)).flatMap((one) =>
       spoiled(one).flatMap((text) => {
@@ -128,7 +128,7 @@ test("every body refuses a field that it does not know, however it is called", a
     "x".repeat(64),
   ];
   const pathOf = new Map<Sent, string>();
-  const sendings = ({ shape }: ServedCall) =>
+  const sendings = ({ schemas: shape }: ServedCall) =>
     objectsIn(bodySchema(shape) ?? { type: "object" }).flatMap(({ path, schema, bodyWith }) =>
       unknown.map((field) => {
         const inside = JSON.stringify(leastOf(schema)).slice(0, -1);
@@ -148,7 +148,7 @@ test("every body refuses a field that it does not know, however it is called", a
 test("every required field is missed by its name", async () => {
   const league = await leagueWithMode();
   const missed = new Map<Sent, string>();
-  const sendings = ({ shape }: ServedCall) =>
+  const sendings = ({ schemas: shape }: ServedCall) =>
     objectsIn(bodySchema(shape) ?? { type: "object" }).flatMap(({ path, schema, bodyWith }) =>
       (schema.required ?? []).map((field) => {
         const { [field]: _, ...rest } = leastOf(schema) as Record<string, unknown>;
@@ -202,7 +202,7 @@ test("what is no JSON object is refused as the body that it is", async () => {
 
 test("a field may hold something deep without harm", async () => {
   const league = await leagueWithMode();
-  const deepIn = ({ shape }: ServedCall) => {
+  const deepIn = ({ schemas: shape }: ServedCall) => {
     const [{ path: field } = { path: "extra" }] = fieldsIn(bodySchema(shape) ?? {});
     return [{ body: `{${JSON.stringify(field)}:${nested(deep)}}` }];
   };

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { bodySchema, leastOf } from "../test/bodies-of.ts";
-import { callRaw, faultIn } from "../test/call-raw.ts";
+import { callRaw, readError } from "../test/call-raw.ts";
 import { dump } from "../test/dump.ts";
 import { beginSeason } from "../test/league-season.ts";
 import { openLeague, test } from "../test/open-league.ts";
-import { makeMode } from "../test/play.ts";
+import { createMode } from "../test/play.ts";
 
 /** The message where the entity of a path does not exist: `Result not found` at `/resultRanked/:id`. */
 function wordsFor(path: string): string {
@@ -54,7 +54,7 @@ test.each(["with", "without"])(
   "every call finds nothing under an unknown or malformed id, and says so, %s an active season",
   async (season) => {
     const league = await openLeague();
-    await makeMode(league, "any");
+    await createMode(league, "any");
     if (season === "with") await beginSeason(league);
     const { body: frame } = await league.send("getResult", { id: "999999" });
     expect(frame.message).toBe("Result not found");
@@ -62,14 +62,14 @@ test.each(["with", "without"])(
     const faults: object[] = [];
     // A stat of the league area is found among those of the active season.
     const without = season === "without" ? /^\/stat\// : /^$/;
-    const ofOne = league.http.served.filter(({ call: { path } }) => path.includes(":id") && !without.test(path));
+    const ofOne = league.http.servedCalls.filter(({ call: { path } }) => path.includes(":id") && !without.test(path));
     for (const one of ofOne) {
-      const schema = bodySchema(one.shape);
+      const schema = bodySchema(one.schemas);
       const body = schema === null ? undefined : leastOf(schema);
       for (const id of [...unknown, ...malformed.map(encoded)]) {
         const reply = await callRaw(league.http, one, { as: league.admin, id, body });
         const isRight =
-          reply.status === 404 && reply.body.message === wordsFor(one.call.path) && faultIn(one, reply) === null;
+          reply.status === 404 && reply.body.message === wordsFor(one.call.path) && readError(one, reply) === null;
         if (!isRight) faults.push({ call: one.name, id: id.slice(0, 40), reply });
       }
     }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { fillInBulk } from "../../stress/bench/bulk-league.ts";
+import { type CachedRequest, readResponse, sendRequests } from "../test/cached-responses.ts";
 import { openFullLeague } from "../test/full-league.ts";
-import { answerTo, type Question, questionsTo } from "../test/kept-replies.ts";
-import { beginSeason, makeClan, typeRound } from "../test/league-season.ts";
+import { beginSeason, createClan, enterRound } from "../test/league-season.ts";
 import { type League, openLeague } from "../test/open-league.ts";
 import { stepsOf, type TracedQuery } from "../test/plans-queries.ts";
-import { post, roundOf } from "../test/play.ts";
+import { postResult, roundOf } from "../test/play.ts";
 import { signUp } from "../test/sign-up.ts";
 import type { ServedCall } from "./platform/http/http.ts";
 
@@ -70,11 +70,11 @@ test("no call that asks reads through all results or their players", async () =>
 
 /** The calls that change nothing, by method and path. */
 function readingCalls({ http }: League): string[] {
-  return http.served.filter(isReading).map(nameOf);
+  return http.servedCalls.filter(isReading).map(nameOf);
 }
 
 function isReading({ call }: ServedCall): boolean {
-  return call.method === "GET" || call.reads === true;
+  return call.method === "GET" || call.readOnly === true;
 }
 
 function nameOf({ call }: ServedCall): string {
@@ -90,16 +90,18 @@ function nameOf({ call }: ServedCall): string {
 async function askAll(
   league: League,
   viewers: readonly (string | null)[],
-  further: Readonly<Record<string, Question>> = {},
+  further: Readonly<Record<string, CachedRequest>> = {},
 ): Promise<Set<string>> {
-  const questions = league.http.served.filter(isReading).flatMap((served) => {
+  const questions = league.http.servedCalls.filter(isReading).flatMap((served) => {
     const own = further[nameOf(served)];
-    return [...questionsTo([served]), ...(own === undefined ? [] : [own])].map((one) => [nameOf(served), one] as const);
+    return [...sendRequests([served]), ...(own === undefined ? [] : [own])].map(
+      (one) => [nameOf(served), one] as const,
+    );
   });
   const answered = new Set<string>();
   for (const [name, question] of questions) {
     for (const viewer of viewers) {
-      const reply = await answerTo(league.http, viewer, question);
+      const reply = await readResponse(league.http, viewer, question);
       if (reply.startsWith('{"ok":true')) answered.add(name);
     }
   }
@@ -107,15 +109,15 @@ async function askAll(
 }
 
 /** Plays two rounds of a season, one of them not yet frozen. @returns questions whose keys or bodies are of their own */
-async function questionsOfSeason(league: League): Promise<Record<string, Question>> {
+async function questionsOfSeason(league: League): Promise<Record<string, CachedRequest>> {
   await beginSeason(league);
-  const red = await makeClan(league, "Owls", "1000");
-  const blue = await makeClan(league, "Bats", "1001");
-  const frozen = await typeRound(league, { red, blue, redScore: 3, blueScore: 1 });
+  const red = await createClan(league, "Owls", "1000");
+  const blue = await createClan(league, "Bats", "1001");
+  const frozen = await enterRound(league, { red, blue, redScore: 3, blueScore: 1 });
   await league.league.call("freezeResult", { as: league.admin, id: frozen });
-  const id = await typeRound(league, { red, blue, redScore: 1, blueScore: 3 });
+  const id = await enterRound(league, { red, blue, redScore: 1, blueScore: 3 });
   const names = (await league.call("searchUsers", { body: { userName: "0" } })).data.map(({ userName }) => userName);
-  const { _id: ranked } = await post(league, "1", roundOf(names.slice(0, 2)));
+  const { _id: ranked } = await postResult(league, "1", roundOf(names.slice(0, 2)));
   const [stat] = (await league.league.call("searchStats", { body: {} })).data;
   const days = { firstDay: "2026-04-01", lastDay: "2026-04-30", weekdays: [7] };
   const hours = { firstHour: "18:00", lastHour: "22:00", minutes: 60 };

@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
-import { tally } from "../test/call-league.ts";
+import { countByStatus } from "../test/call-league.ts";
 import { callRaw } from "../test/call-raw.ts";
-import { ledClans, makeEvent } from "../test/league-season.ts";
+import { createClansWithLeaders, createEvent } from "../test/league-season.ts";
 import { oneOfEach } from "../test/one-of-each-entity.ts";
 import { type League, test } from "../test/open-league.ts";
-import { makePlayers } from "../test/play.ts";
+import { createPlayers } from "../test/play.ts";
 
 const dates = ["2026-02-01T10:00:00.000Z", "2026-02-02T10:00:00.000Z"] as const;
 
@@ -26,7 +26,7 @@ const edits: Readonly<Record<string, readonly [field: string, theirs: unknown, m
 
 const isOfEntity = (path: string) => path === "/user" || path.endsWith("/:id");
 const putsOf = (league: League) =>
-  league.http.served.filter(({ call }) => call.method === "PUT" && isOfEntity(call.path));
+  league.http.servedCalls.filter(({ call }) => call.method === "PUT" && isOfEntity(call.path));
 
 describe("a change of a field that somebody else has changed since it was read", () => {
   test("is refused with the value that it has now, and may be made from that", async ({ league }) => {
@@ -45,7 +45,7 @@ describe("a change of a field that somebody else has changed since it was read",
         ok: false,
         status: 409,
         errorCode: "CHANGED_MEANWHILE",
-        message: `Somebody else has changed ${field} meanwhile`,
+        message: `Somebody else has changed ${field} in the meantime`,
         errorData: { fields: field, faults: [{ field, value: theirs }] },
       });
       expect((await put({})).body, one.name).toMatchObject({ data: { [field]: theirs } });
@@ -69,7 +69,7 @@ describe("a change of a field that somebody else has changed since it was read",
           callRaw(league.http, one, { as: league.admin, id, body: { [field]: value, base } }),
         ),
       );
-      expect(tally(replies), one.name).toEqual({ 200: 1, 409: 1 });
+      expect(countByStatus(replies), one.name).toEqual({ 200: 1, 409: 1 });
     }
   });
 
@@ -84,20 +84,20 @@ describe("a change of a field that somebody else has changed since it was read",
     const { data } = await league.call("updateResult", { as, id, body: deaths });
     expect(data).toMatchObject({ map: "ctf2", ...figures({ kills: 99, deaths: 98 }) });
     const kills = { ...figures({ kills: 97 }), base: figures({ kills: red?.kills }) };
-    expect(await league.refused("updateResult", { as, id, body: kills })).toMatchObject({
+    expect(await league.rejected("updateResult", { as, id, body: kills })).toMatchObject({
       status: 409,
       errorCode: "CHANGED_MEANWHILE",
       errorData: { fields: "redPlayers" },
     });
     await league.call("removePlayer", { as, id, body: { playerId: red?.userId ?? "" } });
     const gone = { ...figures({ deaths: 1 }), base: figures({ deaths: 98 }) };
-    expect((await league.refused("updateResult", { as, id, body: gone })).errorCode).toBe("CHANGED_MEANWHILE");
+    expect((await league.rejected("updateResult", { as, id, body: gone })).errorCode).toBe("CHANGED_MEANWHILE");
   });
 
   test("is refused of the league's settings, also before any were set", async ({ as, league }) => {
     const change = (readySeconds: number, base: number | null) =>
       league.send("changeLeagueSettings", { as, body: { readySeconds, base: { readySeconds: base } } });
-    expect(tally(await Promise.all([change(20, null), change(30, null)]))).toEqual({ 200: 1, 409: 1 });
+    expect(countByStatus(await Promise.all([change(20, null), change(30, null)]))).toEqual({ 200: 1, 409: 1 });
     const { data } = await league.call("getLeagueSettings", { as });
     const refused = await change(40, null);
     expect(refused.body).toMatchObject({
@@ -107,16 +107,19 @@ describe("a change of a field that somebody else has changed since it was read",
   });
 
   test("is refused of a line-up", async ({ as, league }) => {
-    const [foxes, owls] = await ledClans(league, "Foxes", "Owls");
-    const ids = await makePlayers(league, "a", "b", "c");
+    const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
+    const ids = await createPlayers(league, "a", "b", "c");
     for (const userId of ids) await league.call("addClanPlayer", { as, id: foxes.id, body: { userId } });
     const [a = "", b = "", c = ""] = ids;
     const evening = { startDate: "2026-03-05T18:00:00.000Z", endDate: "2026-03-05T19:00:00.000Z" };
-    const { _id: id } = await makeEvent(league, { clans: [foxes.id, owls.id], ...evening });
+    const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...evening });
     const name = (players: string[], substitutes: string[], base: { players: string[]; substitutes: string[] }) =>
       league.send("nameLineUp", { as, id, body: { clanId: foxes.id, players, substitutes, base } });
     const none = { players: [], substitutes: [] };
-    expect(tally(await Promise.all([name([a, b], [c], none), name([a, c], [b], none)]))).toEqual({ 200: 1, 409: 1 });
+    expect(countByStatus(await Promise.all([name([a, b], [c], none), name([a, c], [b], none)]))).toEqual({
+      200: 1,
+      409: 1,
+    });
     const [lineUp] = (await league.call("getLineUps", { as, id })).data.lineUps;
     const keysOf = (named: readonly { readonly userId: string }[] = []) => named.map(({ userId }) => userId);
     const now = { players: keysOf(lineUp?.players), substitutes: keysOf(lineUp?.substitutes) };

@@ -7,7 +7,7 @@ const isOfEntity = (path: string) => path === "/user" || path.endsWith("/:id");
 
 test("an entity that is sent back as it was answered is taken, and stays as it is", async ({ league }) => {
   const entities = await oneOfEach(league);
-  const puts = league.http.served.filter(({ call }) => call.method === "PUT" && isOfEntity(call.path));
+  const puts = league.http.servedCalls.filter(({ call }) => call.method === "PUT" && isOfEntity(call.path));
   expect(puts.map(({ call }) => call.path).toSorted()).toEqual(Object.keys(entities).toSorted());
   for (const one of puts) {
     const entity = entities[one.call.path];

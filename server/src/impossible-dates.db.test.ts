@@ -1,10 +1,10 @@
-import { firstRulesOf } from "contract/first-rules.ts";
+import { getDefaultRules } from "contract/default-rules.ts";
 import { describe, expect } from "vitest";
 import { addGameServer, postRound } from "../test/game-server.ts";
-import { beginSeason, ledClans, makeClan, makeEvent, typeRound } from "../test/league-season.ts";
+import { beginSeason, createClan, createClansWithLeaders, createEvent, enterRound } from "../test/league-season.ts";
 import { type League, test } from "../test/open-league.ts";
-import { makeMode, makePlayers, post, roundOf } from "../test/play.ts";
-import { makeQueue, playersMeet, signUpAll } from "../test/queue-up.ts";
+import { createMode, createPlayers, postResult, roundOf } from "../test/play.ts";
+import { createQueue, fillMatch, signUpAll } from "../test/queue-up.ts";
 import { storeDates } from "../test/store-dates-queries.ts";
 import { processRounds } from "./features/game-servers/process-rounds.ts";
 import { writeJson } from "./features/results/imports/write-round-message.ts";
@@ -43,10 +43,10 @@ const evening = { startDate: "2026-03-05T18:00:00.000Z", endDate: "2026-03-05T19
 
 /** Two clans of a player each, and a match of theirs. */
 async function withMatch(league: League) {
-  const [red = "", blue = ""] = await makePlayers(league, "red", "blue");
+  const [red = "", blue = ""] = await createPlayers(league, "red", "blue");
   const season = await beginSeason(league);
-  const clans = [await makeClan(league, "Reds", red), await makeClan(league, "Blues", blue)] as const;
-  return { season, clans, players: [red, blue] as const, event: await makeEvent(league, { clans, ...evening }) };
+  const clans = [await createClan(league, "Reds", red), await createClan(league, "Blues", blue)] as const;
+  return { season, clans, players: [red, blue] as const, event: await createEvent(league, { clans, ...evening }) };
 }
 
 describe("the date of a result", () => {
@@ -63,10 +63,10 @@ describe("the date of a result", () => {
       const { data } = await results.call("importResult", { as, body: { date: "2026-03-01T12:05:00Z" } });
       for (const [date, reason] of playedDates) {
         for (const message of ["", "nonsense"]) {
-          const refusal = await results.refused("importResult", { as, body: { date, message } });
+          const refusal = await results.rejected("importResult", { as, body: { date, message } });
           expect(refusal, date).toEqual(refusalOf("date", reason));
         }
-        const refusal = await results.refused("updateResult", { as, id: data._id, body: { date } });
+        const refusal = await results.rejected("updateResult", { as, id: data._id, body: { date } });
         expect(refusal, date).toEqual(refusalOf("date", reason));
       }
       const first = { as, id: data._id, body: { date: "2005-01-01" } };
@@ -75,16 +75,16 @@ describe("the date of a result", () => {
   );
 
   test("stays where it is stored outside, and is corrected before the result is frozen", async ({ as, league }) => {
-    const modeId = await makeMode(league, "CTF");
-    await makePlayers(league, "red", "blue");
-    const { _id: id } = await post(league, modeId, roundOf(["red", "blue"]));
+    const modeId = await createMode(league, "CTF");
+    await createPlayers(league, "red", "blue");
+    const { _id: id } = await postResult(league, modeId, roundOf(["red", "blue"]));
     for (const date of [wayAhead, longAgo]) {
       await storeDates(league, "results", { played_at: date });
       const { data: sent } = await league.call("getResult", { as, id });
       expect(sent.date).toBe(date);
       const body = { ...sent, map: "ctf2" };
       expect((await league.call("updateResult", { as, id, body })).data).toMatchObject({ date, map: "ctf2" });
-      expect(await league.refused("freezeResult", { as, id })).toMatchObject({
+      expect(await league.rejected("freezeResult", { as, id })).toMatchObject({
         status: 409,
         errorCode: "NOT_FREEZABLE",
         errorData: { missing },
@@ -93,7 +93,7 @@ describe("the date of a result", () => {
       const { data: many } = await league.call("freezeResults", { as, body: { ids: [id] } });
       expect(many).toMatchObject([{ freezed: false, message: expect.stringContaining(missing) }]);
       await league.call("declareForfeit", { as, id, body: { side: "red" } });
-      expect((await league.refused("freezeResult", { as, id })).errorData).toMatchObject({ missing });
+      expect((await league.rejected("freezeResult", { as, id })).errorData).toMatchObject({ missing });
       await league.call("removeForfeit", { as, id });
       await league.call("updateResult", { as, id, body: { date: "2026-02-28" } });
     }
@@ -102,16 +102,16 @@ describe("the date of a result", () => {
 
   test("is corrected before a result of the league is frozen, too", async ({ as, league }) => {
     const { clans } = await withMatch(league);
-    const id = await typeRound(league, { red: clans[0], blue: clans[1], redScore: 1, blueScore: 0 });
+    const id = await enterRound(league, { red: clans[0], blue: clans[1], redScore: 1, blueScore: 0 });
     await storeDates(league, "results", { played_at: wayAhead });
-    expect((await league.league.refused("freezeResult", { as, id })).errorData).toMatchObject({ missing });
+    expect((await league.league.rejected("freezeResult", { as, id })).errorData).toMatchObject({ missing });
     await league.league.call("updateResult", { as, id, body: { date: "2026-03-01T12:00:00Z" } });
     await league.league.call("freezeResult", { as, id });
   });
 
   test("before its season's start is marked, and may be frozen by an admin", async ({ as, league }) => {
     const { clans } = await withMatch(league);
-    const id = await typeRound(league, { red: clans[0], blue: clans[1], redScore: 1, blueScore: 0 });
+    const id = await enterRound(league, { red: clans[0], blue: clans[1], redScore: 1, blueScore: 0 });
     const marked = async (date: string) =>
       (await league.league.call("updateResult", { as, id, body: { date } })).data.doubts;
     const doubt = "Its date is before the start of its season, 2026-03-01";
@@ -132,7 +132,7 @@ describe("the date of a result", () => {
     league,
   }) => {
     await beginSeason(league);
-    await playersMeet(league, await makeQueue(league), await signUpAll(league, "Ann", "Bob"));
+    await fillMatch(league, await createQueue(league), await signUpAll(league, "Ann", "Bob"));
     const { key, _id } = await addGameServer(league, "EU 1");
     await league.call("updateGameServer", { as, id: _id, body: { autoFreeze: true } });
     await postRound(league, key, writeJson(roundOf(["Ann", "Bob"], { redScore: 1003 })));
@@ -160,12 +160,12 @@ describe("a planned date lies between 2005 and ten years ahead", () => {
       for (const [field, span] of spans) {
         const expected = refusalOf(field, reason);
         const body = { ...span, clanAId, clanBId };
-        expect(await league.refused("createEvent", { as, body })).toEqual(expected);
-        expect(await league.refused("updateEvent", { as, id, body: { [field]: date } })).toEqual(expected);
-        expect(await league.refused("moveEvent", { as, id, body: { ...span, version } })).toEqual(expected);
+        expect(await league.rejected("createEvent", { as, body })).toEqual(expected);
+        expect(await league.rejected("updateEvent", { as, id, body: { [field]: date } })).toEqual(expected);
+        expect(await league.rejected("moveEvent", { as, id, body: { ...span, version } })).toEqual(expected);
         const planned = { double: false, fixtures: [body] };
         const ofFixture = refusalOf(`fixtures[0].${field}`, reason);
-        expect(await league.refused("storeFixtures", { as, body: planned })).toEqual(ofFixture);
+        expect(await league.rejected("storeFixtures", { as, body: planned })).toEqual(ofFixture);
       }
     }
     const times = { double: false, weekdays: [1], firstHour: "18:00", lastHour: "20:00", minutes: 60 };
@@ -174,7 +174,7 @@ describe("a planned date lies between 2005 and ten years ahead", () => {
       ["2036-02-25", "2036-03-02", "lastDay", ahead],
     ] as const) {
       const body = { ...times, firstDay, lastDay };
-      expect(await league.refused("previewFixtures", { as, body })).toEqual(refusalOf(field, reason));
+      expect(await league.rejected("previewFixtures", { as, body })).toEqual(refusalOf(field, reason));
     }
   });
 
@@ -187,17 +187,17 @@ describe("a planned date lies between 2005 and ten years ahead", () => {
     expect(data).toMatchObject({ startDate: longAgo, endDate: wayAhead, description: "Final" });
     const body = { startDate: evening.startDate, endDate: wayAhead, version: data.version };
     expect((await league.call("moveEvent", { as, id, body })).data).toMatchObject({ endDate: wayAhead });
-    expect(await league.refused("updateEvent", { as, id, body: { endDate: "2062-11-27" } })).toMatchObject({
+    expect(await league.rejected("updateEvent", { as, id, body: { endDate: "2062-11-27" } })).toMatchObject({
       errorData: { field: "endDate", reason: ahead },
     });
   });
 
   test("that a leader proposes", async ({ as, league }) => {
-    const [foxes, owls] = await ledClans(league, "Foxes", "Owls");
+    const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
     await storeDates(league, "seasons", { ends_at: "2090-01-01T00:00:00.000Z" });
-    const { _id: id } = await makeEvent(league, { clans: [foxes.id, owls.id], ...evening });
+    const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...evening });
     const propose = (date: string) => ({ as: foxes.lead.token, id, body: { startDates: [date] } });
-    expect(await league.refused("proposeDates", propose("2062-11-27T18:00:00Z"))).toMatchObject({
+    expect(await league.rejected("proposeDates", propose("2062-11-27T18:00:00Z"))).toMatchObject({
       status: 409,
       errorCode: "DATE_NOT_ALLOWED",
       errorData: { field: "startDates[0]", reason: ahead },
@@ -211,7 +211,7 @@ describe("a planned date lies between 2005 and ten years ahead", () => {
     const { _id: id } = (await league.call("createVote", { as })).data.vote;
     for (const [date, reason] of plannedDates) {
       for (const field of ["startDate", "endDate"]) {
-        const refusal = await league.refused("updateVote", { as, id, body: { [field]: date } });
+        const refusal = await league.rejected("updateVote", { as, id, body: { [field]: date } });
         expect(refusal, date).toEqual(refusalOf(field, reason));
       }
     }
@@ -228,22 +228,22 @@ describe("a planned date lies between 2005 and ten years ahead", () => {
     const dates = plannedDates.filter(([date]) => date > "2026");
     for (const [date, reason] of dates) {
       for (const field of fields.slice(1)) {
-        const refusal = await league.refused("createSeason", { as, body: { ...body, [field]: date } });
+        const refusal = await league.rejected("createSeason", { as, body: { ...body, [field]: date } });
         expect(refusal, date).toEqual(refusalOf(field, reason));
       }
     }
     const old = { ...body, startDate: "0026-03-01" };
-    expect(await league.refused("createSeason", { as, body: old })).toEqual(refusalOf("startDate", early));
+    expect(await league.rejected("createSeason", { as, body: old })).toEqual(refusalOf("startDate", early));
     const { _id: id, name, rules: versions } = await beginSeason(league);
     for (const [date, reason] of plannedDates) {
       for (const field of fields) {
-        const refusal = await league.refused("updateSeason", { as, id, body: { [field]: date } });
+        const refusal = await league.rejected("updateSeason", { as, id, body: { [field]: date } });
         expect(refusal, date).toEqual(refusalOf(field, reason));
       }
     }
-    const rules = { rules: firstRulesOf(name), motionId: null, after: versions.at(-1)?._id ?? "" };
+    const rules = { rules: getDefaultRules(name), motionId: null, after: versions.at(-1)?._id ?? "" };
     const from = "2036-03-01T12:00:00.001Z";
-    const refusal = await league.refused("changeSeasonRules", { as, id, body: { ...rules, from } });
+    const refusal = await league.rejected("changeSeasonRules", { as, id, body: { ...rules, from } });
     expect(refusal).toEqual(refusalOf("from", ahead));
     await storeDates(league, "seasons", { starts_at: longAgo, transfer_from: longAgo, transfer_to: wayAhead });
     const [sent] = (await league.call("searchSeasons", { as })).data;
@@ -254,16 +254,16 @@ describe("a planned date lies between 2005 and ten years ahead", () => {
   test("of an announcement and a ban", async ({ as, league }) => {
     const announcement = { text: "Finals", area: null, endDate: "2026-03-09T00:00:00.000Z" };
     const { _id: id } = (await league.call("createAnnouncement", { as, body: announcement })).data;
-    const [player = ""] = await makePlayers(league, "Ann");
+    const [player = ""] = await createPlayers(league, "Ann");
     const ban = { scope: "RANKED", reason: "Left", endDate: "2026-03-09T00:00:00.000Z" } as const;
     for (const [endDate, reason] of plannedDates) {
       const change = { as, id, body: { endDate } };
-      expect(await league.refused("updateAnnouncement", change)).toEqual(refusalOf("endDate", reason));
+      expect(await league.rejected("updateAnnouncement", change)).toEqual(refusalOf("endDate", reason));
       if (reason === early) continue;
       const body = { ...announcement, endDate };
-      expect(await league.refused("createAnnouncement", { as, body })).toEqual(refusalOf("endDate", reason));
+      expect(await league.rejected("createAnnouncement", { as, body })).toEqual(refusalOf("endDate", reason));
       const banned = { as, id: player, body: { ban: { ...ban, endDate } } };
-      expect(await league.refused("updateUser", banned)).toEqual(refusalOf("ban.endDate", reason));
+      expect(await league.rejected("updateUser", banned)).toEqual(refusalOf("ban.endDate", reason));
     }
     await league.call("updateUser", { as, id: player, body: { ban } });
     await storeDates(league, "announcements", { ends_at: wayAhead });

@@ -2,7 +2,11 @@ import { readFile } from "node:fs/promises";
 import type { Envelope } from "contract/endpoint.ts";
 import { expect, onTestFinished, test } from "vitest";
 import { adminEmail, adminPassword } from "../test/add-admin.ts";
-import { type Kept, type KnownRequest, knownRequests } from "../test/known-requests.ts";
+import {
+  type ExistingClientRequest,
+  existingClientRequests,
+  type SavedEntities,
+} from "../test/existing-client-requests.ts";
 import { openLeague } from "../test/open-league.ts";
 
 const origin = "http://program.example:8080";
@@ -36,12 +40,12 @@ async function fetchAs(url: string, method: string, headers: Record<string, stri
 }
 
 /** The entity in a reply, or the first of its list. */
-function entityIn(data: unknown): ReturnType<Kept> {
+function entityIn(data: unknown): ReturnType<SavedEntities> {
   const one = Array.isArray(data) ? data[0] : data;
   return one.vote ?? one;
 }
 
-function urlOf({ call, of = "", query }: KnownRequest, kept: Kept): [method: string, path: string] {
+function urlOf({ call, of = "", query }: ExistingClientRequest, kept: SavedEntities): [method: string, path: string] {
   const [method = "", path = ""] = call.replace("{id}", () => kept(of)._id).split(" ");
   return [method, query ? `${path}?${query(kept)}` : path];
 }
@@ -56,9 +60,9 @@ test.each([
   expect(signedIn).toMatchObject({ status: 200, reply: { ok: true, user: { role: "ADMIN" } } });
   const authorization = withToken ? `JWT ${signedIn.reply.token}` : "JWT ";
   const headers = { authorization, ...(withCookie && { cookie: signedIn.cookie.split(";")[0] ?? "" }) };
-  const entities = new Map<string, ReturnType<Kept>>();
-  const kept: Kept = (name) => entities.get(name) ?? expect.fail(`nothing is kept as ${name}`);
-  for (const request of knownRequests) {
+  const entities = new Map<string, ReturnType<SavedEntities>>();
+  const kept: SavedEntities = (name) => entities.get(name) ?? expect.fail(`nothing is kept as ${name}`);
+  for (const request of existingClientRequests) {
     const [method, path] = urlOf(request, kept);
     const { status, reply } = await fetchAs(`${api}${path}`, method, headers, request.body?.(kept));
     const what = `${request.call}: ${reply.message}`;
@@ -75,6 +79,6 @@ test("the document for other programs has each of these requests", async () => {
   const document = await readFile(new URL("../../docs/api.md", import.meta.url), "utf8");
   const [, table = ""] = document.split("## Requests of programs that are known to work");
   const calls = [...table.matchAll(/^\| `([A-Z]+ [^`?]+)/gm)].map(([, call = ""]) => call);
-  const sent = new Set(["POST user/signin", ...knownRequests.map(({ call }) => call)]);
+  const sent = new Set(["POST user/signin", ...existingClientRequests.map(({ call }) => call)]);
   expect(calls.toSorted()).toEqual([...sent].toSorted());
 });

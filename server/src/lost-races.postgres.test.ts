@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { callEverything } from "../test/call-everything.ts";
-import { dose } from "../test/dose.ts";
 import { beginSeason } from "../test/league-season.ts";
 import { loseRaces, rowsOfTables, triedCommits } from "../test/lose-races-queries.ts";
 import { openDiscordLeague } from "../test/open-discord-league.ts";
+import { byTestLevel } from "../test/test-level.ts";
 
 async function callAll({ losesRaces }: { readonly losesRaces: boolean }) {
   const { league, link } = await openDiscordLeague();
@@ -15,7 +15,7 @@ async function callAll({ losesRaces }: { readonly losesRaces: boolean }) {
   return db;
 }
 
-test.runIf(dose({ quick: 0, full: 1, torture: 1 }))(
+test.runIf(byTestLevel({ quick: 0, full: 1, stress: 1 }))(
   "each call whose transactions lose races does once what it does",
   async () => {
     const calm = await callAll({ losesRaces: false });

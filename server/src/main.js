@@ -9,14 +9,14 @@ import { join } from "node:path";
 enableCompileCache(join(import.meta.dirname, "../../node_modules/.cache/node"));
 // Traces of the bundle name the lines of the sources. Its maps are read when the first trace is.
 process.setSourceMapsEnabled(true);
-const { readOwnConfig } = await import("./config.ts");
+const { readConfigForDataFolder } = await import("./config.ts");
 const { exitWithError } = await import("./exit-with-error.ts");
 const { startLeague } = await import("./start-league.ts");
 
 try {
-  await startLeague(readOwnConfig());
+  await startLeague(readConfigForDataFolder());
   // Node would write it when the process exits, and not at all where it is killed.
   flushCompileCache();
-} catch (fault) {
-  exitWithError(fault);
+} catch (error) {
+  exitWithError(error);
 }

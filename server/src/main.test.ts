@@ -151,7 +151,7 @@ test("a command for a league makes none where there is none", async () => {
   const folder = await mkdtemp(join(tmpdir(), "league-main-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const there = `There is no database at ${join(folder, "league.sqlite")}\n`;
-  for (const command of ["rebuild/rebuild.ts", "read-figures.ts", "remove-second-factor.ts"])
+  for (const command of ["rebuild/rebuild.ts", "reread-metrics.ts", "read-figures.ts", "remove-second-factor.ts"])
     await expect(run(folder, command, "Ann"), command).rejects.toMatchObject({ stderr: there });
   expect(await readdir(folder)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "contract/error-codes.ts";
 import fc from "fast-check";
 import { expect, inject } from "vitest";
-import { dose } from "../test/dose.ts";
+import { test } from "../test/fake-servers.ts";
 import { bansCommands } from "../test/model/bans.ts";
 import { type Command, people } from "../test/model/command.ts";
 import {
@@ -19,7 +19,7 @@ import { expectedServers, shownServers } from "../test/model/shown-servers.ts";
 import { beginVoting, shownVote, voteCommands } from "../test/model/vote.ts";
 import type { League } from "../test/open-league.ts";
 import { signUpAll } from "../test/queue-up.ts";
-import { test } from "../test/toy-servers.ts";
+import { byTestLevel } from "../test/test-level.ts";
 
 const start = Date.parse("2026-03-01T12:00:00Z");
 
@@ -60,9 +60,9 @@ test("a league does what small models of its parts do, after each of random comm
         await expectAlike(world, one.part);
       }
     }),
-    { numRuns: dose({ quick: 8, full: 40, torture: inject("testEngine").engine === "sqlite" ? 20_000 : 5000 }) },
+    { numRuns: byTestLevel({ quick: 8, full: 40, stress: inject("testEngine").engine === "sqlite" ? 20_000 : 5000 }) },
   );
-  if (inject("dose") === "quick") return;
+  if (inject("testLevel") === "quick") return;
   const told = [...counts].map(([name, { done, refused }]) => `${name} ${done} (${refused} refused)`);
   process.stdout.write(`${sequences} sequences against models: ${told.sort().join(", ")}\n`);
 });

@@ -1,10 +1,10 @@
-import { databaseLocation, readOwnConfig } from "./config.ts";
+import { getDatabaseLocation, readConfigForDataFolder } from "./config.ts";
 import { exitWithError } from "./exit-with-error.ts";
 import { migrations } from "./features/migrations.ts";
 import { removeSecondFactorByName } from "./features/people/users/second-factor.ts";
 import type { Tables } from "./features/tables.ts";
 import { systemClock } from "./platform/clock.ts";
-import { refuseOlderProgram } from "./platform/database/migrate.ts";
+import { requireCurrentSchema } from "./platform/database/migrate.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
 
 // `npm run remove-second-factor -- <user name>`: for an admin who lost the device and the recovery codes, also while the
@@ -13,9 +13,12 @@ import { openDatabase } from "./platform/database/open-database.ts";
 try {
   const name = process.argv.slice(2).join(" ");
   if (name === "") throw new Error("Whose? Give the user name");
-  const { db, close } = await openDatabase<Tables>({ ...databaseLocation(readOwnConfig()), isShared: true });
+  const { db, close } = await openDatabase<Tables>({
+    ...getDatabaseLocation(readConfigForDataFolder()),
+    isShared: true,
+  });
   try {
-    await refuseOlderProgram(db, migrations);
+    await requireCurrentSchema(db, migrations);
     const isRemoved = await removeSecondFactorByName({ db, clock: systemClock }, name);
     process.stdout.write(isRemoved ? `${name} signs in without a code now.\n` : `${name} has no second factor.\n`);
   } finally {

@@ -2,36 +2,35 @@ import { existsSync } from "node:fs";
 import { access, constants, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { buildApp } from "./app.ts";
-import { backupFolder, keepBackingUp } from "./backup/scheduled-backups.ts";
+import { getBackupFolder, startScheduledBackups } from "./backup/scheduled-backups.ts";
 import { updateDatabase } from "./backup/update-database.ts";
-import { type Config, databaseLocation } from "./config.ts";
+import { type Config, findIgnoredVariables, getDatabaseLocation } from "./config.ts";
 import { pruneAccountRequests } from "./features/accounts/account-requests/account-requests-queries.ts";
-import { watchBans } from "./features/accounts/bans.ts";
-import { pruneRegularly } from "./features/audit-log/prune-history.ts";
-import { watchEvents } from "./features/calendar/remind-of-events.ts";
+import { startLiftingBans } from "./features/accounts/bans.ts";
+import { startAuditLogPruning } from "./features/audit-log/prune-audit-log.ts";
+import { startEventReminders } from "./features/calendar/event-reminders.ts";
 import type { Context } from "./features/context.ts";
 import { watchRounds } from "./features/game-servers/process-rounds.ts";
 import { watchReservations } from "./features/game-servers/reservations/watch-reservations.ts";
-import { watchMatches } from "./features/matchmaking/break-up.ts";
+import { watchMatches } from "./features/matchmaking/cancel-match.ts";
 import { migrations } from "./features/migrations.ts";
-import { pruneEmailTries } from "./features/people/users/email-tries-queries.ts";
+import { pruneEmailAttempts } from "./features/people/users/email-attempts-queries.ts";
 import { ensureAdmin } from "./features/people/users/ensure-admin.ts";
 import { passwordCost } from "./features/people/users/password.ts";
 import type { Tables } from "./features/tables.ts";
-import { startOutlets } from "./integrations/start-outlets.ts";
+import { startIntegrations } from "./integrations/start-integrations.ts";
 import { systemClock } from "./platform/clock.ts";
-import { databaseClock } from "./platform/database/database-clock.ts";
-import { databaseFault } from "./platform/database/database-fault.ts";
+import { startDatabaseClock } from "./platform/database/database-clock.ts";
+import { databaseError } from "./platform/database/database-error.ts";
 import { followChanges } from "./platform/database/follow-changes.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
-import type { ReplicaState } from "./platform/database/replica.ts";
 import { openSharedCounts } from "./platform/database/shared-counts.ts";
 import { startMetrics } from "./platform/http/metrics.ts";
-import { stopOnSignal } from "./platform/http/shutdown.ts";
-import { type Logger, terminalLog } from "./platform/logger.ts";
+import { shutDownOnSignal } from "./platform/http/shutdown.ts";
+import { createTerminalLog, type Logger } from "./platform/logger.ts";
 import { systemRandom } from "./platform/random.ts";
 import { repeatEvery } from "./platform/repeat.ts";
-import { brief, readCommit, version } from "./platform/version.ts";
+import { readCommit, shortenCommit, version } from "./platform/version.ts";
 
 const isTerminal = process.stdout.isTTY;
 const root = join(import.meta.dirname, "../..");
@@ -63,29 +62,28 @@ export async function startLeague(
   await prepareFolder(config.dataDir);
   let log: Logger | undefined;
   const database = await openDatabase<Tables>({
-    ...databaseLocation(config),
-    onLostConnection: (error) => log?.warn({ err: error }, "database connection lost"),
-    onReplicaState: (state, error) => logReplica(log, state, error),
+    ...getDatabaseLocation(config),
+    onConnectionLost: (error) => log?.warn({ err: error }, "database connection lost"),
   });
   await updateDatabase(database.db, {
     migrations,
-    location: databaseLocation(config),
-    backupFolder: config.updateBackup ? backupFolder(config) : null,
-    takenAt: systemClock.now(),
-    say,
+    location: getDatabaseLocation(config),
+    backupFolder: config.updateBackup ? getBackupFolder(config) : null,
+    now: systemClock.now(),
+    report: say,
   });
   const metrics = await startMetrics(config.metricsToken);
   const report = (message: string) => (error: unknown) => {
-    const fault = databaseFault(error);
+    const fault = databaseError(error);
     // Calls log it too when the database is away.
     if (fault === null) log?.error({ err: error }, message);
-    else metrics?.countDatabaseFault(fault);
+    else metrics?.countDatabaseError(fault);
   };
   const { databaseUrl } = config;
   const sharedClock =
     databaseUrl === undefined
       ? undefined
-      : await databaseClock(database.db, report("The clock of the database cannot be read"));
+      : await startDatabaseClock(database.db, report("The clock of the database cannot be read"));
   const context: Context = {
     db: database.db,
     clock: sharedClock ?? systemClock,
@@ -108,11 +106,13 @@ export async function startLeague(
     webFolder,
     sharedCounts,
     metrics,
-    ...(isTerminal && { log: terminalLog(process.stdout) }),
+    ...(isTerminal && { log: createTerminalLog(process.stdout) }),
   });
   log = server.log;
+  for (const variable of findIgnoredVariables())
+    log.warn({ variable }, "variable is set but no longer used: remove it");
   if (webFolder === undefined) log.warn({ webFolder: builtWeb }, "The web is not built: there are only calls");
-  const outlets = await startOutlets(live, log);
+  const outlets = await startIntegrations(live, log);
   const following =
     databaseUrl === undefined
       ? null
@@ -120,25 +120,25 @@ export async function startLeague(
           log?.warn({ err: error }, "changes of other processes are not received"),
         );
   const watch = watchMatches(live, report("Matches cannot be watched"));
-  const bans = watchBans(live, report("Bans cannot be lifted"));
+  const bans = startLiftingBans(live, report("Bans cannot be lifted"));
   const rounds = watchRounds(live, report("Posted rounds cannot be processed"));
-  const reminders = watchEvents(live, report("Players cannot be reminded of matches"));
+  const reminders = startEventReminders(live, report("Players cannot be reminded of matches"));
   const reservations = watchReservations(live, report("Game servers cannot be set up"));
-  const pruning = pruneRegularly(live, report("The history cannot be pruned"));
+  const pruning = startAuditLogPruning(live, report("The history cannot be pruned"));
   const pruneLimits = async () => {
     await pruneAccountRequests(live.db, live.clock.now());
-    await pruneEmailTries(live.db, live.clock.now());
+    await pruneEmailAttempts(live.db, live.clock.now());
   };
   const pruningRequests = repeatEvery(pruneLimits, {
     everyMs: 3_600_000,
-    onFault: report("Requests for accounts and tried e-mails cannot be pruned"),
+    onError: report("Requests for accounts and tried e-mails cannot be pruned"),
   });
-  const backups = keepBackingUp(live, {
-    location: databaseLocation(config),
+  const backups = startScheduledBackups(live, {
+    location: getDatabaseLocation(config),
     log,
-    onFault: report("Backups cannot be made"),
+    onError: report("Backups cannot be made"),
   });
-  stopOnSignal(server, async () => {
+  shutDownOnSignal(server, async () => {
     await Promise.all([
       outlets.stop(),
       watch.stop(),
@@ -156,11 +156,11 @@ export async function startLeague(
     await database.close();
   });
   const address = await server.listen({ host: config.host, port: config.port });
-  log.info({ version, commit: brief(config.commit) }, "league started");
+  log.info({ version, commit: shortenCommit(config.commit) }, "league started");
   // Whoever starts the league by hand wants an address to open; logs say it anyway.
   if (isTerminal)
     greet(
-      [config.leagueName, version, brief(config.commit)].join(" ").trim(),
+      [config.leagueName, version, shortenCommit(config.commit)].join(" ").trim(),
       config.port === 0 ? address : config.publicUrl,
     );
   return { url: address, context: live };
@@ -172,11 +172,6 @@ async function makeFirstAdmin(context: Context, { adminEmail, adminPassword }: C
   if (made && adminPassword === undefined) {
     say(`The first admin signs in as ${made.email} with the password ${made.password} (shown only this once)`);
   }
-}
-
-function logReplica(log: Logger | undefined, replica: ReplicaState, error: unknown): void {
-  if (replica === "ok") log?.info({ replica }, "the replica is read again");
-  else log?.warn({ replica, err: error }, "the replica is not read, the primary is");
 }
 
 function greet(name: string, url: string): void {

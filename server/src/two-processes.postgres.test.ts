@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { beginSeason } from "../test/league-season.ts";
 import { openLeague } from "../test/open-league.ts";
-import { makeMode } from "../test/play.ts";
+import { createMode } from "../test/play.ts";
 import { runInDatabase } from "../test/run-on-postgres.ts";
 import { buildApp } from "./app.ts";
 import type { Tables } from "./features/tables.ts";
@@ -12,7 +12,7 @@ import type { TableChanges } from "./platform/database/table-changes.ts";
 /** A league behind two processes that share its database, and what a mode of it is called by the second. */
 async function openTwice() {
   const league = await openLeague();
-  const modeId = await makeMode(league, "first");
+  const modeId = await createMode(league, "first");
   const url = league.location.url ?? "";
   const database = await openDatabase<Tables>(league.location);
   const { changes } = database;

@@ -5,7 +5,7 @@ import { FailedSignIns } from "../src/features/people/users/failed-sign-ins.ts";
 import { hashPassword } from "../src/features/people/users/password.ts";
 import { signIn } from "../src/features/people/users/sign-in.ts";
 import { systemRandom } from "../src/platform/random.ts";
-import { cheapPasswords } from "./cheap-passwords.ts";
+import { fastPasswordCost } from "./cheap-passwords.ts";
 import { testClock } from "./test-clock.ts";
 
 export const adminEmail = "admin@league.example";
@@ -13,7 +13,7 @@ export const adminPassword = "the admin's";
 /** The password of all users that `signUp` creates. */
 export const playerPassword = "the player's";
 
-/** Hashed once: hashing takes too long for each test. */
+/** Hashed once for all tests, because hashing is slow. */
 export type Accounts = { adminId: string; adminToken: string; playerPasswordHash: string };
 
 /** Creates the first admin of an empty league and signs them in. */
@@ -22,12 +22,12 @@ export async function addAdmin(db: LeagueDatabase): Promise<Accounts> {
     db,
     clock: testClock(),
     random: systemRandom,
-    passwordCost: cheapPasswords,
+    passwordCost: fastPasswordCost,
     settings: readConfig({}),
-    failures: new FailedSignIns(),
+    failedSignIns: new FailedSignIns(),
   };
   await ensureAdmin(context, { email: adminEmail, password: adminPassword });
-  const admin = await signIn(context, { email: adminEmail, password: adminPassword, address: "127.0.0.1" });
-  const playerPasswordHash = await hashPassword(playerPassword, cheapPasswords);
+  const admin = await signIn(context, { email: adminEmail, password: adminPassword, ipAddress: "127.0.0.1" });
+  const playerPasswordHash = await hashPassword(playerPassword, fastPasswordCost);
   return { adminId: String(admin.userId), adminToken: admin.token, playerPasswordHash };
 }

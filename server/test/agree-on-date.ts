@@ -1,8 +1,8 @@
-import { firstRulesOf } from "contract/first-rules.ts";
+import { getDefaultRules } from "contract/default-rules.ts";
 import type { League } from "./open-league.ts";
 import { signUpAll } from "./queue-up.ts";
 
-/** The admin leads one clan of an event of today, somebody else the other. */
+/** Creates an event of today: the admin leads one of its clans, another user the other. */
 export async function agreeOnDate(
   { call, admin: as, adminId, ...league }: League,
   id: string,
@@ -16,7 +16,7 @@ export async function agreeOnDate(
   await call("updateEvent", { as, id, body: { startDate: "2026-03-01T18:00Z" } });
   await call("nameLineUp", { as, id, body: { players: [adminId, third?.id ?? ""] } });
   const [season] = (await call("searchSeasons")).data;
-  const rules = { ...firstRulesOf("Season 2"), pickHours: 1 };
+  const rules = { ...getDefaultRules("Season 2"), pickHours: 1 };
   const change = { rules, from: null, motionId: null, after: season?.rules[0]?._id ?? "" };
   await call("changeSeasonRules", { as, id: season?._id ?? "", body: change });
   await call("pickMap", { as, id, body: { clanId: own, map: "ctf5" } });

@@ -1,4 +1,4 @@
-import type { Shape } from "contract/endpoint.ts";
+import type { CallSchemas } from "contract/endpoint.ts";
 import { z } from "zod";
 
 /** The part of JSON Schema that bodies use. */
@@ -15,22 +15,22 @@ export type BodySchema = {
   readonly maxItems?: number;
   readonly minimum?: number;
   readonly maximum?: number;
-  /** Accepted and ignored, whatever its value. */
+  /** Accepts and ignores any value. */
   readonly readOnly?: boolean;
 };
 
-/** The schema of a call's body; `null`: no body. */
-export function bodySchema({ body }: Shape): BodySchema | null {
+/** Returns the schema of a call's body. `null` if it has no body. */
+export function bodySchema({ body }: CallSchemas): BodySchema | null {
   return body === undefined ? null : (z.toJSONSchema(body, { io: "input", unrepresentable: "any" }) as BodySchema);
 }
 
-/** The alternatives of a schema, one by one: a nullable text is a text or null. */
+/** Returns the alternatives of a schema: a nullable text is a text or null. */
 export function choicesIn({ type, anyOf, ...rest }: BodySchema): BodySchema[] {
   if (anyOf) return anyOf.flatMap(choicesIn);
   return [type ?? []].flat().map((one) => ({ ...rest, type: one }));
 }
 
-/** Valid texts for fields of that name; in any other a `1` is valid, as an id, a name and a password. */
+/** Valid texts by field name. In all other fields `1` is valid, as an ID, a name or a password. */
 const fitTexts: Readonly<Record<string, string>> = {
   email: "somebody@players.example",
   date: "2026-02-03T04:05:06Z",
@@ -51,7 +51,7 @@ const fitTexts: Readonly<Record<string, string>> = {
   auth: "1".repeat(22),
 };
 
-/** A valid value for the schema, without optional fields. */
+/** Returns a valid value for the schema, without optional fields. */
 export function leastOf(schema: BodySchema, name = ""): unknown {
   const [{ type, enum: words, properties = {}, required = [], minimum = 1, items = {}, minItems } = {}] =
     choicesIn(schema);
@@ -63,9 +63,9 @@ export function leastOf(schema: BodySchema, name = ""): unknown {
   return minimum;
 }
 
-/** A field of a body, at any depth, and how to make a valid body with another value in this field. */
+/** A field of a body at any depth, and a function that returns a valid body with a different value in this field. */
 export type BodyField = {
-  /** As error messages name it: `redPlayers[0].score`. */
+  /** The path as in error messages: `redPlayers[0].score`. */
   readonly path: string;
   readonly schema: BodySchema;
   readonly bodyWith: (value: unknown) => unknown;
@@ -76,7 +76,7 @@ export function takesAnything(schema: BodySchema): boolean {
   return Object.keys(schema).length === 0;
 }
 
-/** Every field of a body that is neither ignored nor takes any value. */
+/** Returns every field of a body, except for fields that are ignored or accept any value. */
 export function fieldsIn(
   schema: BodySchema,
   path = "",
@@ -101,15 +101,15 @@ export function fieldsIn(
   });
 }
 
-/** A text in a body, at any depth, also in a list; a valid one, and how long it may be. */
+/** A text field of a body at any depth, also in a list, with a valid value and its maximum length. */
 export type BodyText = Omit<BodyField, "schema"> & { readonly fit: string; readonly maxLength: number };
 
-/** Every text of a body that is not ignored. */
+/** Returns every text field of a body that is not ignored. */
 export function textsIn(schema: BodySchema): BodyText[] {
   return [{ path: "", schema, bodyWith: (value: unknown) => value }, ...fieldsIn(schema)].flatMap(textsOfField);
 }
 
-/** The texts that a field may be, and those of the lists that it may be. */
+/** Returns the text schemas that a field accepts, also as elements of lists. */
 function textsOfField({ path, schema, bodyWith }: BodyField): BodyText[] {
   const name = /(\w+)(?:\[0\])*$/.exec(path)?.[1] ?? "";
   return choicesIn(schema).flatMap((choice) => {
@@ -123,7 +123,7 @@ function textsOfField({ path, schema, bodyWith }: BodyField): BodyText[] {
   });
 }
 
-/** The objects in a body, and how to make a body in which one of them is replaced. */
+/** Returns the objects in a body, each with a function that returns a body in which it is replaced. */
 export function objectsIn(schema: BodySchema): BodyField[] {
   const whole = { path: "", schema, bodyWith: (value: unknown) => value };
   const lists = fieldsIn(schema).flatMap(({ path, schema: part, bodyWith }) =>

@@ -1,6 +1,6 @@
-import { firstRulesOf } from "contract/first-rules.ts";
+import { getDefaultRules } from "contract/default-rules.ts";
 import { inject } from "vitest";
-import { makePasswordReset } from "../src/features/accounts/invite-users.ts";
+import { createPasswordReset } from "../src/features/accounts/invite-users.ts";
 import { processRounds } from "../src/features/game-servers/process-rounds.ts";
 import { removeSecondFactorByName } from "../src/features/people/users/second-factor.ts";
 import { codeAt } from "../src/features/people/users/totp.ts";
@@ -11,19 +11,19 @@ import { callForPlaces } from "./call-for-places.ts";
 import { callForPush } from "./call-for-push.ts";
 import { callForServers } from "./call-for-servers.ts";
 import { addGameServer, postRound } from "./game-server.ts";
-import { makeClan, makeEvent, seasonOf } from "./league-season.ts";
-import { insertMovedIn } from "./moved-in-queries.ts";
+import { beginSeasonWithClans, createClan, createEvent } from "./league-season.ts";
+import { insertLegacyImport } from "./legacy-import-queries.ts";
 import type { League } from "./open-league.ts";
-import { makeMode, makePlayers, post, roundOf } from "./play.ts";
-import { makeQueue, signUpAll } from "./queue-up.ts";
+import { createMode, createPlayers, postResult, roundOf } from "./play.ts";
+import { createQueue, signUpAll } from "./queue-up.ts";
 import { reserveServer } from "./reserve-server.ts";
 import { emailOf, openSession, signUp } from "./sign-up.ts";
 
-/** Makes each call that changes something as an admin, with success. @returns what must not be recorded */
+/** Makes each call that changes something successfully as an admin. @returns secrets that must not be recorded */
 export async function callEverything(league: League): Promise<{ secrets: string[] }> {
   const { call, admin: as } = league;
   const gameServer = await addGameServer(league, "EU 1");
-  const modeId = await makeMode(league, "one");
+  const modeId = await createMode(league, "one");
   await call("updateMode", { as, id: modeId, body: { name: "two" } });
   const newMode = (await call("createMode", { as })).data._id;
   await call("deleteMode", { as, id: newMode });
@@ -50,11 +50,11 @@ export async function callEverything(league: League): Promise<{ secrets: string[
   await call("removeSecondFactorOf", { as, id: other });
   await call("beginSecondFactor", { as: otherAdmin });
   await removeSecondFactorByName(league.context, "cora");
-  await makePasswordReset(league.context, emailOf("Cora"), false);
-  await insertMovedIn(league.context.db, league.clock.now(), []);
+  await createPasswordReset(league.context, emailOf("Cora"), false);
+  await insertLegacyImport(league.context.db, league.clock.now(), []);
   await call("dismissMoveIn", { as });
   const typed = "my password by mistake";
-  await league.refused("signIn", { body: { email: typed, password } });
+  await league.rejected("signIn", { body: { email: typed, password } });
   const signIn = { body: { email: "new@players.example", password } };
   const { token } = await call("signIn", signIn);
   await call("signIn", signIn);
@@ -75,9 +75,10 @@ export async function callEverything(league: League): Promise<{ secrets: string[
 
 async function callForResults(league: League, modeId: string): Promise<void> {
   const { call, admin: as } = league;
-  const [redId = ""] = await makePlayers(league, "red", "blue", "green");
+  const [redId = ""] = await createPlayers(league, "red", "blue", "green");
   const ids: string[] = [];
-  for (const redScore of [1, 2, 3]) ids.push((await post(league, modeId, roundOf(["red", "blue"], { redScore })))._id);
+  for (const redScore of [1, 2, 3])
+    ids.push((await postResult(league, modeId, roundOf(["red", "blue"], { redScore })))._id);
   const [id = "", second = "", third = ""] = ids;
   const { data: users } = await call("searchUsers", { as, body: { userName: "green" } });
   const playerId = users[0]?._id ?? "";
@@ -99,7 +100,7 @@ async function callForResults(league: League, modeId: string): Promise<void> {
 
 async function callForUsers(league: League): Promise<void> {
   const { call, admin: as } = league;
-  await seasonOf(league, "Reds", "Blues");
+  await beginSeasonWithClans(league, "Reds", "Blues");
   const password = "12345";
   const body = { userName: "Bea", email: emailOf("Bea"), password, confirmPassword: password };
   const id = (await call("createUser", { as, body })).data._id;
@@ -126,7 +127,7 @@ async function callForLeague(league: League): Promise<void> {
   const { data: clans } = await call("searchClans", { body: {} });
   const ids = clans.map(({ _id }) => _id);
   const [id = ""] = ids;
-  const [userId = ""] = await makePlayers(league, "member");
+  const [userId = ""] = await createPlayers(league, "member");
   await call("addClanPlayer", { as, id, body: { userId } });
   await call("removeClanPlayer", { as, id, body: { userId } });
   await call("addClanPlayers", { as, id, body: { userIds: [userId] } });
@@ -134,7 +135,7 @@ async function callForLeague(league: League): Promise<void> {
   await call("removeClanPlayer", { as, id, body: { userId } });
   await call("updateClan", { as, id, body: { name: "Greens" } });
   await callAsLeader(league);
-  const { _id: event } = await makeEvent(league, { clans: ids, startDate: "2026-03-05", endDate: "2026-03-06" });
+  const { _id: event } = await createEvent(league, { clans: ids, startDate: "2026-03-05", endDate: "2026-03-06" });
   await agreeOnDate(league, event, ids);
   await call("updateEvent", { as, id: event, body: { title: "Final", startDate: "2026-02-01" } });
   const { rounds } = (await call("declareNoShow", { as, id: event, body: { clanId: id } })).data;
@@ -169,7 +170,7 @@ async function callForLeague(league: League): Promise<void> {
   const seasonId = seasons[0]?._id ?? "";
   await call("updateSeason", { as, id: seasonId, body: { name: "Spring" } });
   const after = seasons[0]?.rules.at(-1)?._id ?? "";
-  const change = { rules: firstRulesOf("Season 2"), from: "2035-12-31", motionId: null, after };
+  const change = { rules: getDefaultRules("Season 2"), from: "2035-12-31", motionId: null, after };
   const { data: changed } = await call("changeSeasonRules", { as, id: seasonId, body: change });
   await call("withdrawSeasonRules", { as, id: seasonId, body: { rulesId: changed.rules.at(-1)?._id ?? "" } });
   await call("endSeason", { as });
@@ -178,8 +179,8 @@ async function callForLeague(league: League): Promise<void> {
 /** The admin leads a clan, leaves it, and is invited by another. */
 async function callAsLeader(league: League): Promise<void> {
   const { call, admin: as, adminId } = league;
-  const [released = "", ...others] = await makePlayers(league, ..."abcde");
-  const id = await makeClan(league, "Led", adminId, released, ...others.slice(1));
+  const [released = "", ...others] = await createPlayers(league, ..."abcde");
+  const id = await createClan(league, "Led", adminId, released, ...others.slice(1));
   await call("updateClan", { as, id, body: { leaderId: adminId } });
   await callForServers(league, id);
   const body = { userId: others[0] ?? "" };
@@ -188,7 +189,7 @@ async function callAsLeader(league: League): Promise<void> {
   await call("releasePlayer", { as, id, body: { userId: released } });
   await call("leaveClan", { as, id });
   const leader = await signUp(league, "Lena");
-  const other = await makeClan(league, "Inviting", leader.id);
+  const other = await createClan(league, "Inviting", leader.id);
   await call("updateClan", { as, id: other, body: { leaderId: leader.id } });
   for (const answer of ["acceptClanInvitation", "leaveClan", "declineClanInvitation"] as const) {
     if (answer !== "leaveClan") await call("invitePlayer", { as: leader.token, id: other, body: { userId: adminId } });
@@ -202,7 +203,7 @@ async function callForQueues(league: League, modeId: string, key: string): Promi
     .insertInto("discord_guilds")
     .values({ id: "9", name: "g", icon: null, member_count: 3 })
     .execute();
-  const queueId = await makeQueue(league, { modeId });
+  const queueId = await createQueue(league, { modeId });
   await call("updateQueue", { as, id: queueId, body: { name: "Fights" } });
   await call("connectQueue", { as, id: queueId, body: { guildId: "9" } });
   await call("recreateQueue", { as, id: queueId });

@@ -1,6 +1,6 @@
 import type { League } from "./open-league.ts";
 
-/** The admin leaves a match for which the other is ready, and takes their place again. */
+/** The admin leaves a match for which the other player is ready, and takes the open slot again. */
 export async function callForPlaces({ call, admin: as, context }: League, queueId: string, other: string, id: string) {
   await call("readyUp", { as: other, id });
   await call("leaveMatch", { as, id });

@@ -1,6 +1,6 @@
 import type { League } from "./open-league.ts";
 
-/** Has a browser of the admin told of everything, and of nothing any more. @returns how it is reached */
+/** Subscribes a browser of the admin to all notifications, then unsubscribes it. @returns the subscription */
 export async function callForPush({ call, admin: as }: League): Promise<string> {
   const endpoint = "https://push.example/1";
   const keys = { p256dh: "p".repeat(87), auth: "a".repeat(22) };

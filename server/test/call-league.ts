@@ -1,27 +1,27 @@
-import type { ApiShapes } from "contract/api.ts";
-import type { Envelope, ReplyOf, SentBodyOf, Shape } from "contract/endpoint.ts";
+import type { ApiSchemas } from "contract/api.ts";
+import type { CallSchemas, Envelope, ReplyOf, SentBodyOf } from "contract/endpoint.ts";
 import type { ErrorCode } from "contract/error-codes.ts";
 import { expect } from "vitest";
 import { z } from "zod";
 import type { Http, ServedCall, Viewer } from "../src/platform/http/http.ts";
 
-/** The shapes of calls by name, of the features whose names these are. */
-type ShapesOf<Feature extends keyof ApiShapes> = {
-  [F in Feature]: (shapes: ApiShapes[F]) => void;
-}[Feature] extends (shapes: infer All extends Record<string, Shape>) => void
+/** The schemas of the features' calls, by name. */
+type ShapesOf<Feature extends keyof ApiSchemas> = {
+  [F in Feature]: (shapes: ApiSchemas[F]) => void;
+}[Feature] extends (shapes: infer All extends Record<string, CallSchemas>) => void
   ? All
   : never;
-/** Its calls have the same names as those of the ranked area. */
-type LeagueFeature = Extract<keyof ApiShapes, `league${string}`>;
-type Shapes = ShapesOf<Exclude<keyof ApiShapes, LeagueFeature>>;
+/** The calls of the league area have the same names as those of the ranked area. */
+type LeagueFeature = Extract<keyof ApiSchemas, `league${string}`>;
+type Shapes = ShapesOf<Exclude<keyof ApiSchemas, LeagueFeature>>;
 export type CallName = keyof Shapes;
 
-export type CallOptions<S extends Shape> = {
-  /** The session's token, sent in the header; none for a visitor. */
+export type CallOptions<S extends CallSchemas> = {
+  /** The session's token, sent in the header. Absent for a visitor. */
   readonly as?: string | undefined;
   readonly id?: string;
   readonly body?: SentBodyOf<S> | undefined;
-  /** The client's address; 127.0.0.1 by default. */
+  /** The client's IP address; 127.0.0.1 by default. */
   readonly address?: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -34,26 +34,26 @@ const refusal = z.strictObject({
   errorData: z.record(z.string(), z.unknown()),
 });
 
-/** Functions that call an app over HTTP; `league` makes the calls of the league area. */
+/** Creates functions that call an app over HTTP. `league` contains those of the league area. */
 export function callsOf<V extends Viewer>(http: Http<V>) {
   const isLeagues = ({ call }: ServedCall) => /^\/(?:result|stat)\//.test(call.path);
   return {
     ...callsAmong<Shapes, V>(
       http,
-      http.served.filter((one) => !isLeagues(one)),
+      http.servedCalls.filter((one) => !isLeagues(one)),
     ),
-    league: callsAmong<ShapesOf<LeagueFeature>, V>(http, http.served.filter(isLeagues)),
+    league: callsAmong<ShapesOf<LeagueFeature>, V>(http, http.servedCalls.filter(isLeagues)),
   };
 }
 
-function callsAmong<Shapes extends Record<string, Shape>, V extends Viewer>(
+function callsAmong<Shapes extends Record<string, CallSchemas>, V extends Viewer>(
   http: Http<V>,
   calls: readonly ServedCall[],
 ) {
   type CallName = keyof Shapes & string;
   const served = new Map(calls.map((one) => [one.name, one]));
 
-  /** Makes a call and returns the reply, whatever its status. */
+  /** Makes a call and returns the response with any status. */
   async function send<N extends CallName>(name: N, options: CallOptions<Shapes[N]> = {}) {
     const { call } = servedCall(name);
     const reply = await http.server.inject({
@@ -70,26 +70,26 @@ function callsAmong<Shapes extends Record<string, Shape>, V extends Viewer>(
 
   /** Makes a call and returns its reply. Fails unless it succeeds with exactly the fields of the contract. */
   async function call<N extends CallName>(name: N, options?: CallOptions<Shapes[N]>): Promise<ReplyOf<Shapes[N]>> {
-    const { call, shape } = servedCall(name);
+    const { call, schemas: shape } = servedCall(name);
     const { body } = await send(name, options);
     const { ok, status, ...reply } = body;
     expect({ ok, status }, JSON.stringify(body)).toEqual({ ok: true, status: call.creates ? 201 : 200 });
     return shape.reply.parse(reply) as ReplyOf<Shapes[N]>;
   }
 
-  /** Makes a call and returns its refusal. Fails if it succeeds. */
-  async function refused<N extends CallName>(name: N, options?: CallOptions<Shapes[N]>) {
+  /** Makes a call and returns its error. Fails if the call succeeds. */
+  async function rejected<N extends CallName>(name: N, options?: CallOptions<Shapes[N]>) {
     const { body } = await send(name, options);
     const { status, errorCode, message, errorData } = refusal.parse(body);
     return { status, errorCode: errorCode as ErrorCode, message, errorData };
   }
 
-  /** Expects a call to be refused so. */
-  async function expectRefusal<N extends CallName>(
+  /** Expects a call to fail with this status and error code. */
+  async function expectError<N extends CallName>(
     ...[status, errorCode, name, options]: [number, ErrorCode, N, CallOptions<Shapes[N]>?]
   ): Promise<void> {
     const message = expect.not.stringMatching(/\{\w+\}|undefined/);
-    expect(await refused(name, options)).toMatchObject({ status, errorCode, message });
+    expect(await rejected(name, options)).toMatchObject({ status, errorCode, message });
   }
 
   function servedCall(name: CallName): ServedCall {
@@ -98,11 +98,11 @@ function callsAmong<Shapes extends Record<string, Shape>, V extends Viewer>(
     return one;
   }
 
-  return { send, call, refused, expectRefusal };
+  return { send, call, rejected, expectError };
 }
 
-/** The number of replies of each status. */
-export function tally(replies: readonly { readonly status: number }[]): Record<number, number> {
+/** Counts the responses by status. */
+export function countByStatus(replies: readonly { readonly status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1;
   return counts;

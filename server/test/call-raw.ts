@@ -1,7 +1,7 @@
-import type { Envelope, Shape } from "contract/endpoint.ts";
+import type { CallSchemas, Envelope } from "contract/endpoint.ts";
 import { changedField } from "contract/entity-update.ts";
-import { type ErrorCode, refusals } from "contract/error-codes.ts";
-import { importFault } from "contract/imports.ts";
+import { apiErrors, type ErrorCode } from "contract/error-codes.ts";
+import { importError } from "contract/imports.ts";
 import { z } from "zod";
 import type { Http, ServedCall, Viewer } from "../src/platform/http/http.ts";
 
@@ -10,12 +10,12 @@ export type Raw = {
   readonly id?: string;
   /** Strings and bytes are sent unchanged, anything else as JSON. */
   readonly body?: unknown;
-  /** `application/json` by default; `null`: no header. */
+  /** `application/json` by default; `null` for no header. */
   readonly contentType?: string | null;
   /** The session's token, sent in the header. */
   readonly as?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Behind the path, with its question mark. */
+  /** The query string, with its question mark. */
   readonly query?: string;
 };
 
@@ -39,25 +39,25 @@ export async function callRaw<V extends Viewer>({ server }: Http<V>, { call }: S
 
 export type RawReply = Awaited<ReturnType<typeof callRaw>>;
 
-/** What violates the contract in a reply, unknown fields included; `null` if nothing does. */
-export function faultIn({ call, shape }: ServedCall, { status, body }: RawReply): string | null {
+/** Returns the contract violations of a response, including unknown fields. `null` if there are none. */
+export function readError({ call, schemas: shape }: ServedCall, { status, body }: RawReply): string | null {
   const { ok, status: repeated, ...rest } = body;
   if (repeated !== status) return `says ${repeated} with status ${status}`;
   if (ok) return status === (call.creates ? 201 : 200) ? misshapen(shape.reply, rest) : `is ${status}`;
-  return misshapen(refusal, body) ?? (refusals[rest.errorCode as ErrorCode][0] === status ? null : "fits no code");
+  return misshapen(refusal, body) ?? (apiErrors[rest.errorCode as ErrorCode][0] === status ? null : "fits no code");
 }
 
 const refusal = z.strictObject({
   ok: z.literal(false),
   status: z.int(),
   message: z.string().min(1),
-  errorCode: z.enum(Object.keys(refusals) as ErrorCode[]),
+  errorCode: z.enum(Object.keys(apiErrors) as ErrorCode[]),
   errorData: z
-    .object({ faults: z.array(z.union([importFault, changedField])).optional() })
+    .object({ faults: z.array(z.union([importError, changedField])).optional() })
     .catchall(z.union([z.string(), z.number()])),
 });
 
-function misshapen(schema: Shape["reply"], value: unknown): string | null {
+function misshapen(schema: CallSchemas["reply"], value: unknown): string | null {
   const read = schema.safeParse(value);
   return read.success ? null : z.prettifyError(read.error);
 }

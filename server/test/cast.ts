@@ -1,15 +1,15 @@
 import type { SentBodyOf } from "contract/endpoint.ts";
-import type { Vote, votesShapes } from "contract/votes.ts";
+import type { Vote, votesSchemas } from "contract/votes.ts";
 import type { League } from "./open-league.ts";
 
 /** Creates and saves a vote as the admin: by default on clans, one vote each, in the first week of March 2026. */
-export async function openVote(league: League, change: SentBodyOf<typeof votesShapes.updateVote> = {}): Promise<Vote> {
+export async function openVote(league: League, change: SentBodyOf<typeof votesSchemas.updateVote> = {}): Promise<Vote> {
   const { data } = await league.call("createVote", { as: league.admin });
   const body = { question: "Who wins?", startDate: "2026-03-01", endDate: "2026-03-07", ...change };
   return (await league.call("updateVote", { as: league.admin, id: data.vote._id, body })).data;
 }
 
-/** A vote as the admin sees it, with all fields. */
+/** Reads a vote as the admin, with all fields. */
 export async function voteOf(league: League, id: string): Promise<Vote> {
   const { data } = await league.call("searchVotes", { as: league.admin, body: { _id: id } });
   const [vote] = data;

@@ -1,21 +1,21 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Pool } from "pg";
 
-/** Brings a PostgreSQL database back to what it was when the cleaner was made. */
+/** Restores a PostgreSQL database to its state at the creation of the cleaner. */
 export type DatabaseCleaner = {
-  /** Answers false when it cannot: the schema was changed, or a table has grown. Nobody else may use the database. */
+  /** Returns `false` if it cannot: the schema was changed, or a table has grown. Requires exclusive use of the database. */
   clean(): Promise<boolean>;
   close(): Promise<void>;
 };
 
 type Contents = { pages: number; filled: string[] };
 
-/** Deleted rows leave their pages behind: a database with more of them is not worth cleaning. */
+/** The maximum size of a table, in pages. Deleted rows leave their pages, so a larger database is not reused. */
 const mostPages = 300;
 
 const tables = "from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace";
 
-/** Ends the connections of others: a row for each that has not ended yet. */
+/** Ends all other connections. Returns a row for each connection that is still open. */
 const endOthers = `
   select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
@@ -31,7 +31,7 @@ const schema = `
     ) as added
   ) || ' ' || (select count(*) from pg_statistic where starelid >= 16384) as schema`;
 
-/** Makes a cleaner of a database that nobody uses yet. */
+/** Creates a cleaner for a database without other connections. */
 export async function databaseCleaner(database: Pool): Promise<DatabaseCleaner> {
   const { rows } = await database.query<{ name: string }>(`select relname as name ${tables}`);
   const probe = { name: "look", text: contentsQuery(rows.map(({ name }) => name)) };
@@ -46,7 +46,7 @@ export async function databaseCleaner(database: Pool): Promise<DatabaseCleaner> 
       const { pages, filled } = await contents();
       if (pages > mostPages) return false;
       const deletions = filled.map((name) => `delete from "${name}"`);
-      // As a replica, so that no foreign key asks for an order.
+      // In replica mode foreign keys are not checked, so the order of tables does not matter.
       const statements = ["begin", "set local session_replication_role = replica", ...deletions, ...restore, "commit"];
       await database.query(statements.join(";\n"));
       return true;

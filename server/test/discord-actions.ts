@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import type { Failure } from "./discord/fake-calls.ts";
 import { type DiscordLeague, openDiscordLeague } from "./open-discord-league.ts";
-import { post, roundOf } from "./play.ts";
-import { makeQueue, matchOf, playersMeet, signUpAll } from "./queue-up.ts";
+import { postResult, roundOf } from "./play.ts";
+import { createQueue, fillMatch, readMatch, signUpAll } from "./queue-up.ts";
 import { messageWith, shownOn } from "./shown-on-discord.ts";
 
-/** How any call may fail: not executed, executed without an answer, or never answered. */
+/** The ways in which a call can fail: not executed, executed without a response, or never answered. */
 export const failures: Readonly<Record<string, Failure>> = {
   "is refused": { how: 503 },
   "is done, but refused": { how: 500, done: true },
@@ -16,7 +16,7 @@ export const failures: Readonly<Record<string, Failure>> = {
 
 export type Fixture = DiscordLeague & { readonly guildId: string; readonly queueId: string };
 
-/** What is done in the league, and what Discord shows of it. */
+/** An action in the league, and its expected effect on Discord. */
 export type Action = {
   prepare(fixture: Fixture): Promise<() => Promise<unknown>>;
   check(fixture: Fixture): void;
@@ -33,7 +33,7 @@ async function connected(fixture: Fixture) {
 async function withMatch(fixture: Fixture) {
   await connected(fixture);
   const players = await signUpAll(fixture.league, "Ann", "Bob");
-  return { players, meet: () => playersMeet(fixture.league, fixture.queueId, players) };
+  return { players, meet: () => fillMatch(fixture.league, fixture.queueId, players) };
 }
 
 export const actions: Readonly<Record<string, Action>> = {
@@ -52,10 +52,10 @@ export const actions: Readonly<Record<string, Action>> = {
       await meet();
       const [one] = players;
       if (!one) throw new Error("Nobody plays");
-      const { redPlayers, bluePlayers, modeId } = await matchOf(league, one);
+      const { redPlayers, bluePlayers, modeId } = await readMatch(league, one);
       const names = [...redPlayers, ...bluePlayers].map(({ userName }) => userName);
       return async () => {
-        const { _id: id } = await post(league, modeId ?? "", roundOf(names));
+        const { _id: id } = await postResult(league, modeId ?? "", roundOf(names));
         await league.call("freezeResult", { as: league.admin, id });
       };
     },
@@ -80,10 +80,10 @@ export async function openFixture(): Promise<Fixture> {
   const discord = await openDiscordLeague();
   discord.start({ callMs: 250, queueMs: 30 });
   const guildId = await discord.guild();
-  return { ...discord, guildId, queueId: await makeQueue(discord.league) };
+  return { ...discord, guildId, queueId: await createQueue(discord.league) };
 }
 
-/** The number of calls that an action makes when none fails. */
+/** The number of calls that an action makes if none fails. */
 export async function callsOf(action: Action): Promise<number> {
   const fixture = await openFixture();
   const act = await action.prepare(fixture);

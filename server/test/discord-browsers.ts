@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { openDiscordLeague } from "./open-discord-league.ts";
 
-/** A league whose browsers go to Discord and back. */
+/** Opens a league with browsers that follow redirects to Discord and back. */
 export async function openDiscordBrowsers(environment?: () => Record<string, string>) {
   const { league, fakeDiscord, link } = await openDiscordLeague({}, environment);
   const person = (username: string) => fakeDiscord.makePerson({ username, displayName: username });
@@ -25,14 +25,14 @@ export async function openDiscordBrowsers(environment?: () => Record<string, str
     };
     return {
       cookies,
-      /** Goes to Discord's page. @returns the path to which that redirects */
+      /** Opens Discord's page. @returns the path of the redirect */
       async go(redirectUrl = "/ranked/queues"): Promise<string> {
         const reply = await inject("POST", "/api/discord/signIn/begin", { redirectUrl });
         const page = await fetch(reply.json<{ data: { url: string } }>().data.url, { redirect: "manual" });
         const { pathname, search } = new URL(page.headers.get("location") ?? "");
         return pathname + search;
       },
-      /** Follows the redirect of Discord's page. @returns where that leads */
+      /** Follows the redirect of Discord's page. @returns the target path */
       async comeBack(path: string): Promise<string> {
         const reply = await inject("GET", path);
         expect(reply.statusCode).toBe(303);

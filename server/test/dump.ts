@@ -3,8 +3,15 @@ import type { League } from "./open-league.ts";
 /** Tables whose rows are the same in every league. */
 let names: string[] | undefined;
 
-/** What grows by calls that change nothing: counters, and the history by failed sign-ins. */
-const growing = ["last_change", "shared_counts", "history", "history_subjects", "history_addresses", "history_repeats"];
+/** Tables that also grow without changes: rate limit counters, and the audit log on failed sign-ins. */
+const growing = [
+  "last_change",
+  "shared_counts",
+  "audit_log",
+  "audit_log_entities",
+  "audit_log_ip_addresses",
+  "audit_log_repeats",
+];
 
 /**
  * All rows of the league, except when its sessions were last seen, how many changes there were, and the history: equal as

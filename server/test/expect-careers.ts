@@ -6,7 +6,7 @@ import type { League } from "./open-league.ts";
 
 type Pair = { games: number; wins: number; losses: number };
 
-/** Recomputes everything that these players' pages show from all results. */
+/** Recomputes all data of these players' pages from all results and compares. */
 export async function expectCareers(league: League, userIds: readonly string[]): Promise<void> {
   const stored = await readRounds(league);
   const gone = await deletedAmong(league, userIds);
@@ -48,10 +48,13 @@ async function expectArea(
 type Area = "ranked" | "league";
 
 async function expectRounds(league: League, id: string, area: Area, own: readonly StoredRound[]): Promise<void> {
-  const boards = own.map(({ modeId, seasonId }) => ({ ...(modeId && { modeId }), ...(seasonId && { seasonId }) }));
+  const competitions = own.map(({ modeId, seasonId }) => ({
+    ...(modeId && { modeId }),
+    ...(seasonId && { seasonId }),
+  }));
   const maps = own.flatMap(({ map }) => (map === null ? [] : [{ map }]));
   const outcomes = (["W", "L", "D"] as const).map((outcome) => ({ outcome }));
-  const filters = new Map([{}, ...boards, ...maps, ...outcomes].map((one) => [JSON.stringify(one), one]));
+  const filters = new Map([{}, ...competitions, ...maps, ...outcomes].map((one) => [JSON.stringify(one), one]));
   for (const filter of filters.values()) {
     const matching = own
       .filter((round) => Object.entries(filter).every(([field, value]) => Reflect.get(round, field) === value))
@@ -90,7 +93,7 @@ async function expectPool(
   const { data: curve } = await league.call("getCurve", { id, body: { area, modeId } });
   const { data: career } = await league.call("getCareer", { id, body: { area, modeId } });
   const own = stored.filter((round) => round.userId === id && round.area === area);
-  const games = Map.groupBy(own, ({ poolId }) => poolId);
+  const games = Map.groupBy(own, ({ ratingPoolId }) => ratingPoolId);
   if (modeId === undefined) expect(curve.games).toBe(Math.max(0, ...[...games.values()].map(({ length }) => length)));
   else expect(curve.modeId).toBe(modeId);
   const pool = own.filter((round) => round.modeId === curve.modeId);
@@ -120,7 +123,7 @@ async function expectPool(
   expectPairs(career, id, pool, stored, gone);
 }
 
-/** A player's figures on a map, on both sides or on one. */
+/** A player's totals on a map, on both sides or on one. */
 function figuresOf(rounds: readonly StoredRound[]) {
   const played = rounds.filter(({ isForfeit }) => !isForfeit);
   const kills = played.map((round) => round.kills);

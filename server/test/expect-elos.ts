@@ -1,4 +1,4 @@
-import type { ResultStory } from "contract/results.ts";
+import type { ResultInsightsData } from "contract/results.ts";
 import { expect } from "vitest";
 import { readRounds, type StoredRound } from "./careers-queries.ts";
 import type { League } from "./open-league.ts";
@@ -6,20 +6,20 @@ import { openSession } from "./sign-up.ts";
 
 type Elos = ReadonlyMap<string, number>;
 
-/** Recomputes from all rounds, in the order of their freezes, what the page of each result shows. */
+/** Recomputes the data of each result's page from all rounds in the order of freezing, and compares. */
 export async function expectStories(league: League, stored: readonly StoredRound[]): Promise<void> {
   const elos = new Map<string, number>();
   for (const [id, rounds] of Map.groupBy(stored, ({ resultId }) => resultId)) {
     const isLeague = rounds.some(({ area }) => area === "league");
     const { data: story } = await (isLeague ? league.league : league).call("getStory", { id });
-    const before = new Map(rounds.map((one) => [one.userId, elos.get(`${one.poolId} ${one.userId}`) ?? 1000]));
-    for (const { userId, poolId, gain } of rounds) {
-      elos.set(`${poolId} ${userId}`, (before.get(userId) ?? Number.NaN) + (gain ?? 0));
+    const before = new Map(rounds.map((one) => [one.userId, elos.get(`${one.ratingPoolId} ${one.userId}`) ?? 1000]));
+    for (const { userId, ratingPoolId, gain } of rounds) {
+      elos.set(`${ratingPoolId} ${userId}`, (before.get(userId) ?? Number.NaN) + (gain ?? 0));
     }
-    const players = rounds.map(({ userId, poolId }) => ({
+    const players = rounds.map(({ userId, ratingPoolId }) => ({
       userId,
       eloBefore: before.get(userId),
-      eloAfter: elos.get(`${poolId} ${userId}`),
+      eloAfter: elos.get(`${ratingPoolId} ${userId}`),
     }));
     expect(story.players).toHaveLength(players.length);
     expect(story.players).toEqual(expect.arrayContaining(players));
@@ -29,7 +29,7 @@ export async function expectStories(league: League, stored: readonly StoredRound
   }
 }
 
-function expectChance({ redChance }: ResultStory, rounds: readonly StoredRound[], before: Elos): void {
+function expectChance({ redChance }: ResultInsightsData, rounds: readonly StoredRound[], before: Elos): void {
   const meanOf = (side: string) => {
     const team = rounds.filter((one) => one.side === side).map(({ userId }) => before.get(userId) ?? Number.NaN);
     return team.reduce((sum, elo) => sum + elo, 0) / team.length;
@@ -39,7 +39,7 @@ function expectChance({ redChance }: ResultStory, rounds: readonly StoredRound[]
   else expect(redChance).toBeCloseTo(chance, 9);
 }
 
-function mostValuableOf(rounds: readonly StoredRound[]): ResultStory["mvp"] {
+function mostValuableOf(rounds: readonly StoredRound[]): ResultInsightsData["mvp"] {
   const value = ({ kills, deaths, flags }: StoredRound) => kills - deaths + 5 * (flags ?? 0);
   const highest = Math.max(...rounds.map(value));
   if (rounds.some((one) => one.isForfeit) || rounds.every((one) => value(one) === highest)) return null;
@@ -51,7 +51,7 @@ function mostValuableOf(rounds: readonly StoredRound[]): ResultStory["mvp"] {
   return best ? { userId: best.userId, value: highest } : null;
 }
 
-function expectNeighbours({ previous, next }: ResultStory, id: string, stored: readonly StoredRound[]): void {
+function expectNeighbours({ previous, next }: ResultInsightsData, id: string, stored: readonly StoredRound[]): void {
   const modeId = stored.find(({ resultId }) => resultId === id)?.modeId;
   const ofMode = stored.filter((one) => one.area === "ranked" && one.modeId === modeId);
   const dates = new Map(ofMode.map(({ resultId, playedAt }) => [resultId, playedAt]));
@@ -64,14 +64,14 @@ function expectNeighbours({ previous, next }: ResultStory, id: string, stored: r
 
 const dayLength = 86_400_000;
 const today = "2026-03-01";
-/** The first instants of the thirty and of the seven days that end with it. */
+/** The first instants of the thirty days and of the seven days that end with it. */
 const [monthAgo, weekAgo] = [29, 6].map((days) => Date.parse(today) - days * dayLength) as [number, number];
 
-/** Recomputes ranks, sparks and last days of these players in a mode from all results, frozen in that month or before. */
+/** Recomputes ranks, sparklines and the last days of these players in a mode from all results. */
 export async function expectTrends(league: League, modeId: string, userIds: readonly string[]): Promise<void> {
   const ofMode = (await readRounds(league)).filter((round) => round.modeId === modeId);
-  const { data: board } = await league.call("searchLeaderboard", { body: { modeId } });
-  const listed = new Set(board.flatMap(({ user, standing }) => (standing ? user._id : [])));
+  const { data: competition } = await league.call("searchLeaderboard", { body: { modeId } });
+  const listed = new Set(competition.flatMap(({ user, standing }) => (standing ? user._id : [])));
   const players = [...listed].map((id) => careerOf(ofMode.filter(({ userId }) => userId === id)));
   const rankOf = (elo: number, elos: readonly number[]) => elos.filter((other) => other > elo).length + 1;
   const now = players.map(({ elo }) => elo);
@@ -110,20 +110,20 @@ function careerOf(own: readonly StoredRound[]) {
   return {
     userId: own[0]?.userId ?? "",
     elo,
-    /** A week ago; `null` where it had no game. */
+    /** The value a week ago. `null` if there was no round yet. */
     eloBefore: week.length < rounds.length ? (week[0]?.before ?? elo) : null,
     month: rounds.filter(({ frozenAt }) => frozenAt >= monthAgo),
     lastPlayed: Math.max(...rounds.map(({ playedAt }) => playedAt)),
   };
 }
 
-/** Recomputes the last results of the first page, with their winners' chances, from all results. */
+/** Recomputes the latest results of the home page and their win chances from all results, and compares. */
 export async function expectHome(league: League): Promise<void> {
   const stored = await readRounds(league);
   const eloBefore = new Map<StoredRound, number>();
   const elos = new Map<string, number>();
   for (const round of stored) {
-    const key = `${round.poolId} ${round.userId}`;
+    const key = `${round.ratingPoolId} ${round.userId}`;
     const elo = elos.get(key) ?? 1000;
     eloBefore.set(round, elo);
     elos.set(key, elo + (round.gain ?? 0));

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Row } from "../src/features/tables.ts";
 import type { League } from "./open-league.ts";
 
-/** Expects the invariants of queues and matches. Returns who waits and who is in an open match. */
+/** Expects the invariants of queues and matches. Returns the queued players and those in open matches. */
 export async function expectFairQueues(league: League, label = "") {
   const { db } = league.context;
   const { data: queues } = await league.call("searchQueues", { as: league.admin });
@@ -45,7 +45,7 @@ async function expectAwaitedResults(league: League, label: string): Promise<void
 type Queued = Pick<Row<"match_players">, "match_id" | "place" | "elo" | "side">;
 
 /**
- * Expects matches from which nobody returned to the queue to have taken those who waited longest, and the best split.
+ * Expects matches without players who returned to the queue to contain the longest waiting players in the best split.
  */
 export async function expectFirstComeFirstServed(
   { context: { db } }: League,

@@ -1,4 +1,4 @@
-import { waitBounds } from "contract/queues.ts";
+import { waitBucketMinutes } from "contract/queues.ts";
 import { expect } from "vitest";
 import { readRounds, type StoredRound } from "./careers-queries.ts";
 import type { League } from "./open-league.ts";
@@ -24,7 +24,7 @@ export async function expectQueueHistory(league: League, queueId: string, lastUn
   for (const match of matches.filter(({ isOpen }) => isOpen)) await expectOutlook(league, match, rounds);
 }
 
-/** The median of the waits that began in each hour, in the steps in which they are counted. */
+/** Returns the median of the waiting times that began in each hour, rounded to the recorded steps. */
 function waitsOf(matches: readonly QueuedMatch[]) {
   const waits = matches.flatMap(({ madeAt, players }) =>
     players.map(({ joinedAt }) => ({ hour: new Date(joinedAt).getUTCHours(), minutes: (madeAt - joinedAt) / minute })),
@@ -34,7 +34,7 @@ function waitsOf(matches: readonly QueuedMatch[]) {
     .map(([hour, ofHour]) => {
       const sorted = ofHour.map(({ minutes }) => minutes).sort((one, other) => one - other);
       const median = sorted[Math.ceil(sorted.length / 2) - 1] ?? 0;
-      return { hour, players: sorted.length, minutes: waitBounds.find((bound) => median <= bound) ?? 1440 };
+      return { hour, players: sorted.length, minutes: waitBucketMinutes.find((bound) => median <= bound) ?? 1440 };
     });
 }
 

@@ -6,7 +6,7 @@ import type { League } from "./open-league.ts";
 
 const week = 7 * 86_400_000;
 
-/** Recomputes the pages of all maps from all results. */
+/** Recomputes the pages of all maps from all results and compares. */
 export async function expectMaps(league: League): Promise<void> {
   const stored = await readRounds(league);
   const { data: listed } = await league.call("listMaps");
@@ -32,10 +32,10 @@ export async function expectMaps(league: League): Promise<void> {
       averageWinnerScore: mean(Math.max),
       averageLoserScore: mean(Math.min),
     });
-    const boards = Map.groupBy(results, ({ modeId, seasonId }) => `${modeId} ${seasonId}`);
+    const competitions = Map.groupBy(results, ({ modeId, seasonId }) => `${modeId} ${seasonId}`);
     const roundsIn = (groups: ReadonlyMap<string, readonly StoredRound[]>) =>
       [...groups.values()].map(({ length }) => length).toSorted((one, other) => other - one);
-    expect(map.boards.map(({ rounds }) => rounds)).toEqual(roundsIn(boards));
+    expect(map.boards.map(({ rounds }) => rounds)).toEqual(roundsIn(competitions));
     const sumOf = (field: "redWins" | "blueWins") => map.boards.reduce((sum, board) => sum + board[field], 0);
     expect([sumOf("redWins"), sumOf("blueWins")]).toEqual([won("red"), won("blue")]);
     expect(map.limits.map(({ rounds }) => rounds)).toEqual(
@@ -80,15 +80,15 @@ function figuresOf(rounds: readonly StoredRound[]): Omit<MapPlayer, "user" | "bo
 /** Recomputes the records of each mode and season, and those of each area, from all results. */
 export async function expectRecords(league: League): Promise<void> {
   const stored = await readRounds(league);
-  const boards = [
+  const competitions = [
     ...new Map(
       stored.map(({ area, modeId, seasonId }) => [`${modeId} ${seasonId}`, { area, modeId, seasonId }]),
     ).values(),
   ];
-  for (const board of [{ area: "ranked" }, { area: "league" }, ...boards] as typeof boards) {
-    const { data } = await league.call("getRecords", { body: board });
+  for (const competition of [{ area: "ranked" }, { area: "league" }, ...competitions] as typeof competitions) {
+    const { data } = await league.call("getRecords", { body: competition });
     const rounds = stored.filter((one) =>
-      Object.entries(board).every(([field, value]) => Reflect.get(one, field) === value),
+      Object.entries(competition).every(([field, value]) => Reflect.get(one, field) === value),
     );
     expectRoundRecords(data, rounds, stored);
     expectBest(
@@ -98,7 +98,7 @@ export async function expectRecords(league: League): Promise<void> {
     expectBest(data.streak, bestOfPlayers(rounds, streaksOf));
     const pairs = [...pairsIn(rounds).values()].map((games) => leadOf(recordOf(games)));
     expect(data.partners.map(leadOf)).toEqual(pairs.toSorted((one, other) => other - one).slice(0, 5));
-    if (board.modeId === undefined) await expectActivity(league, board.area, resultsIn(rounds));
+    if (competition.modeId === undefined) await expectActivity(league, competition.area, resultsIn(rounds));
   }
 }
 
@@ -143,17 +143,18 @@ function expectRoundRecords(
   );
 }
 
-/** By how much Elo the winners were behind in each round that they had a chance of at most 40 % to win. */
+/** Returns the Elo deficit of the winners in each round with a win chance of at most 40 %. */
 function upsetsIn(rounds: readonly StoredRound[], stored: readonly StoredRound[]): number[] {
   const elos = new Map<string, number>();
   const before = new Map<string, Map<string, number>>();
   for (const [resultId, players] of Map.groupBy(stored, (round) => round.resultId)) {
-    const eloOf = ({ poolId, userId }: StoredRound) => elos.get(`${poolId} ${userId}`) ?? 1000;
+    const eloOf = ({ ratingPoolId, userId }: StoredRound) => elos.get(`${ratingPoolId} ${userId}`) ?? 1000;
     const means = [...Map.groupBy(players, ({ outcome }) => outcome)].map(
       ([outcome, team]) => [outcome, team.reduce((sum, player) => sum + eloOf(player), 0) / team.length] as const,
     );
     before.set(resultId, new Map(means));
-    for (const player of players) elos.set(`${player.poolId} ${player.userId}`, eloOf(player) + (player.gain ?? 0));
+    for (const player of players)
+      elos.set(`${player.ratingPoolId} ${player.userId}`, eloOf(player) + (player.gain ?? 0));
   }
   return resultsIn(rounds).flatMap(({ resultId }) => {
     const winners = before.get(resultId)?.get("W");
@@ -168,15 +169,15 @@ function expectBest(entries: readonly RecordEntry[], values: readonly number[]):
   expect(entries.map(({ value }) => value)).toEqual(best);
 }
 
-/** The best value of each player. @param valuesOf the values of a player's rounds on one board */
+/** The best value of each player. @param valuesOf the values of a player's rounds on one competition */
 function bestOfPlayers(
   rounds: readonly StoredRound[],
   valuesOf: (own: readonly StoredRound[]) => readonly number[],
 ): number[] {
   const players = Map.groupBy(rounds, ({ userId }) => userId);
   return [...players.values()].flatMap((own) => {
-    const boards = Map.groupBy(own, ({ modeId, seasonId }) => `${modeId} ${seasonId}`);
-    const values = [...boards.values()].flatMap((games) => [...valuesOf(games)]);
+    const competitions = Map.groupBy(own, ({ modeId, seasonId }) => `${modeId} ${seasonId}`);
+    const values = [...competitions.values()].flatMap((games) => [...valuesOf(games)]);
     return values.length === 0 ? [] : [Math.max(...values)];
   });
 }
@@ -187,7 +188,7 @@ function elosOf(own: readonly StoredRound[], stored: readonly StoredRound[]): nu
   const results = new Set(own.map(({ resultId }) => resultId));
   let elo = 1000;
   return stored
-    .filter(({ poolId, userId }) => poolId === first?.poolId && userId === first.userId)
+    .filter(({ ratingPoolId, userId }) => ratingPoolId === first?.ratingPoolId && userId === first.userId)
     .flatMap(({ gain, resultId }) => {
       elo += gain ?? 0;
       return gain !== null && results.has(resultId) ? [elo] : [];
@@ -202,14 +203,14 @@ function streaksOf(own: readonly StoredRound[]): number[] {
   });
 }
 
-/** The games of each two players on the same side, from the point of view of one of them, by pool. */
+/** The rounds of each pair of players on the same side, from the perspective of one of them, by rating pool. */
 function pairsIn(rounds: readonly StoredRound[]): Map<string, StoredRound[]> {
   const pairs = new Map<string, StoredRound[]>();
   for (const players of Map.groupBy(rounds, ({ resultId }) => resultId).values()) {
     for (const one of players) {
       for (const other of players) {
         if (one.side !== other.side || Number(one.userId) >= Number(other.userId)) continue;
-        pairs.getOrInsertComputed(`${one.poolId} ${one.userId} ${other.userId}`, () => []).push(one);
+        pairs.getOrInsertComputed(`${one.ratingPoolId} ${one.userId} ${other.userId}`, () => []).push(one);
       }
     }
   }

@@ -1,42 +1,42 @@
-import { firstRulesOf } from "contract/first-rules.ts";
-import { makePasswordReset } from "../src/features/accounts/invite-users.ts";
-import { pruneHistory } from "../src/features/audit-log/prune-history.ts";
+import { getDefaultRules } from "contract/default-rules.ts";
+import { createPasswordReset } from "../src/features/accounts/invite-users.ts";
+import { pruneAuditLog } from "../src/features/audit-log/prune-audit-log.ts";
 import { claimBackup } from "../src/features/backup-state-queries.ts";
 import { processRounds } from "../src/features/game-servers/process-rounds.ts";
-import { expireMatches } from "../src/features/matchmaking/break-up.ts";
+import { cancelExpiredMatches } from "../src/features/matchmaking/cancel-match.ts";
 import { codeAt } from "../src/features/people/users/totp.ts";
 import { writeJson } from "../src/features/results/imports/write-round-message.ts";
 import { openVote } from "./cast.ts";
 import { addGameServer, postRound } from "./game-server.ts";
-import { makeEvent, seasonOf } from "./league-season.ts";
-import { insertMovedIn } from "./moved-in-queries.ts";
+import { beginSeasonWithClans, createEvent } from "./league-season.ts";
+import { insertLegacyImport } from "./legacy-import-queries.ts";
 import { type League, openLeague } from "./open-league.ts";
-import { makeMode, makePlayers, post, roundOf } from "./play.ts";
-import { makeQueue, playersMeet, signUpAll } from "./queue-up.ts";
+import { createMode, createPlayers, postResult, roundOf } from "./play.ts";
+import { createQueue, fillMatch, signUpAll } from "./queue-up.ts";
 import { reserveServer } from "./reserve-server.ts";
 import { emailOf, openSession, signUp } from "./sign-up.ts";
 
 /**
- * A league with rows in every table, and some deleted ones. `gone` is the key of a deleted result.
+ * Opens a league with rows in every table, and some deleted ones. `gone` is the key of a deleted result.
  *
  * @param onQuery called with every statement
  */
 export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2]) {
   const league = await openLeague({}, undefined, onQuery);
-  const [red = "", blue = ""] = await makePlayers(league, "red", "blue", "Øystein ✿");
-  const modeId = await makeMode(league, "one");
+  const [red = "", blue = ""] = await createPlayers(league, "red", "blue", "Øystein ✿");
+  const modeId = await createMode(league, "one");
   for (const day of ["2025-05-01", "2025-05-02", "2005-05-03"]) {
-    const { _id: id } = await post(league, modeId, roundOf(["red", "blue"]), day);
+    const { _id: id } = await postResult(league, modeId, roundOf(["red", "blue"]), day);
     if (day !== "2025-05-02") await league.call("freezeResult", { as: league.admin, id });
     if (day === "2025-05-01") await disputed(league, id, red);
   }
-  const { clans } = await seasonOf(league, "Hook & Crook", "Owls");
+  const { clans } = await beginSeasonWithClans(league, "Hook & Crook", "Owls");
   const [clan = ""] = clans;
   for (const call of ["addClanPlayer", "removeClanPlayer", "addClanPlayer"] as const) {
     await league.call(call, { as: league.admin, id: clan, body: { userId: red } });
   }
   const leader = await playerInvited(league, clan, blue);
-  const { _id: match } = await makeEvent(league, { clans, startDate: "2026-03-05", endDate: "2035-12-31" });
+  const { _id: match } = await createEvent(league, { clans, startDate: "2026-03-05", endDate: "2035-12-31" });
   await league.context.db
     .insertInto("line_up_players")
     .values({ event_id: Number(match), user_id: Number(red), clan_id: Number(clan), position: 1, substitute: 0 })
@@ -50,7 +50,7 @@ export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2])
   await league.call("voteOnMotion", { as: leader, id: motion, body: { inFavour: true } });
   const startDates = ["2026-03-09T18:00:00Z"];
   await league.call("proposeDates", { as: leader, id: match, body: { startDates } });
-  const { _id: cancelled } = await makeEvent(league, { clans, startDate: "2026-03-06", endDate: "2026-03-07" });
+  const { _id: cancelled } = await createEvent(league, { clans, startDate: "2026-03-06", endDate: "2026-03-07" });
   await league.call("deleteEvent", { as: league.admin, id: cancelled });
   const asked = {
     userName: "Newcomer ✿",
@@ -61,7 +61,7 @@ export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2])
   await league.call("requestAccount", { body: asked });
   const [season] = (await league.call("searchSeasons")).data;
   const changed = {
-    rules: firstRulesOf("Season 2"),
+    rules: getDefaultRules("Season 2"),
     from: "2035-12-31",
     motionId: null,
     after: season?.rules[0]?._id ?? "",
@@ -90,17 +90,17 @@ export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2])
     .execute();
   await reserveServer(league.context.db, league.clock.now());
   await nameProposed(league);
-  await league.refused("signIn", { body: { email: "nobody@players.example", password: "12345" } });
-  await makePasswordReset(league.context, emailOf("Lena"), false);
-  await pruneHistory(league.context);
+  await league.rejected("signIn", { body: { email: "nobody@players.example", password: "12345" } });
+  await createPasswordReset(league.context, emailOf("Lena"), false);
+  await pruneAuditLog(league.context);
   await claimBackup(league.context.db, league.clock.now(), { everyMs: 1, retryMs: 1, leaseMs: 1 });
   await pairPlayed(league, Number(red));
   const old = { kind: "user", old_id: "0123456789abcdef01234567", new_id: Number(red) } as const;
-  await insertMovedIn(league.context.db, league.clock.now(), [old]);
+  await insertLegacyImport(league.context.db, league.clock.now(), [old]);
   const ban = { scope: "RANKED", reason: "Left ✿", endDate: "2035-12-31" } as const;
   await league.call("updateUser", { as: league.admin, id: blue, body: { ban } });
   await secondFactorSetUp(league);
-  const { _id: gone } = await post(league, modeId, "", "2025-05-04");
+  const { _id: gone } = await postResult(league, modeId, "", "2025-05-04");
   await league.call("deleteResult", { as: league.admin, id: gone });
   return { league, gone: Number(gone) };
 }
@@ -127,13 +127,13 @@ async function playerInvited(league: League, id: string, userId: string) {
 async function queueAndVote(league: League, [clanId]: readonly string[]) {
   const [ann, bob, ...others] = await signUpAll(league, "Ann", "Bob", "Cleo", "Dan");
   if (ann === undefined || bob === undefined) throw new Error("Nobody queues");
-  const queueId = await makeQueue(league);
-  const { _id: id } = await playersMeet(league, queueId, [ann, bob]);
+  const queueId = await createQueue(league);
+  const { _id: id } = await fillMatch(league, queueId, [ann, bob]);
   await league.call("readyUp", { as: ann.token, id });
   league.clock.advance(60_000);
-  await expireMatches(league.context);
+  await cancelExpiredMatches(league.context);
   await league.call("leaveQueue", { as: ann.token, id: queueId });
-  await playersMeet(league, queueId, others);
+  await fillMatch(league, queueId, others);
   await league.call("joinQueue", { as: ann.token, id: queueId });
   const { _id: voteId } = await openVote(league, { startDate: "2005-01-01", endDate: "2035-12-31" });
   await league.call("castVote", { as: others[0]?.token, body: { voteId, clanId } });
@@ -166,8 +166,8 @@ async function nameProposed(league: League) {
 
 /** Two players have played together in a season. */
 async function pairPlayed({ context: { db } }: League, user_id: number) {
-  const { id: board_id } = await db.selectFrom("boards").select("id").executeTakeFirstOrThrow();
-  const pair = { board_id, user_id, other_id: user_id + 1, games: 1, wins: 1, losses: 0 };
+  const { id: competition_id } = await db.selectFrom("competitions").select("id").executeTakeFirstOrThrow();
+  const pair = { competition_id, user_id, other_id: user_id + 1, games: 1, wins: 1, losses: 0 };
   await db.insertInto("season_pairs").values(pair).execute();
 }
 
@@ -182,7 +182,7 @@ async function shownOnDiscord({ context: { db } }: League) {
   await db.insertInto("discord_sign_ins").values(signIn).execute();
   for (const wanted of [1, null, null] as const) {
     await db
-      .insertInto("discord_things")
+      .insertInto("discord_resources")
       .values({ ...resource, part: "queue", discord_id: null, shown: null, wanted })
       .execute();
   }

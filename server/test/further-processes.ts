@@ -1,5 +1,5 @@
 import { inject, onTestFinished, test } from "vitest";
-import { type AppParts, buildApp } from "../src/app.ts";
+import { type AppOptions, buildApp } from "../src/app.ts";
 import type { Tables } from "../src/features/tables.ts";
 import { followChanges } from "../src/platform/database/follow-changes.ts";
 import type { DatabaseLocation } from "../src/platform/database/open-database.ts";
@@ -10,11 +10,11 @@ import { startMetrics } from "../src/platform/http/metrics.ts";
 
 type App = Awaited<ReturnType<typeof buildApp>>;
 
-/** How many processes serve each league of the tests on PostgreSQL: `LEAGUE_PROCESSES=2 vitest run --project postgres`. */
+/** The number of server processes of each league in tests on PostgreSQL: `LEAGUE_PROCESSES=2 vitest run --project postgres`. */
 const processes = Number(process.env["LEAGUE_PROCESSES"] ?? 1);
 
-/** Where the first process's database is, and what all processes of the league have in common. */
-type Shared = Omit<AppParts, "ping" | "sharedCounts" | "metrics"> & { readonly location: DatabaseLocation };
+/** The location of the first process's database, and the dependencies shared by all processes of the league. */
+type Shared = Omit<AppOptions, "ping" | "sharedCounts" | "metrics"> & { readonly location: DatabaseLocation };
 
 /**
  * Makes a league one of several processes, all of which share nothing but its database: the requests that a test makes
@@ -29,7 +29,7 @@ export async function withFurtherProcesses(first: App, shared: Shared): Promise<
   return { ...first, server: balanced(apps, shared.changes) };
 }
 
-/** Counters that all processes of a league share; `undefined` where it has one. */
+/** Counters that all processes of a league share. `undefined` if it has a single process. */
 export function countsOfProcesses({ url }: DatabaseLocation): SharedCounts | undefined {
   if (!areSeveral()) return undefined;
   const counts = openSharedCounts(url ?? "", () => undefined);
@@ -38,7 +38,7 @@ export function countsOfProcesses({ url }: DatabaseLocation): SharedCounts | und
 }
 
 /**
- * A test of what one process counts by itself, or of limits that end by the test's clock: of several processes each has its
+ * A test of counters of one process, or of limits that end by the test's clock. Each of several processes has its
  * own metrics and counts a few calls, and PostgreSQL's clock ends their limits. Skipped there.
  */
 export const testInOneProcess: typeof test = areSeveral() ? (test.skip as typeof test) : test;
@@ -81,7 +81,7 @@ function balanced(apps: readonly App[], changes: TableChanges): App["server"] {
     const app = apps[turn++ % apps.length];
     if (app === undefined) throw new Error("There is no process");
     const { headers, ...rest } = typeof request === "string" ? { url: request, headers: {} } : request;
-    const known = Math.max(lastChange, changes.latest);
+    const known = Math.max(lastChange, changes.latestChangeNumber);
     const reply = await app.server.inject({ ...rest, headers: { "x-change": String(known), ...headers } });
     lastChange = Math.max(lastChange, Number(reply.headers["x-change"] ?? 0));
     return reply;

@@ -1,7 +1,7 @@
 import type { GameServerWithKey } from "contract/game-servers.ts";
 import type { League } from "./open-league.ts";
 
-/** Adds a game server as the admin, and returns it with its key. */
+/** Registers a game server as the admin, and returns it with its key. */
 export async function addGameServer(league: League, name: string): Promise<GameServerWithKey> {
   return (await league.call("createGameServer", { as: league.admin, body: { name } })).data;
 }
@@ -19,7 +19,7 @@ export async function postRound(league: League, key: string, message: string | B
   return reply.body.data._id;
 }
 
-/** Posts an arbitrary body, and returns the reply. */
+/** Posts an arbitrary body and returns the response. */
 export async function tryPost(
   { http }: League,
   key: string,

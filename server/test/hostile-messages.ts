@@ -13,7 +13,7 @@ const tableTop = `+---+
 `;
 const jsonStart = '{"game_type": "gctf", "score_red": 1, "score_blue": 2, "map": "m", ';
 
-/** Messages meant to be slow to parse: their start, the repeated part, their end. */
+/** Messages that are expensive to parse: their start, the repeated part, their end. */
 const shapes: Readonly<Record<string, readonly [start: string, filling: string, end: string]>> = {
   "bars in a name": [`${header}${player}`, "|", figures],
   "separators in a name": [`${header}${player}`, " | Score: 1", figures],
@@ -75,7 +75,7 @@ const shapes: Readonly<Record<string, readonly [start: string, filling: string, 
   "a body of headings": ['{"content": "', "Red Team:\\n", '"}'],
 };
 
-/** Functions that make messages meant to be slow to parse, of at most so many bytes, by what they are made of. */
+/** Functions that create expensive messages of at most the given number of bytes, by the repeated content. */
 export const hostileMessages: readonly (readonly [name: string, ofBytes: (bytes: number) => string])[] = Object.entries(
   shapes,
 ).map(([name, [start, filling, end]]) => [

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { tablesInOrder } from "../src/backup/backup-queries.ts";
+import { listTablesInOrder } from "../src/backup/backup-queries.ts";
 import type { Tables } from "../src/features/tables.ts";
 import type { Database } from "../src/platform/database/database.ts";
 
@@ -8,7 +8,7 @@ function codes(from: number, to: number): string[] {
   return Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
 }
 
-/** Texts that break parsers of lines, JSON, SQL or Unicode: all that both engines can store, so all but NUL. */
+/** Texts that may break parsers of lines, JSON, SQL or Unicode. NUL is excluded, as PostgreSQL cannot store it. */
 export const hostileTexts: readonly string[] = [
   "",
   " ",
@@ -104,7 +104,7 @@ const ordinary = { role: "USER", created_at: 0 } as const;
 
 async function textColumns(db: Database<Tables>): Promise<TextColumn[]> {
   const tables = await db.introspection.getTables();
-  const keys = await tablesInOrder(db);
+  const keys = await listTablesInOrder(db);
   return tables.flatMap(({ name: table, columns }) => {
     const key = keys.get(table);
     const texts = columns.filter(({ dataType }) => dataType.toLowerCase() === "text");
@@ -128,7 +128,7 @@ async function write(db: Database<Tables>, { table, key: columns, column }: Text
   }
 }
 
-/** Whether the error is a trigger's that refuses every update. */
+/** Whether the error comes from a trigger that rejects every update. */
 function isKept(error: unknown): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number };
   return code === "P0001" || errcode === 1811;

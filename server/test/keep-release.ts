@@ -12,16 +12,16 @@ import { migrate } from "../src/platform/database/migrate.ts";
 import { type DatabaseLocation, openDatabase } from "../src/platform/database/open-database.ts";
 import { systemRandom } from "../src/platform/random.ts";
 import { version } from "../src/platform/version.ts";
-import { cheapPasswords } from "./cheap-passwords.ts";
+import { fastPasswordCost } from "./cheap-passwords.ts";
 import { insertOtherRows } from "./other-rows-queries.ts";
 import { keptFiles } from "./releases.ts";
 import { schemaOf } from "./schema-queries.ts";
 import { startPostgres } from "./start-postgres.ts";
 
-// `npm run keep-release`: keeps the database of this version's demo, and its schema on both engines, in
+// `npm run keep-release`: stores the database of this version's demo, and its schema on both engines, in
 // `fixtures/releases`, where the tests of all later versions find it.
 
-/** The demo's days are as of this instant, so that two runs differ in nothing but random numbers. */
+/** The current time of the demo is fixed, so that two runs differ only in random numbers. */
 const now = Date.UTC(2026, 10, 22, 18);
 const rankedDays = 14;
 const mostBytes = 200_000;
@@ -36,14 +36,14 @@ try {
   await using onPostgres = await openMigrated({ url: `${postgres.url}/postgres`, file: "" });
   for (const { db, engine } of [onSqlite, onPostgres]) await writeFile(kept[engine], gzipSync(await schemaOf(db)));
 
-  const context = { db: onSqlite.db, clock: { now: () => now }, random: systemRandom, passwordCost: cheapPasswords };
+  const context = { db: onSqlite.db, clock: { now: () => now }, random: systemRandom, passwordCost: fastPasswordCost };
   const withSettings = { ...context, settings: readConfig({}) };
   await ensureAdmin(withSettings, demoAdmin);
   await fillDemo(withSettings, rankedDays);
   await insertOtherRows(onSqlite.db, now);
   const file = join(folder, "league.backup.gz");
   const rows = await createBackup(location, file, now);
-  // Backups are written quickly; this one is kept for good.
+  // Normal backups favour speed. This one is stored permanently, so it is compressed better.
   const written = gzipSync(gunzipSync(await readFile(file)), { level: 9 });
   if (written.length > mostBytes) throw new Error(`The rows take ${written.length} of at most ${mostBytes} bytes`);
   await writeFile(kept.rows, written);

@@ -1,17 +1,17 @@
 import { rm } from "node:fs/promises";
 import { inject, onTestFinished } from "vitest";
 import { openTestDatabase } from "./open-test-database.ts";
-import { makeScratchFolder } from "./scratch-folder.ts";
+import { createScratchFolder } from "./scratch-folder.ts";
 
 /** The first admin of a league of `killableEnvironment`. */
 export const killableAdmin = { email: "admin@league.example", password: "the admin's" };
 
-/** The environment of leagues in processes of their own, to be killed, that share a database for one test. */
+/** Returns the environment of leagues in separate processes that share a database for one test and are killed. */
 export async function killableEnvironment(): Promise<Record<string, string>> {
   const { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } = killableAdmin;
   const env = { PORT: "0", ADMIN_EMAIL, ADMIN_PASSWORD, RATE_LIMIT: "1000000" };
   if (inject("testEngine").engine === "sqlite") {
-    const dataDir = await makeScratchFolder("league-killed");
+    const dataDir = await createScratchFolder("league-killed");
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
     return { ...env, DATA_DIR: dataDir };
   }

@@ -7,7 +7,7 @@ import { columnTypes, createTable } from "../src/platform/database/dialect.ts";
 import type { Migration } from "../src/platform/database/migrate.ts";
 import { openDatabase } from "../src/platform/database/open-database.ts";
 
-/** Runs as a process of its own: brings a database up to date, and kills itself at one moment of that. */
+/** Runs as a separate process: migrates a database and kills itself during the migration. */
 export type KilledUpdate = {
   readonly location: { readonly url: string | undefined; readonly file: string };
   readonly backupFolder: string;
@@ -29,12 +29,13 @@ if (killedWhile === "writing") setInterval(killOnceItWrites, 1);
 const { db } = await openDatabase<Tables>(task.location);
 await updateDatabase(db, {
   ...task,
+  now: task.takenAt,
   migrations: { ...migrations, "9999-next": next },
-  roomIn: async () => {
+  findFreeSpace: async () => {
     if (killedWhile === "measuring") kill();
     return null;
   },
-  say: () => {
+  report: () => {
     if (killedWhile === "saying") kill();
   },
 });

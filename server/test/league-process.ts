@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 
 const program = join(import.meta.dirname, "../src/main.js");
 
-/** Starts a league in a process of its own, from its sources. It is killed after the test. */
+/** Starts a league from its sources in a separate process, which is killed after the test. */
 export async function startProcess(env: Readonly<Record<string, string>>) {
   const league = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(league, "exit");

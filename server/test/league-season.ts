@@ -2,9 +2,9 @@ import type { Clan } from "contract/clans.ts";
 import type { Event } from "contract/events.ts";
 import type { Season } from "contract/seasons.ts";
 import type { Side } from "contract/sides.ts";
-import { firstRating } from "../src/features/competitions/elo.ts";
+import { initialRating } from "../src/features/competitions/elo.ts";
 import { saveRatings } from "../src/features/competitions/ratings-queries.ts";
-import { activeOrLatestSeason } from "../src/features/competitions/seasons-queries.ts";
+import { findActiveOrLatestSeason } from "../src/features/competitions/seasons-queries.ts";
 import type { LeagueTransaction } from "../src/features/context.ts";
 import { transaction } from "../src/platform/database/database.ts";
 import type { League } from "./open-league.ts";
@@ -21,7 +21,7 @@ export async function endSeason(league: League): Promise<Season> {
 }
 
 /** Creates a clan with these players as the admin, and returns its key. */
-export async function makeClan(league: League, name: string, ...userIds: string[]): Promise<string> {
+export async function createClan(league: League, name: string, ...userIds: string[]): Promise<string> {
   const as = league.admin;
   const { data } = await league.call("createClan", { as, body: { name } });
   for (const userId of userIds) await league.call("addClanPlayer", { as, id: data._id, body: { userId } });
@@ -29,10 +29,10 @@ export async function makeClan(league: League, name: string, ...userIds: string[
 }
 
 /** Begins a season with these clans as the admin, and returns their keys in the same order. */
-export async function seasonOf(league: League, ...names: string[]) {
+export async function beginSeasonWithClans(league: League, ...names: string[]) {
   const season = await beginSeason(league);
   const clans: string[] = [];
-  for (const name of names) clans.push(await makeClan(league, name));
+  for (const name of names) clans.push(await createClan(league, name));
   return { seasonId: season._id, clans };
 }
 
@@ -44,55 +44,55 @@ type NewEvent = {
 };
 
 /** Creates an event between the first two clans as the admin. */
-export async function makeEvent(league: League, { clans, ...event }: NewEvent): Promise<Event> {
+export async function createEvent(league: League, { clans, ...event }: NewEvent): Promise<Event> {
   const [clanAId = "", clanBId = ""] = clans;
   return (await league.call("createEvent", { as: league.admin, body: { clanAId, clanBId, ...event } })).data;
 }
 
 /** A clan with its leader. */
-export type LedClan = { readonly id: string; readonly lead: Player };
+export type ClanWithLeader = { readonly id: string; readonly lead: Player };
 
 /** Begins a season with these clans, each led by its only player, who is named after it. */
-export async function ledClans<const Names extends readonly string[]>(
+export async function createClansWithLeaders<const Names extends readonly string[]>(
   league: League,
   ...names: Names
-): Promise<{ readonly [Index in keyof Names]: LedClan }> {
+): Promise<{ readonly [Index in keyof Names]: ClanWithLeader }> {
   await beginSeason(league);
-  const clans: LedClan[] = [];
+  const clans: ClanWithLeader[] = [];
   for (const name of names) {
     const [lead] = await signUpAll(league, `Lead of ${name}`);
     if (lead === undefined) throw new Error("Nobody was signed up");
-    const id = await makeClan(league, name, lead.id);
+    const id = await createClan(league, name, lead.id);
     await league.call("updateClan", { as: league.admin, id, body: { leaderId: lead.id } });
     clans.push({ id, lead });
   }
-  return clans as { readonly [Index in keyof Names]: LedClan };
+  return clans as { readonly [Index in keyof Names]: ClanWithLeader };
 }
 
-/** The clans of a season in the order of its table. */
-export async function tableOf(league: League, seasonId: string): Promise<Clan[]> {
+/** Reads the clans of a season in the order of its standings. */
+export async function readStandings(league: League, seasonId: string): Promise<Clan[]> {
   return (await league.call("searchClans", { body: { seasonId } })).data;
 }
 
-/** A clan by its key. */
-export async function clanOf(league: League, id: string): Promise<Clan> {
+/** Reads a clan by its ID. */
+export async function readClan(league: League, id: string): Promise<Clan> {
   const { data } = await league.call("searchClans", { body: { _id: id } });
   const [clan] = data;
   if (clan === undefined) throw new Error(`There is no clan ${id}`);
   return clan;
 }
 
-/** The stats of a season, by name. */
-export async function statsOf(league: League, seasonId: string) {
+/** Reads the stats of a season, ordered by name. */
+export async function readStats(league: League, seasonId: string) {
   return (await league.league.call("searchStats", { body: { seasonId, sort: "userName", asc: true } })).data;
 }
 
 /** Sets players' league Elo, as if they had frozen results. */
-export async function rate(league: League, elos: Readonly<Record<string, number>>): Promise<void> {
+export async function setLeagueElos(league: League, elos: Readonly<Record<string, number>>): Promise<void> {
   await transaction(league.context.db, async (trx) => {
-    const season = await activeOrLatestSeason(trx);
-    const byKey = Object.entries(elos).map(([userId, elo]) => [Number(userId), { ...firstRating, elo }] as const);
-    await saveRatings(trx, season?.pool_id ?? 0, new Map(byKey));
+    const season = await findActiveOrLatestSeason(trx);
+    const byKey = Object.entries(elos).map(([userId, elo]) => [Number(userId), { ...initialRating, elo }] as const);
+    await saveRatings(trx, season?.rating_pool_id ?? 0, new Map(byKey));
   });
 }
 
@@ -106,7 +106,7 @@ export type Round = {
 };
 
 /** Enters a result as the admin, in which each clan's first player played, and returns its key. */
-export async function typeRound(league: League, { red, blue, forfeit, ...scores }: Round): Promise<string> {
+export async function enterRound(league: League, { red, blue, forfeit, ...scores }: Round): Promise<string> {
   const { admin: as, league: leagueCalls } = league;
   const { data } = await leagueCalls.call("importResult", { as, body: {} });
   const id = data._id;
@@ -119,7 +119,7 @@ export async function typeRound(league: League, { red, blue, forfeit, ...scores 
     ["addRedPlayer", red],
     ["addBluePlayer", blue],
   ] as const) {
-    const [player] = (await clanOf(league, clanId)).players;
+    const [player] = (await readClan(league, clanId)).players;
     if (player !== undefined) await leagueCalls.call(call, { as, id, body: { playerId: player.userId } });
   }
   if (forfeit !== undefined) await leagueCalls.call("declareForfeit", { as, id, body: { side: forfeit } });
@@ -128,10 +128,10 @@ export async function typeRound(league: League, { red, blue, forfeit, ...scores 
 
 /** Enters a result as the admin and freezes it. */
 export async function freezeRound(league: League, round: Round): Promise<void> {
-  await league.league.call("freezeResult", { as: league.admin, id: await typeRound(league, round) });
+  await league.league.call("freezeResult", { as: league.admin, id: await enterRound(league, round) });
 }
 
-/** Locks a user's sessions: a deletion waits for them after it has locked the user. */
-export async function lockSessionsOf(trx: LeagueTransaction, userId: string): Promise<void> {
+/** Locks a user's sessions. A concurrent deletion locks the user and then waits for the sessions. */
+export async function lockSessions(trx: LeagueTransaction, userId: string): Promise<void> {
   await trx.selectFrom("sessions").select("id").where("user_id", "=", Number(userId)).forUpdate().execute();
 }

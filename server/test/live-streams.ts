@@ -5,12 +5,12 @@ import { expect, onTestFinished } from "vitest";
 import type { League } from "./open-league.ts";
 
 type From = {
-  /** The session's token; none for a visitor. */
+  /** The session's token. Absent for a visitor. */
   readonly as?: string;
   readonly lastEventId?: string;
-  /** How old what the page shows is, in milliseconds. */
+  /** The age of the page's data, in milliseconds. */
   readonly age?: number;
-  /** The id of the user whom the page takes for its viewer; empty for a visitor. */
+  /** The ID of the page's viewer. Empty for a visitor. */
   readonly viewer?: string;
   /** With `TRUST_PROXY=loopback`. */
   readonly address?: string;
@@ -34,7 +34,7 @@ export async function streamsTo({ http: { server } }: Pick<League, "http">) {
     return fetch(`http://127.0.0.1:${port}${livePath}?${query}`, { headers, signal });
   }
 
-  /** Opens a stream; `first` is its first event, about changes before. */
+  /** Opens a stream. `first` is its first event, about earlier changes. */
   async function open(from: From = {}) {
     const ending = new AbortController();
     onTestFinished(() => ending.abort());
@@ -66,7 +66,7 @@ export async function streamsTo({ http: { server } }: Pick<League, "http">) {
     return stream;
   }
 
-  /** Opens a stream and drops its first event, about changes before. */
+  /** Opens a stream and drops its first event, about earlier changes. */
   async function openQuiet(from: From = {}) {
     const stream = await open(from);
     await stream.receives(from.as === undefined ? "votes" : "matches");
@@ -80,7 +80,7 @@ export async function streamsTo({ http: { server } }: Pick<League, "http">) {
     onTestFinished(() => ending.abort());
     const response = await request(from, ending.signal);
     const { status, headers } = response;
-    // With the response: once it is garbage collected, its connection is closed.
+    // Keep a reference to the response: its connection is closed when it is garbage collected.
     return { status, headers, response, close: () => ending.abort() };
   }
 

@@ -1,6 +1,6 @@
 /**
- * Run as a program, `lock-table.ts <postgres://…> <table>`: locks a table against writers, as someone who began a
- * transaction by hand and left it open. Prints a line once it has the lock, and keeps it until its input ends.
+ * Run as a program, `lock-table.ts <postgres://…> <table>`: locks a table against writers, like an operator who left a
+ * manual transaction open. Prints a line when it has the lock, and holds it until its input ends.
  */
 import { once } from "node:events";
 import { Client } from "pg";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../src/platform/database/database.ts";
 
 /**
- * Has each transaction on PostgreSQL lose twice to a concurrent one, as PostgreSQL says it: at its first write, and at its
+ * Makes each transaction on PostgreSQL fail twice with a serialization failure: at its first write, and at its
  * commit. What a sequence has counted stays counted when a transaction is rolled back.
  */
 export async function loseRaces<Tables>(db: Database<Tables>): Promise<void> {
@@ -29,13 +29,13 @@ export async function loseRaces<Tables>(db: Database<Tables>): Promise<void> {
       end $$`.execute(db);
 }
 
-/** How many commits have been tried. */
+/** The number of attempted commits. */
 export async function triedCommits<Tables>(db: Database<Tables>): Promise<number> {
   const { rows } = await sql<{ tried: number }>`select last_value as tried from commits`.execute(db);
   return rows[0]?.tried ?? 0;
 }
 
-/** How many rows each table has, except for counts of a few minutes, which are swept meanwhile. */
+/** Counts the rows of each table, except for short-lived counters that are deleted in the background. */
 export async function rowsOfTables<Tables>(db: Database<Tables>): Promise<unknown[]> {
   const { rows } = await sql`
     select relname, query_to_xml(format('select count(*) from %I', relname), false, true, '')::text as rows

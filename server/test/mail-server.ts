@@ -4,10 +4,10 @@ import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 import { onTestFinished } from "vitest";
 
-/** A mail as it arrived. */
+/** A received mail. */
 export type Mail = { readonly to: string; readonly from: string; readonly text: string };
 
-/** A mail server on this machine that takes every mail but those to `refused` addresses. It is closed after the test. */
+/** Starts a local mail server that accepts every mail except those to `refused` addresses. It is closed after the test. */
 export async function openMailServer() {
   const mails: Mail[] = [];
   const refused = new Map<string, number>();
@@ -32,7 +32,7 @@ export async function openMailServer() {
   return { url: `smtp://127.0.0.1:${port}`, mails, refused };
 }
 
-/** Quoted-printable as it was written. */
+/** Decodes quoted-printable text. */
 function plain(body: string): string {
   return body
     .replace(/=\r?\n/g, "")

@@ -5,7 +5,7 @@ import { inject } from "vitest";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The folder in which the workers of a run note the statements that the league compiles for SQLite. */
+    /** The folder in which the test workers record the statements that the league compiles for SQLite. */
     statementsFolder: string;
   }
 }
@@ -13,9 +13,9 @@ declare module "vitest" {
 const compiler = new PostgresQueryCompiler();
 const noted = new Set<string>();
 
-/** Notes a statement that the league runs on SQLite as it would send it to PostgreSQL, once. */
+/** Records a statement of the league once, in the form for PostgreSQL. */
 export function noteStatement({ sql, query, queryId }: CompiledQuery): void {
-  // Raw SQL, lists of tables and what migrations make are of one engine; those few statements have tests on both.
+  // Raw SQL, catalogue queries and migrations are engine-specific. Tests on both engines cover these few statements.
   if (query.kind === "RawNode" || /sqlite_master|^(?:create|alter|drop) /.test(sql) || noted.has(sql)) return;
   noted.add(sql);
   const line = JSON.stringify(compiler.compileQuery(query, queryId).sql);

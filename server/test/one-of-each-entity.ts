@@ -1,21 +1,21 @@
 import { addGameServer } from "./game-server.ts";
-import { beginSeason, makeClan, makeEvent, typeRound } from "./league-season.ts";
+import { beginSeason, createClan, createEvent, enterRound } from "./league-season.ts";
 import type { League } from "./open-league.ts";
-import { makePlayers, post, roundOf } from "./play.ts";
-import { makeQueue, queueOf } from "./queue-up.ts";
+import { createPlayers, postResult, roundOf } from "./play.ts";
+import { createQueue, readQueue } from "./queue-up.ts";
 
 export type Entity = { readonly _id: string };
 
-/** One entity for each call that changes one, by the call's path, as the API answers it to an admin. */
+/** Returns one entity for each call that changes one, by the call's path, as the API returns it to an admin. */
 export async function oneOfEach(league: League): Promise<Record<string, Entity>> {
   const { admin: as } = league;
-  const [red = "", blue = ""] = await makePlayers(league, "red", "blue");
-  const queue = await queueOf(league, await makeQueue(league));
+  const [red = "", blue = ""] = await createPlayers(league, "red", "blue");
+  const queue = await readQueue(league, await createQueue(league));
   const outside = { redScore: -50, blueScore: 9999, scoreLimit: 2e9, timeLimit: 0, map: "a map of nobody's list" };
   await beginSeason(league);
-  const clans = [await makeClan(league, "Reds", red), await makeClan(league, "Blues", blue)] as const;
+  const clans = [await createClan(league, "Reds", red), await createClan(league, "Blues", blue)] as const;
   const evening = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:00:00Z" };
-  const round = await typeRound(league, { red: clans[0], blue: clans[1], redScore: 10, blueScore: 20 });
+  const round = await enterRound(league, { red: clans[0], blue: clans[1], redScore: 10, blueScore: 20 });
   const [profile] = (await league.call("searchUsers", { as, body: { _id: league.adminId } })).data;
   const [user] = (await league.call("searchUsers", { as, body: { _id: red } })).data;
   const [clan] = (await league.call("searchClans", { body: { _id: clans[0] } })).data;
@@ -35,8 +35,8 @@ export async function oneOfEach(league: League): Promise<Record<string, Entity>>
     "/gameServer/:id": gameServer,
     "/announcement/:id": (await league.call("createAnnouncement", { as, body: announcement })).data,
     "/mode/:id": (await league.call("getMode", { id: queue.modeId })).data,
-    "/resultRanked/:id": await post(league, queue.modeId, roundOf(["red", "blue"], outside)),
-    "/event/:id": await makeEvent(league, { clans, ...evening }),
+    "/resultRanked/:id": await postResult(league, queue.modeId, roundOf(["red", "blue"], outside)),
+    "/event/:id": await createEvent(league, { clans, ...evening }),
     "/vote/:id": (await league.call("updateVote", { as, id: draft.vote._id, body: {} })).data,
   };
   return Object.fromEntries(Object.entries(found).flatMap(([path, one]) => (one ? [[path, one]] : [])));

@@ -1,11 +1,11 @@
 import type { DiscordTimes } from "../src/integrations/discord/start-discord.ts";
 import type { FakeDiscordOptions } from "./discord/fake-discord.ts";
 import { openDiscordLeague } from "./open-discord-league.ts";
-import { makeQueue } from "./queue-up.ts";
+import { createQueue } from "./queue-up.ts";
 
 /** A league with a queue that is connected to a server of a fake Discord, and a running bot. */
 export async function openConnected(
-  queue: Parameters<typeof makeQueue>[1] = {},
+  queue: Parameters<typeof createQueue>[1] = {},
   options: FakeDiscordOptions = {},
   times: Partial<DiscordTimes> = {},
 ) {
@@ -13,7 +13,7 @@ export async function openConnected(
   discord.start(times);
   const { league, settled } = discord;
   const guildId = await discord.guild();
-  const queueId = await makeQueue(league, queue);
+  const queueId = await createQueue(league, queue);
   await league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
   await settled();
   return { ...discord, guildId, queueId };

@@ -18,7 +18,7 @@ export const quickTimes: DiscordTimes = {
   tokenMs: 900_000,
   callsPerSecond: 10_000,
   firstMs: 2,
-  mostMs: 8,
+  maxMs: 8,
   pollMs: 5,
   leaseMs: 2_000,
   readyMs: 60_000,
@@ -29,7 +29,7 @@ export const quickTimes: DiscordTimes = {
   sweepMs: 600_000,
 };
 
-/** The environment of a league that uses this Discord. */
+/** Returns the environment of a league that uses this fake Discord. */
 export function discordEnvironment({ token, applicationId, clientSecret, apiUrl }: FakeDiscord) {
   return {
     DISCORD_BOT_TOKEN: token,
@@ -41,7 +41,7 @@ export function discordEnvironment({ token, applicationId, clientSecret, apiUrl 
 
 export type DiscordLeague = Awaited<ReturnType<typeof openDiscordLeague>>;
 
-/** A league and a fake Discord; the league's bot is not started. */
+/** Opens a league and a fake Discord. The league's bot is not started. */
 export async function openDiscordLeague(
   options: FakeDiscordOptions = {},
   environment: (fakeDiscord: FakeDiscord) => Record<string, string> = () => ({}),
@@ -74,7 +74,7 @@ export async function openDiscordLeague(
       await isListed(league, id);
       return id;
     },
-    /** Waits until all news is delivered. */
+    /** Waits until all outbox messages are delivered. */
     async settled(): Promise<void> {
       while ((await news(league)) > 0) await pause(5);
     },

@@ -6,30 +6,30 @@ import type { DatabaseLocation } from "../src/platform/database/open-database.ts
 import { startMetrics } from "../src/platform/http/metrics.ts";
 import { systemRandom } from "../src/platform/random.ts";
 import { callsOf } from "./call-league.ts";
-import { cheapPasswords } from "./cheap-passwords.ts";
+import { fastPasswordCost } from "./cheap-passwords.ts";
 import { countsOfProcesses, withFurtherProcesses } from "./further-processes.ts";
 import { openLeagueDatabase } from "./open-test-database.ts";
 import { testClock } from "./test-clock.ts";
 import { testLog } from "./test-log.ts";
 
 /**
- * A complete league for one test, empty but for its first admin, with a clock that stands still. It is closed after the
+ * Opens a complete league for one test. It contains only its first admin, and its clock does not move. It is closed after the
  * test, which fails if an error was logged.
  *
  * @param environment further environment variables
- * @param patienceMs how long statements wait for locks; by default long enough for a busy machine
+ * @param lockTimeoutMs how long statements wait for locks; by default long enough for a busy machine
  * @param onQuery called with every statement
  */
 export async function openLeague(
   environment: Readonly<Record<string, string>> = {},
-  patienceMs?: number,
+  lockTimeoutMs?: number,
   onQuery?: DatabaseLocation["onQuery"],
 ) {
   const log = testLog();
-  const database = await openLeagueDatabase<Tables>(patienceMs, onQuery);
+  const database = await openLeagueDatabase<Tables>(lockTimeoutMs, onQuery);
   const clock = testClock();
   const config = readConfig({ RATE_LIMIT: "1000000", LOG_LEVEL: "warn", SECRET_KEY: "5e".repeat(32), ...environment });
-  const context = { db: database.db, clock, random: systemRandom, passwordCost: cheapPasswords, settings: config };
+  const context = { db: database.db, clock, random: systemRandom, passwordCost: fastPasswordCost, settings: config };
   const { changes, location, waitingWriters } = database;
   const parts = { config, context, changes, waitingWriters, log, sharedCounts: countsOfProcesses(location) };
   const build = async (cacheBytes?: number) => {
@@ -43,16 +43,16 @@ export async function openLeague(
     return built;
   };
   onTestFinished(() => database.close());
-  const statements = { patienceMs: patienceMs ?? 60_000, ...(onQuery && { onQuery }) };
+  const statements = { timeoutMs: lockTimeoutMs ?? 60_000, ...(onQuery && { onQuery }) };
   const http = await withFurtherProcesses(await build(), { ...parts, location: { ...location, ...statements } });
   const calls = callsOf(http);
   const { adminToken: admin, adminId } = inject("testEngine").accounts;
-  /** The same league behind a server without a cache of replies. */
+  /** Starts another server for the same league, without a response cache. */
   const withoutCache = () => build(0);
   return { http, clock, config, context, location, changes, log, ...calls, admin, adminId, withoutCache };
 }
 
 export type League = Awaited<ReturnType<typeof openLeague>>;
 
-/** A test of a league of its own, `as` its first admin. */
+/** A test with its own league. `as` is the session token of its first admin. */
 export const test = plainTest.extend("league", () => openLeague()).extend("as", ({ league }) => league.admin);

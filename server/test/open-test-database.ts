@@ -23,7 +23,7 @@ declare module "vitest" {
 
 export type TestDatabase<Tables> = OpenDatabase<Tables> &
   AsyncDisposable & {
-    /** Its URL or file, to open it once more. */
+    /** Its URL or file, to open it again. */
     location: { url: string | undefined; file: string };
   };
 
@@ -45,7 +45,7 @@ export async function openBareDatabase<Tables>(patienceMs?: number): Promise<Tes
   return openCopy(await copyOf(undefined), patienceMs);
 }
 
-/** Notes the statements of a league on SQLite, which PostgreSQL is to prepare. */
+/** Records the statements of a league on SQLite, which a later test prepares on PostgreSQL. */
 function noting(onQuery?: DatabaseLocation["onQuery"]): DatabaseLocation["onQuery"] {
   if (inject("testEngine").engine !== "sqlite") return onQuery;
   return (query) => {
@@ -56,13 +56,13 @@ function noting(onQuery?: DatabaseLocation["onQuery"]): DatabaseLocation["onQuer
 
 type Copy = { location: { url: string | undefined; file: string }; release(): Promise<void> };
 
-/** Long, so that no test fails on a busy machine; tests of the timeout itself set a shorter one. */
+/** A long timeout, so that no test fails on a busy machine. Tests of the timeout itself set a shorter one. */
 async function openCopy<Tables>(
   { location, release }: Copy,
   patienceMs = 60_000,
   onQuery?: DatabaseLocation["onQuery"],
 ): Promise<TestDatabase<Tables>> {
-  const open = await openDatabase<Tables>({ ...location, patienceMs, ...(onQuery && { onQuery }) });
+  const open = await openDatabase<Tables>({ ...location, timeoutMs: patienceMs, ...(onQuery && { onQuery }) });
   const close = async () => {
     await open.close();
     await release();
@@ -72,7 +72,7 @@ async function openCopy<Tables>(
 
 let reused: ReusedDatabases | undefined;
 
-/** Most tests begin with it, and change nothing but rows. */
+/** The template of most tests, which change only rows. */
 async function copyOfLeague(): Promise<Copy> {
   const test = inject("testEngine");
   if (test.engine === "sqlite") return copyOf(test.templates.league);

@@ -1,6 +1,6 @@
-import { firstRulesOf } from "contract/first-rules.ts";
+import { getDefaultRules } from "contract/default-rules.ts";
 import type { LeagueDatabase } from "../src/features/context.ts";
-import { insertMovedIn } from "./moved-in-queries.ts";
+import { insertLegacyImport } from "./legacy-import-queries.ts";
 import { reserveServer } from "./reserve-server.ts";
 
 /** Inserts a row into each table that the demo leaves empty. @param now ms UTC */
@@ -65,7 +65,7 @@ export async function insertOtherRows(db: LeagueDatabase, now: number): Promise<
     .execute();
   await db.insertInto("map_picks").values({ event_id: event, clan_id: clan, map: "ctf5", picked_at: now }).execute();
   await db.insertInto("motion_votes").values({ motion_id: motion, clan_id: clan, in_favour: 1 }).execute();
-  const rules = JSON.stringify(firstRulesOf("Season 2"));
+  const rules = JSON.stringify(getDefaultRules("Season 2"));
   await db
     .insertInto("season_rules")
     .values({ season_id, holds_from: later, rules, copied_from: season_id, motion_id: motion })
@@ -86,8 +86,11 @@ export async function insertOtherRows(db: LeagueDatabase, now: number): Promise<
   await db.insertInto("cooldowns").values({ user_id, reason: "NOT_READY", starts_at: now, ends_at: later }).execute();
   await reserveServer(db, now);
   await db.insertInto("missing_names").values({ received_round_id: 1, name: "nobody" }).execute();
-  const { id: entry } = await db.selectFrom("history").select("id").orderBy("id").executeTakeFirstOrThrow();
-  await db.insertInto("history_repeats").values({ key: "1 192.0.2.7", history_id: entry, times: 3, at: now }).execute();
+  const { id: entry } = await db.selectFrom("audit_log").select("id").orderBy("id").executeTakeFirstOrThrow();
+  await db
+    .insertInto("audit_log_repeats")
+    .values({ key: "1 192.0.2.7", audit_log_id: entry, times: 3, at: now })
+    .execute();
   await db.insertInto("history_pruning").values({ id: 1, before: now }).execute();
   await db.insertInto("backup_state").values({ id: 1, claimed_until: now, taken_at: now }).execute();
 
@@ -98,10 +101,10 @@ export async function insertOtherRows(db: LeagueDatabase, now: number): Promise<
   await db.insertInto("discord_sign_ins").values({ browser_hash: hash, expires_at: later }).execute();
   const channel = { queue_id: 1, part: "results", kind: "text", guild_id: "7", parent_id: "9", nonce: "n" } as const;
   await db
-    .insertInto("discord_things")
+    .insertInto("discord_resources")
     .values({ ...channel, discord_id: "10", shown: "results", wanted: 1 })
     .execute();
 
-  const stat = { kind: "ranked_stat", old_id: "0123456789abcdef01234567", new_id: user_id, board_id: 1 } as const;
-  await insertMovedIn(db, now, [stat]);
+  const stat = { kind: "ranked_stat", old_id: "0123456789abcdef01234567", new_id: user_id, competition_id: 1 } as const;
+  await insertLegacyImport(db, now, [stat]);
 }

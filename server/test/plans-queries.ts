@@ -1,16 +1,16 @@
 import { CompiledQuery } from "kysely";
 import type { LeagueDatabase } from "../src/features/context.ts";
 import { transaction } from "../src/platform/database/database.ts";
-import { engineOf } from "../src/platform/database/dialect.ts";
+import { getEngine } from "../src/platform/database/dialect.ts";
 
 export type TracedQuery = Pick<CompiledQuery, "sql" | "parameters">;
 
 /**
- * The engine's query plan: one line for each table, in the engine's words. PostgreSQL is asked
+ * Returns the engine's query plan: one line for each table, in the engine's format. PostgreSQL plans
  * with sequential scans, merge and hash joins disabled: it uses them for tables as small as those of a test.
  */
 export async function stepsOf(db: LeagueDatabase, { sql, parameters }: TracedQuery): Promise<string[]> {
-  if (engineOf(db) === "sqlite") {
+  if (getEngine(db) === "sqlite") {
     const explain = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
     const { rows } = await db.executeQuery<{ detail: string }>(explain);
     return rows.map(({ detail }) => detail);
@@ -33,7 +33,7 @@ type Step = {
   readonly Plans?: readonly Step[];
 };
 
-/** In SQLite's words: `SEARCH` with a condition on an index, else `SCAN`. */
+/** In SQLite's format: `SEARCH` with a condition on an index, else `SCAN`. */
 function stepsIn(step: Step): string[] {
   const table = step["Relation Name"];
   const inner = (step.Plans ?? []).flatMap(stepsIn);

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { type ServerRound, writeJson } from "../src/features/results/imports/write-round-message.ts";
 import type { League } from "./open-league.ts";
-import { emailOf, putIn } from "./sign-up.ts";
+import { emailOf, setPlayer } from "./sign-up.ts";
 
 /** Inserts users with these names, who cannot sign in, and returns their ids in the same order. */
-export async function makePlayers(league: League, ...names: string[]): Promise<string[]> {
+export async function createPlayers(league: League, ...names: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const userName of names) {
-    ids.push(await putIn(league, { userName, email: emailOf(randomUUID()), role: "USER", passwordHash: "" }));
+    ids.push(await setPlayer(league, { userName, email: emailOf(randomUUID()), role: "USER", passwordHash: "" }));
   }
   return ids;
 }
 
-export async function makeMode(league: League, name: string): Promise<string> {
+export async function createMode(league: League, name: string): Promise<string> {
   const { data } = await league.call("createMode", { as: league.admin, body: { name } });
   return data._id;
 }
@@ -20,7 +20,7 @@ export async function makeMode(league: League, name: string): Promise<string> {
 /** The four players of the 2v2 fixtures: the first two are red. */
 export const fixtureNames = ["ChillerDragon", "nameless tee", "jxsl13", "Teero"] as const;
 
-/** A round between players of these names, of whom the first half is red. */
+/** Returns a round between players of these names. The first half is red. */
 export function roundOf(names: readonly string[], changes: Partial<ServerRound> = {}): ServerRound {
   return {
     map: "ctf5",
@@ -43,8 +43,8 @@ export function roundOf(names: readonly string[], changes: Partial<ServerRound> 
   };
 }
 
-/** Posts a round, and returns the result. */
-export async function post(league: League, modeId: string, round: ServerRound | string, date?: string) {
+/** Imports a round as the admin and returns the result. */
+export async function postResult(league: League, modeId: string, round: ServerRound | string, date?: string) {
   const message = typeof round === "string" ? round : writeJson(round);
   const body = { modeId, message, allowDuplicate: true, ...(date !== undefined && { date }) };
   const { data } = await league.call("importResult", { as: league.admin, body });

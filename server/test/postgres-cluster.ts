@@ -8,7 +8,7 @@ import { account, type PostgresPrograms } from "./postgres-programs.ts";
 export type PostgresSettings = Readonly<Record<string, string | number>>;
 
 /**
- * Makes the files of a PostgreSQL in a folder. Its locale is English, so that a column without a collation by code points
+ * Creates the files of a PostgreSQL server in a folder. Its locale is English, so that a column without a collation by code points
  * is noticed on every machine.
  * @returns the folder of its data
  */
@@ -26,7 +26,7 @@ export async function createCluster({ initdb }: PostgresPrograms, folder: string
 /**
  * Starts PostgreSQL on such files.
  * @param under a program that starts it, with its arguments: strace
- * @throws with its output when it exits before it is ready
+ * @throws with its output if it exits before it is ready
  */
 export async function startServer(
   { postgres }: PostgresPrograms,
@@ -36,7 +36,8 @@ export async function startServer(
 ): Promise<ChildProcess> {
   const all = { listen_addresses: "127.0.0.1", unix_socket_directories: "", log_min_messages: "log", ...settings };
   const options = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const [command = postgres, ...args] = [...under, postgres, "-D", data, ...options];
+  const commandLine = [...under, postgres, "-D", data, ...options];
+  const [command = postgres, ...args] = commandLine;
   const server = spawn(command, args, { ...account, cwd: data, stdio: ["ignore", "ignore", "pipe"] });
   await readiness(server);
   return server;

@@ -1,17 +1,14 @@
 /**
- * Runs as a process of its own: keeps a temporary PostgreSQL as long as its parent process lives, however that ends.
- * Sends its address to the parent, and deletes all its files at the end. With the argument `replica` it keeps a streaming
- * replica of it, too, and sends that one's address next.
+ * Runs as a separate process and keeps a temporary PostgreSQL for as long as its parent process lives.
+ * Sends the server's URL to the parent, and deletes all files of the server at the end.
  */
-import { type ChildProcess, execFile } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { cp, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import { freePort } from "../../scripts/free-port.ts";
-import { createCluster, type PostgresSettings, startServer, stopServer } from "./postgres-cluster.ts";
-import { account, findPrograms } from "./postgres-programs.ts";
-import { makeScratchFolder } from "./scratch-folder.ts";
+import { rm } from "node:fs/promises";
+import { findFreePort } from "../../scripts/free-port.ts";
+import { createCluster, startServer, stopServer } from "./postgres-cluster.ts";
+import { findPrograms } from "./postgres-programs.ts";
+import { createScratchFolder } from "./scratch-folder.ts";
 
 const parentGone = once(process, "disconnect");
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
@@ -38,41 +35,18 @@ const ofTests = {
   shared_buffers: "24MB",
   deadlock_timeout: "50ms",
 };
-// Only what is flushed is streamed, so each commit flushes.
-const streaming = { wal_level: "replica", max_wal_senders: 10, wal_keep_size: "256MB", synchronous_commit: "on" };
-const folder = await makeScratchFolder("league-postgres");
+const folder = await createScratchFolder("league-postgres");
 const programs = await findPrograms();
-const running: ChildProcess[] = [];
+const port = await findFreePort();
+let server: ChildProcess | undefined;
 try {
   const data = await createCluster(programs, folder);
-  const hasReplica = process.argv.includes("replica");
-  const replicaData = join(folder, "replica");
-  // A copy of a cluster that has not been started yet: it gets all from the stream.
-  if (hasReplica) await copyCluster(data, replicaData);
-  const port = await run(data, hasReplica ? streaming : {});
-  if (hasReplica) {
-    await writeFile(join(replicaData, "standby.signal"), "");
-    await run(replicaData, { ...streaming, primary_conninfo: `host=127.0.0.1 port=${port} user=league` });
-  }
-  await Promise.race([parentGone, ...running.map((server) => once(server, "exit"))]);
+  server = await startServer(programs, data, { ...ofTests, port });
+  if (process.connected) process.send?.(`postgres://league@127.0.0.1:${port}`);
+  await Promise.race([parentGone, once(server, "exit")]);
 } finally {
-  for (const server of running.reverse()) await stopServer(server, "SIGQUIT");
+  if (server !== undefined) await stopServer(server, "SIGQUIT");
   await rm(folder, { recursive: true, force: true });
   await programs.remove();
   if (process.connected) process.disconnect?.();
-}
-
-/** Starts a server, and sends its address. @returns its port */
-async function run(data: string, settings: PostgresSettings): Promise<number> {
-  const port = await freePort();
-  const server = await startServer(programs, data, { ...ofTests, port, ...settings });
-  running.push(server);
-  if (process.connected) process.send?.(`postgres://league@127.0.0.1:${port}`);
-  return port;
-}
-
-async function copyCluster(from: string, to: string): Promise<void> {
-  await cp(from, to, { recursive: true, preserveTimestamps: true });
-  if (account === undefined) return;
-  await promisify(execFile)("chown", ["-R", `${account.uid}:${account.gid}`, to]);
 }

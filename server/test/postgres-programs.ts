@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
-/** The user who runs PostgreSQL, which refuses to run as root: then it is `nobody`. */
+/** The user who runs PostgreSQL: `nobody` if the current user is root, as PostgreSQL does not run as root. */
 export const account = process.getuid?.() === 0 ? { uid: accountNumber("-u"), gid: accountNumber("-g") } : undefined;
 
 export type PostgresPrograms = { initdb: string; postgres: string; remove(): Promise<void> };

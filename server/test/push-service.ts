@@ -3,10 +3,10 @@ import { createServer } from "node:http";
 import { onTestFinished } from "vitest";
 import type { League } from "./open-league.ts";
 
-/** A browser's keys, and the addresses at which its push service takes messages for it. */
+/** A browser's keys, and the URLs at which its push service accepts messages. */
 export type Browser = Awaited<ReturnType<Awaited<ReturnType<typeof startPushService>>["browser"]>>;
 
-/** A push service of the tests' own: takes messages, and reads them as the browser would. */
+/** Starts a fake push service that accepts messages and decrypts them as the browser would. */
 export async function startPushService() {
   const posts: { path: string; headers: Record<string, string | string[] | undefined>; body: Buffer }[] = [];
   const behaviour = { status: 201, headers: {} as Record<string, string>, hangs: false, waitMs: 0 };
@@ -46,7 +46,7 @@ export async function startPushService() {
   return { posts, behaviour, browser };
 }
 
-/** A message as RFC 8291 has browsers read it. */
+/** Decrypts a message as browsers do (RFC 8291). */
 function decrypted(body: Buffer, receiver: ReturnType<typeof createECDH>, auth: Buffer): string {
   const salt = body.subarray(0, 16);
   const sender = body.subarray(21, 21 + (body[20] ?? 0));
@@ -62,7 +62,7 @@ function decrypted(body: Buffer, receiver: ReturnType<typeof createECDH>, auth: 
   return padded.subarray(0, padded.lastIndexOf(2)).toString();
 }
 
-/** Whether a message says by whom it is, and that is so (RFC 8292). */
+/** Whether a message has a valid signature of its sender (RFC 8292). */
 export function isSigned(authorization: unknown, publicKey: string): boolean {
   const [, token = "", key] = /^vapid t=(\S+), k=(\S+)$/.exec(String(authorization)) ?? [];
   const [head = "", claims = "", signature = ""] = token.split(".");
@@ -75,7 +75,7 @@ export function isSigned(authorization: unknown, publicKey: string): boolean {
   );
 }
 
-/** Subscribes a browser of this user to all. @returns the browser */
+/** Subscribes a browser of this user to all notifications. @returns the browser */
 export async function subscribe({ call }: League, as: string, browser: Browser): Promise<Browser> {
   await call("storePush", { as, body: { ...browser.body, calls: true, clan: true, answers: true } });
   return browser;

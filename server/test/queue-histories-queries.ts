@@ -2,11 +2,11 @@ import type { League } from "./open-league.ts";
 
 export type QueuedMatch = Awaited<ReturnType<typeof matchesOfQueue>>[number];
 
-/** All matches that a queue made, the newest first, with the players whom it made them of. */
+/** Reads all matches of a queue, the newest first, with their original players. */
 export async function matchesOfQueue({ context: { db } }: League, queueId: number) {
   const matches = await db
     .selectFrom("matches as m")
-    .leftJoin("boards as b", "b.id", "m.board_id")
+    .leftJoin("competitions as b", "b.id", "m.competition_id")
     .select(["m.id", "m.made_at", "m.result_id", "m.closed_at", "b.mode_id"])
     .where("m.queue_id", "=", queueId)
     .orderBy("m.id", "desc")

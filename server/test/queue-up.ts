@@ -1,10 +1,10 @@
 import type { SentBodyOf } from "contract/endpoint.ts";
 import type { Match } from "contract/matches.ts";
-import type { Queue, queuesShapes } from "contract/queues.ts";
+import type { Queue, queuesSchemas } from "contract/queues.ts";
 import { inject } from "vitest";
 import type { League } from "./open-league.ts";
-import { makeMode } from "./play.ts";
-import { emailOf, openSession, putIn } from "./sign-up.ts";
+import { createMode } from "./play.ts";
+import { emailOf, openSession, setPlayer } from "./sign-up.ts";
 
 /** A player who can queue. */
 export type Player = { readonly id: string; readonly token: string; readonly name: string };
@@ -14,24 +14,24 @@ export async function signUpAll(league: League, ...names: string[]): Promise<Pla
   const players: Player[] = [];
   const { playerPasswordHash: passwordHash } = inject("testEngine").accounts;
   for (const name of names) {
-    const id = await putIn(league, { userName: name, email: emailOf(name), role: "USER", passwordHash });
+    const id = await setPlayer(league, { userName: name, email: emailOf(name), role: "USER", passwordHash });
     players.push({ id, name, token: await openSession(league, id) });
   }
   return players;
 }
 
-type QueueFields = SentBodyOf<typeof queuesShapes.createQueue>;
+type QueueFields = SentBodyOf<typeof queuesSchemas.createQueue>;
 
 /** Creates a queue as the admin: by default for 1v1 on ctf5 in a new mode. Returns its key. */
-export async function makeQueue(league: League, fields: Partial<QueueFields> = {}): Promise<string> {
+export async function createQueue(league: League, fields: Partial<QueueFields> = {}): Promise<string> {
   const { name = "Duels" } = fields;
-  const modeId = fields.modeId ?? (await makeMode(league, name));
+  const modeId = fields.modeId ?? (await createMode(league, name));
   const body: QueueFields = { name, mode: "1v1", maps: ["ctf5"], ...fields, modeId };
   return (await league.call("createQueue", { as: league.admin, body })).data._id;
 }
 
-/** A queue as everyone sees it, or as whoever has that session. */
-export async function queueOf(league: League, id: string, as?: string): Promise<Queue> {
+/** Reads a queue as a visitor, or with the given session. */
+export async function readQueue(league: League, id: string, as?: string): Promise<Queue> {
   const { data } = await league.call("searchQueues", { as, body: { _id: id } });
   const [queue] = data;
   if (queue === undefined) throw new Error(`There is no queue ${id}`);
@@ -43,22 +43,22 @@ export async function joinAll(league: League, id: string, players: readonly Play
   for (const { token } of players) await league.call("joinQueue", { as: token, id });
 }
 
-/** The open match that a player is in. */
-export async function matchOf(league: League, { token }: Player): Promise<Match> {
+/** Reads a player's open match. */
+export async function readMatch(league: League, { token }: Player): Promise<Match> {
   const { data } = await league.call("getOwnMatch", { as: token });
   if (data.match === null) throw new Error("The player is in no open match");
   return data.match;
 }
 
-/** Lets players join a queue that they fill, and returns the match. */
-export async function playersMeet(league: League, id: string, players: readonly Player[]): Promise<Match> {
+/** Lets players fill a queue and returns the match. */
+export async function fillMatch(league: League, id: string, players: readonly Player[]): Promise<Match> {
   await joinAll(league, id, players);
   const [first] = players;
-  if (first === undefined) throw new Error("Nobody meets");
-  return matchOf(league, first);
+  if (first === undefined) throw new Error("A match requires players");
+  return readMatch(league, first);
 }
 
 /** Makes all players of a match ready. */
-export async function allReady(league: League, matchId: string, players: readonly Player[]): Promise<void> {
+export async function markAllReady(league: League, matchId: string, players: readonly Player[]): Promise<void> {
   for (const { token } of players) await league.call("readyUp", { as: token, id: matchId });
 }

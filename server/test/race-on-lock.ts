@@ -6,7 +6,7 @@ import { transaction } from "../src/platform/database/database.ts";
  * Starts calls while a transaction holds a lock that all of them need, and commits once they wait for it. They then run
  * concurrently: each has read the league as it was before any of them changed it.
  *
- * @param waitMs milliseconds in which calls reach the lock
+ * @param waitMs the time in which calls reach the lock, in milliseconds
  */
 export async function raceOnLock<Answer>(
   db: LeagueDatabase,

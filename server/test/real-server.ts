@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream";
 import { Client } from "teeworlds";
 import { onTestFinished } from "vitest";
-import { freePort } from "../../scripts/free-port.ts";
+import { findFreePort } from "../../scripts/free-port.ts";
 
 /** Game servers as Debian has them. */
 export const programs = { teeworlds: "/usr/games/teeworlds-server", ddnet: "/usr/games/DDNet-Server" } as const;
@@ -29,8 +29,8 @@ export async function startRealServer(program: keyof typeof programs, map?: Buff
     await mkdir(join(folder, "maps"));
     await writeFile(join(folder, "maps", "arena.map"), map);
   }
-  const port = await freePort();
-  const econPort = await freePort();
+  const port = await findFreePort();
+  const econPort = await findFreePort();
   const settings = [
     "sv_name test",
     "sv_register 0",
@@ -57,7 +57,7 @@ export async function startTunnel(econAddress: string) {
   const connections = new Set<Socket>();
   const to = {
     econAddress,
-    /** Ends all connections, as a network does. */
+    /** Ends all connections, as a network failure does. */
     cut() {
       for (const socket of connections) socket.destroy();
     },
@@ -73,7 +73,7 @@ export async function startTunnel(econAddress: string) {
   return { to, econAddress: `127.0.0.1:${port}` };
 }
 
-/** A player without a screen enters. @returns the bytes of the map, as the server tells players, and the tile of their spawn */
+/** Connects a headless player. @returns the bytes of the map, as the server tells players, and the tile of their spawn */
 export async function enterMap(port: number): Promise<{ size: number; spawn: { x: number; y: number } }> {
   const client = new Client("127.0.0.1", port, "Ann");
   onTestFinished(async () => void (await client.Disconnect()));
@@ -88,7 +88,7 @@ export async function enterMap(port: number): Promise<{ size: number; spawn: { x
   return { size: await size, spawn: await spawn };
 }
 
-/** A player without a screen, who enters. @returns how to leave */
+/** Connects a headless player. @returns a function that disconnects */
 export async function enterServer(port: number, name: string): Promise<() => Promise<void>> {
   const client = new Client("127.0.0.1", port, name);
   const isIn = new Promise((resolve) => client.once("connected", resolve));

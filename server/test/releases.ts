@@ -10,12 +10,12 @@ import { openDatabase } from "../src/platform/database/open-database.ts";
 
 const folder = join(import.meta.dirname, "../../fixtures/releases");
 
-/** The versions whose databases are kept. */
+/** The releases whose databases are stored. */
 export async function keptReleases(): Promise<string[]> {
   return (await readdir(folder)).sort();
 }
 
-/** What is kept of a version: its demo's rows, and the schema of each engine. */
+/** The stored files of a release: its demo's rows, and the schema of each engine. */
 export function keptFiles(version: string): { folder: string; rows: string } & Record<Engine, string> {
   const of = join(folder, version);
   return {
@@ -26,15 +26,15 @@ export function keptFiles(version: string): { folder: string; rows: string } & R
   };
 }
 
-/** Fills an empty database as a release left it. @returns the head of what was kept of it */
+/** Fills an empty database from a stored release. @returns the header of its backup */
 export async function restoreRelease(db: LeagueDatabase, version: string) {
   const { rows } = keptFiles(version);
-  const { head } = await checkBackup(rows);
+  const { readHead: head } = await checkBackup(rows);
   await transaction(db, (trx) => restoreAsWritten(trx, rows, head.steps), { isLong: true });
   return head;
 }
 
-/** Makes the database of the oldest release that is kept. */
+/** Restores the database of the oldest stored release. */
 export async function restoreOldest(file: string): Promise<void> {
   const [version = ""] = await keptReleases();
   const { db, close } = await openDatabase<Tables>({ url: undefined, file });

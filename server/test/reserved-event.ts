@@ -1,9 +1,9 @@
-import { firstRulesOf } from "contract/first-rules.ts";
+import { getDefaultRules } from "contract/default-rules.ts";
 import type { SeasonRules } from "contract/season-rules.ts";
 import { test as base } from "vitest";
-import { ledClans, makeEvent } from "./league-season.ts";
-import { makePlayers } from "./play.ts";
-import { addToy, openWithConsoles, reservationsIn, startWorker } from "./toy-servers.ts";
+import { addFakeServer, openWithConsoles, readReservations, startWorker } from "./fake-servers.ts";
+import { createClansWithLeaders, createEvent } from "./league-season.ts";
+import { createPlayers } from "./play.ts";
 
 export const minute = 60_000;
 export const start = Date.parse("2026-03-05T18:00:00Z");
@@ -13,18 +13,18 @@ const match = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00
 export async function openEvent(changes: Partial<SeasonRules> = {}) {
   const league = await openWithConsoles();
   const as = league.admin;
-  const [foxes, owls] = await ledClans(league, "Foxes", "Owls");
+  const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
   const [season] = (await league.call("searchSeasons")).data;
-  const rules = { ...firstRulesOf("Season 1"), serverMinutes: 15, pickHours: 6, ...changes };
+  const rules = { ...getDefaultRules("Season 1"), serverMinutes: 15, pickHours: 6, ...changes };
   const body = { rules, from: null, motionId: null, after: season?.rules[0]?._id ?? "" };
   await league.call("changeSeasonRules", { as, id: season?._id ?? "", body });
-  const { _id: id } = await makeEvent(league, { clans: [foxes.id, owls.id], ...match });
-  const { toy } = await addToy(league, "EU 1");
+  const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...match });
+  const { fakeServer } = await addFakeServer(league, "EU 1");
   const { worker, work } = startWorker(league);
   await work();
   const serverFor = async (token: string) => (await league.call("getEventServer", { as: token, id })).data;
-  const states = async () => (await reservationsIn(league)).map(({ state }) => state);
-  return { league, as, foxes, owls, id, toy, worker, work, serverFor, states };
+  const states = async () => (await readReservations(league)).map(({ state }) => state);
+  return { league, as, foxes, owls, id, fakeServer, worker, work, serverFor, states };
 }
 
 export const test = base.extend("open", () => openEvent());
@@ -37,7 +37,7 @@ export async function nameLineUps({
   foxes,
   owls,
 }: Awaited<ReturnType<typeof openEvent>>): Promise<string[]> {
-  const others = await makePlayers(league, "Abe", "Bob");
+  const others = await createPlayers(league, "Abe", "Bob");
   for (const [index, { id: clanId, lead }] of [foxes, owls].entries()) {
     const second = others[index] ?? "";
     await league.call("addClanPlayer", { as, id: clanId, body: { userId: second } });

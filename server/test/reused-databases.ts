@@ -3,7 +3,7 @@ import { Pool } from "pg";
 import type { DatabaseCleaner } from "./database-cleaner.ts";
 import { databaseCleaner } from "./database-cleaner.ts";
 
-/** Copies of one template on PostgreSQL, which tests use in turn: to create and drop one costs a fifth of a test's time. */
+/** Copies of a PostgreSQL template that tests reuse: creating and dropping a database takes a fifth of a test's time. */
 export type ReusedDatabases = {
   /** A database that is equal to the template. */
   acquire(): Promise<{ url: string; release(): Promise<void> }>;
@@ -11,7 +11,7 @@ export type ReusedDatabases = {
 
 type Reused = { name: string; url: string; cleaner: DatabaseCleaner };
 
-/** What was given back last may still have connections that are closing: it rests while another one is used. */
+/** The last returned database may still have closing connections, so another one is used first. */
 const resting = 1;
 
 /** @param url of the server, without a database's name */
@@ -43,7 +43,7 @@ export function reusedDatabases(url: string, template: string): ReusedDatabases 
   }
 }
 
-/** One connection that is kept open, but does not keep the process from ending. */
+/** A permanent connection that does not prevent the process from exiting. */
 function onlyConnection(connectionString: string): Pool {
   const pool = new Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
   // PostgreSQL is stopped before the processes of the tests end.

@@ -2,18 +2,18 @@ import { expect } from "vitest";
 import { processRounds } from "../src/features/game-servers/process-rounds.ts";
 import { type ServerRound, writeJson } from "../src/features/results/imports/write-round-message.ts";
 import { addGameServer, postRound } from "./game-server.ts";
-import { beginSeason, makeClan, makeEvent } from "./league-season.ts";
+import { beginSeason, createClan, createEvent } from "./league-season.ts";
 import { type League, openLeague } from "./open-league.ts";
-import { makePlayers, roundOf } from "./play.ts";
-import { makeQueue, playersMeet, signUpAll } from "./queue-up.ts";
+import { createPlayers, roundOf } from "./play.ts";
+import { createQueue, fillMatch, signUpAll } from "./queue-up.ts";
 
-/** A league in which Ann and Bob play a match, and a game server that posts to it. */
+/** Opens a league in which Ann and Bob play a match, with a game server that posts to it. */
 export async function openWithMatch() {
   const league = await openLeague();
   const as = league.admin;
   const players = await signUpAll(league, "Ann", "Bob");
-  const queueId = await makeQueue(league);
-  const match = await playersMeet(league, queueId, players);
+  const queueId = await createQueue(league);
+  const match = await fillMatch(league, queueId, players);
   const { key, _id: serverId } = await addGameServer(league, "EU 1");
   const posted = async (round: ServerRound, write = writeJson, by = key) => {
     await postRound(league, by, write(round));
@@ -23,16 +23,16 @@ export async function openWithMatch() {
   return { league, as, players, queueId, match, key, serverId, posted, result };
 }
 
-/** A league in which Foxes (Ann, Abe, Amy) play Owls (Bob, Ben, Bea) in an event that starts in a quarter of an hour. */
+/** Opens a league in which Foxes (Ann, Abe, Amy) play Owls (Bob, Ben, Bea) in an event that starts in a quarter of an hour. */
 export async function openWithEvent() {
   const league = await openLeague();
   const as = league.admin;
   await beginSeason(league);
-  const foxes = await makeClan(league, "Foxes", ...(await makePlayers(league, "Ann", "Abe", "Amy")));
-  const owls = await makeClan(league, "Owls", ...(await makePlayers(league, "Bob", "Ben", "Bea")));
+  const foxes = await createClan(league, "Foxes", ...(await createPlayers(league, "Ann", "Abe", "Amy")));
+  const owls = await createClan(league, "Owls", ...(await createPlayers(league, "Bob", "Ben", "Bea")));
   const inMinutes = (minutes: number) => new Date(league.clock.now() + 60_000 * minutes).toISOString();
   const span = { startDate: inMinutes(15), endDate: inMinutes(75) };
-  const event = await makeEvent(league, { clans: [owls, foxes], ...span });
+  const event = await createEvent(league, { clans: [owls, foxes], ...span });
   const { key } = await addGameServer(league, "EU 1");
   const posted = async (round: ServerRound, write = writeJson) => {
     await postRound(league, key, write(round));
@@ -45,12 +45,12 @@ export async function openWithEvent() {
   return { league, as, foxes, owls, event, posted, results, rounds, received };
 }
 
-/** A round between Ann and Bob up to that second, in which red scored. */
+/** Returns an unfinished round between Ann and Bob up to the given second, in which red scored. */
 export function upTo(durationSeconds: number, redScore: number, changes: Partial<ServerRound> = {}): ServerRound {
   return roundOf(["Ann", "Bob"], { durationSeconds, redScore, blueScore: 5, ...changes });
 }
 
-/** What became of the received rounds, the newest first. */
+/** Reads the states of the received rounds, the newest first. */
 export async function receivedIn(league: League) {
   const { data } = await league.call("searchRounds", { as: league.admin });
   return data.map(({ state, isRunning, reason }) => [state, isRunning, reason]);

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Database } from "../src/platform/database/database.ts";
-import { engineOf } from "../src/platform/database/dialect.ts";
+import { getEngine } from "../src/platform/database/dialect.ts";
 
-/** Tables that are no migration's: `migrate` sees to them. */
+/** Tables that `migrate` creates, not a migration. */
 const bookkeeping = sql.join(["migration", "write_probe", "last_change", "shared_counts"]);
 
 const onSqlite = sql<{ line: string }>`
@@ -32,8 +32,8 @@ const onPostgres = sql<{ line: string }>`
   where relation not in (select oid from pg_class where relname in (${bookkeeping}))
   order by line collate "C"`;
 
-/** All that migrations have made: tables, columns, constraints, indexes and triggers, one line each. */
+/** Lists all tables, columns, constraints, indexes and triggers, one line each. */
 export async function schemaOf<Tables>(db: Database<Tables>): Promise<string> {
-  const { rows } = await (engineOf(db) === "postgres" ? onPostgres : onSqlite).execute(db);
+  const { rows } = await (getEngine(db) === "postgres" ? onPostgres : onSqlite).execute(db);
   return rows.map(({ line }) => `${line.trim().replace(/\s+/g, " ")}\n`).join("");
 }

@@ -5,8 +5,8 @@ import { join } from "node:path";
 const MEMORY = "/dev/shm";
 const ROOM = 2 ** 31;
 
-/** Creates a temporary folder for tests: in memory where the machine has room for it, else on the disk. */
-export async function makeScratchFolder(name: string): Promise<string> {
+/** Creates a temporary folder for tests: in memory if there is enough space, otherwise on disk. */
+export async function createScratchFolder(name: string): Promise<string> {
   return mkdtemp(join((await hasRoom()) ? MEMORY : tmpdir(), `${name}-`));
 }
 

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
-import { findQueueToShow, layoutOf, topicOf } from "../src/integrations/discord/queue-layout.ts";
+import { buildLayout, findQueueToShow, getTopic } from "../src/integrations/discord/queue-layout.ts";
 import { channelTypes } from "../src/integrations/discord/reconcile-channels.ts";
 import type { FakeDiscord } from "./discord/fake-discord.ts";
 import type { League } from "./open-league.ts";
 
-/** What people see on a server: its channels with their messages, by category. */
+/** Returns the visible content of a Discord server: its channels with their messages, by category. */
 export function shownOn(fakeDiscord: FakeDiscord, guildId: string) {
   const { channels } = fakeDiscord.guild(guildId);
   const names = new Map(channels.map(({ id, name }) => [id, name]));
@@ -19,19 +19,19 @@ export function shownOn(fakeDiscord: FakeDiscord, guildId: string) {
     .toSorted(byName);
 }
 
-/** Expects a server to show the present state of the league's queues on it, and nothing else besides results. */
+/** Expects a Discord server to show the current state of the league's queues, and nothing else except for results. */
 export async function expectShown({ context: { db, settings } }: League, fakeDiscord: FakeDiscord, guildId: string) {
   const queues = await db.selectFrom("queues").select("id").where("guild_id", "=", guildId).orderBy("id").execute();
   const expected: ReturnType<typeof shownOn> = [];
   for (const { id } of queues) {
     const found = await findQueueToShow(db, id);
     if (found === null) continue;
-    const { channels, messages } = layoutOf(found, settings.publicUrl);
+    const { channels, messages } = buildLayout(found, settings.publicUrl);
     for (const { key, kind, name } of channels) {
       expected.push({
         name,
         type: channelTypes[kind],
-        topic: topicOf(id, key) ?? null,
+        topic: getTopic(id, key) ?? null,
         category: kind === "category" ? null : found.queue.name,
         messages: messages.filter(({ channel }) => channel === key).map(({ body }) => shownMessage(body)),
       });
@@ -41,7 +41,7 @@ export async function expectShown({ context: { db, settings } }: League, fakeDis
   expect(shown).toEqual(expected.toSorted(byName));
 }
 
-/** The message with this text in its footer. */
+/** Finds the message with this text in its footer. */
 export function messageWith(fakeDiscord: FakeDiscord, guildId: string, marker: string) {
   const all = fakeDiscord.guild(guildId).channels.flatMap(({ id }) => fakeDiscord.messages(id));
   const found = all.filter(({ embeds }) => embeds[0]?.footer?.text === marker);

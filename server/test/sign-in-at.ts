@@ -1,4 +1,4 @@
-/** Signs in at a league's API, and answers a function that makes calls there. */
+/** Signs in at a league's API and returns a function that makes calls. */
 export async function signInAt(api: string, body: { readonly email: string; readonly password: string }) {
   const headers: Record<string, string> = { "content-type": "application/json" };
   async function call<Answer>(method: string, path: string, sent?: object): Promise<Answer> {

@@ -1,13 +1,13 @@
 import type { Role } from "contract/roles.ts";
 import { inject } from "vitest";
-import { insertHeldName } from "../src/features/people/users/held-names-queries.ts";
+import { insertReservedName } from "../src/features/people/users/reserved-names-queries.ts";
 import { newToken, tokenHash } from "../src/features/people/users/session-rules.ts";
 import { replaceSession } from "../src/features/people/users/sign-in-queries.ts";
 import { insertUser } from "../src/features/people/users/users-queries.ts";
 import { transaction } from "../src/platform/database/database.ts";
 import type { League } from "./open-league.ts";
 
-/** The e-mail of a user whom `signUp` created by this name. */
+/** Returns the e-mail of a user created by `signUp` with this name. */
 export function emailOf(userName: string): string {
   const plain = userName.toLowerCase().replace(/[^a-z\d]/g, (letter) => letter.charCodeAt(0).toString(16));
   return `${plain}@players.example`;
@@ -19,7 +19,7 @@ export function emailOf(userName: string): string {
  */
 export async function signUp(league: League, userName: string, role: Role = "USER") {
   const { playerPasswordHash: passwordHash } = inject("testEngine").accounts;
-  const id = await putIn(league, { userName, email: emailOf(userName), role, passwordHash });
+  const id = await setPlayer(league, { userName, email: emailOf(userName), role, passwordHash });
   return { id, token: await openSession(league, id) };
 }
 
@@ -40,13 +40,13 @@ type NewUser = {
 };
 
 /** Inserts a user. Returns the id. */
-export async function putIn({ context: { db, clock } }: League, user: NewUser): Promise<string> {
+export async function setPlayer({ context: { db, clock } }: League, user: NewUser): Promise<string> {
   const { userName: user_name, email, role, passwordHash: password_hash } = user;
   const row = { user_name, email, role, password_hash, created_at: clock.now() };
   const id = await transaction(db, async (trx) => {
     const key = await insertUser(trx, row);
-    // Names of tests may collide, as those of old leagues do.
-    await insertHeldName(trx, user_name, key);
+    // Similar names are allowed in tests, as in imported legacy leagues.
+    await insertReservedName(trx, user_name, key);
     return key;
   });
   return String(id);

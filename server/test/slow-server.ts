@@ -1,15 +1,15 @@
-// A server in a process of its own, for tests of shutdown. It prints what it does to standard output.
+// A server in a separate process, for tests of shutdown. It prints its steps to standard output.
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { buildHttp } from "../src/platform/http/build-http.ts";
-import { stopOnSignal } from "../src/platform/http/shutdown.ts";
+import { shutDownOnSignal } from "../src/platform/http/shutdown.ts";
 
 const [slowness = "0", patience = "0"] = process.argv.slice(2);
 
 const { server } = await buildHttp({
   config: { publicUrl: "http://127.0.0.1", corsOrigins: [], trustProxy: [], rateLimit: 600, logLevel: "silent" },
   findViewer: async () => null,
-  findDatabaseFault: () => null,
+  findDatabaseError: () => null,
 });
 server.get("/api/quick", async () => ({ ok: true }));
 server.get("/api/slow", async () => {
@@ -18,7 +18,7 @@ server.get("/api/slow", async () => {
   say("worked");
   return { ok: true, text: "x".repeat(100_000) };
 });
-stopOnSignal(server, async () => say("closed"), Number(patience));
+shutDownOnSignal(server, async () => say("closed"), Number(patience));
 await server.listen({ host: "127.0.0.1", port: 0 });
 say(String((server.server.address() as AddressInfo).port));
 

@@ -6,11 +6,11 @@ import type { Tables } from "../src/features/tables.ts";
 import { migrate } from "../src/platform/database/migrate.ts";
 import { openDatabase } from "../src/platform/database/open-database.ts";
 import { addAdmin } from "./add-admin.ts";
-import { makeScratchFolder } from "./scratch-folder.ts";
+import { createScratchFolder } from "./scratch-folder.ts";
 
-/** Creates the files that tests on SQLite copy. */
+/** Creates the template files that tests on SQLite copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await makeScratchFolder("league-sqlite");
+  const folder = await createScratchFolder("league-sqlite");
   const templates = { tables: join(folder, "tables.sqlite"), league: join(folder, "league.sqlite") };
   const open = (file: string) => openDatabase<Tables>({ url: undefined, file });
 

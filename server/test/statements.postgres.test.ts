@@ -4,7 +4,7 @@ import { Client } from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { openTestDatabase } from "./open-test-database.ts";
 
-/** What the tests on SQLite have noted, without repetitions. */
+/** The statements recorded by the tests on SQLite, without duplicates. */
 function notedStatements(): string[] {
   const folder = inject("statementsFolder");
   const files = existsSync(folder) ? globSync("*.jsonl", { cwd: folder }) : [];

@@ -11,7 +11,7 @@ type Dated = {
   readonly bans: "ends_at";
 };
 
-/** Stores dates as a restored backup or a league that moves in may bring them, whatever calls would take. */
+/** Stores dates that calls would reject, but that a restored backup or a legacy import may contain. */
 export async function storeDates<Table extends keyof Dated>(
   { context: { db } }: League,
   table: Table,

@@ -2,11 +2,14 @@ import type { LeagueTransaction } from "../src/features/context.ts";
 import { transaction } from "../src/platform/database/database.ts";
 import type { League } from "./open-league.ts";
 
-/** Stores wrong figures in every table that is computed from results, removes some rows and adds others. */
-export async function tamperWithFigures({ context: { db } }: League, neverPlayed: number): Promise<void> {
+/** Corrupts every table that is computed from results: changes values, removes some rows and adds others. */
+export async function tamperWithMetrics({ context: { db } }: League, neverPlayed: number): Promise<void> {
   await transaction(db, async (trx) => {
-    const { id: boardId, pool_id } = await trx.selectFrom("boards").selectAll().executeTakeFirstOrThrow();
-    await trx.updateTable("stats").set({ win_rate: 0.123 }).where("board_id", "=", boardId).execute();
+    const { id: competitionId, rating_pool_id } = await trx
+      .selectFrom("competitions")
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    await trx.updateTable("stats").set({ win_rate: 0.123 }).where("competition_id", "=", competitionId).execute();
     await trx
       .updateTable("stats")
       .set({ elo: 1, form: "DDDDD", win_streak: 7, highest_kills: 999 })
@@ -17,7 +20,7 @@ export async function tamperWithFigures({ context: { db } }: League, neverPlayed
     await trx
       .insertInto("stats")
       .values({
-        board_id: boardId,
+        competition_id: competitionId,
         user_id: neverPlayed,
         elo: 2000,
         games: 9,
@@ -28,23 +31,23 @@ export async function tamperWithFigures({ context: { db } }: League, neverPlayed
         kd_ratio: 9,
       })
       .execute();
-    await tamperWithCareers(trx, pool_id, neverPlayed);
-    await tamperWithMaps(trx, boardId, neverPlayed);
+    await tamperWithCareers(trx, rating_pool_id, neverPlayed);
+    await tamperWithMaps(trx, competitionId, neverPlayed);
     await trx.deleteFrom("ratings").where("elo", "<", 1000).execute();
     await trx.updateTable("ratings").set({ elo: 3000, games: 99, peak_elo: 1, peak_result_id: null }).execute();
-    await trx.insertInto("ratings").values({ pool_id, user_id: neverPlayed, elo: 2000 }).execute();
+    await trx.insertInto("ratings").values({ rating_pool_id, user_id: neverPlayed, elo: 2000 }).execute();
     await trx.updateTable("clans").set({ games: 40, wins: 39, team_score: 7, form: "LLLLL" }).execute();
-    await trx.updateTable("pools").set({ freezes: 0 }).execute();
-    await trx.deleteFrom("result_spans").where("days", "=", 1).where("frozen", "=", 1).execute();
-    await trx.updateTable("result_spans").set({ results: 77 }).execute();
+    await trx.updateTable("rating_pools").set({ last_freeze_number: 0 }).execute();
+    await trx.deleteFrom("result_counts").where("days", "=", 1).where("frozen", "=", 1).execute();
+    await trx.updateTable("result_counts").set({ results: 77 }).execute();
   });
 }
 
-async function tamperWithCareers(trx: LeagueTransaction, poolId: number, neverPlayed: number): Promise<void> {
+async function tamperWithCareers(trx: LeagueTransaction, ratingPoolId: number, neverPlayed: number): Promise<void> {
   const round = await trx
     .selectFrom("player_rounds")
     .selectAll()
-    .where("pool_id", "=", poolId)
+    .where("rating_pool_id", "=", ratingPoolId)
     .executeTakeFirstOrThrow();
   await trx.deleteFrom("player_rounds").where("result_id", "=", round.result_id).execute();
   await trx.updateTable("player_rounds").set({ outcome: "D", elo_before: 5, map: "ctf9" }).execute();
@@ -59,37 +62,47 @@ async function tamperWithCareers(trx: LeagueTransaction, poolId: number, neverPl
   await trx.deleteFrom("player_maps").where("side", "=", "blue").execute();
   await trx
     .insertInto("player_maps")
-    .values({ ...sums, board_id: round.board_id, map: "ctf9", side: "red", flags: 0, flag_rounds: 0 })
+    .values({ ...sums, competition_id: round.competition_id, map: "ctf9", side: "red", flags: 0, flag_rounds: 0 })
     .execute();
   await trx.updateTable("player_pairs").set({ games_with: 9, losses_against: 9 }).execute();
   await trx.deleteFrom("player_pairs").where("user_id", "=", round.user_id).execute();
-  const pair = await trx.selectFrom("player_pairs").selectAll().where("pool_id", "=", poolId).executeTakeFirstOrThrow();
+  const pair = await trx
+    .selectFrom("player_pairs")
+    .selectAll()
+    .where("rating_pool_id", "=", ratingPoolId)
+    .executeTakeFirstOrThrow();
   await trx
     .insertInto("player_pairs")
     .values({ ...pair, user_id: neverPlayed })
     .execute();
   await trx.deleteFrom("player_elo_spans").where("games", "=", 64).execute();
   await trx.updateTable("player_elo_spans").set({ low_elo: 1, high_elo: 2, last_elo: 3 }).execute();
-  const curve = { user_id: neverPlayed, pool_id: poolId, games: 8, span: 7, last_result_id: round.result_id };
+  const curve = {
+    user_id: neverPlayed,
+    rating_pool_id: ratingPoolId,
+    games: 8,
+    span: 7,
+    last_result_id: round.result_id,
+  };
   await trx
     .insertInto("player_elo_spans")
     .values({ ...curve, low_elo: 1, high_elo: 2, last_elo: 1 })
     .execute();
 }
 
-async function tamperWithMaps(trx: LeagueTransaction, board_id: number, user_id: number): Promise<void> {
+async function tamperWithMaps(trx: LeagueTransaction, competition_id: number, user_id: number): Promise<void> {
   await trx.updateTable("map_rounds").set({ rounds: 5, red_wins: 9 }).execute();
-  await trx.deleteFrom("player_figures").where("figure", "=", "grabs").execute();
-  await trx.updateTable("board_figures").set({ total: 77 }).execute();
-  const figure = { board_id, figure: "hooks", rounds: 1, total: 1 };
+  await trx.deleteFrom("player_metrics").where("metric", "=", "grabs").execute();
+  await trx.updateTable("competition_metrics").set({ total: 77 }).execute();
+  const figure = { competition_id, metric: "hooks", rounds: 1, total: 1 };
   await trx
-    .insertInto("player_figures")
+    .insertInto("player_metrics")
     .values({ ...figure, user_id })
     .execute();
-  await trx.insertInto("board_figures").values(figure).execute();
+  await trx.insertInto("competition_metrics").values(figure).execute();
   await trx.deleteFrom("map_players").where("wins", ">", 0).execute();
   await trx.updateTable("map_players").set({ kills: 5 }).execute();
-  const sums = { board_id, user_id, games: 1, wins: 1, losses: 0 };
+  const sums = { competition_id, user_id, games: 1, wins: 1, losses: 0 };
   await trx
     .insertInto("map_players")
     .values({ ...sums, map: "ctf9", rounds: 1, kills: 1, deaths: 1, score: 1 })
@@ -100,6 +113,6 @@ async function tamperWithMaps(trx: LeagueTransaction, board_id: number, user_id:
     .execute();
   await trx.deleteFrom("records").where("kind", "=", "elo").execute();
   await trx.updateTable("records").set({ value: 5000 }).where("kind", "=", "kills").execute();
-  const record = { map: "", board_id, kind: "streak", user_id, result_id: 1, freeze_number: 1, value: 99 };
+  const record = { map: "", competition_id, kind: "streak", user_id, result_id: 1, freeze_number: 1, value: 99 };
   await trx.insertInto("records").values(record).execute();
 }

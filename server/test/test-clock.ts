@@ -1,6 +1,6 @@
 import type { Clock } from "../src/platform/clock.ts";
 
-/** A clock that stands still until the test moves it. */
+/** A clock that only moves when the test moves it. */
 export type TestClock = Clock & {
   /** Moves the clock forward, in milliseconds. */
   advance(milliseconds: number): void;

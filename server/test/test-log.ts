@@ -13,7 +13,7 @@ export type TestLog = LogDestination & {
   lines(): string[];
 };
 
-/** The log of one test's app. An error that the test does not take with `drainErrors` fails it. */
+/** The log of one test's app. The test fails on errors that it does not remove with `drainErrors`. */
 export function testLog(): TestLog {
   const errors: LogLine[] = [];
   const messages: string[] = [];

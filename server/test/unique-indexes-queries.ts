@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { engineOf } from "../src/platform/database/dialect.ts";
+import { getEngine } from "../src/platform/database/dialect.ts";
 import type { League } from "./open-league.ts";
 
-/** All unique indexes but primary keys, by the names that they have on PostgreSQL. */
+/** Returns all unique indexes except for primary keys, by their PostgreSQL names. */
 export async function uniqueIndexes({ context: { db } }: League): Promise<string[]> {
   const found =
-    engineOf(db) === "postgres"
+    getEngine(db) === "postgres"
       ? sql<{ name: string }>`
           select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
           where i.indisunique and not i.indisprimary and c.relnamespace = current_schema()::regnamespace

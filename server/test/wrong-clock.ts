@@ -1,4 +1,4 @@
-// Loaded into a league before its program (`node --import`): its machine's clock is wrong by so many milliseconds.
+// Preloaded into a league (`node --import`): shifts the system clock by the given number of milliseconds.
 const right = Date.now;
 const aheadMs = Number(process.env["CLOCK_AHEAD_MS"]);
 Date.now = () => right() + aheadMs;

@@ -69,7 +69,7 @@ function otherCase(word: string): string {
   return word === word.toLowerCase() ? word.toUpperCase() : word.toLowerCase();
 }
 
-/** The limit. @throws where there is none: every text, list and number in a body must have one */
+/** Returns the limit. @throws if there is none: every text, list and number in a body must have a limit */
 function limit(bound: number | undefined): number {
   if (bound === undefined) throw new Error("This field accepts texts, lists or numbers without a limit");
   return bound;

@@ -68,7 +68,7 @@ export async function openBench(place: string, onQuery?: DatabaseLocation["onQue
   const of = url === undefined ? { DATA_DIR: place } : { DATABASE_URL: url };
   const config = readConfig({ ...of, RATE_LIMIT: "1000000", TRUST_PROXY: "loopback" });
   const file = join(place, "league.sqlite");
-  const database = await openDatabase<Tables>({ url, file, patienceMs: 60_000, ...(onQuery && { onQuery }) });
+  const database = await openDatabase<Tables>({ url, file, timeoutMs: 60_000, ...(onQuery && { onQuery }) });
   const { db } = database;
   const context: Context = { db, clock: systemClock, random: systemRandom, passwordCost, settings: config };
   return { ...database, url, config, context };

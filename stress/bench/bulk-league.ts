@@ -1,35 +1,35 @@
-import { foldedName, nameKey } from "contract/names.ts";
-import { searchKey } from "contract/search-key.ts";
-import { giveKeysAbove } from "../../server/src/backup/backup-queries.ts";
+import { toNameKey, toUniqueNameKey } from "contract/names.ts";
+import { toSearchKey } from "contract/search-key.ts";
+import { setLastKey } from "../../server/src/backup/backup-queries.ts";
 import { createMode } from "../../server/src/features/competitions/edit-modes.ts";
-import { firstRating, rateRound } from "../../server/src/features/competitions/elo.ts";
+import { initialRating, rateRound } from "../../server/src/features/competitions/elo.ts";
 import type { Context, LeagueTransaction } from "../../server/src/features/context.ts";
-import { countersOfMap, spanDays } from "../../server/src/features/results/result-days-queries.ts";
-import { fingerprintOf, spanOf } from "../../server/src/features/results/result-rules.ts";
+import { listCounterMaps, spanDays } from "../../server/src/features/results/result-counts-queries.ts";
+import { computeFingerprint, getSpanNumber } from "../../server/src/features/results/result-rules.ts";
 import { roundRows } from "../../server/src/features/statistics/careers/career-rows.ts";
-import { statRow } from "../../server/src/features/statistics/stats/figures.ts";
+import { toStatRow } from "../../server/src/features/statistics/stats/stat-metrics.ts";
 import type { Row } from "../../server/src/features/tables.ts";
 import { transaction } from "../../server/src/platform/database/database.ts";
 import { insertRows } from "../../server/src/platform/database/statements.ts";
-import { PoolFigures } from "../../server/src/rebuild/pool-figures.ts";
-import { analyze, boardsOfModes, setFreezes } from "./bulk-queries.ts";
+import { PoolTotals } from "../../server/src/rebuild/pool-totals.ts";
+import { analyze, competitionsOfModes, setFreezes } from "./bulk-queries.ts";
 import { type BulkRound, bulkModes, bulkPlayers, bulkRounds } from "./bulk-rounds.ts";
 
 /** How many results one transaction inserts. */
 const AT_ONCE = 20_000;
 
-type Board = { readonly id: number; readonly pool_id: number };
+type Competition = { readonly id: number; readonly rating_pool_id: number };
 
 /** The modes and players that rounds refer to by index. */
-export async function makeBulkPlayers(context: Context): Promise<{ boards: Board[]; userIds: number[] }> {
+export async function makeBulkPlayers(context: Context): Promise<{ competitions: Competition[]; userIds: number[] }> {
   for (const name of bulkModes) await createMode(context, name);
   const userIds = Array.from({ length: bulkPlayers }, (_, position) => 1000 + position);
   const users = userIds.map((id) => ({
     id,
     user_name: `Player ${id}`,
-    user_name_key: nameKey(`Player ${id}`),
-    folded_name: foldedName(`Player ${id}`),
-    search_key: searchKey(`Player ${id}`),
+    user_name_key: toNameKey(`Player ${id}`),
+    folded_name: toUniqueNameKey(`Player ${id}`),
+    search_key: toSearchKey(`Player ${id}`),
     email: `player-${id}@players.example`,
     password_hash: "",
     role: "USER",
@@ -37,18 +37,18 @@ export async function makeBulkPlayers(context: Context): Promise<{ boards: Board
   }));
   await transaction(context.db, async (trx) => {
     await insertRows(trx, "users", users);
-    await giveKeysAbove(trx, "users", userIds.at(-1) ?? 0);
+    await setLastKey(trx, "users", userIds.at(-1) ?? 0);
   });
-  return { boards: await boardsOfModes(context.db), userIds };
+  return { competitions: await competitionsOfModes(context.db), userIds };
 }
 
 /** The row of a round's result before it is frozen. */
-export function unfrozenRow(round: BulkRound, boards: readonly Board[], userIds: readonly number[]) {
+export function unfrozenRow(round: BulkRound, competitions: readonly Competition[], userIds: readonly number[]) {
   const { map, redScore, blueScore } = round;
   const players = round.players.map(({ player, ...played }) => ({ ...played, userId: userIds[player] ?? 0 }));
   return {
     area: "ranked" as const,
-    board_id: boards[round.mode]?.id ?? 0,
+    competition_id: competitions[round.mode]?.id ?? 0,
     played_at: round.playedAt,
     team_size: players.length / 2,
     time_limit: 20,
@@ -59,7 +59,7 @@ export function unfrozenRow(round: BulkRound, boards: readonly Board[], userIds:
     forfeit_side: round.forfeitSide,
     frozen: 0 as 0 | 1,
     has_round: 1 as const,
-    fingerprint: fingerprintOf({ map, redScore, blueScore, players }),
+    fingerprint: computeFingerprint({ map, redScore, blueScore, players }),
     created_at: round.playedAt,
   };
 }
@@ -69,8 +69,8 @@ export function unfrozenRow(round: BulkRound, boards: readonly Board[], userIds:
  * news.
  */
 export async function fillInBulk(context: Context, results: number, seed?: number): Promise<void> {
-  const { boards, userIds } = await makeBulkPlayers(context);
-  const sums = new Sums(boards, context);
+  const { competitions, userIds } = await makeBulkPlayers(context);
+  const sums = new Sums(competitions, context);
   let rows: Frozen[] = [];
   const flush = async () => {
     await transaction(context.db, (trx) => insertResults(trx, rows), { isLong: true });
@@ -79,14 +79,14 @@ export async function fillInBulk(context: Context, results: number, seed?: numbe
   let id = 0;
   for (const round of bulkRounds(results, seed)) {
     id += 1;
-    rows.push(sums.freeze({ id, ...unfrozenRow(round, boards, userIds) }, playersOf(round, userIds)));
+    rows.push(sums.freeze({ id, ...unfrozenRow(round, competitions, userIds) }, playersOf(round, userIds)));
     if (rows.length === AT_ONCE) await flush();
   }
   await flush();
   await transaction(context.db, (trx) => sums.store(trx), { isLong: true });
   await transaction(context.db, async (trx) => {
-    await giveKeysAbove(trx, "results", id);
-    await giveKeysAbove(trx, "result_players", id * 10);
+    await setLastKey(trx, "results", id);
+    await setLastKey(trx, "result_players", id * 10);
   });
   await analyze(context.db);
 }
@@ -118,39 +118,39 @@ async function insertResults(trx: LeagueTransaction, frozen: readonly Frozen[]):
   );
 }
 
-async function insertCareers(trx: LeagueTransaction, figures: PoolFigures): Promise<void> {
+async function insertCareers(trx: LeagueTransaction, figures: PoolTotals): Promise<void> {
   const { mapRounds, mapPlayers, playerMaps, spans, pairs, best } = figures;
   for (const rows of [mapRounds, mapPlayers, playerMaps, spans, pairs]) {
     await insertRows(trx, rows.table.name, rows.all());
   }
-  for (const boardId of best.keys()) await insertRows(trx, "records", figures.recordsOf(boardId));
+  for (const competitionId of best.keys()) await insertRows(trx, "records", figures.listRecords(competitionId));
 }
 
 /** The rows that freezing updates besides the results: Elo, tallies, counters of days. */
 class Sums {
-  readonly #boards: readonly Board[];
+  readonly #competitions: readonly Competition[];
   readonly #eloK: number;
   readonly #freezes = new Map<number, number>();
-  /** By pool, of which each board has its own. */
-  readonly #pools = new Map<number, PoolFigures>();
-  /** By board, map, days and span. */
-  readonly #spans = new Map<string, Omit<Row<"result_spans">, "area" | "frozen">>();
+  /** By pool, of which each competition has its own. */
+  readonly #pools = new Map<number, PoolTotals>();
+  /** By competition, map, days and span. */
+  readonly #spans = new Map<string, Omit<Row<"result_counts">, "area" | "frozen">>();
 
-  constructor(boards: readonly Board[], { settings }: Pick<Context, "settings">) {
-    this.#boards = boards;
+  constructor(competitions: readonly Competition[], { settings }: Pick<Context, "settings">) {
+    this.#competitions = competitions;
     this.#eloK = settings.eloK;
-    for (const { pool_id } of boards) this.#pools.set(pool_id, new PoolFigures());
+    for (const { rating_pool_id } of competitions) this.#pools.set(rating_pool_id, new PoolTotals());
   }
 
   /** Counts a round, and returns its rows. */
   freeze(unfrozen: Unfrozen, players: Players) {
-    const board = this.#boards.find(({ id }) => id === unfrozen.board_id);
-    if (board === undefined) throw new Error("The result has no board");
-    const figures = this.#pools.get(board.pool_id);
-    if (figures === undefined) throw new Error("The board has no pool");
-    const eloOf = (userId: number) => (figures.ratings.get(userId) ?? firstRating).elo;
-    const freezeNumber = (this.#freezes.get(board.pool_id) ?? 0) + 1;
-    this.#freezes.set(board.pool_id, freezeNumber);
+    const competition = this.#competitions.find(({ id }) => id === unfrozen.competition_id);
+    if (competition === undefined) throw new Error("The result has no competition");
+    const figures = this.#pools.get(competition.rating_pool_id);
+    if (figures === undefined) throw new Error("The competition has no pool");
+    const eloOf = (userId: number) => (figures.ratings.get(userId) ?? initialRating).elo;
+    const freezeNumber = (this.#freezes.get(competition.rating_pool_id) ?? 0) + 1;
+    this.#freezes.set(competition.rating_pool_id, freezeNumber);
     const result = {
       ...unfrozen,
       frozen: 1,
@@ -158,31 +158,32 @@ class Sums {
       frozen_at: unfrozen.played_at,
       ...rateRound(unfrozen, players, eloOf, this.#eloK),
     };
-    const { pool_id } = board;
-    const round = figures.count({ ...noClans, ...result, pool_id, board_id: board.id }, players);
-    for (const counter of countersOfMap(unfrozen.map)) {
-      for (const days of spanDays) this.#countSpan(board.id, counter, days, spanOf(unfrozen.played_at, days));
+    const { rating_pool_id } = competition;
+    const round = figures.addResult({ ...noClans, ...result, rating_pool_id, competition_id: competition.id }, players);
+    for (const counter of listCounterMaps(unfrozen.map)) {
+      for (const days of spanDays)
+        this.#countSpan(competition.id, counter, days, getSpanNumber(unfrozen.played_at, days));
     }
     return { result, players, rounds: roundRows(round) };
   }
 
   async store(trx: LeagueTransaction): Promise<void> {
-    for (const [poolId, freezes] of this.#freezes) await setFreezes(trx, poolId, freezes);
+    for (const [ratingPoolId, freezes] of this.#freezes) await setFreezes(trx, ratingPoolId, freezes);
     const pools = [...this.#pools];
-    const ratings = pools.flatMap(([poolId, figures]) =>
-      [...figures.ratings].map(([userId, rating]) => ({ pool_id: poolId, user_id: userId, ...rating })),
+    const ratings = pools.flatMap(([ratingPoolId, figures]) =>
+      [...figures.ratings].map(([userId, rating]) => ({ rating_pool_id: ratingPoolId, user_id: userId, ...rating })),
     );
     await insertRows(trx, "ratings", ratings);
     for (const [, figures] of pools) await insertCareers(trx, figures);
     const kept = pools.flatMap(([, figures]) =>
-      [...figures.tallies].flatMap(([board_id, tallies]) =>
-        [...tallies].map(([user_id, tally]) => ({ board_id, user_id, tally })),
+      [...figures.totals].flatMap(([competition_id, tallies]) =>
+        [...tallies].map(([user_id, tally]) => ({ competition_id, user_id, tally })),
       ),
     );
     await insertRows(
       trx,
       "stats",
-      kept.map(({ tally, ...keys }, index) => ({ id: index + 1, ...keys, ...statRow(tally) })),
+      kept.map(({ tally, ...keys }, index) => ({ id: index + 1, ...keys, ...toStatRow(tally) })),
     );
     await insertRows(
       trx,
@@ -191,18 +192,18 @@ class Sums {
         (["red", "blue"] as const).map((side) => ({ stat_id: index + 1, side, ...tally[side] })),
       ),
     );
-    await giveKeysAbove(trx, "stats", kept.length);
+    await setLastKey(trx, "stats", kept.length);
     const spans = [...this.#spans.values()].flatMap((span) => [
       { area: "ranked", frozen: 1, ...span },
       // Their day before they were frozen.
       { area: "ranked", frozen: 0, ...span, results: 0 },
     ]);
-    await insertRows(trx, "result_spans", spans);
+    await insertRows(trx, "result_counts", spans);
   }
 
-  #countSpan(board_id: number, map: string, days: number, span: number): void {
-    const key = `${board_id} ${days} ${span} ${map}`;
-    const counter = this.#spans.get(key) ?? { board_id, map, days, span, results: 0 };
+  #countSpan(competition_id: number, map: string, days: number, span: number): void {
+    const key = `${competition_id} ${days} ${span} ${map}`;
+    const counter = this.#spans.get(key) ?? { competition_id, map, days, span, results: 0 };
     counter.results += 1;
     this.#spans.set(key, counter);
   }

@@ -1,17 +1,17 @@
 import { CompiledQuery } from "kysely";
 import type { LeagueDatabase, LeagueTransaction } from "../../server/src/features/context.ts";
-import { engineOf } from "../../server/src/platform/database/dialect.ts";
+import { getEngine } from "../../server/src/platform/database/dialect.ts";
 
 /** Sets the number of frozen results of a pool. */
-export async function setFreezes(trx: LeagueTransaction, poolId: number, freezes: number): Promise<void> {
-  await trx.updateTable("pools").set({ freezes }).where("id", "=", poolId).execute();
+export async function setFreezes(trx: LeagueTransaction, ratingPoolId: number, freezes: number): Promise<void> {
+  await trx.updateTable("rating_pools").set({ last_freeze_number: freezes }).where("id", "=", ratingPoolId).execute();
 }
 
-/** The boards of all modes, in the order of their keys. */
-export function boardsOfModes(db: LeagueDatabase) {
+/** The competitions of all modes, in the order of their keys. */
+export function competitionsOfModes(db: LeagueDatabase) {
   return db
-    .selectFrom("boards")
-    .select(["id", "pool_id"])
+    .selectFrom("competitions")
+    .select(["id", "rating_pool_id"])
     .where("mode_id", "is not", null)
     .orderBy("mode_id")
     .execute();
@@ -21,7 +21,7 @@ export function boardsOfModes(db: LeagueDatabase) {
  * Sets SQLite to write without waiting for the disk and with more memory, for a file that is not needed after a crash.
  */
 export async function writeFast(db: LeagueDatabase): Promise<void> {
-  if (engineOf(db) !== "sqlite") return;
+  if (getEngine(db) !== "sqlite") return;
   for (const pragma of ["synchronous = off", "cache_size = -400000", "wal_autocheckpoint = 100000"]) {
     await db.executeQuery(CompiledQuery.raw(`pragma ${pragma}`));
   }
@@ -29,5 +29,5 @@ export async function writeFast(db: LeagueDatabase): Promise<void> {
 
 /** Runs ANALYZE, whose statistics PostgreSQL's query plans depend on. */
 export async function analyze(db: LeagueDatabase): Promise<void> {
-  if (engineOf(db) === "postgres") await db.executeQuery(CompiledQuery.raw("vacuum analyze"));
+  if (getEngine(db) === "postgres") await db.executeQuery(CompiledQuery.raw("vacuum analyze"));
 }

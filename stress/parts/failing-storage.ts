@@ -1,6 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { makeScratchFolder } from "../../server/test/scratch-folder.ts";
+import { createScratchFolder } from "../../server/test/scratch-folder.ts";
 import { signInAt } from "../../server/test/sign-in-at.ts";
 import { type Change, changesOf } from "../changes.ts";
 import { changedTables, contentsOf } from "../contents.ts";
@@ -18,7 +18,7 @@ const mostCalls = 60;
  * is then answered or refused with words, and is stored or not, accordingly; the next one goes well.
  */
 export async function failStorage(run: Run): Promise<string> {
-  const folder = await makeScratchFolder("league-torture");
+  const folder = await createScratchFolder("league-torture");
   try {
     const tried = [await failChanges(run, join(folder, "league"))];
     for (const failMore of [failStarts, failBackup, failMoveIn, fillDisk, forbidWrites])

@@ -2,8 +2,8 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "../../scripts/free-port.ts";
-import { makeScratchFolder } from "../../server/test/scratch-folder.ts";
+import { findFreePort } from "../../scripts/free-port.ts";
+import { createScratchFolder } from "../../server/test/scratch-folder.ts";
 import { ownPostgres } from "../own-postgres.ts";
 import type { Run } from "../run.ts";
 import { startLeague } from "../traced-league.ts";
@@ -15,7 +15,7 @@ const longestMs = 3000;
 
 /** Kills processes of a league that is being changed: the one on SQLite, either of two on PostgreSQL. What was answered is there once. */
 export async function killLeagues(run: Run): Promise<string> {
-  const folder = await makeScratchFolder("league-torture");
+  const folder = await createScratchFolder("league-torture");
   const postgres = await ownPostgres();
   try {
     const env = { DATABASE_URL: `${postgres.url}/league`, SECRET_KEY: "0".repeat(64) };
@@ -50,7 +50,7 @@ async function killProcesses(
 ): Promise<string> {
   await mkdir(dataDir);
   const ports: number[] = [];
-  while (ports.length < processes) ports.push(await freePort());
+  while (ports.length < processes) ports.push(await findFreePort());
   const start = (port: number | undefined) => startLeague(dataDir, { env: { ...env, PORT: String(port) } });
   const leagues: Awaited<ReturnType<typeof startLeague>>[] = [];
   for (const port of ports) leagues.push(await start(port));

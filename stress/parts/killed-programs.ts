@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createBackup } from "../../server/src/backup/create-backup.ts";
 import { checkBackup } from "../../server/src/backup/read-backup.ts";
 import { restoreOldest } from "../../server/test/releases.ts";
-import { makeScratchFolder } from "../../server/test/scratch-folder.ts";
+import { createScratchFolder } from "../../server/test/scratch-folder.ts";
 import { benchLeague } from "../bench/bench-league.ts";
 import { changedTables, contentsOf } from "../contents.ts";
 import type { Run } from "../run.ts";
@@ -34,7 +34,7 @@ type Killed = {
  * work when it is run again, as if it had not been killed; a backup that is there is whole.
  */
 export async function killPrograms(run: Run): Promise<string> {
-  const folder = await makeScratchFolder("league-torture");
+  const folder = await createScratchFolder("league-torture");
   const tried: string[] = [];
   try {
     for (const killed of await programs(folder, run.say))
@@ -84,7 +84,7 @@ async function programs(folder: string, say: Run["say"]): Promise<Killed[]> {
     { name: "starts that migrate", kills: 100, args: [main], before: older, isExact: true },
     { name: "backups", kills: 100, args: ["server/src/backup/backup.ts"], before: league, isExact: true },
     { name: "restores", kills: 50, args: ["server/src/backup/restore.ts", backup], isExact: true },
-    { name: "moves", kills: 50, args: ["server/src/move-in/move-in.ts", dump], isExact: false },
+    { name: "moves", kills: 50, args: ["server/src/legacy-import/import-legacy.ts", dump], isExact: false },
   ];
 }
 

@@ -3,10 +3,10 @@ import { chmod, cp, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
-import { freePort } from "../../scripts/free-port.ts";
+import { findFreePort } from "../../scripts/free-port.ts";
 import { startServer, stopServer } from "../../server/test/postgres-cluster.ts";
 import { account, type PostgresPrograms } from "../../server/test/postgres-programs.ts";
-import { makeScratchFolder } from "../../server/test/scratch-folder.ts";
+import { createScratchFolder } from "../../server/test/scratch-folder.ts";
 import { type Answered, makeModes } from "../answered-modes.ts";
 import { noting } from "../noted-calls.ts";
 import { NotedDisk } from "../noted-disk.ts";
@@ -24,7 +24,7 @@ const settings = { max_wal_size: "2MB", min_wal_size: "2MB", checkpoint_completi
  * what is left.
  */
 export async function losePostgresPower({ random, found }: Run): Promise<string> {
-  const folder = await makeScratchFolder("league-torture");
+  const folder = await createScratchFolder("league-torture");
   await chmod(folder, 0o755);
   const postgres = await ownPostgres(settings);
   try {
@@ -82,7 +82,7 @@ async function handOver(folder: string): Promise<void> {
 async function faultsIn(programs: PostgresPrograms, data: string, modes: readonly string[]): Promise<string[]> {
   // A machine that starts again has no process of that number.
   await rm(join(data, "postmaster.pid"), { force: true });
-  const port = await freePort();
+  const port = await findFreePort();
   const server = await startServer(programs, data, { ...settings, port, fsync: "off" });
   try {
     return await inLeague(`postgres://league@127.0.0.1:${port}`, async (client) => {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { makeScratchFolder } from "../../server/test/scratch-folder.ts";
+import { createScratchFolder } from "../../server/test/scratch-folder.ts";
 import { type Answered, makeModes } from "../answered-modes.ts";
 import { noting } from "../noted-calls.ts";
 import { NotedDisk, type Op } from "../noted-disk.ts";
@@ -25,7 +25,7 @@ export async function losePower({ random, found }: Run): Promise<string> {
     const ops = disk.ops.filter(isOfDatabase);
     for (let cut = 0; cut < cuts; cut += 1) {
       const { begin } = random.pick(ops);
-      const left = await makeScratchFolder("league-torture");
+      const left = await createScratchFolder("league-torture");
       try {
         await disk.writeAt(begin, random, left);
         const kept = answered.filter(({ time }) => time < begin).map(({ name }) => name);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "../../scripts/free-port.ts";
+import { findFreePort } from "../../scripts/free-port.ts";
 import { seededRandom } from "../../server/demo/seeded-random.ts";
 import { signInAt } from "../../server/test/sign-in-at.ts";
 import { ambiguousRequest } from "../ambiguous-requests.ts";
@@ -30,8 +30,8 @@ export async function standBehindProxies(run: Run): Promise<string> {
     for (const start of [startNginx, startCaddy]) {
       const own = join(folder, start.name);
       await mkdir(own);
-      const port = await freePort();
-      const publicPort = await freePort();
+      const port = await findFreePort();
+      const publicPort = await findFreePort();
       const proxy = await start({ folder, upstreams: [`127.0.0.1:${port}`], port: publicPort });
       const paths = new Set<string>();
       const addresses = new Set<string>();

@@ -4,18 +4,18 @@ import { StrictMode, useEffect } from "react";
 import type { buildRouter } from "./routes.tsx";
 
 interface AppProps {
-  readonly queries: QueryClient;
+  readonly queryClient: QueryClient;
   readonly router: ReturnType<typeof buildRouter>;
   /** Called once a browser shows the page. */
-  readonly onShown?: () => void;
+  readonly onMounted?: () => void;
 }
 
 /** The whole page, the same on the server and in the browser. */
-export function App({ queries, router, onShown }: AppProps) {
+export function App({ queryClient, router, onMounted: onShown }: AppProps) {
   useEffect(() => onShown?.(), [onShown]);
   return (
     <StrictMode>
-      <QueryClientProvider client={queries}>
+      <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </StrictMode>

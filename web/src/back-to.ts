@@ -1,5 +1,5 @@
 import type { AnyRouter, LinkOptions } from "@tanstack/react-router";
-import { ownValue } from "contract/own-value.ts";
+import { getOwnValue } from "contract/own-value.ts";
 
 type Search = Readonly<Record<string, unknown>>;
 
@@ -15,12 +15,12 @@ export function rememberSearches(router: AnyRouter): void {
     const path = pathname.replace(/\/$/, "");
     // Links of the league keep the season themselves; a dialog that was open is no part of its list.
     const { season: _, event: __, ...others } = search as Search;
-    lastSearches.set(ownValue(PLAYERS, path) ?? path, others);
+    lastSearches.set(getOwnValue(PLAYERS, path) ?? path, others);
   });
 }
 
 /** A link to a list with the search parameters that it last had in this tab. */
-export function backTo(list: LinkOptions): LinkOptions {
+export function getListLink(list: LinkOptions): LinkOptions {
   const search = lastSearches.get(String(list.to));
   return search ? ({ ...list, search } as LinkOptions) : list;
 }

@@ -1,18 +1,18 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { AnyRouter } from "@tanstack/react-router";
-import { modeOf } from "./competitions/modes-queries.ts";
-import { allSeasons } from "./competitions/seasons-queries.ts";
+import { fetchMode } from "./competitions/modes-queries.ts";
+import { fetchSeasons } from "./competitions/seasons-queries.ts";
 import { followLiveChanges } from "./platform/live.ts";
-import { showChangesCalmly } from "./ui/calm-changes.ts";
+import { animateLiveChanges } from "./ui/animate-changes.ts";
 
 /**
  * Keeps what is shown up to date, and fetches what may be shown next. Called once; in one file, which is loaded after the
  * page is shown.
  */
-export function keepPageLive(queries: QueryClient, router: AnyRouter): void {
-  showChangesCalmly();
-  followLiveChanges(queries);
-  fetchNext(queries, router);
+export function keepPageLive(queryClient: QueryClient, router: AnyRouter): void {
+  animateLiveChanges();
+  followLiveChanges(queryClient);
+  fetchNext(queryClient, router);
 }
 
 /** How long a page is shown before its links' screens are fetched, in milliseconds: its own files and data come first. */
@@ -22,7 +22,7 @@ const REST = 3000;
  * Fetches the code of the screens that the page links to and what their lists are asked for by, one after the other when the
  * browser is idle, so that a change of page asks for data alone. Not where the viewer saves data.
  */
-function fetchNext(queries: QueryClient, router: AnyRouter): void {
+function fetchNext(queryClient: QueryClient, router: AnyRouter): void {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
   if (connection?.saveData) return;
   let waiting = setTimeout(fetchAll, REST);
@@ -44,14 +44,14 @@ function fetchNext(queries: QueryClient, router: AnyRouter): void {
       await router.loadRouteChunk(route)?.catch(() => undefined);
     }
     await idle();
-    await fetchChoices(queries);
+    await fetchChoices(queryClient);
   }
 }
 
 /** Fetches the modes and seasons, which lists are asked for by: a change to one takes a single step then. */
-async function fetchChoices(queries: QueryClient): Promise<void> {
-  await modeOf(queries, "").catch(() => undefined);
-  await allSeasons(queries).catch(() => undefined);
+async function fetchChoices(queryClient: QueryClient): Promise<void> {
+  await fetchMode(queryClient, "").catch(() => undefined);
+  await fetchSeasons(queryClient).catch(() => undefined);
 }
 
 function idle(): Promise<void> {

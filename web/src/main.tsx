@@ -3,31 +3,31 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { rememberSearches } from "./back-to.ts";
 import { readPageData } from "./page-data.ts";
-import { canonicalPath } from "./paths.ts";
-import { writeCanonical } from "./platform/document-title.ts";
+import { toCanonicalPath } from "./paths.ts";
+import { setCanonicalUrl } from "./platform/document-title.ts";
 import { buildQueryClient } from "./platform/query-client.ts";
-import { shareSession, viewerOf, watchViewer } from "./platform/session.ts";
-import { buildRouter, knownAddress } from "./routes.tsx";
-import { loadUntilDone } from "./ui/repeat-until-done.ts";
-import { sayAfterReload } from "./ui/toast.ts";
+import { fetchViewer, syncSessionAcrossTabs, watchViewer } from "./platform/session.ts";
+import { buildRouter, toCanonicalUrl } from "./routes.tsx";
+import { loadWithRetries } from "./ui/retry-until-success.ts";
+import { showToastAfterReload } from "./ui/toast.ts";
 
-const queries = buildQueryClient();
-const isRendered = readPageData(queries);
-const router = buildRouter(queries);
+const queryClient = buildQueryClient();
+const isRendered = readPageData(queryClient);
+const router = buildRouter(queryClient);
 rememberSearches(router);
 router.subscribe("onResolved", ({ toLocation }) =>
-  writeCanonical(canonicalPath(knownAddress(router, toLocation.href))),
+  setCanonicalUrl(toCanonicalPath(toCanonicalUrl(router, toLocation.href))),
 );
-watchViewer(queries, () => void router.invalidate());
-shareSession(queries);
-void viewerOf(queries);
-sayAfterReload();
+watchViewer(queryClient, () => void router.invalidate());
+syncSessionAcrossTabs(queryClient);
+void fetchViewer(queryClient);
+showToastAfterReload();
 
 /** In milliseconds: the page is shown first. Until the code comes, pages are polled. */
 const LIVE_AFTER = 500;
 setTimeout(async () => {
-  const { keepPageLive } = await loadUntilDone(() => import("./live-page.ts"));
-  keepPageLive(queries, router);
+  const { keepPageLive } = await loadWithRetries(() => import("./live-page.ts"));
+  keepPageLive(queryClient, router);
 }, LIVE_AFTER);
 
 /**
@@ -43,7 +43,7 @@ function onRecoverableError(error: unknown): void {
 
 const root = document.getElementById("root");
 if (root) {
-  const page = <App queries={queries} router={router} onShown={replayEarlyInput} />;
+  const page = <App queryClient={queryClient} router={router} onMounted={replayEarlyInput} />;
   if (isRendered) {
     // Without this the router draws a boundary around everything that the server's page does not have.
     router.ssr = { manifest: undefined };

@@ -53,26 +53,26 @@ export const paths = {
 } as const;
 
 /** The pages that both areas have: `<Link {...pathsIn[area].player(id)}>`. */
-export const pathsIn = { ranked: paths, league: paths.league } as const satisfies Record<Area, object>;
+export const pathsByArea = { ranked: paths, league: paths.league } as const satisfies Record<Area, object>;
 
 /** The canonical address of a page: the home path of an area is that of its players. @param href path and query */
-export function canonicalPath(href: string): string {
+export function toCanonicalPath(href: string): string {
   return href.replace(/^\/(ranked|league)\/?(?=$|\?)/, "/$1/users");
 }
 
 /** The paths of players in one area, so that links stay in the area. */
 export interface PlayerPaths {
   readonly list: LinkOptions;
-  readonly one: (userId: string) => LinkOptions;
+  readonly player: (userId: string) => LinkOptions;
   readonly profile: LinkOptions;
   /** The paths of clans, if the area has them. */
   readonly clan?: (clanId: string) => LinkOptions;
 }
 
-export const rankedPlayerPaths: PlayerPaths = { list: paths.players, one: paths.player, profile: paths.profile };
+export const rankedPlayerPaths: PlayerPaths = { list: paths.players, player: paths.player, profile: paths.profile };
 export const leaguePlayerPaths: PlayerPaths = {
   list: paths.league.players,
-  one: paths.league.player,
+  player: paths.league.player,
   profile: paths.league.profile,
   clan: paths.league.clan,
 };

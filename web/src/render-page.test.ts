@@ -12,7 +12,7 @@ const league = {
   hasDiscordSignUp: false,
   hasMail: false,
   hasAccountRequests: true,
-  mark: null,
+  logo: null,
 };
 
 test("a page waits for what its loader has begun, also where a part of it may not ask for it", async () => {

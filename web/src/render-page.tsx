@@ -6,33 +6,33 @@ import type { PageRequest, RenderedPage, Renderer, Storage } from "contract/page
 import { renderToString } from "react-dom/server";
 import { App } from "./app.tsx";
 import { writePageData } from "./page-data.ts";
-import { canonicalPath } from "./paths.ts";
-import { isNotFound } from "./platform/failures.ts";
-import { providePages, type ServerPage } from "./platform/server-page.ts";
-import { sessionQuery, viewerOf } from "./platform/session.ts";
-import { buildRouter, knownAddress } from "./routes.tsx";
+import { toCanonicalPath } from "./paths.ts";
+import { isNotFound } from "./platform/call-errors.ts";
+import { provideServerPages, type ServerPage } from "./platform/server-page.ts";
+import { fetchViewer, sessionQuery } from "./platform/session.ts";
+import { buildRouter, toCanonicalUrl } from "./routes.tsx";
 
 /** How often a page is rendered at most until all queries of its parts have data. */
 const MAX_PASSES = 4;
 
 /** @param storage keeps the page that is rendered in the asynchronous context of its rendering */
 export function buildRenderer(storage: Storage<ServerPage>): Renderer {
-  providePages(storage);
+  provideServerPages(storage);
   const router = buildRouter(new QueryClient(), createMemoryHistory());
   return {
     render(request) {
       const page = pageOf(request);
       return storage.run(page, () => render(page));
     },
-    knownAddress: (href) => knownAddress(router, href),
+    toCanonicalUrl: (href) => toCanonicalUrl(router, href),
   };
 }
 
 function pageOf(request: PageRequest): ServerPage {
   return {
     ...request,
-    waitsFor: [],
-    components: new Set(),
+    pendingPromises: [],
+    componentNames: new Set(),
     title: undefined,
     description: undefined,
     isMissing: false,
@@ -41,26 +41,26 @@ function pageOf(request: PageRequest): ServerPage {
 }
 
 async function render(page: ServerPage): Promise<RenderedPage> {
-  const queries = new QueryClient({
+  const queryClient = new QueryClient({
     defaultOptions: { queries: { networkMode: "always", retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
-  if (page.mayBeSignedIn) await viewerOf(queries);
-  else queries.setQueryData(sessionQuery.queryKey, null);
-  const router = buildRouter(queries, createMemoryHistory({ initialEntries: [page.href] }));
+  if (page.mayBeSignedIn) await fetchViewer(queryClient);
+  else queryClient.setQueryData(sessionQuery.queryKey, null);
+  const router = buildRouter(queryClient, createMemoryHistory({ initialEntries: [page.href] }));
   await router.load();
   const loaded = router._serverResult;
   if (loaded?.type === "redirect") return { kind: "redirect", to: loaded.redirect.options.href ?? "/" };
 
-  const html = await renderWhole(page, queries, <App queries={queries} router={router} />);
-  const status = page.isMissing || queriesIn(queries).some(({ state }) => isNotFound(state.error)) ? 404 : 200;
+  const html = await renderWhole(page, queryClient, <App queryClient={queryClient} router={router} />);
+  const status = page.isMissing || queriesIn(queryClient).some(({ state }) => isNotFound(state.error)) ? 404 : 200;
   const isWhole =
-    queriesIn(queries).every(({ state }) => state.status !== "error") &&
+    queriesIn(queryClient).every(({ state }) => state.status !== "error") &&
     router.state.matches.every((match) => match.status === "success");
   // Where something does not exist, the browser shows a toast.
   if (html === null || !isWhole || page.isMissing) return { kind: "unrendered", status };
   const { title, description, isUnlisted } = page;
-  const path = canonicalPath(router.state.location.href);
-  const data = writePageData(queries, page.clock);
+  const path = toCanonicalPath(router.state.location.href);
+  const data = writePageData(queryClient, page.clock);
   return {
     kind: "rendered",
     status,
@@ -70,27 +70,28 @@ async function render(page: ServerPage): Promise<RenderedPage> {
     title,
     description,
     isUnlisted,
-    components: [...page.components],
+    components: [...page.componentNames],
   };
 }
 
 /** Renders until no part of the page has a pending query; `null` where that does not end. */
-async function renderWhole(page: ServerPage, queries: QueryClient, app: React.ReactNode): Promise<string | null> {
+async function renderWhole(page: ServerPage, queryClient: QueryClient, app: React.ReactNode): Promise<string | null> {
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-    page.components.clear();
+    page.componentNames.clear();
     const html = renderToString(app);
-    const pending = queriesIn(queries).filter(isUnanswered);
-    const waits = page.waitsFor.splice(0);
+    const pending = queriesIn(queryClient).filter(isUnanswered);
+    const waits = page.pendingPromises.splice(0);
     if (pending.length === 0 && waits.length === 0) return html;
     await Promise.all([...waits, ...pending.map((query) => query.fetch())].map((wait) => wait.catch(() => null)));
     // Disabled queries may be enabled now: a query keeps the options that it was created with.
-    for (const query of queriesIn(queries)) if (query.state.status === "pending") queries.getQueryCache().remove(query);
+    for (const query of queriesIn(queryClient))
+      if (query.state.status === "pending") queryClient.getQueryCache().remove(query);
   }
   return null;
 }
 
-function queriesIn(queries: QueryClient): Query[] {
-  return queries.getQueryCache().getAll();
+function queriesIn(queryClient: QueryClient): Query[] {
+  return queryClient.getQueryCache().getAll();
 }
 
 /** Whether a query is fetched, or would be in a browser. A query has the options of the last part that was rendered. */

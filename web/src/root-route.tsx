@@ -3,14 +3,14 @@ import { createRootRouteWithContext, Outlet, useRouter, useRouterState } from "@
 import { useEffect, useState } from "react";
 import { signInRequest } from "./platform/ended-session.ts";
 import { isLive } from "./platform/query.ts";
-import { openQuestion } from "./ui/confirm.ts";
-import { useRequestedPart } from "./ui/lazy-part.tsx";
+import { openPrompt } from "./ui/confirm.ts";
+import { useLazyDialog } from "./ui/lazy-component.tsx";
 import css from "./ui/progress-bar.module.css";
 import { useIsHydrated } from "./ui/rendering.ts";
 import { useStore } from "./ui/store.ts";
-import { toast, waitingToasts } from "./ui/toast.ts";
+import { queuedToasts, toast } from "./ui/toast.ts";
 
-export const root = createRootRouteWithContext<{ readonly queries: QueryClient }>()({ component: RootFrame });
+export const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({ component: RootFrame });
 
 function RootFrame() {
   useFocusOnArrival();
@@ -57,7 +57,7 @@ function WorkProgress() {
 /** Shows the sign-in dialog when it is requested. */
 function SignInRegion() {
   const request = useStore(signInRequest);
-  const shown = useRequestedPart(
+  const shown = useLazyDialog(
     request,
     async () => (await import("./people/auth/sign-in-dialog.tsx")).SignInDialog,
     ({ isForCall, answer }) => {
@@ -70,8 +70,8 @@ function SignInRegion() {
 
 /** Shows the prompts of `confirm()`. A prompt that cannot be shown counts as dismissed. */
 function ConfirmRegion() {
-  const question = useStore(openQuestion);
-  const shown = useRequestedPart(
+  const question = useStore(openPrompt);
+  const shown = useLazyDialog(
     question,
     async () => (await import("./ui/confirm-window.tsx")).ConfirmWindow,
     ({ answer }) => {
@@ -94,7 +94,7 @@ const ACTIONS = ["pointerdown", "keydown"] as const;
  * as that the connection is lost.
  */
 function ToastRegion() {
-  const waiting = useStore(waitingToasts).at(-1);
+  const waiting = useStore(queuedToasts).at(-1);
   const [action, setAction] = useState<Event | null>(null);
   useEffect(() => {
     for (const type of ACTIONS) addEventListener(type, setAction, { once: true });
@@ -102,7 +102,7 @@ function ToastRegion() {
       for (const type of ACTIONS) removeEventListener(type, setAction);
     };
   }, []);
-  const shown = useRequestedPart(
+  const shown = useLazyDialog(
     waiting ?? action,
     async () => (await import("./ui/toast-stack.tsx")).ToastStack,
     // The next toast tries again.

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { createMemoryHistory, linkOptions } from "@tanstack/react-router";
 import { expect, test } from "vitest";
-import { buildRouter, knownAddress } from "./routes.tsx";
+import { buildRouter, toCanonicalUrl } from "./routes.tsx";
 
 const router = buildRouter(new QueryClient(), createMemoryHistory());
 
@@ -21,8 +21,8 @@ test.each([
   ["the path as it is", "/ranked/users/5/?x", "/ranked/users/5/"],
   ["nothing of what is no path", "//evil.example/?page=2#x", "//evil.example/"],
 ])("an address has %s", (_what, href, known) => {
-  expect(knownAddress(router, href)).toBe(known);
-  expect(knownAddress(router, known)).toBe(known);
+  expect(toCanonicalUrl(router, href)).toBe(known);
+  expect(toCanonicalUrl(router, known)).toBe(known);
 });
 
 test("only links to pages compile", () => {

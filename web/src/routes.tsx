@@ -10,11 +10,11 @@ import { leagueRoutes } from "./areas/league-routes.ts";
 import { rankedRoutes } from "./areas/ranked-routes.tsx";
 import { paths } from "./paths.ts";
 import { safeRedirect, signInSearch } from "./people/auth/sign-in-redirect.ts";
-import { missingHash } from "./platform/missing-address.ts";
 import { RouteFailure, ScreenSkeleton } from "./platform/route-fallbacks.tsx";
 import { screen } from "./platform/screen.tsx";
 import { parseSearch, stringifySearch } from "./platform/search-params.ts";
-import { viewerOf } from "./platform/session.ts";
+import { fetchViewer } from "./platform/session.ts";
+import { toUnknownPathHash } from "./platform/unknown-path.ts";
 import { root } from "./root-route.tsx";
 
 const home = createRoute({
@@ -30,7 +30,7 @@ const signIn = createRoute({
   path: "/auth/signin",
   ...screen(async () => (await import("./people/auth/sign-in-screen.tsx")).SignInScreen, { search: signInSearch }),
   beforeLoad: async ({ context, search }) => {
-    const isSignedIn = (await viewerOf(context.queries)) !== null;
+    const isSignedIn = (await fetchViewer(context.queryClient)) !== null;
     if (isSignedIn) throw redirect({ href: safeRedirect(search.redirectUrl), replace: true });
   },
 });
@@ -56,7 +56,7 @@ const anywhereElse = createRoute({
   getParentRoute: () => root,
   path: "/$",
   beforeLoad: ({ location: { pathname } }) => {
-    throw redirect({ ...paths.signIn(), hash: missingHash(pathname), replace: true });
+    throw redirect({ ...paths.signIn(), hash: toUnknownPathHash(pathname), replace: true });
   },
 });
 
@@ -98,11 +98,11 @@ const PENDING = 200;
  *
  * @param history the browser's by default
  */
-export function buildRouter(queries: QueryClient, history?: RouterHistory) {
+export function buildRouter(queryClient: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,
     ...(history !== undefined && { history }),
-    context: { queries },
+    context: { queryClient },
     parseSearch,
     stringifySearch,
     // On the server it would add an inline script, which the content security policy forbids.
@@ -132,7 +132,7 @@ type ReadSearch = (written: object) => Readonly<Record<string, unknown>>;
  *
  * @param href path and query
  */
-export function knownAddress(router: Router, href: string): string {
+export function toCanonicalUrl(router: Router, href: string): string {
   const [address = ""] = href.split("#", 1);
   const [path = ""] = address.split("?", 1);
   const written = parseSearch(address.slice(path.length));

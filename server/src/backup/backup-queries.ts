@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database, Transaction } from "../platform/database/database.ts";
-import { engineOf } from "../platform/database/dialect.ts";
-import { references } from "../platform/database/tables-of-query.ts";
+import { getEngine } from "../platform/database/dialect.ts";
+import { listForeignKeys } from "../platform/database/query-tables.ts";
 
 export type BackupRow = Readonly<Record<string, unknown>>;
 
@@ -29,8 +29,8 @@ const keyColumns = {
 };
 
 /** The names of all tables of the schema that is used, without views. */
-export async function tableNames<Tables>(db: Database<Tables>): Promise<Set<string>> {
-  const { rows } = await keyColumns[engineOf(db)].execute(db);
+export async function listTableNames<Tables>(db: Database<Tables>): Promise<Set<string>> {
+  const { rows } = await keyColumns[getEngine(db)].execute(db);
   return new Set(rows.map(({ table }) => table));
 }
 
@@ -38,13 +38,13 @@ export async function tableNames<Tables>(db: Database<Tables>): Promise<Set<stri
  * Every table of the league with the columns of its key, each after those that it refers to: the order in which a backup is
  * restored. They are the database's, whichever version made them.
  */
-export async function tablesInOrder<Tables>(db: Database<Tables>): Promise<Map<string, readonly string[]>> {
-  const { rows } = await keyColumns[engineOf(db)].execute(db);
+export async function listTablesInOrder<Tables>(db: Database<Tables>): Promise<Map<string, readonly string[]>> {
+  const { rows } = await keyColumns[getEngine(db)].execute(db);
   const keys = Map.groupBy(
     rows.filter(({ table }) => !notKept.has(table)),
     ({ table }) => table,
   );
-  const parents = Map.groupBy(await references(db), ({ child }) => child);
+  const parents = Map.groupBy(await listForeignKeys(db), ({ child }) => child);
   const ordered = new Map<string, readonly string[]>();
   const seen = new Set<string>();
   const add = (table: string) => {
@@ -59,22 +59,22 @@ export async function tablesInOrder<Tables>(db: Database<Tables>): Promise<Map<s
   return ordered;
 }
 
-export async function sizeOnPostgres<Tables>(trx: Transaction<Tables>): Promise<number> {
+export async function readPostgresSize<Tables>(trx: Transaction<Tables>): Promise<number> {
   const { rows } = await sql<{ size: number }>`select pg_database_size(current_database()) as size`.execute(trx);
   return rows[0]?.size ?? 0;
 }
 
 /** Makes the transaction read one snapshot (repeatable read). Must be its first statement, otherwise it fails. */
-export async function readOneMoment<Tables>(trx: Transaction<Tables>): Promise<void> {
+export async function startSnapshot<Tables>(trx: Transaction<Tables>): Promise<void> {
   // On SQLite a transaction excludes other writers anyway.
-  if (engineOf(trx) === "postgres") await sql`set transaction isolation level repeatable read, read only`.execute(trx);
+  if (getEngine(trx) === "postgres") await sql`set transaction isolation level repeatable read, read only`.execute(trx);
 }
 
 /**
  * A table's next rows in the order of its key.
  * @param after the last row before them; `null` for the first rows
  */
-export async function rowsAfter<Tables>(
+export async function readRowsAfter<Tables>(
   trx: Transaction<Tables>,
   table: string,
   key: readonly string[],
@@ -88,22 +88,22 @@ export async function rowsAfter<Tables>(
 }
 
 export async function hasRows<Tables>(trx: Transaction<Tables>, table: string): Promise<boolean> {
-  if (!(await tableNames(trx)).has(table)) return false;
+  if (!(await listTableNames(trx)).has(table)) return false;
   return (await sql`select 1 from ${sql.table(table)} limit 1`.execute(trx)).rows.length > 0;
 }
 
 /** The last key that a table has generated, even when that row is deleted; `null`: none yet. */
-export async function lastKeyOf<Tables>(trx: Transaction<Tables>, table: string): Promise<number | null> {
+export async function readLastKey<Tables>(trx: Transaction<Tables>, table: string): Promise<number | null> {
   const maximum =
-    engineOf(trx) === "postgres"
+    getEngine(trx) === "postgres"
       ? sql<{ last: number | null }>`select pg_sequence_last_value(${sequenceOf(table)}) as last`
       : sql<{ last: number | null }>`select max(seq) as last from sqlite_sequence where name = ${table}`;
   return (await maximum.execute(trx)).rows[0]?.last ?? null;
 }
 
 /** Sets a table's sequence to this key, so that keys of deleted rows are not reused. */
-export async function giveKeysAbove<Tables>(trx: Transaction<Tables>, table: string, last: number): Promise<void> {
-  if (engineOf(trx) === "postgres") {
+export async function setLastKey<Tables>(trx: Transaction<Tables>, table: string, last: number): Promise<void> {
+  if (getEngine(trx) === "postgres") {
     await sql`select setval(${sequenceOf(table)}, ${last})`.execute(trx);
     return;
   }

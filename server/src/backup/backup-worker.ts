@@ -1,9 +1,9 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
-import type { BackupFault } from "contract/admin.ts";
+import type { BackupError } from "contract/admin.ts";
 import type { DatabaseLocation } from "../platform/database/open-database.ts";
-import { backupFaultOf, backupName, createBackup } from "./create-backup.ts";
+import { createBackup, findBackupError, formatBackupName } from "./create-backup.ts";
 
 /* The thread that makes a scheduled backup: reading, packing and checking it would block the server's own. */
 
@@ -18,7 +18,7 @@ export type BackupTask = {
 };
 export type BackupReply =
   | { readonly file: string; readonly rows: number }
-  | { readonly fault: BackupFault; readonly failure: string };
+  | { readonly fault: BackupError; readonly failure: string };
 
 /** The names of scheduled backups. Those that somebody made by hand are not removed. */
 const scheduled = /^league-scheduled-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.backup\.gz$/;
@@ -27,12 +27,12 @@ parentPort?.postMessage(await run(workerData as BackupTask));
 
 async function run({ location, folder, takenAt, keep }: BackupTask): Promise<BackupReply> {
   try {
-    const file = join(folder, backupName("league-scheduled", takenAt));
+    const file = join(folder, formatBackupName("league-scheduled", takenAt));
     const rows = await createBackup(location, file, takenAt, join(folder, ".unfinished"));
     await removeOld(folder, keep);
     return { file, rows };
   } catch (error) {
-    return { fault: backupFaultOf(error), failure: String(error) };
+    return { fault: findBackupError(error), failure: String(error) };
   }
 }
 

@@ -5,12 +5,12 @@ import { dirname, join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { rowsOf } from "../../test/dump/rows-of.ts";
-import { makeOtherThings } from "../../test/dump/spoiled-database-queries.ts";
+import { createOtherObjects } from "../../test/dump/spoiled-database-queries.ts";
 import { openFullLeague } from "../../test/full-league.ts";
 import { writeHostileTexts } from "../../test/hostile-texts-queries.ts";
 import { openBareDatabase, type TestDatabase } from "../../test/open-test-database.ts";
 import { migrations } from "../features/migrations.ts";
-import { highestMovedCost } from "../features/people/users/sign-in-queries.ts";
+import { findMaxLegacyHashCost } from "../features/people/users/sign-in-queries.ts";
 import type { Tables } from "../features/tables.ts";
 import { migrate } from "../platform/database/migrate.ts";
 import { type DatabaseLocation, openDatabase } from "../platform/database/open-database.ts";
@@ -112,7 +112,7 @@ test("carries passwords of the original software", async () => {
   for (const location of [await emptyLocation(), { url: undefined, file: join(await folder(), "moved.sqlite") }]) {
     await restoreBackup(location, file);
     await using database = await opened(location);
-    expect(await highestMovedCost(database.db)).toBe(10);
+    expect(await findMaxLegacyHashCost(database.db)).toBe(10);
     const admin = database.db.selectFrom("users").select("password_hash").where("user_name", "=", "admin");
     expect(await admin.execute()).toEqual([{ password_hash }]);
   }
@@ -158,7 +158,7 @@ test("restores beside a view and a table of another schema", async () => {
   const { file, written } = await backedUp();
   const location = await emptyLocation();
   await using database = await opened(location);
-  await makeOtherThings(database.db);
+  await createOtherObjects(database.db);
   await database.close();
   expect(await restoreBackup(location, file)).toMatchObject({ rows: written });
 });
@@ -206,7 +206,7 @@ test("refuses an incomplete or changed backup and restores nothing", async () =>
     ),
     "This backup is of a version before the first release": withDigest(text.replace("0001-base", "0001-ranked")),
     "the column avatar of the table users differs": withDigest(text.replace('"avatar"', '"avatars"')),
-    "the column skeleton of the table held_names differs": withDigest(
+    "the column skeleton of the table reserved_names differs": withDigest(
       text.replace('"user_id","skeleton"]', '"user_id"]'),
     ),
     "the table clients differs": withDigest(text.replace('{"table":"votes"', '{"table":"clients"')),

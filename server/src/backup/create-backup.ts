@@ -5,16 +5,16 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import type { BackupFault } from "contract/admin.ts";
+import type { BackupError } from "contract/admin.ts";
 import { migrations } from "../features/migrations.ts";
 import type { Tables } from "../features/tables.ts";
 import { type Transaction, transaction } from "../platform/database/database.ts";
-import { databaseFault } from "../platform/database/database-fault.ts";
-import { checkedSteps } from "../platform/database/migrate.ts";
+import { databaseError } from "../platform/database/database-error.ts";
+import { checkAppliedMigrations } from "../platform/database/migrate.ts";
 import { type DatabaseLocation, openDatabase } from "../platform/database/open-database.ts";
 import { copySqlite } from "../platform/database/sqlite-connection.ts";
 import { version } from "../platform/version.ts";
-import { type BackupRow, lastKeyOf, readOneMoment, rowsAfter, tablesInOrder } from "./backup-queries.ts";
+import { type BackupRow, listTablesInOrder, readLastKey, readRowsAfter, startSnapshot } from "./backup-queries.ts";
 import { checkBackup, type End, FORMAT, type Head, type TableLine } from "./read-backup.ts";
 
 const ROWS_AT_ONCE = 2000;
@@ -23,7 +23,7 @@ const unfinishedStart = ".league-backup-";
 const dayMs = 86_400_000;
 
 /** The name of a backup's file. @param of what it is of, such as `league-scheduled` @param takenAt ms UTC */
-export function backupName(of: string, takenAt: number): string {
+export function formatBackupName(of: string, takenAt: number): string {
   return `${of}-${new Date(takenAt).toISOString().slice(0, 19).replaceAll(":", "-")}.backup.gz`;
 }
 
@@ -74,7 +74,7 @@ async function removeUnfinished(folder: string, before: number): Promise<void> {
 async function write(location: DatabaseLocation, file: string, takenAt: number): Promise<void> {
   const { db, close } = await openDatabase<Tables>(location);
   try {
-    const steps = await checkedSteps(db, migrations);
+    const steps = await checkAppliedMigrations(db, migrations);
     if (steps.length === 0) throw new Error("There is no league in this database");
     const parts = { steps, takenAt: new Date(takenAt).toISOString() };
     await transaction(
@@ -98,7 +98,7 @@ const pieceLength = 65_536;
 
 /** Generates the text of a backup from one snapshot of the database. Must be the first to query its transaction. */
 async function* backupText<Tables>(trx: Transaction<Tables>, { steps, takenAt }: Pick<Head, "steps" | "takenAt">) {
-  await readOneMoment(trx);
+  await startSnapshot(trx);
   const hash = createHash("sha256");
   let rows = 0;
   let piece = "";
@@ -112,9 +112,9 @@ async function* backupText<Tables>(trx: Transaction<Tables>, { steps, takenAt }:
     return text;
   };
   add({ format: FORMAT, version, takenAt, steps } satisfies Head);
-  for (const [table, key] of await tablesInOrder(trx)) {
-    const lastKey = key.join() === "id" ? await lastKeyOf(trx, table) : null;
-    let page = await rowsAfter(trx, table, key, null, ROWS_AT_ONCE);
+  for (const [table, key] of await listTablesInOrder(trx)) {
+    const lastKey = key.join() === "id" ? await readLastKey(trx, table) : null;
+    let page = await readRowsAfter(trx, table, key, null, ROWS_AT_ONCE);
     const columns = Object.keys(page[0] ?? {});
     add({ table, columns, lastKey } satisfies TableLine);
     while (page.length > 0) {
@@ -132,7 +132,7 @@ async function* backupText<Tables>(trx: Transaction<Tables>, { steps, takenAt }:
 }
 
 async function nextPage<Tables>(trx: Transaction<Tables>, table: string, key: readonly string[], page: BackupRow[]) {
-  return page.length < ROWS_AT_ONCE ? [] : rowsAfter(trx, table, key, page.at(-1) ?? null, ROWS_AT_ONCE);
+  return page.length < ROWS_AT_ONCE ? [] : readRowsAfter(trx, table, key, page.at(-1) ?? null, ROWS_AT_ONCE);
 }
 
 async function readBack(file: string): Promise<number> {
@@ -149,10 +149,10 @@ const FULL = new Set(["ENOSPC", "EDQUOT"]);
 const NOT_WRITABLE = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOENT"]);
 
 /** Why a backup could not be made, by the error or what caused it. */
-export function backupFaultOf(error: unknown): BackupFault {
+export function findBackupError(error: unknown): BackupError {
   if (!(error instanceof Error)) return "FAILED";
   const code = "code" in error ? String(error.code) : "";
-  if (FULL.has(code) || databaseFault(error) === "DISK_FULL") return "DISK_FULL";
+  if (FULL.has(code) || databaseError(error) === "DISK_FULL") return "DISK_FULL";
   if (NOT_WRITABLE.has(code)) return "NOT_WRITABLE";
-  return error.cause === undefined ? "FAILED" : backupFaultOf(error.cause);
+  return error.cause === undefined ? "FAILED" : findBackupError(error.cause);
 }

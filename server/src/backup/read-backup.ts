@@ -63,12 +63,12 @@ export type TablePart = { readonly table: TableLine; readonly rows: readonly (re
  * @returns its head, and how many rows it has
  * @throws BackupFault if it is no backup, truncated or changed; an error of the file system
  */
-export async function checkBackup(file: string): Promise<{ head: Head; rows: number }> {
+export async function checkBackup(file: string): Promise<{ readHead: Head; rows: number }> {
   const reader = new BackupReader(file);
-  const read = await reader.head();
+  const read = await reader.readHead();
   let rows = 0;
-  for await (const part of reader.parts()) rows += part.rows.length;
-  return { head: read, rows };
+  for await (const part of reader.readTableParts()) rows += part.rows.length;
+  return { readHead: read, rows };
 }
 
 /** Reads a backup once: first its head, then its parts. */
@@ -85,7 +85,7 @@ export class BackupReader {
   }
 
   /** Parses the first line. @throws BackupFault if it is not the head of a backup */
-  async head(): Promise<Head> {
+  async readHead(): Promise<Head> {
     const read = head.safeParse((await this.#isMore()) && this.#next());
     if (!read.success) throw new UnreadableBackup(noBackup);
     return read.data;
@@ -95,7 +95,7 @@ export class BackupReader {
    * Everything after the head, in order.
    * @throws BackupFault if the backup is truncated or changed, after yielding the parts before that line
    */
-  async *parts(): AsyncGenerator<TablePart> {
+  async *readTableParts(): AsyncGenerator<TablePart> {
     let table: TableLine | undefined;
     let count = 0;
     let rows: unknown[][] = [];

@@ -1,17 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { firstRulesOf } from "contract/first-rules.ts";
+import { getDefaultRules } from "contract/default-rules.ts";
 import { expect, onTestFinished, test } from "vitest";
 import { changedRows, forgetAndChange } from "../../test/changed-rows-queries.ts";
 import { openBareDatabase } from "../../test/open-test-database.ts";
 import { keptFiles, keptReleases, restoreRelease } from "../../test/releases.ts";
 import { schemaOf } from "../../test/schema-queries.ts";
-import { newestSeasonRules, rulesOfSeasons } from "../features/competitions/season-rules-queries.ts";
+import { findNewestSeasonRulesId, findRulesOfSeasons } from "../features/competitions/season-rules-queries.ts";
 import { migrations } from "../features/migrations.ts";
 import type { Tables } from "../features/tables.ts";
 import { transaction } from "../platform/database/database.ts";
-import { engineOf } from "../platform/database/dialect.ts";
+import { getEngine } from "../platform/database/dialect.ts";
 import { migrate } from "../platform/database/migrate.ts";
 
 const releases = await keptReleases();
@@ -57,26 +57,26 @@ test.each(releases)("each season of %s stores the rules that it has read so far"
   const seasons = await db.selectFrom("seasons").select(["id", "name"]).orderBy("id").execute();
   expect(seasons.map(({ name }) => name)).toEqual(["Winter Cup", "Season 2"]);
   await db.updateTable("seasons").set({ name: "Autumn", name_key: "autumn" }).where("id", "=", 2).execute();
-  const versionsOf = await rulesOfSeasons(db, seasons);
+  const versionsOf = await findRulesOfSeasons(db, seasons);
   for (const season of seasons) {
     expect(versionsOf(season)[0]).toMatchObject({ from: "1970-01-01T00:00:00.000Z", copiedFrom: null, motion: null });
-    expect(versionsOf(season)[0]?.rules).toEqual(firstRulesOf(season.name));
+    expect(versionsOf(season)[0]?.rules).toEqual(getDefaultRules(season.name));
   }
 });
 
 test("stored rules that lack some read as before, and stay those that were written last", async () => {
   const { db } = await databaseOf("1.0.0");
-  const { pickHours: _, serverMinutes: __, decidingMap: ___, ...rules } = { ...firstRulesOf("Season 2"), podium: 2 };
+  const { pickHours: _, serverMinutes: __, decidingMap: ___, ...rules } = { ...getDefaultRules("Season 2"), podium: 2 };
   await db
     .updateTable("season_rules")
     .set({ rules: JSON.stringify(rules) })
     .execute();
   await migrate(db, migrations);
   const season = { id: 2 };
-  const versions = (await rulesOfSeasons(db, [season]))(season);
+  const versions = (await findRulesOfSeasons(db, [season]))(season);
   expect(versions.map(({ rules: { podium } }) => podium)).toEqual([3, 2]);
-  expect(versions[1]?.rules).toEqual({ ...firstRulesOf("Season 2"), podium: 2 });
-  const newest = await transaction(db, (trx) => newestSeasonRules(trx, season.id));
+  expect(versions[1]?.rules).toEqual({ ...getDefaultRules("Season 2"), podium: 2 });
+  const newest = await transaction(db, (trx) => findNewestSeasonRulesId(trx, season.id));
   expect(String(newest)).toBe(versions[1]?._id);
   expect(Number(versions[0]?._id)).toBeGreaterThan(newest);
 });
@@ -84,10 +84,13 @@ test("stored rules that lack some read as before, and stay those that were writt
 test("names that differ in a run of blanks look alike from the update on", async () => {
   const { db } = await databaseOf("1.0.0");
   const held = { user_id: 2, name_key: "ånn  ✿   bee", skeleton: "ånn  ✿   bee" };
-  await db.insertInto("held_names").values(held).execute();
+  await db
+    .insertInto("held_names" as "reserved_names")
+    .values(held)
+    .execute();
   await migrate(db, migrations);
   const { skeleton } = await db
-    .selectFrom("held_names")
+    .selectFrom("reserved_names")
     .select("skeleton")
     .where("name_key", "=", held.name_key)
     .executeTakeFirstOrThrow();
@@ -145,7 +148,7 @@ test("a push subscription with a NUL in it is deleted", async () => {
   ];
   const stored = await Promise.allSettled(withNul);
   // PostgreSQL refuses to store them.
-  expect(stored.map(({ status }) => status === "fulfilled")).toEqual(Array(3).fill(engineOf(db) === "sqlite"));
+  expect(stored.map(({ status }) => status === "fulfilled")).toEqual(Array(3).fill(getEngine(db) === "sqlite"));
   await migrate(db, migrations);
   const endpoints = await db.selectFrom("push_subscriptions").select("endpoint").execute();
   expect(endpoints).toEqual([...endpointsBefore, { endpoint: "https://push.example/valid" }]);

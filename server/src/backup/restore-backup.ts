@@ -1,11 +1,11 @@
 import { migrations } from "../features/migrations.ts";
 import type { Tables } from "../features/tables.ts";
 import { type Transaction, transaction } from "../platform/database/database.ts";
-import { migrateIn, refuseOtherSteps } from "../platform/database/migrate.ts";
+import { migrateInTransaction, rejectUnknownMigrations } from "../platform/database/migrate.ts";
 import { type DatabaseLocation, openDatabase } from "../platform/database/open-database.ts";
-import { readColumns } from "../platform/database/schema-columns.ts";
+import { readTableColumns } from "../platform/database/schema-columns.ts";
 import { insertRows } from "../platform/database/statements.ts";
-import { giveKeysAbove, hasRows } from "./backup-queries.ts";
+import { hasRows, setLastKey } from "./backup-queries.ts";
 import { BackupReader, checkBackup, type TableLine, UnreadableBackup } from "./read-backup.ts";
 
 /**
@@ -18,13 +18,13 @@ export async function restoreBackup(
   location: DatabaseLocation,
   file: string,
 ): Promise<{ rows: number; version: string | undefined }> {
-  const { head, rows } = await checkBackup(file);
-  refuseOtherSteps(head.steps, migrations, "This backup");
+  const { readHead: head, rows } = await checkBackup(file);
+  rejectUnknownMigrations(head.steps, migrations, "This backup");
   const { db, close } = await openDatabase<Tables>(location);
   try {
     const restore = async (trx: Transaction<Tables>) => {
       await restoreAsWritten(trx, file, head.steps);
-      await migrateIn(trx, migrations);
+      await migrateInTransaction(trx, migrations);
     };
     await transaction(db, restore, { isLong: true });
     return { rows, version: head.version };
@@ -44,11 +44,11 @@ export async function restoreAsWritten(
 ): Promise<void> {
   const then = Object.fromEntries(Object.entries(migrations).filter(([step]) => steps.includes(step)));
   if (await hasRows(trx, "users")) throw new UnreadableBackup("There is a league in this database already");
-  await migrateIn(trx, then);
+  await migrateInTransaction(trx, then);
   const reader = new BackupReader(file);
-  await reader.head();
-  const made = await readColumns(trx);
-  for await (const { table, rows } of reader.parts()) {
+  await reader.readHead();
+  const made = await readTableColumns(trx);
+  for await (const { table, rows } of reader.readTableParts()) {
     refuseOtherColumns(table, made.get(table.table));
     if (rows.length > 0)
       await insertRows(
@@ -56,7 +56,7 @@ export async function restoreAsWritten(
         table.table,
         rows.map((row) => rowOf(table.columns, row)),
       );
-    else if (table.lastKey !== null) await giveKeysAbove(trx, table.table, table.lastKey);
+    else if (table.lastKey !== null) await setLastKey(trx, table.table, table.lastKey);
   }
 }
 

@@ -1,4 +1,4 @@
-import { databaseLocation, readOwnConfig } from "../config.ts";
+import { getDatabaseLocation, readConfigForDataFolder } from "../config.ts";
 import { exitWithError } from "../exit-with-error.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
@@ -7,7 +7,7 @@ import { restoreBackup } from "./restore-backup.ts";
 try {
   const [, , file] = process.argv;
   if (file === undefined) throw new Error("Which backup? npm run restore -- <file>");
-  const { rows, version } = await restoreBackup(databaseLocation(readOwnConfig()), file);
+  const { rows, version } = await restoreBackup(getDatabaseLocation(readConfigForDataFolder()), file);
   process.stdout.write(`The league is restored, ${rows} rows of version ${version}. Start it with npm start.\n`);
 } catch (fault) {
   exitWithError(fault);

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { openLeague } from "../../test/open-league.ts";
 import { signUp } from "../../test/sign-up.ts";
-import { backupFaultOf } from "./create-backup.ts";
+import { findBackupError } from "./create-backup.ts";
 import { checkBackup } from "./read-backup.ts";
 import { backUpIfDue } from "./scheduled-backups.ts";
 
@@ -97,9 +97,9 @@ if (process.platform === "linux") {
 
 test("a full disk is named as the cause, however deep it lies", () => {
   const full = Object.assign(new Error("write"), { code: "ENOSPC" });
-  expect(backupFaultOf(new Error("no backup", { cause: full }))).toBe("DISK_FULL");
-  expect(backupFaultOf(new Error("no backup"))).toBe("FAILED");
-  expect(backupFaultOf("no error")).toBe("FAILED");
+  expect(findBackupError(new Error("no backup", { cause: full }))).toBe("DISK_FULL");
+  expect(findBackupError(new Error("no backup"))).toBe("FAILED");
+  expect(findBackupError("no error")).toBe("FAILED");
 });
 
 /** From now on this process can write no file beyond so many bytes. */

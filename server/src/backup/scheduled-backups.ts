@@ -5,7 +5,7 @@ import type { Context } from "../features/context.ts";
 import type { Settings } from "../features/settings.ts";
 import type { DatabaseLocation } from "../platform/database/open-database.ts";
 import type { Logger } from "../platform/logger.ts";
-import { type Running, repeatEvery } from "../platform/repeat.ts";
+import { type BackgroundTask, repeatEvery } from "../platform/repeat.ts";
 import type { BackupReply, BackupTask } from "./backup-worker.ts";
 
 const minuteMs = 60_000;
@@ -24,14 +24,14 @@ type ScheduleParts = {
  * Makes backups by the schedule until it is stopped. Of several processes on one database one makes each of them.
  * @returns `undefined`: there is no schedule
  */
-export function keepBackingUp(
+export function startScheduledBackups(
   context: Context,
-  { onFault, ...parts }: Omit<ScheduleParts, "signal"> & { readonly onFault: (fault: unknown) => void },
-): Running | undefined {
+  { onError: onFault, ...parts }: Omit<ScheduleParts, "signal"> & { readonly onError: (fault: unknown) => void },
+): BackgroundTask | undefined {
   if (context.settings.backupSchedule === undefined) return undefined;
   const ending = new AbortController();
   const work = async () => void (await backUpIfDue(context, { ...parts, signal: ending.signal }));
-  const running = repeatEvery(work, { everyMs: minuteMs, onFault });
+  const running = repeatEvery(work, { everyMs: minuteMs, onError: onFault });
   return {
     stop() {
       ending.abort();
@@ -41,7 +41,7 @@ export function keepBackingUp(
 }
 
 /** Where backups are that the league makes by itself: an absolute path. */
-export function backupFolder({ backupSchedule, dataDir }: Pick<Settings, "backupSchedule" | "dataDir">): string {
+export function getBackupFolder({ backupSchedule, dataDir }: Pick<Settings, "backupSchedule" | "dataDir">): string {
   return resolve(backupSchedule?.folder ?? join(dataDir, "backups"));
 }
 
@@ -55,7 +55,7 @@ export async function backUpIfDue({ db, clock, settings }: Context, parts: Sched
   const { location, log, signal } = parts;
   const schedule = settings.backupSchedule;
   if (schedule === undefined) return false;
-  const folder = backupFolder(settings);
+  const folder = getBackupFolder(settings);
   const everyMs = schedule.everyHours * hourMs;
   const retryMs = Math.min(everyMs, hourMs);
   const takenAt = clock.now();
@@ -71,7 +71,7 @@ export async function backUpIfDue({ db, clock, settings }: Context, parts: Sched
       else lost.abort();
     },
     // The lease outlasts a few failures.
-    { everyMs: minuteMs, onFault: () => undefined },
+    { everyMs: minuteMs, onError: () => undefined },
   );
   const { url, file } = location;
   const task = { location: { url, file }, folder, takenAt, keep: schedule.keep };

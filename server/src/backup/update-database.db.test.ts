@@ -7,12 +7,12 @@ import { changedRows } from "../../test/changed-rows-queries.ts";
 import { openFullLeague } from "../../test/full-league.ts";
 import type { KilledUpdate } from "../../test/killed-update.ts";
 import { openBareDatabase } from "../../test/open-test-database.ts";
-import { makeScratchFolder } from "../../test/scratch-folder.ts";
+import { createScratchFolder } from "../../test/scratch-folder.ts";
 import { migrations } from "../features/migrations.ts";
 import type { Tables } from "../features/tables.ts";
 import { transaction } from "../platform/database/database.ts";
 import { columnTypes, createTable } from "../platform/database/dialect.ts";
-import { type Migration, migrate, pendingMigrations } from "../platform/database/migrate.ts";
+import { listPendingMigrations, type Migration, migrate } from "../platform/database/migrate.ts";
 import { openDatabase } from "../platform/database/open-database.ts";
 import { checkBackup } from "./read-backup.ts";
 import { restoreAsWritten } from "./restore-backup.ts";
@@ -41,15 +41,20 @@ const next = { ...migrations, "9999-next": pictures };
 async function openOlder() {
   const { league } = await openFullLeague();
   await league.http.server.close();
-  const folder = await makeScratchFolder("league-update");
+  const folder = await createScratchFolder("league-update");
   onTestFinished(() => rm(folder, { recursive: true }));
   const backupFolder = join(folder, "backups");
   const said: string[] = [];
   const { db } = league.context;
-  const parts = { location: league.location, backupFolder, takenAt, say: (words: string) => void said.push(words) };
+  const parts = {
+    location: league.location,
+    backupFolder,
+    now: takenAt,
+    report: (words: string) => void said.push(words),
+  };
   const update = (more: Partial<Parameters<typeof updateDatabase>[1]> = {}) =>
     updateDatabase(db, { ...parts, migrations: next, ...more });
-  const isUpToDate = async () => (await pendingMigrations(db, next)).length === 0;
+  const isUpToDate = async () => (await listPendingMigrations(db, next)).length === 0;
   return { db, folder, backupFolder, said, update, isUpToDate, location: league.location };
 }
 
@@ -57,7 +62,7 @@ test("a start that migrates writes a verified backup first and says where", asyn
   const { db, backupFolder, said, update, isUpToDate } = await openOlder();
   await update();
   const file = join(backupFolder, name);
-  const { head, rows } = await checkBackup(file);
+  const { readHead: head, rows } = await checkBackup(file);
   expect(said).toEqual([
     `The database is brought up to date. As it was before, it is in ${file}: ${rows} rows, read back and found whole.`,
   ]);
@@ -71,7 +76,7 @@ test("a start that migrates writes a verified backup first and says where", asyn
   await transaction(again.db, (trx) => restoreAsWritten(trx, file, head.steps), { isLong: true });
   expect(await changedRows(again.db, file)).toEqual([]);
 
-  await update({ takenAt: takenAt + 1000 });
+  await update({ now: takenAt + 1000 });
   expect(said, "nothing is due any more").toHaveLength(1);
 });
 
@@ -81,7 +86,12 @@ test("the first start and one without a league write none, and neither does one 
   expect(await isUpToDate()).toBe(true);
   const bare = await openBareDatabase<Tables>();
   onTestFinished(bare.close);
-  const parts = { location: bare.location, backupFolder, takenAt, say: (words: string) => void said.push(words) };
+  const parts = {
+    location: bare.location,
+    backupFolder,
+    now: takenAt,
+    report: (words: string) => void said.push(words),
+  };
   await updateDatabase(bare.db, { ...parts, migrations });
   await updateDatabase(bare.db, { ...parts, migrations: next });
   expect(said).toEqual([]);
@@ -92,10 +102,16 @@ test("of several processes that start at once one writes the backup and migrates
   const { db, backupFolder, said, update, isUpToDate, location } = await openOlder();
   // On SQLite there is one process.
   const others = await Promise.all(
-    location.url === undefined ? [] : [1, 2].map(() => openDatabase<Tables>({ ...location, patienceMs: 60_000 })),
+    location.url === undefined ? [] : [1, 2].map(() => openDatabase<Tables>({ ...location, timeoutMs: 60_000 })),
   );
   for (const { close } of others) onTestFinished(close);
-  const parts = { migrations: next, location, backupFolder, takenAt, say: (words: string) => void said.push(words) };
+  const parts = {
+    migrations: next,
+    location,
+    backupFolder,
+    now: takenAt,
+    report: (words: string) => void said.push(words),
+  };
   await Promise.all([update(), ...others.map((other) => updateDatabase(other.db, parts))]);
   expect(await isUpToDate()).toBe(true);
   expect(said).toHaveLength(1);
@@ -106,18 +122,18 @@ test("of several processes that start at once one writes the backup and migrates
 test("too little room is said before anything is changed, disk by disk", async () => {
   const { backupFolder, said, update, isUpToDate, location } = await openOlder();
   const roomIn = (free: number) => async () => ({ disk: 1, free });
-  await expect(update({ roomIn: roomIn(1000) })).rejects.toThrow(
+  await expect(update({ findFreeSpace: roomIn(1000) })).rejects.toThrow(
     /too little room .* MB are needed in .* and 1 MB are free\. Nothing was changed$/,
   );
   await expect(isUpToDate()).resolves.toBe(false);
   if (location.url === undefined) {
     const { size } = await stat(location.file);
-    await expect(update({ roomIn: roomIn(2 * size) }), "room for one of both").rejects.toThrow(backupFolder);
+    await expect(update({ findFreeSpace: roomIn(2 * size) }), "room for one of both").rejects.toThrow(backupFolder);
     await expect(isUpToDate()).resolves.toBe(false);
   }
   expect(said).toEqual([]);
   await expect(readdir(backupFolder).catch(() => [])).resolves.toEqual([]);
-  await update({ roomIn: async () => null });
+  await update({ findFreeSpace: async () => null });
   expect(await isUpToDate(), "where nobody can say how much is free, it is tried").toBe(true);
 });
 
@@ -152,14 +168,14 @@ test.each(["measuring", "writing", "migrating", "saying"] as const)(
     const child = fork(killedUpdate, [JSON.stringify(task)], { execArgv: [] });
     expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
 
-    const { db, close } = await openDatabase<Tables>({ ...location, patienceMs: 60_000 });
+    const { db, close } = await openDatabase<Tables>({ ...location, timeoutMs: 60_000 });
     onTestFinished(close);
     // It is said once all is done.
-    expect(await pendingMigrations(db, next)).toEqual(killedWhile === "saying" ? [] : ["9999-next"]);
+    expect(await listPendingMigrations(db, next)).toEqual(killedWhile === "saying" ? [] : ["9999-next"]);
     const backups = await readdir(backupFolder).catch(() => []);
     const later = takenAt + 1000;
-    await updateDatabase(db, { migrations: next, location, backupFolder, takenAt: later, say: () => undefined });
-    expect(await pendingMigrations(db, next)).toEqual([]);
+    await updateDatabase(db, { migrations: next, location, backupFolder, now: later, report: () => undefined });
+    expect(await listPendingMigrations(db, next)).toEqual([]);
     const file = name.replace("04-05", "04-06");
     const left = { measuring: [], writing: [".unfinished-update"], migrating: [unfinished], saying: [name] };
     expect(backups).toEqual(left[killedWhile]);

@@ -3,24 +3,24 @@ import { mkdir, rename, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { LeagueDatabase, LeagueTransaction } from "../features/context.ts";
 import { transaction } from "../platform/database/database.ts";
-import { type Migrations, migrateIn } from "../platform/database/migrate.ts";
+import { type Migrations, migrateInTransaction } from "../platform/database/migrate.ts";
 import type { DatabaseLocation } from "../platform/database/open-database.ts";
-import { hasRows, sizeOnPostgres } from "./backup-queries.ts";
-import { backupName, createBackup } from "./create-backup.ts";
+import { hasRows, readPostgresSize } from "./backup-queries.ts";
+import { createBackup, formatBackupName } from "./create-backup.ts";
 
-export type UpdateParts = {
+export type UpdateOptions = {
   readonly migrations: Migrations;
   readonly location: DatabaseLocation;
   /** Where the backup goes that is written first, an absolute path; `null`: none is. */
   readonly backupFolder: string | null;
   /** ms UTC. */
-  readonly takenAt: number;
+  readonly now: number;
   /** Told where the backup is. */
-  readonly say: (words: string) => void;
+  readonly report: (words: string) => void;
   /** How many bytes are free for files of a folder, and on which disk it is; `null`: nobody can say. */
-  readonly roomIn?: (folder: string) => Promise<Room | null>;
+  readonly findFreeSpace?: (folder: string) => Promise<FreeSpace | null>;
 };
-export type Room = { readonly disk: number; readonly free: number };
+export type FreeSpace = { readonly disk: number; readonly free: number };
 
 /**
  * Brings the database up to date. Where a league is in it, a backup of it as it is now is written and verified before. Of
@@ -28,8 +28,8 @@ export type Room = { readonly disk: number; readonly free: number };
  * update fails or is killed, one backup of it is left.
  * @throws when there is too little room, the backup cannot be made or a migration fails; then the database is as it was
  */
-export async function updateDatabase(db: LeagueDatabase, parts: UpdateParts): Promise<void> {
-  const { migrations, location, backupFolder, takenAt, say } = parts;
+export async function updateDatabase(db: LeagueDatabase, parts: UpdateOptions): Promise<void> {
+  const { migrations, location, backupFolder, now: takenAt, report: say } = parts;
   // The backup reads by a connection of its own, which is refused within a transaction of the migration's.
   const outside = AsyncLocalStorage.snapshot();
   const unnamed = join(backupFolder ?? "", "league-before-update.backup.gz");
@@ -37,7 +37,7 @@ export async function updateDatabase(db: LeagueDatabase, parts: UpdateParts): Pr
     db,
     async (trx) => {
       let written = 0;
-      await migrateIn(trx, migrations, async () => {
+      await migrateInTransaction(trx, migrations, async () => {
         if (!(await hasRows(trx, "users"))) return;
         await refuseTooLittleRoom(trx, parts);
         if (backupFolder === null) return;
@@ -49,7 +49,7 @@ export async function updateDatabase(db: LeagueDatabase, parts: UpdateParts): Pr
     { isLong: true },
   );
   if (rows === 0) return;
-  const file = join(dirname(unnamed), backupName("league-before-update", takenAt));
+  const file = join(dirname(unnamed), formatBackupName("league-before-update", takenAt));
   await rename(unnamed, file);
   const place = `${file}: ${rows} rows, read back and found whole`;
   say(`The database is brought up to date. As it was before, it is in ${place}.`);
@@ -60,10 +60,10 @@ export async function updateDatabase(db: LeagueDatabase, parts: UpdateParts): Pr
  * is itself at most half as large as the database. How much room PostgreSQL has, nobody can ask it.
  * @throws when there is less
  */
-async function refuseTooLittleRoom(trx: LeagueTransaction, parts: UpdateParts): Promise<void> {
-  const { location, backupFolder, roomIn = roomOfDisk } = parts;
+async function refuseTooLittleRoom(trx: LeagueTransaction, parts: UpdateOptions): Promise<void> {
+  const { location, backupFolder, findFreeSpace: roomIn = roomOfDisk } = parts;
   const isSqlite = location.url === undefined;
-  const size = isSqlite ? (await stat(location.file)).size : await sizeOnPostgres(trx);
+  const size = isSqlite ? (await stat(location.file)).size : await readPostgresSize(trx);
   const needs = [
     ...(isSqlite ? [{ folder: dirname(location.file), bytes: size }] : []),
     ...(backupFolder === null ? [] : [{ folder: backupFolder, bytes: isSqlite ? 1.5 * size : size / 2 }]),
@@ -83,7 +83,7 @@ async function refuseTooLittleRoom(trx: LeagueTransaction, parts: UpdateParts): 
   }
 }
 
-async function roomOfDisk(folder: string): Promise<Room | null> {
+async function roomOfDisk(folder: string): Promise<FreeSpace | null> {
   const { blocks, bavail, bsize } = await statfs(folder);
   // Some network file systems answer with zeros.
   return blocks === 0 ? null : { disk: (await stat(folder)).dev, free: bavail * bsize };

@@ -1,8 +1,8 @@
-import type { BackupFault, Backups } from "contract/admin.ts";
-import { latestPlausible } from "../platform/clock.ts";
+import type { BackupError, Backups } from "contract/admin.ts";
+import { maxPlausibleTime } from "../platform/clock.ts";
 import { transaction } from "../platform/database/database.ts";
 import { affectsRows } from "../platform/database/statements.ts";
-import { dateOf } from "./columns.ts";
+import { toIsoDate } from "./columns.ts";
 import type { Context, LeagueDatabase } from "./context.ts";
 import type { Row } from "./tables.ts";
 
@@ -28,8 +28,8 @@ export async function findBackups({ db, settings }: Pick<Context, "db" | "settin
   const { taken_at = null, failed_at = null, fault = null } = (await findBackupState(db)) ?? {};
   return {
     everyHours: backupSchedule.everyHours,
-    takenAt: dateOf(taken_at),
-    failure: failed_at === null || fault === null ? null : { at: dateOf(failed_at), fault },
+    takenAt: toIsoDate(taken_at),
+    failure: failed_at === null || fault === null ? null : { at: toIsoDate(failed_at), fault },
   };
 }
 
@@ -43,7 +43,7 @@ export async function claimBackup(
   { everyMs, retryMs, leaseMs }: BackupTimes,
 ): Promise<number | null> {
   // What is later than now was written before the clock was put back.
-  const latest = latestPlausible(now);
+  const latest = maxPlausibleTime(now);
   const claimed_until = now + leaseMs;
   return transaction(db, async (trx) => {
     await trx
@@ -74,7 +74,7 @@ export function renewBackupClaim(db: LeagueDatabase, claim: number, until: numbe
 export async function endBackupClaim(
   db: LeagueDatabase,
   claim: number,
-  outcome: { readonly taken_at: number } | { readonly failed_at: number; readonly fault: BackupFault } | null,
+  outcome: { readonly taken_at: number } | { readonly failed_at: number; readonly fault: BackupError } | null,
 ): Promise<void> {
   const isTaken = outcome !== null && "taken_at" in outcome;
   await db

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { testInOneProcess } from "../../test/further-processes.ts";
 import { openLeague, test } from "../../test/open-league.ts";
-import { joinAll, makeQueue, playersMeet, queueOf, signUpAll } from "../../test/queue-up.ts";
-import { expireMatches } from "./matchmaking/break-up.ts";
+import { createQueue, fillMatch, joinAll, readQueue, signUpAll } from "../../test/queue-up.ts";
+import { cancelExpiredMatches } from "./matchmaking/cancel-match.ts";
 
 const day = 86_400_000;
 /** How far ahead the machine's clock was until it was corrected. */
@@ -25,24 +25,24 @@ test("a session used after the clock was put back does not last longer", async (
     await league.call("updateProfile", { as: league.admin, body: {} });
     league.clock.advance(10 * day);
   }
-  expect(await league.refused("updateProfile", { as: league.admin, body: {} })).toMatchObject({ status: 401 });
+  expect(await league.rejected("updateProfile", { as: league.admin, body: {} })).toMatchObject({ status: 401 });
 });
 
 test("cooldowns and ready checks do not last longer when the clock is put back", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const pair = players.slice(0, 2);
   const others = players.slice(2);
-  const queue = await makeQueue(league);
-  await playersMeet(league, queue, pair);
+  const queue = await createQueue(league);
+  await fillMatch(league, queue, pair);
   league.clock.advance(day);
-  await expireMatches(league.context);
-  const cooling = await league.refused("joinQueue", { as: pair[0]?.token, id: queue });
+  await cancelExpiredMatches(league.context);
+  const cooling = await league.rejected("joinQueue", { as: pair[0]?.token, id: queue });
   expect(cooling).toMatchObject({ errorCode: "COOLDOWN" });
-  await playersMeet(league, queue, others);
+  await fillMatch(league, queue, others);
 
   league.clock.advance(-ahead);
-  await expireMatches(league.context);
-  expect((await queueOf(league, queue)).matches).toEqual([]);
+  await cancelExpiredMatches(league.context);
+  expect((await readQueue(league, queue)).matches).toEqual([]);
   expect((await league.call("getOwnMatch", { as: pair[0]?.token })).data.cooldown).toBeNull();
   await joinAll(league, queue, pair);
 });

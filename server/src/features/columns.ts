@@ -4,14 +4,14 @@ export type Instant = number;
 export type Flag = number;
 
 /** An instant as the API says it, in ISO 8601. */
-export function dateOf(instant: Instant): string;
-export function dateOf(instant: Instant | null): string | null;
-export function dateOf(instant: Instant | null): string | null {
+export function toIsoDate(instant: Instant): string;
+export function toIsoDate(instant: Instant | null): string | null;
+export function toIsoDate(instant: Instant | null): string | null {
   return instant === null ? null : new Date(instant).toISOString();
 }
 
 /** An id in a reply; `null` without a key. */
-export function idOrNull(key: number | null): string | null {
+export function toIdOrNull(key: number | null): string | null {
   return key === null ? null : String(key);
 }
 

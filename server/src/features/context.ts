@@ -22,7 +22,7 @@ export type LeagueTransaction = Transaction<Tables>;
  * transaction, once it has locked the entity and before it changes it.
  * @throws CHANGED_MEANWHILE
  */
-export type RefuseIfChanged = (trx: LeagueTransaction) => Promise<void>;
+export type EnsureUnchanged = (trx: LeagueTransaction) => Promise<void>;
 
 /** For callers who do not say what they read. */
-export const neverRefuse: RefuseIfChanged = async () => undefined;
+export const skipUnchangedCheck: EnsureUnchanged = async () => undefined;

@@ -1,7 +1,7 @@
 import type { LeagueTransaction } from "./context.ts";
 
 /** The kinds of news. Outlets read them after the commit. */
-export type News =
+export type OutboxMessage =
   | { readonly kind: "result-frozen"; readonly resultId: number }
   /** Its players, name or matches changed, or it was created or deleted. */
   | { readonly kind: "queue-changed"; readonly queueId: number }
@@ -22,18 +22,18 @@ export type News =
   /** An admin asked the bot to connect to Discord again. */
   | { readonly kind: "connection-asked" }
   /** A browser of a user is told something. */
-  | { readonly kind: "push"; readonly userId: number; readonly subscriptionId: number; readonly note: PushNote }
+  | { readonly kind: "push"; readonly userId: number; readonly subscriptionId: number; readonly note: PushNotification }
   /** Somebody asked for a new password for the account of this e-mail, which may not exist. */
   | { readonly kind: "password-reset"; readonly email: string };
 
 /** The kinds of news that become mails. */
-export const mailKinds: readonly News["kind"][] = ["password-reset"];
+export const mailMessageKinds: readonly OutboxMessage["kind"][] = ["password-reset"];
 /** Those that browsers are told; all others are for Discord. */
-export const pushKinds: readonly News["kind"][] = ["push"];
-export const notForDiscord = [...mailKinds, ...pushKinds];
+export const pushMessageKinds: readonly OutboxMessage["kind"][] = ["push"];
+export const nonDiscordKinds = [...mailMessageKinds, ...pushMessageKinds];
 
 /** What a browser shows. Holds nothing secret. */
-export type PushNote = {
+export type PushNotification = {
   readonly title: string;
   readonly body: string;
   /** ms UTC; says in place of the body when something begins, in the browser's time zone. */
@@ -47,13 +47,23 @@ export type PushNote = {
 };
 
 /** Writes news in the transaction that causes it, so that it is delivered if, and only if, that commits. */
-export async function recordNews(trx: LeagueTransaction, { kind, ...payload }: News, now: number): Promise<void> {
+export async function recordOutboxMessage(
+  trx: LeagueTransaction,
+  { kind, ...payload }: OutboxMessage,
+  now: number,
+): Promise<void> {
   await trx
     .insertInto("outbox")
     .values({ kind, payload: JSON.stringify(payload), created_at: now })
     .execute();
 }
 
-export function newsOf({ kind, payload }: { readonly kind: string; readonly payload: string }): News {
+export function parseOutboxMessage({
+  kind,
+  payload,
+}: {
+  readonly kind: string;
+  readonly payload: string;
+}): OutboxMessage {
   return { kind, ...JSON.parse(payload) };
 }

@@ -50,8 +50,8 @@ export type QueueTables = {
     queue_id: number | null;
     /** `null` once its result is deleted. */
     result_id: number | null;
-    /** The board that it counts for; `null` once its mode is deleted. */
-    board_id: number | null;
+    /** The competition that it counts for; `null` once its mode is deleted. */
+    competition_id: number | null;
     map: string;
     /** The mean Elo of each team when it was made. */
     red_elo: number;
@@ -108,7 +108,7 @@ export type QueueTables = {
   };
 
   /** Channels and messages of queues on Discord. They outlive the queue until they are removed there. */
-  discord_things: {
+  discord_resources: {
     id: Generated<number>;
     queue_id: number;
     /** The resource's key within the queue, such as `results` or `match 9 red`. */

@@ -15,24 +15,26 @@ export type ResultTables = {
     spectators: Generated<number | null>;
   };
 
-  pools: {
+  /** Competitions whose results move the same Elo: one pool per mode, and one for all seasons. */
+  rating_pools: {
     id: Generated<number>;
-    /** Counter of its freeze numbers. Freezes lock this row. */
-    freezes: Generated<number>;
+    /** The last freeze number that was given. Freezes lock this row. */
+    last_freeze_number: Generated<number>;
   };
 
-  boards: {
+  /** What a result counts for: a ranked mode or a season. */
+  competitions: {
     id: Generated<number>;
     area: Area;
     mode_id: number | null;
     season_id: number | null;
-    pool_id: number;
+    rating_pool_id: number;
   };
 
   results: {
     id: Generated<number>;
     area: Area;
-    board_id: number | null;
+    competition_id: number | null;
     played_at: Instant;
     /** Players of the larger team; 0 without players. */
     team_size: number;
@@ -81,10 +83,10 @@ export type ResultTables = {
   };
 
   /** How many results there are in a span of days, so that totals and page offsets need no count. */
-  result_spans: {
+  result_counts: {
     area: Area;
-    /** 0: results without a board. */
-    board_id: number;
+    /** 0: results without a competition. */
+    competition_id: number;
     frozen: Flag;
     /** Length in days: 1, 32 or 1024. */
     days: number;

@@ -1,5 +1,5 @@
 import type { VoteType } from "contract/constants.ts";
-import type { CrestShape } from "contract/crests.ts";
+import type { EmblemShape } from "contract/emblems.ts";
 import type { Hue } from "contract/hues.ts";
 import type { Generated } from "kysely";
 import type { Flag, Instant } from "./columns.ts";
@@ -68,7 +68,7 @@ export type SeasonTables = {
     name_key: string;
     search_key: Generated<string>;
     /** What was chosen for its crest: all three or none. Unique in the season: the shape, and the pair of colours. */
-    crest_shape: CrestShape | null;
+    crest_shape: EmblemShape | null;
     crest_colour: Hue | null;
     crest_second_colour: Hue | null;
     games: Generated<number>;

@@ -5,7 +5,7 @@ import type { Settings } from "./settings.ts";
 const boxes = new Map<string, SecretBox>();
 
 /** What seals the secrets of this installation. */
-export function secretsOf({ dataDir, secretKey }: Pick<Settings, "dataDir" | "secretKey">): SecretBox {
+export function getSecretBox({ dataDir, secretKey }: Pick<Settings, "dataDir" | "secretKey">): SecretBox {
   const place = secretKey ?? dataDir;
   const box = boxes.get(place) ?? openSecretBox(dataDir, secretKey);
   boxes.set(place, box);
@@ -13,8 +13,8 @@ export function secretsOf({ dataDir, secretKey }: Pick<Settings, "dataDir" | "se
 }
 
 /** The keys by which push services know the league (RFC 8292): made of its secret key, so that all processes have the same. */
-export function vapidKeys(settings: Settings): { publicKey: string; privateKey: string } {
-  const privateKey = secretsOf(settings).derive("web push");
+export function getVapidKeys(settings: Settings): { publicKey: string; privateKey: string } {
+  const privateKey = getSecretBox(settings).deriveKey("web push");
   const ecdh = createECDH("prime256v1");
   ecdh.setPrivateKey(privateKey);
   return { publicKey: ecdh.getPublicKey("base64url"), privateKey: privateKey.toString("base64url") };

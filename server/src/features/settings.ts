@@ -1,6 +1,14 @@
-import { emailIn } from "contract/emails.ts";
+import { emailInput } from "contract/emails.ts";
 import { z } from "zod";
-import { address, folder, mailServer, networks, oneLine, type serverFields, whole } from "../platform/config-fields.ts";
+import {
+  folderUrl,
+  mailServerUrl,
+  networks,
+  oneLine,
+  type serverFields,
+  webUrl,
+  wholeNumber,
+} from "../platform/config-fields.ts";
 
 const discordNames = ["DISCORD_BOT_TOKEN", "DISCORD_CLIENT_ID", "DISCORD_CLIENT_SECRET"] as const;
 const secret = oneLine(1024).optional();
@@ -23,21 +31,21 @@ const usedPaths = [
 const environment = z
   .object({
     LEAGUE_NAME: oneLine(64).default("gCTF League"),
-    COMMUNITY_URL: address().optional(),
+    COMMUNITY_URL: webUrl().optional(),
     LEAGUE_TIME_ZONE: oneLine(64)
       .refine(isTimeZone, "must be a time zone such as Europe/Berlin")
       .default("Europe/Berlin"),
-    CLIENT_DOWNLOADS: folder(usedPaths).default("/clients"),
+    CLIENT_DOWNLOADS: folderUrl(usedPaths).default("/clients"),
 
-    ADMIN_EMAIL: emailIn.optional(),
+    ADMIN_EMAIL: emailInput.optional(),
     ADMIN_PASSWORD: secret,
-    SESSION_DAYS: whole(1, 90).default(30),
-    PASSWORD_MIN_LENGTH: whole(1, 128).default(1),
-    ELO_K: whole(1, 1000).default(32),
-    READY_SECONDS: whole(5, 3600).default(60),
-    ROUND_TEXT_DAYS: whole(1, 3650).default(90),
-    GAME_SERVER_MIB_PER_DAY: whole(1, 100_000).default(50),
-    HISTORY_DAYS: whole(30, 36_500).default(730),
+    SESSION_DAYS: wholeNumber(1, 90).default(30),
+    PASSWORD_MIN_LENGTH: wholeNumber(1, 128).default(1),
+    ELO_K: wholeNumber(1, 1000).default(32),
+    READY_SECONDS: wholeNumber(5, 3600).default(60),
+    ROUND_TEXT_DAYS: wholeNumber(1, 3650).default(90),
+    GAME_SERVER_MIB_PER_DAY: wholeNumber(1, 100_000).default(50),
+    HISTORY_DAYS: wholeNumber(30, 36_500).default(730),
     ACCOUNT_REQUESTS: z.enum(["on", "off"], "must be on or off").default("on"),
 
     ECON_ALLOW: networks().optional(),
@@ -47,11 +55,11 @@ const environment = z
       .regex(/^[0-9a-f]{64}$/, "must have 64 hexadecimal digits")
       .optional(),
 
-    SMTP_URL: mailServer().optional(),
-    MAIL_FROM: emailIn.optional(),
+    SMTP_URL: mailServerUrl().optional(),
+    MAIL_FROM: emailInput.optional(),
 
-    BACKUP_EVERY_HOURS: whole(1, 720).optional(),
-    BACKUP_KEEP: whole(1, 1000).default(14),
+    BACKUP_EVERY_HOURS: wholeNumber(1, 720).optional(),
+    BACKUP_KEEP: wholeNumber(1, 1000).default(14),
     BACKUP_DIR: z.string().optional(),
 
     DISCORD_BOT_TOKEN: secret,
@@ -65,7 +73,7 @@ const environment = z
       .string()
       .regex(/^\d{1,20}$/, "must be the number of a channel on Discord")
       .optional(),
-    DISCORD_API_URL: address().default("https://discord.com/api"),
+    DISCORD_API_URL: webUrl().default("https://discord.com/api"),
   })
   .superRefine((values, context) => {
     if ((values.SMTP_URL === undefined) !== (values.MAIL_FROM === undefined)) {

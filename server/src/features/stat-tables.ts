@@ -5,7 +5,7 @@ import type { Instant } from "./columns.ts";
 /** Sums and figures of frozen results, which a rebuild computes anew. */
 export type StatTables = {
   ratings: {
-    pool_id: number;
+    rating_pool_id: number;
     user_id: number;
     elo: number;
     /** Frozen results that the player is in. */
@@ -15,10 +15,10 @@ export type StatTables = {
     peak_result_id: number | null;
   };
 
-  /** A player's figures on a board: sortable figures and records. Averages are `null` until a round counts. */
+  /** A player's figures on a competition: sortable figures and records. Averages are `null` until a round counts. */
   stats: {
     id: Generated<number>;
-    board_id: number;
+    competition_id: number;
     user_id: number;
     elo: number;
     games: number;
@@ -73,11 +73,11 @@ export type StatTables = {
    */
   player_rounds: {
     user_id: number;
-    pool_id: number;
+    rating_pool_id: number;
     freeze_number: number;
     result_id: number;
     area: "ranked" | "league";
-    board_id: number;
+    competition_id: number;
     played_at: Instant;
     map: string | null;
     outcome: "W" | "L" | "D";
@@ -86,23 +86,23 @@ export type StatTables = {
     elo_gain: number | null;
   };
 
-  /** Sums of a figure that servers told of a player's rounds on a board, and of how many rounds. */
-  player_figures: {
+  /** Sums of a figure that servers told of a player's rounds on a competition, and of how many rounds. */
+  player_metrics: {
     user_id: number;
-    board_id: number;
+    competition_id: number;
     /** A name of `RoundFigures`. */
-    figure: string;
+    metric: string;
     rounds: number;
     total: number;
   };
 
   /** The same of all players; a round counts once for each of them. */
-  board_figures: Omit<StatTables["player_figures"], "user_id">;
+  competition_metrics: Omit<StatTables["player_metrics"], "user_id">;
 
   /** A player's sums on one side of one map. Rounds are games other than forfeits. */
   player_maps: {
     user_id: number;
-    board_id: number;
+    competition_id: number;
     /** Empty for games without a map. */
     map: string;
     side: Side;
@@ -121,7 +121,7 @@ export type StatTables = {
   /** How a player's games together with and against another one ended for them. Each pair of players has two rows. */
   player_pairs: {
     user_id: number;
-    pool_id: number;
+    rating_pool_id: number;
     other_id: number;
     games_with: number;
     wins_with: number;
@@ -134,7 +134,7 @@ export type StatTables = {
   /** The Elo of a player over so many consecutive games of a pool, so that a curve of many costs no more than one of few. */
   player_elo_spans: {
     user_id: number;
-    pool_id: number;
+    rating_pool_id: number;
     /** Length in games: 8, 64, 512 or 4096. */
     games: number;
     /** Its number among the player's spans of that length, from 0. */
@@ -145,10 +145,10 @@ export type StatTables = {
     last_result_id: number;
   };
 
-  /** Sums of the frozen results of a map on a board under the same limits, without forfeits. */
+  /** Sums of the frozen results of a map on a competition under the same limits, without forfeits. */
   map_rounds: {
     map: string;
-    board_id: number;
+    competition_id: number;
     /** Minutes and points; 0 is off, -1 was not reported. */
     time_limit: number;
     score_limit: number;
@@ -162,10 +162,10 @@ export type StatTables = {
     loser_score: number;
   };
 
-  /** A player's sums on a map of a board. Rounds are games other than forfeits. */
+  /** A player's sums on a map of a competition. Rounds are games other than forfeits. */
   map_players: {
     map: string;
-    board_id: number;
+    competition_id: number;
     user_id: number;
     games: number;
     wins: number;
@@ -178,7 +178,7 @@ export type StatTables = {
 
   /** How the games of two players on the same side ended for them in a season. `user_id` is the lower of the two keys. */
   season_pairs: {
-    board_id: number;
+    competition_id: number;
     user_id: number;
     other_id: number;
     games: number;
@@ -186,11 +186,11 @@ export type StatTables = {
     losses: number;
   };
 
-  /** The five best of each kind of record, on a board and on each of its maps. */
+  /** The five best of each kind of record, on a competition and on each of its maps. */
   records: {
-    /** Empty: on all maps of the board. */
+    /** Empty: on all maps of the competition. */
     map: string;
-    board_id: number;
+    competition_id: number;
     kind: string;
     /** 0 for records of results; records of players hold each player once. */
     user_id: number;

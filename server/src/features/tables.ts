@@ -1,6 +1,6 @@
-import type { BackupFault } from "contract/admin.ts";
+import type { BackupError } from "contract/admin.ts";
+import type { AuditLogAuthor, EntityKind } from "contract/audit-log-kinds.ts";
 import type { Area } from "contract/constants.ts";
-import type { HistoryAuthor, SubjectKind } from "contract/history-words.ts";
 import type { TextPage } from "contract/text-pages.ts";
 import type { Generated, Insertable, Selectable } from "kysely";
 import type { OutboxTables } from "../platform/outbox/outbox-tables.ts";
@@ -56,16 +56,16 @@ export interface Tables
   };
 
   /** Who did what and when. Triggers refuse every change, and each deletion but of what is older than the pruning says. */
-  history: {
+  audit_log: {
     id: Generated<number>;
     at: Instant;
-    author: HistoryAuthor;
+    author: AuditLogAuthor;
     /** Who did it; `null` where that was no signed-in user. */
     user_id: number | null;
     author_name: string | null;
     /** The name of a call, or one of `ownActions`. */
     action: string;
-    subject_kind: SubjectKind | null;
+    subject_kind: EntityKind | null;
     subject_id: number | null;
     /** What the subject was called then. */
     subject_name: string | null;
@@ -74,25 +74,25 @@ export interface Tables
   };
 
   /** All that an entry concerns. */
-  history_subjects: {
-    kind: SubjectKind;
+  audit_log_entities: {
+    kind: EntityKind;
     /** 0: nothing that the league knows. */
     subject_id: number;
     /** The entry's. */
     at: Instant;
-    history_id: number;
+    audit_log_id: number;
   };
 
   /** Where an entry's call came from. Deleted long before the entry. */
-  history_addresses: { history_id: number; address: string; at: Instant };
+  audit_log_ip_addresses: { audit_log_id: number; address: string; at: Instant };
 
   /** How often that happened which an entry stands for, where that may be more than once. */
-  history_repeats: {
+  audit_log_repeats: {
     id: Generated<number>;
     /** By what they belong together: the hour (ms UTC by its length) and the address; `null` once addresses are deleted. */
     key: string | null;
     /** `null` only within the transaction that makes the entry. */
-    history_id: Generated<number | null>;
+    audit_log_id: Generated<number | null>;
     times: number;
     at: Instant;
   };
@@ -109,11 +109,11 @@ export interface Tables
     taken_at: Instant | null;
     /** When the last attempt failed; `null`: it did not. */
     failed_at: Instant | null;
-    fault: BackupFault | null;
+    fault: BackupError | null;
   };
 
   /** The league's move from the original software; one row, none where it began here. */
-  move_ins: {
+  legacy_imports: {
     id: 1;
     moved_at: Instant;
     /** The name of the database that it came from. */
@@ -125,7 +125,7 @@ export interface Tables
   };
 
   /** Where the addresses of the original lead: to what has the new id in the table of its kind. */
-  moved_ids: {
+  legacy_ids: {
     kind:
       | "user"
       | "clan"
@@ -142,8 +142,8 @@ export interface Tables
     old_id: string;
     /** Of a stat its user's, because a recount may make its row anew. */
     new_id: number;
-    /** Of a stat its board; of all else `null`. */
-    board_id: number | null;
+    /** Of a stat its competition; of all else `null`. */
+    competition_id: number | null;
   };
 }
 

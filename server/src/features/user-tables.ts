@@ -110,7 +110,7 @@ export type UserTables = {
   };
 
   /** Who holds which name: user names and aliases of players who are not deleted. */
-  held_names: {
+  reserved_names: {
     /** The name as it is unique (`foldedName`). */
     name_key: string;
     user_id: number;

@@ -4,9 +4,9 @@ import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { type Document, deserialize } from "bson";
 
-/** A fault of the dump itself, with one sentence for the operator. */
-export class DumpFault extends Error {
-  override readonly name = "DumpFault";
+/** An error in the dump, with one sentence for the operator. */
+export class DumpError extends Error {
+  override readonly name = "DumpError";
 }
 
 const GZIPPED = 0x1f8b;
@@ -25,22 +25,22 @@ const WORDS: Readonly<Record<string, string>> = {
   Z_DATA_ERROR: "is damaged: what is compressed in it does not match its checksum",
 };
 
-/** The fault that an error of the file system or of gzip is, or else the error itself. */
-export function dumpFaultOf(cause: unknown, what: string): unknown {
+/** Converts an error of the file system or of gzip to a `DumpError`. Returns other errors unchanged. */
+export function toDumpError(cause: unknown, what: string): unknown {
   if (!(cause instanceof Error && "code" in cause)) return cause;
   const isOfSystem = "syscall" in cause || String(cause.code).startsWith("Z_");
   const words = WORDS[String(cause.code)] ?? (isOfSystem ? `cannot be read (${cause.code})` : undefined);
-  return words === undefined ? cause : new DumpFault(`${what} ${words}`, { cause });
+  return words === undefined ? cause : new DumpError(`${what} ${words}`, { cause });
 }
 
-/** A name as a fault shows it: short, and without what would move the operator's cursor. */
+/** Formats a name for error messages: short, and without terminal control characters. */
 export function shownName(name: string): string {
   return `"${name.slice(0, 1000).replaceAll(/\p{C}/gu, "\uFFFD")}"`;
 }
 
-/** The bytes of a file, gzipped or not, in their order. What is not yet taken is held: a chunk, or one document. */
+/** Reads a file, gzipped or not, sequentially. Buffers unread bytes: at most a chunk or one document. */
 export class DumpBytes {
-  /** What it is called in faults. */
+  /** The file's name in error messages. */
   readonly name: string;
   readonly #file: ReadStream;
   readonly #onBytes: (done: number) => void;
@@ -53,16 +53,16 @@ export class DumpBytes {
     this.name = name;
     this.#file = file;
     this.#onBytes = onBytes;
-    // Errors of the file are passed on to the reader of what is unzipped.
+    // Forward errors of the file to the reader of the unzipped stream.
     this.#read = isGzipped ? pipeline(file, createGunzip({ chunkSize: AT_ONCE }), () => undefined) : file;
     this.#chunks = this.#read[Symbol.asyncIterator]();
   }
 
   /**
    * Opens a file, reads it by `use`, and closes it.
-   * @param name what it is called in faults
+   * @param name the file's name in error messages
    * @param onBytes told how many bytes were read of the file as it stands on the disk
-   * @throws DumpFault if it cannot be opened
+   * @throws DumpError if it cannot be opened
    */
   static async read<Read>(
     { path, name, onBytes }: { path: string; name: string; onBytes?: ((done: number) => void) | undefined },
@@ -73,12 +73,12 @@ export class DumpBytes {
     try {
       file = await open(path);
       const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
-      if (bytesRead === 0 && path.endsWith(".gz")) throw new DumpFault(`${name} is cut off`);
+      if (bytesRead === 0 && path.endsWith(".gz")) throw new DumpError(`${name} is cut off`);
       const stream = file.createReadStream({ start: 0, highWaterMark: AT_ONCE });
       bytes = new DumpBytes(name, stream, buffer.readUInt16BE() === GZIPPED, onBytes ?? (() => undefined));
     } catch (cause) {
       await file?.close();
-      throw dumpFaultOf(cause, name);
+      throw toDumpError(cause, name);
     }
     return use(bytes).finally(() => bytes.#close());
   }
@@ -89,18 +89,18 @@ export class DumpBytes {
     if (!this.#file.closed) await new Promise((resolve) => this.#file.once("close", resolve));
   }
 
-  /** How many bytes are held. */
+  /** The number of buffered bytes. */
   get held(): number {
     return this.#held.length - this.#at;
   }
 
-  /** Reads on until so many bytes are held. @returns false if the file ends before */
+  /** Reads until the given number of bytes is buffered. @returns false if the file ends before */
   async fetch(count: number): Promise<boolean> {
     const chunks = [this.#held.subarray(this.#at)];
     let held = this.held;
     while (held < count) {
       const { done, value } = await this.#chunks.next().catch((cause) => {
-        throw dumpFaultOf(cause, this.name);
+        throw toDumpError(cause, this.name);
       });
       this.#onBytes(this.#file.bytesRead);
       if (done) break;
@@ -112,7 +112,7 @@ export class DumpBytes {
     return held >= count;
   }
 
-  /** The next bytes, which must be held. */
+  /** Returns the next bytes, which must be buffered. */
   take(count: number): Buffer {
     this.#at += count;
     return this.#held.subarray(this.#at - count, this.#at);
@@ -122,7 +122,7 @@ export class DumpBytes {
    * Takes documents that stand one after another, up to a terminator or the end of the file.
    * @param take is waited for only if it returns a promise
    * @returns whether there was a terminator
-   * @throws DumpFault if one has no possible length, is cut off or has no end
+   * @throws DumpError if one has no possible length, is cut off or has no end
    */
   async eachDocument(take: (document: Buffer) => void | Promise<void>): Promise<boolean> {
     for (;;) {
@@ -155,7 +155,7 @@ export class DumpBytes {
   /**
    * Decodes a document: numbers of 64 bits become bigints, and dates, ids and decimals objects. Patterns and code stay data,
    * and bytes that are no UTF-8 become U+FFFD.
-   * @throws DumpFault if it is none
+   * @throws DumpError if it is none
    */
   decode(document: Buffer, what: string): Document {
     try {
@@ -165,11 +165,11 @@ export class DumpBytes {
     }
   }
 
-  cutOff(): DumpFault {
-    return new DumpFault(`${this.name} is cut off`);
+  cutOff(): DumpError {
+    return new DumpError(`${this.name} is cut off`);
   }
 
-  damaged(how: string, cause?: unknown): DumpFault {
-    return new DumpFault(`${this.name} is damaged: ${how}`, { cause });
+  damaged(how: string, cause?: unknown): DumpError {
+    return new DumpError(`${this.name} is damaged: ${how}`, { cause });
   }
 }

@@ -6,10 +6,10 @@ import { createGzip } from "node:zlib";
 import { Code, type Document } from "bson";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { dose } from "../../test/dose.ts";
 import { readAll, scratchForTests } from "../../test/dump/read-all.ts";
 import { bytesOf, DATABASE, writeArchive, writeFolder } from "../../test/dump/write-dump.ts";
-import { DumpFault } from "./dump-bytes.ts";
+import { byTestLevel } from "../../test/test-level.ts";
+import { DumpError } from "./dump-bytes.ts";
 import { openDump } from "./read-dump.ts";
 
 const scratch = scratchForTests();
@@ -85,7 +85,7 @@ it("reads a gzip bomb piece by piece", async () => {
     for (let index = 0; index < 64; index++) yield Buffer.alloc(2 ** 20);
   };
   await pipeline(zeros(), createGzip(), createWriteStream(path));
-  await expect(openDump(path)).rejects.toThrow(DumpFault);
+  await expect(openDump(path)).rejects.toThrow(DumpError);
 });
 
 it("refuses an archive that lists collections without end", async () => {
@@ -123,10 +123,10 @@ function damaged(whole: Buffer, { at, count, put, repeat, isCut }: Damage): Buff
   return Buffer.concat([whole.subarray(0, from), ...again, Buffer.from([...put]), ...rest]);
 }
 
-/** What a dump holds, or that it is refused. Any other error fails the test. */
+/** Returns the content of a dump, or its `DumpError`. Any other error fails the test. */
 async function readOrRefused(path: string): Promise<Record<string, Document[]> | "refused"> {
   return readAll(path).catch((fault) => {
-    if (fault instanceof DumpFault) return "refused";
+    if (fault instanceof DumpError) return "refused";
     throw fault;
   });
 }
@@ -141,7 +141,7 @@ it.each([false, true])("refuses an archive that is damaged anywhere, or reads th
       const read = await readOrRefused(path);
       if (read !== "refused") expect(read).toEqual(collections);
     }),
-    { numRuns: dose({ quick: 50, full: 3000, torture: 100_000 }) },
+    { numRuns: byTestLevel({ quick: 50, full: 3000, stress: 100_000 }) },
   );
 });
 
@@ -154,9 +154,9 @@ it.each([false, true])("refuses a file that is damaged anywhere, or reads docume
     fc.asyncProperty(damage, async (how) => {
       await writeFile(file, damaged(whole, how));
       const read = await readOrRefused(path);
-      // What is not gzipped has no checksum.
+      // Files that are not gzipped have no checksum.
       if (read !== "refused") expect({ ...read, users: gzip ? read["users"] : collections.users }).toEqual(collections);
     }),
-    { numRuns: dose({ quick: 50, full: 3000, torture: 100_000 }) },
+    { numRuns: byTestLevel({ quick: 50, full: 3000, stress: 100_000 }) },
   );
 });

@@ -1,22 +1,22 @@
 import { Binary, BSONRegExp, Code, Decimal128, type Document, MaxKey, MinKey, ObjectId, Timestamp } from "bson";
 import { eventDescriptionMax, eventTitleMax, modeNameMax, seasonNameMax, userNameMax } from "contract/constants.ts";
-import { nameIn } from "contract/names.ts";
+import { nameInput } from "contract/names.ts";
 import { multiLine } from "contract/text.ts";
-import { usersShapes } from "contract/users.ts";
+import { usersSchemas } from "contract/users.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dose } from "../../test/dose.ts";
 import { dumpInMemory } from "../../test/dump/dump-in-memory.ts";
 import { anySize, madeUpLeague } from "../../test/dump/made-up-league.ts";
 import { idOf, smallLeague } from "../../test/dump/small-league.ts";
 import { openTestDatabase } from "../../test/open-test-database.ts";
 import { testClock } from "../../test/test-clock.ts";
+import { byTestLevel } from "../../test/test-level.ts";
 import type { Tables } from "../features/tables.ts";
 import { transaction } from "../platform/database/database.ts";
 import { rebuildLeague } from "../rebuild/rebuild-league.ts";
-import { reportOf, summaryOf } from "./move-league.ts";
-import { isDocument } from "./moved-document.ts";
-import { MovedLeague } from "./moved-league.ts";
+import { createReport, formatSummary } from "./import-league.ts";
+import { ImportedLeague } from "./imported-league.ts";
+import { isDocument } from "./legacy-document.ts";
 import { storeLeague } from "./store-league-queries.ts";
 
 const anyId = fc.oneof(
@@ -49,9 +49,24 @@ const anyDate = fc.oneof(
   fc.date(),
 );
 const anyOther = fc.constantFrom<unknown>(
-  ...[null, undefined, true, false, [null], [[]], {}, nested(1000), { $where: new Code("throw 1") }, { toString: 1 }],
-  ...[{ length: 1e9 }, { $numberInt: "1" }, new MinKey(), new MaxKey(), new Code("x"), new Binary()],
-  ...[Timestamp.fromNumber(1), new BSONRegExp("(a+)+$", "i")],
+  null,
+  undefined,
+  true,
+  false,
+  [null],
+  [[]],
+  {},
+  nested(1000),
+  { $where: new Code("throw 1") },
+  { toString: 1 },
+  { length: 1e9 },
+  { $numberInt: "1" },
+  new MinKey(),
+  new MaxKey(),
+  new Code("x"),
+  new Binary(),
+  Timestamp.fromNumber(1),
+  new BSONRegExp("(a+)+$", "i"),
 );
 
 function nested(depth: number): Document {
@@ -72,7 +87,12 @@ const anyPlayer = fc.record({
   votedAt: anyDate,
 });
 const anyValue: fc.Arbitrary<unknown> = fc.oneof(
-  ...[anyText, anyNumber, anyDate, anyId, anyOther, fc.array(anyPlayer, { maxLength: 10 })],
+  anyText,
+  anyNumber,
+  anyDate,
+  anyId,
+  anyOther,
+  fc.array(anyPlayer, { maxLength: 10 }),
   fc.array(fc.oneof(anyText, anyNumber, anyOther), { maxLength: 3 }),
   fc.object({ maxDepth: 3 }),
 );
@@ -116,44 +136,44 @@ function chosen(whole: Document = {}, change: Change): Document {
   return isDocument(inner) ? chosen(inner, { ...change, depth: change.depth - 1 }) : whole;
 }
 
-const { avatar } = usersShapes.updateProfile.body.in.shape;
+const { avatar } = usersSchemas.updateProfile.body.in.shape;
 /** What is written in a form, by the form's own rules. */
 const written = {
-  user: nameIn(userNameMax),
-  clan: nameIn(userNameMax),
-  mode: nameIn(modeNameMax),
-  season: nameIn(seasonNameMax),
-  title: nameIn(eventTitleMax).nullable(),
+  user: nameInput(userNameMax),
+  clan: nameInput(userNameMax),
+  mode: nameInput(modeNameMax),
+  season: nameInput(seasonNameMax),
+  title: nameInput(eventTitleMax).nullable(),
   description: multiLine(eventDescriptionMax),
   avatar,
 };
 
-test("whatever stands in its fields, a dump ends in a league that could have been typed", async () => {
+test("a dump with arbitrary field values results in a league that passes all input rules", async () => {
   await fc.assert(
     fc.asyncProperty(anyLeague, fc.array(anyChange, { maxLength: 200, size: "max" }), async (faultless, changes) => {
       const target = { now: 0, eloK: 32, first: null, lastKeys: new Map() };
-      const league = await MovedLeague.read(dumpInMemory(changed(faultless, changes)), target);
+      const league = await ImportedLeague.read(dumpInMemory(changed(faultless, changes)), target);
       await using database = await openTestDatabase<Tables>();
       const { db } = database;
       await transaction(db, (trx) => storeLeague(trx, league, () => undefined), { isLong: true });
       const results = league.moved.leagueValidated + league.moved.rankedValidated;
       expect(await rebuildLeague({ db, clock: testClock() })).toMatchObject({ wrong: 0, results });
-      const { people, clans, boards, events } = league;
+      const { people, clans, competitions, events } = league;
       const texts: (readonly [keyof typeof written, string | null])[] = [
         ...people.users.map((user) => ["avatar", user.avatar] as const),
         ...[...people.users, ...people.deleted].map((user) => ["user", user.user_name] as const),
         ...clans.clans.map(({ row }) => ["clan", row.name] as const),
-        ...boards.modes.map(({ name }) => ["mode", name] as const),
-        ...boards.seasons.map(({ row }) => ["season", row.name] as const),
+        ...competitions.modes.map(({ name }) => ["mode", name] as const),
+        ...competitions.seasons.map(({ row }) => ["season", row.name] as const),
         ...events.events.map(({ title }) => ["title", title] as const),
         ...events.events.map(({ description }) => ["description", description] as const),
       ];
       for (const [kind, text] of texts) expect(written[kind].safeParse(text), kind).toMatchObject({ data: text });
-      const report = JSON.stringify(reportOf(league, false));
-      expect(JSON.parse(report)).toEqual(reportOf(league, false));
-      for (const said of [report, summaryOf(league, { isPreview: false }).join("\n")])
+      const report = JSON.stringify(createReport(league, false));
+      expect(JSON.parse(report)).toEqual(createReport(league, false));
+      for (const said of [report, formatSummary(league, { isPreview: false }).join("\n")])
         expect(said).not.toMatch(/example\.org|\$2b\$/);
     }),
-    { numRuns: dose({ quick: 40, full: 150, torture: 20_000 }) },
+    { numRuns: byTestLevel({ quick: 40, full: 150, stress: 20_000 }) },
   );
 });

@@ -3,24 +3,24 @@ import { join } from "node:path";
 import type { Document } from "bson";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dose } from "../../test/dose.ts";
 import { anySize, madeUpLeague } from "../../test/dump/made-up-league.ts";
 import { writeArchive } from "../../test/dump/write-dump.ts";
 import { openBareDatabase } from "../../test/open-test-database.ts";
-import { makeScratchFolder } from "../../test/scratch-folder.ts";
+import { createScratchFolder } from "../../test/scratch-folder.ts";
 import { testClock } from "../../test/test-clock.ts";
+import { byTestLevel } from "../../test/test-level.ts";
 import { readConfig } from "../config.ts";
 import type { Tables } from "../features/tables.ts";
 import { openDatabase } from "../platform/database/open-database.ts";
 import { rebuildLeague } from "../rebuild/rebuild-league.ts";
-import { moveLeague } from "./move-league.ts";
+import { importLeague } from "./import-league.ts";
 
-/** What becomes of a league of the original software in which nothing is wrong. */
+/** Returns the expected import of a legacy league without errors. */
 const FAULTLESS = ["CALLED_OFF", "DERIVED", "DISCORD_ID", "FLAGS_UNREPORTED", "VOTED", "WAITING"];
 
-/** Moves a league into an empty database, and rebuilds what can be. */
+/** Imports a league into an empty database, and rebuilds all computed data. */
 async function moveAndRebuild(league: Record<string, Document[]>) {
-  const folder = await makeScratchFolder("move");
+  const folder = await createScratchFolder("move");
   const bare = await openBareDatabase<Tables>();
   try {
     await bare.db.destroy();
@@ -28,7 +28,7 @@ async function moveAndRebuild(league: Record<string, Document[]>) {
     await writeArchive(path, { collections: league, interleave: true });
     const { url } = bare.location;
     const config = readConfig({ DATA_DIR: folder, ...(url !== undefined && { DATABASE_URL: url }) });
-    const { moved, report } = await moveLeague(
+    const { moved, report } = await importLeague(
       { path, isPreview: false, replaces: false, report: join(folder, "report.json") },
       { config, clock: testClock(), onBackup: () => undefined, onProgress: () => undefined },
     );
@@ -41,7 +41,7 @@ async function moveAndRebuild(league: Record<string, Document[]>) {
   }
 }
 
-test("a league without faults comes as it is, and a rebuild finds everything right", async () => {
+test("a league without errors is imported unchanged, and a rebuild finds no differences", async () => {
   await fc.assert(
     fc.asyncProperty(anySize, async (made) => {
       const league = madeUpLeague(made);
@@ -51,6 +51,6 @@ test("a league without faults comes as it is, and a rebuild finds everything rig
       expect([moved.leagueResults, moved.events]).toEqual([league["results"]?.length, league["events"]?.length]);
       expect(rebuilt).toMatchObject({ wrong: 0, results: moved.leagueValidated + moved.rankedValidated });
     }),
-    { numRuns: dose({ quick: 2, full: 15, torture: 500 }) },
+    { numRuns: byTestLevel({ quick: 2, full: 15, stress: 500 }) },
   );
 });

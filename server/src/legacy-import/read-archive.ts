@@ -1,5 +1,5 @@
 import type { Document } from "bson";
-import { type DumpBytes, DumpFault, shownName } from "./dump-bytes.ts";
+import { type DumpBytes, DumpError, shownName } from "./dump-bytes.ts";
 
 export type Visit = (collection: string, document: Document) => void | Promise<void>;
 
@@ -28,7 +28,7 @@ const LONGEST_NAME = 255;
 /**
  * Reads what stands before the blocks: which tools wrote the archive, and which collections it holds.
  * @returns undefined if the file is no archive
- * @throws DumpFault
+ * @throws DumpError
  */
 export async function readArchiveHead(bytes: DumpBytes): Promise<ArchiveHead | undefined> {
   if (!(await bytes.fetch(MAGIC.length)) || !bytes.take(MAGIC.length).equals(MAGIC)) return undefined;
@@ -38,7 +38,7 @@ export async function readArchiveHead(bytes: DumpBytes): Promise<ArchiveHead | u
     const read = bytes.decode(document, "its head");
     if (head === undefined) head = read;
     else listed.push({ ...namespaceOf(read, bytes), type: textOf(read["type"]) ?? "" });
-    if (listed.length > MOST_COLLECTIONS) throw new DumpFault(`${bytes.name} lists too many collections`);
+    if (listed.length > MOST_COLLECTIONS) throw new DumpError(`${bytes.name} lists too many collections`);
   });
   if (!isEnded || head === undefined) throw bytes.cutOff();
   return { toolVersion: textOf(head["tool_version"]), serverVersion: textOf(head["server_version"]), listed };
@@ -47,7 +47,7 @@ export async function readArchiveHead(bytes: DumpBytes): Promise<ArchiveHead | u
 /**
  * Reads the blocks, of all databases, and compares the checksum of each collection.
  * @param isWanted which of those listed are visited
- * @throws DumpFault
+ * @throws DumpError
  */
 export async function readBlocks(
   bytes: DumpBytes,
@@ -64,7 +64,7 @@ export async function readBlocks(
   while (await readBlock(bytes, states, visit));
   const open = states.values().find(({ isEnded, listed }) => !isEnded && listed.type !== "view");
   if (open === undefined) return;
-  throw new DumpFault(`${bytes.name} is cut off: ${shownName(open.listed.collection)} has no end in it`);
+  throw new DumpError(`${bytes.name} is cut off: ${shownName(open.listed.collection)} has no end in it`);
 }
 
 /** @returns false at the end of the archive */

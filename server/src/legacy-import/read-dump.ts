@@ -1,10 +1,10 @@
 import type { Dirent } from "node:fs";
 import { lstat, readdir, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
-import { DumpBytes, DumpFault, dumpFaultOf, shownName } from "./dump-bytes.ts";
+import { DumpBytes, DumpError, shownName, toDumpError } from "./dump-bytes.ts";
 import { type ArchiveHead, readArchiveHead, readBlocks, type Visit } from "./read-archive.ts";
 
-/** What `mongodump` wrote of one database of the original software. */
+/** A `mongodump` dump of one database of the legacy software. */
 export type Dump = {
   readonly form: "folder" | "archive";
   readonly database: string;
@@ -16,7 +16,7 @@ export type Dump = {
    * Reads the whole dump once, checks its framing and its checksums, and decodes every document of the wanted collections,
    * in the order in which each collection holds them. Those of an archive may alternate.
    * @param visit is waited for only if it returns a promise
-   * @throws DumpFault; whatever `visit` throws
+   * @throws DumpError; whatever `visit` throws
    */
   read(isWanted: IsWanted, visit: Visit): Promise<void>;
 };
@@ -43,7 +43,7 @@ const CUT_NAME = { length: 238, mark: "%24" };
 /**
  * Opens a dump: a folder of `.bson` and `.metadata.json` files, the database's own or the one above, or an archive, each
  * gzipped or not. Its content says what it is.
- * @throws DumpFault if it is none, or none of the original software
+ * @throws DumpError if it is none, or none of the original software
  */
 export async function openDump(path: string, options: Options = {}): Promise<Dump> {
   const found = await ofFile(stat(path), path);
@@ -95,10 +95,10 @@ async function openFolder(path: string, { database: named, onBytes }: Options): 
     const { file = "", kind } = files.get(collection) ?? {};
     const found = await ofFile(lstat(file), file);
     if (!found.isFile())
-      throw new DumpFault(`${shownName(file)} is a link or a folder: copy the dump as mongodump wrote it`);
+      throw new DumpError(`${shownName(file)} is a link or a folder: copy the dump as mongodump wrote it`);
     if (kind === "bson") sized.push({ collection, file, size: found.size });
     else if (isOfApplication(collection) && !isOfView(await readJson(file)))
-      throw new DumpFault(
+      throw new DumpError(
         `${shownName(file)} is there without the .bson file of ${shownName(collection)}: the dump is incomplete`,
       );
   }
@@ -148,7 +148,7 @@ async function filesOf(folder: string): Promise<Files> {
     const collection = await collectionOf(folder, stem, names);
     const isThere = files.get(collection)?.kind === "bson";
     if (kind === "bson" && isThere) {
-      throw new DumpFault(`${shownName(folder)} has ${shownName(collection)} twice: remove what is of an older dump`);
+      throw new DumpError(`${shownName(folder)} has ${shownName(collection)} twice: remove what is of an older dump`);
     }
     if (!isThere) files.set(collection, { file: join(folder, name), kind });
   }
@@ -197,11 +197,11 @@ async function readJson(path: string): Promise<Record<string, unknown>> {
   try {
     return { ...JSON.parse(text) };
   } catch (cause) {
-    throw new DumpFault(`${name} is damaged: it is no JSON`, { cause });
+    throw new DumpError(`${name} is damaged: it is no JSON`, { cause });
   }
 }
 
-/** Of several databases the one that is of the original software. @throws DumpFault */
+/** Of several databases the one that is of the original software. @throws DumpError */
 function choose<Found extends { readonly database: string; readonly collections: readonly string[] }>(
   databases: readonly Found[],
   named: string | undefined,
@@ -212,15 +212,15 @@ function choose<Found extends { readonly database: string; readonly collections:
   const asked = databases.filter(({ database }) => named === undefined || database === named);
   const [first, second] = asked.filter(({ collections }) => NEEDED.every((name) => collections.includes(name)));
   if (asked.length === 0)
-    throw new DumpFault(`${shownName(path)} holds ${there}, and no database ${shownName(named ?? "")}`);
+    throw new DumpError(`${shownName(path)} holds ${there}, and no database ${shownName(named ?? "")}`);
   if (first === undefined)
-    throw new DumpFault(`${shownName(path)} is of another software: ${there} without users and seasons`);
+    throw new DumpError(`${shownName(path)} is of another software: ${there} without users and seasons`);
   if (second !== undefined)
-    throw new DumpFault(`${shownName(path)} holds ${there}: say with --database which one moves in`);
+    throw new DumpError(`${shownName(path)} holds ${there}: say with --database which one moves in`);
   return first;
 }
 
-/** Whether a collection is none of MongoDB's own. */
+/** Whether a collection is not internal to MongoDB. */
 function isOfApplication(collection: string): boolean {
   return !/^(system\.|\$)/.test(collection);
 }
@@ -231,10 +231,10 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
 
 async function ofFile<Found>(asked: Promise<Found>, path: string): Promise<Found> {
   return asked.catch((cause) => {
-    throw dumpFaultOf(cause, shownName(path));
+    throw toDumpError(cause, shownName(path));
   });
 }
 
-function noDump(path: string): DumpFault {
-  return new DumpFault(`${shownName(path)} is no dump: neither a folder with .bson files nor an archive of mongodump`);
+function noDump(path: string): DumpError {
+  return new DumpError(`${shownName(path)} is no dump: neither a folder with .bson files nor an archive of mongodump`);
 }

@@ -5,7 +5,7 @@ export type Clock = {
 };
 
 /** Monotonic milliseconds since this process began: for durations, not for the time of day. Unaffected by changes of the clock. */
-export function msOfProcess(): number {
+export function monotonicNow(): number {
   return performance.now();
 }
 
@@ -15,6 +15,6 @@ export const systemClock: Clock = { now: () => Date.now() };
  * The latest plausible timestamp. A later one was stored before the clock was put back, and is ignored: clocks of
  * machines that share a database differ by less.
  */
-export function latestPlausible(now: number): number {
+export function maxPlausibleTime(now: number): number {
   return now + 60_000;
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { namedNetworks } from "./resolve-host.ts";
 
 /** A whole number from `min` to `max`. */
-export function whole(min: number, max: number) {
+export function wholeNumber(min: number, max: number) {
   const fault = `must be a whole number from ${min} to ${max}`;
   return z
     .string()
@@ -30,12 +30,12 @@ function origin() {
 }
 
 /** An http(s) address, written without the slash at its end. */
-export function address() {
+export function webUrl() {
   return urlOf(isWeb, "must be an http(s) address");
 }
 
 /** A mail server's address, with the account at it: `smtps://name:password@mail.example.org`. */
-export function mailServer() {
+export function mailServerUrl() {
   return z
     .string()
     .refine((text) => /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text), "must be an smtp:// or smtps:// address");
@@ -45,7 +45,7 @@ export function mailServer() {
  * A folder's http(s) address, or a path of this site; without a trailing slash.
  * @param used first segments of paths that it may not have
  */
-export function folder(used: readonly string[]) {
+export function folderUrl(used: readonly string[]) {
   const fault = "must be an http(s) address or a free path of this site";
   return urlOf((text) => isFolder(text) || (isPath(text) && !used.includes(text.split("/")[1] ?? "")), fault);
 }
@@ -108,14 +108,14 @@ export const serverFields = z
       .string()
       .regex(/^[\w.:-]+$/, "must be an address or a host's name")
       .default("127.0.0.1"),
-    PORT: whole(0, 65_535).default(3000),
+    PORT: wholeNumber(0, 65_535).default(3000),
     PUBLIC_URL: origin().optional(),
     CORS_ORIGINS: listOf(origin(), "must list http(s) addresses without paths, with commas between").default([]),
     TRUST_PROXY: listOf(
       proxy,
       `must list proxies by address, range or kind (${[...namedNetworks.keys()].join(", ")})`,
     ).default([]),
-    RATE_LIMIT: whole(1, 1_000_000).default(600),
+    RATE_LIMIT: wholeNumber(1, 1_000_000).default(600),
     METRICS_TOKEN: z
       .string()
       .regex(/^[!-~]{16,256}$/, "must have 16 to 256 letters, digits or signs")
@@ -128,15 +128,7 @@ export const serverFields = z
       .regex(/^[0-9a-f]{7,64}$/, "must be the number of a commit")
       .optional(),
     DATABASE_URL: postgresAddress.optional(),
-    DATABASE_REPLICA_URL: postgresAddress.optional(),
   })
-  .refine(
-    ({ DATABASE_URL: primary, DATABASE_REPLICA_URL: replica }) => primary !== undefined || replica === undefined,
-    {
-      path: ["DATABASE_REPLICA_URL"],
-      message: "needs DATABASE_URL, the database that it is a replica of",
-    },
-  )
   .transform((values) => ({
     host: values.HOST,
     port: values.PORT,
@@ -157,6 +149,4 @@ export const serverFields = z
     commit: values.LEAGUE_COMMIT,
     /** Without it a SQLite file is used. */
     databaseUrl: values.DATABASE_URL,
-    /** Of a streaming replica of that database, which answers read calls. */
-    replicaUrl: values.DATABASE_REPLICA_URL,
   }));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canonicalAddress, networkOf } from "./ip-address.ts";
+import { getNetworkAddress, normalizeIpAddress } from "./ip-address.ts";
 
 test.each([
   ["203.0.113.2", "203.0.113.2"],
@@ -21,7 +21,7 @@ test.each([
   ["0:0:0:0:0:ffff:192.0.2.1", "192.0.2.1"],
   ["::", "::"],
 ])("reads %j as %s", (written, address) => {
-  expect(canonicalAddress(written)).toBe(address);
+  expect(normalizeIpAddress(written)).toBe(address);
 });
 
 test.each([
@@ -48,11 +48,11 @@ test.each([
   "example.org",
   "١٩٢.0.2.1",
 ])("reads %j as no address", (written) => {
-  expect(canonicalAddress(written)).toBeNull();
+  expect(normalizeIpAddress(written)).toBeNull();
 });
 
 test.each(["x", "1", "1.", ":", "[", '"', "%", ",", " "])("reads 100 000 times %j as no address", (part) => {
-  expect(canonicalAddress(part.repeat(100_000))).toBeNull();
+  expect(normalizeIpAddress(part.repeat(100_000))).toBeNull();
 });
 
 test.each([
@@ -72,5 +72,5 @@ test.each([
   ["255.255.255.255", 9, "255.128.0.0"],
   ["192.0.2.129", 0, "0.0.0.0"],
 ])("%s is in the network /%i of %s", (address, bits, network) => {
-  expect(networkOf(address, bits)).toBe(network);
+  expect(getNetworkAddress(address, bits)).toBe(network);
 });

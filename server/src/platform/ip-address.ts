@@ -5,7 +5,7 @@ import { isIP, isIPv4, SocketAddress } from "node:net";
  * as IPv4, without quotes, brackets and port.
  * @returns `null`: it is no IP address
  */
-export function canonicalAddress(written: string): string | null {
+export function normalizeIpAddress(written: string): string | null {
   const node = written.trim().replace(/^"(.*)"$/, "$1");
   const [, inBrackets, withPort] = /^\[([^\]]*)\](?::.*)?$|^([\d.]+):[^:]*$/.exec(node) ?? [];
   const [address = ""] = (inBrackets ?? withPort ?? node).split("%", 1);
@@ -16,7 +16,7 @@ export function canonicalAddress(written: string): string | null {
 }
 
 /** The first address of the network that an address is in. @param address canonical @param bits length of its prefix */
-export function networkOf(address: string, bits: number): string {
+export function getNetworkAddress(address: string, bits: number): string {
   const isShort = isIPv4(address);
   const size = isShort ? 8 : 16;
   const groups = isShort ? address.split(".").map(Number) : groupsOf(address);

@@ -1,12 +1,12 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { buildHttp } from "./http/build-http.ts";
-import { terminalLog } from "./logger.ts";
+import { createTerminalLog } from "./logger.ts";
 
 /** What a terminal shows of these lines, each without its time, which depends on the zone. */
 function shown(...lines: object[]): string[] {
   const written: string[] = [];
-  const log = terminalLog({ write: (text) => void written.push(stripVTControlCharacters(text)) });
+  const log = createTerminalLog({ write: (text) => void written.push(stripVTControlCharacters(text)) });
   for (const line of lines) log.write(`${JSON.stringify({ time: 0, ...line })}\n`);
   return written.map((text) => {
     expect(text).toMatch(/^\d\d:\d\d:\d\d {2}/);
@@ -47,8 +47,8 @@ test("what the server logs can be shown so", async () => {
   const { server } = await buildHttp({
     config: { publicUrl: "http://a.example", corsOrigins: [], trustProxy: [], rateLimit: 9, logLevel: "info" },
     findViewer: async () => null,
-    findDatabaseFault: () => null,
-    log: terminalLog({ write: (text) => void written.push(stripVTControlCharacters(text)) }),
+    findDatabaseError: () => null,
+    log: createTerminalLog({ write: (text) => void written.push(stripVTControlCharacters(text)) }),
   });
   await server.inject({ url: "/nowhere?secret" });
   await server.close();

@@ -18,7 +18,7 @@ const buffered = { minLength: 16_000, periodicFlush: 100 };
 const secrets = /(?<=\\(?:[bfnrt]|u[\da-f]{4})|(?<![\w\\-]))(?:[\w-]|%[\da-f]{2}){40,}/gi;
 
 /** The logger: JSON lines without secrets, to standard output by default, with names of levels. */
-export function loggerOptions(level: string, stream: LogDestination = standardOutput()) {
+export function createLoggerOptions(level: string, stream: LogDestination = standardOutput()) {
   const formatters = { level: (word: string) => ({ level: word }) };
   const hooks = { streamWrite: (line: string) => line.replace(secrets, "…") };
   return { level, base: null, formatters, hooks, stream };
@@ -42,7 +42,7 @@ const colours: Readonly<Record<string, "green" | "yellow" | "red" | "gray">> = {
 };
 
 /** Writes log lines for people, one line each; errors with their stack below. */
-export function terminalLog(terminal: LogDestination): LogDestination {
+export function createTerminalLog(terminal: LogDestination): LogDestination {
   return { write: (line) => terminal.write(`${forPeople(JSON.parse(line, withoutControls) as Line)}\n`) };
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /** Work in the background. `stop` resolves when the turn under way has ended. */
-export type Running = { stop(): Promise<void> };
+export type BackgroundTask = { stop(): Promise<void> };
 
 export type Repetition = {
   /** Milliseconds from the end of one turn to the next. */
@@ -9,11 +9,14 @@ export type Repetition = {
   /** Ends it, after the turn under way. */
   readonly signal: AbortSignal;
   /** Called with what a turn threw; the next one runs all the same. */
-  readonly onFault: (fault: unknown) => void;
+  readonly onError: (fault: unknown) => void;
 };
 
 /** Repeats work until it is aborted. */
-export async function repeat(work: () => Promise<void>, { everyMs, signal, onFault }: Repetition): Promise<void> {
+export async function repeat(
+  work: () => Promise<void>,
+  { everyMs, signal, onError: onFault }: Repetition,
+): Promise<void> {
   while (!signal.aborted) {
     await work().catch(onFault);
     await pause(everyMs, undefined, { signal }).catch(() => undefined);
@@ -21,7 +24,7 @@ export async function repeat(work: () => Promise<void>, { everyMs, signal, onFau
 }
 
 /** Repeats work until it is stopped. */
-export function repeatEvery(work: () => Promise<void>, repetition: Omit<Repetition, "signal">): Running {
+export function repeatEvery(work: () => Promise<void>, repetition: Omit<Repetition, "signal">): BackgroundTask {
   const ending = new AbortController();
   const repeating = repeat(work, { ...repetition, signal: ending.signal });
   return {

@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
-import { addressesOf, inNetworks, isPublicAddress, resolveHost } from "./resolve-host.ts";
+import { createNetworkMatcher, isPublicIpAddress, lookUpIpAddresses, resolveHost } from "./resolve-host.ts";
 
 test("only addresses in the networks are taken, also where they are written otherwise", async () => {
-  const isAllowed = inNetworks(["10.8.0.0/24", "127.0.0.1", "fd00::/8"]);
+  const isAllowed = createNetworkMatcher(["10.8.0.0/24", "127.0.0.1", "fd00::/8"]);
   expect(await resolveHost("10.8.0.7", isAllowed)).toBe("10.8.0.7");
   expect(await resolveHost("fd12::1", isAllowed)).toBe("fd12::1");
   for (const host of ["10.8.1.7", "127.0.0.2", "::1", "fe80::1", "nowhere.invalid", ""]) {
     expect(await resolveHost(host, isAllowed), host).toBeNull();
   }
-  expect(await resolveHost("127.0.0.1", inNetworks([]))).toBeNull();
+  expect(await resolveHost("127.0.0.1", createNetworkMatcher([]))).toBeNull();
 });
 
 test("a host that nobody knows has no addresses", async () => {
-  expect(await addressesOf("192.0.2.7")).toEqual(["192.0.2.7"]);
-  expect(await addressesOf("nowhere.invalid")).toEqual([]);
+  expect(await lookUpIpAddresses("192.0.2.7")).toEqual(["192.0.2.7"]);
+  expect(await lookUpIpAddresses("nowhere.invalid")).toEqual([]);
 });
 
 test("addresses of single networks are not public", () => {
-  for (const address of ["1.1.1.1", "93.184.216.34", "2606:4700::1111"]) expect(isPublicAddress(address)).toBe(true);
+  for (const address of ["1.1.1.1", "93.184.216.34", "2606:4700::1111"]) expect(isPublicIpAddress(address)).toBe(true);
   for (const address of [
     "0.0.0.0",
     "10.0.0.1",
@@ -38,6 +38,6 @@ test("addresses of single networks are not public", () => {
     "ff02::1",
     "64:ff9b::7f00:1",
   ]) {
-    expect(isPublicAddress(address), address).toBe(false);
+    expect(isPublicIpAddress(address), address).toBe(false);
   }
 });

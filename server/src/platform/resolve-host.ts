@@ -17,7 +17,7 @@ export async function resolveHost(host: string, isAllowed: (address: string) => 
  * The addresses of a host that anybody may name, as name servers say them: the system's own resolver waits in one of few
  * threads, and one name whose servers are silent would keep all others waiting. Ends after some seconds.
  */
-export async function addressesOf(host: string): Promise<string[]> {
+export async function lookUpIpAddresses(host: string): Promise<string[]> {
   if (isIP(host) !== 0) return [host];
   const resolver = new Resolver({ timeout: 3000, tries: 1 });
   const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
@@ -32,7 +32,7 @@ export const namedNetworks: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** Whether an address is in one of these networks: addresses, ranges such as `10.0.0.0/8`, and those with a name. */
-export function inNetworks(networks: readonly string[]): (address: string) => boolean {
+export function createNetworkMatcher(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks.flatMap((one) => namedNetworks.get(one) ?? [one])) {
     const [address = "", bits] = network.split("/");
@@ -43,7 +43,7 @@ export function inNetworks(networks: readonly string[]): (address: string) => bo
 }
 
 /** Of single networks and machines, and of no one (RFC 6890). */
-const isSpecial = inNetworks([
+const isSpecial = createNetworkMatcher([
   "0.0.0.0/8",
   "10.0.0.0/8",
   "100.64.0.0/10",
@@ -60,12 +60,12 @@ const isSpecial = inNetworks([
   "224.0.0.0/4",
   "240.0.0.0/4",
 ]);
-const isGlobal6 = inNetworks(["2000::/3"]);
+const isGlobal6 = createNetworkMatcher(["2000::/3"]);
 /** Those that carry an IPv4 address, and those for documents. */
-const isSpecial6 = inNetworks(["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]);
+const isSpecial6 = createNetworkMatcher(["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]);
 
 /** Whether an address can be anybody's on the internet. */
-export function isPublicAddress(address: string): boolean {
+export function isPublicIpAddress(address: string): boolean {
   return isIP(address) === 4 ? !isSpecial(address) : isGlobal6(address) && !isSpecial6(address);
 }
 

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } f
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-export type SecretBox = ReturnType<typeof secretBox>;
+export type SecretBox = ReturnType<typeof createSecretBox>;
 
 const ivBytes = 12;
 const tagBytes = 16;
@@ -11,21 +11,21 @@ const tagBytes = 16;
  * Seals what the database must not hold in clear text: AES-256-GCM, with a key that stands outside of it.
  * @param key 32 bytes
  */
-export function secretBox(key: Buffer) {
+export function createSecretBox(key: Buffer) {
   /** 32 bytes for another purpose, always the same for the same name. */
-  const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", key, "", purpose, 32));
-  const sealingKey = derive("seal");
+  const deriveKey = (purpose: string) => Buffer.from(hkdfSync("sha256", key, "", purpose, 32));
+  const sealingKey = deriveKey("seal");
   return {
-    derive,
+    deriveKey,
     /** Sealed differently each time, as base64. */
-    seal(text: string): string {
+    encrypt(text: string): string {
       const iv = randomBytes(ivBytes);
       const cipher = createCipheriv("aes-256-gcm", sealingKey, iv);
       const sealed = [cipher.update(text, "utf8"), cipher.final()];
       return Buffer.concat([iv, cipher.getAuthTag(), ...sealed]).toString("base64");
     },
     /** `null`: it was sealed with another key, or changed since. */
-    open(sealed: string): string | null {
+    decrypt(sealed: string): string | null {
       const bytes = Buffer.from(sealed, "base64");
       try {
         const decipher = createDecipheriv("aes-256-gcm", sealingKey, bytes.subarray(0, ivBytes));
@@ -44,7 +44,7 @@ export function secretBox(key: Buffer) {
  * @throws where the file holds no key
  */
 export function openSecretBox(dataDir: string, given: string | undefined): SecretBox {
-  if (given !== undefined) return secretBox(Buffer.from(given, "hex"));
+  if (given !== undefined) return createSecretBox(Buffer.from(given, "hex"));
   const file = join(dataDir, "secret.key");
   if (!existsSync(file)) makeKey(file);
   const key = readFileSync(file, "utf8").trim();
@@ -53,7 +53,7 @@ export function openSecretBox(dataDir: string, given: string | undefined): Secre
       `${file} is damaged: it holds no 64 hexadecimal digits. Put its copy back, or delete it to have a new one made`,
     );
   }
-  return secretBox(Buffer.from(key, "hex"));
+  return createSecretBox(Buffer.from(key, "hex"));
 }
 
 /** Of processes that start at once, one makes it; it is there whole or not at all, also after the power was cut. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FairPlaces, Semaphore } from "./semaphore.ts";
+import { FairQueue, Semaphore } from "./semaphore.ts";
 
 test("as many run at once as there are permits, the others in the order they came", async () => {
   const semaphore = new Semaphore({ running: 2, waiting: 9, retryAfterSeconds: 1 });
@@ -48,8 +48,8 @@ test("a permit is free again after a failure", async () => {
 });
 
 /** Places whose work goes on until it is told to end. */
-function open(limit: Partial<ConstructorParameters<typeof FairPlaces>[0]> = {}) {
-  const places = new FairPlaces({ running: 2, waiting: 9, patienceMs: 60_000, ...limit });
+function open(limit: Partial<ConstructorParameters<typeof FairQueue>[0]> = {}) {
+  const places = new FairQueue({ running: 2, waiting: 9, timeoutMs: 60_000, ...limit });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   return {
@@ -97,7 +97,7 @@ test("owners take turns, however much one of them asks for", async () => {
 });
 
 test("work that fails leaves its place", async () => {
-  const places = new FairPlaces({ running: 1, waiting: 1, patienceMs: 60_000 });
+  const places = new FairQueue({ running: 1, waiting: 1, timeoutMs: 60_000 });
   await expect(places.run("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   expect(await places.run("a", async () => "next")).toBe("next");
 });
@@ -115,7 +115,7 @@ test("where too much waits, the latest of whom most waits for is refused", async
 });
 
 test("nobody waits longer than they have patience", async () => {
-  const { ask, end, begun } = open({ running: 1, patienceMs: 1 });
+  const { ask, end, begun } = open({ running: 1, timeoutMs: 1 });
   void ask("a1");
   await expect(ask("a2")).rejects.toMatchObject({ code: "TOO_MANY" });
   await end("a1");

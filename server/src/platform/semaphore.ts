@@ -1,4 +1,4 @@
-import { refuse } from "./refusal.ts";
+import { rejectWith } from "./api-error.ts";
 
 /** Limits how much work runs at once. Some more may wait in a queue, first in, first out; what exceeds it is refused. */
 export class Semaphore {
@@ -38,7 +38,7 @@ export class Semaphore {
     if (this.#free > 0) this.#free -= 1;
     else {
       const { waiting, retryAfterSeconds } = this.#limit;
-      if (this.#queue.length >= waiting) throw refuse("TOO_MANY", { seconds: retryAfterSeconds });
+      if (this.#queue.length >= waiting) throw rejectWith("TOO_MANY", { seconds: retryAfterSeconds });
       await new Promise<void>((resolve) => this.#queue.push(resolve));
     }
     return () => {
@@ -55,7 +55,7 @@ type Limit = {
   /** How many wait at most, of all owners together. */
   readonly waiting: number;
   /** How long each of them waits at most. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 };
 
 /** For whoever is refused. */
@@ -67,7 +67,7 @@ type Waiting = { readonly begin: () => void; readonly refuse: () => void };
  * Divides places for work evenly among its owners, such as the addresses that it is done for: each has one at most, and
  * those who wait take turns. Where too much waits, the owner of most of it is refused.
  */
-export class FairPlaces {
+export class FairQueue {
   readonly #limit: Limit;
   readonly #running = new Set<string>();
   /** What waits, by its owner; who comes first has waited longest for a turn. */
@@ -99,12 +99,12 @@ export class FairPlaces {
       return undefined;
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const timer = setTimeout(() => this.#remove(owner, waiting), this.#limit.patienceMs);
+    const timer = setTimeout(() => this.#remove(owner, waiting), this.#limit.timeoutMs);
     const settle = (done: () => void) => () => {
       clearTimeout(timer);
       done();
     };
-    const refused = () => reject(refuse("TOO_MANY", { seconds: retryAfterSeconds }));
+    const refused = () => reject(rejectWith("TOO_MANY", { seconds: retryAfterSeconds }));
     const waiting: Waiting = { begin: settle(resolve), refuse: settle(refused) };
     this.#queues.set(owner, [...(this.#queues.get(owner) ?? []), waiting]);
     this.#waiting += 1;

@@ -7,7 +7,7 @@ import packageFile from "../../../package.json" with { type: "json" };
 export const version: string = packageFile.version;
 
 /** As much of a commit as people need. All of it would be masked in the log, as secrets are. */
-export function brief(commit: string | undefined): string | undefined {
+export function shortenCommit(commit: string | undefined): string | undefined {
   return commit?.slice(0, 8);
 }
 

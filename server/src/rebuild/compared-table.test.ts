@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { careerSums } from "../features/statistics/careers/count-in-careers-queries.ts";
-import { countSums } from "../features/statistics/counts/counts-queries.ts";
+import { careerTotals } from "../features/statistics/careers/career-totals-queries.ts";
+import { totalTables } from "../features/statistics/counts/totals-queries.ts";
 import { CountedRows } from "./compared-table.ts";
 
 const won = { games_with: 1, wins_with: 1, losses_with: 0, games_against: 0, wins_against: 0, losses_against: 0 };
@@ -8,11 +8,11 @@ const lost = { games_with: 0, wins_with: 0, losses_with: 0, games_against: 1, wi
 
 /** A player who has won with each of many others, and lost against each third of them. */
 function countMany() {
-  const pairs = new CountedRows(careerSums.player_pairs, "user_id");
+  const pairs = new CountedRows(careerTotals.player_pairs, "user_id");
   const others = Array.from({ length: 1000 }, (_, index) => 7 * index + 3);
-  for (const other_id of others) pairs.add([{ user_id: 1, pool_id: 5, other_id, ...won }]);
+  for (const other_id of others) pairs.add([{ user_id: 1, rating_pool_id: 5, other_id, ...won }]);
   for (const other_id of others.filter((id) => id % 3 === 0)) {
-    pairs.add([{ user_id: 1, pool_id: 5, other_id, ...lost }]);
+    pairs.add([{ user_id: 1, rating_pool_id: 5, other_id, ...lost }]);
   }
   const stored = others.map((id) => (id % 3 === 0 ? [1, id, 1, 1, 0, 1, 0, 1] : [1, id, 1, 1, 0, 0, 0, 0]));
   return { pairs, stored };
@@ -21,7 +21,9 @@ function countMany() {
 test("adds up the games of each pair", () => {
   const { pairs, stored } = countMany();
   const rows = pairs.all().toSorted((one, other) => one.other_id - other.other_id);
-  expect(rows.map(({ pool_id, ...row }) => [pool_id, ...Object.values(row)])).toEqual(stored.map((row) => [5, ...row]));
+  expect(rows.map(({ rating_pool_id, ...row }) => [rating_pool_id, ...Object.values(row)])).toEqual(
+    stored.map((row) => [5, ...row]),
+  );
   expect([...pairs.of(1).values()]).toEqual(pairs.all());
   expect(pairs.of(2).size).toBe(0);
 });
@@ -29,7 +31,7 @@ test("adds up the games of each pair", () => {
 test("knows a player's records, in any order, and none but those", () => {
   const { pairs, stored } = countMany();
   const isRight = (rows: number[][], userId = 1) => {
-    const { wrong, unearned } = pairs.table.differences(pairs.of(userId), rows);
+    const { wrong, unearned } = pairs.table.compare(pairs.of(userId), rows);
     return wrong.length + unearned.length === 0;
   };
   expect(isRight(stored)).toBe(true);
@@ -41,11 +43,11 @@ test("knows a player's records, in any order, and none but those", () => {
 });
 
 test("keeps texts in keys apart, and sums of any size", () => {
-  const maps = new CountedRows(countSums.map_rounds, "board_id");
+  const maps = new CountedRows(totalTables.map_rounds, "competition_id");
   const sums = { rounds: 1, red_wins: 0, blue_wins: 0, blue_score: 0, winner_score: 0, loser_score: 0 };
   const round = (map: string, red_score: number) => ({
     map,
-    board_id: 2,
+    competition_id: 2,
     time_limit: 2 ** 31 - 1,
     score_limit: -1,
     ...sums,

@@ -1,46 +1,53 @@
-import { type Sum, type SumTable, sumOf } from "../features/sum-rows-queries.ts";
+import { type AggregateTable, type Aggregation, aggregateFunctions } from "../features/aggregate-tables-queries.ts";
 import type { Row, Tables } from "../features/tables.ts";
 
 type AnyRow = Readonly<Record<string, unknown>>;
 
-/** The rows that a table should have of one player or board, by the rest of their keys. */
-export type RightRows = ReadonlyMap<unknown, object>;
+/** The rows that a table should have of one player or competition, by the rest of their keys. */
+export type ExpectedRows = ReadonlyMap<unknown, object>;
 
-/** A table whose rows are compared, those of one player or board at once. */
+/** A table whose rows are compared, those of one player or competition at once. */
 export class ComparedTable {
   readonly name: keyof Tables;
   readonly key: readonly string[];
-  /** The player or board that a row is of. */
-  readonly part: "user_id" | "board_id";
+  /** The player or competition that a row is of. */
+  readonly ownerColumn: "user_id" | "competition_id";
   /** The rest of the key without the pool, which is the same in all rows that are compared. */
-  readonly rest: readonly string[];
-  /** What is read of a row: its player or board, the rest of its key, and its values. */
+  readonly restOfKey: readonly string[];
+  /** What is read of a row: its player or competition, the rest of its key, and its values. */
   readonly columns: readonly string[];
 
-  constructor(name: keyof Tables, key: readonly string[], values: readonly string[], part: "user_id" | "board_id") {
+  constructor(
+    name: keyof Tables,
+    key: readonly string[],
+    values: readonly string[],
+    part: "user_id" | "competition_id",
+  ) {
     this.name = name;
     this.key = key;
-    this.part = part;
-    this.rest = key.filter((column) => column !== part && column !== "pool_id");
-    this.columns = [part, ...this.rest, ...values];
+    this.ownerColumn = part;
+    this.restOfKey = key.filter((column) => column !== part && column !== "rating_pool_id");
+    this.columns = [part, ...this.restOfKey, ...values];
   }
 
   /** The rest of a row's key. */
-  restOf(row: object): unknown {
+  getRestOfKey(row: object): unknown {
     const values = row as AnyRow;
-    return this.rest.length === 1 ? values[this.rest[0] ?? ""] : this.rest.map((column) => values[column]).join("\n");
+    return this.restOfKey.length === 1
+      ? values[this.restOfKey[0] ?? ""]
+      : this.restOfKey.map((column) => values[column]).join("\n");
   }
 
-  byRest(rows: readonly object[]): RightRows {
-    return new Map(rows.map((row) => [this.restOf(row), row]));
+  indexByRestOfKey(rows: readonly object[]): ExpectedRows {
+    return new Map(rows.map((row) => [this.getRestOfKey(row), row]));
   }
 
   /**
-   * Compares the stored rows of one player or board.
+   * Compares the stored rows of one player or competition.
    * @param stored the values of `columns`
    * @returns the right ones of rows that are wrong or missing, and those that should not be there
    */
-  differences(right: RightRows, stored: readonly (readonly unknown[])[]) {
+  compare(right: ExpectedRows, stored: readonly (readonly unknown[])[]) {
     const wrong: object[] = [];
     const unearned: (readonly unknown[])[] = [];
     const missing = stored.length === right.size ? null : new Map(right);
@@ -55,7 +62,7 @@ export class ComparedTable {
   }
 
   #restIn(values: readonly unknown[]): unknown {
-    return this.rest.length === 1 ? values[1] : values.slice(1, 1 + this.rest.length).join("\n");
+    return this.restOfKey.length === 1 ? values[1] : values.slice(1, 1 + this.restOfKey.length).join("\n");
   }
 
   #isStored(row: AnyRow, values: readonly unknown[]): boolean {
@@ -68,22 +75,22 @@ export class CountedRows<Name extends keyof Tables> {
   readonly table: ComparedTable;
   /** What is kept of a row: the rest of its key, and its sums. */
   readonly #columns: readonly string[];
-  readonly #sums: readonly Sum[];
-  /** By player or board. */
+  readonly #sums: readonly Aggregation[];
+  /** By player or competition. */
   readonly #parts = new Map<number, NumberRows>();
   readonly #texts: string[] = [];
   readonly #numbersOfTexts = new Map<string, number>();
   /** Any row: of which columns are texts, and what all have in common. */
   #example: AnyRow = {};
 
-  constructor({ name, key, sums }: SumTable<Name>, part: "user_id" | "board_id") {
+  constructor({ name, key, aggregations: sums }: AggregateTable<Name>, part: "user_id" | "competition_id") {
     this.table = new ComparedTable(name, key, Object.keys(sums), part);
     this.#columns = this.table.columns.slice(1);
-    this.#sums = Object.values<Sum | undefined>(sums).map((sum = "last") => sum);
+    this.#sums = Object.values<Aggregation | undefined>(sums).map((sum = "last") => sum);
   }
 
   add(rows: readonly Row<Name>[]): void {
-    const { part: partColumn, rest } = this.table;
+    const { ownerColumn: partColumn, restOfKey: rest } = this.table;
     for (const row of rows as readonly AnyRow[]) {
       const part = row[partColumn] as number;
       let ofPart = this.#parts.get(part);
@@ -96,9 +103,9 @@ export class CountedRows<Name extends keyof Tables> {
     }
   }
 
-  /** The rows of one player or board. */
-  of(part: number): RightRows {
-    return this.table.byRest([...this.#rowsOf(part)]);
+  /** The rows of one player or competition. */
+  of(part: number): ExpectedRows {
+    return this.table.indexByRestOfKey([...this.#rowsOf(part)]);
   }
 
   all(): Row<Name>[] {
@@ -107,7 +114,7 @@ export class CountedRows<Name extends keyof Tables> {
 
   *#rowsOf(part: number): Iterable<Row<Name>> {
     for (const values of this.#parts.get(part)?.all() ?? []) {
-      const row: Record<string, unknown> = { ...this.#example, [this.table.part]: part };
+      const row: Record<string, unknown> = { ...this.#example, [this.table.ownerColumn]: part };
       for (const [index, column] of this.#columns.entries()) {
         const value = values[index] ?? 0;
         row[column] = typeof row[column] === "string" ? this.#texts[value] : value;
@@ -125,7 +132,7 @@ export class CountedRows<Name extends keyof Tables> {
 /** Rows of numbers by the first of them, in two arrays: as objects, millions would take gigabytes. */
 class NumberRows {
   readonly #keyLength: number;
-  readonly #sums: readonly Sum[];
+  readonly #sums: readonly Aggregation[];
   readonly #width: number;
   #rows = 0;
   /** The rows, one behind the other, in 32 bits a number until one needs more. */
@@ -133,7 +140,7 @@ class NumberRows {
   /** A hash table: the row, counted from 1, whose key has this hash, or that of the place before which was taken. */
   #places = new Int32Array(0);
 
-  constructor(keyLength: number, sums: readonly Sum[]) {
+  constructor(keyLength: number, sums: readonly Aggregation[]) {
     this.#keyLength = keyLength;
     this.#sums = sums;
     this.#width = keyLength + sums.length;
@@ -151,7 +158,7 @@ class NumberRows {
     } else {
       const start = (stored - 1) * this.#width + this.#keyLength;
       for (let index = 0; index < this.#sums.length; index += 1) {
-        const sum = sumOf[this.#sums[index] ?? "last"];
+        const sum = aggregateFunctions[this.#sums[index] ?? "last"];
         this.#set(start + index, sum(this.#numbers[start + index] ?? 0, row[this.#keyLength + index] ?? 0));
       }
     }

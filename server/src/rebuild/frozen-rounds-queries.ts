@@ -1,49 +1,49 @@
 import type { LeagueDatabase, LeagueTransaction } from "../features/context.ts";
 import { roundColumns } from "../features/statistics/careers/career-rows.ts";
 import type { FrozenResult } from "../features/statistics/stats/frozen-round.ts";
-import { keysForIn } from "../platform/database/dialect.ts";
+import { nonEmptyIds } from "../platform/database/dialect.ts";
 import { readTuples } from "../platform/database/statements.ts";
 
-/** The highest freeze number of results on these boards; 0 without any. */
-export async function highestFreeze(db: LeagueDatabase, boardIds: readonly number[]): Promise<number> {
+/** The highest freeze number of results on these competitions; 0 without any. */
+export async function findLastFreezeNumber(db: LeagueDatabase, competitionIds: readonly number[]): Promise<number> {
   const { highest } = await db
     .selectFrom("results")
     .select((build) => build.fn.max("freeze_number").as("highest"))
-    .where("board_id", "in", keysForIn(boardIds))
+    .where("competition_id", "in", nonEmptyIds(competitionIds))
     .where("freeze_number", "is not", null)
     .executeTakeFirstOrThrow();
   return highest ?? 0;
 }
 
-export type PoolBoards = {
-  readonly poolId: number;
-  readonly boardIds: readonly number[];
+export type PoolCompetitions = {
+  readonly ratingPoolId: number;
+  readonly competitionIds: readonly number[];
   /** No rounds of it were stored before. PostgreSQL would look for them in plans that take hours. */
   readonly isNew?: boolean;
 };
 
 /** Whether no rounds of a pool are stored. */
-export async function isWithoutRounds(db: LeagueDatabase, poolId: number): Promise<boolean> {
-  const rounds = db.selectFrom("player_rounds").select("user_id").where("pool_id", "=", poolId);
+export async function hasNoRounds(db: LeagueDatabase, ratingPoolId: number): Promise<boolean> {
+  const rounds = db.selectFrom("player_rounds").select("user_id").where("rating_pool_id", "=", ratingPoolId);
   return (await rounds.limit(1).executeTakeFirst()) === undefined;
 }
 
 /** The freezes of a pool with numbers above `after` and at most `last`. */
-export type Freezes = PoolBoards & { readonly after: number; readonly last: number };
+export type FreezeRange = PoolCompetitions & { readonly after: number; readonly last: number };
 
 /** Frozen results in the order of their freezes. */
-export async function frozenBetween(db: LeagueDatabase, freezes: Freezes): Promise<FrozenResult[]> {
+export async function listFrozenResults(db: LeagueDatabase, freezes: FreezeRange): Promise<FrozenResult[]> {
   const query = between(db, freezes);
   const scores = ["r.red_score", "r.blue_score", "r.forfeit_side"] as const;
   const elos = ["r.red_elo_before", "r.blue_elo_before", "r.red_elo_gain"] as const;
   const rest = ["r.red_clan_id", "r.blue_clan_id", "r.time_limit", "r.score_limit"] as const;
-  const key = ["r.id", "r.area", "r.board_id", "r.played_at", "r.map", "r.freeze_number"] as const;
+  const key = ["r.id", "r.area", "r.competition_id", "r.played_at", "r.map", "r.freeze_number"] as const;
   const rows = await readTuples(db, query, [...key, ...scores, ...elos, ...rest]);
   return rows.map((row) => ({
     id: row[0],
     area: row[1],
-    pool_id: freezes.poolId,
-    board_id: row[2] ?? 0,
+    rating_pool_id: freezes.ratingPoolId,
+    competition_id: row[2] ?? 0,
     played_at: row[3],
     map: row[4],
     freeze_number: row[5] ?? 0,
@@ -64,12 +64,12 @@ export async function frozenBetween(db: LeagueDatabase, freezes: Freezes): Promi
  * The players of such results in the order of those, with the values of their stored rounds: nulls, or nothing, where none
  * are stored.
  */
-export async function playersBetween(db: LeagueDatabase, freezes: Freezes) {
+export async function listPlayersOfFrozenResults(db: LeagueDatabase, freezes: FreezeRange) {
   const query = between(db, freezes).innerJoin("result_players as p", "p.result_id", "r.id");
   const withStored = query.leftJoin("player_rounds as s", (join) =>
     join
       .onRef("s.user_id", "=", "p.user_id")
-      .on("s.pool_id", "=", freezes.poolId)
+      .on("s.rating_pool_id", "=", freezes.ratingPoolId)
       .onRef("s.freeze_number", "=", "r.freeze_number"),
   );
   const player = [
@@ -99,10 +99,10 @@ export async function playersBetween(db: LeagueDatabase, freezes: Freezes) {
   }));
 }
 
-function between(db: LeagueDatabase, { boardIds, after, last }: Freezes) {
+function between(db: LeagueDatabase, { competitionIds, after, last }: FreezeRange) {
   return db
     .selectFrom("results as r")
-    .where("r.board_id", "in", keysForIn(boardIds))
+    .where("r.competition_id", "in", nonEmptyIds(competitionIds))
     .where("r.freeze_number", ">", after)
     .where("r.freeze_number", "<=", last)
     .orderBy("r.freeze_number")
@@ -110,37 +110,37 @@ function between(db: LeagueDatabase, { boardIds, after, last }: Freezes) {
 }
 
 /** How many rounds of a pool are stored of these players. */
-export function roundsOfPlayers(db: LeagueDatabase, poolId: number, userIds: readonly number[]) {
+export function countStoredRounds(db: LeagueDatabase, ratingPoolId: number, userIds: readonly number[]) {
   return db
     .selectFrom("player_rounds")
     .select((build) => ["user_id", build.fn.countAll<number>().as("rounds")])
-    .where("pool_id", "=", poolId)
+    .where("rating_pool_id", "=", ratingPoolId)
     .where("user_id", "in", userIds)
     .groupBy("user_id")
     .execute();
 }
 
 /** Removes rounds of these players that are of no frozen result of a pool. @returns how many */
-export async function removeForeignRounds(
+export async function deleteObsoleteRounds(
   trx: LeagueTransaction,
-  poolId: number,
+  ratingPoolId: number,
   userIds: readonly number[],
 ): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom("player_rounds")
-    .where("pool_id", "=", poolId)
+    .where("rating_pool_id", "=", ratingPoolId)
     .where("user_id", "in", userIds)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom("result_players as p")
             .innerJoin("results as r", "r.id", "p.result_id")
-            .innerJoin("boards as b", "b.id", "r.board_id")
+            .innerJoin("competitions as b", "b.id", "r.competition_id")
             .select("p.id")
             .whereRef("p.user_id", "=", "player_rounds.user_id")
             .whereRef("p.result_id", "=", "player_rounds.result_id")
             .whereRef("r.freeze_number", "=", "player_rounds.freeze_number")
-            .where("b.pool_id", "=", poolId),
+            .where("b.rating_pool_id", "=", ratingPoolId),
         ),
       ),
     )

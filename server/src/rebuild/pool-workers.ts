@@ -4,32 +4,32 @@ import type { DatabaseLocation } from "../platform/database/open-database.ts";
 import type { OnCounted } from "./progress-lines.ts";
 
 /** How long a rebuild waits for the writer, a lock or an answer, in milliseconds: another pool may be being stored. */
-export const patienceMs = 60_000;
+export const rebuildTimeoutMs = 60_000;
 
 /** Rebuild pools in other threads. */
 export type PoolWorkers = {
-  readonly atOnce: number;
+  readonly maxParallel: number;
   /** Pools with fewer frozen results are not worth it. */
-  readonly leastResults: number;
+  readonly minResults: number;
   /** @returns how many rows were wrong */
-  readonly rebuild: (poolId: number, onCounted: OnCounted) => Promise<number>;
+  readonly rebuild: (ratingPoolId: number, onCounted: OnCounted) => Promise<number>;
 };
 
 /** Which pool of which database a worker rebuilds. */
-export type PoolTask = { readonly location: Pick<DatabaseLocation, "url" | "file">; readonly poolId: number };
+export type PoolTask = { readonly location: Pick<DatabaseLocation, "url" | "file">; readonly ratingPoolId: number };
 
 /** What a worker says: so many results more were counted; at its end, so many rows were wrong. */
 export type WorkerMessage = { readonly counted: number } | { readonly wrong: number };
 
 /** Rebuilds each large pool in a thread of its own with its own connections, as many at once as there are processors. */
-export function poolWorkers({ url, file }: DatabaseLocation): PoolWorkers {
+export function createPoolWorkers({ url, file }: DatabaseLocation): PoolWorkers {
   return {
-    atOnce: availableParallelism(),
+    maxParallel: availableParallelism(),
     // Starting a worker takes as long as rebuilding a pool of so many.
-    leastResults: 10_000,
-    rebuild(poolId, onCounted) {
+    minResults: 10_000,
+    rebuild(ratingPoolId, onCounted) {
       const { promise, resolve, reject } = Promise.withResolvers<number>();
-      const workerData: PoolTask = { location: { url, file }, poolId };
+      const workerData: PoolTask = { location: { url, file }, ratingPoolId };
       const worker = new Worker(new URL("./rebuild-worker.ts", import.meta.url), { workerData });
       worker.on("message", (message: WorkerMessage) => {
         if ("wrong" in message) resolve(message.wrong);

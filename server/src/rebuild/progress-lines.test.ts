@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { progressLines } from "./progress-lines.ts";
+import { createProgressWriter } from "./progress-lines.ts";
 
 function written(isTerminal: boolean): string[] {
   const texts: string[] = [];
-  const lines = progressLines((text) => texts.push(text), isTerminal);
+  const lines = createProgressWriter((text) => texts.push(text), isTerminal);
   for (const done of [1, 2, 25, 200]) lines.show({ done, total: 200 });
   lines.end();
   return texts;

@@ -16,7 +16,7 @@ const barLength = 30;
  * Writes progress: a growing bar on a terminal, otherwise one line per tenth.
  * @param write writes a text without a line end
  */
-export function progressLines(write: (text: string) => void, isTerminal: boolean) {
+export function createProgressWriter(write: (text: string) => void, isTerminal: boolean) {
   let tenths = 0;
   let current: string | undefined;
   let isBarOpen = false;

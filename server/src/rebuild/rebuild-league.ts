@@ -1,9 +1,9 @@
 import type { Context } from "../features/context.ts";
 import type { PoolWorkers } from "./pool-workers.ts";
 import type { Progress } from "./progress-lines.ts";
-import { rebuildPool, stepOf } from "./rebuild-pool.ts";
-import { finishStep, forgetSteps, type PoolFreezes, poolsWithFreezes, rebuiltSteps } from "./rebuild-queries.ts";
-import { rebuildSpans } from "./rebuild-spans.ts";
+import { getPoolStep, rebuildPool } from "./rebuild-pool.ts";
+import { deleteSteps, finishStep, listFinishedSteps, listRatingPools, type RatingPool } from "./rebuild-queries.ts";
+import { rebuildResultCounts } from "./rebuild-result-counts.ts";
 
 /** For how long the finished steps of an interrupted rebuild stay valid, in milliseconds. */
 const resumeMs = 3_600_000;
@@ -25,21 +25,23 @@ export async function rebuildLeague(
   workers?: PoolWorkers,
 ): Promise<Rebuilt> {
   const { db, clock } = context;
-  const done = await rebuiltSteps(db, clock.now() - resumeMs);
-  const pools = await poolsWithFreezes(db);
-  const total = pools.reduce((sum, { freezes }) => sum + freezes, 0);
+  const done = await listFinishedSteps(db, clock.now() - resumeMs);
+  const pools = await listRatingPools(db);
+  const total = pools.reduce((sum, { last_freeze_number }) => sum + last_freeze_number, 0);
   let results = 0;
   let wrong = 0;
-  for (const { id, freezes } of pools) if (done.has(stepOf(id))) results += freezes;
+  for (const { id, last_freeze_number } of pools) if (done.has(getPoolStep(id))) results += last_freeze_number;
   const onCounted = async (more: number) => {
     results += more;
     await onProgress({ done: results, total: Math.max(total, results) });
   };
 
   // The largest first, so that none of them is left for the end.
-  const left = pools.filter(({ id }) => !done.has(stepOf(id))).toSorted((one, other) => other.freezes - one.freezes);
-  const rebuild = ({ id, freezes }: PoolFreezes) =>
-    workers !== undefined && freezes >= workers.leastResults
+  const left = pools
+    .filter(({ id }) => !done.has(getPoolStep(id)))
+    .toSorted((one, other) => other.last_freeze_number - one.last_freeze_number);
+  const rebuild = ({ id, last_freeze_number }: RatingPool) =>
+    workers !== undefined && last_freeze_number >= workers.minResults
       ? workers.rebuild(id, onCounted)
       : rebuildPool(context, id, onCounted);
   const rebuildNext = async () => {
@@ -48,8 +50,8 @@ export async function rebuildLeague(
       wrong += found;
     }
   };
-  await Promise.all(Array.from({ length: workers?.atOnce ?? 1 }, rebuildNext));
-  wrong += await finishStep(context, "spans", rebuildSpans);
-  await forgetSteps(db);
+  await Promise.all(Array.from({ length: workers?.maxParallel ?? 1 }, rebuildNext));
+  wrong += await finishStep(context, "spans", rebuildResultCounts);
+  await deleteSteps(db);
   return { wrong, results, resumed: done.size > 0 };
 }

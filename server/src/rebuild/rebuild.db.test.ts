@@ -2,17 +2,17 @@ import { expect, onTestFinished } from "vitest";
 import { dump } from "../../test/dump.ts";
 import {
   beginSeason,
+  createClan,
   endSeason,
+  enterRound,
   freezeRound,
-  makeClan,
-  statsOf,
-  tableOf,
-  typeRound,
+  readStandings,
+  readStats,
 } from "../../test/league-season.ts";
 import { type League, openLeague, test } from "../../test/open-league.ts";
-import { makeMode, makePlayers, post, roundOf } from "../../test/play.ts";
+import { createMode, createPlayers, postResult, roundOf } from "../../test/play.ts";
 import { playRounds } from "../../test/play-rounds.ts";
-import { tamperWithFigures } from "../../test/tamper-queries.ts";
+import { tamperWithMetrics } from "../../test/tamper-queries.ts";
 import type { LeagueTransaction } from "../features/context.ts";
 import { freezeResult } from "../features/results/freeze-result.ts";
 import { leagueArea } from "../features/results/league-area.ts";
@@ -20,26 +20,26 @@ import { syncStat } from "../features/statistics/stats/sync-stat.ts";
 import type { Tables } from "../features/tables.ts";
 import { transaction } from "../platform/database/database.ts";
 import { openDatabase } from "../platform/database/open-database.ts";
-import { poolWorkers } from "./pool-workers.ts";
+import { createPoolWorkers } from "./pool-workers.ts";
 import type { Progress } from "./progress-lines.ts";
 import { rebuildLeague } from "./rebuild-league.ts";
-import { rebuildPoolIn } from "./rebuild-pool.ts";
-import { poolsWithFreezes } from "./rebuild-queries.ts";
-import { rebuildSpans } from "./rebuild-spans.ts";
+import { rebuildPoolInTransaction } from "./rebuild-pool.ts";
+import { listRatingPools } from "./rebuild-queries.ts";
+import { rebuildResultCounts } from "./rebuild-result-counts.ts";
 
 /** A league with two modes and two seasons of played rounds and forfeits, some of them not validated. */
 async function openPlayedLeague() {
   const league = await openLeague();
   const { modeId } = await playRounds(league);
-  const second = await makeMode(league, "second");
+  const second = await createMode(league, "second");
   for (const day of ["2005-12-30", "2026-02-01"]) {
-    const { _id: id } = await post(league, second, roundOf(["anna", "Bert"]), day);
+    const { _id: id } = await postResult(league, second, roundOf(["anna", "Bert"]), day);
     if (day < "2006") await league.call("freezeResult", { as: league.admin, id });
   }
-  const [red = "", blue = "", neverPlayed = ""] = await makePlayers(league, "Rita", "Bo", "Nobody");
+  const [red = "", blue = "", neverPlayed = ""] = await createPlayers(league, "Rita", "Bo", "Nobody");
   for (const name of ["Season 1", "Season 2"]) {
     const { _id: seasonId } = await beginSeason(league, name);
-    const copied = await tableOf(league, seasonId);
+    const copied = await readStandings(league, seasonId);
     const clans = copied.length > 0 ? copied.map(({ _id }) => _id) : await makeClans(league, red, blue);
     const [owls = "", newts = ""] = clans;
     await freezeRound(league, { red: owls, blue: newts, redScore: 900, blueScore: 100 });
@@ -50,7 +50,7 @@ async function openPlayedLeague() {
 }
 
 async function makeClans(league: League, red: string, blue: string): Promise<string[]> {
-  return [await makeClan(league, "Owls", red), await makeClan(league, "Newts", blue)];
+  return [await createClan(league, "Owls", red), await createClan(league, "Newts", blue)];
 }
 
 test("a rebuild of a correct league changes nothing", async () => {
@@ -66,7 +66,7 @@ test("a rebuild of a correct league changes nothing", async () => {
 test("a rebuild corrects figures that were tampered with", async () => {
   const { league, neverPlayed } = await openPlayedLeague();
   const before = await dump(league);
-  await tamperWithFigures(league, neverPlayed);
+  await tamperWithMetrics(league, neverPlayed);
   expect(await dump(league)).not.toEqual(before);
   const { wrong } = await rebuildLeague(league.context);
   expect(wrong).toBeGreaterThan(20);
@@ -77,12 +77,12 @@ test("a rebuild within a transaction corrects all that one of its own does, and 
   const { league, neverPlayed } = await openPlayedLeague();
   const { db } = league.context;
   const before = await dump(league);
-  await tamperWithFigures(league, neverPlayed);
+  await tamperWithMetrics(league, neverPlayed);
   const tampered = await dump(league);
   const rebuildAll = async (trx: LeagueTransaction) => {
     let wrong = 0;
-    for (const { id } of await poolsWithFreezes(trx)) wrong += await rebuildPoolIn(trx, id, () => undefined);
-    return wrong + (await rebuildSpans(trx));
+    for (const { id } of await listRatingPools(trx)) wrong += await rebuildPoolInTransaction(trx, id, () => undefined);
+    return wrong + (await rebuildResultCounts(trx));
   };
   const rolledBack = transaction(db, async (trx) => {
     expect(await rebuildAll(trx)).toBeGreaterThan(20);
@@ -92,19 +92,19 @@ test("a rebuild within a transaction corrects all that one of its own does, and 
   expect(await dump(league)).toEqual(tampered);
   const wrong = await transaction(db, rebuildAll);
   expect(await dump(league)).toEqual(before);
-  await tamperWithFigures(league, neverPlayed);
+  await tamperWithMetrics(league, neverPlayed);
   expect(await rebuildLeague(league.context)).toMatchObject({ wrong });
 });
 
 test("counts results that are frozen and posted during a rebuild", async () => {
   const { league, modeId } = await openPlayedLeague();
-  const { _id: id } = await post(league, modeId, roundOf(["anna", "Bert"]));
+  const { _id: id } = await postResult(league, modeId, roundOf(["anna", "Bert"]));
   let frozen = 0;
   await rebuildLeague(league.context, async () => {
     // The mode's results have been read by now, and are about to be stored.
     if (frozen++ > 0) return;
     await league.call("freezeResult", { as: league.admin, id });
-    await post(league, modeId, roundOf(["anna", "Bert"]));
+    await postResult(league, modeId, roundOf(["anna", "Bert"]));
   });
   const before = await dump(league);
   expect(await rebuildLeague(league.context)).toMatchObject({ wrong: 0, results: 11 });
@@ -112,7 +112,7 @@ test("counts results that are frozen and posted during a rebuild", async () => {
 });
 
 test("counts a season that begins during a rebuild", async ({ league }) => {
-  const [red = "", blue = ""] = await makePlayers(league, "Rita", "Bo");
+  const [red = "", blue = ""] = await createPlayers(league, "Rita", "Bo");
   await beginSeason(league, "Season 1");
   const play = ([owls = "", newts = ""]: readonly string[]) =>
     freezeRound(league, { red: owls, blue: newts, redScore: 900, blueScore: 100 });
@@ -123,7 +123,7 @@ test("counts a season that begins during a rebuild", async ({ league }) => {
     if (shown++ > 0) return;
     await endSeason(league);
     const { _id: seasonId } = await beginSeason(league, "Season 2");
-    await play((await tableOf(league, seasonId)).map(({ _id }) => _id));
+    await play((await readStandings(league, seasonId)).map(({ _id }) => _id));
   });
   const before = await dump(league);
   expect(await rebuildLeague(league.context)).toMatchObject({ wrong: 0, results: 2 });
@@ -133,7 +133,7 @@ test("counts a season that begins during a rebuild", async ({ league }) => {
 test("corrects pairs that a freeze during the rebuild made look right", async () => {
   const { league, modeId } = await openPlayedLeague();
   const { db } = league.context;
-  const postEqual = async () => (await post(league, modeId, roundOf(["anna", "Bert"])))._id;
+  const postEqual = async () => (await postResult(league, modeId, roundOf(["anna", "Bert"])))._id;
   const freeze = (id: string) => league.call("freezeResult", { as: league.admin, id });
   const first = await postEqual();
   const second = await postEqual();
@@ -152,10 +152,12 @@ test("corrects pairs that a freeze during the rebuild made look right", async ()
 
 test("concurrent freezes, posts and rebuilds give the same figures as without rebuilds", async () => {
   const { league, modeId } = await openPlayedLeague();
-  const posted = await Promise.all(Array.from({ length: 8 }, () => post(league, modeId, roundOf(["anna", "Bert"]))));
+  const posted = await Promise.all(
+    Array.from({ length: 8 }, () => postResult(league, modeId, roundOf(["anna", "Bert"]))),
+  );
   await Promise.all([
     ...posted.map(({ _id: id }) => league.call("freezeResult", { as: league.admin, id })),
-    ...posted.map(() => post(league, modeId, roundOf(["anna", "Bert"]))),
+    ...posted.map(() => postResult(league, modeId, roundOf(["anna", "Bert"]))),
     rebuildLeague(league.context),
     rebuildLeague(league.context),
   ]);
@@ -165,7 +167,7 @@ test("concurrent freezes, posts and rebuilds give the same figures as without re
 test("an interrupted rebuild resumes with the pool that was not done", async () => {
   const { league, neverPlayed } = await openPlayedLeague();
   const before = await dump(league);
-  await tamperWithFigures(league, neverPlayed);
+  await tamperWithMetrics(league, neverPlayed);
   const killed = rebuildLeague(league.context, ({ done }) => {
     if (done > 5) throw new Error("killed");
   });
@@ -191,7 +193,7 @@ test("a rebuild that was interrupted long ago starts over", async () => {
 test("rebuilds a running league from another process", async () => {
   const { league, neverPlayed } = await openPlayedLeague();
   const before = await dump(league);
-  await tamperWithFigures(league, neverPlayed);
+  await tamperWithMetrics(league, neverPlayed);
   const other = await openDatabase<Tables>({ ...league.location, isShared: true });
   onTestFinished(() => other.close());
   await rebuildLeague({ db: other.db, clock: league.clock });
@@ -204,36 +206,36 @@ test("rebuilds large pools in workers", async () => {
   await league.context.db.updateTable("ratings").set({ elo: 3000 }).execute();
   await league.context.db.deleteFrom("player_pairs").execute();
   const progress: Progress[] = [];
-  const workers = { ...poolWorkers(league.location), leastResults: 5 };
+  const workers = { ...createPoolWorkers(league.location), minResults: 5 };
   await rebuildLeague(league.context, (shown) => void progress.push(shown), workers);
   expect(progress.at(-1)).toEqual({ done: 10, total: 10 });
   expect(await dump(league)).toEqual(before);
 });
 
 test("counts a result of an ended season that was validated during the next one", async ({ league }) => {
-  const [red = "", blue = "", late = ""] = await makePlayers(league, "Rita", "Bo", "Zoe");
+  const [red = "", blue = "", late = ""] = await createPlayers(league, "Rita", "Bo", "Zoe");
   const { _id: seasonId } = await beginSeason(league, "Season 1");
-  const clans = [await makeClan(league, "Owls", red, late), await makeClan(league, "Newts", blue)];
+  const clans = [await createClan(league, "Owls", red, late), await createClan(league, "Newts", blue)];
   const type = ([owls = "", newts = ""]: readonly string[]) =>
-    typeRound(league, { red: owls, blue: newts, redScore: 900, blueScore: 100 });
+    enterRound(league, { red: owls, blue: newts, redScore: 900, blueScore: 100 });
   const freeze = (id: string) => league.league.call("freezeResult", { as: league.admin, id });
   await freeze(await type(clans));
   const validatedLate = await type(clans);
   await endSeason(league);
   const next = await beginSeason(league, "Season 2");
-  const copied = (await tableOf(league, next._id)).map(({ _id }) => _id);
+  const copied = (await readStandings(league, next._id)).map(({ _id }) => _id);
   await freeze(await type(copied));
   const ofLate = await type(copied);
   // Zoe plays in the next season first, and then in the ended one.
   await letPlay(league, { id: ofLate, userId: late, insteadOf: red });
   await letPlay(league, { id: validatedLate, userId: late, insteadOf: red });
   await freeze(ofLate);
-  const openArea = { ...leagueArea, admit: async () => undefined };
+  const openArea = { ...leagueArea, requireOpen: async () => undefined };
   await freezeResult(league.context, { area: openArea, id: Number(validatedLate) });
   await freeze(await type(copied));
   const before = await dump(league);
   expect(await rebuildLeague(league.context)).toEqual({ wrong: 0, results: 5, resumed: false });
-  const stats = [...(await statsOf(league, seasonId)), ...(await statsOf(league, next._id))];
+  const stats = [...(await readStats(league, seasonId)), ...(await readStats(league, next._id))];
   for (const { _id: id } of stats) await syncStat(league.context, "league", Number(id));
   expect([stats.length, await dump(league)]).toEqual([6, before]);
 });

@@ -1,7 +1,7 @@
 // The bodies that Discord takes, by its own rules, as far as the league's bot makes use of them.
 import { ChannelType, ComponentType } from "discord-api-types/v10";
 import { z } from "zod";
-import { refusal } from "./refusal.ts";
+import { discordError } from "./discord-error.ts";
 
 const CHARACTERS_PER_MESSAGE = 6000;
 
@@ -68,6 +68,6 @@ export const channelBody = z
 /** @throws Refusal 400 that names all faults */
 export function read<Shape extends z.ZodType>(shape: Shape, body: unknown): z.output<Shape> {
   const { data, error } = shape.safeParse(body);
-  if (error) throw refusal("InvalidFormBodyOrContentType", { errors: z.treeifyError(error) });
+  if (error) throw discordError("InvalidFormBodyOrContentType", { errors: z.treeifyError(error) });
   return data as z.output<Shape>;
 }

@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { routesOf } from "./fake-routes.ts";
-import { makeGateway } from "./gateway.ts";
-import { makeInteractions, type PressReply } from "./interactions.ts";
-import { makeOAuth } from "./oauth.ts";
-import { makeRest } from "./rest.ts";
+import { createGateway } from "./gateway.ts";
+import { createInteractions, type PressReply } from "./interactions.ts";
+import { createOAuth } from "./oauth.ts";
+import { createRest } from "./rest.ts";
 import { type Account, type Channel, type Guild, type Message, World } from "./world.ts";
 
 export type FakeDiscordOptions = {
@@ -41,12 +41,12 @@ export async function startFakeDiscord({
 }: FakeDiscordOptions = {}) {
   const world = new World(applicationId);
   const { changed, until } = makeWaiting();
-  const interactions = makeInteractions(world, patience);
-  const oauth = makeOAuth(world, clientSecret);
+  const interactions = createInteractions(world, patience);
+  const oauth = createOAuth(world, clientSecret);
   const gatewayUrl = () => `ws://127.0.0.1:${port}/gateway`;
-  const gateway = makeGateway({ world, token, url: gatewayUrl, heartbeat, nulls, changed });
+  const gateway = createGateway({ world, token, url: gatewayUrl, heartbeat, nulls, changed });
   const routes = routesOf(world, interactions, oauth, gatewayUrl);
-  const rest = makeRest({ world, token, routes, accountOf: oauth.accountOf, changed });
+  const rest = createRest({ world, token, routes, accountOf: oauth.accountOf, changed });
   world.onNews(changed);
 
   const server = createServer((request, response) => void rest.handle(request, response));

@@ -1,9 +1,9 @@
 import { ChannelType, PermissionFlagsBits as May } from "discord-api-types/v10";
 import { channelBody, messageBody, read } from "./bodies.ts";
+import { discordError } from "./discord-error.ts";
 import type { Reply } from "./fake-calls.ts";
 import type { Interactions } from "./interactions.ts";
 import type { OAuth } from "./oauth.ts";
-import { refusal } from "./refusal.ts";
 import type { Account, Channel, Guild, Message, World } from "./world.ts";
 
 /** Who may make a call: the bot by its token, an account by the token that OAuth2 gave it, or anyone. */
@@ -33,13 +33,13 @@ export function routesOf(world: World, interactions: Interactions, oauth: OAuth,
   /** @throws Refusal 404 for a server the bot is not in */
   function guildIn({ guild: id = "" }: RouteRequest["params"]): Guild & { botMay: bigint } {
     const guild = world.guilds.get(id);
-    if (!guild || guild.botMay === null) throw refusal("UnknownGuild");
+    if (!guild || guild.botMay === null) throw discordError("UnknownGuild");
     return { ...guild, botMay: guild.botMay };
   }
   /** @throws Refusal 404 for an unknown channel, 403 for one in which the bot lacks a permission */
   function channelIn({ channel: id = "" }: RouteRequest["params"], bits: bigint): Channel {
     const channel = world.channels.get(id);
-    if (!channel) throw refusal("UnknownChannel");
+    if (!channel) throw discordError("UnknownChannel");
     world.need(channel, bits);
     return channel;
   }
@@ -51,7 +51,7 @@ export function routesOf(world: World, interactions: Interactions, oauth: OAuth,
     const isCategory = world.channels.get(parentId ?? "")?.type === ChannelType.GuildCategory;
     const siblings = others.filter((one) => one.parent_id === parentId);
     if (parentId !== null && (!isCategory || siblings.length >= CHANNELS_PER_CATEGORY)) {
-      throw refusal("InvalidFormBodyOrContentType", { errors: { parent_id: "Not a category, or full" } });
+      throw discordError("InvalidFormBodyOrContentType", { errors: { parent_id: "Not a category, or full" } });
     }
     return fields;
   }
@@ -76,7 +76,7 @@ export function routesOf(world: World, interactions: Interactions, oauth: OAuth,
         const granted = (fields.permission_overwrites ?? []).map(({ allow, deny }) => BigInt(allow) | BigInt(deny));
         // A bot can grant and deny only permissions that it has.
         const needed = granted.reduce((all, bits) => all | bits, May.ManageChannels);
-        if ((botMay & needed) !== needed) throw refusal("MissingPermissions");
+        if ((botMay & needed) !== needed) throw discordError("MissingPermissions");
         return ok(world.makeChannel(id, fields));
       },
       "PATCH /channels/:channel": ({ params, body }) => {
@@ -103,8 +103,8 @@ export function routesOf(world: World, interactions: Interactions, oauth: OAuth,
       "PATCH /channels/:channel/messages/:message": ({ params, body }) => {
         const channel = channelIn(params, May.ViewChannel);
         const message = world.messages.get(params["message"] ?? "");
-        if (message?.channel_id !== channel.id) throw refusal("UnknownMessage");
-        if (message.author !== world.bot) throw refusal("CannotEditMessageAuthoredByAnotherUser");
+        if (message?.channel_id !== channel.id) throw discordError("UnknownMessage");
+        if (message.author !== world.bot) throw discordError("CannotEditMessageAuthoredByAnotherUser");
         world.editMessage(message, read(messageBody, body));
         return ok(message);
       },

@@ -27,7 +27,7 @@ type Session = {
 };
 
 /** The gateway, version 10, JSON without compression, for a bot that needs nothing but events of servers. */
-export function makeGateway({ world, token, url, heartbeat, nulls, changed }: Parts) {
+export function createGateway({ world, token, url, heartbeat, nulls, changed }: Parts) {
   const server = new WebSocketServer({ noServer: true });
   const sessions = new Map<string, Session>();
   const opcodes: unknown[] = [];

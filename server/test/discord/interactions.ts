@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { InteractionResponseType, InteractionType, MessageFlags } from "discord-api-types/v10";
 import { z } from "zod";
 import { messageBody, read } from "./bodies.ts";
-import { refusal } from "./refusal.ts";
+import { discordError } from "./discord-error.ts";
 import { type Account, isObject, type Message, type World } from "./world.ts";
 
 /** What a person who pressed a button sees: the bot's reply, or "This interaction failed". */
@@ -35,13 +35,13 @@ const deferral = z.object({
   data: z.object({ flags: z.literal(MessageFlags.Ephemeral).optional() }).default({}),
 });
 
-export type Interactions = ReturnType<typeof makeInteractions>;
+export type Interactions = ReturnType<typeof createInteractions>;
 
 /**
  * The interactions with buttons, and the bot's answers.
  * @param patience how long Discord waits for the first answer, in milliseconds
  */
-export function makeInteractions(world: World, patience: number) {
+export function createInteractions(world: World, patience: number) {
   const all = new Map<string, Interaction>();
 
   const fail = (interaction: Interaction) => {
@@ -92,17 +92,17 @@ export function makeInteractions(world: World, patience: number) {
     /** Carries out the bot's first answer. */
     defer(id: string, token: string, body: unknown): void {
       const interaction = all.get(id);
-      if (interaction?.token !== token || interaction.state === "failed") throw refusal("UnknownInteraction");
-      if (interaction.state === "deferred") throw refusal("InteractionHasAlreadyBeenAcknowledged");
+      if (interaction?.token !== token || interaction.state === "failed") throw discordError("UnknownInteraction");
+      if (interaction.state === "deferred") throw discordError("InteractionHasAlreadyBeenAcknowledged");
       const { data } = read(deferral, body);
       Object.assign(interaction, { state: "deferred", ephemeral: data.flags !== undefined });
     },
     /** Writes the reply that was deferred, or changes it. @returns its text */
     reply(application: string, token: string, body: unknown): string {
       const interaction = [...all.values()].find((one) => one.token === token);
-      if (application !== world.bot.id || interaction?.state !== "deferred") throw refusal("UnknownWebhook");
+      if (application !== world.bot.id || interaction?.state !== "deferred") throw discordError("UnknownWebhook");
       const { content } = read(messageBody, body);
-      if (!content) throw refusal("CannotSendAnEmptyMessage");
+      if (!content) throw discordError("CannotSendAnEmptyMessage");
       interaction.settle({ kind: "reply", ephemeral: interaction.ephemeral, content });
       return content;
     },

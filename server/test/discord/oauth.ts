@@ -4,10 +4,10 @@ import { type Account, isObject, type World } from "./world.ts";
 
 type Granted = { account: Account; redirectUri: string; challenge: string };
 
-export type OAuth = ReturnType<typeof makeOAuth>;
+export type OAuth = ReturnType<typeof createOAuth>;
 
 /** The pages and calls with which people link their account and invite the bot. */
-export function makeOAuth(world: World, clientSecret: string) {
+export function createOAuth(world: World, clientSecret: string) {
   const codes = new Map<string, Granted>();
   const tokens = new Map<string, Account>();
   /** Who visits Discord's page, and which server they choose for a bot. Null declines. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { text } from "node:stream/consumers";
+import { DiscordError, discordError } from "./discord-error.ts";
 import {
   type Call,
   CallLimits,
@@ -12,7 +13,6 @@ import {
   type Wait,
 } from "./fake-calls.ts";
 import type { Routes, Who } from "./fake-routes.ts";
-import { Refusal, refusal } from "./refusal.ts";
 import type { Account, World } from "./world.ts";
 
 type Parts = {
@@ -27,7 +27,7 @@ type Parts = {
 type Scripted = { matcher: Matcher; failure: Failure; skip: number; left: number };
 
 /** Answers calls to the REST API, records each, and applies the failures and limits that a test has set. */
-export function makeRest({ world, token, routes, accountOf, changed }: Parts) {
+export function createRest({ world, token, routes, accountOf, changed }: Parts) {
   const calls: Call[] = [];
   const limits = new CallLimits();
   const unanswered = new Set<ServerResponse>();
@@ -51,18 +51,18 @@ export function makeRest({ world, token, routes, accountOf, changed }: Parts) {
   function accountFor(who: Who, authorization = ""): Account {
     if (who === "anyone" || authorization === `Bot ${token}`) return world.bot;
     const account = who === "account" ? accountOf(authorization.replace("Bearer ", "")) : undefined;
-    if (!account) throw new Refusal(401, { message: "401: Unauthorized", code: 0 });
+    if (!account) throw new DiscordError(401, { message: "401: Unauthorized", code: 0 });
     return account;
   }
 
   function act(call: Call, query: URLSearchParams, authorization: string | undefined): Reply {
     try {
       const route = routeOf(call);
-      if (!route) throw refusal("GeneralError");
+      if (!route) throw discordError("GeneralError");
       const params = route.pattern.exec({ pathname: call.path })?.pathname.groups as Record<string, string>;
       return route.answer({ params, query, body: call.body, account: accountFor(route.who, authorization) });
     } catch (error) {
-      if (error instanceof Refusal) return { status: error.status, body: error.body };
+      if (error instanceof DiscordError) return { status: error.status, body: error.body };
       throw error;
     }
   }

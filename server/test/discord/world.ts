@@ -6,7 +6,7 @@ import {
   PermissionFlagsBits as May,
 } from "discord-api-types/v10";
 import type { Written } from "./bodies.ts";
-import { refusal } from "./refusal.ts";
+import { discordError } from "./discord-error.ts";
 
 /** A person, or the bot. */
 export type Account = APIUser;
@@ -152,8 +152,8 @@ export class World {
       return overwrite ? (before & ~BigInt(overwrite.deny)) | BigInt(overwrite.allow) : before;
     }, this.guilds.get(guild_id)?.botMay ?? 0n);
     const entering = type === ChannelType.GuildVoice ? May.ViewChannel | May.Connect : May.ViewChannel;
-    if ((granted & entering) !== entering) throw refusal("MissingAccess");
-    if ((granted & bits) !== bits) throw refusal("MissingPermissions");
+    if ((granted & entering) !== entering) throw discordError("MissingAccess");
+    if ((granted & bits) !== bits) throw discordError("MissingPermissions");
   }
 
   messagesIn(channelId: string): Message[] {
@@ -185,7 +185,7 @@ export class World {
 }
 
 function needSomething({ content, embeds, components }: Shown): void {
-  if (!(content || embeds.length > 0 || components.length > 0)) throw refusal("CannotSendAnEmptyMessage");
+  if (!(content || embeds.length > 0 || components.length > 0)) throw discordError("CannotSendAnEmptyMessage");
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

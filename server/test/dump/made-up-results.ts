@@ -28,7 +28,8 @@ export function leagueResults(
   count: number,
   tools: Tools,
 ): Record<"results" | "events" | "stats", Document[]> {
-  const [results, events]: [Document[], Document[]] = [[], []];
+  const results: Document[] = [];
+  const events: Document[] = [];
   const stats = new Map<Person, { clan: Clan; stats: Stats }>();
   for (let number = 0; number < count; number++) {
     const red = clans[number % clans.length];

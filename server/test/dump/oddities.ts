@@ -1,11 +1,11 @@
 import type { Document } from "bson";
-import type { MoveCode } from "../../src/legacy-import/moving.ts";
-import { type Change, first, gone, membersOf, player, set } from "./move-small-league.ts";
+import type { ReportCode } from "../../src/legacy-import/import-context.ts";
+import { type Change, first, gone, membersOf, player, set } from "./import-small-league.ts";
 import { day, idOf } from "./small-league.ts";
 
 /** What makes each code, where it stands, and of which document. */
 export const oddities: readonly (readonly [
-  MoveCode,
+  ReportCode,
   collection: string,
   id: number,
   change: Change,

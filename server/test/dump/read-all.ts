@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Document } from "bson";
 import { afterEach } from "vitest";
 import { openDump } from "../../src/legacy-import/read-dump.ts";
-import { makeScratchFolder } from "../scratch-folder.ts";
+import { createScratchFolder } from "../scratch-folder.ts";
 
 /** All documents of a dump by their collections. */
 export async function readAll(path: string, database?: string): Promise<Record<string, Document[]>> {
@@ -26,7 +26,7 @@ export function scratchForTests(): (...names: string[]) => Promise<string> {
     folder = undefined;
   });
   return async (...names) => {
-    folder ??= makeScratchFolder("dump");
+    folder ??= createScratchFolder("dump");
     return join(await folder, ...names);
   };
 }

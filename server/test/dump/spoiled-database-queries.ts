@@ -1,23 +1,23 @@
 import { sql } from "kysely";
 import type { LeagueDatabase } from "../../src/features/context.ts";
-import { engineOf } from "../../src/platform/database/dialect.ts";
+import { getEngine } from "../../src/platform/database/dialect.ts";
 
 /** A table of another software. */
-export async function makeForeignTable(db: LeagueDatabase): Promise<void> {
+export async function createForeignTable(db: LeagueDatabase): Promise<void> {
   await sql`create table users (name text)`.execute(db);
 }
 
 /** What is no league in a database: a view, and on PostgreSQL a table of another schema. */
-export async function makeOtherThings(db: LeagueDatabase): Promise<void> {
+export async function createOtherObjects(db: LeagueDatabase): Promise<void> {
   await sql`create view numbers as select 1 as number`.execute(db);
-  if (engineOf(db) === "postgres")
+  if (getEngine(db) === "postgres")
     await sql`create schema other; create table other.users (name text primary key)`.execute(db);
 }
 
 /** Lets the database say, at the first player of a result, what it says on a full disk. */
 export async function fillDisk(db: LeagueDatabase): Promise<void> {
   const full =
-    engineOf(db) === "postgres"
+    getEngine(db) === "postgres"
       ? sql`create function no_room() returns trigger language plpgsql as
           $$ begin raise 'could not extend file: No space left on device' using errcode = '53100'; end $$;
         create trigger no_room before insert on result_players execute function no_room()`
@@ -26,7 +26,7 @@ export async function fillDisk(db: LeagueDatabase): Promise<void> {
   await full.execute(db);
 }
 
-export async function makeRoom(db: LeagueDatabase): Promise<void> {
-  const on = engineOf(db) === "postgres" ? sql`on result_players` : sql``;
+export async function freeDiskSpace(db: LeagueDatabase): Promise<void> {
+  const on = getEngine(db) === "postgres" ? sql`on result_players` : sql``;
   await sql`drop trigger no_room ${on}`.execute(db);
 }

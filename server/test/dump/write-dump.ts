@@ -38,7 +38,13 @@ export async function writeFolder(
 }
 
 /** What may be wrong with the first collection of an archive. */
-export type ArchiveFault = "no end" | "two ends" | "more after the end" | "wrong checksum" | "not listed" | "no header";
+export type ArchiveDefect =
+  | "no end"
+  | "two ends"
+  | "more after the end"
+  | "wrong checksum"
+  | "not listed"
+  | "no header";
 
 export type Archive = What & {
   /** Whether blocks of the collections alternate; else each collection is written at once. */
@@ -49,7 +55,7 @@ export type Archive = What & {
   readonly emptyBlocks?: boolean;
   /** What else it lists: collections of other databases, views, time series. */
   readonly further?: readonly (Listed & { readonly documents?: Documents })[];
-  readonly faults?: readonly ArchiveFault[];
+  readonly faults?: readonly ArchiveDefect[];
 };
 
 type Listed = { readonly database: string; readonly collection: string; readonly type: string };
@@ -83,11 +89,11 @@ async function* archiveOf(archive: Archive): AsyncGenerator<Buffer> {
 class Part {
   readonly #listed: Listed;
   readonly #documents: AsyncIterator<Buffer>;
-  readonly #faults: readonly ArchiveFault[];
+  readonly #faults: readonly ArchiveDefect[];
   readonly #crc = new Crc64();
   isEnded = false;
 
-  constructor({ documents = [], ...listed }: Listed & { documents?: Documents }, faults: readonly ArchiveFault[]) {
+  constructor({ documents = [], ...listed }: Listed & { documents?: Documents }, faults: readonly ArchiveDefect[]) {
     this.#listed = listed;
     this.#documents = encoded(documents);
     this.#faults = faults;

@@ -1,6 +1,6 @@
-import { firstRulesOf } from "contract/first-rules.ts";
+import { getDefaultRules } from "contract/default-rules.ts";
 import fc from "fast-check";
-import { beginSeason, makeClan, tableOf } from "../league-season.ts";
+import { beginSeason, createClan, readStandings } from "../league-season.ts";
 import type { League } from "../open-league.ts";
 import { command, learnIds, pick, sends, teamOf, type World, which, whoIs } from "./command.ts";
 import { type Clan, CouncilModel, type Motion, roster } from "./council-model.ts";
@@ -20,10 +20,10 @@ export type Council = World & {
 /** A season with two clans, which all sequences use. */
 export async function openCouncil(league: League) {
   const { _id: seasonId, rules: first } = await beginSeason(league);
-  const rules = { ...firstRulesOf("Season 1"), roster };
+  const rules = { ...getDefaultRules("Season 1"), roster };
   const body = { rules, from: null, motionId: null, after: first[0]?._id ?? "" };
   await league.call("changeSeasonRules", { as: league.admin, id: seasonId, body });
-  return { seasonId, clans: [await makeClan(league, "Foxes"), await makeClan(league, "Owls")] };
+  return { seasonId, clans: [await createClan(league, "Foxes"), await createClan(league, "Owls")] };
 }
 
 /** Two clans, each led by its only player. */
@@ -31,7 +31,8 @@ export async function beginCouncil(world: World, season: Awaited<ReturnType<type
   const model = new CouncilModel(world);
   const as = world.league.admin;
   for (const [index, id] of season.clans.entries()) {
-    const [ofModel, userId = ""] = [pick(model.clans, index), world.players[index]?.id];
+    const ofModel = pick(model.clans, index);
+    const userId = world.players[index]?.id ?? "";
     await world.league.call("addClanPlayer", { as, id, body: { userId } });
     await world.league.call("updateClan", { as, id, body: { leaderId: userId } });
     if (ofModel) model.addClanPlayer(index, ofModel);
@@ -43,7 +44,7 @@ export async function beginCouncil(world: World, season: Awaited<ReturnType<type
 /** Ends what would reach into the next sequence. */
 export async function endCouncil({ league, players, seasonId, motions }: Council): Promise<void> {
   const as = league.admin;
-  for (const { _id: id, players: members } of await tableOf(league, seasonId)) {
+  for (const { _id: id, players: members } of await readStandings(league, seasonId)) {
     for (const { userId } of members) await league.call("removeClanPlayer", { as, id, body: { userId } });
   }
   // Which ends their invitations.
@@ -141,7 +142,7 @@ function ofMotion(
 /** What the league shows of it. */
 export async function shownCouncil(world: Council) {
   const { league, seasonId, model, motions } = world;
-  const table = await tableOf(league, seasonId);
+  const table = await readStandings(league, seasonId);
   const { data } = await league.call("searchMotions", { as: league.admin, body: { seasonId } });
   learnIds(motions, data.motions.slice(0, model.motions.length - motions.length));
   return {

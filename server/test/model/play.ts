@@ -1,9 +1,9 @@
 import { type Side, sides } from "contract/sides.ts";
 import fc from "fast-check";
-import { expireMatches } from "../../src/features/matchmaking/break-up.ts";
+import { cancelExpiredMatches } from "../../src/features/matchmaking/cancel-match.ts";
 import { writeJson } from "../../src/features/results/imports/write-round-message.ts";
-import { makeMode, roundOf } from "../play.ts";
-import { makeQueue } from "../queue-up.ts";
+import { createMode, roundOf } from "../play.ts";
+import { createQueue } from "../queue-up.ts";
 import { type Command, command, inTurn, isBlocked, people, pick, sends, type World, which, who } from "./command.ts";
 import type { Match, Result } from "./matches.ts";
 import { PlayModel } from "./play-model.ts";
@@ -23,8 +23,8 @@ export type Play = World & {
 /** A queue in a mode of its own. @param size players of a team */
 export async function beginPlay(world: World, size: 1 | 2, name: string): Promise<Play> {
   const { league } = world;
-  const modeId = await makeMode(league, name);
-  const queue = await makeQueue(league, { name, modeId, mode: size === 1 ? "1v1" : "2v2" });
+  const modeId = await createMode(league, name);
+  const queue = await createQueue(league, { name, modeId, mode: size === 1 ? "1v1" : "2v2" });
   return {
     ...world,
     model: new PlayModel(size, league.clock.now, world.bans),
@@ -118,7 +118,7 @@ export function wait({ league, players, bans, model }: Play, seconds: number) {
         if (!isBlocked({ bans }, who)) await league.call("getOwnMatch", { as: token });
       }
       league.clock.advance(1000 * seconds);
-      await expireMatches(league.context);
+      await cancelExpiredMatches(league.context);
       return null;
     },
     model: () => model.expireMatches(),

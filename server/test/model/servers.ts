@@ -1,13 +1,13 @@
 import type { ErrorCode } from "contract/error-codes.ts";
 import fc from "fast-check";
 import { expect, onTestFinished } from "vitest";
-import { ToyGameServer } from "../../demo/toy-game-server.ts";
+import { FakeGameServer } from "../../demo/fake-game-server.ts";
 import { processRounds } from "../../src/features/game-servers/process-rounds.ts";
 import { writeJson } from "../../src/features/results/imports/write-round-message.ts";
+import { startWorker } from "../fake-servers.ts";
 import { addGameServer, tryPost } from "../game-server.ts";
 import type { League } from "../open-league.ts";
 import { roundOf } from "../play.ts";
-import { startWorker } from "../toy-servers.ts";
 import { command, people, pick, sends, type World, which, who } from "./command.ts";
 import { roundOf as playedOf } from "./matches.ts";
 import { type Play, wait } from "./play.ts";
@@ -18,7 +18,7 @@ const endpoints = "sv_round_stats_http_endpoints";
 const priority = fc.nat({ max: 1 });
 
 type Machines = {
-  readonly toys: readonly { readonly toy: ToyGameServer; readonly econAddress: string }[];
+  readonly toys: readonly { readonly toy: FakeGameServer; readonly econAddress: string }[];
   readonly work: (turns: number) => Promise<void>;
 };
 export type Servers = World &
@@ -26,7 +26,7 @@ export type Servers = World &
     readonly model: ServersModel;
     readonly play: Play;
     /** Those of the model's servers, deleted ones too. */
-    readonly registered: { readonly id: string; readonly toy: ToyGameServer }[];
+    readonly registered: { readonly id: string; readonly toy: FakeGameServer }[];
     /** Those of the model's reservations. */
     readonly reservations: string[];
     /** With which their servers post. */
@@ -38,7 +38,7 @@ export type Servers = World &
 
 /** Two machines on which game servers run, and who sets them up. */
 export async function openServers(league: League): Promise<Machines> {
-  const toys = [new ToyGameServer(secret), new ToyGameServer(secret)];
+  const toys = [new FakeGameServer(secret), new FakeGameServer(secret)];
   onTestFinished(async () => void (await Promise.all(toys.map((toy) => toy.stop()))));
   return {
     toys: await Promise.all(toys.map(async (toy) => ({ toy, econAddress: await toy.listen() }))),
@@ -88,7 +88,7 @@ export async function settle(world: Servers): Promise<void> {
 
 export const serversCommands = [
   command("createGameServer", 3, { which, priority }, (world: Servers, { which, priority }) => {
-    const isFree = (toy: ToyGameServer) =>
+    const isFree = (toy: FakeGameServer) =>
       world.registered.every((one, index) => one.toy !== toy || world.model.servers[index]?.isDeleted);
     const chosen = pick(
       world.toys.filter(({ toy }) => isFree(toy)),
@@ -234,6 +234,6 @@ function post(world: Servers, one: Reservation, names: readonly number[]) {
   };
 }
 
-function toyOf({ model, registered }: Servers, server: Server): ToyGameServer {
+function toyOf({ model, registered }: Servers, server: Server): FakeGameServer {
   return registered[model.servers.indexOf(server)]?.toy ?? expect.fail("no server of the league");
 }

@@ -1,6 +1,6 @@
-import { forfeitSide } from "contract/result-can.ts";
+import { getForfeitSide } from "contract/result-permissions.ts";
 import { expect } from "vitest";
-import { queueOf } from "../queue-up.ts";
+import { readQueue } from "../queue-up.ts";
 import { learnIds, teamOf, whoIs } from "./command.ts";
 import type { Match, Teams } from "./matches.ts";
 import type { Play } from "./play.ts";
@@ -12,7 +12,7 @@ export async function shownPlay(world: Play) {
   const as = league.admin;
   const { data: list } = await league.call("searchResults", { as, body: { modeId, numberPerPage: 100 } });
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
-  const queue = await queueOf(league, queueId, as);
+  const queue = await readQueue(league, queueId, as);
   learnIds(results, list.resultsRanked);
   for (const match of queue.matches) learnMatch(world, match);
   return {
@@ -37,7 +37,7 @@ export async function shownPlay(world: Play) {
         blueScore,
         hasRound: result.hasRound,
         freezed: result.freezed,
-        forfeit: forfeitSide(result),
+        forfeit: getForfeitSide(result),
         gain: rounded(result.redEloGain),
       }))
       .toSorted((one, other) => one.result - other.result),
@@ -49,7 +49,7 @@ export async function shownPlay(world: Play) {
   };
 }
 
-type ShownMatch = Awaited<ReturnType<typeof queueOf>>["matches"][number];
+type ShownMatch = Awaited<ReturnType<typeof readQueue>>["matches"][number];
 
 /** Tells the model who is red, which is chosen at random among the closest teams. */
 function learnMatch(world: Play, { _id, resultId = "", redPlayers, bluePlayers }: ShownMatch): void {

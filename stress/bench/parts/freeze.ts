@@ -7,7 +7,7 @@ import { transaction } from "../../../server/src/platform/database/database.ts";
 import { benchLeague, openBench } from "../bench-league.ts";
 import { atMost, bound, type Line, median } from "../bench-table.ts";
 import { playersOf, unfrozenRow } from "../bulk-league.ts";
-import { boardsOfModes } from "../bulk-queries.ts";
+import { competitionsOfModes } from "../bulk-queries.ts";
 import { bulkRounds } from "../bulk-rounds.ts";
 import { copyFolder } from "../start-servers.ts";
 
@@ -39,11 +39,11 @@ async function freezeTimes(league: string): Promise<{ bare: number; replayed: nu
   await using scratch = await copyFolder(league);
   let statements: Statement[] = [];
   const { context, close } = await openBench(scratch.folder, (statement) => void statements.push(statement));
-  const boards = await boardsOfModes(context.db);
+  const competitions = await competitionsOfModes(context.db);
   const userIds = Array.from({ length: 2000 }, (_, index) => 1000 + index);
   const ids: number[] = [];
   for (const round of bulkRounds(freezes.warm + freezes.measured, 12)) {
-    const row = unfrozenRow(round, boards, userIds);
+    const row = unfrozenRow(round, competitions, userIds);
     ids.push(await transaction(context.db, (trx) => storeResult(trx, row, playersOf(round, userIds))));
   }
   await using copy = await copyFolder(scratch.folder);

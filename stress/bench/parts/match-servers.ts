@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { livePath } from "contract/live.ts";
-import { ToyGameServer } from "../../../server/demo/toy-game-server.ts";
+import { FakeGameServer } from "../../../server/demo/fake-game-server.ts";
 import { signInAt } from "../../../server/test/sign-in-at.ts";
 import { atMost, type Line, median, percentile } from "../bench-table.ts";
 import { buildServer, startLeagueWith } from "../start-servers.ts";
@@ -34,7 +34,7 @@ async function measure(kind: string, { lateMs, most }: { lateMs: number; most: n
   const folder = await mkdtemp(join(tmpdir(), "league-bench-"));
   const env = { ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password, ECON_ALLOW: "127.0.0.1" };
   const league = await startLeagueWith({ DATA_DIR: folder, DATABASE_URL: "", ...env });
-  const toy = new ToyGameServer("toy");
+  const toy = new FakeGameServer("toy");
   toy.faults = { lateMs };
   const played: Played[] = [];
   try {

@@ -50,7 +50,7 @@ export async function measureMemory(results: number, say: (line: string) => void
   await buildServer();
   await using scratch = await copyFolder(await benchLeague(results, say));
   const startBoth = async (): Promise<[bare: StartedServer, league: StartedServer]> => [
-    await startServer(["server/bench/programs/floor-fastify.js"], {}),
+    await startServer(["stress/bench/programs/floor-fastify.js"], {}),
     await startLeagueIn(scratch.folder),
   ];
   // What the first start compiles is kept for the next ones.

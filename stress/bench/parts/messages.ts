@@ -1,5 +1,5 @@
 import { parseRoundMessage } from "../../../server/src/features/results/imports/parse-round-message.ts";
-import { UnreadableMessage } from "../../../server/src/features/results/imports/round-message.ts";
+import { UnreadableMessageError } from "../../../server/src/features/results/imports/round-message.ts";
 import { hostileMessages } from "../../../server/test/hostile-messages.ts";
 import { atMost, type Line } from "../bench-table.ts";
 
@@ -39,6 +39,6 @@ function parseAnyhow(message: string): void {
   try {
     parseRoundMessage(message);
   } catch (fault) {
-    if (!(fault instanceof UnreadableMessage)) throw fault;
+    if (!(fault instanceof UnreadableMessageError)) throw fault;
   }
 }

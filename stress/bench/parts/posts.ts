@@ -7,7 +7,10 @@ import { readyUp } from "../../../server/src/features/matchmaking/act-in-match.t
 import { joinQueue } from "../../../server/src/features/matchmaking/join-queue.ts";
 import { createQueue } from "../../../server/src/features/matchmaking/queues/edit-queues.ts";
 import { type ServerRound, writeJson } from "../../../server/src/features/results/imports/write-round-message.ts";
-import { openMatchesOfQueues, playersOfMatches } from "../../../server/src/features/results/matches/matches-queries.ts";
+import {
+  listOpenMatchesOfQueues,
+  listPlayersOfMatches,
+} from "../../../server/src/features/results/matches/matches-queries.ts";
 import { benchLeague, openBench, signIn } from "../bench-league.ts";
 import { atMost, type Line, percentile, spread } from "../bench-table.ts";
 import { readCalls } from "../calls-to-measure.ts";
@@ -163,10 +166,10 @@ async function makePosters(folder: string, servers: number): Promise<Poster[]> {
 
 async function startMatch(context: Context, queueId: number, userIds: readonly number[]): Promise<Teams> {
   for (const userId of userIds) await joinQueue(context, userId, queueId);
-  const [match] = (await openMatchesOfQueues(context.db, [queueId])).toSorted((one, other) => other.id - one.id);
+  const [match] = (await listOpenMatchesOfQueues(context.db, [queueId])).toSorted((one, other) => other.id - one.id);
   if (match === undefined) throw new Error("There is no match");
   for (const userId of userIds) await readyUp(context, userId, match.id);
-  const players = await playersOfMatches(context.db, [match.id]);
+  const players = await listPlayersOfMatches(context.db, [match.id]);
   const nameOn = (side: string) => players.find((player) => player.side === side)?.user_name ?? "";
   return { map: match.map, red: nameOn("red"), blue: nameOn("blue") };
 }

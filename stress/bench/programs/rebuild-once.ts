@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { poolWorkers } from "../../../server/src/rebuild/pool-workers.ts";
+import { createPoolWorkers } from "../../../server/src/rebuild/pool-workers.ts";
 import { rebuildLeague } from "../../../server/src/rebuild/rebuild-league.ts";
 import { openBench } from "../bench-league.ts";
 
@@ -22,7 +22,7 @@ const before = process.cpuUsage();
 const { wrong } = await rebuildLeague(
   context,
   undefined,
-  poolWorkers({ url: undefined, file: join(folder, "league.sqlite") }),
+  createPoolWorkers({ url: undefined, file: join(folder, "league.sqlite") }),
 );
 const { user, system } = process.cpuUsage(before);
 const seconds = (performance.now() - start) / 1000;

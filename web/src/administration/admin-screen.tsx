@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { BackupFault } from "contract/admin.ts";
+import type { BackupError } from "contract/admin.ts";
 import { type Area, areas } from "contract/constants.ts";
 import { useEffect, useRef } from "react";
 import { AccountRequests } from "../accounts/account-requests/account-requests.tsx";
@@ -7,43 +7,43 @@ import { seasonsQueries } from "../competitions/seasons-queries.ts";
 import { queuesQueries } from "../matchmaking/queues-queries.ts";
 import { paths } from "../paths.ts";
 import { AdminPage } from "../people/auth/access-denied.tsx";
-import { ConnectBotButton, comebackWords } from "../people/discord/connect-bot-button.tsx";
+import { ConnectBotButton, describeReconnection } from "../people/discord/connect-bot-button.tsx";
 import { discordQueries } from "../people/discord/discord-queries.ts";
+import { formatCount } from "../platform/format-numbers.ts";
 import { hasDiscord } from "../platform/league-page.ts";
-import { counted } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
-import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { formatPlayedAt, useTimeZone } from "../platform/time-zone.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
-import { Empty } from "../ui/notice.tsx";
+import { EmptyState } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { adminQueries, countsQuery, leagueAdmin, rankedAdmin, sumOfWaiting } from "./admin-queries.ts";
-import { adminSearch, type WaitingKind, waitingKinds } from "./admin-search.ts";
-import { Counts } from "./counts.tsx";
-import { FreezeMany } from "./freeze-many.tsx";
-import { MovedIn } from "./moved-in.tsx";
-import { ProposedNames, UnmatchedRounds, WaitingFailure, WaitingList, WaitingRow } from "./waiting-lists.tsx";
+import { adminQueries, countPending, leagueAdmin, pendingCountsQuery, rankedAdmin } from "./admin-queries.ts";
+import { adminSearch, type PendingKind, pendingKinds } from "./admin-search.ts";
+import { BulkValidation } from "./bulk-validation.tsx";
+import { LegacyImportNotice } from "./legacy-import-notice.tsx";
+import { PendingCounts } from "./pending-counts.tsx";
+import { PendingItemsError, PendingList, PendingRow, ProposedNames, UnmatchedRounds } from "./pending-lists.tsx";
 
-/** All that waits for an admin, of one area or of both; the same at the addresses of both areas. */
+/** Everything that needs an admin's decision, of one area or both. Both areas have a URL for it. */
 export function AdminScreen() {
   const [{ area, kind }, change] = useSearchParams(adminSearch);
   const inbox = useRowKeys();
   const { data: seasons = [] } = useQuery(seasonsQueries.all);
   const season = seasons.find(({ isActive }) => isActive);
-  const kinds = Object.entries({ "": "All", ...waitingKinds }) as [WaitingKind | "", string][];
+  const kinds = Object.entries({ "": "All", ...pendingKinds }) as [PendingKind | "", string][];
   return (
     <AdminPage
       title="Admin"
-      lede="What waits for a decision of yours"
+      subtitle="Everything that needs your decision"
       actions={
         <>
           {season && (
             <Link to="/league/admin/end" className={buttonClass()}>
-              Prepare the season's end
+              Prepare end of season
             </Link>
           )}
           <Link to="/ranked/announcements" className={buttonClass()}>
@@ -67,13 +67,13 @@ export function AdminScreen() {
             { value: "ranked", label: "Ranked" },
             { value: "league", label: "League" },
           ]}
-          onValue={(chosen) => change({ area: chosen })}
+          onValueChange={(chosen) => change({ area: chosen })}
         />
         <SelectField
           label="Kind"
           value={kind}
           options={kinds.map(([value, label]) => ({ value, label }))}
-          onValue={(chosen) => change({ kind: chosen })}
+          onValueChange={(chosen) => change({ kind: chosen })}
         />
         <p
           className={classNames(
@@ -89,41 +89,41 @@ export function AdminScreen() {
       <div ref={inbox} className="flex flex-col gap-6">
         <Inbox areas={area === "" ? areas : [area]} kind={kind} seasonId={season?._id} />
       </div>
-      {hasDiscord() && <DiscordFaults />}
+      {hasDiscord() && <DiscordProblems />}
       <Backups />
-      <Program />
+      <VersionInfo />
     </AdminPage>
   );
 }
 
 interface InboxProps {
   readonly areas: readonly Area[];
-  /** Empty: all kinds. */
-  readonly kind: WaitingKind | "";
-  /** Of the active season. */
+  /** Empty for all kinds. */
+  readonly kind: PendingKind | "";
+  /** The active season. */
   readonly seasonId: string | undefined;
 }
 
-/** What waits, kind by kind, the unclear first; of each kind the oldest first. */
+/** The pending items by kind. Within a kind, the oldest come first. */
 function Inbox({ areas: shown, kind, seasonId }: InboxProps) {
-  const { data: counts } = useQuery(countsQuery);
-  const { data: waiting } = useQuery(adminQueries.waiting);
-  const isIdle = counts != null && sumOfWaiting(counts, shown) === 0 && waiting?.moveIn === null;
-  const shows = (one: WaitingKind, area?: Area) =>
-    (kind === "" || kind === one) && (area === undefined || shown.includes(area));
+  const { data: counts } = useQuery(pendingCountsQuery);
+  const { data: waiting } = useQuery(adminQueries.pending);
+  const isIdle = counts != null && countPending(counts, shown) === 0 && waiting?.moveIn === null;
+  const shows = (pendingKind: PendingKind, area?: Area) =>
+    (kind === "" || kind === pendingKind) && (area === undefined || shown.includes(area));
   return (
     <>
-      <Counts areas={shown} />
-      <MovedIn />
-      {isIdle && <Empty>Nothing waits for you.</Empty>}
+      <PendingCounts areas={shown} />
+      <LegacyImportNotice />
+      {isIdle && <EmptyState>Nothing needs your attention.</EmptyState>}
       {shows("rounds") && <UnmatchedRounds />}
-      {shows("results", "ranked") && <FreezeMany area={rankedAdmin} />}
-      {shows("results", "league") && <FreezeMany area={leagueAdmin} seasonId={seasonId} />}
-      <WaitingFailure />
-      {shows("disputes") && <WaitingList kind="disputes" areas={shown} />}
-      {shows("matches", "ranked") && <WaitingList kind="matches" areas={shown} />}
-      {shows("events", "league") && <WaitingList kind="events" areas={shown} />}
-      {shows("rosters", "league") && <WaitingList kind="rosters" areas={shown} />}
+      {shows("results", "ranked") && <BulkValidation area={rankedAdmin} />}
+      {shows("results", "league") && <BulkValidation area={leagueAdmin} seasonId={seasonId} />}
+      <PendingItemsError />
+      {shows("disputes") && <PendingList kind="disputes" areas={shown} />}
+      {shows("matches", "ranked") && <PendingList kind="matches" areas={shown} />}
+      {shows("events", "league") && <PendingList kind="events" areas={shown} />}
+      {shows("rosters", "league") && <PendingList kind="rosters" areas={shown} />}
       {shows("accounts") && <AccountRequests />}
       {shows("names") && <ProposedNames />}
     </>
@@ -131,63 +131,63 @@ function Inbox({ areas: shown, kind, seasonId }: InboxProps) {
 }
 
 /**
- * Keys for the rows of lists: `j` and `k` move the focus to the next and the one before, `v` presses the button of the row
- * that has `data-key="v"`; Enter opens what has the focus. Not while something is typed, nor above a dialog.
- * @returns for the element around the lists
+ * Adds keyboard shortcuts for the rows of lists: `j` and `k` move the focus to the next and previous row, and `v` presses
+ * the button of the row with `data-key="v"`. They are off while the user types or a dialog is open.
+ * @returns the ref for the element around the lists
  */
 function useRowKeys() {
-  const around = useRef<HTMLDivElement>(null);
+  const containerRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const press = (pressed: KeyboardEvent) => {
-      if (!around.current || !isForRows(pressed)) return;
-      const rows = [...around.current.querySelectorAll<HTMLElement>("li[data-row]")];
-      const at = rows.findIndex((row) => row.contains(document.activeElement));
-      if (pressed.key === "v") rows[at]?.querySelector<HTMLElement>("[data-key=v]")?.click();
-      else moveTo(rows[pressed.key === "j" ? at + 1 : at - 1]);
+    const handleKey = (event: KeyboardEvent) => {
+      if (!containerRef.current || !isRowShortcut(event)) return;
+      const rows = [...containerRef.current.querySelectorAll<HTMLElement>("li[data-row]")];
+      const index = rows.findIndex((row) => row.contains(document.activeElement));
+      if (event.key === "v") rows[index]?.querySelector<HTMLElement>("[data-key=v]")?.click();
+      else focusRow(rows[event.key === "j" ? index + 1 : index - 1]);
     };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    document.addEventListener("keydown", handleKey);
+    return () => document.removeEventListener("keydown", handleKey);
   }, []);
-  return around;
+  return containerRef;
 }
 
-function isForRows({ key, target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
+function isRowShortcut({ key, target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
   if (!["j", "k", "v"].includes(key) || defaultPrevented || ctrlKey || metaKey || altKey) return false;
   const isTyped = (target as Element).closest("input:not([type=checkbox]), select, textarea") !== null;
   return !isTyped && document.querySelector("[role=dialog], [role=alertdialog]") === null;
 }
 
-function moveTo(row: HTMLElement | undefined): void {
+function focusRow(row: HTMLElement | undefined): void {
   row?.querySelector<HTMLElement>("a[href], button")?.focus();
   row?.scrollIntoView({ block: "nearest" });
 }
 
-const reasons: Readonly<Record<BackupFault, string>> = {
+const backupErrorReasons: Readonly<Record<BackupError, string>> = {
   DISK_FULL: "The disk is full",
-  NOT_WRITABLE: "The folder of the backups cannot be written",
-  FAILED: "The server's log says why",
+  NOT_WRITABLE: "The backup folder is not writable",
+  FAILED: "See the server's log for the reason",
 };
 
-/** Of when the last backup by schedule is, and why the next one failed; nothing where there is no schedule. */
+/** The last scheduled backup, and why a later one failed. Renders nothing if backups are not scheduled. */
 function Backups() {
-  const { data } = useQuery(adminQueries.waiting);
+  const { data } = useQuery(adminQueries.pending);
   const timeZone = useTimeZone();
   const backups = data?.backups ?? null;
   if (backups === null) return null;
   const { everyHours, takenAt, failure } = backups;
-  const last = takenAt === null ? "There is no backup yet" : `The last backup is of ${playedAt(takenAt, timeZone)}`;
+  const last = takenAt === null ? "There is no backup yet" : `Last backup: ${formatPlayedAt(takenAt, timeZone)}`;
   return (
     <Section title="Backups">
       <RowList label="Backups">
         {failure !== null && (
-          <WaitingRow
-            name={<Strong>{`The backup of ${playedAt(failure.at, timeZone)} failed`}</Strong>}
-            note={`${reasons[failure.fault]}. It is tried again by itself.`}
+          <PendingRow
+            name={<Strong>{`The backup of ${formatPlayedAt(failure.at, timeZone)} failed`}</Strong>}
+            note={`${backupErrorReasons[failure.fault]}. It is retried automatically.`}
           />
         )}
-        <WaitingRow
+        <PendingRow
           name={<Strong>{last}</Strong>}
-          note={`One is made every ${everyHours === 1 ? "hour" : counted(everyHours, "hour")}.`}
+          note={`A backup is created every ${everyHours === 1 ? "hour" : formatCount(everyHours, "hour")}.`}
         />
       </RowList>
     </Section>
@@ -198,8 +198,8 @@ function Strong({ children }: { readonly children: string }) {
   return <span className="font-semibold">{children}</span>;
 }
 
-function Program() {
-  const { data } = useQuery(adminQueries.waiting);
+function VersionInfo() {
+  const { data } = useQuery(adminQueries.pending);
   if (data == null) return null;
   const { version, commit } = data.program;
   return (
@@ -214,25 +214,25 @@ function Program() {
   );
 }
 
-/** What Discord refuses to show, and why, and whether the bot is connected; nothing where all is well. */
-function DiscordFaults() {
+/** Problems of the Discord bot: whether it is disconnected, and what it could not show. Renders nothing if there are none. */
+function DiscordProblems() {
   const { data: state } = useQuery(discordQueries.state);
   if (state == null || (state.fault === null && state.queues.length === 0)) return null;
   return (
     <Section title="Failed on Discord">
       <RowList label="Failed on Discord">
         {state.fault !== null && (
-          <WaitingRow
+          <PendingRow
             name={<Strong>The bot is not connected</Strong>}
-            note={`${state.fault}. ${comebackWords(state)}`}
+            note={`${state.fault}. ${describeReconnection(state)}`}
             actions={<ConnectBotButton />}
           />
         )}
         {state.queues.map(({ queueId, fault }) => (
-          <WaitingRow
+          <PendingRow
             key={`${queueId} ${fault}`}
             name={queueId === null ? <Strong>The league's channel</Strong> : <QueueName queueId={queueId} />}
-            note={`${fault}. It is tried again by itself.`}
+            note={`${fault}. It is retried automatically.`}
           />
         ))}
       </RowList>
@@ -241,7 +241,7 @@ function DiscordFaults() {
 }
 
 function QueueName({ queueId }: { readonly queueId: string }) {
-  const { data: queue } = useQuery(queuesQueries.one(queueId));
+  const { data: queue } = useQuery(queuesQueries.byId(queueId));
   if (queue === null) return <Strong>A deleted queue</Strong>;
   return (
     <Link {...paths.queue(queueId)}>

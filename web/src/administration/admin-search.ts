@@ -1,22 +1,22 @@
 import { areas } from "contract/constants.ts";
-import { oneOfParam } from "../platform/search-params.ts";
+import { choiceParam } from "../platform/search-params.ts";
 
-/** What may wait, as the filter names it. */
-export const waitingKinds = {
+/** The kinds of pending items, with their labels. */
+export const pendingKinds = {
   rounds: "Unmatched rounds",
   results: "Results to validate",
   disputes: "Disputed results",
   matches: "Matches without result",
   events: "Events without rounds",
   rosters: "Rosters out of bounds",
-  accounts: "Asked for an account",
+  accounts: "Account requests",
   names: "Proposed names",
 } as const;
-export type WaitingKind = keyof typeof waitingKinds;
+export type PendingKind = keyof typeof pendingKinds;
 
 export const adminSearch = {
-  /** Empty: both. */
-  area: oneOfParam([...areas, ""], ""),
-  /** Empty: all. */
-  kind: oneOfParam([...(Object.keys(waitingKinds) as WaitingKind[]), ""], ""),
+  /** Empty for both areas. */
+  area: choiceParam([...areas, ""], ""),
+  /** Empty for all kinds. */
+  kind: choiceParam([...(Object.keys(pendingKinds) as PendingKind[]), ""], ""),
 } as const;

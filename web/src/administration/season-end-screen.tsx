@@ -9,50 +9,50 @@ import { api } from "../platform/api.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { query, useQuery } from "../platform/query.ts";
 import { serverNow } from "../platform/server-clock.ts";
-import { playedAt, useTimeZone } from "../platform/time-zone.ts";
-import { lazyPart } from "../ui/lazy-part.tsx";
-import { Empty } from "../ui/notice.tsx";
+import { formatPlayedAt, useTimeZone } from "../platform/time-zone.ts";
+import { lazyComponent } from "../ui/lazy-component.tsx";
+import { EmptyState } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { leagueAdmin } from "./admin-queries.ts";
-import { Counts } from "./counts.tsx";
-import { FreezeMany } from "./freeze-many.tsx";
-import { ItemList, WaitingFailure, WaitingList } from "./waiting-lists.tsx";
+import { BulkValidation } from "./bulk-validation.tsx";
+import { PendingCounts } from "./pending-counts.tsx";
+import { ItemList, PendingItemsError, PendingList } from "./pending-lists.tsx";
 
-const EndSeasonButton = lazyPart(async () => (await import("../competitions/season-dialogs.tsx")).EndSeasonButton);
+const EndSeasonButton = lazyComponent(async () => (await import("../competitions/season-dialogs.tsx")).EndSeasonButton);
 
 export function SeasonEndScreen() {
   const seasons = useQuery(seasonsQueries.all);
   const season = seasons.data?.find(({ isActive }) => isActive);
   return (
     <AdminPage
-      title="Season's end"
-      lede={season && <bdi translate="no">{season.name}</bdi>}
-      back={{ label: "Admin", link: (parts) => <Link to="/league/admin" {...parts} /> }}
+      title="End of season"
+      subtitle={season && <bdi translate="no">{season.name}</bdi>}
+      back={{ label: "Admin", link: (props) => <Link to="/league/admin" {...props} /> }}
     >
       <Loaded query={seasons} skeleton={<Skeleton height="24rem" />}>
-        {() => (season ? <WhatIsOpen season={season} /> : <Empty>No season is active.</Empty>)}
+        {() => (season ? <OpenItems season={season} /> : <EmptyState>No season is active.</EmptyState>)}
       </Loaded>
     </AdminPage>
   );
 }
 
-const areas = ["league"] as const;
+const leagueOnly = ["league"] as const;
 
-function WhatIsOpen({ season }: { readonly season: Season }) {
+function OpenItems({ season }: { readonly season: Season }) {
   return (
     <>
-      <Counts areas={areas} />
-      <FreezeMany area={leagueAdmin} seasonId={season._id} />
-      <WaitingFailure />
-      <WaitingList kind="disputes" areas={areas} />
-      <WaitingList kind="events" areas={areas} />
-      <ComingEvents seasonId={season._id} />
-      <Section title="The end">
+      <PendingCounts areas={leagueOnly} />
+      <BulkValidation area={leagueAdmin} seasonId={season._id} />
+      <PendingItemsError />
+      <PendingList kind="disputes" areas={leagueOnly} />
+      <PendingList kind="events" areas={leagueOnly} />
+      <UpcomingEvents seasonId={season._id} />
+      <Section title="End the season">
         <div className="flex flex-wrap items-center justify-between gap-4">
           <p className="max-w-prose text-soft">
-            Tables, rosters and Elo stay as they are then, for good. What is not validated stays so and does not count;
-            the next season takes over clans and rosters.
+            Ending the season fixes standings, rosters and Elo permanently. Results that are not validated will not
+            count. The next season starts with the same clans and rosters.
           </p>
           <EndSeasonButton season={season} />
         </div>
@@ -61,20 +61,20 @@ function WhatIsOpen({ season }: { readonly season: Season }) {
   );
 }
 
-/** Events of the season that are still to come; nothing where there are none. */
-function ComingEvents({ seasonId }: { readonly seasonId: string }) {
-  const coming = useQuery(comingEventsQuery(seasonId));
+/** The upcoming events of the season. Renders nothing if there are none. */
+function UpcomingEvents({ seasonId }: { readonly seasonId: string }) {
+  const upcoming = useQuery(upcomingEventsQuery(seasonId));
   const timeZone = useTimeZone();
   return (
-    <Loaded query={coming} skeleton={null}>
+    <Loaded query={upcoming} skeleton={null}>
       {(found) => (
         <ItemList
-          title="Events to come"
+          title="Upcoming events"
           items={found.map(({ _id, title, startDate }) => ({
             key: _id,
             path: paths.league.event(_id),
             name: title,
-            note: playedAt(startDate, timeZone),
+            note: formatPlayedAt(startDate, timeZone),
           }))}
         />
       )}
@@ -82,13 +82,13 @@ function ComingEvents({ seasonId }: { readonly seasonId: string }) {
   );
 }
 
-function comingEventsQuery(seasonId: string) {
+function upcomingEventsQuery(seasonId: string) {
   return query<readonly Event[]>({
     queryKey: ["events", "coming", seasonId],
     queryFn: async ({ signal }) => {
       const now = new Date(serverNow()).toISOString();
       const { data } = await api.events.searchEvents({ body: { seasonId, startDate: now }, signal });
-      // One that is being played is not over yet, so it is found too.
+      // The search also returns events in progress; leave them out.
       return data.filter(({ startDate }) => startDate > now);
     },
     meta: { failure: "Error while fetching event" },

@@ -1,5 +1,5 @@
 import { createRoute, redirect, type SearchSchemaInput } from "@tanstack/react-router";
-import { rulesVersion } from "contract/text-pages.ts";
+import { getRulesPage } from "contract/text-pages.ts";
 import {
   CalendarDays,
   ChartColumn,
@@ -14,14 +14,14 @@ import {
 } from "lucide-react";
 import { adminSearch } from "../administration/admin-search.ts";
 import { agendaSearch, calendarScreenQueries, calendarSearch, eventScreenQueries } from "../calendar/events-queries.ts";
-import { allSeasons, chosenSeason, seasonsQueries } from "../competitions/seasons-queries.ts";
+import { fetchSeasons, seasonsQueries, selectSeason } from "../competitions/seasons-queries.ts";
 import { clientsQueries } from "../content/clients/clients-queries.ts";
 import { textsQueries, versionSearch } from "../content/texts/texts-queries.ts";
 import { paths } from "../paths.ts";
-import { onlySignedIn } from "../people/auth/sign-in-redirect.ts";
-import { leaguePlayerScreenQueries, leaguePlayersSearch, profileScreenQueries } from "../people/users/users-queries.ts";
-import { missingHash } from "../platform/missing-address.ts";
+import { requireSignIn } from "../people/auth/sign-in-redirect.ts";
+import { leaguePlayersSearch, profileScreenQueries } from "../people/users/users-queries.ts";
 import { memberScreen, screen } from "../platform/screen.tsx";
+import { toUnknownPathHash } from "../platform/unknown-path.ts";
 import { recordsSearch } from "../results/records/records-queries.ts";
 import { leagueResultsScreenQueries, leagueResultsSearch, resultScreenQueries } from "../results/results-queries.ts";
 import { root } from "../root-route.tsx";
@@ -29,14 +29,19 @@ import { clanScreenQueries, clansScreenQueries, clansSearch } from "../seasons/c
 import { voteScreenQueries, votesScreenQueries, votesSearch } from "../seasons/votes/votes-queries.ts";
 import { leagueHomeScreenQueries } from "../site/home/home-queries.ts";
 import { careerSearch, versusScreenQueries, versusSearch } from "../statistics/careers/careers-queries.ts";
+import { leaguePlayerScreenQueries } from "../statistics/leaderboards/leaderboard-queries.ts";
 import { leagueStatsScreenQueries, leagueStatsSearch, statScreenQueries } from "../statistics/stats/stats-queries.ts";
-import { lazyPart } from "../ui/lazy-part.tsx";
+import { lazyComponent } from "../ui/lazy-component.tsx";
 import { LeagueLayout } from "./league-layout.tsx";
 import { retainSeason } from "./retain-season.ts";
 
-const AdminCount = lazyPart(async () => (await import("../administration/counts.tsx")).AdminCount, null, {
-  isOptional: true,
-});
+const AdminCount = lazyComponent(
+  async () => (await import("../administration/pending-counts.tsx")).PendingCountBadge,
+  null,
+  {
+    isOptional: true,
+  },
+);
 
 const league = createRoute({
   getParentRoute: () => root,
@@ -44,24 +49,24 @@ const league = createRoute({
   component: LeagueLayout,
   validateSearch: ({ season }: { season?: string | undefined } & SearchSchemaInput) => ({ season }),
   search: { middlewares: [retainSeason] },
-  // A failure is shown by its toast.
-  loader: ({ context }) => void context.queries.query(seasonsQueries.all).catch(() => null),
+  // The query shows a toast if it fails.
+  loader: ({ context }) => void context.queryClient.query(seasonsQueries.all).catch(() => null),
 });
 
 const inLeague = { getParentRoute: () => league };
 
-const players = screen(async () => (await import("../site/home/home-screen.tsx")).LeagueHomeScreen, {
+const playersScreen = screen(async () => (await import("../site/home/home-screen.tsx")).LeagueHomeScreen, {
   search: leaguePlayersSearch,
   queries: leagueHomeScreenQueries,
 });
 
-// Apart from `addChildren`, whose type of any route would hide those of these.
-const pages = [
-  createRoute({ getParentRoute: () => league, path: "/", ...players }),
+// Not inlined into `addChildren`, whose parameter type would lose the types of the routes.
+const routes = [
+  createRoute({ getParentRoute: () => league, path: "/", ...playersScreen }),
   createRoute({
     getParentRoute: () => league,
     path: "/users",
-    ...players,
+    ...playersScreen,
     staticData: { page: { name: "Players", icon: Users, menu: "everyone" } },
   }),
   createRoute({
@@ -70,7 +75,7 @@ const pages = [
     ...memberScreen(async () => (await import("../people/users/profile-screen.tsx")).LeagueProfileScreen, {
       queries: profileScreenQueries,
     }),
-    beforeLoad: onlySignedIn,
+    beforeLoad: requireSignIn,
   }),
   createRoute({
     ...inLeague,
@@ -129,7 +134,7 @@ const pages = [
     ...inLeague,
     path: "/calendar/fixtures",
     ...memberScreen(async () => (await import("../calendar/round-robin-screen.tsx")).RoundRobinScreen),
-    beforeLoad: onlySignedIn,
+    beforeLoad: requireSignIn,
   }),
   createRoute({
     ...inLeague,
@@ -196,9 +201,9 @@ const pages = [
     ...inLeague,
     path: "/rules",
     beforeLoad: async ({ context, search: { season } }) => {
-      const seasons = await allSeasons(context.queries).catch(() => []);
-      const name = chosenSeason(seasons, season ?? "")?.name;
-      throw redirect({ to: `/league/rules/${rulesVersion(name)}`, search: { season }, replace: true });
+      const seasons = await fetchSeasons(context.queryClient).catch(() => []);
+      const name = selectSeason(seasons, season ?? "")?.name;
+      throw redirect({ to: `/league/rules/${getRulesPage(name)}`, search: { season }, replace: true });
     },
   }),
   createRoute({
@@ -225,7 +230,7 @@ const pages = [
     ...memberScreen(async () => (await import("../seasons/season-rules/season-rules-screen.tsx")).SeasonRulesScreen, {
       queries: () => [seasonsQueries.all],
     }),
-    beforeLoad: onlySignedIn,
+    beforeLoad: requireSignIn,
   }),
   createRoute({
     ...inLeague,
@@ -234,21 +239,21 @@ const pages = [
       search: adminSearch,
       page: { name: "Admin", icon: ShieldCheck, menu: "admins", badge: AdminCount },
     }),
-    beforeLoad: onlySignedIn,
+    beforeLoad: requireSignIn,
   }),
   createRoute({
     ...inLeague,
     path: "/admin/end",
     ...memberScreen(async () => (await import("../administration/season-end-screen.tsx")).SeasonEndScreen),
-    beforeLoad: onlySignedIn,
+    beforeLoad: requireSignIn,
   }),
   createRoute({
     ...inLeague,
     path: "/$",
     beforeLoad: ({ location: { pathname }, search: { season } }) => {
-      throw redirect({ ...paths.league.home, search: { season }, hash: missingHash(pathname), replace: true });
+      throw redirect({ ...paths.league.home, search: { season }, hash: toUnknownPathHash(pathname), replace: true });
     },
   }),
 ] as const;
 
-export const leagueRoutes = league.addChildren(pages);
+export const leagueRoutes = league.addChildren(routes);

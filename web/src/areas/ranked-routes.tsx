@@ -1,24 +1,19 @@
 import { createRoute, redirect } from "@tanstack/react-router";
 import { Armchair, ChartColumn, Gamepad2, MapPinned, Server, ShieldCheck, Swords, Trophy, Users } from "lucide-react";
 import { adminSearch } from "../administration/admin-search.ts";
-import { historySearch } from "../audit-log/history-search.ts";
+import { auditLogSearch } from "../audit-log/audit-log-search.ts";
 import { modesSearch } from "../competitions/modes-queries.ts";
 import { clientsQueries } from "../content/clients/clients-queries.ts";
-import { textScreen } from "../content/texts/texts-queries.ts";
+import { textScreenOptions } from "../content/texts/texts-queries.ts";
 import { roundsSearch } from "../game-servers/rounds-search.ts";
 import { queueScreenQueries, queueSearch, queuesScreenQueries, queuesSearch } from "../matchmaking/queues-queries.ts";
 import { paths } from "../paths.ts";
-import { onlySignedIn } from "../people/auth/sign-in-redirect.ts";
+import { requireSignIn } from "../people/auth/sign-in-redirect.ts";
 import { discordSearch } from "../people/discord/discord-search.ts";
-import {
-  playerScreenQueries,
-  playersScreenQueries,
-  playersSearch,
-  profileScreenQueries,
-} from "../people/users/users-queries.ts";
-import { missingHash } from "../platform/missing-address.ts";
+import { profileScreenQueries } from "../people/users/users-queries.ts";
 import { memberScreen, screen } from "../platform/screen.tsx";
-import { pagingSearch } from "../platform/search-params.ts";
+import { pagingParams } from "../platform/search-params.ts";
+import { toUnknownPathHash } from "../platform/unknown-path.ts";
 import { mapScreenQueries, mapsScreenQueries } from "../results/maps/maps-queries.ts";
 import { matchScreenQueries } from "../results/matches/matches-queries.ts";
 import { recordsScreenQueries, recordsSearch } from "../results/records/records-queries.ts";
@@ -27,12 +22,21 @@ import { root } from "../root-route.tsx";
 import { AreaFrame } from "../site/frame/area-frame.tsx";
 import { homeScreenQueries } from "../site/home/home-queries.ts";
 import { careerSearch, versusScreenQueries, versusSearch } from "../statistics/careers/careers-queries.ts";
+import {
+  playerScreenQueries,
+  playersScreenQueries,
+  playersSearch,
+} from "../statistics/leaderboards/leaderboard-queries.ts";
 import { statScreenQueries, statsScreenQueries, statsSearch } from "../statistics/stats/stats-queries.ts";
-import { lazyPart } from "../ui/lazy-part.tsx";
+import { lazyComponent } from "../ui/lazy-component.tsx";
 
-const AdminCount = lazyPart(async () => (await import("../administration/counts.tsx")).AdminCount, null, {
-  isOptional: true,
-});
+const AdminCount = lazyComponent(
+  async () => (await import("../administration/pending-counts.tsx")).PendingCountBadge,
+  null,
+  {
+    isOptional: true,
+  },
+);
 
 const ranked = createRoute({
   getParentRoute: () => root,
@@ -41,8 +45,8 @@ const ranked = createRoute({
 });
 const inRanked = { getParentRoute: () => ranked };
 
-// Apart from `addChildren`, whose type of any route would hide those of these.
-const pages = [
+// Not inlined into `addChildren`, whose parameter type would lose the types of the routes.
+const routes = [
   createRoute({
     ...inRanked,
     path: "/",
@@ -67,7 +71,7 @@ const pages = [
       search: discordSearch,
       queries: profileScreenQueries,
     }),
-    beforeLoad: onlySignedIn,
+    beforeLoad: requireSignIn,
   }),
   createRoute({
     ...inRanked,
@@ -139,7 +143,7 @@ const pages = [
     path: "/maps",
     ...screen(async () => (await import("../results/maps/maps-screen.tsx")).MapsScreen, {
       page: { name: "Maps", icon: MapPinned, menu: "everyone", also: "plans sides ctf" },
-      search: pagingSearch,
+      search: pagingParams,
       queries: mapsScreenQueries,
     }),
   }),
@@ -168,18 +172,21 @@ const pages = [
   createRoute({
     ...inRanked,
     path: "/about",
-    ...screen(async () => (await import("../seasons/rules/rules-screen.tsx")).AboutScreen, textScreen("about")),
+    ...screen(async () => (await import("../seasons/rules/rules-screen.tsx")).AboutScreen, textScreenOptions("about")),
   }),
   createRoute({
     ...inRanked,
     path: "/privacy",
-    ...screen(async () => (await import("../seasons/rules/rules-screen.tsx")).PrivacyScreen, textScreen("privacy")),
+    ...screen(
+      async () => (await import("../seasons/rules/rules-screen.tsx")).PrivacyScreen,
+      textScreenOptions("privacy"),
+    ),
   }),
   createRoute({
     ...inRanked,
     path: "/texts/$textPage",
-    ...memberScreen(async () => (await import("../seasons/rules/text-screen.tsx")).TextScreen),
-    beforeLoad: onlySignedIn,
+    ...memberScreen(async () => (await import("../seasons/rules/edit-text-screen.tsx")).EditTextScreen),
+    beforeLoad: requireSignIn,
   }),
   createRoute({
     ...inRanked,
@@ -187,7 +194,7 @@ const pages = [
     ...memberScreen(
       async () => (await import("../administration/league-settings/league-settings-screen.tsx")).LeagueSettingsScreen,
     ),
-    beforeLoad: onlySignedIn,
+    beforeLoad: requireSignIn,
   }),
   createRoute({
     ...inRanked,
@@ -216,7 +223,7 @@ const pages = [
       page: { name: "Servers", icon: Server, menu: "admins" },
       search: roundsSearch,
     }),
-    beforeLoad: onlySignedIn,
+    beforeLoad: requireSignIn,
   }),
   createRoute({
     ...inRanked,
@@ -225,7 +232,7 @@ const pages = [
       search: adminSearch,
       page: { name: "Admin", icon: ShieldCheck, menu: "admins", badge: AdminCount },
     }),
-    beforeLoad: onlySignedIn,
+    beforeLoad: requireSignIn,
   }),
   createRoute({
     ...inRanked,
@@ -233,26 +240,26 @@ const pages = [
     ...memberScreen(
       async () => (await import("../content/announcements/announcements-screen.tsx")).AnnouncementsScreen,
       {
-        search: pagingSearch,
+        search: pagingParams,
       },
     ),
-    beforeLoad: onlySignedIn,
+    beforeLoad: requireSignIn,
   }),
   createRoute({
     ...inRanked,
     path: "/history",
-    ...memberScreen(async () => (await import("../administration/history-screen.tsx")).HistoryScreen, {
-      search: historySearch,
+    ...memberScreen(async () => (await import("../administration/audit-log-screen.tsx")).AuditLogScreen, {
+      search: auditLogSearch,
     }),
-    beforeLoad: onlySignedIn,
+    beforeLoad: requireSignIn,
   }),
   createRoute({
     ...inRanked,
     path: "/$",
     beforeLoad: ({ location: { pathname } }) => {
-      throw redirect({ ...paths.ranked, hash: missingHash(pathname), replace: true });
+      throw redirect({ ...paths.ranked, hash: toUnknownPathHash(pathname), replace: true });
     },
   }),
 ] as const;
 
-export const rankedRoutes = ranked.addChildren(pages);
+export const rankedRoutes = ranked.addChildren(routes);

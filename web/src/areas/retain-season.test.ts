@@ -9,31 +9,31 @@ import {
 import { expect, test } from "vitest";
 import { seasonSearch } from "../competitions/seasons-queries.ts";
 import { screen } from "../platform/screen.tsx";
-import { page, parseSearch, stringifySearch } from "../platform/search-params.ts";
+import { pageParam, parseSearch, stringifySearch } from "../platform/search-params.ts";
 import { retainSeason } from "./retain-season.ts";
 
-const root = createRootRouteWithContext<{ readonly queries: QueryClient }>()();
+const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()();
 const league = createRoute({
   getParentRoute: () => root,
   path: "/league",
   validateSearch: ({ season }: { season?: string | undefined } & SearchSchemaInput) => ({ season }),
   search: { middlewares: [retainSeason] },
 });
-const shown = async () => () => null;
-/** A screen with a season in its search, and one without. */
+const loadScreen = async () => () => null;
+/** A screen with a season in its search; `rules` has none. */
 const clans = createRoute({
   getParentRoute: () => league,
   path: "/clans",
-  ...screen(shown, { search: { ...seasonSearch, page } }),
+  ...screen(loadScreen, { search: { ...seasonSearch, page: pageParam } }),
 });
-const rules = createRoute({ getParentRoute: () => league, path: "/rules", ...screen(shown) });
+const rules = createRoute({ getParentRoute: () => league, path: "/rules", ...screen(loadScreen) });
 
-/** Opens an address of the league: returns a link's `href`, and where a navigation by it arrives. */
-async function at(address: string) {
+/** Opens a page of the league. Returns a function that returns the `href` of a link, and the target of navigating to it. */
+async function openPage(path: string) {
   const router = createRouter({
     routeTree: root.addChildren([league.addChildren([clans, rules])]),
-    context: { queries: new QueryClient() },
-    history: createMemoryHistory({ initialEntries: [address] }),
+    context: { queryClient: new QueryClient() },
+    history: createMemoryHistory({ initialEntries: [path] }),
     parseSearch,
     stringifySearch,
   });
@@ -46,33 +46,30 @@ async function at(address: string) {
     });
 }
 
-test.each(["/league/clans", "/league/rules"])("a link on %s keeps the season of the page", async (address) => {
+test.each(["/league/clans", "/league/rules"])("links on %s keep the season of the page", async (path) => {
   for (const to of ["/league/clans", "/league/rules"] as const) {
-    const link = await at(`${address}?season=2`);
+    const link = await openPage(`${path}?season=2`);
     expect(link(to)).toEqual([`${to}?season=2`, `${to}?season=2`]);
   }
-  const link = await at(`${address}?season=2`);
+  const link = await openPage(`${path}?season=2`);
   expect(link("/league/clans", { page: 3 })).toEqual(Array(2).fill("/league/clans?page=3&season=2"));
 });
 
-test.each(["/league/clans", "/league/rules"] as const)("a link to %s may name another season", async (to) => {
-  const link = await at("/league/clans?season=2");
+test.each(["/league/clans", "/league/rules"] as const)("a link to %s can select another season", async (to) => {
+  const link = await openPage("/league/clans?season=2");
   expect(link(to, { season: "1" })).toEqual([`${to}?season=1`, `${to}?season=1`]);
 });
 
-test.each(["/league/clans", "/league/rules"] as const)(
-  "a link to %s may lead to the season that goes without saying",
-  async (to) => {
-    const link = await at("/league/clans?season=2");
-    expect(link(to, { season: undefined })).toEqual([to, to]);
-  },
-);
+test.each(["/league/clans", "/league/rules"] as const)("a link to %s can select the default season", async (to) => {
+  const link = await openPage("/league/clans?season=2");
+  expect(link(to, { season: undefined })).toEqual([to, to]);
+});
 
 test.each(["/league/clans", "/league/clans?season=", "/league/rules"])(
-  "on %s links name no season",
-  async (address) => {
+  "links on %s contain no season",
+  async (path) => {
     for (const to of ["/league/clans", "/league/rules"] as const) {
-      const link = await at(address);
+      const link = await openPage(path);
       expect(link(to)).toEqual([to, to]);
     }
   },

@@ -1,36 +1,40 @@
 import { Link } from "@tanstack/react-router";
-import { generatedTitle } from "contract/event-rules.ts";
+import { generateEventTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
 import { ChevronDown, Tv } from "lucide-react";
-import { ClanLabel } from "../league-ui/crest.tsx";
-import { counted } from "../platform/numbers.ts";
-import { samePage } from "../platform/search-params.ts";
+import { ClanLabel } from "../league-ui/emblem.tsx";
+import { formatCount } from "../platform/format-numbers.ts";
+import { CURRENT_PAGE } from "../platform/search-params.ts";
 import { useServerTime } from "../platform/server-clock.ts";
-import { clockWords, useTimeZone, zonedTime } from "../platform/time-zone.ts";
+import { formatClock, toZonedTime, useTimeZone } from "../platform/time-zone.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
-import { Empty } from "../ui/notice.tsx";
-import { daysOf, useShown } from "./calendar-bar.tsx";
-import { calendarDayOf, type Day, dayWords, phaseOf, useToday } from "./event-times.ts";
+import { EmptyState } from "../ui/notice.tsx";
+import { listDays, useCalendarRange } from "./calendar-bar.tsx";
+import { type Day, formatDay, getEventPhase, toCalendarDay, useToday } from "./event-times.ts";
 
-/** Events by day, given by start. Of the present ones today stands first, even without a match, and the days before it are folded. */
+/**
+ * Events grouped by day. If the range includes today, earlier days are collapsed and today comes first, even without a
+ * match.
+ * @param props `events`: sorted by start
+ */
 export function Agenda({ events }: { readonly events: readonly Event[] }) {
   const timeZone = useTimeZone();
   const today = useToday();
-  const { shown } = useShown();
-  if (events.length === 0) return <Empty>No matches in these four weeks.</Empty>;
-  const isPresent = daysOf(shown).includes(today);
-  const byDay = Map.groupBy(events, ({ startDate }) => calendarDayOf(startDate, timeZone));
-  const days = [...byDay.keys(), ...(isPresent && !byDay.has(today) ? [today] : [])].sort();
-  const earlier = isPresent ? days.filter((day) => day < today) : [];
+  const { range } = useCalendarRange();
+  if (events.length === 0) return <EmptyState>No matches in these four weeks.</EmptyState>;
+  const includesToday = listDays(range).includes(today);
+  const byDay = Map.groupBy(events, ({ startDate }) => toCalendarDay(startDate, timeZone));
+  const days = [...byDay.keys(), ...(includesToday && !byDay.has(today) ? [today] : [])].sort();
+  const earlier = includesToday ? days.filter((day) => day < today) : [];
   const matchDay = (day: Day) => <MatchDay key={day} day={day} isToday={day === today} events={byDay.get(day) ?? []} />;
   return (
     <div className="flex flex-col gap-5">
       {earlier.length > 0 && (
         <details className="group/earlier">
           <summary className="flex items-center gap-2 min-h-target cursor-pointer text-soft">
-            {counted(earlier.length, "day")} before today
-            <Icon of={ChevronDown} size={16} className="group-open/earlier:rotate-180" />
+            {formatCount(earlier.length, "day")} before today
+            <Icon icon={ChevronDown} size={16} className="group-open/earlier:rotate-180" />
           </summary>
           <div className="flex flex-col gap-5 mt-3">{earlier.map(matchDay)}</div>
         </details>
@@ -44,30 +48,30 @@ function MatchDay({ day, isToday, events }: { day: Day; isToday: boolean; events
   return (
     <section className="[&_li+li]:border-t [&_li+li]:border-line" data-today={isToday}>
       <h3 className="flex items-baseline pb-2 border-b-2 border-default text-lg in-data-[today=true]:border-b-gold-edge">
-        {dayWords(day)}
+        {formatDay(day)}
         {isToday && <span className="ml-2 text-gold-text text-sm tracking-[0.04em] uppercase">Today</span>}
       </h3>
       {events.length === 0 && <p className="py-3 text-soft">No match today.</p>}
       <ul>
         {events.map((event) => (
-          <Match key={event._id} event={event} />
+          <AgendaMatch key={event._id} event={event} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Match({ event }: { readonly event: Event }) {
+function AgendaMatch({ event }: { readonly event: Event }) {
   const { _id, title, clanAName, clanBName, score, twitch } = event;
   const timeZone = useTimeZone();
-  const phase = useServerTime((now) => phaseOf(event, now));
+  const phase = useServerTime((now) => getEventPhase(event, now));
   return (
     <li>
       <Link
-        to={samePage}
+        to={CURRENT_PAGE}
         search={(before) => ({ ...before, event: _id })}
         resetScroll={false}
-        /* Time, both clans around their score, and what else there is to say. */ className={classNames(
+        className={classNames(
           "grid grid-cols-[4.5rem_minmax(0,34rem)_minmax(0,1fr)] gap-3 items-center",
           "min-h-13 p-2",
           "no-underline",
@@ -77,9 +81,9 @@ function Match({ event }: { readonly event: Event }) {
         data-phase={phase}
       >
         <span className="flex flex-wrap gap-x-2 gap-y-0 items-center text-soft tabular-nums">
-          <time dateTime={event.startDate}>{clockWords(zonedTime(event.startDate, timeZone))}</time>
+          <time dateTime={event.startDate}>{formatClock(toZonedTime(event.startDate, timeZone))}</time>
           {phase === "on" && <strong className="px-1 rounded-[2px] bg-gold text-gold-ink text-xs">Now</strong>}
-          {twitch && phase !== "on" && <Icon of={Tv} size={14} />}
+          {twitch && phase !== "on" && <Icon icon={Tv} size={14} />}
           {twitch && <span className="sr-only">, streamed</span>}
         </span>
         <span
@@ -100,7 +104,7 @@ function Match({ event }: { readonly event: Event }) {
               "data-[won=a]:[&>:last-child]:text-soft data-[won=a]:[&>:last-child]:font-normal",
               "data-[won=b]:[&>:first-child]:text-soft data-[won=b]:[&>:first-child]:font-normal",
             )}
-            data-won={wonBy(event)}
+            data-won={findWinner(event)}
           >
             {score ? (
               <>
@@ -123,7 +127,7 @@ function Match({ event }: { readonly event: Event }) {
           </span>
           <ClanLabel name={clanBName} />
         </span>
-        {title !== generatedTitle(clanAName, clanBName) && (
+        {title !== generateEventTitle(clanAName, clanBName) && (
           <span className="truncate text-soft text-sm text-end max-sm:col-2 max-sm:text-start" dir="auto">
             {title}
           </span>
@@ -133,7 +137,7 @@ function Match({ event }: { readonly event: Event }) {
   );
 }
 
-function wonBy({ score }: Event): "a" | "b" | "nobody" {
+function findWinner({ score }: Event): "a" | "b" | "nobody" {
   if (!score || score.clanA === score.clanB) return "nobody";
   return score.clanA > score.clanB ? "a" : "b";
 }

@@ -2,108 +2,108 @@ import { Link, useMatch } from "@tanstack/react-router";
 import type { Event } from "contract/events.ts";
 import { CalendarDays, ChevronLeft, ChevronRight, List } from "lucide-react";
 import type { ReactNode } from "react";
-import { samePage, useSearchParams } from "../platform/search-params.ts";
+import { CURRENT_PAGE, useSearchParams } from "../platform/search-params.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import {
-  calendarDayOf,
+  addDays,
   calendarViews,
   type Day,
-  daysAfter,
-  mondayOf,
-  type Span,
-  spans,
-  standsOn,
-  titleOf,
+  formatRangeTitle,
+  getMonday,
+  isShownOn,
+  type RangeView,
+  toCalendarDay,
   useToday,
   viewNames,
+  viewRanges,
 } from "./event-times.ts";
 import { agendaSearch, calendarSearch } from "./events-queries.ts";
 
-/** What the address wants to be shown, and how it would say something else. */
-export function useShown() {
+/** Returns the range of days that the URL selects, and a function that converts a range to search parameters. */
+export function useCalendarRange() {
   const [{ view, date }] = useSearchParams(calendarSearch);
   const isAgenda = useMatch({ from: "/league/calendar/agenda", shouldThrow: false }) !== undefined;
   const today = useToday();
-  const shown: ShownEvents = { view: isAgenda ? "agenda" : view, day: date || today };
+  const range: ShownRange = { view: isAgenda ? "agenda" : view, day: date || today };
   return {
-    shown,
-    inAddress: ({ view, day }: ShownEvents) => ({
+    range,
+    toSearchParams: ({ view, day }: ShownRange) => ({
       view: view === "day" ? view : undefined,
       date: day === today ? undefined : day,
     }),
   };
 }
 
-export interface ShownEvents {
-  readonly view: Span;
-  /** The day itself, or one of the week, or of the first week of the agenda. */
+export interface ShownRange {
+  readonly view: RangeView;
+  /** The day itself, or any day of the week or of the agenda's first week. */
   readonly day: Day;
 }
 
-/** The days that are shown, in order. */
-export function daysOf({ view, day }: ShownEvents): readonly Day[] {
+/** Returns the days of a range, in order. */
+export function listDays({ view, day }: ShownRange): readonly Day[] {
   if (view === "day") return [day];
-  const monday = mondayOf(day);
-  return Array.from({ length: spans[view].days }, (_, days) => daysAfter(monday, days));
+  const monday = getMonday(day);
+  return Array.from({ length: viewRanges[view].days }, (_, days) => addDays(monday, days));
 }
 
-/** The events that begin on the shown days, or reach into the hours that the calendar shows of them. */
-export function eventsShown(shown: ShownEvents, events: readonly Event[], timeZone: string): readonly Event[] {
-  const days = daysOf(shown);
-  if (shown.view !== "agenda") return events.filter((event) => days.some((day) => standsOn(day, event, timeZone)));
-  return events.filter(({ startDate }) => days.includes(calendarDayOf(startDate, timeZone)));
+/** Returns the events shown in a range. In the agenda these are the events that start in it. */
+export function filterEventsInRange(range: ShownRange, events: readonly Event[], timeZone: string): readonly Event[] {
+  const days = listDays(range);
+  if (range.view !== "agenda") return events.filter((event) => days.some((day) => isShownOn(day, event, timeZone)));
+  return events.filter(({ startDate }) => days.includes(toCalendarDay(startDate, timeZone)));
 }
 
-const group = "flex border border-line-strong rounded-md bg-surface";
+const groupClass = "flex border border-line-strong rounded-md bg-surface";
 
 interface CalendarBarProps {
-  /** The events of the shown days and others; `undefined` while they are loading. */
+  /** The events of at least the shown range; `undefined` while they load. */
   readonly events: readonly Event[] | undefined;
   readonly canCreate: boolean;
   readonly children: ReactNode;
 }
 
 export function CalendarBar({ events, canCreate, children }: CalendarBarProps) {
-  const { shown } = useShown();
-  const { view, day } = shown;
+  const { range } = useCalendarRange();
+  const { view, day } = range;
   const today = useToday();
   const timeZone = useTimeZone();
-  const matches = events && eventsShown(shown, events, timeZone);
-  const { days, step } = spans[view];
+  const matches = events && filterEventsInRange(range, events, timeZone);
+  const { days, step } = viewRanges[view];
   return (
     <div className="flex flex-wrap items-center gap-3">
       <div className="flex flex-auto flex-wrap items-baseline gap-x-3 gap-y-0" aria-live="polite">
         <h2 className="text-xl max-sm:basis-full">
-          {titleOf(view, day)}
+          {formatRangeTitle(view, day)}
           {view === "day" && day === today && (
             <span className="ml-3 border-b-3 border-gold-edge text-gold-text text-base tracking-[0.04em] uppercase">
               Today
             </span>
           )}
         </h2>
-        <p /* Its place is kept while it is not known. */ className="min-w-18 min-h-[1.5em] text-soft text-sm">
-          {matches && wordsFor(matches.length, canCreate)}
+        <p /* Reserves its space while loading. */ className="min-w-18 min-h-[1.5em] text-soft text-sm">
+          {matches && formatMatchCount(matches.length, canCreate)}
         </p>
       </div>
       <div className="max-sm:basis-full max-sm:order-1">{children}</div>
-      <nav className={group} aria-label="Days">
-        <Way to={{ view, day: daysAfter(day, -days) }} label={`Previous ${step}`}>
-          <Icon of={ChevronLeft} size={18} />
-        </Way>
-        <Way to={{ view, day: today }}>Today</Way>
-        <Way to={{ view, day: daysAfter(day, days) }} label={`Next ${step}`}>
-          <Icon of={ChevronRight} size={18} />
-        </Way>
+      <nav className={groupClass} aria-label="Days">
+        <RangeLink to={{ view, day: addDays(day, -days) }} label={`Previous ${step}`}>
+          <Icon icon={ChevronLeft} size={18} />
+        </RangeLink>
+        <RangeLink to={{ view, day: today }}>Today</RangeLink>
+        <RangeLink to={{ view, day: addDays(day, days) }} label={`Next ${step}`}>
+          <Icon icon={ChevronRight} size={18} />
+        </RangeLink>
       </nav>
       {view !== "agenda" && (
-        <nav className={group} aria-label="View">
+        <nav className={groupClass} aria-label="View">
           {viewNames.map((each) => (
-            <Way key={each} to={{ view: each, day }} isChosen={each === view}>
+            <RangeLink key={each} to={{ view: each, day }} isChosen={each === view}>
               {calendarViews[each]}
-            </Way>
+            </RangeLink>
           ))}
         </nav>
       )}
@@ -111,9 +111,9 @@ export function CalendarBar({ events, canCreate, children }: CalendarBarProps) {
   );
 }
 
-/** Leads from the calendar to the agenda of the same days, and back. */
-export function OtherList() {
-  const isAgenda = useShown().shown.view === "agenda";
+/** A link from the calendar to the agenda of the same days, or back. */
+export function AgendaOrCalendarLink() {
+  const isAgenda = useCalendarRange().range.view === "agenda";
   const [{ date, clan }] = useSearchParams(agendaSearch);
   return (
     <Link
@@ -121,31 +121,31 @@ export function OtherList() {
       search={{ date, clan }}
       className={buttonClass()}
     >
-      <Icon of={isAgenda ? CalendarDays : List} size={16} />
+      <Icon icon={isAgenda ? CalendarDays : List} size={16} />
       <span>{isAgenda ? "Calendar" : "Agenda"}</span>
     </Link>
   );
 }
 
-function wordsFor(matches: number, canCreate: boolean): string {
-  if (matches === 0) return canCreate ? "No matches; select hours to enter one" : "No matches";
+function formatMatchCount(matches: number, canCreate: boolean): string {
+  if (matches === 0) return canCreate ? "No matches. Select hours to create one." : "No matches";
   return matches === 1 ? "1 match" : `${matches} matches`;
 }
 
-interface WayProps {
-  readonly to: ShownEvents;
-  /** The label, where the content is an icon. */
+interface RangeLinkProps {
+  readonly to: ShownRange;
+  /** The label if the content is an icon. */
   readonly label?: string;
   readonly isChosen?: boolean;
   readonly children: ReactNode;
 }
 
-function Way({ to, label, isChosen = false, children }: WayProps) {
-  const { inAddress } = useShown();
+function RangeLink({ to, label, isChosen = false, children }: RangeLinkProps) {
+  const { toSearchParams } = useCalendarRange();
   return (
     <Link
-      to={samePage}
-      search={(before) => ({ ...before, ...inAddress(to) })}
+      to={CURRENT_PAGE}
+      search={(before) => ({ ...before, ...toSearchParams(to) })}
       resetScroll={false}
       className={classNames(
         "flex items-center justify-center min-w-control-sm min-h-control-sm px-3",

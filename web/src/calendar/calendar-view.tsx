@@ -1,58 +1,58 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { isolatedTitle } from "contract/event-rules.ts";
+import { getDisplayTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
 import { type ReactNode, useState } from "react";
 import { paths } from "../paths.ts";
-import { samePage } from "../platform/search-params.ts";
+import { CURRENT_PAGE } from "../platform/search-params.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
 import { classNames } from "../ui/class-names.ts";
-import { lazyPart } from "../ui/lazy-part.tsx";
+import { lazyComponent } from "../ui/lazy-component.tsx";
 import { useIsHydrated } from "../ui/rendering.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Agenda } from "./agenda.tsx";
-import { eventsShown, useShown } from "./calendar-bar.tsx";
-import { type View, visibleHours, whenOf } from "./event-times.ts";
+import { filterEventsInRange, useCalendarRange } from "./calendar-bar.tsx";
+import { formatEventDate, type GridView, visibleHours } from "./event-times.ts";
 import type { CalendarProps } from "./fixture-grid.tsx";
 
 const loadGrid = async () => (await import("./fixture-grid.tsx")).FixtureGrid;
-const FixtureGrid = lazyPart(loadGrid);
-// The grid's code is large: it is loaded in parallel with the events. If that fails, `FixtureGrid` loads it again and shows
-// the failure.
+const FixtureGrid = lazyComponent(loadGrid);
+// The grid's code is large, so it is loaded in parallel with the events. If that fails, `FixtureGrid` loads it again and
+// shows the error.
 if (!import.meta.env.SSR && !location.pathname.endsWith("/agenda")) loadGrid().catch(() => null);
 
-/** Events as the address wants them: as a list, or in a grid of hours. */
+/** Events as a list or in a grid of hours, depending on the URL. */
 export function CalendarView({ events, ...actions }: CalendarProps) {
-  const { shown } = useShown();
+  const { range } = useCalendarRange();
   const timeZone = useTimeZone();
-  if (shown.view === "agenda") return <Agenda events={eventsShown(shown, events, timeZone)} />;
-  return <HoursView view={shown.view} events={events} {...actions} />;
+  if (range.view === "agenda") return <Agenda events={filterEventsInRange(range, events, timeZone)} />;
+  return <HourGrid view={range.view} events={events} {...actions} />;
 }
 
 /** The grid of hours. */
-function HoursView({ view, events, ...actions }: CalendarProps & { readonly view: View }) {
-  const { shown, inAddress } = useShown();
-  const { day } = shown;
+function HourGrid({ view, events, ...actions }: CalendarProps & { readonly view: GridView }) {
+  const { range, toSearchParams } = useCalendarRange();
+  const { day } = range;
   const timeZone = useTimeZone();
-  const isTakenOver = useIsHydrated();
+  const isHydrated = useIsHydrated();
   const navigate = useNavigate();
-  const [isDrawn, setDrawn] = useState(false);
+  const [isReady, setReady] = useState(false);
   return (
     <div className="grid *:[grid-area:1/1] *:min-w-0">
-      <GridSkeleton isSeen={!isDrawn}>
-        {isTakenOver ? undefined : <Fixtures events={eventsShown(shown, events, timeZone)} />}
+      <GridSkeleton isVisible={!isReady}>
+        {isHydrated ? undefined : <EventList events={filterEventsInRange(range, events, timeZone)} />}
       </GridSkeleton>
-      {isTakenOver && (
-        <div /* Unseen until it is laid out. */ className={isDrawn ? undefined : "invisible"}>
+      {isHydrated && (
+        <div /* Invisible until it is laid out. */ className={isReady ? undefined : "invisible"}>
           <FixtureGrid
             view={view}
             day={day}
             events={events}
-            onDrawn={setDrawn}
+            onReady={setReady}
             {...actions}
             onDay={(to) =>
               void navigate({
-                to: samePage,
-                search: (before) => ({ ...before, ...inAddress({ view: "day", day: to }) }),
+                to: CURRENT_PAGE,
+                search: (before) => ({ ...before, ...toSearchParams({ view: "day", day: to }) }),
               })
             }
           />
@@ -63,29 +63,29 @@ function HoursView({ view, events, ...actions }: CalendarProps & { readonly view
 }
 
 export function CalendarSkeleton() {
-  return useShown().shown.view === "agenda" ? <Skeleton height="12rem" /> : <GridSkeleton isSeen={true} />;
+  return useCalendarRange().range.view === "agenda" ? <Skeleton height="12rem" /> : <GridSkeleton isVisible={true} />;
 }
 
-const WEEK = [0, 1, 2, 3, 4, 5, 6];
+const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
 const { from, to } = visibleHours;
 const allHours = Array.from({ length: to - from }, (_, index) => from + index);
 
 interface GridSkeletonProps {
-  /** Whether it is seen: behind the grid it keeps the height, as that is drawn in several steps. */
-  readonly isSeen: boolean;
-  /** What is read out instead. */
+  /** If false, it only reserves the height while the grid is rendered. */
+  readonly isVisible: boolean;
+  /** The text for screen readers. */
   readonly children?: ReactNode;
 }
 
-function GridSkeleton({ isSeen, children = "Loading" }: GridSkeletonProps) {
-  const { shown } = useShown();
+function GridSkeleton({ isVisible, children = "Loading" }: GridSkeletonProps) {
+  const { range } = useCalendarRange();
   return (
     <div
-      className="border-t-2 border-t-default border-b border-b-line-strong data-[seen=false]:invisible"
-      data-seen={isSeen}
+      className="border-t-2 border-t-default border-b border-b-line-strong data-[visible=false]:invisible"
+      data-visible={isVisible}
     >
       <span className="sr-only">{children}</span>
-      {shown.view === "week" && (
+      {range.view === "week" && (
         <div
           className={classNames(
             "grid auto-cols-[minmax(0,1fr)] grid-flow-col place-items-center",
@@ -93,7 +93,7 @@ function GridSkeleton({ isSeen, children = "Loading" }: GridSkeletonProps) {
           )}
           aria-hidden={true}
         >
-          {WEEK.map((day) => (
+          {WEEKDAYS.map((day) => (
             <span key={day} className="w-12 h-5 rounded-sm bg-line" />
           ))}
         </div>
@@ -117,12 +117,12 @@ function GridSkeleton({ isSeen, children = "Loading" }: GridSkeletonProps) {
   );
 }
 
-/** Events as a list, for the server's HTML: before the grid is drawn, or without scripts. */
-function Fixtures({ events }: { readonly events: readonly Event[] }) {
+/** Events as a list, for the server's HTML. It is shown before the grid is rendered, or without scripts. */
+function EventList({ events }: { readonly events: readonly Event[] }) {
   const timeZone = useTimeZone();
   return events.map((event) => (
     <span key={event._id}>
-      <Link {...paths.league.event(event._id)}>{isolatedTitle(event)}</Link>, {whenOf(event, timeZone)}.{" "}
+      <Link {...paths.league.event(event._id)}>{getDisplayTitle(event)}</Link>, {formatEventDate(event, timeZone)}.{" "}
     </span>
   ));
 }

@@ -1,35 +1,36 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { isolatedTitle } from "contract/event-rules.ts";
+import { getDisplayTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
-import { daysWords } from "contract/rules-at.ts";
 import type { DateProposal, MatchDates, MatchHours } from "contract/scheduling.ts";
+import { formatWeekdays } from "contract/season-rules-helpers.ts";
 import { CalendarPlus } from "lucide-react";
 import { api } from "../platform/api.ts";
+import type { FieldErrors } from "../platform/call-errors.ts";
 import { CommandButton } from "../platform/command-button.tsx";
+import { findRequiredDateError, parseDateInput } from "../platform/date-input.ts";
 import { DateTimeField } from "../platform/date-time-field.tsx";
-import type { Faults } from "../platform/failures.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { query, useQuery } from "../platform/query.ts";
-import { dateWords, useTimeZone, useZoneWords, zonedTime, zoneWords } from "../platform/time-zone.ts";
-import { dateMeant, requiredDateFault } from "../platform/typed-dates.ts";
+import { formatDate, formatTimeZone, toZonedTime, useTimeZone, useTimeZoneLabel } from "../platform/time-zone.ts";
 import { useForm } from "../platform/use-form.ts";
-import { useOpenDates } from "../seasons/clans/clans-queries.ts";
-import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
+import { useAgreeableDates } from "../seasons/clans/clans-queries.ts";
+import { DialogButton, type DialogState } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
-import { Empty } from "../ui/notice.tsx";
+import { EmptyState } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { startOf } from "./event-times.ts";
+import { formatEventStart } from "./event-times.ts";
 import { eventsQueries } from "./events-queries.ts";
 
-// The stream's topic of the caller's own matches says when something is proposed to the caller; that of events says it to
-// admins.
-/** What is proposed for a match; for the leaders of its clans and admins. */
+/**
+ * Returns the proposed dates of a match, for the leaders of its clans and admins. The event stream's topic "matches"
+ * notifies leaders of new proposals, "events" notifies admins.
+ */
 function dateProposalsQuery(eventId: string) {
   return query<MatchDates | null>({
     queryKey: ["matches", "dates", eventId],
     access: "USER",
-    otherwise: null,
+    dataForOthers: null,
     queryFn: async ({ signal }) => (await api.scheduling.getDateProposals({ id: eventId, signal })).data,
     refetchOnWindowFocus: "always",
     meta: { failure: "Error while fetching dates", topics: ["events"] },
@@ -37,13 +38,13 @@ function dateProposalsQuery(eventId: string) {
 }
 
 /** Keys of the queries that show agreed and proposed dates. */
-const whatShowsDates = [["events"], ["matches"]] as const;
+const queriesShowingDates = [["events"], ["matches"]] as const;
 
-interface OfEvent {
+interface EventProps {
   readonly event: Event;
 }
 
-export function DatesSection({ event }: OfEvent) {
+export function DatesSection({ event }: EventProps) {
   const found = useQuery(dateProposalsQuery(event._id));
   const { data } = found;
   const ownClanId = data?.ownClanId ?? null;
@@ -64,10 +65,10 @@ export function DatesSection({ event }: OfEvent) {
           dates && (
             <>
               <p className="max-w-prose text-soft">
-                Until the leaders of both clans agree on another date, the one above holds. {hoursWords(dates)}
+                Until the leaders of both clans agree on another date, the one above is valid. {formatMatchHours(dates)}
               </p>
               {dates.proposals.length === 0 ? (
-                <Empty>No other dates are proposed.</Empty>
+                <EmptyState>No other dates are proposed.</EmptyState>
               ) : (
                 dates.proposals.map((proposal) => (
                   <Proposal key={proposal.clanId} event={event} proposal={proposal} ownClanId={ownClanId} />
@@ -81,27 +82,27 @@ export function DatesSection({ event }: OfEvent) {
   );
 }
 
-/** The hours of now, and those of the versions of the rules to come that change them. */
-export function hoursWords({ hours, laterHours, seasonEnd }: MatchDates): string {
-  const end = dateWords(zonedTime(seasonEnd, hours.timeZone));
-  const later = laterHours.map(({ since, ...of }, index) =>
-    spanWords(of) === spanWords(laterHours[index - 1] ?? hours)
+/** Formats the playing hours, including later changes of the rules. */
+export function formatMatchHours({ hours, laterHours, seasonEnd }: MatchDates): string {
+  const end = formatDate(toZonedTime(seasonEnd, hours.timeZone));
+  const later = laterHours.map(({ since, ...changed }, index) =>
+    formatHours(changed) === formatHours(laterHours[index - 1] ?? hours)
       ? ""
-      : `; from ${startOf(since, of.timeZone)}, ${spanWords(of)}`,
+      : `; from ${formatEventStart(since, changed.timeZone)}, ${formatHours(changed)}`,
   );
-  return `Matches begin ${spanWords(hours)}${later.join("")}, until the season ends on ${end}.`;
+  return `Matches begin ${formatHours(hours)}${later.join("")}, until the season ends on ${end}.`;
 }
 
-function spanWords({ from, to, timeZone, weekdays }: MatchHours): string {
-  return `between ${from}:00 and ${to}:00 (${zoneWords(timeZone)}), on ${daysWords(weekdays)}`;
+function formatHours({ from, to, timeZone, weekdays }: MatchHours): string {
+  return `between ${from}:00 and ${to}:00 (${formatTimeZone(timeZone)}), on ${formatWeekdays(weekdays)}`;
 }
 
-function AcceptButton({ event, startDate }: OfEvent & { readonly startDate: string }) {
+function AcceptButton({ event, startDate }: EventProps & { readonly startDate: string }) {
   const { _id } = event;
-  const title = isolatedTitle(event);
-  const queries = useQueryClient();
-  const when = startOf(startDate, useTimeZone());
-  const stays = startDate === event.startDate;
+  const title = getDisplayTitle(event);
+  const queryClient = useQueryClient();
+  const when = formatEventStart(startDate, useTimeZone());
+  const isUnchanged = startDate === event.startDate;
   return (
     <CommandButton
       kind="primary"
@@ -109,25 +110,25 @@ function AcceptButton({ event, startDate }: OfEvent & { readonly startDate: stri
       label={`Accept ${when}`}
       confirm={{
         title: "Agree on this date?",
-        text: stays
-          ? `${title} stays on ${when}, and all proposals end.`
+        text: isUnchanged
+          ? `${title} stays on ${when}, and all proposals are closed.`
           : `${title} moves to ${when} in everybody's calendar.`,
         confirmLabel: "Agree",
       }}
       call={() => api.scheduling.acceptDate({ id: _id, body: { startDate } })}
-      success={stays ? "The date is agreed" : "The match has moved"}
+      success={isUnchanged ? "The date is agreed" : "The match has moved"}
       failure="Date not agreed"
-      refreshes={whatShowsDates}
-      rechecks={whatShowsDates}
-      done={({ data }) => queries.setQueryData(eventsQueries.one(_id).queryKey, data)}
+      refreshes={queriesShowingDates}
+      refreshesOnError={queriesShowingDates}
+      onDone={({ data }) => queryClient.setQueryData(eventsQueries.byId(_id).queryKey, data)}
     >
       Accept
     </CommandButton>
   );
 }
 
-function WithdrawButton({ event: { _id } }: OfEvent) {
-  const queries = useQueryClient();
+function WithdrawButton({ event: { _id } }: EventProps) {
+  const queryClient = useQueryClient();
   return (
     <CommandButton
       kind="quiet"
@@ -135,16 +136,16 @@ function WithdrawButton({ event: { _id } }: OfEvent) {
       call={() => api.scheduling.withdrawDates({ id: _id })}
       success="Dates withdrawn"
       failure="Dates not withdrawn"
-      rechecks={whatShowsDates}
-      done={({ data }) => queries.setQueryData(dateProposalsQuery(_id).queryKey, data)}
+      refreshesOnError={queriesShowingDates}
+      onDone={({ data }) => queryClient.setQueryData(dateProposalsQuery(_id).queryKey, data)}
     >
       Withdraw
     </CommandButton>
   );
 }
 
-/** The dates that are proposed for a match, only to read; nothing where there are none. */
-export function ProposedDates({ event }: OfEvent) {
+/** The proposed dates of a match, read-only. Renders nothing if there are none. */
+export function ProposedDates({ event }: EventProps) {
   const { data } = useQuery(dateProposalsQuery(event._id));
   if (!data || data.proposals.length === 0) return null;
   return (
@@ -156,16 +157,16 @@ export function ProposedDates({ event }: OfEvent) {
   );
 }
 
-interface ProposalProps extends OfEvent {
+interface ProposalProps extends EventProps {
   readonly proposal: DateProposal;
-  /** The clan for which the viewer may withdraw and accept dates; `null`: none. */
+  /** The clan for which the viewer can withdraw and accept dates; `null` if none. */
   readonly ownClanId: string | null;
 }
 
 function Proposal({ event, proposal, ownClanId }: ProposalProps) {
   const { clanId, clanName, proposedBy, startDates } = proposal;
   const timeZone = useTimeZone();
-  const openDates = useOpenDates()(proposal);
+  const openDates = useAgreeableDates()(proposal);
   return (
     <div className="grid gap-2">
       <header className="flex items-center justify-between gap-3 min-h-8">
@@ -183,7 +184,7 @@ function Proposal({ event, proposal, ownClanId }: ProposalProps) {
             key={startDate}
             className="flex items-center justify-between gap-3 min-h-12 py-2 px-0 border-b border-line tabular-nums"
           >
-            <time dateTime={startDate}>{startOf(startDate, timeZone)}</time>
+            <time dateTime={startDate}>{formatEventStart(startDate, timeZone)}</time>
             {ownClanId !== null && clanId !== ownClanId && openDates.includes(startDate) && (
               <AcceptButton event={event} startDate={startDate} />
             )}
@@ -196,25 +197,25 @@ function Proposal({ event, proposal, ownClanId }: ProposalProps) {
 
 const ORDINALS = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth"];
 
-/** Proposes dates, instead of those that the clan had proposed. */
-function ProposeDates({ event: { _id }, dates, ...dialog }: OpenDialog & OfEvent & { readonly dates: MatchDates }) {
-  const queries = useQueryClient();
-  const zone = useZoneWords();
+/** Proposes dates. They replace the clan's earlier proposal. */
+function ProposeDates({ event: { _id }, dates, ...dialog }: DialogState & EventProps & { readonly dates: MatchDates }) {
+  const queryClient = useQueryClient();
+  const zone = useTimeZoneLabel();
   const names = ORDINALS.slice(0, dates.most).map((_, index) => `startDates[${index}]`);
   const form = useForm({
     initial: Object.fromEntries(names.map((name) => [name, ""])),
-    validate: ({ draft }) => proposalFaults(draft),
-    call: ({ draft }) => api.scheduling.proposeDates({ id: _id, body: { startDates: typedDates(draft) } }),
+    validate: ({ draft }) => validateProposal(draft),
+    call: ({ draft }) => api.scheduling.proposeDates({ id: _id, body: { startDates: parseDates(draft) } }),
     success: "Dates proposed",
     failure: "Dates not proposed",
-    rechecks: whatShowsDates,
-    done: (reply) => {
-      queries.setQueryData(dateProposalsQuery(_id).queryKey, reply.data);
+    refreshesOnError: queriesShowingDates,
+    onDone: (reply) => {
+      queryClient.setQueryData(dateProposalsQuery(_id).queryKey, reply.data);
       dialog.onClose();
     },
   });
   return (
-    <FormDialog {...dialog} form={form} title="Propose dates" lede={hoursWords(dates)} submit="Propose">
+    <FormDialog {...dialog} form={form} title="Propose dates" subtitle={formatMatchHours(dates)} submitLabel="Propose">
       {names.map((name, index) => {
         const label = names.length === 1 ? "Date" : `${ORDINALS[index]} date`;
         const first = index === 0 && { required: true, help: `In ${zone}` };
@@ -225,24 +226,24 @@ function ProposeDates({ event: { _id }, dates, ...dialog }: OpenDialog & OfEvent
   );
 }
 
-/** The dates in the form of a proposal, under the paths by which errors name them. */
+/** The form values of a proposal. Each key is the path that the API uses in errors. */
 type ProposalDraft = Readonly<Record<string, string>>;
 
-/** The instants of the dates that were typed; a gap would make errors name the wrong field. */
-export function typedDates(draft: ProposalDraft): string[] {
-  return Object.values(draft).flatMap((typed) => dateMeant(typed) ?? []);
+/** Returns the entered dates as instants. Empty fields are skipped, so a gap would make errors name the wrong field. */
+export function parseDates(draft: ProposalDraft): string[] {
+  return Object.values(draft).flatMap((text) => parseDateInput(text) ?? []);
 }
 
-/** What is wrong with a proposal before it is sent: a missing date, a gap, or the same date twice. */
-export function proposalFaults(draft: ProposalDraft): Faults {
-  const typed = Object.entries(draft);
-  const last = typed.findLastIndex(([, value]) => value !== "");
+/** Validates a proposal: no missing first date, no gap, no duplicate. */
+export function validateProposal(draft: ProposalDraft): FieldErrors {
+  const entries = Object.entries(draft);
+  const last = entries.findLastIndex(([, value]) => value !== "");
   return Object.fromEntries(
-    typed.flatMap(([field, value], index) => {
-      const fault = index <= Math.max(last, 0) ? requiredDateFault("PLANNED", value) : null;
-      if (fault !== null) return [[field, fault]];
-      const isSecond = value !== "" && typed.slice(0, index).some(([, other]) => other === value);
-      return isSecond ? [[field, "This date stands there already"]] : [];
+    entries.flatMap(([field, value], index) => {
+      const error = index <= Math.max(last, 0) ? findRequiredDateError("PLANNED", value) : null;
+      if (error !== null) return [[field, error]];
+      const isDuplicate = value !== "" && entries.slice(0, index).some(([, other]) => other === value);
+      return isDuplicate ? [[field, "This date is already in the list"]] : [];
     }),
   );
 }

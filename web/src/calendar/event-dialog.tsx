@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { generatedTitle, isolatedTitle } from "contract/event-rules.ts";
+import { generateEventTitle, getDisplayTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
 import { CalendarClock, Pencil } from "lucide-react";
 import { useState } from "react";
@@ -10,8 +10,8 @@ import { useSession } from "../platform/session.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { EventFacts, EventPoster, EventRoundsSection, LineUps, MatchDatesSection } from "./event-parts.tsx";
-import { calendarDayOf } from "./event-times.ts";
+import { EventDetails, EventPoster, EventRoundsSection, LineUps, MatchDatesSection } from "./event-sections.tsx";
+import { toCalendarDay } from "./event-times.ts";
 import { MoveEventDialog } from "./move-event.tsx";
 
 export function EventDialog({ event, open, onClose }: { event: Event; open: boolean; onClose: () => void }) {
@@ -20,27 +20,27 @@ export function EventDialog({ event, open, onClose }: { event: Event; open: bool
   const timeZone = useTimeZone();
   const { _id, title, clanAName, clanBName } = event;
   const season = useSeason().seasons.find(({ _id: id }) => id === event.seasonId);
-  // The event that is being moved: the dialog stays mounted for the next one.
-  const [moving, setMoving] = useState("");
-  const isGenerated = title === generatedTitle(clanAName, clanBName);
-  if (!open && moving !== "") setMoving("");
-  if (moving === _id) {
+  // The id of the event that is being moved. The dialog stays mounted when another event is opened.
+  const [movingId, setMovingId] = useState("");
+  const isGenerated = title === generateEventTitle(clanAName, clanBName);
+  if (!open && movingId !== "") setMovingId("");
+  if (movingId === _id) {
     const showMoved = ({ startDate }: Event) => {
-      setMoving("");
-      void navigate({ ...paths.league.calendar, search: { date: calendarDayOf(startDate, timeZone) } });
+      setMovingId("");
+      void navigate({ ...paths.league.calendar, search: { date: toCalendarDay(startDate, timeZone) } });
     };
-    return <MoveEventDialog event={event} open={open} onClose={() => setMoving("")} onMoved={showMoved} />;
+    return <MoveEventDialog event={event} open={open} onClose={() => setMovingId("")} onMoved={showMoved} />;
   }
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={isGenerated ? "Match" : isolatedTitle(event)}
+      title={isGenerated ? "Match" : getDisplayTitle(event)}
       footer={
         isAdmin ? (
           <>
             {season?.isActive && (
-              <Button icon={CalendarClock} onClick={() => setMoving(_id)}>
+              <Button icon={CalendarClock} onClick={() => setMovingId(_id)}>
                 Move or copy
               </Button>
             )}
@@ -56,8 +56,8 @@ export function EventDialog({ event, open, onClose }: { event: Event; open: bool
       }
     >
       <EventPoster event={event} />
-      <EventFacts event={event} />
-      <div /* What the leaders of the clans have proposed and named. */ className="grid gap-6 mt-6 empty:hidden">
+      <EventDetails event={event} />
+      <div className="grid gap-6 mt-6 empty:hidden">
         <MatchDatesSection event={event} isBrief={true} />
         <LineUps event={event} isBrief={true} />
       </div>

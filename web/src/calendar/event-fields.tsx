@@ -1,26 +1,26 @@
 import type { Clan } from "contract/clans.ts";
 import { eventDescriptionMax } from "contract/constants.ts";
-import { generatedTitle } from "contract/event-rules.ts";
+import { generateEventTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
+import type { FieldErrors } from "../platform/call-errors.ts";
+import { findPeriodErrors, formatDateInput } from "../platform/date-input.ts";
 import { DateTimeField } from "../platform/date-time-field.tsx";
-import type { Faults } from "../platform/failures.ts";
-import { useZoneWords } from "../platform/time-zone.ts";
-import { dateTyped, periodFaults } from "../platform/typed-dates.ts";
+import { useTimeZoneLabel } from "../platform/time-zone.ts";
 import type { Form } from "../platform/use-form.ts";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextArea } from "../ui/text-field.tsx";
 
-/** The values in the form fields of an event; dates as the browser's date fields hold them. */
-export type EventDraft = Readonly<ReturnType<typeof eventDraftOf>>;
-type Chosen = Pick<EventDraft, "clanAId" | "clanBId">;
+/** The form values of an event. Dates are in the format of the browser's date fields. */
+export type EventDraft = Readonly<ReturnType<typeof toEventDraft>>;
+type ChosenClans = Pick<EventDraft, "clanAId" | "clanBId">;
 
 interface ClanFieldsProps {
-  /** The clans to choose from; `undefined` while they are loading. */
+  /** The clans to choose from; `undefined` while they load. */
   readonly clans: readonly Clan[] | undefined;
-  readonly chosen: Chosen;
-  readonly onChoice: (choice: Partial<Chosen>) => void;
-  readonly faults: Faults;
-  readonly fields: Pick<Form<Chosen>["fields"], "clanAId" | "clanBId">;
+  readonly chosen: ChosenClans;
+  readonly onChoice: (choice: Partial<ChosenClans>) => void;
+  readonly faults: FieldErrors;
+  readonly fields: Pick<Form<ChosenClans>["fields"], "clanAId" | "clanBId">;
 }
 
 const CLAN_FIELDS = [
@@ -29,7 +29,7 @@ const CLAN_FIELDS = [
 ] as const;
 
 export function ClanFields({ clans, chosen, onChoice, faults, fields }: ClanFieldsProps) {
-  const byName = clans?.toSorted((one, other) => one.name.localeCompare(other.name, "en")) ?? [];
+  const clansByName = clans?.toSorted((a, b) => a.name.localeCompare(b.name, "en")) ?? [];
   return (
     <div className="grid gap-x-4 gap-y-5 items-start grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))]">
       {CLAN_FIELDS.map(([label, field, other]) => (
@@ -39,8 +39,8 @@ export function ClanFields({ clans, chosen, onChoice, faults, fields }: ClanFiel
           required={true}
           placeholder={clans ? "Choose a clan" : "Loading the clans …"}
           value={chosen[field]}
-          options={byName.map(({ _id, name }) => ({ value: _id, label: name, disabled: _id === chosen[other] }))}
-          onValue={(id) => onChoice({ [field]: id })}
+          options={clansByName.map(({ _id, name }) => ({ value: _id, label: name, disabled: _id === chosen[other] }))}
+          onValueChange={(id) => onChoice({ [field]: id })}
           error={faults[field]}
           conflict={fields[field].conflict}
         />
@@ -51,9 +51,9 @@ export function ClanFields({ clans, chosen, onChoice, faults, fields }: ClanFiel
 
 /** The start and end of an event, in the viewer's time zone. */
 export function DateFields({ form: { fields } }: { form: Form<Pick<EventDraft, "startDate" | "endDate">> }) {
-  const zone = useZoneWords();
+  const zone = useTimeZoneLabel();
   return (
-    <div /* A day, a time and the browser's button beside each other. */
+    <div /* Each column fits a date, a time and the browser's button. */
       className="grid gap-x-4 gap-y-5 items-start grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))]"
     >
       <DateTimeField kind="PLANNED" label="Start date" required={true} {...fields.startDate} help={`In ${zone}`} />
@@ -68,30 +68,31 @@ export function DescriptionField({ form }: { readonly form: Form<Pick<EventDraft
   );
 }
 
-export function eventDraftOf(event: Event) {
+export function toEventDraft(event: Event) {
   const { title, description, clanAId, clanBId, startDate, endDate, twitch } = event;
-  const dates = { startDate: dateTyped(startDate), endDate: dateTyped(endDate) };
+  const dates = { startDate: formatDateInput(startDate), endDate: formatDateInput(endDate) };
   return { title, description, clanAId, clanBId, ...dates, twitch: twitch ?? "" };
 }
 
-export function faultsOfChange(event: Event, changes: Partial<EventDraft>): Faults {
+export function validateEventChanges(event: Event, changes: Partial<EventDraft>): FieldErrors {
   const { startDate, endDate } = event;
-  return eventFaults({ ...eventDraftOf(event), startDate, endDate, ...changes });
+  return validateEvent({ ...toEventDraft(event), startDate, endDate, ...changes });
 }
 
-export function eventFaults({ clanAId, clanBId, ...period }: Omit<EventDraft, "title" | "twitch">): Faults {
+export function validateEvent({ clanAId, clanBId, ...period }: Omit<EventDraft, "title" | "twitch">): FieldErrors {
   return {
     ...(clanAId === "" && { clanAId: MISSING_CLAN }),
     ...(clanBId === "" && { clanBId: MISSING_CLAN }),
-    ...(clanBId !== "" && clanBId === clanAId && { clanBId: "A clan does not play against itself" }),
-    ...periodFaults(period),
+    ...(clanBId !== "" && clanBId === clanAId && { clanBId: "A clan cannot play against itself" }),
+    ...findPeriodErrors(period),
   };
 }
 
-/** The title generated from the chosen clans; empty while one is not chosen. */
-export function titleOfChoice({ clanAId, clanBId }: Chosen, clans: readonly Clan[] = []): string {
-  const [clanA, clanB] = [clanAId, clanBId].map((id) => clans.find(({ _id }) => _id === id));
-  return clanA && clanB ? generatedTitle(clanA.name, clanB.name) : "";
+/** Generates the title from the chosen clans; empty if one is not chosen. */
+export function generateTitle({ clanAId, clanBId }: ChosenClans, clans: readonly Clan[] = []): string {
+  const clanA = clans.find(({ _id }) => _id === clanAId);
+  const clanB = clans.find(({ _id }) => _id === clanBId);
+  return clanA && clanB ? generateEventTitle(clanA.name, clanB.name) : "";
 }
 
 const MISSING_CLAN = "Please choose a clan";

@@ -1,24 +1,24 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { eventTitleMax, streamMax } from "contract/constants.ts";
-import { isolatedTitle } from "contract/event-rules.ts";
+import { getDisplayTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
-import { rulesAt } from "contract/rules-at.ts";
+import { getRulesInEffect } from "contract/season-rules-helpers.ts";
 import { FlagOff } from "lucide-react";
 import { useSeason } from "../competitions/seasons-queries.ts";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
+import { convertDatesToInstants, formatDateInput } from "../platform/date-input.ts";
 import { DeleteButton } from "../platform/delete-button.tsx";
-import { counted } from "../platform/numbers.ts";
+import { formatCount } from "../platform/format-numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
-import { dateTyped, withInstants } from "../platform/typed-dates.ts";
 import { useForm } from "../platform/use-form.ts";
-import { whatShowsResults } from "../results/results-queries.ts";
+import { queriesShowingResults } from "../results/results-queries.ts";
 import { clansQueries } from "../seasons/clans/clans-queries.ts";
 import { ChoiceList } from "../ui/choices.tsx";
-import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
+import { DialogButton, type DialogState } from "../ui/dialog-button.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -29,27 +29,28 @@ import {
   DateFields,
   DescriptionField,
   type EventDraft,
-  eventDraftOf,
-  eventFaults,
-  faultsOfChange,
-  titleOfChoice,
+  generateTitle,
+  toEventDraft,
+  validateEvent,
+  validateEventChanges,
 } from "./event-fields.tsx";
-import { playedRounds } from "./event-state.tsx";
-import { calendarDayOf, HOUR } from "./event-times.ts";
-import { eventsQueries, whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
+import { filterPlayedRounds } from "./event-state.tsx";
+import { HOUR_MS, toCalendarDay } from "./event-times.ts";
+import { eventsQueries, queriesEventsDependOn, queriesShowingEvents } from "./events-queries.ts";
 
-export interface Slot {
+export interface TimeSlot {
   readonly start: Date;
   readonly end: Date;
 }
 
-interface CreateEventDialogProps extends OpenDialog {
+interface CreateEventDialogProps extends DialogState {
   /** The season whose clans can be chosen. */
   readonly seasonId: string;
-  /** The selected span; `null` if none is. */
-  readonly slot: Slot | null;
+  /** The selected hours; `null` if none are selected. */
+  readonly slot: TimeSlot | null;
 }
 
+const MINUTE_MS = 60_000;
 const empty = { clanAId: "", clanBId: "", startDate: "", endDate: "", description: "" };
 
 /** Creates an event and navigates to it. */
@@ -57,25 +58,25 @@ export function CreateEventDialog({ seasonId, slot, ...dialog }: CreateEventDial
   const navigate = useNavigate();
   const { data: clans } = useQuery(clansQueries.table(seasonId));
   const form = useForm({
-    initial: slot ? { ...empty, ...typedSlot(slot) } : empty,
-    validate: ({ draft }) => eventFaults(draft),
+    initial: slot ? { ...empty, ...toSlotDates(slot) } : empty,
+    validate: ({ draft }) => validateEvent(draft),
     call: ({ draft }) => {
-      const title = titleOfChoice(draft, clans);
-      return api.events.createEvent({ body: { ...withInstants(draft), ...(title && { title }) } });
+      const title = generateTitle(draft, clans);
+      return api.events.createEvent({ body: { ...convertDatesToInstants(draft), ...(title && { title }) } });
     },
-    refreshes: whatShowsEvents,
-    rechecks: whatEventsNeed,
-    done: ({ data: { _id } }) => void navigate(paths.league.event(_id)),
+    refreshes: queriesShowingEvents,
+    refreshesOnError: queriesEventsDependOn,
+    onDone: ({ data: { _id } }) => void navigate(paths.league.event(_id)),
   });
-  const { draft, setFields, faults } = form;
-  const title = titleOfChoice(draft, clans);
+  const { draft, setFields, fieldErrors: faults } = form;
+  const title = generateTitle(draft, clans);
   return (
     <FormDialog
       {...dialog}
       form={form}
       title="Create New Event"
-      lede={title ? <bdi>{title}</bdi> : "Its title is made of its clans."}
-      submit="Create event"
+      subtitle={title ? <bdi>{title}</bdi> : "The title is generated from the clans."}
+      submitLabel="Create event"
     >
       <ClanFields clans={clans} chosen={draft} onChoice={setFields} faults={faults} fields={form.fields} />
       <DateFields form={form} />
@@ -84,49 +85,53 @@ export function CreateEventDialog({ seasonId, slot, ...dialog }: CreateEventDial
   );
 }
 
-/** The dates of a slot; a press without a selection is for one hour. */
-function typedSlot({ start, end }: Slot) {
-  return { startDate: dateTyped(start), endDate: dateTyped(Math.max(end.getTime(), start.getTime() + HOUR)) };
+/** Returns the form values of a time slot. A slot is at least one hour long. */
+function toSlotDates({ start, end }: TimeSlot) {
+  return {
+    startDate: formatDateInput(start),
+    endDate: formatDateInput(Math.max(end.getTime(), start.getTime() + HOUR_MS)),
+  };
 }
 
-interface OfEvent {
+interface EventProps {
   readonly event: Event;
 }
 
-export function EventForm({ event }: OfEvent) {
-  const queries = useQueryClient();
+export function EventForm({ event }: EventProps) {
+  const queryClient = useQueryClient();
   const timeZone = useTimeZone();
   const { data: clans } = useQuery(clansQueries.table(event.seasonId));
   const form = useForm({
-    saved: eventDraftOf(event),
+    saved: toEventDraft(event),
     values: event,
-    validate: ({ changes }) => faultsOfChange(event, changes),
-    call: ({ changes, base }) => api.events.updateEvent({ id: event._id, body: { ...withInstants(changes), base } }),
+    validate: ({ changes }) => validateEventChanges(event, changes),
+    call: ({ changes, base }) =>
+      api.events.updateEvent({ id: event._id, body: { ...convertDatesToInstants(changes), base } }),
     success: "Event updated successfully",
     failure: "Error while updating event",
-    refreshes: whatShowsEvents,
-    rechecks: whatEventsNeed,
-    done: ({ data }) => queries.setQueryData(eventsQueries.one(event._id).queryKey, data),
+    refreshes: queriesShowingEvents,
+    refreshesOnError: queriesEventsDependOn,
+    onDone: ({ data }) => queryClient.setQueryData(eventsQueries.byId(event._id).queryKey, data),
   });
-  const { draft, setFields, faults } = form;
+  const { draft, setFields, fieldErrors: faults } = form;
   const choose = (choice: Partial<EventDraft>) => {
-    const follows = draft.title === titleOfChoice(draft, clans);
-    setFields({ ...choice, ...(follows && { title: titleOfChoice({ ...draft, ...choice }, clans) }) });
+    const hasGeneratedTitle = draft.title === generateTitle(draft, clans);
+    setFields({ ...choice, ...(hasGeneratedTitle && { title: generateTitle({ ...draft, ...choice }, clans) }) });
   };
   return (
     <Section title="Edit event">
       <EditForm
         form={form}
-        danger={
+        dangerAction={
           <DeleteButton
-            what="event"
-            name={isolatedTitle(event)}
+            entityLabel="event"
+            name={getDisplayTitle(event)}
             call={() => api.events.deleteEvent({ id: event._id })}
             success="Event deleted successfully"
             failure="Error while deleting event"
-            rechecks={whatEventsNeed}
-            shownBy={whatShowsEvents}
-            list={{ ...paths.league.calendar, search: { date: calendarDayOf(event.startDate, timeZone) } }}
+            refreshesOnError={queriesEventsDependOn}
+            affectedQueries={queriesShowingEvents}
+            list={{ ...paths.league.calendar, search: { date: toCalendarDay(event.startDate, timeZone) } }}
           />
         }
       >
@@ -148,13 +153,14 @@ export function EventForm({ event }: OfEvent) {
   );
 }
 
-/** For admins, what to do about a match to which a clan did not come; nothing before its start or where it has rounds. */
-export function NoShow({ event }: OfEvent) {
+/** For admins: declares a no-show. Renders nothing before the waiting time has passed, or if the match has rounds. */
+export function NoShowNotice({ event }: EventProps) {
   const { data } = useQuery(eventsQueries.rounds(event._id));
   const { season } = useSeason();
-  const noShow = season && rulesAt(season.rules, Date.parse(event.startDate)).noShow;
-  const isLate = useServerTime((now) => now >= Date.parse(event.startDate) + (noShow?.minutes ?? 0) * 60_000);
-  if (!noShow || !isLate || data === undefined || playedRounds(data).length + data.running.length > 0) return null;
+  const noShow = season && getRulesInEffect(season.rules, Date.parse(event.startDate)).noShow;
+  const isLate = useServerTime((now) => now >= Date.parse(event.startDate) + (noShow?.minutes ?? 0) * MINUTE_MS);
+  if (!noShow || !isLate || data === undefined || filterPlayedRounds(data).length + data.running.length > 0)
+    return null;
   return (
     <Notice
       state="neutral"
@@ -165,23 +171,23 @@ export function NoShow({ event }: OfEvent) {
         </DialogButton>
       }
     >
-      If a clan did not come, it forfeits {counted(noShow.rounds, "round")}.
+      If a clan did not come, it forfeits {formatCount(noShow.rounds, "round")}.
     </Notice>
   );
 }
 
-function NoShowDialog({ event, ...dialog }: OpenDialog & OfEvent) {
-  const queries = useQueryClient();
+function NoShowDialog({ event, ...dialog }: DialogState & EventProps) {
+  const queryClient = useQueryClient();
   const form = useForm({
     initial: { clanId: "" },
     validate: ({ draft }): Record<string, string> => (draft.clanId === "" ? { clanId: "Please choose a clan" } : {}),
     call: ({ draft: body }) => api.noShows.declareNoShow({ id: event._id, body }),
     success: "The rounds are forfeited",
     failure: "Error while declaring the no-show",
-    refreshes: whatShowsResults,
-    rechecks: [eventsQueries.rounds(event._id).queryKey],
-    done: ({ data }) => {
-      queries.setQueryData(eventsQueries.rounds(event._id).queryKey, data);
+    refreshes: queriesShowingResults,
+    refreshesOnError: [eventsQueries.rounds(event._id).queryKey],
+    onDone: ({ data }) => {
+      queryClient.setQueryData(eventsQueries.rounds(event._id).queryKey, data);
       dialog.onClose();
     },
   });
@@ -190,8 +196,8 @@ function NoShowDialog({ event, ...dialog }: OpenDialog & OfEvent) {
       {...dialog}
       form={form}
       title="No-show"
-      lede="The rounds go to the other clan. They count once they are validated, as all rounds do."
-      submit="Declare no-show"
+      subtitle="The other clan wins the rounds. They count once they are validated."
+      submitLabel="Declare no-show"
     >
       <ChoiceList
         legend="Who did not come?"
@@ -201,7 +207,7 @@ function NoShowDialog({ event, ...dialog }: OpenDialog & OfEvent) {
         ]}
         {...form.fields.clanId}
         empty={null}
-        fits={true}
+        fitsContent={true}
       />
     </FormDialog>
   );

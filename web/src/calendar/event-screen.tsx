@@ -1,67 +1,67 @@
 import { Link, useParams } from "@tanstack/react-router";
-import { clanFeed, isolatedTitle } from "contract/event-rules.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
+import { getClanFeedPath, getDisplayTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
-import { isolated } from "contract/isolated.ts";
-import { rulesAt } from "contract/rules-at.ts";
+import { getRulesInEffect } from "contract/season-rules-helpers.ts";
 import type { Season } from "contract/seasons.ts";
-import { backTo } from "../back-to.ts";
-import { SeasonEnded } from "../competitions/season-parts.tsx";
-import { useOwnSeason } from "../competitions/seasons-queries.ts";
+import { getListLink } from "../back-to.ts";
+import { SeasonEndedBadge } from "../competitions/season-parts.tsx";
+import { useSeasonOfRecord } from "../competitions/seasons-queries.ts";
 import { FeedButton } from "../league-ui/feed-button.tsx";
 import { OverlayLink } from "../league-ui/overlay-link.tsx";
 import { paths } from "../paths.ts";
+import { isNotFound } from "../platform/call-errors.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
-import { isNotFound } from "../platform/failures.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
 import { buttonClass } from "../ui/button.tsx";
-import { lazyPart } from "../ui/lazy-part.tsx";
+import { lazyComponent } from "../ui/lazy-component.tsx";
 import { Failure } from "../ui/notice.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { EventFacts, EventPoster, EventRoundsSection, LineUps, MatchDatesSection } from "./event-parts.tsx";
+import { EventDetails, EventPoster, EventRoundsSection, LineUps, MatchDatesSection } from "./event-sections.tsx";
 import { EventState } from "./event-state.tsx";
-import { calendarDayOf, phaseOf, whenOf } from "./event-times.ts";
+import { formatEventDate, getEventPhase, toCalendarDay } from "./event-times.ts";
 import { eventsQueries } from "./events-queries.ts";
 
-const EventForm = lazyPart(async () => (await import("./event-form.tsx")).EventForm);
-const MapPicks = lazyPart(async () => (await import("./map-picks.tsx")).MapPicks);
-const EventServer = lazyPart(async () => (await import("./event-server.tsx")).EventServer);
-const NoShow = lazyPart(async () => (await import("./event-form.tsx")).NoShow);
+const EventForm = lazyComponent(async () => (await import("./event-form.tsx")).EventForm);
+const MapPicks = lazyComponent(async () => (await import("./map-picks.tsx")).MapPicks);
+const EventServer = lazyComponent(async () => (await import("./event-server.tsx")).EventServer);
+const NoShowNotice = lazyComponent(async () => (await import("./event-form.tsx")).NoShowNotice);
 
 export function EventScreen() {
   const { eventId } = useParams({ from: "/league/calendar/$eventId" });
   return <EventPage key={eventId} eventId={eventId} />;
 }
 
-/** An event, and for admins a form while its season is active. */
+/** An event. Admins can edit it while its season is active. */
 function EventPage({ eventId }: { readonly eventId: string }) {
-  const found = useQuery(eventsQueries.one(eventId));
+  const found = useQuery(eventsQueries.byId(eventId));
   const event = found.data;
-  const season = useOwnSeason(event?.seasonId);
+  const season = useSeasonOfRecord(event?.seasonId);
   const timeZone = useTimeZone();
   const { isAdmin } = useSession();
-  useDocumentTitle(event ? isolatedTitle(event) : "Event", event && season && eventWords(event, season));
+  useDocumentTitle(event ? getDisplayTitle(event) : "Event", event && season && describeEvent(event, season));
   return (
     <Page
       back={{
         label: "Calendar",
-        link: (parts) => (
+        link: (props) => (
           <Link
-            {...(event && { search: { date: calendarDayOf(event.startDate, timeZone) } })}
-            {...backTo(paths.league.calendar)}
-            {...parts}
+            {...(event && { search: { date: toCalendarDay(event.startDate, timeZone) } })}
+            {...getListLink(paths.league.calendar)}
+            {...props}
           />
         ),
       }}
-      title={event ? <bdi translate="no">{isolatedTitle(event)}</bdi> : "Event"}
-      lede={season && <bdi translate="no">{season.name}</bdi>}
+      title={event ? <bdi translate="no">{getDisplayTitle(event)}</bdi> : "Event"}
+      subtitle={season && <bdi translate="no">{season.name}</bdi>}
       actions={
         <>
-          <SeasonEnded season={season} />
+          <SeasonEndedBadge season={season} />
           {event && <EventFeed event={event} />}
         </>
       }
@@ -69,7 +69,7 @@ function EventPage({ eventId }: { readonly eventId: string }) {
       {isNotFound(found.error) ? (
         <Failure
           title="Event not found"
-          message="There is no event at this address."
+          message="There is no event at this URL."
           action={
             <Link {...paths.league.calendar} className={buttonClass()}>
               The calendar
@@ -83,8 +83,8 @@ function EventPage({ eventId }: { readonly eventId: string }) {
               <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-x-12 gap-y-8 items-start">
                 <div className="flex flex-col gap-6">
                   <EventPoster event={loaded} />
-                  <EventFacts event={loaded} />
-                  <OwnEventServer event={loaded} />
+                  <EventDetails event={loaded} />
+                  <EventServerForPlayers event={loaded} />
                   <EventState event={loaded} />
                 </div>
                 <div className="flex flex-col gap-6">
@@ -96,7 +96,7 @@ function EventPage({ eventId }: { readonly eventId: string }) {
               </div>
               {isAdmin && season?.isActive && (
                 <>
-                  <NoShow event={loaded} />
+                  <NoShowNotice event={loaded} />
                   <EventForm event={loaded} />
                 </>
               )}
@@ -109,43 +109,45 @@ function EventPage({ eventId }: { readonly eventId: string }) {
   );
 }
 
-/** Nothing for those who do not play: nobody else is told where. */
-function OwnEventServer({ event }: { readonly event: Event }) {
+/** The server of the match. Only members of its clans and admins see it. */
+function EventServerForPlayers({ event }: { readonly event: Event }) {
   const { user, isAdmin } = useSession();
   const isOwn = user?.clanId === event.clanAId || user?.clanId === event.clanBId;
   return (isAdmin || isOwn) && <EventServer event={event} />;
 }
 
-/** The matches of the viewer's clan in this event, else of its first clan, for a calendar program; nothing once it is over. */
+/** The calendar feed of the viewer's clan if it plays in this event, otherwise of the first clan. Renders nothing once it has ended. */
 function EventFeed({ event }: { readonly event: Event }) {
   const { user } = useSession();
-  const isOver = useServerTime((now) => phaseOf(event, now) === "over");
+  const isOver = useServerTime((now) => getEventPhase(event, now) === "over");
   if (isOver) return null;
   const isSecond = user?.clanId === event.clanBId;
-  const [id, name] = isSecond ? [event.clanBId, event.clanBName] : [event.clanAId, event.clanAName];
+  const clanId = isSecond ? event.clanBId : event.clanAId;
+  const clanName = isSecond ? event.clanBName : event.clanAName;
   return (
-    <FeedButton of={name} feed={clanFeed(id)}>
-      The other clan’s matches are on its page, your own in your profile.
+    <FeedButton ownerName={clanName} feed={getClanFeedPath(clanId)}>
+      The feed of the other clan is on its page, your own feed in your profile.
     </FeedButton>
   );
 }
 
-/** The longest part of an event's description that is quoted. */
-const WORDS_MAX = 160;
+/** The maximum number of characters quoted from an event's description. */
+const MAX_QUOTE_LENGTH = 160;
 
-/** A sentence about an event, for the page's description; times in UTC. */
-function eventWords(event: Event, { name }: Season): string {
-  // By code points: half of a surrogate pair would not be a character.
-  const letters = [...event.description.replaceAll(/\s+/g, " ")];
-  const own = letters.length > WORDS_MAX ? `${letters.slice(0, WORDS_MAX).join("")}…` : letters.join("");
-  return `${isolatedTitle(event)}, ${isolated(name)}: ${whenOf(event, "UTC")} UTC. ${own}`.trimEnd();
+/** Returns a sentence about an event, for the meta description. Times are in UTC. */
+function describeEvent(event: Event, { name }: Season): string {
+  // Split by code points, so that no surrogate pair is cut in half.
+  const characters = [...event.description.replaceAll(/\s+/g, " ")];
+  const quote =
+    characters.length > MAX_QUOTE_LENGTH ? `${characters.slice(0, MAX_QUOTE_LENGTH).join("")}…` : characters.join("");
+  return `${getDisplayTitle(event)}, ${isolateBidi(name)}: ${formatEventDate(event, "UTC")} UTC. ${quote}`.trimEnd();
 }
 
-/** Until a match is over, the maps from which it is played by the rules that hold at its start. */
+/** The maps of a match, by the rules that apply at its start. Renders nothing once the match has ended. */
 function EventMaps({ event, season }: { readonly event: Event; readonly season: Season }) {
-  const isOver = useServerTime((now) => phaseOf(event, now) === "over");
+  const isOver = useServerTime((now) => getEventPhase(event, now) === "over");
   if (isOver) return null;
-  const { sides, decidingMap, pickHours } = rulesAt(season.rules, Date.parse(event.startDate));
+  const { sides, decidingMap, pickHours } = getRulesInEffect(season.rules, Date.parse(event.startDate));
   return (
     <Section title="Maps">
       {pickHours !== null && <MapPicks key={event._id} event={event} isOpen={season.isActive} />}
@@ -163,7 +165,7 @@ function EventMaps({ event, season }: { readonly event: Event; readonly season: 
           </div>
         ))}
         <div>
-          <dt className="text-soft text-sm">The round that decides</dt>
+          <dt className="text-soft text-sm">Deciding round</dt>
           <dd>{decidingMap === null ? "A random map of the pool" : <MapLink map={decidingMap} />}</dd>
         </div>
       </dl>

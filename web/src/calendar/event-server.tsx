@@ -1,6 +1,6 @@
 import type { Event } from "contract/events.ts";
 import type { MatchServer } from "contract/reservations.ts";
-import { type ServerReason, serverCan, serverReasons } from "contract/server-can.ts";
+import { type ServerDenial, serverDenials, serverPermissions } from "contract/server-permissions.ts";
 import { Flag, Play, Server, Shuffle, Undo2 } from "lucide-react";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
@@ -10,56 +10,60 @@ import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { MatchServerSection } from "../results/matches/match-server.tsx";
 
-const whatShowsServers = [["matches", "serverOfEvent"]] as const;
+const queriesShowingEventServers = [["matches", "serverOfEvent"]] as const;
 
-/** The server of an event that the viewer plays, or any for admins; `null`: none is reserved. */
+/** Returns the server of an event, for its players and admins; `null` if none is reserved. */
 function eventServerQuery(eventId: string) {
   return query({
     queryKey: ["matches", "serverOfEvent", eventId],
     access: "USER",
     queryFn: async ({ signal }) => (await api.eventServers.getEventServer({ id: eventId, signal })).data,
     refetchInterval: 5000,
-    isStreamed: true,
-    // Players are told by "matches", admins by "gameServers", and who is in a corrected line-up by "events".
+    isCoveredByStream: true,
+    // The topic "matches" notifies players, "gameServers" notifies admins, and "events" notifies players added to a line-up.
     meta: { isSilent: true, topics: ["gameServers", "events"] },
   });
 }
 
-/** Where a match of two clans is played: for its players, and for leaders and admins with what starts its rounds. */
+/** The server of a clan match, for its players. Leaders and admins can also start rounds and end the match. */
 export function EventServer({ event }: { readonly event: Event }) {
   const { isAdmin } = useSession();
   const { data: server } = useQuery(eventServerQuery(event._id));
   if (!server) return null;
   const isOpen = server.state === "READY" || server.state === "LIVE";
-  const isGivenBack = ["ENDED", "CANCELLED", "RELEASED"].includes(server.state);
-  const acts = isOpen && server.mayStart && <Acts event={event} server={server} />;
-  const assign = isGivenBack && isAdmin && <AssignServer event={event} />;
-  return <MatchServerSection server={server} results={paths.league.results} actions={acts || assign} />;
+  const isReleased = ["ENDED", "CANCELLED", "RELEASED"].includes(server.state);
+  const actions = isOpen && server.mayStart && <ServerActions event={event} server={server} />;
+  const assign = isReleased && isAdmin && <AssignServer event={event} />;
+  return <MatchServerSection server={server} results={paths.league.results} actions={actions || assign} />;
 }
 
-const words = { refreshes: whatShowsServers, rechecks: whatShowsServers, failure: "Error while asking the server" };
+const commandOptions = {
+  refreshes: queriesShowingEventServers,
+  refreshesOnError: queriesShowingEventServers,
+  failure: "Error while sending the command to the server",
+};
 
 function AssignServer({ event: { _id: id } }: { readonly event: Event }) {
   return (
-    <CommandButton {...words} icon={Server} call={() => api.eventServers.assignServer({ id })}>
+    <CommandButton {...commandOptions} icon={Server} call={() => api.eventServers.assignServer({ id })}>
       Assign another server
     </CommandButton>
   );
 }
 
-/** The server does not answer. */
+/** Incidents during which the server does not respond. */
 const silentIncidents: ReadonlySet<string> = new Set(["SILENT", "NO_OTHER_SERVER", "SILENT_IN_ROUND"]);
 
-interface ActsProps {
+interface ServerActionsProps {
   readonly event: Event;
   readonly server: MatchServer;
 }
 
-function Acts({ event, server }: ActsProps) {
+function ServerActions({ event, server }: ServerActionsProps) {
   const { isAdmin } = useSession();
   const viewer = { role: isAdmin ? "ADMIN" : "USER" } as const;
-  const start = useServerTime((now) => serverCan.start(server, viewer, now) ?? "");
-  const end = serverCan.end(server, viewer);
+  const start = useServerTime((now) => serverPermissions.checkStart(server, viewer, now) ?? "");
+  const end = serverPermissions.checkEnd(server, viewer);
   const { reservationId: id, state, rounds, incident } = server;
   const isSilent = incident !== null && silentIncidents.has(incident);
   const mayStart = state === "READY" && !isSilent;
@@ -69,7 +73,7 @@ function Acts({ event, server }: ActsProps) {
       {isSilent && <MoveMatch reservationId={id} />}
       {mayStart && (
         <CommandButton
-          {...words}
+          {...commandOptions}
           icon={Play}
           isDisabled={start !== ""}
           call={() => api.reservations.startReservation({ id })}
@@ -80,16 +84,16 @@ function Acts({ event, server }: ActsProps) {
       <EndMatch event={event} server={server} reason={end} />
       {reasons.map((reason) => (
         <p key={reason} className="basis-full text-soft text-sm">
-          {serverReasons[reason as ServerReason]}.
+          {serverDenials[reason as ServerDenial]}.
         </p>
       ))}
     </>
   );
 }
 
-interface EndMatchProps extends ActsProps {
-  /** Why the viewer may not end the match. */
-  readonly reason: ServerReason | null;
+interface EndMatchProps extends ServerActionsProps {
+  /** Why the viewer may not end the match; `null` if they may. */
+  readonly reason: ServerDenial | null;
 }
 
 function EndMatch({ event, server, reason }: EndMatchProps) {
@@ -100,25 +104,25 @@ function EndMatch({ event, server, reason }: EndMatchProps) {
   return (
     <>
       <CommandButton
-        {...words}
+        {...commandOptions}
         icon={Flag}
         isDisabled={reason !== null}
-        confirm={isAdmin || isAgreeing ? ending : asking}
+        confirm={isAdmin || isAgreeing ? endPrompt : askToEndPrompt}
         call={() => api.reservations.endReservation({ id })}
       >
         {isAgreeing ? "Agree to end match" : "End match"}
       </CommandButton>
       {reason === "END_ASKED" && (
-        <CommandButton {...words} icon={Undo2} call={() => api.reservations.withdrawEnd({ id })}>
-          Go on playing
+        <CommandButton {...commandOptions} icon={Undo2} call={() => api.reservations.withdrawEnd({ id })}>
+          Continue playing
         </CommandButton>
       )}
-      {isAskedByOther && <EndAsked by={endAskedBy === event.clanAId ? event.clanAName : event.clanBName} />}
+      {isAskedByOther && <EndRequest by={endAskedBy === event.clanAId ? event.clanAName : event.clanBName} />}
     </>
   );
 }
 
-function EndAsked({ by }: { readonly by: string }) {
+function EndRequest({ by }: { readonly by: string }) {
   return (
     <p className="basis-full text-sm">
       The leader of <bdi>{by}</bdi> has asked to end the match.
@@ -126,26 +130,31 @@ function EndAsked({ by }: { readonly by: string }) {
   );
 }
 
-/** Offered while the server does not answer. */
+/** Shown while the server does not respond. */
 function MoveMatch({ reservationId: id }: { readonly reservationId: string }) {
   return (
-    <CommandButton {...words} icon={Shuffle} confirm={moving} call={() => api.reservations.moveReservation({ id })}>
+    <CommandButton
+      {...commandOptions}
+      icon={Shuffle}
+      confirm={movePrompt}
+      call={() => api.reservations.moveReservation({ id })}
+    >
       Move to another server
     </CommandButton>
   );
 }
 
-const moving = {
-  title: "Give the match another server?",
-  text: "Its players are told another address and password. A round that has begun is played again from the start.",
+const movePrompt = {
+  title: "Move the match to another server?",
+  text: "Players get a new address and password. A round in progress starts over.",
   confirmLabel: "Move the match",
 };
-const ending = {
+const endPrompt = {
   title: "Is the match over?",
-  text: "The server is freed for others in a minute, and no further round is played on it.",
+  text: "The server is released in a minute, and no further rounds are played on it.",
   confirmLabel: "End match",
 };
-const asking = {
+const askToEndPrompt = {
   title: "Ask to end the match?",
   text: "The match ends once the leader of the other clan agrees.",
   confirmLabel: "Ask to end",

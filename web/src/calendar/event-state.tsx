@@ -3,29 +3,29 @@ import type { Event, EventRounds } from "contract/events.ts";
 import { useSeason } from "../competitions/seasons-queries.ts";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { paths } from "../paths.ts";
-import { counted } from "../platform/numbers.ts";
+import { formatCount } from "../platform/format-numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
-import { ranksIn } from "../seasons/clans/clan-ranks.ts";
+import { rankClans } from "../seasons/clans/clan-ranks.ts";
 import { clansQueries } from "../seasons/clans/clans-queries.ts";
-import { phaseOf } from "./event-times.ts";
+import { getEventPhase } from "./event-times.ts";
 import { eventsQueries } from "./events-queries.ts";
 
-/** Before an event, how its clans stand; after one of which nothing is shown, why, and what an admin does then. */
+/** Before an event: the ranks and form of its clans. After it: why no rounds are shown, and what an admin can do. */
 export function EventState({ event }: { readonly event: Event }) {
-  const phase = useServerTime((now) => phaseOf(event, now));
-  if (phase === "coming") return <BeforeEvent event={event} />;
+  const phase = useServerTime((now) => getEventPhase(event, now));
+  if (phase === "upcoming") return <BeforeEvent event={event} />;
   return phase === "over" ? <AfterEvent event={event} /> : null;
 }
 
 function BeforeEvent({ event }: { readonly event: Event }) {
   const { data: table } = useQuery(clansQueries.table(event.seasonId));
   const { data: events = [] } = useQuery(clansQueries.events(event.seasonId));
-  const met = meetingsOf(event, events);
-  const ranks = ranksIn(table ?? []);
+  const meetings = countMeetings(event, events);
+  const ranks = rankClans(table ?? []);
   return (
-    <section className="min-h-24 pt-4 border-t border-line" aria-label="How they stand">
+    <section className="min-h-24 pt-4 border-t border-line" aria-label="Current standings">
       <div className="grid grid-cols-2 gap-4 text-center">
         {[event.clanAId, event.clanBId].map((id) => {
           const clan = table?.find(({ _id }) => _id === id);
@@ -38,11 +38,11 @@ function BeforeEvent({ event }: { readonly event: Event }) {
           );
         })}
       </div>
-      {met.matches > 0 && (
+      {meetings.matches > 0 && (
         <p className="mt-3 text-center text-soft text-sm">
-          They have met in {met.matches === 1 ? "one match" : `${met.matches} matches`} this season:{" "}
+          They have met in {meetings.matches === 1 ? "one match" : `${meetings.matches} matches`} this season:{" "}
           <strong className="text-default tabular-nums">
-            {met.clanA}–{met.clanB}
+            {meetings.clanA}–{meetings.clanB}
           </strong>{" "}
           in rounds
         </p>
@@ -51,18 +51,18 @@ function BeforeEvent({ event }: { readonly event: Event }) {
   );
 }
 
-/** The matches of a season that the clans of an event have played, and the rounds that each won in them. */
-export function meetingsOf(event: Event, events: readonly Event[]) {
-  const met = { matches: 0, clanA: 0, clanB: 0 };
+/** Counts the matches that the clans of an event have played in the season, and the rounds that each clan won in them. */
+export function countMeetings(event: Event, events: readonly Event[]) {
+  const meetings = { matches: 0, clanA: 0, clanB: 0 };
   for (const { _id, clanAId, clanBId, score } of events) {
     const isSwapped = clanAId === event.clanBId && clanBId === event.clanAId;
     if (_id === event._id || score === null) continue;
     if (!isSwapped && !(clanAId === event.clanAId && clanBId === event.clanBId)) continue;
-    met.matches += 1;
-    met.clanA += isSwapped ? score.clanB : score.clanA;
-    met.clanB += isSwapped ? score.clanA : score.clanB;
+    meetings.matches += 1;
+    meetings.clanA += isSwapped ? score.clanB : score.clanA;
+    meetings.clanB += isSwapped ? score.clanA : score.clanB;
   }
-  return met;
+  return meetings;
 }
 
 function AfterEvent({ event }: { readonly event: Event }) {
@@ -70,29 +70,37 @@ function AfterEvent({ event }: { readonly event: Event }) {
   const { season } = useSeason();
   const { data } = useQuery(eventsQueries.rounds(event._id));
   if (data === undefined || data.running.length > 0) return null;
-  const rounds = playedRounds(data);
-  const waiting = rounds.filter(({ freezed }) => !freezed).length;
-  if (rounds.length > 0 && waiting === 0) return null;
+  const rounds = filterPlayedRounds(data);
+  const unvalidated = rounds.filter(({ freezed }) => !freezed).length;
+  if (rounds.length > 0 && unvalidated === 0) return null;
   return (
     <p className="py-3 px-4 border border-line rounded-md bg-surface" role="status">
-      {wordsOf({ rounds: rounds.length, waiting, isAdmin })}{" "}
+      {formatRoundsState({ rounds: rounds.length, unvalidated, isAdmin })}{" "}
       {isAdmin && season?.isActive && rounds.length === 0 && (
         <>
-          Post one among the <Link {...paths.league.results}>results</Link>, or declare below who did not come.
+          Post one under <Link {...paths.league.results}>Results</Link>, or declare a no-show below.
         </>
       )}
     </p>
   );
 }
 
-/** The results of a match that are rounds of it, forfeits too: not those that were only posted empty. */
-export function playedRounds({ rounds }: EventRounds) {
+/** Returns the results of a match that have a round or a forfeit. Empty results are left out. */
+export function filterPlayedRounds({ rounds }: EventRounds) {
   return rounds.filter(({ hasRound, isForfeit }) => hasRound || isForfeit);
 }
 
-/** What nobody but admins sees of rounds that are not validated, they are not told either. */
-function wordsOf({ rounds, waiting, isAdmin }: { rounds: number; waiting: number; isAdmin: boolean }): string {
-  if (!isAdmin) return "This match is over. Its rounds stand here once they are validated.";
-  if (rounds === 0) return "Nobody reported a round of this match.";
-  return `${counted(waiting, "round")} of this match ${waiting === 1 ? "awaits" : "await"} validation.`;
+/** Returns a sentence about the rounds of an ended match. Only admins see the number of unvalidated rounds. */
+function formatRoundsState({
+  rounds,
+  unvalidated,
+  isAdmin,
+}: {
+  rounds: number;
+  unvalidated: number;
+  isAdmin: boolean;
+}): string {
+  if (!isAdmin) return "This match is over. Its rounds appear here once they are validated.";
+  if (rounds === 0) return "No rounds of this match were reported.";
+  return `${formatCount(unvalidated, "round")} of this match ${unvalidated === 1 ? "awaits" : "await"} validation.`;
 }

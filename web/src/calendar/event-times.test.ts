@@ -1,65 +1,65 @@
 import { describe, expect, test } from "vitest";
-import { instantInZone, zonedTime } from "../platform/time-zone.ts";
+import { parseInstantInZone, toZonedTime } from "../platform/time-zone.ts";
 import {
-  calendarDayOf,
-  clocksOf,
-  daysAfter,
-  hourOf,
-  isDay,
+  addDays,
+  formatClockTimes,
+  formatEventDate,
+  formatRangeTitle,
+  formatUpcomingStart,
+  getEventPhase,
+  getMonday,
   isInVisibleHours,
-  mondayOf,
-  phaseOf,
-  soonWords,
-  standsOn,
-  titleOf,
-  whenOf,
+  isShownOn,
+  isValidDay,
+  toCalendarDay,
+  toInstant,
 } from "./event-times.ts";
 
 test("a week begins on Monday", () => {
   const week = ["16", "17", "18", "19", "20", "21", "22"].map((day) => `2026-11-${day}`);
-  expect(week.map(mondayOf)).toEqual(Array(7).fill("2026-11-16"));
-  expect(mondayOf("2027-01-01")).toBe("2026-12-28");
+  expect(week.map(getMonday)).toEqual(Array(7).fill("2026-11-16"));
+  expect(getMonday("2027-01-01")).toBe("2026-12-28");
 });
 
-test("days are counted over months, years and leap days", () => {
-  expect(daysAfter("2026-12-31", 1)).toBe("2027-01-01");
-  expect(daysAfter("2028-03-01", -1)).toBe("2028-02-29");
-  expect(daysAfter("2026-11-21", 0)).toBe("2026-11-21");
+test("adds days across months, years and leap days", () => {
+  expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
+  expect(addDays("2028-03-01", -1)).toBe("2028-02-29");
+  expect(addDays("2026-11-21", 0)).toBe("2026-11-21");
 });
 
 test.each(["2026-02-30", "2026-13-01", "26-01-01", "1999-01-01", "2026-1-1", "", "today"])(
-  "%j is no day",
+  "%j is not a valid day",
   (written) => {
-    expect(isDay(written)).toBe(false);
+    expect(isValidDay(written)).toBe(false);
   },
 );
 
-const faults = ["0020-11-20T18:00Z", "0202-11-20T18:00Z", "0000-01-01T00:00Z", "9999-12-31T23:59:59.999Z"];
+const mistypedDates = ["0020-11-20T18:00Z", "0202-11-20T18:00Z", "0000-01-01T00:00Z", "9999-12-31T23:59:59.999Z"];
 
 describe.each(["UTC", "Europe/Paris", "America/Los_Angeles", "Pacific/Kiritimati", "America/Santiago"])(
   "in %s",
   (zone) => {
-    test("every hour of a day is on that day", () => {
-      // Clocks change on some of these days, in Santiago at midnight.
+    test("every hour of a day belongs to that day", () => {
+      // Daylight saving time starts or ends on some of these days; in Santiago at midnight.
       for (const day of ["2026-03-29", "2026-10-25", "2026-03-08", "2026-11-01", "2026-09-06", "2026-11-21"]) {
-        for (const hour of [0, 12, 23]) expect(calendarDayOf(hourOf(day, hour, zone), zone)).toBe(day);
-        expect(zonedTime(hourOf(day, 12, zone), zone).hour).toBe(12);
-        expect(isDay(day)).toBe(true);
+        for (const hour of [0, 12, 23]) expect(toCalendarDay(toInstant(day, hour, zone), zone)).toBe(day);
+        expect(toZonedTime(toInstant(day, 12, zone), zone).hour).toBe(12);
+        expect(isValidDay(day)).toBe(true);
       }
     });
 
-    test.each(faults)("parses a mistyped year, as in %s", (written) => {
-      const day = calendarDayOf(written, zone);
-      expect(daysAfter(day, 0)).toBe(day);
-      expect(daysAfter(daysAfter(day, 1), -1)).toBe(day);
-      expect(calendarDayOf(hourOf(day, 12, zone), zone)).toBe(day);
+    test.each(mistypedDates)("parses a mistyped year, as in %s", (written) => {
+      const day = toCalendarDay(written, zone);
+      expect(addDays(day, 0)).toBe(day);
+      expect(addDays(addDays(day, 1), -1)).toBe(day);
+      expect(toCalendarDay(toInstant(day, 12, zone), zone)).toBe(day);
     });
   },
 );
 
-test("a week in which clocks change is an hour longer or shorter", () => {
-  const start = (monday: string) => hourOf(monday, 0, "Europe/Paris");
-  const hours = (monday: string) => (start(daysAfter(monday, 7)) - start(monday)) / 3_600_000;
+test("a week with a daylight saving change is an hour longer or shorter", () => {
+  const start = (monday: string) => toInstant(monday, 0, "Europe/Paris");
+  const hours = (monday: string) => (start(addDays(monday, 7)) - start(monday)) / 3_600_000;
   expect(hours("2026-03-23")).toBe(167);
   expect(hours("2026-10-19")).toBe(169);
   expect(hours("2026-11-16")).toBe(168);
@@ -68,15 +68,16 @@ test("a week in which clocks change is an hour longer or shorter", () => {
 const ST_JOHNS = "America/St_Johns";
 const PARIS = "Europe/Paris";
 
-/** An event between two times on the clock of a zone. */
+/** Creates an event between two local times. */
 function between(start: string, end: string, zone = ST_JOHNS) {
-  const [startDate = "", endDate = ""] = [start, end].map((time) => new Date(instantInZone(time, zone)).toISOString());
+  const startDate = new Date(parseInstantInZone(start, zone)).toISOString();
+  const endDate = new Date(parseInstantInZone(end, zone)).toISOString();
   return { startDate, endDate };
 }
 
-/** The days around the 21st on which an event is shown. */
+/** Returns the days around the 21st on which an event is shown. */
 function daysOn(event: ReturnType<typeof between>) {
-  return ["20", "21", "22", "23"].filter((day) => standsOn(`2026-11-${day}`, event, ST_JOHNS));
+  return ["20", "21", "22", "23"].filter((day) => isShownOn(`2026-11-${day}`, event, ST_JOHNS));
 }
 
 test.each([
@@ -101,39 +102,39 @@ test.each([
   expect(daysOn(between(start, end))).toEqual(days);
 });
 
-/** An event between two times on the clock of Paris. */
+/** Creates an event between two local times in Paris. */
 const inParis = (start: string, end: string) => between(start, end, PARIS);
 
-test("names the day once, and twice where the event ends on another", () => {
-  expect(whenOf(inParis("2026-11-21T20:00", "2026-11-21T21:30"), PARIS)).toMatch(
+test("names the day once, or twice if the event ends on another day", () => {
+  expect(formatEventDate(inParis("2026-11-21T20:00", "2026-11-21T21:30"), PARIS)).toMatch(
     /^Saturday,? 21 November 2026, 20:00 – 21:30$/,
   );
-  expect(whenOf(inParis("2026-11-21T23:30", "2026-11-22T00:30"), PARIS)).toMatch(
+  expect(formatEventDate(inParis("2026-11-21T23:30", "2026-11-22T00:30"), PARIS)).toMatch(
     /^Saturday,? 21 November 2026, 23:30 – Sunday,? 22 November 2026, 00:30$/,
   );
 });
 
-test("names the days of both times in the grid where they differ", () => {
-  expect(clocksOf(inParis("2026-11-21T20:00", "2026-11-21T21:30"), PARIS)).toEqual(["20:00", "21:30"]);
-  expect(clocksOf(inParis("2026-11-21T23:30", "2026-11-22T00:30"), PARIS)).toEqual(["Sat 23:30", "Sun 00:30"]);
+test("names the days of both times in the grid if they differ", () => {
+  expect(formatClockTimes(inParis("2026-11-21T20:00", "2026-11-21T21:30"), PARIS)).toEqual(["20:00", "21:30"]);
+  expect(formatClockTimes(inParis("2026-11-21T23:30", "2026-11-22T00:30"), PARIS)).toEqual(["Sat 23:30", "Sun 00:30"]);
 });
 
 test("names a week from its Monday to its Sunday", () => {
-  expect(titleOf("week", "2026-11-21")).toMatch(/^16\s?–\s?22 November 2026$/);
-  expect(titleOf("week", "2027-01-01")).toMatch(/^28 December 2026\s?–\s?3 January 2027$/);
-  expect(titleOf("agenda", "2026-11-21")).toBe("16 November – 13 December 2026");
-  expect(titleOf("day", "2026-11-21")).toMatch(/^Saturday,? 21 November 2026$/);
+  expect(formatRangeTitle("week", "2026-11-21")).toMatch(/^16\s?–\s?22 November 2026$/);
+  expect(formatRangeTitle("week", "2027-01-01")).toMatch(/^28 December 2026\s?–\s?3 January 2027$/);
+  expect(formatRangeTitle("agenda", "2026-11-21")).toBe("16 November – 13 December 2026");
+  expect(formatRangeTitle("day", "2026-11-21")).toMatch(/^Saturday,? 21 November 2026$/);
 });
 
-test("an event is under way from its start until just before its end", () => {
+test("an event is in progress from its start until just before its end", () => {
   const event = inParis("2026-11-21T20:00", "2026-11-21T21:00");
-  const at = (time: string) => phaseOf(event, Date.parse(`2026-11-21T${time}+01:00`));
-  expect([at("19:59:59"), at("20:00:00"), at("20:59:59"), at("21:00:00")]).toEqual(["coming", "on", "on", "over"]);
+  const at = (time: string) => getEventPhase(event, Date.parse(`2026-11-21T${time}+01:00`));
+  expect([at("19:59:59"), at("20:00:00"), at("20:59:59"), at("21:00:00")]).toEqual(["upcoming", "on", "on", "over"]);
 });
 
-test("an event that is near is said by its day", () => {
+test("formats a near start with today or tomorrow", () => {
   const now = Date.parse("2026-11-23T23:30:00Z");
-  expect(soonWords("2026-11-24T19:00:00Z", now, "Europe/Paris")).toBe("Today, 20:00");
-  expect(soonWords("2026-11-24T19:00:00Z", now, "UTC")).toBe("Tomorrow, 19:00");
-  expect(soonWords("2026-12-01T19:00:00Z", now, "UTC")).toBe("Tue 1 Dec, 19:00");
+  expect(formatUpcomingStart("2026-11-24T19:00:00Z", now, "Europe/Paris")).toBe("Today, 20:00");
+  expect(formatUpcomingStart("2026-11-24T19:00:00Z", now, "UTC")).toBe("Tomorrow, 19:00");
+  expect(formatUpcomingStart("2026-12-01T19:00:00Z", now, "UTC")).toBe("Tue 1 Dec, 19:00");
 });

@@ -1,164 +1,171 @@
 import type { Event } from "contract/events.ts";
 import { serverNow, useServerTime } from "../platform/server-clock.ts";
 import {
-  clockWords,
-  dateWords,
-  instantInZone,
-  rangeWords,
-  shortMonthWord,
-  twoDigits,
+  formatClock,
+  formatDate,
+  formatDateRange,
+  formatIsoDay,
+  formatShortMonth,
+  formatWeekday,
+  getViewerTimeZone,
+  padTwoDigits,
+  parseInstantInZone,
+  toZonedTime,
   useTimeZone,
-  viewerTimeZone,
-  weekdayWord,
-  writtenDay,
   type ZonedTime,
-  zonedTime,
 } from "../platform/time-zone.ts";
 
-type Times = Pick<Event, "startDate" | "endDate">;
+type EventTimes = Pick<Event, "startDate" | "endDate">;
 
-/** A day of the viewer's calendar, as addresses name it: `2026-11-20`. */
+/** A day of the viewer's calendar in the format of URLs: `2026-11-20`. */
 export type Day = string;
 
-/** In milliseconds. */
-export const HOUR = 3_600_000;
-export const DAY = 24 * HOUR;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
 
-/** The views of the calendar, with what each is called. */
+/** The views of the calendar with their labels. */
 export const calendarViews = { week: "Week", day: "Day" } as const;
-export type View = keyof typeof calendarViews;
-export const viewNames = Object.keys(calendarViews) as View[];
+export type GridView = keyof typeof calendarViews;
+export const viewNames = Object.keys(calendarViews) as GridView[];
 
-/** How many days a view of the calendar or the agenda has, and what a step to the next ones is called. */
-export const spans = {
+/** The number of days of each view, and the label of a step to the next days. */
+export const viewRanges = {
   week: { days: 7, step: "week" },
   day: { days: 1, step: "day" },
   agenda: { days: 28, step: "four weeks" },
 } as const;
-export type Span = keyof typeof spans;
+export type RangeView = keyof typeof viewRanges;
 
-export function calendarDayOf(instant: string | number | Date, timeZone: string): Day {
-  return writtenDay(zonedTime(instant, timeZone));
+export function toCalendarDay(instant: string | number | Date, timeZone: string): Day {
+  return formatIsoDay(toZonedTime(instant, timeZone));
 }
 
-/** The instant of an hour of a day in a zone, in milliseconds; on days when clocks change, by the local clock. */
-export function hourOf(day: Day, hour: number, timeZone: string): number {
-  return instantInZone(`${day}T${twoDigits(hour)}:00`, timeZone);
+/** Returns the instant of a local hour, in milliseconds since the epoch. On days with a daylight saving change it follows the local clock. */
+export function toInstant(day: Day, hour: number, timeZone: string): number {
+  return parseInstantInZone(`${day}T${padTwoDigits(hour)}:00`, timeZone);
 }
 
-/** Today, in the viewer's zone. */
+/** Returns today in the viewer's time zone. */
 export function useToday(): Day {
   const timeZone = useTimeZone();
-  return useServerTime((now) => calendarDayOf(now, timeZone));
+  return useServerTime((now) => toCalendarDay(now, timeZone));
 }
 
-/** Today, outside components. */
-export function today(): Day {
-  return calendarDayOf(serverNow(), viewerTimeZone());
+/** Returns today, for use outside components. */
+export function getToday(): Day {
+  return toCalendarDay(serverNow(), getViewerTimeZone());
 }
 
-export function daysAfter(day: Day, count: number): Day {
+export function addDays(day: Day, count: number): Day {
   // Computed in UTC, where every day has 24 hours.
-  return new Date(Date.parse(day) + count * DAY).toISOString().slice(0, -"T00:00:00.000Z".length);
+  return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, -"T00:00:00.000Z".length);
 }
 
-export function mondayOf(day: Day): Day {
+export function getMonday(day: Day): Day {
   const sinceMonday = (new Date(day).getUTCDay() + 6) % 7;
-  return daysAfter(day, -sinceMonday);
+  return addDays(day, -sinceMonday);
 }
 
-export function isDay(written: string): written is Day {
-  return /^20\d\d-\d\d-\d\d$/.test(written) && !Number.isNaN(Date.parse(written)) && daysAfter(written, 0) === written;
+export function isValidDay(written: string): written is Day {
+  return /^20\d\d-\d\d-\d\d$/.test(written) && !Number.isNaN(Date.parse(written)) && addDays(written, 0) === written;
 }
 
+/** The hours that the calendar grid shows. */
 export const visibleHours = { from: 12, to: 23 } as const;
 
-export function isInVisibleHours(event: Times, timeZone: string): boolean {
-  const first = calendarDayOf(event.startDate, timeZone);
-  // An event that ends later overlaps the hours of the second day.
-  return [first, daysAfter(first, 1)].some((day) => isInHoursOf(day, event, timeZone));
+export function isInVisibleHours(event: EventTimes, timeZone: string): boolean {
+  const first = toCalendarDay(event.startDate, timeZone);
+  // A longer event overlaps the hours of the second day.
+  return [first, addDays(first, 1)].some((day) => overlapsHoursOf(day, event, timeZone));
 }
 
 /**
- * Whether an event is shown on a day: in its hours or, where it is in no day's hours, above the day on which it begins.
+ * Returns whether an event is shown on a day. Events outside the visible hours are shown above the day on which they
+ * start.
  */
-export function standsOn(day: Day, event: Times, timeZone: string): boolean {
+export function isShownOn(day: Day, event: EventTimes, timeZone: string): boolean {
   return isInVisibleHours(event, timeZone)
-    ? isInHoursOf(day, event, timeZone)
-    : calendarDayOf(event.startDate, timeZone) === day;
+    ? overlapsHoursOf(day, event, timeZone)
+    : toCalendarDay(event.startDate, timeZone) === day;
 }
 
-function isInHoursOf(day: Day, event: Times, timeZone: string): boolean {
+function overlapsHoursOf(day: Day, event: EventTimes, timeZone: string): boolean {
   const { from, to } = visibleHours;
-  const start = hourOf(day, from, timeZone);
-  // Clocks change at night.
-  return Date.parse(event.startDate) < start + (to - from) * HOUR && Date.parse(event.endDate) > start;
+  const start = toInstant(day, from, timeZone);
+  // Daylight saving changes happen at night, outside the visible hours.
+  return Date.parse(event.startDate) < start + (to - from) * HOUR_MS && Date.parse(event.endDate) > start;
 }
 
-/** The start and end of an event in a zone: `20:00` and `21:30`, with the days where these differ: `Sat 23:00`. */
-export function clocksOf({ startDate, endDate }: Times, timeZone: string): readonly [start: string, end: string] {
-  const start = zonedTime(startDate, timeZone);
-  const end = zonedTime(endDate, timeZone);
-  const words = (time: ZonedTime) =>
-    isSameDay(start, end) ? clockWords(time) : `${weekdayWord(time).slice(0, 3)} ${clockWords(time)}`;
-  return [words(start), words(end)];
+/** Formats the start and end of an event: `20:00` and `21:30`. If the days differ, they are included: `Sat 23:00`. */
+export function formatClockTimes(
+  { startDate, endDate }: EventTimes,
+  timeZone: string,
+): readonly [start: string, end: string] {
+  const start = toZonedTime(startDate, timeZone);
+  const end = toZonedTime(endDate, timeZone);
+  const format = (time: ZonedTime) =>
+    isSameDay(start, end) ? formatClock(time) : `${formatWeekday(time).slice(0, 3)} ${formatClock(time)}`;
+  return [format(start), format(end)];
 }
 
-/** The date of an event: `Saturday 21 November 2026, 20:00 – 21:30`, with the day of its end where that differs. */
-export function whenOf({ startDate, endDate }: Times, timeZone: string): string {
-  const start = zonedTime(startDate, timeZone);
-  const end = zonedTime(endDate, timeZone);
-  const endDay = isSameDay(start, end) ? "" : `${longDay(end)}, `;
-  return `${longDay(start)}, ${clockWords(start)} – ${endDay}${clockWords(end)}`;
+/** Formats the date of an event: `Saturday 21 November 2026, 20:00 – 21:30`. If it ends on another day, that day is included. */
+export function formatEventDate({ startDate, endDate }: EventTimes, timeZone: string): string {
+  const start = toZonedTime(startDate, timeZone);
+  const end = toZonedTime(endDate, timeZone);
+  const endDay = isSameDay(start, end) ? "" : `${formatLongDay(end)}, `;
+  return `${formatLongDay(start)}, ${formatClock(start)} – ${endDay}${formatClock(end)}`;
 }
 
-/** The start of an event: `Saturday 21 November 2026, 20:00`. */
-export function startOf(startDate: string, timeZone: string): string {
-  const start = zonedTime(startDate, timeZone);
-  return `${longDay(start)}, ${clockWords(start)}`;
+/** Formats the start of an event: `Saturday 21 November 2026, 20:00`. */
+export function formatEventStart(startDate: string, timeZone: string): string {
+  const start = toZonedTime(startDate, timeZone);
+  return `${formatLongDay(start)}, ${formatClock(start)}`;
 }
 
-/** The start of an event, in short: `Today, 20:00`, `Tomorrow, 20:00` or `Tue 24 Nov, 20:00`. @param now ms UTC */
-export function soonWords(startDate: string, now: number, timeZone: string): string {
-  const start = zonedTime(startDate, timeZone);
-  return `${shortDay(start, zonedTime(now, timeZone))}, ${clockWords(start)}`;
+/**
+ * Formats the start of an event, in short: `Today, 20:00`, `Tomorrow, 20:00` or `Tue 24 Nov, 20:00`.
+ * @param now milliseconds since the epoch
+ */
+export function formatUpcomingStart(startDate: string, now: number, timeZone: string): string {
+  const start = toZonedTime(startDate, timeZone);
+  return `${formatShortDay(start, toZonedTime(now, timeZone))}, ${formatClock(start)}`;
 }
 
-function shortDay(day: ZonedTime, today: WallDay): string {
+function formatShortDay(day: ZonedTime, today: DateParts): string {
   if (isSameDay(day, today)) return "Today";
   const next = new Date(Date.UTC(today.year, today.month - 1, today.day + 1));
-  if (isSameDay(day, zonedTime(next, "UTC"))) return "Tomorrow";
-  return `${weekdayWord(day).slice(0, 3)} ${day.day} ${shortMonthWord(day)}`;
+  if (isSameDay(day, toZonedTime(next, "UTC"))) return "Tomorrow";
+  return `${formatWeekday(day).slice(0, 3)} ${day.day} ${formatShortMonth(day)}`;
 }
 
-/** The title of the days that are shown: `16–22 November 2026`, `Saturday 21 November 2026`. */
-export function titleOf(span: Span, day: Day): string {
-  if (span === "day") return dayWords(day);
-  const monday = mondayOf(day);
-  return rangeWords(partsOf(monday), partsOf(daysAfter(monday, spans[span].days - 1)));
+/** Formats the title of a range: `16–22 November 2026`, `Saturday 21 November 2026`. */
+export function formatRangeTitle(view: RangeView, day: Day): string {
+  if (view === "day") return formatDay(day);
+  const monday = getMonday(day);
+  return formatDateRange(parseDay(monday), parseDay(addDays(monday, viewRanges[view].days - 1)));
 }
 
-/** `Saturday 21 November 2026`. */
-export function dayWords(day: Day): string {
-  return longDay(partsOf(day));
+/** Formats a day: `Saturday 21 November 2026`. */
+export function formatDay(day: Day): string {
+  return formatLongDay(parseDay(day));
 }
 
-/** Whether an event is over, under way or to come. @param now ms UTC */
-export function phaseOf({ startDate, endDate }: Times, now: number): "coming" | "on" | "over" {
-  if (now < Date.parse(startDate)) return "coming";
+/** Returns the phase of an event. @param now milliseconds since the epoch */
+export function getEventPhase({ startDate, endDate }: EventTimes, now: number): "upcoming" | "on" | "over" {
+  if (now < Date.parse(startDate)) return "upcoming";
   return now < Date.parse(endDate) ? "on" : "over";
 }
 
-type WallDay = Pick<ZonedTime, "year" | "month" | "day">;
+type DateParts = Pick<ZonedTime, "year" | "month" | "day">;
 
-function longDay(day: WallDay): string {
-  return `${weekdayWord(day)} ${dateWords(day)}`;
+function formatLongDay(day: DateParts): string {
+  return `${formatWeekday(day)} ${formatDate(day)}`;
 }
 
-function isSameDay(one: WallDay, other: WallDay): boolean {
-  return one.year === other.year && one.month === other.month && one.day === other.day;
+function isSameDay(a: DateParts, b: DateParts): boolean {
+  return a.year === b.year && a.month === b.month && a.day === b.day;
 }
 
-function partsOf(day: Day): ZonedTime {
-  return zonedTime(`${day}T12:00Z`, "UTC");
+function parseDay(day: Day): ZonedTime {
+  return toZonedTime(`${day}T12:00Z`, "UTC");
 }

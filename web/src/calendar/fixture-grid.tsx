@@ -3,96 +3,103 @@ import type { CalendarOptions, CalendarRef, EventApi } from "@fullcalendar/react
 import FullCalendar from "@fullcalendar/react";
 import interaction from "@fullcalendar/react/interaction";
 import timeGrid from "@fullcalendar/react/timegrid";
-import { generatedTitle, isolatedTitle } from "contract/event-rules.ts";
+import { generateEventTitle, getDisplayTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
 import { Tv } from "lucide-react";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
-import { Crest } from "../league-ui/crest.tsx";
+import { Emblem } from "../league-ui/emblem.tsx";
 import { useServerTime } from "../platform/server-clock.ts";
-import { useTimeZone, weekdayWord, zonedTime } from "../platform/time-zone.ts";
+import { formatWeekday, toZonedTime, useTimeZone } from "../platform/time-zone.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
-import { daysOf } from "./calendar-bar.tsx";
-import { calendarDayOf, clocksOf, type Day, isInVisibleHours, phaseOf, visibleHours } from "./event-times.ts";
+import { listDays } from "./calendar-bar.tsx";
+import {
+  type Day,
+  formatClockTimes,
+  getEventPhase,
+  isInVisibleHours,
+  toCalendarDay,
+  visibleHours,
+} from "./event-times.ts";
 import css from "./fixture-grid.module.css";
 import { useMoveEvent } from "./move-event.tsx";
 
 export interface CalendarProps {
-  /** The events of the shown days, and maybe of others. */
+  /** The events of at least the shown range. */
   readonly events: readonly Event[];
   readonly onOpen: (event: Event) => void;
-  /** Called with the selected hours; without it none can be selected. */
+  /** Called with the selected hours. If `undefined`, hours cannot be selected. */
   readonly onSelect: ((start: Date, end: Date) => void) | undefined;
-  /** Whether the viewer may drag an event to another time. */
+  /** Returns whether the viewer may drag an event to another time. */
   readonly canMove: (event: Event) => boolean;
 }
 
 interface FixtureGridProps extends CalendarProps {
   readonly view: keyof typeof VIEWS;
   readonly day: Day;
-  /** Called when the heading of a day is pressed. */
+  /** Called when the viewer clicks the heading of a day. */
   readonly onDay: (day: Day) => void;
-  /** Called once it is laid out, which takes a few frames. */
-  readonly onDrawn: (isDrawn: true) => void;
+  /** Called after the layout, which takes a few frames. */
+  readonly onReady: (isDrawn: true) => void;
 }
 
 const VIEWS = { week: "timeGridWeek", day: "timeGridDay" } as const;
-/** How long a touch has to last to select an hour, in milliseconds. */
-const LONG_PRESS = 350;
-/** The longest time to wait for the layout, in milliseconds. */
-const DRAWING = 100;
+/** The duration of a touch that selects an hour, in milliseconds. */
+const LONG_PRESS_MS = 350;
+/** How long the layout takes at most, in milliseconds. */
+const RENDER_TIMEOUT_MS = 100;
 
 export function FixtureGrid(props: FixtureGridProps) {
-  const { view, day, events, onOpen, onDay, onDrawn, onSelect, canMove } = props;
+  const { view, day, events, onOpen, onDay, onReady, onSelect, canMove } = props;
   const calendar = useRef<CalendarRef>(null);
   const timeZone = useTimeZone();
   useEffect(() => {
-    const timer = setTimeout(() => onDrawn(true), DRAWING);
+    const timer = setTimeout(() => onReady(true), RENDER_TIMEOUT_MS);
     return () => clearTimeout(timer);
-  }, [onDrawn]);
+  }, [onReady]);
   useLayoutEffect(() => calendar.current?.getApi().changeView(VIEWS[view], day), [view, day]);
-  // Memoised: FullCalendar redraws events when the array changes, and the focus would be lost.
+  // Memoised, because FullCalendar renders events again when the array changes, and the focus would be lost.
   const inputs = useMemo(
-    () => events.map((event) => inputOf(event, canMove(event), timeZone)),
+    () => events.map((event) => toEventInput(event, canMove(event), timeZone)),
     [events, canMove, timeZone],
   );
   const { run: move, busy } = useMoveEvent();
-  const days = daysOf({ view, day });
-  const isAnyAbove = inputs.some((input) => input.allDay && days.includes(input.start));
+  const days = listDays({ view, day });
+  const hasEventsOutsideHours = inputs.some((input) => input.allDay && days.includes(input.start));
   return (
     <FullCalendar
-      {...FIXED}
+      {...CALENDAR_OPTIONS}
       ref={calendar}
       initialView={VIEWS[view]}
       initialDate={day}
       events={inputs}
-      allDaySlot={isAnyAbove}
+      allDaySlot={hasEventsOutsideHours}
       selectable={onSelect !== undefined}
       eventClick={({ event }) => onOpen(event.extendedProps["event"] as Event)}
-      navLinkDayClick={(date) => onDay(calendarDayOf(date, timeZone))}
+      navLinkDayClick={(date) => onDay(toCalendarDay(date, timeZone))}
       eventDrop={(dropped) => {
         const { altKey, ctrlKey, metaKey } = dropped.jsEvent;
         const isCopy = altKey || ctrlKey || metaKey;
         if (busy || isCopy) dropped.revert();
-        if (!busy) move({ ...spanOf(dropped.event), isCopy, revert: dropped.revert });
+        if (!busy) move({ ...getEventSpan(dropped.event), isCopy, revert: dropped.revert });
       }}
       eventResize={(resized) => {
         if (busy) resized.revert();
-        else move({ ...spanOf(resized.event), isCopy: false, revert: resized.revert });
+        else move({ ...getEventSpan(resized.event), isCopy: false, revert: resized.revert });
       }}
       select={({ start, end }) => onSelect?.(start, end)}
     />
   );
 }
 
-/** The options that never change, among them our class names instead of a theme of FullCalendar's. */
-const FIXED: CalendarOptions = {
+/** The constant options, including class names instead of a FullCalendar theme. */
+const CALENDAR_OPTIONS: CalendarOptions = {
   plugins: [timeGrid, interaction],
   timeZone: "local",
   locale: "en-GB",
   firstDay: 1,
   headerToolbar: false,
-  // A single day is named in the title already.
+  // The title already names a single day.
   views: { [VIEWS.day]: { dayHeaders: false } },
   height: "auto",
   slotMinTime: `${visibleHours.from}:00`,
@@ -105,17 +112,17 @@ const FIXED: CalendarOptions = {
   navLinks: true,
   selectAllow: ({ allDay }) => !allDay,
   eventAllow: ({ allDay }) => !allDay,
-  selectLongPressDelay: LONG_PRESS,
-  eventLongPressDelay: LONG_PRESS,
+  selectLongPressDelay: LONG_PRESS_MS,
+  eventLongPressDelay: LONG_PRESS_MS,
   eventContent: ({ event, isMirror }) => (
-    <FixtureSlip event={isMirror ? dragged(event) : (event.extendedProps["event"] as Event)} />
+    <FixtureCard event={isMirror ? toDraggedEvent(event) : (event.extendedProps["event"] as Event)} />
   ),
-  dayHeaderContent: ({ date, isToday }) => <DayHead date={date} isToday={isToday} />,
+  dayHeaderContent: ({ date, isToday }) => <DayHeader date={date} isToday={isToday} />,
 
   className: "text-sm",
-  // As a newspaper sets a table: strong rules above and below, hairlines within.
+  // Strong lines above and below, thin lines within.
   viewClass: "border-t-2 border-t-default border-b border-b-line-strong",
-  // In pixels; the skeleton's hours are as high.
+  // In pixels. The skeleton uses the same height.
   slotMinHeight: 48,
   slotHeaderFormat: { hour: "2-digit", minute: "2-digit", hour12: false },
   slotHeaderInnerClass: "w-13 pt-0.5 pr-2 text-soft text-xs tabular-nums text-right",
@@ -128,7 +135,7 @@ const FIXED: CalendarOptions = {
   dayHeaderDividerClass: "border-b border-line-strong",
   dayHeaderAlign: "center",
   dayLaneClass: "border-l border-line",
-  // Now passes behind what is on: a line through a name would read as called off.
+  // The now indicator is behind events, because a line through a name would look cancelled.
   dayLaneInnerClass: "z-3 mr-0.5 ml-px",
   dayCellClass: "border-l border-line",
   slotHeaderDividerClass: "border-l border-line",
@@ -143,8 +150,8 @@ const FIXED: CalendarOptions = {
     "has-data-[phase=over]:border-t-line-strong has-data-[phase=over]:not-hover:bg-ground",
     "has-data-[phase=on]:border-t-gold-edge",
   ),
-  columnEventClass: "[container:slip/size]",
-  rowEventClass: "[container:slip/inline-size] my-0.75 mr-0.75 ml-0.5",
+  columnEventClass: "[container:card/size]",
+  rowEventClass: "[container:card/inline-size] my-0.75 mr-0.75 ml-0.5",
   eventInnerClass: "relative grid content-start min-w-0 py-0.75 px-1.25 overflow-clip",
   eventMinHeight: 42,
   highlightClass: "border border-dashed border-gold-edge bg-gold-tint",
@@ -155,29 +162,29 @@ const FIXED: CalendarOptions = {
   nowIndicatorHeaderContent: "Now",
 };
 
-/** Events outside the visible hours are shown above the day on which they begin. */
-function inputOf(event: Event, canMove: boolean, timeZone: string) {
+/** Converts an event for FullCalendar. Events outside the visible hours become all-day events of the day on which they start. */
+function toEventInput(event: Event, canMove: boolean, timeZone: string) {
   const { _id: id, title, startDate, endDate } = event;
-  const span = isInVisibleHours(event, timeZone)
+  const period = isInVisibleHours(event, timeZone)
     ? { start: startDate, end: endDate, editable: canMove, allDay: false }
-    : { start: calendarDayOf(startDate, timeZone), allDay: true };
-  return { id, title, ...span, extendedProps: { event, startDate } };
+    : { start: toCalendarDay(startDate, timeZone), allDay: true };
+  return { id, title, ...period, extendedProps: { event, startDate } };
 }
 
-function dragged(of: EventApi): Event {
-  const { event, start, end } = spanOf(of);
+function toDraggedEvent(eventApi: EventApi): Event {
+  const { event, start, end } = getEventSpan(eventApi);
   return { ...event, startDate: start.toISOString(), endDate: end.toISOString() };
 }
 
-function spanOf({ start, end, extendedProps }: EventApi) {
+function getEventSpan({ start, end, extendedProps }: EventApi) {
   const event = extendedProps["event"] as Event;
   return { event, start: start ?? new Date(event.startDate), end: end ?? new Date(event.endDate) };
 }
 
-function DayHead({ date, isToday }: { date: Date; isToday: boolean }) {
-  const day = zonedTime(date, useTimeZone());
+function DayHeader({ date, isToday }: { date: Date; isToday: boolean }) {
+  const day = toZonedTime(date, useTimeZone());
   return (
-    <span /* Not part of the link's name, which is the whole date. */
+    <span /* The weekday is generated content, because the link's label already is the full date. */
       className={classNames(
         "flex flex-wrap items-baseline justify-center gap-x-1.5 gap-y-0 pt-2 px-1 pb-1.5",
         "font-display text-xl leading-[1.2] font-bold tabular-nums",
@@ -186,7 +193,7 @@ function DayHead({ date, isToday }: { date: Date; isToday: boolean }) {
         "before:content-[attr(data-weekday)] data-[today=true]:before:text-gold-text",
         "data-[today=true]:before:font-bold",
       )}
-      data-weekday={isToday ? "Today" : weekdayWord(day).slice(0, 3)}
+      data-weekday={isToday ? "Today" : formatWeekday(day).slice(0, 3)}
       data-today={isToday}
     >
       {day.day}
@@ -194,38 +201,38 @@ function DayHead({ date, isToday }: { date: Date; isToday: boolean }) {
   );
 }
 
-/** Only read out, but for the widest slips. */
-const unseen = "absolute [clip-path:inset(50%)]";
+/** Visible only in the widest cards; always read by screen readers. */
+const visuallyHidden = "absolute [clip-path:inset(50%)]";
 
-/** What depends on the room that its hours have stands in the style sheet. */
-function FixtureSlip({ event }: { readonly event: Event }) {
+/** An event in the grid. The style sheet adapts it to the size of its slot. */
+function FixtureCard({ event }: { readonly event: Event }) {
   const { title, clanAName, clanBName, twitch, score } = event;
-  const [start, end] = clocksOf(event, useTimeZone());
-  const phase = useServerTime((now) => phaseOf(event, now));
+  const [start, end] = formatClockTimes(event, useTimeZone());
+  const phase = useServerTime((now) => getEventPhase(event, now));
   return (
     <div
       className={classNames("flex items-center gap-x-1.75 gap-y-0 min-w-0 text-xs leading-[1.25]", css["fixture"])}
       data-phase={phase}
-      title={isolatedTitle(event)}
+      title={getDisplayTitle(event)}
     >
       <span className={classNames("flex flex-none flex-col items-start gap-0.5 text-soft tabular-nums", css["time"])}>
         <span>
           {start}
-          <span className={classNames(unseen, css["end"])}> – {end}</span>
+          <span className={classNames(visuallyHidden, css["end"])}> – {end}</span>
         </span>
         {phase === "on" && <strong className="px-1 rounded-[2px] bg-gold text-gold-ink">Now</strong>}
-        {twitch && phase !== "on" && <Icon of={Tv} size={13} className={css["stream"] ?? ""} />}
+        {twitch && phase !== "on" && <Icon icon={Tv} size={13} className={css["stream"] ?? ""} />}
       </span>
       <span className={classNames("flex-1 min-w-0", css["match"])}>
-        {title !== generatedTitle(clanAName, clanBName) && (
+        {title !== generateEventTitle(clanAName, clanBName) && (
           <span className={classNames("block mb-0.25 truncate text-soft", css["title"])} dir="auto">
             {title}
           </span>
         )}
         <span className={classNames("flex flex-col gap-px", css["clans"])}>
-          <Clan name={clanAName} points={score?.clanA} />
-          <span className={classNames(unseen, css["versus"])}>{score ? " – " : " vs. "}</span>
-          <Clan name={clanBName} points={score?.clanB} />
+          <FixtureClan name={clanAName} points={score?.clanA} />
+          <span className={classNames(visuallyHidden, css["versus"])}>{score ? " – " : " vs. "}</span>
+          <FixtureClan name={clanBName} points={score?.clanB} />
         </span>
       </span>
       {twitch && <span className="sr-only">, streamed</span>}
@@ -233,11 +240,11 @@ function FixtureSlip({ event }: { readonly event: Event }) {
   );
 }
 
-/** @param points the rounds that it has won; `undefined` before the first validated one */
-function Clan({ name, points }: { readonly name: string; readonly points: number | undefined }) {
+/** @param props `points`: the rounds won; `undefined` until a round is validated */
+function FixtureClan({ name, points }: { readonly name: string; readonly points: number | undefined }) {
   return (
     <span className={classNames("flex items-center gap-1.25 min-w-0", css["clan"])}>
-      <Crest name={name} size={16} />
+      <Emblem name={name} size={16} />
       <bdi
         className={classNames(
           "truncate font-semibold in-data-[phase=over]:text-soft in-data-[phase=over]:font-medium",

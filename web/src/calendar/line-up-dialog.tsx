@@ -1,78 +1,80 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { isolated } from "contract/isolated.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { LineUp } from "contract/line-ups.ts";
 import type { Player } from "contract/person.ts";
-import { rulesAt, sideSizes } from "contract/rules-at.ts";
+import { getRulesInEffect, getSideSizeRange } from "contract/season-rules-helpers.ts";
 import { useSeason } from "../competitions/seasons-queries.ts";
 import { api } from "../platform/api.ts";
 import { useQuery } from "../platform/query.ts";
 import { useForm } from "../platform/use-form.ts";
 import { clansQueries } from "../seasons/clans/clans-queries.ts";
-import type { OpenDialog } from "../ui/dialog-button.tsx";
+import type { DialogState } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { lineUpsQuery, type OfMatch } from "./events-queries.ts";
+import { lineUpsQuery, type MatchProps } from "./events-queries.ts";
 
-const PARTS = [
+const ROLE_OPTIONS = [
   { value: "", label: "–" },
   { value: "players", label: "Plays" },
   { value: "substitutes", label: "Substitute" },
 ];
 
-/** The line-up of a clan, as far as it is named. */
-export interface OfLineUp extends OfMatch {
+/** A clan and its line-up; `undefined` if it is not named yet. */
+export interface LineUpProps extends MatchProps {
   readonly clanId: string;
   readonly clanName: string;
   readonly lineUp: LineUp | undefined;
 }
 
-export function LineUpDialog({ clanId, clanName, lineUp, event, hasBegun, ...dialog }: OpenDialog & OfLineUp) {
-  const queries = useQueryClient();
-  const { data: clan } = useQuery(clansQueries.one(clanId));
-  const players = clan ? withNamed(clan.players, lineUp) : [];
-  const partOf = (id: string) =>
-    (["players", "substitutes"] as const).find((part) => lineUp?.[part].some(({ userId }) => userId === id)) ?? "";
-  // Who has left the clan since they were chosen is not shown any more.
-  const shownAs = (part: string, draft: Readonly<Record<string, string>>) =>
-    players.flatMap(({ userId }) => (draft[userId] === part ? [userId] : []));
+export function LineUpDialog({ clanId, clanName, lineUp, event, hasBegun, ...dialog }: DialogState & LineUpProps) {
+  const queryClient = useQueryClient();
+  const { data: clan } = useQuery(clansQueries.byId(clanId));
+  const players = clan ? listCandidates(clan.players, lineUp) : [];
+  const getRole = (id: string) =>
+    (["players", "substitutes"] as const).find((role) => lineUp?.[role].some(({ userId }) => userId === id)) ?? "";
+  // Players who have left the clan since they were chosen are not included.
+  const listUserIds = (role: string, draft: Readonly<Record<string, string>>) =>
+    players.flatMap(({ userId }) => (draft[userId] === role ? [userId] : []));
   const form = useForm<Record<string, string>, Awaited<ReturnType<typeof api.lineUps.nameLineUp>>>({
-    saved: Object.fromEntries(players.map(({ userId }) => [userId, partOf(userId)])),
+    saved: Object.fromEntries(players.map(({ userId }) => [userId, getRole(userId)])),
     call: ({ draft }) =>
       api.lineUps.nameLineUp({
         id: event._id,
         body: {
           clanId,
-          players: shownAs("players", draft),
-          substitutes: shownAs("substitutes", draft),
-          base: { players: keysOf(lineUp?.players), substitutes: keysOf(lineUp?.substitutes) },
+          players: listUserIds("players", draft),
+          substitutes: listUserIds("substitutes", draft),
+          base: { players: getUserIds(lineUp?.players), substitutes: getUserIds(lineUp?.substitutes) },
         },
       }),
     success: "Line-up named",
     failure: "Line-up not named",
-    rechecks: [["events"], ["clans"]],
-    done: ({ data }) => {
-      queries.setQueryData(lineUpsQuery({ event, hasBegun }).queryKey, data);
+    refreshesOnError: [["events"], ["clans"]],
+    onDone: ({ data }) => {
+      queryClient.setQueryData(lineUpsQuery({ event, hasBegun }).queryKey, data);
       dialog.onClose();
     },
   });
   const { season } = useSeason();
-  const rules = season && rulesAt(season.rules, Date.parse(event.startDate));
-  const seen = hasBegun ? "Everybody sees them." : "The other clan sees them when the match begins.";
+  const rules = season && getRulesInEffect(season.rules, Date.parse(event.startDate));
+  const visibilityHint = hasBegun
+    ? "Everybody can see the line-up."
+    : "The other clan sees the line-up when the match starts.";
   return (
     <FormDialog
       {...dialog}
       form={form}
-      title={`Line-up of ${isolated(clanName)}`}
-      lede={`${rules ? `${sizeWords(sideSizes(rules))} play. ` : ""}${seen}`}
-      submit="Save line-up"
+      title={`Line-up of ${isolateBidi(clanName)}`}
+      subtitle={`${rules ? `${formatSizes(getSideSizeRange(rules))} play. ` : ""}${visibilityHint}`}
+      submitLabel="Save line-up"
     >
       {players.map(({ userId, userName }) => (
         <SelectField
           key={userId}
           label={userName}
-          options={PARTS}
+          options={ROLE_OPTIONS}
           value={form.draft[userId] ?? ""}
-          onValue={(part) => form.setFields({ [userId]: part })}
+          onValueChange={(role) => form.setFields({ [userId]: role })}
           conflict={form.fields[userId]?.conflict}
         />
       ))}
@@ -80,17 +82,17 @@ export function LineUpDialog({ clanId, clanName, lineUp, event, hasBegun, ...dia
   );
 }
 
-function keysOf(players: readonly Player[] = []): string[] {
+function getUserIds(players: readonly Player[] = []): string[] {
   return players.map(({ userId }) => userId);
 }
 
-function sizeWords({ min, max }: { readonly min: number; readonly max: number }): string {
+function formatSizes({ min, max }: { readonly min: number; readonly max: number }): string {
   if (min === max) return `${min}`;
   return `${min} ${max === min + 1 ? "or" : "to"} ${max}`;
 }
 
-/** The roster, and those of the line-up who have left it since the match began. */
-function withNamed(roster: readonly Player[], lineUp: LineUp | undefined): readonly Player[] {
-  const before = [...(lineUp?.players ?? []), ...(lineUp?.substitutes ?? [])];
-  return [...roster, ...before.filter(({ userId }) => !roster.some((player) => player.userId === userId))];
+/** Returns the roster and the players of the line-up who have left the clan since the match started. */
+function listCandidates(roster: readonly Player[], lineUp: LineUp | undefined): readonly Player[] {
+  const namedPlayers = [...(lineUp?.players ?? []), ...(lineUp?.substitutes ?? [])];
+  return [...roster, ...namedPlayers.filter(({ userId }) => !roster.some((player) => player.userId === userId))];
 }

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { isolated } from "contract/isolated.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { Player } from "contract/person.ts";
 import { UsersRound } from "lucide-react";
 import { Person } from "../league-ui/person.tsx";
@@ -8,18 +8,18 @@ import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { DialogButton } from "../ui/dialog-button.tsx";
-import { lazyPart } from "../ui/lazy-part.tsx";
+import { lazyComponent } from "../ui/lazy-component.tsx";
 import { Section } from "../ui/page.tsx";
-import { clansOf, lineUpsQuery, type OfMatch } from "./events-queries.ts";
-import type { OfLineUp } from "./line-up-dialog.tsx";
+import { getClansOfEvent, lineUpsQuery, type MatchProps } from "./events-queries.ts";
+import type { LineUpProps } from "./line-up-dialog.tsx";
 
-const LineUpDialog = lazyPart(async () => (await import("./line-up-dialog.tsx")).LineUpDialog);
+const LineUpDialog = lazyComponent(async () => (await import("./line-up-dialog.tsx")).LineUpDialog);
 
-/** The line-ups that the viewer may see, and unless brief the way to name them for whoever may; else nothing. */
-export function LineUpsSection({ isBrief, ...of }: OfMatch & { readonly isBrief: boolean }) {
-  const found = useQuery(lineUpsQuery(of));
+/** The line-ups that the viewer may see. Unless `isBrief` is set, leaders and admins can name them. */
+export function LineUpsSection({ isBrief, ...matchProps }: MatchProps & { readonly isBrief: boolean }) {
+  const found = useQuery(lineUpsQuery(matchProps));
   const { isAdmin } = useSession();
-  const clans = clansOf(of.event).flatMap((clan) => {
+  const clans = getClansOfEvent(matchProps.event).flatMap((clan) => {
     const lineUp = found.data?.lineUps.find(({ clanId }) => clanId === clan.clanId);
     const canName = !isBrief && found.data?.namesFor.includes(clan.clanId) === true;
     return lineUp || canName ? [{ ...clan, lineUp, canName }] : [];
@@ -34,13 +34,13 @@ export function LineUpsSection({ isBrief, ...of }: OfMatch & { readonly isBrief:
             {clans.some(({ canName }) => canName) && (
               <p className="max-w-prose text-soft">
                 {isAdmin
-                  ? "Until the match begins, each clan and admins see its line-up."
-                  : "Until the match begins, only your clan and admins see yours."}
+                  ? "Until the match starts, a line-up is visible only to its clan and to admins."
+                  : "Until the match starts, your line-up is visible only to your clan and to admins."}
               </p>
             )}
             <div className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] gap-5">
               {clans.map((clan) => (
-                <ClanLineUp key={clan.clanId} {...of} {...clan} />
+                <ClanLineUp key={clan.clanId} {...matchProps} {...clan} />
               ))}
             </div>
           </>
@@ -50,8 +50,8 @@ export function LineUpsSection({ isBrief, ...of }: OfMatch & { readonly isBrief:
   );
 }
 
-function ClanLineUp({ canName, ...of }: OfLineUp & { readonly canName: boolean }) {
-  const { clanName, lineUp } = of;
+function ClanLineUp({ canName, ...lineUpProps }: LineUpProps & { readonly canName: boolean }) {
+  const { clanName, lineUp } = lineUpProps;
   const verb = lineUp ? "Change" : "Name";
   return (
     <div className="grid content-start gap-2 min-w-0">
@@ -64,8 +64,8 @@ function ClanLineUp({ canName, ...of }: OfLineUp & { readonly canName: boolean }
             icon={UsersRound}
             kind="quiet"
             size="small"
-            aria-label={`${verb} line-up of ${isolated(clanName)}`}
-            dialog={(state) => <LineUpDialog {...state} {...of} />}
+            aria-label={`${verb} line-up of ${isolateBidi(clanName)}`}
+            dialog={(state) => <LineUpDialog {...state} {...lineUpProps} />}
           >
             {`${verb} line-up`}
           </DialogButton>

@@ -1,41 +1,41 @@
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { Event } from "contract/events.ts";
-import { isolated } from "contract/isolated.ts";
 import type { MapPicks as Picks } from "contract/map-picks.ts";
 import { MapPin } from "lucide-react";
 import { api } from "../platform/api.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
-import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { formatPlayedAt, useTimeZone } from "../platform/time-zone.ts";
 import { useForm } from "../platform/use-form.ts";
-import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
+import { DialogButton, type DialogState } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { clansOf, mapPicksQuery, usePicksAreOver } from "./events-queries.ts";
+import { getClansOfEvent, mapPicksQuery, useArePicksClosed } from "./events-queries.ts";
 
 /**
- * Which maps the clans of a match have picked, and the way to pick one for whoever may.
- * @param isOpen whether its season is active
+ * The maps that the clans of a match have picked. Leaders and admins can pick maps.
+ * @param props `isOpen`: whether the season is active
  */
 export function MapPicks({ event, isOpen }: { readonly event: Event; readonly isOpen: boolean }) {
-  const isOver = usePicksAreOver(event);
+  const isOver = useArePicksClosed(event);
   const { data } = useQuery(mapPicksQuery(event, isOver));
   const timeZone = useTimeZone();
   if (data?.until == null) return null;
   return (
     <div className="flex flex-col gap-3 p-4 border border-line rounded-md bg-surface">
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-x-6 gap-y-3">
-        {clansOf(event).map((clan) => (
+        {getClansOfEvent(event).map((clan) => (
           <div key={clan.clanId}>
             <dt className="text-soft text-sm">
               <bdi translate="no">{clan.clanName}</bdi>
             </dt>
             <dd className="flex flex-wrap items-center justify-between gap-x-3 min-h-target">
-              <PickOf clan={clan} picks={data} isOver={isOver} />
+              <PickedMap clan={clan} picks={data} isOver={isOver} />
               {data.picksFor.includes(clan.clanId) && (
                 <DialogButton
                   icon={MapPin}
                   size="small"
-                  aria-label={`Pick the map of ${isolated(clan.clanName)}`}
+                  aria-label={`Pick the map of ${isolateBidi(clan.clanName)}`}
                   dialog={(state) => <PickDialog {...state} event={event} clan={clan} picks={data} />}
                 >
                   Pick map
@@ -47,8 +47,8 @@ export function MapPicks({ event, isOpen }: { readonly event: Event; readonly is
       </dl>
       {isOpen && !isOver && (
         <p className="text-soft text-sm">
-          Each leader picks one map until <time dateTime={data.until}>{playedAt(data.until, timeZone)}</time>. They open
-          when both have picked. If both pick the same map, it is played in two rounds.
+          Each leader picks one map until <time dateTime={data.until}>{formatPlayedAt(data.until, timeZone)}</time>.
+          Picks are revealed when both leaders have picked. If both pick the same map, it is played in two rounds.
         </p>
       )}
     </div>
@@ -56,19 +56,19 @@ export function MapPicks({ event, isOpen }: { readonly event: Event; readonly is
 }
 
 interface PickProps {
-  readonly clan: ReturnType<typeof clansOf>[number];
+  readonly clan: ReturnType<typeof getClansOfEvent>[number];
   readonly picks: Picks;
 }
 
-function PickOf({ clan, picks, isOver }: PickProps & { readonly isOver: boolean }) {
+function PickedMap({ clan, picks, isOver }: PickProps & { readonly isOver: boolean }) {
   const pick = picks.picks.find(({ clanId }) => clanId === clan.clanId);
   if (pick) return <strong className="font-semibold wrap-anywhere">{pick.map}</strong>;
-  return <span className="text-soft">{isOver ? "No map picked" : "Not open yet"}</span>;
+  return <span className="text-soft">{isOver ? "No map picked" : "Not revealed yet"}</span>;
 }
 
-function PickDialog({ event, clan, picks, ...dialog }: OpenDialog & PickProps & { readonly event: Event }) {
+function PickDialog({ event, clan, picks, ...dialog }: DialogState & PickProps & { readonly event: Event }) {
   const { isAdmin } = useSession();
-  const { queryKey } = mapPicksQuery(event, usePicksAreOver(event));
+  const { queryKey } = mapPicksQuery(event, useArePicksClosed(event));
   const form = useForm({
     initial: { map: "" },
     isGuarded: false,
@@ -76,20 +76,20 @@ function PickDialog({ event, clan, picks, ...dialog }: OpenDialog & PickProps & 
     success: "Map picked",
     failure: "Map not picked",
     refreshes: [queryKey],
-    rechecks: [queryKey],
-    done: dialog.onClose,
+    refreshesOnError: [queryKey],
+    onDone: dialog.onClose,
   });
   return (
     <FormDialog
       {...dialog}
       form={form}
-      title={`Map of ${isolated(clan.clanName)}`}
-      lede={
+      title={`Map of ${isolateBidi(clan.clanName)}`}
+      subtitle={
         isAdmin
-          ? "It takes the place of what the clan has picked."
-          : "A clan picks once. Both clans may pick the same map: it is then played in two rounds."
+          ? "Replaces the clan's pick."
+          : "A clan picks once. If both clans pick the same map, it is played in two rounds."
       }
-      submit="Pick"
+      submitLabel="Pick"
       disabled={form.draft.map === ""}
     >
       <SelectField

@@ -1,26 +1,26 @@
-import { isolatedTitle } from "contract/event-rules.ts";
+import { getDisplayTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
 import { api } from "../platform/api.ts";
-import { dateMeant, dateTyped, periodFaults, savedOrTyped } from "../platform/typed-dates.ts";
+import { findPeriodErrors, formatDateInput, parseDateInput, preferSavedDate } from "../platform/date-input.ts";
 import { type Command, useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
-import type { OpenDialog } from "../ui/dialog-button.tsx";
+import type { DialogState } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { DateFields } from "./event-fields.tsx";
-import { whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
+import { queriesEventsDependOn, queriesShowingEvents } from "./events-queries.ts";
 
 interface EventMove {
   readonly event: Event;
   readonly start: Date;
   readonly end: Date;
-  /** Whether the event stays, and another one like it is made. */
+  /** Whether a copy is created instead of moving the event. */
   readonly isCopy: boolean;
-  /** Called after a refusal: the event stays where it was. */
+  /** Called if the move is rejected. */
   readonly revert?: () => void;
 }
 
-/** Moves an event as the viewer saw it, or copies it. */
+/** Moves or copies an event. A move is rejected if the event has changed since the viewer loaded it. */
 async function sendMove({ event, start, end, isCopy }: EventMove): Promise<Event> {
   const dates = { startDate: start.toISOString(), endDate: end.toISOString() };
   if (!isCopy) return (await api.events.moveEvent({ id: event._id, body: { ...dates, version: event.version } })).data;
@@ -28,43 +28,43 @@ async function sendMove({ event, start, end, isCopy }: EventMove): Promise<Event
   return (await api.events.createEvent({ body: { ...dates, clanAId, clanBId, title, description } })).data;
 }
 
-const moveParts = {
+const moveCommandOptions = {
   success: (_: Event, { isCopy }: Pick<EventMove, "isCopy">) =>
     isCopy ? "Event copied successfully" : "Event moved successfully",
   failure: (_: unknown, { isCopy }: Pick<EventMove, "isCopy">) =>
     isCopy ? "Error while copying event" : "Error while moving event",
-  refreshes: whatShowsEvents,
-  rechecks: whatEventsNeed,
+  refreshes: queriesShowingEvents,
+  refreshesOnError: queriesEventsDependOn,
 } as const;
 
 export function useMoveEvent(): Command<EventMove> {
-  return useCommand({ ...moveParts, call: sendMove, failed: (_, { revert }) => revert?.() });
+  return useCommand({ ...moveCommandOptions, call: sendMove, onFailed: (_, { revert }) => revert?.() });
 }
 
-interface MoveEventDialogProps extends OpenDialog {
+interface MoveEventDialogProps extends DialogState {
   readonly event: Event;
-  /** Called with the event as it was moved, or its copy. */
+  /** Called with the moved event or its copy. */
   readonly onMoved: (event: Event) => void;
 }
 
 export function MoveEventDialog({ event, open, onClose, onMoved }: MoveEventDialogProps) {
-  const exact = (typed: Pick<Event, "startDate" | "endDate">) => ({
-    startDate: savedOrTyped(event.startDate, typed.startDate),
-    endDate: savedOrTyped(event.endDate, typed.endDate),
+  const keepSeconds = (typed: Pick<Event, "startDate" | "endDate">) => ({
+    startDate: preferSavedDate(event.startDate, typed.startDate),
+    endDate: preferSavedDate(event.endDate, typed.endDate),
   });
   const form = useForm({
-    ...moveParts,
+    ...moveCommandOptions,
     saved: {
-      startDate: dateTyped(event.startDate),
-      endDate: dateTyped(event.endDate),
+      startDate: formatDateInput(event.startDate),
+      endDate: formatDateInput(event.endDate),
       isCopy: false,
     },
     values: event,
-    validate: ({ draft }) => periodFaults(draft.isCopy ? draft : exact(draft)),
+    validate: ({ draft }) => findPeriodErrors(draft.isCopy ? draft : keepSeconds(draft)),
     call: ({ draft, version }) =>
       sendMove({
         event: { ...event, version: Number(version) },
-        ...spanOf(draft.isCopy ? draft : exact(draft)),
+        ...parsePeriod(draft.isCopy ? draft : keepSeconds(draft)),
         isCopy: draft.isCopy,
       }),
     version: {
@@ -72,17 +72,19 @@ export function MoveEventDialog({ event, open, onClose, onMoved }: MoveEventDial
       of: (moved) => String(moved.version),
       refusal: "EVENT_CHANGED",
     },
-    success: (moved, { draft }) => moveParts.success(moved, draft),
-    failure: (error, { draft }) => moveParts.failure(error, draft),
-    done: onMoved,
+    success: (moved, { draft }) => moveCommandOptions.success(moved, draft),
+    failure: (error, { draft }) => moveCommandOptions.failure(error, draft),
+    onDone: onMoved,
   });
   const { draft, setFields } = form;
-  // The end follows the start: a match stays as long as it was.
+  // Moves the end with the start, to keep the duration.
   const moveStart = (startDate: string) => {
-    const [from, to, start] = [draft.startDate, draft.endDate, startDate].map((typed) => dateMeant(typed));
-    if (!from || !to || !start) return setFields({ startDate });
-    const end = Date.parse(start) + Date.parse(to) - Date.parse(from);
-    return setFields({ startDate, endDate: dateTyped(end) });
+    const oldStart = parseDateInput(draft.startDate);
+    const oldEnd = parseDateInput(draft.endDate);
+    const newStart = parseDateInput(startDate);
+    if (!oldStart || !oldEnd || !newStart) return setFields({ startDate });
+    const end = Date.parse(newStart) + Date.parse(oldEnd) - Date.parse(oldStart);
+    return setFields({ startDate, endDate: formatDateInput(end) });
   };
   return (
     <FormDialog
@@ -90,9 +92,9 @@ export function MoveEventDialog({ event, open, onClose, onMoved }: MoveEventDial
       open={open}
       onClose={onClose}
       title="Move or copy"
-      lede={<bdi>{isolatedTitle(event)}</bdi>}
-      submit="Move event"
-      more={
+      subtitle={<bdi>{getDisplayTitle(event)}</bdi>}
+      submitLabel="Move event"
+      extraActions={
         <Button disabled={form.busy} onClick={() => form.submit(undefined, { isCopy: true })}>
           Copy event
         </Button>
@@ -101,13 +103,13 @@ export function MoveEventDialog({ event, open, onClose, onMoved }: MoveEventDial
       <DateFields
         form={{
           ...form,
-          fields: { ...form.fields, startDate: { ...form.fields.startDate, onValue: moveStart } },
+          fields: { ...form.fields, startDate: { ...form.fields.startDate, onValueChange: moveStart } },
         }}
       />
     </FormDialog>
   );
 }
 
-function spanOf({ startDate, endDate }: Pick<Event, "startDate" | "endDate">) {
-  return { start: new Date(dateMeant(startDate) ?? 0), end: new Date(dateMeant(endDate) ?? 0) };
+function parsePeriod({ startDate, endDate }: Pick<Event, "startDate" | "endDate">) {
+  return { start: new Date(parseDateInput(startDate) ?? 0), end: new Date(parseDateInput(endDate) ?? 0) };
 }

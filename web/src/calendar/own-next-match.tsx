@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { Event } from "contract/events.ts";
-import { rulesAt } from "contract/rules-at.ts";
+import { getRulesInEffect } from "contract/season-rules-helpers.ts";
 import { ChevronRight } from "lucide-react";
 import { seasonsQueries } from "../competitions/seasons-queries.ts";
-import { ClanLabel } from "../league-ui/crest.tsx";
+import { ClanLabel } from "../league-ui/emblem.tsx";
 import { paths } from "../paths.ts";
 import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
@@ -13,10 +13,10 @@ import { useNextEvent } from "../seasons/clans/clans-queries.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { DAY, phaseOf, soonWords, useToday } from "./event-times.ts";
-import { lineUpsQuery, mapPicksQuery, nextEventsQuery, useHasBegun, usePicksAreOver } from "./events-queries.ts";
+import { DAY_MS, formatUpcomingStart, getEventPhase, useToday } from "./event-times.ts";
+import { lineUpsQuery, mapPicksQuery, nextEventsQuery, useArePicksClosed, useHasBegun } from "./events-queries.ts";
 
-/** The next match of the viewer's clan, or the one under way; nothing for viewers without a clan or where none is ahead. */
+/** The current or next match of the viewer's clan. Renders nothing if they have no clan or no upcoming match. */
 export function OwnNextMatch() {
   const { user } = useSession();
   return user?.clanId ? <NextMatch clanId={user.clanId} userId={user._id} /> : null;
@@ -31,16 +31,16 @@ function NextMatch(own: NextMatchProps) {
   const { data: events = [], isPending } = useQuery(nextEventsQuery(own.clanId, useToday()));
   const event = useNextEvent(events);
   const { data: seasons = [] } = useQuery(seasonsQueries.all);
-  const isPlayed = seasons.some(({ _id, isActive }) => isActive && _id === event?.seasonId);
+  const isSeasonActive = seasons.some(({ _id, isActive }) => isActive && _id === event?.seasonId);
   if (isPending) return <Skeleton height="4.25rem" />;
-  return event && isPlayed ? <MatchLink key={event._id} {...own} event={event} /> : null;
+  return event && isSeasonActive ? <MatchLink key={event._id} {...own} event={event} /> : null;
 }
 
 function MatchLink({ event, ...own }: NextMatchProps & { readonly event: Event }) {
   const { _id, clanAName, clanBName, startDate } = event;
   const timeZone = useTimeZone();
-  const when = useServerTime((now) => soonWords(startDate, now, timeZone));
-  const words = useOwnPart(event, own);
+  const when = useServerTime((now) => formatUpcomingStart(startDate, now, timeZone));
+  const status = useViewerStatus(event, own);
   return (
     <Link
       {...paths.league.event(_id)}
@@ -53,7 +53,7 @@ function MatchLink({ event, ...own }: NextMatchProps & { readonly event: Event }
     >
       <span className="flex-1 min-w-0">
         <span className="flex gap-x-3 text-soft text-sm whitespace-nowrap">
-          <span className="flex-none text-gold-text font-semibold">{words}</span>
+          <span className="flex-none text-gold-text font-semibold">{status}</span>
           <time className="truncate" dateTime={startDate}>
             {when}
           </time>
@@ -64,28 +64,28 @@ function MatchLink({ event, ...own }: NextMatchProps & { readonly event: Event }
           <ClanLabel name={clanBName} />
         </span>
       </span>
-      <Icon of={ChevronRight} size={18} className="flex-none text-soft" />
+      <Icon icon={ChevronRight} size={18} className="flex-none text-soft" />
     </Link>
   );
 }
 
-/** What the viewer has to do for a match, or their part in it. */
-function useOwnPart(event: Event, { clanId, userId }: NextMatchProps): string {
+/** Returns what the viewer has to do for a match, or their role in it. */
+function useViewerStatus(event: Event, { clanId, userId }: NextMatchProps): string {
   const start = Date.parse(event.startDate);
-  const phase = useServerTime((now) => phaseOf(event, now));
-  // Line-ups are named on the day of the match.
-  const isSoon = useServerTime((now) => start - now < DAY);
+  const phase = useServerTime((now) => getEventPhase(event, now));
+  // Line-ups are named on the match day.
+  const isSoon = useServerTime((now) => start - now < DAY_MS);
   const { data } = useQuery({ ...lineUpsQuery({ event, hasBegun: useHasBegun(event) }), enabled: isSoon });
   const { data: seasons = [] } = useQuery(seasonsQueries.all);
   const season = seasons.find(({ _id }) => _id === event.seasonId);
-  const isPicked = season !== undefined && rulesAt(season.rules, start).pickHours !== null;
-  const picks = mapPicksQuery(event, usePicksAreOver(event));
-  const { data: maps } = useQuery({ ...picks, enabled: phase === "coming" && isPicked });
-  if (phase === "coming" && maps?.picksFor.includes(clanId) && maps.picks.every((pick) => pick.clanId !== clanId)) {
+  const hasMapPicks = season !== undefined && getRulesInEffect(season.rules, start).pickHours !== null;
+  const picks = mapPicksQuery(event, useArePicksClosed(event));
+  const { data: maps } = useQuery({ ...picks, enabled: phase === "upcoming" && hasMapPicks });
+  if (phase === "upcoming" && maps?.picksFor.includes(clanId) && maps.picks.every((pick) => pick.clanId !== clanId)) {
     return "Pick your map";
   }
-  const lineUp = data?.lineUps.find((named) => named.clanId === clanId);
-  if (phase === "coming" && data?.namesFor.includes(clanId) && !lineUp) return "Name your line-up";
+  const lineUp = data?.lineUps.find((other) => other.clanId === clanId);
+  if (phase === "upcoming" && data?.namesFor.includes(clanId) && !lineUp) return "Name your line-up";
   if (lineUp?.players.some((player) => player.userId === userId))
     return phase === "on" ? "You play now" : "You play next";
   if (lineUp?.substitutes.some((player) => player.userId === userId)) return "You are a substitute";

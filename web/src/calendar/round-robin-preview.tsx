@@ -1,82 +1,92 @@
-import { busyClan, generatedTitle, type TimedMatch } from "contract/event-rules.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
+import { findBusyClan, generateEventTitle, type TimedMatch } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
 import type { Fixture } from "contract/fixtures.ts";
-import { isolated } from "contract/isolated.ts";
 import type { Season } from "contract/seasons.ts";
 import { ArrowLeftRight, CalendarClock, TriangleAlert, X } from "lucide-react";
 import { useState } from "react";
-import { ClanLabel } from "../league-ui/crest.tsx";
+import { ClanLabel } from "../league-ui/emblem.tsx";
+import { findDateInputError, formatDateInput, parseDateInput } from "../platform/date-input.ts";
 import { DateTimeField } from "../platform/date-time-field.tsx";
-import { counted } from "../platform/numbers.ts";
+import { formatCount } from "../platform/format-numbers.ts";
 import { useQuery } from "../platform/query.ts";
-import { clockWords, useTimeZone, zonedTime } from "../platform/time-zone.ts";
-import { dateMeant, dateTyped, typedDateFault } from "../platform/typed-dates.ts";
+import { formatClock, toZonedTime, useTimeZone } from "../platform/time-zone.ts";
 import { clansQueries } from "../seasons/clans/clans-queries.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
-import { Empty, Notice } from "../ui/notice.tsx";
+import { EmptyState, Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
-import { calendarDayOf, dayWords } from "./event-times.ts";
+import { formatDay, toCalendarDay } from "./event-times.ts";
 
-/** A match of the preview, which an admin may move, turn round or remove. */
-export type Line = Fixture & { readonly key: number };
+/** A planned match that an admin can move, swap or remove. */
+export type PlannedMatch = Fixture & { readonly key: number };
 
 interface RoundRobinPreviewProps {
   readonly season: Season;
-  /** The planned matches, by start. */
-  readonly lines: readonly Line[];
+  /** The planned matches, sorted by start. */
+  readonly planned: readonly PlannedMatch[];
+  /** The number of fixtures that are already in the calendar. */
   readonly existing: number;
   readonly busy: boolean;
-  readonly onLines: (lines: readonly Line[]) => void;
+  readonly onPlannedChange: (planned: readonly PlannedMatch[]) => void;
   readonly onStore: () => void;
 }
 
-/** The planned matches among those of the calendar, day by day, before they are stored. */
-export function RoundRobinPreview({ season, lines, existing, busy, onLines, onStore }: RoundRobinPreviewProps) {
+/** The planned matches together with the calendar's matches, by day, before they are stored. */
+export function RoundRobinPreview({
+  season,
+  planned,
+  existing,
+  busy,
+  onPlannedChange,
+  onStore,
+}: RoundRobinPreviewProps) {
   const timeZone = useTimeZone();
   const { data: events = [] } = useQuery(clansQueries.events(season._id));
   const clans = useQuery(clansQueries.table(season._id)).data ?? [];
-  const clashes = busyClans(lines, events);
-  const days = daysOf(lines, events, timeZone);
+  const clashes = findBusyClans(planned, events);
+  const days = groupByDay(planned, events, timeZone);
   return (
     <Section
       title="Preview"
       actions={
-        lines.length > 0 && (
+        planned.length > 0 && (
           <Button kind="primary" busy={busy} disabled={clashes.size > 0} onClick={onStore}>
-            {`Store ${counted(lines.length, "fixture")}`}
+            {`Store ${formatCount(planned.length, "fixture")}`}
           </Button>
         )
       }
     >
       <p role="status" className="text-soft">
-        {sumWords(lines, days, existing)}
+        {formatSummary(planned, days, existing)}
       </p>
       {clashes.size > 0 && (
-        <Notice state="warn" title="Nothing can be stored yet" urgent={true}>
-          A clan cannot play twice at the same time: move or remove one of the matches.
+        <Notice state="warn" title="The fixtures cannot be stored yet" urgent={true}>
+          A clan cannot play two matches at the same time. Move or remove one of them.
         </Notice>
       )}
-      {lines.length === 0 && existing === 0 && <Empty>A round robin needs two clans in the season.</Empty>}
-      {lines.length > 0 &&
+      {planned.length === 0 && existing === 0 && (
+        <EmptyState>A round robin needs at least two clans in the season.</EmptyState>
+      )}
+      {planned.length > 0 &&
         days.map(({ day, matches }) => (
-          <section key={day} className="mt-5 [&_li+li]:border-t [&_li+li]:border-line" aria-label={dayWords(day)}>
+          <section key={day} className="mt-5 [&_li+li]:border-t [&_li+li]:border-line" aria-label={formatDay(day)}>
             <h3 className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-0 pb-2 border-b-2 border-default text-lg">
-              {dayWords(day)}
-              <span className="text-soft text-sm font-normal">{byeWords(clans, matches)}</span>
+              {formatDay(day)}
+              <span className="text-soft text-sm font-normal">{formatBye(clans, matches)}</span>
             </h3>
             <ul>
               {matches.map((match) =>
                 "key" in match ? (
-                  <PlannedLine
+                  <PlannedMatchRow
                     key={match.key}
-                    line={match}
+                    match={match}
                     busyClan={clashes.get(match.key)}
-                    onLine={(line) => onLines(withLine(lines, match.key, line))}
+                    onChange={(changed) => onPlannedChange(replaceMatch(planned, match.key, changed))}
                   />
                 ) : (
-                  <StoredLine key={`stored ${match._id}`} event={match} />
+                  <StoredMatchRow key={`stored ${match._id}`} event={match} />
                 ),
               )}
             </ul>
@@ -86,82 +96,86 @@ export function RoundRobinPreview({ season, lines, existing, busy, onLines, onSt
   );
 }
 
-/** The days from the first to the last planned match on which there is any, each with its matches by start. */
-function daysOf(lines: readonly Line[], events: readonly Event[], timeZone: string) {
-  const dayIn = ({ startDate }: Line | Event) => calendarDayOf(startDate, timeZone);
-  const planned = lines.map(dayIn);
-  const all = [...lines, ...events].sort(byStart);
-  return [...Map.groupBy(all, dayIn)]
-    .filter(([day]) => planned.some((first) => first <= day) && planned.some((last) => last >= day))
+/** Groups the matches by day, from the first to the last planned match. Matches are sorted by start. */
+function groupByDay(planned: readonly PlannedMatch[], events: readonly Event[], timeZone: string) {
+  const getDay = ({ startDate }: PlannedMatch | Event) => toCalendarDay(startDate, timeZone);
+  const plannedDays = planned.map(getDay);
+  const all = [...planned, ...events].sort(compareByStart);
+  return [...Map.groupBy(all, getDay)]
+    .filter(([day]) => plannedDays.some((first) => first <= day) && plannedDays.some((last) => last >= day))
     .map(([day, matches]) => ({ day, matches }));
 }
 
-function sumWords(lines: readonly Line[], days: ReturnType<typeof daysOf>, existing: number): string {
-  const known = `${counted(existing, "fixture")} of the round robin ${existing === 1 ? "is" : "are"} in the calendar already`;
-  if (lines.length === 0) return existing === 0 ? "No matches." : `Nothing is missing: ${known}.`;
+function formatSummary(
+  planned: readonly PlannedMatch[],
+  days: ReturnType<typeof groupByDay>,
+  existing: number,
+): string {
+  const existingText = `${formatCount(existing, "fixture")} of the round robin ${existing === 1 ? "is" : "are"} in the calendar already`;
+  if (planned.length === 0) return existing === 0 ? "No matches." : `Nothing is missing: ${existingText}.`;
   const matchDays = days.filter(({ matches }) => matches.some((match) => "key" in match)).length;
-  const planned = `${counted(lines.length, "fixture")} on ${counted(matchDays, "day")}`;
-  return existing === 0 ? `${planned}.` : `${planned}; ${known}.`;
+  const plannedText = `${formatCount(planned.length, "fixture")} on ${formatCount(matchDays, "day")}`;
+  return existing === 0 ? `${plannedText}.` : `${plannedText}; ${existingText}.`;
 }
 
-/** The clan without a match, where it is the only one on that day. */
-function byeWords(
+/** Formats the bye: the only clan without a match on that day. Empty if there is none. */
+function formatBye(
   clans: readonly { readonly _id: string; readonly name: string }[],
   matches: readonly Pairing[],
 ): string {
   const playing = new Set(matches.flatMap(({ clanAId, clanBId }) => [clanAId, clanBId]));
   const free = clans.filter(({ _id }) => !playing.has(_id));
-  return clans.length % 2 === 1 && free.length === 1 ? `Bye: ${isolated(free[0]?.name ?? "")}` : "";
+  return clans.length % 2 === 1 && free.length === 1 ? `Bye: ${isolateBidi(free[0]?.name ?? "")}` : "";
 }
 
 type Pairing = Pick<Event, "clanAId" | "clanBId">;
 
-const lineClass = classNames(
+const rowClass = classNames(
   "grid grid-cols-[4.5rem_minmax(0,1fr)_auto] gap-x-3 gap-y-0 items-center min-h-13",
   "py-1 px-2",
   "max-sm:grid-cols-[3rem_minmax(0,1fr)_auto] max-sm:px-0",
 );
 
-interface PlannedLineProps {
-  readonly line: Line;
-  /** The name of a clan of it that has another match at the same time. */
+interface PlannedMatchRowProps {
+  readonly match: PlannedMatch;
+  /** The name of a clan that has another match at the same time. */
   readonly busyClan: string | undefined;
-  /** Called with the line as it is changed; with `null` to remove it. */
-  readonly onLine: (line: Line | null) => void;
+  /** Called with the changed match, or `null` to remove it. */
+  readonly onChange: (match: PlannedMatch | null) => void;
 }
 
-function PlannedLine({ line, busyClan, onLine }: PlannedLineProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const title = generatedTitle(isolated(line.clanAName), isolated(line.clanBName));
-  const start = dateMeant(typed ?? "");
-  const fault = typedDateFault("PLANNED", typed ?? "");
+function PlannedMatchRow({ match, busyClan, onChange }: PlannedMatchRowProps) {
+  const [startText, setStartText] = useState<string | null>(null);
+  const title = generateEventTitle(isolateBidi(match.clanAName), isolateBidi(match.clanBName));
+  const start = parseDateInput(startText ?? "");
+  const error = findDateInputError("PLANNED", startText ?? "");
   const move = () => {
-    if (start === null || fault !== null) return;
-    setTyped(null);
-    onLine(moved(line, start));
+    if (start === null || error !== null) return;
+    setStartText(null);
+    onChange(moveMatch(match, start));
   };
   return (
-    <li className={lineClass} data-busy={busyClan !== undefined}>
-      <Match match={line} />
+    <li className={rowClass} data-busy={busyClan !== undefined}>
+      <Match match={match} />
       <span className="flex gap-1 max-sm:gap-0">
-        <IconButton icon={ArrowLeftRight} label={`Swap sides of ${title}`} onClick={() => onLine(turned(line))} />
+        <IconButton icon={ArrowLeftRight} label={`Swap sides of ${title}`} onClick={() => onChange(swapSides(match))} />
         <IconButton
           icon={CalendarClock}
           label={`Move ${title}`}
-          aria-expanded={typed !== null}
-          onClick={() => setTyped(typed === null ? dateTyped(line.startDate) : null)}
+          aria-expanded={startText !== null}
+          onClick={() => setStartText(startText === null ? formatDateInput(match.startDate) : null)}
         />
-        <IconButton icon={X} label={`Remove ${title}`} onClick={() => onLine(null)} />
+        <IconButton icon={X} label={`Remove ${title}`} onClick={() => onChange(null)} />
       </span>
       {busyClan !== undefined && (
         <p className="col-[2/-1] flex items-center gap-1.5 text-warn-text text-sm max-sm:col-span-full">
-          <Icon of={TriangleAlert} size={14} />
+          <Icon icon={TriangleAlert} size={14} />
           <span>
             <bdi>{busyClan}</bdi> has another match at that time
           </span>
         </p>
       )}
-      {typed !== null && (
+      {startText !== null && (
         <form
           className="col-[2/-1] flex flex-wrap items-end gap-2 pt-2 pb-3 max-sm:col-span-full"
           noValidate={true}
@@ -173,12 +187,12 @@ function PlannedLine({ line, busyClan, onLine }: PlannedLineProps) {
           <DateTimeField
             kind="PLANNED"
             label="Start date"
-            value={typed}
-            onValue={setTyped}
-            error={fault ?? undefined}
+            value={startText}
+            onValueChange={setStartText}
+            error={error ?? undefined}
             autoFocus={true}
           />
-          <Button type="submit" disabled={start === null || fault !== null}>
+          <Button type="submit" disabled={start === null || error !== null}>
             Move
           </Button>
         </form>
@@ -187,9 +201,9 @@ function PlannedLine({ line, busyClan, onLine }: PlannedLineProps) {
   );
 }
 
-function StoredLine({ event }: { readonly event: Event }) {
+function StoredMatchRow({ event }: { readonly event: Event }) {
   return (
-    <li className={lineClass} data-stored={true}>
+    <li className={rowClass} data-stored={true}>
       <Match match={event} />
       <span className="text-soft text-sm font-normal text-center">In the calendar</span>
     </li>
@@ -201,7 +215,7 @@ function Match({ match }: { readonly match: Pick<Event, "startDate" | "clanAName
   return (
     <>
       <time className="text-soft tabular-nums" dateTime={match.startDate}>
-        {clockWords(zonedTime(match.startDate, timeZone))}
+        {formatClock(toZonedTime(match.startDate, timeZone))}
       </time>
       <span
         className={classNames(
@@ -221,39 +235,39 @@ function Match({ match }: { readonly match: Pick<Event, "startDate" | "clanAName
   );
 }
 
-/** The lines with another one in place of one of them, or without it, by start. */
-function withLine(lines: readonly Line[], key: number, line: Line | null): Line[] {
-  return lines.flatMap((each) => (each.key === key ? (line ?? []) : each)).sort(byStart);
+/** Replaces or removes a match. Returns the matches sorted by start. */
+function replaceMatch(planned: readonly PlannedMatch[], key: number, match: PlannedMatch | null): PlannedMatch[] {
+  return planned.flatMap((each) => (each.key === key ? (match ?? []) : each)).sort(compareByStart);
 }
 
-function byStart(one: Line | Event, other: Line | Event): number {
-  return one.startDate.localeCompare(other.startDate);
+function compareByStart(a: PlannedMatch | Event, b: PlannedMatch | Event): number {
+  return a.startDate.localeCompare(b.startDate);
 }
 
-/** A line at another time, as long as it was. @param startDate ISO 8601 in UTC */
-function moved(line: Line, startDate: string): Line {
-  const length = Date.parse(line.endDate) - Date.parse(line.startDate);
-  return { ...line, startDate, endDate: new Date(Date.parse(startDate) + length).toISOString() };
+/** Returns the match at another time, with the same duration. @param startDate ISO 8601 in UTC */
+function moveMatch(match: PlannedMatch, startDate: string): PlannedMatch {
+  const duration = Date.parse(match.endDate) - Date.parse(match.startDate);
+  return { ...match, startDate, endDate: new Date(Date.parse(startDate) + duration).toISOString() };
 }
 
-/** A line the other way round. */
-function turned({ clanAId, clanAName, clanBId, clanBName, ...line }: Line): Line {
-  return { ...line, clanAId: clanBId, clanAName: clanBName, clanBId: clanAId, clanBName: clanAName };
+/** Returns the match with its clans swapped. */
+function swapSides({ clanAId, clanAName, clanBId, clanBName, ...match }: PlannedMatch): PlannedMatch {
+  return { ...match, clanAId: clanBId, clanAName: clanBName, clanBId: clanAId, clanBName: clanAName };
 }
 
-/** For each line by its key, the name of a clan of it that has another match at the same time. */
-function busyClans(lines: readonly Line[], events: readonly Event[]): ReadonlyMap<number, string> {
-  const stored = events.map(timed);
-  const planned = lines.map((line) => ({ key: line.key, ...timed(line) }));
-  const busy = lines.flatMap((line): [number, string][] => {
-    const others = planned.filter(({ key }) => key !== line.key);
-    const clan = busyClan(timed(line), [...stored, ...others]);
+/** Returns the name of a clan that has another match at the same time, by match key. */
+function findBusyClans(planned: readonly PlannedMatch[], events: readonly Event[]): ReadonlyMap<number, string> {
+  const stored = events.map(toTimedMatch);
+  const timedMatches = planned.map((match) => ({ key: match.key, ...toTimedMatch(match) }));
+  const busy = planned.flatMap((match): [number, string][] => {
+    const others = timedMatches.filter(({ key }) => key !== match.key);
+    const clan = findBusyClan(toTimedMatch(match), [...stored, ...others]);
     if (clan === undefined) return [];
-    return [[line.key, clan === line.clanAId ? line.clanAName : line.clanBName]];
+    return [[match.key, clan === match.clanAId ? match.clanAName : match.clanBName]];
   });
   return new Map(busy);
 }
 
-function timed({ clanAId, clanBId, startDate, endDate }: Line | Event): TimedMatch<string> {
+function toTimedMatch({ clanAId, clanBId, startDate, endDate }: PlannedMatch | Event): TimedMatch<string> {
   return { clanAId, clanBId, startDate: Date.parse(startDate), endDate: Date.parse(endDate) };
 }

@@ -1,49 +1,55 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { matchMinutesLimits } from "contract/constants.ts";
-import { rulesAt } from "contract/rules-at.ts";
 import type { SeasonRules } from "contract/season-rules.ts";
+import { getRulesInEffect } from "contract/season-rules-helpers.ts";
 import type { Season } from "contract/seasons.ts";
 import { useState } from "react";
-import { backTo } from "../back-to.ts";
+import { getListLink } from "../back-to.ts";
 import { seasonsQueries } from "../competitions/seasons-queries.ts";
 import { paths } from "../paths.ts";
 import { AdminPage } from "../people/auth/access-denied.tsx";
 import { api } from "../platform/api.ts";
+import type { FieldErrors } from "../platform/call-errors.ts";
+import { findDateInputError } from "../platform/date-input.ts";
 import { DayField } from "../platform/date-time-field.tsx";
-import type { Faults } from "../platform/failures.ts";
+import { formatCount } from "../platform/format-numbers.ts";
 import { Loaded } from "../platform/loaded.tsx";
-import { counted } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { serverNow } from "../platform/server-clock.ts";
-import { twoDigits, useTimeZone, useZoneWords, viewerTimeZone, zoneWords } from "../platform/time-zone.ts";
-import { typedDateFault } from "../platform/typed-dates.ts";
+import {
+  formatTimeZone,
+  getViewerTimeZone,
+  padTwoDigits,
+  useTimeZone,
+  useTimeZoneLabel,
+} from "../platform/time-zone.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
 import { WeekdaysField } from "../ui/choices.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
-import { Empty } from "../ui/notice.tsx";
+import { EmptyState } from "../ui/notice.tsx";
 import { useIsHydrated } from "../ui/rendering.ts";
 import { SelectField } from "../ui/select-field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { NumberField, TextField } from "../ui/text-field.tsx";
-import { calendarDayOf, type Day, today } from "./event-times.ts";
-import { whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
-import { type Line, RoundRobinPreview } from "./round-robin-preview.tsx";
+import { type Day, getToday, toCalendarDay } from "./event-times.ts";
+import { queriesEventsDependOn, queriesShowingEvents } from "./events-queries.ts";
+import { type PlannedMatch, RoundRobinPreview } from "./round-robin-preview.tsx";
 
 export function RoundRobinScreen() {
   const found = useQuery(seasonsQueries.all);
-  const zone = useZoneWords();
-  // Days are those of the browser's zone, which the server does not know for sure.
+  const zone = useTimeZoneLabel();
+  // Days are in the browser's time zone, which the server may not know.
   const isHydrated = useIsHydrated();
   return (
     <AdminPage
-      back={{ label: "Calendar", link: (parts) => <Link {...backTo(paths.league.calendar)} {...parts} /> }}
+      back={{ label: "Calendar", link: (props) => <Link {...getListLink(paths.league.calendar)} {...props} /> }}
       title="Fixtures"
-      lede={`A round robin of the season's clans, in the calendar once you store it. Times in ${zone}.`}
+      subtitle={`Plans a round robin of the season's clans. It is added to the calendar when you store it. Times are in ${zone}.`}
     >
       <Loaded query={found} skeleton={<Skeleton height="20rem" />}>
         {(seasons) => {
           const season = seasons.find(({ isActive }) => isActive);
-          if (!season) return <Empty>Fixtures need an active season.</Empty>;
+          if (!season) return <EmptyState>Fixtures need an active season.</EmptyState>;
           return isHydrated && <RoundRobin key={season._id} season={season} />;
         }}
       </Loaded>
@@ -54,37 +60,42 @@ export function RoundRobinScreen() {
 function RoundRobin({ season }: { readonly season: Season }) {
   const navigate = useNavigate();
   const timeZone = useTimeZone();
-  /** How many fixtures there are, and the league's zone. */
+  /** The number of fixtures already in the calendar, and the league's time zone. */
   const [previewed, setPreviewed] = useState<{ existing: number; timeZone: string } | null>(null);
   const plan = useForm({
-    initial: { lines: [] as readonly Line[], isDouble: false },
-    call: ({ draft: { lines, isDouble } }) => {
-      const sent = lines.map(({ clanAId, clanBId, startDate, endDate }) => ({ clanAId, clanBId, startDate, endDate }));
-      return api.fixtures.storeFixtures({ body: { double: isDouble, fixtures: sent } });
+    initial: { planned: [] as readonly PlannedMatch[], isDouble: false },
+    call: ({ draft: { planned, isDouble } }) => {
+      const fixtures = planned.map(({ clanAId, clanBId, startDate, endDate }) => ({
+        clanAId,
+        clanBId,
+        startDate,
+        endDate,
+      }));
+      return api.fixtures.storeFixtures({ body: { double: isDouble, fixtures } });
     },
-    success: ({ data: { eventIds } }) => `${counted(eventIds.length, "fixture")} stored`,
+    success: ({ data: { eventIds } }) => `${formatCount(eventIds.length, "fixture")} stored`,
     failure: "Error while storing fixtures",
-    refreshes: whatShowsEvents,
-    rechecks: whatEventsNeed,
-    done: (_, { draft: { lines } }) => {
-      const [first] = lines;
-      const date = first && { date: calendarDayOf(first.startDate, timeZone) };
+    refreshes: queriesShowingEvents,
+    refreshesOnError: queriesEventsDependOn,
+    onDone: (_, { draft: { planned } }) => {
+      const [first] = planned;
+      const date = first && { date: toCalendarDay(first.startDate, timeZone) };
       void navigate({ ...paths.league.agenda, ...(date && { search: date }) });
     },
   });
   const times = useForm({
-    initial: usualTimes(season, rulesAt(season.rules, serverNow())),
+    initial: createDefaultTimes(season, getRulesInEffect(season.rules, serverNow())),
     isGuarded: false,
-    validate: ({ draft }) => timesFaults(draft),
+    validate: ({ draft }) => validateTimes(draft),
     call: ({ draft: { legs, weekdays, minutes, ...others } }) =>
       api.fixtures.previewFixtures({
         body: { ...others, double: legs === "double", weekdays: [...weekdays], minutes: minutes ?? 0 },
       }),
     failure: "Error while planning fixtures",
-    done({ data }, { draft: { legs } }) {
+    onDone({ data }, { draft: { legs } }) {
       setPreviewed(data);
       plan.setFields({
-        lines: data.fixtures.map((fixture, key) => ({ ...fixture, key })),
+        planned: data.fixtures.map((fixture, key) => ({ ...fixture, key })),
         isDouble: legs === "double",
       });
     },
@@ -95,10 +106,10 @@ function RoundRobin({ season }: { readonly season: Season }) {
       {previewed !== null && (
         <RoundRobinPreview
           season={season}
-          lines={plan.draft.lines}
+          planned={plan.draft.planned}
           existing={previewed.existing}
           busy={plan.busy}
-          onLines={(lines) => plan.setFields({ lines })}
+          onPlannedChange={(planned) => plan.setFields({ planned })}
           onStore={() => plan.submit()}
         />
       )}
@@ -108,10 +119,10 @@ function RoundRobin({ season }: { readonly season: Season }) {
 
 const fieldsClass = "grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] gap-x-4 gap-y-5 items-start";
 
-/** Hours and days are in the league's zone, which is known from the first preview on. */
+/** Hours and days are in the league's time zone, which is known after the first preview. */
 function RoundRobinForm({ form, timeZone }: { form: Form<RoundRobinTimes>; timeZone: string | undefined }) {
   return (
-    <EditForm form={form} submit="Preview" sendsUnchanged={true}>
+    <EditForm form={form} submitLabel="Preview" canSubmitUnchanged={true}>
       <div className={fieldsClass}>
         <SelectField
           label="Round robin"
@@ -129,14 +140,14 @@ function RoundRobinForm({ form, timeZone }: { form: Form<RoundRobinTimes>; timeZ
         <TextField
           label="From"
           type="time"
-          help={timeZone === undefined ? "In the league's time zone." : `In ${zoneWords(timeZone)}.`}
+          help={timeZone === undefined ? "In the league's time zone." : `In ${formatTimeZone(timeZone)}.`}
           {...form.fields.firstHour}
         />
         <TextField label="To" type="time" {...form.fields.lastHour} />
         <NumberField
           label="Minutes of a match"
           {...matchMinutesLimits}
-          help="With the break after it: the next one begins then."
+          help="Including the break before the next match."
           {...form.fields.minutes}
         />
       </div>
@@ -144,46 +155,51 @@ function RoundRobinForm({ form, timeZone }: { form: Form<RoundRobinTimes>; timeZ
   );
 }
 
+const TUESDAY = 2;
+const THURSDAY = 4;
 interface RoundRobinTimes {
   readonly legs: "single" | "double";
   readonly firstDay: Day;
   readonly lastDay: Day;
-  /** From 1, Monday. */
+  /** 1 is Monday. */
   readonly weekdays: readonly number[];
   readonly firstHour: string;
   readonly lastHour: string;
   readonly minutes: number | null;
 }
 
-/** Tuesdays and Thursdays, where the rules allow them, of what is left of the season, in the hours of its rules. */
-function usualTimes({ startDate, endDate }: Season, { hours: { from, to }, weekdays }: SeasonRules): RoundRobinTimes {
-  const usual = [2, 4].filter((day) => weekdays.includes(day));
-  const timeZone = viewerTimeZone();
-  const first = calendarDayOf(startDate, timeZone);
-  const last = calendarDayOf(endDate, timeZone);
-  const firstDay = first > today() ? first : today();
+/** Returns the default times: the rest of the season, on Tuesdays and Thursdays if the rules allow them, in the hours of the rules. */
+function createDefaultTimes(
+  { startDate, endDate }: Season,
+  { hours: { from, to }, weekdays }: SeasonRules,
+): RoundRobinTimes {
+  const defaultWeekdays = [TUESDAY, THURSDAY].filter((day) => weekdays.includes(day));
+  const timeZone = getViewerTimeZone();
+  const first = toCalendarDay(startDate, timeZone);
+  const last = toCalendarDay(endDate, timeZone);
+  const firstDay = first > getToday() ? first : getToday();
   return {
     legs: "single",
     firstDay,
     lastDay: last > firstDay ? last : firstDay,
-    weekdays: usual.length > 0 ? usual : weekdays,
-    firstHour: `${twoDigits(from)}:00`,
-    // The last match may begin at the last of the hours.
-    lastHour: `${twoDigits(Math.min(to + 1, 23))}:00`,
+    weekdays: defaultWeekdays.length > 0 ? defaultWeekdays : weekdays,
+    firstHour: `${padTwoDigits(from)}:00`,
+    // The last match may start at the end of the hours.
+    lastHour: `${padTwoDigits(Math.min(to + 1, 23))}:00`,
     minutes: 60,
   };
 }
 
-function dayFault(field: string, day: Day | ""): Faults {
-  const fault = day === "" ? "Please enter a day" : typedDateFault("PLANNED", `${day}T00:00`);
-  return fault === null ? {} : { [field]: fault };
+function validateDay(field: string, day: Day | ""): FieldErrors {
+  const error = day === "" ? "Please enter a day" : findDateInputError("PLANNED", `${day}T00:00`);
+  return error === null ? {} : { [field]: error };
 }
 
-/** What is missing before fixtures can be previewed. */
-function timesFaults({ firstDay, lastDay, weekdays, firstHour, lastHour, minutes }: RoundRobinTimes): Faults {
+/** Returns an error for each missing value. */
+function validateTimes({ firstDay, lastDay, weekdays, firstHour, lastHour, minutes }: RoundRobinTimes): FieldErrors {
   return {
-    ...dayFault("firstDay", firstDay),
-    ...dayFault("lastDay", lastDay),
+    ...validateDay("firstDay", firstDay),
+    ...validateDay("lastDay", lastDay),
     ...(weekdays.length === 0 && { weekdays: "Please choose a weekday" }),
     ...(firstHour === "" && { firstHour: "Please enter a time" }),
     ...(lastHour === "" && { lastHour: "Please enter a time" }),

@@ -3,22 +3,22 @@ import { ChartFrame, roundTicks } from "./chart-frame.tsx";
 
 interface Bar {
   readonly name: string;
-  /** At least 0. */
+  /** Not negative. */
   readonly value: number;
 }
 
-interface BarChartProps<Of extends Bar> {
+interface BarChartProps<BarData extends Bar> {
   readonly label: string;
   /** From left to right. */
-  readonly bars: readonly [Of, ...Of[]];
-  readonly readout: (bar: Of) => ReactNode;
+  readonly bars: readonly [BarData, ...BarData[]];
+  readonly renderReadout: (bar: BarData) => ReactNode;
 }
 
-/** How much of its place a bar fills. */
-const FILLED = 0.72;
+/** The share of its slot that a bar fills. */
+const BAR_WIDTH_SHARE = 0.72;
 
-/** Weeks as bars from zero. */
-export function BarChart<Of extends Bar>({ label, bars, readout }: BarChartProps<Of>) {
+/** A bar chart with one bar per week. The scale starts at zero. */
+export function BarChart<BarData extends Bar>({ label, bars, renderReadout }: BarChartProps<BarData>) {
   const highest = Math.max(1, ...bars.map(({ value }) => value));
   const ticks = roundTicks(0, highest, 4);
   const percent = (share: number) => `${(100 * share).toFixed(2)}%`;
@@ -30,8 +30,8 @@ export function BarChart<Of extends Bar>({ label, bars, readout }: BarChartProps
       points={bars}
       pointName="week"
       indexAt={(share) => Math.max(0, Math.min(bars.length - 1, Math.floor(share * bars.length)))}
-      readout={readout}
-      plot={(chosen) => (
+      renderReadout={renderReadout}
+      renderPlot={(chosen) => (
         <svg className="block overflow-visible tabular-nums" width="100%" height="100%" aria-hidden={true}>
           {ticks.map((tick) => (
             <g key={tick}>
@@ -46,8 +46,8 @@ export function BarChart<Of extends Bar>({ label, bars, readout }: BarChartProps
               key={bar.name}
               className="fill-faint data-[chosen=true]:fill-gold-edge"
               data-chosen={bar === chosen}
-              x={percent((index + (1 - FILLED) / 2) / bars.length)}
-              width={percent(FILLED / bars.length)}
+              x={percent((index + (1 - BAR_WIDTH_SHARE) / 2) / bars.length)}
+              width={percent(BAR_WIDTH_SHARE / bars.length)}
               y={top(bar.value)}
               height={percent(bar.value / highest)}
             />

@@ -8,6 +8,6 @@ test.each([
   [-30, 35, 4, [-20, 0, 20]],
   [1000, 1000.2, 4, [1000]],
   [1, 110_000, 4, [50_000, 100_000]],
-] as const)("ticks from %d to %d, at most %d, are round", (low, high, most, ticks) => {
-  expect(roundTicks(low, high, most)).toEqual(ticks);
+] as const)("returns round ticks from %d to %d, at most %d", (low, high, max, ticks) => {
+  expect(roundTicks(low, high, max)).toEqual(ticks);
 });

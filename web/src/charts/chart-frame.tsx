@@ -7,111 +7,116 @@ import type { RenderLink } from "../ui/render-link.ts";
 interface ChartFrameProps<Point> {
   readonly label: string;
   readonly points: readonly [Point, ...Point[]];
-  /** What one of the points is called: "point", "week". */
+  /** The noun for a point: "point" or "week". */
   readonly pointName: string;
-  /** The index of the point at a share of the width, from 0 to 1. */
+  /** Returns the index of the point at a position from 0 (left) to 1 (right). */
   readonly indexAt: (share: number) => number;
-  readonly plot: (chosen: Point) => ReactNode;
-  readonly readout: (point: Point) => ReactNode;
-  /** Follows a point's link, where points have one. */
+  readonly renderPlot: (selected: Point) => ReactNode;
+  readonly renderReadout: (point: Point) => ReactNode;
+  /** Opens the page of a point, if points have pages. */
   readonly onOpen?: (point: Point) => void;
 }
 
 /**
- * The box around a picture of points. The one that is pointed at, touched, or reached by arrow keys from below is read out
- * below; a click opens it.
+ * The frame of a chart. Details of one point are shown below the chart: the point that is hovered, touched, or selected
+ * with the buttons or arrow keys. A click opens the point.
  */
 export function ChartFrame<Point>(props: ChartFrameProps<Point>) {
-  const { label, points, pointName, indexAt, plot, readout, onOpen } = props;
+  const { label, points, pointName, indexAt, renderPlot, renderReadout, onOpen } = props;
   const last = points.length - 1;
-  const [chosen, setChosen] = useState<number | null>(null);
-  const index = Math.min(chosen ?? last, last);
+  const [selected, setSelected] = useState<number | null>(null);
+  const index = Math.min(selected ?? last, last);
   const point = points[index] ?? points[0];
-  const choose = (next: number) => setChosen(Math.max(0, Math.min(last, next)));
-  const atPointer = (event: MouseEvent<HTMLElement>) => {
+  const select = (next: number) => setSelected(Math.max(0, Math.min(last, next)));
+  const findIndexAtPointer = (event: MouseEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     return indexAt((event.clientX - left) / width);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div role="group" aria-label={label} className="flex flex-col border border-line rounded-md bg-surface">
-      <div /* Room for the numbers of the scale, the newest value and the names of games. */
-        className="h-62 py-8 pr-18 pl-13"
-      >
+      {/* The padding leaves room for the scale, the newest value and the axis labels. */}
+      <div className="h-62 py-8 pr-18 pl-13">
         {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: keys work below */}
         <div
           className="relative h-full [touch-action:pan-y] data-[opens=true]:cursor-pointer"
           data-opens={onOpen !== undefined}
-          onPointerMove={(event: PointerEvent<HTMLElement>) => choose(atPointer(event))}
-          onPointerDown={(event: PointerEvent<HTMLElement>) => choose(atPointer(event))}
-          onPointerLeave={({ pointerType }) => pointerType === "mouse" && setChosen(null)}
+          onPointerMove={(event: PointerEvent<HTMLElement>) => select(findIndexAtPointer(event))}
+          onPointerDown={(event: PointerEvent<HTMLElement>) => select(findIndexAtPointer(event))}
+          onPointerLeave={({ pointerType }) => pointerType === "mouse" && setSelected(null)}
           onClick={(event) => {
-            const pressed = points[atPointer(event)];
+            const pressed = points[findIndexAtPointer(event)];
             if (isByMouse(event) && pressed) onOpen?.(pressed);
           }}
         >
-          {plot(point)}
+          {renderPlot(point)}
         </div>
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the link and the buttons in it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the link and buttons inside */}
       <div
         className="flex items-center gap-2 min-h-17 p-2 border-t border-line print:hidden"
         onKeyDown={(event) => {
-          const next = pointByKey(event, index, last);
+          const next = findIndexForKey(event, index, last);
           if (next === null) return;
           event.preventDefault();
-          choose(next);
+          select(next);
         }}
       >
         <IconButton
           label={`Earlier ${pointName}`}
           icon={ChevronLeft}
           disabled={index === 0}
-          onClick={() => choose(index - 1)}
+          onClick={() => select(index - 1)}
         />
         <div className="flex-1 min-w-0" aria-live="polite">
-          {readout(point)}
+          {renderReadout(point)}
         </div>
         <IconButton
           label={`Later ${pointName}`}
           icon={ChevronRight}
           disabled={index === last}
-          onClick={() => choose(index + 1)}
+          onClick={() => select(index + 1)}
         />
       </div>
     </div>
   );
 }
 
-/** A tap only chooses a point: the link below it opens it. */
+/** Returns whether a click was made with a mouse. A tap only selects a point; the link below the chart opens it. */
 function isByMouse({ nativeEvent }: MouseEvent): boolean {
   return nativeEvent instanceof globalThis.PointerEvent && nativeEvent.pointerType === "mouse";
 }
 
-function pointByKey({ key }: KeyboardEvent, index: number, last: number): number | null {
-  const next: Readonly<Record<string, number>> = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last };
-  return next[key] ?? null;
+/** Returns the index that a key selects; `null` for other keys. */
+function findIndexForKey({ key }: KeyboardEvent, index: number, last: number): number | null {
+  const indexByKey: Readonly<Record<string, number>> = {
+    ArrowLeft: index - 1,
+    ArrowRight: index + 1,
+    Home: 0,
+    End: last,
+  };
+  return indexByKey[key] ?? null;
 }
 
-/** Whether a chart is shown as a table instead, for those who cannot see it or want its figures; and the button for it. */
+/** Returns whether a chart is to be shown as a table, and the button that switches between the two. */
 export function useTableSwitch(): { readonly isTable: boolean; readonly tableSwitch: ReactNode } {
   const [isTable, setIsTable] = useState(false);
   const tableSwitch = (
     <Button size="small" icon={isTable ? ChartLine : Sheet} onClick={() => setIsTable(!isTable)}>
-      {isTable ? "As picture" : "As table"}
+      {isTable ? "As chart" : "As table"}
     </Button>
   );
   return { isTable, tableSwitch };
 }
 
-const line = "truncate block [&+&]:text-soft [&+&]:text-sm max-sm:whitespace-normal";
+const lineClass = "truncate block [&+&]:text-soft [&+&]:text-sm max-sm:whitespace-normal";
 
 interface ReadoutProps {
   readonly link: RenderLink;
-  /** Left of the lines. */
+  /** Shown before the lines. */
   readonly before: ReactNode;
   readonly lines: readonly [ReactNode, ReactNode];
-  /** Right of the lines. */
+  /** Shown after the lines. */
   readonly after?: ReactNode;
 }
 
@@ -128,8 +133,8 @@ export function Readout({ link, before, lines: [first, second], after }: Readout
       <>
         {before}
         <span className="flex-1 min-w-0">
-          <span className={line}>{first}</span>
-          <span className={line}>{second}</span>
+          <span className={lineClass}>{first}</span>
+          <span className={lineClass}>{second}</span>
         </span>
         {after}
       </>
@@ -137,17 +142,17 @@ export function Readout({ link, before, lines: [first, second], after }: Readout
   });
 }
 
-/** Round numbers across a range: steps of 1, 2 or 5 times a power of ten, at most so many of them inside it. */
-export function roundTicks(low: number, high: number, most: number): number[] {
-  const step = roundStep(Math.max(high - low, 1) / most);
+/** Returns at most `max` round numbers within a range. The step is 1, 2 or 5 times a power of ten. */
+export function roundTicks(low: number, high: number, max: number): number[] {
+  const step = roundStep(Math.max(high - low, 1) / max);
   const first = Math.ceil(low / step);
   const last = Math.floor(high / step);
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * step);
 }
 
-/** The smallest round step that is at least so large. */
-function roundStep(least: number): number {
-  const power = 10 ** Math.floor(Math.log10(least));
-  const step = [1, 2, 5, 10].find((factor) => factor * power >= least) ?? 10;
-  return Math.max(1, step * power);
+/** Returns the smallest round step that is not smaller than `min`, and at least 1. */
+function roundStep(min: number): number {
+  const power = 10 ** Math.floor(Math.log10(min));
+  const factor = [1, 2, 5, 10].find((candidate) => candidate * power >= min) ?? 10;
+  return Math.max(1, factor * power);
 }

@@ -4,55 +4,55 @@ import { ChartFrame, roundTicks } from "./chart-frame.tsx";
 interface LineChartProps<Point extends ChartPoint> {
   readonly label: string;
   readonly points: readonly [Point, ...Point[]];
-  /** Where the line begins, before its first point. */
+  /** The start of the line, before its first point. */
   readonly start: Pick<ChartPoint, "x" | "y">;
-  /** What the points are numbered by. */
-  readonly xName: string;
-  /** A number as it is written at the line's end. */
-  readonly words: (y: number) => string;
-  /** The highest point and its name, if it is among the points. */
+  /** The label of the horizontal axis. */
+  readonly xLabel: string;
+  /** Formats the value at the end of the line. */
+  readonly formatValue: (y: number) => string;
+  /** The highest point and its label; `null` if it is not among the points. */
   readonly peak: { readonly point: Point; readonly name: string } | null;
-  /** Says what a point is, with a link to where it leads. */
-  readonly readout: (point: Point) => ReactNode;
-  /** The scale of the values; without one it is made of the points. Its ticks are written as values are. */
+  /** Renders the details of a point, with a link to its page. */
+  readonly renderReadout: (point: Point) => ReactNode;
+  /** The vertical axis; by default, it is derived from the points. Its ticks are formatted with `formatValue`. */
   readonly axis?: Axis;
-  /** Follows a point's link. */
+  /** Opens the page of a point. */
   readonly onOpen: (point: Point) => void;
 }
 
 export function LineChart<Point extends ChartPoint>(props: LineChartProps<Point>) {
-  const { label, points, start, readout, onOpen } = props;
+  const { label, points, start, renderReadout, onOpen } = props;
   const end = points.at(-1)?.x ?? start.x;
   return (
     <ChartFrame
       label={label}
       points={points}
       pointName="point"
-      indexAt={(share) => nearest(points, start.x + share * (end - start.x))}
-      plot={(chosen) => <LinePlot {...props} chosen={chosen} />}
-      readout={readout}
+      indexAt={(share) => findNearestIndex(points, start.x + share * (end - start.x))}
+      renderPlot={(selected) => <LinePlot {...props} selected={selected} />}
+      renderReadout={renderReadout}
       onOpen={onOpen}
     />
   );
 }
 
-function nearest(points: readonly ChartPoint[], x: number): number {
+function findNearestIndex(points: readonly ChartPoint[], x: number): number {
   const distances = points.map((point) => Math.abs(point.x - x));
   return distances.indexOf(Math.min(...distances));
 }
 
-/** A point of a line, from left to right. */
+/** A point of a line. */
 interface ChartPoint {
   readonly x: number;
   readonly y: number;
-  /** The bounds of what the point stands for. */
+  /** The range of values that the point stands for. */
   readonly low: number;
   readonly high: number;
 }
 
-/** A scale that is given instead of made of the points. */
+/** A fixed vertical axis. */
 interface Axis {
-  /** Its ends, below and above. */
+  /** The values at the bottom and the top. */
   readonly low: number;
   readonly high: number;
   readonly ticks: readonly number[];
@@ -61,40 +61,40 @@ interface Axis {
 interface LinePlotProps {
   readonly points: readonly ChartPoint[];
   readonly start: Pick<ChartPoint, "x" | "y">;
-  /** What the points are numbered by. */
-  readonly xName: string;
-  readonly words: (y: number) => string;
+  /** The label of the horizontal axis. */
+  readonly xLabel: string;
+  readonly formatValue: (y: number) => string;
   readonly peak: { readonly point: ChartPoint; readonly name: string } | null;
-  readonly chosen: ChartPoint;
+  readonly selected: ChartPoint;
   readonly axis?: Axis | undefined;
 }
 
-/** The least range of the scale, so that small changes look small. */
-const leastRange = 40;
-/** How much of the width the name of the axis takes. */
-const leastShare = 0.2;
-/** Beyond this many points, only the chosen one and the peak are marked on the line. */
-const markedPoints = 40;
+/** The minimum range of the vertical axis, so that small changes look small. */
+const MIN_RANGE = 40;
+/** The share of the width that the label of the horizontal axis takes. */
+const AXIS_LABEL_SHARE = 0.2;
+/** With more points than this, only the selected one and the peak are marked on the line. */
+const MAX_MARKED_POINTS = 40;
 
-/** The drawing: grid, band of bounds, line, points. Places are shares of its box, so that letters keep their size. */
-function LinePlot({ points, start, xName, words, peak, chosen, axis }: LinePlotProps) {
-  const scale = scaleOf(points, start, axis ?? boundsOf(points, start));
-  const last = points.at(-1) ?? chosen;
-  const shown = points.length <= markedPoints ? points : [];
+/** Draws grid, value ranges, line and points. Positions are percentages, so that text keeps its size. */
+function LinePlot({ points, start, xLabel, formatValue, peak, selected, axis }: LinePlotProps) {
+  const scale = createScale(points, start, axis ?? getBounds(points, start));
+  const last = points.at(-1) ?? selected;
+  const shown = points.length <= MAX_MARKED_POINTS ? points : [];
   return (
     <svg className="block overflow-visible tabular-nums" width="100%" height="100%" aria-hidden={true}>
       {(axis?.ticks ?? roundTicks(scale.low, scale.high, 4)).map((tick) => (
         <g key={tick}>
           <line className="stroke-line" x1="0" x2="100%" y1={scale.top(tick)} y2={scale.top(tick)} />
           <text className="fill-soft text-xs" x="0" dx="-8" y={scale.top(tick)} dy="0.32em" textAnchor="end">
-            {axis ? words(tick) : tick}
+            {axis ? formatValue(tick) : tick}
           </text>
         </g>
       ))}
       <text className="fill-soft text-xs" x="0" y="100%" dy="1.4em">
-        {xName}
+        {xLabel}
       </text>
-      {ticksAcross(points, scale).map((tick) => (
+      {getHorizontalTicks(points, scale).map((tick) => (
         <text key={tick} className="fill-soft text-xs" x={scale.left(tick)} y="100%" dy="1.4em" textAnchor="middle">
           {tick}
         </text>
@@ -107,10 +107,12 @@ function LinePlot({ points, start, xName, words, peak, chosen, axis }: LinePlotP
         overflow="visible"
         aria-hidden={true}
       >
-        {points.some(({ low, high }) => low !== high) && <path className="fill-gold-tint" d={bandOf(points, scale)} />}
+        {points.some(({ low, high }) => low !== high) && (
+          <path className="fill-gold-tint" d={getBandPath(points, scale)} />
+        )}
         <path
           className="fill-none stroke-gold-edge [stroke-linejoin:round] stroke-[2px]"
-          d={lineOf([start, ...points], scale)}
+          d={getLinePath([start, ...points], scale)}
           vectorEffect="non-scaling-stroke"
         />
       </svg>
@@ -130,7 +132,7 @@ function LinePlot({ points, start, xName, words, peak, chosen, axis }: LinePlotP
             x={scale.left(peak.point.x)}
             y={scale.top(peak.point.high)}
             dy="-0.75em"
-            textAnchor={anchorOf(scale.share(peak.point.x))}
+            textAnchor={getTextAnchor(scale.share(peak.point.x))}
           >
             {peak.name}
           </text>
@@ -138,15 +140,15 @@ function LinePlot({ points, start, xName, words, peak, chosen, axis }: LinePlotP
       )}
       <line
         className="stroke-line-strong [stroke-dasharray:2_3] print:hidden"
-        x1={scale.left(chosen.x)}
-        x2={scale.left(chosen.x)}
+        x1={scale.left(selected.x)}
+        x2={scale.left(selected.x)}
         y1="0"
         y2="100%"
       />
       <circle
         className="fill-gold stroke-surface stroke-[2px] print:hidden"
-        cx={scale.left(chosen.x)}
-        cy={scale.top(chosen.y)}
+        cx={scale.left(selected.x)}
+        cy={scale.top(selected.y)}
         r="4.5"
       />
       <text
@@ -156,23 +158,23 @@ function LinePlot({ points, start, xName, words, peak, chosen, axis }: LinePlotP
         y={scale.top(last.y)}
         dy="0.32em"
       >
-        {words(last.y)}
+        {formatValue(last.y)}
       </text>
     </svg>
   );
 }
 
-type Scale = ReturnType<typeof scaleOf>;
+type Scale = ReturnType<typeof createScale>;
 
-/** The lowest and the highest value, with room to the least range. */
-function boundsOf(points: readonly ChartPoint[], start: LinePlotProps["start"]): Pick<Axis, "low" | "high"> {
+/** Returns the lowest and highest value, extended to the minimum range. */
+function getBounds(points: readonly ChartPoint[], start: LinePlotProps["start"]): Pick<Axis, "low" | "high"> {
   const lowest = Math.min(start.y, ...points.map(({ low }) => low));
   const highest = Math.max(start.y, ...points.map(({ high }) => high));
-  const more = Math.max(0, leastRange - (highest - lowest)) / 2;
-  return { low: lowest - more, high: highest + more };
+  const padding = Math.max(0, MIN_RANGE - (highest - lowest)) / 2;
+  return { low: lowest - padding, high: highest + padding };
 }
 
-function scaleOf(
+function createScale(
   points: readonly ChartPoint[],
   start: LinePlotProps["start"],
   { low, high }: Pick<Axis, "low" | "high">,
@@ -192,27 +194,27 @@ function scaleOf(
   };
 }
 
-/** Without those that the name of the axis would cover. */
-function ticksAcross(points: readonly ChartPoint[], { end, share }: Scale): number[] {
-  return roundTicks(points[0]?.x ?? 0, end, 4).filter((tick) => share(tick) > leastShare);
+/** Returns the ticks of the horizontal axis, without those that the axis label would cover. */
+function getHorizontalTicks(points: readonly ChartPoint[], { end, share }: Scale): number[] {
+  return roundTicks(points[0]?.x ?? 0, end, 4).filter((tick) => share(tick) > AXIS_LABEL_SHARE);
 }
 
-function lineOf(points: readonly Pick<ChartPoint, "x" | "y">[], scale: Scale): string {
-  return points.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${positionOf(x, y, scale)}`).join("");
+function getLinePath(points: readonly Pick<ChartPoint, "x" | "y">[], scale: Scale): string {
+  return points.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${formatPosition(x, y, scale)}`).join("");
 }
 
-/** Around the bounds of all points: along the upper ones, and back along the lower ones. */
-function bandOf(points: readonly ChartPoint[], scale: Scale): string {
-  const upper = points.map(({ x, high }) => positionOf(x, high, scale));
-  const lower = points.map(({ x, low }) => positionOf(x, low, scale)).reverse();
+/** Returns the outline of all value ranges: along the upper bounds, then back along the lower bounds. */
+function getBandPath(points: readonly ChartPoint[], scale: Scale): string {
+  const upper = points.map(({ x, high }) => formatPosition(x, high, scale));
+  const lower = points.map(({ x, low }) => formatPosition(x, low, scale)).reverse();
   return `M${[...upper, ...lower].join("L")}Z`;
 }
 
-function positionOf(x: number, y: number, { share, depth }: Scale): string {
+function formatPosition(x: number, y: number, { share, depth }: Scale): string {
   return `${(100 * share(x)).toFixed(2)} ${(100 * depth(y)).toFixed(2)}`;
 }
 
-function anchorOf(share: number): "start" | "middle" | "end" {
+function getTextAnchor(share: number): "start" | "middle" | "end" {
   if (share < 0.15) return "start";
   return share > 0.85 ? "end" : "middle";
 }

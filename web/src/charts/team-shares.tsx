@@ -15,14 +15,14 @@ const blueClass = classNames(
 );
 
 interface TeamSharesProps {
-  /** What it is, for screen readers. */
+  /** Describes the table to screen readers. */
   readonly caption: string;
   readonly red: ReactNode;
   readonly blue: ReactNode;
   readonly rows: readonly { readonly name: string; readonly red: number; readonly blue: number }[];
 }
 
-/** What each team did of what both did: a table with a bar in each row, red's share at the left, blue's at the right. */
+/** A table that compares two teams. Each row has a bar with the share of red at the left and of blue at the right. */
 export function TeamShares({ caption, red, blue, rows }: TeamSharesProps) {
   return (
     <table
@@ -39,7 +39,7 @@ export function TeamShares({ caption, red, blue, rows }: TeamSharesProps) {
       <thead>
         <tr>
           <th scope="col" className="w-[1%] text-start">
-            Of both
+            Share
           </th>
           <th scope="col" className={redClass}>
             {red}
@@ -61,13 +61,13 @@ export function TeamShares({ caption, red, blue, rows }: TeamSharesProps) {
                 {row.name}
               </th>
               <td className={redClass}>
-                {row.red} <small>{wholePercent(share)}</small>
+                {row.red} <small>{formatPercent(share)}</small>
               </td>
               <td className="px-0!">
-                <ShareOfTwo share={share} />
+                <ShareBar share={share} />
               </td>
               <td className={blueClass}>
-                {row.blue} <small>{wholePercent(1 - share)}</small>
+                {row.blue} <small>{formatPercent(1 - share)}</small>
               </td>
             </tr>
           );
@@ -77,12 +77,12 @@ export function TeamShares({ caption, red, blue, rows }: TeamSharesProps) {
   );
 }
 
-function wholePercent(share: number): string {
+function formatPercent(share: number): string {
   return `${Math.round(100 * share)} %`;
 }
 
-/** A bar in two parts, with the middle of the bar marked. */
-function ShareOfTwo({ share }: { readonly share: number }) {
+/** A bar in two parts, with its middle marked. */
+function ShareBar({ share }: { readonly share: number }) {
   const width = `${(100 * share).toFixed(2)}%`;
   return (
     <svg

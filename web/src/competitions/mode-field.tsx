@@ -1,34 +1,46 @@
 import { useQuery } from "../platform/query.ts";
 import { FilterField } from "../ui/filter-row.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { chosenMode, modesQueries } from "./modes-queries.ts";
+import { modesQueries, selectMode } from "./modes-queries.ts";
 
-/** The mode in the address; without one, the first by name is shown. */
-export function ModeField({ modeId, onMode }: { readonly modeId: string; readonly onMode: (modeId: string) => void }) {
+interface ModeFieldProps {
+  /** As in the URL; if empty or unknown, the first mode by name is shown. */
+  readonly modeId: string;
+  readonly onModeChange: (modeId: string) => void;
+}
+
+/** Selects a mode. */
+export function ModeField({ modeId, onModeChange }: ModeFieldProps) {
   const { data: modes = [] } = useQuery(modesQueries.all);
   return (
     <SelectField
       label="Mode"
-      value={chosenMode(modes, modeId)?._id ?? ""}
+      value={selectMode(modes, modeId)?._id ?? ""}
       placeholder="–"
       disabled={modes.length === 0}
       options={modes.map(({ _id, name }) => ({ value: _id, label: name }))}
-      onValue={onMode}
+      onValueChange={onModeChange}
     />
   );
 }
 
-/** One mode, or all. */
-export function ModeFilter({ value, onValue }: { readonly value: string; readonly onValue: (modeId: string) => void }) {
+interface ModeFilterProps {
+  /** The id of a mode; empty for all modes. */
+  readonly value: string;
+  readonly onValueChange: (modeId: string) => void;
+}
+
+/** Filters a list by a mode. */
+export function ModeFilter({ value, onValueChange }: ModeFilterProps) {
   const { data: modes = [], isSuccess } = useQuery(modesQueries.all);
   return (
     <FilterField
       label="Mode"
-      all="All modes"
+      allLabel="All modes"
       options={modes.map(({ _id, name }) => ({ value: _id, label: name }))}
       value={value}
-      unknown={isSuccess ? "Unknown" : "…"}
-      onValue={onValue}
+      unknownLabel={isSuccess ? "Unknown" : "…"}
+      onValueChange={onValueChange}
     />
   );
 }

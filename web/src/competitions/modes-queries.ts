@@ -2,11 +2,11 @@ import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
 import type { Mode } from "contract/modes.ts";
 import { api } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
-import { flag, pagingSearch, type SearchOf } from "../platform/search-params.ts";
+import { booleanParam, pagingParams, type SearchValues } from "../platform/search-params.ts";
 
 const failure = "Erreur while fetching modes";
 
-export const modesSearch = { asc: flag(true), ...pagingSearch } as const;
+export const modesSearch = { asc: booleanParam(true), ...pagingParams } as const;
 
 export const modesQueries = {
   /** All modes by name, for selectors. */
@@ -15,7 +15,7 @@ export const modesQueries = {
     queryFn: async ({ signal }) => (await api.modes.searchModes({ body: { sort: "name", asc: true }, signal })).data,
     meta: { failure },
   }),
-  list: ({ asc, page, numberPerPage }: SearchOf<typeof modesSearch>) =>
+  list: ({ asc, page, numberPerPage }: SearchValues<typeof modesSearch>) =>
     query({
       queryKey: ["modes", "list", { asc, page, numberPerPage }],
       queryFn: ({ signal }) => api.modes.searchModes({ body: { sort: "name", asc, page, numberPerPage }, signal }),
@@ -30,17 +30,19 @@ export const modesQueries = {
     }),
 };
 
-export const whatShowsModes = [["modes"], ["results"], ["stats"]] as const;
+/** The keys of the queries to refresh after a mode changes. */
+export const queriesShowingModes = [["modes"], ["results"], ["stats"]] as const;
 
-/** The mode of a list, for queries of that list: see `chosenMode`. Cached modes are not refetched. */
-export async function modeOf(queries: QueryClient, modeId: string): Promise<Mode | undefined> {
-  return chosenMode(await queries.query({ ...modesQueries.all, staleTime: Number.POSITIVE_INFINITY }), modeId);
+/** Returns the mode of a list: see `selectMode`. Uses cached modes if there are any. */
+export async function fetchMode(queryClient: QueryClient, modeId: string): Promise<Mode | undefined> {
+  return selectMode(await queryClient.query({ ...modesQueries.all, staleTime: Number.POSITIVE_INFINITY }), modeId);
 }
 
 /**
- * The mode of a page: the one that the address names, else the first.
- * @param modes by name
+ * Returns the mode of a page: the one in the URL, or else the first.
+ * @param modes sorted by name
+ * @param modeId as in the URL
  */
-export function chosenMode(modes: readonly Mode[], modeId: string): Mode | undefined {
+export function selectMode(modes: readonly Mode[], modeId: string): Mode | undefined {
   return modes.find(({ _id }) => _id === modeId) ?? modes[0];
 }

@@ -1,62 +1,69 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import { prizePoolLimits } from "contract/constants.ts";
-import { isolated } from "contract/isolated.ts";
 import type { Season } from "contract/seasons.ts";
 import { Lock } from "lucide-react";
 import { api } from "../platform/api.ts";
+import type { FieldErrors } from "../platform/call-errors.ts";
+import {
+  convertDatesToInstants,
+  findDateInputError,
+  findPeriodErrors,
+  formatDateInput,
+  parseDateInput,
+} from "../platform/date-input.ts";
 import { DateTimeField } from "../platform/date-time-field.tsx";
-import type { Faults } from "../platform/failures.ts";
-import { useZoneWords } from "../platform/time-zone.ts";
-import { dateMeant, dateTyped, periodFaults, typedDateFault, withInstants } from "../platform/typed-dates.ts";
+import { useTimeZoneLabel } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
-import type { Question } from "../ui/confirm.ts";
-import type { OpenDialog } from "../ui/dialog-button.tsx";
+import type { ConfirmPrompt } from "../ui/confirm.ts";
+import type { DialogState } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { NameField, NumberField } from "../ui/text-field.tsx";
-import { reloadSaying } from "../ui/toast.ts";
-import { seasonsQueries, showSeason, whatSeasonsChange } from "./seasons-queries.ts";
+import { reloadWithToast } from "../ui/toast.ts";
+import { queriesAffectedBySeasons, seasonsQueries, updateCachedSeason } from "./seasons-queries.ts";
 
-/** The first season has no clans to take over. */
-export function CreateSeasonDialog({ isFirst, ...dialog }: OpenDialog & { readonly isFirst: boolean }) {
+/** Creates a season. Only later seasons mention the clans of the previous one. */
+export function CreateSeasonDialog({ isFirst, ...dialog }: DialogState & { readonly isFirst: boolean }) {
   const form = useForm({
-    initial: noSeason,
-    validate: ({ draft }) => seasonFaults(draft),
+    initial: emptyDraft,
+    validate: ({ draft }) => validateSeason(draft),
     errorFields: { SEASON_NAME_TAKEN: "name" },
-    call: ({ draft }) => api.seasons.createSeason({ body: { ...withInstants(draft), ...transfersIn(draft) } }),
+    call: ({ draft }) =>
+      api.seasons.createSeason({ body: { ...convertDatesToInstants(draft), ...toTransferDates(draft) } }),
     failure: "Error while creating new season",
-    done: () => reloadSaying("New season created successfully"),
+    onDone: () => reloadWithToast("New season created successfully"),
   });
   return (
     <FormDialog
       {...dialog}
       form={form}
       title="Create New Season"
-      lede={isFirst ? undefined : "It takes over all clans and their players, with empty tables."}
-      submit="Create season"
+      subtitle={isFirst ? undefined : "The new season starts with all current clans and players, and empty standings."}
+      submitLabel="Create season"
     >
       <SeasonFields form={form} />
     </FormDialog>
   );
 }
 
-export function EditSeasonDialog({ season, ...dialog }: OpenDialog & { readonly season: Season }) {
-  const queries = useQueryClient();
+export function EditSeasonDialog({ season, ...dialog }: DialogState & { readonly season: Season }) {
+  const queryClient = useQueryClient();
   const { _id, name, startDate, endDate, prizePool, transferFrom, transferTo } = season;
   const saved: SeasonDraft = {
     name,
     prizePool,
-    startDate: dateTyped(startDate),
-    endDate: dateTyped(endDate),
-    transferFrom: transferFrom === null ? "" : dateTyped(transferFrom),
-    transferTo: transferTo === null ? "" : dateTyped(transferTo),
+    startDate: formatDateInput(startDate),
+    endDate: formatDateInput(endDate),
+    transferFrom: transferFrom === null ? "" : formatDateInput(transferFrom),
+    transferTo: transferTo === null ? "" : formatDateInput(transferTo),
   };
   const form = useForm({
     saved,
     values: season,
     validate: ({ changes }) =>
-      seasonFaults({
+      validateSeason({
         ...saved,
         startDate,
         endDate,
@@ -66,57 +73,61 @@ export function EditSeasonDialog({ season, ...dialog }: OpenDialog & { readonly 
       }),
     errorFields: { SEASON_NAME_TAKEN: "name" },
     call: ({ changes, base }) =>
-      api.seasons.updateSeason({ id: _id, body: { ...withInstants(changes), ...transfersIn(changes), base } }),
+      api.seasons.updateSeason({
+        id: _id,
+        body: { ...convertDatesToInstants(changes), ...toTransferDates(changes), base },
+      }),
     success: "Season updated successfully",
     failure: "Error while updating season",
-    rechecks: [seasonsQueries.all.queryKey],
-    done({ data }) {
-      showSeason(queries, data);
+    refreshesOnError: [seasonsQueries.all.queryKey],
+    onDone({ data }) {
+      updateCachedSeason(queryClient, data);
       dialog.onClose();
     },
   });
   return (
-    <FormDialog {...dialog} form={form} title="Edit season" submit="Update season">
+    <FormDialog {...dialog} form={form} title="Edit season" submitLabel="Update season">
       <SeasonFields form={form} />
     </FormDialog>
   );
 }
 
-const noSeason = {
+const emptyDraft = {
   name: "",
   startDate: "",
   endDate: "",
-  /** Euros; `null`: no prizes. */
+  /** In euros; `null` if there are no prizes. */
   prizePool: null as number | null,
-  /** When leaders may change rosters; empty: without this limit. */
+  /** When leaders may start to change rosters; empty for no limit. */
   transferFrom: "",
+  /** Until when leaders may change rosters; empty for no limit. */
   transferTo: "",
 };
 
-/** The values in the form fields of a season; dates in the format of the browser's date fields. */
-type SeasonDraft = Readonly<typeof noSeason>;
+/** The values of a season's form. Dates have the format of date fields. */
+type SeasonDraft = Readonly<typeof emptyDraft>;
 
-/** The limits of transfers as calls take them: `null` for one that is empty. */
-function transfersIn({ transferFrom, transferTo }: Partial<SeasonDraft>) {
+/** Converts the transfer dates of a form to those of a request: an empty field becomes `null`. */
+function toTransferDates({ transferFrom, transferTo }: Partial<SeasonDraft>) {
   return {
-    ...(transferFrom !== undefined && { transferFrom: dateMeant(transferFrom) }),
-    ...(transferTo !== undefined && { transferTo: dateMeant(transferTo) }),
+    ...(transferFrom !== undefined && { transferFrom: parseDateInput(transferFrom) }),
+    ...(transferTo !== undefined && { transferTo: parseDateInput(transferTo) }),
   };
 }
 
-export function seasonFaults({ name, startDate, endDate, transferFrom, transferTo }: SeasonDraft): Faults {
-  const fromFault = typedDateFault("PLANNED", transferFrom);
-  const toFault = typedDateFault("PLANNED", transferTo);
+export function validateSeason({ name, startDate, endDate, transferFrom, transferTo }: SeasonDraft): FieldErrors {
+  const fromError = findDateInputError("PLANNED", transferFrom);
+  const toError = findDateInputError("PLANNED", transferTo);
   return {
     ...(name.trim() === "" && { name: "Please enter a name" }),
-    ...periodFaults({ startDate, endDate }),
-    ...(fromFault !== null && { transferFrom: fromFault }),
-    ...(toFault !== null && { transferTo: toFault }),
+    ...findPeriodErrors({ startDate, endDate }),
+    ...(fromError !== null && { transferFrom: fromError }),
+    ...(toError !== null && { transferTo: toError }),
   };
 }
 
 function SeasonFields({ form: { fields } }: { readonly form: Form<SeasonDraft> }) {
-  const zone = useZoneWords();
+  const zone = useTimeZoneLabel();
   return (
     <>
       <NameField {...fields.name} required={true} />
@@ -126,61 +137,66 @@ function SeasonFields({ form: { fields } }: { readonly form: Form<SeasonDraft> }
         label="End date"
         required={true}
         {...fields.endDate}
-        help={`In ${zone}. The dates inform; an admin ends the season.`}
+        help={`In ${zone}. For information only: an admin ends the season.`}
       />
-      <NumberField label="Prize pool" help="In euros; empty: no prizes." {...prizePoolLimits} {...fields.prizePool} />
+      <NumberField
+        label="Prize pool"
+        help="In euros. Leave empty if there are no prizes."
+        {...prizePoolLimits}
+        {...fields.prizePool}
+      />
       <DateTimeField kind="PLANNED" label="Transfers from" {...fields.transferFrom} />
       <DateTimeField
         kind="PLANNED"
         label="Transfers to"
         {...fields.transferTo}
-        help="Leaders invite and release players in between; empty: always."
+        help="Between these dates, leaders may invite and release players. Leave empty for no limit."
       />
     </>
   );
 }
 
 export function EndSeasonButton({ season }: { readonly season: Season }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { run, busy } = useCommand({
-    confirm: ({ name, unvalidated }: Season) => endQuestion(name, unvalidated),
-    // The season that the prompt names: once it is confirmed, the page may show another one.
+    confirm: ({ name, unvalidated }: Season) => endSeasonPrompt(name, unvalidated),
+    // Ends the season named in the prompt: the page may show another one by the time it is confirmed.
     call: ({ _id }: Season) => api.seasons.endSeason({ body: { seasonId: _id } }),
     success: "Season ended successfully",
     failure: "Error while ending season",
-    refreshes: whatSeasonsChange,
-    rechecks: whatSeasonsChange,
+    refreshes: queriesAffectedBySeasons,
+    refreshesOnError: queriesAffectedBySeasons,
   });
 
-  /** The number of unvalidated results is fetched anew: others may have posted some. */
+  /** Refetches the number of unvalidated results first, because others may have posted some. */
   async function end(): Promise<void> {
-    const known = await queries.query({ ...seasonsQueries.all, staleTime: 0 }).catch(() => []);
-    run(known.find(({ _id }) => _id === season._id) ?? season);
+    const seasons = await queryClient.query({ ...seasonsQueries.all, staleTime: 0 }).catch(() => []);
+    run(seasons.find(({ _id }) => _id === season._id) ?? season);
   }
 
   return (
     <Button kind="danger" icon={Lock} busy={busy} onClick={() => void end()}>
-      {`End ${isolated(season.name)}`}
+      {`End ${isolateBidi(season.name)}`}
     </Button>
   );
 }
 
 /**
- * The prompt before a season ends.
- * @param unvalidated how many of its results are not validated; `undefined` if unknown
+ * Returns the prompt before a season ends.
+ * @param unvalidated the number of results that are not validated; `undefined` if unknown
  */
-export function endQuestion(seasonName: string, unvalidated: number | undefined): Question {
-  const end = "Are you sure you want to end the current season? This action cannot be undone.";
+export function endSeasonPrompt(seasonName: string, unvalidated: number | undefined): ConfirmPrompt {
+  const warning = "Are you sure you want to end the current season? This action cannot be undone.";
   return {
-    title: `End ${isolated(seasonName)}?`,
-    text: unvalidated ? `${end} ${waitingWords(unvalidated)}` : end,
+    title: `End ${isolateBidi(seasonName)}?`,
+    text: unvalidated ? `${warning} ${describeUnvalidated(unvalidated)}` : warning,
     confirmLabel: "End season",
     danger: true,
   };
 }
 
-function waitingWords(unvalidated: number): string {
+function describeUnvalidated(unvalidated: number): string {
   return unvalidated === 1
-    ? "1 result is not validated: it stays so and will not count."
-    : `${unvalidated} results are not validated: they stay so and will not count.`;
+    ? "1 result is not validated. It will not count."
+    : `${unvalidated} results are not validated. They will not count.`;
 }

@@ -2,20 +2,21 @@ import type { Season } from "contract/seasons.ts";
 import { CirclePlay, Lock, Plus } from "lucide-react";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { useSession } from "../platform/session.ts";
-import { rangeWords, shortMonthWord, useTimeZone, zonedTime } from "../platform/time-zone.ts";
+import { formatDateRange, formatShortMonth, toZonedTime, useTimeZone } from "../platform/time-zone.ts";
 import { Badge } from "../ui/badge.tsx";
 import { DialogButton } from "../ui/dialog-button.tsx";
-import { lazyPart } from "../ui/lazy-part.tsx";
-import { Empty } from "../ui/notice.tsx";
+import { lazyComponent } from "../ui/lazy-component.tsx";
+import { EmptyState } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { useSeason } from "./seasons-queries.ts";
 
-export function SeasonLede({ season: { name, startDate, endDate, isActive } }: { readonly season: Season }) {
+/** The name, dates and state of a season, for the subtitle of a page. */
+export function SeasonSubtitle({ season: { name, startDate, endDate, isActive } }: { readonly season: Season }) {
   const timeZone = useTimeZone();
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <bdi translate="no">{name}</bdi>
-      <span>{rangeWords(zonedTime(startDate, timeZone), zonedTime(endDate, timeZone), shortMonthWord)}</span>
+      <span>{formatDateRange(toZonedTime(startDate, timeZone), toZonedTime(endDate, timeZone), formatShortMonth)}</span>
       <Badge state={isActive ? "ok" : "neutral"} icon={isActive ? CirclePlay : Lock}>
         {isActive ? "Active" : "Ended"}
       </Badge>
@@ -23,13 +24,13 @@ export function SeasonLede({ season: { name, startDate, endDate, isActive } }: {
   );
 }
 
-/** A season's name; nothing while loading. */
+/** The name of a season. Renders nothing while it is loading. */
 export function SeasonName({ seasonId }: { readonly seasonId: string | undefined }) {
   return useSeason().seasons.find(({ _id }) => _id === seasonId)?.name;
 }
 
-/** Tells admins, in place of the buttons, why nothing can be changed; renders nothing while the season is active. */
-export function SeasonEnded({ season }: { readonly season: Season | undefined }) {
+/** Tells admins why they cannot change anything. Renders nothing while the season is active. */
+export function SeasonEndedBadge({ season }: { readonly season: Season | undefined }) {
   const { isAdmin } = useSession();
   if (!isAdmin || !season || season.isActive) return null;
   return (
@@ -39,15 +40,15 @@ export function SeasonEnded({ season }: { readonly season: Season | undefined })
   );
 }
 
-/** Shown on pages about a season before there is one. */
+/** Shown on pages about a season if there is none yet. */
 export function NoSeason() {
   const { isAdmin } = useSession();
   return isAdmin ? (
-    <Empty action={<CreateSeasonButton isFirst={true} />}>
+    <EmptyState action={<CreateSeasonButton isFirst={true} />}>
       The league is played in seasons. Create the first one, then its clans and their players.
-    </Empty>
+    </EmptyState>
   ) : (
-    <Empty>No season has begun yet. Clans, results and stats come with the first.</Empty>
+    <EmptyState>No season has started yet. Clans, results and stats will appear with the first one.</EmptyState>
   );
 }
 
@@ -60,7 +61,7 @@ export function NoSeasonPage({ title }: { readonly title: string }) {
   );
 }
 
-const CreateSeasonDialog = lazyPart(async () => (await import("./season-dialogs.tsx")).CreateSeasonDialog);
+const CreateSeasonDialog = lazyComponent(async () => (await import("./season-dialogs.tsx")).CreateSeasonDialog);
 
 export function CreateSeasonButton({ isFirst = false }: { readonly isFirst?: boolean }) {
   return (

@@ -5,9 +5,9 @@ import type { Season } from "contract/seasons.ts";
 import { useEffect } from "react";
 import { api } from "../platform/api.ts";
 import { query, useQuery } from "../platform/query.ts";
-import { readSearch, samePage, textParam } from "../platform/search-params.ts";
+import { CURRENT_PAGE, readSearch, textParam } from "../platform/search-params.ts";
 import { useServerTime } from "../platform/server-clock.ts";
-import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { formatPlayedAt, useTimeZone } from "../platform/time-zone.ts";
 
 export const seasonsQueries = {
   /** All seasons, the newest first. */
@@ -18,78 +18,90 @@ export const seasonsQueries = {
   }),
 };
 
-/** Keys of the queries that change when a season begins or ends, or with its rules: users' clans, too. */
-export const whatSeasonsChange = [
-  ...([["seasons"], ["clans"], ["results"], ["stats"], ["users"]] as const),
-  // Matches and the dates that are proposed for them go by the rules, and so do rosters that wait for an admin.
-  ...([["events"], ["matches", "dates"], ["admin"]] as const),
+/** The keys of the queries to refresh when a season starts or ends, or its rules change. */
+export const queriesAffectedBySeasons = [
+  ["seasons"],
+  ["clans"],
+  ["results"],
+  ["stats"],
+  // Users contain their clan of the active season.
+  ["users"],
+  // The rules limit events and proposed dates, and say which rosters need an admin's attention.
+  ["events"],
+  ["matches", "dates"],
+  ["admin"],
 ] as const;
 
-export function showSeason(queries: QueryClient, season: Season): void {
+/** Replaces a season in the cache, and refetches all seasons. */
+export function updateCachedSeason(queryClient: QueryClient, season: Season): void {
   const { queryKey } = seasonsQueries.all;
-  queries.setQueryData(queryKey, (all) => all?.map((each) => (each._id === season._id ? season : each)));
-  void queries.invalidateQueries({ queryKey });
+  queryClient.setQueryData(queryKey, (seasons) =>
+    seasons?.map((cached) => (cached._id === season._id ? season : cached)),
+  );
+  void queryClient.invalidateQueries({ queryKey });
 }
 
-/** The season of a list, for queries of that list: see `chosenSeason`. Cached seasons are not refetched. */
-export async function seasonOf(queries: QueryClient, seasonId: string): Promise<Season | undefined> {
-  return chosenSeason(await allSeasons(queries), seasonId);
+/** Returns the season of a list: see `selectSeason`. Uses cached seasons if there are any. */
+export async function fetchSeason(queryClient: QueryClient, seasonId: string): Promise<Season | undefined> {
+  return selectSeason(await fetchSeasons(queryClient), seasonId);
 }
 
-/** All seasons, the newest first, for queries that depend on them. Cached ones are not refetched. */
-export function allSeasons(queries: QueryClient): Promise<Season[]> {
-  return queries.query({ ...seasonsQueries.all, staleTime: Number.POSITIVE_INFINITY });
+/** Returns all seasons, the newest first. Uses cached seasons if there are any. */
+export function fetchSeasons(queryClient: QueryClient): Promise<Season[]> {
+  return queryClient.query({ ...seasonsQueries.all, staleTime: Number.POSITIVE_INFINITY });
 }
 
 /**
- * The season of a page: the one that the address names, else the newest.
+ * Returns the season of a page: the one in the URL, or else the newest.
  * @param seasons the newest first
+ * @param seasonId as in the URL
  */
-export function chosenSeason(seasons: readonly Season[], seasonId: string): Season | undefined {
+export function selectSeason(seasons: readonly Season[], seasonId: string): Season | undefined {
   return seasons.find(({ _id }) => _id === seasonId) ?? seasons[0];
 }
 
-/** A season as a search parameter: `undefined` for the newest, which is shown by default. */
-export function seasonInAddress(seasons: readonly Season[], seasonId: string): string | undefined {
+/** Returns the value of the search parameter for a season: `undefined` for the newest, which is the default. */
+export function seasonParam(seasons: readonly Season[], seasonId: string): string | undefined {
   return seasonId === seasons[0]?._id ? undefined : seasonId;
 }
 
-/** The search parameter of the season, for all screens of the league that show one. */
+/** The search parameter of all league screens that show a season. */
 export const seasonSearch = { season: textParam(32) } as const;
 
+/** Returns all seasons and the season of the page. */
 export function useSeason() {
   const { season: seasonId } = readSearch(seasonSearch, useSearch({ strict: false }));
   const { data, isSuccess, isPending } = useQuery(seasonsQueries.all);
   /** The newest first. */
   const seasons: readonly Season[] = data ?? [];
-  /** The page's season; `undefined` while they are loading for the first time, or if there is none. */
-  const season = chosenSeason(seasons, seasonId);
+  /** The season of the page; `undefined` while loading for the first time, or if there is none. */
+  const season = selectSeason(seasons, seasonId);
   return { seasons, season, isKnown: isSuccess, isPending };
 }
 
 /**
- * The season of the record that a page shows, whatever the address names; the address is updated to it.
- * @param seasonId `undefined` while loading
+ * Returns the season that the page's record belongs to. Updates the URL if it contains another season.
+ * @param seasonId the season of the record; `undefined` while loading
  */
-export function useOwnSeason(seasonId: string | undefined): Season | undefined {
+export function useSeasonOfRecord(seasonId: string | undefined): Season | undefined {
   const { seasons, season } = useSeason();
   const navigate = useNavigate();
-  const isAnother = seasonId !== undefined && season !== undefined && season._id !== seasonId;
+  const isOtherSeason = seasonId !== undefined && season !== undefined && season._id !== seasonId;
   useEffect(() => {
-    if (!isAnother || !seasons.some(({ _id }) => _id === seasonId)) return;
-    const own = seasonInAddress(seasons, seasonId);
+    if (!isOtherSeason || !seasons.some(({ _id }) => _id === seasonId)) return;
+    const param = seasonParam(seasons, seasonId);
     void navigate({
-      to: samePage,
-      search: (before) => ({ ...before, season: own }),
+      to: CURRENT_PAGE,
+      search: (before) => ({ ...before, season: param }),
       replace: true,
       resetScroll: false,
     });
-  }, [isAnother, navigate, seasonId, seasons]);
+  }, [isOtherSeason, navigate, seasonId, seasons]);
   return seasons.find(({ _id }) => _id === seasonId);
 }
 
-/** The rules that hold in a season at an instant, now unless one is given; `null` without a season. */
-export function useRules(season: Season | undefined, at: string | null = null): SeasonRules | null {
+/** Returns the rules of a season at a time (default: now); `null` without a season. */
+export function useSeasonRules(season: Season | undefined, at: string | null = null): SeasonRules | null {
   const versions = season?.rules ?? [];
   const index = useServerTime((now) =>
     versions.findLastIndex(({ from }) => Date.parse(from) <= (at === null ? now : Date.parse(at))),
@@ -97,23 +109,26 @@ export function useRules(season: Season | undefined, at: string | null = null): 
   return versions[Math.max(0, index)]?.rules ?? null;
 }
 
-/** Why nobody may be invited to a clan of so many players and join it, and be released from it; `null` where they may. */
-export function useTransfers(season: Season | undefined, players: number) {
-  const closed = useClosedTransfers(season);
-  const roster = useRules(season)?.roster;
-  if (closed !== null || !roster) return { noJoin: closed, noRelease: closed };
+/**
+ * Returns why nobody can join or leave a clan now; `null` for what is allowed.
+ * @param players the number of players in the clan
+ */
+export function useTransferBlockers(season: Season | undefined, players: number) {
+  const closed = useTransfersClosedMessage(season);
+  const roster = useSeasonRules(season)?.roster;
+  if (closed !== null || !roster) return { whyNoJoin: closed, whyNoRelease: closed };
   return {
-    noJoin: players >= roster.max ? `The roster is full: a clan has at most ${roster.max} players.` : null,
-    noRelease: players <= roster.min ? `Nobody can be released: a clan keeps at least ${roster.min} players.` : null,
+    whyNoJoin: players >= roster.max ? `The roster is full: a clan has at most ${roster.max} players.` : null,
+    whyNoRelease: players <= roster.min ? `Nobody can be released: a clan keeps at least ${roster.min} players.` : null,
   };
 }
 
-/** Outside a season's transfer window, when it opens or closed. */
-function useClosedTransfers(season: Season | undefined): string | null {
+/** Returns a message if the season's transfer window is closed, else `null`. */
+function useTransfersClosedMessage(season: Season | undefined): string | null {
   const timeZone = useTimeZone();
   const { transferFrom: from = null, transferTo: to = null } = season ?? {};
   const isEarly = useServerTime((now) => now < Date.parse(from ?? ""));
   const isLate = useServerTime((now) => now > Date.parse(to ?? ""));
-  if (isEarly && from !== null) return `Transfers open on ${playedAt(from, timeZone)}.`;
-  return isLate && to !== null ? `Transfers closed on ${playedAt(to, timeZone)}.` : null;
+  if (isEarly && from !== null) return `Transfers open on ${formatPlayedAt(from, timeZone)}.`;
+  return isLate && to !== null ? `Transfers closed on ${formatPlayedAt(to, timeZone)}.` : null;
 }

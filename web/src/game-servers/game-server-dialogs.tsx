@@ -1,23 +1,23 @@
+import { isolateBidi, joinNames } from "contract/bidi-isolation.ts";
 import type { GameServer, ServerCheck } from "contract/game-servers.ts";
-import { isolated, listOfNames } from "contract/isolated.ts";
 import { api } from "../platform/api.ts";
-import { useShownOnce } from "../platform/unsaved-edits.ts";
+import { useOneTimeText } from "../platform/unsaved-edits.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { useCopyLine } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import type { OpenDialog } from "../ui/dialog-button.tsx";
+import type { DialogState } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { NameField, NumberField, TextField } from "../ui/text-field.tsx";
-import { whatShowsGameServers } from "./game-servers-queries.ts";
+import { queriesShowingGameServers } from "./game-servers-queries.ts";
 
-export function EditGameServerDialog({ server, open, onClose }: OpenDialog & { readonly server: GameServer }) {
+export function EditGameServerDialog({ server, open, onClose }: DialogState & { readonly server: GameServer }) {
   const { name, hasEconPassword } = server;
   const form = useForm({
-    saved: draftOf(server),
+    saved: toDraft(server),
     values: server,
     errorFields: {
       GAME_SERVER_NAME_TAKEN: "name",
@@ -26,11 +26,11 @@ export function EditGameServerDialog({ server, open, onClose }: OpenDialog & { r
       GAME_SERVER_RESERVED: "econAddress",
     },
     call: ({ changes, base }) =>
-      api.gameServers.updateGameServer({ id: server._id, body: { ...bodyOf(changes), base } }),
+      api.gameServers.updateGameServer({ id: server._id, body: { ...toUpdateBody(changes), base } }),
     success: "Server updated",
     failure: "Error while updating server",
-    refreshes: whatShowsGameServers,
-    done: onClose,
+    refreshes: queriesShowingGameServers,
+    onDone: onClose,
   });
   const { draft, setFields } = form;
   return (
@@ -38,8 +38,8 @@ export function EditGameServerDialog({ server, open, onClose }: OpenDialog & { r
       form={form}
       open={open}
       onClose={onClose}
-      title={`Edit ${isolated(name)}`}
-      submit="Update"
+      title={`Edit ${isolateBidi(name)}`}
+      submitLabel="Update"
       disabled={!form.isChanged}
     >
       <NameField {...form.fields.name} />
@@ -50,24 +50,24 @@ export function EditGameServerDialog({ server, open, onClose }: OpenDialog & { r
           { value: "on", label: "Accepted" },
           { value: "off", label: "Switched off" },
         ]}
-        onValue={(chosen) => setFields({ enabled: chosen === "on" })}
+        onValueChange={(chosen) => setFields({ enabled: chosen === "on" })}
         conflict={form.fields.enabled.conflict}
       />
       <SelectField
         label="Validation"
-        help="By itself: only a round of a queue's match, on its map, that reached its score or time limit. It is final."
-        value={draft.autoFreeze ? "itself" : "admin"}
+        help="Automatic validation applies only to rounds of queue matches that were played on the agreed map and reached the score or time limit. It is final."
+        value={draft.autoFreeze ? "automatic" : "admin"}
         options={[
           { value: "admin", label: "By an admin" },
-          { value: "itself", label: "By itself" },
+          { value: "automatic", label: "Automatic" },
         ]}
-        onValue={(chosen) => setFields({ autoFreeze: chosen === "itself" })}
+        onValueChange={(chosen) => setFields({ autoFreeze: chosen === "automatic" })}
         conflict={form.fields.autoFreeze.conflict}
       />
       <TextField
         {...form.fields.address}
         label="Address for players"
-        help="Host and port, such as play.example.org:8303. Only the players of a match are told it."
+        help="Host and port, for example play.example.org:8303. Only the players of a match can see it."
         autoComplete="off"
       />
       <SelectField
@@ -81,19 +81,19 @@ export function EditGameServerDialog({ server, open, onClose }: OpenDialog & { r
       <TextField
         {...form.fields.econAddress}
         label="External console"
-        help="Host and port of its econ. With it the league sets the server up for matches by itself. Its traffic is not encrypted: use a tunnel, unless it is on this machine."
+        help="Host and port of the econ. The league uses it to set up the server for matches. The connection is not encrypted: use a tunnel unless the server is on this machine."
         autoComplete="off"
       />
       <PasswordField
         {...form.fields.econPassword}
         label="Password of the console"
-        help={hasEconPassword ? "Known, and never shown. Type another one to replace it." : "As ec_password says it."}
+        help={hasEconPassword ? "Stored, but never shown. Enter a new one to replace it." : "The value of ec_password."}
         autoComplete="new-password"
       />
       <NumberField
         {...form.fields.priority}
         label="Priority"
-        help="Matches get the free server with the lowest number."
+        help="A match gets the free server with the lowest number."
         min={0}
         max={999}
       />
@@ -101,7 +101,7 @@ export function EditGameServerDialog({ server, open, onClose }: OpenDialog & { r
   );
 }
 
-function draftOf({ name, enabled, autoFreeze, address, protocol, econAddress, priority }: GameServer) {
+function toDraft({ name, enabled, autoFreeze, address, protocol, econAddress, priority }: GameServer) {
   return {
     name,
     enabled,
@@ -114,8 +114,8 @@ function draftOf({ name, enabled, autoFreeze, address, protocol, econAddress, pr
   };
 }
 
-/** What is empty is not known; an empty password or priority is left as it is. */
-function bodyOf({ address, econAddress, econPassword, priority, ...rest }: Partial<ReturnType<typeof draftOf>>) {
+/** Converts the changes to a request body. Empty addresses become `null`. An empty password or priority is not changed. */
+function toUpdateBody({ address, econAddress, econPassword, priority, ...rest }: Partial<ReturnType<typeof toDraft>>) {
   return {
     ...rest,
     ...(address !== undefined && { address: address || null }),
@@ -125,17 +125,17 @@ function bodyOf({ address, econAddress, econPassword, priority, ...rest }: Parti
   };
 }
 
-interface KeyDialogProps extends OpenDialog {
+interface KeyDialogProps extends DialogState {
   readonly name: string;
   /** Contains the key, which is shown only once. */
   readonly postUrl: string;
 }
 
 export function KeyDialog({ name, postUrl, open, onClose }: KeyDialogProps) {
-  const { keep, close } = useShownOnce({
+  const { markCopied: keep, close } = useOneTimeText({
     text: postUrl,
     what: "the line",
-    lost: "It holds the key, which is shown only this once. Without it the server needs a new key.",
+    lost: "It contains the key, which is shown only once. Without it the server needs a new key.",
     onClose,
   });
   const { line, button } = useCopyLine(`sv_round_stats_http_endpoints "${postUrl}"`, "Line", { onCopied: keep });
@@ -144,8 +144,8 @@ export function KeyDialog({ name, postUrl, open, onClose }: KeyDialogProps) {
       open={open}
       onClose={close}
       width="wide"
-      title={`Key of ${isolated(name)}`}
-      lede="Put this line into the server's configuration. It is shown only this once."
+      title={`Key of ${isolateBidi(name)}`}
+      subtitle="Add this line to the server's configuration. It is shown only once."
       footer={
         <>
           {button}
@@ -155,34 +155,34 @@ export function KeyDialog({ name, postUrl, open, onClose }: KeyDialogProps) {
     >
       {line}
       <p className="text-soft text-sm">
-        Whoever has this line can post rounds as this server: treat it like a password.
+        Anyone with this line can post rounds as this server. Treat it like a password.
       </p>
     </Dialog>
   );
 }
 
-/** What a server is, as it answered itself, and what would go wrong. */
-export function CheckDialog({ name, check, ...dialog }: OpenDialog & { name: string; check: ServerCheck }) {
+/** The result of a server check: what the server reported, and problems that would affect a match. */
+export function CheckDialog({ name, check, ...dialog }: DialogState & { name: string; check: ServerCheck }) {
   const { seen, hasLogin, kind, players, faults, notes } = check;
   return (
     <Dialog
       {...dialog}
       title={name}
-      lede={faults.length === 0 ? "Matches can be played here." : "Something would go wrong with a match."}
+      subtitle={faults.length === 0 ? "Matches can be played here." : "Matches would have problems on this server."}
       footer={<Button onClick={dialog.onClose}>Close</Button>}
     >
       <p className="flex flex-wrap gap-x-4 gap-y-2">
         <Badge state={hasLogin ? "ok" : "danger"}>{hasLogin ? `Console: ${kind}` : "No login at the console"}</Badge>
         <Badge state={seen ? "ok" : "warn"}>
-          {seen ? `Players see ${seen.gameType} on ${isolated(seen.map)}` : "Not seen as players see it"}
+          {seen ? `Players see ${seen.gameType} on ${isolateBidi(seen.map)}` : "Not visible to players"}
         </Badge>
         {seen && <Badge state="neutral">{seen.hasPassword ? "With a password" : "Without a password"}</Badge>}
       </p>
       <p className="text-soft text-sm">
-        {players.length === 0 ? "Nobody is there." : `${players.length} there: ${listOfNames(players)}`}
+        {players.length === 0 ? "Nobody is connected." : `${players.length} connected: ${joinNames(players)}`}
       </p>
-      {[...faults, ...notes].map((words) => (
-        <p key={words}>{words}</p>
+      {[...faults, ...notes].map((message) => (
+        <p key={message}>{message}</p>
       ))}
     </Dialog>
   );

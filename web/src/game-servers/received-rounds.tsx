@@ -1,36 +1,36 @@
 import { Link } from "@tanstack/react-router";
+import { joinNames } from "contract/bidi-isolation.ts";
 import { type RoundState, roundStates } from "contract/constants.ts";
-import type { InboxRound, ReceivedRound } from "contract/game-servers.ts";
-import { listOfNames } from "contract/isolated.ts";
+import type { ReceivedRound, ReportedRound } from "contract/game-servers.ts";
 import { Radio, RotateCw, Trash2 } from "lucide-react";
-import { mapWord } from "../league-ui/mode-words.ts";
+import { mapLabel } from "../league-ui/mode-labels.ts";
 import { SideFlag } from "../league-ui/side.tsx";
-import { pathsIn } from "../paths.ts";
+import { pathsByArea } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { CommandButton } from "../platform/command-button.tsx";
 import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
-import { clockWords, shortMonthWord, useTimeZone, zonedTime } from "../platform/time-zone.ts";
+import { formatClock, formatShortMonth, toZonedTime, useTimeZone } from "../platform/time-zone.ts";
 import { useForm } from "../platform/use-form.ts";
-import { Doubts } from "../results/result-cells.tsx";
+import { Discrepancies } from "../results/result-cells.tsx";
 import { Badge, type BadgeState } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
+import { DialogButton, type DialogState } from "../ui/dialog-button.tsx";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
-import { lazyPart } from "../ui/lazy-part.tsx";
+import { lazyComponent } from "../ui/lazy-component.tsx";
 import { Row, RowList } from "../ui/row-list.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { gameServersQueries, whatDecisionsChange } from "./game-servers-queries.ts";
+import { gameServersQueries, queriesAffectedByDecisions } from "./game-servers-queries.ts";
 import { roundsSearch } from "./rounds-search.ts";
 
-const ImportFaults = lazyPart(async () => (await import("../results/import-faults.tsx")).ImportFaults);
-const states: Readonly<Record<RoundState, readonly [BadgeState, words: string]>> = {
+const ImportErrors = lazyComponent(async () => (await import("../results/import-errors.tsx")).ImportErrors);
+const states: Readonly<Record<RoundState, readonly [badge: BadgeState, label: string]>> = {
   RECEIVED: ["neutral", "Received"],
   MATCHED: ["ok", "Matched"],
   UNMATCHED: ["warn", "Unmatched"],
@@ -42,26 +42,31 @@ const stateOptions = [
   ...roundStates.map((state) => ({ value: state, label: states[state][1] })),
 ] as const;
 
-/** The rounds that game servers posted, the newest first, with their state. */
+/** The rounds that game servers posted, newest first, with their state. */
 export function ReceivedRoundsSection() {
   const [search, change] = useSearchParams(roundsSearch);
   const found = useQuery(gameServersQueries.rounds(search));
   return (
     <>
       <FilterRow>
-        <SelectField label="State" value={search.state} options={stateOptions} onValue={(state) => change({ state })} />
+        <SelectField
+          label="State"
+          value={search.state}
+          options={stateOptions}
+          onValueChange={(state) => change({ state })}
+        />
       </FilterRow>
       <Loaded query={found} skeleton={<Skeleton height="12rem" />}>
         {({ data, total = data.length }) => (
           <>
             {data.length === 0 ? (
-              <EmptyPage page={search.page} onPaging={change}>
+              <EmptyPage page={search.page} onPagingChange={change}>
                 {search.state === "" ? "No server has posted a round yet." : "No round is in this state."}
               </EmptyPage>
             ) : (
-              <Rounds rounds={data} />
+              <ReceivedRoundList rounds={data} />
             )}
-            <ListPages paging={search} total={total} onPaging={change} />
+            <ListPages paging={search} total={total} onPagingChange={change} />
           </>
         )}
       </Loaded>
@@ -69,77 +74,77 @@ export function ReceivedRoundsSection() {
   );
 }
 
-/** Rounds with what an admin can do about each. */
-export function Rounds({ rounds }: { readonly rounds: readonly ReceivedRound[] }) {
+/** A list of rounds with actions for admins. */
+export function ReceivedRoundList({ rounds }: { readonly rounds: readonly ReceivedRound[] }) {
   return (
     <RowList label="Received rounds">
       {rounds.map((round) => (
-        <Row key={keyOf(round)} actions={<Actions round={round} />}>
-          <Facts round={round} />
+        <Row key={getRoundKey(round)} actions={<RoundActions round={round} />}>
+          <RoundDetails round={round} />
         </Row>
       ))}
     </RowList>
   );
 }
 
-/** Each state of a round that is being played replaces the one before, but not a dialog that is open. */
-function keyOf({ _id: id, isRunning, gameServerName, round }: ReceivedRound): string {
+/** Returns a key that is stable while a round is being played. Otherwise each update would close its open dialog. */
+function getRoundKey({ _id: id, isRunning, gameServerName, round }: ReceivedRound): string {
   return isRunning && round ? JSON.stringify([gameServerName, round.map, round.redNames, round.blueNames]) : id;
 }
 
-function Facts({ round }: { readonly round: ReceivedRound }) {
-  const [badge, words] = states[round.state];
+function RoundDetails({ round }: { readonly round: ReceivedRound }) {
+  const [badge, label] = states[round.state];
   return (
     <>
-      <Badge state={badge}>{words}</Badge>
+      <Badge state={badge}>{label}</Badge>
       {round.isRunning && (
         <Badge state="neutral" icon={Radio}>
           Being played
         </Badge>
       )}
       <span className="text-soft text-sm">
-        <bdi translate="no">{round.gameServerName}</bdi>, <When date={round.receivedAt} />
+        <bdi translate="no">{round.gameServerName}</bdi>, <DateAndTime date={round.receivedAt} />
       </span>
-      {round.round && <Reported round={round.round} />}
-      {round.faults.length === 0 && <Outcome round={round} />}
+      {round.round && <RoundScore round={round.round} />}
+      {round.faults.length === 0 && <RoundOutcome round={round} />}
       <div className="basis-full min-w-0 empty:hidden">
-        <Doubts doubts={round.doubts} />
+        <Discrepancies doubts={round.doubts} />
       </div>
       {round.faults.length > 0 && (
         <div className="basis-full min-w-0">
-          <ImportFaults key={round.faults.map(({ message }) => message).join()} faults={round.faults} />
+          <ImportErrors key={round.faults.map(({ message }) => message).join()} errors={round.faults} />
         </div>
       )}
     </>
   );
 }
 
-/** What the round says: map, score and players. */
-function Reported({ round }: { readonly round: InboxRound }) {
+/** The map, score and players of a round. */
+function RoundScore({ round }: { readonly round: ReportedRound }) {
   const { map, redScore, blueScore, redNames, blueNames } = round;
   return (
     <span className="flex basis-full flex-wrap items-baseline gap-x-3 gap-y-1 min-w-0 tabular-nums">
-      <span className="font-semibold">{mapWord(map)}</span>
+      <span className="font-semibold">{mapLabel(map)}</span>
       <span className="wrap-anywhere">
-        <SideFlag side="red" /> <bdi>{listOfNames(redNames)}</bdi>
+        <SideFlag side="red" /> <bdi>{joinNames(redNames)}</bdi>
       </span>
       <strong className="whitespace-nowrap">
         {redScore} – {blueScore}
       </strong>
       <span className="wrap-anywhere">
-        <SideFlag side="blue" /> <bdi>{listOfNames(blueNames)}</bdi>
+        <SideFlag side="blue" /> <bdi>{joinNames(blueNames)}</bdi>
       </span>
     </span>
   );
 }
 
-function Outcome({ round: { resultId, area, reason } }: { readonly round: ReceivedRound }) {
+function RoundOutcome({ round: { resultId, area, reason } }: { readonly round: ReceivedRound }) {
   if (resultId === null && reason === null) return null;
   return (
     <span className="basis-full">
       {resultId !== null && (
         <Link
-          {...pathsIn[area ?? "ranked"].result(resultId)}
+          {...pathsByArea[area ?? "ranked"].result(resultId)}
           className="inline-flex items-center min-w-target min-h-target"
         >
           Result
@@ -151,14 +156,14 @@ function Outcome({ round: { resultId, area, reason } }: { readonly round: Receiv
   );
 }
 
-/** An instant in the viewer's zone, such as `21 Nov, 18:04`. */
-export function When({ date }: { readonly date: string }) {
-  const time = zonedTime(date, useTimeZone());
-  return <time dateTime={date}>{`${time.day} ${shortMonthWord(time)}, ${clockWords(time)}`}</time>;
+/** An instant in the viewer's time zone, for example `21 Nov, 18:04`. */
+export function DateAndTime({ date }: { readonly date: string }) {
+  const time = toZonedTime(date, useTimeZone());
+  return <time dateTime={date}>{`${time.day} ${formatShortMonth(time)}, ${formatClock(time)}`}</time>;
 }
 
-/** Its message, and what an admin can do with what was not matched. */
-function Actions({ round: { _id: id, state, text } }: { readonly round: ReceivedRound }) {
+/** The buttons of a round: read its message and, if it was not matched, retry or discard it. */
+function RoundActions({ round: { _id: id, state, text } }: { readonly round: ReceivedRound }) {
   if (text === null) return <span className="text-soft text-sm">Message removed</span>;
   return (
     <>
@@ -167,10 +172,10 @@ function Actions({ round: { _id: id, state, text } }: { readonly round: Received
           size="small"
           icon={RotateCw}
           call={() => api.receivedRounds.retryRound({ id })}
-          success="The round is looked at once more"
+          success="The round is processed again"
           failure="Error while trying the round again"
-          refreshes={whatDecisionsChange}
-          rechecks={whatDecisionsChange}
+          refreshes={queriesAffectedByDecisions}
+          refreshesOnError={queriesAffectedByDecisions}
         >
           Try again
         </CommandButton>
@@ -187,7 +192,7 @@ function Actions({ round: { _id: id, state, text } }: { readonly round: Received
   );
 }
 
-function DiscardDialog({ roundId, open, onClose }: OpenDialog & { readonly roundId: string }) {
+function DiscardDialog({ roundId, open, onClose }: DialogState & { readonly roundId: string }) {
   const form = useForm({
     initial: { reason: "" },
     validate: ({ draft }): Record<string, string> =>
@@ -195,9 +200,9 @@ function DiscardDialog({ roundId, open, onClose }: OpenDialog & { readonly round
     call: ({ draft: body }) => api.receivedRounds.discardRound({ id: roundId, body }),
     success: "Round discarded",
     failure: "Error while discarding the round",
-    refreshes: whatDecisionsChange,
-    rechecks: whatDecisionsChange,
-    done: onClose,
+    refreshes: queriesAffectedByDecisions,
+    refreshesOnError: queriesAffectedByDecisions,
+    onDone: onClose,
   });
   return (
     <FormDialog
@@ -205,15 +210,15 @@ function DiscardDialog({ roundId, open, onClose }: OpenDialog & { readonly round
       open={open}
       onClose={onClose}
       title="Discard the round"
-      lede="It stays in the list, with your reason, and can be tried again."
-      submit="Discard"
+      subtitle="It stays in the list with your reason and can be retried."
+      submitLabel="Discard"
     >
       <TextField label="Reason" maxLength={200} {...form.fields.reason} />
     </FormDialog>
   );
 }
 
-function RoundTextDialog({ text, open, onClose }: OpenDialog & { readonly text: string }) {
+function RoundTextDialog({ text, open, onClose }: DialogState & { readonly text: string }) {
   return (
     <Dialog
       open={open}

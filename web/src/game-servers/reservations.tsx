@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { isolated } from "contract/isolated.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { Reservation } from "contract/reservations.ts";
 import type { ReactNode } from "react";
 import { paths } from "../paths.ts";
@@ -9,14 +9,14 @@ import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
-import type { Question } from "../ui/confirm.ts";
+import type { ConfirmPrompt } from "../ui/confirm.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
+import { DialogButton, type DialogState } from "../ui/dialog-button.tsx";
 import { Section } from "../ui/page.tsx";
 import { Row, RowList } from "../ui/row-list.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { gameServersQueries, whatShowsGameServers } from "./game-servers-queries.ts";
-import { When } from "./received-rounds.tsx";
+import { gameServersQueries, queriesShowingGameServers } from "./game-servers-queries.ts";
+import { DateAndTime } from "./received-rounds.tsx";
 
 const badges: Readonly<Record<Reservation["state"], ReactNode>> = {
   WAITING: <Badge state="warn">No server is free</Badge>,
@@ -29,7 +29,7 @@ const badges: Readonly<Record<Reservation["state"], ReactNode>> = {
   RELEASED: <Badge state="neutral">Released</Badge>,
 };
 
-/** The servers that matches have, then the last that they had; nothing before the first. */
+/** Reserved servers, then the last released ones. Renders nothing if there are none. */
 export function ReservationsSection() {
   const found = useQuery(gameServersQueries.reservations);
   if (found.data?.length === 0) return null;
@@ -55,9 +55,9 @@ function ReservationRow({ reservation }: { readonly reservation: Reservation }) 
     <Row
       actions={
         <>
-          <Acts reservation={reservation} />
+          <ReservationActions reservation={reservation} />
           <DialogButton size="small" dialog={(open) => <StepsDialog reservation={reservation} {...open} />}>
-            What happened
+            Show log
           </DialogButton>
         </>
       }
@@ -76,7 +76,7 @@ function ReservationRow({ reservation }: { readonly reservation: Reservation }) 
             <bdi translate="no">{gameServerName}</bdi>,{" "}
           </>
         )}
-        <When date={madeAt} />
+        <DateAndTime date={madeAt} />
       </span>
       {isKept && <span className="text-soft text-sm">Kept by an admin</span>}
       {fault !== null && (
@@ -85,7 +85,7 @@ function ReservationRow({ reservation }: { readonly reservation: Reservation }) 
           {failingSince !== null && (
             <>
               {" "}
-              Since <When date={failingSince} />.
+              Since <DateAndTime date={failingSince} />.
             </>
           )}
         </span>
@@ -94,64 +94,75 @@ function ReservationRow({ reservation }: { readonly reservation: Reservation }) 
   );
 }
 
-/** What an admin can do in the present state. */
-function Acts({ reservation: { _id: id, state, isKept, isHeld } }: { readonly reservation: Reservation }) {
+/** The actions of an admin in the current state. */
+function ReservationActions({
+  reservation: { _id: id, state, isKept, isHeld },
+}: {
+  readonly reservation: Reservation;
+}) {
   const { startReservation, endReservation, moveReservation, releaseReservation, keepReservation } = api.reservations;
   if (!isHeld) return null;
-  const isGoing = state === "CONFIGURING" || state === "READY" || state === "LIVE";
+  const isActive = state === "CONFIGURING" || state === "READY" || state === "LIVE";
   return (
     <>
-      {state === "READY" && <Act call={() => startReservation({ id })}>Start</Act>}
-      {state === "LIVE" && <Act call={() => endReservation({ id })}>End</Act>}
-      {isGoing && (
-        <Act call={() => moveReservation({ id })} confirm={moving}>
+      {state === "READY" && <ReservationButton call={() => startReservation({ id })}>Start</ReservationButton>}
+      {state === "LIVE" && <ReservationButton call={() => endReservation({ id })}>End</ReservationButton>}
+      {isActive && (
+        <ReservationButton call={() => moveReservation({ id })} confirm={movePrompt}>
           Move
-        </Act>
+        </ReservationButton>
       )}
-      {(isGoing || state === "ENDED") && (
-        <Act call={() => releaseReservation({ id })} confirm={releasing}>
+      {(isActive || state === "ENDED") && (
+        <ReservationButton call={() => releaseReservation({ id })} confirm={releasePrompt}>
           Release
-        </Act>
+        </ReservationButton>
       )}
       {(state === "FAILED" || state === "CANCELLED") && (
-        <Act call={() => releaseReservation({ id })} confirm={givingUp}>
+        <ReservationButton call={() => releaseReservation({ id })} confirm={giveUpPrompt}>
           Give up
-        </Act>
+        </ReservationButton>
       )}
-      <Act call={() => keepReservation({ id, body: { keep: !isKept } })}>{isKept ? "Keep no longer" : "Keep"}</Act>
+      <ReservationButton call={() => keepReservation({ id, body: { keep: !isKept } })}>
+        {isKept ? "Stop keeping" : "Keep"}
+      </ReservationButton>
     </>
   );
 }
 
-const moving = {
-  title: "Give the match another server?",
-  text: "Its players are told another address and password, and a round that has begun is played again from the start. This server gets another password.",
+const movePrompt = {
+  title: "Move the match to another server?",
+  text: "Players get a new address and password, and a round in progress starts over. This server gets a new password.",
   confirmLabel: "Move the match",
 };
-const releasing = {
+const releasePrompt = {
   title: "Release the server?",
-  text: "It gets another password, and the match goes on without it.",
+  text: "It gets a new password, and the match continues without it.",
   confirmLabel: "Release server",
   danger: true,
 };
-const givingUp = {
+const giveUpPrompt = {
   title: "Give the server up?",
-  text: "It could not be reached, and keeps the password that the players know. Others can have it then.",
+  text: "It could not be reached and keeps the password that the players know. It becomes free for other matches.",
   confirmLabel: "Give up",
   danger: true,
 };
 
-function Act(command: { call: () => Promise<unknown>; confirm?: Question; children: string }) {
+function ReservationButton(command: { call: () => Promise<unknown>; confirm?: ConfirmPrompt; children: string }) {
   return (
-    <CommandButton size="small" failure="Error while asking the server" refreshes={whatShowsGameServers} {...command} />
+    <CommandButton
+      size="small"
+      failure="Error while sending the command to the server"
+      refreshes={queriesShowingGameServers}
+      {...command}
+    />
   );
 }
 
-function StepsDialog({ reservation, ...open }: OpenDialog & { readonly reservation: Reservation }) {
+function StepsDialog({ reservation, ...open }: DialogState & { readonly reservation: Reservation }) {
   return (
     <Dialog
       {...open}
-      title={`Server of ${isolated(reservation.matchName)}`}
+      title={`Server of ${isolateBidi(reservation.matchName)}`}
       footer={<Button onClick={open.onClose}>Close</Button>}
     >
       <ol className="flex flex-col gap-2">
@@ -159,7 +170,7 @@ function StepsDialog({ reservation, ...open }: OpenDialog & { readonly reservati
           <li key={at + words} className="flex flex-wrap justify-between gap-x-4 gap-y-1">
             <span className="min-w-0 wrap-anywhere">{words}</span>
             <span className="text-soft text-sm">
-              <When date={at} />
+              <DateAndTime date={at} />
             </span>
           </li>
         ))}

@@ -1,9 +1,9 @@
 import { roundStates } from "contract/constants.ts";
-import { oneOfParam, pagingSearch } from "../platform/search-params.ts";
+import { choiceParam, pagingParams } from "../platform/search-params.ts";
 
-/** Which received rounds are listed. */
+/** The search parameters of the list of received rounds. */
 export const roundsSearch = {
-  /** Empty: in any state. */
-  state: oneOfParam([...roundStates, ""], ""),
-  ...pagingSearch,
+  /** Empty for any state. */
+  state: choiceParam([...roundStates, ""], ""),
+  ...pagingParams,
 } as const;

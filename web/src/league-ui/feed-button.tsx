@@ -1,20 +1,20 @@
 import { CalendarPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { DialogButton } from "../ui/dialog-button.tsx";
-import { lazyPart } from "../ui/lazy-part.tsx";
+import { lazyComponent } from "../ui/lazy-component.tsx";
 
-const FeedDialog = lazyPart(async () => (await import("./feed-dialog.tsx")).FeedDialog);
+const FeedDialog = lazyComponent(async () => (await import("./feed-dialog.tsx")).FeedDialog);
 
 interface FeedButtonProps {
-  /** Whose matches they are. */
-  readonly of: string;
+  /** Whose matches the feed contains. */
+  readonly ownerName: string;
   /** The feed's path on this site. */
   readonly feed: string;
   readonly children?: ReactNode;
 }
 
-/** Offers matches to calendar programs. */
-export function FeedButton({ of, ...feed }: FeedButtonProps) {
+/** Opens a dialog with the URL of a calendar feed. */
+export function FeedButton({ ownerName: of, ...feed }: FeedButtonProps) {
   return (
     <DialogButton
       icon={CalendarPlus}
@@ -23,7 +23,7 @@ export function FeedButton({ of, ...feed }: FeedButtonProps) {
           {...state}
           {...feed}
           title={`Matches of ${of}`}
-          lede="Add this address to your calendar program: it follows every change."
+          subtitle="Add this address to your calendar app. It is updated automatically."
         />
       )}
     >

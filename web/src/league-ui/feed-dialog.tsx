@@ -2,19 +2,19 @@ import type { ReactNode } from "react";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { useCopyLine } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import type { OpenDialog } from "../ui/dialog-button.tsx";
+import type { DialogState } from "../ui/dialog-button.tsx";
 
-export interface FeedDialogProps extends OpenDialog {
+export interface FeedDialogProps extends DialogState {
   readonly title: string;
-  readonly lede: string;
-  /** The feed's address, or its path on this site. */
+  readonly subtitle: string;
+  /** The feed's URL, or its path on this site. */
   readonly feed: string;
-  /** Called once it is copied, or opened in the calendar program. */
+  /** Called after the URL is copied or opened in the calendar app. */
   readonly onCopied?: () => void;
   readonly children?: ReactNode;
 }
 
-export function FeedDialog({ title, lede, feed, onCopied, children, open, onClose }: FeedDialogProps) {
+export function FeedDialog({ title, subtitle, feed, onCopied, children, open, onClose }: FeedDialogProps) {
   const { href } = new URL(feed, location.origin);
   const { line, button } = useCopyLine(href, "Link", { onCopied });
   return (
@@ -23,7 +23,7 @@ export function FeedDialog({ title, lede, feed, onCopied, children, open, onClos
       onClose={onClose}
       width="wide"
       title={title}
-      lede={lede}
+      subtitle={subtitle}
       footer={
         <>
           {button}

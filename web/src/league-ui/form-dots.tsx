@@ -1,13 +1,13 @@
 import css from "./form-dots.module.css";
 
 interface FormDotsProps {
-  /** The last results, oldest first: W won, L lost, D drawn. Only the last five are shown. */
+  /** Outcomes, oldest first: "W" won, "L" lost, "D" drawn. Only the last five are shown. */
   readonly form: string;
 }
 
-const WORDS: Readonly<Record<string, string>> = { W: "won", L: "lost", D: "drawn" };
+const OUTCOME_LABELS: Readonly<Record<string, string>> = { W: "won", L: "lost", D: "drawn" };
 
-/** The last five results as letters; wins are drawn higher, so that they differ without colour. */
+/** The last five outcomes as letters. Wins have a line at the top, losses at the bottom, so they differ without colour. */
 export function FormDots({ form }: FormDotsProps) {
   const results = [...form.slice(-5)];
   return (
@@ -15,21 +15,21 @@ export function FormDots({ form }: FormDotsProps) {
       <span className="sr-only">
         {results.length === 0
           ? "No games yet"
-          : `Last games: ${results.map((result) => WORDS[result] ?? result).join(", ")}`}
+          : `Last games: ${results.map((result) => OUTCOME_LABELS[result] ?? result).join(", ")}`}
       </span>
       {results.map((result, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the five stand in a fixed order
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order of the outcomes is fixed
         <Dot key={index} result={result} />
       ))}
     </span>
   );
 }
 
-/** How a single game ended, as a letter with its word. */
+/** The outcome of a single game as a letter, with a label. */
 export function OutcomeDot({ outcome }: { readonly outcome: string }) {
   return (
-    <span className={css["form"]} title={WORDS[outcome]}>
-      <span className="sr-only">{WORDS[outcome]}</span>
+    <span className={css["form"]} title={OUTCOME_LABELS[outcome]}>
+      <span className="sr-only">{OUTCOME_LABELS[outcome]}</span>
       <Dot result={outcome} />
     </span>
   );

@@ -1,15 +1,15 @@
 interface LogoProps {
-  /** Pixels, square. Default 28. */
+  /** Width and height in pixels. Default 28. */
   readonly size?: number;
-  /** `one`: all in the colour of the surrounding text. */
+  /** `one` draws it in the colour of the surrounding text. */
   readonly colours?: "two" | "one";
-  /** The path of the league's own; `null`: the site's emblem. */
-  readonly mark?: string | null;
+  /** The path of the league's own logo; `null` shows the default logo. */
+  readonly src?: string | null;
 }
 
-/** The league's mark; without one of its own the site's emblem: two flags on one stand, red to the left, blue to the right. */
-export function Logo({ size = 28, colours = "two", mark = null }: LogoProps) {
-  if (mark !== null) return <img src={mark} alt="" width={size} height={size} />;
+/** The league's own logo, or the default one: two flags on one pole, red at the left and blue at the right. */
+export function Logo({ size = 28, colours = "two", src = null }: LogoProps) {
+  if (src !== null) return <img src={src} alt="" width={size} height={size} />;
   return (
     <svg
       className="data-[colours=one]:fill-current data-[colours=one]:[&>path]:fill-inherit"

@@ -1,30 +1,29 @@
 import type { ReactElement } from "react";
-import type { LinkParts } from "../ui/render-link.ts";
-import { isUnknown, mapWord } from "./mode-words.ts";
+import type { LinkRenderProps } from "../ui/render-link.ts";
+import { isUnknown, mapLabel } from "./mode-labels.ts";
 
 interface MapLinkProps {
   readonly map: string | null;
-  readonly link: (map: string, parts: LinkParts) => ReactElement;
+  readonly link: (map: string, props: LinkRenderProps) => ReactElement;
 }
 
-/** A map's name, which links to the map's page; `Unknown`, without a link, where there is none. */
+/** The name of a map as a link to the map's page; "Unknown" without a link if there is no map. */
 export function MapLink({ map, link }: MapLinkProps) {
-  const word = mapWord(map);
+  const label = mapLabel(map);
   const name = (
     <bdi
       className="truncate block max-w-56 data-[unknown=true]:text-soft data-[unknown=true]:font-normal"
-      data-unknown={isUnknown(word)}
-      title={word}
-      translate={isUnknown(word) ? undefined : "no"}
+      data-unknown={isUnknown(label)}
+      title={label}
+      translate={isUnknown(label) ? undefined : "no"}
     >
-      {word}
+      {label}
     </bdi>
   );
-  return map
-    ? link(map, {
-        className:
-          "inline-flex items-center max-w-full min-w-target min-h-target my-[min(0px,(1lh_-_var(--spacing-target))/2)]",
-        children: name,
-      })
-    : name;
+  if (!map) return name;
+  return link(map, {
+    className:
+      "inline-flex items-center max-w-full min-w-target min-h-target my-[min(0px,(1lh_-_var(--spacing-target))/2)]",
+    children: name,
+  });
 }

@@ -3,29 +3,29 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 
 interface OverlayLinkProps {
-  /** The overlay's address without its host, such as `/overlay/match/1`. */
+  /** The path of the overlay, such as `/overlay/match/1`. */
   readonly path: string;
 }
 
-/** For whoever streams; folded away for all others. */
+/** Instructions for streamers, collapsed by default. */
 export function OverlayLink({ path }: OverlayLinkProps) {
   return (
     <aside className="mt-6 pt-4 border-t border-line" aria-label="Overlay for your stream">
       <details className="group/overlay">
         <summary className="flex items-center gap-2 min-h-target cursor-pointer font-semibold">
           Overlay for your stream
-          <Icon of={ChevronDown} size={16} className="text-soft group-open/overlay:rotate-180" />
+          <Icon icon={ChevronDown} size={16} className="text-soft group-open/overlay:rotate-180" />
         </summary>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="flex-[1_1_24rem] max-w-168 text-soft text-sm">
-            Add its address as a browser source, 1920 × 1080: teams, map and state, live, and the score once it is
-            validated.
+            Add this address as a browser source, 1920 × 1080. It shows teams, map and state live, and the score once it
+            is validated.
           </p>
           <div className="flex items-center gap-4">
             <a href={path} target="_blank" rel="noopener" className="inline-flex items-center min-h-target">
-              Open it
+              Open overlay
             </a>
-            <CopyButton what="Address" text={() => new URL(path, location.href).href}>
+            <CopyButton itemName="Address" text={() => new URL(path, location.href).href}>
               Copy address
             </CopyButton>
           </div>

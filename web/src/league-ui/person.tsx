@@ -1,22 +1,22 @@
-import type { Shown } from "contract/shown.ts";
-import { teeDesign } from "contract/tee-design.ts";
-import { type ChosenTee, linedEyes, teeEyes, teeMarkings } from "contract/tees.ts";
+import type { Appearance } from "contract/appearance.ts";
+import { getTeeDesign } from "contract/tee-design.ts";
+import { type ChosenTee, strokedEyes, teeEyes, teeMarkings } from "contract/tees.ts";
 import { type ReactNode, useState } from "react";
 import css from "./person.module.css";
 
 interface PersonProps {
   readonly userId: string | number;
   readonly name: string;
-  readonly picture: Shown;
-  /** The avatar, in pixels. Default 26. */
+  readonly picture: Appearance;
+  /** The size of the avatar in pixels. Default 26. */
   readonly size?: number;
   /** Shown before the avatar, e.g. a `<Rank>`. */
   readonly before?: ReactNode;
-  /** Small text under the name, e.g. the clan. */
+  /** Small text below the name, e.g. the clan. */
   readonly note?: ReactNode;
 }
 
-/** A user in a table or a list: avatar and name on one line, which is truncated where there is no room. */
+/** A user in a table or list: avatar and name on one line; a long name is truncated. */
 export function Person({ userId, name, picture, size = 26, before, note }: PersonProps) {
   return (
     <span className={css["person"]}>
@@ -34,17 +34,18 @@ export function Person({ userId, name, picture, size = 26, before, note }: Perso
 
 interface AvatarProps {
   readonly userId: string | number;
-  readonly picture: Shown;
-  /** The user's name; empty where the name is shown beside it. */
+  readonly picture: Appearance;
+  /** The user's name for screen readers; empty (default) if the name is shown next to the avatar. */
   readonly name?: string;
-  /** Pixels, square. Default 28. */
+  /** Width and height in pixels. Default 28. */
   readonly size?: number;
 }
 
-/** A user's picture, or their tee where there is none or it fails to load. */
+/** The avatar of a user, or their tee if there is none or it fails to load. */
 export function Avatar({ userId, picture: { avatar: src, tee }, name = "", size = 28 }: AvatarProps) {
-  const [failed, setFailed] = useState<string | null>(null);
-  if (!src?.startsWith("https://") || failed === src) return <Tee id={userId} chosen={tee} size={size} name={name} />;
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
+  if (!src?.startsWith("https://") || failedSrc === src)
+    return <Tee id={userId} chosen={tee} size={size} name={name} />;
   return (
     <img
       className="rounded-full bg-sunken object-cover"
@@ -55,24 +56,24 @@ export function Avatar({ userId, picture: { avatar: src, tee }, name = "", size 
       loading="lazy"
       decoding="async"
       referrerPolicy="no-referrer"
-      onError={() => setFailed(src)}
+      onError={() => setFailedSrc(src)}
     />
   );
 }
 
 interface TeeProps {
   readonly id: string | number;
-  /** `null`: the tee that is drawn by the id. */
+  /** The user's own choice; `null` derives a tee from the id. */
   readonly chosen: ChosenTee | null;
-  /** Pixels, square. Default 28. */
+  /** Width and height in pixels. Default 28. */
   readonly size?: number;
-  /** Read out; empty makes it decoration. */
+  /** The name for screen readers; empty (default) if the tee is decoration. */
   readonly name?: string;
 }
 
 export function Tee({ id, chosen, size = 28, name = "" }: TeeProps) {
-  const { body, feet, outline, paint, marking, eyes } = teeDesign(String(id), chosen);
-  const isLined = linedEyes.includes(eyes);
+  const { body, feet, outline, paint, marking, eyes } = getTeeDesign(String(id), chosen);
+  const hasLineEyes = strokedEyes.includes(eyes);
   return (
     <svg
       width={size}
@@ -90,14 +91,14 @@ export function Tee({ id, chosen, size = 28, name = "" }: TeeProps) {
       <path d={teeMarkings[marking]} fill={paint} />
       <circle cx="32" cy="29" r="25" fill="none" stroke={outline} />
       <ellipse cx="43" cy="54" rx="13" ry="7.5" fill={feet} stroke={outline} />
-      <path d={teeEyes[eyes]} fill={isLined ? "none" : EYES} stroke={isLined ? EYES : undefined} />
+      <path d={teeEyes[eyes]} fill={hasLineEyes ? "none" : EYE_COLOUR} stroke={hasLineEyes ? EYE_COLOUR : undefined} />
     </svg>
   );
 }
 
-const EYES = "#17120e";
+const EYE_COLOUR = "#17120e";
 
-/** A dashed outline of a tee, for an empty seat. @param size pixels, square */
+/** The dashed outline of a tee, for a free slot. @param size width and height in pixels */
 export function TeeOutline({ size = 28 }: { readonly size?: number }) {
   return (
     <svg

@@ -6,11 +6,11 @@ const COLOURS: Readonly<Record<Side, string>> = { red: "text-red-text", blue: "t
 
 interface SideLabelProps {
   readonly side: Side;
-  /** The text beside the shape; default "Red" or "Blue". */
+  /** The text next to the flag. Default "Red" or "Blue". */
   readonly children?: ReactNode;
 }
 
-/** A team's side: a flag that waves left for red and right for blue, and its name, so that colour is never alone. */
+/** The side of a team: a flag (to the left for red, to the right for blue) and a name, readable without colour. */
 export function SideLabel({ side, children = sideWord(side) }: SideLabelProps) {
   return (
     <span className={classNames("inline-flex items-center gap-1.5 font-semibold", COLOURS[side])}>
@@ -20,7 +20,7 @@ export function SideLabel({ side, children = sideWord(side) }: SideLabelProps) {
   );
 }
 
-/** Only the shape, where the name is shown nearby. */
+/** The flag of a side. Use it alone only if the name is shown nearby. */
 export function SideFlag({ side }: { readonly side: Side }) {
   return (
     <svg
@@ -42,19 +42,22 @@ export function SideFlag({ side }: { readonly side: Side }) {
   );
 }
 
-/** The name of a side without a clan. */
+/** Returns the name of a side: "Red" or "Blue". */
 export function sideWord(side: Side): string {
   return side === "red" ? "Red" : "Blue";
 }
 
 type Teams<Player> = { readonly [S in Side as `${S}Players`]: readonly Player[] };
 
-export function bothTeams<Player>({ redPlayers, bluePlayers }: Teams<Player>): Player[] {
+export function listPlayersOfBothTeams<Player>({ redPlayers, bluePlayers }: Teams<Player>): Player[] {
   return [...redPlayers, ...bluePlayers];
 }
 
-/** The side on which a user plays; `null`: on neither. */
-export function sideOf({ redPlayers, bluePlayers }: Teams<{ readonly userId: string }>, userId: string): Side | null {
+/** Returns the side of a player; `null` if the user plays on neither. */
+export function findSideOfPlayer(
+  { redPlayers, bluePlayers }: Teams<{ readonly userId: string }>,
+  userId: string,
+): Side | null {
   const isUser = (player: { readonly userId: string }) => player.userId === userId;
   if (redPlayers.some(isUser)) return "red";
   return bluePlayers.some(isUser) ? "blue" : null;

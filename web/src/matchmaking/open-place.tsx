@@ -4,28 +4,28 @@ import { api } from "../platform/api.ts";
 import { CommandButton } from "../platform/command-button.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
-import { openPlacesIn } from "../results/matches/match-stage.ts";
+import { countOpenPlaces } from "../results/matches/match-stage.ts";
 import { ownMatchQuery, useOwnMatch } from "../results/matches/matches-queries.ts";
 import { Notice } from "../ui/notice.tsx";
-import { queuesQueries, whatShowsQueues } from "./queues-queries.ts";
+import { queriesShowingQueues, queuesQueries } from "./queues-queries.ts";
 
-const refreshes = [...whatShowsQueues, ownMatchQuery.queryKey];
+const refreshes = [...queriesShowingQueues, ownMatchQuery.queryKey];
 
-/** Says that a match lacks a player, while who waits in its queue may take the place. */
-export function OpenPlace({ match }: { readonly match: PublicMatch }) {
+/** A notice that a match lacks a player. Players waiting in its queue can take the place. */
+export function OpenPlaceNotice({ match }: { readonly match: PublicMatch }) {
   const { _id: id, isRunning, queueId } = match;
   const { user } = useSession();
   const { isWaiting } = useOwnMatch();
-  const { data: queue } = useQuery({ ...queuesQueries.one(queueId ?? ""), enabled: isWaiting && queueId !== null });
-  const mayTake = isWaiting && queue?.players.some(({ userId }) => userId === user?._id) === true;
-  const open = openPlacesIn(match);
-  if (open === 0 || isRunning || queueId === null) return null;
+  const { data: queue } = useQuery({ ...queuesQueries.byId(queueId ?? ""), enabled: isWaiting && queueId !== null });
+  const canTakePlace = isWaiting && queue?.players.some(({ userId }) => userId === user?._id) === true;
+  const openPlaces = countOpenPlaces(match);
+  if (openPlaces === 0 || isRunning || queueId === null) return null;
   return (
     <Notice
       state="warn"
-      title={open === 1 ? "A place is open." : `${open} places are open.`}
+      title={openPlaces === 1 ? "A place is open." : `${openPlaces} places are open.`}
       actions={
-        mayTake && (
+        canTakePlace && (
           <CommandButton
             kind="primary"
             icon={UserPlus}
@@ -38,20 +38,20 @@ export function OpenPlace({ match }: { readonly match: PublicMatch }) {
         )
       }
     >
-      {mayTake ? "The first who takes it plays." : "Who waits in the queue may take it."}
+      {canTakePlace ? "The first player to take it plays." : "Players waiting in the queue can take it."}
     </Notice>
   );
 }
 
-/** Leaves a match that all are ready for. */
-export function LeaveMatch({ match: { _id: id } }: { readonly match: PublicMatch }) {
+/** Leaves a match after the ready check. */
+export function LeaveMatchButton({ match: { _id: id } }: { readonly match: PublicMatch }) {
   return (
     <CommandButton
       kind="quiet"
       icon={LogOut}
       confirm={{
         title: "Leave the match?",
-        text: "Your place is open to others then, and you get a cooldown.",
+        text: "Your place becomes open to others, and you get a cooldown.",
         confirmLabel: "Leave match",
         danger: true,
       }}

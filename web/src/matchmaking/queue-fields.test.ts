@@ -1,6 +1,6 @@
 import type { Queue } from "contract/queues.ts";
 import { expect, test } from "vitest";
-import { type QueueDraft, queueDraftOf, queueFaultsOf } from "./queue-fields.tsx";
+import { type QueueDraft, toQueueDraft, validateQueue } from "./queue-fields.tsx";
 
 const queue: Queue = {
   _id: "1",
@@ -15,13 +15,13 @@ const queue: Queue = {
 };
 const draft: QueueDraft = { name: "Evening", modeId: "2", mode: "2v2", maps: ["ctf3", "ctf_moon"] };
 
-test("a form starts with the queue's fields, its maps in their usual order, without maps that were removed", () => {
-  expect(queueDraftOf(queue)).toEqual(draft);
+test("the draft has the queue's fields, with maps in default order and without maps that no longer exist", () => {
+  expect(toQueueDraft(queue)).toEqual(draft);
 });
 
-test("names every empty field", () => {
-  expect(queueFaultsOf(draft)).toEqual({});
-  expect(Object.keys(queueFaultsOf({ name: " ", modeId: "", mode: "1v1", maps: [] }))).toEqual([
+test("returns an error for every empty field", () => {
+  expect(validateQueue(draft)).toEqual({});
+  expect(Object.keys(validateQueue({ name: " ", modeId: "", mode: "1v1", maps: [] }))).toEqual([
     "name",
     "modeId",
     "maps",

@@ -2,33 +2,39 @@ import { maps } from "contract/constants.ts";
 import type { Queue } from "contract/queues.ts";
 import { type TeamMode, teamModes } from "contract/team-modes.ts";
 import { modesQueries } from "../competitions/modes-queries.ts";
-import { sizeWords } from "../league-ui/mode-words.ts";
+import { formatTeamSize } from "../league-ui/mode-labels.ts";
 import { paths } from "../paths.ts";
 import { discordQueries } from "../people/discord/discord-queries.ts";
 import { api } from "../platform/api.ts";
+import type { FieldErrors } from "../platform/call-errors.ts";
 import { DeleteButton } from "../platform/delete-button.tsx";
-import type { Faults } from "../platform/failures.ts";
 import { hasDiscord } from "../platform/league-page.ts";
 import { useQuery } from "../platform/query.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
 import { CheckList } from "../ui/choices.tsx";
-import type { OpenDialog } from "../ui/dialog-button.tsx";
+import type { DialogState } from "../ui/dialog-button.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { Section } from "../ui/page.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { NameField } from "../ui/text-field.tsx";
-import { useShowQueue, whatShowsQueues } from "./queues-queries.ts";
-import { DiscordServerSection } from "./server-section.tsx";
+import { DiscordServerSection } from "./discord-server-section.tsx";
+import { queriesShowingQueues, useUpdateCachedQueue } from "./queues-queries.ts";
 
-const sizeOptions = teamModes.map((mode) => ({ value: mode, label: sizeWords(mode) }));
+const sizeOptions = teamModes.map((mode) => ({ value: mode, label: formatTeamSize(mode) }));
 const mapOptions = maps.map((map: LeagueMap) => ({ value: map, label: map }));
 
-/** @param isWaitedFor whether players wait, which locks mode and size */
-function QueueFieldset({ fields, isWaitedFor }: { fields: Form<QueueDraft>["fields"]; isWaitedFor: boolean }) {
-  const { value: chosen, onValue: choose, error, conflict } = fields.maps;
+/** @param props `hasWaitingPlayers`: if true, mode and team size cannot be changed */
+function QueueFieldset({
+  fields,
+  hasWaitingPlayers,
+}: {
+  fields: Form<QueueDraft>["fields"];
+  hasWaitingPlayers: boolean;
+}) {
+  const { value: chosenMaps, onValueChange: setMaps, error, conflict } = fields.maps;
   const { data: modes } = useQuery(modesQueries.all);
-  const whyFixed = isWaitedFor && "Fixed while players are waiting.";
+  const lockedHint = hasWaitingPlayers && "Fixed while players are waiting.";
   return (
     <>
       <NameField {...fields.name} />
@@ -37,23 +43,23 @@ function QueueFieldset({ fields, isWaitedFor }: { fields: Form<QueueDraft>["fiel
           label="Mode"
           {...fields.modeId}
           placeholder="Choose a mode"
-          disabled={isWaitedFor}
+          disabled={hasWaitingPlayers}
           options={(modes ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
-          help={whyFixed || (modes?.length === 0 && "There is no mode yet: create one first.")}
+          help={lockedHint || (modes?.length === 0 && "There is no mode yet: create one first.")}
         />
         <SelectField<TeamMode>
           label="Detailed mode"
           {...fields.mode}
-          disabled={isWaitedFor}
+          disabled={hasWaitingPlayers}
           options={sizeOptions}
-          help={whyFixed}
+          help={lockedHint}
         />
       </div>
       <CheckList
         legend="Maps"
         options={mapOptions}
-        values={chosen}
-        onValues={choose}
+        values={chosenMaps}
+        onValuesChange={setMaps}
         error={error}
         conflict={conflict}
       />
@@ -67,24 +73,24 @@ export interface QueueDraft {
   readonly name: string;
   readonly modeId: string;
   readonly mode: TeamMode;
-  /** In the order of all maps. */
+  /** In the default order of maps. */
   readonly maps: LeagueMap[];
 }
 
-export function queueDraftOf({ name, modeId, mode, maps: named }: Queue): QueueDraft {
-  return { name, modeId, mode, maps: maps.filter((map) => named.includes(map)) };
+export function toQueueDraft({ name, modeId, mode, maps: queueMaps }: Queue): QueueDraft {
+  return { name, modeId, mode, maps: maps.filter((map) => queueMaps.includes(map)) };
 }
 
-export function queueFaultsOf({ name, modeId, maps: chosen }: QueueDraft): Faults {
+export function validateQueue({ name, modeId, maps: chosenMaps }: QueueDraft): FieldErrors {
   return {
     ...(name.trim() === "" && { name: "A queue needs a name" }),
     ...(modeId === "" && { modeId: "Choose a mode" }),
-    ...(chosen.length === 0 && { maps: "Choose at least one map" }),
+    ...(chosenMaps.length === 0 && { maps: "Choose at least one map" }),
   };
 }
 
 /** The sections of a queue's page that only admins see. */
-export function QueueAdmin({ queue }: { readonly queue: Queue }) {
+export function QueueAdminSections({ queue }: { readonly queue: Queue }) {
   return (
     <>
       <QueueForm queue={queue} />
@@ -95,61 +101,61 @@ export function QueueAdmin({ queue }: { readonly queue: Queue }) {
 
 function QueueForm({ queue }: { readonly queue: Queue }) {
   const form = useForm({
-    saved: queueDraftOf(queue),
+    saved: toQueueDraft(queue),
     values: queue,
-    validate: ({ draft }) => queueFaultsOf(draft),
+    validate: ({ draft }) => validateQueue(draft),
     errorFields: { QUEUE_NAME_TAKEN: "name" },
     call: ({ changes, base }) => api.queues.updateQueue({ id: queue._id, body: { ...changes, base } }),
     success: "Queue updated successfully",
     failure: "Erreur while updating queue",
-    done: useShowQueue(),
+    onDone: useUpdateCachedQueue(),
   });
   return (
     <Section title="Queue">
       <EditForm
         form={form}
         width="medium"
-        danger={
+        dangerAction={
           <DeleteButton
-            what="queue"
+            entityLabel="queue"
             name={queue.name}
-            warning="Who waits in it loses their seat; open matches go on."
+            warning="Waiting players lose their place. Open matches continue."
             call={() => api.queues.deleteQueue({ id: queue._id })}
             success="Queue deleted successfully"
             failure="Erreur while deleting queue"
-            shownBy={whatShowsQueues}
+            affectedQueries={queriesShowingQueues}
             list={paths.queues}
           />
         }
       >
-        <QueueFieldset fields={form.fields} isWaitedFor={queue.players.length > 0} />
+        <QueueFieldset fields={form.fields} hasWaitingPlayers={queue.players.length > 0} />
       </EditForm>
     </Section>
   );
 }
 
 interface NewQueue extends QueueDraft {
-  /** The id of the Discord server that is to show it; empty for none. */
+  /** The id of the Discord server that shows the queue; empty for none. */
   readonly guildId: string;
 }
 
 const empty: NewQueue = { name: "", modeId: "", mode: "2v2", maps: [], guildId: "" };
 
-export function CreateQueueDialog({ open, onClose }: OpenDialog) {
+export function CreateQueueDialog({ open, onClose }: DialogState) {
   const form = useForm({
     initial: empty,
-    validate: ({ draft }) => queueFaultsOf(draft),
+    validate: ({ draft }) => validateQueue(draft),
     errorFields: { QUEUE_NAME_TAKEN: "name" },
     call: ({ draft: { guildId, ...fields } }) =>
       api.queues.createQueue({ body: { ...fields, guildId: guildId || null } }),
     success: "Queue created successfully",
     failure: "Erreur while creating queue",
-    refreshes: whatShowsQueues,
-    done: onClose,
+    refreshes: queriesShowingQueues,
+    onDone: onClose,
   });
   return (
-    <FormDialog form={form} open={open} onClose={onClose} title="Create queue" submit="Create queue">
-      <QueueFieldset fields={form.fields} isWaitedFor={false} />
+    <FormDialog form={form} open={open} onClose={onClose} title="Create queue" submitLabel="Create queue">
+      <QueueFieldset fields={form.fields} hasWaitingPlayers={false} />
       {hasDiscord() && <GuildField {...form.fields.guildId} />}
     </FormDialog>
   );
@@ -162,7 +168,7 @@ function GuildField(field: Form<NewQueue>["fields"]["guildId"]) {
     <SelectField
       label="Chat server"
       options={[{ value: "", label: "None" }, ...guilds.map(({ id, name }) => ({ value: id, label: name }))]}
-      help="Can be connected on the queue's page at any later time."
+      help="You can connect it later on the queue's page."
       {...field}
     />
   );

@@ -1,37 +1,37 @@
 import { Link, useParams } from "@tanstack/react-router";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import { awayMinutes } from "contract/constants.ts";
-import { isolated } from "contract/isolated.ts";
 import type { Match } from "contract/matches.ts";
 import type { Queue, QueuePlayer } from "contract/queues.ts";
-import { backTo } from "../back-to.ts";
-import { modeWords } from "../league-ui/mode-words.ts";
+import { getListLink } from "../back-to.ts";
+import { formatMode } from "../league-ui/mode-labels.ts";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
+import { formatCount, formatDecimal, formatNameList } from "../platform/format-numbers.ts";
 import { hasDiscord } from "../platform/league-page.ts";
 import { Loaded } from "../platform/loaded.tsx";
-import { counted, fixed, inShort } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useRedirectIfMissing } from "../platform/screen.tsx";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
-import { timePassed } from "../platform/time-zone.ts";
-import { MatchBoard } from "../results/matches/match-board.tsx";
+import { formatElapsedTime } from "../platform/time-zone.ts";
 import { MatchOutlook } from "../results/matches/match-outlook.tsx";
-import { playerIn } from "../results/matches/match-stage.ts";
+import { MatchOverview } from "../results/matches/match-overview.tsx";
+import { findPlayer } from "../results/matches/match-stage.ts";
 import { matchQuery } from "../results/matches/matches-queries.ts";
 import { PlayedMatch } from "../results/matches/played-match.tsx";
-import { Figure, FigureRow } from "../ui/figure.tsx";
-import { lazyPart } from "../ui/lazy-part.tsx";
+import { KeyFigure, KeyFigureRow } from "../ui/key-figure.tsx";
+import { lazyComponent } from "../ui/lazy-component.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { queueHistoryQuery, queuesQueries } from "./queues-queries.ts";
-import { SeatActions, useOwnSeat } from "./seat-button.tsx";
-import { StaleNotice, WaitingList, waitingWords } from "./seats.tsx";
+import { SeatActions, useOwnSeat } from "./seat-actions.tsx";
+import { formatWaiting, StaleNotice, WaitingList } from "./seats.tsx";
 import { useCodeSuccess } from "./use-code-success.ts";
 
-const OpenPlace = lazyPart(async () => (await import("./open-place.tsx")).OpenPlace);
-const QueueAdmin = lazyPart(async () => (await import("./queue-fields.tsx")).QueueAdmin);
+const OpenPlaceNotice = lazyComponent(async () => (await import("./open-place.tsx")).OpenPlaceNotice);
+const QueueAdminSections = lazyComponent(async () => (await import("./queue-fields.tsx")).QueueAdminSections);
 
 export function QueueScreen() {
   const { queueId } = useParams({ from: "/ranked/queues/$queueId" });
@@ -39,61 +39,61 @@ export function QueueScreen() {
 }
 
 function QueuePage({ queueId }: { readonly queueId: string }) {
-  const found = useQuery(queuesQueries.one(queueId));
+  const found = useQuery(queuesQueries.byId(queueId));
   const queue = found.data ?? undefined;
   useCodeSuccess();
-  useDocumentTitle(queue?.name ?? "Queue", queue && queueWords(queue));
+  useDocumentTitle(queue?.name ?? "Queue", queue && describeQueue(queue));
   useRedirectIfMissing(found.data === null, paths.queues, "Queue not found");
   return (
     <Page
-      back={{ label: "Queues", link: (parts) => <Link {...backTo(paths.queues)} {...parts} /> }}
+      back={{ label: "Queues", link: (props) => <Link {...getListLink(paths.queues)} {...props} /> }}
       title={queue ? <bdi translate="no">{queue.name}</bdi> : "Queue"}
-      lede={queue ? modeWords(queue) : found.isPending && <Skeleton width="16ch" />}
+      subtitle={queue ? formatMode(queue) : found.isPending && <Skeleton width="16ch" />}
     >
       <StaleNotice query={found} />
       <Loaded query={found} skeleton={<Skeleton height="16rem" />}>
-        {(loaded) => loaded && <QueueParts queue={loaded} />}
+        {(loaded) => loaded && <QueueSections queue={loaded} />}
       </Loaded>
     </Page>
   );
 }
 
-function queueWords({ name, modeName, mode, maps, players }: Queue): string {
-  return `${isolated(name)}: ${modeWords({ modeName, mode })} on ${inShort(maps)}. ${waitingWords({ mode, players })}.`;
+function describeQueue({ name, modeName, mode, maps, players }: Queue): string {
+  return `${isolateBidi(name)}: ${formatMode({ modeName, mode })} on ${formatNameList(maps)}. ${formatWaiting({ mode, players })}.`;
 }
 
-function QueueParts({ queue }: { readonly queue: Queue }) {
+function QueueSections({ queue }: { readonly queue: Queue }) {
   const { isAdmin, user } = useSession();
-  const own = queue.matches.find((match) => user && playerIn(match, user._id));
+  const own = queue.matches.find((match) => user && findPlayer(match, user._id));
   const others = queue.matches.filter((match) => match !== own);
   return (
     <>
-      {own && <OwnMatch match={own} />}
-      {own === undefined && others.map((match) => <MatchOfQueue key={match._id} match={match} />)}
+      {own && <OwnMatchSection match={own} />}
+      {own === undefined && others.map((match) => <QueueMatch key={match._id} match={match} />)}
       <WaitingSection queue={queue} />
-      {own && others.map((match) => <MatchOfQueue key={match._id} match={match} />)}
+      {own && others.map((match) => <QueueMatch key={match._id} match={match} />)}
       <QueueMaps maps={queue.maps} />
       <LastMatches queueId={queue._id} />
-      {isAdmin && <QueueAdmin queue={queue} />}
+      {isAdmin && <QueueAdminSections queue={queue} />}
     </>
   );
 }
 
-function OwnMatch({ match }: { readonly match: Match }) {
+function OwnMatchSection({ match }: { readonly match: Match }) {
   const { data } = useQuery(matchQuery(match._id));
   return (
     <>
-      <MatchOfQueue match={match} />
+      <QueueMatch match={match} />
       {data?.outlook && <MatchOutlook match={data} outlook={data.outlook} />}
     </>
   );
 }
 
-function MatchOfQueue({ match }: { readonly match: Match }) {
+function QueueMatch({ match }: { readonly match: Match }) {
   return (
     <div className="grid gap-3">
-      <MatchBoard match={match} />
-      <OpenPlace match={match} />
+      <MatchOverview match={match} />
+      <OpenPlaceNotice match={match} />
       <Link
         {...paths.match(match._id)}
         className="inline-flex items-center min-h-target -mt-1 text-soft text-sm justify-self-start"
@@ -111,15 +111,15 @@ function WaitingSection({ queue }: { readonly queue: Queue }) {
   return (
     <div data-queue={true}>
       <Section title="Waiting" actions={<SeatActions queue={queue} seat={seat} />}>
-        {passedOverAt && <PassedOver at={passedOverAt} />}
+        {passedOverAt && <SkippedNotice at={passedOverAt} />}
         <WaitingList queue={queue} seat={seat} />
-        <QueueFacts queue={queue} />
+        <QueueStats queue={queue} />
       </Section>
     </div>
   );
 }
 
-/** The maps of a queue's matches, of which each match gets a random one. */
+/** The maps of a queue. Each match gets a random one. */
 function QueueMaps({ maps }: { readonly maps: readonly string[] }) {
   return (
     <Section title="Maps">
@@ -134,36 +134,38 @@ function QueueMaps({ maps }: { readonly maps: readonly string[] }) {
   );
 }
 
-const HOUR = 3_600_000;
-const HOURS = 24;
+const MS_PER_HOUR = 3_600_000;
+const HOURS_PER_DAY = 24;
 
-/** How long a queue takes at this hour and how strong its players are; nothing that is not known yet. */
-function QueueFacts({ queue }: { readonly queue: Queue }) {
+/** The usual waiting time at this hour and the Elo of the players. Unknown values are not shown. */
+function QueueStats({ queue }: { readonly queue: Queue }) {
   const { data: history } = useQuery(queueHistoryQuery(queue._id));
-  const hour = useServerTime((now) => Math.floor(now / HOUR) % HOURS);
-  const wait = history?.waits.find((one) => one.hour === hour);
-  const waiting = queue.players.map(({ elo }) => elo);
-  if (!(wait || waiting.length > 0 || history?.elos)) return null;
+  const hour = useServerTime((now) => Math.floor(now / MS_PER_HOUR) % HOURS_PER_DAY);
+  const usualWait = history?.waits.find((each) => each.hour === hour);
+  const waitingElos = queue.players.map(({ elo }) => elo);
+  if (!(usualWait || waitingElos.length > 0 || history?.elos)) return null;
   return (
-    <FigureRow>
-      {wait && (
-        <Figure label="Usual wait at this hour">
+    <KeyFigureRow>
+      {usualWait && (
+        <KeyFigure label="Usual wait at this hour">
           <span
-            title={`Half of the ${counted(wait.players, "player")} who joined at this hour so far waited no longer`}
+            title={`Half of the ${formatCount(usualWait.players, "player")} who joined at this hour so far waited no longer`}
           >
-            {waitWords(wait.minutes)}
+            {formatWait(usualWait.minutes)}
           </span>
-        </Figure>
+        </KeyFigure>
       )}
-      {waiting.length > 0 && <Figure label="Elo of who waits">{rangeWords(waiting)}</Figure>}
+      {waitingElos.length > 0 && <KeyFigure label="Elo of waiting players">{formatEloRange(waitingElos)}</KeyFigure>}
       {history?.elos && (
-        <Figure label="Elo in its last matches">{rangeWords([history.elos.lowest, history.elos.highest])}</Figure>
+        <KeyFigure label="Elo in the last matches">
+          {formatEloRange([history.elos.lowest, history.elos.highest])}
+        </KeyFigure>
       )}
-    </FigureRow>
+    </KeyFigureRow>
   );
 }
 
-/** The last matches of a queue whose results are validated; nothing before the first. */
+/** The last validated matches of a queue. Renders nothing if there are none. */
 function LastMatches({ queueId }: { readonly queueId: string }) {
   const { data: history } = useQuery(queueHistoryQuery(queueId));
   if (history === undefined || history.lastResults.length === 0) return null;
@@ -180,25 +182,25 @@ function LastMatches({ queueId }: { readonly queueId: string }) {
   );
 }
 
-/** From the lowest to the highest: `936–1066`; one number where they are the same. */
-function rangeWords(elos: readonly number[]): string {
-  const from = fixed(Math.min(...elos), 0);
-  const to = fixed(Math.max(...elos), 0);
+/** Formats the range from the lowest to the highest Elo: `936–1066`, or a single number if they are equal. */
+function formatEloRange(elos: readonly number[]): string {
+  const from = formatDecimal(Math.min(...elos), 0);
+  const to = formatDecimal(Math.max(...elos), 0);
   return from === to ? from : `${from}–${to}`;
 }
 
-/** Minutes as a bound: `up to 10 min`, `up to 2 h`. */
-function waitWords(minutes: number): string {
+/** Formats a maximum waiting time: `up to 10 min`, `up to 2 h`. */
+function formatWait(minutes: number): string {
   return minutes < 90 ? `up to ${minutes} min` : `up to ${minutes / 60} h`;
 }
 
-/** A notice for the viewer, who waits in a queue, that a match was made without them. */
-function PassedOver({ at }: { readonly at: NonNullable<QueuePlayer["passedOverAt"]> }) {
-  const passed = useServerTime((now) => timePassed(Date.parse(at), now));
+/** Tells the waiting viewer that a match was created without them. */
+function SkippedNotice({ at }: { readonly at: NonNullable<QueuePlayer["passedOverAt"]> }) {
+  const elapsed = useServerTime((now) => formatElapsedTime(Date.parse(at), now));
   return (
-    <Notice state="warn" title="A match was made without you." urgent={true}>
-      {passed === "now" ? "Just now" : `${passed} ago`}, when no page of yours had been open for {awayMinutes} minutes.
-      You kept your place.{hasDiscord() && " Who links Discord in their profile is always called."}
+    <Notice state="warn" title="A match was created without you." urgent={true}>
+      {elapsed === "now" ? "Just now" : `${elapsed} ago`}, because you had no open page for {awayMinutes} minutes. You
+      kept your position.{hasDiscord() && " Players who link Discord in their profile are always notified."}
     </Notice>
   );
 }

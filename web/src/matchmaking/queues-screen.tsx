@@ -1,15 +1,15 @@
 import { Link } from "@tanstack/react-router";
-import { isolated, listOfNames } from "contract/isolated.ts";
+import { isolateBidi, joinNames } from "contract/bidi-isolation.ts";
 import type { Queue } from "contract/queues.ts";
 import { Swords } from "lucide-react";
 import { modesQueries } from "../competitions/modes-queries.ts";
-import { modeWords } from "../league-ui/mode-words.ts";
+import { formatMode } from "../league-ui/mode-labels.ts";
 import { paths } from "../paths.ts";
 import { JoinHint } from "../people/auth/join-hint.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
+import { formatCount, formatNameList } from "../platform/format-numbers.ts";
 import { BeyondLastPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
-import { counted, inShort } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
@@ -18,41 +18,41 @@ import { buttonClass } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { CreateButton } from "../ui/dialog-button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { lazyPart } from "../ui/lazy-part.tsx";
-import { Empty } from "../ui/notice.tsx";
+import { lazyComponent } from "../ui/lazy-component.tsx";
+import { EmptyState } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { queuesQueries, queuesSearch } from "./queues-queries.ts";
-import { SeatActions, useOwnSeat } from "./seat-button.tsx";
+import { SeatActions, useOwnSeat } from "./seat-actions.tsx";
 import { StaleNotice, WaitingList } from "./seats.tsx";
 import { useCodeSuccess } from "./use-code-success.ts";
 
-const CreateQueueDialog = lazyPart(async () => (await import("./queue-fields.tsx")).CreateQueueDialog);
+const CreateQueueDialog = lazyComponent(async () => (await import("./queue-fields.tsx")).CreateQueueDialog);
 
-const MatchBoard = lazyPart(async () => (await import("../results/matches/match-board.tsx")).MatchBoard);
+const MatchOverview = lazyComponent(async () => (await import("../results/matches/match-overview.tsx")).MatchOverview);
 
 export function QueuesScreen() {
   const [search, change] = useSearchParams(queuesSearch);
   useCodeSuccess();
   const { isAdmin } = useSession();
   const found = useQuery(queuesQueries.list(search));
-  useDocumentTitle("Queues", found.data && queuesWords(found.data.data));
+  useDocumentTitle("Queues", found.data && describeQueues(found.data.data));
   const { match } = useOwnMatch();
-  const nothing = search.page > 1 ? <BeyondLastPage onPaging={change} /> : <NoQueues />;
+  const emptyState = search.page > 1 ? <BeyondLastPage onPagingChange={change} /> : <NoQueues />;
   return (
     <Page
       title="Queues"
-      lede="Take a seat. When a queue is full, those who waited longest are split into two fair teams."
+      subtitle="Join a queue. When it is full, the players who waited longest are split into two fair teams."
       actions={isAdmin && <CreateButton dialog={CreateQueueDialog}>Create queue</CreateButton>}
     >
       <StaleNotice query={found} />
-      {/* Its queue was deleted, and the queue's page with it. */}
-      {match?.queueId === null && <MatchBoard match={match} />}
+      {/* If the queue was deleted, its page does not exist, so the match is shown here. */}
+      {match?.queueId === null && <MatchOverview match={match} />}
       <Loaded query={found} skeleton={<QueuesSkeleton />}>
         {({ data, total = data.length }) => (
           <>
             {data.length === 0 ? (
-              nothing
+              emptyState
             ) : (
               <ul className="flex flex-col gap-4">
                 {data.map((queue) => (
@@ -60,7 +60,7 @@ export function QueuesScreen() {
                 ))}
               </ul>
             )}
-            <ListPages paging={search} total={total} onPaging={change} />
+            <ListPages paging={search} total={total} onPagingChange={change} />
           </>
         )}
       </Loaded>
@@ -68,11 +68,11 @@ export function QueuesScreen() {
   );
 }
 
-function queuesWords(queues: readonly Queue[]): string {
-  if (queues.length === 0) return "Queues for ranked matches of capture the flag: there are none yet.";
+function describeQueues(queues: readonly Queue[]): string {
+  if (queues.length === 0) return "Queues for ranked matches of capture the flag. There are none yet.";
   const waiting = queues.reduce((sum, { players }) => sum + players.filter(({ isAway }) => !isAway).length, 0);
-  const names = queues.map((queue) => `${isolated(queue.name)} (${modeWords(queue)})`);
-  return `Queues for ranked matches: ${inShort(names)}. ${counted(waiting, "player")} waiting.`;
+  const names = queues.map((queue) => `${isolateBidi(queue.name)} (${formatMode(queue)})`);
+  return `Queues for ranked matches: ${formatNameList(names)}. ${formatCount(waiting, "player")} waiting.`;
 }
 
 function QueueCard({ queue }: { readonly queue: Queue }) {
@@ -101,14 +101,14 @@ function QueueCard({ queue }: { readonly queue: Queue }) {
           </Link>
         </h2>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-0 mt-0.5 text-soft text-sm wrap-anywhere">
-          <span>{modeWords(queue)}</span>
-          <span title={listOfNames(maps)}>{inShort(maps)}</span>
+          <span>{formatMode(queue)}</span>
+          <span title={joinNames(maps)}>{formatNameList(maps)}</span>
           {matches.length > 0 && (
             <Link
               {...paths.queue(_id)}
               className="inline-flex items-center min-h-target gap-1.5 text-default font-semibold"
             >
-              <Icon of={Swords} size={14} />
+              <Icon icon={Swords} size={14} />
               {matches.length === 1 ? "1 open match" : `${matches.length} open matches`}
             </Link>
           )}
@@ -122,7 +122,7 @@ function QueueCard({ queue }: { readonly queue: Queue }) {
   );
 }
 
-/** Says why there is no queue, and for admins how to create the first: a mode, then the queue. */
+/** The empty state. It tells admins to create a mode first, then a queue. */
 function NoQueues() {
   const { isAdmin } = useSession();
   const { data: modes } = useQuery({ ...modesQueries.all, enabled: isAdmin });
@@ -132,12 +132,12 @@ function NoQueues() {
         Go to modes
       </Link>
     );
-    return <Empty action={toModes}>There are no queues yet. A queue is for a mode: create one first.</Empty>;
+    return <EmptyState action={toModes}>There are no queues yet. A queue needs a mode: create one first.</EmptyState>;
   }
   return (
-    <Empty action={<JoinHint>Be there for the first match.</JoinHint>}>
-      There are no queues yet. Matches are made of those who wait in one.
-    </Empty>
+    <EmptyState action={<JoinHint>Be there for the first match.</JoinHint>}>
+      There are no queues yet. Matches are created from the players waiting in a queue.
+    </EmptyState>
   );
 }
 

@@ -2,53 +2,57 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { awayMinutes } from "contract/constants.ts";
 import type { Queue } from "contract/queues.ts";
-import { sizeOf } from "contract/team-modes.ts";
+import { getTeamSize } from "contract/team-modes.ts";
 import { useState } from "react";
-import { RatingFigure } from "../competitions/stat-figures.tsx";
+import { EloValue } from "../competitions/stat-metrics.tsx";
 import { Avatar, TeeOutline } from "../league-ui/person.tsx";
 import { paths } from "../paths.ts";
-import { fixed } from "../platform/numbers.ts";
+import { formatDecimal } from "../platform/format-numbers.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
-import { timePassed } from "../platform/time-zone.ts";
+import { formatElapsedTime } from "../platform/time-zone.ts";
 import { classNames } from "../ui/class-names.ts";
-import { lazyPart } from "../ui/lazy-part.tsx";
+import { lazyComponent } from "../ui/lazy-component.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { type OwnSeat, type SeatedPlayer, thereOf } from "./seat-button.tsx";
+import { getPresentPlayers, type OwnSeat, type SeatedPlayer } from "./seat-actions.tsx";
 import css from "./seats.module.css";
-import { NobodyWaits } from "./usual-times.tsx";
+import { EmptyQueueText } from "./usual-times.tsx";
 
-const NotifyOffer = lazyPart(async () => (await import("../results/matches/call-player.tsx")).NotifyOffer);
+const NotificationOffer = lazyComponent(
+  async () => (await import("../results/matches/notify-player.tsx")).NotificationOffer,
+);
 
-/** Who waits in a queue, and what is offered to who takes a seat while the page is open. */
+/** The waiting players of a queue. After the viewer joins, it offers notifications. */
 export function WaitingList({ queue, seat: { isTaken, players } }: { readonly queue: Queue; readonly seat: OwnSeat }) {
   const [wasTaken] = useState(isTaken);
   return (
     <>
-      {isTaken && !wasTaken && <NotifyOffer />}
+      {isTaken && !wasTaken && <NotificationOffer />}
       <Seats mode={queue.mode} players={players} />
-      {thereOf(players).length < players.length && (
+      {getPresentPlayers(players).length < players.length && (
         <p className="text-soft text-sm">
-          Away: no page of theirs was open for {awayMinutes} minutes. They keep their place and are passed over until
-          they are back.
+          Away: no open page for {awayMinutes} minutes. Away players keep their position but are skipped.
         </p>
       )}
-      {players.length === 0 && <NobodyWaits queueId={queue._id} />}
+      {players.length === 0 && <EmptyQueueText queueId={queue._id} />}
     </>
   );
 }
 
 interface SeatsProps {
   readonly mode: Queue["mode"];
-  /** The waiting players, the longest-waiting first. */
+  /** The waiting players, longest waiting first. */
   readonly players: readonly SeatedPlayer[];
 }
 
 function Seats({ mode, players }: SeatsProps) {
-  const size = sizeOf(mode);
-  const free = Array.from({ length: Math.max(0, 2 * size - thereOf(players).length) }, (_, index) => `free ${index}`);
+  const size = getTeamSize(mode);
+  const free = Array.from(
+    { length: Math.max(0, 2 * size - getPresentPlayers(players).length) },
+    (_, index) => `free ${index}`,
+  );
   return (
-    <ol /* Seats are of one size whatever the queue, so that a large queue is seen to be large. */
+    <ol /* All seats have the same size, so that a larger queue looks larger. */
       className={classNames(
         "grid grid-cols-[repeat(var(--columns,8),calc((100%_-_7_*_0.5rem)/8))] gap-2",
         "max-xl:data-size:grid-cols-4 max-sm:data-size:grid-cols-2",
@@ -73,13 +77,13 @@ function TakenSeat({ player }: { readonly player: SeatedPlayer }) {
   const { userId, userName, elo, numberGames, joinedAt, isAway } = player;
   const { user } = useSession();
   const since = Date.parse(joinedAt ?? "");
-  const wait = useServerTime((now) => (Number.isNaN(since) ? "now" : timePassed(since, now)));
+  const wait = useServerTime((now) => (Number.isNaN(since) ? "now" : formatElapsedTime(since, now)));
   return (
     <li className={css["seat"]} data-own={userId === user?._id} data-away={isAway}>
       <Avatar userId={userId} picture={player} size={36} />
-      <span className={css["words"]}>
+      <span className={css["text"]}>
         <Link
-          {...paths.player(userId)} /* The whole seat leads to who sits there. */
+          {...paths.player(userId)} /* The entire seat is a link to the player. */
           className={classNames(
             "[text-align:match-parent]",
             "truncate font-medium no-underline",
@@ -92,47 +96,47 @@ function TakenSeat({ player }: { readonly player: SeatedPlayer }) {
         >
           {userName}
         </Link>
-        <span /* Room for the question mark of a provisional Elo, which hangs in the gap. */
+        <span /* The gap has space for the question mark of a provisional Elo. */
           className="flex flex-wrap justify-center gap-x-3 gap-y-0 text-soft text-xs tabular-nums max-xl:justify-start"
         >
           <span className="text-gold-text">
             {elo === undefined || numberGames === undefined ? (
-              fixed(null, 2)
+              formatDecimal(null, 2)
             ) : (
-              <RatingFigure of={{ elo, numberGames }} />
+              <EloValue stat={{ elo, numberGames }} />
             )}
           </span>
-          {isAway ? <span title="Passed over until they are back">Away</span> : <span title="Waiting">{wait}</span>}
+          {isAway ? <span title="Skipped until they are back">Away</span> : <span title="Waiting">{wait}</span>}
         </span>
       </span>
     </li>
   );
 }
 
-/** An empty seat, hidden from screen readers, which `Filling` informs. */
+/** A free seat. It is hidden from screen readers, because `SeatCount` has the numbers. */
 function FreeSeat() {
   return (
     <li className={css["seat"]} data-free={true} aria-hidden={true}>
       <TeeOutline size={36} />
-      <span className={css["words"]}>Free</span>
+      <span className={css["text"]}>Free</span>
     </li>
   );
 }
 
-/** `3 of 4 players wait`, `2 of 4 players wait, 1 is away`. */
-export function waitingWords({ mode, players }: SeatsProps): string {
-  const there = thereOf(players).length;
-  const away = players.length - there;
-  const words = `${there} of ${2 * sizeOf(mode)} players wait`;
-  return away === 0 ? words : `${words}, ${away} ${away === 1 ? "is" : "are"} away`;
+/** Formats the number of waiting players: `3 of 4 players are waiting`, `2 of 4 players are waiting, 1 is away`. */
+export function formatWaiting({ mode, players }: SeatsProps): string {
+  const present = getPresentPlayers(players).length;
+  const away = players.length - present;
+  const waiting = `${present} of ${2 * getTeamSize(mode)} players are waiting`;
+  return away === 0 ? waiting : `${waiting}, ${away} ${away === 1 ? "is" : "are"} away`;
 }
 
-/** A notice that the shown data is outdated, while refetching fails. */
+/** Tells the viewer that the data is outdated while refetching fails. */
 export function StaleNotice({ query }: { readonly query: UseQueryResult }) {
   if (!query.isRefetchError) return null;
   return (
     <Notice state="warn" title="Not up to date" urgent={true}>
-      The league does not answer. This is asked for again every few seconds.
+      The server does not respond. The page tries again every few seconds.
     </Notice>
   );
 }

@@ -1,14 +1,14 @@
 import { useNavigate } from "@tanstack/react-router";
-import { samePage, useFlashParam, useSearchParams } from "../platform/search-params.ts";
+import { CURRENT_PAGE, useFlashParam, useSearchParams } from "../platform/search-params.ts";
 import { toast } from "../ui/toast.ts";
 import { queueSearch } from "./queues-queries.ts";
 
-/** Says once that Discord has let the viewer in, where the address of a page about queues says so. */
+/** Shows a toast once if the URL says that a Discord code was activated, then removes the parameter. */
 export function useCodeSuccess(): void {
   const [{ codeSuccess }] = useSearchParams(queueSearch);
   const navigate = useNavigate();
   useFlashParam(codeSuccess, () => {
     toast.success("Discord code activated successfully");
-    void navigate({ to: samePage, search: (before) => ({ ...before, codeSuccess: undefined }), replace: true });
+    void navigate({ to: CURRENT_PAGE, search: (before) => ({ ...before, codeSuccess: undefined }), replace: true });
   });
 }

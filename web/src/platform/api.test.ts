@@ -1,12 +1,12 @@
-import { apiOf } from "contract/api.ts";
+import { createApi } from "contract/api.ts";
 import { expect, test } from "vitest";
-import { senderTo } from "./api.ts";
-import { CallError } from "./failures.ts";
-import { type Answer, answeringServer } from "./testing/answering-server.ts";
+import { createSender } from "./api.ts";
+import { CallError } from "./call-errors.ts";
+import { type StubResponse, startStubServer } from "./testing/stub-server.ts";
 
-async function modesOf(...answers: Answer[]) {
-  const { root, requests } = await answeringServer(...answers);
-  return { modes: apiOf(senderTo(root)).modes, requests };
+async function modesOf(...answers: StubResponse[]) {
+  const { root, requests } = await startStubServer(...answers);
+  return { modes: createApi(createSender(root)).modes, requests };
 }
 
 const mode = { _id: "7", name: "CTF" };
@@ -31,7 +31,10 @@ test("a change without a body is sent as JSON, as the server requires", async ()
 });
 
 test("after a change all calls send its number, the highest of several", async () => {
-  const changed = (number: string): Answer => ({ headers: { "x-change": number }, body: { ok: true, status: 200 } });
+  const changed = (number: string): StubResponse => ({
+    headers: { "x-change": number },
+    body: { ok: true, status: 200 },
+  });
   const { modes, requests } = await modesOf(changed("12"), changed("11"), {
     body: { ok: true, status: 200, data: mode },
   });
@@ -66,7 +69,7 @@ test("a refusal has its code, details and message", async () => {
 });
 
 test("a refusal of too many calls has the time to wait", async () => {
-  const body = { ok: false, status: 429, message: "Too many calls, try again in 9 s" };
+  const body = { ok: false, status: 429, message: "Too many requests, try again in 9 s" };
   const { modes } = await modesOf({ status: 429, headers: { "retry-after": "9" }, body });
   await expect(modes.searchModes()).rejects.toMatchObject({ status: 429, retryAfterMs: 9000 });
 });

@@ -1,27 +1,27 @@
-import { apiOf } from "contract/api.ts";
-import type { Call, Envelope, Sent } from "contract/endpoint.ts";
-import { CallError } from "./failures.ts";
+import { createApi } from "contract/api.ts";
+import type { Call, CallArguments, Envelope } from "contract/endpoint.ts";
+import { CallError } from "./call-errors.ts";
 import { deviceNow, recordServerTime } from "./server-clock.ts";
-import { serverPage } from "./server-page.ts";
+import { getServerPage } from "./server-page.ts";
 
 /** How long a call may take before it counts as failed, in milliseconds. */
 const CALL_TIMEOUT = 60_000;
 
 /** How calls are sent to an address that their paths stand below. */
-export function senderTo(root: string) {
-  return ({ method, path }: Call, { id = "", ...sent }: Sent) =>
+export function createSender(root: string) {
+  return ({ method, path }: Call, { id = "", ...sent }: CallArguments) =>
     call(method, root + path.replace(":id", encodeURIComponent(id)), sent);
 }
 
 /** Every call of the league. Each throws a `CallError`, or the reason its signal was aborted with. */
-export const api = apiOf(senderTo("/api"));
+export const api = createApi(createSender("/api"));
 
 /** The number of the last change made here. It is sent with each call, so that every process of the league answers with
  * that change included. */
 let lastChange = 0;
 
-async function call(method: string, address: string, { body, signal }: Omit<Sent, "id">): Promise<Envelope> {
-  const page = serverPage();
+async function call(method: string, address: string, { body, signal }: Omit<CallArguments, "id">): Promise<Envelope> {
+  const page = getServerPage();
   if (page) {
     const { status, text } = await page.call(method, address, body === undefined ? undefined : JSON.stringify(body));
     return read(new Response(text, { status }));

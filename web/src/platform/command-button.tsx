@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Button, type ButtonKind, type ButtonSize, IconButton } from "../ui/button.tsx";
-import type { IconShape } from "../ui/icon.tsx";
-import { type CommandParts, useCommand } from "./use-command.ts";
+import type { IconComponent } from "../ui/icon.tsx";
+import { type CommandOptions, useCommand } from "./use-command.ts";
 
-interface CommandButtonProps<Reply> extends CommandParts<void, Reply> {
+interface CommandButtonProps<Reply> extends CommandOptions<void, Reply> {
   readonly kind?: ButtonKind;
   readonly size?: ButtonSize;
-  readonly icon?: IconShape;
+  readonly icon?: IconComponent;
   /** Its accessible name, where its words alone do not say what it concerns. */
   readonly label?: string;
   /** Whether it cannot be pressed now; say why beside it. */
@@ -33,13 +33,13 @@ export function CommandButton<Reply>(props: CommandButtonProps<Reply>) {
   );
 }
 
-interface CommandIconProps<Reply> extends CommandParts<void, Reply> {
+interface CommandIconProps<Reply> extends CommandOptions<void, Reply> {
   readonly label: string;
-  readonly icon: IconShape;
+  readonly icon: IconComponent;
 }
 
 /** The same as a small icon. */
-export function CommandIcon<Reply>({ label, icon, ...command }: CommandIconProps<Reply>) {
+export function CommandIconButton<Reply>({ label, icon, ...command }: CommandIconProps<Reply>) {
   const { run, busy } = useCommand(command);
   return <IconButton size="small" label={label} icon={icon} aria-busy={busy} onClick={() => run()} />;
 }

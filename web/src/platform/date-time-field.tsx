@@ -1,9 +1,9 @@
-import { type DateKind, dateLimits } from "contract/date-limits.ts";
+import { type DateKind, getDateLimits } from "contract/date-limits.ts";
 import type { ComponentProps } from "react";
 import { DateTimeField as AnyDateTimeField, TextField } from "../ui/text-field.tsx";
+import { formatDateInputInZone } from "./date-input.ts";
 import { useServerTime } from "./server-clock.ts";
 import { useTimeZone } from "./time-zone.ts";
-import { instantTyped } from "./typed-dates.ts";
 
 type DateFieldProps = Omit<ComponentProps<typeof TextField>, "type" | "min" | "max"> & { readonly kind: DateKind };
 
@@ -22,7 +22,7 @@ const DAY_LENGTH = "2026-11-20".length;
 
 function useTypedLimits(kind: DateKind) {
   const timeZone = useTimeZone();
-  const min = useServerTime((now) => instantTyped(dateLimits(kind, now).min, timeZone));
-  const max = useServerTime((now) => instantTyped(dateLimits(kind, now).max, timeZone));
+  const min = useServerTime((now) => formatDateInputInZone(getDateLimits(kind, now).min, timeZone));
+  const max = useServerTime((now) => formatDateInputInZone(getDateLimits(kind, now).max, timeZone));
   return { min, max };
 }

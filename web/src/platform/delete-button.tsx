@@ -1,17 +1,18 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { type LinkOptions, useNavigate } from "@tanstack/react-router";
-import { isolated } from "contract/isolated.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import { Trash2 } from "lucide-react";
 import { Button } from "../ui/button.tsx";
-import { type CommandParts, useCommand } from "./use-command.ts";
+import { type CommandOptions, useCommand } from "./use-command.ts";
 
-interface DeleteButtonProps extends Pick<CommandParts<void, unknown>, "call" | "success" | "failure" | "rechecks"> {
-  readonly what: string;
+interface DeleteButtonProps
+  extends Pick<CommandOptions<void, unknown>, "call" | "success" | "failure" | "refreshesOnError"> {
+  readonly entityLabel: string;
   readonly name: string;
   /** A further sentence of the prompt. */
   readonly warning?: string;
   /** Keys of the queries that show what is deleted. */
-  readonly shownBy: readonly QueryKey[];
+  readonly affectedQueries: readonly QueryKey[];
   /** The list that one comes back to. */
   readonly list: LinkOptions;
   readonly disabled?: boolean;
@@ -19,20 +20,29 @@ interface DeleteButtonProps extends Pick<CommandParts<void, unknown>, "call" | "
 }
 
 export function DeleteButton(props: DeleteButtonProps) {
-  const { what, name, warning, shownBy, list, disabled = false, children = "Delete", ...command } = props;
-  const queries = useQueryClient();
+  const {
+    entityLabel: what,
+    name,
+    warning,
+    affectedQueries: shownBy,
+    list,
+    disabled = false,
+    children = "Delete",
+    ...command
+  } = props;
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { run, busy } = useCommand({
     ...command,
     confirm: {
-      title: `Delete ${isolated(name)}?`,
+      title: `Delete ${isolateBidi(name)}?`,
       text: [`Are you sure you want to delete this ${what}? This cannot be undone.`, warning].filter(Boolean).join(" "),
       confirmLabel: `Delete ${what}`,
       danger: true,
     },
-    done: () => {
+    onDone: () => {
       // Refetched when they are shown next: refetching here would fail, because it is deleted.
-      for (const queryKey of shownBy) void queries.invalidateQueries({ queryKey, refetchType: "none" });
+      for (const queryKey of shownBy) void queryClient.invalidateQueries({ queryKey, refetchType: "none" });
       void navigate({ ...list, replace: true, ignoreBlocker: true });
     },
   });

@@ -1,7 +1,7 @@
-import { isolated } from "contract/isolated.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import { useEffect } from "react";
-import { leagueName } from "./league-page.ts";
-import { serverPage } from "./server-page.ts";
+import { getLeagueName } from "./league-page.ts";
+import { getServerPage } from "./server-page.ts";
 
 let page: string | undefined;
 let call: string | null = null;
@@ -13,21 +13,21 @@ let call: string | null = null;
  * some viewers may know
  */
 export function useDocumentTitle(title?: string, description?: string): void {
-  const rendered = serverPage();
+  const rendered = getServerPage();
   if (rendered) Object.assign(rendered, { title, description });
   useEffect(() => {
     page = title;
     writeTitle();
-    writeHead({ "og:title": title ?? leagueName() });
+    writeHead({ "og:title": title ?? getLeagueName() });
   }, [title]);
   useEffect(() => {
-    const words = description ?? leagueName();
+    const words = description ?? getLeagueName();
     writeHead({ description: words, "og:description": words });
   }, [description]);
 }
 
 /** Shows a call in the document's title, and so on its tab, on whatever page: "gCTF League · (!) Match ready". */
-export function useTitleCall(words: string | null): void {
+export function useTitleAlert(words: string | null): void {
   useEffect(() => {
     call = words;
     writeTitle();
@@ -39,7 +39,7 @@ export function useTitleCall(words: string | null): void {
 }
 
 /** Writes the address of the page that is shown into the document's head. @param href path and query */
-export function writeCanonical(href: string): void {
+export function setCanonicalUrl(href: string): void {
   const link = document.head.querySelector<HTMLLinkElement>("link[rel=canonical]");
   if (!link) return;
   link.href = new URL(href, link.href).href;
@@ -47,9 +47,9 @@ export function writeCanonical(href: string): void {
 }
 
 function writeTitle(): void {
-  document.title = [leagueName(), call === null ? (page ?? "") : `(!) ${call}`]
+  document.title = [getLeagueName(), call === null ? (page ?? "") : `(!) ${call}`]
     .filter(Boolean)
-    .map(isolated)
+    .map(isolateBidi)
     .join(" · ");
 }
 
@@ -59,6 +59,6 @@ function writeHead(tags: Readonly<Record<string, string>>): void {
 }
 
 export function useNoIndex(): void {
-  const rendered = serverPage();
+  const rendered = getServerPage();
   if (rendered) rendered.isUnlisted = true;
 }

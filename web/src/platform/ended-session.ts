@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { FullUser } from "contract/users.ts";
 import { createStore } from "../ui/store.ts";
-import { CallError, isNotFound } from "./failures.ts";
+import { CallError, isNotFound } from "./call-errors.ts";
 import { hasUnsavedEdits } from "./unsaved-edits.ts";
 
 export const SESSION_KEY = ["session"] as const;
@@ -13,10 +13,10 @@ type FormerUser = Pick<FullUser, "_id" | "userName" | "email" | "role">;
  * A session that ended without a log-out on this page: it expired, was revoked, or somebody logged out in another tab.
  */
 export interface EndedSession {
-  readonly former: FormerUser;
+  readonly formerUser: FormerUser;
   readonly now: FullUser | null;
   /** Whether the page still shows what it showed the former user, because something is typed on it. */
-  readonly isViewKept: boolean;
+  readonly isViewRetained: boolean;
 }
 
 const REMEMBERED = "viewer";
@@ -30,7 +30,7 @@ export function rememberViewer({ _id, userName, email, role }: FormerUser): void
 }
 
 /** Who was signed in in this tab before the page was loaded, and did not log out. */
-export function rememberedViewer(): FormerUser | null {
+export function readRememberedViewer(): FormerUser | null {
   return JSON.parse(tabStorage()?.getItem(REMEMBERED) ?? "null") as FormerUser | null;
 }
 
@@ -44,24 +44,28 @@ export function forgetViewer(): void {
  * The cached data of a page with unsaved edits whose user's session has ended: refetched as a visitor, it might
  * be hidden, and the form with it. `undefined` where it may be refetched.
  */
-export async function keptView<T>(queries: QueryClient, queryKey: QueryKey): Promise<T | undefined> {
-  const shown = queries.getQueryData<T>(queryKey);
+export async function getRetainedData<T>(queryClient: QueryClient, queryKey: QueryKey): Promise<T | undefined> {
+  const shown = queryClient.getQueryData<T>(queryKey);
   if (shown === undefined || !hasUnsavedEdits()) return undefined;
   // When a tab gets the focus again, all its queries refetch at once: await the session first.
   await Promise.resolve();
-  await queries
+  await queryClient
     .getQueryCache()
     .find({ queryKey: SESSION_KEY })
     ?.promise?.catch(() => undefined);
-  return endedSession.get()?.isViewKept ? shown : undefined;
+  return endedSession.get()?.isViewRetained ? shown : undefined;
 }
 
 /** The same for a query that was under way when the session ended, and was refused. */
-export async function keptAfter<T>(error: unknown, queries: QueryClient, queryKey: QueryKey): Promise<T | undefined> {
-  const shown = queries.getQueryData<T>(queryKey);
+export async function getRetainedDataAfterError<T>(
+  error: unknown,
+  queryClient: QueryClient,
+  queryKey: QueryKey,
+): Promise<T | undefined> {
+  const shown = queryClient.getQueryData<T>(queryKey);
   if (shown === undefined || !hasUnsavedEdits() || !mayHaveLostSession(error)) return undefined;
-  await queries.refetchQueries({ queryKey: SESSION_KEY });
-  return endedSession.get()?.isViewKept ? shown : undefined;
+  await queryClient.refetchQueries({ queryKey: SESSION_KEY });
+  return endedSession.get()?.isViewRetained ? shown : undefined;
 }
 
 export function isSignedOut(error: unknown): boolean {
@@ -85,7 +89,7 @@ function tabStorage(): Storage | null {
 
 /** That somebody whose session ended is to sign in, above whatever the page shows. */
 export interface SignInRequest {
-  readonly former: FormerUser;
+  readonly formerUser: FormerUser;
   /** Whether a call waits for it, which shows its own failure. */
   readonly isForCall: boolean;
   /** @param isSignedIn whether they did; false where the dialog was closed */
@@ -107,7 +111,7 @@ export function requestSignIn(former: FormerUser, isForCall = true): Promise<boo
       signInRequest.set(null);
       resolve(isSignedIn);
     };
-    signInRequest.set({ former, isForCall, answer });
+    signInRequest.set({ formerUser: former, isForCall, answer });
   });
   return answered;
 }

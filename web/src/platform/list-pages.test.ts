@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageRange } from "./list-pages.tsx";
+import { getPageRange } from "./list-pages.tsx";
 
 test.each([
   ["a full page in the middle", [2, 25, 400], { first: 26, last: 50, pages: 16 }],
@@ -7,5 +7,5 @@ test.each([
   ["an empty list, which has one empty page", [1, 25, 0], { first: 0, last: 0, pages: 1 }],
   ["a page past the end, which shows no rows", [9, 50, 60], { first: 0, last: 0, pages: 2 }],
 ] as const)("the rows of %s", (_what, [page, numberPerPage, total], range) => {
-  expect(pageRange(page, numberPerPage, total)).toEqual(range);
+  expect(getPageRange(page, numberPerPage, total)).toEqual(range);
 });

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, IconButton } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
-import { Empty } from "../ui/notice.tsx";
+import { EmptyState } from "../ui/notice.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 
 interface Paging {
@@ -14,7 +14,7 @@ interface Paging {
 interface ListPagesProps {
   readonly paging: Paging;
   readonly total: number;
-  readonly onPaging: (changes: Partial<Paging>) => void;
+  readonly onPagingChange: (changes: Partial<Paging>) => void;
   /** The search that finds the list, which can be downloaded as CSV: its path and its filter. */
   readonly csv?: CsvSource;
 }
@@ -22,8 +22,8 @@ interface ListPagesProps {
 export type CsvSource = readonly [path: string, filter: object];
 
 /** The pages of a list, and its download; no pages for a single one, nor beyond the last, where `BeyondLastPage` is shown. */
-export function ListPages({ paging: { page, numberPerPage }, total, onPaging, csv }: ListPagesProps) {
-  const { first, last, pages } = pageRange(page, numberPerPage, total);
+export function ListPages({ paging: { page, numberPerPage }, total, onPagingChange: onPaging, csv }: ListPagesProps) {
+  const { first, last, pages } = getPageRange(page, numberPerPage, total);
   if (first === 0) return null;
   return (
     <div /* Where both need a line, the pages are above. */
@@ -45,7 +45,7 @@ export function ListPages({ paging: { page, numberPerPage }, total, onPaging, cs
             label="Rows per page"
             value={String(numberPerPage)}
             options={pageSizes.map(String).map((size) => ({ value: size, label: size }))}
-            onValue={(chosen) =>
+            onValueChange={(chosen) =>
               onPaging({ numberPerPage: pageSizes.find((size) => String(size) === chosen) ?? numberPerPage })
             }
           />
@@ -92,27 +92,27 @@ export function CsvLink({ source: [path, filter] }: { readonly source: CsvSource
 /** What stands in the address of a page, but is no filter of its search. */
 const NOT_OF_CSV = ["page", "numberPerPage", "season", "state", "all"];
 
-interface EmptyPageProps extends Pick<ListPagesProps, "onPaging"> {
+interface EmptyPageProps extends Pick<ListPagesProps, "onPagingChange"> {
   readonly page: number;
   /** Why the list is empty, where it is. */
   readonly children: ReactNode;
 }
 
-export function EmptyPage({ page, onPaging, children }: EmptyPageProps) {
-  return page > 1 ? <BeyondLastPage onPaging={onPaging} /> : <Empty>{children}</Empty>;
+export function EmptyPage({ page, onPagingChange: onPaging, children }: EmptyPageProps) {
+  return page > 1 ? <BeyondLastPage onPagingChange={onPaging} /> : <EmptyState>{children}</EmptyState>;
 }
 
 /** Shown where the address names a page that the list does not have. */
-export function BeyondLastPage({ onPaging }: Pick<ListPagesProps, "onPaging">) {
+export function BeyondLastPage({ onPagingChange: onPaging }: Pick<ListPagesProps, "onPagingChange">) {
   return (
-    <Empty action={<Button onClick={() => onPaging({ page: 1 })}>First page</Button>}>
+    <EmptyState action={<Button onClick={() => onPaging({ page: 1 })}>First page</Button>}>
       The list ends before this page.
-    </Empty>
+    </EmptyState>
   );
 }
 
 /** The rows of a page (from 1) of `numberPerPage` (from 1) among `total`; a page past the end has none, from 0 to 0. */
-export function pageRange(page: number, numberPerPage: number, total: number) {
+export function getPageRange(page: number, numberPerPage: number, total: number) {
   const pages = Math.max(1, Math.ceil(total / numberPerPage));
   const before = (page - 1) * numberPerPage;
   if (before >= total) return { first: 0, last: 0, pages };

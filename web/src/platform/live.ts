@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type LiveMessage, livePath } from "contract/live.ts";
 import type { FullUser } from "contract/users.ts";
-import { untilPointerLeaves } from "../ui/calm-changes.ts";
+import { waitUntilPointerLeaves } from "../ui/animate-changes.ts";
 import { SESSION_KEY } from "./ended-session.ts";
 import { isLive, setLive } from "./query.ts";
 import { deviceNow } from "./server-clock.ts";
@@ -25,11 +25,11 @@ const REPLY_LATENCY = 1000;
  * Refetches what shows a topic when the stream of changes reports it. Where there is no stream, queries are polled as
  * before.
  */
-export function followLiveChanges(queries: QueryClient): void {
+export function followLiveChanges(queryClient: QueryClient): void {
   // Pages of plain http on another machine have no locks. A stream for each tab would use up the connections to a host.
   if (!("locks" in navigator)) return;
   const changed = new Set<string>();
-  let viewer = viewerIn(queries);
+  let viewer = viewerIn(queryClient);
   /** When all that is shown was fetched at the earliest, in milliseconds since the page was opened. */
   let syncedAt = 0;
 
@@ -37,9 +37,9 @@ export function followLiveChanges(queries: QueryClient): void {
     const isLost = isLive() && !isOn;
     setLive(isOn);
     // A stream also ends with its session. Queries wait until it is known.
-    if (isLost || topics.includes("session")) void recheckViewer(queries);
+    if (isLost || topics.includes("session")) void recheckViewer(queryClient);
     // Polling starts again with the next fetch.
-    if (isLost) void queries.invalidateQueries({ predicate: ({ meta }) => meta?.isPolled === true });
+    if (isLost) void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isPolled === true });
     if (topics.length === 0) return;
     if (changed.size === 0) setTimeout(() => void refetch(), REFETCH_JITTER * Math.random());
     for (const topic of topics) if (topic !== "session") changed.add(topic);
@@ -47,10 +47,10 @@ export function followLiveChanges(queries: QueryClient): void {
 
   async function refetch(): Promise<void> {
     // A call to a match is shown at once, also where it comes while other changes wait.
-    await untilPointerLeaves(() => changed.has("matches"));
+    await waitUntilPointerLeaves(() => changed.has("matches"));
     const topics = new Set(changed);
     changed.clear();
-    void queries.invalidateQueries({
+    void queryClient.invalidateQueries({
       predicate: ({ queryKey: [topic], meta }) =>
         topics.has(String(topic)) || meta?.topics?.some((each) => topics.has(each)) === true,
     });
@@ -65,8 +65,8 @@ export function followLiveChanges(queries: QueryClient): void {
   /** After a sleep the connection may be dead, and messages are lost. */
   function wake(): void {
     stream.reconnect();
-    void recheckViewer(queries);
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
+    void recheckViewer(queryClient);
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
   }
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) wake();
@@ -82,9 +82,9 @@ export function followLiveChanges(queries: QueryClient): void {
   if (document.readyState === "complete") wakeIfCached();
   else addEventListener("load", wakeIfCached);
 
-  queries.getQueryCache().subscribe(({ query }) => {
+  queryClient.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] !== SESSION_KEY[0]) return;
-    const now = viewerIn(queries);
+    const now = viewerIn(queryClient);
     if (now === undefined || (now?._id === viewer?._id && now?.role === viewer?.role)) return;
     const isFirst = viewer === undefined;
     viewer = now;
@@ -97,8 +97,8 @@ export function followLiveChanges(queries: QueryClient): void {
 }
 
 /** `undefined` until it is known. */
-function viewerIn(queries: QueryClient): FullUser | null | undefined {
-  return queries.getQueryData<FullUser | null>(SESSION_KEY);
+function viewerIn(queryClient: QueryClient): FullUser | null | undefined {
+  return queryClient.getQueryData<FullUser | null>(SESSION_KEY);
 }
 
 function onSleep(woken: () => void): void {

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Failure } from "../ui/notice.tsx";
-import { isNotFound, wordsFor } from "./failures.ts";
+import { isNotFound, toToastText } from "./call-errors.ts";
 
 interface LoadedProps<T> {
   readonly query: UseQueryResult<T>;
@@ -14,7 +14,7 @@ interface LoadedProps<T> {
 export function Loaded<T>({ query, skeleton, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isPending || query.isFetching) return skeleton;
-  const { title, text } = wordsFor(query.error);
+  const { title, text } = toToastText(query.error);
   if (isNotFound(query.error)) return <Failure title={title} message={text} />;
   return <Failure title={title} message={text} onRetry={() => void query.refetch()} />;
 }

@@ -4,13 +4,13 @@ import { api } from "./api.ts";
 const worker = "/call-worker.js";
 
 /** Whether this browser can be told of something while no page is open. On iPhones only an installed page can. */
-export function isPushPossible(): boolean {
+export function isPushSupported(): boolean {
   return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 }
 
 /** How this browser is reached; `null`: it is not told. */
-export async function currentSubscription(): Promise<PushSubscription | null> {
-  if (!isPushPossible()) return null;
+export async function getPushSubscription(): Promise<PushSubscription | null> {
+  if (!isPushSupported()) return null;
   const registration = await navigator.serviceWorker.getRegistration(worker);
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
@@ -44,8 +44,8 @@ async function subscribed(manager: PushManager, applicationServerKey: string): P
 }
 
 /** Has this browser told nothing more. */
-export async function endPush(): Promise<void> {
-  const subscription = await currentSubscription();
+export async function unsubscribeFromPush(): Promise<void> {
+  const subscription = await getPushSubscription();
   if (subscription === null) return;
   await api.push.endPush({ body: { endpoint: subscription.endpoint } });
   await subscription.unsubscribe();

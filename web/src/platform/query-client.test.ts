@@ -1,19 +1,19 @@
-import { apiOf } from "contract/api.ts";
+import { createApi } from "contract/api.ts";
 import { expect, onTestFinished, test } from "vitest";
 import { receiveToasts, type Toast } from "../ui/toast.ts";
-import { senderTo } from "./api.ts";
+import { createSender } from "./api.ts";
 import { query } from "./query.ts";
 import { buildQueryClient } from "./query-client.ts";
-import { type Answer, answeringServer } from "./testing/answering-server.ts";
+import { type StubResponse, startStubServer } from "./testing/stub-server.ts";
 
-async function reading(...answers: Answer[]) {
+async function reading(...answers: StubResponse[]) {
   const { list, ...parts } = await modesList(...answers);
   return { ...parts, answer: buildQueryClient().query(list) };
 }
 
-async function modesList(...answers: Answer[]) {
-  const { root, requests } = await answeringServer(...answers);
-  const { modes } = apiOf(senderTo(root));
+async function modesList(...answers: StubResponse[]) {
+  const { root, requests } = await startStubServer(...answers);
+  const { modes } = createApi(createSender(root));
   const toasts: Toast[] = [];
   onTestFinished(receiveToasts((toast) => toasts.push(toast)));
   const list = query({
@@ -67,10 +67,10 @@ test("a call is not retried where the server demands a long pause", async () => 
 test("a polled query notifies once that it fails, until it has succeeded again", async () => {
   const no = { status: 403, body: { ok: false, status: 403, message: "No" } };
   const { list, toasts } = await modesList(there, no, no, there, no);
-  const queries = buildQueryClient();
+  const queryClient = buildQueryClient();
   const polled = { ...list, meta: { isPolled: true }, staleTime: 0 };
   const refetch = () =>
-    queries.query(polled).then(
+    queryClient.query(polled).then(
       () => toasts.length,
       () => toasts.length,
     );
@@ -101,7 +101,7 @@ test("a query that fails because of another is neither shown nor retried", async
   const { list, requests, toasts } = await modesList(unavailable);
   const stats = query({
     queryKey: ["stats"],
-    queryFn: async ({ client: queries }) => (await queries.query(list)).length,
+    queryFn: async ({ client: queryClient }) => (await queryClient.query(list)).length,
     meta: { failure: "Erreur while fetching stats" },
   });
   await expect(buildQueryClient().query(stats)).rejects.toMatchObject({ failure: "Erreur while fetching modes" });
@@ -111,20 +111,20 @@ test("a query that fails because of another is neither shown nor retried", async
 
 test("an unavailable server is one toast, however many queries fail", async () => {
   const { list, toasts, modes } = await modesList(unavailable);
-  const queries = buildQueryClient();
+  const queryClient = buildQueryClient();
   const one = query({
     queryKey: ["modes", "one"],
     queryFn: async ({ signal }) => (await modes.getMode({ id: "1", signal })).data,
     meta: { failure: "Erreur while fetching mode" },
   });
-  await Promise.allSettled([queries.query(list), queries.query(one)]);
+  await Promise.allSettled([queryClient.query(list), queryClient.query(one)]);
   expect(toasts).toEqual([{ kind: "error", title: expect.any(String), text: "Unavailable" }]);
 });
 
 test("two failures with the same message at once are one toast", async () => {
   const { list, toasts } = await modesList({ status: 500, body: "" });
-  const queries = buildQueryClient();
+  const queryClient = buildQueryClient();
   const table = { ...list, queryKey: ["modes", "table"] as unknown as typeof list.queryKey };
-  await Promise.allSettled([queries.query(list), queries.query(table)]);
+  await Promise.allSettled([queryClient.query(list), queryClient.query(table)]);
   expect(toasts).toEqual([{ kind: "error", title: "Erreur while fetching modes" }]);
 });

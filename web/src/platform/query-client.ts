@@ -1,6 +1,6 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from "@tanstack/react-query";
-import { TOAST_TIMES, toast } from "../ui/toast.ts";
-import { CallError, isNotFound, type Words, wordsFor } from "./failures.ts";
+import { TOAST_DURATIONS, toast } from "../ui/toast.ts";
+import { CallError, isNotFound, type ToastText, toToastText } from "./call-errors.ts";
 import { recheckSession } from "./session.ts";
 
 /** For how long data is not stale, in milliseconds: a preloaded page is not fetched twice. */
@@ -17,23 +17,23 @@ export function buildQueryClient(): QueryClient {
   const notified = new WeakSet<Error>();
   const isNewFailure = newFailures();
   const recent = recentToasts();
-  const queries: QueryClient = new QueryClient({
+  const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError(error, query) {
         if (notified.has(error)) return;
         notified.add(error);
-        const isOfMissing = query.meta?.isPart === true && isNotFound(error);
+        const isOfMissing = query.meta?.isOptionalPart === true && isNotFound(error);
         const shows = !query.meta?.isSilent && !isOfMissing && isNewFailure(query);
         // The end of the session is shown instead of what failed because of it.
-        void recheckSession(queries, error).then((hasEnded) => {
+        void recheckSession(queryClient, error).then((hasEnded) => {
           if (!shows || hasEnded) return;
-          const words = wordsFor(error);
+          const words = toToastText(error);
           if (!recent.isRepeated(words, error, query)) toast.error(words.title, words.text);
         });
       },
       onSuccess: (_, query) => recent.forget(query),
     }),
-    mutationCache: new MutationCache({ onError: (error) => void recheckSession(queries, error) }),
+    mutationCache: new MutationCache({ onError: (error) => void recheckSession(queryClient, error) }),
     defaultOptions: {
       // Browsers are often wrong about being offline, and a paused query would show no failure.
       queries: {
@@ -47,7 +47,7 @@ export function buildQueryClient(): QueryClient {
       mutations: { networkMode: "always" },
     },
   });
-  return queries;
+  return queryClient;
 }
 
 /** Whether a failure is to be shown: a polled query that had succeeded shows it once until it succeeds again. */
@@ -69,10 +69,10 @@ function recentToasts() {
   const shown = new Map<string, { readonly until: number; readonly query: object }>();
   return {
     /** Whether it is in view already; else it will be. */
-    isRepeated({ title, text }: Words, error: unknown, query: object): boolean {
+    isRepeated({ title, text }: ToastText, error: unknown, query: object): boolean {
       const key = isOutage(error) ? "outage" : `${title}\n${text}`;
       if (performance.now() < (shown.get(key)?.until ?? 0)) return true;
-      shown.set(key, { until: performance.now() + TOAST_TIMES.error, query });
+      shown.set(key, { until: performance.now() + TOAST_DURATIONS.error, query });
       return false;
     },
     /** A query that succeeded shows its next failure anew. */

@@ -9,11 +9,11 @@ import {
 } from "@tanstack/react-query";
 import type { ErrorCode } from "contract/error-codes.ts";
 import type { LiveTopic } from "contract/live.ts";
-import { mayCall, type Role } from "contract/roles.ts";
+import { hasAccess, type Role } from "contract/roles.ts";
 import type { FullUser } from "contract/users.ts";
 import { useSyncExternalStore } from "react";
-import { keptAfter, keptView, SESSION_KEY } from "./ended-session.ts";
-import { CallError } from "./failures.ts";
+import { CallError } from "./call-errors.ts";
+import { getRetainedData, getRetainedDataAfterError, SESSION_KEY } from "./ended-session.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -27,7 +27,7 @@ interface Meta {
   /** Fails without a toast: another query of the page shows the failure. */
   readonly isSilent?: boolean;
   /** It is of a record that another query of the page fetches: where there is none, that query says so. */
-  readonly isPart?: boolean;
+  readonly isOptionalPart?: boolean;
   /** The topics of the stream of changes that it follows, besides the one that its key begins with. */
   readonly topics?: readonly LiveTopic[];
 }
@@ -50,14 +50,14 @@ interface Options<T> {
   /** Who may make its call, where visitors may not. Others do not send it. */
   readonly access?: Role;
   /** The data for others; without it the query fails for them, as the call would. */
-  readonly otherwise?: NoInfer<T>;
+  readonly dataForOthers?: NoInfer<T>;
   readonly placeholderData?: typeof keepPreviousData;
   readonly staleTime?: number;
   readonly refetchOnWindowFocus?: "always";
   // A method, so that its parameter is bivariant: `Query<T>` is assignable to `Query<unknown>`.
   refetchInterval?: number | Interval<T>["refetchInterval"];
   /** The stream of changes covers what it shows: it is polled only while no stream is open. */
-  readonly isStreamed?: boolean;
+  readonly isCoveredByStream?: boolean;
   readonly meta?: Meta;
 }
 
@@ -86,23 +86,29 @@ export interface Query<T>
  * Options of a query whose failures carry `meta.failure`, which keeps its data while there are unsaved edits on a page
  * whose session has ended, and which is not begun while the session may be ending.
  */
-export function query<T>({ queryKey, refetchInterval, isStreamed, meta, ...parts }: Options<T>): Query<T> {
-  const { queryFn, access, otherwise, ...options } = parts;
+export function query<T>({
+  queryKey,
+  refetchInterval,
+  isCoveredByStream: isStreamed,
+  meta,
+  ...parts
+}: Options<T>): Query<T> {
+  const { queryFn, access, dataForOthers: otherwise, ...options } = parts;
   return {
     ...options,
     queryKey: queryKey as Query<T>["queryKey"],
     queryFn: async (context) => {
       if (queryKey === SESSION_KEY) return queryFn(context);
       await untilReleased();
-      const kept = await keptView<T>(context.client, queryKey);
+      const kept = await getRetainedData<T>(context.client, queryKey);
       if (kept !== undefined) return kept;
-      if (access !== undefined && !mayCall(await roleOf(context.client), access)) {
+      if (access !== undefined && !hasAccess(await roleOf(context.client), access)) {
         if (otherwise === undefined)
           throw new CallError("Please log in first", { status: 401, errorCode: "NOT_SIGNED_IN" });
         return otherwise;
       }
       return queryFn(context).catch(async (error: unknown) => {
-        return (await keptAfter<T>(error, context.client, queryKey)) ?? rethrow(error, meta?.failure);
+        return (await getRetainedDataAfterError<T>(error, context.client, queryKey)) ?? rethrow(error, meta?.failure);
       });
     },
     ...(refetchInterval !== undefined && {
@@ -118,8 +124,8 @@ export function query<T>({ queryKey, refetchInterval, isStreamed, meta, ...parts
 /**
  * The viewer's role. When a tab gets the focus again, all its queries refetch at once: this awaits the session first.
  */
-async function roleOf(queries: QueryClient): Promise<Role | null> {
-  const session = queries.getQueryCache().find<FullUser | null>({ queryKey: SESSION_KEY });
+async function roleOf(queryClient: QueryClient): Promise<Role | null> {
+  const session = queryClient.getQueryCache().find<FullUser | null>({ queryKey: SESSION_KEY });
   await Promise.resolve();
   if (session?.state.fetchStatus === "fetching") await session.promise?.catch(() => undefined);
   return session?.state.data?.role ?? null;
@@ -131,7 +137,9 @@ const NOT_FOUND: readonly string[] = ["MODE_NOT_FOUND", "RESULT_NOT_FOUND"] sati
 /** Throws the error with its title; that of an awaited query has one already. */
 function rethrow(error: unknown, failure: string | undefined): never {
   if (!(error instanceof CallError) || failure === undefined) throw error;
-  throw NOT_FOUND.includes(error.errorCode ?? "") || error.failure !== undefined ? error : error.saying(failure);
+  throw NOT_FOUND.includes(error.errorCode ?? "") || error.failure !== undefined
+    ? error
+    : error.withFailureTitle(failure);
 }
 
 let last: Promise<unknown> | null = null;

@@ -1,12 +1,12 @@
 import { useRouter } from "@tanstack/react-router";
 import { Button } from "../ui/button.tsx";
+import { useRetries } from "../ui/chunk-failure.tsx";
 import { ChunkError } from "../ui/import-chunk.ts";
 import { Failure } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
-import { useRetries } from "../ui/part-failure.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { toToastText } from "./call-errors.ts";
 import { useDocumentTitle } from "./document-title.ts";
-import { wordsFor } from "./failures.ts";
 import type { LazyScreen } from "./screen.tsx";
 
 interface RouteFailureProps {
@@ -30,7 +30,7 @@ export function RouteFailure({ error, reset }: RouteFailureProps) {
 
 function Broken({ error, reset }: RouteFailureProps) {
   const router = useRouter();
-  const { title, text } = wordsFor(error);
+  const { title, text } = toToastText(error);
   const tryAgain = () => {
     reset();
     void router.invalidate();
@@ -41,7 +41,7 @@ function Broken({ error, reset }: RouteFailureProps) {
 /** Shows the screen once its code has come. */
 function MissingChunk({ error, reset }: RouteFailureProps) {
   const router = useRouter();
-  const { message, isRenewed, tryAgain } = useRetries({
+  const { message, isOutdated, tryAgain } = useRetries({
     error,
     load: () => Promise.all(router.state.matches.map(({ routeId }) => loadScreen(router.routesById[routeId]))),
     onLoaded: () => {
@@ -49,7 +49,7 @@ function MissingChunk({ error, reset }: RouteFailureProps) {
       void router.invalidate();
     },
   });
-  const reload = isRenewed && <Button onClick={() => location.reload()}>Reload</Button>;
+  const reload = isOutdated && <Button onClick={() => location.reload()}>Reload</Button>;
   return <Failure title="A part of it did not arrive" message={message} onRetry={tryAgain} action={reload} />;
 }
 

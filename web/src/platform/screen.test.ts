@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { CHUNK_TIMEOUT, ChunkError } from "../ui/import-chunk.ts";
+import { CHUNK_TIMEOUT_MS, ChunkError } from "../ui/import-chunk.ts";
 import { lazyScreen } from "./screen.tsx";
 
 afterEach(() => void vi.useRealTimers());
@@ -25,7 +25,7 @@ test("code that does not come is given up after 120 s, and fetched anew when ask
     return fetched === 1 ? Promise.withResolvers<never>().promise : Promise.resolve(Screen);
   });
   const loading = screen.preload().catch((error: unknown) => error);
-  await vi.advanceTimersByTimeAsync(CHUNK_TIMEOUT - 1);
+  await vi.advanceTimersByTimeAsync(CHUNK_TIMEOUT_MS - 1);
   expect(await Promise.race([loading, "still waiting"])).toBe("still waiting");
   await vi.advanceTimersByTimeAsync(1);
   expect(await loading).toBeInstanceOf(ChunkError);

@@ -7,56 +7,56 @@ import {
   useRouter,
 } from "@tanstack/react-router";
 import { type ComponentType, use, useEffect } from "react";
-import type { IconShape } from "../ui/icon.tsx";
-import { inTime } from "../ui/import-chunk.ts";
+import type { IconComponent } from "../ui/icon.tsx";
+import { withChunkTimeout } from "../ui/import-chunk.ts";
 import { reportRendered } from "../ui/rendering.ts";
 import { toast } from "../ui/toast.ts";
 import type { Query } from "./query.ts";
-import { type Params, readSearch, type SearchOf } from "./search-params.ts";
-import { serverPage } from "./server-page.ts";
+import { type Params, readSearch, type SearchValues } from "./search-params.ts";
+import { getServerPage } from "./server-page.ts";
 
 /** How long a navigation awaits a screen's data before it shows the screen with skeletons, in milliseconds. */
 const PATIENCE = 150;
 
 /** What a screen's first queries are made of. */
-export interface At<P extends Params = Record<never, never>> {
-  readonly search: SearchOf<P>;
+export interface ScreenLocation<P extends Params = Record<never, never>> {
+  readonly search: SearchValues<P>;
   readonly params: Readonly<Record<string, string>>;
 }
 
-interface ScreenParts<P extends Params> {
+interface ScreenOptions<P extends Params> {
   /** How it is found otherwise than by links; not unless given. */
   readonly page?: SitePage;
   /** The fields of its address; none unless given. */
   readonly search?: P;
   /** Its first queries, fetched in parallel with its code; none unless given. */
-  readonly queries?: (at: At<P>) => readonly Query<unknown>[];
+  readonly queries?: (at: ScreenLocation<P>) => readonly Query<unknown>[];
 }
 
 interface LoaderContext<P extends Params> {
-  readonly context: { readonly queries: QueryClient };
+  readonly context: { readonly queryClient: QueryClient };
   readonly params: Readonly<Record<string, string>>;
-  readonly deps: SearchOf<P>;
+  readonly deps: SearchValues<P>;
   readonly cause: "preload" | "enter" | "stay";
 }
 
 /** The options of a screen's route: typed search without its defaults in the address, data beside code. */
 export function screen<P extends Params = Record<never, never>>(
   load: () => Promise<ComponentType>,
-  { page, search: params = {} as P, queries: first = () => [] }: ScreenParts<P> = {},
+  { page, search: params = {} as P, queries: first = () => [] }: ScreenOptions<P> = {},
 ) {
   return {
     component: lazyScreen(load),
     staticData: { page },
-    validateSearch: (raw: Partial<SearchOf<P>> & SearchSchemaInput) => readSearch(params, raw),
+    validateSearch: (raw: Partial<SearchValues<P>> & SearchSchemaInput) => readSearch(params, raw),
     search: { middlewares: [stripDefaults(params)] },
-    loaderDeps: ({ search }: { search: SearchOf<P> }) => search,
+    loaderDeps: ({ search }: { search: SearchValues<P> }) => search,
     // Its type would be taken for that of the route's parameters.
     loader: async (loaded: object) => {
       const { context, params, deps, cause } = loaded as LoaderContext<P>;
-      const coming = first({ search: deps, params }).map((each) => context.queries.query(each).catch(() => null));
+      const coming = first({ search: deps, params }).map((each) => context.queryClient.query(each).catch(() => null));
       // A failure is shown by its toast and by the screen that reads it.
-      if (serverPage()) await Promise.all(coming);
+      if (getServerPage()) await Promise.all(coming);
       else if (cause === "enter") await Promise.race([Promise.all(coming), pause(PATIENCE)]);
     },
   };
@@ -65,7 +65,7 @@ export function screen<P extends Params = Record<never, never>>(
 /** A screen of which visitors see nothing: the build puts what only such screens need into one file. */
 export function memberScreen<P extends Params = Record<never, never>>(
   load: () => Promise<ComponentType>,
-  parts: ScreenParts<P> = {},
+  parts: ScreenOptions<P> = {},
 ) {
   return screen(load, parts);
 }
@@ -96,7 +96,7 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   let loading: Promise<void> | undefined;
 
   function preload(): Promise<void> {
-    loading ??= inTime(load()).then(
+    loading ??= withChunkTimeout(load()).then(
       (loaded) => {
         Screen = loaded;
       },
@@ -121,7 +121,7 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
 /** Redirects from the page of something that does not exist to its list, with a toast unless there has been one. */
 export function useRedirectIfMissing(isMissing: boolean, list: LinkOptions, words?: string): void {
   const navigate = useNavigate();
-  const rendered = serverPage();
+  const rendered = getServerPage();
   if (rendered && isMissing) rendered.isMissing = true;
   useEffect(() => {
     if (!isMissing) return;
@@ -133,7 +133,7 @@ export function useRedirectIfMissing(isMissing: boolean, list: LinkOptions, word
 /** How people find a page, as its route says it: by the menu of its area, and by searching for it. */
 export interface SitePage {
   readonly name: string;
-  readonly icon: IconShape;
+  readonly icon: IconComponent;
   /** Other words for it. */
   readonly also?: string;
   /** In whose menu it stands; in nobody's unless given. Only admins find what stands in theirs alone. */

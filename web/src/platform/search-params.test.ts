@@ -1,22 +1,22 @@
 import { describe, expect, test } from "vitest";
 import {
-  flag,
-  oneOfParam,
-  page,
+  booleanParam,
+  choiceParam,
+  integerParam,
+  pageParam,
   parseSearch,
   readSearch,
   stringifySearch,
   textParam,
-  wholeParam,
 } from "./search-params.ts";
 
 const params = {
   name: textParam(8),
-  page,
-  size: oneOfParam([10, 25, 50], 25),
-  sort: oneOfParam(["elo", "kills"], "elo"),
-  asc: flag(false),
-  minutes: wholeParam({ from: 0, to: 60 }, 20),
+  page: pageParam,
+  size: choiceParam([10, 25, 50], 25),
+  sort: choiceParam(["elo", "kills"], "elo"),
+  asc: booleanParam(false),
+  minutes: integerParam({ from: 0, to: 60 }, 20),
 };
 const fallbacks = { name: "", page: 1, size: 25, sort: "elo", asc: false, minutes: 20 };
 

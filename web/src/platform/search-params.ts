@@ -10,7 +10,7 @@ export interface Param<T> {
 }
 export type Params = Readonly<Record<string, Param<unknown>>>;
 /** The search parameters of a screen: each has a value. */
-export type SearchOf<P extends Params> = { readonly [Name in keyof P]: P[Name] extends Param<infer T> ? T : never };
+export type SearchValues<P extends Params> = { readonly [Name in keyof P]: P[Name] extends Param<infer T> ? T : never };
 
 /** Any text, empty where there is none. */
 export function textParam(longest = 128): Param<string> {
@@ -18,7 +18,7 @@ export function textParam(longest = 128): Param<string> {
 }
 
 /** A whole number within bounds. */
-export function wholeParam(bounds: { readonly from: number; readonly to: number }, fallback: number): Param<number> {
+export function integerParam(bounds: { readonly from: number; readonly to: number }, fallback: number): Param<number> {
   return {
     read(written) {
       const number = /^\d{1,9}$/.test(written) ? Number(written) : Number.NaN;
@@ -29,46 +29,46 @@ export function wholeParam(bounds: { readonly from: number; readonly to: number 
 }
 
 /** The page of a list, from 1. */
-export const page = wholeParam({ from: 1, to: 1_000_000 }, 1);
+export const pageParam = integerParam({ from: 1, to: 1_000_000 }, 1);
 
-export function oneOfParam<const T extends string | number>(values: readonly T[], fallback: NoInfer<T>): Param<T> {
+export function choiceParam<const T extends string | number>(values: readonly T[], fallback: NoInfer<T>): Param<T> {
   return { read: (written) => values.find((value) => String(value) === written), fallback };
 }
 
 /** Which page of a list is shown, of how many rows. */
-export const pagingSearch = { page, numberPerPage: oneOfParam(pageSizes, defaultPageSize) } as const;
+export const pagingParams = { page: pageParam, numberPerPage: choiceParam(pageSizes, defaultPageSize) } as const;
 
-export function flag(fallback: boolean): Param<boolean> {
+export function booleanParam(fallback: boolean): Param<boolean> {
   return { read: (written) => [true, false].find((value) => String(value) === written), fallback };
 }
 
 /** Parses a screen's search parameters; malformed ones get their default. */
-export function readSearch<P extends Params>(params: P, raw: Readonly<Record<string, unknown>>): SearchOf<P> {
+export function readSearch<P extends Params>(params: P, raw: Readonly<Record<string, unknown>>): SearchValues<P> {
   const fields = Object.entries(params).map(([name, { read, fallback }]) => {
     const written = raw[name];
     return [name, (written === undefined ? undefined : read(String(written))) ?? fallback];
   });
-  return Object.fromEntries(fields) as SearchOf<P>;
+  return Object.fromEntries(fields) as SearchValues<P>;
 }
 
 /** Changes search parameters; a change of any other than the page resets the page to 1. */
 export type ChangeSearch<P extends Params> = (
-  changes: Partial<SearchOf<P>>,
+  changes: Partial<SearchValues<P>>,
   /** `replace` while somebody types, so that Back does not go through every letter. */
   how?: "push" | "replace",
 ) => void;
 
 /** The page that is shown, whichever it is: of its search only what changes is known. */
-export const samePage: string = ".";
+export const CURRENT_PAGE: string = ".";
 
-export function useSearchParams<P extends Params>(params: P): readonly [SearchOf<P>, ChangeSearch<P>] {
+export function useSearchParams<P extends Params>(params: P): readonly [SearchValues<P>, ChangeSearch<P>] {
   const search = readSearch(params, useSearch({ strict: false }));
   const navigate = useNavigate();
   return [
     search,
     (changes, how = "push") =>
       void navigate({
-        to: samePage,
+        to: CURRENT_PAGE,
         search: (before) => ({ ...before, page: undefined, ...changes }),
         replace: how === "replace",
         resetScroll: "page" in changes,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type ClockOffset, likeliest, narrowed, UNKNOWN_OFFSET } from "./server-clock.ts";
+import { type ClockOffset, estimateOffset, narrowOffset, UNKNOWN_OFFSET } from "./server-clock.ts";
 
 /** A reply that a server wrote half-way, whose clock is `ahead` by so many milliseconds. */
 function replyAt(sentAt: number, { ahead, way }: { ahead: number; way: number }) {
@@ -8,7 +8,7 @@ function replyAt(sentAt: number, { ahead, way }: { ahead: number; way: number })
 }
 
 function afterReplies(times: readonly number[], server: { ahead: number; way: number }): ClockOffset {
-  return times.reduce((known, time) => narrowed(known, replyAt(time, server)), UNKNOWN_OFFSET);
+  return times.reduce((known, time) => narrowOffset(known, replyAt(time, server)), UNKNOWN_OFFSET);
 }
 
 const start = Date.parse("2026-11-21T12:00:00.000Z");
@@ -16,13 +16,13 @@ const start = Date.parse("2026-11-21T12:00:00.000Z");
 const tenCalls = Array.from({ length: 10 }, (_, call) => start + call * 5100);
 
 test("without replies both clocks are taken to agree", () => {
-  expect(likeliest(UNKNOWN_OFFSET)).toBe(0);
-  expect(narrowed(UNKNOWN_OFFSET, { date: null, sentAt: start, receivedAt: start })).toEqual(UNKNOWN_OFFSET);
-  expect(narrowed(UNKNOWN_OFFSET, { date: "soon", sentAt: start, receivedAt: start })).toEqual(UNKNOWN_OFFSET);
+  expect(estimateOffset(UNKNOWN_OFFSET)).toBe(0);
+  expect(narrowOffset(UNKNOWN_OFFSET, { date: null, sentAt: start, receivedAt: start })).toEqual(UNKNOWN_OFFSET);
+  expect(narrowOffset(UNKNOWN_OFFSET, { date: "soon", sentAt: start, receivedAt: start })).toEqual(UNKNOWN_OFFSET);
 });
 
 test("one reply gives it to the second, and to the way it took", () => {
-  const { least, most } = afterReplies([start + 300], { ahead: 90_000, way: 40 });
+  const { min: least, max: most } = afterReplies([start + 300], { ahead: 90_000, way: 40 });
   expect(least).toBeLessThanOrEqual(90_000);
   expect(most).toBeGreaterThanOrEqual(90_000);
   expect(most - least).toBe(1040);
@@ -30,13 +30,13 @@ test("one reply gives it to the second, and to the way it took", () => {
 
 test.each([-3_600_000, -700, 0, 1, 86_400_000])("many replies measure an offset of %i ms closely", (ahead) => {
   const offset = afterReplies(tenCalls, { ahead, way: 40 });
-  expect(offset.least).toBeLessThanOrEqual(ahead);
-  expect(offset.most).toBeGreaterThanOrEqual(ahead);
-  expect(Math.abs(likeliest(offset) - ahead)).toBeLessThan(100);
+  expect(offset.min).toBeLessThanOrEqual(ahead);
+  expect(offset.max).toBeGreaterThanOrEqual(ahead);
+  expect(Math.abs(estimateOffset(offset) - ahead)).toBeLessThan(100);
 });
 
 test("a clock that was set meanwhile is followed", () => {
   const before = afterReplies(tenCalls, { ahead: 0, way: 40 });
-  const after = narrowed(before, replyAt(start + 60_000, { ahead: -120_000, way: 40 }));
-  expect(Math.abs(likeliest(after) + 120_000)).toBeLessThan(1000);
+  const after = narrowOffset(before, replyAt(start + 60_000, { ahead: -120_000, way: 40 }));
+  expect(Math.abs(estimateOffset(after) + 120_000)).toBeLessThan(1000);
 });

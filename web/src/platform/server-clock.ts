@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from "react";
-import { currentRendering, firstView } from "../ui/rendering.ts";
+import { currentServerRender, getInitialClock } from "../ui/rendering.ts";
 
 /** How often values that depend on the time are recomputed, in milliseconds. */
 const TICK = 250;
 
-export const UNKNOWN_OFFSET: ClockOffset = { least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY };
+export const UNKNOWN_OFFSET: ClockOffset = { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY };
 
 let offset = UNKNOWN_OFFSET;
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
 export function recordServerTime(reply: DatedReply): void {
-  offset = narrowed(offset, reply);
+  offset = narrowOffset(offset, reply);
 }
 
 /** What this device's clock says, in milliseconds since 1970: to compare with itself, and nothing to show. */
@@ -24,7 +24,7 @@ export function deviceNow(): number {
  * rendered, which has to be hydrated at the time at which the server rendered it: see `useServerTime`.
  */
 export function serverNow(): number {
-  return currentRendering()?.clock.now ?? deviceNow() + likeliest(offset);
+  return currentServerRender()?.clock.now ?? deviceNow() + estimateOffset(offset);
 }
 
 /**
@@ -35,7 +35,7 @@ export function useServerTime<T extends string | number | boolean>(read: (now: n
   return useSyncExternalStore(
     onTick,
     () => read(serverNow()),
-    () => read(firstView().now),
+    () => read(getInitialClock().now),
   );
 }
 
@@ -55,8 +55,8 @@ function onTick(changed: () => void): () => void {
 
 /** How far the server's clock is ahead of this device's, in milliseconds: somewhere from `least` to `most`. */
 export interface ClockOffset {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
 /** A reply's `Date` header, and when its call went out and came back by this device's clock, in milliseconds. */
@@ -73,16 +73,16 @@ const RESOLUTION = 1000;
  * The offset, narrowed by one more reply: the server wrote its date after the call was sent and before the reply came.
  * One reply gives it to a second and its latency; many, received at different fractions of a second, give it closely.
  */
-export function narrowed(known: ClockOffset, { date, sentAt, receivedAt }: DatedReply): ClockOffset {
+export function narrowOffset(known: ClockOffset, { date, sentAt, receivedAt }: DatedReply): ClockOffset {
   const said = Date.parse(date ?? "");
   if (Number.isNaN(said)) return known;
-  const measured = { least: said - receivedAt, most: said + RESOLUTION - sentAt };
-  const both = { least: Math.max(known.least, measured.least), most: Math.min(known.most, measured.most) };
+  const measured = { min: said - receivedAt, max: said + RESOLUTION - sentAt };
+  const both = { min: Math.max(known.min, measured.min), max: Math.min(known.max, measured.max) };
   // Where they contradict each other, a clock was set meanwhile: only the latest counts.
-  return both.least <= both.most ? both : measured;
+  return both.min <= both.max ? both : measured;
 }
 
 /** The best estimate, in milliseconds; 0 before the first reply. */
-export function likeliest({ least, most }: ClockOffset): number {
+export function estimateOffset({ min: least, max: most }: ClockOffset): number {
   return Number.isFinite(least) && Number.isFinite(most) ? (least + most) / 2 : 0;
 }

@@ -1,9 +1,9 @@
 import type { FullUser } from "contract/users.ts";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { CallError } from "./call-errors.ts";
 import { endedSession, signInRequest } from "./ended-session.ts";
-import { CallError } from "./failures.ts";
 import { buildQueryClient } from "./query-client.ts";
-import { callSignedIn, sessionQuery, showAsViewer, viewerNow, viewerOf, watchViewer } from "./session.ts";
+import { callSignedIn, fetchViewer, getCachedViewer, sessionQuery, setViewer, watchViewer } from "./session.ts";
 import { signOut } from "./sign-in-and-out.ts";
 import { exampleUser as ann } from "./testing/example-user.ts";
 
@@ -11,13 +11,13 @@ beforeEach(() => endedSession.set(null));
 
 /** A page that knows who looks, and has read something as them. */
 function pageSeenBy(viewer: FullUser | null) {
-  const queries = buildQueryClient();
+  const queryClient = buildQueryClient();
   const changes: string[] = [];
-  watchViewer(queries, () => changes.push("changed"));
-  queries.setQueryData(["results"], "read by nobody in particular");
-  queries.setQueryData(sessionQuery.queryKey, viewer);
-  queries.setQueryData(["results"], "read by the viewer");
-  return { queries, changes, read: () => queries.getQueryData(["results"]) };
+  watchViewer(queryClient, () => changes.push("changed"));
+  queryClient.setQueryData(["results"], "read by nobody in particular");
+  queryClient.setQueryData(sessionQuery.queryKey, viewer);
+  queryClient.setQueryData(["results"], "read by the viewer");
+  return { queryClient, changes, read: () => queryClient.getQueryData(["results"]) };
 }
 
 test("what was read before it was known who looks, stays", () => {
@@ -31,27 +31,27 @@ test.each([
   ["somebody else signs in", ann, { ...ann, _id: "3" }],
   ["the viewer's role changes", ann, { ...ann, role: "ADMIN" } as const],
 ])("all that was read is forgotten when %s", (_case, before, after) => {
-  const { queries, read, changes } = pageSeenBy(before);
-  queries.setQueryData(sessionQuery.queryKey, after);
+  const { queryClient, read, changes } = pageSeenBy(before);
+  queryClient.setQueryData(sessionQuery.queryKey, after);
   expect([read(), changes]).toEqual([undefined, ["changed"]]);
 });
 
 test("a viewer with a new picture is still the same", () => {
-  const { queries, read, changes } = pageSeenBy(ann);
-  showAsViewer(queries, { ...ann, avatar: "https://example.org/ann.png" });
+  const { queryClient, read, changes } = pageSeenBy(ann);
+  setViewer(queryClient, { ...ann, avatar: "https://example.org/ann.png" });
   expect([read(), changes]).toEqual(["read by the viewer", []]);
 });
 
 test("a blocked user is a visitor", async () => {
-  const { queries } = pageSeenBy(ann);
-  showAsViewer(queries, { ...ann, blocked: true });
-  expect(await viewerOf(queries)).toBeNull();
+  const { queryClient } = pageSeenBy(ann);
+  setViewer(queryClient, { ...ann, blocked: true });
+  expect(await fetchViewer(queryClient)).toBeNull();
 });
 
 const bob = { ...ann, _id: "3", userName: "Bob" };
 
 /** Calls of a page whose session has ended; each is refused until somebody is signed in again. */
-function callsOf(queries: ReturnType<typeof buildQueryClient>, count: number) {
+function callsOf(queryClient: ReturnType<typeof buildQueryClient>, count: number) {
   const made: number[] = [];
   let isSignedIn = false;
   const call = async (number: number) => {
@@ -59,18 +59,18 @@ function callsOf(queries: ReturnType<typeof buildQueryClient>, count: number) {
     if (!isSignedIn) throw new CallError("Please log in first", { status: 401, errorCode: "NOT_SIGNED_IN" });
     return number;
   };
-  const replies = Array.from({ length: count }, (_, number) => callSignedIn(queries, () => call(number)));
+  const replies = Array.from({ length: count }, (_, number) => callSignedIn(queryClient, () => call(number)));
   const signIn = (user: FullUser) => {
     isSignedIn = true;
-    showAsViewer(queries, user);
+    setViewer(queryClient, user);
   };
   return { made, replies: Promise.allSettled(replies), signIn };
 }
 
 test("calls that come too late share one login, and are repeated after it", async () => {
-  const { queries, read } = pageSeenBy(ann);
-  const { made, replies, signIn } = callsOf(queries, 2);
-  await expect.poll(signInRequest.get).toMatchObject({ former: ann });
+  const { queryClient, read } = pageSeenBy(ann);
+  const { made, replies, signIn } = callsOf(queryClient, 2);
+  await expect.poll(signInRequest.get).toMatchObject({ formerUser: ann });
   signIn(ann);
   expect(await replies).toMatchObject([{ value: 0 }, { value: 1 }]);
   expect(made).toEqual([0, 1, 0, 1]);
@@ -79,23 +79,23 @@ test("calls that come too late share one login, and are repeated after it", asyn
 });
 
 test("for somebody else nothing is repeated, and the page stays whose it was until the login is given up", async () => {
-  const { queries, read } = pageSeenBy(ann);
-  const { made, replies, signIn } = callsOf(queries, 1);
+  const { queryClient, read } = pageSeenBy(ann);
+  const { made, replies, signIn } = callsOf(queryClient, 1);
   await expect.poll(signInRequest.get).not.toBeNull();
   signIn(bob);
-  expect(endedSession.get()).toEqual({ former: ann, now: bob, isViewKept: true });
-  expect([viewerNow(queries), read()]).toEqual([ann, "read by the viewer"]);
+  expect(endedSession.get()).toEqual({ formerUser: ann, now: bob, isViewRetained: true });
+  expect([getCachedViewer(queryClient), read()]).toEqual([ann, "read by the viewer"]);
 
   signInRequest.get()?.answer(false);
   expect(await replies).toMatchObject([{ reason: { message: "You are logged in as Bob now", status: 401 } }]);
   expect(made).toEqual([0]);
-  showAsViewer(queries, bob);
-  expect(viewerNow(queries)).toEqual(bob);
+  setViewer(queryClient, bob);
+  expect(getCachedViewer(queryClient)).toEqual(bob);
 });
 
 test("what a visitor is refused asks nobody to log in", async () => {
-  const { queries } = pageSeenBy(null);
-  const { replies } = callsOf(queries, 1);
+  const { queryClient } = pageSeenBy(null);
+  const { replies } = callsOf(queryClient, 1);
   expect(await replies).toMatchObject([{ reason: { status: 401 } }]);
   expect(signInRequest.get()).toBeNull();
 });
@@ -108,10 +108,10 @@ test("calls to this browser end after the session, and go on where that is refus
   vi.stubGlobal("window", { PushManager: {}, Notification: {} });
   vi.stubGlobal("fetch", async () => Response.json({ ok: true }));
   onTestFinished(() => void vi.unstubAllGlobals());
-  const { queries } = pageSeenBy(ann);
-  const refused = signOut(queries, undefined, () => Promise.reject(new Error("Wrong password")));
+  const { queryClient } = pageSeenBy(ann);
+  const refused = signOut(queryClient, undefined, () => Promise.reject(new Error("Wrong password")));
   await expect(refused).rejects.toThrow("Wrong password");
   expect(ended).toEqual([]);
-  await signOut(queries, undefined, async () => ended.push("session"));
+  await signOut(queryClient, undefined, async () => ended.push("session"));
   expect(ended).toEqual(["session", "calls"]);
 });

@@ -1,25 +1,26 @@
 import type { QueryClient, QueryFilters } from "@tanstack/react-query";
-import { isolated } from "contract/isolated.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { FullUser } from "contract/users.ts";
 import { api } from "./api.ts";
+import { CallError } from "./call-errors.ts";
 import {
   endedSession,
   isSignedOut,
   mayHaveLostSession,
-  rememberedViewer,
+  readRememberedViewer,
   rememberViewer,
   requestSignIn,
   SESSION_KEY,
   signInRequest,
 } from "./ended-session.ts";
-import { CallError } from "./failures.ts";
 import { pauseQueries, query, useQuery } from "./query.ts";
 import { hasUnsavedEdits, unsavedForms } from "./unsaved-edits.ts";
 
 /** The signed-in user, fetched at the start; `null`: a visitor. The cookie is the session; the page stores no token. */
 export const sessionQuery = query({
   queryKey: SESSION_KEY,
-  queryFn: async ({ signal, client: queries }) => viewerAfter(queries, (await api.users.checkSession({ signal })).user),
+  queryFn: async ({ signal, client: queryClient }) =>
+    resolveViewer(queryClient, (await api.users.checkSession({ signal })).user),
   staleTime: 60_000,
   // The user may have signed out in another tab.
   refetchOnWindowFocus: "always",
@@ -39,34 +40,34 @@ export function useSession(): Session {
 }
 
 /** Updates the session when a user changes their own profile. */
-export function showAsViewer(queries: QueryClient, user: FullUser): void {
-  queries.setQueryData(sessionQuery.queryKey, viewerAfter(queries, user));
+export function setViewer(queryClient: QueryClient, user: FullUser): void {
+  queryClient.setQueryData(sessionQuery.queryKey, resolveViewer(queryClient, user));
 }
 
 /** The signed-in user, awaited; a visitor where the session cannot be fetched. */
-export function viewerOf(queries: QueryClient): Promise<FullUser | null> {
-  return queries.query({ ...sessionQuery, staleTime: "static" }).catch(() => null);
+export function fetchViewer(queryClient: QueryClient): Promise<FullUser | null> {
+  return queryClient.query({ ...sessionQuery, staleTime: "static" }).catch(() => null);
 }
 
 /** The signed-in user, as far as it is known: for queries that visitors may not make, such as right after a log-out. */
-export function viewerNow(queries: QueryClient): FullUser | null {
-  return queries.getQueryData(sessionQuery.queryKey) ?? null;
+export function getCachedViewer(queryClient: QueryClient): FullUser | null {
+  return queryClient.getQueryData(sessionQuery.queryKey) ?? null;
 }
 
 /**
  * Makes a call for the viewer. Where their session has ended they sign in, above the page as it is, and the call is
  * repeated; not for somebody else who signs in instead.
  */
-export async function callSignedIn<Reply>(queries: QueryClient, call: () => Promise<Reply>): Promise<Reply> {
+export async function callSignedIn<Reply>(queryClient: QueryClient, call: () => Promise<Reply>): Promise<Reply> {
   try {
     return await call();
   } catch (error) {
-    const former = viewerNow(queries);
+    const former = getCachedViewer(queryClient);
     if (former === null || !isSignedOut(error)) throw error;
     if (await requestSignIn(former)) return call();
     const { now } = endedSession.get() ?? {};
     throw now
-      ? new CallError(`You are logged in as ${isolated(now.userName)} now`, {
+      ? new CallError(`You are logged in as ${isolateBidi(now.userName)} now`, {
           status: 401,
           errorCode: "NOT_SIGNED_IN",
           cause: error,
@@ -81,17 +82,17 @@ export async function callSignedIn<Reply>(queries: QueryClient, call: () => Prom
  *
  * @returns whether the page took the viewer for somebody they are not
  */
-export async function recheckSession(queries: QueryClient, error: unknown): Promise<boolean> {
-  const before = viewerNow(queries);
+export async function recheckSession(queryClient: QueryClient, error: unknown): Promise<boolean> {
+  const before = getCachedViewer(queryClient);
   if (before === null || !mayHaveLostSession(error)) return endedSession.get() !== null && mayHaveLostSession(error);
-  await queries.invalidateQueries({ queryKey: sessionQuery.queryKey }).catch(() => undefined);
-  return !isSame(before, viewerNow(queries)) || endedSession.get() !== null;
+  await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }).catch(() => undefined);
+  return !isSameViewer(before, getCachedViewer(queryClient)) || endedSession.get() !== null;
 }
 
 /** Clears the cache when another user signs in, or the same user gets another role; then calls back. */
-export function watchViewer(queries: QueryClient, changed: () => void): void {
+export function watchViewer(queryClient: QueryClient, changed: () => void): void {
   let last: string | undefined;
-  queries.getQueryCache().subscribe(({ query }) => {
+  queryClient.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] !== SESSION_KEY[0] || query.state.data === undefined) return;
     const viewer = query.state.data as FullUser | null;
     if (viewer) rememberViewer(viewer);
@@ -100,19 +101,19 @@ export function watchViewer(queries: QueryClient, changed: () => void): void {
     const before = last;
     last = `${_id} ${role}`;
     if (before === undefined || before === last) return;
-    void queries.resetQueries({ predicate: (each) => each.queryKey[0] !== SESSION_KEY[0] });
+    void queryClient.resetQueries({ predicate: (each) => each.queryKey[0] !== SESSION_KEY[0] });
     changed();
   });
   // The former user's page was kept for unsaved edits, which are gone now: show what the current user may see.
   unsavedForms.subscribe(() => {
-    if (!hasUnsavedEdits() && endedSession.get()?.isViewKept) void recheckViewer(queries);
+    if (!hasUnsavedEdits() && endedSession.get()?.isViewRetained) void recheckViewer(queryClient);
   });
 }
 
 /** The session ended before the page was loaded, in a tab where somebody was signed in. */
 function setEndedBeforeLoad(): void {
-  const former = rememberedViewer();
-  if (former) endedSession.set({ former, now: null, isViewKept: false });
+  const former = readRememberedViewer();
+  if (former) endedSession.set({ formerUser: former, now: null, isViewRetained: false });
 }
 
 let otherTabs: BroadcastChannel | null = null;
@@ -121,7 +122,7 @@ export const SIGNING_OUT = "signing out";
 const SIGN_OUT_PATIENCE = 5000;
 
 /** Listens for somebody signing in or out in another tab of this browser, and notifies the others. */
-export function shareSession(queries: QueryClient): void {
+export function syncSessionAcrossTabs(queryClient: QueryClient): void {
   let ended: (() => void) | null = null;
   otherTabs = new BroadcastChannel("session");
   otherTabs.onmessage = ({ data }) => {
@@ -130,12 +131,12 @@ export function shareSession(queries: QueryClient): void {
         ended = resolve;
         setTimeout(resolve, SIGN_OUT_PATIENCE);
       });
-      void recheckViewer(queries, signedOut);
+      void recheckViewer(queryClient, signedOut);
     } else if (ended) {
       ended();
       ended = null;
     } else {
-      void recheckViewer(queries);
+      void recheckViewer(queryClient);
     }
   };
 }
@@ -150,47 +151,49 @@ export function notifyOtherTabs(message: string): void {
  *
  * @param change what is awaited first: until then calls that only users may make could be refused
  */
-export function recheckViewer(queries: QueryClient, change?: Promise<void>): Promise<void> {
+export function recheckViewer(queryClient: QueryClient, change?: Promise<void>): Promise<void> {
   return pauseQueries(async () => {
     if (change !== undefined) {
-      await queries.cancelQueries(forUsers);
+      await queryClient.cancelQueries(signedInOnlyQueries);
       await change;
     }
     // A fetch under way may have been answered before the change: await it, then fetch again.
-    await queries
+    await queryClient
       .getQueryCache()
       .find({ queryKey: SESSION_KEY })
       ?.promise?.catch(() => undefined);
-    await queries.refetchQueries({ queryKey: SESSION_KEY });
-    if (change !== undefined) void queries.invalidateQueries(forUsers);
+    await queryClient.refetchQueries({ queryKey: SESSION_KEY });
+    if (change !== undefined) void queryClient.invalidateQueries(signedInOnlyQueries);
   });
 }
 
 /** Queries that visitors may not make. */
-export const forUsers: QueryFilters = { predicate: ({ meta }) => meta?.access !== undefined };
+export const signedInOnlyQueries: QueryFilters = { predicate: ({ meta }) => meta?.access !== undefined };
 
 /**
  * The viewer that the page is shown to, after the session was fetched. With unsaved edits, or while a call waits for
  * its user to sign in again, it stays the former user: no edits are lost with their session.
  */
-function viewerAfter(queries: QueryClient, found: FullUser | null): FullUser | null {
+function resolveViewer(queryClient: QueryClient, found: FullUser | null): FullUser | null {
   const viewer = found?.blocked ? null : found;
-  const former = viewerNow(queries);
-  if (former !== null && !isSame(former, viewer)) {
+  const former = getCachedViewer(queryClient);
+  if (former !== null && !isSameViewer(former, viewer)) {
     const isViewKept = hasUnsavedEdits() || signInRequest.get() !== null;
-    endedSession.set(isViewKept || viewer === null ? { former, now: viewer, isViewKept } : null);
+    endedSession.set(
+      isViewKept || viewer === null ? { formerUser: former, now: viewer, isViewRetained: isViewKept } : null,
+    );
     return isViewKept ? former : viewer;
   }
   if (viewer !== null) {
-    const isBack = endedSession.get()?.isViewKept === true;
+    const isBack = endedSession.get()?.isViewRetained === true;
     endedSession.set(null);
     signInRequest.get()?.answer(true);
     // Queries in between were made without a session.
-    if (isBack) void queries.invalidateQueries({ predicate: (each) => each.queryKey[0] !== SESSION_KEY[0] });
+    if (isBack) void queryClient.invalidateQueries({ predicate: (each) => each.queryKey[0] !== SESSION_KEY[0] });
   }
   return viewer;
 }
 
-function isSame(one: FullUser | null, other: FullUser | null): boolean {
+function isSameViewer(one: FullUser | null, other: FullUser | null): boolean {
   return one?._id === other?._id && one?.role === other?.role;
 }

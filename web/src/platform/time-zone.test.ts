@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { dayBounds, instantInZone, playedAt, timeLeft, timePassed } from "./time-zone.ts";
+import { formatElapsedTime, formatPlayedAt, formatTimeLeft, getDayBounds, parseInstantInZone } from "./time-zone.ts";
 
 test("a date is shown day first, with 24 hours", () => {
-  expect(playedAt("2026-11-04T23:07:00.000Z", "Europe/Paris")).toBe("05/11/2026, 00:07");
-  expect(playedAt("2026-07-25T16:00:00.000Z", "Europe/Paris")).toBe("25/07/2026, 18:00");
+  expect(formatPlayedAt("2026-11-04T23:07:00.000Z", "Europe/Paris")).toBe("05/11/2026, 00:07");
+  expect(formatPlayedAt("2026-07-25T16:00:00.000Z", "Europe/Paris")).toBe("25/07/2026, 18:00");
 });
 
 test.each([
@@ -20,19 +20,19 @@ test.each([
   // Midnight is skipped.
   ["2026-09-06T00:00", "America/Santiago", "2026-09-06T04:00"],
 ])("%s in %s is an instant", (written, zone, utc) => {
-  expect(new Date(instantInZone(written, zone)).toISOString().slice(0, -8)).toBe(utc);
+  expect(new Date(parseInstantInZone(written, zone)).toISOString().slice(0, -8)).toBe(utc);
 });
 
 test.each(["", "soon", "2026-13-45T99:99", "12345-01-01T00:00"])("%j is no instant", (written) => {
-  expect(instantInZone(written, "Europe/Paris")).toBeNaN();
+  expect(parseInstantInZone(written, "Europe/Paris")).toBeNaN();
 });
 
 test("a day lasts from its first millisecond to its last", () => {
-  expect(dayBounds("2026-10-25", "Europe/Paris")).toEqual({
+  expect(getDayBounds("2026-10-25", "Europe/Paris")).toEqual({
     from: "2026-10-24T22:00:00.000Z",
     to: "2026-10-25T22:59:59.999Z",
   });
-  for (const written of ["", "2026-13-01", "soon"]) expect(dayBounds(written, "UTC")).toBeNull();
+  for (const written of ["", "2026-13-01", "soon"]) expect(getDayBounds(written, "UTC")).toBeNull();
 });
 
 const second = 1000;
@@ -49,7 +49,7 @@ test.each([
   [2 * hour, "2:00:00"],
   [hour + 58 * minute + 3 * second, "1:58:03"],
 ])("%i ms are left as %s", (left, words) => {
-  expect(timeLeft(1_000_000 + left, 1_000_000)).toBe(words);
+  expect(formatTimeLeft(1_000_000 + left, 1_000_000)).toBe(words);
 });
 
 test.each([
@@ -62,5 +62,5 @@ test.each([
   [hour + 5 * minute, "1 h 5 min"],
   [49 * hour, "49 h"],
 ])("%i ms have passed as %s", (passed, words) => {
-  expect(timePassed(1_000_000, 1_000_000 + passed)).toBe(words);
+  expect(formatElapsedTime(1_000_000, 1_000_000 + passed)).toBe(words);
 });

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { currentRendering, firstView } from "../ui/rendering.ts";
+import { currentServerRender, getInitialClock } from "../ui/rendering.ts";
 
 /**
  * The zone that times are shown in: the browser's. A page that the server rendered begins in the zone that the browser
@@ -8,8 +8,8 @@ import { currentRendering, firstView } from "../ui/rendering.ts";
 export function useTimeZone(): string {
   return useSyncExternalStore(
     () => () => undefined,
-    ownTimeZone,
-    () => firstView().timeZone,
+    getBrowserTimeZone,
+    () => getInitialClock().timeZone,
   );
 }
 
@@ -17,24 +17,24 @@ export function useTimeZone(): string {
  * The same outside of what is rendered: in queries, in what was typed, and where something is done. On the server it is
  * the zone of whoever asks for the page.
  */
-export function viewerTimeZone(): string {
-  return currentRendering()?.clock.timeZone ?? ownTimeZone();
+export function getViewerTimeZone(): string {
+  return currentServerRender()?.clock.timeZone ?? getBrowserTimeZone();
 }
 
 /** The browser's zone, such as `Europe/Paris`. */
-function ownTimeZone(): string {
+function getBrowserTimeZone(): string {
   own ??= new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return own;
 }
 let own: string | undefined;
 
 /** The zone that times are shown and typed in, as it is read. */
-export function useZoneWords(): string {
-  return zoneWords(useTimeZone());
+export function useTimeZoneLabel(): string {
+  return formatTimeZone(useTimeZone());
 }
 
 /** A zone as it is read: `America/New York`. */
-export function zoneWords(timeZone: string): string {
+export function formatTimeZone(timeZone: string): string {
   return timeZone.replaceAll("_", " ");
 }
 
@@ -54,8 +54,8 @@ type Day = Pick<ZonedTime, "year" | "month" | "day">;
 const MONTHS = "January February March April May June July August September October November December".split(" ");
 const WEEKDAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
 
-export function zonedTime(instant: string | number | Date, timeZone: string): ZonedTime {
-  const parts = clockOf(timeZone).formatToParts(new Date(instant));
+export function toZonedTime(instant: string | number | Date, timeZone: string): ZonedTime {
+  const parts = getFormatter(timeZone).formatToParts(new Date(instant));
   const number = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
   return {
     year: number("year"),
@@ -72,13 +72,13 @@ export function zonedTime(instant: string | number | Date, timeZone: string): Zo
  *
  * @param written `2026-11-20T18:00`
  */
-export function instantInZone(written: string, timeZone: string): number {
+export function parseInstantInZone(written: string, timeZone: string): number {
   const wanted = Date.parse(`${written}Z`);
   if (Number.isNaN(wanted)) return wanted;
-  const before = offsetAt(wanted - DAY, timeZone);
-  const after = offsetAt(wanted + DAY, timeZone);
-  const isAfter = before !== after && offsetAt(wanted - before, timeZone) !== before;
-  return wanted - (isAfter && offsetAt(wanted - after, timeZone) === after ? after : before);
+  const before = getUtcOffset(wanted - DAY, timeZone);
+  const after = getUtcOffset(wanted + DAY, timeZone);
+  const isAfter = before !== after && getUtcOffset(wanted - before, timeZone) !== before;
+  return wanted - (isAfter && getUtcOffset(wanted - after, timeZone) === after ? after : before);
 }
 
 /**
@@ -86,11 +86,11 @@ export function instantInZone(written: string, timeZone: string): number {
  *
  * @param written `2026-11-20`
  */
-export function dayBounds(written: string, timeZone: string): { readonly from: string; readonly to: string } | null {
+export function getDayBounds(written: string, timeZone: string): { readonly from: string; readonly to: string } | null {
   const day = Date.parse(written);
   if (Number.isNaN(day)) return null;
   const [first, next] = [day, day + DAY].map((each) => {
-    return instantInZone(new Date(each).toISOString().slice(0, -"Z".length), timeZone);
+    return parseInstantInZone(new Date(each).toISOString().slice(0, -"Z".length), timeZone);
   }) as [number, number];
   return { from: new Date(first).toISOString(), to: new Date(next - 1).toISOString() };
 }
@@ -98,63 +98,63 @@ export function dayBounds(written: string, timeZone: string): { readonly from: s
 const DAY = 86_400_000;
 
 /** How far a zone's clock is ahead of UTC, in milliseconds. */
-function offsetAt(instant: number, timeZone: string): number {
-  const { year, month, day, hour, minute } = zonedTime(instant, timeZone);
+function getUtcOffset(instant: number, timeZone: string): number {
+  const { year, month, day, hour, minute } = toZonedTime(instant, timeZone);
   return new Date(0).setUTCFullYear(year, month - 1, day) + (hour * 60 + minute) * 60_000 - instant;
 }
 
 /** In the format of addresses and date fields: `2026-11-20`. Unfinished typing has years of any length. */
-export function writtenDay({ year, month, day }: Day): string {
+export function formatIsoDay({ year, month, day }: Day): string {
   const yearWords = year > 9999 ? `+${String(year).padStart(6, "0")}` : String(year).padStart(4, "0");
-  return `${yearWords}-${twoDigits(month)}-${twoDigits(day)}`;
+  return `${yearWords}-${padTwoDigits(month)}-${padTwoDigits(day)}`;
 }
 
 /** `November`. */
-function monthWord({ month }: Pick<ZonedTime, "month">): string {
+function formatMonth({ month }: Pick<ZonedTime, "month">): string {
   return MONTHS[month - 1] ?? "";
 }
 
 /** `Saturday`. */
-export function weekdayWord({ year, month, day }: Day): string {
+export function formatWeekday({ year, month, day }: Day): string {
   return WEEKDAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()] ?? "";
 }
 
 /** `21 November 2026`. */
-export function dateWords({ year, month, day }: Day): string {
-  return `${day} ${monthWord({ month })} ${year}`;
+export function formatDate({ year, month, day }: Day): string {
+  return `${day} ${formatMonth({ month })} ${year}`;
 }
 
 /** From one day to another: `16–22 November 2026`, `28 Dec 2026 – 3 Jan 2027`. */
-export function rangeWords(from: Day, to: Day, monthOf = monthWord): string {
+export function formatDateRange(from: Day, to: Day, monthOf = formatMonth): string {
   const end = `${to.day} ${monthOf(to)} ${to.year}`;
   if (from.year !== to.year) return `${from.day} ${monthOf(from)} ${from.year} – ${end}`;
   return from.month === to.month ? `${from.day}–${end}` : `${from.day} ${monthOf(from)} – ${end}`;
 }
 
 /** `Nov`. */
-export function shortMonthWord({ month }: Pick<ZonedTime, "month">): string {
-  return monthWord({ month }).slice(0, 3);
+export function formatShortMonth({ month }: Pick<ZonedTime, "month">): string {
+  return formatMonth({ month }).slice(0, 3);
 }
 
 /** `09:05`. */
-export function clockWords({ hour, minute }: ZonedTime): string {
-  return `${twoDigits(hour)}:${twoDigits(minute)}`;
+export function formatClock({ hour, minute }: ZonedTime): string {
+  return `${padTwoDigits(hour)}:${padTwoDigits(minute)}`;
 }
 
 /** When a round was played, on the clock of a zone: `20/11/2026, 18:00`. */
-export function playedAt(date: string, timeZone: string): string {
-  const played = zonedTime(date, timeZone);
-  return `${twoDigits(played.day)}/${twoDigits(played.month)}/${played.year}, ${clockWords(played)}`;
+export function formatPlayedAt(date: string, timeZone: string): string {
+  const played = toZonedTime(date, timeZone);
+  return `${padTwoDigits(played.day)}/${padTwoDigits(played.month)}/${played.year}, ${formatClock(played)}`;
 }
 
-export function twoDigits(number: number): string {
+export function padTwoDigits(number: number): string {
   return String(number).padStart(2, "0");
 }
 
 /** By zone. Each takes about 30 kB, and the server meets every zone and offset. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-function clockOf(timeZone: string): Intl.DateTimeFormat {
+function getFormatter(timeZone: string): Intl.DateTimeFormat {
   const known = clocks.get(timeZone);
   if (known) return known;
   const numeric = "numeric" as const;
@@ -170,16 +170,16 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** The time left until an instant, as a clock counts it down: `0:47`, `9:05`, `1:58:00`. Times in milliseconds. */
-export function timeLeft(until: number, now: number): string {
+export function formatTimeLeft(until: number, now: number): string {
   const seconds = Math.max(0, Math.ceil((until - now) / SECOND));
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;
-  const tail = twoDigits(seconds % 60);
-  return hours > 0 ? `${hours}:${twoDigits(minutes)}:${tail}` : `${minutes}:${tail}`;
+  const tail = padTwoDigits(seconds % 60);
+  return hours > 0 ? `${hours}:${padTwoDigits(minutes)}:${tail}` : `${minutes}:${tail}`;
 }
 
 /** How long something has lasted, to the minute: `now`, `4 min`, `1 h 5 min`. Times in milliseconds. */
-export function timePassed(since: number, now: number): string {
+export function formatElapsedTime(since: number, now: number): string {
   const passed = Math.max(0, now - since);
   const hours = Math.floor(passed / HOUR);
   const minutes = Math.floor((passed % HOUR) / MINUTE);

@@ -1,6 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { confirm, type Question } from "../ui/confirm.ts";
+import { type ConfirmPrompt, confirm } from "../ui/confirm.ts";
 import { createStore, useStore } from "../ui/store.ts";
 
 /** The forms with unsaved edits, that whose edits are the oldest first. */
@@ -10,7 +10,7 @@ export function hasUnsavedEdits(): boolean {
   return unsavedForms.get().length > 0;
 }
 
-export const LEAVE = {
+export const LEAVE_PROMPT = {
   title: "Leave without saving?",
   text: "What you typed here has not been saved.",
   confirmLabel: "Leave",
@@ -24,7 +24,7 @@ export const LEAVE = {
  * @param question what it asks
  * @returns what to call once it is saved and before the page is left for that: the next render is too late
  */
-export function useUnsavedEdits(isChanged: boolean, question: Question = LEAVE): () => void {
+export function useUnsavedEdits(isChanged: boolean, question: ConfirmPrompt = LEAVE_PROMPT): () => void {
   const form = useRef({}).current;
   useEffect(() => {
     if (!isChanged) return;
@@ -61,7 +61,7 @@ export function confirmDiscard(): Promise<boolean> {
   });
 }
 
-interface ShownOnce {
+interface OneTimeText {
   /** The text that nobody can ask for again; empty: there is none yet. */
   readonly text: string;
   /** What it is, in the question: "the links". */
@@ -75,19 +75,19 @@ interface ShownOnce {
  * Guards a dialog that shows something only once: unless that was copied, it asks before the dialog is closed or the page
  * is left.
  */
-export function useShownOnce({ text, what, lost, onClose }: ShownOnce) {
+export function useOneTimeText({ text, what, lost, onClose }: OneTimeText) {
   const [kept, setKept] = useState("");
   const isLost = kept !== text;
   const question = { text: lost, danger: true };
-  const keep = () => setKept(text);
+  const markCopied = () => setKept(text);
   useUnsavedEdits(isLost, { ...question, title: `Leave without copying ${what}?`, confirmLabel: "Leave" });
   return {
     /** To be called once it was copied. */
-    keep,
+    markCopied: markCopied,
     close: async () => {
       const title = `Close without copying ${what}?`;
       if (isLost && !(await confirm({ ...question, title, confirmLabel: "Close" }))) return;
-      keep();
+      markCopied();
       onClose();
     },
   };

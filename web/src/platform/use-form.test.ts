@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
-import { changedSince, changesIn } from "./use-form.ts";
+import { findChangedFields, getChanges } from "./use-form.ts";
 
 const saved = { userName: "Ann", avatar: "", maps: ["ctf3", "ctf_moon"] };
 
 test("fields left alone, or edited back to what is saved, are no changes", () => {
-  expect(changesIn(saved, {})).toEqual({});
-  expect(changesIn(saved, { userName: "Ann", avatar: "", maps: ["ctf3", "ctf_moon"] })).toEqual({});
+  expect(getChanges(saved, {})).toEqual({});
+  expect(getChanges(saved, { userName: "Ann", avatar: "", maps: ["ctf3", "ctf_moon"] })).toEqual({});
 });
 
 test("edited fields are changes, emptied ones too", () => {
-  expect(changesIn(saved, { userName: "Anna", maps: ["ctf3"] })).toEqual({ userName: "Anna", maps: ["ctf3"] });
-  expect(changesIn({ ...saved, avatar: "https://example.org/ann.png" }, { avatar: "" })).toEqual({ avatar: "" });
+  expect(getChanges(saved, { userName: "Anna", maps: ["ctf3"] })).toEqual({ userName: "Anna", maps: ["ctf3"] });
+  expect(getChanges({ ...saved, avatar: "https://example.org/ann.png" }, { avatar: "" })).toEqual({ avatar: "" });
 });
 
 test("a field has been changed by others when it holds another value than when it was first edited", () => {
   const values = { userName: "Ann", avatar: null, maps: ["ctf3"] };
-  expect(changedSince<typeof saved>({ userName: "Ann", maps: ["ctf3"] }, values)).toEqual([]);
-  expect(changedSince<typeof saved>({ userName: "Bob", avatar: "", maps: ["ctf3"] }, values)).toEqual([
+  expect(findChangedFields<typeof saved>({ userName: "Ann", maps: ["ctf3"] }, values)).toEqual([]);
+  expect(findChangedFields<typeof saved>({ userName: "Bob", avatar: "", maps: ["ctf3"] }, values)).toEqual([
     "userName",
     "avatar",
   ]);

@@ -3,10 +3,10 @@ import { deepEqual } from "@tanstack/react-router";
 import type { ErrorCode } from "contract/error-codes.ts";
 import { useEffect, useRef, useState } from "react";
 import type { Conflict } from "../ui/conflict-message.tsx";
-import { focusFirstFault } from "../ui/field.tsx";
-import { CallError, type Faults, faultsIn, isChangedMeanwhile } from "./failures.ts";
+import { focusFirstInvalidField } from "../ui/field.tsx";
+import { CallError, type FieldErrors, getFieldErrors, isChangedMeanwhile } from "./call-errors.ts";
 import { confirmDiscard, useUnsavedEdits } from "./unsaved-edits.ts";
-import { type CommandParts, useCommand } from "./use-command.ts";
+import { type CommandOptions, useCommand } from "./use-command.ts";
 
 /** What a form sends: the values of all its fields, and those of them that differ from the saved record. */
 interface Sent<Draft> {
@@ -35,10 +35,10 @@ type Start<Draft> =
   /** A new record, which is sent once. */
   | { readonly initial: Draft };
 
-type FormParts<Draft extends object, Reply> = Start<Draft> &
-  Omit<CommandParts<Sent<Draft>, Reply>, "failed"> & {
+type FormOptions<Draft extends object, Reply> = Start<Draft> &
+  Omit<CommandOptions<Sent<Draft>, Reply>, "onFailed"> & {
     /** Finds faults before sending; where there are any, nothing is sent. */
-    readonly validate?: (sent: Sent<Draft>) => Faults;
+    readonly validate?: (sent: Sent<Draft>) => FieldErrors;
     /** The field that a refusal is about, where it does not name one itself. */
     readonly errorFields?: Partial<Record<ErrorCode, keyof Draft & string>>;
     /** Of a record of versions: the newest, the one that a reply tells, and what refuses who has not read the newest. */
@@ -54,7 +54,7 @@ type FormParts<Draft extends object, Reply> = Start<Draft> &
 /** The value of a field, and what is wrong with it. */
 export interface FieldState<Value> {
   readonly value: Value;
-  readonly onValue: (value: Value) => void;
+  readonly onValueChange: (value: Value) => void;
   readonly error: string | undefined;
   /** Set where somebody else has changed the field since it was edited: whoever edits it decides before it is sent. */
   readonly conflict: Conflict | undefined;
@@ -64,7 +64,7 @@ export interface Form<Draft> {
   readonly fields: { readonly [Name in keyof Draft]: FieldState<Draft[Name]> };
   readonly draft: Draft;
   readonly setFields: (fields: Partial<Draft>) => void;
-  readonly faults: Faults;
+  readonly fieldErrors: FieldErrors;
   /** The error of the last attempt to send; `null` once a field is edited. */
   readonly error: unknown;
   readonly busy: boolean;
@@ -84,53 +84,53 @@ export interface Form<Draft> {
  * The form of a record that is edited or created, sent by a command. Only edits are state; they lie over the record as
  * it is saved, so that what others save meanwhile is neither hidden nor undone (docs/decisions/0060).
  */
-export function useForm<Draft extends object, Reply>(parts: FormParts<Draft, Reply>): Form<Draft> {
+export function useForm<Draft extends object, Reply>(parts: FormOptions<Draft, Reply>): Form<Draft> {
   const { validate, errorFields = {}, isGuarded = true, version, ...command } = parts;
   const isNew = "initial" in parts;
   const start = isNew ? parts.initial : parts.saved;
   const element = useRef<HTMLFormElement>(null);
   const needsFocus = useRef(false);
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const values: Values<Draft> = isNew ? {} : (parts.values ?? parts.saved);
   const [edits, setEdits] = useState<Partial<Draft>>({});
   // What edited fields held when they were first edited.
   const [begun, setBegun] = useState<Values<Draft>>({});
-  const [faults, setFaults] = useState<Faults>({});
+  const [faults, setFaults] = useState<FieldErrors>({});
   const [error, setError] = useState<unknown>(null);
   const [isDone, setDone] = useState(false);
   const newest = version?.newest ?? null;
   // The version at the first edit; `undefined`: the newest.
   const [begunWith, setBegunWith] = useState<string | null>();
   const draft: Draft = { ...start, ...edits };
-  const changes = changesIn(start, edits);
+  const changes = getChanges(start, edits);
   const isChanged = !isDone && Object.keys(changes).length > 0;
-  const conflicts = isNew ? [] : changedSince(begun, values).filter((name) => name in changes);
+  const conflicts = isNew ? [] : findChangedFields(begun, values).filter((name) => name in changes);
   const release = useUnsavedEdits(isChanged && isGuarded);
   const { run, busy } = useCommand({
     ...command,
-    done(reply: Reply, sent: Sent<Draft>) {
+    onDone(reply: Reply, sent: Sent<Draft>) {
       release();
       setBegunWith(version?.of(reply));
       setBegun((current) => without(current, Object.keys(sent.changes)));
       if (isNew) setDone(true);
-      else setEdits((current) => changesIn(sent.draft, current));
-      command.done?.(reply, sent);
+      else setEdits((current) => getChanges(sent.draft, current));
+      command.onDone?.(reply, sent);
     },
-    failed(failure: unknown) {
+    onFailed(failure: unknown) {
       setError(failure);
       // Told of another version, one may send once more.
       if (failure instanceof CallError && failure.errorCode === version?.refusal) setBegunWith(undefined);
       // The page has not heard yet what the fields were changed to.
-      if (isChangedMeanwhile(failure)) void queries.invalidateQueries();
-      showFaults(faultsIn(failure, errorFields));
+      if (isChangedMeanwhile(failure)) void queryClient.invalidateQueries();
+      showFaults(getFieldErrors(failure, errorFields));
     },
   });
   useEffect(() => {
-    if (needsFocus.current) focusFirstFault(element.current);
+    if (needsFocus.current) focusFirstInvalidField(element.current);
     needsFocus.current = false;
   });
 
-  function showFaults(found: Faults): void {
+  function showFaults(found: FieldErrors): void {
     needsFocus.current = true;
     setFaults(found);
   }
@@ -149,7 +149,7 @@ export function useForm<Draft extends object, Reply>(parts: FormParts<Draft, Rep
     if (!isChanged || begunWith === undefined) setBegunWith(newest);
     const newlyEdited = Object.keys(fields).filter((name) => !(name in changes));
     setBegun((current) => ({ ...current, ...valuesOf(values, newlyEdited) }));
-    setEdits((current) => ({ ...without(current, Object.keys(fields)), ...changesIn(start, fields) }));
+    setEdits((current) => ({ ...without(current, Object.keys(fields)), ...getChanges(start, fields) }));
     setFaults((current) => without(current, Object.keys(fields)));
     setError(null);
   }
@@ -176,7 +176,7 @@ export function useForm<Draft extends object, Reply>(parts: FormParts<Draft, Rep
   return {
     fields: fieldsOf(draft, faults, setFields, (name) => (conflicts.includes(name) ? conflictOf(name) : undefined)),
     draft,
-    faults,
+    fieldErrors: faults,
     error,
     busy,
     changes,
@@ -185,7 +185,7 @@ export function useForm<Draft extends object, Reply>(parts: FormParts<Draft, Rep
     setFields,
     submit(form, fields = {}) {
       element.current = form ?? element.current;
-      const sentChanges = changesIn(start, { ...edits, ...fields });
+      const sentChanges = getChanges(start, { ...edits, ...fields });
       const sent = {
         draft: { ...draft, ...fields },
         changes: sentChanges,
@@ -193,7 +193,7 @@ export function useForm<Draft extends object, Reply>(parts: FormParts<Draft, Rep
         version: isChanged && begunWith !== undefined ? begunWith : newest,
       };
       const undecided = conflicts.map((name) => [name, "Keep yours or take theirs first"]);
-      const found: Faults = { ...validate?.(sent), ...Object.fromEntries(undecided) };
+      const found: FieldErrors = { ...validate?.(sent), ...Object.fromEntries(undecided) };
       showFaults(found);
       if (Object.keys(found).length === 0) run(sent);
     },
@@ -202,7 +202,7 @@ export function useForm<Draft extends object, Reply>(parts: FormParts<Draft, Rep
 
 function fieldsOf<Draft extends object>(
   draft: Draft,
-  faults: Faults,
+  faults: FieldErrors,
   setFields: Form<Draft>["setFields"],
   conflictOf: (name: keyof Draft & string) => Conflict | undefined,
 ) {
@@ -210,7 +210,7 @@ function fieldsOf<Draft extends object>(
     name,
     {
       value,
-      onValue: (typed: unknown) => setFields({ [name]: typed } as Partial<Draft>),
+      onValueChange: (typed: unknown) => setFields({ [name]: typed } as Partial<Draft>),
       error: faults[name],
       conflict: conflictOf(name as keyof Draft & string),
     },
@@ -219,7 +219,7 @@ function fieldsOf<Draft extends object>(
 }
 
 /** The fields that differ from the record's; fields that the record does not have are left out. */
-export function changesIn<Draft extends object>(record: Draft, fields: Partial<Draft>): Partial<Draft> {
+export function getChanges<Draft extends object>(record: Draft, fields: Partial<Draft>): Partial<Draft> {
   const changed = Object.entries(fields).filter(
     ([name, value]) => Object.hasOwn(record, name) && !deepEqual(value, record[name as keyof Draft]),
   );
@@ -227,7 +227,7 @@ export function changesIn<Draft extends object>(record: Draft, fields: Partial<D
 }
 
 /** The fields whose value is another one than when they were first edited. */
-export function changedSince<Draft extends object>(begun: Values<Draft>, values: Values<Draft>) {
+export function findChangedFields<Draft extends object>(begun: Values<Draft>, values: Values<Draft>) {
   const names = Object.keys(begun) as (keyof Draft & string)[];
   return names.filter((name) => !deepEqual(begun[name], values[name]));
 }

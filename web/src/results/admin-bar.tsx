@@ -1,52 +1,58 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Area } from "contract/constants.ts";
-import { forfeitSide } from "contract/result-can.ts";
+import { getForfeitSide } from "contract/result-permissions.ts";
 import { otherSide, type Side } from "contract/sides.ts";
 import { Flag, FlagOff, Lock, Save, UserPlus } from "lucide-react";
-import { bothTeams, SideLabel, sideOf } from "../league-ui/side.tsx";
-import { ChoosePlayer } from "../people/users/choose-player.tsx";
-import { candidatesQuery } from "../people/users/users-queries.ts";
+import { findSideOfPlayer, listPlayersOfBothTeams, SideLabel } from "../league-ui/side.tsx";
+import { ChoosePlayerDialog } from "../people/users/choose-player-dialog.tsx";
+import { playerCandidatesQuery } from "../people/users/users-queries.ts";
 import { useCommand } from "../platform/use-command.ts";
 import type { Form } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
-import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
+import { DialogButton, type DialogState } from "../ui/dialog-button.tsx";
 import { toast } from "../ui/toast.ts";
 import type { ResultDraft } from "./result-draft.ts";
-import { type Result, resultCalls, resultsQueries, whatFreezesChange, whatShowsResults } from "./results-queries.ts";
+import {
+  queriesAffectedByValidation,
+  queriesShowingResults,
+  type Result,
+  resultCalls,
+  resultsQueries,
+} from "./results-queries.ts";
 
-/** After every change of a result: shows the reply, then refetches the result. */
-export function useShownResult(area: Area, id: string) {
-  const queries = useQueryClient();
-  const { queryKey } = resultsQueries.one(area, id);
+/** Returns the options shared by all commands that change a result: they show the response, then refetch the result. */
+export function useResultCommandOptions(area: Area, id: string) {
+  const queryClient = useQueryClient();
+  const { queryKey } = resultsQueries.byId(area, id);
   return {
-    refreshes: whatShowsResults,
-    done: ({ data }: { readonly data: Result }) => void queries.setQueryData(queryKey, data),
-    // After a refusal the result, or whether its season is active, may be outdated.
-    rechecks: [queryKey, ["seasons"]],
+    refreshes: queriesShowingResults,
+    onDone: ({ data }: { readonly data: Result }) => void queryClient.setQueryData(queryKey, data),
+    // If the command is rejected, the shown result or season may be outdated.
+    refreshesOnError: [queryKey, ["seasons"]],
   };
 }
 
-interface OfResult {
+interface ResultProps {
   readonly area: Area;
   readonly result: Result;
 }
-type OfSide = OfResult & { readonly side: Side };
+type SideProps = ResultProps & { readonly side: Side };
 
-interface AdminBarProps extends OfResult {
-  /** What is missing to freeze it, in words. */
+interface AdminBarProps extends ResultProps {
+  /** Descriptions of what is missing before the result can be validated. */
   readonly missing: readonly string[];
   readonly form: Pick<Form<ResultDraft>, "busy" | "isChanged">;
-  readonly isFaulty: boolean;
+  readonly hasErrors: boolean;
 }
 
 /**
- * The buttons with which an admin completes and freezes a result, red's left, blue's right, with an explanation. It
- * stays in view: all of it under the header, on phones only its main button above the links.
+ * The buttons with which an admin completes and validates a result, with a hint. The red side's buttons are left, the
+ * blue side's right. The bar stays in view below the header; on phones only its main button does, above the navigation.
  */
-export function AdminBar({ area, result, missing, form, isFaulty }: AdminBarProps) {
+export function AdminBar({ area, result, missing, form, hasErrors }: AdminBarProps) {
   return (
-    <section /* It stays in view under the header, and never under a toast. */
+    <section /* Stays in view below the header, but above the toasts. */
       className={classNames(
         "sticky z-5 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-6 gap-y-4",
         "py-3 px-4",
@@ -67,14 +73,14 @@ export function AdminBar({ area, result, missing, form, isFaulty }: AdminBarProp
         )}
       >
         <p className="text-soft text-sm leading-[1.4]" aria-live="polite">
-          {form.isChanged ? changedWords(isFaulty) : freezeWords(missing)}
+          {form.isChanged ? getUnsavedHint(hasErrors) : getValidationHint(missing)}
         </p>
         {form.isChanged ? (
           <Button type="submit" kind="primary" icon={Save} busy={form.busy}>
             Update
           </Button>
         ) : (
-          <FreezeButton area={area} result={result} disabled={missing.length > 0} />
+          <ValidateButton area={area} result={result} disabled={missing.length > 0} />
         )}
       </div>
       <SideActions side="blue" result={result} area={area} />
@@ -82,22 +88,22 @@ export function AdminBar({ area, result, missing, form, isFaulty }: AdminBarProp
   );
 }
 
-function changedWords(isFaulty: boolean): string {
-  return isFaulty
-    ? "Some values are outside their limits. Correct them, then Update saves your changes."
-    : "Your changes are not saved yet. Update saves them; after that the game can be validated.";
+function getUnsavedHint(hasErrors: boolean): string {
+  return hasErrors
+    ? "Some values are outside their limits. Correct them before you update."
+    : "Your changes are not saved yet. Update the result before you validate it.";
 }
 
-function freezeWords(missing: readonly string[]): string {
-  if (missing.length > 0) return `It needs ${listed.format(missing)} before it can be validated.`;
-  return "It validates the game for good: everybody sees it, and it counts for Elo and stats.";
+function getValidationHint(missing: readonly string[]): string {
+  if (missing.length > 0) return `It needs ${listFormat.format(missing)} before it can be validated.`;
+  return "Validation is final: everybody sees the game, and it counts for Elo and stats.";
 }
 
-const listed = new Intl.ListFormat("en-GB", { type: "conjunction" });
+const listFormat = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
-function FreezeButton({ area, result: { _id: id }, disabled }: OfResult & { readonly disabled: boolean }) {
+function ValidateButton({ area, result: { _id: id }, disabled }: ResultProps & { readonly disabled: boolean }) {
   const { run, busy } = useCommand({
-    ...useShownResult(area, id),
+    ...useResultCommandOptions(area, id),
     call: () => resultCalls[area].freezeResult({ id }),
     confirm: {
       title: "Validate this game?",
@@ -106,7 +112,7 @@ function FreezeButton({ area, result: { _id: id }, disabled }: OfResult & { read
     },
     success: "Result frozen",
     failure: "Erreur while freezing result",
-    refreshes: whatFreezesChange,
+    refreshes: queriesAffectedByValidation,
   });
   return (
     <Button kind="primary" icon={Lock} busy={busy} disabled={disabled} onClick={() => run()}>
@@ -115,29 +121,29 @@ function FreezeButton({ area, result: { _id: id }, disabled }: OfResult & { read
   );
 }
 
-function SideActions({ side, area, result }: OfSide) {
+function SideActions({ side, area, result }: SideProps) {
   const { _id: id, hasRound } = result;
-  const gaveUp = forfeitSide(result);
+  const forfeitingSide = getForfeitSide(result);
   const other = otherSide(side);
-  const shown = useShownResult(area, id);
+  const commandOptions = useResultCommandOptions(area, id);
   const declare = useCommand({
-    ...shown,
+    ...commandOptions,
     call: () => resultCalls[area].declareForfeit({ id, body: { side } }),
     confirm: {
       title: `Declare a forfeit for the ${side} side?`,
-      text: `The ${other} side wins then, whatever was scored.`,
+      text: `The ${other} side wins, regardless of the score.`,
       confirmLabel: "Forfeit",
     },
     success: `Forfeit declared for ${side} side`,
     failure: "Erreur while declaring forfeit",
   });
   const remove = useCommand({
-    ...shown,
+    ...commandOptions,
     call: () => resultCalls[area].removeForfeit({ id }),
     confirm: {
       title: `Remove the forfeit of the ${other} side?`,
       text: hasRound
-        ? "The scores decide again who wins."
+        ? "The score decides the winner again."
         : "The result then needs a round before it can be validated.",
       confirmLabel: "Unforfeit",
     },
@@ -154,7 +160,7 @@ function SideActions({ side, area, result }: OfSide) {
       )}
       data-side={side}
     >
-      <legend /* Floating makes it a part of the row. */ className="[float:left] mr-1 p-0">
+      <legend /* Floating moves it into the row. */ className="[float:left] mr-1 p-0">
         <SideLabel side={side} />
       </legend>
       <DialogButton
@@ -164,12 +170,12 @@ function SideActions({ side, area, result }: OfSide) {
       >
         {`Add ${side} player`}
       </DialogButton>
-      {gaveUp === null && (
+      {forfeitingSide === null && (
         <Button size="small" icon={Flag} busy={declare.busy} onClick={() => declare.run()}>
           Forfeit
         </Button>
       )}
-      {gaveUp === other && (
+      {forfeitingSide === other && (
         <Button size="small" icon={FlagOff} busy={remove.busy} onClick={() => remove.run()}>
           Unforfeit
         </Button>
@@ -178,25 +184,25 @@ function SideActions({ side, area, result }: OfSide) {
   );
 }
 
-/** Chooses a player who is not in the result yet, for one of its teams. */
-function AddPlayer({ area, result, side, ...dialog }: OpenDialog & OfSide) {
+/** Adds a player to one of the teams. Players of the result are not offered. */
+function AddPlayer({ area, result, side, ...dialog }: DialogState & SideProps) {
   const { _id: id } = result;
-  const shown = useShownResult(area, id);
+  const commandOptions = useResultCommandOptions(area, id);
   const call = side === "red" ? "addRedPlayer" : "addBluePlayer";
   return (
-    <ChoosePlayer
+    <ChoosePlayerDialog
       {...dialog}
-      lede={`To the ${side} team`}
-      candidates={candidatesQuery}
-      taken={new Set(bothTeams(result).map(({ userId }) => userId))}
-      empty="No player of this name is left to add."
+      subtitle={`To the ${side} team`}
+      candidates={playerCandidatesQuery}
+      excludedIds={new Set(listPlayersOfBothTeams(result).map(({ userId }) => userId))}
+      empty="No other player has this name."
       command={{
-        ...shown,
+        ...commandOptions,
         call: async (playerId): Promise<{ data: Result }> => resultCalls[area][call]({ id, body: { playerId } }),
         failure: `Erreur while adding ${side} player`,
         done: (reply, playerId) => {
-          shown.done(reply);
-          if (sideOf(reply.data, playerId) === side) toast.success(`Player added to ${side} team`);
+          commandOptions.onDone(reply);
+          if (findSideOfPlayer(reply.data, playerId) === side) toast.success(`Player added to ${side} team`);
           else toast.error("Error, there is no player returned");
         },
       }}

@@ -1,51 +1,53 @@
 import { Link } from "@tanstack/react-router";
 import type { Area } from "contract/constants.ts";
 import { ChevronRight } from "lucide-react";
-import { pathsIn } from "../paths.ts";
+import { pathsByArea } from "../paths.ts";
 import { query, useQuery } from "../platform/query.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { findResults, type Result, type ResultSummary, type ResultsPage } from "./results-queries.ts";
+import { fetchResults, type Result, type ResultSummary, type ResultsPage } from "./results-queries.ts";
 
-/** The link from one result to the next that could be validated, in the order of playing; nothing where none is left. */
+/** A link to the next result that can be validated, in order of date. Renders nothing if there is none. */
 export function NextUnvalidated({ area, result }: { area: Area; result: Result }) {
   const { data = [] } = useQuery(unvalidatedQuery(area, result.seasonId));
   const others = data.filter(({ _id }) => _id !== result._id);
-  const next = others.find((one) => byPlaying(one, result) > 0) ?? others[0];
+  const next = others.find((other) => compareByDate(other, result) > 0) ?? others[0];
   if (next === undefined) return null;
   return (
-    <Link {...pathsIn[area].result(next._id)} className={buttonClass()}>
+    <Link {...pathsByArea[area].result(next._id)} className={buttonClass()}>
       {`Next to validate (${others.length})`}
-      <Icon of={ChevronRight} size={16} />
+      <Icon icon={ChevronRight} size={16} />
     </Link>
   );
 }
 
-/** Unvalidated results that are shown and frozen at once. */
+/** The maximum number of unvalidated results that are shown and validated at once. */
 const batchSize = 100;
-const open = { freezed: false, numberPerPage: batchSize } as const;
+const unvalidatedFilter = { freezed: false, numberPerPage: batchSize } as const;
 
 /**
- * The results that could be validated, in the order of playing: the oldest hundred.
- * @param seasonId of results of the league; `undefined`: none is active
+ * Returns the 100 oldest results that can be validated, in order of date.
+ * @param seasonId the season of league results; `undefined` if no season is active
  */
 export function unvalidatedQuery(area: Area, seasonId?: string) {
   return query<readonly ResultSummary[]>({
     queryKey: ["results", area, "unvalidated", seasonId],
     access: "ADMIN",
-    otherwise: [],
+    dataForOthers: [],
     queryFn: async ({ signal }) => {
-      const board = area === "ranked" ? "" : seasonId;
-      if (board === undefined) return [];
-      const results = await oldest((page) => findResults(area, board, { ...open, page }, signal));
-      return results.filter(canBeValidated).toSorted(byPlaying);
+      const competitionId = area === "ranked" ? "" : seasonId;
+      if (competitionId === undefined) return [];
+      const results = await fetchOldestBatch((page) =>
+        fetchResults(area, competitionId, { ...unvalidatedFilter, page }, signal),
+      );
+      return results.filter(canBeValidated).toSorted(compareByDate);
     },
     meta: { failure: "Erreur while fetching result" },
   });
 }
 
-/** The last batch of all pages, so that one batch after the other is validated in the order of playing. */
-async function oldest(findPage: (page: number) => Promise<ResultsPage>): Promise<readonly ResultSummary[]> {
+/** Fetches the oldest batch. Results are listed newest first, so it is at the end. */
+async function fetchOldestBatch(findPage: (page: number) => Promise<ResultsPage>): Promise<readonly ResultSummary[]> {
   const { results, total } = await findPage(1);
   const last = Math.ceil(total / batchSize);
   if (last <= 1) return results;
@@ -53,14 +55,14 @@ async function oldest(findPage: (page: number) => Promise<ResultsPage>): Promise
   return pages.flatMap((page) => page.results).slice(-batchSize);
 }
 
-/** Whether there is something to validate: a round that is over, or a forfeit. */
+/** Returns whether a result can be validated: its round has ended, or a side forfeited. */
 function canBeValidated({ hasRound, isForfeit, isRunning }: ResultSummary): boolean {
   return (hasRound && !isRunning) || isForfeit;
 }
 
-type Played = Pick<ResultSummary, "_id" | "date">;
+type DatedResult = Pick<ResultSummary, "_id" | "date">;
 
-/** Orders results by when they were played. */
-function byPlaying(one: Played, other: Played): number {
-  return one.date.localeCompare(other.date) || Number(one._id) - Number(other._id);
+/** Compares results by date, then by id. */
+function compareByDate(a: DatedResult, b: DatedResult): number {
+  return a.date.localeCompare(b.date) || Number(a._id) - Number(b._id);
 }

@@ -2,102 +2,108 @@ import { useNavigate } from "@tanstack/react-router";
 import type { Area } from "contract/constants.ts";
 import { useRef } from "react";
 import { modesQueries } from "../competitions/modes-queries.ts";
-import { pathsIn } from "../paths.ts";
+import { pathsByArea } from "../paths.ts";
 import { api } from "../platform/api.ts";
+import type { FieldErrors } from "../platform/call-errors.ts";
+import { findRequiredDateError, formatDateInput, parseDateInput } from "../platform/date-input.ts";
 import { DateTimeField } from "../platform/date-time-field.tsx";
-import type { Faults } from "../platform/failures.ts";
-import { counted } from "../platform/numbers.ts";
+import { formatCount } from "../platform/format-numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { serverNow } from "../platform/server-clock.ts";
-import { useZoneWords } from "../platform/time-zone.ts";
-import { dateMeant, dateTyped, requiredDateFault } from "../platform/typed-dates.ts";
+import { useTimeZoneLabel } from "../platform/time-zone.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
-import type { OpenDialog } from "../ui/dialog-button.tsx";
+import type { DialogState } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
-import { lazyPart } from "../ui/lazy-part.tsx";
+import { lazyComponent } from "../ui/lazy-component.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextArea } from "../ui/text-field.tsx";
 import { toast } from "../ui/toast.ts";
-import { firstPosted, importErrors, importFailure, importFaultsIn, postRounds } from "./post-rounds.ts";
-import { whatShowsResults } from "./results-queries.ts";
+import {
+  getDuplicatedResultId,
+  getImportErrors,
+  getImportFailureTitle,
+  importErrorFields,
+  postRounds,
+} from "./post-rounds.ts";
+import { queriesShowingResults } from "./results-queries.ts";
 
-const ImportFaults = lazyPart(async () => (await import("./import-faults.tsx")).ImportFaults);
+const ImportErrors = lazyComponent(async () => (await import("./import-errors.tsx")).ImportErrors);
 
-interface PostResultProps extends OpenDialog {
+interface PostResultProps extends DialogState {
   readonly area: Area;
-  /** The mode chosen in the list; "" for all modes. */
+  /** The mode selected in the list; "" for all modes. */
   readonly listedModeId?: string;
 }
 
-/** The mode of the round that was posted last, until the page is left. */
+/** The mode of the last posted round, until the page is reloaded. */
 let lastModeId = "";
 
 /**
- * Posts a result from a date and a game server's message, and navigates to it; or several from several messages. A ranked
- * one is by default for the listed mode, for the only one, or for the one chosen last.
+ * Posts a result from a date and a game server's message, and navigates to it. A text with several messages creates
+ * several results. The default mode of a ranked result is the listed mode, the only mode, or the last chosen mode.
  */
 export function PostResultDialog({ area, listedModeId = "", open, onClose }: PostResultProps) {
   const navigate = useNavigate();
   const message = useRef<HTMLTextAreaElement>(null);
-  /** Whether the last attempt to post was to keep the dialog open. */
-  const isAnother = useRef(false);
-  const zone = useZoneWords();
+  /** Whether the dialog stays open after the current attempt. */
+  const staysOpen = useRef(false);
+  const zone = useTimeZoneLabel();
   const { data: modes = [] } = useQuery({ ...modesQueries.all, enabled: area === "ranked" });
-  const likely = modes.length === 1 ? modes[0] : modes.find(({ _id }) => _id === lastModeId);
+  const defaultMode = modes.length === 1 ? modes[0] : modes.find(({ _id }) => _id === lastModeId);
   const initial: DraftResult = {
-    date: dateTyped(serverNow()),
+    date: formatDateInput(serverNow()),
     message: "",
     allowDuplicate: false,
-    modeId: listedModeId || (likely?._id ?? ""),
+    modeId: listedModeId || (defaultMode?._id ?? ""),
     another: false,
   };
   const form: Form<DraftResult> = useForm({
     initial,
-    validate: ({ draft }) => dateFaults(draft),
-    errorFields: importErrors,
+    validate: ({ draft }) => validateDate(draft),
+    errorFields: importErrorFields,
     call: ({ draft }) => postAll(draft),
-    success: (created) => createdWords(created.length),
-    failure: importFailure,
-    refreshes: whatShowsResults,
-    rechecks: whatShowsResults,
-    done(created, { draft }) {
+    success: (created) => formatCreated(created.length),
+    failure: getImportFailureTitle,
+    refreshes: queriesShowingResults,
+    refreshesOnError: queriesShowingResults,
+    onDone(created, { draft }) {
       if (draft.another) {
         form.setFields({ message: "" });
         message.current?.focus();
       } else if (created.length > 1) onClose();
-      else for (const { data } of created) void navigate(pathsIn[area].result(data._id));
+      else for (const { data } of created) void navigate(pathsByArea[area].result(data._id));
     },
   });
 
   function submitAgain(fields: Partial<DraftResult> = {}) {
-    form.submit(undefined, { ...fields, another: isAnother.current });
+    form.submit(undefined, { ...fields, another: staysOpen.current });
   }
 
   async function postAll({ date, message: typed, allowDuplicate, modeId, another }: DraftResult) {
-    isAnother.current = another;
+    staysOpen.current = another;
     let created = 0;
     async function post(text: string): Promise<{ readonly data: { readonly _id: string } }> {
-      // A round is posted a second time only where that was asked: it is the first that is left.
-      const isAsked = allowDuplicate && created === 0;
-      const body = { date: dateMeant(date) ?? "", message: text, allowDuplicate: isAsked };
+      // The user allowed a duplicate of the first remaining round only.
+      const isDuplicateAllowed = allowDuplicate && created === 0;
+      const body = { date: parseDateInput(date) ?? "", message: text, allowDuplicate: isDuplicateAllowed };
       if (area === "league") return api.leagueImports.importResult({ body });
       lastModeId = modeId;
       return api.rankedImports.importResult({ body: { ...body, modeId } });
     }
     try {
-      return await postRounds(typed, post, (left) => {
+      return await postRounds(typed, post, (remaining) => {
         created += 1;
-        form.setFields({ message: left });
+        form.setFields({ message: remaining });
       });
     } catch (error) {
-      if (created > 0) toast.success(createdWords(created));
+      if (created > 0) toast.success(formatCreated(created));
       throw error;
     }
   }
-  const first = firstPosted(form.error);
-  const wrong = importFaultsIn(form.error);
+  const duplicatedId = getDuplicatedResultId(form.error);
+  const importProblems = getImportErrors(form.error);
   return (
     <FormDialog
       form={form}
@@ -105,30 +111,30 @@ export function PostResultDialog({ area, listedModeId = "", open, onClose }: Pos
       onClose={onClose}
       width="wide"
       title="Post result"
-      lede="The new result is not validated: you can look it over and correct it before it counts."
-      submit="Post result"
-      more={
+      subtitle="The new result is not validated. You can check and correct it before it counts."
+      submitLabel="Post result"
+      extraActions={
         <Button
-          disabled={form.busy || first !== null}
+          disabled={form.busy || duplicatedId !== null}
           onClick={({ currentTarget }) => form.submit(currentTarget.form ?? undefined, { another: true })}
         >
           Post another
         </Button>
       }
-      disabled={first !== null}
+      disabled={duplicatedId !== null}
     >
-      {first !== null && (
+      {duplicatedId !== null && (
         <Notice
           state="warn"
-          title="This round is already there."
+          title="This round was already posted."
           urgent={true}
           actions={
             <>
               <Button
                 size="small"
-                onClick={() => void navigate({ ...pathsIn[area].result(first), ignoreBlocker: true })}
+                onClick={() => void navigate({ ...pathsByArea[area].result(duplicatedId), ignoreBlocker: true })}
               >
-                Open the first
+                Open existing result
               </Button>
               <Button size="small" onClick={() => submitAgain({ allowDuplicate: true })}>
                 Post anyway
@@ -139,11 +145,11 @@ export function PostResultDialog({ area, listedModeId = "", open, onClose }: Pos
           Post it a second time?
         </Notice>
       )}
-      {wrong.length > 0 && (
-        <ImportFaults
-          key={wrong.map(({ message }) => message).join("\n")}
-          faults={wrong}
-          onSettled={() => submitAgain()}
+      {importProblems.length > 0 && (
+        <ImportErrors
+          key={importProblems.map(({ message }) => message).join("\n")}
+          errors={importProblems}
+          onResolved={() => submitAgain()}
         />
       )}
       <DateTimeField
@@ -151,7 +157,7 @@ export function PostResultDialog({ area, listedModeId = "", open, onClose }: Pos
         label="Date"
         help={`When the round was played, in ${zone}`}
         {...form.fields.date}
-        error={form.faults["date"] ?? dateFaults(form.draft)["date"]}
+        error={form.fieldErrors["date"] ?? validateDate(form.draft)["date"]}
       />
       {area === "ranked" && (
         <SelectField
@@ -166,13 +172,13 @@ export function PostResultDialog({ area, listedModeId = "", open, onClose }: Pos
       <TextArea
         label="Discord message"
         placeholder="Discord message, leave blank if no message"
-        help="Ctrl+Enter posts it. Several messages make several results of this date."
+        help="Press Ctrl+Enter to post. Several messages create several results with this date."
         rows={10}
         spellCheck={false}
         ref={message}
         data-initial-focus={true}
         {...form.fields.message}
-        {...(wrong.length > 0 && { error: "Something in this message did not fit: see above." })}
+        {...(importProblems.length > 0 && { error: "This message has errors: see above." })}
       />
     </FormDialog>
   );
@@ -182,17 +188,17 @@ interface DraftResult {
   readonly date: string;
   readonly message: string;
   readonly allowDuplicate: boolean;
-  /** Empty for none. */
+  /** Empty for no mode. */
   readonly modeId: string;
-  /** Whether the dialog stays open for another one. */
+  /** Whether the dialog stays open for another result. */
   readonly another: boolean;
 }
 
-function createdWords(results: number): string {
-  return results === 1 ? "Result created" : `${counted(results, "result")} created`;
+function formatCreated(results: number): string {
+  return results === 1 ? "Result created" : `${formatCount(results, "result")} created`;
 }
 
-function dateFaults({ date }: DraftResult): Faults {
-  const fault = requiredDateFault("PLAYED", date);
-  return fault === null ? {} : { date: fault };
+function validateDate({ date }: DraftResult): FieldErrors {
+  const error = findRequiredDateError("PLAYED", date);
+  return error === null ? {} : { date: error };
 }

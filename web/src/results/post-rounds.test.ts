@@ -1,81 +1,81 @@
 import { expect, test } from "vitest";
-import { CallError, faultsIn } from "../platform/failures.ts";
-import { firstPosted, importErrors, importFailure, postRounds } from "./post-rounds.ts";
+import { CallError, getFieldErrors } from "../platform/call-errors.ts";
+import { getDuplicatedResultId, getImportFailureTitle, importErrorFields, postRounds } from "./post-rounds.ts";
 
-/** Posts one round as the server does: `round` begins one, `bad` is refused. */
-function server() {
+/** Fakes the server: the line `round` starts a round, and a round with the line `bad` is rejected. */
+function fakeServer() {
   const stored: string[] = [];
   const post = async (text: string): Promise<string> => {
     const lines = text.split(/\r\n|\n|\r/);
     const second = lines.findIndex((line, index) => line === "round" && lines.indexOf("round") < index);
-    if (second !== -1) throw refusal("SEVERAL_ROUNDS", "", { line: second + 1 });
-    if (lines.includes("bad")) throw refusal("PLAYER_NOT_FOUND", "");
+    if (second !== -1) throw apiError("SEVERAL_ROUNDS", "", { line: second + 1 });
+    if (lines.includes("bad")) throw apiError("PLAYER_NOT_FOUND", "");
     stored.push(text);
     return `result ${stored.length}`;
   };
   return { stored, post };
 }
 
-test("one round is posted as it is", async () => {
-  const { stored, post } = server();
+test("posts a single round unchanged", async () => {
+  const { stored, post } = fakeServer();
   expect(await postRounds("gg\nround\na", post, () => expect.unreachable())).toEqual(["result 1"]);
   expect(stored).toEqual(["gg\nround\na"]);
 });
 
-test("several rounds are posted in their order, whatever ends their lines", async () => {
-  const { stored, post } = server();
-  const left: string[] = [];
-  const replies = await postRounds("gg\nround\r\na\rround\r\n\r\nb\nround\nc", post, (text) => left.push(text));
+test("posts several rounds in order, with any line endings", async () => {
+  const { stored, post } = fakeServer();
+  const remaining: string[] = [];
+  const replies = await postRounds("gg\nround\r\na\rround\r\n\r\nb\nround\nc", post, (text) => remaining.push(text));
   expect(replies).toEqual(["result 1", "result 2", "result 3"]);
   expect(stored).toEqual(["gg\nround\r\na\r", "round\r\n\r\nb\n", "round\nc"]);
-  expect(left).toEqual(["round\r\n\r\nb\nround\nc", "round\nc"]);
+  expect(remaining).toEqual(["round\r\n\r\nb\nround\nc", "round\nc"]);
 });
 
-test("a round that is refused is left with those after it", async () => {
-  const { stored, post } = server();
-  const left: string[] = [];
-  const posting = postRounds("round\na\nround\nbad\nround\nc", post, (text) => left.push(text));
+test("keeps a rejected round and those after it", async () => {
+  const { stored, post } = fakeServer();
+  const remaining: string[] = [];
+  const posting = postRounds("round\na\nround\nbad\nround\nc", post, (text) => remaining.push(text));
   await expect(posting).rejects.toMatchObject({ errorCode: "PLAYER_NOT_FOUND" });
   expect(stored).toEqual(["round\na\n"]);
-  expect(left).toEqual(["round\nbad\nround\nc"]);
+  expect(remaining).toEqual(["round\nbad\nround\nc"]);
 });
 
-test("a second round with nothing before it is the refusal itself", async () => {
-  const refuse = () => Promise.reject(refusal("SEVERAL_ROUNDS", "", { line: 1 }));
-  await expect(postRounds("round round", refuse, () => undefined)).rejects.toMatchObject({
+test("throws if the text before the second round is empty", async () => {
+  const reject = () => Promise.reject(apiError("SEVERAL_ROUNDS", "", { line: 1 }));
+  await expect(postRounds("round round", reject, () => undefined)).rejects.toMatchObject({
     errorCode: "SEVERAL_ROUNDS",
   });
 });
 
-function refusal(errorCode: string, message: string, errorData = {}) {
+function apiError(errorCode: string, message: string, errorData = {}) {
   return new CallError(message, { status: 400, errorCode, errorData });
 }
 
-function messageFault(error: unknown) {
-  return faultsIn(error, importErrors)["message"];
+function getMessageError(error: unknown) {
+  return getFieldErrors(error, importErrorFields)["message"];
 }
 
-test("a refusal about the round is the toast's title, without a common title", () => {
-  const missing = refusal("PLAYER_NOT_FOUND", 'Missing player "samii"');
-  expect(importFailure(missing)).toBeUndefined();
-  expect(messageFault(missing)).toBe('Missing player "samii"');
+test("the message of an error about the round is the toast's title", () => {
+  const missing = apiError("PLAYER_NOT_FOUND", 'Missing player "samii"');
+  expect(getImportFailureTitle(missing)).toBeUndefined();
+  expect(getMessageError(missing)).toBe('Missing player "samii"');
 });
 
-test("an unreadable message has the common title, and is a fault of the field, too", () => {
-  const unreadable = refusal("INVALID_MESSAGE", "Line 3: damaged");
-  expect(importFailure(unreadable)).toBe("Erreur while creating result");
-  expect(messageFault(unreadable)).toBe("Line 3: damaged");
+test("an unreadable message has the default title and also a field error", () => {
+  const unreadable = apiError("INVALID_MESSAGE", "Line 3: damaged");
+  expect(getImportFailureTitle(unreadable)).toBe("Erreur while creating result");
+  expect(getMessageError(unreadable)).toBe("Line 3: damaged");
 });
 
-test("a duplicate names the first result, and is not a fault of the message", () => {
-  const duplicate = refusal("DUPLICATE_RESULT", "This round is already there", { _id: "7" });
-  expect(importFailure(duplicate)).toBe("Erreur while creating result");
-  expect(messageFault(duplicate)).toBeUndefined();
-  expect(firstPosted(duplicate)).toBe("7");
+test("a duplicate names the first result and has no field error", () => {
+  const duplicate = apiError("DUPLICATE_RESULT", "This round is already there", { _id: "7" });
+  expect(getImportFailureTitle(duplicate)).toBe("Erreur while creating result");
+  expect(getMessageError(duplicate)).toBeUndefined();
+  expect(getDuplicatedResultId(duplicate)).toBe("7");
 });
 
-test("any other error has the common title", () => {
-  expect(importFailure(new Error("broken"))).toBe("Erreur while creating result");
-  expect(messageFault(new Error("broken"))).toBeUndefined();
-  expect(firstPosted(refusal("TEAM_SIZE_MISMATCH", "Team size mismatch"))).toBeNull();
+test("any other error has the default title", () => {
+  expect(getImportFailureTitle(new Error("broken"))).toBe("Erreur while creating result");
+  expect(getMessageError(new Error("broken"))).toBeUndefined();
+  expect(getDuplicatedResultId(apiError("TEAM_SIZE_MISMATCH", "Team size mismatch"))).toBeNull();
 });

@@ -1,36 +1,36 @@
 import { forfeitScore } from "contract/constants.ts";
-import { forfeitSide } from "contract/result-can.ts";
+import { getForfeitSide } from "contract/result-permissions.ts";
 import type { Side } from "contract/sides.ts";
-import { gainWords } from "../competitions/round-words.ts";
-import { isUnknown, modeWords, sizeWords } from "../league-ui/mode-words.ts";
+import { formatEloChange } from "../competitions/round-labels.ts";
+import { formatMode, formatTeamSize, isUnknown } from "../league-ui/mode-labels.ts";
 import { SideLabel, sideWord } from "../league-ui/side.tsx";
-import { fixed, NONE } from "../platform/numbers.ts";
-import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { EMPTY_VALUE, formatDecimal } from "../platform/format-numbers.ts";
+import { formatPlayedAt, useTimeZone } from "../platform/time-zone.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Notice } from "../ui/notice.tsx";
 import css from "./result-cells.module.css";
 import type { ResultSummary } from "./results-queries.ts";
 
-/** A result's mode and team size on one line; where there is no room the name is clipped, never the size. */
+/** A result's mode and team size on one line. Only the mode's name is truncated. */
 export function ModeCell({ result }: { readonly result: ResultSummary }) {
   const { modeName, mode } = result;
   const showsSize = !(modeName && isUnknown(mode));
   return (
-    <span className={css["mode"]} title={modeWords(result)}>
+    <span className={css["mode"]} title={formatMode(result)}>
       {modeName && <span className={css["name"]}>{modeName}</span>}
       {modeName && showsSize && <span className={css["dot"]}> · </span>}
       {showsSize && (
         <span className={css["size"]} data-unknown={isUnknown(mode)}>
-          {sizeWords(mode)}
+          {formatTeamSize(mode)}
         </span>
       )}
     </span>
   );
 }
 
-/** When a round was played: day and time on one line, on two where there is no room. */
-export function Played({ date }: { readonly date: string }) {
-  const [day, time] = playedAt(date, useTimeZone()).split(", ");
+/** The date and time of a round, on one or two lines. */
+export function PlayedDate({ date }: { readonly date: string }) {
+  const [day, time] = formatPlayedAt(date, useTimeZone()).split(", ");
   return (
     <time dateTime={date}>
       <span className={css["part"]}>{day}</span>
@@ -44,25 +44,25 @@ export function Status({ result }: { readonly result: Pick<ResultSummary, "freez
   return result.freezed ? <Badge state="ok">Validated</Badge> : <Badge state="warn">Not validated</Badge>;
 }
 
-interface ClippedProps {
-  /** A minor fact of a result; smaller where there is little room. */
-  readonly kind: "name" | "fact";
+interface TruncatedTextProps {
+  /** Details are in a smaller font on narrow screens. */
+  readonly kind: "name" | "detail";
   readonly children: string;
 }
 
-export function Clipped({ kind, children }: ClippedProps) {
+export function TruncatedText({ kind, children }: TruncatedTextProps) {
   return (
-    <span className={css["clipped"]} data-kind={kind} title={children} translate={kind === "name" ? "no" : undefined}>
+    <span className={css["truncated"]} data-kind={kind} title={children} translate={kind === "name" ? "no" : undefined}>
       {children}
     </span>
   );
 }
 
-/** What speaks against a round being the one that was agreed, for admins; nothing where nothing does. */
-export function Doubts({ doubts }: { readonly doubts: readonly string[] }) {
+/** For admins: differences between the round and the agreed match. Renders nothing if there are none. */
+export function Discrepancies({ doubts }: { readonly doubts: readonly string[] }) {
   if (doubts.length === 0) return null;
   return (
-    <Notice state="warn" title="Doubtful">
+    <Notice state="warn" title="Discrepancies">
       {`${doubts.join(". ")}.`}
     </Notice>
   );
@@ -70,22 +70,27 @@ export function Doubts({ doubts }: { readonly doubts: readonly string[] }) {
 
 type Clans = Pick<ResultSummary, "redClanId" | "redClanName" | "blueClanId" | "blueClanName">;
 
-/** The clan that played on a side; `null` while none is chosen, and of a ranked result. */
-export function clanOnSide(result: Clans, side: Side): { readonly _id: string; readonly name: string } | null {
+/** Returns the clan of a side; `null` if none is chosen, or if the result is ranked. */
+export function getClanOfSide(result: Clans, side: Side): { readonly _id: string; readonly name: string } | null {
   const { [`${side}ClanId` as const]: _id, [`${side}ClanName` as const]: name } = result;
   return _id == null || name == null ? null : { _id, name };
 }
 
-/** The name of a side: its clan's, or its colour. */
-export function sideName(result: Clans, side: Side): string {
-  return clanOnSide(result, side)?.name ?? sideWord(side);
+/** Returns the name of a side: the clan's name, or the colour. */
+export function getSideName(result: Clans, side: Side): string {
+  return getClanOfSide(result, side)?.name ?? sideWord(side);
 }
 
-/** Both scores around a dash, aligned across the rows of a list; the winner's score is emphasised. */
+/** Both scores with a dash, aligned across the rows of a list. The winner's score is emphasised. */
 export function Score({ result }: { readonly result: ResultSummary }) {
-  const { red, blue } = scoreWords(result);
+  const { red, blue } = formatScores(result);
   return (
-    <span className={css["score"]} translate="no" data-winner={result.winnerSide ?? "none"} data-empty={red === NONE}>
+    <span
+      className={css["score"]}
+      translate="no"
+      data-winner={result.winnerSide ?? "none"}
+      data-empty={red === EMPTY_VALUE}
+    >
       <span className={css["red"]}>{red}</span>
       <span className={css["dash"]}>{" - "}</span>
       <span className={css["blue"]}>{blue}</span>
@@ -98,73 +103,73 @@ type Scored = Pick<
   "redScore" | "blueScore" | "hasRound" | "isRunning" | "isForfeit" | "winnerSide" | "winnerName" | "isAwaited"
 >;
 
-/** Both sides' scores as they are shown; a forfeit as `1000` against `Forfeit`, dashes without a round. */
-export function scoreWords(result: Scored): Readonly<Record<Side, string>> {
-  const gaveUp = forfeitSide(result);
-  if (gaveUp === "red") return { red: FORFEIT, blue: String(forfeitScore) };
-  if (gaveUp === "blue") return { red: String(forfeitScore), blue: FORFEIT };
-  if (!result.hasRound) return { red: NONE, blue: NONE };
-  return { red: minus(result.redScore), blue: minus(result.blueScore) };
+/** Formats both scores. A forfeit is `1000` against `Forfeit`. Without a round both are dashes. */
+export function formatScores(result: Scored): Readonly<Record<Side, string>> {
+  const forfeitingSide = getForfeitSide(result);
+  if (forfeitingSide === "red") return { red: FORFEIT, blue: String(forfeitScore) };
+  if (forfeitingSide === "blue") return { red: String(forfeitScore), blue: FORFEIT };
+  if (!result.hasRound) return { red: EMPTY_VALUE, blue: EMPTY_VALUE };
+  return { red: withMinusSign(result.redScore), blue: withMinusSign(result.blueScore) };
 }
 
 const FORFEIT = "Forfeit";
 
-/** A number with the sign that a negative one has on pages; reported scores can be negative. */
-export function minus(number: number | string): string {
+/** Replaces the hyphen of a negative number with a minus sign. Reported scores can be negative. */
+export function withMinusSign(number: number | string): string {
   return String(number).replace("-", "−");
 }
 
 /**
- * The winner's name: the clan's or, without one, the side's; or `Draw`; `Awaited` before the round of a match, and
- * `Being played` before its end.
+ * Returns the winner's name: the clan or the side. Otherwise returns `Draw`, `Awaited` before the round of a match, or
+ * `Being played` during it.
  */
-export function winnerWord({ winnerSide, winnerName, hasRound, isRunning, isAwaited }: Scored): string {
+export function formatWinner({ winnerSide, winnerName, hasRound, isRunning, isAwaited }: Scored): string {
   if (isRunning) return "Being played";
-  if (winnerSide === null && !hasRound) return isAwaited ? "Awaited" : NONE;
+  if (winnerSide === null && !hasRound) return isAwaited ? "Awaited" : EMPTY_VALUE;
   if (winnerSide === null) return "Draw";
   return winnerName ?? sideWord(winnerSide);
 }
 
 export function Winner({ result }: { readonly result: ResultSummary }) {
-  const word = winnerWord(result);
-  if (result.winnerSide === null) return word;
+  const label = formatWinner(result);
+  if (result.winnerSide === null) return label;
   return (
     <SideLabel side={result.winnerSide}>
-      <span className={css["winner"]} title={word}>
-        {word}
+      <span className={css["winner"]} title={label}>
+        {label}
       </span>
     </SideLabel>
   );
 }
 
-/** A side's Elo before the round, with its gain in brackets; marked where the side forfeited. */
+/** A side's Elo before the round, with its gain in brackets, and a mark if the side forfeited. */
 export function Elo({ result, side }: { readonly result: ResultSummary; readonly side: Side }) {
-  const { before, gain } = eloWords(result, side);
+  const { before, gain } = formatElo(result, side);
   return (
     <span className="tabular-nums leading-[1.2]">
       {before}{" "}
       {gain !== null && <span className="text-soft text-sm @max-[66rem]/table:block cards:text-xs">({gain})</span>}{" "}
-      {forfeitSide(result) === side && <span className="text-soft text-sm in-[td]:block">(Forfeit)</span>}
+      {getForfeitSide(result) === side && <span className="text-soft text-sm in-[td]:block">(Forfeit)</span>}
     </span>
   );
 }
 
 type Rated = Pick<ResultSummary, `${Side}Elo${"Before" | "Gain"}` | "winnerSide">;
 
-interface EloWords {
-  /** Such as `1012.34`; `–` until the result is frozen, and where a side has no players. */
+interface FormattedElo {
+  /** For example `1012.34`; `–` until the result is validated, or if the side has no players. */
   readonly before: string;
-  /** Such as `+8.12`, the winning side's always with a plus; `null` where the side was not rated. */
+  /** For example `+8.12`. The winner's gain always has a plus. `null` if the side was not rated. */
   readonly gain: string | null;
 }
 
-export function eloWords(result: Rated, side: Side): EloWords {
+export function formatElo(result: Rated, side: Side): FormattedElo {
   const { [`${side}EloBefore` as const]: before, [`${side}EloGain` as const]: gain, winnerSide } = result;
-  if (before === null || gain === null) return { before: minus(fixed(before, 2)), gain: null };
-  // The winner's sign is a plus even where the gain rounds to zero.
+  if (before === null || gain === null) return { before: withMinusSign(formatDecimal(before, 2)), gain: null };
+  // The winner's sign is a plus even if the gain rounds to zero.
   const sign = winnerSide === side ? "+" : "−";
   return {
-    before: minus(fixed(before, 2)),
-    gain: winnerSide === null ? gainWords(gain) : `${sign}${fixed(Math.abs(gain), 2)}`,
+    before: withMinusSign(formatDecimal(before, 2)),
+    gain: winnerSide === null ? formatEloChange(gain) : `${sign}${formatDecimal(Math.abs(gain), 2)}`,
   };
 }

@@ -1,10 +1,10 @@
-import { nothingShown } from "contract/shown.ts";
+import { defaultAppearance } from "contract/appearance.ts";
 import { expect, test } from "vitest";
-import { changesIn } from "../platform/use-form.ts";
-import { bodyOf, faultsOf, type ResultDraft, resultDraftOf } from "./result-draft.ts";
+import { getChanges } from "../platform/use-form.ts";
+import { type ResultDraft, toResultDraft, toUpdateBody, validateResultChanges } from "./result-draft.ts";
 import type { Result } from "./results-queries.ts";
 
-const player = { ...nothingShown, score: 74, flags: null, kills: 45, deaths: 56 };
+const player = { ...defaultAppearance, score: 74, flags: null, kills: 45, deaths: 56 };
 const result: Result = {
   _id: "1",
   date: new Date(2026, 10, 20, 18, 0, 30).toISOString(),
@@ -31,23 +31,23 @@ const result: Result = {
   bluePlayers: [{ ...player, _id: "11", userId: "101", userName: "Teero", kills: 5000 }],
 };
 
-/** The body that is sent for changes of a result. */
-function sent(typed: Partial<ResultDraft>, of = result) {
-  return bodyOf(of, changesIn(resultDraftOf(of), typed));
+/** Returns the request body for these changes. */
+function createBody(changes: Partial<ResultDraft>, of = result) {
+  return toUpdateBody(of, getChanges(toResultDraft(of), changes));
 }
 
-/** The faults of changes of a result. */
-function faults(typed: Partial<ResultDraft>, of = result) {
-  return faultsOf(of, changesIn(resultDraftOf(of), typed));
+/** Returns the validation errors of these changes. */
+function validate(changes: Partial<ResultDraft>, of = result) {
+  return validateResultChanges(of, getChanges(toResultDraft(of), changes));
 }
 
-test("no edits, or reverted ones, are no changes", () => {
-  expect(sent({})).toEqual({});
-  expect(sent({ ...resultDraftOf(result), "100.score": 74, "100.flags": null })).toEqual({});
+test("sends nothing without edits or after reverted edits", () => {
+  expect(createBody({})).toEqual({});
+  expect(createBody({ ...toResultDraft(result), "100.score": 74, "100.flags": null })).toEqual({});
 });
 
 test("sends only changed fields", () => {
-  expect(sent({ redScore: 300, blueScore: 409, map: "ctf5", "101.kills": 50, "101.deaths": 56 })).toEqual({
+  expect(createBody({ redScore: 300, blueScore: 409, map: "ctf5", "101.kills": 50, "101.deaths": 56 })).toEqual({
     redScore: 300,
     map: "ctf5",
     bluePlayers: [{ userId: "101", kills: 50 }],
@@ -55,9 +55,9 @@ test("sends only changed fields", () => {
 });
 
 test("sends an empty field as empty, and a date as an instant", () => {
-  const between = { ...result, modeId: "4", map: "ctf5" };
+  const edited = { ...result, modeId: "4", map: "ctf5" };
   const typed = { scoreLimit: null, map: "", modeId: "", date: "2026-11-21T09:30", "100.flags": 3 };
-  expect(sent(typed, between)).toEqual({
+  expect(createBody(typed, edited)).toEqual({
     scoreLimit: null,
     map: "",
     modeId: "",
@@ -67,19 +67,19 @@ test("sends an empty field as empty, and a date as an instant", () => {
 });
 
 test("sends changed clans, and none for a ranked result", () => {
-  expect(resultDraftOf(result)).toMatchObject({ redClanId: "", blueClanId: "" });
-  const between = { ...result, redClanId: "7", redClanName: "Reds", blueClanId: null, blueClanName: null };
-  expect(sent({ redClanId: "7", blueClanId: "8" }, between)).toEqual({ blueClanId: "8" });
-  expect(faults({ redClanId: "8", blueClanId: "8" }, between)).toEqual({});
+  expect(toResultDraft(result)).toMatchObject({ redClanId: "", blueClanId: "" });
+  const edited = { ...result, redClanId: "7", redClanName: "Reds", blueClanId: null, blueClanName: null };
+  expect(createBody({ redClanId: "7", blueClanId: "8" }, edited)).toEqual({ blueClanId: "8" });
+  expect(validate({ redClanId: "8", blueClanId: "8" }, edited)).toEqual({});
 });
 
-test("drops figures of a removed player", () => {
-  expect(changesIn(resultDraftOf({ ...result, redPlayers: [] }), { "100.kills": 1 })).toEqual({});
+test("drops changed values of a removed player", () => {
+  expect(getChanges(toResultDraft({ ...result, redPlayers: [] }), { "100.kills": 1 })).toEqual({});
 });
 
-test("accepts an imported figure outside the limits, but not a changed one", () => {
-  expect(faults({})).toEqual({});
-  expect(faults({ redScore: 2001, blueScore: -1, "101.kills": 1001, "101.score": 1000 })).toEqual({
+test("accepts an imported value outside the limits, but not a changed one", () => {
+  expect(validate({})).toEqual({});
+  expect(validate({ redScore: 2001, blueScore: -1, "101.kills": 1001, "101.score": 1000 })).toEqual({
     redScore: "At most 2000",
     blueScore: "At least 0",
     "101.kills": "At most 1000",
@@ -87,29 +87,29 @@ test("accepts an imported figure outside the limits, but not a changed one", () 
 });
 
 test("requires scores as integers, but not limits and flags", () => {
-  expect(faults({ redScore: null, blueScore: 1.5, scoreLimit: null, "100.kills": null })).toEqual({
+  expect(validate({ redScore: null, blueScore: 1.5, scoreLimit: null, "100.kills": null })).toEqual({
     redScore: "Please enter a number",
     blueScore: "Whole numbers only",
     "100.kills": "Please enter a number",
   });
-  expect(faults({ timeLimit: 0, "101.flags": 0 })).toEqual({});
-  expect(faults({ timeLimit: -1 })).toEqual({ timeLimit: "At least 0" });
+  expect(validate({ timeLimit: 0, "101.flags": 0 })).toEqual({});
+  expect(validate({ timeLimit: -1 })).toEqual({ timeLimit: "At least 0" });
 });
 
 test("requires a valid date and limits the length of a map", () => {
-  expect(faults({ date: "", map: "x".repeat(128) })).toEqual({
+  expect(validate({ date: "", map: "x".repeat(128) })).toEqual({
     date: "Please enter a day and a time",
     map: "At most 127 characters",
   });
 });
 
-test("without a round both scores are required, also 0", () => {
+test("requires both scores if there is no round, even for 0", () => {
   const empty = { ...result, hasRound: false, redScore: 0, blueScore: 0 };
-  expect(resultDraftOf(empty)).toMatchObject({ redScore: null, blueScore: null });
-  expect(faults({}, empty)).toEqual({});
-  expect(faults({ map: "ctf5" }, empty)).toEqual({});
-  expect(faults({ redScore: 0 }, empty)).toEqual({ blueScore: "Please enter a number" });
+  expect(toResultDraft(empty)).toMatchObject({ redScore: null, blueScore: null });
+  expect(validate({}, empty)).toEqual({});
+  expect(validate({ map: "ctf5" }, empty)).toEqual({});
+  expect(validate({ redScore: 0 }, empty)).toEqual({ blueScore: "Please enter a number" });
   const both = { redScore: 0, blueScore: 0 };
-  expect(faults(both, empty)).toEqual({});
-  expect(sent(both, empty)).toEqual(both);
+  expect(validate(both, empty)).toEqual({});
+  expect(createBody(both, empty)).toEqual(both);
 });

@@ -1,26 +1,26 @@
-import { gameLimits, mapMax, playerFigureLimits, teamScoreLimits } from "contract/constants.ts";
+import { gameLimits, mapMax, playerStatLimits, teamScoreLimits } from "contract/constants.ts";
 import { isSingleLine } from "contract/single-line.ts";
-import { bothTeams } from "../league-ui/side.tsx";
-import type { Faults } from "../platform/failures.ts";
-import { dateMeant, dateTyped, requiredDateFault } from "../platform/typed-dates.ts";
-import { figures, type PlayerFigure } from "./player-figures.ts";
+import { listPlayersOfBothTeams } from "../league-ui/side.tsx";
+import type { FieldErrors } from "../platform/call-errors.ts";
+import { findRequiredDateError, formatDateInput, parseDateInput } from "../platform/date-input.ts";
 import type { Result, resultCalls } from "./results-queries.ts";
+import { type ScoreboardMetric, scoreboardMetrics } from "./scoreboard-metrics.ts";
 
-/** A player's figure among the fields of a result. */
-type FigureField = `${string}.${PlayerFigure}`;
+/** The form field of a player's metric. */
+type MetricField = `${string}.${ScoreboardMetric}`;
 
-export function figureField(userId: string, figure: PlayerFigure): FigureField {
-  return `${userId}.${figure}`;
+export function metricField(userId: string, metric: ScoreboardMetric): MetricField {
+  return `${userId}.${metric}`;
 }
 
-/** The values in the form fields of a result: texts as typed, "" for none; numbers, `null` for an empty number field. */
-export type ResultDraft = ReturnType<typeof inputsOf> & Readonly<Record<FigureField, number | null>>;
+/** The form values of a result. Empty text fields are "", empty number fields are `null`. */
+export type ResultDraft = ReturnType<typeof toInputs> & Readonly<Record<MetricField, number | null>>;
 
-function inputsOf({ hasRound, redScore, blueScore, timeLimit, scoreLimit, ...result }: Result) {
+function toInputs({ hasRound, redScore, blueScore, timeLimit, scoreLimit, ...result }: Result) {
   const { date, modeId, redClanId, blueClanId, eventId, map } = result;
   return {
     /** To the minute, in the viewer's time zone. */
-    date: dateTyped(date),
+    date: formatDateInput(date),
     modeId: modeId ?? "",
     redClanId: redClanId ?? "",
     blueClanId: blueClanId ?? "",
@@ -28,109 +28,109 @@ function inputsOf({ hasRound, redScore, blueScore, timeLimit, scoreLimit, ...res
     map: map ?? "",
     timeLimit,
     scoreLimit,
-    // Empty without a round, so that 0 can be typed as a score.
+    // Empty if there is no round, so that 0 can be entered as a score.
     redScore: hasRound ? redScore : null,
     blueScore: hasRound ? blueScore : null,
   };
 }
 
-/** The form values of a saved result. */
-export function resultDraftOf(result: Result): ResultDraft {
-  const cells = bothTeams(result).flatMap((player) =>
-    figures.map((name) => [figureField(player.userId, name), player[name]]),
+/** Returns the form values of a saved result. */
+export function toResultDraft(result: Result): ResultDraft {
+  const cells = listPlayersOfBothTeams(result).flatMap((player) =>
+    scoreboardMetrics.map((name) => [metricField(player.userId, name), player[name]]),
   );
-  return { ...inputsOf(result), ...Object.fromEntries(cells) };
+  return { ...toInputs(result), ...Object.fromEntries(cells) };
 }
 
-/** What the fields of a result hold, as the API answers it. */
-export function resultValuesOf(result: Result): Readonly<Record<string, unknown>> {
-  const cells = bothTeams(result).flatMap((player) =>
-    figures.map((name) => [figureField(player.userId, name), player[name]]),
+/** Returns the values of the form fields as the API returned them. */
+export function toResultValues(result: Result): Readonly<Record<string, unknown>> {
+  const cells = listPlayersOfBothTeams(result).flatMap((player) =>
+    scoreboardMetrics.map((name) => [metricField(player.userId, name), player[name]]),
   );
   return { ...result, ...Object.fromEntries(cells) };
 }
 
 type Update<Calls extends { readonly updateResult: (sent: never) => unknown }> = Parameters<Calls["updateResult"]>[0];
-/** What is sent to update a result of either area: only changed fields. */
+/** The request body that updates a result of either area. It contains only changed fields. */
 type ResultChanges = Update<typeof resultCalls.ranked>["body"] & Update<typeof resultCalls.league>["body"];
 
-/** The body of an update with these changes, which must have no faults. */
-export function bodyOf(result: Result, changes: Partial<ResultDraft>): ResultChanges {
+/** Returns the request body for these changes, which must be valid. */
+export function toUpdateBody(result: Result, changes: Partial<ResultDraft>): ResultChanges {
   const inputs = Object.entries(changes).filter(([field]) => !field.includes("."));
   const body = {
     ...Object.fromEntries(inputs),
-    ...(changes.date !== undefined && { date: dateMeant(changes.date) }),
-    ...changedTeam("redPlayers", result, changes),
-    ...changedTeam("bluePlayers", result, changes),
+    ...(changes.date !== undefined && { date: parseDateInput(changes.date) }),
+    ...toChangedTeam("redPlayers", result, changes),
+    ...toChangedTeam("bluePlayers", result, changes),
   };
-  // Validated before: no required field is empty.
+  // The changes are valid, so no required field is empty.
   return body as ResultChanges;
 }
 
-/** The values from which fields were edited, as the entity has them: figures in their teams. */
-export function baseOf(result: Result, values: { readonly [Field in keyof ResultDraft]?: unknown }) {
+/** Returns the values before the edit in the format of the API: metrics are grouped by team and player. */
+export function toUpdateBase(result: Result, values: { readonly [Field in keyof ResultDraft]?: unknown }) {
   const inputs = Object.entries(values).filter(([field]) => !field.includes("."));
   return {
     ...Object.fromEntries(inputs),
-    ...changedTeam("redPlayers", result, values),
-    ...changedTeam("bluePlayers", result, values),
+    ...toChangedTeam("redPlayers", result, values),
+    ...toChangedTeam("bluePlayers", result, values),
   };
 }
 
-function changedTeam(
+function toChangedTeam(
   team: "redPlayers" | "bluePlayers",
   result: Result,
   changes: { readonly [Field in keyof ResultDraft]?: unknown },
 ) {
   const changed = result[team].flatMap(({ userId }) => {
-    const named = figures.filter((name) => Object.hasOwn(changes, figureField(userId, name)));
-    const figuresOfPlayer = named.map((name) => [name, changes[figureField(userId, name)]]);
-    return named.length === 0 ? [] : { userId, ...Object.fromEntries(figuresOfPlayer) };
+    const changedMetrics = scoreboardMetrics.filter((name) => Object.hasOwn(changes, metricField(userId, name)));
+    const values = changedMetrics.map((name) => [name, changes[metricField(userId, name)]]);
+    return changedMetrics.length === 0 ? [] : { userId, ...Object.fromEntries(values) };
   });
   return changed.length === 0 ? {} : { [team]: changed };
 }
 
-/** Validates the changed fields of a result; unchanged ones are valid. */
-export function faultsOf(result: Result, changes: Partial<ResultDraft>): Faults {
-  const { date, map, timeLimit, scoreLimit, redScore, blueScore } = withBothScores(result, changes);
-  const cells = bothTeams(result).flatMap(({ userId }) =>
-    figures.map((name) => {
-      const field = figureField(userId, name);
-      return [field, numberFault(changes[field], playerFigureLimits, name === "flags")] as const;
+/** Validates the changed fields of a result. Unchanged fields are always valid. */
+export function validateResultChanges(result: Result, changes: Partial<ResultDraft>): FieldErrors {
+  const { date, map, timeLimit, scoreLimit, redScore, blueScore } = requireBothScores(result, changes);
+  const cells = listPlayersOfBothTeams(result).flatMap(({ userId }) =>
+    scoreboardMetrics.map((name) => {
+      const field = metricField(userId, name);
+      return [field, findNumberError(changes[field], playerStatLimits, name === "flags")] as const;
     }),
   );
-  const found = {
-    date: date !== undefined && requiredDateFault("PLAYED", date),
-    map: map !== undefined && mapFault(map),
-    timeLimit: numberFault(timeLimit, gameLimits, true),
-    scoreLimit: numberFault(scoreLimit, gameLimits, true),
-    redScore: numberFault(redScore, teamScoreLimits, false),
-    blueScore: numberFault(blueScore, teamScoreLimits, false),
+  const errors = {
+    date: date !== undefined && findRequiredDateError("PLAYED", date),
+    map: map !== undefined && findMapError(map),
+    timeLimit: findNumberError(timeLimit, gameLimits, true),
+    scoreLimit: findNumberError(scoreLimit, gameLimits, true),
+    redScore: findNumberError(redScore, teamScoreLimits, false),
+    blueScore: findNumberError(blueScore, teamScoreLimits, false),
     ...Object.fromEntries(cells),
   };
-  return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => Boolean(entry[1])));
+  return Object.fromEntries(Object.entries(errors).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
-/** With the first score the other one is required, too. */
-function withBothScores({ hasRound }: Result, changes: Partial<ResultDraft>): Partial<ResultDraft> {
+/** Requires both scores if the result has no round and one of them was changed. */
+function requireBothScores({ hasRound }: Result, changes: Partial<ResultDraft>): Partial<ResultDraft> {
   if (hasRound || (changes.redScore === undefined && changes.blueScore === undefined)) return changes;
   return { redScore: null, blueScore: null, ...changes };
 }
 
-function mapFault(map: string): string | false {
+function findMapError(map: string): string | false {
   if (map.length > mapMax) return `At most ${mapMax} characters`;
   return !isSingleLine(map) && "One line without control characters";
 }
 
-/** @param typed `undefined`: not changed; `null`: an empty field */
-function numberFault(
-  typed: number | null | undefined,
+/** @param value `undefined` if unchanged; `null` if the field is empty */
+function findNumberError(
+  value: number | null | undefined,
   { min, max }: { readonly min: number; readonly max: number },
   isOptional: boolean,
 ): string | false {
-  if (typed === undefined) return false;
-  if (typed === null) return !isOptional && "Please enter a number";
-  if (typed < min) return `At least ${min}`;
-  if (typed > max) return `At most ${max}`;
-  return !Number.isInteger(typed) && "Whole numbers only";
+  if (value === undefined) return false;
+  if (value === null) return !isOptional && "Please enter a number";
+  if (value < min) return `At least ${min}`;
+  if (value > max) return `At most ${max}`;
+  return !Number.isInteger(value) && "Whole numbers only";
 }

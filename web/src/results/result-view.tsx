@@ -1,92 +1,92 @@
 import { Link } from "@tanstack/react-router";
 import type { Area } from "contract/constants.ts";
-import type { ResultPlayer, ResultStory } from "contract/results.ts";
+import type { ResultInsightsData, ResultPlayer } from "contract/results.ts";
 import type { Side } from "contract/sides.ts";
 import { ChevronDown, Star, Zap } from "lucide-react";
 import type { ReactNode } from "react";
-import { toldFigure, toldFigures } from "../competitions/round-words.ts";
+import { extendedMetrics, getExtendedMetric } from "../competitions/round-labels.ts";
 import { MapLink } from "../league-ui/map-link.tsx";
-import { isUnknown, modeWords } from "../league-ui/mode-words.ts";
-import { bothTeams } from "../league-ui/side.tsx";
-import { paths, pathsIn } from "../paths.ts";
-import { NONE, percent, roundedPercent } from "../platform/numbers.ts";
-import { playedAt, useTimeZone, zoneWords } from "../platform/time-zone.ts";
+import { formatMode, isUnknown } from "../league-ui/mode-labels.ts";
+import { listPlayersOfBothTeams } from "../league-ui/side.tsx";
+import { paths, pathsByArea } from "../paths.ts";
+import { EMPTY_VALUE, formatPercent, formatRoundedPercent } from "../platform/format-numbers.ts";
+import { formatPlayedAt, formatTimeZone, useTimeZone } from "../platform/time-zone.ts";
 import { classNames } from "../ui/class-names.ts";
 import type { Column } from "../ui/column.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Table } from "../ui/table.tsx";
 import { MapPlanSection } from "./maps/map-plan.tsx";
-import { OwnOutcome } from "./own-outcome.tsx";
-import { byScore } from "./player-figures.ts";
-import { scoreWords } from "./result-cells.tsx";
-import { StoryBelow } from "./result-story.tsx";
-import { chanceOf, upsetOf } from "./result-words.ts";
+import { formatScores } from "./result-cells.tsx";
+import { ResultInsights } from "./result-insights.tsx";
+import { findUpsetSide, getWinChance } from "./result-texts.ts";
 import type { Result } from "./results-queries.ts";
 import { BigScore, Scoreboard, SideName, StateNotices } from "./scoreboard.tsx";
+import { sortByScore } from "./scoreboard-metrics.ts";
 import { Teams, teamColumns } from "./teams.tsx";
+import { ViewerOutcome } from "./viewer-outcome.tsx";
 
 interface ResultViewProps {
   readonly area: Area;
   readonly result: Result;
-  /** Of a frozen result, once it is loaded. */
-  readonly story: ResultStory | undefined;
+  /** The insights of a validated result; `undefined` while they load. */
+  readonly insights: ResultInsightsData | undefined;
   readonly isOpen: boolean;
 }
 
 /** A read-only result. */
-export function ResultView({ area, result, story, isOpen }: ResultViewProps) {
-  const words = scoreWords(result);
+export function ResultView({ area, result, insights, isOpen }: ResultViewProps) {
+  const scores = formatScores(result);
   return (
     <>
       <StateNotices result={result} isOpen={isOpen} />
       <Scoreboard
         result={result}
-        below={(side) => story && <Chance result={result} story={story} side={side} />}
+        below={(side) => insights && <WinChance result={result} insights={insights} side={side} />}
         name={(side) => <SideName result={result} side={side} />}
-        score={(side) => <BigScore>{words[side]}</BigScore>}
+        score={(side) => <BigScore>{scores[side]}</BigScore>}
       >
-        <ResultFacts result={result} />
+        <ResultDetails result={result} />
       </Scoreboard>
-      {story && <OwnOutcome result={result} story={story} />}
+      {insights && <ViewerOutcome result={result} insights={insights} />}
       <Teams
         result={result}
-        columns={(side) => teamColumns(result, side, story)}
-        order={byScore}
-        link={({ userId }, parts) => <Link {...pathsIn[area].player(userId)} {...parts} />}
+        columns={(side) => teamColumns(result, side, insights)}
+        order={sortByScore}
+        link={({ userId }, props) => <Link {...pathsByArea[area].player(userId)} {...props} />}
       />
-      <RoundFigures result={result} />
-      {story?.mvp && (
+      <ExtendedMetrics result={result} />
+      {insights?.mvp && (
         <p className="flex gap-2 text-soft text-sm [&_svg]:flex-none [&_svg]:mt-0.75">
-          <Icon of={Star} size={14} />
+          <Icon icon={Star} size={14} />
           <span>
-            MVP: the most valuable player of the round, by kills − deaths + 5 for each flag. Numbers under the names are
-            the players’ own Elo before and after.
+            MVP: most valuable player of the round, by kills − deaths + 5 per flag. The numbers below the names are the
+            players’ own Elo before and after.
           </span>
         </p>
       )}
-      {story && <StoryBelow area={area} result={result} story={story} />}
+      {insights && <ResultInsights area={area} result={result} insights={insights} />}
       {result.map && <MapPlanSection map={result.map} />}
     </>
   );
 }
 
-/** What newer game servers tell of a round besides the scoreboard, folded away; nothing where this one told nothing. */
-function RoundFigures({ result }: { readonly result: Result }) {
-  const players = bothTeams(result);
-  const told = figureColumns.filter(({ key }) =>
-    players.some(({ figures = {} }) => toldFigure(figures, key) !== undefined),
+/** The extended metrics that newer game servers report, collapsed by default. Renders nothing if none were reported. */
+function ExtendedMetrics({ result }: { readonly result: Result }) {
+  const players = listPlayersOfBothTeams(result);
+  const reportedColumns = metricColumns.filter(({ key }) =>
+    players.some(({ figures = {} }) => getExtendedMetric(figures, key) !== undefined),
   );
-  if (told.length === 0) return null;
+  if (reportedColumns.length === 0) return null;
   return (
-    <details className="group/figures">
+    <details className="group/metrics">
       <summary className="flex items-center gap-2 min-h-target cursor-pointer font-semibold">
-        More figures
-        <Icon of={ChevronDown} size={16} className="text-soft group-open/figures:rotate-180" />
+        More statistics
+        <Icon icon={ChevronDown} size={16} className="text-soft group-open/metrics:rotate-180" />
       </summary>
       <div className="mt-2">
         <Table
-          caption="More figures"
-          columns={[nameColumn, ...told]}
+          caption="More statistics"
+          columns={[nameColumn, ...reportedColumns]}
           rows={players}
           rowKey={({ _id }) => _id}
           empty={null}
@@ -102,28 +102,28 @@ const nameColumn: Column<ResultPlayer> = {
   cell: ({ userName }) => <bdi translate="no">{userName}</bdi>,
 };
 
-const figureColumns = Object.entries(toldFigures).map(([head, key]) => ({
+const metricColumns = Object.entries(extendedMetrics).map(([head, key]) => ({
   key,
   head,
   align: "end" as const,
   cell: ({ figures = {} }: ResultPlayer) => {
-    const value = toldFigure(figures, key) ?? null;
-    return key === "accuracy" ? percent(value) : (value ?? NONE);
+    const value = getExtendedMetric(figures, key) ?? null;
+    return key === "accuracy" ? formatPercent(value) : (value ?? EMPTY_VALUE);
   },
 }));
 
-function Chance({ result, story, side }: { result: Result; story: ResultStory; side: Side }) {
-  const chance = chanceOf(story, side);
+function WinChance({ result, insights, side }: { result: Result; insights: ResultInsightsData; side: Side }) {
+  const chance = getWinChance(insights, side);
   if (chance === null) return null;
   return (
     <p
       className="flex items-center flex-wrap gap-x-2 gap-y-0 text-soft"
-      title="Its chance to win, by the teams' Elo before the round"
+      title="The chance to win, by the teams' Elo before the round"
     >
-      Expected {roundedPercent(chance)}
-      {upsetOf(result, story) === side && (
+      Expected {formatRoundedPercent(chance)}
+      {findUpsetSide(result, insights) === side && (
         <span className="inline-flex items-center gap-1 text-gold-text font-semibold">
-          <Icon of={Zap} size={14} />
+          <Icon icon={Zap} size={14} />
           Upset
         </span>
       )}
@@ -131,7 +131,7 @@ function Chance({ result, story, side }: { result: Result; story: ResultStory; s
   );
 }
 
-function ResultFacts({ result }: { readonly result: Result }) {
+function ResultDetails({ result }: { readonly result: Result }) {
   const timeZone = useTimeZone();
   return (
     <dl
@@ -140,24 +140,24 @@ function ResultFacts({ result }: { readonly result: Result }) {
         "max-sm:grid max-sm:grid-cols-[1fr_1fr] max-sm:p-4 max-sm:gap-x-4",
       )}
     >
-      <Fact name="Map">
-        <MapLink map={result.map} link={(map, parts) => <Link {...paths.map(map)} {...parts} />} />
-      </Fact>
-      <Fact name="Mode">
-        <Label>{modeWords(result)}</Label>
-      </Fact>
-      <Fact name="Date">
-        <time dateTime={result.date} title={zoneWords(timeZone)}>
-          {playedAt(result.date, timeZone)}
+      <Detail name="Map">
+        <MapLink map={result.map} link={(map, props) => <Link {...paths.map(map)} {...props} />} />
+      </Detail>
+      <Detail name="Mode">
+        <Label>{formatMode(result)}</Label>
+      </Detail>
+      <Detail name="Date">
+        <time dateTime={result.date} title={formatTimeZone(timeZone)}>
+          {formatPlayedAt(result.date, timeZone)}
         </time>
-      </Fact>
+      </Detail>
       <Limit name="Time limit" limit={result.timeLimit} unit="min" />
       <Limit name="Score limit" limit={result.scoreLimit} unit="points" />
     </dl>
   );
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+function Detail({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className="max-w-80">
       <dt className="text-soft text-sm">{name}</dt>
@@ -166,7 +166,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** Unknown values are shown in a softer colour. */
+/** A label. Unknown values are in a muted colour. */
 function Label({ children }: { readonly children: string }) {
   return (
     <span className="data-[unknown=true]:text-soft data-[unknown=true]:font-normal" data-unknown={isUnknown(children)}>
@@ -175,7 +175,7 @@ function Label({ children }: { readonly children: string }) {
   );
 }
 
-/** A limit: 0 is "off"; one that was not reported is not shown. */
+/** A limit; 0 means "Off". Renders nothing if the limit was not reported. */
 function Limit({ name, limit, unit }: { name: string; limit: number | null; unit: string }) {
-  return limit === null ? null : <Fact name={name}>{limit === 0 ? "Off" : `${limit} ${unit}`}</Fact>;
+  return limit === null ? null : <Detail name={name}>{limit === 0 ? "Off" : `${limit} ${unit}`}</Detail>;
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
 import { type Area, pageSizes, resultsPageSize } from "contract/constants.ts";
-import { resultCan } from "contract/result-can.ts";
+import { resultPermissions } from "contract/result-permissions.ts";
 import type {
   LeagueResult,
   LeagueResultSummary,
@@ -8,104 +8,109 @@ import type {
   ListedRankedResult,
   RankedResult,
   RankedResultSummary,
-  ResultStory,
+  ResultInsightsData,
 } from "contract/results.ts";
 import { modesQueries } from "../competitions/modes-queries.ts";
-import { seasonOf, seasonSearch, seasonsQueries } from "../competitions/seasons-queries.ts";
+import { fetchSeason, seasonSearch, seasonsQueries } from "../competitions/seasons-queries.ts";
 import { usersQueries } from "../people/users/users-queries.ts";
 import { api } from "../platform/api.ts";
-import type { EitherOf } from "../platform/either-of.ts";
-import { CallError } from "../platform/failures.ts";
+import { CallError } from "../platform/call-errors.ts";
+import type { MergedFields } from "../platform/merged-fields.ts";
 import { query } from "../platform/query.ts";
-import type { At } from "../platform/screen.tsx";
-import { oneOfParam, page, type SearchOf, textParam } from "../platform/search-params.ts";
-import { viewerOf } from "../platform/session.ts";
+import type { ScreenLocation } from "../platform/screen.tsx";
+import { choiceParam, pageParam, type SearchValues, textParam } from "../platform/search-params.ts";
+import { fetchViewer } from "../platform/session.ts";
 import { mapsQueries } from "./maps/maps-queries.ts";
 
-export type ResultSummary = EitherOf<RankedResultSummary, LeagueResultSummary>;
-export type Result = EitherOf<RankedResult, LeagueResult>;
+export type ResultSummary = MergedFields<RankedResultSummary, LeagueResultSummary>;
+export type Result = MergedFields<RankedResult, LeagueResult>;
 
 export interface ResultsPage {
-  /** With the names of their players. */
-  readonly results: readonly EitherOf<ListedRankedResult, ListedLeagueResult>[];
-  /** On all pages. */
+  /** With the names of the players. */
+  readonly results: readonly MergedFields<ListedRankedResult, ListedLeagueResult>[];
+  /** The number of results on all pages. */
   readonly total: number;
 }
 
 const meta = { failure: "Erreur while fetching result" };
 
-/** Which results are listed: those of this user (an id), on this map, in this state, `UNVALIDATED` to admins alone. */
-const found = {
+/** Filters by user id, map and state. Only admins can see unvalidated results. */
+const filterParams = {
   player: textParam(),
   map: textParam(),
-  state: oneOfParam(["", "UNVALIDATED", "VALIDATED"], ""),
-  page,
-  numberPerPage: oneOfParam(pageSizes, resultsPageSize),
+  state: choiceParam(["", "UNVALIDATED", "VALIDATED"], ""),
+  page: pageParam,
+  numberPerPage: choiceParam(pageSizes, resultsPageSize),
 } as const;
 
-export const resultsSearch = { modeId: textParam(), ...found } as const;
-export const leagueResultsSearch = { ...seasonSearch, ...found } as const;
-export type ResultsSearch = EitherOf<SearchOf<typeof resultsSearch>, SearchOf<typeof leagueResultsSearch>>;
+export const resultsSearch = { modeId: textParam(), ...filterParams } as const;
+export const leagueResultsSearch = { ...seasonSearch, ...filterParams } as const;
+export type ResultsSearch = MergedFields<SearchValues<typeof resultsSearch>, SearchValues<typeof leagueResultsSearch>>;
 
-/** What is searched for, whatever the area. */
-export function filterOf({ player, map, state }: Pick<ResultsSearch, "player" | "map" | "state">) {
+/** Converts search parameters to the filter of the API, which is the same for both areas. */
+export function toResultsFilter({ player, map, state }: Pick<ResultsSearch, "player" | "map" | "state">) {
   return { userId: player, map, freezed: state === "" ? null : state === "VALIDATED" };
 }
 
 export const resultCalls = { ranked: api.rankedResults, league: api.leagueResults };
 
-/** A page of the results of a mode, `""` for all modes, or of a season, the newest first. */
-export async function findResults(
+/** Fetches a page of results, newest first. @param competitionId a mode, `""` for all modes, or a season */
+export async function fetchResults(
   area: Area,
-  board: string,
-  filter: Partial<ReturnType<typeof filterOf>> & { readonly page: number; readonly numberPerPage: number },
+  competitionId: string,
+  filter: Partial<ReturnType<typeof toResultsFilter>> & { readonly page: number; readonly numberPerPage: number },
   signal: AbortSignal,
 ): Promise<ResultsPage> {
   if (area === "ranked") {
-    const body = { modeId: board, ...filter };
+    const body = { modeId: competitionId, ...filter };
     const { resultsRanked: results, total } = (await api.rankedResults.searchResults({ body, signal })).data;
     return { results, total };
   }
-  const body = { seasonId: board, ...filter };
+  const body = { seasonId: competitionId, ...filter };
   const { data: results, total = results.length } = await api.leagueResults.searchResults({ body, signal });
   return { results, total };
 }
 
-/** The mode, `""` for all, or the season that a list is about; `undefined` without a season. */
-async function boardOf(queries: QueryClient, area: Area, { modeId = "", season = "" }: Partial<ResultsSearch>) {
-  return area === "ranked" ? modeId : (await seasonOf(queries, season))?._id;
+/** Returns the mode of a list (`""` for all modes) or its season; `undefined` if there is no season. */
+async function findCompetitionId(
+  queryClient: QueryClient,
+  area: Area,
+  { modeId = "", season = "" }: Partial<ResultsSearch>,
+) {
+  return area === "ranked" ? modeId : (await fetchSeason(queryClient, season))?._id;
 }
 
 export const resultsQueries = {
   list: (area: Area, search: ResultsSearch) =>
     query<ResultsPage>({
-      // Others than admins do not ask for results that are not validated: to them there are none.
-      ...(search.state === "UNVALIDATED" && { access: "ADMIN", otherwise: none }),
+      // For anyone except admins the list of unvalidated results is empty, so it is not requested.
+      ...(search.state === "UNVALIDATED" && { access: "ADMIN", dataForOthers: noResults }),
       queryKey: ["results", area, "list", search],
-      queryFn: async ({ signal, client: queries }) => {
+      queryFn: async ({ signal, client: queryClient }) => {
         const { page, numberPerPage } = search;
-        const board = await boardOf(queries, area, search);
-        return board === undefined
-          ? none
-          : findResults(area, board, { ...filterOf(search), page, numberPerPage }, signal);
+        const competitionId = await findCompetitionId(queryClient, area, search);
+        return competitionId === undefined
+          ? noResults
+          : fetchResults(area, competitionId, { ...toResultsFilter(search), page, numberPerPage }, signal);
       },
       meta,
       placeholderData: keepPreviousData,
     }),
-  /** The maps of a list. */
+  /** Returns the maps of the results of a mode or season. */
   maps: (area: Area, search: Partial<ResultsSearch>) =>
     query({
       queryKey: ["results", area, "maps", search.modeId ?? search.season],
-      queryFn: async ({ signal, client: queries }) => {
-        const board = await boardOf(queries, area, search);
-        if (area === "ranked") return (await api.rankedResults.searchMaps({ body: { modeId: board }, signal })).data;
-        return board === undefined
+      queryFn: async ({ signal, client: queryClient }) => {
+        const competitionId = await findCompetitionId(queryClient, area, search);
+        if (area === "ranked")
+          return (await api.rankedResults.searchMaps({ body: { modeId: competitionId }, signal })).data;
+        return competitionId === undefined
           ? []
-          : (await api.leagueResults.searchMaps({ body: { seasonId: board }, signal })).data;
+          : (await api.leagueResults.searchMaps({ body: { seasonId: competitionId }, signal })).data;
       },
       meta,
     }),
-  one: (area: Area, id: string) =>
+  byId: (area: Area, id: string) =>
     query<Result>({
       queryKey: ["results", area, "one", id],
       queryFn: async ({ signal }) => {
@@ -117,31 +122,31 @@ export const resultsQueries = {
       },
       meta,
     }),
-  /** What a result's page shows besides its figures; `null` before it is frozen. */
-  story: (area: Area, id: string) =>
-    query<ResultStory | null>({
+  /** Returns what a result's page shows besides the scoreboard; `null` until it is validated. */
+  insights: (area: Area, id: string) =>
+    query<ResultInsightsData | null>({
       queryKey: ["results", area, "story", id],
-      queryFn: async ({ signal, client: queries }) => {
-        // Only who may see other results has to know first whether it is frozen.
-        const seesAll = resultCan.see({ freezed: false }, await viewerOf(queries));
-        if (seesAll && !(await queries.query(resultsQueries.one(area, id))).freezed) return null;
+      queryFn: async ({ signal, client: queryClient }) => {
+        // Only viewers who may see unvalidated results have to check first whether it is validated.
+        const canSeeAll = resultPermissions.canSee({ freezed: false }, await fetchViewer(queryClient));
+        if (canSeeAll && !(await queryClient.query(resultsQueries.byId(area, id))).freezed) return null;
         return (await resultCalls[area].getStory({ id, signal })).data;
       },
       meta,
     }),
 };
 
-const none: ResultsPage = { results: [], total: 0 };
+const noResults: ResultsPage = { results: [], total: 0 };
 
 const playerQueries = ({ player }: { readonly player: string }) => (player === "" ? [] : [usersQueries.one(player)]);
 
-export const resultsScreenQueries = ({ search }: At<typeof resultsSearch>) => [
+export const resultsScreenQueries = ({ search }: ScreenLocation<typeof resultsSearch>) => [
   resultsQueries.list("ranked", search),
   resultsQueries.maps("ranked", search),
   modesQueries.all,
   ...playerQueries(search),
 ];
-export const leagueResultsScreenQueries = ({ search }: At<typeof leagueResultsSearch>) => [
+export const leagueResultsScreenQueries = ({ search }: ScreenLocation<typeof leagueResultsSearch>) => [
   seasonsQueries.all,
   resultsQueries.list("league", search),
   resultsQueries.maps("league", search),
@@ -149,15 +154,15 @@ export const leagueResultsScreenQueries = ({ search }: At<typeof leagueResultsSe
 ];
 export const resultScreenQueries =
   (area: Area) =>
-  ({ params: { resultId = "" } }: At) => [
+  ({ params: { resultId = "" } }: ScreenLocation) => [
     ...(area === "league" ? [seasonsQueries.all] : []),
-    resultsQueries.one(area, resultId),
-    resultsQueries.story(area, resultId),
+    resultsQueries.byId(area, resultId),
+    resultsQueries.insights(area, resultId),
     mapsQueries.plans,
   ];
 
-/** Keys of the queries that contain results, or the number of those that are not validated. */
-export const whatShowsResults = [["results"], ["seasons"], ["events", "rounds"], ["admin"]] as const;
+/** Keys of the queries that contain results or the number of unvalidated ones. */
+export const queriesShowingResults = [["results"], ["seasons"], ["events", "rounds"], ["admin"]] as const;
 
-/** Keys of the queries that change when a result is frozen. */
-export const whatFreezesChange = [...whatShowsResults, ["stats"], ["users"], ["clans"]] as const;
+/** Keys of the queries that change when a result is validated. */
+export const queriesAffectedByValidation = [...queriesShowingResults, ["stats"], ["users"], ["clans"]] as const;

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { forfeitSide } from "contract/result-can.ts";
+import { getForfeitSide } from "contract/result-permissions.ts";
 import { otherSide, type Side } from "contract/sides.ts";
 import { Trophy } from "lucide-react";
 import type { ReactNode } from "react";
@@ -9,44 +9,43 @@ import { paths } from "../paths.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { clanOnSide, Doubts, Elo, sideName, winnerWord } from "./result-cells.tsx";
+import { Discrepancies, Elo, formatWinner, getClanOfSide, getSideName } from "./result-cells.tsx";
 import type { Result } from "./results-queries.ts";
 
 interface ScoreboardProps {
   readonly result: Result;
-  /** A side's name and score: as text or as fields. */
+  /** Renders a side's name, as text or as a field. */
   readonly name: (side: Side) => ReactNode;
+  /** Renders a side's score, as text or as a field. */
   readonly score: (side: Side) => ReactNode;
   readonly below?: (side: Side) => ReactNode;
   readonly children: ReactNode;
 }
 
-/** Red left, blue right, the scores between them, and map, mode, date and limits below. */
-export function Scoreboard({ children, ...board }: ScoreboardProps) {
+/** Red is left, blue is right, the scores are in the middle. Details such as map and mode are below. */
+export function Scoreboard({ children, ...sideProps }: ScoreboardProps) {
   return (
     <section className="overflow-clip border border-line rounded-md bg-surface" aria-label="Scoreboard">
-      <div /* Too narrow for wings: each team stands on its score. */
+      <div /* On narrow screens each team is above its score. */
         className="grid grid-cols-[1fr_auto_auto_1fr] max-lg:grid-cols-2"
       >
-        <Team {...board} side="red" />
-        <Plate {...board} side="red" />
-        <span /* Said, and copied, but not seen: the two plates stand apart by themselves. */
-          className="sr-only whitespace-pre"
-        >
+        <Team {...sideProps} side="red" />
+        <ScoreBox {...sideProps} side="red" />
+        <span /* Separates the scores for screen readers and in copied text. */ className="sr-only whitespace-pre">
           {" "}
           -{" "}
         </span>
-        <Plate {...board} side="blue" />
-        <Team {...board} side="blue" />
+        <ScoreBox {...sideProps} side="blue" />
+        <Team {...sideProps} side="blue" />
       </div>
       <div className="border-t border-line">{children}</div>
     </section>
   );
 }
 
-type OnSide = Omit<ScoreboardProps, "children"> & { readonly side: Side };
+type SideProps = Omit<ScoreboardProps, "children"> & { readonly side: Side };
 
-function Team({ result, name, below, side }: OnSide) {
+function Team({ result, name, below, side }: SideProps) {
   return (
     <div
       className={classNames(
@@ -68,11 +67,21 @@ function Team({ result, name, below, side }: OnSide) {
   );
 }
 
-/** A side's score, or the box to write it, which leaves the plate in view: the dash of an empty one would fill it. */
-function Plate({ result, score, side }: OnSide) {
+/** A side's score, or the input for it. */
+function ScoreBox({ result, score, side }: SideProps) {
   return (
     <div
-      className="grid content-center w-[2.45em] py-[0.18em] px-[0.2em] text-soft font-display text-4xl leading-[1.15] font-bold tabular-nums text-center data-[side=red]:inset-shadow-[0_4px_var(--color-red)] data-[side=blue]:inset-shadow-[0_4px_var(--color-blue)] data-[won=true]:text-team-ink data-[won=true]:data-[side=red]:bg-red data-[won=true]:data-[side=blue]:bg-blue has-[input]:w-[3.5em] has-[input]:text-[calc(0.7_*_var(--text-4xl))] [&_input]:placeholder:font-text [&_input]:placeholder:text-2xl [&_input]:placeholder:font-normal max-lg:order-1 max-lg:w-auto! max-lg:border-t max-lg:border-line max-lg:inset-shadow-none!"
+      className={classNames(
+        "grid content-center w-[2.45em] py-[0.18em] px-[0.2em]",
+        "text-soft font-display text-4xl leading-[1.15] font-bold tabular-nums text-center",
+        "data-[side=red]:inset-shadow-[0_4px_var(--color-red)]",
+        "data-[side=blue]:inset-shadow-[0_4px_var(--color-blue)]",
+        "data-[won=true]:text-team-ink",
+        "data-[won=true]:data-[side=red]:bg-red data-[won=true]:data-[side=blue]:bg-blue",
+        "has-[input]:w-[3.5em] has-[input]:text-[calc(0.7_*_var(--text-4xl))]",
+        "[&_input]:placeholder:font-text [&_input]:placeholder:text-2xl [&_input]:placeholder:font-normal",
+        "max-lg:order-1 max-lg:w-auto! max-lg:border-t max-lg:border-line max-lg:inset-shadow-none!",
+      )}
       data-side={side}
       data-won={result.winnerSide === side}
     >
@@ -81,9 +90,9 @@ function Plate({ result, score, side }: OnSide) {
   );
 }
 
-/** The label of the winner; the loser's side has an empty line, so that both sides have the same height. */
+/** The label of the winner. The loser has an empty line, so that both sides have the same height. */
 function Outcome({ result, side }: { readonly result: Result; readonly side: Side }) {
-  if (result.winnerSide === null) return <p className="text-soft">{winnerWord(result)}</p>;
+  if (result.winnerSide === null) return <p className="text-soft">{formatWinner(result)}</p>;
   if (result.winnerSide !== side) return <p className="min-h-6" />;
   return (
     <p
@@ -94,7 +103,7 @@ function Outcome({ result, side }: { readonly result: Result; readonly side: Sid
         "in-data-[side=red]:self-end in-data-[side=red]:bg-red in-data-[side=blue]:bg-blue",
       )}
     >
-      <Icon of={Trophy} size={14} />
+      <Icon icon={Trophy} size={14} />
       Winner
     </p>
   );
@@ -105,7 +114,7 @@ export function BigScore({ children }: { readonly children: string }) {
   return (
     <span
       className="data-[length=medium]:text-[0.55em] data-[length=long]:text-[0.4em]"
-      data-length={lengthOf(children)}
+      data-length={getLength(children)}
       translate="no"
     >
       {children}
@@ -113,15 +122,15 @@ export function BigScore({ children }: { readonly children: string }) {
   );
 }
 
-/** Most scores have up to four digits; reported ones can have ten. */
-function lengthOf(words: string): "short" | "medium" | "long" {
-  if (words.length <= 4) return "short";
-  return words.length <= 7 ? "medium" : "long";
+/** Most scores have up to four digits, but reported scores can have ten. */
+function getLength(text: string): "short" | "medium" | "long" {
+  if (text.length <= 4) return "short";
+  return text.length <= 7 ? "medium" : "long";
 }
 
-/** The name of a side, as large as fits; a link where it is a clan. */
+/** The name of a side. Links to the clan, if there is one. */
 export function SideName({ result, side }: { readonly result: Result; readonly side: Side }) {
-  const clan = clanOnSide(result, side);
+  const clan = getClanOfSide(result, side);
   return (
     <p
       className={classNames(
@@ -152,47 +161,46 @@ export function SideName({ result, side }: { readonly result: Result; readonly s
   );
 }
 
-/** Notices of a result's state: not validated, doubtful, without a round, being played, forfeited. */
+/** Notices about a result's state: not validated, discrepancies, no round, being played, forfeit. */
 export function StateNotices({ result, isOpen }: { readonly result: Result; readonly isOpen: boolean }) {
-  const gaveUp = forfeitSide(result);
-  if (result.freezed && gaveUp === null) return null;
+  const forfeitingSide = getForfeitSide(result);
+  if (result.freezed && forfeitingSide === null) return null;
   return (
     <div className="flex flex-col gap-2">
       {!result.freezed && (
         <Notice state="warn" title="Not validated">
           {isOpen
-            ? "Only admins see this result, and it counts for nothing yet."
+            ? "Only admins see this result, and it does not count yet."
             : "seasonId" in result && (
                 <>
-                  Only admins see this result. <SeasonName seasonId={result.seasonId} /> has ended, so it counts for
-                  nothing.
+                  Only admins see this result. <SeasonName seasonId={result.seasonId} /> has ended, so it does not
+                  count.
                 </>
               )}
         </Notice>
       )}
-      <Doubts doubts={result.doubts} />
+      <Discrepancies doubts={result.doubts} />
       {result.isRunning && (
         <Notice state="neutral" title="Being played">
-          A game server posted this round, which may not be over: its figures are those so far. It ends with what the
-          server posts at its end, with the server's next round, or after ten minutes without a post. Typing the scores
-          ends it at once.
+          A game server is posting this round, so its data is incomplete. The round ends when the server posts its end
+          or its next round, or after ten minutes without a post. Entering the scores ends it immediately.
         </Notice>
       )}
       {result.isAwaited && (
-        <Notice state="neutral" title="Awaits its round">
-          A queue made this match. Its round fills this result when it is posted, and ends the match; deleting the
-          result calls it off.
+        <Notice state="neutral" title="Waiting for its round">
+          A queue created this match. When its round is posted, it fills in this result and ends the match. Deleting the
+          result cancels the match.
         </Notice>
       )}
-      {isOpen && !result.hasRound && !result.isAwaited && gaveUp === null && (
+      {isOpen && !result.hasRound && !result.isAwaited && forfeitingSide === null && (
         <Notice state="neutral" title="No round yet">
-          Nothing was played so far. Type both scores; or, if a side did not come, declare its forfeit.
+          No round was played yet. Enter both scores or, if a side did not come, declare its forfeit.
         </Notice>
       )}
-      {gaveUp !== null && (
+      {forfeitingSide !== null && (
         <Notice state="neutral" title="Forfeit">
-          <bdi>{sideName(result, gaveUp)}</bdi> gave up: <bdi>{sideName(result, otherSide(gaveUp))}</bdi> wins, whatever
-          was scored.
+          <bdi>{getSideName(result, forfeitingSide)}</bdi> gave up:{" "}
+          <bdi>{getSideName(result, otherSide(forfeitingSide))}</bdi> wins, whatever was scored.
         </Notice>
       )}
     </div>

@@ -1,25 +1,25 @@
-import { isolated } from "contract/isolated.ts";
-import type { ResultPlayer, ResultStory } from "contract/results.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
+import type { ResultInsightsData, ResultPlayer } from "contract/results.ts";
 import { type Side, sides } from "contract/sides.ts";
 import { Star } from "lucide-react";
 import { Person } from "../league-ui/person.tsx";
-import { bothTeams, SideLabel } from "../league-ui/side.tsx";
-import { fixed, NONE } from "../platform/numbers.ts";
+import { listPlayersOfBothTeams, SideLabel } from "../league-ui/side.tsx";
+import { EMPTY_VALUE, formatDecimal } from "../platform/format-numbers.ts";
 import { classNames } from "../ui/class-names.ts";
 import type { Column, RowLink } from "../ui/column.ts";
 import { Icon } from "../ui/icon.tsx";
-import { Empty } from "../ui/notice.tsx";
+import { EmptyState } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
-import { inCard } from "../ui/table-rows.tsx";
-import { bestFigures, killsByDeaths, type PlayerFigure, sumsOf } from "./player-figures.ts";
-import { minus, sideName } from "./result-cells.tsx";
+import { cardPosition } from "../ui/table-rows.tsx";
+import { getSideName, withMinusSign } from "./result-cells.tsx";
 import type { Result } from "./results-queries.ts";
+import { computeKillDeathRatio, findBestValues, type ScoreboardMetric, sumMetrics } from "./scoreboard-metrics.ts";
 
 interface TeamsProps {
   readonly result: Result;
   readonly columns: (side: Side) => readonly Column<ResultPlayer>[];
-  /** Both teams' players, in order. */
+  /** Sorts a team's players. */
   readonly order: (players: readonly ResultPlayer[]) => readonly ResultPlayer[];
   readonly link?: RowLink<ResultPlayer>;
 }
@@ -29,13 +29,13 @@ export function Teams({ result, columns, order, link }: TeamsProps) {
     <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
       {sides.map((side) => (
         <div key={side}>
-          <Section title={<SideLabel side={side}>{sideName(result, side)}</SideLabel>}>
+          <Section title={<SideLabel side={side}>{getSideName(result, side)}</SideLabel>}>
             <Table
-              caption={`${isolated(sideName(result, side))} players`}
+              caption={`${isolateBidi(getSideName(result, side))} players`}
               columns={columns(side)}
               rows={order(result[`${side}Players`])}
               rowKey={({ userId }) => userId}
-              empty={<Empty>No {side} players.</Empty>}
+              empty={<EmptyState>No {side} players.</EmptyState>}
               {...(link && { link })}
             />
           </Section>
@@ -45,72 +45,79 @@ export function Teams({ result, columns, order, link }: TeamsProps) {
   );
 }
 
-export const figureHeads = {
+export const metricLabels = {
   score: "Score",
   flags: "Nb. Flags",
   kills: "Kills",
   deaths: "Deaths",
-} as const satisfies Record<PlayerFigure, string>;
+} as const satisfies Record<ScoreboardMetric, string>;
 
-/** The columns of a team's table, with its sums; the best value of the round, of both sides, is marked in each. */
-export function teamColumns(result: Result, side: Side, story?: ResultStory): Column<ResultPlayer>[] {
-  const best = bestFigures(bothTeams(result));
-  const sums = sumsOf(result[`${side}Players`]);
-  const figure = (name: PlayerFigure): Column<ResultPlayer> => ({
+/** Creates the columns of a team's table, with the team's sums. The best value of the round is marked in each column. */
+export function teamColumns(result: Result, side: Side, insights?: ResultInsightsData): Column<ResultPlayer>[] {
+  const best = findBestValues(listPlayersOfBothTeams(result));
+  const sums = sumMetrics(result[`${side}Players`]);
+  const metricColumn = (name: ScoreboardMetric): Column<ResultPlayer> => ({
     key: name,
-    head: figureHeads[name],
+    head: metricLabels[name],
     align: "end",
     width: "w-19",
-    cell: (player) => <FigureCell value={player[name]} isBest={player[name] !== null && player[name] === best[name]} />,
-    foot: <FigureCell value={sums[name]} isBest={false} />,
+    cell: (player) => <MetricCell value={player[name]} isBest={player[name] !== null && player[name] === best[name]} />,
+    foot: <MetricCell value={sums[name]} isBest={false} />,
   });
   return [
     {
       key: "player",
       head: "Player",
       cell: (player) => (
-        <span /* What the figures beside it leave: the longest names end in dots. */
+        <span /* Takes the remaining width; long names are truncated. */
           className="in-[th]:block in-table:in-[th]:max-w-[max(4rem,100cqw_-_25.5rem)]"
         >
-          <Person userId={player.userId} name={player.userName} picture={player} {...noteOf(player, story)} />
+          <Person
+            userId={player.userId}
+            name={player.userName}
+            picture={player}
+            {...createPlayerNote(player, insights)}
+          />
         </span>
       ),
-      foot: "Together",
+      foot: "Total",
     },
-    figure("score"),
-    figure("flags"),
-    figure("kills"),
-    figure("deaths"),
+    metricColumn("score"),
+    metricColumn("flags"),
+    metricColumn("kills"),
+    metricColumn("deaths"),
     {
       key: "kd",
       head: "K/D",
-      title: "Kills by deaths",
+      title: "Kills per death",
       card: classNames(
-        inCard.beside,
+        cardPosition.besideName,
         "cards:after:text-soft cards:after:content-['K/D'] cards:after:text-xs cards:after:font-normal",
       ),
       align: "end",
       width: "w-19",
-      cell: (player) => fixed(killsByDeaths(player), 2),
-      foot: fixed(killsByDeaths({ kills: sums.kills ?? 0, deaths: sums.deaths ?? 0 }), 2),
+      cell: (player) => formatDecimal(computeKillDeathRatio(player), 2),
+      foot: formatDecimal(computeKillDeathRatio({ kills: sums.kills ?? 0, deaths: sums.deaths ?? 0 }), 2),
     },
   ];
 }
 
-/** Under a player's name: their own Elo before and after, and whether they were the most valuable. */
-function noteOf({ userId }: ResultPlayer, story: ResultStory | undefined) {
-  const elo = story?.players.find((one) => one.userId === userId);
-  if (!story || !elo) return {};
+/** Creates the note below a player's name: their Elo before and after, and the MVP mark. */
+function createPlayerNote({ userId }: ResultPlayer, insights: ResultInsightsData | undefined) {
+  const elo = insights?.players.find((player) => player.userId === userId);
+  if (!insights || !elo) return {};
   const { eloBefore, eloAfter } = elo;
   const note = (
     <>
-      {eloBefore === eloAfter ? fixed(eloBefore, 2) : `${fixed(eloBefore, 2)} → ${fixed(eloAfter, 2)}`}
-      {story.mvp?.userId === userId && (
+      {eloBefore === eloAfter
+        ? formatDecimal(eloBefore, 2)
+        : `${formatDecimal(eloBefore, 2)} → ${formatDecimal(eloAfter, 2)}`}
+      {insights.mvp?.userId === userId && (
         <strong
           className="inline-flex items-center gap-1 ms-1.5 text-gold-text font-semibold [vertical-align:-0.125rem]"
-          title="Most valuable player: kills − deaths + 5 for each flag"
+          title="Most valuable player: kills − deaths + 5 per flag"
         >
-          <Icon of={Star} size={14} />
+          <Icon icon={Star} size={14} />
           <span className="in-table:in-[td]:sr-only in-table:in-[th]:sr-only">MVP</span>
         </strong>
       )}
@@ -119,12 +126,12 @@ function noteOf({ userId }: ResultPlayer, story: ResultStory | undefined) {
   return { note };
 }
 
-function FigureCell({ value, isBest }: { readonly value: number | null; readonly isBest: boolean }) {
-  if (value === null) return NONE;
-  if (!isBest) return minus(value);
+function MetricCell({ value, isBest }: { readonly value: number | null; readonly isBest: boolean }) {
+  if (value === null) return EMPTY_VALUE;
+  if (!isBest) return withMinusSign(value);
   return (
     <mark className="-mx-2 py-0.25 px-2 rounded-sm bg-gold-tint text-gold-text font-semibold">
-      {minus(value)}
+      {withMinusSign(value)}
       <span className="sr-only"> (best)</span>
     </mark>
   );

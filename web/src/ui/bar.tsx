@@ -2,16 +2,17 @@ interface BarProps {
   readonly className: string | undefined;
   /** The filled part, from 0 to 1. */
   readonly ratio: number;
-  /** The end that it starts from. Default the left. */
+  /** The end at which the filled part starts. Default "left". */
   readonly from?: "left" | "right";
 }
 
-/** A bar that fills a part of a line; an SVG, because the content security policy forbids `style` attributes. */
+/** A partly filled bar. It is an SVG, because the content security policy forbids `style` attributes. */
 export function Bar({ className, ratio, from = "left" }: BarProps) {
   const width = `${(ratio * 100).toFixed(2)}%`;
+  const start = from === "left" ? 0 : `${((1 - ratio) * 100).toFixed(2)}%`;
   return (
     <svg className={className} width="100%" aria-hidden={true}>
-      <rect x={from === "left" ? 0 : `${((1 - ratio) * 100).toFixed(2)}%`} width={width} height="100%" />
+      <rect x={start} width={width} height="100%" />
     </svg>
   );
 }

@@ -1,11 +1,11 @@
 import type { ComponentProps } from "react";
 import css from "./button.module.css";
 import { classNames } from "./class-names.ts";
-import { Icon, type IconShape } from "./icon.tsx";
+import { Icon, type IconComponent } from "./icon.tsx";
 
 /**
- * `primary`: the main action of the screen; `plain`: everything else; `quiet`: no box until pointed at; `danger`:
- * destroys.
+ * `primary`: the main action of the screen. `plain`: any other action. `quiet`: without a box until hovered. `danger`: a
+ * destructive action.
  */
 export type ButtonKind = "primary" | "plain" | "quiet" | "danger";
 export type ButtonSize = "medium" | "small";
@@ -13,12 +13,12 @@ export type ButtonSize = "medium" | "small";
 export interface ButtonProps extends ComponentProps<"button"> {
   readonly kind?: ButtonKind;
   readonly size?: ButtonSize;
-  readonly icon?: IconShape;
-  /** Pending: shows a spinner, keeps its width and focus, ignores presses. */
+  readonly icon?: IconComponent;
+  /** Shows a spinner and ignores presses; width and focus stay. */
   readonly busy?: boolean;
 }
 
-/** A button; `type` is "button" by default, so that no button submits by accident. */
+/** A button. `type` defaults to "button", so that no button submits a form by accident. */
 export function Button({ kind = "plain", size = "medium", icon, busy = false, children, ...rest }: ButtonProps) {
   return (
     <button
@@ -27,15 +27,15 @@ export function Button({ kind = "plain", size = "medium", icon, busy = false, ch
       className={classNames(buttonClass(kind, size), busy && css["busy"], rest.className)}
       aria-disabled={busy || rest["aria-disabled"]}
       aria-busy={busy}
-      onClick={busy ? (press) => press.preventDefault() : rest.onClick}
+      onClick={busy ? (event) => event.preventDefault() : rest.onClick}
     >
-      {icon && <Icon of={icon} size={size === "small" ? 14 : 16} />}
+      {icon && <Icon icon={icon} size={size === "small" ? 14 : 16} />}
       <span>{children}</span>
     </button>
   );
 }
 
-/** The class of a button, for links that look like one: `<Link className={buttonClass("primary")} />`. */
+/** Returns the classes of a button, for links that look like one: `<Link className={buttonClass("primary")} />`. */
 export function buttonClass(kind: ButtonKind = "plain", size: ButtonSize = "medium"): string {
   return classNames(css["button"], css[kind], size === "small" && css["small"]);
 }
@@ -43,7 +43,7 @@ export function buttonClass(kind: ButtonKind = "plain", size: ButtonSize = "medi
 interface IconButtonProps extends Omit<ButtonProps, "busy" | "children"> {
   /** The accessible name, also shown on hover. */
   readonly label: string;
-  readonly icon: IconShape;
+  readonly icon: IconComponent;
 }
 
 export function IconButton({ label, icon, kind = "quiet", size = "medium", className, ...rest }: IconButtonProps) {
@@ -60,7 +60,7 @@ export function IconButton({ label, icon, kind = "quiet", size = "medium", class
       )}
       aria-label={label}
     >
-      <Icon of={icon} size={size === "small" ? 16 : 18} />
+      <Icon icon={icon} size={size === "small" ? 16 : 18} />
     </button>
   );
 }

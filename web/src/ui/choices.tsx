@@ -3,27 +3,36 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import type { Conflict } from "./conflict-message.tsx";
-import { ConflictNote } from "./conflict-note.tsx";
 import { Icon } from "./icon.tsx";
+import { LazyConflictMessage } from "./lazy-conflict-message.tsx";
 
 interface ChoiceListProps {
   readonly legend: string;
   readonly options: readonly { readonly value: string; readonly label: ReactNode }[];
   readonly value: string | null;
-  readonly onValue: (value: string) => void;
+  readonly onValueChange: (value: string) => void;
   readonly empty: ReactNode;
-  /** Only as high as its options: for a list without a search. */
-  readonly fits?: boolean;
+  /** Makes the list only as high as its options. For lists without a search field. */
+  readonly fitsContent?: boolean;
   readonly error?: string | undefined;
   readonly conflict?: Conflict | undefined;
 }
 
-export function ChoiceList({ legend, options, value, onValue, empty, fits, error, conflict }: ChoiceListProps) {
+export function ChoiceList({
+  legend,
+  options,
+  value,
+  onValueChange,
+  empty,
+  fitsContent,
+  error,
+  conflict,
+}: ChoiceListProps) {
   const name = useId();
   return (
     <Choices
       legend={legend}
-      className={classNames(BOX, "h-62", fits && "h-auto min-h-36 max-h-62")}
+      className={classNames(scrollBox, "h-62", fitsContent && "h-auto min-h-36 max-h-62")}
       error={error}
       conflict={conflict}
     >
@@ -32,7 +41,7 @@ export function ChoiceList({ legend, options, value, onValue, empty, fits, error
         <Choice
           key={option.value}
           type="radio"
-          /* Also while it is pointed at. */ className={classNames(
+          className={classNames(
             "gap-3 min-h-row py-1 px-4",
             "border-b border-line",
             "last:border-b-0",
@@ -42,8 +51,8 @@ export function ChoiceList({ legend, options, value, onValue, empty, fits, error
           name={name}
           value={option.value}
           checked={option.value === value}
-          onChange={() => onValue(option.value)}
-          isWrong={Boolean(error ?? conflict)}
+          onChange={() => onValueChange(option.value)}
+          isInvalid={Boolean(error ?? conflict)}
         >
           {option.label}
         </Choice>
@@ -56,9 +65,9 @@ interface CheckListProps<Value extends string> {
   readonly legend: string;
   readonly options: readonly { readonly value: Value; readonly label: ReactNode }[];
   readonly values: readonly Value[];
-  /** Called with them in the order of the options. */
-  readonly onValues: (values: Value[]) => void;
-  /** Pending: keeps its focus; its caller ignores presses. */
+  /** Called with the checked values, in the order of the options. */
+  readonly onValuesChange: (values: Value[]) => void;
+  /** Shows the list as disabled but keeps the focus; the caller ignores changes. */
   readonly busy?: boolean;
   readonly empty?: ReactNode;
   readonly error?: string | undefined;
@@ -66,12 +75,12 @@ interface CheckListProps<Value extends string> {
 }
 
 export function CheckList<Value extends string>(props: CheckListProps<Value>) {
-  const { legend, options, values, onValues, busy, empty, error, conflict } = props;
+  const { legend, options, values, onValuesChange, busy, empty, error, conflict } = props;
   const all = options.map(({ value }) => value);
-  const isAll = values.length === all.length;
+  const areAllChecked = values.length === all.length;
   const toggle = (toggled: Value) => {
-    const isChosen = values.includes(toggled);
-    onValues(all.filter((value) => (value === toggled ? !isChosen : values.includes(value))));
+    const wasChecked = values.includes(toggled);
+    onValuesChange(all.filter((value) => (value === toggled ? !wasChecked : values.includes(value))));
   };
   const count = (
     <span className="ml-1 text-soft font-normal tabular-nums">
@@ -85,17 +94,17 @@ export function CheckList<Value extends string>(props: CheckListProps<Value>) {
           {legend} {count}
         </>
       }
-      beside={
+      legendAction={
         <Button
           className="absolute bottom-full right-0"
           kind="quiet"
           size="small"
-          onClick={() => onValues(isAll ? [] : all)}
+          onClick={() => onValuesChange(areAllChecked ? [] : all)}
         >
-          {isAll ? "Choose none" : "Choose all"}
+          {areAllChecked ? "Choose none" : "Choose all"}
         </Button>
       }
-      className={classNames(BOX, "grid grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] max-h-64")}
+      className={classNames(scrollBox, "grid grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] max-h-64")}
       busy={busy}
       error={error}
       conflict={conflict}
@@ -108,7 +117,7 @@ export function CheckList<Value extends string>(props: CheckListProps<Value>) {
           className="gap-3 min-h-control py-1 px-3"
           checked={values.includes(value)}
           onChange={() => toggle(value)}
-          isWrong={Boolean(error ?? conflict)}
+          isInvalid={Boolean(error ?? conflict)}
         >
           {label}
         </Choice>
@@ -121,23 +130,25 @@ const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 
 interface WeekdaysFieldProps {
   readonly label: string;
-  /** From 1, Monday. */
+  /** The chosen days, from 1 (Monday) to 7. */
   readonly value: readonly number[];
-  readonly onValue: (value: number[]) => void;
+  readonly onValueChange: (value: number[]) => void;
   readonly error: string | undefined;
   readonly conflict?: Conflict | undefined;
 }
 
-export function WeekdaysField({ label, value, onValue, error, conflict }: WeekdaysFieldProps) {
-  const toggle = (day: number) =>
-    onValue(value.includes(day) ? value.filter((other) => other !== day) : [...value, day].sort());
+export function WeekdaysField({ label, value, onValueChange, error, conflict }: WeekdaysFieldProps) {
+  const toggle = (day: number) => {
+    const days = value.includes(day) ? value.filter((other) => other !== day) : [...value, day].sort();
+    onValueChange(days);
+  };
   return (
     <Choices
       legend={label}
       className="flex flex-wrap gap-2"
       error={error}
       conflict={conflict}
-      wordsOf={(days) => (Array.isArray(days) ? days.map((day) => WEEKDAYS[day - 1]).join(", ") : undefined)}
+      formatValue={(days) => (Array.isArray(days) ? days.map((day) => WEEKDAYS[day - 1]).join(", ") : undefined)}
     >
       {WEEKDAYS.map((name, index) => (
         <Choice
@@ -150,7 +161,7 @@ export function WeekdaysField({ label, value, onValue, error, conflict }: Weekda
           )}
           checked={value.includes(index + 1)}
           onChange={() => toggle(index + 1)}
-          isWrong={Boolean(error ?? conflict)}
+          isInvalid={Boolean(error ?? conflict)}
         >
           {name}
         </Choice>
@@ -159,24 +170,25 @@ export function WeekdaysField({ label, value, onValue, error, conflict }: Weekda
   );
 }
 
-/** A list of choices that scrolls. */
-const BOX = "overflow-y-auto border border-line-strong rounded-md bg-surface";
+/** The classes of a scrolling list of choices. */
+const scrollBox = "overflow-y-auto border border-line-strong rounded-md bg-surface";
 
 interface ChoicesProps {
   readonly legend: ReactNode;
-  readonly beside?: ReactNode;
+  /** A button at the right of the legend. */
+  readonly legendAction?: ReactNode;
   /** The class of the list. */
   readonly className: string;
   readonly busy?: boolean | undefined;
   readonly error: string | undefined;
   readonly conflict: Conflict | undefined;
-  /** Says chosen values in words. */
-  readonly wordsOf?: (value: unknown) => string | undefined;
+  /** Formats a value for the conflict message. */
+  readonly formatValue?: (value: unknown) => string | undefined;
   readonly children: ReactNode;
 }
 
 function Choices(props: ChoicesProps) {
-  const { legend, beside, className, busy, error, conflict, wordsOf, children } = props;
+  const { legend, legendAction, className, busy, error, conflict, formatValue, children } = props;
   const errorId = useId();
   return (
     <fieldset
@@ -185,17 +197,17 @@ function Choices(props: ChoicesProps) {
       aria-describedby={error ? errorId : undefined}
     >
       <legend className="mb-1.5 p-0 text-sm font-semibold">{legend}</legend>
-      {beside}
+      {legendAction}
       <div className={className}>{children}</div>
       {error && (
         <p id={errorId} className="flex items-center gap-1.5 mt-1.5 text-danger-text text-sm font-medium" role="alert">
-          <Icon of={CircleAlert} size={14} />
+          <Icon icon={CircleAlert} size={14} />
           {error}
         </p>
       )}
       {conflict && (
         <div className="mt-1.5">
-          <ConflictNote conflict={conflict} wordsOf={wordsOf} />
+          <LazyConflictMessage conflict={conflict} formatValue={formatValue} />
         </div>
       )}
     </fieldset>
@@ -205,11 +217,11 @@ function Choices(props: ChoicesProps) {
 interface ChoiceProps extends Omit<ComponentProps<"input">, "type"> {
   readonly type: "checkbox" | "radio";
   readonly children: ReactNode;
-  readonly isWrong: boolean;
+  readonly isInvalid: boolean;
 }
 
-/** One of the choices; the whole line is its label. The class is the line's. */
-function Choice({ children, className, isWrong, ...input }: ChoiceProps) {
+/** A radio button or checkbox; its whole line is the label. `className` is set on the line. */
+function Choice({ children, className, isInvalid, ...input }: ChoiceProps) {
   return (
     <label
       className={classNames(
@@ -223,7 +235,7 @@ function Choice({ children, className, isWrong, ...input }: ChoiceProps) {
       <input
         {...input}
         className="flex-none m-0 accent-default size-4 focus-visible:outline-none"
-        aria-invalid={isWrong ? true : undefined}
+        aria-invalid={isInvalid ? true : undefined}
       />
       {children}
     </label>

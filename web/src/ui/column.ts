@@ -1,43 +1,44 @@
 import type { ReactElement, ReactNode } from "react";
-import type { LinkParts } from "./render-link.ts";
+import type { LinkRenderProps } from "./render-link.ts";
 
-/** A column of a table. The first column names the row, stays in view on narrow screens and carries the row's link. */
+/** A column of a table. The first column names the row, stays visible on narrow screens and contains the row's link. */
 export interface Column<Row> {
   readonly key: string;
-  /** Short, for the header. */
+  /** The text of the column header; short. */
   readonly head: string;
-  /** The whole word where `head` is an abbreviation. */
+  /** The full name, if `head` is an abbreviation. */
   readonly title?: string;
   readonly cell: (row: Row, index: number) => ReactNode;
-  /** The cell in the footer row, e.g. a sum. With any of these the table has a footer. */
+  /** The cell in the footer row, e.g. a total. The table has a footer if any column defines one. */
   readonly foot?: ReactNode;
-  /** Numbers belong at the "end", with tabular figures. Default "start". */
+  /** Use "end" for numbers. Default "start". */
   readonly align?: "start" | "center" | "end";
   readonly sortable?: boolean;
-  /** A class that gives it a width; columns without one share what is left by content. */
+  /** A class that sets the width. Columns without one share the remaining space. */
   readonly width?: string | undefined;
-  /** Left out of tables narrower than this. */
+  /** Hides the column in tables narrower than this. */
   readonly hideBelow?: "tablet" | "desktop";
   /**
-   * The class of its cell in a card: one of `inCard`, or one that places it in the card's twelve columns. Without one, it
-   * is a figure under its head, or the card's name if it is the first.
+   * The class of the cell if rows are shown as cards: one of `cardPosition`, or a class for the card's grid of twelve
+   * columns. By default, the first column is the card's title, and other cells show their value below the header text.
    */
   readonly card?: string | undefined;
-  /** Whether the cell has its head in a card although it has a class there. */
+  /** Shows the header text in the card, too, if `card` is set. */
   readonly headInCard?: boolean;
 }
 
 export interface Sort {
   readonly key: string;
+  /** Whether the order is ascending. */
   readonly asc: boolean;
 }
 
 /** Renders the link of a row around the content of its first cell. */
-export type RowLink<Row> = (row: Row, parts: LinkParts) => ReactElement;
+export type RowLink<Row> = (row: Row, props: LinkRenderProps) => ReactElement;
 
 /**
- * The order after pressing a header: reversed if the list is sorted by the column already; else text ascending,
- * numbers descending.
+ * Returns the order after a press on a column header. Reverses the order if the list is already sorted by the column.
+ * Otherwise text is sorted ascending and numbers descending.
  */
 export function nextSort<Row>(column: Column<Row>, sort: Sort | undefined): Sort {
   if (sort?.key === column.key) return { key: column.key, asc: !sort.asc };
@@ -45,32 +46,32 @@ export function nextSort<Row>(column: Column<Row>, sort: Sort | undefined): Sort
 }
 
 export interface TableProps<Row> {
-  /** What the table is, for screen readers. */
+  /** Describes the table to screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** Makes the whole row lead somewhere: `(row, parts) => <Link to="…" {...parts} />`. */
+  /** Makes the whole row a link: `(row, props) => <Link to="…" {...props} />`. */
   readonly link?: RowLink<Row>;
   readonly sort?: Sort;
   readonly onSort?: (sort: Sort) => void;
-  /** Rows that count less (not validated); say why in a cell too, with a `Badge`. */
-  readonly dim?: (row: Row) => boolean;
-  /** A row to highlight, e.g. the viewer's or the winner's. */
-  readonly mark?: (row: Row) => boolean;
-  /** Loading: without rows, skeleton rows are shown; present rows stay. */
-  readonly loading?: boolean;
-  /** How many skeleton rows; the page size is a good guess. Default 10. */
+  /** Selects rows to dim, e.g. results that are not validated. Also say why in a cell, with a `Badge`. */
+  readonly isDimmed?: (row: Row) => boolean;
+  /** Selects rows to highlight, e.g. the viewer's or the winner's. */
+  readonly highlight?: (row: Row) => boolean;
+  /** Shows skeleton rows if there are no rows yet; existing rows stay visible. */
+  readonly loadingRows?: boolean;
+  /** The number of skeleton rows; use the page size. Default 10. */
   readonly skeletonRows?: number;
-  /** Shown instead of rows when there are none: an `<Empty>`. */
+  /** Shown instead of the table if there are no rows: an `<EmptyState>`. */
   readonly empty?: ReactNode;
   /**
-   * In which windows the rows are cards: narrower than 640 pixels, the default where there are more than four columns, or
-   * than 1100.
+   * Shows rows as cards in windows narrower than 640 pixels ("phone") or 1100 pixels ("desktop"). Tables with more than
+   * four columns default to "phone"; other tables have no cards.
    */
   readonly cardsBelow?: "phone" | "desktop";
-  /** On phones, whether a card is one line of its name and the figure beside it, and folds out to the others. */
-  readonly folds?: boolean;
-  /** Rules drawn above rows, by index: podium, relegation. */
-  readonly ruleAbove?: (row: Row, index: number) => boolean;
+  /** On phones, collapses each card to one line (its title and one value) that can be expanded. */
+  readonly collapsible?: boolean;
+  /** Draws a line above a row, e.g. below the podium or above the relegation places. */
+  readonly dividerAbove?: (row: Row, index: number) => boolean;
 }

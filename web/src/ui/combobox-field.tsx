@@ -3,7 +3,7 @@ import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import fieldCss from "./field.module.css";
-import { Field, type FieldWords } from "./field.tsx";
+import { Field, type FieldBaseProps } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import { WithoutStyleElements } from "./without-style-elements.tsx";
 
@@ -14,27 +14,27 @@ interface ComboboxOption {
   readonly name: string;
 }
 
-interface ComboboxFieldProps<Option extends ComboboxOption> extends FieldWords {
+interface ComboboxFieldProps<Option extends ComboboxOption> extends FieldBaseProps {
   /** The options that match the search, in order. */
   readonly options: readonly Option[];
   readonly value: Option | null;
-  readonly onValue: (option: Option | null) => void;
+  readonly onValueChange: (option: Option | null) => void;
   /**
-   * Called with the search text on every keystroke, and with "" when the list is closed: callers that query a
-   * server debounce.
+   * Called with the search text on every keystroke, and with "" when the list closes. Callers that query a server must
+   * debounce.
    */
   readonly onSearch: (text: string) => void;
   readonly placeholder: string;
   readonly isDisabled: (option: Option) => boolean;
   readonly renderOption: (option: Option) => ReactNode;
-  /** A text above the options: that they are loading, or that there are more. */
+  /** A text above the options, e.g. that they are loading or that there are more. */
   readonly status: ReactNode;
   readonly empty: ReactNode;
 }
 
-/** Chooses one of many by typing a part of its name. */
+/** A field that finds one of many options by a part of its name. */
 export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFieldProps<Option>) {
-  const { label, help, error, conflict, options, value, onValue, onSearch, placeholder } = props;
+  const { label, help, error, conflict, options, value, onValueChange, onSearch, placeholder } = props;
   const { isDisabled, renderOption, status, empty } = props;
   return (
     <WithoutStyleElements>
@@ -43,7 +43,7 @@ export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFiel
         filter={null}
         autoHighlight={true}
         value={value}
-        onValueChange={onValue}
+        onValueChange={onValueChange}
         itemToStringLabel={({ name }) => name}
         isItemEqualToValue={(item, other) => item.id === other.id}
         onInputValueChange={(text, { reason }) => onSearch(reason === "input-change" ? text : "")}
@@ -53,14 +53,14 @@ export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFiel
             <Combobox.InputGroup className={fieldCss["inside"]}>
               <Combobox.Input
                 {...control}
-                className={`${control.className} ${"pr-control text-ellipsis"}`}
+                className={`${control.className} pr-control text-ellipsis`}
                 placeholder={placeholder}
               />
               <Combobox.Trigger
                 className="absolute right-0 grid place-items-center text-soft cursor-pointer size-control"
                 aria-label="Show options"
               >
-                <Icon of={ChevronDown} />
+                <Icon icon={ChevronDown} />
               </Combobox.Trigger>
             </Combobox.InputGroup>
           )}

@@ -2,11 +2,11 @@ import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { useRef } from "react";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
-import type { Question } from "./confirm.ts";
+import type { ConfirmPrompt } from "./confirm.ts";
 import css from "./dialog-window.module.css";
 import { WithoutStyleElements } from "./without-style-elements.tsx";
 
-interface ConfirmWindowProps extends Question {
+interface ConfirmWindowProps extends ConfirmPrompt {
   readonly open: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
@@ -14,22 +14,22 @@ interface ConfirmWindowProps extends Question {
 
 export function ConfirmWindow(props: ConfirmWindowProps) {
   const { open, title, text, confirmLabel, danger = false, onConfirm, onClose } = props;
-  const cancel = useRef<HTMLButtonElement>(null);
-  const go = useRef<HTMLButtonElement>(null);
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  const confirmButton = useRef<HTMLButtonElement>(null);
   return (
     <WithoutStyleElements>
       <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
         <AlertDialog.Portal>
           <AlertDialog.Backdrop className={css["backdrop"]} />
           <AlertDialog.Viewport className={css["viewport"]}>
-            <AlertDialog.Popup className={css["popup"]} initialFocus={danger ? cancel : go}>
+            <AlertDialog.Popup className={css["popup"]} initialFocus={danger ? cancelButton : confirmButton}>
               <header className={css["header"]}>
                 <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
               </header>
               {text && <AlertDialog.Description className={css["body"]}>{text}</AlertDialog.Description>}
               <div className={classNames(css["footer"], danger && "justify-between")}>
-                <AlertDialog.Close render={<Button ref={cancel} />}>Cancel</AlertDialog.Close>
-                <Button ref={go} kind={danger ? "danger" : "primary"} onClick={onConfirm}>
+                <AlertDialog.Close render={<Button ref={cancelButton} />}>Cancel</AlertDialog.Close>
+                <Button ref={confirmButton} kind={danger ? "danger" : "primary"} onClick={onConfirm}>
                   {confirmLabel}
                 </Button>
               </div>

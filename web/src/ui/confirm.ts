@@ -1,38 +1,39 @@
 import type { ReactNode } from "react";
 import { createStore } from "./store.ts";
 
-/** A prompt before something that cannot be undone. */
-export interface Question {
+/** The content of a confirmation prompt. */
+export interface ConfirmPrompt {
   readonly title: string;
   readonly text?: ReactNode;
   /** The label of the button, a verb: "Freeze game". */
   readonly confirmLabel: string;
-  /** Whether it destroys something: the button is marked, set apart, and not the default of Enter. */
+  /** Set for destructive actions: the button is red, set apart, and not the default for Enter. */
   readonly danger?: boolean;
 }
 
-/** A shown prompt, and a function that answers it. */
-interface OpenQuestion extends Question {
-  readonly answer: (yes: boolean) => void;
+/** A visible prompt. */
+interface OpenPrompt extends ConfirmPrompt {
+  /** Closes the prompt and resolves the promise of `confirm`. */
+  readonly answer: (isConfirmed: boolean) => void;
 }
 
-/** The prompt that is shown; `null`: none. */
-export const openQuestion = createStore<OpenQuestion | null>(null);
+/** The visible prompt; `null` if there is none. */
+export const openPrompt = createStore<OpenPrompt | null>(null);
 
 /**
- * Shows a prompt. Resolves with true once confirmed, with false once dismissed or where the dialog's code fails to
- * load. A prompt dismisses an earlier one. Needs a `<ConfirmRegion/>`.
+ * Shows a prompt and dismisses an earlier one. Requires a mounted `<ConfirmRegion/>`.
+ * @returns true if the user confirms, false if the prompt is dismissed or its code fails to load
  */
-export function confirm(question: Question): Promise<boolean> {
-  openQuestion.get()?.answer(false);
+export function confirm(prompt: ConfirmPrompt): Promise<boolean> {
+  openPrompt.get()?.answer(false);
   return new Promise((resolve) => {
-    const opened: OpenQuestion = {
-      ...question,
-      answer(yes) {
-        if (openQuestion.get() === opened) openQuestion.set(null);
-        resolve(yes);
+    const opened: OpenPrompt = {
+      ...prompt,
+      answer(isConfirmed) {
+        if (openPrompt.get() === opened) openPrompt.set(null);
+        resolve(isConfirmed);
       },
     };
-    openQuestion.set(opened);
+    openPrompt.set(opened);
   });
 }

@@ -6,33 +6,45 @@ import { toast } from "./toast.ts";
 interface CopyButtonProps extends Pick<ButtonProps, "kind"> {
   readonly children: string;
   readonly text: () => string;
-  /** What it is, in the toast. Default "Text". */
-  readonly what?: string;
+  /** Names the copied text in the toast. Default "Text". */
+  readonly itemName?: string;
   readonly onCopied?: () => void;
-  /** Whether it gets the focus when its dialog opens. */
-  readonly isFirst?: boolean;
+  /** Whether the button gets the focus when its dialog opens. */
+  readonly hasInitialFocus?: boolean;
 }
 
-export function CopyButton({ children, text, what = "Text", onCopied, isFirst, kind = "plain" }: CopyButtonProps) {
+export function CopyButton({
+  children,
+  text,
+  itemName = "Text",
+  onCopied,
+  hasInitialFocus,
+  kind = "plain",
+}: CopyButtonProps) {
   return (
-    <Button kind={kind} icon={Copy} data-initial-focus={isFirst} onClick={() => void copy(text(), what, onCopied)}>
+    <Button
+      kind={kind}
+      icon={Copy}
+      data-initial-focus={hasInitialFocus}
+      onClick={() => void copy(text(), itemName, onCopied)}
+    >
       {children}
     </Button>
   );
 }
 
 interface CopyOptions extends Pick<ButtonProps, "autoFocus"> {
-  /** Called once the line is copied, by the button or by hand. */
+  /** Called after the line is copied, by the button or manually. */
   readonly onCopied?: (() => void) | undefined;
 }
 
 /**
- * A line to copy, and the button that copies it. Where the browser refuses access to the clipboard, the line is selected
- * instead.
+ * Returns a line of text and a button that copies it. If the browser blocks access to the clipboard, the button selects
+ * the line instead.
  *
- * @param what what the line is, such as "Link"
+ * @param itemName names the line in the button and the toast, e.g. "Link"
  */
-export function useCopyLine(line: string, what: string, { onCopied, autoFocus }: CopyOptions = {}) {
+export function useCopyLine(line: string, itemName: string, { onCopied, autoFocus }: CopyOptions = {}) {
   const id = useId();
   return {
     line: (
@@ -50,24 +62,24 @@ export function useCopyLine(line: string, what: string, { onCopied, autoFocus }:
         icon={Copy}
         autoFocus={autoFocus}
         data-initial-focus={true}
-        onClick={() => void copy(line, what, onCopied, document.getElementById(id))}
+        onClick={() => void copy(line, itemName, onCopied, document.getElementById(id))}
       >
-        {`Copy ${what.toLowerCase()}`}
+        {`Copy ${itemName.toLowerCase()}`}
       </Button>
     ),
   };
 }
 
-/** Shares the page by what the device has for it, else copies its address. Where links are shown, so is its picture. */
-export function ShareButton({ address = () => location.href }: { readonly address?: () => string }) {
+/** Opens the share dialog of the device; copies the page's URL if there is none. */
+export function ShareButton({ getUrl = () => location.href }: { readonly getUrl?: () => string }) {
   async function share(): Promise<void> {
-    const url = address();
+    const url = getUrl();
     if (typeof navigator.share !== "function") return copy(url, "Link");
     try {
       await navigator.share({ url });
     } catch (error) {
       const isDismissed = error instanceof DOMException && error.name === "AbortError";
-      if (!isDismissed) toast.error("Link not copied", REFUSED);
+      if (!isDismissed) toast.error("Link not copied", CLIPBOARD_BLOCKED);
     }
   }
   return (
@@ -77,16 +89,16 @@ export function ShareButton({ address = () => location.href }: { readonly addres
   );
 }
 
-const REFUSED = "The browser refuses access to the clipboard.";
+const CLIPBOARD_BLOCKED = "The browser refuses access to the clipboard.";
 
-/** @param shown the element that shows the text, to be selected where the browser refuses */
-async function copy(text: string, what: string, onCopied?: () => void, shown?: Element | null): Promise<void> {
+/** @param element shows the text; it is selected if the browser blocks access to the clipboard */
+async function copy(text: string, itemName: string, onCopied?: () => void, element?: Element | null): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     onCopied?.();
-    toast.success(`${what} copied`);
+    toast.success(`${itemName} copied`);
   } catch {
-    if (shown) getSelection()?.selectAllChildren(shown);
-    toast.error(`${what} not copied`, shown ? "It is selected: press Ctrl+C." : REFUSED);
+    if (element) getSelection()?.selectAllChildren(element);
+    toast.error(`${itemName} not copied`, element ? "It is selected: press Ctrl+C." : CLIPBOARD_BLOCKED);
   }
 }

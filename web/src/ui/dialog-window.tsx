@@ -7,25 +7,25 @@ import { WithoutStyleElements } from "./without-style-elements.tsx";
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Called on Escape, the cross or a press outside; not while `busy`. */
+  /** Called on Escape, the close button or a press outside, unless `busy`. */
   readonly onClose: () => void;
   readonly title: string;
-  /** One sentence under the title. */
-  readonly lede?: ReactNode;
+  /** One sentence below the title. */
+  readonly subtitle?: ReactNode;
   readonly children?: ReactNode;
-  /** Buttons; the primary one last, or first where it copies what is shown only once. */
+  /** Buttons. The primary one is last, or first if it copies a text that is shown only once. */
   readonly footer?: ReactNode;
-  /** Makes body and footer one form: Enter submits. The browser's own checks are off; see `focusFirstFault`. */
+  /** Wraps body and footer in a form. The browser's validation is off; see `focusFirstInvalidField`. */
   readonly onSubmit?: (form: HTMLFormElement) => void;
-  /** Pending: cannot be closed. */
+  /** Prevents closing, e.g. while a request is pending. */
   readonly busy?: boolean;
-  /** 480 or 720 px at most; on phones always the whole width, from below. */
+  /** At most 480 px ("narrow") or 720 px. On phones the dialog has the full width and slides in from the bottom. */
   readonly width?: "narrow" | "wide";
 }
 
-/** The window of a `Dialog`, loaded when it first opens. */
+/** The window of a `Dialog`. Its code is loaded when the dialog first opens. */
 export function DialogWindow(props: DialogProps) {
-  const { open, onClose, title, lede, children, footer, onSubmit, busy = false, width = "narrow" } = props;
+  const { open, onClose, title, subtitle, children, footer, onSubmit, busy = false, width = "narrow" } = props;
   const body = useRef<HTMLDivElement>(null);
   const popup = useRef<HTMLDivElement>(null);
   const content = (
@@ -49,12 +49,12 @@ export function DialogWindow(props: DialogProps) {
               ref={popup}
               className={css["popup"]}
               data-width={width}
-              initialFocus={(opened) => firstControl(opened, popup.current, body.current)}
+              initialFocus={(openedBy) => findInitialFocus(openedBy, popup.current, body.current)}
             >
               <header className={css["header"]}>
                 <div>
                   <Parts.Title className="text-xl">{title}</Parts.Title>
-                  {lede && <Parts.Description className="mt-1 text-soft">{lede}</Parts.Description>}
+                  {subtitle && <Parts.Description className="mt-1 text-soft">{subtitle}</Parts.Description>}
                 </div>
                 <Parts.Close render={<IconButton label="Close" icon={X} />} disabled={busy} />
               </header>
@@ -62,11 +62,11 @@ export function DialogWindow(props: DialogProps) {
                 <form
                   className="flex flex-col min-h-0"
                   noValidate={true}
-                  onSubmit={(submitted) => {
-                    submitted.preventDefault();
-                    // React bubbles the event to a form around the dialog.
-                    submitted.stopPropagation();
-                    if (!busy) onSubmit(submitted.currentTarget);
+                  onSubmit={(event) => {
+                    event.preventDefault();
+                    // React would bubble the event to a form around the dialog.
+                    event.stopPropagation();
+                    if (!busy) onSubmit(event.currentTarget);
                   }}
                 >
                   {content}
@@ -82,21 +82,19 @@ export function DialogWindow(props: DialogProps) {
   );
 }
 
-/**
- * Whether an event happened in another layer above this dialog, such as a prompt or a toast.
- */
+/** Returns whether an event happened in a layer above this dialog, such as a prompt or a toast. */
 function isAbove({ target }: Event, popup: HTMLElement | null): boolean {
-  return target instanceof Element && !popup?.contains(target) && target.closest(WINDOWS) !== null;
+  return target instanceof Element && !popup?.contains(target) && target.closest(DIALOG_SELECTOR) !== null;
 }
 
-const WINDOWS = "[role=dialog], [role=alertdialog]";
+const DIALOG_SELECTOR = "[role=dialog], [role=alertdialog]";
 
 /**
- * Focuses what asks for it, or else the first field; after a touch none, which would open the keyboard (`true`: Base
- * UI's default).
+ * Returns the element to focus: the one marked with `data-initial-focus`, or else the first field. Returns `true` (the
+ * default of Base UI) after a touch, because focusing a field would open the on-screen keyboard.
  */
-function firstControl(opened: string, popup: HTMLElement | null, body: HTMLElement | null): HTMLElement | true {
-  if (opened === "touch") return true;
-  const chosen = popup?.querySelector<HTMLElement>("[data-initial-focus]");
-  return chosen ?? body?.querySelector<HTMLElement>("input:enabled, select:enabled, textarea:enabled") ?? true;
+function findInitialFocus(openedBy: string, popup: HTMLElement | null, body: HTMLElement | null): HTMLElement | true {
+  if (openedBy === "touch") return true;
+  const marked = popup?.querySelector<HTMLElement>("[data-initial-focus]");
+  return marked ?? body?.querySelector<HTMLElement>("input:enabled, select:enabled, textarea:enabled") ?? true;
 }

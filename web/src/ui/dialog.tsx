@@ -1,14 +1,14 @@
 import { Suspense, useRef } from "react";
 import type { DialogProps } from "./dialog-window.tsx";
-import { lazyPart } from "./lazy-part.tsx";
+import { lazyComponent } from "./lazy-component.tsx";
 
-const DialogWindow = lazyPart(async () => (await import("./dialog-window.tsx")).DialogWindow);
+const DialogWindow = lazyComponent(async () => (await import("./dialog-window.tsx")).DialogWindow);
 
-/** A dialog; the code that draws it is fetched when it first opens. */
+/** A dialog. Its code is loaded when it first opens. */
 export function Dialog(props: DialogProps) {
-  const everOpen = useRef(false);
-  everOpen.current ||= props.open;
-  if (!everOpen.current) return null;
+  const wasOpened = useRef(false);
+  wasOpened.current ||= props.open;
+  if (!wasOpened.current) return null;
   return (
     <Suspense fallback={null}>
       <DialogWindow {...props} />

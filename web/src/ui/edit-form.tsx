@@ -9,19 +9,20 @@ interface EditFormProps {
   };
   readonly children: ReactNode;
   readonly width?: "narrow" | "medium" | "full";
-  readonly submit?: string;
-  /** Whether it can be submitted without changes. */
-  readonly sendsUnchanged?: boolean;
-  /** Read-only: without buttons. */
+  /** The label of the submit button. Default "Update". */
+  readonly submitLabel?: string;
+  /** Whether the form can be submitted without changes. */
+  readonly canSubmitUnchanged?: boolean;
+  /** Hides the buttons. */
   readonly isReadOnly?: boolean;
-  /** The button that deletes the record, set apart. */
-  readonly danger?: ReactNode;
+  /** The button that deletes the record; shown apart from the submit button. */
+  readonly dangerAction?: ReactNode;
 }
 
-export function EditForm(parts: EditFormProps) {
-  const { form, children, width = "full", submit = "Update", danger } = parts;
-  const { sendsUnchanged = false, isReadOnly = false } = parts;
-  const canSend = form.isChanged || sendsUnchanged;
+export function EditForm(props: EditFormProps) {
+  const { form, children, width = "full", submitLabel = "Update", dangerAction } = props;
+  const { canSubmitUnchanged = false, isReadOnly = false } = props;
+  const canSubmit = form.isChanged || canSubmitUnchanged;
   return (
     <form
       className="flex flex-col gap-5 data-[width=narrow]:max-w-120 data-[width=medium]:max-w-160"
@@ -30,16 +31,16 @@ export function EditForm(parts: EditFormProps) {
       noValidate={true}
       onSubmit={(event) => {
         event.preventDefault();
-        if (canSend && !isReadOnly) form.submit(event.currentTarget);
+        if (canSubmit && !isReadOnly) form.submit(event.currentTarget);
       }}
     >
       {children}
       {!isReadOnly && (
-        <div /* What destroys stands apart. */ className="flex flex-wrap justify-between gap-2">
-          <Button type="submit" kind="primary" busy={form.busy} disabled={!canSend}>
-            {submit}
+        <div className="flex flex-wrap justify-between gap-2">
+          <Button type="submit" kind="primary" busy={form.busy} disabled={!canSubmit}>
+            {submitLabel}
           </Button>
-          {danger}
+          {dangerAction}
         </div>
       )}
     </form>

@@ -2,43 +2,43 @@ import { CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { classNames } from "./class-names.ts";
 import type { Conflict } from "./conflict-message.tsx";
-import { ConflictNote } from "./conflict-note.tsx";
 import css from "./field.module.css";
 import { Icon } from "./icon.tsx";
+import { LazyConflictMessage } from "./lazy-conflict-message.tsx";
 
-export interface FieldWords {
+export interface FieldBaseProps {
   readonly label: string;
-  /** A text below the control, while there is no error. */
+  /** A text below the control, hidden while there is an error. */
   readonly help?: ReactNode;
-  /** The error message, shown instead of the help. */
+  /** The error message. */
   readonly error?: string | undefined;
-  /** Shown beside help and error. */
+  /** Another user's change of the field. */
   readonly conflict?: Conflict | undefined;
 }
 
-/** Of a native control: its words, its value, and its attributes but for those that the field sets. */
-export type ControlProps<Tag extends "input" | "select" | "textarea", Value> = FieldWords &
+/** The props of a field with a native control: texts, value, and the attributes that the field does not set itself. */
+export type ControlProps<Tag extends "input" | "select" | "textarea", Value> = FieldBaseProps &
   Omit<ComponentProps<Tag>, "id" | "className" | "value" | "onChange"> & {
     readonly value: Value;
-    readonly onValue: (value: Value) => void;
+    readonly onValueChange: (value: Value) => void;
   };
 
-interface FieldProps extends FieldWords {
-  /** Says a value of the field in words, where it does not speak for itself. */
-  readonly wordsOf?: (value: unknown) => string | undefined;
-  /** @param control the attributes that link it to its label, help and error */
+interface FieldProps extends FieldBaseProps {
+  /** Formats a value for the conflict message, if it is not plain text. */
+  readonly formatValue?: (value: unknown) => string | undefined;
+  /** @param control the attributes that link the control to its label, help and error */
   readonly children: (
     control: Pick<ComponentProps<"input">, "aria-describedby" | "aria-invalid"> & { id: string; className: string },
   ) => ReactNode;
 }
 
-/** Label, control, and help or error, linked for screen readers. */
-export function Field({ label, help, error, conflict, wordsOf, children }: FieldProps) {
+/** A label, a control, and a help text or error, linked for screen readers. */
+export function Field({ label, help, error, conflict, formatValue, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
   const conflictId = `${id}-conflict`;
   const note = error ?? help;
-  const notes = [...(note ? [noteId] : []), ...(conflict ? [conflictId] : [])];
+  const descriptionIds = [...(note ? [noteId] : []), ...(conflict ? [conflictId] : [])];
   return (
     <div className={css["field"]}>
       <label className={css["label"]} htmlFor={id}>
@@ -47,7 +47,7 @@ export function Field({ label, help, error, conflict, wordsOf, children }: Field
       {children({
         id,
         className: css["control"] ?? "",
-        ...(notes.length > 0 ? { "aria-describedby": notes.join(" ") } : {}),
+        ...(descriptionIds.length > 0 ? { "aria-describedby": descriptionIds.join(" ") } : {}),
         ...(error || conflict ? { "aria-invalid": true } : {}),
       })}
       {note && (
@@ -58,16 +58,16 @@ export function Field({ label, help, error, conflict, wordsOf, children }: Field
             Boolean(error) && "text-danger-text font-medium",
           )}
         >
-          {error && <Icon of={CircleAlert} size={14} />}
+          {error && <Icon icon={CircleAlert} size={14} />}
           {note}
         </p>
       )}
-      {conflict && <ConflictNote id={conflictId} conflict={conflict} wordsOf={wordsOf} />}
+      {conflict && <LazyConflictMessage id={conflictId} conflict={conflict} formatValue={formatValue} />}
     </div>
   );
 }
 
-/** Moves the focus to the first control of a form that is marked as wrong; call it after the errors are shown. */
-export function focusFirstFault(form: HTMLElement | null): void {
+/** Moves the focus to the first invalid control of a form. Call it after the errors are shown. */
+export function focusFirstInvalidField(form: HTMLElement | null): void {
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }

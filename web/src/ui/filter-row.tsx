@@ -3,18 +3,18 @@ import { SelectField, type SelectOption } from "./select-field.tsx";
 
 interface FilterRowProps {
   readonly children: ReactNode;
-  /** The number of matches, e.g. "400 results"; shown at the right. */
-  readonly outcome?: ReactNode;
+  /** The number of entries found, e.g. "400 results"; shown at the right. */
+  readonly summary?: ReactNode;
 }
 
-/** The filters of a page in one row; its fields have their label at the left instead of above. */
-export function FilterRow({ children, outcome }: FilterRowProps) {
+/** The filters of a page in one row. Fields in it have their label at the left instead of above. */
+export function FilterRow({ children, summary }: FilterRowProps) {
   return (
     <search className="flex flex-wrap items-center gap-x-3 gap-y-2" data-filter-row="">
       {children}
-      {outcome && (
+      {summary && (
         <p className="ml-auto text-soft text-sm tabular-nums" aria-live="polite">
-          {outcome}
+          {summary}
         </p>
       )}
     </search>
@@ -23,19 +23,21 @@ export function FilterRow({ children, outcome }: FilterRowProps) {
 
 interface FilterFieldProps {
   readonly label: string;
-  /** What is shown for none of them. */
-  readonly all: string;
+  /** The label of the option for no filter, e.g. "All modes". */
+  readonly allLabel: string;
   readonly options: readonly SelectOption<string>[];
-  /** Empty for all; named `unknown` where it is none of the options. */
+  /** The chosen option; empty for no filter. */
   readonly value: string;
-  readonly unknown?: string;
-  readonly onValue: (value: string) => void;
+  /** Shown if the value is not among the options. Default: the value. */
+  readonly unknownLabel?: string;
+  readonly onValueChange: (value: string) => void;
 }
 
-/** Filters a list by one of several values, or by none. */
-export function FilterField({ label, all, options, value, unknown = value, onValue }: FilterFieldProps) {
+/** Filters a list by one of several values. */
+export function FilterField(props: FilterFieldProps) {
+  const { label, allLabel, options, value, unknownLabel = value, onValueChange } = props;
   const isKnown = value === "" || options.some((option) => option.value === value);
-  const known = [{ value: "", label: all }, ...options];
-  const shown = isKnown ? known : [...known, { value, label: unknown }];
-  return <SelectField label={label} value={value} options={shown} onValue={onValue} />;
+  const known = [{ value: "", label: allLabel }, ...options];
+  const shown = isKnown ? known : [...known, { value, label: unknownLabel }];
+  return <SelectField label={label} value={value} options={shown} onValueChange={onValueChange} />;
 }

@@ -3,19 +3,21 @@ import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import type { DialogProps } from "./dialog-window.tsx";
 
-interface FormDialogProps extends Pick<DialogProps, "open" | "onClose" | "title" | "lede" | "width" | "children"> {
+interface FormDialogProps extends Pick<DialogProps, "open" | "onClose" | "title" | "subtitle" | "width" | "children"> {
   readonly form: {
     readonly busy: boolean;
     readonly submit: (form: HTMLFormElement) => void;
     readonly discard: (done: () => void) => void;
   };
-  readonly submit: string;
-  readonly more?: ReactNode;
+  readonly submitLabel: string;
+  readonly extraActions?: ReactNode;
+  /** Disables the submit button. */
   readonly disabled?: boolean;
 }
 
-/** A dialog with a form. It prompts before it closes with edits, and stays open while they are sent. */
-export function FormDialog({ form, onClose, submit, more, disabled = false, ...dialog }: FormDialogProps) {
+/** A dialog with a form. It asks before it discards edits, and stays open while the form is submitted. */
+export function FormDialog(props: FormDialogProps) {
+  const { form, onClose, submitLabel, extraActions, disabled = false, ...dialog } = props;
   const close = () => form.discard(onClose);
   return (
     <Dialog
@@ -23,28 +25,36 @@ export function FormDialog({ form, onClose, submit, more, disabled = false, ...d
       onClose={close}
       busy={form.busy}
       onSubmit={form.submit}
-      footer={<FormActions submit={submit} more={more} onCancel={close} busy={form.busy} disabled={disabled} />}
+      footer={
+        <FormActions
+          submitLabel={submitLabel}
+          extraActions={extraActions}
+          onCancel={close}
+          busy={form.busy}
+          disabled={disabled}
+        />
+      }
     />
   );
 }
 
 interface FormActionsProps {
-  readonly submit: string;
-  readonly more?: ReactNode;
+  readonly submitLabel: string;
+  readonly extraActions?: ReactNode;
   readonly onCancel: () => void;
   readonly busy: boolean;
   readonly disabled: boolean;
 }
 
-export function FormActions({ submit, more, onCancel, busy, disabled }: FormActionsProps) {
+export function FormActions({ submitLabel, extraActions, onCancel, busy, disabled }: FormActionsProps) {
   return (
     <>
       <Button onClick={onCancel} disabled={busy}>
         Cancel
       </Button>
-      {more}
+      {extraActions}
       <Button type="submit" kind="primary" busy={busy} disabled={disabled}>
-        {submit}
+        {submitLabel}
       </Button>
     </>
   );

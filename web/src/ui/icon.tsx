@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 
-/** Any icon of `lucide-react`, passed as a component so that size and stroke are the same everywhere. */
-export type IconShape = ComponentType<{
+/** An icon of `lucide-react`, passed as a component so that all icons have the same size and stroke. */
+export type IconComponent = ComponentType<{
   readonly size?: number | string;
   readonly strokeWidth?: number | string;
   readonly "aria-hidden"?: boolean;
@@ -9,13 +9,13 @@ export type IconShape = ComponentType<{
 }>;
 
 interface IconProps {
-  readonly of: IconShape;
+  readonly icon: IconComponent;
   /** Pixels, square. */
   readonly size?: number;
   readonly className?: string;
 }
 
 /** A decorative icon: its meaning must also be in the text beside it. */
-export function Icon({ of: Shape, size = 16, className = "" }: IconProps) {
-  return <Shape size={size} strokeWidth={1.75} aria-hidden={true} className={className} />;
+export function Icon({ icon: IconElement, size = 16, className = "" }: IconProps) {
+  return <IconElement size={size} strokeWidth={1.75} aria-hidden={true} className={className} />;
 }

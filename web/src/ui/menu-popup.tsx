@@ -1,18 +1,18 @@
 import { Menu as Parts } from "@base-ui/react/menu";
 import type { ReactNode, RefObject } from "react";
 import { classNames } from "./class-names.ts";
-import { Icon, type IconShape } from "./icon.tsx";
+import { Icon, type IconComponent } from "./icon.tsx";
 import type { RenderLink } from "./render-link.ts";
 import { WithoutStyleElements } from "./without-style-elements.tsx";
 
 export interface MenuAction {
   readonly key: string;
   readonly label: string;
-  readonly icon?: IconShape;
+  readonly icon?: IconComponent;
   readonly danger?: boolean;
-  /** Stands behind the label. */
+  /** Shown after the label. */
   readonly badge?: ReactNode;
-  /** Exactly one of these two. */
+  /** Set either `onSelect` or `link`. */
   readonly onSelect?: () => void;
   readonly link?: RenderLink;
 }
@@ -21,19 +21,19 @@ export interface MenuChoice {
   readonly key: string;
   readonly label: string;
   readonly value: string;
-  readonly options: readonly { readonly value: string; readonly label: string; readonly icon?: IconShape }[];
-  readonly onValue: (value: string) => void;
+  readonly options: readonly { readonly value: string; readonly label: string; readonly icon?: IconComponent }[];
+  readonly onValueChange: (value: string) => void;
 }
 
-/** "line" is a separator. */
+/** An entry of a menu; "line" is a separator. */
 export type MenuEntry = MenuAction | MenuChoice | "line";
 
-/** What a `Menu` passes to the list it opens. */
+/** The props that a `Menu` passes to its popup. */
 export interface PopupProps {
   readonly label: string;
   readonly button: RefObject<HTMLButtonElement | null>;
   readonly open: boolean;
-  readonly onOpen: (open: boolean) => void;
+  readonly onOpenChange: (open: boolean) => void;
   readonly side: "below" | "above";
 }
 
@@ -41,12 +41,12 @@ interface MenuPopupProps extends PopupProps {
   readonly entries: readonly MenuEntry[];
 }
 
-/** The popup of a `Menu`, loaded on hover or focus of its button. */
-export function MenuPopup({ label, button, open, onOpen, entries, side }: MenuPopupProps) {
+/** The popup of a `Menu`. Its code is loaded on hover or focus of the button. */
+export function MenuPopup({ label, button, open, onOpenChange, entries, side }: MenuPopupProps) {
   return (
     <WithoutStyleElements>
-      <Parts.Root open={open} onOpenChange={onOpen}>
-        <Parts.Portal container={landmarkOf(button.current)}>
+      <Parts.Root open={open} onOpenChange={onOpenChange}>
+        <Parts.Portal container={findLandmark(button.current)}>
           <Parts.Positioner
             className="z-60 outline-none"
             anchor={button}
@@ -98,7 +98,7 @@ function Action({ action }: { readonly action: MenuAction }) {
   );
   const children = (
     <>
-      {action.icon && <Icon of={action.icon} size={16} />}
+      {action.icon && <Icon icon={action.icon} size={16} />}
       {action.label}
       {action.badge}
     </>
@@ -118,7 +118,7 @@ function Choice({ choice }: { readonly choice: MenuChoice }) {
       <Parts.RadioGroup
         className="grid auto-cols-[1fr] grid-flow-col border border-line rounded-md bg-sunken"
         value={choice.value}
-        onValueChange={choice.onValue}
+        onValueChange={choice.onValueChange}
       >
         {choice.options.map((option) => (
           <Parts.RadioItem
@@ -133,7 +133,7 @@ function Choice({ choice }: { readonly choice: MenuChoice }) {
             )}
             value={option.value}
           >
-            {option.icon && <Icon of={option.icon} size={16} />}
+            {option.icon && <Icon icon={option.icon} size={16} />}
             {option.label}
           </Parts.RadioItem>
         ))}
@@ -142,7 +142,7 @@ function Choice({ choice }: { readonly choice: MenuChoice }) {
   );
 }
 
-/** The container of the popup: the landmark of its button, so that it belongs to a landmark, too. */
-function landmarkOf(button: HTMLElement | null): HTMLElement | null {
+/** Returns the landmark around the button. The popup is rendered into it, because all content must be in a landmark. */
+function findLandmark(button: HTMLElement | null): HTMLElement | null {
   return button?.closest<HTMLElement>("header, main, footer, nav") ?? null;
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useRef, useState } from "react";
-import { lazyPart } from "./lazy-part.tsx";
+import { lazyComponent } from "./lazy-component.tsx";
 import type { MenuEntry, PopupProps } from "./menu-popup.tsx";
 
-interface ButtonProps {
-  /** The button's accessible name, where its content is not enough. */
+interface MenuButtonProps {
+  /** The accessible name of the button. */
   readonly label: string;
   readonly children: ReactNode;
   readonly className?: string;
@@ -13,31 +13,31 @@ interface ButtonProps {
   readonly isCurrent?: boolean;
 }
 
-interface EntriesProps extends ButtonProps {
+interface EntriesProps extends MenuButtonProps {
   readonly entries: readonly MenuEntry[];
 }
 
-/** For a menu whose entries are loaded with it. */
-interface PopupMenuProps extends ButtonProps {
-  readonly popup: (parts: PopupProps) => ReactNode;
-  /** Loads what draws it. */
+/** For a menu that loads its entries together with the code of the popup. */
+interface PopupMenuProps extends MenuButtonProps {
+  readonly popup: (popupProps: PopupProps) => ReactNode;
+  /** Loads the code of the popup. */
   readonly load: () => Promise<unknown>;
 }
 
 const loadPopup = () => import("./menu-popup.tsx");
-const MenuPopup = lazyPart(async () => (await loadPopup()).MenuPopup);
+const MenuPopup = lazyComponent(async () => (await loadPopup()).MenuPopup);
 
 type MenuProps = EntriesProps | PopupMenuProps;
 
-/** A button that opens a menu; the menu's code is fetched on the first hover or focus. */
-export function Menu({ label, children, className, side = "below", isCurrent = false, ...list }: MenuProps) {
+/** A button that opens a menu. The code of the menu is loaded on the first hover or focus. */
+export function Menu({ label, children, className, side = "below", isCurrent = false, ...menuContent }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const everOpen = useRef(false);
+  const wasOpened = useRef(false);
   const [open, setOpen] = useState(false);
-  everOpen.current ||= open;
-  const parts = { label, button, open, onOpen: setOpen, side };
-  // Prefetches the menu's code; if that fails, a press retries and shows the failure.
-  const preload = () => void ("load" in list ? list.load : loadPopup)().catch(() => undefined);
+  wasOpened.current ||= open;
+  const popupProps = { label, button, open, onOpenChange: setOpen, side };
+  // If the preload fails, a press retries and shows the error.
+  const preload = () => void ("load" in menuContent ? menuContent.load : loadPopup)().catch(() => undefined);
   return (
     <>
       <button
@@ -54,9 +54,13 @@ export function Menu({ label, children, className, side = "below", isCurrent = f
       >
         {children}
       </button>
-      {everOpen.current && (
+      {wasOpened.current && (
         <Suspense fallback={null}>
-          {"popup" in list ? list.popup(parts) : <MenuPopup {...parts} entries={list.entries} />}
+          {"popup" in menuContent ? (
+            menuContent.popup(popupProps)
+          ) : (
+            <MenuPopup {...popupProps} entries={menuContent.entries} />
+          )}
         </Suspense>
       )}
     </>

@@ -5,13 +5,13 @@ import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 
 interface NoticeProps {
-  /** `warn`: something is to be decided or not in force; `neutral`: good to know. */
+  /** `warn`: needs attention. `neutral`: information. */
   readonly state: "warn" | "neutral";
-  /** What it is about, in a word or two. */
+  /** A short title of one or two words. */
   readonly title: string;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
-  /** Announced at once, for one that appears after an action. */
+  /** Announces the notice to screen readers immediately. For notices that appear after an action. */
   readonly urgent?: boolean;
 }
 
@@ -29,7 +29,7 @@ export function Notice({ state, title, children, actions, urgent = false }: Noti
       data-state={state}
       role={urgent ? "alert" : undefined}
     >
-      <Icon of={ICONS[state]} size={16} className="in-data-[state=warn]:text-warn-text" />
+      <Icon icon={ICONS[state]} size={16} className="in-data-[state=warn]:text-warn-text" />
       <p className="flex-1 min-w-48 text-default">
         <strong className="in-data-[state=warn]:text-warn-text mr-1 font-semibold">{title}</strong> {children}
       </p>
@@ -44,8 +44,8 @@ interface EmptyProps {
   readonly action?: ReactNode;
 }
 
-/** Shown instead of an empty list: one sentence, and an action. */
-export function Empty({ children, action }: EmptyProps) {
+/** Shown instead of an empty list: one sentence and an optional action. */
+export function EmptyState({ children, action }: EmptyProps) {
   return (
     <div
       className={classNames(
@@ -64,7 +64,7 @@ interface FailureProps {
   readonly title: string;
   readonly message?: ReactNode;
   readonly onRetry?: () => void;
-  /** A link or button beside the one to retry. */
+  /** A link or button next to the retry button. */
   readonly action?: ReactNode;
 }
 
@@ -74,7 +74,7 @@ export function Failure({ title, message, onRetry, action }: FailureProps) {
       className="flex flex-col items-center gap-1 py-12 px-4 border border-line rounded-md bg-surface text-center"
       role="alert"
     >
-      <Icon of={TriangleAlert} size={24} className="mb-2 text-warn-text" />
+      <Icon icon={TriangleAlert} size={24} className="mb-2 text-warn-text" />
       <p className="font-semibold">{title}</p>
       {message && <p className="max-w-144 text-soft">{message}</p>}
       {(onRetry || action) && (

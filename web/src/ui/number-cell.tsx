@@ -4,25 +4,25 @@ import type { Conflict } from "./conflict-message.tsx";
 import css from "./field.module.css";
 
 interface NumberCellProps {
-  /** For screen readers: what the number is and whose. */
+  /** Describes the number to screen readers: what it is and whose. */
   readonly label: string;
-  /** The number, or null while the box is empty. */
+  /** `null` while the field is empty. */
   readonly value: number | null;
-  readonly onValue: (value: number | null) => void;
+  readonly onValueChange: (value: number | null) => void;
   readonly error?: string | undefined;
-  /** Named in the cell; where there is room, the form shows a `ConflictNote` that settles it. */
+  /** Another user's value, shown below the field. The form shows a `ConflictMessage` to resolve the conflict. */
   readonly conflict?: Conflict | undefined;
   readonly min: number;
   readonly max: number;
   readonly placeholder?: string;
-  /** The column of the form's tables that it stands in: the up and down keys go to its other fields. */
+  /** The column of the field in the form's tables. The up and down keys move between the fields of a column. */
   readonly column?: string;
 }
 
-export function NumberCell({ label, value, onValue, error, conflict, column, ...limits }: NumberCellProps) {
+export function NumberCell({ label, value, onValueChange, error, conflict, column, ...limits }: NumberCellProps) {
   const noteId = useId();
   const conflictId = useId();
-  const notes = [...(error ? [noteId] : []), ...(conflict ? [conflictId] : [])];
+  const descriptionIds = [...(error ? [noteId] : []), ...(conflict ? [conflictId] : [])];
   return (
     <span className="inline-flex flex-col items-stretch w-full min-w-13">
       <input
@@ -36,17 +36,17 @@ export function NumberCell({ label, value, onValue, error, conflict, column, ...
         type="number"
         inputMode="numeric"
         aria-label={label}
-        aria-invalid={notes.length > 0 ? true : undefined}
-        aria-describedby={notes.length > 0 ? notes.join(" ") : undefined}
+        aria-invalid={descriptionIds.length > 0 ? true : undefined}
+        aria-describedby={descriptionIds.length > 0 ? descriptionIds.join(" ") : undefined}
         data-column={column}
-        onKeyDown={column === undefined ? undefined : moveInColumn}
+        onKeyDown={column === undefined ? undefined : moveFocusInColumn}
         value={value ?? ""}
-        onChange={(typed) => {
-          const number = typed.target.valueAsNumber;
-          onValue(Number.isNaN(number) ? null : number);
+        onChange={(event) => {
+          const number = event.target.valueAsNumber;
+          onValueChange(Number.isNaN(number) ? null : number);
         }}
-        // Browsers change the number on a wheel event: scrolling would change it by mistake.
-        onWheel={(turned) => turned.currentTarget.blur()}
+        // Browsers change a focused number on wheel events, so scrolling would change it by mistake.
+        onWheel={(event) => event.currentTarget.blur()}
       />
       {error && (
         <span id={noteId} className="text-danger-text font-text text-xs leading-[1.3] font-medium">
@@ -62,15 +62,15 @@ export function NumberCell({ label, value, onValue, error, conflict, column, ...
   );
 }
 
-/** Focuses the same column's field in the row above or below, ready to be overwritten. */
-function moveInColumn(pressed: KeyboardEvent<HTMLInputElement>): void {
-  const step = { ArrowUp: -1, ArrowDown: 1 }[pressed.key];
+/** Focuses the field of the same column in the row above or below, and selects its text. */
+function moveFocusInColumn(event: KeyboardEvent<HTMLInputElement>): void {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (step === undefined) return;
-  // Browsers would change the number instead.
-  pressed.preventDefault();
-  const { currentTarget: field } = pressed;
+  // By default, browsers change the number.
+  event.preventDefault();
+  const { currentTarget: field } = event;
   const column = [...(field.form?.elements ?? [])].filter(
-    (one) => one instanceof HTMLInputElement && one.dataset["column"] === field.dataset["column"],
+    (element) => element instanceof HTMLInputElement && element.dataset["column"] === field.dataset["column"],
   ) as HTMLInputElement[];
   const next = column[column.indexOf(field) + step];
   next?.focus();

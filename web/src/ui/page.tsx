@@ -8,19 +8,19 @@ const actionsClass = "flex flex-wrap items-center gap-2 max-w-full";
 
 interface PageProps {
   readonly title: ReactNode;
-  readonly lede?: ReactNode;
-  /** An `<Avatar>` at the left of title and lede. */
-  readonly portrait?: ReactNode;
+  readonly subtitle?: ReactNode;
+  /** An `<Avatar>` at the left of title and subtitle. */
+  readonly avatar?: ReactNode;
   readonly actions?: ReactNode;
-  /** A small link above the title, back to the list. */
+  /** A small link above the title that leads back to the list. */
   readonly back?: { readonly label: string; readonly link: RenderLink };
-  /** `prose` keeps lines short enough to read (720 px). */
+  /** `prose` limits the width to 720 px, for readable lines of text. */
   readonly width?: "full" | "prose";
   readonly children: ReactNode;
 }
 
-/** A page with its title and content. Contains the only `h1`. */
-export function Page({ title, lede, portrait, actions, back, width = "full", children }: PageProps) {
+/** The title and content of a page. Contains the page's only `h1`. */
+export function Page({ title, subtitle, avatar, actions, back, width = "full", children }: PageProps) {
   return (
     <div className="flex flex-col gap-6 w-full max-w-page mx-auto data-[width=prose]:max-w-prose" data-width={width}>
       {back?.link({
@@ -34,19 +34,19 @@ export function Page({ title, lede, portrait, actions, back, width = "full", chi
         ),
         children: (
           <>
-            <Icon of={ChevronLeft} size={16} />
+            <Icon icon={ChevronLeft} size={16} />
             {back.label}
           </>
         ),
       })}
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="flex items-center gap-4 min-w-0">
-          {portrait}
+          {avatar}
           <div className="min-w-0">
             <h1 className="text-2xl tracking-[0.005em] wrap-anywhere [&_a]:inline-block [&_a]:min-w-target [&_a]:min-h-target">
               {title}
             </h1>
-            {lede && (
+            {subtitle && (
               <div
                 className={classNames(
                   "max-w-168 mt-1",
@@ -55,7 +55,7 @@ export function Page({ title, lede, portrait, actions, back, width = "full", chi
                   "[&_nav_a]:inline-flex [&_nav_a]:items-center [&_nav_a]:min-w-target [&_nav_a]:min-h-target",
                 )}
               >
-                {lede}
+                {subtitle}
               </div>
             )}
           </div>
@@ -67,7 +67,7 @@ export function Page({ title, lede, portrait, actions, back, width = "full", chi
   );
 }
 
-/** A part of a page under an `h2` and a hairline, named for screen readers. */
+/** A section of a page with an `h2` heading. */
 export function Section({ title, actions, children }: { title: ReactNode; actions?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (

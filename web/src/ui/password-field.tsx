@@ -5,12 +5,12 @@ import css from "./field.module.css";
 import { type ControlProps, Field } from "./field.tsx";
 
 interface PasswordFieldProps extends ControlProps<"input", string> {
-  /** Tells password managers which password it is. */
+  /** Tells password managers whether the password exists already. */
   readonly autoComplete: "current-password" | "new-password";
 }
 
-export function PasswordField({ label, help, error, conflict, onValue, ...rest }: PasswordFieldProps) {
-  const [shown, setShown] = useState(false);
+export function PasswordField({ label, help, error, conflict, onValueChange, ...rest }: PasswordFieldProps) {
+  const [isVisible, setIsVisible] = useState(false);
   return (
     <Field label={label} help={help} error={error} conflict={conflict}>
       {(control) => (
@@ -18,18 +18,18 @@ export function PasswordField({ label, help, error, conflict, onValue, ...rest }
           <input
             {...rest}
             {...control}
-            type={shown ? "text" : "password"}
+            type={isVisible ? "text" : "password"}
             spellCheck={false}
             autoCapitalize="off"
-            onChange={(typed) => onValue(typed.target.value)}
+            onChange={(event) => onValueChange(event.target.value)}
           />
           <IconButton
             className={css["end"]}
             size="small"
-            label={shown ? "Hide password" : "Show password"}
-            icon={shown ? EyeOff : Eye}
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
+            label={isVisible ? "Hide password" : "Show password"}
+            icon={isVisible ? EyeOff : Eye}
+            aria-pressed={isVisible}
+            onClick={() => setIsVisible(!isVisible)}
           />
         </div>
       )}

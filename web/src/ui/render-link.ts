@@ -1,10 +1,10 @@
 import type { ReactElement, ReactNode } from "react";
 
-/** The props of a link: spread both onto the router's link component. */
-export interface LinkParts {
+/** The props to spread onto the router's link component. */
+export interface LinkRenderProps {
   readonly className: string;
   readonly children: ReactNode;
 }
 
-/** Renders a link with the parts; `ui` has no router, so screens pass `(parts) => <Link to="…" {...parts} />`. */
-export type RenderLink = (parts: LinkParts) => ReactElement;
+/** Renders a link. `ui` does not know the router, so screens pass `(props) => <Link to="…" {...props} />`. */
+export type RenderLink = (props: LinkRenderProps) => ReactElement;

@@ -1,55 +1,55 @@
 import { useSyncExternalStore } from "react";
 
-/**
- * The values by which a page is first rendered: what the server knew of the browser. Browsers hydrate with the same
- * ones.
- */
-export interface FirstView {
+/** The time and time zone of the first rendering of a page. The browser hydrates with the values of the server. */
+export interface InitialClock {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly timeZone: string;
 }
 
-/** A page that is being rendered on the server. */
-export interface Rendering {
-  readonly clock: FirstView;
-  /** The promises that have to settle before it is rendered again. */
-  readonly waitsFor: Promise<unknown>[];
-  /** The names of the components on it that have chunks of their own. */
-  readonly components: Set<string>;
+/** The rendering of a page on the server. */
+export interface ServerRender {
+  readonly clock: InitialClock;
+  /** Promises to wait for before the page is rendered again. */
+  readonly pendingPromises: Promise<unknown>[];
+  /** The names of the rendered components that have chunks of their own. */
+  readonly componentNames: Set<string>;
 }
 
-let find: () => Rendering | undefined = () => undefined;
-let sent: FirstView | undefined;
+let findCurrentRender: () => ServerRender | undefined = () => undefined;
+let clockFromServer: InitialClock | undefined;
 
-/** The page that is being rendered on the server; none in a browser. */
-export function currentRendering(): Rendering | undefined {
-  return find();
+/** Returns the current rendering on the server; `undefined` in a browser. */
+export function currentServerRender(): ServerRender | undefined {
+  return findCurrentRender();
 }
 
-/** Has the server name the files of a component's chunk in the HTML. */
+/** Records that a component was rendered, so that the server lists the files of its chunk in the HTML. */
 export function reportRendered(component: { readonly name: string } | undefined): void {
-  if (component) find()?.components.add(component.name);
+  if (component) findCurrentRender()?.componentNames.add(component.name);
 }
 
-/** @param current returns the page that is rendered in the present asynchronous context */
-export function renderOnServer(current: () => Rendering | undefined): void {
-  find = current;
+/**
+ * Sets how the current rendering is found. Called by the server.
+ * @param findCurrent returns the rendering of the current asynchronous context
+ */
+export function provideServerRender(findCurrent: () => ServerRender | undefined): void {
+  findCurrentRender = findCurrent;
 }
 
-/** Stores the values by which the server rendered the page that the browser hydrates. */
-export function hydrateWith(view: FirstView): void {
-  sent = view;
+/** Stores the clock with which the server rendered the page. Called in the browser before hydration. */
+export function setInitialClock(clock: InitialClock): void {
+  clockFromServer = clock;
 }
 
-/** For server snapshots: the values of the rendered page. */
-export function firstView(): FirstView {
-  const view = find()?.clock ?? sent;
-  if (view === undefined) throw new Error("The page was not rendered on the server");
-  return view;
+/** Returns the clock of the first rendering, for server snapshots of `useSyncExternalStore`. */
+export function getInitialClock(): InitialClock {
+  const clock = findCurrentRender()?.clock ?? clockFromServer;
+  if (clock === undefined) throw new Error("The page was not rendered on the server");
+  return clock;
 }
 
-/** Whether the page is hydrated: false on the server and during hydration. */
+/** Returns whether the page is hydrated: false on the server and during hydration. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     () => () => undefined,
@@ -58,19 +58,19 @@ export function useIsHydrated(): boolean {
   );
 }
 
-/** A phone, held upright. */
-export const PHONE = "(max-width: 639.98px)";
+/** The width of a phone in portrait mode. */
+export const PHONE_QUERY = "(max-width: 639.98px)";
 
 /**
- * Whether a media query matches; re-renders when that changes. The server knows nothing of the window: what it renders
- * goes by `false`, so that only what does not move may depend on it.
+ * Returns whether a media query matches, and re-renders when that changes. On the server the value is always `false`,
+ * so use it only for content that does not shift the layout.
  */
-export function useMedia(query: string): boolean {
+export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
-    (changed) => {
+    (onChange) => {
       const list = matchMedia(query);
-      list.addEventListener("change", changed);
-      return () => list.removeEventListener("change", changed);
+      list.addEventListener("change", onChange);
+      return () => list.removeEventListener("change", onChange);
     },
     () => matchMedia(query).matches,
     () => false,

@@ -3,12 +3,12 @@ import { classNames } from "./class-names.ts";
 
 interface RowListProps {
   readonly label: string;
-  /** Whether what is behind the list shows through, as in a dialog. */
+  /** Makes the background transparent, e.g. in a dialog. */
   readonly isBare?: boolean;
   readonly children: ReactNode;
 }
 
-/** A list of rows within a border, with lines between them: for records with buttons, where a table would be too much. */
+/** A bordered list of rows with separators. Use it for simple records with buttons, instead of a table. */
 export function RowList({ label, isBare = false, children }: RowListProps) {
   return (
     <ul
@@ -27,7 +27,7 @@ export function RowList({ label, isBare = false, children }: RowListProps) {
   );
 }
 
-/** A record of the list: its facts, and at the right its buttons, which get a line of their own where there is no room. */
+/** A row of the list, with its buttons at the right, or below if there is no room. */
 export function Row({ actions, children }: { readonly actions: ReactNode; readonly children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center justify-end gap-3 py-3 px-4" data-row={true}>

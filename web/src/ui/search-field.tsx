@@ -8,29 +8,32 @@ import { Icon } from "./icon.tsx";
 interface SearchFieldProps {
   readonly label: string;
   readonly value: string;
-  readonly onValue: (value: string) => void;
+  readonly onValueChange: (value: string) => void;
   readonly placeholder?: string;
-  /** What the browser offers to complete the text with. */
+  /** Completions that the browser offers for the text. */
   readonly suggestions?: readonly string[];
   readonly onEnter?: () => void;
-  /** Called when the focus leaves the text. */
+  /** Called when the field loses the focus. */
   readonly onLeave?: () => void;
 }
 
-/** Text to look for; Escape and the cross empty it. Called on every keystroke: callers that query a server debounce. */
+/**
+ * A search field; Escape and the clear button empty it. `onValueChange` is called on every keystroke, so callers that
+ * query a server must debounce.
+ */
 export function SearchField(props: SearchFieldProps) {
-  const { label, value, onValue, placeholder, suggestions, onEnter, onLeave } = props;
+  const { label, value, onValueChange, placeholder, suggestions, onEnter, onLeave } = props;
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   function clear() {
-    onValue("");
+    onValueChange("");
     input.current?.focus();
   }
   return (
     <Field label={label}>
       {(control) => (
         <div className={css["inside"]}>
-          <Icon of={Search} className={css["start"] ?? ""} />
+          <Icon icon={Search} className={css["start"] ?? ""} />
           <input
             ref={input}
             {...control}
@@ -40,12 +43,12 @@ export function SearchField(props: SearchFieldProps) {
             placeholder={placeholder}
             list={suggestions && listId}
             value={value}
-            onChange={(typed) => onValue(typed.target.value)}
+            onChange={(event) => onValueChange(event.target.value)}
             onBlur={onLeave}
-            onKeyDown={(key) => {
-              if (key.key === "Enter") onEnter?.();
-              if (key.key !== "Escape" || value === "") return;
-              key.preventDefault();
+            onKeyDown={(event) => {
+              if (event.key === "Enter") onEnter?.();
+              if (event.key !== "Escape" || value === "") return;
+              event.preventDefault();
               clear();
             }}
           />

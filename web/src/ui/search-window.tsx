@@ -10,16 +10,16 @@ import { WithoutStyleElements } from "./without-style-elements.tsx";
 
 interface SearchOption {
   readonly key: string;
-  /** What it is, in words. */
+  /** The plain-text name. */
   readonly name: string;
-  /** How it is shown. */
+  /** The rendered name and details. */
   readonly content: ReactNode;
-  /** The link that it is; `content` and the option's properties go into it. */
+  /** The link element; it receives `content` as its children. */
   readonly link: ReactElement;
 }
 
 export interface SearchGroup {
-  /** The kind of its options. */
+  /** The heading of the group, e.g. "Players". */
   readonly label: string;
   readonly items: readonly SearchOption[];
 }
@@ -30,18 +30,18 @@ interface SearchWindowProps {
   readonly title: string;
   readonly placeholder: string;
   readonly value: string;
-  /** Called on every keystroke: callers that query a server debounce. */
-  readonly onValue: (value: string) => void;
+  /** Called on every keystroke. Callers that query a server must debounce. */
+  readonly onValueChange: (value: string) => void;
   readonly groups: readonly SearchGroup[];
-  /** What screen readers announce of the list, such as how many options there are. */
+  /** Announced to screen readers, e.g. the number of options. */
   readonly status: string;
-  /** Shown under the list: that nothing was found, or why not. */
+  /** Shown below the list, e.g. that nothing was found. */
   readonly children?: ReactNode;
 }
 
-/** A field and what is found for it, in a window: arrow keys choose, Enter opens, Escape closes. */
+/** A dialog with a search field and its results. Arrow keys select, Enter opens, Escape closes. */
 export function SearchWindow(props: SearchWindowProps) {
-  const { open, onClose, title, placeholder, value, onValue, groups, status, children } = props;
+  const { open, onClose, title, placeholder, value, onValueChange, groups, status, children } = props;
   return (
     <WithoutStyleElements>
       <Parts.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -75,10 +75,15 @@ export function SearchWindow(props: SearchWindowProps) {
                 keepHighlight={true}
                 itemToStringValue={({ name }: SearchOption) => name}
                 value={value}
-                onValueChange={(typed, { reason }) => reason !== "item-press" && onValue(typed)}
+                onValueChange={(typed, { reason }) => reason !== "item-press" && onValueChange(typed)}
               >
-                <div className="flex flex-none items-center gap-3 py-2 pr-2 pl-5 border-b border-line text-soft [&_svg]:flex-none max-sm:pl-4">
-                  <Icon of={Search} size={18} />
+                <div
+                  className={classNames(
+                    "flex flex-none items-center gap-3 py-2 pr-2 pl-5 border-b border-line text-soft",
+                    "[&_svg]:flex-none max-sm:pl-4",
+                  )}
+                >
+                  <Icon icon={Search} size={18} />
                   <Autocomplete.Input
                     className={classNames(
                       "appearance-none flex-1 min-w-0 min-h-11",
@@ -98,9 +103,7 @@ export function SearchWindow(props: SearchWindowProps) {
                   <Parts.Close render={<IconButton label="Close" icon={X} />} />
                 </div>
                 <div className="min-h-0 overflow-y-auto overscroll-contain [scroll-padding-block:2rem_0.5rem]">
-                  <Autocomplete.Status /* For screen readers alone. */ className="sr-only">
-                    {status}
-                  </Autocomplete.Status>
+                  <Autocomplete.Status className="sr-only">{status}</Autocomplete.Status>
                   <Autocomplete.List className="pt-1 px-2 pb-2 empty:hidden">
                     {({ label, items }: SearchGroup) => (
                       <Autocomplete.Group key={label} items={items}>

@@ -10,26 +10,26 @@ export interface SelectOption<Value extends string> {
 }
 
 interface SelectFieldProps<Value extends string> extends Omit<ControlProps<"select", Value>, "value"> {
-  /** The chosen value, or "" for none (then `placeholder` is shown). */
+  /** The selected value; "" if nothing is selected, which shows the placeholder. */
   readonly value: Value | "";
   readonly options: readonly SelectOption<Value>[];
-  /** Shown, as a disabled option, while there is no value. */
+  /** Shown as a disabled option while nothing is selected. */
   readonly placeholder?: string;
 }
 
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { label, help, error, conflict, options, onValue, placeholder, ...rest } = props;
-  const labelOf = (value: unknown) => options.find((option) => option.value === value)?.label;
+  const { label, help, error, conflict, options, onValueChange, placeholder, ...rest } = props;
+  const getLabel = (value: unknown) => options.find((option) => option.value === value)?.label;
   return (
-    <Field label={label} help={help} error={error} conflict={conflict} wordsOf={labelOf}>
+    <Field label={label} help={help} error={error} conflict={conflict} formatValue={getLabel}>
       {(control) => (
         <div className={css["inside"]}>
           <select
             {...rest}
             {...control}
-            onChange={(chosen) => {
-              const option = options.find((each) => each.value === chosen.target.value);
-              if (option) onValue(option.value);
+            onChange={(event) => {
+              const selected = options.find((option) => option.value === event.target.value);
+              if (selected) onValueChange(selected.value);
             }}
           >
             {placeholder !== undefined && (
@@ -43,7 +43,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
               </option>
             ))}
           </select>
-          <Icon of={ChevronDown} className="absolute text-soft pointer-events-none right-3" />
+          <Icon icon={ChevronDown} className="absolute text-soft pointer-events-none right-3" />
         </div>
       )}
     </Field>

@@ -1,44 +1,44 @@
 import { Ellipsis } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { classNames } from "./class-names.ts";
-import { Icon, type IconShape } from "./icon.tsx";
+import { Icon, type IconComponent } from "./icon.tsx";
 import { Menu } from "./menu.tsx";
 import type { RenderLink } from "./render-link.ts";
 import css from "./shell.module.css";
 
-/** A link of the shell. The link rendered by `link` must have `aria-current="page"` on its page (the router's does). */
+/** A link of the site's navigation. `link` must set `aria-current="page"` on its own page, as the router's links do. */
 export interface ShellLink {
   readonly key: string;
   readonly label: string;
-  readonly icon: IconShape;
-  /** Always under "More" on phones. */
+  readonly icon: IconComponent;
+  /** Puts the link under "More" on phones. */
   readonly isMinor?: true;
-  /** Whether its page is current; marks "More" where it is under that. */
+  /** Whether the link leads to the current page. Also marks "More" if the link is in there. */
   readonly isCurrent: boolean;
-  /** Stands behind the label. */
+  /** Shown after the label. */
   readonly badge?: ReactNode;
   readonly link: RenderLink;
 }
 
 interface ShellProps {
-  /** The site's emblem and name, which link home. */
-  readonly brand: { readonly emblem: ReactNode; readonly name: string; readonly link: RenderLink };
-  /** The areas; the switch appears with the second one. */
+  /** The site's logo and name, which link to the home page. */
+  readonly brand: { readonly logo: ReactNode; readonly name: string; readonly link: RenderLink };
+  /** The areas of the site. The switch is shown if there are at least two. */
   readonly areas?: readonly Omit<ShellLink, "icon" | "isCurrent">[];
-  /** The links of this area, in the order of the header. */
+  /** The links of the current area, in the order of the header. */
   readonly links: readonly ShellLink[];
-  /** Shown after the links, e.g. a filter; above the content where it does not fit the header. Styles show one of both. */
-  readonly beside?: ReactNode;
-  /** The notice on every page, in a strip under the header. */
+  /** Shown after the links, e.g. a filter. On phones, it is shown above the content instead. */
+  readonly headerExtra?: ReactNode;
+  /** A notice below the header, shown on every page. */
   readonly notice?: ReactNode;
-  /** Sign-in, or the avatar's menu. */
+  /** The sign-in link or the account menu. */
   readonly account: ReactNode;
   readonly footer: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The frame of every page: skip link, header, content, footer; on phones the links are a bar at the bottom. */
-export function Shell({ brand, areas = [], links, beside, notice, account, footer, children }: ShellProps) {
+/** The frame of every page: skip link, header, content and footer. On phones, the links are in a bar at the bottom. */
+export function Shell({ brand, areas = [], links, headerExtra, notice, account, footer, children }: ShellProps) {
   return (
     <div className="flex flex-col min-h-[calc(100dvh_+_var(--spacing-notice))]">
       <a
@@ -57,7 +57,7 @@ export function Shell({ brand, areas = [], links, beside, notice, account, foote
             className: css["brand"] ?? "",
             children: (
               <>
-                {brand.emblem}
+                {brand.logo}
                 <span className={css["name"]}>{brand.name}</span>
               </>
             ),
@@ -65,7 +65,7 @@ export function Shell({ brand, areas = [], links, beside, notice, account, foote
           {areas.length > 1 && (
             <nav className={css["areas"]} aria-label="Areas">
               {areas.map((area) => (
-                <PlainLink
+                <ShellLinkItem
                   key={area.key}
                   item={area}
                   className={classNames(
@@ -80,10 +80,10 @@ export function Shell({ brand, areas = [], links, beside, notice, account, foote
             </nav>
           )}
           <nav className={css["links"]} aria-label="Main">
-            {links.map((each) => (
-              <PlainLink
-                key={each.key}
-                item={each}
+            {links.map((item) => (
+              <ShellLinkItem
+                key={item.key}
+                item={item}
                 className={classNames(
                   "relative flex items-center flex-none px-3",
                   "font-medium no-underline",
@@ -96,9 +96,9 @@ export function Shell({ brand, areas = [], links, beside, notice, account, foote
               />
             ))}
           </nav>
-          {beside && (
+          {headerExtra && (
             <div className={css["beside"]} data-filter-row="">
-              {beside}
+              {headerExtra}
             </div>
           )}
           <div className="flex items-center gap-2 [grid-area:account] justify-end max-md:ml-auto">{account}</div>
@@ -106,9 +106,9 @@ export function Shell({ brand, areas = [], links, beside, notice, account, foote
       </header>
       {notice}
       <main id="content" className="flex-1 pt-8 px-gutter pb-16 focus:outline-none max-md:pt-5" tabIndex={-1}>
-        {beside && (
+        {headerExtra && (
           <div className="hidden mb-4 max-md:not-empty:block" data-filter-row="">
-            {beside}
+            {headerExtra}
           </div>
         )}
         {children}
@@ -129,18 +129,18 @@ export function Shell({ brand, areas = [], links, beside, notice, account, foote
   );
 }
 
-interface PlainLinkProps {
+interface ShellLinkItemProps {
   readonly item: Pick<ShellLink, "link" | "label" | "badge">;
   readonly className: string;
-  readonly icon?: IconShape;
+  readonly icon?: IconComponent;
 }
 
-function PlainLink({ item: { link, label, badge }, className, icon }: PlainLinkProps) {
+function ShellLinkItem({ item: { link, label, badge }, className, icon }: ShellLinkItemProps) {
   return link({
     className,
     children: (
       <>
-        {icon && <Icon of={icon} size={20} />}
+        {icon && <Icon icon={icon} size={20} />}
         {label}
         {badge}
       </>
@@ -148,7 +148,7 @@ function PlainLink({ item: { link, label, badge }, className, icon }: PlainLinkP
   });
 }
 
-const barLink = classNames(
+const barLinkClass = classNames(
   "relative flex flex-col items-center justify-center gap-0.75 min-w-0",
   "text-xs font-medium leading-none no-underline",
   "text-soft",
@@ -158,14 +158,14 @@ const barLink = classNames(
   "aria-[current]:before:border-gold-edge",
 );
 
-/** How many links fit the bar, including "More". */
+/** The maximum number of links in the bar, including "More". */
 const MAX_LINKS = 5;
 
-/** The links of an area at the bottom of a phone: five, or four and "More". */
+/** The bar at the bottom of a phone: five links, or four and "More". */
 function ShellBar({ links }: { readonly links: readonly ShellLink[] }) {
   const ordered = [...links.filter(({ isMinor }) => !isMinor), ...links.filter(({ isMinor }) => isMinor)];
   const shown = links.length > MAX_LINKS ? ordered.slice(0, MAX_LINKS - 1) : links;
-  const rest = links.filter((each) => !shown.includes(each));
+  const rest = links.filter((link) => !shown.includes(link));
   return (
     <nav
       className={classNames(
@@ -177,18 +177,18 @@ function ShellBar({ links }: { readonly links: readonly ShellLink[] }) {
       aria-label="Main"
     >
       <div className="grid auto-cols-fr grid-flow-col h-full">
-        {shown.map((each) => (
-          <PlainLink key={each.key} item={each} className={barLink} icon={each.icon} />
+        {shown.map((item) => (
+          <ShellLinkItem key={item.key} item={item} className={barLinkClass} icon={item.icon} />
         ))}
         {rest.length > 0 && (
           <Menu
             label="More"
-            className={barLink}
+            className={barLinkClass}
             side="above"
             entries={rest}
             isCurrent={rest.some(({ isCurrent }) => isCurrent)}
           >
-            <Icon of={Ellipsis} size={20} />
+            <Icon icon={Ellipsis} size={20} />
             More
           </Menu>
         )}
@@ -205,29 +205,28 @@ interface ShellNoticeProps {
 }
 
 /**
- * A notice on every page, in a strip under the header. Nothing in view moves when it comes or goes: it covers the
- * edge of the content and leaves room to scroll to what it covers. A press meant for that goes through for a moment.
+ * A notice below the header, shown on every page. Visible content does not move when the notice appears or disappears:
+ * it covers the top of the content and adds space to scroll to it. For a moment after it appears, presses go through to
+ * the content below.
  */
 export function ShellNotice({ children, page }: ShellNoticeProps) {
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const strip = content.current;
     if (!strip) return;
-    const reserve = () => reserveNotice(strip.offsetHeight);
-    const watch = new ResizeObserver(reserve);
-    watch.observe(strip);
+    const reserve = () => reserveNoticeSpace(strip.offsetHeight);
+    const observer = new ResizeObserver(reserve);
+    observer.observe(strip);
     addEventListener("scroll", reserve, { passive: true });
     return () => {
-      watch.disconnect();
+      observer.disconnect();
       removeEventListener("scroll", reserve);
     };
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason
-  useEffect(() => reserveNotice(content.current?.offsetHeight ?? 0, "at once"), [page]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the page changes
+  useEffect(() => reserveNoticeSpace(content.current?.offsetHeight ?? 0, "at once"), [page]);
   return (
-    <div /* Of the height that is kept for it, which may be more than it has, or, until it is measured, less. */
-      className="sticky z-25 top-header h-notice"
-    >
+    <div className="sticky z-25 top-header h-notice">
       <div ref={content} className={css["strip"]}>
         {children}
       </div>
@@ -235,30 +234,31 @@ export function ShellNotice({ children, page }: ShellNoticeProps) {
   );
 }
 
-const ROOM = "--spacing-notice";
-const ANCHOR = "overflow-anchor";
+const NOTICE_HEIGHT = "--spacing-notice";
+const SCROLL_ANCHORING = "overflow-anchor";
 
-/** For how long after one begins to see it a page is still arriving, in milliseconds. */
-const ARRIVING = 2000;
+/** For this long after its first paint, a page counts as still loading. */
+const ARRIVAL_MS = 2000;
 
-let reserved = 0;
+let reservedHeight = 0;
 
 /**
- * Keeps so much room, in pixels, between header and content, and scrolls by as much, so that nothing in view moves; but
- * for a page that is still arriving, whose title would be missed. Room that is given back would move a page that is
- * scrolled by less than that: then it is kept, unless `at once`.
+ * Reserves space between header and content, and scrolls by the same amount, so that visible content does not move. A
+ * page that is still loading is not scrolled, because its title would be out of view. Space is released only if the page
+ * is scrolled far enough for its content not to move, unless `when` is "at once".
+ * @param height in pixels
  */
-function reserveNotice(height: number, when: "unseen" | "at once" = "unseen"): void {
-  const growth = height - reserved;
+function reserveNoticeSpace(height: number, when: "unseen" | "at once" = "unseen"): void {
+  const growth = height - reservedHeight;
   if (growth === 0 || (when === "unseen" && scrollY + growth < 0)) return;
-  reserved = height;
+  reservedHeight = height;
   const { style } = document.documentElement;
-  const [seen] = performance.getEntriesByName("first-contentful-paint");
-  const isArriving = scrollY === 0 && performance.now() - (seen?.startTime ?? 0) < ARRIVING;
-  const top = isArriving ? 0 : scrollY + growth;
-  // Browsers that keep content in place themselves would scroll by as much again.
-  style.setProperty(ANCHOR, "none");
-  style.setProperty(ROOM, `${height}px`);
+  const [firstPaint] = performance.getEntriesByName("first-contentful-paint");
+  const isLoading = scrollY === 0 && performance.now() - (firstPaint?.startTime ?? 0) < ARRIVAL_MS;
+  const top = isLoading ? 0 : scrollY + growth;
+  // Browsers with scroll anchoring would scroll a second time.
+  style.setProperty(SCROLL_ANCHORING, "none");
+  style.setProperty(NOTICE_HEIGHT, `${height}px`);
   scrollTo({ top, behavior: "instant" });
-  requestAnimationFrame(() => style.removeProperty(ANCHOR));
+  requestAnimationFrame(() => style.removeProperty(SCROLL_ANCHORING));
 }

@@ -3,13 +3,13 @@ import css from "./skeleton.module.css";
 interface SkeletonProps {
   /** Any CSS length. Default: the full width. */
   readonly width?: string;
-  /** Any CSS length. Default: one line of the text around it. */
+  /** Any CSS length. Default: the height of lower-case letters of the surrounding text. */
   readonly height?: string;
-  /** Default a bar. */
+  /** Default "bar". */
   readonly shape?: "bar" | "round";
 }
 
-/** A placeholder in the size of what is loading, so that nothing moves when it arrives. */
+/** A placeholder with the size of the content that is loading, so that nothing moves when it arrives. */
 export function Skeleton({ width = "100%", height = "0.75em", shape = "bar" }: SkeletonProps) {
   return <span className={css["skeleton"]} data-shape={shape} style={{ width, height }} aria-hidden={true} />;
 }

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
 
-/** A value that is kept outside of React's components and that they follow. */
+/** A value that lives outside of React. Components subscribe to it with `useStore`. */
 export interface Store<T> {
   readonly get: () => T;
   readonly set: (value: T) => void;
-  /** Calls back after each change. @returns a function that ends it */
-  readonly subscribe: (changed: () => void) => () => void;
+  /** Calls `onChange` after each change. @returns a function that unsubscribes */
+  readonly subscribe: (onChange: () => void) => () => void;
   readonly initial: T;
 }
 
@@ -18,16 +18,16 @@ export function createStore<T>(initial: T): Store<T> {
     set(value) {
       if (Object.is(value, current)) return;
       current = value;
-      for (const changed of listeners) changed();
+      for (const listener of listeners) listener();
     },
-    subscribe(changed) {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
+    subscribe(onChange) {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
     },
   };
 }
 
-/** What a store holds; on the server and while the page is hydrated, what it held at first. */
+/** Returns the value of a store; on the server and during hydration, the initial value. */
 export function useStore<T>({ subscribe, get, initial }: Store<T>): T {
   return useSyncExternalStore(subscribe, get, () => initial);
 }

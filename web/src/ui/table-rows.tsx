@@ -8,9 +8,9 @@ import { Skeleton } from "./skeleton.tsx";
 import css from "./table.module.css";
 import cards from "./table-cards.module.css";
 
-/** The rows, or skeletons while the first ones are loading. */
+/** The rows of a table, or skeleton rows while the first ones are loading. */
 export function TableBody<Row>(props: TableProps<Row>) {
-  const { columns, rows, rowKey, loading, skeletonRows = 10 } = props;
+  const { columns, rows, rowKey, loadingRows: loading, skeletonRows = 10 } = props;
   if (loading && rows.length === 0) return <SkeletonRows columns={columns} count={skeletonRows} />;
   return (
     <tbody className={classNames(css["body"], cards["rows"])} data-calm="figures">
@@ -26,7 +26,8 @@ interface BodyRowProps<Row> extends TableProps<Row> {
   readonly index: number;
 }
 
-function BodyRow<Row>({ row, index, columns, link, dim, mark, ruleAbove, folds }: BodyRowProps<Row>) {
+function BodyRow<Row>(props: BodyRowProps<Row>) {
+  const { row, index, columns, link, isDimmed, highlight, dividerAbove, collapsible } = props;
   const nameId = useId();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -35,25 +36,29 @@ function BodyRow<Row>({ row, index, columns, link, dim, mark, ruleAbove, folds }
         css["row"],
         cards["row"],
         link && css["linked"],
-        dim?.(row) && css["dim"],
-        mark?.(row) && classNames(css["mark"], cards["marked"]),
-        ruleAbove?.(row, index) && css["ruled"],
+        isDimmed?.(row) && css["dim"],
+        highlight?.(row) && classNames(css["mark"], cards["marked"]),
+        dividerAbove?.(row, index) && css["ruled"],
         isOpen && cards["open"],
       )}
     >
       {columns.map((column, columnIndex) => (
         <Fragment key={column.key}>
-          <TableCell column={column} isFirst={columnIndex === 0} id={folds && columnIndex === 0 ? nameId : undefined}>
+          <TableCell
+            column={column}
+            isFirst={columnIndex === 0}
+            id={collapsible && columnIndex === 0 ? nameId : undefined}
+          >
             {columnIndex === 0 ? (
-              <Named row={row} index={index} column={column} link={link} />
+              <RowName row={row} index={index} column={column} link={link} />
             ) : (
               column.cell(row, index)
             )}
           </TableCell>
-          {folds && columnIndex === 0 && (
+          {collapsible && columnIndex === 0 && (
             <td className={cards["fold"]}>
               <IconButton
-                label="All figures"
+                label="All values"
                 aria-describedby={nameId}
                 aria-expanded={isOpen}
                 icon={ChevronDown}
@@ -69,13 +74,13 @@ function BodyRow<Row>({ row, index, columns, link, dim, mark, ruleAbove, folds }
 
 interface TableCellProps<Row> {
   readonly column: Column<Row>;
-  /** Whether it names its row. */
+  /** Whether the cell is the row header. */
   readonly isFirst: boolean;
   readonly id?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A cell below the header, and where it stands in a card. */
+/** A body or footer cell, with its position in a card. */
 export function TableCell<Row>({ column, isFirst, id, children }: TableCellProps<Row>) {
   const className = classNames(cellClass(column), cards["cell"], column.card ?? (isFirst && cards["name"]));
   if (isFirst)
@@ -92,30 +97,30 @@ export function TableCell<Row>({ column, isFirst, id, children }: TableCellProps
 }
 
 /**
- * The columns of a table whose cards fold: beside the name stands the figure that the rows are sorted by, or else the one
- * that is always there.
+ * Returns the columns of a table with collapsible cards. A collapsed card shows, next to its title, the value that the
+ * rows are sorted by, or else the column that has that position by default.
  */
-export function foldedColumns<Row>(columns: readonly Column<Row>[], sort: Sort | undefined): readonly Column<Row>[] {
-  const isBeside = ({ card }: Column<Row>) => card?.split(" ").includes(inCard.beside ?? "") ?? false;
+export function collapsedColumns<Row>(columns: readonly Column<Row>[], sort: Sort | undefined): readonly Column<Row>[] {
+  const isBesideName = ({ card }: Column<Row>) => card?.split(" ").includes(cardPosition.besideName ?? "") ?? false;
   const sorted = columns.findIndex(({ key }) => key === sort?.key);
-  if (sorted < 1 || columns.some((column, index) => index === sorted && isBeside(column))) return columns;
+  if (sorted < 1 || columns.some((column, index) => index === sorted && isBesideName(column))) return columns;
   return columns.map((column, index) => {
-    if (index === sorted) return { ...column, card: inCard.beside, headInCard: true };
-    return isBeside(column) ? { ...column, card: undefined } : column;
+    if (index === sorted) return { ...column, card: cardPosition.besideName, headInCard: true };
+    return isBesideName(column) ? { ...column, card: undefined } : column;
   });
 }
 
-/** Where the cell of a column stands in a card: as its name, beside the name, or on a line of its own without its head. */
-export const inCard = { name: cards["name"], beside: cards["beside"], below: cards["below"] } as const;
+/** Positions of a cell in a card: as its title, next to the title, or on its own line without a header text. */
+export const cardPosition = { name: cards["name"], besideName: cards["beside"], ownLine: cards["below"] } as const;
 
-interface NamedProps<Row> {
+interface RowNameProps<Row> {
   readonly row: Row;
   readonly index: number;
   readonly column: Column<Row>;
   readonly link: RowLink<Row> | undefined;
 }
 
-function Named<Row>({ row, index, column, link }: NamedProps<Row>) {
+function RowName<Row>({ row, index, column, link }: RowNameProps<Row>) {
   const children = column.cell(row, index);
   return link ? link(row, { className: classNames(css["link"], cards["link"]), children }) : children;
 }
@@ -148,7 +153,7 @@ export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
     <thead className={css["head"]}>
       <tr>
         {columns.map((column) => {
-          const direction = directionOf(column, sort);
+          const direction = getSortDirection(column, sort);
           return (
             <th
               key={column.key}
@@ -158,13 +163,13 @@ export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
             >
               {column.sortable && onSort ? (
                 <button type="button" className={css["sort"]} onClick={() => onSort(nextSort(column, sort))}>
-                  <HeadWords column={column} />
+                  <HeadLabel column={column} />
                   <span className={css["arrow"]}>
-                    {direction && <Icon of={direction === "ascending" ? ArrowUp : ArrowDown} size={14} />}
+                    {direction && <Icon icon={direction === "ascending" ? ArrowUp : ArrowDown} size={14} />}
                   </span>
                 </button>
               ) : (
-                <HeadWords column={column} />
+                <HeadLabel column={column} />
               )}
             </th>
           );
@@ -174,12 +179,12 @@ export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
   );
 }
 
-function directionOf<Row>(column: Column<Row>, sort: Sort | undefined): "ascending" | "descending" | undefined {
+function getSortDirection<Row>(column: Column<Row>, sort: Sort | undefined): "ascending" | "descending" | undefined {
   if (sort?.key !== column.key) return undefined;
   return sort.asc ? "ascending" : "descending";
 }
 
-function HeadWords<Row>({ column }: { readonly column: Column<Row> }) {
+function HeadLabel<Row>({ column }: { readonly column: Column<Row> }) {
   return column.title ? (
     <abbr title={column.title} className="no-underline">
       {column.head}
@@ -189,7 +194,7 @@ function HeadWords<Row>({ column }: { readonly column: Column<Row> }) {
   );
 }
 
-/** The classes that head and body cells of a column share. */
+/** Returns the classes that header and body cells of a column share. */
 function cellClass<Row>(column: Column<Row>): string {
   return classNames(css["cell"], css[column.align ?? "start"], column.hideBelow && css[column.hideBelow]);
 }

@@ -6,39 +6,43 @@ import { nextSort, type TableProps } from "./column.ts";
 import { SelectField } from "./select-field.tsx";
 import css from "./table.module.css";
 import cards from "./table-cards.module.css";
-import { foldedColumns, TableBody, TableCell, TableHead } from "./table-rows.tsx";
+import { collapsedColumns, TableBody, TableCell, TableHead } from "./table-rows.tsx";
 
-/** With more columns than this the cells have less padding. */
-const DENSE = 7;
+/** Tables with more columns than this have less padding. */
+const MAX_SPACIOUS_COLUMNS = 7;
+/** Tables with more columns than this show rows as cards by default. */
+const MAX_COLUMNS_WITHOUT_CARDS = 4;
 
 /**
- * A native table whose rows become cards where it is too narrow for it, when it has more than four columns or is told where.
- * Styles alone make them so: what the server sends is the same for every width.
+ * A native table. In narrow windows its rows are shown as cards, if it has more than four columns or sets `cardsBelow`.
+ * Only the styles depend on the width, so the server renders the same HTML for every window.
  */
-export function Table<Row>(given: TableProps<Row>) {
-  const props = given.folds ? { ...given, columns: foldedColumns(given.columns, given.sort) } : given;
+export function Table<Row>(tableProps: TableProps<Row>) {
+  const props = tableProps.collapsible
+    ? { ...tableProps, columns: collapsedColumns(tableProps.columns, tableProps.sort) }
+    : tableProps;
   const frame = useRef<HTMLDivElement>(null);
-  const scrolls = useOverflow(frame);
-  useSortedInView(frame, scrolls, props.sort?.key);
-  if (!props.loading && props.rows.length === 0) return <>{props.empty}</>;
-  const hasCards = props.columns.length > 4 || props.cardsBelow !== undefined;
+  const isScrollable = useIsOverflowing(frame);
+  useScrollToSortedColumn(frame, isScrollable, props.sort?.key);
+  if (!props.loadingRows && props.rows.length === 0) return <>{props.empty}</>;
+  const hasCards = props.columns.length > MAX_COLUMNS_WITHOUT_CARDS || props.cardsBelow !== undefined;
   return (
     <div
       className={classNames(
         cards["box"],
         hasCards && cards[props.cardsBelow ?? "phone"],
-        props.folds && cards["folds"],
+        props.collapsible && cards["folds"],
       )}
     >
       {hasCards && <TableSort {...props} />}
       <div
         ref={frame}
-        className={classNames(css["frame"], cards["frame"], scrolls && css["scrolls"])}
-        tabIndex={scrolls ? 0 : undefined}
+        className={classNames(css["frame"], cards["frame"], isScrollable && css["scrolls"])}
+        tabIndex={isScrollable ? 0 : undefined}
       >
         <table
-          className={classNames(css["table"], props.columns.length > DENSE && css["dense"])}
-          aria-busy={props.loading}
+          className={classNames(css["table"], props.columns.length > MAX_SPACIOUS_COLUMNS && css["dense"])}
+          aria-busy={props.loadingRows}
         >
           <caption className="sr-only">{props.caption}</caption>
           <TableHead {...props} />
@@ -76,16 +80,16 @@ function TableSort<Row>({ columns, sort, onSort }: TableProps<Row>) {
         value={active?.key ?? ""}
         placeholder="–"
         options={sortable.map((column) => ({ value: column.key, label: column.title ?? column.head }))}
-        onValue={(key) => {
-          const column = sortable.find((each) => each.key === key);
-          if (column) onSort(nextSort(column, undefined));
+        onValueChange={(key) => {
+          const selected = sortable.find((column) => column.key === key);
+          if (selected) onSort(nextSort(selected, undefined));
         }}
       />
       {active && sort && (
         <IconButton
           kind="plain"
           size="small"
-          label={sort.asc ? "Ascending; turn round" : "Descending; turn round"}
+          label={sort.asc ? "Sorted ascending; reverse" : "Sorted descending; reverse"}
           icon={sort.asc ? ArrowUp : ArrowDown}
           onClick={() => onSort(nextSort(active, sort))}
         />
@@ -95,36 +99,44 @@ function TableSort<Row>({ columns, sort, onSort }: TableProps<Row>) {
 }
 
 /**
- * Whether the only child of a box is wider than the box, measured again whenever either changes its size. While it is,
- * it may be styled to be narrower: it counts as too wide until the box has room for what it took before.
+ * Returns whether the only child of a box is wider than the box; measured again whenever either is resized. An
+ * overflowing child may get narrower styles, so it counts as overflowing until the box has room for its original width.
  */
-function useOverflow(box: RefObject<HTMLElement | null>): boolean {
-  const [tooWide, setTooWide] = useState(0);
+function useIsOverflowing(box: RefObject<HTMLElement | null>): boolean {
+  const [overflowingWidth, setOverflowingWidth] = useState(0);
   useLayoutEffect(() => {
     const outer = box.current;
     const inner = outer?.firstElementChild;
     if (!outer || !inner) return;
-    const watch = new ResizeObserver(() => setTooWide((before) => widthBeyond(outer, inner, before)));
-    watch.observe(outer);
-    watch.observe(inner);
-    return () => watch.disconnect();
+    const observer = new ResizeObserver(() => {
+      setOverflowingWidth((previous) => getOverflowingWidth(outer, inner, previous));
+    });
+    observer.observe(outer);
+    observer.observe(inner);
+    return () => observer.disconnect();
   });
-  return tooWide > 0;
+  return overflowingWidth > 0;
 }
 
-/** The width, in pixels, for which there is no room; 0 where there is. */
-function widthBeyond({ clientWidth: room }: Element, { scrollWidth }: Element, before: number): number {
-  const width = Math.max(before, scrollWidth);
-  return before > room || scrollWidth > room ? width : 0;
+/** Returns the width of the content in pixels if it does not fit the box, else 0. @param previous the last returned width */
+function getOverflowingWidth(box: Element, content: Element, previous: number): number {
+  const available = box.clientWidth;
+  const { scrollWidth } = content;
+  const isTooWide = previous > available || scrollWidth > available;
+  return isTooWide ? Math.max(previous, scrollWidth) : 0;
 }
 
-/** Scrolls a table horizontally just enough to show the column by which it is sorted. */
-function useSortedInView(box: RefObject<HTMLElement | null>, scrolls: boolean, key: string | undefined): void {
+/** Scrolls a table horizontally just enough to show the column that it is sorted by. */
+function useScrollToSortedColumn(
+  box: RefObject<HTMLElement | null>,
+  isScrollable: boolean,
+  key: string | undefined,
+): void {
   useLayoutEffect(() => {
     const frame = box.current;
-    if (!frame || !scrolls || key === undefined) return;
+    if (!frame || !isScrollable || key === undefined) return;
     const head = frame.querySelector<HTMLElement>("[aria-sort]");
     const hidden = head ? head.offsetLeft + head.offsetWidth - frame.scrollLeft - frame.clientWidth : 0;
     if (hidden > 0) frame.scrollLeft += hidden;
-  }, [box, scrolls, key]);
+  }, [box, isScrollable, key]);
 }

@@ -3,11 +3,13 @@ import { type ControlProps, Field } from "./field.tsx";
 
 type TextFieldProps = ControlProps<"input", string>;
 
-/** A line of text, or with another `type` what that says: a day as `YYYY-MM-DD`, or "" for none. */
-export function TextField({ label, help, error, conflict, onValue, ...rest }: TextFieldProps) {
+/** A single-line field. With `type="date"`, the value is a day as `YYYY-MM-DD`, or "" for none. */
+export function TextField({ label, help, error, conflict, onValueChange, ...rest }: TextFieldProps) {
   return (
     <Field label={label} help={help} error={error} conflict={conflict}>
-      {(control) => <input type="text" {...rest} {...control} onChange={(typed) => onValue(typed.target.value)} />}
+      {(control) => (
+        <input type="text" {...rest} {...control} onChange={(event) => onValueChange(event.target.value)} />
+      )}
     </Field>
   );
 }
@@ -16,24 +18,24 @@ export function NameField(props: Omit<TextFieldProps, "label">) {
   return <TextField label="Name" name="name" autoComplete="off" dir="auto" {...props} />;
 }
 
-/** A local time as `YYYY-MM-DDTHH:mm`, or "" for none. */
-export function DateTimeField({ label, help, error, conflict, onValue, ...rest }: TextFieldProps) {
+/** A field for a local time as `YYYY-MM-DDTHH:mm`, or "" for none. */
+export function DateTimeField({ label, help, error, conflict, onValueChange, ...rest }: TextFieldProps) {
   return (
-    <Field label={label} help={help} error={error} conflict={conflict} wordsOf={timeWords}>
+    <Field label={label} help={help} error={error} conflict={conflict} formatValue={formatLocalTime}>
       {(control) => (
-        <input {...rest} {...control} type="datetime-local" onChange={(typed) => onValue(typed.target.value)} />
+        <input {...rest} {...control} type="datetime-local" onChange={(event) => onValueChange(event.target.value)} />
       )}
     </Field>
   );
 }
 
-function timeWords(time: unknown): string | undefined {
+function formatLocalTime(time: unknown): string | undefined {
   return typeof time === "string" ? time.replace("T", " ") : undefined;
 }
 
-/** Several lines of text; grows with its content in browsers that support it. Ctrl+Enter submits its form. */
+/** A field for several lines of text. It grows with its content, if the browser supports that. Ctrl+Enter submits. */
 export function TextArea(props: ControlProps<"textarea", string>) {
-  const { label, help, error, conflict, onValue, rows = 4, ...rest } = props;
+  const { label, help, error, conflict, onValueChange, rows = 4, ...rest } = props;
   return (
     <Field label={label} help={help} error={error} conflict={conflict}>
       {(control) => (
@@ -42,21 +44,21 @@ export function TextArea(props: ControlProps<"textarea", string>) {
           onKeyDown={submitOnCtrlEnter}
           {...rest}
           {...control}
-          onChange={(typed) => onValue(typed.target.value)}
+          onChange={(event) => onValueChange(event.target.value)}
         />
       )}
     </Field>
   );
 }
 
-/** On a Mac ⌘ Enter, too. */
+/** On a Mac, ⌘ Enter submits, too. */
 function submitOnCtrlEnter({ key, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLTextAreaElement>): void {
   if (key === "Enter" && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit();
 }
 
-/** A number, or null while the box is empty or holds none; `min`, `max` and `step` as on the native input. */
+/** A field for a number; the value is `null` while the field is empty or invalid. */
 export function NumberField(props: ControlProps<"input", number | null>) {
-  const { label, help, error, conflict, value, onValue, ...rest } = props;
+  const { label, help, error, conflict, value, onValueChange, ...rest } = props;
   return (
     <Field label={label} help={help} error={error} conflict={conflict}>
       {(control) => (
@@ -66,9 +68,9 @@ export function NumberField(props: ControlProps<"input", number | null>) {
           {...control}
           type="number"
           value={value ?? ""}
-          onChange={(typed) => {
-            const number = typed.target.valueAsNumber;
-            onValue(Number.isNaN(number) ? null : number);
+          onChange={(event) => {
+            const number = event.target.valueAsNumber;
+            onValueChange(Number.isNaN(number) ? null : number);
           }}
         />
       )}

@@ -1,11 +1,11 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { buttonClass } from "./button.tsx";
-import { Icon, type IconShape } from "./icon.tsx";
+import { Icon, type IconComponent } from "./icon.tsx";
 import { Menu } from "./menu.tsx";
 import type { MenuChoice } from "./menu-popup.tsx";
 import { createStore, useStore } from "./store.ts";
 
-const THEMES: readonly { readonly value: Theme; readonly label: string; readonly icon: IconShape }[] = [
+const THEMES: readonly { readonly value: Theme; readonly label: string; readonly icon: IconComponent }[] = [
   { value: "system", label: "System", icon: Monitor },
   { value: "light", label: "Light", icon: Sun },
   { value: "dark", label: "Dark", icon: Moon },
@@ -17,20 +17,20 @@ export function useThemeChoice(): MenuChoice {
     label: "Theme",
     value: useStore(chosenTheme),
     options: THEMES,
-    onValue(value) {
-      const known = THEMES.find((each) => each.value === value);
-      if (known) choose(known.value);
+    onValueChange(value) {
+      const selected = THEMES.find((theme) => theme.value === value);
+      if (selected) chooseTheme(selected.value);
     },
   };
 }
 
-/** A menu for the theme alone, for visitors, who have no account menu. */
+/** A theme menu for visitors. Signed-in users have the choice in their account menu. */
 export function ThemeSwitch() {
   const choice = useThemeChoice();
-  const shown = THEMES.find((each) => each.value === choice.value)?.icon ?? Monitor;
+  const icon = THEMES.find((theme) => theme.value === choice.value)?.icon ?? Monitor;
   return (
     <Menu label="Theme" className={buttonClass("quiet")} entries={[choice]}>
-      <Icon of={shown} size={18} />
+      <Icon icon={icon} size={18} />
     </Menu>
   );
 }
@@ -38,28 +38,28 @@ export function ThemeSwitch() {
 /** `system` follows the device. */
 type Theme = "system" | "light" | "dark";
 
-/** Where the choice is kept; `/theme.js` reads the same name before the first paint. */
-const KEY = "theme";
+/** The storage key of the choice. `/theme.js` reads it before the first paint. */
+const STORAGE_KEY = "theme";
 const chosenTheme = createStore<Theme>("system");
-if (!import.meta.env.SSR) chosenTheme.set(shownTheme());
+if (!import.meta.env.SSR) chosenTheme.set(readThemeOfPage());
 
-function shownTheme(): Theme {
+function readThemeOfPage(): Theme {
   const shown = document.documentElement.dataset["theme"];
   return shown === "light" || shown === "dark" ? shown : "system";
 }
 
-function choose(theme: Theme): void {
+function chooseTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset["theme"];
   else document.documentElement.dataset["theme"] = theme;
-  save(theme);
+  storeTheme(theme);
   chosenTheme.set(theme);
 }
 
-function save(theme: Theme): void {
+function storeTheme(theme: Theme): void {
   try {
-    if (theme === "system") localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, theme);
+    if (theme === "system") localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, theme);
   } catch {
-    // A browser without storage still shows the theme until the page is left.
+    // Without storage, the theme lasts until the page is closed.
   }
 }

@@ -3,18 +3,22 @@ import { CircleCheck, Info, OctagonAlert, X } from "lucide-react";
 import { useEffect } from "react";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
-import { Icon, type IconShape } from "./icon.tsx";
-import { receiveToasts, TOAST_TIMES, TOASTS_SHOWN, type Toast } from "./toast.ts";
+import { Icon, type IconComponent } from "./icon.tsx";
+import { MAX_TOASTS, receiveToasts, TOAST_DURATIONS, type Toast } from "./toast.ts";
 import css from "./toast-stack.module.css";
 import { WithoutStyleElements } from "./without-style-elements.tsx";
 
-const ICONS: Readonly<Record<Toast["kind"], IconShape>> = { success: CircleCheck, error: OctagonAlert, plain: Info };
+const ICONS: Readonly<Record<Toast["kind"], IconComponent>> = {
+  success: CircleCheck,
+  error: OctagonAlert,
+  plain: Info,
+};
 
-/** The toasts on the screen, loaded when one comes. */
+/** Shows the toasts. Its code is loaded with the first toast. */
 export function ToastStack() {
   return (
     <WithoutStyleElements>
-      <Parts.Provider limit={TOASTS_SHOWN} timeout={TOAST_TIMES.plain}>
+      <Parts.Provider limit={MAX_TOASTS} timeout={TOAST_DURATIONS.plain}>
         <Parts.Portal>
           <Parts.Viewport
             className={classNames(
@@ -36,15 +40,21 @@ function Toasts() {
   useEffect(
     () =>
       receiveToasts((toast) => {
-        add({ title: toast.title, description: toast.text, timeout: TOAST_TIMES[toast.kind], data: toast });
+        add({ title: toast.title, description: toast.text, timeout: TOAST_DURATIONS[toast.kind], data: toast });
       }),
     [add],
   );
-  return toasts.map((each) => {
-    const kind = each.data?.kind ?? "plain";
+  return toasts.map((shownToast) => {
+    const kind = shownToast.data?.kind ?? "plain";
     return (
-      <Parts.Root key={each.id} toast={each} className={css["toast"]} data-kind={kind} swipeDirection={["right", "up"]}>
-        <Icon of={ICONS[kind]} size={18} className={css["icon"] ?? ""} />
+      <Parts.Root
+        key={shownToast.id}
+        toast={shownToast}
+        className={css["toast"]}
+        data-kind={kind}
+        swipeDirection={["right", "up"]}
+      >
+        <Icon icon={ICONS[kind]} size={18} className={css["icon"] ?? ""} />
         <Parts.Content className="flex-1 min-w-0 py-1.25 wrap-anywhere">
           <Parts.Title className="font-[family-name:inherit] text-[length:inherit] font-medium leading-[1.4]" />
           <Parts.Description className="text-soft text-sm leading-[1.4]" />

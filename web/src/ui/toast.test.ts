@@ -1,20 +1,20 @@
 import { beforeEach, expect, test } from "vitest";
-import { receiveToasts, type Toast, toast, waitingToasts } from "./toast.ts";
+import { queuedToasts, receiveToasts, type Toast, toast } from "./toast.ts";
 
-// Test files of one worker share this module: others may have queued toasts.
+// Test files in the same worker share this module, so other tests may have queued toasts.
 beforeEach(() => {
   const unsubscribe = receiveToasts(() => undefined);
   unsubscribe();
 });
 
-test("toasts are queued until a region subscribes, and are delivered once, in order", () => {
-  const waiting: number[] = [];
-  const stop = waitingToasts.subscribe(() => waiting.push(waitingToasts.get().length));
+test("queues toasts until a region subscribes, then delivers each once and in order", () => {
+  const queueLengths: number[] = [];
+  const stop = queuedToasts.subscribe(() => queueLengths.push(queuedToasts.get().length));
   toast.success("Result created");
   toast.error("Mode not found", "It was deleted.");
 
   const shown: Toast[] = [];
-  const stopShowing = receiveToasts((each) => shown.push(each));
+  const stopShowing = receiveToasts((received) => shown.push(received));
   toast.plain("Logged out");
   expect(shown).toEqual([
     { kind: "success", title: "Result created" },
@@ -25,5 +25,6 @@ test("toasts are queued until a region subscribes, and are delivered once, in or
   stopShowing();
   toast.plain("Nobody is there");
   stop();
-  expect([shown.length, waiting]).toEqual([3, [1, 2, 0, 1]]);
+  expect(shown).toHaveLength(3);
+  expect(queueLengths).toEqual([1, 2, 0, 1]);
 });

@@ -6,56 +6,56 @@ export interface Toast {
   readonly text?: string;
 }
 
-/** How long each kind stays, in milliseconds. */
-export const TOAST_TIMES: Readonly<Record<Toast["kind"], number>> = { success: 2000, error: 4000, plain: 4000 };
+/** How long each kind of toast is shown, in milliseconds. */
+export const TOAST_DURATIONS: Readonly<Record<Toast["kind"], number>> = { success: 2000, error: 4000, plain: 4000 };
 
-/** How many are shown at once. */
-export const TOASTS_SHOWN = 20;
+/** How many toasts are shown at once. */
+export const MAX_TOASTS = 20;
 
-/** Those for which nothing has been loaded yet that shows them. */
-export const waitingToasts = createStore<readonly Toast[]>([]);
+/** Toasts to show once the code of the toast stack is loaded. */
+export const queuedToasts = createStore<readonly Toast[]>([]);
 let receiver: ((toast: Toast) => void) | null = null;
 
-/** Shows a toast; callable from anywhere. Queued until a `<ToastRegion/>` is mounted. */
+/** Shows a toast. Callable from anywhere: toasts are queued until a `<ToastRegion/>` is mounted. */
 export const toast = {
   success: (title: string, text?: string): void => send({ kind: "success", title, ...(text ? { text } : {}) }),
   error: (title: string, text?: string): void => send({ kind: "error", title, ...(text ? { text } : {}) }),
   plain: (title: string, text?: string): void => send({ kind: "plain", title, ...(text ? { text } : {}) }),
 };
 
-/** Receives all toasts from now on, the queued ones first. @returns a function that unsubscribes */
+/** Passes all toasts to `receive`, the queued ones first. @returns a function that unsubscribes */
 export function receiveToasts(receive: (toast: Toast) => void): () => void {
   receiver = receive;
-  for (const each of waitingToasts.get()) receive(each);
-  waitingToasts.set([]);
+  for (const queued of queuedToasts.get()) receive(queued);
+  queuedToasts.set([]);
   return () => {
     if (receiver === receive) receiver = null;
   };
 }
 
-function send(next: Toast): void {
-  if (receiver) receiver(next);
-  else waitingToasts.set([...waitingToasts.get(), next]);
+function send(toastToShow: Toast): void {
+  if (receiver) receiver(toastToShow);
+  else queuedToasts.set([...queuedToasts.get(), toastToShow]);
 }
 
-const SAID = "said before a reload";
+const STORAGE_KEY = "said before a reload";
 
-/** Reloads this page without its search, and shows a success toast afterwards. */
-export function reloadSaying(success: string): void {
+/** Reloads the page without its query string, and then shows a success toast. */
+export function reloadWithToast(success: string): void {
   try {
-    sessionStorage.setItem(SAID, success);
+    sessionStorage.setItem(STORAGE_KEY, success);
   } catch {
-    // Without storage the page still reloads, without the toast.
+    // Without storage, the page reloads without the toast.
   }
   location.replace(location.pathname);
 }
 
-/** Shows the toast that was stored for after the reload. */
-export function sayAfterReload(): void {
+/** Shows the toast that `reloadWithToast` stored before the reload. */
+export function showToastAfterReload(): void {
   try {
-    const success = sessionStorage.getItem(SAID);
+    const success = sessionStorage.getItem(STORAGE_KEY);
     if (success === null) return;
-    sessionStorage.removeItem(SAID);
+    sessionStorage.removeItem(STORAGE_KEY);
     toast.success(success);
   } catch {
     // Without storage there is no toast.

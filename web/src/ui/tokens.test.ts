@@ -1,29 +1,29 @@
 import { describe, expect, test } from "vitest";
 import tokens from "./tokens.css?raw";
 
-const GROUNDS = ["ground", "surface", "raised", "sunken", "hover"];
+const BACKGROUNDS = ["ground", "surface", "raised", "sunken", "hover"];
 const GRADES = Array.from({ length: 7 }, (_, step) => `grade-${step}`);
 
-/** The colours of text, and the backgrounds on which they are used. */
-const READ: Readonly<Record<string, readonly string[]>> = {
-  default: [...GROUNDS, "gold-tint", ...GRADES],
-  soft: [...GROUNDS, "gold-tint", ...GRADES],
-  faint: GROUNDS,
+/** Colours of text, each with the backgrounds it is used on. */
+const TEXT_COLOURS: Readonly<Record<string, readonly string[]>> = {
+  default: [...BACKGROUNDS, "gold-tint", ...GRADES],
+  soft: [...BACKGROUNDS, "gold-tint", ...GRADES],
+  faint: BACKGROUNDS,
   "inverse-text": ["inverse"],
   "gold-ink": ["gold", "gold-hover"],
-  "gold-text": [...GROUNDS, "gold-tint"],
-  "red-text": [...GROUNDS, "red-tint", "gold-tint"],
-  "blue-text": [...GROUNDS, "blue-tint", "gold-tint"],
+  "gold-text": [...BACKGROUNDS, "gold-tint"],
+  "red-text": [...BACKGROUNDS, "red-tint", "gold-tint"],
+  "blue-text": [...BACKGROUNDS, "blue-tint", "gold-tint"],
   "team-ink": ["red", "blue"],
-  "ok-text": [...GROUNDS, "ok-tint"],
-  "warn-text": [...GROUNDS, "warn-tint"],
-  "danger-text": [...GROUNDS, "danger-tint"],
+  "ok-text": [...BACKGROUNDS, "ok-tint"],
+  "warn-text": [...BACKGROUNDS, "warn-tint"],
+  "danger-text": [...BACKGROUNDS, "danger-tint"],
   "danger-ink": ["danger"],
 };
 
-/** Colours that are not text: focus and the marks of the current page. */
-const SEEN: Readonly<Record<string, readonly string[]>> = {
-  focus: GROUNDS,
+/** Colours of focus outlines and of the current page's marker, each with the backgrounds it is used on. */
+const OTHER_COLOURS: Readonly<Record<string, readonly string[]>> = {
+  focus: BACKGROUNDS,
   "gold-edge": ["raised", "surface", "ground", "gold-tint"],
 };
 
@@ -31,38 +31,39 @@ describe.each([
   ["light", 0],
   ["dark", 1],
 ])("%s", (_, theme) => {
-  test.each(Object.keys(READ))("%s has enough contrast for text on all its backgrounds", (name) => {
-    expect(tooFaint(name, READ[name] ?? [], theme, 4.5)).toEqual([]);
+  test.each(Object.keys(TEXT_COLOURS))("%s has enough contrast for text on all its backgrounds", (name) => {
+    expect(findLowContrast(name, TEXT_COLOURS[name] ?? [], theme, 4.5)).toEqual([]);
   });
 
-  test.each(Object.keys(SEEN))("%s has enough contrast on all its backgrounds", (name) => {
-    expect(tooFaint(name, SEEN[name] ?? [], theme, 3)).toEqual([]);
+  test.each(Object.keys(OTHER_COLOURS))("%s has enough contrast on all its backgrounds", (name) => {
+    expect(findLowContrast(name, OTHER_COLOURS[name] ?? [], theme, 3)).toEqual([]);
   });
 });
 
-function tooFaint(name: string, grounds: readonly string[], theme: number, least: number): string[] {
-  return grounds.filter((ground) => contrast(colour(name, theme), colour(ground, theme)) < least);
+/** Returns the backgrounds on which a colour has less than the minimum contrast. */
+function findLowContrast(name: string, backgrounds: readonly string[], theme: number, min: number): string[] {
+  return backgrounds.filter((background) => contrast(getColour(name, theme), getColour(background, theme)) < min);
 }
 
-/** The hex value of a token on a theme (0 light, 1 dark). */
-function colour(name: string, theme: number): string {
+/** Returns the hex value of a token in a theme (0 light, 1 dark). */
+function getColour(name: string, theme: number): string {
   const value = new RegExp(`--color-${name}: (?:light-dark\\((#\\w{6}), (#\\w{6})\\)|(#\\w{6}));`).exec(tokens);
   const hex = value?.[theme + 1] ?? value?.[3];
   if (!hex) throw new Error(`tokens.css has no colour --color-${name}`);
   return hex;
 }
 
-/** WCAG 2.2, contrast ratio: 1 to 21. */
-function contrast(one: string, other: string): number {
-  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+/** Returns the contrast ratio of two hex colours, from 1 to 21 (WCAG 2.2). */
+function contrast(first: string, second: string): number {
+  const [lighter = 0, darker = 0] = [luminance(first), luminance(second)].sort((a, b) => b - a);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** WCAG 2.2, relative luminance of an sRGB colour. */
+/** Returns the relative luminance of an sRGB colour (WCAG 2.2). */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
-    const part = Number.parseInt(hex.slice(start, start + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    const channel = Number.parseInt(hex.slice(start, start + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

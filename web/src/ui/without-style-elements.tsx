@@ -2,8 +2,8 @@ import { CSPProvider } from "@base-ui/react/csp-provider";
 import type { ReactNode } from "react";
 
 /**
- * Keeps Base UI from writing `<style>` elements, which our content security policy forbids; to be rendered around all
- * its components.
+ * Prevents Base UI from writing `<style>` elements, which our content security policy forbids. Wrap all Base UI
+ * components in it.
  */
 export function WithoutStyleElements({ children }: { readonly children: ReactNode }) {
   return <CSPProvider disableStyleElements={true}>{children}</CSPProvider>;

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { tally } from "../../../test/call-league.ts";
+import { countByStatus } from "../../../test/call-league.ts";
 import { beginSeason } from "../../../test/league-season.ts";
 import { type League, test } from "../../../test/open-league.ts";
 import { signUpAll } from "../../../test/queue-up.ts";
@@ -9,26 +9,29 @@ import type { LeagueTransaction } from "../context.ts";
 
 const spellings = ["neo", "NEO", "n\u200Beo", "Neo", "nEo", "ne\u2060o"];
 
-/** How many names there are of players and of aliases that look the same but for case. */
-async function holders(league: League): Promise<number> {
+/** Counts the user names and aliases that equal "neo", ignoring case. */
+async function countNeoNames(league: League): Promise<number> {
   const { data: users } = await league.call("searchUsers", { as: league.admin });
   const { data: aliases } = await league.call("searchAliases", { as: league.admin });
   const names = [...users.map(({ userName }) => userName), ...aliases.map(({ name }) => name)];
   return names.filter((name) => name.toLowerCase() === "neo").length;
 }
 
-test("of players who propose the same name at once, one gets it", async ({ league }) => {
+test("exactly one of several players who propose the same name concurrently gets it", async ({ league }) => {
   const players = await signUpAll(league, "a", "b", "c", "d", "e", "f");
   const replies = await Promise.all(
     players.map(({ token }, index) =>
       league.send("proposeAlias", { as: token, body: { name: spellings[index] ?? "neo" } }),
     ),
   );
-  expect(tally(replies)).toEqual({ 201: 1, 409: 5 });
-  expect(await holders(league)).toBe(1);
+  expect(countByStatus(replies)).toEqual({ 201: 1, 409: 5 });
+  expect(await countNeoNames(league)).toBe(1);
 });
 
-test("a name proposed, linked and made a user name at once is one player's in the end", async ({ as, league }) => {
+test("a name that is concurrently proposed, assigned and used as a user name belongs to one player", async ({
+  as,
+  league,
+}) => {
   await beginSeason(league);
   const players = await signUpAll(league, "a", "b", "c", "d", "e", "f");
   const replies = await Promise.all(
@@ -44,7 +47,7 @@ test("a name proposed, linked and made a user name at once is one player's in th
     }),
   );
   for (const { status } of replies) expect([200, 201, 409]).toContain(status);
-  // A player who got it may have proposed it, too, in another case.
+  // The player who got the name may also have proposed it in another case.
   const { data: aliases } = await league.call("searchAliases", { as });
   const { data: users } = await league.call("searchUsers", { as });
   const owners = [
@@ -54,21 +57,21 @@ test("a name proposed, linked and made a user name at once is one player's in th
   expect(new Set(owners).size).toBe(1);
 });
 
-test("a player who proposes many names at once gets five", async ({ league }) => {
+test("a player who proposes seven names concurrently gets five", async ({ league }) => {
   const [ann] = await signUpAll(league, "Ann");
   const propose = (name: string) => league.send("proposeAlias", { as: ann?.token, body: { name } });
-  // Nobody writes an alias before all had the time to count those that there are.
+  // The lock delays all inserts until every call had the time to count the existing aliases.
   const lock = (trx: LeagueTransaction) => lockTable(trx, "aliases");
   const replies = await raceOnLock(league.context.db, lock, () => ["a", "b", "c", "d", "e", "f", "g"].map(propose));
-  expect(tally(replies)).toEqual({ 201: 5, 409: 2 });
+  expect(countByStatus(replies)).toEqual({ 201: 5, 409: 2 });
   expect((await league.call("searchAliases", { as: league.admin })).data).toHaveLength(5);
 });
 
-test("a proposal that is confirmed twice at once is confirmed once", async ({ league }) => {
+test("a proposal that is confirmed several times concurrently is confirmed once", async ({ league }) => {
   const [ann] = await signUpAll(league, "Ann");
   const { data } = await league.call("proposeAlias", { as: ann?.token, body: { name: "neo" } });
   const confirm = () => league.send("confirmAlias", { as: league.admin, id: data._id });
-  expect(tally(await Promise.all([confirm(), confirm(), confirm()]))).toEqual({ 200: 3 });
+  expect(countByStatus(await Promise.all([confirm(), confirm(), confirm()]))).toEqual({ 200: 3 });
   const { data: changes } = await league.call("searchNameChanges", { as: league.admin });
   expect(changes.map(({ kind }) => kind)).toEqual(["CONFIRMED", "PROPOSED"]);
 });

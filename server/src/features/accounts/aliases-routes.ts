@@ -1,11 +1,11 @@
-import { aliasesShapes, type Proposal } from "contract/aliases.ts";
+import { aliasesSchemas, type Proposal } from "contract/aliases.ts";
 import { aliasesCalls } from "contract/aliases-calls.ts";
+import { orReject } from "../../platform/api-error.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { orRefuse } from "../../platform/refusal.ts";
-import { dateOf } from "../columns.ts";
+import { toIsoDate } from "../columns.ts";
 import type { Context } from "../context.ts";
-import { paged, pageOf } from "../paging.ts";
+import { buildPagedReply, toPage } from "../paging.ts";
 import {
   type AliasRow,
   countAliases,
@@ -15,56 +15,57 @@ import {
   listNameChanges,
 } from "../people/users/aliases-queries.ts";
 import type { SignedIn } from "../people/users/find-viewer.ts";
-import { findLookAlikes } from "../people/users/held-names-queries.ts";
-import { roundsMissing } from "../people/users/missing-names-queries.ts";
+import { findRoundsMissingName } from "../people/users/missing-names-queries.ts";
+import { findLookAlikes } from "../people/users/reserved-names-queries.ts";
 import { confirmAlias, presentAlias, presentNameChange, proposeAlias, removeAlias } from "./edit-aliases.ts";
 
-/** The calls of in-game names. A name that was confirmed has unmatched rounds tried again. */
+/** Serves the calls for in-game names. */
 export function serveAliases(http: Http<SignedIn>, context: Context): void {
   const { db } = context;
 
-  async function aliasById(id: number) {
-    return { data: presentAlias(orRefuse(await findAlias(db, id), "ALIAS_NOT_FOUND")) };
+  async function aliasResponse(id: number) {
+    return { data: presentAlias(orReject(await findAlias(db, id), "ALIAS_NOT_FOUND")) };
   }
 
-  async function withRounds(alias: AliasRow, looksLike: string | undefined): Promise<Proposal> {
-    const { newest, total } = await roundsMissing(db, alias.name);
+  /** Presents a proposal with the unmatched rounds that list its name. */
+  async function presentProposal(alias: AliasRow, looksLike: string | undefined): Promise<Proposal> {
+    const { newest, total } = await findRoundsMissingName(db, alias.name);
     return {
       ...presentAlias(alias),
       ...(looksLike !== undefined && { looksLike }),
       userName: alias.user_name,
-      proposedAt: dateOf(alias.proposed_at),
+      proposedAt: toIsoDate(alias.proposed_at),
       rounds: newest.map(({ id, game_server_name, received_at }) => ({
         _id: String(id),
         gameServerName: game_server_name,
-        receivedAt: dateOf(received_at),
+        receivedAt: toIsoDate(received_at),
       })),
       roundsTotal: total,
     };
   }
 
-  serve(http, aliasesCalls, aliasesShapes, "ALIAS_NOT_FOUND", {
+  serve(http, aliasesCalls, aliasesSchemas, "ALIAS_NOT_FOUND", {
     searchAliases: async ({ body: { userId, ...paging } = {}, viewer }) => {
       const filter = { userId, ...(viewer?.role !== "ADMIN" && { proposedBy: viewer?.id ?? null }) };
-      const aliases = await listAliases(db, filter, pageOf(paging));
-      return paged(paging, aliases.map(presentAlias), () => countAliases(db, filter));
+      const aliases = await listAliases(db, filter, toPage(paging));
+      return buildPagedReply(paging, aliases.map(presentAlias), () => countAliases(db, filter));
     },
     searchProposals: async ({ body: { userId, ...paging } = {} }) => {
       const filter = { userId, isConfirmed: false };
-      const proposals = await listAliases(db, filter, pageOf(paging));
+      const proposals = await listAliases(db, filter, toPage(paging));
       const names = proposals.map(({ name }) => name);
-      const lookAlike = await findLookAlikes(db, names);
-      const shown = await Promise.all(proposals.map((alias) => withRounds(alias, lookAlike(alias.name))));
-      return paged(paging, shown, () => countAliases(db, filter));
+      const findLookAlike = await findLookAlikes(db, names);
+      const data = await Promise.all(proposals.map((alias) => presentProposal(alias, findLookAlike(alias.name))));
+      return buildPagedReply(paging, data, () => countAliases(db, filter));
     },
     searchNameChanges: async ({ body: { userId = null, ...paging } = {} }) => {
-      const changes = await listNameChanges(db, userId, pageOf(paging));
-      return paged(paging, changes.map(presentNameChange), () => countNameChanges(db, userId));
+      const changes = await listNameChanges(db, userId, toPage(paging));
+      return buildPagedReply(paging, changes.map(presentNameChange), () => countNameChanges(db, userId));
     },
-    proposeAlias: async ({ body, viewer }) => aliasById(await proposeAlias(context, viewer, body.name)),
+    proposeAlias: async ({ body, viewer }) => aliasResponse(await proposeAlias(context, viewer, body.name)),
     confirmAlias: async ({ id, viewer }) => {
       await confirmAlias(context, viewer, id);
-      return aliasById(id);
+      return aliasResponse(id);
     },
     removeAlias: ({ id, viewer }) => removeAlias(context, viewer, id),
   });

@@ -1,39 +1,39 @@
 import { describe, expect } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
-import { makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
+import { createQueue, fillMatch, signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
 import { lockUserForUpdate } from "../people/users/users-queries.ts";
-import { liftBans } from "./bans.ts";
+import { liftEndedBans } from "./bans.ts";
 
 const day = 86_400_000;
 
-/** A ban that ends a day after the tests' clock starts. */
+/** A day after the start of the tests' clock. */
 const endDate = "2026-03-02T12:00:00.000Z";
 const ranked = { scope: "RANKED", reason: "Left three matches", endDate } as const;
 const all = { scope: "ALL", reason: "Insults", endDate } as const;
 
-async function historyOf(league: League, id: string) {
+async function listAuditLog(league: League, id: string) {
   const body = { kind: "USER", subjectId: id } as const;
   return (await league.call("searchHistory", { as: league.admin, body })).data;
 }
 
 describe("a ban from ranked matches", () => {
-  test("takes a player out of queues and their match, and says why and until when", async ({ league }) => {
+  test("removes a player from queues and their match, and shows its reason and end", async ({ league }) => {
     const [ann, ben] = await signUpAll(league, "Ann", "Ben");
-    if (ann === undefined || ben === undefined) throw new Error("Nobody signed up");
-    const queue = await makeQueue(league);
-    await playersMeet(league, queue, [ann, ben]);
+    if (ann === undefined || ben === undefined) throw new Error("no players signed up");
+    const queue = await createQueue(league);
+    await fillMatch(league, queue, [ann, ben]);
     const { data } = await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban: ranked } });
     expect(data).toMatchObject({ blocked: false, ban: ranked });
-    const own = async (as: string) => (await league.call("getOwnMatch", { as })).data;
-    expect(await own(ann.token)).toMatchObject({
+    const getOwnMatch = async (as: string) => (await league.call("getOwnMatch", { as })).data;
+    expect(await getOwnMatch(ann.token)).toMatchObject({
       match: null,
       cooldown: { reason: "Left three matches", until: endDate, isBan: true },
     });
-    expect(await own(ben.token)).toMatchObject({ match: null, isWaiting: true });
-    expect(await league.refused("joinQueue", { as: ann.token, id: queue })).toMatchObject({
+    expect(await getOwnMatch(ben.token)).toMatchObject({ match: null, isWaiting: true });
+    expect(await league.rejected("joinQueue", { as: ann.token, id: queue })).toMatchObject({
       status: 409,
       errorCode: "BANNED_FROM_RANKED",
       message: "You may not play ranked matches until 2026-03-02 12:00 UTC: Left three matches",
@@ -42,18 +42,18 @@ describe("a ban from ranked matches", () => {
     expect(user).toMatchObject({ blocked: false, ban: ranked });
   });
 
-  test("lifts itself, which the history tells", async ({ league }) => {
+  test("is lifted at its end, and the audit log records it", async ({ league }) => {
     const ann = await signUp(league, "Ann");
-    const queue = await makeQueue(league);
+    const queue = await createQueue(league);
     await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban: ranked } });
     league.clock.advance(day - 1);
-    await liftBans(league.context);
-    await league.expectRefusal(409, "BANNED_FROM_RANKED", "joinQueue", { as: ann.token, id: queue });
+    await liftEndedBans(league.context);
+    await league.expectError(409, "BANNED_FROM_RANKED", "joinQueue", { as: ann.token, id: queue });
     league.clock.advance(1);
     await league.call("joinQueue", { as: ann.token, id: queue });
-    await liftBans(league.context);
-    await liftBans(league.context);
-    const [last, before] = await historyOf(league, ann.id);
+    await liftEndedBans(league.context);
+    await liftEndedBans(league.context);
+    const [last, before] = await listAuditLog(league, ann.id);
     expect(last).toMatchObject({ author: { kind: "LEAGUE" }, action: "liftBan" });
     expect(last?.changes.map(({ field, before: was, after }) => [field, was, after])).toEqual([
       ["ban", "RANKED", null],
@@ -64,29 +64,29 @@ describe("a ban from ranked matches", () => {
   });
 });
 
-describe("a ban of all", () => {
-  test("is the block, whose reason and end stand beside its message", async ({ league }) => {
+describe("a ban of scope ALL", () => {
+  test("blocks the user, and the error has its reason and end", async ({ league }) => {
     const ann = await signUp(league, "Ann");
     const { data } = await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban: all } });
     expect(data).toMatchObject({ blocked: true, ban: all });
     const body = { email: emailOf("Ann"), password: playerPassword };
-    expect(await league.refused("signIn", { body })).toEqual({
+    expect(await league.rejected("signIn", { body })).toEqual({
       status: 403,
       errorCode: "BLOCKED",
       message: "This account is blocked",
       errorData: { banReason: "Insults", banEndDate: endDate },
     });
-    // Whoever does not know the password learns nothing.
-    expect(await league.refused("signIn", { body: { ...body, password: "wrong" } })).toMatchObject({
+    // A wrong password does not reveal the ban.
+    expect(await league.rejected("signIn", { body: { ...body, password: "wrong" } })).toMatchObject({
       errorCode: "WRONG_SIGN_IN",
       errorData: {},
     });
     league.clock.advance(day);
-    await liftBans(league.context);
+    await liftEndedBans(league.context);
     expect((await league.call("signIn", { body })).user).toMatchObject({ blocked: false, ban: null });
   });
 
-  test("is lifted by unblocking, and blocking has neither reason nor end", async ({ league }) => {
+  test("is lifted by unblocking; blocking sets neither reason nor end", async ({ league }) => {
     const ann = await signUp(league, "Ann");
     const update = async (body: object) =>
       (await league.call("updateUser", { as: league.admin, id: ann.id, body })).data;
@@ -95,29 +95,29 @@ describe("a ban of all", () => {
     expect(await update({ blocked: false })).toMatchObject({ blocked: false, ban: null });
     expect(await update({ blocked: true })).toMatchObject({ blocked: true, ban: null });
     league.clock.advance(3 * day);
-    await liftBans(league.context);
+    await liftEndedBans(league.context);
     expect(await update({})).toMatchObject({ blocked: true, ban: null });
     expect(await update({ ban: { ...ranked, endDate: null } })).toMatchObject({ blocked: false });
-    // One from ranked matches is not the block.
+    // A ban from ranked matches does not block the user.
     expect(await update({ blocked: false })).toMatchObject({ ban: { ...ranked, endDate: null } });
     expect(await update({ ban: null })).toMatchObject({ blocked: false, ban: null });
   });
 });
 
-test("a ban that has ended already, or has no reason, is refused, and nobody bans themselves", async ({ league }) => {
+test("rejects a ban that has ended, a ban without a reason and a ban of oneself", async ({ league }) => {
   const ann = await signUp(league, "Ann");
   await signUp(league, "Eve", "ADMIN");
-  const refusal = (id: string, ban: object) =>
-    league.refused("updateUser", { as: league.admin, id, body: { ban: { ...ranked, ...ban } } });
-  expect(await refusal(ann.id, { endDate: "2026-03-01T12:00:00Z" })).toMatchObject({ errorCode: "BAN_ENDED" });
-  expect(await refusal(ann.id, { reason: " " })).toMatchObject({
+  const banWith = (id: string, ban: object) =>
+    league.rejected("updateUser", { as: league.admin, id, body: { ban: { ...ranked, ...ban } } });
+  expect(await banWith(ann.id, { endDate: "2026-03-01T12:00:00Z" })).toMatchObject({ errorCode: "BAN_ENDED" });
+  expect(await banWith(ann.id, { reason: " " })).toMatchObject({
     errorCode: "INVALID_INPUT",
     errorData: { field: "ban.reason" },
   });
-  expect(await refusal(league.adminId, {})).toMatchObject({ errorCode: "NOT_ONESELF" });
+  expect(await banWith(league.adminId, {})).toMatchObject({ errorCode: "NOT_ONESELF" });
 });
 
-test("an end that an admin has put off meanwhile does not lift a ban", async () => {
+test("does not lift a ban that an admin extends concurrently", async () => {
   const league = await openLeague();
   const ann = await signUp(league, "Ann");
   await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban: ranked } });
@@ -129,7 +129,7 @@ test("an end that an admin has put off meanwhile does not lift a ban", async () 
       await lockUserForUpdate(trx, Number(ann.id));
       await trx.updateTable("bans").set({ ends_at: later }).execute();
     },
-    () => [liftBans(league.context)],
+    () => [liftEndedBans(league.context)],
   );
   const { user } = await league.call("checkSession", { as: ann.token });
   expect(user?.ban).toEqual({ ...ranked, endDate: new Date(later).toISOString() });

@@ -1,146 +1,158 @@
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import { clanNameMax, userNameMax } from "contract/constants.ts";
-import { emailIn } from "contract/emails.ts";
-import { isolated } from "contract/isolated.ts";
-import { foldedName, nameIn, nameKey } from "contract/names.ts";
+import { emailInput } from "contract/emails.ts";
+import { nameInput, toNameKey, toUniqueNameKey } from "contract/names.ts";
 import type { ListedPlayer } from "contract/player-lists.ts";
-import { searchKey } from "contract/search-key.ts";
+import { toSearchKey } from "contract/search-key.ts";
 import type { LeagueDatabase } from "../context.ts";
-import { usersByFoldedAliases } from "../people/users/aliases-queries.ts";
-import { findLookAlikes } from "../people/users/held-names-queries.ts";
-import { clansBySeason, clansOfPlayers } from "../seasons/clans/clans-queries.ts";
-import { usersLike } from "./listed-users-queries.ts";
-import type { ListLine } from "./read-player-list.ts";
+import { findUsersByFoldedAliases } from "../people/users/aliases-queries.ts";
+import { findLookAlikes } from "../people/users/reserved-names-queries.ts";
+import { listClansOfPlayers, listClansOfSeason } from "../seasons/clans/clans-queries.ts";
+import { findMatchingUsers } from "./listed-users-queries.ts";
+import type { ListLine } from "./parse-player-list.ts";
 
-/** Reads a list against the league as it is now. @param seasonId the active season */
+/** Checks the lines of a list against the current players and clans. @param seasonId the active season */
 export async function checkPlayerList(
   db: LeagueDatabase,
   seasonId: number,
   lines: readonly ListLine[],
 ): Promise<ListedPlayer[]> {
-  const read = lines.map(readLine);
-  const known = await knownOf(db, seasonId, read);
-  const seen: Seen = { lines: new Map(), clans: new Map() };
-  return read.map((line) => judge(line, known, seen));
+  const parsedLines = lines.map(parseLine);
+  const known = await findKnownPlayers(db, seasonId, parsedLines);
+  const previous: PreviousLines = { lines: new Map(), clans: new Map() };
+  return parsedLines.map((line) => checkLine(line, known, previous));
 }
 
-type ReadLine = ReturnType<typeof readLine>;
+type ParsedLine = ReturnType<typeof parseLine>;
 
-/** A line with its texts read; `fault` says what is wrong with them. */
-function readLine({ line, name, email, clan, isWhole }: ListLine) {
-  const userName = nameIn(userNameMax).safeParse(name);
-  const address = email === "" ? null : emailIn.safeParse(email);
-  const clanName = clan === "" ? null : nameIn(clanNameMax).safeParse(clan);
-  const faults = [
+/** Parses the texts of a line. `error` says what is wrong with them, if anything. */
+function parseLine({ line, name, email, clan, isUnsplit }: ListLine) {
+  const userName = nameInput(userNameMax).safeParse(name);
+  const parsedEmail = email === "" ? null : emailInput.safeParse(email);
+  const clanName = clan === "" ? null : nameInput(clanNameMax).safeParse(clan);
+  const fieldErrors = [
     ["The name", userName.error],
-    ["The e-mail", address?.error],
+    ["The e-mail", parsedEmail?.error],
     ["The clan", clanName?.error],
   ] as const;
-  const [fault = null] = faults.flatMap(([what, error]) => (error ? `${what} ${error.issues[0]?.message}` : []));
+  const messages = fieldErrors.flatMap(([field, zodError]) =>
+    zodError ? `${field} ${zodError.issues[0]?.message}` : [],
+  );
+  const [error = null] = messages;
   return {
     line,
     userName: userName.data ?? name.slice(0, 4 * userNameMax),
-    email: address?.data ?? null,
+    email: parsedEmail?.data ?? null,
     clanName: clanName?.data ?? null,
-    isWhole,
-    fault,
+    isUnsplit,
+    error,
   };
 }
 
-type Known = Awaited<ReturnType<typeof knownOf>>;
+type KnownPlayers = Awaited<ReturnType<typeof findKnownPlayers>>;
 
-/** What the league has of these lines. */
-async function knownOf(db: LeagueDatabase, seasonId: number, lines: readonly ReadLine[]) {
+/** Finds the players and clans of the league that the lines may refer to. */
+async function findKnownPlayers(db: LeagueDatabase, seasonId: number, lines: readonly ParsedLine[]) {
   const names = lines.map(({ userName }) => userName);
-  const users = await usersLike(db, {
-    foldedNames: names.map(foldedName),
-    searchKeys: names.map(searchKey),
+  const users = await findMatchingUsers(db, {
+    foldedNames: names.map(toUniqueNameKey),
+    searchKeys: names.map(toSearchKey),
     emails: lines.flatMap(({ email }) => email ?? []),
   });
-  const aliases = await usersByFoldedAliases(db, names);
-  const clans = await clansBySeason(db, seasonId);
+  const aliases = await findUsersByFoldedAliases(db, names);
+  const clans = await listClansOfSeason(db, seasonId);
   const ids = [...users, ...aliases].map(({ id }) => id);
   return {
     byName: new Map(users.map((user) => [user.folded_name ?? "", user])),
     bySearchKey: new Map(users.map((user) => [user.search_key, user])),
     byEmail: new Map(users.map((user) => [user.email ?? "", user])),
-    byAlias: new Map(aliases.map((alias) => [foldedName(alias.user_name), alias.id])),
-    lookAlike: await findLookAlikes(db, names),
+    byAlias: new Map(aliases.map((alias) => [toUniqueNameKey(alias.user_name), alias.id])),
+    findLookAlike: await findLookAlikes(db, names),
     clanByKey: new Map(clans.map((clan) => [clan.name_key, clan])),
     clanBySearchKey: new Map(clans.map((clan) => [clan.search_key, clan])),
-    /** The name of each player's clan, by the player's key. */
-    clanOf: new Map((await clansOfPlayers(db, seasonId, ids)).map(({ user_id, name }) => [user_id, name])),
+    /** Name of each player's clan, by the player's id. */
+    clanNameByUserId: new Map(
+      (await listClansOfPlayers(db, seasonId, ids)).map(({ user_id, name }) => [user_id, name]),
+    ),
   };
 }
 
-/** What the lines before have: the line of each player and e-mail, and how each clan was written first. */
-type Seen = { readonly lines: Map<string, number>; readonly clans: Map<string, string> };
+type PreviousLines = {
+  /** Line number by player or e-mail. */
+  readonly lines: Map<string, number>;
+  /** First spelling of each clan name, by its key. */
+  readonly clans: Map<string, string>;
+};
 
-/** What becomes of a line: the first fault makes it wrong, else the first doubt makes it doubtful. */
-function judge(read: ReadLine, known: Known, seen: Seen): ListedPlayer {
-  const { line, userName, email } = read;
-  const byName = known.byName.get(foldedName(userName));
-  const userId = byName?.id ?? known.byAlias.get(foldedName(userName)) ?? null;
-  const clanName = read.clanName && clanAsWritten(read.clanName, known, seen);
-  const who = { line, userName, email, clanName, userId: userId === null ? null : String(userId) };
-  const fault =
-    read.fault ??
-    repeated(seen, userId === null ? `name ${foldedName(userName)}` : `player ${userId}`, line, "is the player") ??
-    (email && repeated(seen, `email ${email}`, line, "has the e-mail")) ??
-    emailFault(email, userId, known) ??
-    clanFault(clanName, userId, known);
-  if (fault) return { ...who, state: "WRONG", reason: fault };
-  const doubtOfPlayer = userId === null ? doubtOfNew(read, known) : doubtOfKnown(read, byName);
-  const doubt = doubtOfPlayer ?? doubtOfClan(clanName, known);
-  if (doubt) return { ...who, state: "DOUBTFUL", reason: doubt };
-  return { ...who, state: userId === null ? "NEW" : "KNOWN", reason: null };
+/** Determines the state of a line. The first error makes it wrong. Otherwise the first ambiguity makes it doubtful. */
+function checkLine(parsedLine: ParsedLine, known: KnownPlayers, previous: PreviousLines): ListedPlayer {
+  const { line, userName, email } = parsedLine;
+  const byName = known.byName.get(toUniqueNameKey(userName));
+  const userId = byName?.id ?? known.byAlias.get(toUniqueNameKey(userName)) ?? null;
+  const clanName = parsedLine.clanName && resolveClanName(parsedLine.clanName, known, previous);
+  const player = { line, userName, email, clanName, userId: userId === null ? null : String(userId) };
+  const playerKey = userId === null ? `name ${toUniqueNameKey(userName)}` : `player ${userId}`;
+  const error =
+    parsedLine.error ??
+    findRepetition(previous, playerKey, line, "player") ??
+    (email && findRepetition(previous, `email ${email}`, line, "e-mail")) ??
+    checkEmail(email, userId, known) ??
+    checkClan(clanName, userId, known);
+  if (error) return { ...player, state: "WRONG", reason: error };
+  const playerDoubt = userId === null ? checkNewPlayer(parsedLine, known) : checkKnownPlayer(parsedLine, byName);
+  const doubt = playerDoubt ?? checkNewClan(clanName, known);
+  if (doubt) return { ...player, state: "DOUBTFUL", reason: doubt };
+  return { ...player, state: userId === null ? "NEW" : "KNOWN", reason: null };
 }
 
-/** Clans are the same regardless of case: as the league writes them, else as the list does first. */
-function clanAsWritten(name: string, known: Known, seen: Seen): string {
-  const key = nameKey(name);
-  const written = known.clanByKey.get(key)?.name ?? seen.clans.get(key) ?? name;
-  seen.clans.set(key, written);
-  return written;
+/** Returns a clan's name as spelled in the league, or else as first spelled in the list. Case does not matter. */
+function resolveClanName(name: string, known: KnownPlayers, previous: PreviousLines): string {
+  const key = toNameKey(name);
+  const spelling = known.clanByKey.get(key)?.name ?? previous.clans.get(key) ?? name;
+  previous.clans.set(key, spelling);
+  return spelling;
 }
 
-function repeated({ lines }: Seen, key: string, line: number, words: string): string | null {
-  const before = lines.get(key);
-  if (before === undefined) lines.set(key, line);
-  return before === undefined ? null : `Line ${before} ${words} already`;
+function findRepetition({ lines }: PreviousLines, key: string, line: number, what: string): string | null {
+  const previousLine = lines.get(key);
+  if (previousLine === undefined) lines.set(key, line);
+  return previousLine === undefined ? null : `Line ${previousLine} has the same ${what}`;
 }
 
-function emailFault(email: string | null, userId: number | null, known: Known): string | null {
+function checkEmail(email: string | null, userId: number | null, known: KnownPlayers): string | null {
   const owner = email === null ? undefined : known.byEmail.get(email);
-  return owner === undefined || owner.id === userId ? null : `The e-mail is that of ${isolated(owner.user_name)}`;
+  return owner === undefined || owner.id === userId ? null : `The e-mail belongs to ${isolateBidi(owner.user_name)}`;
 }
 
-function clanFault(clanName: string | null, userId: number | null, { clanOf }: Known): string | null {
-  const current = userId === null ? undefined : clanOf.get(userId);
+function checkClan(clanName: string | null, userId: number | null, { clanNameByUserId }: KnownPlayers): string | null {
+  const current = userId === null ? undefined : clanNameByUserId.get(userId);
   return clanName === null || current === undefined || current === clanName
     ? null
-    : `The player is in ${isolated(current)}`;
+    : `The player is in ${isolateBidi(current)}`;
 }
 
-function doubtOfNew({ userName, isWhole }: ReadLine, known: Known): string | null {
-  if (isWhole) return "Is read as one name, with its commas and semicolons";
-  const similar = known.bySearchKey.get(searchKey(userName))?.user_name ?? known.lookAlike(userName);
-  return similar === undefined ? null : `There is a player ${similar}: is created beside them`;
+function checkNewPlayer({ userName, isUnsplit }: ParsedLine, known: KnownPlayers): string | null {
+  if (isUnsplit) return "Treated as one name, including commas and semicolons";
+  const similar = known.bySearchKey.get(toSearchKey(userName))?.user_name ?? known.findLookAlike(userName);
+  return similar === undefined ? null : `Similar to the player ${similar}: a new player will be created`;
 }
 
-function doubtOfKnown(
-  { userName, email }: ReadLine,
+function checkKnownPlayer(
+  { userName, email }: ParsedLine,
   byName: { user_name: string; email: string | null } | undefined,
 ): string | null {
-  if (byName === undefined) return "Is an in-game name of a player: means them";
-  if (byName.user_name !== userName) return `Is written ${isolated(byName.user_name)} in the league: means them`;
+  if (byName === undefined) return "This is the in-game name of a player: that player is used";
+  if (byName.user_name !== userName)
+    return `The league spells this name ${isolateBidi(byName.user_name)}: that player is used`;
   if (email === null || email === byName.email) return null;
   return byName.email === null
-    ? "Has no e-mail in the league: invite them to set it"
-    : "Has another e-mail in the league, which stays";
+    ? "The player has no e-mail in the league: invite them to set it"
+    : "The player has another e-mail in the league, which is kept";
 }
 
-function doubtOfClan(clanName: string | null, { clanByKey, clanBySearchKey }: Known): string | null {
-  if (clanName === null || clanByKey.has(nameKey(clanName))) return null;
-  const similar = clanBySearchKey.get(searchKey(clanName));
-  return similar ? `There is a clan ${isolated(similar.name)}: ${isolated(clanName)} is created beside it` : null;
+function checkNewClan(clanName: string | null, { clanByKey, clanBySearchKey }: KnownPlayers): string | null {
+  if (clanName === null || clanByKey.has(toNameKey(clanName))) return null;
+  const similar = clanBySearchKey.get(toSearchKey(clanName));
+  if (!similar) return null;
+  return `Similar to the clan ${isolateBidi(similar.name)}: a new clan ${isolateBidi(clanName)} will be created`;
 }

@@ -1,19 +1,21 @@
 import { expect } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
-import { freezeRound, ledClans, tableOf } from "../../../test/league-season.ts";
+import { createClansWithLeaders, freezeRound, readStandings } from "../../../test/league-season.ts";
 import { openLeague, test } from "../../../test/open-league.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { signUp } from "../../../test/sign-up.ts";
 import { lockAdminsForUpdate } from "../people/users/users-queries.ts";
 
-const leave = () => ({ currentPassword: playerPassword });
+const passwordBody = () => ({ currentPassword: playerPassword });
 
-test("a player leaves: results keep a neutral name; name, e-mail, clan and sessions are free", async ({ league }) => {
-  const [foxes, owls] = await ledClans(league, "Foxes", "Owls");
+test("deletes a player: results show a neutral name, and name, e-mail, clan and sessions are released", async ({
+  league,
+}) => {
+  const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
   const name = "Lead of Foxes";
   const { id, token: as } = foxes.lead;
   await freezeRound(league, { red: foxes.id, blue: owls.id, redScore: 500, blueScore: 100 });
-  await league.call("deleteOwnAccount", { as, body: leave() });
+  await league.call("deleteOwnAccount", { as, body: passwordBody() });
 
   expect((await league.call("checkSession", { as })).user).toBeNull();
   const { data: users } = await league.call("searchUsers", { as: league.admin, body: { _id: id } });
@@ -22,27 +24,27 @@ test("a player leaves: results keep a neutral name; name, e-mail, clan and sessi
   expect(data[0]?.redPlayers).toMatchObject([{ userName: `Player ${id}` }]);
   expect(JSON.stringify(data)).not.toContain(name);
   const [season] = (await league.call("searchSeasons")).data;
-  expect((await tableOf(league, season?._id ?? "")).find(({ _id }) => _id === foxes.id)?.players).toEqual([]);
-  // Who comes later may have the same name and e-mail.
+  expect((await readStandings(league, season?._id ?? "")).find(({ _id }) => _id === foxes.id)?.players).toEqual([]);
+  // Another player can have the same name and e-mail.
   await expect(signUp(league, name)).resolves.toMatchObject({ token: expect.any(String) });
 });
 
-test("asks for the password, however fresh the session is, and nothing is lost without it", async ({ league }) => {
+test("always requires the password, even in a new session, and deletes nothing without it", async ({ league }) => {
   const { token: as } = await signUp(league, "Ann");
-  expect(await league.refused("deleteOwnAccount", { as })).toMatchObject({ errorCode: "PASSWORD_NEEDED" });
+  expect(await league.rejected("deleteOwnAccount", { as })).toMatchObject({ errorCode: "PASSWORD_NEEDED" });
   const wrong = { as, body: { currentPassword: "not hers" } };
-  expect(await league.refused("deleteOwnAccount", wrong)).toMatchObject({ errorCode: "WRONG_PASSWORD" });
+  expect(await league.rejected("deleteOwnAccount", wrong)).toMatchObject({ errorCode: "WRONG_PASSWORD" });
   expect((await league.call("checkSession", { as })).user).toMatchObject({ userName: "Ann" });
-  expect(await league.refused("deleteOwnAccount", { body: leave() })).toMatchObject({ status: 401 });
+  expect(await league.rejected("deleteOwnAccount", { body: passwordBody() })).toMatchObject({ status: 401 });
 });
 
-test("of two admins who leave at once, the last one stays", async () => {
+test("exactly one of the last two admins can delete their account concurrently", async () => {
   const league = await openLeague();
   const names = ["Eve", "Eva"] as const;
   const admins = await Promise.all(names.map((name) => signUp(league, name, "ADMIN")));
   await league.call("updateUser", { as: admins[0]?.token ?? "", id: league.adminId, body: { role: "USER" } });
   const replies = await raceOnLock(league.context.db, lockAdminsForUpdate, () =>
-    admins.map(({ token: as }) => league.send("deleteOwnAccount", { as, body: leave() })),
+    admins.map(({ token: as }) => league.send("deleteOwnAccount", { as, body: passwordBody() })),
   );
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({ errorCode: "LAST_ADMIN" });

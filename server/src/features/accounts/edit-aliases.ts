@@ -1,33 +1,35 @@
 import type { Alias, NameChange } from "contract/aliases.ts";
 import { maxAliases } from "contract/constants.ts";
+import { orReject, rejectWith } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
-import { orRefuse, refuse } from "../../platform/refusal.ts";
-import { dateOf } from "../columns.ts";
+import { toIsoDate } from "../columns.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import {
   type AliasRow,
-  aliasesOf,
   findAlias,
   insertAlias,
   insertNameChanges,
+  listAliasesOfUser,
   type listNameChanges,
-  markConfirmed,
+  markAliasConfirmed,
   removeAliases,
 } from "../people/users/aliases-queries.ts";
 import type { SignedIn } from "../people/users/find-viewer.ts";
-import { retryRoundsNaming } from "../people/users/missing-names-queries.ts";
-import { releaseNames, reserveName, reserveNameFirst } from "../people/users/reserve-name.ts";
-import { asAdmin } from "../people/users/user-rules.ts";
+import { retryRoundsMissingName } from "../people/users/missing-names-queries.ts";
+import { releaseNames, reserveName, reserveNameOverProposals } from "../people/users/reserve-name.ts";
+import { runAsAdmin } from "../people/users/user-rules.ts";
 import { lockUserForUpdate } from "../people/users/users-queries.ts";
 
 /**
- * Proposes an in-game name of the viewer, which an admin has to confirm, and returns its key.
- * @throws NAME_TAKEN, TOO_MANY_ALIASES, NOT_SIGNED_IN when the viewer has been deleted concurrently
+ * Proposes an in-game name for the viewer, which an admin must confirm. Returns the alias' id.
+ * @throws NAME_TAKEN if the viewer or another user has the name
+ * @throws TOO_MANY_ALIASES if the viewer has the maximum number of in-game names
+ * @throws NOT_SIGNED_IN if the viewer was deleted concurrently
  */
 export function proposeAlias(context: Context, viewer: SignedIn, name: string): Promise<number> {
   return transaction(context.db, async (trx) => {
-    const { user_name } = orRefuse(await lockUserForUpdate(trx, viewer.id), "NOT_SIGNED_IN");
-    await refuseAlias(trx, { id: viewer.id, user_name }, name);
+    const { user_name } = orReject(await lockUserForUpdate(trx, viewer.id), "NOT_SIGNED_IN");
+    await rejectInvalidAlias(trx, { id: viewer.id, user_name }, name);
     await reserveName(trx, viewer.id, name);
     const now = context.clock.now();
     const id = await insertAlias(trx, { user_id: viewer.id, name, proposed_at: now, confirmed_at: null });
@@ -37,73 +39,81 @@ export function proposeAlias(context: Context, viewer: SignedIn, name: string): 
 }
 
 /**
- * Confirms a proposed in-game name: from now on rounds are matched by it, and those that had it and no player for it are
- * tried again. One that is confirmed already stays so.
- * @throws ALIAS_NOT_FOUND, FORBIDDEN
+ * Confirms a proposed in-game name. From then on, rounds are matched by it, and unmatched rounds that list it are processed
+ * again. Does nothing if the name is already confirmed.
+ * @throws ALIAS_NOT_FOUND if there is no such alias
+ * @throws FORBIDDEN if the viewer is no longer an admin
  */
 export async function confirmAlias(context: Context, viewer: SignedIn, id: number): Promise<void> {
-  await asAdmin(context, viewer, async (trx) => {
-    const isNew = await markConfirmed(trx, id, context.clock.now());
-    const alias = orRefuse(await findAlias(trx, id), "ALIAS_NOT_FOUND");
+  await runAsAdmin(context, viewer, async (trx) => {
+    const isNew = await markAliasConfirmed(trx, id, context.clock.now());
+    const alias = orReject(await findAlias(trx, id), "ALIAS_NOT_FOUND");
     if (!isNew) return;
     await insertNameChanges(trx, "CONFIRMED", [alias], { ...context, by: viewer.id });
-    await retryRoundsNaming(trx, alias.name);
+    await retryRoundsMissingName(trx, alias.name);
   });
 }
 
 /**
- * Gives a user an in-game name that counts as confirmed, and tries the rounds again that had it and no player for it. A
- * proposal of the user becomes confirmed, one of another user is removed.
- * @returns the alias' key @throws USER_NOT_FOUND, NAME_TAKEN, TOO_MANY_ALIASES, FORBIDDEN
+ * Assigns a confirmed in-game name to a user, and processes unmatched rounds that list it again. A proposal of the user becomes
+ * confirmed. A proposal of another user is removed.
+ * @returns the alias' id
+ * @throws USER_NOT_FOUND if there is no such user
+ * @throws NAME_TAKEN if the user or another user has the name
+ * @throws TOO_MANY_ALIASES if the user has the maximum number of in-game names
+ * @throws FORBIDDEN if the viewer is no longer an admin
  */
-export function linkName(context: Context, viewer: SignedIn, userId: number, name: string): Promise<number> {
-  return asAdmin(context, viewer, async (trx) => {
-    const { user_name } = orRefuse(await lockUserForUpdate(trx, userId), "USER_NOT_FOUND");
+export function assignAlias(context: Context, viewer: SignedIn, userId: number, name: string): Promise<number> {
+  return runAsAdmin(context, viewer, async (trx) => {
+    const { user_name } = orReject(await lockUserForUpdate(trx, userId), "USER_NOT_FOUND");
     const now = context.clock.now();
     const change = { ...context, by: viewer.id };
-    const proposed = (await aliasesOf(trx, userId)).find((alias) => alias.name === name && alias.confirmed_at === null);
-    if (proposed === undefined) await refuseAlias(trx, { id: userId, user_name }, name);
-    await reserveNameFirst(trx, userId, name, change);
+    const aliases = await listAliasesOfUser(trx, userId);
+    const proposed = aliases.find((alias) => alias.name === name && alias.confirmed_at === null);
+    if (proposed === undefined) await rejectInvalidAlias(trx, { id: userId, user_name }, name);
+    await reserveNameOverProposals(trx, userId, name, change);
     const alias = { user_id: userId, name, proposed_at: now, confirmed_at: now };
     const id = proposed?.id ?? (await insertAlias(trx, alias));
-    if (proposed !== undefined) await markConfirmed(trx, id, now);
+    if (proposed !== undefined) await markAliasConfirmed(trx, id, now);
     await insertNameChanges(trx, "CONFIRMED", [alias], change);
-    await retryRoundsNaming(trx, name);
+    await retryRoundsMissingName(trx, name);
     return id;
   });
 }
 
 /**
- * Removes an in-game name: users their own, admins anyone's. The name is free again.
- * @throws ALIAS_NOT_FOUND, also for another's proposal; FORBIDDEN for another's confirmed name
+ * Removes an in-game name, which makes it available again. Users can remove their own, admins those of everyone.
+ * @throws ALIAS_NOT_FOUND if there is no such alias, or it is a proposal of another user
+ * @throws FORBIDDEN if it is a confirmed alias of another user
  */
 export async function removeAlias(context: Context, viewer: SignedIn, id: number): Promise<void> {
   await transaction(context.db, async (trx) => {
-    const alias = orRefuse(await findAlias(trx, id), "ALIAS_NOT_FOUND");
+    const alias = orReject(await findAlias(trx, id), "ALIAS_NOT_FOUND");
     if (alias.user_id !== viewer.id && viewer.role !== "ADMIN") {
-      throw refuse(alias.confirmed_at === null ? "ALIAS_NOT_FOUND" : "FORBIDDEN");
+      throw rejectWith(alias.confirmed_at === null ? "ALIAS_NOT_FOUND" : "FORBIDDEN");
     }
     await lockUserForUpdate(trx, alias.user_id);
     const [removed] = await removeAliases(trx, { id });
-    if (removed === undefined) throw refuse("ALIAS_NOT_FOUND");
+    if (removed === undefined) throw rejectWith("ALIAS_NOT_FOUND");
     await insertNameChanges(trx, "REMOVED", [removed], { ...context, by: viewer.id });
     await releaseNames(trx, removed.user_id);
   });
 }
 
 /**
- * Refuses a name that the user, whose row is locked, has already, and one too many.
- * @throws NAME_TAKEN, TOO_MANY_ALIASES
+ * Rejects a name that cannot be added to a user. The caller must have locked the user's row.
+ * @throws NAME_TAKEN if the user already has the name
+ * @throws TOO_MANY_ALIASES if the user has the maximum number of in-game names
  */
-async function refuseAlias(
+async function rejectInvalidAlias(
   trx: LeagueTransaction,
   { id, user_name }: { readonly id: number; readonly user_name: string },
   name: string,
 ): Promise<void> {
-  const aliases = await aliasesOf(trx, id);
+  const aliases = await listAliasesOfUser(trx, id);
   const isOwn = user_name === name || aliases.some((alias) => alias.name === name);
-  if (isOwn) throw refuse("NAME_TAKEN", { userName: name });
-  if (aliases.length >= maxAliases) throw refuse("TOO_MANY_ALIASES", { userName: user_name, max: maxAliases });
+  if (isOwn) throw rejectWith("NAME_TAKEN", { userName: name });
+  if (aliases.length >= maxAliases) throw rejectWith("TOO_MANY_ALIASES", { userName: user_name, max: maxAliases });
 }
 
 export function presentAlias({ id, user_id, name, confirmed_at }: AliasRow): Alias {
@@ -119,6 +129,6 @@ export function presentNameChange(change: Awaited<ReturnType<typeof listNameChan
     kind: change.kind,
     byUserId: String(change.by_user_id),
     byUserName: change.by_user_name,
-    date: dateOf(change.changed_at),
+    date: toIsoDate(change.changed_at),
   };
 }

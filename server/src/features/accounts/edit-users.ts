@@ -1,75 +1,94 @@
 import type { BodyOf } from "contract/endpoint.ts";
-import { foldedName } from "contract/names.ts";
-import type { usersShapes } from "contract/users.ts";
+import { toUniqueNameKey } from "contract/names.ts";
+import type { usersSchemas } from "contract/users.ts";
+import { orReject, rejectWith } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
-import { orRefuse, refuse } from "../../platform/refusal.ts";
-import { noteSubject } from "../audit-log/history-scope.ts";
-import { type ActiveSeason, requireActiveSeasonForShare, seasonEnded } from "../competitions/active-season.ts";
-import { lockPoolForUpdate } from "../competitions/ratings-queries.ts";
+import { recordAffected } from "../audit-log/audit-log-recorder.ts";
+import { type ActiveSeason, requireActiveSeasonForShare, seasonEndedError } from "../competitions/active-season.ts";
+import { lockRatingPoolForUpdate } from "../competitions/ratings-queries.ts";
 import { lockActiveSeasonForShare } from "../competitions/seasons-queries.ts";
-import { type Context, type LeagueTransaction, neverRefuse, type RefuseIfChanged } from "../context.ts";
-import { renewServerPasswords } from "../game-servers/server-consoles-queries.ts";
-import { withdrawPlayer } from "../matchmaking/act-in-match.ts";
-import { recordNews } from "../outbox-queries.ts";
+import { type Context, type EnsureUnchanged, type LeagueTransaction, skipUnchangedCheck } from "../context.ts";
+import { requestNewServerPasswords } from "../game-servers/server-consoles-queries.ts";
+import { removePlayerFromMatchmaking } from "../matchmaking/act-in-match.ts";
+import { recordOutboxMessage } from "../outbox-queries.ts";
 import { insertNameChanges, removeAliases } from "../people/users/aliases-queries.ts";
 import type { GuardedContext } from "../people/users/failed-sign-ins.ts";
 import type { SignedIn } from "../people/users/find-viewer.ts";
-import { insertHeldName } from "../people/users/held-names-queries.ts";
-import { leaveClan, leaveLineUps } from "../people/users/leave-clan-queries.ts";
-import { endAccess } from "../people/users/links-queries.ts";
-import { retryRoundsNaming } from "../people/users/missing-names-queries.ts";
+import { leaveClan, removeFromLineUps } from "../people/users/leave-clan-queries.ts";
+import { retryRoundsMissingName } from "../people/users/missing-names-queries.ts";
 import { hashPassword } from "../people/users/password.ts";
-import { type NamedBy, refuseTaken, releaseNames, reserveNameFirst } from "../people/users/reserve-name.ts";
+import {
+  type NameChangeContext,
+  rejectIfTaken,
+  releaseNames,
+  reserveNameOverProposals,
+} from "../people/users/reserve-name.ts";
+import { insertReservedName } from "../people/users/reserved-names-queries.ts";
+import { revokeAccess } from "../people/users/secret-links-queries.ts";
 import { findCredentials } from "../people/users/sign-in-queries.ts";
 import { type PasswordCaller, requirePassword } from "../people/users/update-profile.ts";
-import { asAdmin, refuseOnOneself, refuseUnfitPassword } from "../people/users/user-rules.ts";
+import { rejectChangeOfOwnAccount, rejectInvalidPassword, runAsAdmin } from "../people/users/user-rules.ts";
 import {
-  changeOf,
   changeUser,
   findUser,
   insertUser,
   lockAdminsForUpdate,
   lockUserForUpdate,
-  retireUser,
+  markUserDeleted,
   type UserEdit,
   type UserRow,
+  userChangeOfEdit,
 } from "../people/users/users-queries.ts";
 import { findSeasonOfClan } from "../seasons/clans/clans-queries.ts";
 import { endLeadAndInvitations, insertMember } from "../seasons/clans/rosters-queries.ts";
 import type { NewRow } from "../tables.ts";
-import { newBan, setBan } from "./bans.ts";
+import { requestedBan, setBan } from "./bans.ts";
 
-type NewUser = BodyOf<(typeof usersShapes)["createUser"]>;
+type NewUser = BodyOf<(typeof usersSchemas)["createUser"]>;
 
 /**
- * Makes a user, which needs an active season, and returns the key.
- * @throws PASSWORDS_DIFFER, PASSWORD_TOO_SHORT, NAME_TAKEN, EMAIL_TAKEN, UNKNOWN_CLAN, SEASON_ENDED, FORBIDDEN,
- * NO_ACTIVE_SEASON
+ * Creates a user as an admin and returns the user's id.
+ * @throws PASSWORDS_DIFFER, PASSWORD_TOO_SHORT if the password is invalid
+ * @throws NAME_TAKEN, EMAIL_TAKEN if another user has the name or the e-mail
+ * @throws UNKNOWN_CLAN if there is no such clan
+ * @throws SEASON_ENDED if the clan does not belong to the active season
+ * @throws NO_ACTIVE_SEASON if no season is active
+ * @throws FORBIDDEN if the viewer is no longer an admin
  */
 export async function createUser(context: Context, viewer: SignedIn, user: NewUser): Promise<number> {
   const { userName, email, password, confirmPassword, role = "USER", clanId = null } = user;
-  refuseUnfitPassword(password, confirmPassword, context.settings.passwordMinLength);
+  rejectInvalidPassword(password, confirmPassword, context.settings.passwordMinLength);
   const password_hash = await hashPassword(password, context.passwordCost);
-  return createNamed(context, viewer, { user_name: userName, email, role, password_hash }, clanId);
+  return createUserWithName(context, viewer, { user_name: userName, email, role, password_hash }, clanId);
 }
 
 /**
- * Makes a player of a name in a round, who has no e-mail and cannot sign in, and returns the key.
- * @throws NAME_TAKEN, FORBIDDEN, NO_ACTIVE_SEASON
+ * Creates a player for a name in a round, without e-mail and password, and returns the player's id.
+ * @throws NAME_TAKEN if another user has the name
+ * @throws NO_ACTIVE_SEASON if no season is active
+ * @throws FORBIDDEN if the viewer is no longer an admin
  */
-export function makePlayer(context: Context, viewer: SignedIn, userName: string): Promise<number> {
-  return createNamed(context, viewer, { user_name: userName, email: null, role: "USER", password_hash: "" });
+export function createPlayer(context: Context, viewer: SignedIn, userName: string): Promise<number> {
+  return createUserWithName(context, viewer, { user_name: userName, email: null, role: "USER", password_hash: "" });
 }
 
-function createNamed(context: Context, viewer: SignedIn, user: NamedUser, clanId?: number | null): Promise<number> {
-  const created = asAdmin(context, viewer, (trx) => insertNamed(trx, context, viewer, user, clanId));
-  return refuseTaken(user.user_name, created);
+function createUserWithName(
+  context: Context,
+  viewer: SignedIn,
+  user: NamedUser,
+  clanId?: number | null,
+): Promise<number> {
+  const creation = runAsAdmin(context, viewer, (trx) => insertUserWithName(trx, context, viewer, user, clanId));
+  return rejectIfTaken(user.user_name, creation);
 }
 
 type NamedUser = Pick<NewRow<"users">, "user_name" | "email" | "role" | "password_hash">;
 
-/** Inserts a user. The rounds that have the name and no player for it are tried again. @throws as `createUser` does */
-export async function insertNamed(
+/**
+ * Inserts a user, reserves the name, and processes unmatched rounds that list the name again. Returns the user's id.
+ * @throws the errors of `createUser`
+ */
+export async function insertUserWithName(
   trx: LeagueTransaction,
   context: Context,
   viewer: SignedIn,
@@ -79,119 +98,132 @@ export async function insertNamed(
   const season = await requireActiveSeasonForShare(trx);
   if (clanId !== null) await lockClanToJoin(trx, season, clanId);
   const id = await insertUser(trx, { ...user, created_at: context.clock.now() });
-  await reserveNameFirst(trx, id, user.user_name, { ...context, by: viewer.id });
-  await retryRoundsNaming(trx, user.user_name);
+  await reserveNameOverProposals(trx, id, user.user_name, { ...context, by: viewer.id });
+  await retryRoundsMissingName(trx, user.user_name);
   if (clanId !== null) {
     await insertMember(trx, { season_id: season.id, user_id: id, clan_id: clanId, came_at: context.clock.now() });
   }
   return id;
 }
 
-/** Its locks keep the clan from being deleted, and results from being frozen, as everywhere that rosters change. */
+/** Takes the locks of every roster change: the clan cannot be deleted and no result can be frozen meanwhile. */
 async function lockClanToJoin(trx: LeagueTransaction, season: ActiveSeason, clanId: number): Promise<void> {
-  await lockPoolForUpdate(trx, season.pool_id);
-  const clan = orRefuse(await findSeasonOfClan(trx, clanId), "UNKNOWN_CLAN");
-  if (clan.season_id !== season.id) throw await seasonEnded(trx, clan.season_id);
-  await noteSubject(trx, { kind: "CLAN", id: clanId });
+  await lockRatingPoolForUpdate(trx, season.rating_pool_id);
+  const clan = orReject(await findSeasonOfClan(trx, clanId), "UNKNOWN_CLAN");
+  if (clan.season_id !== season.id) throw await seasonEndedError(trx, clan.season_id);
+  await recordAffected(trx, { kind: "CLAN", id: clanId });
 }
 
 /**
- * Changes a user as an admin does. A ban takes them out of queues and an open match; one of all also ends their sessions, and
- * their places in line-ups.
- * @throws USER_NOT_FOUND, NAME_TAKEN, LAST_ADMIN, NOT_ONESELF, BAN_ENDED, FORBIDDEN
+ * Changes a user as an admin. A ban removes the user from queues and an open match. A ban of scope `ALL` also ends the user's
+ * sessions and removes them from line-ups.
+ * @throws USER_NOT_FOUND if there is no such user
+ * @throws NAME_TAKEN if another user has the name
+ * @throws LAST_ADMIN, NOT_ONESELF if admins demote or ban themselves
+ * @throws BAN_ENDED if the end of the ban is not in the future
+ * @throws FORBIDDEN if the viewer is no longer an admin
  */
 export async function updateUser(
   context: Context,
   viewer: SignedIn,
   id: number,
   edit: UserEdit,
-  refuseIfChanged: RefuseIfChanged = neverRefuse,
+  refuseIfChanged: EnsureUnchanged = skipUnchangedCheck,
 ): Promise<void> {
-  const updated = asAdmin(context, viewer, async (trx, admins) => {
-    const user = orRefuse(await findUser(trx, id), "USER_NOT_FOUND");
-    await noteSubject(trx, { kind: "USER", id });
+  const update = runAsAdmin(context, viewer, async (trx, admins) => {
+    const user = orReject(await findUser(trx, id), "USER_NOT_FOUND");
+    await recordAffected(trx, { kind: "USER", id });
     await refuseIfChanged(trx);
-    const ban = newBan(user, edit, context.clock.now());
-    if (edit.role === "USER" || ban) refuseOnOneself(admins, viewer.id, id);
-    if (ban) await withdrawPlayer(context, trx, id);
-    await changeUser(trx, id, changeOf(edit));
+    const ban = requestedBan(user, edit, context.clock.now());
+    if (edit.role === "USER" || ban) rejectChangeOfOwnAccount(admins, viewer.id, id);
+    if (ban) await removePlayerFromMatchmaking(context, trx, id);
+    await changeUser(trx, id, userChangeOfEdit(edit));
     if (ban !== undefined) await setBan(trx, id, ban, context.clock.now());
-    if (edit.userName !== undefined) await renamed(trx, user, edit.userName, { ...context, by: viewer.id });
-    if (ban?.scope === "ALL") await shutOut(context, trx, id);
-    if (isAdminNoMore(user, edit, ban)) await renewServerPasswords(trx);
-    if (edit.userName !== undefined) await recordNews(trx, { kind: "names-changed" }, context.clock.now());
+    if (edit.userName !== undefined) await updateReservedNames(trx, user, edit.userName, { ...context, by: viewer.id });
+    if (ban?.scope === "ALL") await revokeBlockedUserAccess(context, trx, id);
+    if (losesAdminRole(user, edit, ban)) await requestNewServerPasswords(trx);
+    if (edit.userName !== undefined) await recordOutboxMessage(trx, { kind: "names-changed" }, context.clock.now());
   });
-  await refuseTaken(edit.userName, updated);
+  await rejectIfTaken(edit.userName, update);
 }
 
-function isAdminNoMore({ role }: UserRow, edit: UserEdit, ban: UserEdit["ban"]): boolean {
+function losesAdminRole({ role }: UserRow, edit: UserEdit, ban: UserEdit["ban"]): boolean {
   return role === "ADMIN" && (edit.role === "USER" || ban?.scope === "ALL");
 }
 
-/** Ends what a user who is blocked could still do, in the league and without their password. */
-async function shutOut({ clock }: Context, trx: LeagueTransaction, id: number): Promise<void> {
-  await endAccess(trx, id);
+/** Revokes the sessions, links, leadership, invitations and line-up positions of a blocked user. */
+async function revokeBlockedUserAccess({ clock }: Context, trx: LeagueTransaction, id: number): Promise<void> {
+  await revokeAccess(trx, id);
   await endLeadAndInvitations(trx, id);
-  await leaveLineUps(trx, id, clock.now());
+  await removeFromLineUps(trx, id, clock.now());
 }
 
-/** Holds a user's new name and releases the old one; the rounds that have it and no player for it are tried again. */
-async function renamed(trx: LeagueTransaction, before: UserRow, userName: string, change: NamedBy): Promise<void> {
-  if (foldedName(userName) !== foldedName(before.user_name)) await reserveNameFirst(trx, before.id, userName, change);
-  else await insertHeldName(trx, userName, before.id);
+/** Reserves a user's new name, releases the old one, and processes unmatched rounds that list the new name again. */
+async function updateReservedNames(
+  trx: LeagueTransaction,
+  before: UserRow,
+  userName: string,
+  change: NameChangeContext,
+): Promise<void> {
+  if (toUniqueNameKey(userName) === toUniqueNameKey(before.user_name))
+    await insertReservedName(trx, userName, before.id);
+  else await reserveNameOverProposals(trx, before.id, userName, change);
   await releaseNames(trx, before.id);
-  await retryRoundsNaming(trx, userName);
+  await retryRoundsMissingName(trx, userName);
 }
 
 /**
- * Deletes a user and removes them from all queues, an open match and their clan of the active season. Results and the
- * rosters of ended seasons keep their name.
- * @throws USER_NOT_FOUND, LAST_ADMIN, NOT_ONESELF, FORBIDDEN
+ * Deletes a user as an admin. Removes them from all queues, an open match and their clan in the active season. Results and
+ * rosters of ended seasons keep the name.
+ * @throws USER_NOT_FOUND if there is no such user
+ * @throws LAST_ADMIN, NOT_ONESELF if the user is the viewer
+ * @throws FORBIDDEN if the viewer is no longer an admin
  */
 export async function deleteUser(context: Context, viewer: SignedIn, id: number): Promise<void> {
-  await asAdmin(context, viewer, async (trx, admins) => {
-    orRefuse(await findUser(trx, id), "USER_NOT_FOUND");
-    await noteSubject(trx, { kind: "USER", id });
-    refuseOnOneself(admins, viewer.id, id);
+  await runAsAdmin(context, viewer, async (trx, admins) => {
+    orReject(await findUser(trx, id), "USER_NOT_FOUND");
+    await recordAffected(trx, { kind: "USER", id });
+    rejectChangeOfOwnAccount(admins, viewer.id, id);
     await removeUser(context, trx, id, { by: viewer.id });
   });
 }
 
 /**
- * Deletes the viewer's own account, as `deleteUser` does. What results hold stays under a neutral name, such as "Player 123".
- * @throws LAST_ADMIN, and as `requirePassword` does
+ * Deletes the viewer's own account. Results then show a neutral name, such as "Player 123".
+ * @throws LAST_ADMIN if the viewer is the only admin
+ * @throws the errors of `requirePassword`
  */
 export async function deleteOwnAccount(context: GuardedContext, caller: PasswordCaller): Promise<void> {
   await requirePassword(context, caller, { isAlways: true });
   const { id, sessionId } = caller.viewer;
   await transaction(context.db, async (trx) => {
-    // Of two admins who leave at once, the second one waits here, and finds itself the last.
+    // If two admins delete their accounts at the same time, the second one waits here and then is the last admin.
     const admins = await lockAdminsForUpdate(trx);
-    if (admins.includes(id) && admins.length === 1) throw refuse("LAST_ADMIN");
+    if (admins.includes(id) && admins.length === 1) throw rejectWith("LAST_ADMIN");
     await lockUserForUpdate(trx, id);
-    orRefuse(await findCredentials(trx, sessionId), "NOT_SIGNED_IN");
-    await noteSubject(trx, { kind: "USER", id });
+    orReject(await findCredentials(trx, sessionId), "NOT_SIGNED_IN");
+    await recordAffected(trx, { kind: "USER", id });
     await removeUser(context, trx, id, { by: id, name: `Player ${id}` });
   });
 }
 
-/** @param name what results call them from now on, instead of their name */
+/** @param name neutral name that results show instead of the user's name */
 async function removeUser(
   context: Context,
   trx: LeagueTransaction,
   id: number,
   { by, name }: { readonly by: number; readonly name?: string },
 ): Promise<void> {
-  await withdrawPlayer(context, trx, id);
-  if ((await findUser(trx, id))?.role === "ADMIN") await renewServerPasswords(trx);
-  await retireUser(trx, id, context.clock.now(), name);
+  await removePlayerFromMatchmaking(context, trx, id);
+  if ((await findUser(trx, id))?.role === "ADMIN") await requestNewServerPasswords(trx);
+  await markUserDeleted(trx, id, context.clock.now(), name);
   const aliases = await removeAliases(trx, { user_id: id });
   await insertNameChanges(trx, "REMOVED", aliases, { ...context, by });
   await releaseNames(trx, id);
   await endLeadAndInvitations(trx, id);
-  await recordNews(trx, { kind: "names-changed" }, context.clock.now());
-  // The user's row is locked now: no clan and no season that begins meanwhile can add them.
+  await recordOutboxMessage(trx, { kind: "names-changed" }, context.clock.now());
+  // The user's row is locked: no one can add the user to a clan, not even of a season that starts meanwhile.
   const season = await lockActiveSeasonForShare(trx);
   if (season !== undefined) await leaveClan(trx, { season_id: season.id }, id, context.clock.now());
-  await leaveLineUps(trx, id, context.clock.now());
+  await removeFromLineUps(trx, id, context.clock.now());
 }

@@ -1,53 +1,62 @@
 import { invitationDays, resetMinutes } from "contract/constants.ts";
 import type { BodyOf } from "contract/endpoint.ts";
-import type { invitationsShapes, NewInvitation } from "contract/invitations.ts";
-import { latestPlausible } from "../../platform/clock.ts";
+import type { invitationsSchemas, NewInvitation } from "contract/invitations.ts";
+import { orReject, rejectWith } from "../../platform/api-error.ts";
+import { maxPlausibleTime } from "../../platform/clock.ts";
 import { transaction } from "../../platform/database/database.ts";
-import { orRefuse, refuse } from "../../platform/refusal.ts";
-import { noteSubject, recordOfUser } from "../audit-log/history-scope.ts";
+import { recordAffected, recordUserEvent } from "../audit-log/audit-log-recorder.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { recordNews } from "../outbox-queries.ts";
-import { countEmailTry } from "../people/users/email-tries-queries.ts";
+import { recordOutboxMessage } from "../outbox-queries.ts";
+import { countEmailAttempt } from "../people/users/email-attempts-queries.ts";
 import type { GuardedContext } from "../people/users/failed-sign-ins.ts";
 import type { SignedIn } from "../people/users/find-viewer.ts";
-import { endAccess, findInvited, findPasswordReset, saveLink } from "../people/users/links-queries.ts";
 import { hashPassword } from "../people/users/password.ts";
-import { refuseTaken } from "../people/users/reserve-name.ts";
+import { rejectIfTaken } from "../people/users/reserve-name.ts";
+import {
+  findPasswordReset,
+  findUserOfPasswordLink,
+  revokeAccess,
+  saveLink,
+} from "../people/users/secret-links-queries.ts";
 import { newToken, tokenHash } from "../people/users/session-rules.ts";
-import { findSignIn } from "../people/users/sign-in-queries.ts";
-import { asAdmin, refuseUnfitPassword } from "../people/users/user-rules.ts";
+import { findSignInByEmail } from "../people/users/sign-in-queries.ts";
+import { rejectInvalidPassword, runAsAdmin } from "../people/users/user-rules.ts";
 import { changeUser, findUser, lockUserForUpdate } from "../people/users/users-queries.ts";
 
 const dayMs = 86_400_000;
 
 /**
- * Makes a link for each user by which they set their password, once; their links before end. All or none.
- * @throws USER_NOT_FOUND, USER_BLOCKED, NOT_ONESELF, FORBIDDEN
+ * Creates an invitation for each user: a link to set their password, usable once. It replaces previous invitations. Creates all
+ * invitations or none.
+ * @throws USER_NOT_FOUND if a user does not exist
+ * @throws USER_BLOCKED if a user is blocked
+ * @throws NOT_ONESELF if the viewer is among the users
+ * @throws FORBIDDEN if the viewer is no longer an admin
  */
 export function inviteUsers(context: Context, viewer: SignedIn, ids: readonly number[]): Promise<NewInvitation[]> {
-  return asAdmin(context, viewer, async (trx) => {
-    // One's own password is changed in the profile, which asks for the current one.
-    if (ids.includes(viewer.id)) throw refuse("NOT_ONESELF");
+  return runAsAdmin(context, viewer, async (trx) => {
+    // Admins change their own password in the profile, which requires the current one.
+    if (ids.includes(viewer.id)) throw rejectWith("NOT_ONESELF");
     const invitations = new Map<number, NewInvitation>();
-    // Locked in the order of their keys: two admins who invite the same users would wait for each other.
-    for (const id of [...new Set(ids)].toSorted((one, other) => one - other)) {
+    // Lock the users in the order of their ids, so that concurrent calls for the same users cannot deadlock.
+    for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
       invitations.set(id, await inviteUser(context, trx, id));
     }
     return ids.flatMap((id) => invitations.get(id) ?? []);
   });
 }
 
-/** Makes a user's link. @throws USER_NOT_FOUND, USER_BLOCKED */
+/** Creates an invitation for a user. @throws USER_NOT_FOUND, USER_BLOCKED */
 export async function inviteUser(
   { clock, settings }: Context,
   trx: LeagueTransaction,
   id: number,
 ): Promise<NewInvitation> {
-  // Under the lock nobody blocks or deletes the user, which would have to end the link.
+  // The lock prevents that the user is blocked or deleted meanwhile, which would have to remove the link.
   const locked = await lockUserForUpdate(trx, id);
-  const user = orRefuse(locked && (await findUser(trx, id)), "USER_NOT_FOUND");
-  if (user.blocked === 1) throw refuse("USER_BLOCKED", { userName: user.user_name });
-  await noteSubject(trx, { kind: "USER", id });
+  const user = orReject(locked && (await findUser(trx, id)), "USER_NOT_FOUND");
+  if (user.blocked === 1) throw rejectWith("USER_BLOCKED", { userName: user.user_name });
+  await recordAffected(trx, { kind: "USER", id });
   const secret = newToken();
   const now = clock.now();
   const expires_at = now + invitationDays * dayMs;
@@ -56,109 +65,112 @@ export async function inviteUser(
     userId: String(id),
     userName: user.user_name,
     clanName: user.clan_name,
-    // What is behind the # of an address is sent to no server, and stands in no log.
+    // Browsers do not send the part behind the # to a server, so the secret is in no log.
     url: `${settings.publicUrl}/auth/invitation#${secret}`,
     expiresAt: new Date(expires_at).toISOString(),
   };
 }
 
 const minuteMs = 60_000;
-/** Minutes between two links of an account: anybody can ask for one, and its owner gets the mails. */
+/** Minimum minutes between two password resets of an account: anyone can request one, and the owner gets the e-mails. */
 const pauseMinutes = 5;
 
-/** A link by which a user sets a new password. */
+/** A link with which a user sets a new password. */
 export type PasswordReset = { readonly userName: string; readonly email: string; readonly url: string };
 
 /**
- * Makes the link for a forgotten password, by e-mail alone; the one before ends.
- * @param isRetry whether the last link was not sent
- * @returns `null`: there is no such account, it is blocked, or it got a link just now
+ * Creates a link for a forgotten password. It replaces the previous one.
+ * @param isRetry whether the previous link could not be sent
+ * @returns `null` if no account has the e-mail, the account is blocked, or it has just got a link
  */
-export async function makePasswordReset(
+export async function createPasswordReset(
   { db, clock, settings }: Context,
   email: string,
   isRetry: boolean,
 ): Promise<PasswordReset | null> {
   const now = clock.now();
-  const user = await findSignIn(db, email);
+  const user = await findSignInByEmail(db, email);
   if (user === undefined) return null;
   const secret = newToken();
   return transaction(db, async (trx) => {
-    // Blocking and deleting lock this row too, and end the link.
+    // Blocking and deleting a user also lock this row, and remove the link.
     const locked = await lockUserForUpdate(trx, user.id);
-    // It may have another e-mail by now, or none because it was deleted.
-    const current = await findSignIn(trx, email);
+    // The account may have changed its e-mail or been deleted since it was read.
+    const current = await findSignInByEmail(trx, email);
     if (current?.id !== user.id || locked === undefined || locked.blocked === 1) return null;
     const last = await findPasswordReset(trx, user.id);
     const isRecent = last !== undefined && last.created_at > now - pauseMinutes * minuteMs;
-    if (isRecent && last.created_at <= latestPlausible(now) && !isRetry) return null;
+    if (isRecent && last.created_at <= maxPlausibleTime(now) && !isRetry) return null;
     const link = { user_id: user.id, secret_hash: tokenHash(secret), created_at: now };
     await saveLink(trx, "password_resets", { ...link, expires_at: now + resetMinutes * minuteMs });
     const entry = { at: now, author: "VISITOR", action: "requestReset" } as const;
-    await recordOfUser(trx, entry, user, null);
+    await recordUserEvent(trx, entry, user, null);
     return { userName: user.user_name, email, url: `${settings.publicUrl}/auth/invitation#${secret}` };
   });
 }
 
 /**
- * Has a link for a forgotten password sent to whoever has this e-mail. Neither the reply nor its time depends on whether
- * there is such an account: it is looked for only when the mail is sent.
- * @throws MAIL_NOT_CONFIGURED, and TOO_MANY after ten requests of an address within 15 minutes
+ * Queues an e-mail with a link for a forgotten password. Neither the response nor its time reveals whether an account has the
+ * e-mail: the account is only looked up when the e-mail is sent.
+ * @throws MAIL_NOT_CONFIGURED if the league cannot send e-mails
+ * @throws TOO_MANY after ten requests from an IP address within 15 minutes
  */
-export async function requestReset(
-  { db, clock, settings, failures }: GuardedContext,
+export async function requestPasswordReset(
+  { db, clock, settings, failedSignIns }: GuardedContext,
   email: string,
-  address: string,
+  ipAddress: string,
 ): Promise<void> {
-  if (settings.mail === undefined) throw refuse("MAIL_NOT_CONFIGURED");
-  await failures.count({ account: "password reset", address }, clock.now());
-  await transaction(db, (trx) => recordNews(trx, { kind: "password-reset", email }, clock.now()));
+  if (settings.mail === undefined) throw rejectWith("MAIL_NOT_CONFIGURED");
+  await failedSignIns.count({ account: "password reset", ipAddress }, clock.now());
+  await transaction(db, (trx) => recordOutboxMessage(trx, { kind: "password-reset", email }, clock.now()));
 }
 
-type Acceptance = BodyOf<(typeof invitationsShapes)["acceptInvitation"]> & { readonly address: string };
+type Acceptance = BodyOf<(typeof invitationsSchemas)["acceptInvitation"]> & { readonly ipAddress: string };
 
 /**
- * Sets the password of the user whom a link was made for, and their e-mail where they have none. The link is used up, and
- * all their sessions end. Returns the e-mail to sign in with.
- * @throws INVITATION_NOT_FOUND for a link that is unknown, used, replaced or expired, or whose user is blocked or deleted
- * @throws INVALID_INPUT, PASSWORDS_DIFFER, PASSWORD_TOO_SHORT, EMAIL_TAKEN, EMAILS_TRIED; the link stays
+ * Sets the password of the user of a link, and their e-mail if they have none. Consumes the link and ends all sessions of the
+ * user. Returns the e-mail to sign in with.
+ * @throws INVITATION_NOT_FOUND if the link is unknown, used, replaced or expired, or its user is blocked or deleted
+ * @throws INVALID_INPUT, PASSWORDS_DIFFER, PASSWORD_TOO_SHORT, EMAIL_TAKEN, EMAILS_TRIED; the link stays valid
  */
 export async function acceptInvitation(context: Context, acceptance: Acceptance): Promise<string> {
   const { db, clock, settings } = context;
   const { password, confirmPassword } = acceptance;
   const secretHash = tokenHash(acceptance.secret);
-  const invited = orRefuse(await findInvited(db, secretHash, clock.now()), "INVITATION_NOT_FOUND");
-  refuseUnfitPassword(password, confirmPassword, settings.passwordMinLength);
-  if (invited.email === null && acceptance.email != null) await countTry(context, invited.id, acceptance.email);
+  const invited = orReject(await findUserOfPasswordLink(db, secretHash, clock.now()), "INVITATION_NOT_FOUND");
+  rejectInvalidPassword(password, confirmPassword, settings.passwordMinLength);
+  if (invited.email === null && acceptance.email != null)
+    await countEmailAttemptOfUser(context, invited.id, acceptance.email);
   const password_hash = await hashPassword(password, context.passwordCost);
-  const accepted = transaction(db, async (trx) => {
-    // Others who use the link, blocking and deleting lock this row too, and end the link: whoever comes first decides.
+  const passwordChange = transaction(db, async (trx) => {
+    // Concurrent uses of the link, blocking and deleting the user also lock this row and remove the link. The first one wins.
     await lockUserForUpdate(trx, invited.id);
-    const current = orRefuse(await findInvited(trx, secretHash, clock.now()), "INVITATION_NOT_FOUND");
-    const email = emailFor(current.email, acceptance.email ?? null);
+    const current = orReject(await findUserOfPasswordLink(trx, secretHash, clock.now()), "INVITATION_NOT_FOUND");
+    const email = resolveEmail(current.email, acceptance.email ?? null);
     await changeUser(trx, current.id, { email, password_hash });
-    // This link, and another one of theirs, which may be in the hands of whoever read their mail.
-    await endAccess(trx, current.id);
+    // Removes this link, and a possible password reset that somebody with access to the user's e-mails could use.
+    await revokeAccess(trx, current.id);
     const entry = { at: clock.now(), author: "USER", user_id: current.id, action: "acceptInvitation" } as const;
-    await recordOfUser(trx, entry, current, acceptance.address);
+    await recordUserEvent(trx, entry, current, acceptance.ipAddress);
     return email;
   });
-  return refuseTaken(undefined, accepted);
+  return rejectIfTaken(undefined, passwordChange);
 }
 
-/** Who accepts an invitation with an e-mail is told, too, whether it is taken. @throws EMAILS_TRIED */
-async function countTry({ db, clock }: Context, userId: number, email: string): Promise<void> {
+/** Counts the attempt, because the response reveals whether the e-mail is taken. @throws EMAILS_TRIED */
+async function countEmailAttemptOfUser({ db, clock }: Context, userId: number, email: string): Promise<void> {
   await transaction(db, async (trx) => {
     await lockUserForUpdate(trx, userId);
-    await countEmailTry(trx, userId, email, clock.now());
+    await countEmailAttempt(trx, userId, email, clock.now());
   });
 }
 
-function emailFor(own: string | null, given: string | null): string {
-  const email = own ?? given;
-  if (email === null) throw refuse("INVALID_INPUT", { field: "email", reason: "is missing" });
-  if (given !== null && given !== email) {
-    throw refuse("INVALID_INPUT", { field: "email", reason: "cannot be changed by an invitation" });
+/** Returns the account's e-mail, or else the entered one. @throws INVALID_INPUT if both are missing, or differ */
+function resolveEmail(current: string | null, entered: string | null): string {
+  const email = current ?? entered;
+  if (email === null) throw rejectWith("INVALID_INPUT", { field: "email", reason: "is missing" });
+  if (entered !== null && entered !== email) {
+    throw rejectWith("INVALID_INPUT", { field: "email", reason: "cannot be changed by an invitation" });
   }
   return email;
 }

@@ -1,13 +1,13 @@
 import type { LeagueDatabase } from "../context.ts";
 
-type Likeness = {
+type UserKeys = {
   readonly foldedNames: readonly string[];
   readonly searchKeys: readonly string[];
   readonly emails: readonly string[];
 };
 
-/** The users who have one of these names, as they are compared or as they are searched for, or one of these e-mails. */
-export function usersLike(db: LeagueDatabase, { foldedNames, searchKeys, emails }: Likeness) {
+/** Finds the users with one of these folded names, search keys or e-mails. */
+export function findMatchingUsers(db: LeagueDatabase, { foldedNames, searchKeys, emails }: UserKeys) {
   return db
     .selectFrom("users")
     .select(["id", "user_name", "folded_name", "search_key", "email"])

@@ -1,23 +1,25 @@
 import { expect } from "vitest";
 import { openFullLeague } from "../../../test/full-league.ts";
 import { test } from "../../../test/open-league.ts";
-import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
+import { createMode, createPlayers, postResult, roundOf } from "../../../test/play.ts";
 import { openSession, signUp } from "../../../test/sign-up.ts";
-import { references } from "../../platform/database/tables-of-query.ts";
-import { notTaken, ownDataTables } from "./own-data-queries.ts";
+import { listForeignKeys } from "../../platform/database/query-tables.ts";
+import { excludedTables, ownDataTables } from "./own-data-queries.ts";
 
-test("every table that refers to users is taken along or left out for a reason, none is both", async ({ league }) => {
-  const referring = (await references(league.context.db)).filter(({ parent }) => parent === "users");
-  const known = [...Object.keys(ownDataTables), ...Object.keys(notTaken)];
+test("every table that refers to users is either included or excluded with a reason", async ({ league }) => {
+  const referring = (await listForeignKeys(league.context.db)).filter(({ parent }) => parent === "users");
+  const known = [...Object.keys(ownDataTables), ...Object.keys(excludedTables)];
   expect(referring.map(({ child }) => child).filter((table) => !known.includes(table))).toEqual([]);
   expect(new Set(known).size).toBe(known.length);
 });
 
-test("a player takes along what is theirs, without secrets, others' or what is not validated", async ({ league }) => {
-  const [ann = "", bob = ""] = await makePlayers(league, "Ann", "Bob");
-  const modeId = await makeMode(league, "any");
-  const frozen = await post(league, modeId, roundOf(["Ann", "Bob"], { map: "ctf5" }));
-  await post(league, modeId, roundOf(["Ann", "Bob"], { map: "ctf2" }));
+test("the download has a player's own data, without secrets, data of others and results that are not validated", async ({
+  league,
+}) => {
+  const [ann = "", bob = ""] = await createPlayers(league, "Ann", "Bob");
+  const modeId = await createMode(league, "any");
+  const frozen = await postResult(league, modeId, roundOf(["Ann", "Bob"], { map: "ctf5" }));
+  await postResult(league, modeId, roundOf(["Ann", "Bob"], { map: "ctf2" }));
   await league.call("freezeResult", { as: league.admin, id: frozen._id });
   const as = await openSession(league, ann);
   const { data } = await league.call("getOwnData", { as });
@@ -25,18 +27,18 @@ test("a player takes along what is theirs, without secrets, others' or what is n
   expect(data["player_rounds"]).toMatchObject([{ map: "ctf5", result_id: Number(frozen._id) }]);
   expect(data["sessions"]).toHaveLength(1);
   const all = JSON.stringify(data);
-  for (const not of ["hash", "ctf2", "Bob", "secret"]) expect(all).not.toContain(not);
+  for (const excluded of ["hash", "ctf2", "Bob", "secret"]) expect(all).not.toContain(excluded);
   expect(data["ratings"]?.every((row) => row["user_id"] === Number(ann))).toBe(true);
   expect(bob).not.toBe("");
-  expect(await league.refused("getOwnData", {})).toMatchObject({ status: 401 });
+  expect(await league.rejected("getOwnData", {})).toMatchObject({ status: 401 });
   const url = `/api/user/${ann}/rounds?format=csv&area=ranked`;
   const { body } = await league.http.server.inject({ url, headers: { authorization: `Bearer ${as}` } });
   expect(body).toContain("ctf5");
 });
 
-test("a player takes along every row, in pages that lose and repeat none", async ({ league }) => {
+test("the download has every row once, across pages", async ({ league }) => {
   const { id, token } = await signUp(league, "Ann");
-  // Many entries of one instant: a page ends between two of them.
+  // Many entries have the same time, so that a page ends between two of them.
   const entries = Array.from({ length: 1201 }, (_, number) => ({
     at: Math.floor(number / 700),
     author: "USER" as const,
@@ -44,7 +46,7 @@ test("a player takes along every row, in pages that lose and repeat none", async
     action: "updateUser",
     changes: "[]",
   }));
-  await league.context.db.insertInto("history").values(entries).execute();
+  await league.context.db.insertInto("audit_log").values(entries).execute();
   const { data } = await league.call("getOwnData", { as: token });
   const rows = data["history"]?.map((row) => [row["at"], row["id"]] as [number, number]) ?? [];
   expect(rows.length).toBeGreaterThanOrEqual(1201);
@@ -52,7 +54,7 @@ test("a player takes along every row, in pages that lose and repeat none", async
   expect(new Set(rows.map(([, entryId]) => entryId)).size).toBe(rows.length);
 });
 
-test("one's own data counts as a download: an IP address gets two at a time", async ({ league }) => {
+test("an IP address can download at most two at the same time", async ({ league }) => {
   const { id, token } = await signUp(league, "Ann");
   const changes = JSON.stringify("x".repeat(2000));
   const entries = Array.from({ length: 3000 }, () => ({
@@ -62,14 +64,13 @@ test("one's own data counts as a download: an IP address gets two at a time", as
     action: "x".repeat(2000),
     changes,
   }));
-  for (let start = 0; start < entries.length; start += 500)
-    await league.context.db
-      .insertInto("history")
-      .values(entries.slice(start, start + 500))
-      .execute();
+  for (let start = 0; start < entries.length; start += 500) {
+    const batch = entries.slice(start, start + 500);
+    await league.context.db.insertInto("audit_log").values(batch).execute();
+  }
   const url = await league.http.server.listen({ port: 0 });
   const download = () => fetch(`${url}/api/user/data`, { headers: { authorization: `Bearer ${token}` } });
-  // Nobody reads them, so they stay open.
+  // The responses are not read, so they stay open.
   const open = [await download(), await download()];
   expect(open.map(({ status }) => status)).toEqual([200, 200]);
   const third = await download();
@@ -79,15 +80,16 @@ test("one's own data counts as a download: an IP address gets two at a time", as
   await expect.poll(async () => (await download()).status).toBe(200);
 });
 
-test("an admin of a league in which something stands everywhere takes along no secret", async () => {
+test("the download of an admin has no secrets, in a league with rows in every table", async () => {
   const { league } = await openFullLeague();
   const { data } = await league.call("getOwnData", { as: league.admin });
   expect(JSON.stringify(data)).not.toMatch(/_hash|password"|"secret"/);
   expect(data["history"]?.length).toBeGreaterThan(0);
-  for (const row of data["history"] ?? [])
+  for (const row of data["history"] ?? []) {
     expect(Object.keys(row).toSorted()).toEqual(["action", "at", "author", "id", "subject_kind", "user_id"]);
+  }
   const { token } = await signUp(league, "Newcomer of the day");
   const { data: own } = await league.call("getOwnData", { as: token });
-  const held = Object.entries(own).filter(([, rows]) => rows.length > 0);
-  expect(held.map(([table]) => table)).toEqual(["users", "sessions"]);
+  const tablesWithRows = Object.entries(own).filter(([, rows]) => rows.length > 0);
+  expect(tablesWithRows.map(([table]) => table)).toEqual(["users", "sessions"]);
 });

@@ -1,18 +1,18 @@
 import { expect } from "vitest";
-import { beginSeason, makeClan } from "../../../test/league-season.ts";
+import { beginSeason, createClan } from "../../../test/league-season.ts";
 import { openLeague, test } from "../../../test/open-league.ts";
-import { makePlayers } from "../../../test/play.ts";
+import { createPlayers } from "../../../test/play.ts";
 import { observeTransactions } from "../../platform/database/database.ts";
 import type { LeagueTransaction } from "../context.ts";
 import type { SignedIn } from "../people/users/find-viewer.ts";
 import { storePlayerList } from "./store-player-list.ts";
 
-test("a list is previewed, and stored whole with clans and invitations", async () => {
+test("previews a list, and stores it completely with clans and invitations", async () => {
   const league = await openLeague({ PUBLIC_URL: "https://league.example" });
   const as = league.admin;
   await beginSeason(league);
-  const [known = "", inClan = ""] = await makePlayers(league, "Known", "Taken", "Ünal", "Neo");
-  await makeClan(league, "Foxes", inClan);
+  const [known = "", inClan = ""] = await createPlayers(league, "Known", "Taken", "Ünal", "Neo");
+  await createClan(league, "Foxes", inClan);
   const neo = (await league.call("searchUsers", { as, body: { userName: "Neo" } })).data[0]?._id ?? "";
   await league.call("linkName", { as, id: neo, body: { name: "the one" } });
   await league.call("makePlayer", { as, body: { userName: "Nora" } });
@@ -20,12 +20,12 @@ test("a list is previewed, and stored whole with clans and invitations", async (
     "fresh\tFresh@players.example\tfoxes": ["NEW", null],
     "second, beside": ["NEW", null],
     "Known\t\tOwls": ["KNOWN", null],
-    "taken\t\tFoxes": ["DOUBTFUL", "Is written Taken in the league: means them"],
-    "the one": ["DOUBTFUL", "Is an in-game name of a player: means them"],
-    Unal: ["DOUBTFUL", "There is a player Ünal: is created beside them"],
-    Тaken: ["DOUBTFUL", "There is a player Taken: is created beside them"],
-    "other\t\tFoxés": ["DOUBTFUL", "There is a clan Foxes: Foxés is created beside it"],
-    "Nora\tnora@players.example": ["DOUBTFUL", "Has no e-mail in the league: invite them to set it"],
+    "taken\t\tFoxes": ["DOUBTFUL", "The league spells this name Taken: that player is used"],
+    "the one": ["DOUBTFUL", "This is the in-game name of a player: that player is used"],
+    Unal: ["DOUBTFUL", "Similar to the player Ünal: a new player will be created"],
+    Тaken: ["DOUBTFUL", "Similar to the player Taken: a new player will be created"],
+    "other\t\tFoxés": ["DOUBTFUL", "Similar to the clan Foxes: a new clan Foxés will be created"],
+    "Nora\tnora@players.example": ["DOUBTFUL", "The player has no e-mail in the league: invite them to set it"],
   };
   const text = `Name\tE-mail\tClan\r\n${Object.keys(lines).join("\r\n\r\n")}`.replace(
     "second, beside",
@@ -42,10 +42,10 @@ test("a list is previewed, and stored whole with clans and invitations", async (
   });
   expect(preview.players[2]).toMatchObject({ userId: known, clanName: "OWLS" });
   expect(preview.newClans).toEqual(["OWLS", "Foxés"]);
-  expect(await league.refused("storePlayerList", { as, body: { text } })).toMatchObject({
+  expect(await league.rejected("storePlayerList", { as, body: { text } })).toMatchObject({
     status: 409,
     errorCode: "LIST_REFUSED",
-    message: "Line 8 is doubtful: Is written Taken in the league: means them",
+    message: "Line 8 is doubtful: The league spells this name Taken: that player is used",
   });
   expect(await league.call("searchUsers", { as })).toEqual(before);
 
@@ -67,36 +67,36 @@ test("a list is previewed, and stored whole with clans and invitations", async (
     userName: "second",
     email: null,
   });
-  // Again it changes nothing but what was doubtful before.
+  // The players of the stored list are now known.
   const { data: again } = await league.call("previewPlayerList", { as, body: { text: "fresh\n\nsecond,,owls" } });
   expect(again.players.map(({ state }) => state)).toEqual(["KNOWN", "KNOWN"]);
 });
 
-test("a list with a wrong line is not stored at all", async ({ as, league }) => {
-  await league.expectRefusal(409, "NO_ACTIVE_SEASON", "previewPlayerList", { as, body: { text: "a" } });
+test("stores nothing of a list with a wrong line", async ({ as, league }) => {
+  await league.expectError(409, "NO_ACTIVE_SEASON", "previewPlayerList", { as, body: { text: "a" } });
   await beginSeason(league);
-  const [ann = ""] = await makePlayers(league, "Ann", "Bob");
-  await makeClan(league, "Foxes", ann);
+  const [ann = ""] = await createPlayers(league, "Ann", "Bob");
+  await createClan(league, "Foxes", ann);
   const wrong: Record<string, string> = {
     "fine;;Owls": "",
     "te\u200bero": "The name must not hold control or invisible characters",
     ["x".repeat(33)]: "The name must have at most 32 characters",
     ";a@b.example": "The name must not be empty",
     "c;no e-mail": "The e-mail must be an e-mail address",
-    "d;admin@league.example": "The e-mail is that of admin",
-    FINE: "Line 1 is the player already",
+    "d;admin@league.example": "The e-mail belongs to admin",
+    FINE: "Line 1 has the same player",
     "Ann;;Owls": "The player is in Foxes",
     [`e;;${"x".repeat(33)}`]: "The clan must have at most 32 characters",
     "f;f@b.example": "",
-    "g;F@b.example": "Line 10 has the e-mail already",
-    // A new player, named as the key of Ann.
+    "g;F@b.example": "Line 10 has the same e-mail",
+    // A new player whose name equals Ann's id.
     [`${ann};;`]: "",
   };
   const text = Object.keys(wrong).join("\n");
   const { data } = await league.call("previewPlayerList", { as, body: { text } });
   expect(data.players.map(({ state, reason }) => (state === "WRONG" ? reason : ""))).toEqual(Object.values(wrong));
   const before = await league.call("searchUsers", { as });
-  expect(await league.refused("storePlayerList", { as, body: { text, acceptDoubtful: true } })).toMatchObject({
+  expect(await league.rejected("storePlayerList", { as, body: { text, acceptDoubtful: true } })).toMatchObject({
     status: 409,
     errorCode: "LIST_REFUSED",
     errorData: { line: 2 },
@@ -108,14 +108,14 @@ test("a list with a wrong line is not stored at all", async ({ as, league }) => 
     [Array.from({ length: 501 }, (_, index) => `p${index}`).join("\n"), "must have at most 500 players"],
   ] as const) {
     const errorData = { field: "text", reason };
-    expect(await league.refused("previewPlayerList", { as, body: { text: list } })).toMatchObject({
+    expect(await league.rejected("previewPlayerList", { as, body: { text: list } })).toMatchObject({
       status: 400,
       errorData,
     });
   }
 });
 
-test("stores a table as a spreadsheet copies it", async ({ league }) => {
+test("stores a table that was copied from a spreadsheet", async ({ league }) => {
   const as = league.admin;
   await beginSeason(league);
   const text =
@@ -135,7 +135,7 @@ test("stores a table as a spreadsheet copies it", async ({ league }) => {
   ]);
 });
 
-test("reads a list of names to the letter, and doubts commas in them", async ({ league }) => {
+test("keeps the names of a list literally, and marks names with commas as doubtful", async ({ league }) => {
   const as = league.admin;
   await beginSeason(league);
   const body = { text: '"Joe"\na"b\n"o_O\nJoe, the great' };
@@ -146,10 +146,10 @@ test("reads a list of names to the letter, and doubts commas in them", async ({ 
     ['"o_O', "NEW"],
     ["Joe, the great", "DOUBTFUL"],
   ]);
-  expect(data.players[3]?.reason).toBe("Is read as one name, with its commas and semicolons");
+  expect(data.players[3]?.reason).toBe("Treated as one name, including commas and semicolons");
 });
 
-test("of two who store the same list at once, one creates its players", async ({ league }) => {
+test("storing the same list twice concurrently creates its players once", async ({ league }) => {
   await beginSeason(league);
   const body = { text: Array.from({ length: 20 }, (_, index) => `p${index};;clan ${index % 4}`).join("\n") };
   const replies = await Promise.all([1, 2].map(() => league.send("storePlayerList", { as: league.admin, body })));
@@ -158,17 +158,17 @@ test("of two who store the same list at once, one creates its players", async ({
   expect((await league.call("searchClans")).data).toHaveLength(4);
 });
 
-test("a list whose transaction runs twice names each new clan once", async ({ league }) => {
+test("returns each new clan once, even if the transaction is retried", async ({ league }) => {
   await beginSeason(league);
   let runs = 0;
-  const losesFirst = async <Answer>(_: LeagueTransaction, work: () => Promise<Answer>) => {
-    const answer = await work();
+  const failFirstRun = async <Result>(_: LeagueTransaction, work: () => Promise<Result>) => {
+    const result = await work();
     runs += 1;
     if (runs === 1) throw Object.assign(new Error("deadlock detected"), { code: "40P01" });
-    return answer;
+    return result;
   };
   const viewer = { id: Number(league.adminId), role: "ADMIN" } as SignedIn;
   const list = { text: "Ann\t\tOwls" };
-  const stored = await observeTransactions(losesFirst, () => storePlayerList(league.context, viewer, list));
+  const stored = await observeTransactions(failFirstRun, () => storePlayerList(league.context, viewer, list));
   expect([runs, stored.newClans]).toEqual([2, ["Owls"]]);
 });

@@ -1,77 +1,82 @@
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { BodyOf } from "contract/endpoint.ts";
 import type { NewInvitation } from "contract/invitations.ts";
-import { isolated } from "contract/isolated.ts";
-import { nameKey } from "contract/names.ts";
-import type { ListedPlayer, playerListsShapes } from "contract/player-lists.ts";
-import { refuse } from "../../platform/refusal.ts";
-import { noteNewSubject, noteSubject } from "../audit-log/history-scope.ts";
+import { toNameKey } from "contract/names.ts";
+import type { ListedPlayer, playerListsSchemas } from "contract/player-lists.ts";
+import { rejectWith } from "../../platform/api-error.ts";
+import { recordAffected, recordCreated } from "../audit-log/audit-log-recorder.ts";
 import { type ActiveSeason, requireActiveSeasonForShare } from "../competitions/active-season.ts";
-import { lockPoolForUpdate } from "../competitions/ratings-queries.ts";
+import { lockRatingPoolForUpdate } from "../competitions/ratings-queries.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import type { SignedIn } from "../people/users/find-viewer.ts";
-import { retryRoundsNaming } from "../people/users/missing-names-queries.ts";
-import { reserveNameFirst } from "../people/users/reserve-name.ts";
-import { asAdmin } from "../people/users/user-rules.ts";
+import { retryRoundsMissingName } from "../people/users/missing-names-queries.ts";
+import { reserveNameOverProposals } from "../people/users/reserve-name.ts";
+import { runAsAdmin } from "../people/users/user-rules.ts";
 import { insertUserOnce, lockUserForShare } from "../people/users/users-queries.ts";
-import { refuseTakenName } from "../refuse-taken-name.ts";
-import { clansBySeason, insertClan } from "../seasons/clans/clans-queries.ts";
+import { rejectTakenName } from "../reject-taken-name.ts";
+import { insertClan, listClansOfSeason } from "../seasons/clans/clans-queries.ts";
 import { insertMember } from "../seasons/clans/rosters-queries.ts";
 import type { NewRow } from "../tables.ts";
 import { checkPlayerList } from "./check-player-list.ts";
 import { inviteUser } from "./invite-users.ts";
-import { readPlayerList } from "./read-player-list.ts";
+import { parsePlayerList } from "./parse-player-list.ts";
 
-type PlayerList = BodyOf<typeof playerListsShapes.storePlayerList>;
+type PlayerList = BodyOf<typeof playerListsSchemas.storePlayerList>;
 
 /**
- * Stores the players of a pasted list, with their clans, and makes an invitation for each new player. All or nothing.
- * @throws LIST_REFUSED for a wrong line, and for a doubtful one unless those are accepted, INVALID_INPUT, NO_ACTIVE_SEASON, FORBIDDEN
+ * Stores the players of a pasted list with their clans, and creates an invitation for each new player. Stores all or nothing.
+ * @throws LIST_REFUSED if a line is wrong, or is doubtful and doubtful lines are not accepted
+ * @throws INVALID_INPUT if the list cannot be parsed
+ * @throws NO_ACTIVE_SEASON if no season is active
+ * @throws FORBIDDEN if the viewer is no longer an admin
  */
 export function storePlayerList(context: Context, viewer: SignedIn, list: PlayerList) {
-  const lines = readPlayerList(list.text);
+  const lines = parsePlayerList(list.text);
   const newClans: string[] = [];
-  const stored = asAdmin(context, viewer, async (trx) => {
+  const storing = runAsAdmin(context, viewer, async (trx) => {
     newClans.length = 0;
     const season = await requireActiveSeasonForShare(trx);
-    // Rosters stand still while results are frozen, as everywhere that they change.
-    await lockPoolForUpdate(trx, season.pool_id);
+    // Rosters must not change while a result is frozen.
+    await lockRatingPoolForUpdate(trx, season.rating_pool_id);
     const players = await checkPlayerList(trx, season.id, lines);
-    refuseFaulty(players, list.acceptDoubtful === true);
-    const clans = await makeMissingClans(trx, season, players, newClans);
+    rejectInvalidLines(players, list.acceptDoubtful === true);
+    const clans = await createMissingClans(trx, season, players, newClans);
     const invitations: NewInvitation[] = [];
     for (const player of players) {
       const id = player.userId === null ? await createPlayer(context, viewer, trx, player) : Number(player.userId);
-      const clanId = clans.get(nameKey(player.clanName ?? ""));
-      const place = { season_id: season.id, user_id: id, came_at: context.clock.now() };
-      if (clanId !== undefined) await joinClan(trx, player, { ...place, clan_id: clanId });
+      const clanId = clans.get(toNameKey(player.clanName ?? ""));
+      if (clanId !== undefined) {
+        const member = { season_id: season.id, user_id: id, clan_id: clanId, came_at: context.clock.now() };
+        await joinClan(trx, player, member);
+      }
       if (player.userId === null) invitations.push(await inviteUser(context, trx, id));
     }
     return { invitations, newClans };
   });
-  return refuseTakenName("CLAN_NAME_TAKEN", newClans.join(", "), stored);
+  return rejectTakenName("CLAN_NAME_TAKEN", newClans.join(", "), storing);
 }
 
-function refuseFaulty(players: readonly ListedPlayer[], acceptDoubtful: boolean): void {
+function rejectInvalidLines(players: readonly ListedPlayer[], acceptDoubtful: boolean): void {
   const wrong = players.find(({ state }) => state === "WRONG");
-  if (wrong) throw refuseLine(wrong.line, wrong.reason ?? "");
+  if (wrong) throw lineError(wrong.line, wrong.reason ?? "");
   const doubtful = acceptDoubtful ? undefined : players.find(({ state }) => state === "DOUBTFUL");
-  if (doubtful) throw refuseLine(doubtful.line, doubtful.reason ?? "", "doubtful");
+  if (doubtful) throw lineError(doubtful.line, doubtful.reason ?? "", "doubtful");
 }
 
-/** Makes the clans that the season lacks, and answers the keys of all by their compared names. */
-async function makeMissingClans(
+/** Creates the clans that the season lacks. Returns the ids of all clans by name key. @param created receives their names */
+async function createMissingClans(
   trx: LeagueTransaction,
   season: ActiveSeason,
   players: readonly ListedPlayer[],
-  made: string[],
+  created: string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const clans = new Map((await clansBySeason(trx, season.id)).map(({ id, name_key }) => [name_key, id]));
+  const clans = new Map((await listClansOfSeason(trx, season.id)).map(({ id, name_key }) => [name_key, id]));
   for (const { clanName } of players) {
-    if (clanName === null || clans.has(nameKey(clanName))) continue;
-    made.push(clanName);
+    if (clanName === null || clans.has(toNameKey(clanName))) continue;
+    created.push(clanName);
     const id = await insertClan(trx, season.id, clanName);
-    noteNewSubject(trx, { kind: "CLAN", id });
-    clans.set(nameKey(clanName), id);
+    recordCreated(trx, { kind: "CLAN", id });
+    clans.set(toNameKey(clanName), id);
   }
   return clans;
 }
@@ -84,25 +89,25 @@ async function createPlayer(
 ): Promise<number> {
   const user = { user_name: userName, email, role: "USER", password_hash: "" } as const;
   const id = await insertUserOnce(trx, { ...user, created_at: context.clock.now() });
-  if (id === null) throw refuseLine(line, "The name or e-mail has just been taken");
-  noteNewSubject(trx, { kind: "USER", id });
-  await reserveNameFirst(trx, id, userName, { ...context, by: viewer.id });
-  await retryRoundsNaming(trx, userName);
+  if (id === null) throw lineError(line, "The name or e-mail has just been taken");
+  recordCreated(trx, { kind: "USER", id });
+  await reserveNameOverProposals(trx, id, userName, { ...context, by: viewer.id });
+  await retryRoundsMissingName(trx, userName);
   return id;
 }
 
-/** Whoever is in the clan already stays in it. */
+/** Adds a player to a clan, unless they are already a member. */
 async function joinClan(
   trx: LeagueTransaction,
   { line, userName, userId }: ListedPlayer,
   member: NewRow<"clan_players">,
 ): Promise<void> {
   const user = await lockUserForShare(trx, member.user_id);
-  if (user === undefined) throw refuseLine(line, `${isolated(userName)} has just been deleted`);
-  if (userId !== null) await noteSubject(trx, { kind: "USER", id: member.user_id });
+  if (user === undefined) throw lineError(line, `${isolateBidi(userName)} has just been deleted`);
+  if (userId !== null) await recordAffected(trx, { kind: "USER", id: member.user_id });
   await insertMember(trx, member);
 }
 
-function refuseLine(line: number, reason: string, state = "wrong") {
-  return refuse("LIST_REFUSED", { line, state, reason });
+function lineError(line: number, reason: string, state = "wrong") {
+  return rejectWith("LIST_REFUSED", { line, state, reason });
 }

@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
-import { expectFaults } from "../../../test/expect-faults.ts";
+import { expectErrors } from "../../../test/expect-faults.ts";
 import { test } from "../../../test/open-league.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
-import { allUserNames, usersByNames } from "../people/users/users-queries.ts";
+import { findUsersByNames, listAllUserNames } from "../people/users/users-queries.ts";
 
 const avatar = "https://img.example/ada.png";
 
@@ -21,10 +21,10 @@ test("changes only the given fields", async ({ league }) => {
   expect(await update({ blocked: false, role: "USER", userName: "Ada", avatar: "" })).toEqual(before);
 });
 
-test("refuses a name that is taken, and stores nothing", async ({ league }) => {
+test("rejects a name that is taken and stores nothing", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
   expect(
-    await league.refused("updateUser", { as: league.admin, id, body: { userName: "ADMIN", avatar, blocked: true } }),
+    await league.rejected("updateUser", { as: league.admin, id, body: { userName: "ADMIN", avatar, blocked: true } }),
   ).toEqual({
     status: 409,
     errorCode: "NAME_TAKEN",
@@ -35,7 +35,7 @@ test("refuses a name that is taken, and stores nothing", async ({ league }) => {
   expect(data).toMatchObject([{ userName: "Ada", avatar: null, blocked: false }]);
 });
 
-test("a former name can be taken by another user", async ({ league }) => {
+test("a former name is available to other users", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
   await league.call("updateUser", { as: league.admin, id, body: { userName: "Eve" } });
   await signUp(league, "ada2");
@@ -46,7 +46,7 @@ describe("admins", () => {
   test("can neither demote nor block themselves", async ({ league }) => {
     await signUp(league, "Eve", "ADMIN");
     for (const body of [{ role: "USER" }, { blocked: true }, { userName: "x", role: "USER" }] as const) {
-      await league.expectRefusal(409, "NOT_ONESELF", "updateUser", { as: league.admin, id: league.adminId, body });
+      await league.expectError(409, "NOT_ONESELF", "updateUser", { as: league.admin, id: league.adminId, body });
     }
     const { data } = await league.call("updateUser", {
       as: league.admin,
@@ -56,17 +56,17 @@ describe("admins", () => {
     expect(data).toMatchObject({ userName: "admin", role: "ADMIN", blocked: false, avatar });
   });
 
-  test("can never demote or block the last admin", async ({ league }) => {
+  test("cannot demote or block the last admin", async ({ league }) => {
     const { id } = await signUp(league, "Eve", "ADMIN");
     await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
     for (const body of [{ role: "USER" }, { blocked: true }] as const) {
-      await league.expectRefusal(409, "LAST_ADMIN", "updateUser", { as: league.admin, id: league.adminId, body });
+      await league.expectError(409, "LAST_ADMIN", "updateUser", { as: league.admin, id: league.adminId, body });
     }
   });
 });
 
-test("refuses invalid input, naming the field", async ({ league }) => {
-  await expectFaults(league, "updateUser", { as: league.admin, id: league.adminId }, [
+test("rejects invalid input and names the field", async ({ league }) => {
+  await expectErrors(league, "updateUser", { as: league.admin, id: league.adminId }, [
     [{ password: "x" }, "password"],
     [{ userName: "" }, "userName"],
     [{ userName: null }, "userName"],
@@ -78,15 +78,15 @@ test("refuses invalid input, naming the field", async ({ league }) => {
   ]);
 });
 
-test("a deleted user is in no list, and their name and e-mail can be used again", async ({ league }) => {
+test("a deleted user cannot be changed, and their name and e-mail are available again", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
   expect(await league.call("deleteUser", { as: league.admin, id })).toEqual({});
-  expect(await league.refused("updateUser", { as: league.admin, id, body: {} })).toMatchObject({ status: 404 });
+  expect(await league.rejected("updateUser", { as: league.admin, id, body: {} })).toMatchObject({ status: 404 });
   const second = await signUp(league, "ADA");
   expect(second.id).not.toBe(id);
 });
 
-test("a deleted user's row keeps the name, but no e-mail, password or session", async ({ league }) => {
+test("the row of a deleted user keeps the name, but no e-mail, password or sessions", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
   await league.call("deleteUser", { as: league.admin, id });
   const row = await league.context.db.selectFrom("users").selectAll().where("id", "=", Number(id)).executeTakeFirst();
@@ -96,26 +96,26 @@ test("a deleted user's row keeps the name, but no e-mail, password or session", 
   ).toEqual([]);
 });
 
-test("imports find blocked users but no deleted ones, by their exact name", async ({ league }) => {
+test("imports find users by their exact name, including blocked but not deleted users", async ({ league }) => {
   const { db } = league.context;
   const ada = await signUp(league, "Ada");
   const eve = await signUp(league, "Eve");
   await league.call("updateUser", { as: league.admin, id: ada.id, body: { blocked: true } });
-  expect(await usersByNames(db, ["Ada", "Eve", "Bob"])).toHaveLength(2);
+  expect(await findUsersByNames(db, ["Ada", "Eve", "Bob"])).toHaveLength(2);
   await league.call("deleteUser", { as: league.admin, id: eve.id });
-  expect(await usersByNames(db, ["Ada", "ADA", "Eve"])).toEqual([{ id: Number(ada.id), user_name: "Ada" }]);
-  expect(await usersByNames(db, ["ada"])).toEqual([]);
-  expect(await usersByNames(db, [])).toEqual([]);
-  expect((await allUserNames(db)).map(({ user_name }) => user_name).toSorted()).toEqual(["Ada", "admin"]);
+  expect(await findUsersByNames(db, ["Ada", "ADA", "Eve"])).toEqual([{ id: Number(ada.id), user_name: "Ada" }]);
+  expect(await findUsersByNames(db, ["ada"])).toEqual([]);
+  expect(await findUsersByNames(db, [])).toEqual([]);
+  expect((await listAllUserNames(db)).map(({ user_name }) => user_name).toSorted()).toEqual(["Ada", "admin"]);
 });
 
-test("refuses to delete oneself or the last admin", async ({ league }) => {
+test("admins cannot delete themselves", async ({ league }) => {
   const deletion = { as: league.admin, id: league.adminId };
-  expect(await league.refused("deleteUser", deletion)).toMatchObject({ status: 409, errorCode: "LAST_ADMIN" });
+  expect(await league.rejected("deleteUser", deletion)).toMatchObject({ status: 409, errorCode: "LAST_ADMIN" });
   const { id } = await signUp(league, "Eve", "ADMIN");
-  expect(await league.refused("deleteUser", deletion)).toMatchObject({ status: 409, errorCode: "NOT_ONESELF" });
+  expect(await league.rejected("deleteUser", deletion)).toMatchObject({ status: 409, errorCode: "NOT_ONESELF" });
   await league.call("deleteUser", { as: league.admin, id });
-  expect(await league.refused("deleteUser", { as: league.admin, id })).toMatchObject({ status: 404 });
+  expect(await league.rejected("deleteUser", { as: league.admin, id })).toMatchObject({ status: 404 });
   await signUp(league, "Eve");
   await league.call("signIn", { body: { email: emailOf("Eve"), password: playerPassword } });
 });

@@ -1,121 +1,123 @@
-import { discordSignInShapes } from "contract/discord.ts";
+import { discordSignInSchemas } from "contract/discord.ts";
 import { discordSignInCalls } from "contract/discord-calls.ts";
-import { invitationsShapes } from "contract/invitations.ts";
+import { invitationsSchemas } from "contract/invitations.ts";
 import { invitationsCalls } from "contract/invitations-calls.ts";
-import { nameKey } from "contract/names.ts";
-import { playerListsShapes } from "contract/player-lists.ts";
+import { toNameKey } from "contract/names.ts";
+import { playerListsSchemas } from "contract/player-lists.ts";
 import { playerListsCalls } from "contract/player-lists-calls.ts";
-import { usersShapes } from "contract/users.ts";
+import { usersSchemas } from "contract/users.ts";
 import { usersCalls } from "contract/users-calls.ts";
+import { orReject } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { orRefuse } from "../../platform/refusal.ts";
-import { dateOf } from "../columns.ts";
+import { toIsoDate } from "../columns.ts";
 import { findActiveSeason } from "../competitions/seasons-queries.ts";
 import type { Context, LeagueDatabase, LeagueTransaction } from "../context.ts";
-import { paged, pageOf } from "../paging.ts";
+import { buildPagedReply, toPage } from "../paging.ts";
 import { findAlias } from "../people/users/aliases-queries.ts";
-import { signInMs } from "../people/users/discord-accounts-queries.ts";
+import { signInTimeoutMs } from "../people/users/discord-accounts-queries.ts";
 import type { GuardedContext } from "../people/users/failed-sign-ins.ts";
 import type { SignedIn } from "../people/users/find-viewer.ts";
-import { findInvitation, findInvited } from "../people/users/links-queries.ts";
-import { lookAlikesFor, presentFullUser, presentUser } from "../people/users/present-user.ts";
+import { findLookAlikesForViewer, presentFullUser, presentUser } from "../people/users/present-user.ts";
+import { findInvitation, findUserOfPasswordLink } from "../people/users/secret-links-queries.ts";
 import { cookieSeconds, tokenHash } from "../people/users/session-rules.ts";
-import { deviceOf, signIn } from "../people/users/sign-in.ts";
+import { parseDevice, signIn } from "../people/users/sign-in.ts";
 import { removeSession } from "../people/users/sign-in-queries.ts";
 import {
+  createSignInState,
   identityUrl,
-  newState,
-  readKept,
+  readStateCookie,
   signInWithDiscord,
   writeStateCookie,
 } from "../people/users/sign-in-with-discord.ts";
 import { changePassword, updateProfile } from "../people/users/update-profile.ts";
-import { asAdmin, refuseAdminsFilter } from "../people/users/user-rules.ts";
-import { countUsers, findUser, listUsers, lockUserForUpdate, removeRowsOf } from "../people/users/users-queries.ts";
-import { clansBySeason } from "../seasons/clans/clans-queries.ts";
+import { rejectAdminOnlyFilters, runAsAdmin } from "../people/users/user-rules.ts";
+import { countUsers, findUser, listUsers, lockUserForUpdate, removeRowsOfUser } from "../people/users/users-queries.ts";
+import { listClansOfSeason } from "../seasons/clans/clans-queries.ts";
 import { checkPlayerList } from "./check-player-list.ts";
-import { linkName, presentAlias } from "./edit-aliases.ts";
-import { createUser, deleteOwnAccount, deleteUser, makePlayer, updateUser } from "./edit-users.ts";
-import { acceptInvitation, inviteUsers, requestReset } from "./invite-users.ts";
-import { usersWithLikeNames } from "./like-names.ts";
+import { assignAlias, presentAlias } from "./edit-aliases.ts";
+import { createPlayer, createUser, deleteOwnAccount, deleteUser, updateUser } from "./edit-users.ts";
+import { acceptInvitation, inviteUsers, requestPasswordReset } from "./invite-users.ts";
 import { readOwnRows } from "./own-data-queries.ts";
-import { readPlayerList } from "./read-player-list.ts";
+import { parsePlayerList } from "./parse-player-list.ts";
+import { findUsersWithSimilarNames } from "./similar-names.ts";
 import { storePlayerList } from "./store-player-list.ts";
 
 /**
- * The calls of users. They are here, right of matchmaking, because blocking and deleting a user also ends their
- * queueing and matches.
+ * Serves the calls for users. They are in this feature, which may import matchmaking, because blocking and deleting a user also
+ * removes them from queues and matches.
  */
 export function serveUsers(http: Http<SignedIn>, context: GuardedContext): void {
   const { db } = context;
 
-  /** Only for the user and for admins. */
-  async function userInFull(id: number, from: LeagueDatabase = db) {
-    return presentFullUser(orRefuse(await findUser(from, id), "USER_NOT_FOUND"));
+  /** Returns all fields of a user. Only the user and admins may see them. */
+  async function findFullUser(id: number, from: LeagueDatabase = db) {
+    return presentFullUser(orReject(await findUser(from, id), "USER_NOT_FOUND"));
   }
 
-  /** Locks the user's row: neither they nor an admin can change it until the transaction ends. */
-  async function lockedUser(trx: LeagueTransaction, id: number) {
+  /** Locks a user's row until the transaction ends, and returns the response for the user. */
+  async function lockedUserResponse(trx: LeagueTransaction, id: number) {
     await lockUserForUpdate(trx, id);
-    return { data: await userInFull(id, trx) };
+    return { data: await findFullUser(id, trx) };
   }
 
-  serve(http, usersCalls, usersShapes, "USER_NOT_FOUND", {
-    signIn: async ({ body, address, session, userAgent }) => {
-      const browser = { device: deviceOf(userAgent), token: session.sent?.token ?? null, address };
+  serve(http, usersCalls, usersSchemas, "USER_NOT_FOUND", {
+    signIn: async ({ body, ipAddress, session, userAgent }) => {
+      const browser = { device: parseDevice(userAgent), token: session.sentToken?.token ?? null, ipAddress };
       const { token, userId } = await signIn(context, { ...body, ...browser });
-      const user = await userInFull(userId);
+      const user = await findFullUser(userId);
       session.start(token, cookieSeconds);
       return { token, user };
     },
-    checkSession: async ({ viewer, session: { sent } }) => {
+    checkSession: async ({ viewer, session: { sentToken: sent } }) => {
       if (viewer === null) return { user: null };
-      return { ...(sent?.inHeader && { token: sent.token }), user: await userInFull(viewer.id) };
+      return { ...(sent?.isInHeader && { token: sent.token }), user: await findFullUser(viewer.id) };
     },
     signOut: async ({ session }) => {
-      const { sent } = session;
+      const { sentToken: sent } = session;
       if (sent !== null) await transaction(db, (trx) => removeSession(trx, tokenHash(sent.token)));
       session.end();
     },
     searchUsers: async ({ body = {}, viewer }) => {
-      refuseAdminsFilter(body, viewer?.role ?? null);
-      const users = await listUsers(db, body, pageOf(body));
-      const lookAlike = await lookAlikesFor(db, viewer, users);
-      const data = users.map((user) => presentUser(user, viewer, lookAlike));
-      return paged(body, data, () => countUsers(db, body));
+      rejectAdminOnlyFilters(body, viewer?.role ?? null);
+      const users = await listUsers(db, body, toPage(body));
+      const findLookAlike = await findLookAlikesForViewer(db, viewer, users);
+      const data = users.map((user) => presentUser(user, viewer, findLookAlike));
+      return buildPagedReply(body, data, () => countUsers(db, body));
     },
-    createUser: async ({ body, viewer }) => ({ data: await userInFull(await createUser(context, viewer, body)) }),
-    updateUser: async ({ id, body, viewer, refuseChanged }) => {
-      await updateUser(context, viewer, id, body, (trx) => refuseChanged(() => lockedUser(trx, id)));
-      return { data: await userInFull(id) };
+    createUser: async ({ body, viewer }) => ({ data: await findFullUser(await createUser(context, viewer, body)) }),
+    updateUser: async ({ id, body, viewer, rejectIfChanged }) => {
+      await updateUser(context, viewer, id, body, (trx) => rejectIfChanged(() => lockedUserResponse(trx, id)));
+      return { data: await findFullUser(id) };
     },
-    updateProfile: async ({ body, viewer, address, refuseChanged }) => {
-      await updateProfile(context, { viewer, address }, body, (trx) => refuseChanged(() => lockedUser(trx, viewer.id)));
-      return { data: await userInFull(viewer.id) };
+    updateProfile: async ({ body, viewer, ipAddress, rejectIfChanged }) => {
+      await updateProfile(context, { viewer, ipAddress }, body, (trx) =>
+        rejectIfChanged(() => lockedUserResponse(trx, viewer.id)),
+      );
+      return { data: await findFullUser(viewer.id) };
     },
     getOwnData: ({ viewer }) => readOwnRows(db, viewer.id),
-    deleteOwnAccount: async ({ body, viewer, address, session }) => {
-      await deleteOwnAccount(context, { viewer, address, password: body?.currentPassword });
+    deleteOwnAccount: async ({ body, viewer, ipAddress, session }) => {
+      await deleteOwnAccount(context, { viewer, ipAddress, password: body?.currentPassword });
       session.end();
     },
     deleteUser: ({ id, viewer }) => deleteUser(context, viewer, id),
-    changePassword: async ({ body, viewer, address }) => {
-      await changePassword(context, { viewer, address }, body);
-      return { data: await userInFull(body._id) };
+    changePassword: async ({ body, viewer, ipAddress }) => {
+      await changePassword(context, { viewer, ipAddress }, body);
+      return { data: await findFullUser(body._id) };
     },
     findLikeUsers: async ({ body, viewer }) => {
-      const users = await usersWithLikeNames(db, body.name);
-      const lookAlike = await lookAlikesFor(db, viewer, users);
-      return { data: users.map((user) => presentUser(user, viewer, lookAlike)) };
+      const users = await findUsersWithSimilarNames(db, body.name);
+      const findLookAlike = await findLookAlikesForViewer(db, viewer, users);
+      return { data: users.map((user) => presentUser(user, viewer, findLookAlike)) };
     },
     makePlayer: async ({ body, viewer }) => ({
-      data: await userInFull(await makePlayer(context, viewer, body.userName)),
+      data: await findFullUser(await createPlayer(context, viewer, body.userName)),
     }),
     linkName: async ({ id, body, viewer }) => {
-      const alias = await findAlias(db, await linkName(context, viewer, id, body.name));
-      return { data: presentAlias(orRefuse(alias, "ALIAS_NOT_FOUND")) };
+      const alias = await findAlias(db, await assignAlias(context, viewer, id, body.name));
+      return { data: presentAlias(orReject(alias, "ALIAS_NOT_FOUND")) };
     },
   });
 
@@ -123,49 +125,56 @@ export function serveUsers(http: Http<SignedIn>, context: GuardedContext): void 
   serveDiscordSignIn(http, context);
 }
 
-/** The calls of links by which users set their passwords. */
+/** Serves the calls for links with which users set their passwords. */
 function serveInvitations(http: Http<SignedIn>, context: GuardedContext): void {
   const { db, clock } = context;
-  serve(http, invitationsCalls, invitationsShapes, "USER_NOT_FOUND", {
+  serve(http, invitationsCalls, invitationsSchemas, "USER_NOT_FOUND", {
     createInvitations: async ({ body, viewer }) => ({ data: await inviteUsers(context, viewer, body.userIds) }),
     getInvitation: async ({ id }) => {
-      orRefuse(await findUser(db, id), "USER_NOT_FOUND");
-      const found = await findInvitation(db, id, clock.now());
-      return { data: found ? { createdAt: dateOf(found.created_at), expiresAt: dateOf(found.expires_at) } : null };
+      orReject(await findUser(db, id), "USER_NOT_FOUND");
+      const invitation = await findInvitation(db, id, clock.now());
+      if (invitation === undefined) return { data: null };
+      return { data: { createdAt: toIsoDate(invitation.created_at), expiresAt: toIsoDate(invitation.expires_at) } };
     },
     deleteInvitation: ({ id, viewer }) =>
-      asAdmin(context, viewer, async (trx) => {
-        orRefuse(await findUser(trx, id), "USER_NOT_FOUND");
-        await removeRowsOf(trx, id, "invitations", "password_resets");
+      runAsAdmin(context, viewer, async (trx) => {
+        orReject(await findUser(trx, id), "USER_NOT_FOUND");
+        await removeRowsOfUser(trx, id, "invitations", "password_resets");
       }),
     openInvitation: async ({ body }) => {
-      const invited = orRefuse(await findInvited(db, tokenHash(body.secret), clock.now()), "INVITATION_NOT_FOUND");
+      const invited = orReject(
+        await findUserOfPasswordLink(db, tokenHash(body.secret), clock.now()),
+        "INVITATION_NOT_FOUND",
+      );
       const { user_name, email, expires_at } = invited;
-      return { data: { userName: user_name, email, expiresAt: dateOf(expires_at) } };
+      return { data: { userName: user_name, email, expiresAt: toIsoDate(expires_at) } };
     },
-    requestReset: ({ body, address }) => requestReset(context, body.email, address),
-    acceptInvitation: async ({ body, address }) => ({
-      data: { email: await acceptInvitation(context, { ...body, address }) },
+    requestReset: ({ body, ipAddress }) => requestPasswordReset(context, body.email, ipAddress),
+    acceptInvitation: async ({ body, ipAddress }) => ({
+      data: { email: await acceptInvitation(context, { ...body, ipAddress }) },
     }),
   });
 }
 
-/** The calls of signing in with a Discord account. @param context with the failures of signing in with a password */
+/** Serves the calls for signing in with a Discord account. */
 function serveDiscordSignIn(http: Http<SignedIn>, context: GuardedContext): void {
   const { db, clock, settings } = context;
-  const discord = () => orRefuse(settings.discord, "DISCORD_NOT_CONFIGURED");
-  serve(http, discordSignInCalls, discordSignInShapes, "USER_NOT_FOUND", {
+  const discord = () => orReject(settings.discord, "DISCORD_NOT_CONFIGURED");
+  serve(http, discordSignInCalls, discordSignInSchemas, "USER_NOT_FOUND", {
     beginDiscordSignIn: ({ body, session }) => {
-      const { state, secret } = newState(discord(), clock.now());
-      session.pendingSignIn.start(writeStateCookie({ secret, redirectUrl: body?.redirectUrl ?? "" }), signInMs / 1000);
+      const { state, secret } = createSignInState(discord(), clock.now());
+      session.pendingSignIn.start(
+        writeStateCookie({ secret, redirectUrl: body?.redirectUrl ?? "" }),
+        signInTimeoutMs / 1000,
+      );
       return { data: { url: identityUrl(discord(), settings.publicUrl, state) } };
     },
-    signInWithDiscord: async ({ body, address, session, userAgent }) => {
+    signInWithDiscord: async ({ body, ipAddress, session, userAgent }) => {
       discord();
-      const { secret } = readKept(session.pendingSignIn.sent);
-      const browser = { device: deviceOf(userAgent), token: session.sent?.token ?? null, address };
+      const { secret } = readStateCookie(session.pendingSignIn.value);
+      const browser = { device: parseDevice(userAgent), token: session.sentToken?.token ?? null, ipAddress };
       const { token, userId } = await signInWithDiscord(context, { ...body, secret, ...browser });
-      const user = orRefuse(await findUser(db, userId), "USER_NOT_FOUND");
+      const user = orReject(await findUser(db, userId), "USER_NOT_FOUND");
       session.pendingSignIn.end();
       session.start(token, cookieSeconds);
       return { user: presentFullUser(user) };
@@ -176,14 +185,14 @@ function serveDiscordSignIn(http: Http<SignedIn>, context: GuardedContext): void
 export function servePlayerLists(http: Http<SignedIn>, context: Context): void {
   const { db } = context;
 
-  serve(http, playerListsCalls, playerListsShapes, "USER_NOT_FOUND", {
+  serve(http, playerListsCalls, playerListsSchemas, "USER_NOT_FOUND", {
     previewPlayerList: async ({ body }) => {
-      const lines = readPlayerList(body.text);
-      const season = orRefuse(await findActiveSeason(db), "NO_ACTIVE_SEASON");
+      const lines = parsePlayerList(body.text);
+      const season = orReject(await findActiveSeason(db), "NO_ACTIVE_SEASON");
       const players = await checkPlayerList(db, season.id, lines);
-      const clans = new Set((await clansBySeason(db, season.id)).map(({ name_key }) => name_key));
-      const named = new Set(players.flatMap(({ clanName }) => clanName ?? []));
-      return { data: { players, newClans: [...named].filter((name) => !clans.has(nameKey(name))) } };
+      const clans = new Set((await listClansOfSeason(db, season.id)).map(({ name_key }) => name_key));
+      const clanNames = new Set(players.flatMap(({ clanName }) => clanName ?? []));
+      return { data: { players, newClans: [...clanNames].filter((name) => !clans.has(toNameKey(name))) } };
     },
     storePlayerList: async ({ body, viewer }) => ({ data: await storePlayerList(context, viewer, body) }),
   });

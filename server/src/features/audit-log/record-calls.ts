@@ -1,47 +1,52 @@
+import type { EntityKind } from "contract/audit-log-kinds.ts";
 import type { Call } from "contract/endpoint.ts";
-import type { SubjectKind } from "contract/history-words.ts";
-import { keyOf } from "contract/ids.ts";
+import { parseId } from "contract/ids.ts";
 import type { ChangingCall } from "../../platform/http/http.ts";
 import type { Context } from "../context.ts";
-import type { Subject } from "./history-queries.ts";
-import { type RecordedChange, recorded } from "./history-scope.ts";
+import type { AuditEntity } from "./audit-log-queries.ts";
+import { type AuditedChange, withAuditLog } from "./audit-log-recorder.ts";
 
-/** What players do in queues, matches and votes is kept there, and recorded of admins alone. */
-const play: readonly (SubjectKind | null)[] = ["QUEUE", "MATCH", "VOTE"];
+/** Changes of these entities are only recorded if an admin makes them: their own tables record what players do. */
+const playKinds: readonly (EntityKind | null)[] = ["QUEUE", "MATCH", "VOTE"];
 
-/** Records in the history what each call changes that somebody makes who is signed in. */
+/** Returns a function that runs a call and records its changes in the audit log, if the caller is signed in. */
 export function recordCalls(context: Pick<Context, "clock">) {
-  return <Answer>(changing: ChangingCall, work: () => Promise<Answer>): Promise<Answer> => {
-    const change = changeOf(changing);
-    return change === null ? work() : recorded(context, change, work);
+  return <Result>(changing: ChangingCall, work: () => Promise<Result>): Promise<Result> => {
+    const change = auditedChangeOf(changing);
+    return change === null ? work() : withAuditLog(context, change, work);
   };
 }
 
-function changeOf({ name, call, id, body, viewer, address }: ChangingCall): RecordedChange | null {
-  // Whoever signs in is known only later.
+function auditedChangeOf({ name, call, id, body, viewer, ipAddress }: ChangingCall): AuditedChange | null {
+  // Calls that sign a user in write their own entries: the user is not known yet.
   if (viewer === null) return null;
-  const kind = call.subject === "VIEWER" ? "USER" : (call.subject ?? null);
-  if (viewer.role !== "ADMIN" && play.includes(kind)) return null;
+  const kind = call.entity === "VIEWER" ? "USER" : (call.entity ?? null);
+  if (viewer.role !== "ADMIN" && playKinds.includes(kind)) return null;
   return {
-    ...(call.anonymous ? { author: "ANONYMOUS" } : { author: "USER", userId: viewer.id, address }),
+    ...(call.anonymous ? { author: "ANONYMOUS" } : { author: "USER", userId: viewer.id, ipAddress }),
     action: name,
-    subject: subjectOf(call, id, body, viewer.id),
-    others: ["userId", "playerId"].flatMap((field) => keyedBy(body, field, "USER")),
-    creates: call.creates === true && id === undefined ? kind : null,
+    entity: entityOfCall(call, id, body, viewer.id),
+    otherEntities: ["userId", "playerId"].flatMap((field) => entitiesInField(body, field, "USER")),
+    createdKind: call.creates === true && id === undefined ? kind : null,
     isAlwaysRecorded: call.method !== "PUT",
   };
 }
 
-/** The call's own subject: by its path, else by its body. */
-function subjectOf({ subject }: Call, id: number | undefined, body: unknown, viewerId: number): Subject | null {
-  if (subject == null) return null;
-  if (subject === "VIEWER") return { kind: "USER", id: viewerId };
-  if (id !== undefined) return { kind: subject, id };
-  return ["_id", "voteId"].flatMap((field) => keyedBy(body, field, subject))[0] ?? null;
+/** Returns the main entity of a call, from the id in its path or else in its body. */
+function entityOfCall(
+  { entity: kindOfCall }: Call,
+  id: number | undefined,
+  body: unknown,
+  viewerId: number,
+): AuditEntity | null {
+  if (kindOfCall == null) return null;
+  if (kindOfCall === "VIEWER") return { kind: "USER", id: viewerId };
+  if (id !== undefined) return { kind: kindOfCall, id };
+  return ["_id", "voteId"].flatMap((field) => entitiesInField(body, field, kindOfCall))[0] ?? null;
 }
 
-function keyedBy(body: unknown, field: string, kind: SubjectKind) {
+function entitiesInField(body: unknown, field: string, kind: EntityKind) {
   const value: unknown = typeof body === "object" && body !== null ? Reflect.get(body, field) : undefined;
-  const id = typeof value === "string" ? keyOf(value) : value;
+  const id = typeof value === "string" ? parseId(value) : value;
   return typeof id === "number" && id > 0 ? [{ kind, id }] : [];
 }

@@ -1,12 +1,12 @@
-import { keysForIn } from "../../platform/database/dialect.ts";
+import { nonEmptyIds } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase } from "../context.ts";
 
-/** Whose matches a feed holds. */
+/** Which matches a feed contains: those of a season, or those of some clans. */
 export type FeedFilter = { readonly seasonId: number } | { readonly clanIds: readonly number[] };
 
 export type FeedEvent = Awaited<ReturnType<typeof listFeedEvents>>[number];
 
-const columns = [
+const commonColumns = [
   "uid",
   "sequence",
   "changed_at",
@@ -18,18 +18,18 @@ const columns = [
   "ends_at",
 ] as const;
 
-/** The events of a feed by start; one without an id was deleted. */
+/** Lists the events of a feed by start. A deleted event has no id and is listed as cancelled. */
 export function listFeedEvents(db: LeagueDatabase, filter: FeedFilter) {
-  const kept = db.selectFrom("events").select([...columns, "id", "description", "twitch"]);
+  const current = db.selectFrom("events").select([...commonColumns, "id", "description", "twitch"]);
   const cancelled = db
     .selectFrom("cancelled_events")
-    .select(columns)
+    .select(commonColumns)
     .select(({ lit }) => [
       lit(null).$castTo<number | null>().as("id"),
       lit(null).$castTo<string | null>().as("description"),
       lit(null).$castTo<string | null>().as("twitch"),
     ]);
-  const events = kept
+  const events = current
     .$castTo<Awaited<ReturnType<typeof cancelled.executeTakeFirstOrThrow>>>()
     .unionAll(cancelled)
     .as("e");
@@ -47,7 +47,7 @@ export function listFeedEvents(db: LeagueDatabase, filter: FeedFilter) {
     .select(["a.name as clan_a_name", "b.name as clan_b_name", "pa.map as map_a", "pb.map as map_b"])
     .where(({ eb, or }) => {
       if ("seasonId" in filter) return eb("e.season_id", "=", filter.seasonId);
-      const clans = keysForIn(filter.clanIds);
+      const clans = nonEmptyIds(filter.clanIds);
       return or([eb("e.clan_a_id", "in", clans), eb("e.clan_b_id", "in", clans)]);
     })
     .orderBy("e.starts_at")
@@ -55,7 +55,7 @@ export function listFeedEvents(db: LeagueDatabase, filter: FeedFilter) {
     .execute();
 }
 
-export function findClanOfFeed(db: LeagueDatabase, id: number) {
+export function findFeedClan(db: LeagueDatabase, id: number) {
   return db
     .selectFrom("clans as c")
     .innerJoin("seasons as s", "s.id", "c.season_id")
@@ -64,8 +64,8 @@ export function findClanOfFeed(db: LeagueDatabase, id: number) {
     .executeTakeFirst();
 }
 
-/** The clans that a user is in, of every season. */
-export async function clansOfUser(db: LeagueDatabase, userId: number): Promise<number[]> {
+/** Lists the ids of the clans that a user is in, in any season. */
+export async function listClanIdsOfUser(db: LeagueDatabase, userId: number): Promise<number[]> {
   const rows = await db.selectFrom("clan_players").select("clan_id").where("user_id", "=", userId).execute();
   return rows.map(({ clan_id }) => clan_id);
 }

@@ -1,21 +1,21 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
-import { endSeason, makeEvent, seasonOf } from "../../../test/league-season.ts";
+import { beginSeasonWithClans, createEvent, endSeason } from "../../../test/league-season.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
-import { makePasswordReset } from "../accounts/invite-users.ts";
+import { createPasswordReset } from "../accounts/invite-users.ts";
 
 const evening = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00Z" };
 const later = { startDate: "2026-03-12T18:00:00Z", endDate: "2026-03-12T19:30:00Z" };
 
-/** Foxes against Owls, and Owls against Bears a week later. */
+/** Creates two matches: Foxes against Owls, and Owls against Bears a week later. */
 async function openScene() {
   const league = await openLeague();
-  const { seasonId, clans } = await seasonOf(league, "Foxes", "Owls", "Bears");
+  const { seasonId, clans } = await beginSeasonWithClans(league, "Foxes", "Owls", "Bears");
   const [foxes = "", owls = "", bears = ""] = clans;
-  const first = await makeEvent(league, { clans: [foxes, owls], ...evening });
-  const second = await makeEvent(league, { clans: [owls, bears], ...later });
+  const first = await createEvent(league, { clans: [foxes, owls], ...evening });
+  const second = await createEvent(league, { clans: [owls, bears], ...later });
   return { league, as: league.admin, seasonId, foxes, owls, bears, first, second };
 }
 
@@ -23,7 +23,7 @@ function get({ http }: League, url: string, headers: Record<string, string> = {}
   return http.server.inject({ method: "GET", url, headers });
 }
 
-/** What a calendar program knows after it has read a feed. */
+/** Reads a feed like a calendar program. */
 async function readFeed(league: League, url: string) {
   const reply = await get(league, url);
   expect(reply.statusCode).toBe(200);
@@ -41,13 +41,13 @@ async function readFeed(league: League, url: string) {
   return { name: calendar.getFirstPropertyValue("x-wr-calname"), events };
 }
 
-const titles = (feed: Awaited<ReturnType<typeof readFeed>>) => feed.events.map(({ title }) => title);
+const listTitles = (feed: Awaited<ReturnType<typeof readFeed>>) => feed.events.map(({ title }) => title);
 
-test("a season's feed has its events, a clan's feed those of the clan", async () => {
+test("the feed of a season contains its events, and the feed of a clan the events of the clan", async () => {
   const { league, seasonId, foxes, owls, first } = await openScene();
   const season = await readFeed(league, `/api/calendar/season/${seasonId}.ics`);
   expect(season.name).toBe("gCTF League · Season 1");
-  expect(titles(season)).toEqual(["Foxes vs. Owls", "Owls vs. Bears"]);
+  expect(listTitles(season)).toEqual(["Foxes vs. Owls", "Owls vs. Bears"]);
   expect(season.events[0]).toMatchObject({
     start: "2026-03-05T18:00:00Z",
     url: `http://localhost:3000/league/calendar/${first._id}`,
@@ -58,13 +58,13 @@ test("a season's feed has its events, a clan's feed those of the clan", async ()
     name: "gCTF League · Foxes · Season 1",
     events: [{ title: "Foxes vs. Owls" }],
   });
-  expect(titles(await readFeed(league, `/api/calendar/clan/${owls}.ics`))).toEqual([
+  expect(listTitles(await readFeed(league, `/api/calendar/clan/${owls}.ics`))).toEqual([
     "Foxes vs. Owls",
     "Owls vs. Bears",
   ]);
 });
 
-test("an event keeps its identity through changes, and is cancelled once deleted", async () => {
+test("an event keeps its identity when changed, and is cancelled when deleted", async () => {
   const { league, as, seasonId, foxes, first } = await openScene();
   const feed = `/api/calendar/season/${seasonId}.ics`;
   const [before] = (await readFeed(league, feed)).events;
@@ -79,12 +79,12 @@ test("an event keeps its identity through changes, and is cancelled once deleted
     const [cancelled] = (await readFeed(league, address)).events;
     expect(cancelled).toMatchObject({ uid: before?.uid, sequence: 2, status: "CANCELLED", url: null });
   }
-  // A cancelled event does not keep its clan from being deleted.
+  // A cancelled event does not prevent its clan from being deleted.
   await league.call("deleteClan", { as, id: foxes });
-  expect(titles(await readFeed(league, feed))).toEqual(["Owls vs. Bears"]);
+  expect(listTitles(await readFeed(league, feed))).toEqual(["Owls vs. Bears"]);
 });
 
-test("a feed that has not changed is not sent again", async () => {
+test("an unchanged feed is not sent again", async () => {
   const { league, as, seasonId, second } = await openScene();
   const feed = `/api/calendar/season/${seasonId}.ics`;
   const { headers, body } = await get(league, feed);
@@ -95,7 +95,7 @@ test("a feed that has not changed is not sent again", async () => {
   expect((await get(league, feed, { "if-none-match": etag })).statusCode).toBe(200);
 });
 
-test("there is no feed of what does not exist", async () => {
+test("replies 404 for feeds of unknown seasons and clans", async () => {
   const { league } = await openScene();
   const refusals = { season: "SEASON_NOT_FOUND", clan: "UNKNOWN_CLAN", me: "CALENDAR_NOT_FOUND" };
   for (const [kind, errorCode] of Object.entries(refusals)) {
@@ -106,7 +106,7 @@ test("there is no feed of what does not exist", async () => {
   }
 });
 
-test("a user's own feed has the matches of their clans, of ended seasons too, behind a secret address", async () => {
+test("a user's own feed has the matches of their clans, including ended seasons, at a secret URL", async () => {
   const { league, as, foxes } = await openScene();
   const ada = await signUp(league, "Ada");
   expect((await league.call("getCalendarLink", { as: ada.token })).data).toBeNull();
@@ -115,39 +115,40 @@ test("a user's own feed has the matches of their clans, of ended seasons too, be
   const feed = new URL(data.url).pathname;
   expect(await readFeed(league, feed)).toEqual({ name: "gCTF League · Ada", events: [] });
   await league.call("addClanPlayer", { as, id: foxes, body: { userId: ada.id } });
-  expect(titles(await readFeed(league, feed))).toEqual(["Foxes vs. Owls"]);
+  expect(listTitles(await readFeed(league, feed))).toEqual(["Foxes vs. Owls"]);
   await endSeason(league);
-  expect(titles(await readFeed(league, feed))).toEqual(["Foxes vs. Owls"]);
+  expect(listTitles(await readFeed(league, feed))).toEqual(["Foxes vs. Owls"]);
   expect((await get(league, feed)).headers["cache-control"]).toBe("private, no-store");
   expect((await league.call("getCalendarLink", { as: ada.token })).data).toEqual({ createdAt: data.createdAt });
   const stored = await league.context.db.selectFrom("calendar_links").select("secret_hash").execute();
   expect(JSON.stringify(stored)).not.toContain(feed.slice(-20, -4));
 });
 
-test("a link ends when it is replaced, removed, or its user blocked or deleted, for good", async () => {
+test("a link stops working permanently when it is replaced or removed, or its user is blocked or deleted", async () => {
   const { league, as } = await openScene();
   const ada = await signUp(league, "Ada");
-  const newFeed = async () => new URL((await league.call("createCalendarLink", { as: ada.token })).data.url).pathname;
-  const statusOf = async (feed: string) => (await get(league, feed)).statusCode;
+  const createFeed = async () =>
+    new URL((await league.call("createCalendarLink", { as: ada.token })).data.url).pathname;
+  const getStatus = async (feed: string) => (await get(league, feed)).statusCode;
 
-  const replaced = await newFeed();
-  const removed = await newFeed();
-  expect([await statusOf(replaced), await statusOf(removed)]).toEqual([404, 200]);
+  const replaced = await createFeed();
+  const removed = await createFeed();
+  expect([await getStatus(replaced), await getStatus(removed)]).toEqual([404, 200]);
   await league.call("deleteCalendarLink", { as: ada.token });
-  expect(await statusOf(removed)).toBe(404);
+  expect(await getStatus(removed)).toBe(404);
 
-  const blocked = await newFeed();
+  const blocked = await createFeed();
   for (const isBlocked of [true, false]) {
     await league.call("updateUser", { as, id: ada.id, body: { blocked: isBlocked } });
-    expect(await statusOf(blocked)).toBe(404);
+    expect(await getStatus(blocked)).toBe(404);
   }
   const bob = await signUp(league, "Bob");
   const { data } = await league.call("createCalendarLink", { as: bob.token });
   await league.call("deleteUser", { as, id: bob.id });
-  expect(await statusOf(new URL(data.url).pathname)).toBe(404);
+  expect(await getStatus(new URL(data.url).pathname)).toBe(404);
 });
 
-test("a link ends with every change of the password, whoever makes it", async () => {
+test("a link stops working when the password is changed, by whomever", async () => {
   const { league, as } = await openScene();
   const ada = await signUp(league, "Ada");
   const email = emailOf("Ada");
@@ -166,7 +167,7 @@ test("a link ends with every change of the password, whoever makes it", async ()
       await league.call("acceptInvitation", { body: { secret, password, confirmPassword: password } });
     },
     "a link for a forgotten password": async () => {
-      const reset = await makePasswordReset(league.context, email, false);
+      const reset = await createPasswordReset(league.context, email, false);
       const secret = new URL(reset?.url ?? "").hash.slice(1);
       await league.call("acceptInvitation", { body: { secret, password, confirmPassword: password } });
     },
@@ -181,7 +182,7 @@ test("a link ends with every change of the password, whoever makes it", async ()
   }
 });
 
-test("no link is made by a session that ends at the same time", async () => {
+test("a session that ends at the same time creates no link", async () => {
   const { league, as } = await openScene();
   const ada = await signUp(league, "Ada");
   const calls = Array.from({ length: 8 }, () => league.send("createCalendarLink", { as: ada.token }));
@@ -190,7 +191,7 @@ test("no link is made by a session that ends at the same time", async () => {
   expect(await league.context.db.selectFrom("calendar_links").selectAll().execute()).toEqual([]);
 });
 
-test("the log holds no secret address", async () => {
+test("the log contains no secret URL", async () => {
   const { log, ...league } = await openLeague({ LOG_LEVEL: "info" });
   const secret = "S".repeat(43);
   for (const path of [`/api/calendar/me/${secret}.ics`, `/api/%63alendar/me/${secret}.ics`]) {

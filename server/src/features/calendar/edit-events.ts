@@ -1,15 +1,14 @@
-import { generatedTitle } from "contract/event-rules.ts";
-import { sides } from "contract/sides.ts";
+import { generateEventTitle } from "contract/event-rules.ts";
+import { rejectWith } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
-import { refuse } from "../../platform/refusal.ts";
-import { noteSubject } from "../audit-log/history-scope.ts";
-import { type ActiveSeason, requireActiveSeasonForShare, seasonEnded } from "../competitions/active-season.ts";
-import { rulesOfSeason } from "../competitions/season-rules-queries.ts";
+import { recordAffected } from "../audit-log/audit-log-recorder.ts";
+import { type ActiveSeason, requireActiveSeasonForShare, seasonEndedError } from "../competitions/active-season.ts";
+import { findRulesOfSeason } from "../competitions/season-rules-queries.ts";
 import { lockActiveSeasonForShare } from "../competitions/seasons-queries.ts";
-import { type Context, type LeagueTransaction, neverRefuse, type RefuseIfChanged } from "../context.ts";
-import { refuseImpossibleDates } from "../refuse-dates.ts";
+import { type Context, type EnsureUnchanged, type LeagueTransaction, skipUnchangedCheck } from "../context.ts";
+import { rejectImpossibleDates } from "../reject-impossible-dates.ts";
 import { assignEvents } from "../results/assign-events.ts";
-import { unchooseEvent } from "../results/event-results-queries.ts";
+import { clearChosenEvent } from "../results/event-results-queries.ts";
 import { leagueArea } from "../results/league-area.ts";
 import { listResultsOfEvent } from "../results/results-queries.ts";
 import { storeResult } from "../results/store-result.ts";
@@ -19,21 +18,22 @@ import {
   cancelEvent,
   changeEvent,
   type EventFields,
-  fieldsOf,
   findEvent,
   insertEvent,
   lockEventForUpdate,
-  lockLeadForShare,
+  lockLedClanForShare,
+  pickEventFields,
   removeMapPicks,
   removeProposals,
 } from "./events-queries.ts";
 import { removeLineUps } from "./line-ups-queries.ts";
-import { shownTitle } from "./present-event.ts";
+import { getEventTitle } from "./present-event.ts";
 
 /**
- * Runs a change of an event of the active season in one transaction that has locked its row, so that concurrent changes
- * run one after the other.
- * @throws EVENT_NOT_FOUND, SEASON_ENDED
+ * Runs a change of an event of the active season in one transaction. The event is locked, so concurrent changes of it run
+ * one after the other.
+ * @throws EVENT_NOT_FOUND if there is no such event
+ * @throws SEASON_ENDED if its season is not active
  */
 export function editEvent(
   { db }: Pick<Context, "db">,
@@ -43,60 +43,73 @@ export function editEvent(
   return transaction(db, async (trx) => {
     const season = await lockActiveSeasonForShare(trx);
     const event = await lockEventForUpdate(trx, id);
-    if (event === undefined) throw refuse("EVENT_NOT_FOUND");
-    if (season === undefined || event.season_id !== season.id) throw await seasonEnded(trx, event.season_id);
-    await noteSubject(trx, { kind: "EVENT", id });
+    if (event === undefined) throw rejectWith("EVENT_NOT_FOUND");
+    if (season === undefined || event.season_id !== season.id) throw await seasonEndedError(trx, event.season_id);
+    await recordAffected(trx, { kind: "EVENT", id });
     await edit(trx, event, season);
   });
 }
 
-/** Makes an event of the active season and returns its key. @throws NO_ACTIVE_SEASON, and as `admitEvent` does */
+/**
+ * Creates an event in the active season and returns its id.
+ * @throws NO_ACTIVE_SEASON if no season is active
+ * @throws INVALID_INPUT if a date is impossible
+ * @throws the errors of `validateEvent`
+ */
 export function createEvent({ db, clock }: Pick<Context, "db" | "clock">, event: EventFields): Promise<number> {
   return transaction(db, async (trx) => {
     const season = await requireActiveSeasonForShare(trx);
-    refuseImpossibleEventDates(event, clock.now());
-    const id = await insertEvent(trx, season.id, await admitEvent(trx, season, event, event), clock.now());
+    rejectImpossibleEventDates(event, clock.now());
+    const fields = await validateEvent(trx, season, event, event);
+    const id = await insertEvent(trx, season.id, fields, clock.now());
     await assignEvents(trx, event.clan_a_id, event.clan_b_id);
     return id;
   });
 }
 
 /**
- * Changes the given fields of an event. A generated title that is sent back unchanged stays generated.
- * @throws as `editEvent` and `admitEvent` do
+ * Changes the given fields of an event. A generated title that the client sends back unchanged stays generated.
+ * @throws INVALID_INPUT if a changed date is impossible
+ * @throws the errors of `editEvent` and `validateEvent`
  */
 export async function updateEvent(
   context: Pick<Context, "db" | "clock">,
   id: number,
   change: Partial<EventFields>,
-  refuseIfChanged: RefuseIfChanged = neverRefuse,
+  ensureUnchanged: EnsureUnchanged = skipUnchangedCheck,
 ): Promise<void> {
   await editEvent(context, id, async (trx, event, season) => {
-    await refuseIfChanged(trx);
-    refuseImpossibleEventDates(change, context.clock.now(), event);
-    const shown = await findEvent(trx, id);
-    const isSentBack = shown !== undefined && change.title === shownTitle(shown);
-    const changed = { ...fieldsOf(event), ...change, ...(isSentBack && { title: event.title }) };
-    await moveEvent(trx, event, await admitEvent(trx, season, changed, change), context.clock.now());
+    await ensureUnchanged(trx);
+    rejectImpossibleEventDates(change, context.clock.now(), event);
+    const current = await findEvent(trx, id);
+    const isTitleUnchanged = current !== undefined && change.title === getEventTitle(current);
+    const fields = isTitleUnchanged ? { ...change, title: event.title } : change;
+    const changed = { ...pickEventFields(event), ...fields };
+    await saveEvent(trx, event, await validateEvent(trx, season, changed, change), context.clock.now());
   });
 }
 
-type EventSpan = Partial<Pick<EventFields, "starts_at" | "ends_at">>;
+type EventDates = Partial<Pick<EventFields, "starts_at" | "ends_at">>;
 
-/** @param now ms UTC @param stored the event as it is stored @throws INVALID_INPUT */
-export function refuseImpossibleEventDates(typed: EventSpan, now: number, stored: EventSpan = {}): void {
-  const dates = ({ starts_at: startDate, ends_at: endDate }: EventSpan) => ({ startDate, endDate });
-  refuseImpossibleDates("PLANNED", dates(typed), now, dates(stored));
+/**
+ * @param entered the dates in the request
+ * @param now milliseconds since the epoch
+ * @param stored the event before the change
+ * @throws INVALID_INPUT if a changed date is impossible
+ */
+export function rejectImpossibleEventDates(entered: EventDates, now: number, stored: EventDates = {}): void {
+  const dates = ({ starts_at: startDate, ends_at: endDate }: EventDates) => ({ startDate, endDate });
+  rejectImpossibleDates("PLANNED", dates(entered), now, dates(stored));
 }
 
 /**
- * Validates an event. Locks both clans, so that neither can be deleted before the event is stored, and stores no title
- * where it equals the generated one.
- *
- * @param changed the fields of the request, one of which an error names
- * @throws INVALID_INPUT where it ends before it starts or has the same clan twice, UNKNOWN_CLAN
+ * Validates an event. Locks both clans, so that they cannot be deleted before the event is stored.
+ * @param changed the fields of the request; an error names one of them
+ * @returns the fields to store; the title is `null` if it equals the generated title
+ * @throws INVALID_INPUT if the event ends before it starts, or if both clans are the same
+ * @throws UNKNOWN_CLAN if a clan is not in the season
  */
-export async function admitEvent(
+export async function validateEvent(
   trx: LeagueTransaction,
   season: ActiveSeason,
   event: EventFields,
@@ -104,42 +117,42 @@ export async function admitEvent(
 ): Promise<EventFields> {
   if (event.clan_a_id === event.clan_b_id) {
     throw changed.clan_b_id === undefined
-      ? refuse("INVALID_INPUT", { field: "clanAId", reason: "must differ from clanBId" })
-      : refuse("INVALID_INPUT", { field: "clanBId", reason: "must differ from clanAId" });
+      ? rejectWith("INVALID_INPUT", { field: "clanAId", reason: "must differ from clanBId" })
+      : rejectWith("INVALID_INPUT", { field: "clanBId", reason: "must differ from clanAId" });
   }
   if (event.ends_at <= event.starts_at) {
     throw changed.ends_at === undefined
-      ? refuse("INVALID_INPUT", { field: "startDate", reason: "must be before endDate" })
-      : refuse("INVALID_INPUT", { field: "endDate", reason: "must be after startDate" });
+      ? rejectWith("INVALID_INPUT", { field: "startDate", reason: "must be before endDate" })
+      : rejectWith("INVALID_INPUT", { field: "endDate", reason: "must be after startDate" });
   }
-  const clanA = await nameOfClan(trx, season, event.clan_a_id);
-  const clanB = await nameOfClan(trx, season, event.clan_b_id);
-  return { ...event, title: event.title === generatedTitle(clanA, clanB) ? null : event.title };
+  const clanA = await lockClanName(trx, season, event.clan_a_id);
+  const clanB = await lockClanName(trx, season, event.clan_b_id);
+  return { ...event, title: event.title === generateEventTitle(clanA, clanB) ? null : event.title };
 }
 
-async function nameOfClan(trx: LeagueTransaction, season: ActiveSeason, id: number): Promise<string> {
+async function lockClanName(trx: LeagueTransaction, season: ActiveSeason, id: number): Promise<string> {
   const clan = await lockClanForKeyShare(trx, id);
-  if (clan === undefined || clan.season_id !== season.id) throw refuse("UNKNOWN_CLAN");
+  if (clan === undefined || clan.season_id !== season.id) throw rejectWith("UNKNOWN_CLAN");
   return clan.name;
 }
 
 /**
- * Stores the fields of an event whose row is locked. Another start or other clans end what was proposed for the match, its
- * line-ups and the maps that were picked: all were meant for what the leaders saw.
- * @param now ms UTC
+ * Stores the fields of an event. The caller has locked its row. If the start or a clan changes, the proposed dates, the
+ * line-ups and the map picks are deleted, because leaders made them for the old start and clans.
+ * @param now milliseconds since the epoch
  */
-export async function moveEvent(
+export async function saveEvent(
   trx: LeagueTransaction,
   event: Row<"events">,
   changed: EventFields,
   now: number,
 ): Promise<void> {
   const fields = Object.keys(changed) as (keyof EventFields)[];
-  // What is sent back as it was read is no change, nor a new version.
+  // Fields that the client sends back unchanged are no change and no new version.
   if (fields.every((field) => event[field] === changed[field])) return;
   await changeEvent(trx, event.id, changed, now);
-  const isSame = (["starts_at", "clan_a_id", "clan_b_id"] as const).every((field) => event[field] === changed[field]);
-  if (!isSame) {
+  const decidingFields = ["starts_at", "clan_a_id", "clan_b_id"] as const;
+  if (decidingFields.some((field) => event[field] !== changed[field])) {
     await removeProposals(trx, event.id);
     await removeLineUps(trx, event.id);
     await removeMapPicks(trx, event.id);
@@ -148,19 +161,25 @@ export async function moveEvent(
   await assignEvents(trx, changed.clan_a_id, changed.clan_b_id);
 }
 
-/** Deletes an event; feeds for calendar programs say that it is cancelled. @throws as `editEvent` does */
+/**
+ * Deletes an event. Calendar feeds then list it as cancelled.
+ * @throws the errors of `editEvent`
+ */
 export async function deleteEvent(context: Pick<Context, "db" | "clock">, id: number): Promise<void> {
   await editEvent(context, id, async (trx, event) => {
-    await unchooseEvent(trx, id);
+    await clearChosenEvent(trx, id);
     await cancelEvent(trx, event, context.clock.now());
     await assignEvents(trx, event.clan_a_id, event.clan_b_id);
   });
 }
 
 /**
- * Stores the rounds of an event to which a clan did not come: all are forfeits of that clan, which an admin validates as
- * any others. The clans swap sides.
- * @throws INVALID_INPUT where the clan is not of the event, NO_SHOW_TOO_EARLY, EVENT_HAS_ROUNDS, and as `editEvent` does
+ * Declares that a clan did not come to an event. Stores the number of rounds that the season's rules say as forfeits of
+ * that clan; the clans swap sides after each round. An admin validates these results like any others.
+ * @throws INVALID_INPUT if the clan does not play in the event
+ * @throws NO_SHOW_TOO_EARLY if the waiting time of the rules is not over
+ * @throws EVENT_HAS_ROUNDS if the event has a played round or a forfeit
+ * @throws the errors of `editEvent`
  */
 export async function declareNoShow(
   { db, clock }: Pick<Context, "db" | "clock">,
@@ -170,30 +189,29 @@ export async function declareNoShow(
   await editEvent({ db }, id, async (trx, event, season) => {
     const { clan_a_id: clanA, clan_b_id: clanB, starts_at } = event;
     if (clanId !== clanA && clanId !== clanB) {
-      throw refuse("INVALID_INPUT", { field: "clanId", reason: "must be a clan of the event" });
+      throw rejectWith("INVALID_INPUT", { field: "clanId", reason: "must be a clan of the event" });
     }
-    const { noShow } = await rulesOfSeason(trx, season, starts_at);
+    const { noShow } = await findRulesOfSeason(trx, season, starts_at);
     const from = starts_at + noShow.minutes * 60_000;
-    if (clock.now() < from) throw refuse("NO_SHOW_TOO_EARLY", { from: new Date(from).toISOString() });
-    // Its lock is held by whoever stores a round of the league: one that a game server posts meanwhile is found below.
-    await leagueArea.admit(trx, season.board_id);
+    if (clock.now() < from) throw rejectWith("NO_SHOW_TOO_EARLY", { from: new Date(from).toISOString() });
+    // Everyone who stores a league round takes this lock, so the check below sees rounds that arrive at the same time.
+    await leagueArea.requireOpen(trx, season.competition_id);
     const results = await listResultsOfEvent(trx, id);
     if (results.some(({ has_round, forfeit_side }) => has_round === 1 || forfeit_side !== null)) {
-      throw refuse("EVENT_HAS_ROUNDS");
+      throw rejectWith("EVENT_HAS_ROUNDS");
     }
     for (let round = 0; round < noShow.rounds; round += 1) {
-      const [red, blue] = round % 2 === 0 ? [clanA, clanB] : [clanB, clanA];
-      const [redSide, blueSide] = sides;
+      const { red, blue } = round % 2 === 0 ? { red: clanA, blue: clanB } : { red: clanB, blue: clanA };
       await storeResult(
         trx,
         {
           area: "league",
-          board_id: season.board_id,
+          competition_id: season.competition_id,
           played_at: starts_at,
           created_at: clock.now(),
           red_clan_id: red,
           blue_clan_id: blue,
-          forfeit_side: clanId === red ? redSide : blueSide,
+          forfeit_side: clanId === red ? "red" : "blue",
           team_size: 0,
           time_limit: null,
           score_limit: null,
@@ -214,11 +232,13 @@ export async function declareNoShow(
 type Viewer = { readonly id: number; readonly role: "ADMIN" | "USER" };
 
 /**
- * The clan of a match for which the viewer decides: the one that they lead, for admins the given one. A leader's lead is
- * locked: it does not end before the transaction does.
- * @throws INVALID_INPUT where another clan plays, NOT_LEADER
+ * Returns the id of the clan of a match for which the viewer acts: the clan that a leader leads, or the clan that an admin
+ * names. Locks a leader's lead, so that it cannot end before the transaction does.
+ * @param clanId the clan in the request; required for admins who lead neither clan
+ * @throws INVALID_INPUT if that clan does not play in the match
+ * @throws NOT_LEADER if the viewer is neither an admin nor the leader of that clan
  */
-export async function clanNamedFor(
+export async function resolveViewerClan(
   trx: LeagueTransaction,
   { clan_a_id, clan_b_id }: Pick<Row<"events">, "clan_a_id" | "clan_b_id">,
   { id, role }: Viewer,
@@ -226,10 +246,10 @@ export async function clanNamedFor(
 ): Promise<number> {
   const clans = [clan_a_id, clan_b_id];
   if (clanId !== undefined && !clans.includes(clanId)) {
-    throw refuse("INVALID_INPUT", { field: "clanId", reason: "must be a clan of the match" });
+    throw rejectWith("INVALID_INPUT", { field: "clanId", reason: "must be a clan of the match" });
   }
   if (clanId !== undefined && role === "ADMIN") return clanId;
-  const own = await lockLeadForShare(trx, clans, id);
-  if (own === null || (clanId !== undefined && clanId !== own)) throw refuse("NOT_LEADER");
-  return own;
+  const ledClanId = await lockLedClanForShare(trx, clans, id);
+  if (ledClanId === null || (clanId !== undefined && clanId !== ledClanId)) throw rejectWith("NOT_LEADER");
+  return ledClanId;
 }

@@ -1,63 +1,70 @@
 import { randomUUID } from "node:crypto";
-import { keysForIn } from "../../platform/database/dialect.ts";
+import { nonEmptyIds } from "../../platform/database/dialect.ts";
 import { countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow, Row } from "../tables.ts";
 
-/** An event with its clans' names. */
+/** An event with the names of its clans. */
 export type FoundEvent = NonNullable<Awaited<ReturnType<typeof findEvent>>>;
 
 /** The fields of an event that an admin may change. */
 export type EventFields = Omit<Row<"events">, "id" | "season_id" | "uid" | "sequence" | "changed_at">;
 
-/** The fields of a stored event that an admin may change. */
-export function fieldsOf(event: Row<"events">): EventFields {
+/** Returns the fields of a stored event that an admin may change. */
+export function pickEventFields(event: Row<"events">): EventFields {
   const { clan_a_id, clan_b_id, title, description, starts_at, ends_at, twitch } = event;
   return { clan_a_id, clan_b_id, title, description, starts_at, ends_at, twitch };
 }
 
-/** Which events: those that overlap a span of time, ms UTC, of a season, of a clan. What is absent or `null` filters nothing. */
+/** Filter for events. An absent or `null` field does not filter. Dates are milliseconds since the epoch. */
 export type EventsFilter = {
+  /** Only events that end after this instant. */
   readonly startDate?: number | null | undefined;
+  /** Only events that start before this instant. */
   readonly endDate?: number | null | undefined;
   readonly seasonId?: number | null | undefined;
   readonly clanId?: number | null | undefined;
 };
 
-/** The events that match a filter, by start. */
+/** Lists events by start. */
 export function listEvents(
   db: LeagueDatabase,
   filter: EventsFilter,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  return shown(matching(db, filter)).orderBy("e.starts_at").orderBy("e.id").limit(limit).offset(offset).execute();
+  return joinClanNames(selectMatchingEvents(db, filter))
+    .orderBy("e.starts_at")
+    .orderBy("e.id")
+    .limit(limit)
+    .offset(offset)
+    .execute();
 }
 
 export function countEvents(db: LeagueDatabase, filter: EventsFilter): Promise<number> {
-  return countRows(matching(db, filter));
+  return countRows(selectMatchingEvents(db, filter));
 }
 
 export function findEvent(db: LeagueDatabase, id: number) {
-  return shown(db.selectFrom("events as e")).where("e.id", "=", id).executeTakeFirst();
+  return joinClanNames(db.selectFrom("events as e")).where("e.id", "=", id).executeTakeFirst();
 }
 
-/** The frozen results of events. */
-export function frozenResultsOf(db: LeagueDatabase, eventIds: readonly number[]) {
+/** Lists the frozen results of events. */
+export function listFrozenResultsOfEvents(db: LeagueDatabase, eventIds: readonly number[]) {
   return db
     .selectFrom("results")
     .select(["event_id", "red_clan_id", "red_score", "blue_score", "forfeit_side", "running"])
-    .where("event_id", "in", keysForIn(eventIds))
+    .where("event_id", "in", nonEmptyIds(eventIds))
     .where("frozen", "=", 1)
     .execute();
 }
 
-/** Locks an event's row: nobody else can change it until the transaction ends. */
+/** Locks an event's row, so that nobody else can change it until the transaction ends. */
 export function lockEventForUpdate(trx: LeagueTransaction, id: number) {
   return trx.selectFrom("events").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** The matches of a season by their clans and times, ms UTC. */
-export function matchesOfSeason(db: LeagueDatabase, seasonId: number) {
+/** Lists the matches of a season: their clans, and their dates in milliseconds since the epoch. */
+export function listMatchesOfSeason(db: LeagueDatabase, seasonId: number) {
   return db
     .selectFrom("events")
     .select(["id", "clan_a_id as clanAId", "clan_b_id as clanBId", "starts_at as startDate", "ends_at as endDate"])
@@ -65,7 +72,10 @@ export function matchesOfSeason(db: LeagueDatabase, seasonId: number) {
     .execute();
 }
 
-/** @param now ms UTC */
+/**
+ * Inserts an event and returns its id.
+ * @param now milliseconds since the epoch
+ */
 export async function insertEvent(
   trx: LeagueTransaction,
   seasonId: number,
@@ -76,7 +86,10 @@ export async function insertEvent(
   return id;
 }
 
-/** @param now ms UTC */
+/**
+ * Inserts events and returns their ids in the same order.
+ * @param now milliseconds since the epoch
+ */
 export async function insertEvents(
   trx: LeagueTransaction,
   seasonId: number,
@@ -91,7 +104,10 @@ export async function insertEvents(
   return inserted.map(({ id }) => id);
 }
 
-/** @param now ms UTC */
+/**
+ * Stores the fields of an event and increases its version.
+ * @param now milliseconds since the epoch
+ */
 export async function changeEvent(trx: LeagueTransaction, id: number, fields: EventFields, now: number): Promise<void> {
   await trx
     .updateTable("events")
@@ -100,18 +116,21 @@ export async function changeEvent(trx: LeagueTransaction, id: number, fields: Ev
     .execute();
 }
 
-/** Removes an event and stores that it is cancelled, for calendar programs. @param now ms UTC */
+/**
+ * Deletes an event and records it as cancelled, for calendar feeds.
+ * @param now milliseconds since the epoch
+ */
 export async function cancelEvent(trx: LeagueTransaction, event: Row<"events">, now: number): Promise<void> {
-  const { id, description: _, twitch: __, ...kept } = event;
+  const { id, description: _, twitch: __, ...cancelled } = event;
   await trx.deleteFrom("events").where("id", "=", id).execute();
   await trx
     .insertInto("cancelled_events")
-    .values({ ...kept, sequence: kept.sequence + 1, changed_at: now })
+    .values({ ...cancelled, sequence: cancelled.sequence + 1, changed_at: now })
     .execute();
 }
 
-/** Events that start before the span's end and end after its start. One that only touches the span does not match. */
-function matching(db: LeagueDatabase, { startDate, endDate, seasonId, clanId }: EventsFilter) {
+/** Selects matching events. An event that only touches the start or end of the span does not match. */
+function selectMatchingEvents(db: LeagueDatabase, { startDate, endDate, seasonId, clanId }: EventsFilter) {
   return db
     .selectFrom("events as e")
     .$if(startDate != null, (query) => query.where("e.ends_at", ">", startDate ?? 0))
@@ -122,7 +141,7 @@ function matching(db: LeagueDatabase, { startDate, endDate, seasonId, clanId }: 
     );
 }
 
-function shown(events: ReturnType<typeof matching>) {
+function joinClanNames(events: ReturnType<typeof selectMatchingEvents>) {
   return events
     .innerJoin("clans as a", "a.id", "e.clan_a_id")
     .innerJoin("clans as b", "b.id", "e.clan_b_id")
@@ -130,17 +149,24 @@ function shown(events: ReturnType<typeof matching>) {
     .select(["a.name as clan_a_name", "b.name as clan_b_name"]);
 }
 
-/** A proposal that counts, with the names of its clan and leader. */
-export type FoundProposal = Awaited<ReturnType<typeof listProposals>>[number];
+/** A valid proposal, with the names of its clan and of the leader who made it. */
+export type FoundProposal = Awaited<ReturnType<typeof listProposalsOfEvent>>[number];
 
-/** What is proposed for a match, the oldest first. */
-export function listProposals(db: LeagueDatabase, eventId: number) {
-  return validProposals(db).where("p.event_id", "=", eventId).orderBy("p.proposed_at").orderBy("p.clan_id").execute();
+/** Lists the proposals for a match, the oldest first. */
+export function listProposalsOfEvent(db: LeagueDatabase, eventId: number) {
+  return selectValidProposals(db)
+    .where("p.event_id", "=", eventId)
+    .orderBy("p.proposed_at")
+    .orderBy("p.clan_id")
+    .execute();
 }
 
-/** What is proposed for the matches of a clan that begin after an instant, ms UTC; the next match first. */
-export function listProposalsOf(db: LeagueDatabase, clanId: number, after: number) {
-  return validProposals(db)
+/**
+ * Lists the proposals for the matches of a clan that start after an instant, by start of the match.
+ * @param after milliseconds since the epoch
+ */
+export function listProposalsOfClan(db: LeagueDatabase, clanId: number, after: number) {
+  return selectValidProposals(db)
     .innerJoin("events as e", "e.id", "p.event_id")
     .innerJoin("clans as a", "a.id", "e.clan_a_id")
     .innerJoin("clans as b", "b.id", "e.clan_b_id")
@@ -154,7 +180,7 @@ export function listProposalsOf(db: LeagueDatabase, clanId: number, after: numbe
     .execute();
 }
 
-/** Stores what a clan proposes, instead of what it had proposed before. */
+/** Stores a clan's proposal for a match and replaces its earlier one. */
 export async function saveProposal(trx: LeagueTransaction, proposal: Row<"date_proposals">): Promise<void> {
   const { proposed_by, proposed_at, dates } = proposal;
   await trx
@@ -166,7 +192,7 @@ export async function saveProposal(trx: LeagueTransaction, proposal: Row<"date_p
     .execute();
 }
 
-/** @returns whether the clan had proposed something */
+/** @returns `false` if the clan has no proposal */
 export async function removeProposal(trx: LeagueTransaction, eventId: number, clanId: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom("date_proposals")
@@ -180,7 +206,7 @@ export async function removeProposals(trx: LeagueTransaction, eventId: number): 
   await trx.deleteFrom("date_proposals").where("event_id", "=", eventId).execute();
 }
 
-/** The picks of a match, the first one first. */
+/** Lists the map picks for a match, the earliest first. */
 export function listMapPicks(db: LeagueDatabase, eventId: number) {
   return db
     .selectFrom("map_picks as p")
@@ -192,7 +218,7 @@ export function listMapPicks(db: LeagueDatabase, eventId: number) {
     .execute();
 }
 
-/** Stores the pick of a clan, or corrects the map of the one that it had, whose place stays. */
+/** Stores a clan's map pick. If the clan has picked before, only the map changes; the time of the pick stays. */
 export async function saveMapPick(trx: LeagueTransaction, pick: NewRow<"map_picks">): Promise<void> {
   await trx
     .insertInto("map_picks")
@@ -205,13 +231,13 @@ export async function removeMapPicks(trx: LeagueTransaction, eventId: number): P
   await trx.deleteFrom("map_picks").where("event_id", "=", eventId).execute();
 }
 
-/** Those of the clans that the user leads; locks the lead: it does not end before the transaction does. */
-export async function lockLeadForShare(
+/** Returns which of the clans the user leads; `null` if none. Locks the lead, so that it cannot end before the transaction. */
+export async function lockLedClanForShare(
   trx: LeagueTransaction,
   clanIds: readonly number[],
   userId: number,
 ): Promise<number | null> {
-  const lead = await trx
+  const ledClan = await trx
     .selectFrom("clan_players")
     .select("clan_id")
     .where("clan_id", "in", [...clanIds])
@@ -219,11 +245,11 @@ export async function lockLeadForShare(
     .where("leads", "=", 1)
     .forShare()
     .executeTakeFirst();
-  return lead?.clan_id ?? null;
+  return ledClan?.clan_id ?? null;
 }
 
-/** What leaders propose who still lead their clan. */
-export function validProposals(db: LeagueDatabase) {
+/** Selects proposals whose authors still lead their clan. Other proposals are ignored. */
+export function selectValidProposals(db: LeagueDatabase) {
   return db
     .selectFrom("date_proposals as p")
     .innerJoin("clan_players as l", (join) =>

@@ -1,25 +1,25 @@
 import { expect, test } from "vitest";
-import { tally } from "../../../test/call-league.ts";
-import { makeEvent, seasonOf } from "../../../test/league-season.ts";
+import { countByStatus } from "../../../test/call-league.ts";
+import { beginSeasonWithClans, createEvent } from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { requireActiveSeasonForShare } from "../competitions/active-season.ts";
 import { closeSeason } from "../competitions/seasons-queries.ts";
 import type { LeagueTransaction } from "../context.ts";
 import { removeClan } from "../seasons/clans/clans-queries.ts";
-import { changeEvent, fieldsOf, lockEventForUpdate } from "./events-queries.ts";
+import { changeEvent, lockEventForUpdate, pickEventFields } from "./events-queries.ts";
 
 const evening = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:00:00Z" };
 
 async function openScene() {
   const league = await openLeague();
-  const { clans } = await seasonOf(league, "Foxes", "Owls", "Bears");
-  const event = await makeEvent(league, { clans, ...evening });
+  const { clans } = await beginSeasonWithClans(league, "Foxes", "Owls", "Bears");
+  const event = await createEvent(league, { clans, ...evening });
   const [clanAId = "", clanBId = "", others = ""] = clans;
   return { league, db: league.context.db, as: league.admin, id: event._id, clanAId, clanBId, others };
 }
 
-test("an event cannot get a clan that is concurrently deleted", async () => {
+test("rejects an event with a clan that is concurrently deleted", async () => {
   const { league, db, as, id, clanAId, others } = await openScene();
   const deleteOthers = async (trx: LeagueTransaction) => {
     await requireActiveSeasonForShare(trx);
@@ -32,17 +32,17 @@ test("an event cannot get a clan that is concurrently deleted", async () => {
   for (const reply of replies) expect(reply).toMatchObject({ status: 404, body: { errorCode: "UNKNOWN_CLAN" } });
 });
 
-test("a clan cannot be deleted while it is concurrently given to an event", async () => {
+test("rejects deleting a clan that concurrently gets an event", async () => {
   const { league, db, as, id, others } = await openScene();
   const giveToOthers = async (trx: LeagueTransaction) => {
     const event = (await lockEventForUpdate(trx, Number(id))) ?? expect.fail("no event");
-    await changeEvent(trx, event.id, { ...fieldsOf(event), clan_b_id: Number(others) }, 0);
+    await changeEvent(trx, event.id, { ...pickEventFields(event), clan_b_id: Number(others) }, 0);
   };
   const [deleted] = await raceOnLock(db, giveToOthers, () => [league.send("deleteClan", { as, id: others })]);
   expect(deleted).toMatchObject({ status: 409, body: { errorCode: "CLAN_IN_USE" } });
 });
 
-test("a season that is concurrently ended gets no new event and keeps those it has", async () => {
+test("a season that ends concurrently gets no new event and keeps its events", async () => {
   const { league, db, as, id, clanAId, clanBId } = await openScene();
   const replies = await raceOnLock(
     db,
@@ -58,7 +58,7 @@ test("a season that is concurrently ended gets no new event and keeps those it h
   expect((await league.call("searchEvents")).data).toMatchObject([{ _id: id, description: "" }]);
 });
 
-test("of two concurrent updates that together would end an event before its start, one is refused", async () => {
+test("rejects one of two concurrent updates that together would end an event before its start", async () => {
   const { league, db, as, id } = await openScene();
   const replies = await raceOnLock(
     db,
@@ -68,10 +68,10 @@ test("of two concurrent updates that together would end an event before its star
       league.send("updateEvent", { as, id, body: { endDate: "2026-03-05T18:20:00Z" } }),
     ],
   );
-  expect(tally(replies)).toEqual({ 200: 1, 400: 1 });
+  expect(countByStatus(replies)).toEqual({ 200: 1, 400: 1 });
 });
 
-test("of two concurrent updates that together would set the same clan twice, one is refused", async () => {
+test("rejects one of two concurrent updates that together would set the same clan twice", async () => {
   const { league, db, as, id, others } = await openScene();
   const replies = await raceOnLock(
     db,
@@ -81,10 +81,10 @@ test("of two concurrent updates that together would set the same clan twice, one
       league.send("updateEvent", { as, id, body: { clanBId: others } }),
     ],
   );
-  expect(tally(replies)).toEqual({ 200: 1, 400: 1 });
+  expect(countByStatus(replies)).toEqual({ 200: 1, 400: 1 });
 });
 
-test("of concurrent moves of the same version of an event one succeeds", async () => {
+test("exactly one of several concurrent moves of the same version succeeds", async () => {
   const { league, db, as, id } = await openScene();
   const moves = () =>
     [1, 2, 3, 4, 5].map((day) => {
@@ -92,18 +92,18 @@ test("of concurrent moves of the same version of an event one succeeds", async (
       return league.send("moveEvent", { as, id, body });
     });
   const replies = await raceOnLock(db, (trx) => lockEventForUpdate(trx, Number(id)), moves);
-  expect(tally(replies)).toEqual({ 200: 1, 409: 4 });
+  expect(countByStatus(replies)).toEqual({ 200: 1, 409: 4 });
   const { data: moved } = await league.call("getEvent", { id });
   expect(replies.find(({ status }) => status === 200)?.body).toMatchObject({ data: moved });
   expect(moved).toMatchObject({ version: 1, title: "Foxes vs. Owls" });
   const body = { startDate: "2026-03-20", endDate: "2026-03-19", version: 1 };
-  expect(await league.refused("moveEvent", { as, id, body })).toMatchObject({ errorData: { field: "endDate" } });
+  expect(await league.rejected("moveEvent", { as, id, body })).toMatchObject({ errorData: { field: "endDate" } });
 });
 
-test("of twenty concurrent deletions of an event one succeeds", async () => {
+test("exactly one of twenty concurrent deletions of an event succeeds", async () => {
   const { league, db, as, id } = await openScene();
   const deletes = () => Array.from({ length: 20 }, () => league.send("deleteEvent", { as, id }));
-  expect(tally(await raceOnLock(db, (trx) => lockEventForUpdate(trx, Number(id)), deletes))).toEqual({
+  expect(countByStatus(await raceOnLock(db, (trx) => lockEventForUpdate(trx, Number(id)), deletes))).toEqual({
     200: 1,
     404: 19,
   });

@@ -1,15 +1,22 @@
 import { describe, expect, test } from "vitest";
-import { expectFaults } from "../../../test/expect-faults.ts";
-import { beginSeason, endSeason, makeClan, makeEvent, seasonOf, tableOf } from "../../../test/league-season.ts";
+import { expectErrors } from "../../../test/expect-faults.ts";
+import {
+  beginSeason,
+  beginSeasonWithClans,
+  createClan,
+  createEvent,
+  endSeason,
+  readStandings,
+} from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
 
 const evening = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00Z" };
 
-/** A league with three clans and an event between the first two. */
+/** Opens a league with three clans and an event between the first two. */
 async function openScene() {
   const league = await openLeague();
-  const { seasonId, clans } = await seasonOf(league, "Foxes", "Owls", "Bears");
-  const event = await makeEvent(league, { clans, ...evening });
+  const { seasonId, clans } = await beginSeasonWithClans(league, "Foxes", "Owls", "Bears");
+  const event = await createEvent(league, { clans, ...evening });
   return { league, seasonId, clans, event, request: { as: league.admin, id: event._id } };
 }
 
@@ -23,7 +30,7 @@ const ended = {
 const noEvent = { status: 404, errorCode: "EVENT_NOT_FOUND", message: "Event not found", errorData: {} };
 
 describe("a new event", () => {
-  test("is between two clans of the active season, with a title made of their names", async () => {
+  test("is between two clans of the active season, with a title generated from their names", async () => {
     const { league, seasonId, clans, event } = await openScene();
     const [clanAId, clanBId] = clans;
     expect(event).toEqual({
@@ -52,11 +59,11 @@ describe("a new event", () => {
     expect(data).toMatchObject({ title: "The final", description: "Best of 3,\non ctf5" });
   });
 
-  test("needs two different clans and an end after its start", async () => {
+  test("requires two different clans and an end after its start", async () => {
     const { league, clans } = await openScene();
     const [clanAId = "", clanBId = ""] = clans;
     const fit = { clanAId, clanBId, ...evening };
-    await expectFaults(league, "createEvent", { as: league.admin }, [
+    await expectErrors(league, "createEvent", { as: league.admin }, [
       [{ ...fit, clanAId: undefined }, "clanAId"],
       [{ ...fit, clanBId: undefined }, "clanBId"],
       [{ ...fit, startDate: undefined }, "startDate"],
@@ -78,33 +85,33 @@ describe("a new event", () => {
         { ...fit, clanAId: clan },
         { ...fit, clanBId: clan },
       ]) {
-        expect(await league.refused("createEvent", { as: league.admin, body })).toEqual(refusal);
+        expect(await league.rejected("createEvent", { as: league.admin, body })).toEqual(refusal);
       }
     }
     expect((await league.call("searchEvents")).data).toHaveLength(1);
   });
 
-  test("is refused for clans of any other season than the active one", async () => {
+  test("is rejected for clans of any season but the active one", async () => {
     const { league, clans } = await openScene();
     const [clanAId = "", clanBId = ""] = clans;
     await endSeason(league);
     const body = { clanAId, clanBId, ...evening };
-    expect(await league.refused("createEvent", { as: league.admin, body })).toEqual(noSeason);
+    expect(await league.rejected("createEvent", { as: league.admin, body })).toEqual(noSeason);
     const { _id } = await beginSeason(league, "Season 2");
-    await league.expectRefusal(404, "UNKNOWN_CLAN", "createEvent", { as: league.admin, body });
-    const next = (await tableOf(league, _id)).map((clan) => clan._id);
-    expect(await makeEvent(league, { clans: next, ...evening })).toMatchObject({ seasonId: _id });
+    await league.expectError(404, "UNKNOWN_CLAN", "createEvent", { as: league.admin, body });
+    const next = (await readStandings(league, _id)).map((clan) => clan._id);
+    expect(await createEvent(league, { clans: next, ...evening })).toMatchObject({ seasonId: _id });
   });
 
-  test("with dates but no times lasts from the first to the last millisecond of its days", async () => {
+  test("lasts from the first to the last millisecond of its days if they have no times", async () => {
     const { league, clans } = await openScene();
-    const event = await makeEvent(league, { clans, startDate: "2026-03-07", endDate: "2026-03-07" });
+    const event = await createEvent(league, { clans, startDate: "2026-03-07", endDate: "2026-03-07" });
     expect(event).toMatchObject({ startDate: "2026-03-07T00:00:00.000Z", endDate: "2026-03-07T23:59:59.999Z" });
   });
 });
 
 describe("an event's title", () => {
-  test("follows the clans and their names, unless an admin wrote one", async () => {
+  test("follows the clans and their names, unless an admin has set one", async () => {
     const { league, clans, event, request } = await openScene();
     const [foxes = "", owls = "", bears = ""] = clans;
     const title = async () => (await league.call("getEvent", { id: event._id })).data.title;
@@ -122,7 +129,7 @@ describe("an event's title", () => {
     expect(await title()).toBe("Wolves vs. Herons");
   });
 
-  test("counts as generated when it equals the title made of the current clans", async () => {
+  test("counts as generated if it equals the title generated from the current clans", async () => {
     const { league, clans, request } = await openScene();
     const body = { clanAId: clans[2] ?? "", title: "Bears vs. Owls" };
     await league.call("updateEvent", { ...request, body });
@@ -150,7 +157,7 @@ describe("an event that is changed", () => {
     });
   });
 
-  test("needs an http(s) link as its stream, or none", async () => {
+  test("accepts only an http(s) link as its stream, or none", async () => {
     const { league, request } = await openScene();
     const stream = async (twitch: string | null) =>
       (await league.call("updateEvent", { ...request, body: { twitch } })).data.twitch;
@@ -159,7 +166,7 @@ describe("an event that is changed", () => {
     expect(await stream("  ")).toBeNull();
     expect(await stream("https://stream.example")).toBe("https://stream.example");
     expect(await stream(null)).toBeNull();
-    await expectFaults(
+    await expectErrors(
       league,
       "updateEvent",
       request,
@@ -173,10 +180,10 @@ describe("an event that is changed", () => {
     );
   });
 
-  test("must still end after it starts and have two clans of its season", async () => {
+  test("must end after it starts and have two clans of its season", async () => {
     const { league, clans, event, request } = await openScene();
     const [clanAId, clanBId] = clans;
-    await expectFaults(league, "updateEvent", request, [
+    await expectErrors(league, "updateEvent", request, [
       [{ startDate: evening.endDate }, "startDate"],
       [{ startDate: "2026-03-05T20:00:00Z" }, "startDate"],
       [{ endDate: evening.startDate }, "endDate"],
@@ -187,13 +194,13 @@ describe("an event that is changed", () => {
       [{ title: null }, "title"],
       [{ season: "1" }, "season"],
     ]);
-    await league.expectRefusal(404, "UNKNOWN_CLAN", "updateEvent", { ...request, body: { clanAId: "999" } });
+    await league.expectError(404, "UNKNOWN_CLAN", "updateEvent", { ...request, body: { clanAId: "999" } });
     expect((await league.call("getEvent", request)).data).toEqual(event);
     const { data } = await league.call("updateEvent", { ...request, body: { clanAId: clanBId, clanBId: clanAId } });
     expect(data.title).toBe("Owls vs. Foxes");
   });
 
-  test("keeps its title generated when that is sent back together with a new clan", async () => {
+  test("keeps its generated title when it is sent back together with a new clan", async () => {
     const { league, clans, event, request } = await openScene();
     const { data } = await league.call("updateEvent", { ...request, body: { ...event, clanBId: clans[2] ?? "" } });
     expect(data.title).toBe("Foxes vs. Bears");
@@ -203,9 +210,9 @@ describe("an event that is changed", () => {
     const { league, event, request } = await openScene();
     await endSeason(league);
     const expectRefusals = async () => {
-      expect(await league.refused("updateEvent", { ...request, body: { description: "Late" } })).toEqual(ended);
-      expect(await league.refused("updateEvent", { ...request, body: {} })).toEqual(ended);
-      expect(await league.refused("deleteEvent", request)).toEqual(ended);
+      expect(await league.rejected("updateEvent", { ...request, body: { description: "Late" } })).toEqual(ended);
+      expect(await league.rejected("updateEvent", { ...request, body: {} })).toEqual(ended);
+      expect(await league.rejected("deleteEvent", request)).toEqual(ended);
     };
     await expectRefusals();
     await beginSeason(league, "Season 2");
@@ -215,21 +222,21 @@ describe("an event that is changed", () => {
 });
 
 describe("an event that is deleted", () => {
-  test("is not found any more", async () => {
+  test("is no longer found", async () => {
     const { league, clans, request } = await openScene();
     expect(await league.call("deleteEvent", request)).toEqual({});
-    expect(await league.refused("getEvent", request)).toEqual(noEvent);
-    expect(await league.refused("deleteEvent", request)).toEqual(noEvent);
-    expect(await league.refused("updateEvent", { ...request, body: {} })).toEqual(noEvent);
+    expect(await league.rejected("getEvent", request)).toEqual(noEvent);
+    expect(await league.rejected("deleteEvent", request)).toEqual(noEvent);
+    expect(await league.rejected("updateEvent", { ...request, body: {} })).toEqual(noEvent);
     for (const id of clans) await league.call("deleteClan", { as: league.admin, id });
   });
 
-  test("prevented its clans from being deleted", async () => {
+  test("prevents its clans from being deleted as long as it exists", async () => {
     const { league, clans } = await openScene();
     for (const id of clans.slice(0, 2)) {
-      await league.expectRefusal(409, "CLAN_IN_USE", "deleteClan", { as: league.admin, id });
+      await league.expectError(409, "CLAN_IN_USE", "deleteClan", { as: league.admin, id });
     }
     await league.call("deleteClan", { as: league.admin, id: clans[2] ?? "" });
-    await makeClan(league, "Bears");
+    await createClan(league, "Bears");
   });
 });

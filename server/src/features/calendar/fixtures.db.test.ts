@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { tally } from "../../../test/call-league.ts";
-import { expectFaults } from "../../../test/expect-faults.ts";
-import { endSeason, makeEvent, seasonOf } from "../../../test/league-season.ts";
+import { countByStatus } from "../../../test/call-league.ts";
+import { expectErrors } from "../../../test/expect-faults.ts";
+import { beginSeasonWithClans, createEvent, endSeason } from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { lockActiveSeasonForUpdate } from "../competitions/seasons-queries.ts";
 
-/** Tuesdays and Thursdays; the clocks of Paris change on 29 March. */
+/** Tuesdays and Thursdays. In Paris, daylight saving time begins on 29 March. */
 const times = {
   double: false,
   firstDay: "2026-03-16",
@@ -17,30 +17,34 @@ const times = {
   minutes: 60,
 };
 
-/** A league with clans, and the calls of its admin. */
+/** Opens a league with clans, and returns the calls of its admin. */
 async function openScene(...names: string[]) {
   const league = await openLeague({ LEAGUE_TIME_ZONE: "Europe/Paris" });
-  const { clans } = await seasonOf(league, ...names);
+  const { clans } = await beginSeasonWithClans(league, ...names);
   const as = league.admin;
   const preview = async (body: object = {}) =>
     (await league.call("previewFixtures", { as, body: { ...times, ...body } })).data;
-  /** The preview as it is stored. */
+  /** Returns the preview in the form in which it is stored. */
   const list = async (body: object = {}) =>
     (await preview(body)).fixtures.map(({ clanAName: _, clanBName: __, ...fixture }) => fixture);
   return { league, as, clans, preview, list };
 }
 
-test("a round robin is previewed beside what is in the calendar, and stored as one change", async () => {
+test("previews a round robin around existing matches, and stores it as one change", async () => {
   const { league, as, clans, preview, list } = await openScene("Foxes", "Owls", "Bears", "Wolves", "Herons");
   const [foxes = "", owls = "", bears = ""] = clans;
-  // In the first of the weeks two matches are there already, of which one is not on a day of the round robin.
-  await makeEvent(league, { clans: [owls, foxes], startDate: "2026-03-17T18:00:00Z", endDate: "2026-03-17T19:00:00Z" });
-  await makeEvent(league, { clans: [foxes, bears], startDate: "2026-03-18T18:00Z", endDate: "2026-03-18T19:00Z" });
+  // Two matches already exist in the first week. One of them is not on a day of the round robin.
+  await createEvent(league, {
+    clans: [owls, foxes],
+    startDate: "2026-03-17T18:00:00Z",
+    endDate: "2026-03-17T19:00:00Z",
+  });
+  await createEvent(league, { clans: [foxes, bears], startDate: "2026-03-18T18:00Z", endDate: "2026-03-18T19:00Z" });
   const single = await preview();
   expect(single).toMatchObject({ existing: 2 });
   expect(single.fixtures).toHaveLength(8);
   expect(single.fixtures.at(-1)?.startDate).toMatch(/T1[78]:00/);
-  // Double, the matches that are there get their second one with sides swapped.
+  // In a double round robin, each existing match gets a second one with swapped clans.
   const double = await list({ double: true });
   expect(double).toHaveLength(18);
   const pairs = double.map(({ clanAId, clanBId }) => `${clanAId} ${clanBId}`);
@@ -57,10 +61,10 @@ test("a round robin is previewed beside what is in the calendar, and stored as o
   expect(await preview({ double: true })).toEqual({ fixtures: [], existing: 20, timeZone: "Europe/Paris" });
 });
 
-test("fixtures are refused with the field and the reason, and nothing is stored", async () => {
+test("rejects fixtures with the field and the reason, and stores nothing", async () => {
   const { league, as, clans, list } = await openScene("Foxes", "Owls", "Bears", "Wolves");
   const [foxes = "", owls = "", bears = ""] = clans;
-  await expectFaults(league, "previewFixtures", { as }, [
+  await expectErrors(league, "previewFixtures", { as }, [
     [{ ...times, double: undefined }, "double"],
     [{ ...times, firstDay: "2026-02-30" }, "firstDay"],
     [{ ...times, firstDay: "2026-03-16T10:00" }, "firstDay"],
@@ -70,13 +74,13 @@ test("fixtures are refused with the field and the reason, and nothing is stored"
     [{ ...times, minutes: 0 }, "minutes"],
     [{ ...times, lastDay: "2026-03-20" }, "lastDay"],
   ]);
-  await makeEvent(league, { clans: [foxes, owls], startDate: "2026-03-17", endDate: "2026-03-24" });
+  await createEvent(league, { clans: [foxes, owls], startDate: "2026-03-17", endDate: "2026-03-24" });
   const fixtures = await list();
   const [first, ...rest] = fixtures;
   if (first === undefined) expect.fail("no fixture");
   const store = (changed: object) => ({ double: false, fixtures: [...rest, { ...first, ...changed }] });
   const last = `fixtures[${rest.length}]`;
-  await expectFaults(league, "storeFixtures", { as }, [
+  await expectErrors(league, "storeFixtures", { as }, [
     [{ double: false, fixtures: [] }, "fixtures"],
     [{ double: false, fixtures: Array.from({ length: 601 }, () => first) }, "fixtures"],
     [store({ clanBId: first.clanAId }), `${last}.clanBId`],
@@ -84,32 +88,32 @@ test("fixtures are refused with the field and the reason, and nothing is stored"
     [store({ startDate: "soon" }), `${last}.startDate`],
     [store({ title: "The final" }), `${last}.title`],
   ]);
-  const refused = (changed: object) => league.refused("storeFixtures", { as, body: store(changed) });
-  expect(await refused({ clanAId: "999" })).toMatchObject({ errorCode: "UNKNOWN_CLAN" });
+  const storeRejected = (changed: object) => league.rejected("storeFixtures", { as, body: store(changed) });
+  expect(await storeRejected({ clanAId: "999" })).toMatchObject({ errorCode: "UNKNOWN_CLAN" });
   const again = { clanAId: owls, clanBId: foxes, startDate: "2026-06-01T18:00Z", endDate: "2026-06-01T19:00Z" };
-  expect(await refused(again)).toMatchObject({
+  expect(await storeRejected(again)).toMatchObject({
     status: 409,
     errorCode: "LIST_REFUSED",
     message: `Line ${fixtures.length} is not possible: Owls and Foxes are in the calendar already`,
   });
   const busy = { clanAId: foxes, clanBId: bears, startDate: "2026-03-24T23:00Z", endDate: "2026-03-25T01:00Z" };
   const alone = { double: true, fixtures: [busy] };
-  expect((await league.refused("storeFixtures", { as, body: alone })).message).toBe(
+  expect((await league.rejected("storeFixtures", { as, body: alone })).message).toBe(
     "Line 1 is not possible: Foxes has another match at that time",
   );
   expect((await league.call("searchEvents")).data).toHaveLength(1);
   await endSeason(league);
   const noSeason = { status: 409, errorCode: "NO_ACTIVE_SEASON" };
-  expect(await refused({})).toMatchObject(noSeason);
-  expect(await league.refused("previewFixtures", { as, body: times })).toMatchObject(noSeason);
+  expect(await storeRejected({})).toMatchObject(noSeason);
+  expect(await league.rejected("previewFixtures", { as, body: times })).toMatchObject(noSeason);
 });
 
-test("of concurrent requests to store the same fixtures one succeeds", async () => {
+test("exactly one of several concurrent requests to store the same fixtures succeeds", async () => {
   const { league, as, list } = await openScene("Foxes", "Owls", "Bears", "Wolves");
   const body = { double: false, fixtures: await list() };
   const replies = await raceOnLock(league.context.db, lockActiveSeasonForUpdate, () =>
     Array.from({ length: 5 }, () => league.send("storeFixtures", { as, body })),
   );
-  expect(tally(replies)).toEqual({ 201: 1, 409: 4 });
+  expect(countByStatus(replies)).toEqual({ 201: 1, 409: 4 });
   expect((await league.call("searchEvents")).data).toHaveLength(6);
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import { type CalendarEntry, icalendar } from "./icalendar.ts";
+import { type CalendarEntry, formatCalendar } from "./icalendar.ts";
 
 const entry: CalendarEntry = {
   uid: "d3b07384-d9a0-4c9b-8f5e-1c2d3e4f5a6b",
@@ -15,15 +15,15 @@ const entry: CalendarEntry = {
   isCancelled: false,
 };
 
-function eventsIn(file: string) {
+function parseEvents(file: string) {
   const calendar = new ICAL.Component(ICAL.parse(file));
   const events = calendar.getAllSubcomponents("vevent").map((one) => new ICAL.Event(one));
   return { name: calendar.getFirstPropertyValue("x-wr-calname"), events };
 }
 
-test("another library reads what was written", () => {
+test("another library can read the calendar", () => {
   const cancelled = { ...entry, uid: "other", sequence: 3, url: null, isCancelled: true };
-  const { name, events } = eventsIn(icalendar("gCTF League · Season 1", [entry, cancelled]));
+  const { name, events } = parseEvents(formatCalendar("gCTF League · Season 1", [entry, cancelled]));
   expect(name).toBe("gCTF League · Season 1");
   const [first, second] = events;
   expect(first?.uid).toBe(entry.uid);
@@ -37,22 +37,22 @@ test("another library reads what was written", () => {
   expect([property(first, "status"), property(second, "status")]).toEqual(["CONFIRMED", "CANCELLED"]);
 });
 
-test("texts of any kind come back whole from lines of at most 75 bytes", () => {
+test("any text survives folding into lines of at most 75 bytes", () => {
   const text = fc.string({
     unit: fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom(..."\\;,\n:\"'é🏳️‍🌈\u2028")),
   });
   fc.assert(
     fc.property(text, text, (title, description) => {
       const plain = (value: string) => value.replace(/\r\n?/g, "\n").replace(/(?!\n)\p{Cc}/gu, "");
-      const file = icalendar("League", [{ ...entry, title, description }]);
+      const file = formatCalendar("League", [{ ...entry, title, description }]);
       for (const line of file.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-      const { events } = eventsIn(file);
+      const { events } = parseEvents(file);
       expect(events.map((event) => event.summary ?? "")).toEqual([plain(title)]);
       expect(events.map((event) => event.description ?? "")).toEqual([plain(description)]);
     }),
   );
 });
 
-test("a calendar without events is a calendar", () => {
-  expect(eventsIn(icalendar("League", []))).toEqual({ name: "League", events: [] });
+test("a calendar without events is valid", () => {
+  expect(parseEvents(formatCalendar("League", []))).toEqual({ name: "League", events: [] });
 });

@@ -1,4 +1,4 @@
-/** An event as calendar programs read it. Instants are ms UTC. */
+/** An event as calendar programs read it. Instants are in milliseconds since the epoch. */
 export type CalendarEntry = {
   readonly uid: string;
   readonly sequence: number;
@@ -7,55 +7,55 @@ export type CalendarEntry = {
   readonly endsAt: number;
   readonly title: string;
   readonly description: string;
-  /** An http(s) address; `null`: it has none. */
+  /** An http(s) URL; `null` if the event has no page. */
   readonly url: string | null;
   readonly isCancelled: boolean;
 };
 
-export const calendarType = "text/calendar; charset=utf-8";
+export const calendarContentType = "text/calendar; charset=utf-8";
 
-/** An iCalendar file (RFC 5545). It depends on nothing but what is given, so that equal calendars are equal bytes. */
-export function icalendar(name: string, entries: readonly CalendarEntry[]): string {
+/** Formats an iCalendar file (RFC 5545). The same input always gives the same bytes. */
+export function formatCalendar(name: string, entries: readonly CalendarEntry[]): string {
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//ctf-league//calendar//EN",
     "CALSCALE:GREGORIAN",
     "METHOD:PUBLISH",
-    `NAME:${escaped(name)}`,
-    `X-WR-CALNAME:${escaped(name)}`,
+    `NAME:${escapeText(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
     "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
     "X-PUBLISHED-TTL:PT1H",
-    ...entries.flatMap(linesOf),
+    ...entries.flatMap(formatEntry),
     "END:VCALENDAR",
   ];
-  return lines.map((line) => `${folded(line)}\r\n`).join("");
+  return lines.map((line) => `${foldLine(line)}\r\n`).join("");
 }
 
-function linesOf(entry: CalendarEntry): string[] {
+function formatEntry(entry: CalendarEntry): string[] {
   return [
     "BEGIN:VEVENT",
     `UID:${entry.uid}`,
-    `DTSTAMP:${timeOf(entry.changedAt)}`,
-    `LAST-MODIFIED:${timeOf(entry.changedAt)}`,
+    `DTSTAMP:${formatInstant(entry.changedAt)}`,
+    `LAST-MODIFIED:${formatInstant(entry.changedAt)}`,
     `SEQUENCE:${entry.sequence}`,
-    `DTSTART:${timeOf(entry.startsAt)}`,
-    `DTEND:${timeOf(entry.endsAt)}`,
-    `SUMMARY:${escaped(entry.title)}`,
-    ...(entry.description === "" ? [] : [`DESCRIPTION:${escaped(entry.description)}`]),
+    `DTSTART:${formatInstant(entry.startsAt)}`,
+    `DTEND:${formatInstant(entry.endsAt)}`,
+    `SUMMARY:${escapeText(entry.title)}`,
+    ...(entry.description === "" ? [] : [`DESCRIPTION:${escapeText(entry.description)}`]),
     ...(entry.url === null ? [] : [`URL:${entry.url}`]),
     `STATUS:${entry.isCancelled ? "CANCELLED" : "CONFIRMED"}`,
     "END:VEVENT",
   ];
 }
 
-/** `20260305T180000Z` */
-function timeOf(instant: number): string {
+/** Formats an instant, for example as `20260305T180000Z`. */
+function formatInstant(instant: number): string {
   return `${new Date(instant).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
 }
 
-/** A value of type TEXT: it has no control characters, and line breaks only as `\n`. */
-function escaped(text: string): string {
+/** Escapes a value of type TEXT. Line breaks become `\n`; other control characters are removed. */
+function escapeText(text: string): string {
   return text
     .replace(/[\\;,]/g, "\\$&")
     .replace(/\r\n?|\n/g, "\\n")
@@ -64,18 +64,18 @@ function escaped(text: string): string {
 
 const maxLineBytes = 75;
 
-/** Splits a line that is too long, never inside a character. The rest of it begins with a blank. */
-function folded(line: string): string {
-  const rows = [""];
+/** Folds a line that is too long, as RFC 5545 says: each further part begins with a space. No character is split. */
+function foldLine(line: string): string {
+  const parts = [""];
   let bytes = 0;
   for (const character of line) {
     const size = Buffer.byteLength(character);
     if (bytes + size > maxLineBytes) {
-      rows.push(" ");
+      parts.push(" ");
       bytes = 1;
     }
-    rows[rows.length - 1] += character;
+    parts[parts.length - 1] += character;
     bytes += size;
   }
-  return rows.join("\r\n");
+  return parts.join("\r\n");
 }

@@ -1,19 +1,19 @@
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
-import { shownColumns } from "../people/users/person.ts";
+import { profileColumns } from "../people/users/person.ts";
 import type { Row } from "../tables.ts";
 
 export function listLineUps(db: LeagueDatabase, eventId: number) {
   return db
     .selectFrom("line_up_players as p")
     .innerJoin("users as u", "u.id", "p.user_id")
-    .select(["p.clan_id", "p.substitute", "p.user_id", ...shownColumns])
+    .select(["p.clan_id", "p.substitute", "p.user_id", ...profileColumns])
     .where("p.event_id", "=", eventId)
     .orderBy("p.position")
     .orderBy("p.user_id")
     .execute();
 }
 
-/** Stores the line-up of a clan instead of the one that it had. */
+/** Stores the line-up of a clan and replaces its earlier one. */
 export async function saveLineUp(
   trx: LeagueTransaction,
   eventId: number,
@@ -34,7 +34,7 @@ export async function removeLineUps(trx: LeagueTransaction, eventId: number): Pr
   await trx.deleteFrom("line_up_players").where("event_id", "=", eventId).execute();
 }
 
-/** Those of the players who are in the clan; they cannot leave it before the transaction ends. */
+/** Returns which of the players are in the clan. Locks them, so that they cannot leave it before the transaction ends. */
 export async function lockMembersForShare(
   trx: LeagueTransaction,
   clanId: number,

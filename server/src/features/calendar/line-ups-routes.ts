@@ -1,88 +1,95 @@
-import { type LineUp, type LineUps, lineUpsShapes } from "contract/line-ups.ts";
+import { type LineUp, type LineUps, lineUpsSchemas } from "contract/line-ups.ts";
 import { lineUpsCalls } from "contract/line-ups-calls.ts";
+import { rejectWith } from "../../platform/api-error.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { refuse } from "../../platform/refusal.ts";
-import { rulesOfSeason } from "../competitions/season-rules-queries.ts";
+import { findRulesOfSeason } from "../competitions/season-rules-queries.ts";
 import { findSeason } from "../competitions/seasons-queries.ts";
 import type { Context } from "../context.ts";
 import type { SignedIn } from "../people/users/find-viewer.ts";
 import { presentPlayer } from "../people/users/person.ts";
-import { clanOfPlayer, findLeader } from "../seasons/clans/rosters-queries.ts";
+import { findClanIdOfPlayer, findLeaderId } from "../seasons/clans/rosters-queries.ts";
+import { setLineUp, startOfMatchDay } from "./edit-line-up.ts";
 import { type FoundEvent, findEvent } from "./events-queries.ts";
 import { listLineUps } from "./line-ups-queries.ts";
-import { nameLineUp, startOfMatchDay } from "./name-line-up.ts";
 
 type Viewer = Pick<SignedIn, "id" | "role"> | null;
 
 export function serveLineUps(http: Http<SignedIn>, context: Context): void {
   const { db, clock, settings } = context;
 
-  async function lineUpsOf(id: number, viewer: Viewer): Promise<{ data: LineUps }> {
+  async function showLineUps(id: number, viewer: Viewer): Promise<{ data: LineUps }> {
     const event = await findEvent(db, id);
-    if (event === undefined) throw refuse("EVENT_NOT_FOUND");
+    if (event === undefined) throw rejectWith("EVENT_NOT_FOUND");
     const now = clock.now();
-    const ownClanId = viewer === null ? null : await clanOfPlayer(db, event.season_id, viewer.id);
-    const shown = clansOf(event).filter(
-      (clan) => event.starts_at <= now || viewer?.role === "ADMIN" || clan.id === ownClanId,
-    );
-    const named = shown.length === 0 ? [] : await listLineUps(db, id);
+    const ownClanId = viewer === null ? null : await findClanIdOfPlayer(db, event.season_id, viewer.id);
+    const isPublic = event.starts_at <= now || viewer?.role === "ADMIN";
+    const visibleClans = getClans(event).filter((clan) => isPublic || clan.id === ownClanId);
+    const players = visibleClans.length === 0 ? [] : await listLineUps(db, id);
     return {
       data: {
-        namesFor: await namesFor(event, viewer, ownClanId, now),
-        lineUps: shown.flatMap((clan) => presentLineUp(clan, named)),
+        namesFor: await findEditableClans(event, viewer, ownClanId, now),
+        lineUps: visibleClans.flatMap((clan) => presentLineUp(clan, players)),
       },
     };
   }
 
-  async function namesFor(event: FoundEvent, viewer: Viewer, ownClanId: number | null, now: number) {
+  /** Returns the ids of the clans whose line-up the viewer may edit now. */
+  async function findEditableClans(event: FoundEvent, viewer: Viewer, ownClanId: number | null, now: number) {
     const season = await findSeason(db, event.season_id);
     if (viewer === null || season?.active !== 1) return [];
-    const { timeZone } = await rulesOfSeason(db, season, event.starts_at);
+    const { timeZone } = await findRulesOfSeason(db, season, event.starts_at);
     const isMatchDay = now < event.starts_at && now >= startOfMatchDay(event.starts_at, timeZone ?? settings.timeZone);
-    const clans = clansOf(event).filter(({ id }) => viewer.role === "ADMIN" || (id === ownClanId && isMatchDay));
-    const isNaming = await Promise.all(
-      clans.map(async ({ id }) => viewer.role === "ADMIN" || (await findLeader(db, id)) === viewer.id),
+    const clans = getClans(event).filter(({ id }) => viewer.role === "ADMIN" || (id === ownClanId && isMatchDay));
+    const isEditable = await Promise.all(
+      clans.map(async ({ id }) => viewer.role === "ADMIN" || (await findLeaderId(db, id)) === viewer.id),
     );
-    return clans.filter((_, index) => isNaming[index]).map(({ id }) => String(id));
+    return clans.filter((_, index) => isEditable[index]).map(({ id }) => String(id));
   }
 
-  serve(http, lineUpsCalls, lineUpsShapes, "EVENT_NOT_FOUND", {
-    getLineUps: ({ id, viewer }) => lineUpsOf(id, viewer),
-    nameLineUp: async ({ id, body, viewer, refuseChanged }) => {
-      await nameLineUp(context, viewer, id, body, (trx, clanId) =>
-        refuseChanged(async () => ({ data: keysIn(await listLineUps(trx, id), clanId) })),
+  serve(http, lineUpsCalls, lineUpsSchemas, "EVENT_NOT_FOUND", {
+    getLineUps: ({ id, viewer }) => showLineUps(id, viewer),
+    nameLineUp: async ({ id, body, viewer, rejectIfChanged }) => {
+      await setLineUp(context, viewer, id, body, (trx, clanId) =>
+        rejectIfChanged(async () => ({ data: getLineUpIds(await listLineUps(trx, id), clanId) })),
       );
-      return lineUpsOf(id, viewer);
+      return showLineUps(id, viewer);
     },
   });
 }
 
-type NamedPlayers = Awaited<ReturnType<typeof listLineUps>>;
+type LineUpPlayers = Awaited<ReturnType<typeof listLineUps>>;
 
-/** The line-up of a clan as calls name it. */
-function keysIn(named: NamedPlayers, clanId: number) {
-  const keysOf = (substitute: 0 | 1) =>
-    named
+/** Returns the user ids of a clan's line-up, in the form of the request. */
+function getLineUpIds(lineUpPlayers: LineUpPlayers, clanId: number) {
+  const getIds = (substitute: 0 | 1) =>
+    lineUpPlayers
       .filter((player) => player.clan_id === clanId && player.substitute === substitute)
       .map((player) => String(player.user_id));
-  return { players: keysOf(0), substitutes: keysOf(1) };
+  return { players: getIds(0), substitutes: getIds(1) };
 }
 
 type Clan = { readonly id: number; readonly name: string };
 
-function clansOf({ clan_a_id, clan_a_name, clan_b_id, clan_b_name }: FoundEvent): Clan[] {
+function getClans({ clan_a_id, clan_a_name, clan_b_id, clan_b_name }: FoundEvent): Clan[] {
   return [
     { id: clan_a_id, name: clan_a_name },
     { id: clan_b_id, name: clan_b_name },
   ];
 }
 
-function presentLineUp({ id, name }: Clan, named: Awaited<ReturnType<typeof listLineUps>>): LineUp[] {
-  const own = named.filter(({ clan_id }) => clan_id === id);
-  if (own.length === 0) return [];
-  const [players, substitutes] = [0, 1].map((as) =>
-    own.filter(({ substitute }) => substitute === as).map(presentPlayer),
-  );
-  return [{ clanId: String(id), clanName: name, players: players ?? [], substitutes: substitutes ?? [] }];
+/** Presents a clan's line-up, as an array that is empty if the clan has none. */
+function presentLineUp({ id, name }: Clan, lineUpPlayers: LineUpPlayers): LineUp[] {
+  const ofClan = lineUpPlayers.filter(({ clan_id }) => clan_id === id);
+  if (ofClan.length === 0) return [];
+  const starters = ofClan.filter(({ substitute }) => substitute === 0);
+  const substitutes = ofClan.filter(({ substitute }) => substitute === 1);
+  return [
+    {
+      clanId: String(id),
+      clanName: name,
+      players: starters.map(presentPlayer),
+      substitutes: substitutes.map(presentPlayer),
+    },
+  ];
 }

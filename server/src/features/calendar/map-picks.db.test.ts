@@ -1,7 +1,7 @@
-import { seasonFeed } from "contract/event-rules.ts";
-import { firstRulesOf } from "contract/first-rules.ts";
+import { getDefaultRules } from "contract/default-rules.ts";
+import { getSeasonFeedPath } from "contract/event-rules.ts";
 import { expect, test } from "vitest";
-import { ledClans, makeEvent, typeRound } from "../../../test/league-season.ts";
+import { createClansWithLeaders, createEvent, enterRound } from "../../../test/league-season.ts";
 import { openWithChannel } from "../../../test/open-discord-league.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
@@ -10,32 +10,33 @@ import { lockEventForUpdate } from "./events-queries.ts";
 const match = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00Z" };
 const until = "2026-03-05T12:00:00.000Z";
 
-/** A match of the Foxes and the Owls, whose leaders pick maps until six hours before it. */
+/** Creates a match of the Foxes against the Owls, whose leaders pick maps until six hours before it. */
 async function openPicks(league: League) {
   const as = league.admin;
-  const [foxes, owls] = await ledClans(league, "Foxes", "Owls");
+  const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
   const [season] = (await league.call("searchSeasons")).data;
-  const rules = { ...firstRulesOf("Season 1"), pickHours: 6 };
+  const rules = { ...getDefaultRules("Season 1"), pickHours: 6 };
   const body = { rules, from: null, motionId: null, after: season?.rules[0]?._id ?? "" };
   await league.call("changeSeasonRules", { as, id: season?._id ?? "", body });
-  const { _id: id } = await makeEvent(league, { clans: [foxes.id, owls.id], ...match });
+  const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...match });
   const pick = (token: string | undefined, map: string, clanId?: string) =>
     league.send("pickMap", { as: token, id, body: { map, ...(clanId !== undefined && { clanId }) } });
-  const seenBy = async (token?: string) => (await league.call("getMapPicks", { as: token, id })).data;
-  const mapsSeenBy = async (token?: string) => (await seenBy(token)).picks.map(({ clanName, map }) => [clanName, map]);
-  return { as, seasonId: season?._id ?? "", id, foxes, owls, pick, seenBy, mapsSeenBy };
+  const viewPicksAs = async (token?: string) => (await league.call("getMapPicks", { as: token, id })).data;
+  const viewMapsAs = async (token?: string) =>
+    (await viewPicksAs(token)).picks.map(({ clanName, map }) => [clanName, map]);
+  return { as, seasonId: season?._id ?? "", id, foxes, owls, pick, viewPicksAs, viewMapsAs };
 }
 
-test("each leader picks a map, which the other clan sees once both have", async () => {
+test("each leader picks a map, and each clan sees the other's pick once both have picked", async () => {
   const league = await openLeague();
-  const { as, seasonId, foxes, owls, pick, seenBy, mapsSeenBy } = await openPicks(league);
-  const feed = async () => (await league.http.server.inject({ url: seasonFeed(seasonId) })).body;
-  expect(await seenBy()).toEqual({ until, pool: [], picksFor: [], picks: [] });
-  expect(await seenBy(foxes.lead.token)).toMatchObject({ picksFor: [foxes.id], picks: [] });
+  const { as, seasonId, foxes, owls, pick, viewPicksAs, viewMapsAs } = await openPicks(league);
+  const readFeed = async () => (await league.http.server.inject({ url: getSeasonFeedPath(seasonId) })).body;
+  expect(await viewPicksAs()).toEqual({ until, pool: [], picksFor: [], picks: [] });
+  expect(await viewPicksAs(foxes.lead.token)).toMatchObject({ picksFor: [foxes.id], picks: [] });
   expect((await pick(foxes.lead.token, "ctf3")).body).toMatchObject({ data: { picksFor: [] } });
-  expect(await feed()).not.toContain("ctf3");
-  for (const token of [foxes.lead.token, as]) expect(await mapsSeenBy(token)).toEqual([["Foxes", "ctf3"]]);
-  for (const token of [undefined, owls.lead.token]) expect(await mapsSeenBy(token)).toEqual([]);
+  expect(await readFeed()).not.toContain("ctf3");
+  for (const token of [foxes.lead.token, as]) expect(await viewMapsAs(token)).toEqual([["Foxes", "ctf3"]]);
+  for (const token of [undefined, owls.lead.token]) expect(await viewMapsAs(token)).toEqual([]);
   expect((await pick(foxes.lead.token, "ctf2")).body).toMatchObject({ status: 409, errorCode: "MAP_PICKED" });
   expect((await pick(owls.lead.token, "dm1")).body).toMatchObject({ status: 400, errorData: { field: "map" } });
   expect((await pick(owls.lead.token, "ctf2", foxes.id)).body).toMatchObject({ errorCode: "NOT_LEADER" });
@@ -44,51 +45,51 @@ test("each leader picks a map, which the other clan sees once both have", async 
     ["Foxes", "ctf3"],
     ["Owls", "ctf2"],
   ];
-  for (const token of [undefined, owls.lead.token, foxes.lead.token]) expect(await mapsSeenBy(token)).toEqual(both);
-  expect(await feed()).toContain("Maps: ctf3 and ctf2");
-  // An admin corrects what was picked, for the same round.
+  for (const token of [undefined, owls.lead.token, foxes.lead.token]) expect(await viewMapsAs(token)).toEqual(both);
+  expect(await readFeed()).toContain("Maps: ctf3 and ctf2");
+  // An admin changes a pick. The order of the picks stays.
   league.clock.advance(1000);
   await pick(as, "ctf_mine", foxes.id);
-  expect(await mapsSeenBy()).toEqual([
+  expect(await viewMapsAs()).toEqual([
     ["Foxes", "ctf_mine"],
     ["Owls", "ctf2"],
   ]);
 });
 
-test("when the time is over leaders pick no more, and what was picked is open", async () => {
+test("after the deadline leaders cannot pick, and picks are public", async () => {
   const league = await openLeague();
-  const { as, id, foxes, owls, pick, seenBy, mapsSeenBy } = await openPicks(league);
+  const { as, id, foxes, owls, pick, viewPicksAs, viewMapsAs } = await openPicks(league);
   await pick(foxes.lead.token, "ctf3");
   league.clock.moveTo(Date.parse(until) - 1);
-  expect(await mapsSeenBy()).toEqual([]);
+  expect(await viewMapsAs()).toEqual([]);
   league.clock.moveTo(Date.parse(until));
-  expect(await mapsSeenBy()).toEqual([["Foxes", "ctf3"]]);
+  expect(await viewMapsAs()).toEqual([["Foxes", "ctf3"]]);
   expect((await pick(owls.lead.token, "ctf2")).body).toMatchObject({ status: 409, errorCode: "MAP_PICKS_OVER" });
-  expect(await seenBy(owls.lead.token)).toMatchObject({ picksFor: [] });
+  expect(await viewPicksAs(owls.lead.token)).toMatchObject({ picksFor: [] });
   expect((await pick(as, "ctf2", owls.id)).status).toBe(200);
-  // Another start ends what was picked for this one.
+  // A change of the start deletes the picks.
   await league.call("updateEvent", { as, id, body: { startDate: "2026-03-05T18:30:00Z" } });
-  expect(await mapsSeenBy(as)).toEqual([]);
+  expect(await viewMapsAs(as)).toEqual([]);
 });
 
-test("in a season whose rules know no picks there are none", async () => {
+test("has no map picks if the rules have none", async () => {
   const league = await openLeague();
-  const [foxes, owls] = await ledClans(league, "Foxes", "Owls");
-  const { _id: id } = await makeEvent(league, { clans: [foxes.id, owls.id], ...match });
+  const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
+  const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...match });
   expect((await league.call("getMapPicks", { as: foxes.lead.token, id })).data.until).toBeNull();
-  await league.expectRefusal(409, "NO_MAP_PICKS", "pickMap", { as: foxes.lead.token, id, body: { map: "ctf3" } });
+  await league.expectError(409, "NO_MAP_PICKS", "pickMap", { as: foxes.lead.token, id, body: { map: "ctf3" } });
 });
 
-test("both clans may pick one map, and nothing tells the second leader what the first has picked", async () => {
+test("both clans can pick the same map, and nothing reveals the first pick to the second leader", async () => {
   const told: unknown[] = [];
   for (const first of ["ctf3", "ctf2"]) {
     const league = await openLeague();
-    const { foxes, owls, pick, seenBy, mapsSeenBy } = await openPicks(league);
+    const { foxes, owls, pick, viewPicksAs, viewMapsAs } = await openPicks(league);
     await pick(foxes.lead.token, first);
-    const before = [await seenBy(owls.lead.token), await seenBy()];
+    const before = [await viewPicksAs(owls.lead.token), await viewPicksAs()];
     const { status } = await pick(owls.lead.token, "ctf3");
-    told.push([before, status, (await seenBy(owls.lead.token)).picksFor]);
-    expect(await mapsSeenBy()).toEqual([
+    told.push([before, status, (await viewPicksAs(owls.lead.token)).picksFor]);
+    expect(await viewMapsAs()).toEqual([
       ["Foxes", first],
       ["Owls", "ctf3"],
     ]);
@@ -98,46 +99,44 @@ test("both clans may pick one map, and nothing tells the second leader what the 
   expect(same).toMatchObject([expect.anything(), 200, []]);
 });
 
-test("two leaders who pick one map at once both get it", async () => {
+test("concurrent picks of the same map by two leaders both succeed", async () => {
   const league = await openLeague();
-  const { id, seasonId, foxes, owls, pick, mapsSeenBy, as } = await openPicks(league);
+  const { id, seasonId, foxes, owls, pick, viewMapsAs, as } = await openPicks(league);
   const replies = await raceOnLock(
     league.context.db,
     (trx) => lockEventForUpdate(trx, Number(id)),
     () => [foxes, owls].map(({ lead }) => pick(lead.token, "ctf3")),
   );
   expect(replies.map(({ status }) => status)).toEqual([200, 200]);
-  expect(await mapsSeenBy(as)).toEqual(
+  expect(await viewMapsAs(as)).toEqual(
     expect.arrayContaining([
       ["Foxes", "ctf3"],
       ["Owls", "ctf3"],
     ]),
   );
-  expect((await league.http.server.inject({ url: seasonFeed(seasonId) })).body).toContain(
+  expect((await league.http.server.inject({ url: getSeasonFeedPath(seasonId) })).body).toContain(
     "Map: ctf3\\, picked by both clans",
   );
 });
 
-test("a round on a map that was not picked is marked", async () => {
+test("a round on a map that was not picked is a discrepancy", async () => {
   const league = await openLeague();
   const { as, foxes, owls, pick } = await openPicks(league);
   await pick(foxes.lead.token, "ctf3");
   await pick(owls.lead.token, "ctf2");
   league.clock.moveTo(Date.parse(match.startDate));
-  const id = await typeRound(league, { red: foxes.id, blue: owls.id, redScore: 3, blueScore: 1 });
+  const id = await enterRound(league, { red: foxes.id, blue: owls.id, redScore: 3, blueScore: 1 });
   const doubts = async () => (await league.league.call("previewFreeze", { as, id })).data.doubts;
   expect(await doubts()).toEqual([
-    "It was played on ctf5, and the clans picked ctf3 and ctf2: it may be the round that decides",
+    "It was played on ctf5, but the clans picked ctf3 and ctf2: it may be the deciding round",
   ]);
   await league.league.call("updateResult", { as, id, body: { map: "ctf2" } });
   expect(await doubts()).toEqual([]);
   await pick(as, "ctf3", owls.id);
-  expect(await doubts()).toEqual([
-    "It was played on ctf2, and both clans picked ctf3: it may be the round that decides",
-  ]);
+  expect(await doubts()).toEqual(["It was played on ctf2, but both clans picked ctf3: it may be the deciding round"]);
 });
 
-test("the maps are said on Discord once both are picked, and corrected there", async () => {
+test("announces the maps on Discord once both are picked, and corrects the message after changes", async () => {
   const { league, start, settled, embeds, deleteLast } = await openWithChannel();
   const { as, id, foxes, owls, pick } = await openPicks(league);
   await pick(foxes.lead.token, "ctf3");
@@ -146,16 +145,16 @@ test("the maps are said on Discord once both are picked, and corrected there", a
   expect(embeds()).toEqual([]);
   await pick(owls.lead.token, "ctf2");
   await settled();
-  const said = () => embeds().map(({ description }) => description);
+  const listAnnouncements = () => embeds().map(({ description }) => description);
   const address = `http://localhost:3000/league/calendar/${id}`;
-  expect(said()).toEqual([`The maps are picked.\nFoxes: ctf3\nOwls: ctf2\n${address}`]);
+  expect(listAnnouncements()).toEqual([`The maps are picked.\nFoxes: ctf3\nOwls: ctf2\n${address}`]);
   await pick(as, "ctf_mine", owls.id);
   await settled();
-  expect(said()).toEqual([`The maps are picked.\nFoxes: ctf3\nOwls: ctf\\_mine\n${address}`]);
-  // As if they could not be said before the match was over.
+  expect(listAnnouncements()).toEqual([`The maps are picked.\nFoxes: ctf3\nOwls: ctf\\_mine\n${address}`]);
+  // As if they could not be announced until the match was over.
   deleteLast();
   league.clock.moveTo(Date.parse(match.endDate));
   await pick(as, "ctf2", owls.id);
   await settled();
-  expect(said()).toEqual([]);
+  expect(listAnnouncements()).toEqual([]);
 });

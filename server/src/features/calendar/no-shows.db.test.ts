@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { tally } from "../../../test/call-league.ts";
-import { makeEvent, seasonOf, typeRound } from "../../../test/league-season.ts";
+import { countByStatus } from "../../../test/call-league.ts";
+import { beginSeasonWithClans, createEvent, enterRound } from "../../../test/league-season.ts";
 import { type League, test } from "../../../test/open-league.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { lockEventForUpdate } from "./events-queries.ts";
@@ -9,26 +9,28 @@ const hour = 3_600_000;
 const minute = 60_000;
 const at = (instant: number) => new Date(instant).toISOString();
 
-/** A match of the Foxes and the Owls that begins in an hour. */
+/** Creates a match of the Foxes against the Owls that starts in an hour. */
 async function openMatch(league: League) {
-  const { clans } = await seasonOf(league, "Foxes", "Owls", "Bears");
+  const { clans } = await beginSeasonWithClans(league, "Foxes", "Owls", "Bears");
   const [foxes = "", owls = "", bears = ""] = clans;
   const start = league.clock.now() + hour;
-  const { _id: id } = await makeEvent(league, { clans, startDate: at(start), endDate: at(start + hour) });
+  const { _id: id } = await createEvent(league, { clans, startDate: at(start), endDate: at(start + hour) });
   return { as: league.admin, id, start, foxes, owls, bears };
 }
 
-test("a clan that did not come forfeits both rounds, from five minutes after the start", async ({ league }) => {
+test("a clan that did not come forfeits both rounds, at the earliest five minutes after the start", async ({
+  league,
+}) => {
   const { as, id, start, foxes, owls, bears } = await openMatch(league);
   const declare = (clanId: string) => ({ as, id, body: { clanId } });
   league.clock.moveTo(start + 5 * minute - 1);
-  expect(await league.refused("declareNoShow", declare(owls))).toMatchObject({
+  expect(await league.rejected("declareNoShow", declare(owls))).toMatchObject({
     status: 409,
     errorCode: "NO_SHOW_TOO_EARLY",
     errorData: { from: at(start + 5 * minute) },
   });
   league.clock.advance(1);
-  expect(await league.refused("declareNoShow", declare(bears))).toMatchObject({
+  expect(await league.rejected("declareNoShow", declare(bears))).toMatchObject({
     status: 400,
     errorData: { field: "clanId" },
   });
@@ -45,22 +47,24 @@ test("a clan that did not come forfeits both rounds, from five minutes after the
   expect((await league.call("getEventRounds", { id })).data.rounds).toEqual([]);
   for (const { _id } of data.rounds) await league.league.call("freezeResult", { as, id: _id });
   expect((await league.call("getEvent", { id })).data.score).toEqual({ clanA: 2, clanB: 0, rounds: 2 });
-  expect((await league.refused("declareNoShow", declare(foxes))).errorCode).toBe("EVENT_HAS_ROUNDS");
+  expect((await league.rejected("declareNoShow", declare(foxes))).errorCode).toBe("EVENT_HAS_ROUNDS");
 });
 
-test("not of a match with a round, and of concurrent declarations one is stored", async ({ league }) => {
+test("rejects a no-show for a match with a round, and stores exactly one of several concurrent ones", async ({
+  league,
+}) => {
   const { as, id, start, foxes, owls } = await openMatch(league);
   league.clock.moveTo(start + hour);
-  const round = await typeRound(league, { red: foxes, blue: owls, redScore: 10, blueScore: 20 });
+  const round = await enterRound(league, { red: foxes, blue: owls, redScore: 10, blueScore: 20 });
   await league.league.call("updateResult", { as, id: round, body: { eventId: id } });
   const declare = (clanId: string) => ({ as, id, body: { clanId } });
-  expect((await league.refused("declareNoShow", declare(foxes))).errorCode).toBe("EVENT_HAS_ROUNDS");
+  expect((await league.rejected("declareNoShow", declare(foxes))).errorCode).toBe("EVENT_HAS_ROUNDS");
   await league.league.call("deleteResult", { as, id: round });
   const replies = await raceOnLock(
     league.context.db,
     (trx) => lockEventForUpdate(trx, Number(id)),
     () => [foxes, owls, foxes, owls].map((clanId) => league.send("declareNoShow", declare(clanId))),
   );
-  expect(tally(replies)).toEqual({ 200: 1, 409: 3 });
+  expect(countByStatus(replies)).toEqual({ 200: 1, 409: 3 });
   expect((await league.call("getEventRounds", { as, id })).data.rounds).toHaveLength(2);
 });

@@ -1,53 +1,65 @@
 import type { SeasonRules } from "contract/season-rules.ts";
-import { refuse } from "../../platform/refusal.ts";
-import { rulesOfSeason } from "../competitions/season-rules-queries.ts";
+import { rejectWith } from "../../platform/api-error.ts";
+import { findRulesOfSeason } from "../competitions/season-rules-queries.ts";
 import type { Context } from "../context.ts";
-import { recordNews } from "../outbox-queries.ts";
+import { recordOutboxMessage } from "../outbox-queries.ts";
 import type { Row } from "../tables.ts";
-import { clanNamedFor, editEvent } from "./edit-events.ts";
+import { editEvent, resolveViewerClan } from "./edit-events.ts";
 import { listMapPicks, saveMapPick } from "./events-queries.ts";
 
 const hourMs = 3_600_000;
 
-/** Until when the maps of a match are picked, ms UTC; `null`: by these rules nobody picks. */
-export function picksUntil({ starts_at }: Pick<Row<"events">, "starts_at">, { pickHours }: SeasonRules): number | null {
+/** Returns until when leaders may pick maps, in milliseconds since the epoch; `null` if the rules have no map picks. */
+export function getPickDeadline(
+  { starts_at }: Pick<Row<"events">, "starts_at">,
+  { pickHours }: SeasonRules,
+): number | null {
   return pickHours === null ? null : starts_at - pickHours * hourMs;
 }
 
-/** The maps of all sizes, each once. */
-export function poolOf({ sides }: SeasonRules): string[] {
+/** Returns the maps that may be picked: the maps of all team sizes, without repetition. */
+export function getMapPool({ sides }: SeasonRules): string[] {
   return [...new Set(sides.flatMap(({ maps }) => maps))];
 }
 
 type Viewer = { readonly id: number; readonly role: "ADMIN" | "USER" };
-type ChosenMap = { readonly clanId?: number | undefined; readonly map: string };
+type MapPick = {
+  /** Absent: the clan that the viewer leads. */
+  readonly clanId?: number | undefined;
+  readonly map: string;
+};
 
 /**
- * Picks a map of the pool for a clan, by the rules that hold at the match's start. A leader picks once and in time; admins
- * pick and correct at any time. What the other clan has picked changes nothing of the answer: it is secret.
- * @throws NO_MAP_PICKS, INVALID_INPUT for a map outside the pool or another clan, NOT_LEADER, MAP_PICKS_OVER, MAP_PICKED,
- * and as `editEvent` does
+ * Picks a map for a clan, under the rules in effect at the start of the match. A leader can pick once, before the
+ * deadline. An admin can pick and change picks at any time. The reply does not depend on the other clan's pick, which is
+ * secret.
+ * @throws NO_MAP_PICKS if the rules have no map picks
+ * @throws INVALID_INPUT if the map is not in the pool
+ * @throws MAP_PICKS_OVER after the deadline, if the viewer is not an admin
+ * @throws MAP_PICKED if the clan has picked, and the viewer is not an admin
+ * @throws the errors of `editEvent` and `resolveViewerClan`
  */
 export async function pickMap(
   context: Pick<Context, "db" | "clock">,
   viewer: Viewer,
   id: number,
-  { clanId, map }: ChosenMap,
+  { clanId, map }: MapPick,
 ): Promise<void> {
   const now = context.clock.now();
   await editEvent(context, id, async (trx, event, season) => {
-    const rules = await rulesOfSeason(trx, season, event.starts_at);
-    const until = picksUntil(event, rules);
-    if (until === null) throw refuse("NO_MAP_PICKS");
-    const clan = await clanNamedFor(trx, event, viewer, clanId);
-    if (!poolOf(rules).includes(map)) throw refuse("INVALID_INPUT", { field: "map", reason: "must be of the pool" });
+    const rules = await findRulesOfSeason(trx, season, event.starts_at);
+    const until = getPickDeadline(event, rules);
+    if (until === null) throw rejectWith("NO_MAP_PICKS");
+    const clan = await resolveViewerClan(trx, event, viewer, clanId);
+    if (!getMapPool(rules).includes(map))
+      throw rejectWith("INVALID_INPUT", { field: "map", reason: "must be a map of the pool" });
     const picks = await listMapPicks(trx, id);
     if (viewer.role !== "ADMIN") {
-      if (until <= now) throw refuse("MAP_PICKS_OVER");
-      if (picks.some(({ clan_id }) => clan_id === clan)) throw refuse("MAP_PICKED");
+      if (until <= now) throw rejectWith("MAP_PICKS_OVER");
+      if (picks.some(({ clan_id }) => clan_id === clan)) throw rejectWith("MAP_PICKED");
     }
     await saveMapPick(trx, { event_id: id, clan_id: clan, map, picked_at: now });
-    const isLast = picks.some(({ clan_id }) => clan_id !== clan);
-    if (isLast) await recordNews(trx, { kind: "maps-picked", eventId: id }, now);
+    const hasOtherPicked = picks.some(({ clan_id }) => clan_id !== clan);
+    if (hasOtherPicked) await recordOutboxMessage(trx, { kind: "maps-picked", eventId: id }, now);
   });
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { countMeetings, fixtureDays, type PlannedMatch, planFixtures, roundRobin } from "./plan-fixtures.ts";
+import { countMeetings, listFixtureDays, type PlannedMatch, planFixtures, roundRobin } from "./plan-fixtures.ts";
 
 test.for([2, 3, 4, 5, 6, 7, 8, 9, 12, 25])("a round robin of %i clans is complete and fair", (count) => {
   const clans = Array.from({ length: count }, (_, index) => `clan ${index}`);
@@ -24,12 +24,12 @@ test.for([2, 3, 4, 5, 6, 7, 8, 9, 12, 25])("a round robin of %i clans is complet
   }
 });
 
-test("without two clans there is no match", () => {
+test("plans no match for fewer than two clans", () => {
   expect(roundRobin([], true).flat()).toEqual([]);
   expect(roundRobin(["Foxes"], true).flat()).toEqual([]);
 });
 
-/** Tuesdays and Thursdays; the clocks of Paris change on 29 March. */
+/** Tuesdays and Thursdays. In Paris, daylight saving time begins on 29 March. */
 const times = {
   firstDay: "2026-03-26",
   lastDay: "2026-03-31",
@@ -39,19 +39,19 @@ const times = {
   lastHour: "21:30",
   minutes: 60,
 };
-const refusalOf = (field: string, reason: string) =>
+const createError = (field: string, reason: string) =>
   expect.objectContaining({ code: "INVALID_INPUT", details: { field, reason } });
 const utc = (date: string) => Date.parse(`2026-03-${date}:00Z`);
 
-test("days are of the week and of the zone, and matches begin one after the other within their hours", () => {
-  expect(fixtureDays(times)).toEqual([
+test("lists the chosen weekdays in the time zone, with consecutive start times within the hours", () => {
+  expect(listFixtureDays(times)).toEqual([
     { from: utc("25T23:00"), to: utc("26T23:00"), starts: [utc("26T18:00"), utc("26T19:00")] },
     { from: utc("30T22:00"), to: utc("31T22:00"), starts: [utc("31T17:00"), utc("31T18:00")] },
   ]);
-  expect(fixtureDays({ ...times, lastDay: "2026-03-26", lastHour: "20:00" })).toMatchObject([
+  expect(listFixtureDays({ ...times, lastDay: "2026-03-26", lastHour: "20:00" })).toMatchObject([
     { starts: { length: 1 } },
   ]);
-  expect(fixtureDays({ ...times, lastDay: "2027-03-26", weekdays: [5] })).toHaveLength(53);
+  expect(listFixtureDays({ ...times, lastDay: "2027-03-26", weekdays: [5] })).toHaveLength(53);
 });
 
 test.each([
@@ -60,43 +60,43 @@ test.each([
   [{ lastHour: "19:59" }, "lastHour", "must be at least 60 minutes after firstHour"],
   [{ lastHour: "17:00" }, "lastHour", "must be at least 60 minutes after firstHour"],
   [{ weekdays: [3] }, "weekdays", "must name a day from firstDay to lastDay"],
-])("days are refused for %j", (changes, field, reason) => {
-  expect(() => fixtureDays({ ...times, ...changes })).toThrow(refusalOf(field, reason));
+])("rejects %j", (changes, field, reason) => {
+  expect(() => listFixtureDays({ ...times, ...changes })).toThrow(createError(field, reason));
 });
 
 const day = 86_400_000;
-/** So many days of a day's length, on which matches begin at 0 and 1. */
-const daysOf = (count: number) =>
+/** Creates a number of consecutive days, each with the start times 0 and 1 ms. */
+const createDays = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ from: at * day, to: (at + 1) * day, starts: [at * day, at * day + 1] }));
 const match = (clanAId: number, clanBId: number, startDate: number, endDate = startDate + 60_000) =>
   ({ clanAId, clanBId, startDate, endDate }) satisfies PlannedMatch;
 const plan = { isDouble: false, existing: [], minutes: 1 };
 
-test("a round robin is spread over the days, takes turns with the hours, and goes around what is there", () => {
-  const four = { ...plan, clans: [1, 2, 3, 4], days: daysOf(6) };
+test("spreads a round robin over the days, rotates start times, and avoids existing matches", () => {
+  const four = { ...plan, clans: [1, 2, 3, 4], days: createDays(6) };
   const planned = planFixtures(four);
   expect(planned.map(({ startDate }) => startDate)).toEqual([0, 1, 2 * day, 2 * day + 1, 4 * day, 4 * day + 1]);
   expect(planned.every(({ startDate, endDate }) => endDate === startDate + 60_000)).toBe(true);
-  // Clans 1 and 4 meet on the first day; clan 3 is busy on the last two, and meets 4 on the day before.
+  // Clans 1 and 4 have a match on the first day. Clan 3 is busy on the last two days, so it meets clan 4 the day before.
   const existing = [match(4, 1, 0, day), match(3, 9, 4 * day, 6 * day)];
   const around = planFixtures({ ...four, existing }).map((one) => [one.clanAId, one.clanBId, one.startDate].join(" "));
   expect(around).toEqual(["2 3 0", `3 1 ${2 * day}`, `4 2 ${2 * day + 1}`, `3 4 ${3 * day}`, `1 2 ${4 * day + 1}`]);
-  const refused = (days: number, ...there: PlannedMatch[]) =>
-    expect(() => planFixtures({ ...four, days: daysOf(days), existing: there }));
-  refused(2).toThrow(refusalOf("lastDay", "leaves 2 of the 3 days that are needed"));
-  refused(3, match(1, 9, 0, 3 * day)).toThrow("lastDay leaves too few days beside the matches");
-  // A round whose matches are all there takes no day.
+  const planRejected = (days: number, ...there: PlannedMatch[]) =>
+    expect(() => planFixtures({ ...four, days: createDays(days), existing: there }));
+  planRejected(2).toThrow(createError("lastDay", "leaves 2 of the 3 days that are needed"));
+  planRejected(3, match(1, 9, 0, 3 * day)).toThrow("lastDay leaves too few days beside the matches");
+  // A round whose matches all exist needs no day.
   const rest = planFixtures({ ...four, existing: [match(1, 4, -day), match(2, 3, -day)] });
   expect(rest.map(({ startDate }) => startDate)).toEqual([0, 1, 3 * day, 3 * day + 1]);
 });
 
-test("with what is there, every two clans meet once or twice, no clan twice a day, for random calendars", () => {
+test("for random calendars, every two clans meet as often as planned and no clan plays twice a day", () => {
   const there = fc.array(fc.tuple(fc.nat(6), fc.nat(6), fc.nat(30)), { maxLength: 6 });
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 7 }), fc.boolean(), there, (count, isDouble, found) => {
       const existing = found.filter(([a, b]) => a !== b).map(([a, b, at]) => match(a, b, at * day));
       const clans = Array.from({ length: count }, (_, id) => id);
-      const planned = planFixtures({ ...plan, clans, isDouble, existing, days: daysOf(40) });
+      const planned = planFixtures({ ...plan, clans, isDouble, existing, days: createDays(40) });
       const all = [...existing, ...planned];
       const before = countMeetings(existing);
       const after = countMeetings(all);

@@ -1,15 +1,16 @@
 import { fixtureDaysMax } from "contract/constants.ts";
 import type { TimedMatch } from "contract/event-rules.ts";
-import { refuse } from "../../platform/refusal.ts";
+import { rejectWith } from "../../platform/api-error.ts";
 
-/** A match of two clans by their keys; milliseconds UTC. */
+/** A match of two clans, by clan ids. Dates are in milliseconds since the epoch. */
 export type PlannedMatch = TimedMatch<number>;
 
 type RoundRobinPlan = {
-  /** The keys of the clans that play. */
+  /** The ids of the clans that play. */
   readonly clans: readonly number[];
+  /** Whether each pair of clans plays twice. */
   readonly isDouble: boolean;
-  /** The matches of the season as it is. */
+  /** The matches that are already in the calendar of the season. */
   readonly existing: readonly PlannedMatch[];
   readonly days: readonly FixtureDay[];
   /** The length of a match, in minutes. */
@@ -17,84 +18,95 @@ type RoundRobinPlan = {
 };
 
 /**
- * Plans the matches that a season lacks for a round robin, spread evenly over the days. A clan plays at most once a day,
- * and the matches of a day take turns with its hours.
- * @throws INVALID_INPUT where the days have no room
+ * Plans the matches that are missing for a round robin, spread evenly over the days. A clan plays at most once a day. The
+ * matches of a day rotate through its start times.
+ * @throws INVALID_INPUT if the matches do not fit into the days
  */
 export function planFixtures({ clans, isDouble, existing, days, minutes }: RoundRobinPlan): PlannedMatch[] {
-  const rounds = missingRounds(clans, isDouble, existing);
-  const busy = busyDays(existing, days);
+  const rounds = listMissingRounds(clans, isDouble, existing);
+  const busy = findBusyDays(existing, days);
   const planned = rounds.flatMap((pairs, round) => {
-    const wanted = Math.floor((round * days.length) / rounds.length);
+    const preferredDay = Math.floor((round * days.length) / rounds.length);
     return pairs.map(([clanAId, clanBId], index) => {
-      const day = freeDay(days, wanted, (at) => !busy.has(busyKey(clanAId, at)) && !busy.has(busyKey(clanBId, at)));
-      if (day === undefined) throw noRoom(rounds.length, days.length);
-      busy.add(busyKey(clanAId, day)).add(busyKey(clanBId, day));
+      const isFree = (candidate: number) =>
+        !busy.has(toBusyKey(clanAId, candidate)) && !busy.has(toBusyKey(clanBId, candidate));
+      const day = findFreeDay(days, preferredDay, isFree);
+      if (day === undefined) throw noRoomError(rounds.length, days.length);
+      busy.add(toBusyKey(clanAId, day)).add(toBusyKey(clanBId, day));
       const starts = days[day]?.starts ?? [];
       const startDate = starts[(round + index) % starts.length] ?? 0;
       return { clanAId, clanBId, startDate, endDate: startDate + minutes * 60_000 };
     });
   });
-  return planned.sort((one, other) => one.startDate - other.startDate);
+  return planned.sort((a, b) => a.startDate - b.startDate);
 }
 
-/** How many matches two clans have, in either order. */
-export function countMeetings(matches: readonly PlannedMatch[]): (one: number, other: number) => number {
+/** Returns a function that says how many of the matches are between two clans, in either order. */
+export function countMeetings(matches: readonly PlannedMatch[]): (clanAId: number, clanBId: number) => number {
   const counts = new Map<string, number>();
-  const key = (one: number, other: number) => `${Math.min(one, other)} ${Math.max(one, other)}`;
+  const toKey = (clanAId: number, clanBId: number) => `${Math.min(clanAId, clanBId)} ${Math.max(clanAId, clanBId)}`;
   for (const { clanAId, clanBId } of matches) {
-    counts.set(key(clanAId, clanBId), (counts.get(key(clanAId, clanBId)) ?? 0) + 1);
+    const key = toKey(clanAId, clanBId);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  return (one, other) => counts.get(key(one, other)) ?? 0;
+  return (clanAId, clanBId) => counts.get(toKey(clanAId, clanBId)) ?? 0;
 }
 
-/** The rounds without the matches that are in the calendar already; of two clans' first match, with the same clan A. */
-function missingRounds(
+/**
+ * Lists the rounds without the matches that are already in the calendar. In a double round robin, the only match of two
+ * clans counts as the one with the same clan A.
+ */
+function listMissingRounds(
   clans: readonly number[],
   isDouble: boolean,
   existing: readonly PlannedMatch[],
 ): readonly Pairing<number>[][] {
-  const meetings = countMeetings(existing);
-  const hosted = new Set(existing.map(({ clanAId, clanBId }) => `${clanAId} ${clanBId}`));
-  const isThere = ([clanA, clanB]: Pairing<number>) => {
-    const count = meetings(clanA, clanB);
-    return count >= 2 || (count === 1 && (!isDouble || hosted.has(`${clanA} ${clanB}`)));
+  const countBetween = countMeetings(existing);
+  const orderedPairs = new Set(existing.map(({ clanAId, clanBId }) => `${clanAId} ${clanBId}`));
+  const isInCalendar = ([clanA, clanB]: Pairing<number>) => {
+    const count = countBetween(clanA, clanB);
+    return count >= 2 || (count === 1 && (!isDouble || orderedPairs.has(`${clanA} ${clanB}`)));
   };
   return roundRobin(clans, isDouble)
-    .map((pairs) => pairs.filter((pair) => !isThere(pair)))
+    .map((pairs) => pairs.filter((pair) => !isInCalendar(pair)))
     .filter((pairs) => pairs.length > 0);
 }
 
-/** On which days, by index, which clans have a match already. */
-function busyDays(existing: readonly PlannedMatch[], days: readonly FixtureDay[]): Set<string> {
+/** Returns a key (see `toBusyKey`) for each clan and day with a match in the calendar. */
+function findBusyDays(existing: readonly PlannedMatch[], days: readonly FixtureDay[]): Set<string> {
   const busy = new Set<string>();
   for (const [index, { from, to }] of days.entries()) {
     for (const { clanAId, clanBId, startDate, endDate } of existing) {
-      if (startDate < to && endDate > from) busy.add(busyKey(clanAId, index)).add(busyKey(clanBId, index));
+      if (startDate < to && endDate > from) busy.add(toBusyKey(clanAId, index)).add(toBusyKey(clanBId, index));
     }
   }
   return busy;
 }
 
-function busyKey(clanId: number, day: number): string {
+/** @param day the index of the day */
+function toBusyKey(clanId: number, day: number): string {
   return `${clanId} ${day}`;
 }
 
-/** The first free day from the wanted one on, else the last one before it. */
-function freeDay(days: readonly FixtureDay[], wanted: number, isFree: (day: number) => boolean): number | undefined {
-  const all = [...days.keys()];
-  return all.slice(wanted).find(isFree) ?? all.findLast(isFree);
+/** Returns the index of the first free day from the preferred day on, or else of the last free day before it. */
+function findFreeDay(
+  days: readonly FixtureDay[],
+  preferredDay: number,
+  isFree: (day: number) => boolean,
+): number | undefined {
+  const indexes = [...days.keys()];
+  return indexes.slice(preferredDay).find(isFree) ?? indexes.findLast(isFree);
 }
 
-function noRoom(needed: number, days: number) {
+function noRoomError(needed: number, days: number) {
   const reason =
     days < needed
       ? `leaves ${days} of the ${needed} days that are needed`
       : "leaves too few days beside the matches that are in the calendar";
-  return refuse("INVALID_INPUT", { field: "lastDay", reason });
+  return rejectWith("INVALID_INPUT", { field: "lastDay", reason });
 }
 
-/** When matches may be; days and hours in the time zone. */
+/** When matches can take place. Days and hours are in the given time zone. */
 type FixtureTimes = {
   readonly firstDay: string;
   readonly lastDay: string;
@@ -106,78 +118,84 @@ type FixtureTimes = {
   readonly timeZone: string;
 };
 
-/** A day on which matches may be, in milliseconds UTC. */
+/** A day on which matches can take place. Instants are in milliseconds since the epoch. */
 type FixtureDay = {
   readonly from: number;
   readonly to: number;
-  /** When a match may begin. */
+  /** When a match can start. */
   readonly starts: readonly number[];
 };
 
-/** The days on which matches may be. @throws INVALID_INPUT where there is none, or a match fits into no day */
-export function fixtureDays(times: FixtureTimes): FixtureDay[] {
+/**
+ * Lists the days on which matches can take place.
+ * @throws INVALID_INPUT if there is no such day, if there are too many, or if no match fits into the hours
+ */
+export function listFixtureDays(times: FixtureTimes): FixtureDay[] {
   const { weekdays, minutes, timeZone } = times;
   const first = Temporal.PlainDate.from(times.firstDay);
   const last = Temporal.PlainDate.from(times.lastDay);
-  const days = first.until(last, { largestUnit: "days" }).days + 1;
-  if (days < 1) throw refuse("INVALID_INPUT", { field: "lastDay", reason: "must not be before firstDay" });
-  if (days > fixtureDaysMax) {
-    throw refuse("INVALID_INPUT", { field: "lastDay", reason: `must be within ${fixtureDaysMax} days from firstDay` });
+  const dayCount = first.until(last, { largestUnit: "days" }).days + 1;
+  if (dayCount < 1) throw rejectWith("INVALID_INPUT", { field: "lastDay", reason: "must not be before firstDay" });
+  if (dayCount > fixtureDaysMax) {
+    throw rejectWith("INVALID_INPUT", {
+      field: "lastDay",
+      reason: `must be within ${fixtureDaysMax} days from firstDay`,
+    });
   }
-  const clocks = clocksOf(times);
-  if (clocks.length === 0) {
+  const startTimes = listStartTimes(times);
+  if (startTimes.length === 0) {
     const reason = `must be at least ${minutes} minutes after firstHour`;
-    throw refuse("INVALID_INPUT", { field: "lastHour", reason });
+    throw rejectWith("INVALID_INPUT", { field: "lastHour", reason });
   }
-  const found = Array.from({ length: days }, (_, index) => first.add({ days: index }))
+  const days = Array.from({ length: dayCount }, (_, index) => first.add({ days: index }))
     .filter(({ dayOfWeek }) => weekdays.includes(dayOfWeek))
     .map((day) => ({
       from: day.toZonedDateTime(timeZone).epochMilliseconds,
       to: day.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds,
-      starts: clocks.map((plainTime) => day.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds),
+      starts: startTimes.map((plainTime) => day.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds),
     }));
-  if (found.length === 0) {
-    throw refuse("INVALID_INPUT", { field: "weekdays", reason: "must name a day from firstDay to lastDay" });
+  if (days.length === 0) {
+    throw rejectWith("INVALID_INPUT", { field: "weekdays", reason: "must name a day from firstDay to lastDay" });
   }
-  return found;
+  return days;
 }
 
-/** The times of day at which a match may begin, one after the other. */
-function clocksOf({ firstHour, lastHour, minutes }: FixtureTimes): Temporal.PlainTime[] {
+/** Lists the times of day at which a match can start, in ascending order. */
+function listStartTimes({ firstHour, lastHour, minutes }: FixtureTimes): Temporal.PlainTime[] {
   const first = Temporal.PlainTime.from(firstHour);
-  const span = first.until(Temporal.PlainTime.from(lastHour)).total("minutes");
-  const count = Math.max(0, Math.floor(span / minutes));
+  const availableMinutes = first.until(Temporal.PlainTime.from(lastHour)).total("minutes");
+  const count = Math.max(0, Math.floor(availableMinutes / minutes));
   return Array.from({ length: count }, (_, index) => first.add({ minutes: index * minutes }));
 }
 
-/** A match: the first clan is clan A. */
+/** A match of two clans. The first is clan A. */
 type Pairing<Clan> = readonly [clanA: Clan, clanB: Clan];
 
 /**
- * The rounds of a round robin by the circle method: in each round every clan has one match, but one clan with an odd
- * number of them. Each clan is clan A in half of its matches, give or take one in a single round robin, and mostly in
- * turns.
- * @param isDouble whether each clan meets each other twice, with sides swapped
+ * Returns the rounds of a round robin by the circle method. In each round every clan has one match; if the number of clans
+ * is odd, one clan has none. Each clan is clan A in about half of its matches, and mostly in every other match.
+ * @param isDouble whether each pair of clans plays twice, the second time with A and B swapped
  */
 export function roundRobin<Clan>(clans: readonly Clan[], isDouble: boolean): Pairing<Clan>[][] {
-  const circle: (Clan | null)[] = [...clans, ...(clans.length % 2 === 0 ? [] : [null])];
-  // The last one stays where it is, all others turn around it. `null`: the other clan has no match.
+  // A clan that is paired with `null` has no match.
+  const circle: (Clan | null)[] = clans.length % 2 === 0 ? [...clans] : [...clans, null];
+  // The last position is fixed. All others rotate.
   const fixed = circle.pop() ?? null;
-  const first = circle.map((_, round) => pairsOf(circle, fixed, round));
+  const first = circle.map((_, round) => pairClans(circle, fixed, round));
   const second = first.map((pairs) => pairs.map(([clanA, clanB]): Pairing<Clan> => [clanB, clanA]));
   return isDouble ? [...first, ...second] : first;
 }
 
-function pairsOf<Clan>(circle: readonly (Clan | null)[], fixed: Clan | null, round: number): Pairing<Clan>[] {
+function pairClans<Clan>(circle: readonly (Clan | null)[], fixed: Clan | null, round: number): Pairing<Clan>[] {
   const size = circle.length;
-  const at = (seat: number) => circle[(seat + size) % size] ?? null;
-  const pairs = [inTurns(at(round), fixed, round % 2 === 0)];
+  const getClan = (position: number) => circle[(position + size) % size] ?? null;
+  const pairs = [orderPair(getClan(round), fixed, round % 2 === 0)];
   for (let step = 1; 2 * step < size; step += 1) {
-    pairs.push(inTurns(at(round + step), at(round - step), step % 2 === 1));
+    pairs.push(orderPair(getClan(round + step), getClan(round - step), step % 2 === 1));
   }
   return pairs.filter((pair): pair is Pairing<Clan> => pair[0] !== null && pair[1] !== null);
 }
 
-function inTurns<Clan>(one: Clan, other: Clan, isFirst: boolean): Pairing<Clan> {
-  return isFirst ? [one, other] : [other, one];
+function orderPair<Clan>(clan: Clan, opponent: Clan, isClanA: boolean): Pairing<Clan> {
+  return isClanA ? [clan, opponent] : [opponent, clan];
 }

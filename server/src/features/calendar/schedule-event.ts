@@ -1,23 +1,23 @@
-import { dateFault } from "contract/date-limits.ts";
-import { busyClan } from "contract/event-rules.ts";
-import { rulesAt, weekdays } from "contract/rules-at.ts";
+import { findDateError } from "contract/date-limits.ts";
+import { findBusyClan } from "contract/event-rules.ts";
 import type { RulesVersion } from "contract/season-rules.ts";
+import { getRulesInEffect, weekdayNames } from "contract/season-rules-helpers.ts";
+import { rejectWith } from "../../platform/api-error.ts";
 import { acquireLock } from "../../platform/database/dialect.ts";
-import { refuse } from "../../platform/refusal.ts";
 import type { ActiveSeason } from "../competitions/active-season.ts";
-import { rulesOfSeasons } from "../competitions/season-rules-queries.ts";
+import { findRulesOfSeasons } from "../competitions/season-rules-queries.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { recordNews } from "../outbox-queries.ts";
-import { recordPush } from "../people/push/push-queries.ts";
-import { clansBySeason } from "../seasons/clans/clans-queries.ts";
-import { findLeader } from "../seasons/clans/rosters-queries.ts";
+import { recordOutboxMessage } from "../outbox-queries.ts";
+import { queueNotifications } from "../people/push/push-queries.ts";
+import { listClansOfSeason } from "../seasons/clans/clans-queries.ts";
+import { findLeaderId } from "../seasons/clans/rosters-queries.ts";
 import type { Row } from "../tables.ts";
-import { admitEvent, editEvent, moveEvent, refuseImpossibleEventDates } from "./edit-events.ts";
+import { editEvent, rejectImpossibleEventDates, saveEvent, validateEvent } from "./edit-events.ts";
 import {
-  fieldsOf,
-  listProposals,
-  lockLeadForShare,
-  matchesOfSeason,
+  listMatchesOfSeason,
+  listProposalsOfEvent,
+  lockLedClanForShare,
+  pickEventFields,
   removeProposal,
   removeProposals,
   saveProposal,
@@ -26,17 +26,20 @@ import {
 type LedMatch = {
   readonly event: Row<"events">;
   readonly season: ActiveSeason;
-  /** The clan that the viewer leads, and the one that it plays. */
+  /** The clan that the viewer leads. */
   readonly ownClanId: number;
+  /** The opponent. */
   readonly otherClanId: number;
-  /** ms UTC. */
+  /** Milliseconds since the epoch. */
   readonly now: number;
 };
 
 /**
- * Runs a change of a match that has not begun, which only the leaders of its clans may make, in a transaction that has
- * locked the event and the viewer's lead: other changes of the event, and of the clan's leader, come before or after it.
- * @throws NOT_LEADER, EVENT_BEGAN, and as `editEvent` does
+ * Runs a change of an upcoming match that only the leaders of its clans may make, in one transaction. The event and the
+ * viewer's lead are locked, so concurrent changes of them wait.
+ * @throws NOT_LEADER if the viewer leads neither clan
+ * @throws EVENT_BEGAN if the match has started
+ * @throws the errors of `editEvent`
  */
 function editEventAsLeader(
   { db, clock }: Pick<Context, "db" | "clock">,
@@ -46,19 +49,22 @@ function editEventAsLeader(
 ): Promise<void> {
   return editEvent({ db }, id, async (trx, event, season) => {
     const { clan_a_id, clan_b_id } = event;
-    const ownClanId = await lockLeadForShare(trx, [clan_a_id, clan_b_id], viewerId);
-    if (ownClanId === null) throw refuse("NOT_LEADER");
+    const ownClanId = await lockLedClanForShare(trx, [clan_a_id, clan_b_id], viewerId);
+    if (ownClanId === null) throw rejectWith("NOT_LEADER");
     const now = clock.now();
-    if (event.starts_at <= now) throw refuse("EVENT_BEGAN");
-    await edit(trx, { event, season, ownClanId, otherClanId: ownClanId === clan_a_id ? clan_b_id : clan_a_id, now });
+    if (event.starts_at <= now) throw rejectWith("EVENT_BEGAN");
+    const otherClanId = ownClanId === clan_a_id ? clan_b_id : clan_a_id;
+    await edit(trx, { event, season, ownClanId, otherClanId, now });
   });
 }
 
 /**
- * Proposes dates for a match to the other clan, instead of those that the leader's clan had proposed. What the other clan
- * proposed stays open.
- * @param startDates starts of the match, ms UTC
- * @throws DATE_NOT_ALLOWED where the rules allow no match then, INVALID_INPUT where they allow fewer dates, and as `editEventAsLeader` does
+ * Proposes dates for a match, replaces the earlier proposal of the leader's clan, and notifies the leader of the other
+ * clan. The proposal of the other clan stays valid.
+ * @param startDates possible starts of the match, milliseconds since the epoch
+ * @throws INVALID_INPUT if there are more dates than the rules allow
+ * @throws DATE_NOT_ALLOWED if the rules do not allow a match at one of the dates
+ * @throws the errors of `editEventAsLeader`
  */
 export async function proposeDates(
   { settings: { timeZone }, ...context }: Pick<Context, "db" | "clock" | "settings">,
@@ -67,26 +73,35 @@ export async function proposeDates(
   startDates: readonly number[],
 ): Promise<void> {
   await editEventAsLeader(context, viewerId, id, async (trx, { season, ownClanId, otherClanId, now }) => {
-    const rules = (await rulesOfSeasons(trx, [season]))(season);
-    const { proposedDates } = rulesAt(rules, now);
+    const rules = (await findRulesOfSeasons(trx, [season]))(season);
+    const { proposedDates } = getRulesInEffect(rules, now);
     if (startDates.length > proposedDates) {
-      throw refuse("INVALID_INPUT", { field: "startDates", reason: `must have at most ${proposedDates} dates` });
+      throw rejectWith("INVALID_INPUT", { field: "startDates", reason: `must have at most ${proposedDates} dates` });
     }
-    for (const [index, start] of startDates.entries())
+    for (const [index, start] of startDates.entries()) {
       requireMatchTime(start, { ...season, rules, timeZone }, now, `startDates[${index}]`);
-    const dates = JSON.stringify(startDates.toSorted((one, other) => one - other));
+    }
+    const dates = JSON.stringify(startDates.toSorted((a, b) => a - b));
     await saveProposal(trx, { event_id: id, clan_id: ownClanId, proposed_by: viewerId, proposed_at: now, dates });
-    const leader = await findLeader(trx, otherClanId);
-    const note = { title: "Dates are proposed", body: "The other clan has proposed dates for your match." };
-    const told = { ...note, path: `/league/calendar/${id}`, tag: `dates-${id}` };
-    await recordPush(trx, "clan", leader === null ? [] : [leader], told, now);
+    const leader = await findLeaderId(trx, otherClanId);
+    const notification = {
+      title: "Dates are proposed",
+      body: "The other clan has proposed dates for your match.",
+      path: `/league/calendar/${id}`,
+      tag: `dates-${id}`,
+    };
+    await queueNotifications(trx, "clan", leader === null ? [] : [leader], notification, now);
   });
 }
 
 /**
- * Accepts a date that the other clan has proposed: the match moves there, its length stays, and all proposals end.
- * @param start ms UTC
- * @throws DATE_NOT_PROPOSED, CLAN_BUSY, DATE_NOT_ALLOWED where the rules allow no match then, and as `editEventAsLeader` does
+ * Accepts a date that the other clan has proposed. The match moves to that date and keeps its length. All proposals for
+ * the match are deleted.
+ * @param start milliseconds since the epoch
+ * @throws DATE_NOT_PROPOSED if the other clan has not proposed the date
+ * @throws DATE_NOT_ALLOWED if the rules do not allow a match at the date
+ * @throws CLAN_BUSY if a clan has another match at the same time
+ * @throws the errors of `editEventAsLeader`
  */
 export async function acceptDate(
   { settings: { timeZone }, ...context }: Pick<Context, "db" | "clock" | "settings">,
@@ -95,102 +110,111 @@ export async function acceptDate(
   start: number,
 ): Promise<void> {
   await editEventAsLeader(context, viewerId, id, async (trx, { event, season, otherClanId, now }) => {
-    const proposed = (await listProposals(trx, id)).find(({ clan_id }) => clan_id === otherClanId);
-    if (proposed === undefined || !datesOf(proposed).includes(start)) throw refuse("DATE_NOT_PROPOSED");
-    const rules = (await rulesOfSeasons(trx, [season]))(season);
+    const proposed = (await listProposalsOfEvent(trx, id)).find(({ clan_id }) => clan_id === otherClanId);
+    if (proposed === undefined || !parseProposedDates(proposed).includes(start)) throw rejectWith("DATE_NOT_PROPOSED");
+    const rules = (await findRulesOfSeasons(trx, [season]))(season);
     requireMatchTime(start, { ...season, rules, timeZone }, now, "startDate");
     const ends_at = start + event.ends_at - event.starts_at;
-    // Two of a clan's matches must not be agreed to be played at once: one acceptance after the other reads the calendar.
+    // Acceptances run one after the other, so that no two matches of a clan are moved to the same time.
     await acquireLock(trx, `dates of season ${season.id}`);
-    await requireFree(trx, season.id, { ...event, starts_at: start, ends_at });
-    await moveEvent(trx, event, { ...fieldsOf(event), starts_at: start, ends_at }, now);
-    // The match may have been there already, and is no newer then.
+    await requireNoClash(trx, season.id, { ...event, starts_at: start, ends_at });
+    await saveEvent(trx, event, { ...pickEventFields(event), starts_at: start, ends_at }, now);
+    // If the match was already at that date, `saveEvent` changed nothing: proposals remain, and the version is the same.
     await removeProposals(trx, id);
     const sequence = event.sequence + (start === event.starts_at ? 0 : 1);
-    await recordNews(trx, { kind: "date-agreed", eventId: id, sequence }, now);
+    await recordOutboxMessage(trx, { kind: "date-agreed", eventId: id, sequence }, now);
   });
 }
 
-/** @throws CLAN_BUSY where a clan of the match has another one at the same time */
-async function requireFree(trx: LeagueTransaction, seasonId: number, match: Row<"events">): Promise<void> {
+/** @throws CLAN_BUSY if a clan of the match has another match at the same time */
+async function requireNoClash(trx: LeagueTransaction, seasonId: number, match: Row<"events">): Promise<void> {
   const { clan_a_id: clanAId, clan_b_id: clanBId, starts_at: startDate, ends_at: endDate } = match;
-  const others = (await matchesOfSeason(trx, seasonId)).filter(({ id }) => id !== match.id);
-  const busy = busyClan({ clanAId, clanBId, startDate, endDate }, others);
+  const others = (await listMatchesOfSeason(trx, seasonId)).filter(({ id }) => id !== match.id);
+  const busy = findBusyClan({ clanAId, clanBId, startDate, endDate }, others);
   if (busy === undefined) return;
-  const clan = (await clansBySeason(trx, seasonId)).find(({ id }) => id === busy);
-  throw refuse("CLAN_BUSY", { clanName: clan?.name ?? "" });
+  const clan = (await listClansOfSeason(trx, seasonId)).find(({ id }) => id === busy);
+  throw rejectWith("CLAN_BUSY", { clanName: clan?.name ?? "" });
 }
 
-/** The starts that a proposal names, ms UTC. */
-export function datesOf({ dates }: { readonly dates: string }): number[] {
+/** Returns the starts in a stored proposal, in milliseconds since the epoch. */
+export function parseProposedDates({ dates }: { readonly dates: string }): number[] {
   return JSON.parse(dates);
 }
 
-/** Withdraws what the leader's clan has proposed. @throws DATE_NOT_PROPOSED, and as `editEventAsLeader` does */
+/**
+ * Withdraws the proposal of the leader's clan.
+ * @throws DATE_NOT_PROPOSED if the clan has no proposal
+ * @throws the errors of `editEventAsLeader`
+ */
 export async function withdrawDates(
   context: Pick<Context, "db" | "clock">,
   viewerId: number,
   id: number,
 ): Promise<void> {
   await editEventAsLeader(context, viewerId, id, async (trx, { ownClanId }) => {
-    if (!(await removeProposal(trx, id, ownClanId))) throw refuse("DATE_NOT_PROPOSED");
+    if (!(await removeProposal(trx, id, ownClanId))) throw rejectWith("DATE_NOT_PROPOSED");
   });
 }
 
-/** ms UTC. */
-type Span = { readonly starts_at: number; readonly ends_at: number };
+/** Milliseconds since the epoch. */
+type EventDates = { readonly starts_at: number; readonly ends_at: number };
 
 /**
- * Moves an event, unless somebody has changed it since the caller read it.
- * @param version the event's `sequence` as the caller read it
- * @throws EVENT_CHANGED, and as `editEvent` and `admitEvent` do
+ * Moves an event to other dates.
+ * @param version the event's `sequence` when the caller read it
+ * @throws EVENT_CHANGED if the event has changed since
+ * @throws the errors of `editEvent` and `validateEvent`
  */
 export async function rescheduleEvent(
   context: Pick<Context, "db" | "clock">,
   id: number,
-  span: Span,
+  dates: EventDates,
   version: number,
 ): Promise<void> {
   await editEvent(context, id, async (trx, event, season) => {
-    if (event.sequence !== version) throw refuse("EVENT_CHANGED");
-    refuseImpossibleEventDates(span, context.clock.now(), event);
-    const moved = { ...fieldsOf(event), ...span };
-    await moveEvent(trx, event, await admitEvent(trx, season, moved, span), context.clock.now());
+    if (event.sequence !== version) throw rejectWith("EVENT_CHANGED");
+    rejectImpossibleEventDates(dates, context.clock.now(), event);
+    const moved = { ...pickEventFields(event), ...dates };
+    await saveEvent(trx, event, await validateEvent(trx, season, moved, dates), context.clock.now());
   });
 }
 
-export type DatedSeason = {
-  /** ms UTC. */
+export type SeasonSchedule = {
+  /** Milliseconds since the epoch. */
   readonly ends_at: number;
   readonly rules: readonly RulesVersion[];
-  /** The league's, where the rules name none. */
+  /** The league's time zone, used if the rules name none. */
   readonly timeZone: string;
 };
 
-/** Refuses a start of a match as `startFault` says. @param field the field that an error names @throws DATE_NOT_ALLOWED */
-function requireMatchTime(start: number, season: DatedSeason, now: number, field: string): void {
-  const reason = startFault(start, season, now);
-  if (reason !== null) throw refuse("DATE_NOT_ALLOWED", { field, reason });
+/**
+ * Requires that a match may start at an instant.
+ * @param field the field that the error names
+ * @throws DATE_NOT_ALLOWED with the reason, if it may not
+ */
+function requireMatchTime(start: number, season: SeasonSchedule, now: number, field: string): void {
+  const reason = findStartError(start, season, now);
+  if (reason !== null) throw rejectWith("DATE_NOT_ALLOWED", { field, reason });
 }
 
 /**
- * What is wrong with a start of a match outside the hours and days of the rules that hold then, before now, or after the
- * season's end; `null`: nothing.
- * @param start ms UTC
+ * Returns why a match may not start at an instant; `null` if it may. It must be in the future, before the end of the
+ * season, and within the days and hours of the rules in effect at that time.
+ * @param start milliseconds since the epoch
  */
-export function startFault(start: number, season: DatedSeason, now: number): string | null {
+export function findStartError(start: number, season: SeasonSchedule, now: number): string | null {
   if (start <= now) return "must be in the future";
   if (start > season.ends_at) return "must not be after the season's end";
-  const fault = dateFault("PLANNED", start, now);
-  if (fault !== null) return fault;
-  const rules = rulesAt(season.rules, start);
+  const dateError = findDateError("PLANNED", start, now);
+  if (dateError !== null) return dateError;
+  const rules = getRulesInEffect(season.rules, start);
   const timeZone = rules.timeZone ?? season.timeZone;
   const { dayOfWeek, hour, minute, second, millisecond } =
     Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(timeZone);
-  if (!rules.weekdays.includes(dayOfWeek)) return `is a ${weekdays[dayOfWeek - 1]} in ${timeZone}`;
+  if (!rules.weekdays.includes(dayOfWeek)) return `is a ${weekdayNames[dayOfWeek - 1]} in ${timeZone}`;
   if (second !== 0 || millisecond !== 0) return "must be a whole minute";
   const { from, to } = rules.hours;
   const minutes = hour * 60 + minute;
-  const isIn = from * 60 <= minutes && minutes <= to * 60;
-  return isIn ? null : `must be between ${from}:00 and ${to}:00 in ${timeZone}`;
+  const isWithinHours = from * 60 <= minutes && minutes <= to * 60;
+  return isWithinHours ? null : `must be between ${from}:00 and ${to}:00 in ${timeZone}`;
 }

@@ -1,35 +1,35 @@
-import { firstRulesOf } from "contract/first-rules.ts";
+import { getDefaultRules } from "contract/default-rules.ts";
 import { describe, expect, test } from "vitest";
-import { tally } from "../../../test/call-league.ts";
-import { ledClans, makeEvent } from "../../../test/league-season.ts";
+import { countByStatus } from "../../../test/call-league.ts";
+import { createClansWithLeaders, createEvent } from "../../../test/league-season.ts";
 import { openWithChannel } from "../../../test/open-discord-league.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { lockEventForUpdate } from "./events-queries.ts";
 
-// Of season 1: from 18:00 to 20:00 in Berlin, which is an hour ahead of UTC in March. The league's clock is at 1 March.
+// Season 1 plays from 18:00 to 20:00 in Berlin, which is an hour ahead of UTC in March. The clock starts on 1 March.
 const evening = { startDate: "2026-03-05T18:00:00.000Z", endDate: "2026-03-05T19:30:00.000Z" };
 const monday = "2026-03-09T17:00:00.000Z";
 const tuesday = "2026-03-10T19:00:00.000Z";
 
-/** A match of the Foxes and the Owls, and the Bears who have nothing to do with it. */
+/** Creates a match of the Foxes against the Owls. The Bears do not play in it. */
 async function openMatch(opened?: League) {
   const league = opened ?? (await openLeague());
-  const [foxes, owls, bears] = await ledClans(league, "Foxes", "Owls", "Bears");
-  const { _id: id } = await makeEvent(league, { clans: [foxes.id, owls.id], ...evening });
+  const [foxes, owls, bears] = await createClansWithLeaders(league, "Foxes", "Owls", "Bears");
+  const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...evening });
   const propose = (clan: typeof foxes, ...startDates: string[]) =>
     league.call("proposeDates", { as: clan.lead.token, id, body: { startDates } });
-  const datesOf = async () => {
+  const readDates = async () => {
     const { startDate, endDate } = (await league.call("getEvent", { id })).data;
     return { startDate, endDate };
   };
-  return { league, db: league.context.db, as: league.admin, id, foxes, owls, bears, propose, datesOf };
+  return { league, db: league.context.db, as: league.admin, id, foxes, owls, bears, propose, readDates };
 }
 
 describe("leaders", () => {
-  test("propose, counter and accept: the match moves and keeps its length, until it begins", async () => {
-    const { league, id, foxes, owls, propose, datesOf } = await openMatch();
+  test("propose dates, counter and accept, which moves the match without changing its length, until it starts", async () => {
+    const { league, id, foxes, owls, propose, readDates } = await openMatch();
     await propose(foxes, tuesday, monday);
     const { data: countered } = await propose(owls, "2026-03-11T17:30:00.000Z");
     expect(countered).toEqual({
@@ -50,33 +50,33 @@ describe("leaders", () => {
         expect.objectContaining({ clanId: owls.id, startDates: ["2026-03-11T17:30:00.000Z"] }),
       ],
     });
-    expect(await datesOf()).toEqual(evening);
+    expect(await readDates()).toEqual(evening);
     expect((await league.call("getOwnDateProposals", { as: owls.lead.token })).data).toMatchObject([
       { eventId: id, title: "Foxes vs. Owls", startDate: evening.startDate, ownClanId: owls.id },
     ]);
-    // One's own proposal cannot be accepted.
+    // A leader cannot accept their own proposal.
     const accept = (startDate: string) => ({ as: owls.lead.token, id, body: { startDate } });
-    await league.expectRefusal(409, "DATE_NOT_PROPOSED", "acceptDate", accept("2026-03-11T17:30:00.000Z"));
+    await league.expectError(409, "DATE_NOT_PROPOSED", "acceptDate", accept("2026-03-11T17:30:00.000Z"));
     const { data: moved } = await league.call("acceptDate", accept(tuesday));
     expect(moved).toMatchObject({ startDate: tuesday, endDate: "2026-03-10T20:30:00.000Z" });
     expect((await league.call("getDateProposals", { as: league.admin, id })).data.proposals).toEqual([]);
     expect((await league.call("getOwnDateProposals", { as: owls.lead.token })).data).toEqual([]);
-    // It may be postponed once more, until it begins.
+    // The match can be moved again until it starts.
     await propose(foxes, "2026-03-12T18:00:00.000Z");
     league.clock.moveTo(Date.parse(tuesday));
     for (const call of [
-      league.refused("acceptDate", accept("2026-03-12T18:00:00.000Z")),
-      league.refused("withdrawDates", { as: foxes.lead.token, id }),
-      league.refused("proposeDates", { as: foxes.lead.token, id, body: { startDates: ["2026-03-12T18:00:00Z"] } }),
+      league.rejected("acceptDate", accept("2026-03-12T18:00:00.000Z")),
+      league.rejected("withdrawDates", { as: foxes.lead.token, id }),
+      league.rejected("proposeDates", { as: foxes.lead.token, id, body: { startDates: ["2026-03-12T18:00:00Z"] } }),
     ]) {
       expect(await call).toMatchObject({ status: 409, errorCode: "EVENT_BEGAN" });
     }
   });
 
-  test("keep to the hours and days of the rules in the league's zone, and to three dates", async () => {
+  test("can only propose three dates within the hours and days of the rules", async () => {
     const { league, id, foxes } = await openMatch();
     const refused = (...startDates: string[]) =>
-      league.refused("proposeDates", { as: foxes.lead.token, id, body: { startDates } });
+      league.rejected("proposeDates", { as: foxes.lead.token, id, body: { startDates } });
     const zone = "in Europe/Berlin";
     for (const [date, reason] of [
       ["2026-03-09T16:59:00Z", `must be between 18:00 and 20:00 ${zone}`],
@@ -102,27 +102,27 @@ describe("leaders", () => {
     expect((await league.call("getDateProposals", { as: league.admin, id })).data.proposals).toEqual([]);
   });
 
-  test("agree on no date after the season's end, where that was moved after the proposal", async () => {
-    const { league, as, id, owls, foxes, propose, datesOf } = await openMatch();
+  test("cannot accept a date after the season's end, even if the end was moved after the proposal", async () => {
+    const { league, as, id, owls, foxes, propose, readDates } = await openMatch();
     await propose(foxes, monday, tuesday);
     const [season] = (await league.call("searchSeasons", {})).data;
     await league.call("updateSeason", { as, id: season?._id ?? "", body: { endDate: monday } });
     const accept = (startDate: string) => ({ as: owls.lead.token, id, body: { startDate } });
-    expect(await league.refused("acceptDate", accept(tuesday))).toMatchObject({
+    expect(await league.rejected("acceptDate", accept(tuesday))).toMatchObject({
       status: 409,
       errorCode: "DATE_NOT_ALLOWED",
       errorData: { field: "startDate", reason: "must not be after the season's end" },
     });
-    expect(await datesOf()).toEqual(evening);
+    expect(await readDates()).toEqual(evening);
     await league.call("acceptDate", accept(monday));
-    expect((await datesOf()).startDate).toBe(monday);
+    expect((await readDates()).startDate).toBe(monday);
   });
 
-  test("are told the hours of each version of the rules, and which dates those of then allow", async () => {
+  test("see the hours of each version of the rules, and which dates are allowed", async () => {
     const { league, as, id, owls, foxes, propose } = await openMatch();
     await propose(foxes, monday, tuesday);
     const [season] = (await league.call("searchSeasons")).data;
-    const rules = { ...firstRulesOf("Season 1"), hours: { from: 19, to: 21 }, timeZone: "Europe/Paris" };
+    const rules = { ...getDefaultRules("Season 1"), hours: { from: 19, to: 21 }, timeZone: "Europe/Paris" };
     const body = { rules, from: "2026-03-07T00:00:00.000Z", motionId: null, after: season?.rules[0]?._id ?? "" };
     await league.call("changeSeasonRules", { as, id: season?._id ?? "", body });
     const proposals = [{ startDates: [monday, tuesday], allowedDates: [tuesday] }];
@@ -131,9 +131,9 @@ describe("leaders", () => {
     expect((await league.call("getOwnDateProposals", { as: owls.lead.token })).data).toMatchObject([{ proposals }]);
   });
 
-  test("agree on no date on which one of the clans plays another match, not even at once", async () => {
+  test("cannot accept a date on which a clan has another match, not even concurrently", async () => {
     const { league, db, as, id, foxes, owls, bears, propose } = await openMatch();
-    const { _id: other } = await makeEvent(league, { clans: [bears.id, foxes.id], ...evening });
+    const { _id: other } = await createEvent(league, { clans: [bears.id, foxes.id], ...evening });
     const accept = (match: string, clan: typeof foxes, startDate: string) =>
       league.send("acceptDate", { as: clan.lead.token, id: match, body: { startDate } });
     await propose(foxes, evening.startDate, monday);
@@ -147,11 +147,11 @@ describe("leaders", () => {
       (trx) => lockEventForUpdate(trx, Number(id)).then(() => lockEventForUpdate(trx, Number(other))),
       () => [accept(id, owls, monday), accept(other, bears, monday)],
     );
-    expect(tally(replies)).toEqual({ 200: 1, 409: 1 });
+    expect(countByStatus(replies)).toEqual({ 200: 1, 409: 1 });
     await league.call("deleteEvent", { as, id: other });
   });
 
-  test("can do nothing in matches of others; a proposal ends with the lead, and with an admin's change", async () => {
+  test("cannot change other matches, and proposals end with the lead or with an admin's change of the match", async () => {
     const { league, as, id, foxes, owls, bears, propose } = await openMatch();
     await propose(foxes, monday);
     const [ann] = await signUpAll(league, "Ann");
@@ -162,11 +162,11 @@ describe("leaders", () => {
         ["acceptDate", { startDate: monday }],
         ["withdrawDates", undefined],
       ] as const) {
-        const refusal = await league.refused(name, { as: token, id, ...(body && { body }) } as never);
+        const refusal = await league.rejected(name, { as: token, id, ...(body && { body }) } as never);
         expect(refusal, name).toMatchObject({ status: 403, errorCode: "NOT_LEADER" });
       }
       if (token !== as) {
-        expect(await league.refused("getDateProposals", { as: token, id })).toMatchObject({ status: 403 });
+        expect(await league.rejected("getDateProposals", { as: token, id })).toMatchObject({ status: 403 });
       }
       expect((await league.call("getOwnDateProposals", { as: token })).data).toEqual([]);
     }
@@ -174,7 +174,7 @@ describe("leaders", () => {
     await league.call("updateClan", { as, id: foxes.id, body: { leaderId: ann?.id ?? "" } });
     expect(await proposals()).toEqual([]);
     const accept = { as: owls.lead.token, id, body: { startDate: monday } };
-    expect(await league.refused("acceptDate", accept)).toMatchObject({ errorCode: "DATE_NOT_PROPOSED" });
+    expect(await league.rejected("acceptDate", accept)).toMatchObject({ errorCode: "DATE_NOT_PROPOSED" });
     await league.call("proposeDates", { as: ann?.token, id, body: { startDates: [tuesday] } });
     await league.call("updateEvent", { as, id, body: { description: "On stream" } });
     expect(await proposals()).toHaveLength(1);
@@ -182,18 +182,20 @@ describe("leaders", () => {
     expect(await proposals()).toEqual([]);
     await league.call("proposeDates", { as: ann?.token, id, body: { startDates: [tuesday] } });
     await league.call("withdrawDates", { as: ann?.token, id });
-    await league.expectRefusal(409, "DATE_NOT_PROPOSED", "withdrawDates", { as: ann?.token, id });
+    await league.expectError(409, "DATE_NOT_PROPOSED", "withdrawDates", { as: ann?.token, id });
     await league.call("endSeason", { as });
-    expect(await league.refused("proposeDates", { as: ann?.token, id, body: { startDates: [monday] } })).toMatchObject({
-      status: 409,
-      errorCode: "SEASON_ENDED",
-    });
+    expect(await league.rejected("proposeDates", { as: ann?.token, id, body: { startDates: [monday] } })).toMatchObject(
+      {
+        status: 409,
+        errorCode: "SEASON_ENDED",
+      },
+    );
   });
 });
 
-describe("at the same instant", () => {
-  test("two leaders accept each other's date: one of them agrees", async () => {
-    const { league, db, id, foxes, owls, propose, datesOf } = await openMatch();
+describe("concurrently", () => {
+  test("exactly one of two leaders who accept each other's date succeeds", async () => {
+    const { league, db, id, foxes, owls, propose, readDates } = await openMatch();
     await propose(foxes, monday);
     await propose(owls, tuesday);
     const replies = await raceOnLock(
@@ -204,12 +206,12 @@ describe("at the same instant", () => {
         league.send("acceptDate", { as: foxes.lead.token, id, body: { startDate: tuesday } }),
       ],
     );
-    expect(tally(replies)).toEqual({ 200: 1, 409: 1 });
-    expect((await datesOf()).startDate).toBe(replies[0]?.status === 200 ? monday : tuesday);
+    expect(countByStatus(replies)).toEqual({ 200: 1, 409: 1 });
+    expect((await readDates()).startDate).toBe(replies[0]?.status === 200 ? monday : tuesday);
   });
 
-  test("an admin moves or a leader changes while a date is accepted: it is not agreed", async () => {
-    const { league, db, as, id, foxes, owls, propose, datesOf } = await openMatch();
+  test("rejects the acceptance of a date if an admin moves the match or the leader changes", async () => {
+    const { league, db, as, id, foxes, owls, propose, readDates } = await openMatch();
     await propose(foxes, monday);
     const accept = () => league.send("acceptDate", { as: owls.lead.token, id, body: { startDate: monday } });
     const [ended] = await raceOnLock(
@@ -228,11 +230,11 @@ describe("at the same instant", () => {
       () => [accept()],
     );
     expect(late).toMatchObject({ status: 409, body: { errorCode: "DATE_NOT_PROPOSED" } });
-    expect(await datesOf()).toEqual(evening);
+    expect(await readDates()).toEqual(evening);
   });
 });
 
-test.each([monday, evening.startDate])("an agreed date is announced on Discord once: %s", async (date) => {
+test.each([monday, evening.startDate])("announces an agreed date on Discord once: %s", async (date) => {
   const { league, start, settled, embeds, deleteLast } = await openWithChannel();
   const { id, foxes, owls, propose } = await openMatch(league);
   await propose(foxes, tuesday, date);
@@ -241,7 +243,7 @@ test.each([monday, evening.startDate])("an agreed date is announced on Discord o
   const news = await league.context.db.selectFrom("outbox").select(["kind", "payload", "created_at"]).execute();
   start();
   await settled();
-  // As if the answer of Discord had been lost.
+  // As if Discord's response had been lost.
   await league.context.db.insertInto("outbox").values(news).execute();
   await settled();
   expect(embeds()).toMatchObject([
@@ -250,7 +252,7 @@ test.each([monday, evening.startDate])("an agreed date is announced on Discord o
       description: `The date is agreed: <t:${Date.parse(date) / 1000}:F>\nhttp://localhost:3000/league/calendar/${id}`,
     },
   ]);
-  // As if it could not be announced before the match was over.
+  // As if it could not be announced until the match was over.
   deleteLast();
   league.clock.advance(10 * 86_400_000);
   await league.context.db.insertInto("outbox").values(news).execute();

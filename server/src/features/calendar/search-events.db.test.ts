@@ -1,26 +1,26 @@
 import { expect } from "vitest";
-import { expectFaults } from "../../../test/expect-faults.ts";
-import { makeEvent, seasonOf } from "../../../test/league-season.ts";
+import { expectErrors } from "../../../test/expect-faults.ts";
+import { beginSeasonWithClans, createEvent } from "../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
 
-/** A league with events of the given titles. */
+/** Opens a league with events, by title. */
 async function openCalendar(events: Readonly<Record<string, readonly [startDate: string, endDate: string]>>) {
   const league = await openLeague();
-  const { clans } = await seasonOf(league, "Foxes", "Owls");
+  const { clans } = await beginSeasonWithClans(league, "Foxes", "Owls");
   for (const [title, [startDate, endDate]] of Object.entries(events)) {
-    await makeEvent(league, { clans, title, startDate, endDate });
+    await createEvent(league, { clans, title, startDate, endDate });
   }
   return league;
 }
 
 type Span = { startDate?: string | null; endDate?: string | null; page?: number; numberPerPage?: number };
 
-async function found(league: League, body?: Span) {
+async function findTitles(league: League, body?: Span) {
   const { data, ...rest } = await league.call("searchEvents", { body });
   return { titles: data.map(({ title }) => title).join(" "), ...rest };
 }
 
-test("a search finds events that overlap its span, and none that only touch it", async () => {
+test("finds events that overlap the span, but not those that only touch it", async () => {
   const league = await openCalendar({
     before: ["2026-03-04T18:00Z", "2026-03-05T00:00Z"],
     into: ["2026-03-04T18:00Z", "2026-03-05T00:00:00.001Z"],
@@ -31,18 +31,18 @@ test("a search finds events that overlap its span, and none that only touch it",
     after: ["2026-03-06T00:00Z", "2026-03-06T03:00Z"],
   });
   const instants = { startDate: "2026-03-05T00:00:00Z", endDate: "2026-03-06T00:00:00Z" };
-  expect(await found(league, instants)).toEqual({ titles: "around into within out edge" });
-  // A day ends with its last millisecond: an event that starts then only touches the span.
-  expect(await found(league, { startDate: "2026-03-05", endDate: "2026-03-05" })).toEqual({
+  expect(await findTitles(league, instants)).toEqual({ titles: "around into within out edge" });
+  // A day ends with its last millisecond. An event that starts then only touches the span.
+  expect(await findTitles(league, { startDate: "2026-03-05", endDate: "2026-03-05" })).toEqual({
     titles: "around into within out",
   });
-  expect(await found(league, { startDate: "2026-03-06T02:30:00Z" })).toEqual({ titles: "around after" });
-  expect(await found(league, { endDate: "2026-03-04T18:00:00.001Z" })).toEqual({ titles: "around before into" });
-  expect(await found(league, { startDate: null, endDate: null })).toEqual(await found(league));
-  expect(await found(league, { startDate: "2026-04-02", endDate: "2026-04-01" })).toEqual({ titles: "" });
+  expect(await findTitles(league, { startDate: "2026-03-06T02:30:00Z" })).toEqual({ titles: "around after" });
+  expect(await findTitles(league, { endDate: "2026-03-04T18:00:00.001Z" })).toEqual({ titles: "around before into" });
+  expect(await findTitles(league, { startDate: null, endDate: null })).toEqual(await findTitles(league));
+  expect(await findTitles(league, { startDate: "2026-04-02", endDate: "2026-04-01" })).toEqual({ titles: "" });
 });
 
-test("events are ordered by start and then by creation, with paging on request", async () => {
+test("lists events by start, then by creation, with paging on request", async () => {
   const day = (date: string) => [`${date}T18:00Z`, `${date}T19:00Z`] as const;
   const league = await openCalendar({
     c: day("2026-03-03"),
@@ -51,20 +51,20 @@ test("events are ordered by start and then by creation, with paging on request",
     e: day("2026-03-05"),
     b: day("2026-03-02"),
   });
-  expect(await found(league)).toEqual({ titles: "a b c d e" });
-  expect(await found(league, { page: 1, numberPerPage: 2 })).toEqual({ titles: "a b", page: 1, total: 5 });
-  expect(await found(league, { page: 3, numberPerPage: 2 })).toEqual({ titles: "e", page: 3, total: 5 });
+  expect(await findTitles(league)).toEqual({ titles: "a b c d e" });
+  expect(await findTitles(league, { page: 1, numberPerPage: 2 })).toEqual({ titles: "a b", page: 1, total: 5 });
+  expect(await findTitles(league, { page: 3, numberPerPage: 2 })).toEqual({ titles: "e", page: 3, total: 5 });
   const span = { startDate: "2026-03-02", endDate: "2026-03-04", page: 1, numberPerPage: 2 };
-  expect(await found(league, span)).toEqual({ titles: "b c", page: 1, total: 3 });
+  expect(await findTitles(league, span)).toEqual({ titles: "b c", page: 1, total: 3 });
 });
 
-test("without events the calendar is empty", async ({ league }) => {
+test("returns an empty calendar if there are no events", async ({ league }) => {
   expect(await league.call("searchEvents")).toEqual({ data: [] });
-  expect(await found(league, { page: 1 })).toEqual({ titles: "", page: 1, total: 0 });
+  expect(await findTitles(league, { page: 1 })).toEqual({ titles: "", page: 1, total: 0 });
 });
 
-test("refuses a span whose ends are not dates", async ({ league }) => {
-  await expectFaults(league, "searchEvents", {}, [
+test("rejects a span whose start or end is not a date", async ({ league }) => {
+  await expectErrors(league, "searchEvents", {}, [
     [{ startDate: "today" }, "startDate"],
     [{ endDate: "2026-02-30" }, "endDate"],
     [{ startDate: 1 }, "startDate"],

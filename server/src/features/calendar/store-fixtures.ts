@@ -1,46 +1,47 @@
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import { fixturesMax } from "contract/constants.ts";
 import type { BodyOf } from "contract/endpoint.ts";
-import { busyClan } from "contract/event-rules.ts";
-import type { fixturesShapes } from "contract/fixtures.ts";
-import { isolated } from "contract/isolated.ts";
+import { findBusyClan } from "contract/event-rules.ts";
+import type { fixturesSchemas } from "contract/fixtures.ts";
+import { rejectWith } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
-import { refuse } from "../../platform/refusal.ts";
-import { noteNewSubject } from "../audit-log/history-scope.ts";
-import { rulesOfSeason } from "../competitions/season-rules-queries.ts";
+import { recordCreated } from "../audit-log/audit-log-recorder.ts";
+import { findRulesOfSeason } from "../competitions/season-rules-queries.ts";
 import { findActiveSeason, lockActiveSeasonForUpdate } from "../competitions/seasons-queries.ts";
 import type { Context } from "../context.ts";
-import { refuseImpossibleDates } from "../refuse-dates.ts";
+import { rejectImpossibleDates } from "../reject-impossible-dates.ts";
 import { assignEvents } from "../results/assign-events.ts";
-import { clansBySeason } from "../seasons/clans/clans-queries.ts";
-import { insertEvents, matchesOfSeason } from "./events-queries.ts";
-import { countMeetings, fixtureDays, type PlannedMatch, planFixtures } from "./plan-fixtures.ts";
+import { listClansOfSeason } from "../seasons/clans/clans-queries.ts";
+import { insertEvents, listMatchesOfSeason } from "./events-queries.ts";
+import { countMeetings, listFixtureDays, type PlannedMatch, planFixtures } from "./plan-fixtures.ts";
 
 /**
- * The fixtures that the active season lacks for a round robin of all its clans.
- * @throws NO_ACTIVE_SEASON, INVALID_INPUT where the days have no room or there are too many clans
+ * Plans the fixtures that are missing for a round robin of all clans of the active season, without storing them.
+ * @throws NO_ACTIVE_SEASON if no season is active
+ * @throws INVALID_INPUT if the fixtures do not fit into the days, or if there would be too many
  */
 export async function previewFixtures(
   { db, clock, settings }: Pick<Context, "db" | "clock" | "settings">,
-  { double: isDouble, ...times }: BodyOf<typeof fixturesShapes.previewFixtures>,
+  { double: isDouble, ...times }: BodyOf<typeof fixturesSchemas.previewFixtures>,
 ) {
   const season = await findActiveSeason(db);
-  if (season === undefined) throw refuse("NO_ACTIVE_SEASON");
+  if (season === undefined) throw rejectWith("NO_ACTIVE_SEASON");
   const days = { firstDay: Date.parse(times.firstDay), lastDay: Date.parse(times.lastDay) };
-  refuseImpossibleDates("PLANNED", days, clock.now());
-  const timeZone = (await rulesOfSeason(db, season, clock.now())).timeZone ?? settings.timeZone;
-  const playable = fixtureDays({ ...times, timeZone });
-  const found = await clansBySeason(db, season.id);
-  const names = new Map(found.map(({ id, name }) => [id, name]));
-  const clans = [...names.keys()].sort((one, other) => one - other);
-  const all = (clans.length * (clans.length - 1)) / (isDouble ? 1 : 2);
-  if (all > fixturesMax) {
-    throw refuse("INVALID_INPUT", {
+  rejectImpossibleDates("PLANNED", days, clock.now());
+  const timeZone = (await findRulesOfSeason(db, season, clock.now())).timeZone ?? settings.timeZone;
+  const playableDays = listFixtureDays({ ...times, timeZone });
+  const clansOfSeason = await listClansOfSeason(db, season.id);
+  const names = new Map(clansOfSeason.map(({ id, name }) => [id, name]));
+  const clans = [...names.keys()].sort((a, b) => a - b);
+  const total = (clans.length * (clans.length - 1)) / (isDouble ? 1 : 2);
+  if (total > fixturesMax) {
+    throw rejectWith("INVALID_INPUT", {
       field: "double",
-      reason: `makes ${all} fixtures, at most ${fixturesMax} are made`,
+      reason: `would create ${total} fixtures; the maximum is ${fixturesMax}`,
     });
   }
-  const existing = await matchesOfSeason(db, season.id);
-  const planned = planFixtures({ clans, isDouble, existing, days: playable, minutes: times.minutes });
+  const existing = await listMatchesOfSeason(db, season.id);
+  const planned = planFixtures({ clans, isDouble, existing, days: playableDays, minutes: times.minutes });
   return {
     fixtures: planned.map(({ clanAId, clanBId, startDate, endDate }) => ({
       clanAId: String(clanAId),
@@ -50,30 +51,33 @@ export async function previewFixtures(
       startDate: new Date(startDate).toISOString(),
       endDate: new Date(endDate).toISOString(),
     })),
-    existing: all - planned.length,
+    existing: total - planned.length,
     timeZone,
   };
 }
 
+/** `double`: whether each pair of clans plays twice. */
 type Fixtures = { readonly double: boolean; readonly fixtures: readonly PlannedMatch[] };
 
 /**
- * Stores the fixtures of a round robin as events of the active season, all or nothing, and returns their keys.
- * @throws NO_ACTIVE_SEASON, UNKNOWN_CLAN, INVALID_INPUT; LIST_REFUSED where two clans have their matches already, or a
- * clan another one at the same time
+ * Stores the fixtures of a round robin as events of the active season, all or none, and returns their ids.
+ * @throws NO_ACTIVE_SEASON if no season is active
+ * @throws UNKNOWN_CLAN if a clan is not in the season
+ * @throws INVALID_INPUT if a date is impossible, or if a clan would play against itself
+ * @throws LIST_REFUSED if two clans already have all their matches, or if a clan has another match at the same time
  */
 export function storeFixtures({ db, clock }: Pick<Context, "db" | "clock">, list: Fixtures): Promise<number[]> {
   return transaction(db, async (trx) => {
-    // Locked before the calendar is read: of two requests at once, the second one finds what the first has stored.
+    // Locked before the calendar is read, so that a concurrent request sees the fixtures that this one stores.
     const season = await lockActiveSeasonForUpdate(trx);
-    if (season === undefined) throw refuse("NO_ACTIVE_SEASON");
-    const names = new Map((await clansBySeason(trx, season.id)).map(({ id, name }) => [id, name]));
+    if (season === undefined) throw rejectWith("NO_ACTIVE_SEASON");
+    const names = new Map((await listClansOfSeason(trx, season.id)).map(({ id, name }) => [id, name]));
     const now = clock.now();
     for (const [index, { startDate, endDate }] of list.fixtures.entries()) {
       const dates = { [`fixtures[${index}].startDate`]: startDate, [`fixtures[${index}].endDate`]: endDate };
-      refuseImpossibleDates("PLANNED", dates, now);
+      rejectImpossibleDates("PLANNED", dates, now);
     }
-    checkFixtures(list, await matchesOfSeason(trx, season.id), names);
+    rejectInvalidFixtures(list, await listMatchesOfSeason(trx, season.id), names);
     const events = list.fixtures.map(({ clanAId, clanBId, startDate, endDate }) => ({
       clan_a_id: clanAId,
       clan_b_id: clanBId,
@@ -84,14 +88,14 @@ export function storeFixtures({ db, clock }: Pick<Context, "db" | "clock">, list
       twitch: null,
     }));
     const ids = await insertEvents(trx, season.id, events, now);
-    for (const id of ids) noteNewSubject(trx, { kind: "EVENT", id });
+    for (const id of ids) recordCreated(trx, { kind: "EVENT", id });
     for (const { clan_a_id, clan_b_id } of events) await assignEvents(trx, clan_a_id, clan_b_id);
     return ids;
   });
 }
 
-/** Refuses the first line that cannot be stored. */
-function checkFixtures(
+/** Rejects the list if a fixture cannot be stored. The error names the first such fixture. */
+function rejectInvalidFixtures(
   { double, fixtures }: Fixtures,
   existing: readonly PlannedMatch[],
   names: ReadonlyMap<number, string>,
@@ -99,18 +103,30 @@ function checkFixtures(
   for (const [index, fixture] of fixtures.entries()) {
     const { clanAId, clanBId, startDate, endDate } = fixture;
     const invalid = (field: keyof PlannedMatch, reason: string) =>
-      refuse("INVALID_INPUT", { field: `fixtures[${index}].${field}`, reason });
-    const impossible = (reason: string) => refuse("LIST_REFUSED", { line: index + 1, state: "not possible", reason });
-    const clanA = names.get(clanAId);
-    const clanB = names.get(clanBId);
-    if (clanA === undefined || clanB === undefined) throw refuse("UNKNOWN_CLAN");
+      rejectWith("INVALID_INPUT", { field: `fixtures[${index}].${field}`, reason });
+    if (!names.has(clanAId) || !names.has(clanBId)) throw rejectWith("UNKNOWN_CLAN");
     if (clanAId === clanBId) throw invalid("clanBId", "must differ from clanAId");
     if (endDate <= startDate) throw invalid("endDate", "must be after startDate");
     const others = [...existing, ...fixtures.slice(0, index)];
-    if (countMeetings(others)(clanAId, clanBId) >= (double ? 2 : 1)) {
-      throw impossible(`${isolated(clanA)} and ${isolated(clanB)} are in the calendar already`);
-    }
-    const busy = busyClan(fixture, others);
-    if (busy !== undefined) throw impossible(`${isolated(names.get(busy) ?? "")} has another match at that time`);
+    const reason = findConflict(fixture, { others, maxMeetings: double ? 2 : 1, names });
+    if (reason !== null) throw rejectWith("LIST_REFUSED", { line: index + 1, state: "not possible", reason });
   }
+}
+
+type OtherMatches = {
+  readonly others: readonly PlannedMatch[];
+  /** How often two clans may meet. */
+  readonly maxMeetings: number;
+  readonly names: ReadonlyMap<number, string>;
+};
+
+/** Returns why a fixture conflicts with other matches; `null` if it does not. */
+function findConflict(fixture: PlannedMatch, { others, maxMeetings, names }: OtherMatches): string | null {
+  const formatName = (clanId: number) => isolateBidi(names.get(clanId) ?? "");
+  const { clanAId, clanBId } = fixture;
+  if (countMeetings(others)(clanAId, clanBId) >= maxMeetings) {
+    return `${formatName(clanAId)} and ${formatName(clanBId)} are in the calendar already`;
+  }
+  const busy = findBusyClan(fixture, others);
+  return busy === undefined ? null : `${formatName(busy)} has another match at that time`;
 }

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { eloGain, expectedScore, firstRating, gainOf, rateRound, ratingAfter, teamElo } from "./elo.ts";
+import { eloGain, expectedScore, gainOfSide, initialRating, rateRound, teamElo, updateRating } from "./elo.ts";
 
 const elo = fc.double({ min: -500, max: 4000, noNaN: true });
 const outcome = fc.constantFrom("W", "L", "D");
-const turned = { W: "L", L: "W", D: "D" } as const;
+const oppositeOutcome = { W: "L", L: "W", D: "D" } as const;
 
 test.each([
   [1000, 1000, "W", 16],
@@ -13,42 +13,40 @@ test.each([
   [1400, 1000, "W", 32 * (1 - 10 / 11)],
   [1000, 1400, "W", 32 * (10 / 11)],
   [1000, 1400, "D", 32 * (10 / 11 - 0.5)],
-] as const)("of %d against %d, %s gains %d", (own, other, outcome, gain) => {
-  expect(eloGain(own, other, outcome, 32)).toBeCloseTo(gain, 12);
+] as const)("Elo %d against Elo %d with outcome %s gains %d", (ownElo, opponentElo, outcome, gain) => {
+  expect(eloGain(ownElo, opponentElo, outcome, 32)).toBeCloseTo(gain, 12);
 });
 
-test("the expectations of both sides sum to one", () => {
-  fc.assert(
-    fc.property(elo, elo, (one, other) => Math.abs(expectedScore(one, other) + expectedScore(other, one) - 1) < 1e-12),
-  );
+test("the expected scores of both sides sum to one", () => {
+  fc.assert(fc.property(elo, elo, (a, b) => Math.abs(expectedScore(a, b) + expectedScore(b, a) - 1) < 1e-12));
 });
 
 test("gains are symmetric when the sides are swapped", () => {
   fc.assert(
     fc.property(elo, elo, outcome, (red, blue, result) => {
-      expect(eloGain(red, blue, result, 32)).toBeCloseTo(-eloGain(blue, red, turned[result], 32), 9);
+      expect(eloGain(red, blue, result, 32)).toBeCloseTo(-eloGain(blue, red, oppositeOutcome[result], 32), 9);
     }),
   );
 });
 
-test("a team's Elo is its players' mean", () => {
+test("a team's Elo is the mean of its players' Elo", () => {
   expect(teamElo([1000, 1100, 1300])).toBeCloseTo(1133.333333333, 6);
   expect(teamElo([])).toBeNull();
 });
 
-const players = fc
+const playerElos = fc
   .integer({ min: 1, max: 8 })
   .chain((size) => fc.array(elo, { minLength: size * 2, maxLength: size * 2 }));
 const score = fc.integer({ min: 0, max: 2000 });
 
 test("the gains of all players sum to zero for equal teams", () => {
   fc.assert(
-    fc.property(players, score, score, (elos, red_score, blue_score) => {
+    fc.property(playerElos, score, score, (elos, red_score, blue_score) => {
       const team = elos.map((_, index) => ({ user_id: index, side: index % 2 === 0 ? "red" : "blue" }) as const);
       const eloOf = (index: number) => elos[index] ?? Number.NaN;
       const { red_elo_gain } = rateRound({ red_score, blue_score, forfeit_side: null }, team, eloOf, 32);
-      const moved = team.reduce((sum, { side }) => sum + (gainOf(side, red_elo_gain) ?? Number.NaN), 0);
-      expect(moved).toBeCloseTo(0, 8);
+      const totalGain = team.reduce((sum, { side }) => sum + (gainOfSide(side, red_elo_gain) ?? Number.NaN), 0);
+      expect(totalGain).toBeCloseTo(0, 8);
       expect(Math.abs(red_elo_gain ?? Number.NaN)).toBeLessThanOrEqual(32);
     }),
   );
@@ -57,11 +55,11 @@ test("the gains of all players sum to zero for equal teams", () => {
 const red = { user_id: 1, side: "red" } as const;
 const blue = { user_id: 2, side: "blue" } as const;
 
-test("each player of a side gains what it does, red when red wins, blue when blue wins", () => {
+test("each player gains as much as their side: red if red wins, blue if blue wins", () => {
   const team = [red, blue, { user_id: 3, side: "blue" } as const];
   const gains = (red_score: number) => {
     const { red_elo_gain } = rateRound({ red_score, blue_score: 5, forfeit_side: null }, team, () => 1000, 32);
-    return team.map(({ side }) => gainOf(side, red_elo_gain));
+    return team.map(({ side }) => gainOfSide(side, red_elo_gain));
   };
   expect(gains(9)).toEqual([16, -16, -16]);
   expect(gains(1)).toEqual([-16, 16, 16]);
@@ -72,18 +70,18 @@ test("a forfeit against an empty side changes no ratings", () => {
     rateRound({ red_score: 0, blue_score: 0, forfeit_side }, [player], () => 1200, 32);
   expect(rate(red, "blue")).toEqual({ red_elo_before: 1200, blue_elo_before: null, red_elo_gain: null });
   expect(rate(blue, "red")).toEqual({ red_elo_before: null, blue_elo_before: 1200, red_elo_gain: null });
-  expect([gainOf("red", null), gainOf("blue", null)]).toEqual([null, null]);
+  expect([gainOfSide("red", null), gainOfSide("blue", null)]).toEqual([null, null]);
 });
 
-test("a forfeit is won by the other side, regardless of scores", () => {
+test("the other side wins a forfeit, regardless of scores", () => {
   const rated = rateRound({ red_score: 900, blue_score: 0, forfeit_side: "red" }, [red, blue], () => 1000, 32);
   expect(rated.red_elo_gain).toBe(-16);
 });
 
-test("a peak is the first game after which an Elo was highest", () => {
-  const first = ratingAfter(firstRating, 1016, 1);
+test("the peak is the first result after which the Elo was at its highest", () => {
+  const first = updateRating(initialRating, 1016, 1);
   expect(first).toEqual({ elo: 1016, games: 1, peak_elo: 1016, peak_result_id: 1 });
-  const again = ratingAfter(ratingAfter(first, 1000, 2), 1016, 3);
+  const again = updateRating(updateRating(first, 1000, 2), 1016, 3);
   expect(again).toMatchObject({ games: 3, peak_elo: 1016, peak_result_id: 1 });
-  expect(ratingAfter(first, 1017, 2)).toMatchObject({ peak_elo: 1017, peak_result_id: 2 });
+  expect(updateRating(first, 1017, 2)).toMatchObject({ peak_elo: 1017, peak_result_id: 2 });
 });

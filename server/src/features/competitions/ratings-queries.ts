@@ -1,56 +1,56 @@
-import { keysForIn } from "../../platform/database/dialect.ts";
+import { nonEmptyIds } from "../../platform/database/dialect.ts";
+import { defineAggregateTable, prepareAggregateInsert } from "../aggregate-tables-queries.ts";
 import type { LeagueTransaction } from "../context.ts";
-import { prepareSums, sumTable } from "../sum-rows-queries.ts";
-import { firstRating, type Rating } from "./elo.ts";
+import { initialRating, type Rating } from "./elo.ts";
 
 /**
- * Returns the pool's next freeze number, from 1, and locks the pool's row: until the transaction ends, no other freeze
- * and no change of clans can run in this pool.
+ * Returns the rating pool's next freeze number, from 1, and locks the pool's row: until the transaction ends, no other
+ * freeze and no change of clans can run in this pool.
  */
-export async function nextFreezeNumber(trx: LeagueTransaction, poolId: number): Promise<number> {
-  const { freezes } = await trx
-    .updateTable("pools")
-    .set((build) => ({ freezes: build("freezes", "+", 1) }))
-    .where("id", "=", poolId)
-    .returning("freezes")
+export async function claimFreezeNumber(trx: LeagueTransaction, ratingPoolId: number): Promise<number> {
+  const { last_freeze_number } = await trx
+    .updateTable("rating_pools")
+    .set((build) => ({ last_freeze_number: build("last_freeze_number", "+", 1) }))
+    .where("id", "=", ratingPoolId)
+    .returning("last_freeze_number")
     .executeTakeFirstOrThrow();
-  return freezes;
+  return last_freeze_number;
 }
 
-/** Locks the pool's row without taking a freeze number. */
-export async function lockPoolForUpdate(trx: LeagueTransaction, poolId: number): Promise<void> {
-  await trx.selectFrom("pools").select("id").where("id", "=", poolId).forUpdate().execute();
+/** Locks the rating pool's row without claiming a freeze number. */
+export async function lockRatingPoolForUpdate(trx: LeagueTransaction, ratingPoolId: number): Promise<void> {
+  await trx.selectFrom("rating_pools").select("id").where("id", "=", ratingPoolId).forUpdate().execute();
 }
 
-/** The columns of a rating besides its key. */
+/** The columns of a rating, without its primary key. */
 export const ratingColumns = ["elo", "games", "peak_elo", "peak_result_id"] as const satisfies (keyof Rating)[];
 
-/** Each player's rating in a pool; the first rating for players who never played in it. */
-export async function ratingsOf(
+/** Finds the players' ratings in a rating pool. Players without results in it have the initial rating. */
+export async function findRatings(
   trx: LeagueTransaction,
-  poolId: number,
+  ratingPoolId: number,
   userIds: readonly number[],
 ): Promise<Map<number, Rating>> {
   const stored = await trx
     .selectFrom("ratings")
     .select(["user_id", ...ratingColumns])
-    .where("pool_id", "=", poolId)
-    .where("user_id", "in", keysForIn(userIds))
+    .where("rating_pool_id", "=", ratingPoolId)
+    .where("user_id", "in", nonEmptyIds(userIds))
     .execute();
-  const ratings = new Map(userIds.map((userId) => [userId, firstRating]));
+  const ratings = new Map(userIds.map((userId) => [userId, initialRating]));
   for (const { user_id, ...rating } of stored) ratings.set(user_id, rating);
   return ratings;
 }
 
 export async function saveRatings(
   trx: LeagueTransaction,
-  poolId: number,
+  ratingPoolId: number,
   ratings: ReadonlyMap<number, Rating>,
 ): Promise<void> {
-  await insertRatings(
-    trx,
-    [...ratings].map(([userId, rating]) => ({ pool_id: poolId, user_id: userId, ...rating })),
-  );
+  const rows = [...ratings].map(([userId, rating]) => ({ rating_pool_id: ratingPoolId, user_id: userId, ...rating }));
+  await insertRatings(trx, rows);
 }
 
-const insertRatings = prepareSums(sumTable("ratings", ["pool_id", "user_id"], ratingColumns, "last"));
+const insertRatings = prepareAggregateInsert(
+  defineAggregateTable("ratings", ["rating_pool_id", "user_id"], ratingColumns, "last"),
+);

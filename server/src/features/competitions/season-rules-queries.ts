@@ -1,16 +1,15 @@
-import { rulesAt } from "contract/rules-at.ts";
 import type { RulesVersion, SeasonRules } from "contract/season-rules.ts";
+import { getRulesInEffect } from "contract/season-rules-helpers.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow } from "../tables.ts";
 
-/** A season by its key. */
 export type SeasonKey = { readonly id: number };
 
-/** From when the rules hold with which a season begins, ms UTC. */
-const beginning = 0;
+/** Value of `holds_from` for the first rules of a season: they hold from its start. */
+const SEASON_START = 0;
 
-/** The versions of the rules of seasons, by the season's key, in the order in which they hold. */
-export async function rulesOfSeasons(
+/** Finds all versions of the rules of seasons. The returned function returns a season's versions in the order they take effect. */
+export async function findRulesOfSeasons(
   db: LeagueDatabase,
   seasons: readonly SeasonKey[],
 ): Promise<(season: SeasonKey) => RulesVersion[]> {
@@ -20,6 +19,7 @@ export async function rulesOfSeasons(
     .leftJoin("seasons as s", "s.id", "r.copied_from")
     .leftJoin("motions as m", "m.id", "r.motion_id")
     .select(["r.id", "r.season_id", "r.holds_from", "r.rules", "s.name as copied_from", "m.text as motion"])
+    // SQL does not allow an empty list. No season has the id 0.
     .where("r.season_id", "in", ids.length === 0 ? [0] : ids)
     .orderBy("r.holds_from")
     .orderBy("r.id")
@@ -35,18 +35,21 @@ export async function rulesOfSeasons(
     }));
 }
 
-/** The rules of a season that hold at an instant, ms UTC. */
-export async function rulesOfSeason(db: LeagueDatabase, season: SeasonKey, at: number): Promise<SeasonRules> {
-  return rulesAt((await rulesOfSeasons(db, [season]))(season), at);
+/** Finds the rules of a season that hold at an instant (milliseconds since the epoch). */
+export async function findRulesOfSeason(db: LeagueDatabase, season: SeasonKey, at: number): Promise<SeasonRules> {
+  return getRulesInEffect((await findRulesOfSeasons(db, [season]))(season), at);
 }
 
-/** Stores the rules with which a season begins. @param copied_from the season whose rules they are; `null`: nobody's */
+/**
+ * Inserts the rules that hold from a season's start.
+ * @param copied_from the season they were copied from, if any
+ */
 export function insertFirstRules(
   trx: LeagueTransaction,
   season_id: number,
   { rules, copied_from }: { readonly rules: SeasonRules; readonly copied_from: number | null },
 ): Promise<void> {
-  return insertSeasonRules(trx, { season_id, holds_from: beginning, rules, copied_from });
+  return insertSeasonRules(trx, { season_id, holds_from: SEASON_START, rules, copied_from });
 }
 
 export async function insertSeasonRules(
@@ -60,15 +63,15 @@ export async function insertSeasonRules(
 }
 
 /**
- * The version that was written last. The one from the beginning was written first, whatever its key: a migration stored
- * those that were missing.
+ * Finds the id of the version that was written last. The version that holds from the season's start was always written first,
+ * even if it has a higher id: a migration added missing ones later.
  */
-export async function newestSeasonRules(trx: LeagueTransaction, seasonId: number): Promise<number> {
+export async function findNewestSeasonRulesId(trx: LeagueTransaction, seasonId: number): Promise<number> {
   const { id } = await trx
     .selectFrom("season_rules")
     .select("id")
     .where("season_id", "=", seasonId)
-    .orderBy((build) => build("holds_from", ">", beginning), "desc")
+    .orderBy((build) => build("holds_from", ">", SEASON_START), "desc")
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirstOrThrow();
@@ -84,13 +87,13 @@ export async function removeSeasonRules(trx: LeagueTransaction, id: number): Pro
   await trx.deleteFrom("season_rules").where("id", "=", id).execute();
 }
 
-/** Removes the versions of a season that were to hold after an instant, ms UTC. */
+/** Removes a season's versions that take effect after an instant (milliseconds since the epoch). */
 export async function removeSeasonRulesAfter(trx: LeagueTransaction, seasonId: number, at: number): Promise<void> {
   await trx.deleteFrom("season_rules").where("season_id", "=", seasonId).where("holds_from", ">", at).execute();
 }
 
-/** The votes on a motion of the season; `null` until it is closed. */
-export async function votesOnMotion(trx: LeagueTransaction, seasonId: number, id: number) {
+/** Finds the votes on a motion of the season; `null` until the motion is closed. */
+export async function findVotesOnMotion(trx: LeagueTransaction, seasonId: number, id: number) {
   const motion = await trx
     .selectFrom("motions")
     .select(["yes", "no", "closed_at"])

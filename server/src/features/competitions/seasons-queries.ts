@@ -1,13 +1,13 @@
-import { nameKey } from "contract/names.ts";
+import { toNameKey } from "contract/names.ts";
 import { countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow } from "../tables.ts";
 
 export type FoundSeason = Awaited<ReturnType<typeof listSeasons>>[number];
 
-/** Seasons, the newest first. */
+/** Lists seasons, newest first. */
 export function listSeasons(db: LeagueDatabase, { limit, offset }: { limit: number; offset: number }) {
-  return shown(db).orderBy("s.id", "desc").limit(limit).offset(offset).execute();
+  return selectSeasons(db).orderBy("s.id", "desc").limit(limit).offset(offset).execute();
 }
 
 export function countSeasons(db: LeagueDatabase): Promise<number> {
@@ -15,34 +15,34 @@ export function countSeasons(db: LeagueDatabase): Promise<number> {
 }
 
 export function findSeason(db: LeagueDatabase, id: number) {
-  return shown(db).where("s.id", "=", id).executeTakeFirst();
+  return selectSeasons(db).where("s.id", "=", id).executeTakeFirst();
 }
 
 /**
- * The key of the newest season, as a subquery. It is the active one or, without one, the latest: while one
- * is active, no other begins.
+ * Returns a subquery for the id of the newest season. This is the active season, or else the latest one: no season starts
+ * while another is active.
  */
-export function newestSeason(db: LeagueDatabase) {
+export function selectNewestSeasonId(db: LeagueDatabase) {
   return db.selectFrom("seasons").select((build) => build.fn.max("id").as("id"));
 }
 
-/** The active season, or else the latest; none before the first. */
-export function activeOrLatestSeason(db: LeagueDatabase) {
-  return withBoard(db).select("s.active").orderBy("s.id", "desc").limit(1).executeTakeFirst();
+/** Finds the active season, or else the latest one; `undefined` before the first season. */
+export function findActiveOrLatestSeason(db: LeagueDatabase) {
+  return selectSeasonsWithCompetition(db).select("s.active").orderBy("s.id", "desc").limit(1).executeTakeFirst();
 }
 
 export function findActiveSeason(db: LeagueDatabase) {
-  return withBoard(db).where("s.active", "=", 1).executeTakeFirst();
+  return selectSeasonsWithCompetition(db).where("s.active", "=", 1).executeTakeFirst();
 }
 
-/** The active season. Locks its row for share: the season cannot end before the transaction does. */
+/** Finds the active season and locks its row for share, so that the season cannot end before the transaction does. */
 export function lockActiveSeasonForShare(trx: LeagueTransaction) {
-  return withBoard(trx).where("s.active", "=", 1).forShare("s").executeTakeFirst();
+  return selectSeasonsWithCompetition(trx).where("s.active", "=", 1).forShare("s").executeTakeFirst();
 }
 
-/** The active season. Locks its row: of commands that need this lock, one runs at a time. */
+/** Finds the active season and locks its row. Commands that need this lock run one at a time. */
 export function lockActiveSeasonForUpdate(trx: LeagueTransaction) {
-  return withBoard(trx).where("s.active", "=", 1).forNoKeyUpdate("s").executeTakeFirst();
+  return selectSeasonsWithCompetition(trx).where("s.active", "=", 1).forNoKeyUpdate("s").executeTakeFirst();
 }
 
 type NewSeason = Pick<
@@ -50,51 +50,55 @@ type NewSeason = Pick<
   "name" | "starts_at" | "ends_at" | "prize_pool" | "transfer_from" | "transfer_to"
 >;
 
-export async function nameOfSeason(db: LeagueDatabase, id: number): Promise<string> {
+export async function findSeasonName(db: LeagueDatabase, id: number): Promise<string> {
   return (await db.selectFrom("seasons").select("name").where("id", "=", id).executeTakeFirstOrThrow()).name;
 }
 
-export async function namesOfSeasons(db: LeagueDatabase, ids: readonly number[]): Promise<Map<number, string>> {
+export async function findSeasonNames(db: LeagueDatabase, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const seasons = await db.selectFrom("seasons").select(["id", "name"]).where("id", "in", ids).execute();
   return new Map(seasons.map(({ id, name }) => [id, name]));
 }
 
-export async function seasonOfBoard(db: LeagueDatabase, boardId: number): Promise<number> {
-  const board = await db.selectFrom("boards").select("season_id").where("id", "=", boardId).executeTakeFirst();
-  return board?.season_id ?? 0;
+export async function findSeasonIdOfCompetition(db: LeagueDatabase, competitionId: number): Promise<number> {
+  const competition = await db
+    .selectFrom("competitions")
+    .select("season_id")
+    .where("id", "=", competitionId)
+    .executeTakeFirst();
+  return competition?.season_id ?? 0;
 }
 
-/** Locks a season's row: nobody else can change or end it until the transaction ends. */
+/** Finds a season and locks its row, so that no one else can change or end it before the transaction ends. */
 export function lockSeasonForUpdate(trx: LeagueTransaction, id: number) {
   return trx.selectFrom("seasons").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Fails on `seasons_by_name` if another season has the name. */
+/** Changes a season. Violates the index `seasons_by_name` if another season has the name. */
 export async function changeSeason(trx: LeagueTransaction, id: number, season: NewSeason): Promise<void> {
   await trx
     .updateTable("seasons")
-    .set({ ...season, name_key: nameKey(season.name) })
+    .set({ ...season, name_key: toNameKey(season.name) })
     .where("id", "=", id)
     .execute();
 }
 
 /**
- * Begins a season, with a board on the league's one pool. Fails on `seasons_one_active` while another is active, and on
- * `seasons_by_name` if another has the name.
+ * Inserts an active season with a competition, which uses the league's rating pool. Returns the season's id. Violates the index
+ * `seasons_one_active` if another season is active, and `seasons_by_name` if another season has the name.
  */
 export async function insertSeason(trx: LeagueTransaction, season: NewSeason): Promise<number> {
   const { id } = await trx
     .insertInto("seasons")
-    .values({ ...season, name_key: nameKey(season.name), active: 1 })
+    .values({ ...season, name_key: toNameKey(season.name), active: 1 })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const pool_id = await leaguePool(trx);
-  await trx.insertInto("boards").values({ area: "league", season_id: id, pool_id }).execute();
+  const rating_pool_id = await findOrCreateLeagueRatingPool(trx);
+  await trx.insertInto("competitions").values({ area: "league", season_id: id, rating_pool_id }).execute();
   return id;
 }
 
-/** @returns the key of the season that was active; `null` when none was */
+/** Ends the active season. @returns its id, or `null` if no season was active */
 export async function closeSeason(trx: LeagueTransaction, now: number): Promise<number | null> {
   const closed = await trx
     .updateTable("seasons")
@@ -105,23 +109,23 @@ export async function closeSeason(trx: LeagueTransaction, now: number): Promise<
   return closed?.id ?? null;
 }
 
-/** The pool that all seasons share, so that Elo carries over. The first season creates it. */
-async function leaguePool(trx: LeagueTransaction): Promise<number> {
-  const board = await trx
-    .selectFrom("boards")
-    .select("pool_id")
+/** Returns the id of the rating pool that all seasons share, so that Elo carries over. The first season creates it. */
+async function findOrCreateLeagueRatingPool(trx: LeagueTransaction): Promise<number> {
+  const competition = await trx
+    .selectFrom("competitions")
+    .select("rating_pool_id")
     .where("area", "=", "league")
     .limit(1)
     .executeTakeFirst();
-  if (board !== undefined) return board.pool_id;
-  const { id } = await trx.insertInto("pools").defaultValues().returning("id").executeTakeFirstOrThrow();
+  if (competition !== undefined) return competition.rating_pool_id;
+  const { id } = await trx.insertInto("rating_pools").defaultValues().returning("id").executeTakeFirstOrThrow();
   return id;
 }
 
-function shown(db: LeagueDatabase) {
+function selectSeasons(db: LeagueDatabase) {
   return db
     .selectFrom("seasons as s")
-    .innerJoin("boards as b", "b.season_id", "s.id")
+    .innerJoin("competitions as b", "b.season_id", "s.id")
     .select([
       "s.id",
       "s.name",
@@ -133,22 +137,31 @@ function shown(db: LeagueDatabase) {
       "s.transfer_to",
     ])
     .select((build) => [
-      newestSeason(db).as("newest_id"),
+      selectNewestSeasonId(db).as("newest_id"),
       build
-        .selectFrom("result_spans as d")
+        .selectFrom("result_counts as d")
         .select((days) => days.fn.sum<number | null>("d.results").as("results"))
         .where("d.area", "=", "league")
-        .whereRef("d.board_id", "=", "b.id")
+        .whereRef("d.competition_id", "=", "b.id")
         .where("d.frozen", "=", 0)
+        // Counts per 1024 days, the longest period: their sum covers all time.
         .where("d.days", "=", 1024)
         .where("d.map", "=", "")
         .as("unvalidated"),
     ]);
 }
 
-function withBoard(db: LeagueDatabase) {
+function selectSeasonsWithCompetition(db: LeagueDatabase) {
   return db
     .selectFrom("seasons as s")
-    .innerJoin("boards as b", "b.season_id", "s.id")
-    .select(["s.id", "s.name", "s.ends_at", "b.id as board_id", "b.pool_id", "s.transfer_from", "s.transfer_to"]);
+    .innerJoin("competitions as b", "b.season_id", "s.id")
+    .select([
+      "s.id",
+      "s.name",
+      "s.ends_at",
+      "b.id as competition_id",
+      "b.rating_pool_id",
+      "s.transfer_from",
+      "s.transfer_to",
+    ]);
 }

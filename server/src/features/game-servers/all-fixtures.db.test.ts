@@ -2,20 +2,20 @@ import { expect } from "vitest";
 import { allNames, messageAt, messagePaths, truthPathOf } from "../../../../fixtures/gameserver-messages.ts";
 import { addGameServer, tryPost } from "../../../test/game-server.ts";
 import { test } from "../../../test/open-league.ts";
-import { makePlayers } from "../../../test/play.ts";
-import { makeQueue } from "../../../test/queue-up.ts";
+import { createPlayers } from "../../../test/play.ts";
+import { createQueue } from "../../../test/queue-up.ts";
 import { processRounds } from "./process-rounds.ts";
-import { readableStart } from "./round-receiver.ts";
+import { toReadablePrefix } from "./round-receiver.ts";
 
-test("every fixture is stored once, in any order and however often it is posted", async ({ as, league }) => {
-  await makeQueue(league);
-  await makePlayers(
+test("stores every fixture once, in any order and however often it is posted", async ({ as, league }) => {
+  await createQueue(league);
+  await createPlayers(
     league,
     ...allNames()
       .map((name) => name.normalize("NFC"))
       .filter((name) => name.trim() !== ""),
   );
-  // A server for each round: many are between the same players on the same map, as states of one round would be.
+  // One server per round. Many rounds have the same players and map, and would count as states of one round.
   const keys = new Map<string, string>();
   for (const round of new Set(messagePaths.map(truthPathOf))) {
     keys.set(round, (await addGameServer(league, `Server of ${round}`)).key);
@@ -23,7 +23,7 @@ test("every fixture is stored once, in any order and however often it is posted"
   const twice = [...messagePaths, ...messagePaths].map((path) => ({ path, at: Math.random() }));
   const posts = twice.toSorted((one, other) => one.at - other.at);
   const contentOf = (path: string) => `${truthPathOf(path)}: ${messageAt(path)}`;
-  const startOf = (text: string | null) => readableStart(Buffer.from(text ?? ""));
+  const startOf = (text: string | null) => toReadablePrefix(Buffer.from(text ?? ""));
   const sent = messagePaths.filter((path) => messageAt(path) !== "");
   const starts = new Map(sent.map((path) => [contentOf(path), `${truthPathOf(path)}: ${startOf(messageAt(path))}`]));
   while (posts.length > 0) {

@@ -1,116 +1,129 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ServerCheck } from "contract/game-servers.ts";
-import { splitHostPort } from "contract/host-port.ts";
-import { EconFault, nameInStatus, valueIn } from "../../platform/econ/econ-connection.ts";
-import { askServerInfo, type ServerInfo } from "../../platform/econ/server-info.ts";
-import { refuse } from "../../platform/refusal.ts";
-import { inNetworks, isPublicAddress, resolveHost } from "../../platform/resolve-host.ts";
+import { parseHostPort } from "contract/host-port.ts";
+import { rejectWith } from "../../platform/api-error.ts";
+import { EconError, parseClientName, parseSettingValue } from "../../platform/econ/econ-connection.ts";
+import { queryServerInfo, type ServerInfo } from "../../platform/econ/server-info.ts";
+import { createNetworkMatcher, isPublicIpAddress, resolveHost } from "../../platform/resolve-host.ts";
 import type { Context } from "../context.ts";
 import type { Settings } from "../settings.ts";
 import type { Row } from "../tables.ts";
-import { mayUseConsoles, openConsole, readSettings } from "./server-console.ts";
+import { areConsolesEnabled, openConsole, readSettings } from "./server-console.ts";
 import {
-  endConsoleLease,
   type FoundConsole,
   findConsole,
   leaseConsole,
-  noteChecked,
+  releaseConsole,
+  storeCheckResult,
 } from "./server-consoles-queries.ts";
-import { kindOf, notesFor, type ServerKind, tellingSettings } from "./server-settings.ts";
+import { detectServerKind, getServerNotes, probeSettings, type ServerKind } from "./server-settings.ts";
 
 type Server = Pick<Row<"game_servers">, "address" | "protocol" | "econ_address" | "econ_password">;
 
 /**
- * Asks a game server what it is, as players and as the league reach it, and remembers whether it can be set up. Waits
- * while another test of the league is at its console.
- * @throws GAME_SERVER_NOT_FOUND, ECON_OFF, GAME_SERVER_RESERVED because a second one at its console may be sent away
+ * Checks a game server: queries it as players do, and signs in at its console. Stores whether it can be set up. Waits while
+ * another check uses the console.
+ * @throws GAME_SERVER_NOT_FOUND if there is no such game server
+ * @throws ECON_OFF if the operator has not enabled consoles
+ * @throws GAME_SERVER_RESERVED if a match uses it: the console may reject a second connection
  */
 export async function checkGameServer(context: Context, id: number): Promise<ServerCheck> {
   const { db, settings } = context;
   for (;;) {
     const server = await findConsole(db, id);
-    if (server === undefined) throw refuse("GAME_SERVER_NOT_FOUND");
-    if (!mayUseConsoles(settings)) throw refuse("ECON_OFF");
-    if (server.is_held === 1) throw refuse("GAME_SERVER_RESERVED");
+    if (server === undefined) throw rejectWith("GAME_SERVER_NOT_FOUND");
+    if (!areConsolesEnabled(settings)) throw rejectWith("ECON_OFF");
+    if (server.is_held === 1) throw rejectWith("GAME_SERVER_RESERVED");
     const tested = await testConsole(context, id);
-    if (tested !== null) return presentCheck(tested.server, tested.told, await askInfo(settings, tested.server));
+    if (tested !== null) return presentCheck(tested.server, tested.info, await queryAsPlayer(settings, tested.server));
     await pause(retryMs);
   }
 }
 
-/** How long one test may have the console for itself, in milliseconds: longer than all its waits together. */
-const testMs = 45_000;
-/** Milliseconds between two tries to get at a console. */
+/** Duration of a check's lease on a console, in milliseconds. Longer than the sum of all timeouts of a check. */
+const leaseMs = 45_000;
+/** Milliseconds between two attempts to lease a console. */
 const retryMs = 200;
 
 /**
- * Signs in at the console of a server that no match has, and remembers whether it can be set up. Servers may admit one
- * connection of an address: of all processes one test at a time connects.
- * @returns what it told; `null`: another test is at its console, or the server has a match or is deleted
+ * Signs in at the console of an unreserved server, and stores whether it can be set up. A server may accept one connection
+ * per address, so only one check at a time connects, across all processes.
+ * @returns `null` if the console is in use, or if the server is reserved or deleted
  */
 export async function testConsole({ db, clock, settings }: Context, id: number) {
   const user = randomUUID();
   const now = clock.now();
-  if (!(await leaseConsole(db, id, user, { now, until: now + testMs }))) return null;
+  if (!(await leaseConsole(db, id, user, { now, until: now + leaseMs }))) return null;
   try {
-    // Its address may have changed before the lease.
+    // Its address may have changed before the lease was acquired.
     const server = await findConsole(db, id);
     if (server === undefined) return null;
-    const told = await askConsole(settings, server);
-    await noteChecked(db, server, clock.now(), told.fault);
-    return { server, told };
+    const info = await readConsole(settings, server);
+    await storeCheckResult(db, server, clock.now(), info.fault);
+    return { server, info };
   } finally {
-    await endConsoleLease(db, id, user);
+    await releaseConsole(db, id, user);
   }
 }
 
-type Told = Awaited<ReturnType<typeof askConsole>>;
+type ConsoleInfo = Awaited<ReturnType<typeof readConsole>>;
 
-function presentCheck(server: FoundConsole, told: Told, seen: ServerInfo | null): ServerCheck {
-  const faults = [
-    ...(server.address === null ? ["Players are not told where to connect: set an address."] : []),
+function presentCheck(server: FoundConsole, info: ConsoleInfo, seen: ServerInfo | null): ServerCheck {
+  const errors = [
+    ...(server.address === null ? ["Players cannot see where to connect: set an address."] : []),
     ...(server.address !== null && seen === null
-      ? [`Nothing answers players at ${server.address} in protocol ${server.protocol}.`]
+      ? [`No game server responds at ${server.address} in protocol ${server.protocol}.`]
       : []),
-    ...(told.fault === null ? [] : [told.fault]),
-    ...(seen !== null && told.map !== null && seen.map !== told.map
-      ? ["The console is another server's: it tells another map than players see."]
+    ...(info.fault === null ? [] : [info.fault]),
+    ...(seen !== null && info.map !== null && seen.map !== info.map
+      ? ["The console belongs to another server: its map is not the one that players see."]
       : []),
   ];
-  const { hasLogin, kind, players } = told;
-  const shown = seen && { map: seen.map, gameType: seen.gameType, hasPassword: seen.hasPassword };
-  return { seen: shown, hasLogin, kind: kind?.name ?? null, players, faults, notes: kind ? notesForAdmins(kind) : [] };
+  const { hasLogin, kind, players } = info;
+  const publicInfo = seen && { map: seen.map, gameType: seen.gameType, hasPassword: seen.hasPassword };
+  return {
+    seen: publicInfo,
+    hasLogin,
+    kind: kind?.name ?? null,
+    players,
+    faults: errors,
+    notes: kind ? getAdminNotes(kind) : [],
+  };
 }
 
-async function askInfo(settings: Settings, { address, protocol }: Server): Promise<ServerInfo | null> {
-  const place = address === null ? null : splitHostPort(address);
-  if (place === null) return null;
-  const isAllowed = inNetworks(settings.econAllow);
-  const resolved = await resolveHost(place.host, (one) => isPublicAddress(one) || isAllowed(one));
-  return resolved === null ? null : askServerInfo({ address: resolved, port: place.port }, protocol);
+/** Queries a game server as players do. @returns `null` if it has no usable address or does not respond */
+async function queryAsPlayer(settings: Settings, { address, protocol }: Server): Promise<ServerInfo | null> {
+  const hostPort = address === null ? null : parseHostPort(address);
+  if (hostPort === null) return null;
+  const isAllowed = createNetworkMatcher(settings.econAllow);
+  const resolved = await resolveHost(
+    hostPort.host,
+    (ipAddress) => isPublicIpAddress(ipAddress) || isAllowed(ipAddress),
+  );
+  return resolved === null ? null : queryServerInfo({ address: resolved, port: hostPort.port }, protocol);
 }
 
-/** Signs in at a game server's console and reads what it is, or why that is not possible. */
-async function askConsole(settings: Settings, server: Pick<Server, "econ_address" | "econ_password">) {
-  const nothing = { hasLogin: false, kind: null, map: null, players: [] as string[] };
+/** Signs in at a game server's console and reads its kind, map and players, or the error. */
+async function readConsole(settings: Settings, server: Pick<Server, "econ_address" | "econ_password">) {
+  const noInfo = { hasLogin: false, kind: null, map: null, players: [] as string[] };
   try {
     const console = await openConsole(settings, server);
     try {
-      const answers = await readSettings(console, ["sv_map", ...tellingSettings]);
-      const players = await console.list("status", nameInStatus);
-      const map = valueIn(answers.get("sv_map") ?? []) ?? null;
-      return { hasLogin: true, kind: kindOf(answers), map, players, fault: null };
+      const answers = await readSettings(console, ["sv_map", ...probeSettings]);
+      const players = await console.list("status", parseClientName);
+      const map = parseSettingValue(answers.get("sv_map") ?? []) ?? null;
+      return { hasLogin: true, kind: detectServerKind(answers), map, players, fault: null };
     } finally {
       await console.close();
     }
   } catch (error) {
-    if (error instanceof EconFault) return { ...nothing, fault: error.message };
+    if (error instanceof EconError) return { ...noInfo, fault: error.message };
     throw error;
   }
 }
 
-function notesForAdmins(kind: ServerKind): string[] {
-  const notes = notesFor(kind);
+function getAdminNotes(kind: ServerKind): string[] {
+  const notes = getServerNotes(kind);
   return kind.posts ? notes : [...notes, "This server does not post rounds: an admin posts the result of each match."];
 }

@@ -5,10 +5,10 @@ import { openWithMatch } from "../../../test/running-match.ts";
 import { type ServerRound, writeJson, writePsv } from "../results/imports/write-round-message.ts";
 import { processRounds } from "./process-rounds.ts";
 
-const otherMap = "It was played on ctf1, and its match was made for ctf5";
-const warmUp = "Red's players have 3 captures, more than its 200 points allow: some may be of the warm-up";
+const otherMap = "It was played on ctf1, but its match was made for ctf5";
+const warmUp = "Red's players have 3 captures, more than its 200 points allow: some may be from the warm-up";
 
-/** A round that reached its score limit, in which Ann brought one flag home. */
+/** A round that has reached its score limit, with one capture by Ann. */
 function finished(changes: Partial<ServerRound> = {}, flagsOfRed = 1): ServerRound {
   const { players, ...round } = roundOf(["Ann", "Bob"], {
     redScore: 200,
@@ -32,7 +32,7 @@ test.each([
   ["on another map", finished({ map: "ctf1" }), [otherMap]],
   ["with flags of the warm-up", finished({}, 3), [warmUp]],
   ["with both", finished({ map: "ctf1" }, 3), [otherMap, warmUp]],
-])("a round %s is matched, is marked, and does not freeze by itself", async (_what, round, doubts) => {
+])("a round %s is matched, flagged, and not frozen automatically", async (_what, round, doubts) => {
   const { league, as, posted, result, inbox, preview } = await openWithFreezing();
   await posted(round);
   const { _id: id, ...shown } = await result();
@@ -40,13 +40,13 @@ test.each([
   expect(await preview(id)).toMatchObject({ missing: [], doubts });
   const reason = "This result cannot be validated yet: it needs a decision of an admin";
   expect(await inbox()).toMatchObject([{ state: "MATCHED", resultId: id, reason, doubts }]);
-  // Whoever validates it has decided.
+  // An admin who validates the result accepts the discrepancies.
   await league.call("freezeResult", { as, id });
   expect(await result()).toMatchObject({ freezed: true, doubts: [] });
   expect(await inbox()).toMatchObject([{ reason: null, doubts: [] }]);
 });
 
-test("a round on a server of other limits than its mode's is marked; one that does not tell them is not", async () => {
+test("flags a round whose limits differ from its mode's, but not a round without limits", async () => {
   const { league, as, posted, result } = await openWithFreezing();
   const [mode] = (await league.call("searchModes")).data;
   await league.call("updateMode", { as, id: mode?._id ?? "", body: { scoreLimit: 1000, timeLimit: 0 } });
@@ -54,8 +54,8 @@ test("a round on a server of other limits than its mode's is marked; one that do
   expect(await result()).toMatchObject({
     freezed: false,
     doubts: [
-      "Its server was set to 200 points, and its mode is played to 1000 points",
-      "Its server was set to 20 minutes, and its mode is played to no limit of minutes",
+      "Its server was set to 200 points, but its mode is played to 1000 points",
+      "Its server was set to 20 minutes, but its mode is played to no limit of minutes",
     ],
   });
   const { _id: id } = await result();
@@ -63,14 +63,14 @@ test("a round on a server of other limits than its mode's is marked; one that do
   expect((await result()).doubts).toEqual([]);
 });
 
-test("a round as it was agreed has no doubts and freezes, also where flags are as many as the points allow", async () => {
+test("a round without discrepancies is frozen, also with as many flags as the points allow", async () => {
   const { posted, result, inbox } = await openWithFreezing();
   await posted(finished({}, 2));
   expect(await result()).toMatchObject({ freezed: true, doubts: [] });
   expect(await inbox()).toMatchObject([{ state: "MATCHED", reason: null, doubts: [] }]);
 });
 
-test("flags that another format tells keep the round from freezing by itself", async () => {
+test("flags reported in another format prevent an automatic freeze", async () => {
   const { league, key, result } = await openWithFreezing();
   const round = finished({}, 3);
   await postRound(league, key, writePsv(round));
@@ -79,7 +79,7 @@ test("flags that another format tells keep the round from freezing by itself", a
   expect(await result()).toMatchObject({ freezed: false, doubts: [warmUp] });
 });
 
-test("what an admin corrects or decides is no doubt any more", async () => {
+test("a value that an admin corrects or decides is no longer a discrepancy", async () => {
   const { league, as, posted, result } = await openWithFreezing();
   await posted(finished({ map: "ctf1" }, 3));
   const { _id: id, redPlayers } = await result();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { addGameServer, postRound } from "../../../test/game-server.ts";
 import type { League } from "../../../test/open-league.ts";
 import { roundOf } from "../../../test/play.ts";
-import { playersMeet, signUpAll } from "../../../test/queue-up.ts";
+import { fillMatch, signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { openWithMatch, receivedIn, upTo } from "../../../test/running-match.ts";
 import type { LeagueTransaction } from "../context.ts";
@@ -12,7 +12,7 @@ import { processRounds } from "./process-rounds.ts";
 
 const minute = 60_000;
 
-test("somebody who is gone for a moment does not end the round, and a substitute ends it with the others", async () => {
+test("a player who leaves for a moment does not end the round, nor does a substitute", async () => {
   const { league, as, posted, result } = await openWithMatch();
   const [cleo] = await signUpAll(league, "Cleo");
   await posted(upTo(60, 101));
@@ -28,7 +28,7 @@ test("somebody who is gone for a moment does not end the round, and a substitute
   expect(await result()).toMatchObject({ redScore: 1003, isRunning: false, bluePlayers: [{ userName: "Cleo" }] });
 });
 
-test("a round that reached a limit with other players ends, as it last was", async () => {
+test("a round ends with its last state if another line-up reaches a limit", async () => {
   const { league, posted, result } = await openWithMatch();
   await signUpAll(league, "Cleo");
   await posted(upTo(60, 101));
@@ -36,7 +36,7 @@ test("a round that reached a limit with other players ends, as it last was", asy
   expect(await result()).toMatchObject({ redScore: 101, isRunning: false });
 });
 
-test("ten minutes of silence end a round, whenever it is looked at, also by several at once", async () => {
+test("ten minutes without a post end a round, also if several processes check at once", async () => {
   const { league, posted, result } = await openWithMatch();
   await posted(upTo(60, 101));
   league.clock.advance(9 * minute);
@@ -50,7 +50,7 @@ test("ten minutes of silence end a round, whenever it is looked at, also by seve
   expect(await receivedIn(league)).toEqual([["MATCHED", false, null]]);
 });
 
-test("a post that came in time counts, also when the league was stopped meanwhile", async () => {
+test("a post that arrived in time counts, also if the league was stopped in the meantime", async () => {
   const { league, key, posted, result } = await openWithMatch();
   await posted(upTo(60, 101));
   league.clock.advance(9 * minute);
@@ -61,19 +61,19 @@ test("a post that came in time counts, also when the league was stopped meanwhil
   expect(await result()).toMatchObject({ redScore: 202, isRunning: false });
 });
 
-test("nothing that is being played is frozen, by nobody; what reached a limit then freezes by itself", async () => {
+test("nobody can freeze a running round; once it reaches a limit, it is frozen automatically", async () => {
   const { league, as, serverId, posted, result } = await openWithMatch();
   await league.call("updateGameServer", { as, id: serverId, body: { autoFreeze: true } });
   await posted(upTo(60, 101));
   const { _id: id } = await result();
   const message = "This result cannot be validated yet: it needs the end of its round";
-  expect(await league.refused("freezeResult", { as, id })).toMatchObject({ status: 409, message });
+  expect(await league.rejected("freezeResult", { as, id })).toMatchObject({ status: 409, message });
   expect(await result()).toMatchObject({ freezed: false });
   await posted(upTo(700, 1003, { blueScore: 100 }));
   expect(await result()).toMatchObject({ redScore: 1003, freezed: true, isRunning: false });
 });
 
-test("what an admin decides in mid-game is not changed by later posts", async () => {
+test("later posts do not change what an admin decides during the round", async () => {
   const decisions = [
     (league: League, id: string) => league.call("updateResult", { as: league.admin, id, body: { redScore: 900 } }),
     (league: League, id: string) => league.call("declareForfeit", { as: league.admin, id, body: { side: "red" } }),
@@ -91,7 +91,7 @@ test("what an admin decides in mid-game is not changed by later posts", async ()
   }
 });
 
-test("a deleted result comes back with no later state", async () => {
+test("later states do not restore a deleted result", async () => {
   const { league, as, posted, result } = await openWithMatch();
   await posted(upTo(60, 101));
   await league.call("deleteResult", { as, id: (await result())._id });
@@ -100,11 +100,11 @@ test("a deleted result comes back with no later state", async () => {
   expect(await receivedIn(league)).toEqual([["DISCARDED", true, "Its result was deleted"]]);
 });
 
-test("the round of a match that is made after a result was deleted fills it, however long its first post says it took", async () => {
+test("after a result was deleted, the round of a new match fills its result, whatever duration its first post has", async () => {
   const { league, as, posted, players, queueId, result } = await openWithMatch();
   await posted(upTo(20, 101));
   await league.call("deleteResult", { as, id: (await result())._id });
-  await playersMeet(league, queueId, players);
+  await fillMatch(league, queueId, players);
   league.clock.advance(minute);
   await posted(upTo(45, 102));
   expect(await result()).toMatchObject({ redScore: 102, isRunning: true });
@@ -112,7 +112,7 @@ test("the round of a match that is made after a result was deleted fills it, how
 
 test.each([
   { seconds: 700, redScore: 1003 },
-  // As it stands there already.
+  // The score that is stored already.
   { seconds: 60, redScore: 101 },
 ])("an admin who posts the round while it is being played fills its result with %j", async ({ seconds, redScore }) => {
   const { league, as, posted, match, result } = await openWithMatch();
@@ -125,7 +125,7 @@ test.each([
   expect(await result()).toEqual(filled);
 });
 
-test("players who go on at another server fill the same result there", async () => {
+test("players who continue on another server fill the same result", async () => {
   const { league, key, posted, result } = await openWithMatch();
   const { key: other } = await addGameServer(league, "EU 2");
   await posted(upTo(60, 101));
@@ -136,7 +136,7 @@ test("players who go on at another server fill the same result there", async () 
   expect(await result()).toMatchObject({ redScore: 1003, isRunning: false });
 });
 
-test("two addresses of one server are the same round", async () => {
+test("a round posted with two keys of a server is stored once", async () => {
   const { league, key, posted, result } = await openWithMatch();
   const { key: other } = await addGameServer(league, "EU 2");
   for (const round of [upTo(60, 101), upTo(63, 104), upTo(700, 1003)]) {
@@ -149,7 +149,7 @@ test("two addresses of one server are the same round", async () => {
   ]);
 });
 
-test("states that fit no match are kept once too", async () => {
+test("unmatched states of a round are stored once, too", async () => {
   const { league, posted } = await openWithMatch();
   for (const player of ["Ann", "Nobody"]) {
     for (const second of [10, 20, 30]) await posted({ ...roundOf([player, "Zoe"]), durationSeconds: second });
@@ -160,7 +160,7 @@ test("states that fit no match are kept once too", async () => {
   ]);
 });
 
-test("a round that is discarded while its next state is looked at stays so", async () => {
+test("a round stays discarded if it is discarded while its next state is processed", async () => {
   const { league, as, key, posted } = await openWithMatch();
   const { players } = roundOf(["Ann", "Nobody"]);
   await posted(upTo(60, 101, { players }));
@@ -175,7 +175,7 @@ test("a round that is discarded while its next state is looked at stays so", asy
   expect(await receivedIn(league)).toEqual([["DISCARDED", true, "A training"]]);
 });
 
-test("a round that is discarded while it is played stays so, with its reason, until the next one", async () => {
+test("a round stays discarded, with its reason, if it is discarded while it is played", async () => {
   const { league, as, posted } = await openWithMatch();
   const { players } = roundOf(["Ann", "Nobody"]);
   const training = (seconds: number, redScore: number) => upTo(seconds, redScore, { players });
@@ -186,12 +186,12 @@ test("a round that is discarded while it is played stays so, with its reason, un
   expect(await receivedIn(league)).toEqual([["DISCARDED", true, "A training"]]);
   league.clock.advance(9 * minute);
   await posted(training(700, 1003));
-  // Delivered once more, as it was before.
+  // The same post again.
   await posted(training(90, 202));
   await posted(training(5, 2));
   expect(await receivedIn(league)).toEqual([
     ["UNMATCHED", true, 'Missing player "Nobody"'],
-    ["IGNORED", false, "A later state of this round came before it"],
+    ["IGNORED", false, "A later state of this round arrived first"],
     ["DISCARDED", false, "A training"],
   ]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { endSeason, makeClan, makeEvent } from "../../../test/league-season.ts";
-import { makePlayers, roundOf } from "../../../test/play.ts";
-import { makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
+import { createClan, createEvent, endSeason } from "../../../test/league-season.ts";
+import { createPlayers, roundOf } from "../../../test/play.ts";
+import { createQueue, fillMatch, signUpAll } from "../../../test/queue-up.ts";
 import { openWithEvent } from "../../../test/running-match.ts";
 import { type ServerRound, writeAscii, writeJson } from "../results/imports/write-round-message.ts";
 import { processRounds } from "./process-rounds.ts";
@@ -12,7 +12,7 @@ const at = (ms: number) => new Date(ms).toISOString();
 const four = ["Ann", "Abe", "Bob", "Ben"];
 const final = { durationSeconds: 700, redScore: 1003, blueScore: 409 };
 
-test("a round of its clans makes an unfrozen result of an event under way, on either side", async () => {
+test("a round of its clans creates an unfrozen result of an event under way, on either side", async () => {
   const { posted, results, rounds, event, foxes, owls, received } = await openWithEvent();
   await posted(roundOf(four, final));
   await posted(roundOf(four.toReversed(), { ...final, durationSeconds: 600 }));
@@ -21,7 +21,7 @@ test("a round of its clans makes an unfrozen result of an event under way, on ei
     { redClanId: foxes, blueClanId: owls, eventId: event._id, redScore: 1003, isRunning: false },
   ]);
   expect(await received()).toEqual(Array(2).fill(["MATCHED", "league", false]));
-  // Visitors see rounds and sums once they are validated.
+  // Visitors see rounds and totals once they are validated.
   expect(await rounds()).toEqual({
     rounds: [],
     clanA: { wins: 0, score: 0 },
@@ -30,21 +30,21 @@ test("a round of its clans makes an unfrozen result of an event under way, on ei
   });
 });
 
-test("admins see an event's rounds and sums at once, all others once they are validated", async () => {
+test("admins see an event's rounds and totals at once, everyone else once they are validated", async () => {
   const { league, as, posted, results, rounds } = await openWithEvent();
   await posted(roundOf(four, final));
   const seen = { rounds: [{ redScore: 1003 }], clanA: { wins: 0, score: 409 }, clanB: { wins: 1, score: 1003 } };
   expect(await rounds(as)).toMatchObject(seen);
   const [result] = await results();
   const id = result?._id ?? "";
-  expect((await league.league.refused("getStory", { as, id })).status).toBe(404);
+  expect((await league.league.rejected("getStory", { as, id })).status).toBe(404);
   await league.league.call("freezeResult", { as, id });
   expect(await rounds()).toMatchObject(seen);
   const { data: story } = await league.league.call("getStory", { id });
   expect(story.event).toMatchObject({ rounds: [{ _id: id }], red: seen.clanB, blue: seen.clanA });
 });
 
-test("while a round is being played everyone sees its map and teams, and admins how it stands", async () => {
+test("during a round everyone sees its map and teams, and admins see the score", async () => {
   const { posted, as, rounds, results, received } = await openWithEvent();
   await posted(roundOf(four, { durationSeconds: 60, redScore: 876, blueScore: 5 }));
   const visible = await rounds();
@@ -54,7 +54,7 @@ test("while a round is being played everyone sees its map and teams, and admins 
   });
   expect(JSON.stringify(visible)).not.toContain("876");
   expect(await rounds(as)).toMatchObject({ rounds: [{ redScore: 876, isRunning: true, winnerSide: null }] });
-  // Somebody leaves, and a substitute comes: it is the round of the same clans still.
+  // A substitute replaces a player: it is still the round of the same clans.
   await posted(roundOf(["Ann", "Abe", "Bob"], { durationSeconds: 90, redScore: 880, blueScore: 5 }));
   await posted(roundOf(["Ann", "Abe", "Bob", "Bea"], { durationSeconds: 120, redScore: 890, blueScore: 5 }));
   await posted(roundOf(["Ann", "Abe", "Bob", "Bea"], final));
@@ -62,7 +62,7 @@ test("while a round is being played everyone sees its map and teams, and admins 
   expect(await received()).toEqual([["MATCHED", "league", false]]);
 });
 
-/** As it stands while it is played. */
+/** A state during the round. */
 const running = { durationSeconds: 60, redScore: 101, blueScore: 5 };
 
 test.each(["score", "forfeit", "validation"])(
@@ -88,7 +88,7 @@ test.each(["score", "forfeit", "validation"])(
   },
 );
 
-test("a round with a substitute that began after the last post of a decided one is one of its own", async () => {
+test("a round with a substitute that began after the last post of a decided round is a separate round", async () => {
   const { league, as, posted, results } = await openWithEvent();
   await posted(roundOf(four, running));
   await league.league.call("updateResult", { as, id: (await results())[0]?._id ?? "", body: { redScore: 100 } });
@@ -97,7 +97,7 @@ test("a round with a substitute that began after the last post of a decided one 
   expect(await results()).toMatchObject([{ redScore: 202, isRunning: true }, { redScore: 100 }]);
 });
 
-test("a result that is deleted while its round is played does not come back, whoever plays on, but by Try again", async () => {
+test("a result deleted during its round is restored only by Try again, whoever continues to play", async () => {
   const { league, as, posted, results, received } = await openWithEvent();
   const withBea = ["Ann", "Abe", "Bob", "Bea"];
   await posted(roundOf(four, running));
@@ -118,9 +118,9 @@ test("a result that is deleted while its round is played does not come back, who
   expect(await results()).toMatchObject([{ redScore: 1, isRunning: true }, { redScore: 202 }]);
 });
 
-test("a round after a discarded one of others counts, also where its first post says that it took longer", async () => {
+test("a round after a discarded round with another line-up counts, also if its first post has a longer duration", async () => {
   const { league, as, posted, results } = await openWithEvent();
-  await makePlayers(league, "Zoe", "Yan");
+  await createPlayers(league, "Zoe", "Yan");
   await posted(roundOf(["Zoe", "Yan"], running));
   const [training] = (await league.call("searchRounds", { as })).data;
   await league.call("discardRound", { as, id: training?._id ?? "", body: { reason: "A training" } });
@@ -144,7 +144,7 @@ test.each([final, running])(
   },
 );
 
-test("game servers change no result of an ended season: a round that is being played ends", async () => {
+test("game servers change no result of an ended season, and a running round ends", async () => {
   const { league, as, posted, results } = await openWithEvent();
   const first = roundOf(four, { ...final, map: "ctf2" });
   await posted(first, writeAscii);
@@ -155,13 +155,13 @@ test("game servers change no result of an ended season: a round that is being pl
   expect(running?.isRunning).toBe(true);
   await posted(roundOf(four, { durationSeconds: 90, redScore: 202, blueScore: 5 }));
   expect(await results()).toMatchObject([{ redScore: 101, isRunning: false }, ended ?? {}]);
-  // It would add the limits, which the first report of this round did not tell.
+  // This post would add the limits, which the first post of the round lacked.
   await posted(first);
   const { data } = await league.league.call("searchResults", { as, body: { _id: ended?._id ?? "" } });
   expect(data).toMatchObject([{ redScore: 1003, isRunning: false, scoreLimit: null }]);
 });
 
-/** The next round of the same players begins after the last one, or is known by other kills where that one's last post came late. */
+/** The next round of the same players: it begins later, or is recognised by decreased kills if the last post arrived late. */
 const nextRounds = [
   { after: minute, kills: 20 },
   { after: 0, kills: 21 },
@@ -196,7 +196,7 @@ const anotherRounds: [string, ServerRound][] = [
   ["of a lower score", roundOf(four, { ...final, redScore: 100 })],
 ];
 
-test.each(anotherRounds)("an admin's message %s is not the round being played", async (_what, round) => {
+test.each(anotherRounds)("an admin's message %s is not merged into the running round", async (_what, round) => {
   const { league, as, posted, results } = await openWithEvent();
   await posted(roundOf(four, { durationSeconds: 60, redScore: 101, blueScore: 5 }));
   const [running] = await results();
@@ -213,24 +213,24 @@ const others: [string, string[], number][] = [
 
 test.each(others)("a round %s is not matched", async (_what, names, shift) => {
   const { league, posted, results, received } = await openWithEvent();
-  await makePlayers(league, "Cleo");
+  await createPlayers(league, "Cleo");
   league.clock.advance(shift);
   await posted(roundOf(names, final));
   expect(await results()).toEqual([]);
   expect(await received()).toEqual([["UNMATCHED", null, false]]);
 });
 
-test("of two events the one that starts nearest is meant, and an open match of a queue before any", async () => {
+test("of two events the nearer one is chosen, and an open match of a queue takes precedence", async () => {
   const { league, as, foxes, owls, posted, results } = await openWithEvent();
   const now = league.clock.now();
   const span = { startDate: at(now + 5 * minute), endDate: at(now + 9 * minute) };
-  const nearest = await makeEvent(league, { clans: [foxes, owls], ...span });
+  const nearest = await createEvent(league, { clans: [foxes, owls], ...span });
   await posted(roundOf(four, final));
   expect(await results()).toMatchObject([{ eventId: nearest._id }]);
   const players = await signUpAll(league, "Cleo", "Dora");
-  await makeClan(league, "Bears", players[0]?.id ?? "");
-  const queueId = await makeQueue(league);
-  await playersMeet(league, queueId, players);
+  await createClan(league, "Bears", players[0]?.id ?? "");
+  const queueId = await createQueue(league);
+  await fillMatch(league, queueId, players);
   await posted(roundOf(["Cleo", "Dora"], final));
   expect((await league.call("searchResults", { as, body: {} })).data.resultsRanked).toMatchObject([{ redScore: 1003 }]);
   expect(await results()).toHaveLength(1);

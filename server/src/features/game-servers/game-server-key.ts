@@ -1,36 +1,36 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { rejectWith } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
-import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
-import { endKeys, insertKey, lockGameServerForUpdate, validKeys } from "./game-servers-queries.ts";
+import { expireKeys, insertKey, listValidKeys, lockGameServerForUpdate } from "./game-servers-queries.ts";
 
-import { isReserved, keysOfReservations } from "./server-consoles-queries.ts";
+import { isReserved, listReservationKeys } from "./server-consoles-queries.ts";
 
-/** Where game servers post rounds. What stands behind it in an address is a key. */
+/** The path to which game servers post rounds. The key may follow as the last segment. */
 export const postedRoundsPath = "/api/gameServer/rounds";
 
 const keyPattern = /^([1-9]\d{0,14})-[\w-]{43}$/;
 
-/** A new key of a game server: the server's own key, then 256 random bits. */
-export function newGameServerKey(gameServerId: number): string {
+/** Generates a key for a game server: its database key, then 256 random bits. */
+export function generateGameServerKey(gameServerId: number): string {
   return `${gameServerId}-${randomBytes(32).toString("base64url")}`;
 }
 
-/** The game server that a key claims to be of; `null`: the text is no key. */
-export function gameServerIn(key: string): number | null {
+/** Parses which game server a key claims to belong to. Does not verify the key. @returns `null` if it is malformed */
+export function parseGameServerId(key: string): number | null {
   const [, id] = keyPattern.exec(key) ?? [];
   return id === undefined ? null : Number(id);
 }
 
-/** The stored hash of a key: who reads the database cannot post with it. */
-export function gameServerKeyHash(key: string): string {
+/** Hashes a key. Only the hash is stored, so nobody can post with keys from a database dump. */
+export function hashGameServerKey(key: string): string {
   return createHash("sha256").update(key).digest("hex");
 }
 
 /** Compares hashes in constant time. */
-function isSameHash(one: string, other: string): boolean {
-  const a = Buffer.from(one);
-  const b = Buffer.from(other);
+function isSameHash(hashA: string, hashB: string): boolean {
+  const a = Buffer.from(hashA);
+  const b = Buffer.from(hashB);
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
@@ -38,44 +38,49 @@ function isSameHash(one: string, other: string): boolean {
 const oldKeyMs = 24 * 3_600_000;
 
 /**
- * Gives a game server a new key and returns it. The one before is accepted for 24 hours more; any older one ends at once.
- * @param keepOld `false`: the one before ends at once too
- * @throws GAME_SERVER_NOT_FOUND, GAME_SERVER_RESERVED because once released it posts where it did before
+ * Gives a game server a new key and returns it. The previous key stays valid for 24 hours. Older keys become invalid at
+ * once.
+ * @param keepOld if `false`, the previous key becomes invalid at once, too
+ * @throws GAME_SERVER_NOT_FOUND if there is no such game server
+ * @throws GAME_SERVER_RESERVED if a match uses it: its former post URL, with the old key, is restored afterwards
  */
 export async function rotateKey({ db, clock }: Pick<Context, "db" | "clock">, id: number, keepOld: boolean) {
-  const key = newGameServerKey(id);
+  const key = generateGameServerKey(id);
   await transaction(db, async (trx) => {
-    if (!(await lockGameServerForUpdate(trx, id))) throw refuse("GAME_SERVER_NOT_FOUND");
-    if (await isReserved(trx, id)) throw refuse("GAME_SERVER_RESERVED");
+    if (!(await lockGameServerForUpdate(trx, id))) throw rejectWith("GAME_SERVER_NOT_FOUND");
+    if (await isReserved(trx, id)) throw rejectWith("GAME_SERVER_RESERVED");
     const now = clock.now();
-    await endKeys(trx, id, keepOld ? now + oldKeyMs : now);
-    await insertKey(trx, id, gameServerKeyHash(key), now);
+    await expireKeys(trx, id, keepOld ? now + oldKeyMs : now);
+    await insertKey(trx, id, hashGameServerKey(key), now);
   });
   return key;
 }
 
-/** A game server that posts with a valid key: its own, or that of a match that it is reserved for. */
-export type Poster = {
+/** A game server that posts with a valid key: its own key, or the key of the match for which it is reserved. */
+export type PostingServer = {
   readonly gameServerId: number;
   readonly enabled: boolean;
   readonly reservationId: number | null;
 };
 
-/** Finds the game server that a key is valid for; `null`: it is valid for none. */
-export async function findPoster({ db, clock }: Pick<Context, "db" | "clock">, key: string): Promise<Poster | null> {
-  const gameServerId = gameServerIn(key);
+/** Finds the game server that owns a key. @returns `null` if the key is invalid */
+export async function findPostingServer(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  key: string,
+): Promise<PostingServer | null> {
+  const gameServerId = parseGameServerId(key);
   if (gameServerId === null) return null;
-  const keyHash = gameServerKeyHash(key);
-  const own = (await validKeys(db, gameServerId, clock.now())).map((key) => ({ ...key, reservation_id: null }));
-  const keys = [...own, ...(await keysOfReservations(db, gameServerId))];
+  const keyHash = hashGameServerKey(key);
+  const ownKeys = (await listValidKeys(db, gameServerId, clock.now())).map((key) => ({ ...key, reservation_id: null }));
+  const keys = [...ownKeys, ...(await listReservationKeys(db, gameServerId))];
   const valid = keys.find(({ key_hash }) => isSameHash(key_hash, keyHash));
   if (valid === undefined) return null;
   return { gameServerId, enabled: valid.enabled === 1, reservationId: valid.reservation_id };
 }
 
-/** @throws WRONG_KEY, GAME_SERVER_OFF */
-export function admitPoster(poster: Poster | null): Poster {
-  if (poster === null) throw refuse("WRONG_KEY");
-  if (!poster.enabled) throw refuse("GAME_SERVER_OFF");
+/** @throws WRONG_KEY if the key was invalid @throws GAME_SERVER_OFF if the game server is disabled */
+export function requirePostingServer(poster: PostingServer | null): PostingServer {
+  if (poster === null) throw rejectWith("WRONG_KEY");
+  if (!poster.enabled) throw rejectWith("GAME_SERVER_OFF");
   return poster;
 }

@@ -1,36 +1,36 @@
-import { nameKey } from "contract/names.ts";
+import { toNameKey } from "contract/names.ts";
 import { sql } from "kysely";
-import { addUp, countRows } from "../../platform/database/statements.ts";
+import { countRows, incrementColumns } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
-import { dayOf } from "./post-budget.ts";
+import { toUtcDay } from "./post-budget.ts";
 
-/** A game server with when its last round came and when its replaced keys end. */
+/** A game server with the time of its last round and the expiry of its replaced key. */
 export type FoundGameServer = NonNullable<Awaited<ReturnType<typeof findGameServer>>>;
 
-/** Game servers by name, without the deleted ones. @param now ms UTC */
+/** Lists the game servers that are not deleted, ordered by name. @param now milliseconds since the epoch */
 export function listGameServers(
   db: LeagueDatabase,
   now: number,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<FoundGameServer[]> {
-  return shown(db, now).orderBy("s.name_key").orderBy("s.id").limit(limit).offset(offset).execute();
+  return selectGameServers(db, now).orderBy("s.name_key").orderBy("s.id").limit(limit).offset(offset).execute();
 }
 
 export function countGameServers(db: LeagueDatabase): Promise<number> {
   return countRows(db.selectFrom("game_servers").where("deleted_at", "is", null));
 }
 
-/** A game server that is not deleted. @param now ms UTC */
+/** Finds a game server that is not deleted. @param now milliseconds since the epoch */
 export function findGameServer(db: LeagueDatabase, now: number, id: number) {
-  return shown(db, now).where("s.id", "=", id).executeTakeFirst();
+  return selectGameServers(db, now).where("s.id", "=", id).executeTakeFirst();
 }
 
-/** Fails on `game_servers_by_name` where the name is taken. */
+/** Inserts a game server and returns its key. Violates `game_servers_by_name` if the name is taken. */
 export async function insertGameServer(trx: LeagueTransaction, name: string, now: number): Promise<number> {
   const { id } = await trx
     .insertInto("game_servers")
-    .values({ name, name_key: nameKey(name), created_at: now })
+    .values({ name, name_key: toNameKey(name), created_at: now })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
@@ -50,14 +50,14 @@ export async function lockGameServerForUpdate(trx: LeagueTransaction, id: number
 
 type GameServerChange = Partial<Omit<Row<"game_servers">, "id" | "name_key" | "created_at" | "deleted_at">>;
 
-/** Fails as `insertGameServer` does. */
+/** Changes fields of a game server. Violates the same constraint as `insertGameServer`. */
 export async function changeGameServer(trx: LeagueTransaction, id: number, change: GameServerChange): Promise<void> {
-  const named = change.name === undefined ? change : { ...change, name_key: nameKey(change.name) };
-  if (Object.keys(named).length === 0) return;
-  await trx.updateTable("game_servers").set(named).where("id", "=", id).execute();
+  const fields = change.name === undefined ? change : { ...change, name_key: toNameKey(change.name) };
+  if (Object.keys(fields).length === 0) return;
+  await trx.updateTable("game_servers").set(fields).where("id", "=", id).execute();
 }
 
-/** Marks a game server as deleted, which frees its name, and removes its keys. Its rounds stay. */
+/** Marks a game server as deleted, frees its name and deletes its keys. Its rounds remain. */
 export async function markGameServerDeleted(trx: LeagueTransaction, id: number, now: number): Promise<void> {
   await trx.updateTable("game_servers").set({ deleted_at: now, name_key: null }).where("id", "=", id).execute();
   await trx.deleteFrom("game_server_keys").where("game_server_id", "=", id).execute();
@@ -68,8 +68,8 @@ export async function insertKey(trx: LeagueTransaction, gameServerId: number, ha
   await trx.insertInto("game_server_keys").values(row).execute();
 }
 
-/** Has the newest key of a game server end at that instant, ms UTC, and removes those that were replaced before it. */
-export async function endKeys(trx: LeagueTransaction, gameServerId: number, endsAt: number): Promise<void> {
+/** Lets the current key of a game server expire at an instant (milliseconds since the epoch). Deletes replaced keys. */
+export async function expireKeys(trx: LeagueTransaction, gameServerId: number, endsAt: number): Promise<void> {
   await trx
     .deleteFrom("game_server_keys")
     .where("game_server_id", "=", gameServerId)
@@ -82,8 +82,8 @@ export async function endKeys(trx: LeagueTransaction, gameServerId: number, ends
     .execute();
 }
 
-/** The hashes of a game server's keys that are valid at that instant, ms UTC, and whether it is switched on. */
-export function validKeys(db: LeagueDatabase, gameServerId: number, now: number) {
+/** Lists the hashes of a game server's valid keys, with whether it is enabled. @param now milliseconds since the epoch */
+export function listValidKeys(db: LeagueDatabase, gameServerId: number, now: number) {
   return db
     .selectFrom("game_server_keys as k")
     .innerJoin("game_servers as s", "s.id", "k.game_server_id")
@@ -93,7 +93,7 @@ export function validKeys(db: LeagueDatabase, gameServerId: number, now: number)
     .execute();
 }
 
-function shown(db: LeagueDatabase, now: number) {
+function selectGameServers(db: LeagueDatabase, now: number) {
   return db
     .selectFrom("game_servers as s")
     .leftJoin("reservations as held", (join) => join.onRef("held.game_server_id", "=", "s.id").on("held.held", "=", 1))
@@ -113,18 +113,18 @@ function shown(db: LeagueDatabase, now: number) {
       selectFrom("posted_bytes as p")
         .select("p.bytes")
         .whereRef("p.game_server_id", "=", "s.id")
-        .where("p.day", "=", dayOf(now))
+        .where("p.day", "=", toUtcDay(now))
         .as("bytes_today"),
     ])
     .where("s.deleted_at", "is", null);
 }
 
-export async function nameOfGameServer(db: LeagueDatabase, id: number): Promise<string | null> {
+export async function findGameServerName(db: LeagueDatabase, id: number): Promise<string | null> {
   const server = await db.selectFrom("game_servers").select("name").where("id", "=", id).executeTakeFirst();
   return server?.name ?? null;
 }
 
-/** Adds a post to the bytes of its game server's day, unless they would exceed the budget. @returns whether they do not */
+/** Adds the bytes of a post to its game server's total of the day. @returns `false` if that would exceed the budget */
 export async function addPostedBytes(
   trx: LeagueTransaction,
   post: Row<"posted_bytes">,
@@ -137,7 +137,7 @@ export async function addPostedBytes(
     .onConflict((conflict) =>
       conflict
         .columns(["game_server_id", "day"])
-        .doUpdateSet(addUp("posted_bytes", ["bytes"]))
+        .doUpdateSet(incrementColumns("posted_bytes", ["bytes"]))
         .where(sql<boolean>`posted_bytes.bytes + excluded.bytes <= ${budget}`),
     )
     .returning("bytes")
@@ -145,7 +145,7 @@ export async function addPostedBytes(
   return added !== undefined;
 }
 
-/** How many game servers have posted at least so many bytes on a day. */
+/** Counts the game servers that have posted at least this number of bytes on a day. */
 export async function countServersThatPosted(db: LeagueDatabase, day: number, bytes: number): Promise<number> {
   const found = await db
     .selectFrom("posted_bytes as p")
@@ -158,7 +158,7 @@ export async function countServersThatPosted(db: LeagueDatabase, day: number, by
   return found.length;
 }
 
-/** Removes the sums of days before that one. */
-export async function removePostedBytesBefore(trx: LeagueTransaction, day: number): Promise<void> {
+/** Deletes the totals of earlier days. */
+export async function deletePostedBytesBefore(trx: LeagueTransaction, day: number): Promise<void> {
   await trx.deleteFrom("posted_bytes").where("day", "<", day).execute();
 }

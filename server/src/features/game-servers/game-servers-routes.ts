@@ -1,19 +1,25 @@
 import { messageMaxBytes } from "contract/constants.ts";
-import { gameServersShapes, receivedRoundsShapes } from "contract/game-servers.ts";
+import { gameServersSchemas, receivedRoundsSchemas } from "contract/game-servers.ts";
 import { gameServersCalls, receivedRoundsCalls } from "contract/game-servers-calls.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { rejectWith } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
-import { addressOf } from "../../platform/http/check-request.ts";
+import { getClientNetwork } from "../../platform/http/check-request.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueDatabase } from "../context.ts";
-import { paged, pageOf } from "../paging.ts";
+import { buildPagedReply, toPage } from "../paging.ts";
 import { checkGameServer } from "./check-game-server.ts";
 import { createGameServer, deleteGameServer, updateGameServer } from "./edit-game-server.ts";
-import { admitPoster, findPoster, type Poster, postedRoundsPath, rotateKey } from "./game-server-key.ts";
+import {
+  findPostingServer,
+  type PostingServer,
+  postedRoundsPath,
+  requirePostingServer,
+  rotateKey,
+} from "./game-server-key.ts";
 import { countGameServers, findGameServer, listGameServers } from "./game-servers-queries.ts";
-import { presentGameServer, showRound } from "./present-game-server.ts";
+import { presentGameServer, presentReceivedRound } from "./present-game-server.ts";
 import {
   countReceivedRounds,
   discardUnmatched,
@@ -29,18 +35,18 @@ export function serveGameServers(http: Http, context: Context): void {
 
   async function gameServerById(id: number, from: LeagueDatabase = db) {
     const server = await findGameServer(from, clock.now(), id);
-    if (server === undefined) throw refuse("GAME_SERVER_NOT_FOUND");
+    if (server === undefined) throw rejectWith("GAME_SERVER_NOT_FOUND");
     return presentGameServer(server, settings);
   }
 
-  async function withKey(id: number, key: string) {
+  async function presentWithKey(id: number, key: string) {
     return { ...(await gameServerById(id)), key, postUrl: `${settings.publicUrl}${postedRoundsPath}/${key}` };
   }
 
-  serve(http, gameServersCalls, gameServersShapes, "GAME_SERVER_NOT_FOUND", {
+  serve(http, gameServersCalls, gameServersSchemas, "GAME_SERVER_NOT_FOUND", {
     searchGameServers: async ({ body = {} }) => {
-      const servers = await listGameServers(db, clock.now(), pageOf(body));
-      return paged(
+      const servers = await listGameServers(db, clock.now(), toPage(body));
+      return buildPagedReply(
         body,
         servers.map((server) => presentGameServer(server, settings)),
         () => countGameServers(db),
@@ -48,9 +54,9 @@ export function serveGameServers(http: Http, context: Context): void {
     },
     createGameServer: async ({ body }) => {
       const { id, key } = await createGameServer(context, body.name);
-      return { data: await withKey(id, key) };
+      return { data: await presentWithKey(id, key) };
     },
-    updateGameServer: async ({ id, body, refuseChanged }) => {
+    updateGameServer: async ({ id, body, rejectIfChanged: refuseChanged }) => {
       await updateGameServer(context, id, body, (trx) =>
         refuseChanged(async () => ({ data: await gameServerById(id, trx) })),
       );
@@ -59,30 +65,30 @@ export function serveGameServers(http: Http, context: Context): void {
     deleteGameServer: ({ id }) => deleteGameServer(context, id),
     rotateGameServerKey: async ({ id, body = {} }) => {
       const key = await rotateKey(context, id, body.keepOld ?? true);
-      return { data: await withKey(id, key) };
+      return { data: await presentWithKey(id, key) };
     },
     checkGameServer: async ({ id }) => ({ data: await checkGameServer(context, id) }),
     searchRounds: async ({ body = {} }) => {
-      const rounds = await listReceivedRounds(db, body.state, pageOf(body));
-      const data = await Promise.all(rounds.map((round) => showRound(db, round)));
-      return paged(body, data, () => countReceivedRounds(db, body.state));
+      const rounds = await listReceivedRounds(db, body.state, toPage(body));
+      const data = await Promise.all(rounds.map((round) => presentReceivedRound(db, round)));
+      return buildPagedReply(body, data, () => countReceivedRounds(db, body.state));
     },
   });
   serveReceivedRounds(http, context);
   servePostedRounds(http, context);
 }
 
-/** What admins decide about rounds that were not matched. */
+/** Serves the decisions of admins about rounds that were not matched. */
 function serveReceivedRounds(http: Http, context: Context): void {
   const { db } = context;
 
   async function roundById(id: number) {
     const round = await findRound(db, id);
-    if (round === undefined) throw refuse("ROUND_NOT_FOUND");
-    return { data: await showRound(db, round) };
+    if (round === undefined) throw rejectWith("ROUND_NOT_FOUND");
+    return { data: await presentReceivedRound(db, round) };
   }
 
-  serve(http, receivedRoundsCalls, receivedRoundsShapes, "ROUND_NOT_FOUND", {
+  serve(http, receivedRoundsCalls, receivedRoundsSchemas, "ROUND_NOT_FOUND", {
     retryRound: async ({ id }) => {
       await retryRound(context, id);
       return roundById(id);
@@ -95,31 +101,32 @@ function serveReceivedRounds(http: Http, context: Context): void {
 }
 
 /**
- * Takes the rounds that game servers post: any body, of any type, by a key in the path or in the `Authorization` header.
- * The key is checked before the body is read. Posts are limited per game server, wrong keys per address.
+ * Receives the rounds that game servers post. Accepts a body of any type. The key is in the path or in the
+ * `Authorization` header, and is checked before the body is read. Valid posts are rate-limited per game server, others per
+ * IP address.
  */
 function servePostedRounds(http: Http, context: Context): void {
   const receiver = new RoundReceiver(context);
-  const limit = http.limits.per((request) => {
-    const poster = posterOf(request);
-    return poster === null ? addressOf(request) : `game server ${poster.gameServerId}`;
+  const limit = http.limits.perKey((request) => {
+    const poster = getPostingServer(request);
+    return poster === null ? getClientNetwork(request) : `game server ${poster.gameServerId}`;
   });
   http.server.decorateRequest("poster", null);
-  // In a scope of its own, as calls read nothing but JSON.
+  // A separate scope, because all other routes accept only JSON.
   void http.server.register((scope, _options, done) => {
-    readAnything(scope);
+    acceptAnyContentType(scope);
     const onRequest = [
       async (request: FastifyRequest) => {
-        request.setDecorator("poster", await findPoster(context, keyIn(request)));
-        // The mod's library sends more than one content type, and one may be empty.
-        request.headers = { "content-type": anything };
+        request.setDecorator("poster", await findPostingServer(context, readKey(request)));
+        // The server mod may send several content types, or an empty one, which Fastify would reject.
+        request.headers = { "content-type": anyContentType };
       },
       limit,
-      async (request: FastifyRequest) => void admitPoster(posterOf(request)),
+      async (request: FastifyRequest) => void requirePostingServer(getPostingServer(request)),
     ];
     const handler = async (request: FastifyRequest) => {
-      const { gameServerId, reservationId } = admitPoster(posterOf(request));
-      const id = await receiver.receive(gameServerId, bodyOf(request), reservationId);
+      const { gameServerId, reservationId } = requirePostingServer(getPostingServer(request));
+      const id = await receiver.receive(gameServerId, readBody(request), reservationId);
       return { ok: true, status: 200, data: { _id: String(id) } };
     };
     scope.post(postedRoundsPath, { onRequest, handler });
@@ -128,52 +135,58 @@ function servePostedRounds(http: Http, context: Context): void {
   });
 }
 
-const anything = "application/octet-stream";
+const anyContentType = "application/octet-stream";
 
-function readAnything(scope: FastifyInstance): void {
+function acceptAnyContentType(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(anything, { parseAs: "buffer" }, async (_request: FastifyRequest, body: Buffer) => body);
+  scope.addContentTypeParser(
+    anyContentType,
+    { parseAs: "buffer" },
+    async (_request: FastifyRequest, body: Buffer) => body,
+  );
 }
 
-function posterOf(request: FastifyRequest): Poster | null {
-  return request.getDecorator<Poster | null>("poster");
+function getPostingServer(request: FastifyRequest): PostingServer | null {
+  return request.getDecorator<PostingServer | null>("poster");
 }
 
-function keyIn({ params, headers }: FastifyRequest): string {
+function readKey({ params, headers }: FastifyRequest): string {
   const { key } = params as { key?: string };
   return key ?? /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? "";
 }
 
-function bodyOf({ body }: FastifyRequest): Buffer {
+function readBody({ body }: FastifyRequest): Buffer {
   const content = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-  if (content.length === 0) throw refuse("INVALID_INPUT", { field: "The body", reason: "is empty" });
-  if (content.length > messageMaxBytes) throw refuse("TOO_LARGE", { kibibytes: messageMaxBytes / 1024 });
+  if (content.length === 0) throw rejectWith("INVALID_INPUT", { field: "The body", reason: "is empty" });
+  if (content.length > messageMaxBytes) throw rejectWith("TOO_LARGE", { kibibytes: messageMaxBytes / 1024 });
   return content;
 }
 
 /**
- * Has a round that was not matched looked at once more.
- * @throws ROUND_NOT_FOUND, ROUND_NOT_WAITING when it is neither unmatched nor discarded, or its text was removed
+ * Queues an unmatched or discarded round for processing again.
+ * @throws ROUND_NOT_FOUND if there is no such round
+ * @throws ROUND_NOT_WAITING if it is neither unmatched nor discarded, or if its text was deleted
  */
 function retryRound(context: Context, id: number): Promise<void> {
-  return settle(context, id, resetToReceived);
+  return decideRound(context, id, resetToReceived);
 }
 
 /**
- * Discards a round that was not matched. It stays in the inbox, with the reason, and may be looked at again later.
- * @throws ROUND_NOT_FOUND, ROUND_NOT_WAITING when it is not unmatched
+ * Discards an unmatched round. It stays in the inbox, with the reason, and may be processed again later.
+ * @throws ROUND_NOT_FOUND if there is no such round
+ * @throws ROUND_NOT_WAITING if it is not unmatched
  */
 function discardRound(context: Context, id: number, reason: string): Promise<void> {
-  return settle(context, id, (trx) => discardUnmatched(trx, id, reason));
+  return decideRound(context, id, (trx) => discardUnmatched(trx, id, reason));
 }
 
-function settle({ db }: Context, id: number, change: typeof resetToReceived): Promise<void> {
+function decideRound({ db }: Context, id: number, change: typeof resetToReceived): Promise<void> {
   return transaction(db, async (trx) => {
     const round = await findRound(trx, id);
-    if (round === undefined) throw refuse("ROUND_NOT_FOUND");
-    // Not while a post of the server is looked at, which may replace the round by its later state.
+    if (round === undefined) throw rejectWith("ROUND_NOT_FOUND");
+    // Waits until posts of the server that are being processed are done. They may replace this round by a later state.
     await lockAnyServerForUpdate(trx, round.game_server_id);
     if (await change(trx, id)) return;
-    throw refuse((await findRound(trx, id)) === undefined ? "ROUND_NOT_FOUND" : "ROUND_NOT_WAITING");
+    throw rejectWith((await findRound(trx, id)) === undefined ? "ROUND_NOT_FOUND" : "ROUND_NOT_WAITING");
   });
 }

@@ -1,12 +1,12 @@
 import { expect } from "vitest";
-import { tally } from "../../../test/call-league.ts";
+import { countByStatus } from "../../../test/call-league.ts";
 import { testInOneProcess } from "../../../test/further-processes.ts";
 import { addGameServer, postRound, tryPost } from "../../../test/game-server.ts";
 import { openLeague, test } from "../../../test/open-league.ts";
 
 const hour = 3_600_000;
 
-test("a game server is made, renamed, switched off and deleted by admins", async ({ as, league }) => {
+test("admins create, rename, disable and delete a game server", async ({ as, league }) => {
   const { _id: id, key, postUrl, ...made } = await addGameServer(league, "EU 1");
   const unused = {
     enabled: true,
@@ -36,23 +36,23 @@ test("a game server is made, renamed, switched off and deleted by admins", async
 
   await league.call("deleteGameServer", { as, id });
   expect((await league.call("searchGameServers", { as })).data).toEqual([]);
-  expect(await league.refused("deleteGameServer", { as, id })).toMatchObject({ status: 404 });
-  expect(await league.refused("rotateGameServerKey", { as, id })).toMatchObject({ status: 404 });
+  expect(await league.rejected("deleteGameServer", { as, id })).toMatchObject({ status: 404 });
+  expect(await league.rejected("rotateGameServerKey", { as, id })).toMatchObject({ status: 404 });
 });
 
-test("the name of a game server is its own, and goes to one of many who want it at once", async ({ as, league }) => {
+test("the name of a game server is unique, also for concurrent requests", async ({ as, league }) => {
   const body = { name: "any" };
   const made = Array.from({ length: 10 }, () => league.send("createGameServer", { as, body }));
-  expect(tally(await Promise.all(made))).toEqual({ 201: 1, 409: 9 });
+  expect(countByStatus(await Promise.all(made))).toEqual({ 201: 1, 409: 9 });
   const { _id: id } = await addGameServer(league, "other");
   const taken = { status: 409, errorCode: "GAME_SERVER_NAME_TAKEN", message: 'There is already a game server "ANY"' };
-  expect(await league.refused("updateGameServer", { as, id, body: { name: "ANY" } })).toMatchObject(taken);
+  expect(await league.rejected("updateGameServer", { as, id, body: { name: "ANY" } })).toMatchObject(taken);
   const [first] = (await league.call("searchGameServers", { as })).data;
   await league.call("deleteGameServer", { as, id: first?._id ?? "" });
   await league.call("updateGameServer", { as, id, body: { name: "ANY" } });
 });
 
-test("the database contains no key, and no reply of a list does", async ({ league }) => {
+test("neither the database nor a list contains a key", async ({ league }) => {
   const { key } = await addGameServer(league, "EU 1");
   const secret = key.split("-").slice(1).join("-");
   const rows = await league.context.db.selectFrom("game_server_keys").selectAll().execute();
@@ -63,7 +63,7 @@ test("the database contains no key, and no reply of a list does", async ({ leagu
 const wrong = { status: 401, body: { ok: false, errorCode: "WRONG_KEY", message: "This key is not valid" } };
 const ok = { status: 200, body: { ok: true } };
 
-test("what each key may do", async ({ as, league }) => {
+test("only valid keys of enabled servers may post", async ({ as, league }) => {
   const one = await addGameServer(league, "one");
   const two = await addGameServer(league, "two");
   const [, secret] = /-(.*)/.exec(one.key) ?? [];
@@ -101,7 +101,7 @@ test("what each key may do", async ({ as, league }) => {
   expect(kept.toSorted()).toEqual(["a", "b", "c", "g"].map((text) => [text, "one"]));
 });
 
-test("a key in the address is not in the log", async () => {
+test("the log does not contain a key from a URL", async () => {
   const league = await openLeague({ LOG_LEVEL: "info" });
   const { key } = await addGameServer(league, "one");
   const { server } = league.http;
@@ -134,7 +134,7 @@ testInOneProcess("posts are limited per game server, over all its keys, wrong ke
   expect(await statuses(two.key, 1, "10.0.0.8")).toEqual([200]);
 });
 
-test("an admin sees when the last round came", async ({ league }) => {
+test("an admin sees when the last round arrived", async ({ league }) => {
   const { key } = await addGameServer(league, "one");
   await postRound(league, key, "a");
   league.clock.advance(hour);

@@ -3,14 +3,14 @@ import type { ReceivedRound } from "contract/game-servers.ts";
 import type { RankedResult } from "contract/results.ts";
 import { expect, inject, test } from "vitest";
 import { messageAt, messagePaths, type Truth, truthOf, truthPathOf } from "../../../../fixtures/gameserver-messages.ts";
-import { dose } from "../../../test/dose.ts";
 import { killableAdmin, killableEnvironment } from "../../../test/killable-league.ts";
 import { startProcess } from "../../../test/league-process.ts";
 import { signInAt } from "../../../test/sign-in-at.ts";
-import { readableStart } from "./round-receiver.ts";
+import { byTestLevel } from "../../../test/test-level.ts";
+import { toReadablePrefix } from "./round-receiver.ts";
 
-/** Messages of every twelfth round in `npm test`, of every fourth in `npm run test:all`, of all in `npm run torture`. */
-const step = dose({ quick: 24, full: 4, torture: 1 });
+/** Messages of every twelfth round in `npm test`, of every fourth in `npm run test:all`, of all in `npm run stress`. */
+const step = byTestLevel({ quick: 24, full: 4, stress: 1 });
 const truthPaths = [...new Set(messagePaths.map(truthPathOf))];
 const paths = messagePaths.filter((path) => truthPaths.indexOf(truthPathOf(path)) % step === 0);
 
@@ -28,7 +28,7 @@ function playableRounds(): string[] {
 type Call = Awaited<ReturnType<typeof signInAt>>;
 type Made = { readonly data: { readonly _id: string } };
 
-/** Makes a result of a queue's match that awaits a round of these teams, and binds nobody. */
+/** Creates the result of a queue's match that waits for a round of these teams, without blocking its players. */
 function resultsAwaiting(call: Call, api: string) {
   const userIds = new Map<string, string>();
   const makeUser = async (userName: string, own = killableAdmin.password) => {
@@ -66,7 +66,7 @@ function resultsAwaiting(call: Call, api: string) {
   };
 }
 
-/** A round's figures as one text, the same for a posted and a stored round. */
+/** Serialises a round's metrics, in the same way for a posted and a stored round. */
 function asReported({ map, score_red, score_blue, players }: Truth): string {
   const rows = players
     .filter(({ team }) => team !== "spectators")
@@ -81,7 +81,7 @@ function asStored({ map, redScore, blueScore, redPlayers, bluePlayers }: RankedR
   return JSON.stringify([map, redScore, blueScore, rows.sort()]);
 }
 
-test("killed again and again, the league keeps each post once, and its results are as the rounds were", async () => {
+test("killed repeatedly, the league stores each post once, and its results match the rounds", async () => {
   const env = await killableEnvironment();
   // On PostgreSQL two processes share the database.
   const envs = inject("testEngine").engine === "postgres" ? [env, env] : [env];
@@ -99,12 +99,12 @@ test("killed again and again, the league keeps each post once, and its results a
     keys.set(path, (await call<Keyed>("POST", "/gameServer", { name: path })).data.key);
   }
 
-  // A copy of a rendered message is not what a server posts.
+  // Servers do not post copies of rendered messages.
   const texts = paths.filter((path) => !path.startsWith("rendered/") && messageAt(path) !== "");
   const posts = [...texts, ...texts]
     .map((path) => ({ path, at: Math.random() }))
     .sort((one, other) => one.at - other.at);
-  const killEvery = Math.ceil(posts.length / dose({ quick: 2, full: 4, torture: 4 }));
+  const killEvery = Math.ceil(posts.length / byTestLevel({ quick: 2, full: 4, stress: 4 }));
   for (const [index, { path }] of posts.entries()) {
     const chosen = index % leagues.length;
     const key = keys.get(truthPathOf(path));
@@ -118,7 +118,7 @@ test("killed again and again, the league keeps each post once, and its results a
       await posted;
       continue;
     }
-    // Killed with a post under way, and others being processed. Whoever got no answer posts again.
+    // Kills the league during a post and during processing. Servers without a response post again.
     const wasAnswered = posted.then(
       () => true,
       () => false,
@@ -134,7 +134,7 @@ test("killed again and again, the league keeps each post once, and its results a
     (await call<Found>("POST", "/round/search", { state: "RECEIVED", page: 1 })).total === 0;
   while (!(await isProcessed())) await pause(50);
   const { data: kept } = await call<Found>("POST", "/round/search", {});
-  const startOf = (text: string | null) => readableStart(Buffer.from(text ?? ""));
+  const startOf = (text: string | null) => toReadablePrefix(Buffer.from(text ?? ""));
   const keptTexts = kept.map(({ gameServerName, state, text }) => {
     return `${gameServerName}: ${state === "IGNORED" ? text : startOf(text)}`;
   });

@@ -1,24 +1,24 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished } from "vitest";
-import { dose } from "../../../test/dose.ts";
 import { addGameServer, postRound } from "../../../test/game-server.ts";
 import { type League, test } from "../../../test/open-league.ts";
 import { roundOf } from "../../../test/play.ts";
-import { makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
+import { createQueue, fillMatch, signUpAll } from "../../../test/queue-up.ts";
+import { byTestLevel } from "../../../test/test-level.ts";
 import { writeJson } from "../results/imports/write-round-message.ts";
 import { watchRounds } from "./process-rounds.ts";
 
-/** 200 posts a second for a minute in `npm run torture`, otherwise fewer without pauses. */
-const servers = dose({ quick: 4, full: 4, torture: 20 });
-const postsEach = dose({ quick: 6, full: 24, torture: 600 });
-const everyMs = dose({ quick: 0, full: 0, torture: 100 });
+/** 200 posts a second for a minute in `npm run stress`, otherwise fewer without pauses. */
+const servers = byTestLevel({ quick: 4, full: 4, stress: 20 });
+const postsEach = byTestLevel({ quick: 6, full: 24, stress: 600 });
+const everyMs = byTestLevel({ quick: 0, full: 0, stress: 100 });
 
-/** Posts states of a match that is being played, each later than the one before. */
+/** Posts successive states of a running match. */
 function postMatch(league: League, server: number, names: string[]): Promise<string> {
   return postAll(league, server, (post) => ({ names, durationSeconds: 10 + post, redScore: 1 + post }));
 }
 
-/** Posts rounds that have ended, of players whom nobody knows. */
+/** Posts finished rounds of unknown players. */
 function postUnknown(league: League, server: number): Promise<string> {
   return postAll(league, server, (post) => ({
     names: [`red ${server} ${post}`, `blue ${server} ${post}`],
@@ -41,12 +41,12 @@ async function postAll(league: League, server: number, roundAt: (post: number) =
   return message;
 }
 
-test("of many posts at a time none is lost, and calls are answered meanwhile", async ({ as, league }) => {
-  const queueId = await makeQueue(league);
+test("loses none of many concurrent posts, and serves other requests in the meantime", async ({ as, league }) => {
+  const queueId = await createQueue(league);
   const matches = new Map<number, string[]>();
   for (let server = 0; server < servers; server += 2) {
     const players = await signUpAll(league, `Ann ${server}`, `Bob ${server}`);
-    await playersMeet(league, queueId, players);
+    await fillMatch(league, queueId, players);
     matches.set(
       server,
       players.map(({ name }) => name),
@@ -81,7 +81,7 @@ test("of many posts at a time none is lost, and calls are answered meanwhile", a
 
   expect(faults).toEqual([]);
   expect(await countOf("UNMATCHED")).toBe((servers / 2) * postsEach);
-  // Of each match only the last state is left.
+  // Only the last state of each match remains.
   const { data: matched } = await league.call("searchRounds", { as, body: { state: "MATCHED" } });
   expect(matched.map(({ text }) => text).sort()).toEqual(last.filter((_, server) => matches.has(server)).sort());
   const { resultsRanked } = (await league.call("searchResults", { as, body: {} })).data;

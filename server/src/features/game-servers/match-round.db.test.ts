@@ -1,20 +1,20 @@
 import { expect } from "vitest";
 import { addGameServer, postRound } from "../../../test/game-server.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
-import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
-import { makeQueue, matchOf, playersMeet, signUpAll } from "../../../test/queue-up.ts";
+import { createMode, createPlayers, postResult, roundOf } from "../../../test/play.ts";
+import { createQueue, fillMatch, readMatch, signUpAll } from "../../../test/queue-up.ts";
 import { writeAscii, writeJson, writePsv } from "../results/imports/write-round-message.ts";
 import { processRounds } from "./process-rounds.ts";
 
 const names = ["Ann", "Bob"] as const;
-/** Reached its score limit. */
+/** A round that has reached its score limit. */
 const finished = { redScore: 1003, blueScore: 409 };
 
 async function withMatch() {
   const league = await openLeague();
   const players = await signUpAll(league, ...names);
-  const queueId = await makeQueue(league);
-  const match = await playersMeet(league, queueId, players);
+  const queueId = await createQueue(league);
+  const match = await fillMatch(league, queueId, players);
   const server = await addGameServer(league, "EU 1");
   return { league, players, queueId, match, server };
 }
@@ -40,14 +40,14 @@ test("a round is stored in the result of its players' match, whichever side is r
     expect(others).toEqual([]);
     expect(round).toMatchObject({ state: "MATCHED", reason: null, resultId: result?._id });
     expect(result).toMatchObject({ ...finished, map: "ctf5", date: arrived });
-    for (const player of players) await expect(matchOf(league, player)).rejects.toThrow("no open match");
+    for (const player of players) await expect(readMatch(league, player)).rejects.toThrow("no open match");
     expect(match._id).toBeTruthy();
   }
 });
 
-test("what fits no open match is kept as unmatched, what could not count as ignored, each with the reason", async () => {
+test("stores rounds without a match as unmatched and invalid rounds as ignored, each with the reason", async () => {
   const { league, server } = await withMatch();
-  await makePlayers(league, "Cleo");
+  await createPlayers(league, "Cleo");
   const texts = [
     [
       "UNMATCHED",
@@ -63,7 +63,7 @@ test("what fits no open match is kept as unmatched, what could not count as igno
     ["IGNORED", "The score is 0:0", writePsv(roundOf(names, { redScore: 0, blueScore: 0 }))],
     ["IGNORED", "Blue has no players", writeJson({ ...roundOf(names), players: roundOf(names).players.slice(0, 1) })],
     ["IGNORED", 'Line 1: This is a round of "fng", not of gCTF', writeJson(roundOf(names)).replace('gCTF",', 'fng",')],
-    ["IGNORED", "Line 1: No round's message is in this text", "hello"],
+    ["IGNORED", "Line 1: This text contains no message of a round", "hello"],
   ] as const;
   for (const [, , text] of texts) await postRound(league, server.key, text);
   await processRounds(league.context);
@@ -72,7 +72,7 @@ test("what fits no open match is kept as unmatched, what could not count as igno
   expect(await results(league)).toMatchObject([{ redScore: 0, blueScore: 0 }]);
 });
 
-test("another format of the same round adds what was missing and stores nothing twice", async () => {
+test("another format of the same round adds missing values and stores nothing twice", async () => {
   const { league, server } = await withMatch();
   const round = roundOf(names, finished);
   for (const text of [writeAscii(round), writePsv(round), writeJson(round), `${writeJson(round)}\n`]) {
@@ -89,7 +89,7 @@ test("another format of the same round adds what was missing and stores nothing 
   );
 });
 
-test("a format that comes after a correction leaves the correction, and is the same round still", async () => {
+test("another format after a correction keeps the correction", async () => {
   const { league, server } = await withMatch();
   const as = league.admin;
   const round = roundOf(names, finished);
@@ -103,10 +103,10 @@ test("a format that comes after a correction leaves the correction, and is the s
   expect((await received(league)).map(({ resultId }) => resultId)).toEqual([result?._id, result?._id]);
 });
 
-test("a round that an admin posted already is not stored again", async ({ league }) => {
-  await makePlayers(league, ...names);
-  const modeId = await makeMode(league, "any");
-  const { _id: id } = await post(league, modeId, roundOf(names, finished));
+test("does not store a round that an admin has posted already", async ({ league }) => {
+  await createPlayers(league, ...names);
+  const modeId = await createMode(league, "any");
+  const { _id: id } = await postResult(league, modeId, roundOf(names, finished));
   const { key } = await addGameServer(league, "EU 1");
   await postRound(league, key, writePsv(roundOf(names, finished)));
   await processRounds(league.context);
@@ -114,7 +114,7 @@ test("a round that an admin posted already is not stored again", async ({ league
   expect(await results(league)).toHaveLength(1);
 });
 
-test("rounds are processed once, however many processes look at once", async () => {
+test("rounds are processed once, however many processes run at once", async () => {
   const { league, server } = await withMatch();
   const { key } = await addGameServer(league, "EU 2");
   const round = roundOf(names, finished);
@@ -128,7 +128,7 @@ test("rounds are processed once, however many processes look at once", async () 
   );
 });
 
-test("a server whose switch is on freezes what reached a limit, and nothing else", async () => {
+test("with automatic freezing, only rounds that have reached a limit are frozen", async () => {
   for (const [scores, autoFreeze, frozen] of [
     [finished, true, true],
     [finished, false, false],
@@ -145,7 +145,7 @@ test("a server whose switch is on freezes what reached a limit, and nothing else
   }
 });
 
-test("a refused freeze is shown with its round", async () => {
+test("shows the error of a rejected freeze with its round", async () => {
   const { league, server } = await withMatch();
   const as = league.admin;
   await league.call("updateGameServer", { as, id: server._id, body: { autoFreeze: true } });

@@ -8,7 +8,7 @@ import { RoundReceiver } from "./round-receiver.ts";
 const kibibyte = 1024;
 const day = 86_400_000;
 
-/** A league whose game servers may post 1 MiB a day, with a body for each post of so many bytes. */
+/** A league whose game servers may post 1 MiB a day. Each post is unique and has the given number of bytes. */
 async function openWithBudget() {
   const league = await openLeague({ GAME_SERVER_MIB_PER_DAY: "1" });
   let posts = 0;
@@ -19,12 +19,12 @@ async function openWithBudget() {
   return { league, server, bodyOf, post, rounds };
 }
 
-/** Posts 64 KiB so many times. */
+/** Posts 64 KiB the given number of times. */
 async function fill(post: (key: string, bytes: number) => Promise<number>, key: string, times: number) {
   for (let time = 0; time < times; time += 1) expect(await post(key, 64 * kibibyte)).toBe(200);
 }
 
-test("a server that has posted its bytes of the day is refused, over all its keys, until the next one", async () => {
+test("rejects all posts of a server that has used its daily budget, with any key, until the next day", async () => {
   const { league, server, bodyOf, post, rounds } = await openWithBudget();
   const other = await addGameServer(league, "EU 2");
   await fill(post, server.key, 15);
@@ -47,7 +47,7 @@ test("a server that has posted its bytes of the day is refused, over all its key
   expect(await post(server.key, 1)).toBe(200);
 });
 
-test("what does not fit is not stored, and what still fits is", async () => {
+test("rejects a post that exceeds the budget, and accepts one that still fits", async () => {
   const { server, post, rounds } = await openWithBudget();
   await fill(post, server.key, 15);
   expect(await post(server.key, 60 * kibibyte)).toBe(200);
@@ -57,7 +57,7 @@ test("what does not fit is not stored, and what still fits is", async () => {
   expect(await rounds()).toBe(17);
 });
 
-test("admins are told once a server has posted four fifths of its day", async () => {
+test("warns admins once a server has used four fifths of its daily budget", async () => {
   const { league, server, post } = await openWithBudget();
   const told = async () => {
     const { data: counts } = await league.call("countWaiting", { as: league.admin });
@@ -71,12 +71,12 @@ test("admins are told once a server has posted four fifths of its day", async ()
   expect(await told()).toEqual([1, 1, true, Math.ceil(0.8 * most), most]);
   league.clock.advance(day);
   expect(await told()).toEqual([0, 0, false, 0, most]);
-  // Of past days nothing is kept.
+  // Totals of past days are deleted.
   await removeOldTexts(league.context);
   expect(await league.context.db.selectFrom("posted_bytes").selectAll().execute()).toEqual([]);
 });
 
-test("of posts that come to several processes at once no more is stored than fits", async () => {
+test("concurrent posts to several processes do not exceed the budget", async () => {
   const { league, server, bodyOf, post, rounds } = await openWithBudget();
   await fill(post, server.key, 13);
   const { db } = league.context;

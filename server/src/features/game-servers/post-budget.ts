@@ -1,20 +1,20 @@
 import type { Settings } from "../settings.ts";
 
 const dayMs = 86_400_000;
-/** From this part of it on admins are told. */
-const nearly = 0.8;
+/** Fraction of the daily budget from which on admins are warned. */
+const warningFraction = 0.8;
 
-/** The UTC day of an instant, since 1970. @param instant ms UTC */
-export function dayOf(instant: number): number {
+/** Returns the UTC day of an instant, in days since 1970. @param instant milliseconds since the epoch */
+export function toUtcDay(instant: number): number {
   return Math.floor(instant / dayMs);
 }
 
-/** Whole seconds until the next UTC day. @param now ms UTC */
-export function secondsLeftOfDay(now: number): number {
-  return Math.ceil(((dayOf(now) + 1) * dayMs - now) / 1000);
+/** Returns the seconds until the next UTC day, rounded up. @param now milliseconds since the epoch */
+export function secondsUntilNextDay(now: number): number {
+  return Math.ceil(((toUtcDay(now) + 1) * dayMs - now) / 1000);
 }
 
-/** The bytes of a day from which on admins are told of a game server. */
-export function nearlyUsed({ gameServerBytesPerDay }: Pick<Settings, "gameServerBytesPerDay">): number {
-  return Math.ceil(nearly * gameServerBytesPerDay);
+/** Returns the bytes per day from which on admins are warned about a game server. */
+export function getWarningThreshold({ gameServerBytesPerDay }: Pick<Settings, "gameServerBytesPerDay">): number {
+  return Math.ceil(warningFraction * gameServerBytesPerDay);
 }

@@ -1,96 +1,104 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
-import type { ownActions } from "contract/history-words.ts";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import type { internalActions } from "contract/audit-log-kinds.ts";
+import { ApiError } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { type Running, repeatEvery } from "../../platform/repeat.ts";
-import { type RecordedChange, recorded } from "../audit-log/history-scope.ts";
+import { type BackgroundTask, repeatEvery } from "../../platform/repeat.ts";
+import { type AuditedChange, withAuditLog } from "../audit-log/audit-log-recorder.ts";
 import type { Context, LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { saveMissingNames } from "../people/users/missing-names-queries.ts";
 import { freezeResult } from "../results/freeze-result.ts";
 import { findPlayers } from "../results/imports/resolve-players.ts";
 import { rankedArea } from "../results/ranked-area.ts";
 import type { Row } from "../tables.ts";
-import { nameOfGameServer, removePostedBytesBefore } from "./game-servers-queries.ts";
+import { deletePostedBytesBefore, findGameServerName } from "./game-servers-queries.ts";
 import { matchRound } from "./match-round.ts";
-import { dayOf } from "./post-budget.ts";
-import { comparePosts, reachedLimit, readPostedRound } from "./read-posted-round.ts";
+import { comparePosts, hasReachedLimit, parsePostedRound } from "./parse-posted-round.ts";
+import { toUtcDay } from "./post-budget.ts";
 import {
   changeRound,
+  deleteRounds,
+  deleteTextsBefore,
+  listRoundsToFreeze,
+  listServersWithNewRounds,
   lockNextRounds,
   type NextRound,
-  removeRounds,
-  removeTextsBefore,
-  roundsToFreeze,
-  serversWithNewRounds,
 } from "./received-rounds-queries.ts";
 import { endRound } from "./running-round.ts";
-import { hasNewRound, isSilent, lockAnyServerForUpdate, runningOf, silentServers } from "./running-rounds-queries.ts";
+import {
+  hasNewRound,
+  hasTimedOut,
+  listRunningRounds,
+  listServersWithTimedOutRounds,
+  lockAnyServerForUpdate,
+} from "./running-rounds-queries.ts";
 
-/** Milliseconds between two looks: a round stands in its result within a second. */
+/** Milliseconds between two runs, so that a round is in its result within a second. */
 const everyMs = 400;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Processes rounds as they come, and removes old texts. Several processes may run it on the same database. */
-export function watchRounds(context: Context, onFault: (fault: unknown) => void): Running {
+/** Periodically processes received rounds and deletes old texts. Several processes may run it on the same database. */
+export function watchRounds(context: Context, onError: (error: unknown) => void): BackgroundTask {
   const running = [
-    repeatEvery(() => processRounds(context), { everyMs, onFault }),
-    repeatEvery(() => removeOldTexts(context), { everyMs: hourMs, onFault }),
+    repeatEvery(() => processRounds(context), { everyMs, onError }),
+    repeatEvery(() => removeOldTexts(context), { everyMs: hourMs, onError }),
   ];
-  return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) };
+  return { stop: async () => void (await Promise.all(running.map((loop) => loop.stop()))) };
 }
 
-/** Removes the texts of rounds that counted for nothing once they are older than the setting says, and sums of past days. */
+/** Deletes the texts of uncounted rounds that are older than the configured number of days, and past byte totals. */
 export async function removeOldTexts({ db, clock, settings }: Context): Promise<void> {
   const now = clock.now();
   await transaction(db, async (trx) => {
-    await removeTextsBefore(trx, now - settings.roundTextDays * dayMs);
-    await removePostedBytesBefore(trx, dayOf(now));
+    await deleteTextsBefore(trx, now - settings.roundTextDays * dayMs);
+    await deletePostedBytesBefore(trx, toUtcDay(now));
   });
 }
 
-/** Rounds of one game server that one transaction reads, and that it processes, at most: each commit waits for the disk. */
-const readAtOnce = 20;
-const processedAtOnce = 5;
+// Several rounds share a transaction, because each commit waits for the disk.
+/** Maximum number of rounds of a game server that one transaction reads. */
+const maxReadRounds = 20;
+/** Maximum number of rounds that one transaction processes. */
+const maxProcessedRounds = 5;
 
 /**
- * Looks at every round that came and that nobody has looked at, a few of one game server in each transaction, ends the
- * silent ones, then freezes what is to be frozen. Several processes may run it on the same database, and a crash leaves
- * each round either as it came or processed.
- * @throws what one of them threw, once the other servers' rounds are processed
+ * Processes all new rounds, a few of one game server per transaction. Then ends rounds that had no post for too long, and
+ * freezes the results that are due. Several processes may run it on the same database. After a crash each round is either
+ * unprocessed or completely processed.
+ * @throws the first error, after the rounds of all game servers were attempted
  */
 export async function processRounds(context: Context): Promise<void> {
-  const faults: unknown[] = [];
-  for (const gameServerId of await serversWithNewRounds(context.db)) {
-    await processAll(context, gameServerId).catch((fault) => faults.push(fault));
+  const errors: unknown[] = [];
+  for (const gameServerId of await listServersWithNewRounds(context.db)) {
+    await processRoundsOfServer(context, gameServerId).catch((error) => errors.push(error));
   }
   await endSilentRounds(context);
-  await freezeMatched(context);
-  if (faults.length > 0) throw faults[0];
+  await freezeMarkedResults(context);
+  if (errors.length > 0) throw errors[0];
 }
 
-async function processAll(context: Context, gameServerId: number): Promise<void> {
-  let isLeft = true;
-  while (isLeft) {
-    isLeft = await processSome(context, gameServerId);
-    // On SQLite nothing above waits for the event loop: without this no call would be served until all rounds are processed.
-    await nextTurn();
+async function processRoundsOfServer(context: Context, gameServerId: number): Promise<void> {
+  let hasMore = true;
+  while (hasMore) {
+    hasMore = await processBatch(context, gameServerId);
+    // SQLite queries do not yield to the event loop. Without this, no request would be served in the meantime.
+    await yieldToEventLoop();
   }
 }
 
 /** @returns whether there may be more */
-async function processSome(context: Context, gameServerId: number): Promise<boolean> {
-  return recorded(context, await changeBy(context, gameServerId, "storeRound"), () =>
+async function processBatch(context: Context, gameServerId: number): Promise<boolean> {
+  return withAuditLog(context, await createAuditedChange(context, gameServerId, "storeRound"), () =>
     transaction(context.db, async (trx) => {
-      const waiting = await lockNextRounds(trx, gameServerId, readAtOnce);
+      const waiting = await lockNextRounds(trx, gameServerId, maxReadRounds);
       let processed = 0;
-      for (let left = waiting; processed < processedAtOnce; processed += 1) {
-        const received = await removeSuperseded(trx, left);
+      for (let remaining = waiting; processed < maxProcessedRounds; processed += 1) {
+        const received = await deleteSuperseded(trx, remaining);
         if (received === undefined) break;
         await processRound(context, trx, received);
-        left = left.slice(left.indexOf(received) + 1);
+        remaining = remaining.slice(remaining.indexOf(received) + 1);
       }
-      return processed === processedAtOnce || waiting.length === readAtOnce;
+      return processed === maxProcessedRounds || waiting.length === maxReadRounds;
     }),
   );
 }
@@ -98,105 +106,108 @@ async function processSome(context: Context, gameServerId: number): Promise<bool
 async function processRound(context: Context, trx: LeagueTransaction, received: NextRound): Promise<void> {
   const change = await matchRound(context, trx, received);
   await changeRound(trx, received.id, change);
-  await saveMissingNames(trx, received.id, change.state === "UNMATCHED" ? await missingNames(trx, received) : []);
+  await saveMissingNames(trx, received.id, change.state === "UNMATCHED" ? await listMissingNames(trx, received) : []);
 }
 
-/** A crash after a freeze leaves the round marked: the next freeze is refused, and the mark removed. */
-async function freezeMatched(context: Context): Promise<void> {
-  for (const { id, result_id: resultId, game_server_id } of await roundsToFreeze(context.db)) {
-    const refused = resultId === null ? null : await freeze(context, resultId, game_server_id);
-    const reason = refused === null || refused.code === "RESULT_FROZEN" ? null : refused.message;
+/**
+ * Freezes the results of the rounds marked for it. After a crash between the freeze and its record, the next attempt fails
+ * with RESULT_FROZEN, which counts as success.
+ */
+async function freezeMarkedResults(context: Context): Promise<void> {
+  for (const { id, result_id: resultId, game_server_id } of await listRoundsToFreeze(context.db)) {
+    const error = resultId === null ? null : await freeze(context, resultId, game_server_id);
+    const reason = error === null || error.code === "RESULT_FROZEN" ? null : error.message;
     await transaction(context.db, (trx) => changeRound(trx, id, { to_freeze: null, reason }));
   }
 }
 
-async function freeze(context: Context, id: number, gameServerId: number): Promise<Refusal | null> {
+async function freeze(context: Context, id: number, gameServerId: number): Promise<ApiError | null> {
   try {
-    const change = await changeBy(context, gameServerId, "freezeByGameServer");
-    await recorded(context, change, () => freezeResult(context, { area: rankedArea, id }, "LEAGUE"));
+    const change = await createAuditedChange(context, gameServerId, "freezeByGameServer");
+    await withAuditLog(context, change, () => freezeResult(context, { area: rankedArea, id }, "LEAGUE"));
     return null;
-  } catch (fault) {
-    if (fault instanceof Refusal) return fault;
-    throw fault;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
   }
 }
 
-/** Ends the rounds of which no game server has posted anything for ten minutes. Safe to run in several processes at once. */
+/** Ends the rounds that had no post for ten minutes. Safe to run in several processes at once. */
 async function endSilentRounds({ db, clock }: Pick<Context, "db" | "clock">): Promise<void> {
-  for (const gameServerId of await silentServers(db, clock.now())) {
-    const change = await changeBy({ db }, gameServerId, "storeRound");
+  for (const gameServerId of await listServersWithTimedOutRounds(db, clock.now())) {
+    const change = await createAuditedChange({ db }, gameServerId, "storeRound");
     const ending = () =>
       transaction(db, async (trx) => {
         await lockAnyServerForUpdate(trx, gameServerId);
-        // What came in time counts, also when it is processed late.
+        // A post that arrived in time counts, even if it is processed late.
         if (await hasNewRound(trx, gameServerId)) return;
         const now = clock.now();
-        for (const round of await runningOf(trx, gameServerId, null)) {
-          if (isSilent(round, now)) await endRound(trx, round, now);
+        for (const round of await listRunningRounds(trx, gameServerId, null)) {
+          if (hasTimedOut(round, now)) await endRound(trx, round, now);
         }
       });
-    await recorded({ clock }, change, ending);
+    await withAuditLog({ clock }, change, ending);
   }
 }
 
 type Received = Row<"received_rounds">;
 
 /**
- * Removes the first of a game server's waiting rounds as long as each is a state of its running round that the next one
- * replaces: a backlog costs one change of the result, not one a post. Its row is locked.
- * @returns the first round that is left; `undefined`: there was none
+ * Deletes the first waiting rounds of a game server that are states of its running round and that the next post replaces.
+ * So a backlog changes the result once, not once per post. The game server has to be locked.
+ * @returns the first remaining round; `undefined` if there is none
  */
-async function removeSuperseded(trx: LeagueTransaction, waiting: readonly NextRound[]): Promise<NextRound | undefined> {
+async function deleteSuperseded(trx: LeagueTransaction, waiting: readonly NextRound[]): Promise<NextRound | undefined> {
   const [first] = waiting;
   if (first === undefined || waiting.length === 1) return first;
-  const [running, another] = await runningOf(trx, first.game_server_id, first.id);
-  // Without a running round the first state decides which result it belongs to.
+  const [running, another] = await listRunningRounds(trx, first.game_server_id, first.id);
+  // Without a running round, the first state decides to which result the round belongs.
   if (running === undefined || another !== undefined) return first;
   const next = waiting.findIndex((state, index) => !isSuperseded(running, state, waiting[index + 1]));
-  await removeRounds(
+  await deleteRounds(
     trx,
     waiting.slice(0, next).map(({ id }) => id),
   );
   return waiting[next];
 }
 
-/** Whether a post continues a running round, which it leaves running, and the next post replaces it. */
+/** Whether a post continues a running round without ending it, and the next post replaces it. */
 function isSuperseded(running: Received, state: Received, next: Received | undefined): boolean {
-  if (next === undefined || isSilent(running, next.received_at)) return false;
-  const [earlier, posted, later] = [running, state, next].map(readPostedRound);
+  if (next === undefined || hasTimedOut(running, next.received_at)) return false;
+  const [earlier, posted, later] = [running, state, next].map(parsePostedRound);
   if (!earlier || !posted || !later) return false;
   if ("ignored" in earlier || "ignored" in posted || "ignored" in later) return false;
   if (posted.round.durationSeconds === null || later.round.durationSeconds === null) return false;
   return (
-    !reachedLimit(posted.round) &&
+    !hasReachedLimit(posted.round) &&
     comparePosts(earlier.round, posted.round, null) === "LATER" &&
     comparePosts(posted.round, later.round, null) === "LATER"
   );
 }
 
-/** The names of a received round that no player has. */
-async function missingNames(db: LeagueDatabase, received: Received): Promise<string[]> {
-  const posted = readPostedRound(received);
+/** Lists the names in a received round that belong to no player. */
+async function listMissingNames(db: LeagueDatabase, received: Received): Promise<string[]> {
+  const posted = parsePostedRound(received);
   if ("ignored" in posted) return [];
   const players = await findPlayers(db, posted.round, received.received_at);
   return players.filter(({ userId }) => userId === null).map(({ name }) => name);
 }
 
-/** What a game server does, as the history records it: each result that it concerns. */
-export async function changeBy(
+/** Describes a change by a game server for the audit log, which records each affected result. */
+export async function createAuditedChange(
   { db }: Pick<Context, "db">,
   gameServerId: number,
-  action: (typeof ownActions)[number],
-): Promise<RecordedChange> {
+  action: (typeof internalActions)[number],
+): Promise<AuditedChange> {
   return {
     author: "GAME_SERVER",
     userId: null,
-    authorName: await nameOfGameServer(db, gameServerId),
+    authorName: await findGameServerName(db, gameServerId),
     action,
-    subject: null,
-    others: [],
-    creates: null,
+    entity: null,
+    otherEntities: [],
+    createdKind: null,
     isAlwaysRecorded: false,
-    address: null,
+    ipAddress: null,
   };
 }

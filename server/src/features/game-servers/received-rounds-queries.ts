@@ -5,13 +5,13 @@ import type { NewRow, Row } from "../tables.ts";
 
 export type FoundReceivedRound = Awaited<ReturnType<typeof listReceivedRounds>>[number];
 
-/** Received rounds, the newest first: their keys rise as they come. Those of one state have an index by when they came. */
+/** Lists received rounds, the newest first. Rounds of one state are sorted by time, which has an index. */
 export function listReceivedRounds(
   db: LeagueDatabase,
   state: RoundState | undefined,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  return withServers(db)
+  return selectRounds(db)
     .$if(state !== undefined, (query) =>
       query.where("r.state", "=", state ?? "RECEIVED").orderBy("r.received_at", "desc"),
     )
@@ -22,10 +22,10 @@ export function listReceivedRounds(
 }
 
 export function findRound(db: LeagueDatabase, id: number): Promise<FoundReceivedRound | undefined> {
-  return withServers(db).where("r.id", "=", id).executeTakeFirst();
+  return selectRounds(db).where("r.id", "=", id).executeTakeFirst();
 }
 
-/** Has a round looked at once more. @returns whether it waited for that, and has its text still */
+/** Queues a round for processing again. @returns `false` if its state does not allow it, or its text was deleted */
 export async function resetToReceived(trx: LeagueTransaction, id: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("received_rounds")
@@ -37,7 +37,7 @@ export async function resetToReceived(trx: LeagueTransaction, id: number): Promi
   return numUpdatedRows > 0n;
 }
 
-/** @returns whether it was unmatched */
+/** Discards an unmatched round. @returns whether it was unmatched */
 export async function discardUnmatched(trx: LeagueTransaction, id: number, reason: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("received_rounds")
@@ -48,7 +48,7 @@ export async function discardUnmatched(trx: LeagueTransaction, id: number, reaso
   return numUpdatedRows > 0n;
 }
 
-function withServers(db: LeagueDatabase) {
+function selectRounds(db: LeagueDatabase) {
   return db
     .selectFrom("received_rounds as r")
     .innerJoin("game_servers as s", "s.id", "r.game_server_id")
@@ -71,7 +71,7 @@ export function countReceivedRounds(db: LeagueDatabase, state: RoundState | unde
   return countRows(state === undefined ? rounds : rounds.where("state", "=", state));
 }
 
-/** Stores posts, or finds the same ones of their game servers, and returns the key of each. */
+/** Stores posts and returns their keys. A post that its game server has sent before is not stored again. */
 export async function insertRounds(trx: LeagueTransaction, rounds: readonly NewRow<"received_rounds">[]) {
   if (rounds.length === 0) return [];
   const inserted = await trx
@@ -80,30 +80,30 @@ export async function insertRounds(trx: LeagueTransaction, rounds: readonly NewR
     .onConflict((conflict) => conflict.columns(["game_server_id", "content_hash"]).doNothing())
     .returning(["id", "game_server_id", "content_hash"])
     .execute();
-  const ids = new Map(inserted.map((row) => [postOf(row), row.id]));
+  const ids = new Map(inserted.map((row) => [getPostKey(row), row.id]));
   const keys: number[] = [];
-  for (const round of rounds) keys.push(ids.get(postOf(round)) ?? (await samePost(trx, round)));
+  for (const round of rounds) keys.push(ids.get(getPostKey(round)) ?? (await findOrInsertPost(trx, round)));
   return keys;
 }
 
-function postOf({ game_server_id, content_hash }: Pick<Row<"received_rounds">, "game_server_id" | "content_hash">) {
+function getPostKey({ game_server_id, content_hash }: Pick<Row<"received_rounds">, "game_server_id" | "content_hash">) {
   return `${game_server_id} ${content_hash}`;
 }
 
-async function samePost(trx: LeagueTransaction, round: NewRow<"received_rounds">): Promise<number> {
+async function findOrInsertPost(trx: LeagueTransaction, round: NewRow<"received_rounds">): Promise<number> {
   const same = await trx
     .selectFrom("received_rounds")
     .select("id")
     .where("game_server_id", "=", round.game_server_id)
     .where("content_hash", "=", round.content_hash)
     .executeTakeFirst();
-  // A later state may have replaced it since it was in the way of this one.
+  // If a later state has replaced that post in the meantime, this one can be inserted now.
   const [id = 0] = same === undefined ? await insertRounds(trx, [round]) : [same.id];
   return id;
 }
 
-/** The game servers that have rounds which nobody has looked at. */
-export async function serversWithNewRounds(db: LeagueDatabase): Promise<number[]> {
+/** Lists the game servers with unprocessed rounds. */
+export async function listServersWithNewRounds(db: LeagueDatabase): Promise<number[]> {
   const servers = await db
     .selectFrom("received_rounds")
     .select("game_server_id")
@@ -114,13 +114,12 @@ export async function serversWithNewRounds(db: LeagueDatabase): Promise<number[]
   return servers.map(({ game_server_id }) => game_server_id);
 }
 
-/** A round that is to be processed, with whether its game server's results freeze by themselves. */
+/** A round to be processed, with whether results of its game server are frozen automatically. */
 export type NextRound = Row<"received_rounds"> & Pick<Row<"game_servers">, "auto_freeze">;
 
 /**
- * Locks a game server, deleted or not, and finds the oldest of its rounds that nobody has looked at, in the order in
- * which they came: its rounds are processed one after the other. Posts may be stored meanwhile.
- * @param limit how many at most
+ * Locks a game server, deleted or not, and lists its oldest unprocessed rounds in the order of arrival. The lock makes
+ * sure that its rounds are processed one after the other. New posts may still be stored.
  */
 export async function lockNextRounds(
   trx: LeagueTransaction,
@@ -144,8 +143,8 @@ export async function lockNextRounds(
   return rounds.map((round) => ({ ...round, auto_freeze }));
 }
 
-/** The unfrozen or frozen result that an earlier post of the same round was matched to. */
-export async function resultOfSameRound(
+/** Finds the result to which an earlier post of the same round was matched. */
+export async function findResultOfSameRound(
   trx: LeagueTransaction,
   gameServerId: number,
   fingerprint: string,
@@ -173,12 +172,12 @@ export async function changeRound(trx: LeagueTransaction, id: number, change: Ro
   await trx.updateTable("received_rounds").set(change).where("id", "=", id).execute();
 }
 
-export async function removeRounds(trx: LeagueTransaction, ids: readonly number[]): Promise<void> {
+export async function deleteRounds(trx: LeagueTransaction, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await trx.deleteFrom("received_rounds").where("id", "in", ids).execute();
 }
 
-/** The rounds whose result is to be frozen, in the order in which they came. */
-export function roundsToFreeze(db: LeagueDatabase) {
+/** Lists the rounds whose result is to be frozen, in the order of arrival. */
+export function listRoundsToFreeze(db: LeagueDatabase) {
   return db
     .selectFrom("received_rounds")
     .select(["id", "result_id", "game_server_id"])
@@ -187,8 +186,8 @@ export function roundsToFreeze(db: LeagueDatabase) {
     .execute();
 }
 
-/** Removes the texts of rounds that counted for nothing and came before that instant, ms UTC. */
-export async function removeTextsBefore(trx: LeagueTransaction, before: number): Promise<void> {
+/** Deletes the texts of uncounted rounds received before an instant. @param before milliseconds since the epoch */
+export async function deleteTextsBefore(trx: LeagueTransaction, before: number): Promise<void> {
   await trx
     .updateTable("received_rounds")
     .set({ body: null })
@@ -198,7 +197,7 @@ export async function removeTextsBefore(trx: LeagueTransaction, before: number):
     .execute();
 }
 
-/** The rounds that have filled a result and are over, after one of this key. */
+/** Lists finished rounds that were matched to a result, with keys greater than `after`. */
 export function listMatchedRounds(db: LeagueDatabase, after: number, limit: number) {
   return matchedRounds(db)
     .select(["id", "body", "result_id", "received_at"])

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { addGameServer, postRound } from "../../../test/game-server.ts";
-import { makeClan } from "../../../test/league-season.ts";
+import { createClan } from "../../../test/league-season.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
-import { makePlayers, roundOf } from "../../../test/play.ts";
-import { makeQueue, matchOf, playersMeet, signUpAll } from "../../../test/queue-up.ts";
+import { createPlayers, roundOf } from "../../../test/play.ts";
+import { createQueue, fillMatch, readMatch, signUpAll } from "../../../test/queue-up.ts";
 import { openWithEvent, openWithMatch, receivedIn, upTo } from "../../../test/running-match.ts";
 import { type ServerRound, writeAscii, writeJson, writePsv } from "../results/imports/write-round-message.ts";
 import { processRounds } from "./process-rounds.ts";
@@ -14,8 +14,8 @@ const finished = { redScore: 1003, blueScore: 409 };
 async function openMatchOf(...names: string[]) {
   const league = await openLeague();
   const players = await signUpAll(league, ...names);
-  const queueId = await makeQueue(league, { mode: names.length === 2 ? "1v1" : "2v2" });
-  const match = await playersMeet(league, queueId, players);
+  const queueId = await createQueue(league, { mode: names.length === 2 ? "1v1" : "2v2" });
+  const match = await fillMatch(league, queueId, players);
   const { key } = await addGameServer(league, "EU 1");
   const posted = async (round: ServerRound, write = writeJson) => {
     await postRound(league, key, write(round));
@@ -50,53 +50,53 @@ describe("a posted round names a player who has reconnected", () => {
     expect(await results()).toMatchObject([{ redClanName: "Foxes", blueClanName: "Owls", ...finished }]);
   });
 
-  test("whose cut name others in the league share, as the one who plays the match", async () => {
+  test("with a truncated name that other users share, as the player of the match", async () => {
     const { league, match, posted } = await openMatchOf("ChillerDragon", "Bob");
-    await makePlayers(league, "ChillerDragoon");
+    await createPlayers(league, "ChillerDragoon");
     const isRed = match.redPlayers[0]?.userName === "ChillerDragon";
     await posted(roundOf(isRed ? ["(1)ChillerDrago", "Bob"] : ["Bob", "(1)ChillerDrago"], finished));
     expect(await receivedIn(league)).toEqual([["MATCHED", false, null]]);
     expect((await playersOfResult(league)).toSorted()).toEqual(["Bob", "ChillerDragon"]);
   });
 
-  test("whose cut name others in the league share, as the one whose clan plays", async () => {
+  test("with a truncated name that other users share, as the player of the clan", async () => {
     const { league, foxes, posted, received } = await openWithEvent();
-    const [long = "", like = ""] = await makePlayers(league, "ChillerDragon", "ChillerDragoon");
+    const [long = "", like = ""] = await createPlayers(league, "ChillerDragon", "ChillerDragoon");
     await league.call("addClanPlayer", { as: league.admin, id: foxes, body: { userId: long } });
-    await makeClan(league, "Hares", like);
+    await createClan(league, "Hares", like);
     await posted(roundOf(["Ann", "(1)ChillerDrago", "Bob", "Ben"], finished));
     expect(await received()).toEqual([["MATCHED", "league", false]]);
   });
 
-  test("as nobody where two who play the match share the cut name", async () => {
+  test("as unknown if two players of the match share the truncated name", async () => {
     const { league, posted } = await openMatchOf("ChillerDragon", "ChillerDragoon", "Ann", "Bob");
     await posted(roundOf(["(1)ChillerDrago", "Bob", "ChillerDragoon", "Ann"], finished));
     const missing = 'Missing player "(1)ChillerDrago"';
     expect(await receivedIn(league)).toEqual([["UNMATCHED", expect.anything(), missing]]);
   });
 
-  test("as whoever is really called so", async () => {
+  test("as the user who really has that name", async () => {
     const { league, posted } = await openMatchOf("Ann", "Bob");
-    await makePlayers(league, "(1)Ann");
+    await createPlayers(league, "(1)Ann");
     await posted(roundOf(["(1)Ann", "Bob"], finished));
     const reason = "No match of these players is open, and no event of their clans is under way";
     expect(await receivedIn(league)).toEqual([["UNMATCHED", false, reason]]);
   });
 });
 
-test("a round in which both connections stand is left to an admin", async () => {
+test("leaves a round with both connections of a player to an admin", async () => {
   const { league, players, posted } = await openMatchOf("Ann", "Bob");
   await posted(roundOf(["Ann", "(1)Ann", "Bob"], finished));
   const reason = 'Message: "Ann" and "(1)Ann" are the same player';
   expect(await receivedIn(league)).toEqual([["UNMATCHED", false, reason]]);
-  for (const player of players) expect(await matchOf(league, player)).toMatchObject({ isOpen: true });
-  // The admin takes out the line that does not count, and posts the rest.
+  for (const player of players) expect(await readMatch(league, player)).toMatchObject({ isOpen: true });
+  // The admin removes the line that does not count, and posts the message.
   const message = writePsv(roundOf(["(1)Ann", "Bob"], finished));
   await league.call("importResult", { as: league.admin, body: { message } });
-  for (const player of players) await expect(matchOf(league, player)).rejects.toThrow("no open match");
+  for (const player of players) await expect(readMatch(league, player)).rejects.toThrow("no open match");
 });
 
-test("a round that missed a player is tried again once somebody has the name of the first connection", async () => {
+test("retries a round with an unknown player once a user has the name of the first connection", async () => {
   const { league, players, posted } = await openMatchOf("Ann", "Bob");
   const bob = players[1]?.id ?? "";
   await posted(roundOf(["Ann", "(1)BobsOtherNam"], finished));
@@ -116,13 +116,13 @@ test("a round that missed a player is tried again once somebody has the name of 
 });
 
 describe("while a round is being played", () => {
-  test("a player who reconnects goes on with it", async () => {
+  test("a player who reconnects continues it", async () => {
     const { league, posted, result } = await openWithMatch();
     await posted(upTo(60, 101));
     await posted({ ...upTo(90, 202), players: roundOf(["(1)Ann", "Bob"]).players });
     expect(await result()).toMatchObject({ redScore: 202, isRunning: true });
     expect(await receivedIn(league)).toEqual([["MATCHED", true, null]]);
-    // Once more, while the connection before is listed.
+    // Again, while the previous connection is still listed.
     await posted({ ...upTo(95, 202), players: roundOf(["Ann", "(1)Ann", "Bob"]).players });
     expect(await result()).toMatchObject({ redScore: 202, isRunning: true });
     await posted({ ...upTo(120, 303), players: roundOf(["Ann", "Bob"]).players });
@@ -135,18 +135,18 @@ describe("while a round is being played", () => {
     await posted(upTo(60, 101));
     const { _id: id } = await result();
     await league.call("updateResult", { as: league.admin, id, body: { redScore: 500 } });
-    await playersMeet(league, queueId, players);
+    await fillMatch(league, queueId, players);
     league.clock.advance(30_000);
     await posted({ ...upTo(90, 202), players: roundOf(["(1)Ann", "Bob"]).players });
     const { data } = await league.call("getResult", { as: league.admin, id });
     expect(data).toMatchObject({ redScore: 500, isRunning: false });
     const [player] = players;
-    if (player) expect(await matchOf(league, player)).toMatchObject({ isOpen: true, isRunning: false });
+    if (player) expect(await readMatch(league, player)).toMatchObject({ isOpen: true, isRunning: false });
   });
 
-  test("somebody who is really called like a further connection is another player", async () => {
+  test("a user whose real name looks like a second connection is another player", async () => {
     const { league, posted, result } = await openWithMatch();
-    await makePlayers(league, "(1)Ann");
+    await createPlayers(league, "(1)Ann");
     await posted(upTo(60, 101));
     await posted({ ...upTo(90, 202), players: roundOf(["(1)Ann", "Bob"]).players });
     const { redScore, redPlayers } = await result();

@@ -10,7 +10,7 @@ async function withServer(environment = {}) {
   return { league, key, received };
 }
 
-test("a post is kept as it came, by a key in the address or in the header, under any content type", async () => {
+test("stores a post unchanged, with the key in the path or the header, and any content type", async () => {
   const { league, key, received } = await withServer();
   const bearer = { ...modHeaders(false), authorization: `Bearer ${key}` };
   const ways: { path: string; headers: Readonly<Record<string, string>> }[] = [
@@ -29,7 +29,7 @@ test("a post is kept as it came, by a key in the address or in the header, under
   expect((await received()).map(({ text }) => text).toSorted()).toEqual(ways.map((_, at) => `\t{"✿": ${at}}\r\n`));
 });
 
-test("what no format reads is kept to its first 4 KiB, as text that a person can read, of 64 KiB at most", async () => {
+test("stores the first 4 KiB of an unreadable post as readable text, and accepts at most 64 KiB", async () => {
   const { league, key, received } = await withServer();
   await postRound(league, key, Buffer.from([0x61, 0, 0x62]));
   await postRound(league, key, Buffer.from([0x61, 0xff]));
@@ -45,7 +45,7 @@ test("what no format reads is kept to its first 4 KiB, as text that a person can
   expect(rounds[1]?.reason).toBe("The message is not text in UTF-8");
 });
 
-test("the same post of a server is kept once, also when it comes many times at once", async () => {
+test("stores a repeated post of a server once, also if it is sent concurrently", async () => {
   const { league, key, received } = await withServer();
   const posts = Array.from({ length: 10 }, () => tryPost(league, key, "again"));
   const ids = (await Promise.all(posts)).map(({ body }) => body.data._id);
@@ -57,7 +57,7 @@ test("the same post of a server is kept once, also when it comes many times at o
   expect(await received()).toHaveLength(2);
 });
 
-test("rounds are found by their state, by pages", async () => {
+test("lists rounds by state, with paging", async () => {
   const { league, key } = await withServer();
   const as = league.admin;
   const ids: string[] = [];
@@ -74,7 +74,7 @@ test("rounds are found by their state, by pages", async () => {
   expect({ page, total }).toEqual({ page: 1, total: 4 });
 });
 
-test("the texts of rounds that counted for nothing are removed for their age", async () => {
+test("deletes the old texts of uncounted rounds", async () => {
   const { league, key, received } = await withServer({ ROUND_TEXT_DAYS: "2" });
   await postRound(league, key, "old");
   await processRounds(league.context);
@@ -86,7 +86,7 @@ test("the texts of rounds that counted for nothing are removed for their age", a
   league.clock.advance(1);
   await removeOldTexts(league.context);
   expect((await received()).map(({ text }) => text)).toEqual(["young", null]);
-  // What is known of it stays: the same post is still the same.
+  // Its hash remains: the same post is still recognised.
   await postRound(league, key, "old");
   expect(await received()).toHaveLength(2);
 });

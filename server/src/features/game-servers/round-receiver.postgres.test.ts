@@ -4,7 +4,7 @@ import { addGameServer, postRound } from "../../../test/game-server.ts";
 import { test } from "../../../test/open-league.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { transaction } from "../../platform/database/database.ts";
-import { insertRounds, lockNextRounds, removeRounds } from "./received-rounds-queries.ts";
+import { deleteRounds, insertRounds, lockNextRounds } from "./received-rounds-queries.ts";
 
 test("a post is stored while rounds of its game server are processed", async ({ league }) => {
   const { _id: id, key } = await addGameServer(league, "EU 1");
@@ -20,7 +20,7 @@ test("a post is stored while rounds of its game server are processed", async ({ 
   await processing;
 });
 
-test("a repeated post that is removed while it is found is stored again", async ({ league }) => {
+test("stores a repeated post again if the first one is deleted concurrently", async ({ league }) => {
   const { db } = league.context;
   const { _id } = await addGameServer(league, "EU 1");
   const round = (content_hash: string) =>
@@ -29,10 +29,10 @@ test("a repeated post that is removed while it is found is stored again", async 
   const [repeated = 0] = await store("repeated");
   const removeIt = async () => {
     await pause(200);
-    await transaction(db, (trx) => removeRounds(trx, [repeated]));
+    await transaction(db, (trx) => deleteRounds(trx, [repeated]));
     return [];
   };
-  // The insert has found the repeated one, and waits for the other.
+  // The insert has found the repeated post, and waits for the concurrent deletion.
   const [keys] = await raceOnLock(
     db,
     (trx) => insertRounds(trx, [round("other")]),

@@ -1,36 +1,36 @@
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { msOfProcess } from "../../platform/clock.ts";
+import { type ApiError, rejectWith } from "../../platform/api-error.ts";
+import { monotonicNow } from "../../platform/clock.ts";
 import { transaction } from "../../platform/database/database.ts";
-import { type Refusal, refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import type { NewRow } from "../tables.ts";
 import { addPostedBytes } from "./game-servers-queries.ts";
-import { dayOf, secondsLeftOfDay } from "./post-budget.ts";
+import { secondsUntilNextDay, toUtcDay } from "./post-budget.ts";
 import { insertRounds } from "./received-rounds-queries.ts";
 
-/** Posts that one transaction stores at most. */
+/** Maximum number of posts that one transaction stores. */
 const batchSize = 100;
-/** Milliseconds from the end of one such transaction to the next, in which posts are collected. */
+/** Milliseconds during which posts are collected between two transactions. */
 const collectMs = 10;
 
 type Post = {
   readonly row: NewRow<"received_rounds">;
   readonly bytes: number;
   readonly resolve: (id: number) => void;
-  readonly reject: (fault: unknown) => void;
+  readonly reject: (error: unknown) => void;
 };
 
 /**
- * Stores what game servers post, as it came. A post that comes alone is stored at once; of many, those that come within a
- * few milliseconds are stored by one transaction, because each commit waits for the disk.
+ * Stores the posts of game servers unchanged. A single post is stored at once. Posts that arrive within a few milliseconds
+ * share a transaction, because each commit waits for the disk.
  */
 export class RoundReceiver {
   readonly #context: Pick<Context, "db" | "clock" | "settings">;
   #waiting: Post[] = [];
   #isStoring = false;
-  /** When posts were stored last, in milliseconds of the process. */
+  /** When the last transaction ended, in milliseconds of the process clock. */
   #storedAt = Number.NEGATIVE_INFINITY;
 
   constructor(context: Pick<Context, "db" | "clock" | "settings">) {
@@ -38,14 +38,14 @@ export class RoundReceiver {
   }
 
   /**
-   * Stores a post, whatever it is, and returns its key once it is on the disk. The same post of the same server is stored
-   * once, so that a server may repeat one whose answer was lost.
-   * @param reservationId the reservation with whose key it was posted; `null`: it was the server's own
-   * @throws POSTED_TOO_MUCH where the server has posted its bytes of the day
+   * Stores a post with any content, and returns its key once it is committed. A repeated post of the same server is stored
+   * only once, so a server may retry if the response was lost.
+   * @param reservationId the reservation whose key was used. `null` for the server's own key
+   * @throws POSTED_TOO_MUCH if the server has used up its bytes of the day
    */
   receive(gameServerId: number, content: Buffer, reservationId: number | null = null): Promise<number> {
     const { promise, resolve, reject } = Promise.withResolvers<number>();
-    const row = { ...rowOf(gameServerId, content, this.#context.clock.now()), reservation_id: reservationId };
+    const row = { ...toRow(gameServerId, content, this.#context.clock.now()), reservation_id: reservationId };
     this.#waiting.push({ row, bytes: content.length, resolve, reject });
     if (!this.#isStoring) void this.#storeAll();
     return promise;
@@ -54,56 +54,56 @@ export class RoundReceiver {
   async #storeAll(): Promise<void> {
     this.#isStoring = true;
     while (this.#waiting.length > 0) {
-      await pause(Math.max(0, this.#storedAt + collectMs - msOfProcess()));
+      await pause(Math.max(0, this.#storedAt + collectMs - monotonicNow()));
       await this.#store(this.#waiting.splice(0, batchSize));
-      this.#storedAt = msOfProcess();
+      this.#storedAt = monotonicNow();
     }
     this.#isStoring = false;
   }
 
   async #store(posts: readonly Post[]): Promise<void> {
     try {
-      const stored = await transaction(this.#context.db, (trx) => this.#storeFitting(trx, posts));
+      const stored = await transaction(this.#context.db, (trx) => this.#storeWithinBudget(trx, posts));
       for (const post of posts) {
         const id = stored.get(post);
-        if (id === undefined) post.reject(this.#tooMuch());
+        if (id === undefined) post.reject(this.#createBudgetError());
         else post.resolve(id);
       }
-    } catch (fault) {
-      for (const { reject } of posts) reject(fault);
+    } catch (error) {
+      for (const { reject } of posts) reject(error);
     }
   }
 
-  /** Stores those posts that their game servers' budgets have room for. @returns the key of each */
-  async #storeFitting(trx: LeagueTransaction, posts: readonly Post[]): Promise<Map<Post, number>> {
+  /** Stores the posts that fit the byte budgets of their game servers. @returns the key of each stored post */
+  async #storeWithinBudget(trx: LeagueTransaction, posts: readonly Post[]): Promise<Map<Post, number>> {
     const { gameServerBytesPerDay } = this.#context.settings;
-    const fitting: Post[] = [];
-    // By server, as in every process: two that count posts of the same servers do not wait for each other.
-    for (const post of posts.toSorted((one, other) => one.row.game_server_id - other.row.game_server_id)) {
+    const accepted: Post[] = [];
+    // Sorted by server in every process, so that concurrent transactions do not deadlock.
+    for (const post of posts.toSorted((a, b) => a.row.game_server_id - b.row.game_server_id)) {
       const { game_server_id, received_at } = post.row;
-      const posted = { game_server_id, day: dayOf(received_at), bytes: post.bytes };
-      if (await addPostedBytes(trx, posted, gameServerBytesPerDay)) fitting.push(post);
+      const posted = { game_server_id, day: toUtcDay(received_at), bytes: post.bytes };
+      if (await addPostedBytes(trx, posted, gameServerBytesPerDay)) accepted.push(post);
     }
     const ids = await insertRounds(
       trx,
-      fitting.map(({ row }) => row),
+      accepted.map(({ row }) => row),
     );
-    return new Map(fitting.map((post, index) => [post, ids[index] ?? 0]));
+    return new Map(accepted.map((post, index) => [post, ids[index] ?? 0]));
   }
 
-  #tooMuch(): Refusal {
+  #createBudgetError(): ApiError {
     const { settings, clock } = this.#context;
     const mebibytes = settings.gameServerBytesPerDay / 2 ** 20;
-    return refuse("POSTED_TOO_MUCH", { mebibytes, seconds: secondsLeftOfDay(clock.now()) });
+    return rejectWith("POSTED_TOO_MUCH", { mebibytes, seconds: secondsUntilNextDay(clock.now()) });
   }
 }
 
-function rowOf(gameServerId: number, content: Buffer, now: number): NewRow<"received_rounds"> {
+function toRow(gameServerId: number, content: Buffer, now: number): NewRow<"received_rounds"> {
   return {
     game_server_id: gameServerId,
     content_hash: createHash("sha256").update(content).digest("hex"),
     received_at: now,
-    ...asStored(content),
+    ...toStoredText(content),
     result_id: null,
     fingerprint: null,
     running_until: null,
@@ -111,25 +111,26 @@ function rowOf(gameServerId: number, content: Buffer, now: number): NewRow<"rece
   };
 }
 
-/** PostgreSQL stores no text with a zero byte, and neither database one that is not UTF-8. */
-function asStored(content: Buffer) {
+/** PostgreSQL cannot store text with a zero byte. Neither database can store text that is not UTF-8. */
+function toStoredText(content: Buffer) {
   return isUtf8(content) && !content.includes(0)
     ? ({ body: content.toString(), state: "RECEIVED", reason: null } as const)
-    : ({ body: readableStart(content), state: "IGNORED", reason: "The message is not text in UTF-8" } as const);
+    : ({ body: toReadablePrefix(content), state: "IGNORED", reason: "The message is not text in UTF-8" } as const);
 }
 
-const keptBytes = 4096;
+/** Bytes of an unreadable body that are stored. */
+const maxPrefixBytes = 4096;
 
-/** What nobody sees, or what changes how the rest is seen: controls, formats, signs without a meaning. Lines stay. */
-const unseen = /[^\P{C}\n\r\t]/gu;
+/** Invisible characters, and those that change how the rest is displayed. Line breaks and tabs are not matched. */
+const invisibleCharacters = /[^\P{C}\n\r\t]/gu;
 
-/** The first 4 KiB of a body as text that a person can read: controls have their symbols, what is no text is `\uFFFD`. */
-export function readableStart(body: Uint8Array): string {
-  const isCut = body.length > keptBytes;
-  // A character that is cut in two is left out.
-  const text = new TextDecoder().decode(body.subarray(0, keptBytes), { stream: isCut });
-  const shown = text.replaceAll(unseen, (sign) =>
-    sign < " " ? String.fromCharCode(0x2400 + sign.charCodeAt(0)) : "\uFFFD",
+/** Converts the first 4 KiB of a body to readable text: control characters become symbols, other bytes `\uFFFD`. */
+export function toReadablePrefix(body: Uint8Array): string {
+  const isTruncated = body.length > maxPrefixBytes;
+  // `stream` leaves out a character that is truncated.
+  const text = new TextDecoder().decode(body.subarray(0, maxPrefixBytes), { stream: isTruncated });
+  const shown = text.replaceAll(invisibleCharacters, (character) =>
+    character < " " ? String.fromCharCode(0x2400 + character.charCodeAt(0)) : "\uFFFD",
   );
-  return isCut ? `${shown}…` : shown;
+  return isTruncated ? `${shown}…` : shown;
 }

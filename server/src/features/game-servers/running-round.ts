@@ -1,81 +1,95 @@
-import { noteResult } from "../audit-log/history-scope.ts";
+import { recordAffectedResult } from "../audit-log/audit-log-recorder.ts";
 import type { LeagueTransaction } from "../context.ts";
-import { heldNumberedNames } from "../results/imports/resolve-players.ts";
+import { findTakenNumberedNames } from "../results/imports/resolve-players.ts";
 import type { ReportedRound } from "../results/imports/round-message.ts";
 import { closeMatch } from "../results/matches/change-match.ts";
-import { playersOfResult, replacePlayers } from "../results/result-players-queries.ts";
+import { listPlayersOfResult, replacePlayers } from "../results/result-players-queries.ts";
 import { changeResult, type FoundResult, lockResultForUpdate } from "../results/results-queries.ts";
 import type { StoredPlayer } from "../results/store-result.ts";
 import type { Row } from "../tables.ts";
-import { type Comparison, comparePosts, hasLostKills, readPostedRound, withNamesOf } from "./read-posted-round.ts";
+import {
+  type Comparison,
+  comparePosts,
+  hasDecreasedCounts,
+  parsePostedRound,
+  restoreEarlierNames,
+} from "./parse-posted-round.ts";
 import { changeRound } from "./received-rounds-queries.ts";
-import { isSilent, isStillRunning, lastEndedBefore, runningOf, silenceMs } from "./running-rounds-queries.ts";
+import {
+  findLastEndedRound,
+  hasTimedOut,
+  isStillRunning,
+  listRunningRounds,
+  roundTimeoutMs,
+} from "./running-rounds-queries.ts";
 
 type Received = Row<"received_rounds">;
 
-/** A received round that may still be played, with what a new post of its game server is to it. */
+/** A received round that may still be running, with how a new post of its game server relates to it. */
 export type ComparedRound = {
   readonly row: Received;
   readonly round: ReportedRound;
   readonly comparison: Comparison;
   /**
-   * Whether somebody of it plays on and the post does not say that its round began after this one's last post. Only then is
-   * the post left out where an admin has discarded this round, deleted its result or decided it.
+   * Whether the post may continue this round: a player of it is in the post, and the post's round did not begin after this
+   * round's last post. Only then is the post ignored if an admin has discarded this round, or deleted or decided its result.
    */
-  readonly goesOn: boolean;
+  readonly isContinued: boolean;
 };
 
-/** Line-ups in which a round of one game server may be running at once: each post is compared with all of them. */
-const runningAtMost = 8;
-/** Milliseconds that a post may take to arrive. */
+/** Maximum number of running rounds (line-ups) of a game server. Each post is compared with all of them. */
+const maxRunningRounds = 8;
+/** Maximum milliseconds that a post takes to arrive. */
 const deliveryMs = 15_000;
 
 /**
- * The rounds of the game server that may still be played when a post comes, compared with it; ends the silent ones, and
- * the oldest of more than eight.
+ * Compares a post with the running rounds of its game server. Ends the rounds that had no post for too long, and the oldest
+ * if there are more than eight.
  */
-export async function runningRoundsAt(
+export async function compareWithRunningRounds(
   trx: LeagueTransaction,
   received: Received,
   posted: ReportedRound,
   now: number,
 ): Promise<ComparedRound[]> {
   const running: Pick<ComparedRound, "row" | "round">[] = [];
-  for (const [index, row] of (await runningOf(trx, received.game_server_id, received.id)).entries()) {
-    const earlier = readPostedRound(row);
-    const isOver = index >= runningAtMost || isSilent(row, received.received_at);
+  for (const [index, row] of (await listRunningRounds(trx, received.game_server_id, received.id)).entries()) {
+    const earlier = parsePostedRound(row);
+    const isOver = index >= maxRunningRounds || hasTimedOut(row, received.received_at);
     if (isOver || "ignored" in earlier) await endRound(trx, row, now);
     else running.push({ row, round: earlier.round });
   }
-  const held = await heldNamesIn(trx, [posted, ...running.map(({ round }) => round)]);
+  const held = await findHeldNames(trx, [posted, ...running.map(({ round }) => round)]);
   return running.map(({ row, round }) => ({
     row,
     round,
     comparison: comparePosts(round, posted, held),
-    goesOn: playsOn(round, posted, held) && !beganAfter({ row, round }, received, posted),
+    isContinued: hasCommonPlayer(round, posted, held) && !isBegunAfterLastPost({ row, round }, received, posted),
   }));
 }
 
-function heldNamesIn(trx: LeagueTransaction, rounds: readonly ReportedRound[]): Promise<ReadonlySet<string>> {
-  return heldNumberedNames(
+function findHeldNames(trx: LeagueTransaction, rounds: readonly ReportedRound[]): Promise<ReadonlySet<string>> {
+  return findTakenNumberedNames(
     trx,
     rounds.flatMap(({ players }) => players.map(({ name }) => name)),
   );
 }
 
-function playsOn(earlier: ReportedRound, posted: ReportedRound, held: ReadonlySet<string>): boolean {
-  const { players } = withNamesOf(earlier, posted, held);
-  return players.some(({ name, side }) => earlier.players.some((one) => one.name === name && one.side === side));
+function hasCommonPlayer(earlier: ReportedRound, posted: ReportedRound, held: ReadonlySet<string>): boolean {
+  const { players } = restoreEarlierNames(earlier, posted, held);
+  return players.some(({ name, side }) =>
+    earlier.players.some((player) => player.name === name && player.side === side),
+  );
 }
 
-/** Whether a post is of a round that began after another one's last post; where it tells no length, by kills that are gone. */
-function beganAfter(
+/** Whether a post's round began after a running round's last post. Without a duration, decreased counts decide. */
+function isBegunAfterLastPost(
   { row, round }: Pick<ComparedRound, "row" | "round">,
   { received_at }: Received,
   posted: ReportedRound,
 ): boolean {
   const { durationSeconds: seconds } = posted;
-  return seconds === null ? hasLostKills(round, posted) : received_at - 1000 * seconds > row.received_at;
+  return seconds === null ? hasDecreasedCounts(round, posted) : received_at - 1000 * seconds > row.received_at;
 }
 
 /** Whether an admin has discarded a round, or deleted its result. */
@@ -83,16 +97,16 @@ export function isDiscarded({ state, result_id: id }: ComparedRound["row"]): boo
   return state === "DISCARDED" || (state === "MATCHED" && id === null);
 }
 
-/** Why a post does not count, by earlier states of its round, which an admin has discarded; `null`: it does. */
-export async function whyDiscarded(
+/** Returns why a post does not count because an admin discarded earlier states of its round. `null` if it counts. */
+export async function findDiscardReason(
   trx: LeagueTransaction,
   { running_until: until }: Received,
   states: readonly ComparedRound[],
 ): Promise<string | null> {
-  // An admin has it tried again while it is played.
+  // An admin has queued it again while it is being played.
   if (until !== null) return null;
-  // By their locks: a result may have been deleted since its round was read.
-  const results = await Promise.all(states.map(({ row }) => lockResultOf(trx, row)));
+  // Locks the results, because one may have been deleted since its round was read.
+  const results = await Promise.all(states.map(({ row }) => lockResultOfRound(trx, row)));
   if (results.some((result) => result !== null)) return null;
   const rows = states.map(({ row }) => row);
   if (rows.some(({ state }) => state === "MATCHED")) return "Its result was deleted";
@@ -100,10 +114,10 @@ export async function whyDiscarded(
 }
 
 /**
- * Whether a post is an earlier state of a running round that was delivered late: it says that its round began before
- * that one's last post came, so it cannot be the next round.
+ * Whether a post is an earlier state of a running round that arrived late: its round began before that round's last post,
+ * so it cannot be the next round.
  */
-export function isLate(
+export function isDeliveredLate(
   { row, round: running }: Pick<ComparedRound, "row" | "round">,
   { received_at }: Received,
   posted: ReportedRound,
@@ -115,51 +129,54 @@ export function isLate(
   return received_at - 1000 * seconds < row.received_at - deliveryMs;
 }
 
-/** Whether a post is a state of its game server's last round that is over, delivered once more. */
+/** Whether a post is an earlier state of its game server's last finished round that arrived late. */
 export async function isOfEndedRound(
   trx: LeagueTransaction,
   received: Received,
   posted: ReportedRound,
 ): Promise<boolean> {
-  // Of an earlier one it can be no state: it began after that one's last post.
-  const row = await lastEndedBefore(trx, received, received.received_at - 1000 * (posted.durationSeconds ?? 0));
-  const ended = row && readPostedRound(row);
+  // It cannot belong to a round before the last one, because it began after that round's last post.
+  const row = await findLastEndedRound(trx, received, received.received_at - 1000 * (posted.durationSeconds ?? 0));
+  const ended = row && parsePostedRound(row);
   if (!ended || "ignored" in ended) return false;
-  const held = await heldNamesIn(trx, [posted, ended.round]);
-  const isEarlier = comparePosts(posted, ended.round, held) === "LATER" && !hasLostKills(posted, ended.round);
-  return isEarlier && isLate({ row, round: ended.round }, received, posted);
+  const held = await findHeldNames(trx, [posted, ended.round]);
+  const isEarlier = comparePosts(posted, ended.round, held) === "LATER" && !hasDecreasedCounts(posted, ended.round);
+  return isEarlier && isDeliveredLate({ row, round: ended.round }, received, posted);
 }
 
-/** Notes that a round may still be played because a post came at that instant, ms UTC. */
-export async function prolongRound(trx: LeagueTransaction, { id }: Received, at: number): Promise<void> {
-  await changeRound(trx, id, { running_until: at + silenceMs });
+/** Extends the time for which a round counts as running. @param at when a post arrived, in milliseconds since the epoch */
+export async function extendRound(trx: LeagueTransaction, { id }: Received, at: number): Promise<void> {
+  await changeRound(trx, id, { running_until: at + roundTimeoutMs });
 }
 
-/** Ends a running round: its result stands as it is, and its match is closed. @param now ms UTC */
+/** Ends a running round: its result stays as it is, and its match is closed. @param now milliseconds since the epoch */
 export async function endRound(trx: LeagueTransaction, row: Received, now: number): Promise<void> {
-  const result = await lockResultOf(trx, row);
-  if (result !== null && (await isRunningIn(trx, row, result))) await endRunning(trx, result, now);
+  const result = await lockResultOfRound(trx, row);
+  if (result !== null && (await isRunningInResult(trx, row, result))) await endRoundOfResult(trx, result, now);
   await changeRound(trx, row.id, { running_until: null });
 }
 
-/** Ends the round of a result whose row is locked. @param now ms UTC */
-export async function endRunning(trx: LeagueTransaction, result: FoundResult, now: number): Promise<void> {
+/** Ends the running round of a locked result. @param now milliseconds since the epoch */
+export async function endRoundOfResult(trx: LeagueTransaction, result: FoundResult, now: number): Promise<void> {
   const { id } = result;
-  await noteResult(trx, result);
+  await recordAffectedResult(trx, result);
   await changeResult(trx, id, { running: 0 });
   await closeMatch(trx, id, now);
 }
 
-/** Locks the result that a received round was matched to; `null`: it was to none, or it is deleted. */
-export async function lockResultOf(trx: LeagueTransaction, { result_id: id }: Received): Promise<FoundResult | null> {
+/** Locks the result to which a received round was matched. @returns `null` if there is none, or if it was deleted */
+export async function lockResultOfRound(
+  trx: LeagueTransaction,
+  { result_id: id }: Received,
+): Promise<FoundResult | null> {
   return id === null ? null : ((await lockResultForUpdate(trx, null, id)) ?? null);
 }
 
 /**
- * Whether a result whose row is locked has the figures of a running round: nobody has entered others, and no other post
- * has replaced them.
+ * Whether a locked result still has the metrics of a running round: nobody has edited them, and no other post has replaced
+ * them.
  */
-export async function isRunningIn(
+export async function isRunningInResult(
   trx: LeagueTransaction,
   { id }: Received,
   { running }: FoundResult,
@@ -168,10 +185,10 @@ export async function isRunningIn(
 }
 
 /**
- * Adds to a result whose row is locked, and that is not frozen, what another report of its round says and the result does
- * not: limits, flags and other figures. Nothing that stands there is changed.
+ * Adds limits, flags and extended metrics that a locked result lacks and another post of its round has. Changes no existing
+ * value, and no frozen result.
  */
-export async function addMissing(
+export async function fillMissingMetrics(
   trx: LeagueTransaction,
   result: FoundResult,
   { scoreLimit, timeLimit }: ReportedRound,
@@ -182,17 +199,17 @@ export async function addMissing(
     time_limit: result.time_limit ?? timeLimit,
     score_limit: result.score_limit ?? scoreLimit,
   });
-  const standing = await playersOfResult(trx, result.id);
-  if (standing.every(({ flags, figures }) => flags !== null && figures !== null)) return;
-  const reportedOf = new Map(reported.map((player) => [player.user_id, player]));
-  const rows = standing.map(({ user_id, side, score, flags, kills, deaths, figures }) => ({
+  const storedPlayers = await listPlayersOfResult(trx, result.id);
+  if (storedPlayers.every(({ flags, figures }) => flags !== null && figures !== null)) return;
+  const reportedByUser = new Map(reported.map((player) => [player.user_id, player]));
+  const rows = storedPlayers.map(({ user_id, side, score, flags, kills, deaths, figures }) => ({
     user_id,
     side,
     score,
     kills,
     deaths,
-    flags: flags ?? reportedOf.get(user_id)?.flags ?? null,
-    figures: figures ?? reportedOf.get(user_id)?.figures ?? null,
+    flags: flags ?? reportedByUser.get(user_id)?.flags ?? null,
+    figures: figures ?? reportedByUser.get(user_id)?.figures ?? null,
   }));
   await replacePlayers(trx, result.id, rows);
 }

@@ -1,16 +1,15 @@
-import { latestPlausible } from "../../platform/clock.ts";
+import { maxPlausibleTime } from "../../platform/clock.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
 
-/** How long a round may still be played without another post, ms. */
-export const silenceMs = 600_000;
+/** How long a round counts as running without another post, in milliseconds. */
+export const roundTimeoutMs = 600_000;
 
 /**
- * The received rounds of a game server that may still be played, the newest first. Its row is locked.
- * @param before only rounds that came before this one: one that is tried again is not the next round of those after it.
- *   `null`: all
+ * Lists the running rounds of a game server, the newest first. The game server has to be locked.
+ * @param before the key of a received round: lists only rounds that arrived before it. `null` lists all
  */
-export function runningOf(
+export function listRunningRounds(
   trx: LeagueTransaction,
   gameServerId: number,
   before: number | null,
@@ -25,8 +24,8 @@ export function runningOf(
     .execute();
 }
 
-/** The rounds of a reservation that may still be played. */
-export function runningOfReservation(trx: LeagueTransaction, reservationId: number) {
+/** Lists the running rounds of a reservation. */
+export function listRunningRoundsOfReservation(trx: LeagueTransaction, reservationId: number) {
   return trx
     .selectFrom("received_rounds")
     .selectAll()
@@ -36,8 +35,8 @@ export function runningOfReservation(trx: LeagueTransaction, reservationId: numb
     .execute();
 }
 
-/** The last round of a game server before this one that is over; `undefined`: none since that instant, ms UTC. */
-export function lastEndedBefore(
+/** Finds the game server's last finished round before this one. @param since milliseconds since the epoch */
+export function findLastEndedRound(
   trx: LeagueTransaction,
   { id, game_server_id }: Pick<Row<"received_rounds">, "id" | "game_server_id">,
   since: number,
@@ -56,7 +55,7 @@ export function lastEndedBefore(
     .executeTakeFirst();
 }
 
-/** Whether a received round may still be played, and the figures of its result are still its own. */
+/** Whether a received round is still running, so that its result still has its metrics. */
 export async function isStillRunning(trx: LeagueTransaction, id: number): Promise<boolean> {
   const found = await trx
     .selectFrom("received_rounds")
@@ -68,28 +67,29 @@ export async function isStillRunning(trx: LeagueTransaction, id: number): Promis
 }
 
 /**
- * The game servers with a round that has had no post for too long at that instant, ms UTC, or whose last one came
- * implausibly late because the clock has been put back since.
+ * Lists the game servers with a running round that had no post for too long, or whose last post is implausibly late
+ * because the clock was set back.
+ * @param now milliseconds since the epoch
  */
-export async function silentServers(db: LeagueDatabase, now: number): Promise<number[]> {
+export async function listServersWithTimedOutRounds(db: LeagueDatabase, now: number): Promise<number[]> {
   const servers = await db
     .selectFrom("received_rounds")
     .select("game_server_id")
     .distinct()
     .where("running_until", "is not", null)
-    .where(({ eb, or }) => or([eb("running_until", "<=", now), eb("running_until", ">", latestEnd(now))]))
+    .where(({ eb, or }) => or([eb("running_until", "<=", now), eb("running_until", ">", getLatestPlausibleEnd(now))]))
     .orderBy("game_server_id")
     .execute();
   return servers.map(({ game_server_id }) => game_server_id);
 }
 
-/** Whether a round that is running until that instant has had no post for too long, in the same sense. */
-export function isSilent({ running_until: until }: Pick<Row<"received_rounds">, "running_until">, now: number) {
-  return until !== null && (until <= now || until > latestEnd(now));
+/** Whether a running round had no post for too long, by the same rule as `listServersWithTimedOutRounds`. */
+export function hasTimedOut({ running_until: until }: Pick<Row<"received_rounds">, "running_until">, now: number) {
+  return until !== null && (until <= now || until > getLatestPlausibleEnd(now));
 }
 
-function latestEnd(now: number): number {
-  return latestPlausible(now) + silenceMs;
+function getLatestPlausibleEnd(now: number): number {
+  return maxPlausibleTime(now) + roundTimeoutMs;
 }
 
 /** Locks a game server, deleted or not. */
@@ -97,6 +97,7 @@ export async function lockAnyServerForUpdate(trx: LeagueTransaction, gameServerI
   await trx.selectFrom("game_servers").select("id").where("id", "=", gameServerId).forUpdate().execute();
 }
 
+/** Whether a game server has an unprocessed round. */
 export async function hasNewRound(trx: LeagueTransaction, gameServerId: number): Promise<boolean> {
   const found = await trx
     .selectFrom("received_rounds")
@@ -108,8 +109,8 @@ export async function hasNewRound(trx: LeagueTransaction, gameServerId: number):
   return found !== undefined;
 }
 
-/** Removes a state of a round that a later one replaced, in each format in which it came. */
-export async function removeReplaced(
+/** Deletes a state of a round that a later state replaces, in all formats in which it was posted. */
+export async function deleteReplacedRound(
   trx: LeagueTransaction,
   { id, game_server_id, fingerprint }: Pick<Row<"received_rounds">, "id" | "game_server_id" | "fingerprint">,
 ): Promise<void> {
@@ -122,8 +123,8 @@ export async function removeReplaced(
     .execute();
 }
 
-/** Ends the rounds that hold a result, of any game server, because another one fills it. The result's row is locked. */
-export async function endRoundsIn(trx: LeagueTransaction, resultId: number): Promise<void> {
+/** Ends the running rounds of a locked result, of any game server, because another round fills it. */
+export async function endRoundsOfResult(trx: LeagueTransaction, resultId: number): Promise<void> {
   await trx
     .updateTable("received_rounds")
     .set({ running_until: null })

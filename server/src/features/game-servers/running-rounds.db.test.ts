@@ -1,42 +1,42 @@
 import { expect, test } from "vitest";
 import { postRound } from "../../../test/game-server.ts";
 import { roundOf } from "../../../test/play.ts";
-import { matchOf, queueOf } from "../../../test/queue-up.ts";
+import { readMatch, readQueue } from "../../../test/queue-up.ts";
 import { openWithMatch, receivedIn, upTo } from "../../../test/running-match.ts";
-import { expireMatches } from "../matchmaking/break-up.ts";
+import { cancelExpiredMatches } from "../matchmaking/cancel-match.ts";
 import { type ServerRound, writeAscii, writeJson, writePsv } from "../results/imports/write-round-message.ts";
 import { processRounds } from "./process-rounds.ts";
 
 const minute = 60_000;
 
-test("a round in mid-game fills its result at once and leaves its match open, as being played", async () => {
+test("a running round fills its result at once, and its match stays open", async () => {
   const { league, players, queueId, posted, result } = await openWithMatch();
   const [ann] = players;
   await posted(upTo(60, 101));
   expect(await result()).toMatchObject({ redScore: 101, hasRound: true, isRunning: true, freezed: false });
   const open = { isOpen: true, isRunning: true, readyUntil: null, map: "ctf5" };
-  if (ann) expect(await matchOf(league, ann)).toMatchObject(open);
-  expect((await queueOf(league, queueId)).matches).toMatchObject([open]);
+  if (ann) expect(await readMatch(league, ann)).toMatchObject(open);
+  expect((await readQueue(league, queueId)).matches).toMatchObject([open]);
   expect(await receivedIn(league)).toEqual([["MATCHED", true, null]]);
-  // Only a score that differs is typed, and ends it.
+  // Only a different score counts as entered, and ends the round.
   const whole = await result();
   const sentBack = { as: league.admin, id: whole._id, body: whole };
   expect((await league.call("updateResult", sentBack)).data).toEqual(whole);
-  // Nobody is called off for not having pressed Ready, and nobody may call it off.
+  // The ready check no longer cancels the match, and players cannot cancel it.
   league.clock.advance(5 * minute);
-  await expireMatches(league.context);
+  await cancelExpiredMatches(league.context);
   if (ann) {
-    const { _id: id } = await matchOf(league, ann);
+    const { _id: id } = await readMatch(league, ann);
     const refused = { status: 409, errorCode: "MATCH_RUNNING", message: "This match is being played" };
     for (const name of ["readyUp", "voteToCancel", "withdrawCancelVote"] as const) {
-      expect(await league.refused(name, { as: ann.token, id })).toMatchObject(refused);
+      expect(await league.rejected(name, { as: ann.token, id })).toMatchObject(refused);
     }
     await league.call("updateUser", { as: league.admin, id: ann.id, body: { blocked: true } });
   }
   expect(await result()).toMatchObject({ redScore: 101, isRunning: true });
 });
 
-test("visitors see that it is being played, and no figure of it", async () => {
+test("visitors see that a round is being played, but none of its metrics", async () => {
   const { league, queueId, posted } = await openWithMatch();
   await posted(upTo(60, 876));
   const { data } = await league.call("searchQueues", { body: { _id: queueId } });
@@ -45,7 +45,7 @@ test("visitors see that it is being played, and no figure of it", async () => {
   expect((await league.call("searchResults", { body: {} })).data).toMatchObject({ resultsRanked: [], total: 0 });
 });
 
-test("later states replace it until it reaches a limit, which ends the match", async () => {
+test("later states replace it until it reaches a limit, and then the match ends", async () => {
   const { league, players, posted, result } = await openWithMatch();
   for (const [second, red] of [
     [60, 101],
@@ -61,21 +61,21 @@ test("later states replace it until it reaches a limit, which ends the match", a
   const date = new Date(league.clock.now()).toISOString();
   expect(await result()).toMatchObject({ redScore: 1003, isRunning: false, hasRound: true, date });
   expect(await receivedIn(league)).toEqual([["MATCHED", false, null]]);
-  for (const player of players) await expect(matchOf(league, player)).rejects.toThrow("no open match");
+  for (const player of players) await expect(readMatch(league, player)).rejects.toThrow("no open match");
 });
 
-test("the time limit ends a round too, but not while it is level", async () => {
+test("the time limit ends a round, too, but not during a draw", async () => {
   const { posted, result } = await openWithMatch();
   await posted(upTo(600, 5, { timeLimit: 10 }));
   expect(await result()).toMatchObject({ redScore: 5, isRunning: true });
-  // Nothing but the time has changed.
+  // Only the duration has changed.
   await posted(upTo(603, 5, { timeLimit: 10 }));
   expect(await result()).toMatchObject({ isRunning: true });
   await posted(upTo(609, 6, { timeLimit: 10 }));
   expect(await result()).toMatchObject({ redScore: 6, isRunning: false });
 });
 
-test("another format of a running round adds what was missing and erases nothing", async () => {
+test("another format of a running round adds missing values and deletes nothing", async () => {
   const { league, posted, result } = await openWithMatch();
   const round = upTo(60, 316, { timeLimit: 20 });
   await posted(round, writeAscii);
@@ -110,33 +110,33 @@ test.each(otherRounds)("a post that is %s is the next round, and ends the one be
   league.clock.advance(30_000);
   await posted(next);
   expect(await result()).toMatchObject({ redScore: 101, blueScore: 5, map: "ctf5", isRunning: false });
-  for (const player of players) await expect(matchOf(league, player)).rejects.toThrow("no open match");
+  for (const player of players) await expect(readMatch(league, player)).rejects.toThrow("no open match");
   expect(await receivedIn(league)).toEqual([
     ["UNMATCHED", true, "No match of these players is open, and no event of their clans is under way"],
     ["MATCHED", false, null],
   ]);
 });
 
-test("an earlier state that was delivered late changes nothing", async () => {
+test("an earlier state that arrives late changes nothing", async () => {
   const { league, posted, result } = await openWithMatch();
   await posted(upTo(60, 101));
   league.clock.advance(3000);
   await posted(upTo(63, 102));
-  // The state of the 60th second, which went when it was replaced.
+  // The state of the 60th second. It was deleted when it was replaced.
   await posted(upTo(60, 101));
   expect(await result()).toMatchObject({ redScore: 102, isRunning: true });
-  expect((await receivedIn(league))[0]).toEqual(["IGNORED", false, "A later state of this round came before it"]);
+  expect((await receivedIn(league))[0]).toEqual(["IGNORED", false, "A later state of this round arrived first"]);
 });
 
-test("of a backlog only the states that the next one replaces are removed without being stored", async () => {
+test("skips only those states of a backlog that the next state replaces", async () => {
   const { league, key, players, posted, result } = await openWithMatch();
   await posted(upTo(30, 1));
   const backlog = [upTo(60, 101), upTo(90, 202), upTo(120, 1003), upTo(150, 1004), upTo(5, 2), upTo(8, 3)];
   for (const round of backlog) await postRound(league, key, writeJson(round));
   await processRounds(league.context);
-  // The state of the 120th second reached the score limit: what came after it belongs to the next rounds.
+  // The state of the 120th second has reached the score limit. Later posts belong to the next rounds.
   expect(await result()).toMatchObject({ redScore: 1003, isRunning: false });
-  for (const player of players) await expect(matchOf(league, player)).rejects.toThrow("no open match");
+  for (const player of players) await expect(readMatch(league, player)).rejects.toThrow("no open match");
   const { data } = await league.call("searchRounds", { as: league.admin });
   expect(data.map(({ state, text }) => [state, JSON.parse(text ?? "").game_duration_seconds])).toEqual([
     ["UNMATCHED", 8],
@@ -145,7 +145,7 @@ test("of a backlog only the states that the next one replaces are removed withou
   ]);
 });
 
-test("a round is running in eight line-ups at most: the oldest ones end", async () => {
+test("at most eight line-ups of a server are running: the oldest ones end", async () => {
   const { league, posted, result } = await openWithMatch();
   await posted(upTo(60, 101));
   for (let second = 61; second <= 68; second += 1)

@@ -1,16 +1,16 @@
 import type { NotNull } from "kysely";
-import { latestPlausible } from "../../platform/clock.ts";
+import { maxPlausibleTime } from "../../platform/clock.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { lockGameServerForUpdate } from "./game-servers-queries.ts";
 
-/** How a game server is reached, and whether it is reserved. */
+/** Finds a game server with its console, and whether it is reserved. */
 export function findConsole(db: LeagueDatabase, id: number) {
-  return consoles(db).where("s.id", "=", id).executeTakeFirst();
+  return selectConsoles(db).where("s.id", "=", id).executeTakeFirst();
 }
 export type FoundConsole = NonNullable<Awaited<ReturnType<typeof findConsole>>>;
 
-function consoles(db: LeagueDatabase) {
+function selectConsoles(db: LeagueDatabase) {
   return db
     .selectFrom("game_servers as s")
     .select(["s.id", "s.name", "s.address", "s.protocol", "s.econ_address", "s.econ_password", "s.checked_at"])
@@ -24,9 +24,9 @@ function consoles(db: LeagueDatabase) {
     .where("s.deleted_at", "is", null);
 }
 
-/** Servers with a console that no match has. */
-function unreserved(db: LeagueDatabase) {
-  return consoles(db)
+/** Selects enabled servers with a console that are not reserved. */
+function selectUnreserved(db: LeagueDatabase) {
+  return selectConsoles(db)
     .where("s.enabled", "=", 1)
     .where("s.econ_address", "is not", null)
     .where(({ not, exists, selectFrom }) =>
@@ -41,24 +41,27 @@ function unreserved(db: LeagueDatabase) {
     );
 }
 
-/** Those whose last try is older than that instant, ms UTC, or never was, and to which nobody is connected. */
-export function consolesToCheck(db: LeagueDatabase, before: number, now: number): Promise<FoundConsole[]> {
-  return unreserved(db)
-    .where(({ eb, or }) => or([eb("s.console_until", "<=", now), eb("s.console_until", ">", latestPlausible(now))]))
+/**
+ * Lists the unreserved servers whose console is not leased and was last checked before an instant, or never.
+ * @param before milliseconds since the epoch
+ */
+export function listConsolesToCheck(db: LeagueDatabase, before: number, now: number): Promise<FoundConsole[]> {
+  return selectUnreserved(db)
+    .where(({ eb, or }) => or([eb("s.console_until", "<=", now), eb("s.console_until", ">", maxPlausibleTime(now))]))
     .where(({ eb, or }) =>
       or([
         eb("s.checked_at", "is", null),
         eb("s.checked_at", "<", before),
-        eb("s.checked_at", ">", latestPlausible(now)),
+        eb("s.checked_at", ">", maxPlausibleTime(now)),
       ]),
     )
     .orderBy("s.id")
     .execute();
 }
 
-/** Those that could be set up for a match now, in the order in which they are taken. */
-export async function freeServers(db: LeagueDatabase): Promise<number[]> {
-  const servers = await unreserved(db)
+/** Lists the servers that can be set up for a match now, in the order in which they are assigned. */
+export async function listFreeServers(db: LeagueDatabase): Promise<number[]> {
+  const servers = await selectUnreserved(db)
     .where("s.checked_at", "is not", null)
     .where("s.fault", "is", null)
     .orderBy("s.priority")
@@ -68,8 +71,9 @@ export async function freeServers(db: LeagueDatabase): Promise<number[]> {
 }
 
 /**
- * Lets one user alone connect to the console of a server that no match has, until that instant at most, ms UTC.
- * @returns whether it may connect
+ * Leases the console of an unreserved server exclusively.
+ * @param user a unique name of the lease's holder
+ * @returns `false` if the server is reserved or its console is leased
  */
 export function leaseConsole(
   db: LeagueDatabase,
@@ -88,8 +92,8 @@ export function leaseConsole(
   });
 }
 
-/** Ends what `leaseConsole` began. */
-export async function endConsoleLease(db: LeagueDatabase, id: number, user: string): Promise<void> {
+/** Ends a lease of `leaseConsole`. */
+export async function releaseConsole(db: LeagueDatabase, id: number, user: string): Promise<void> {
   await db
     .updateTable("game_servers")
     .set({ console_user: null, console_until: 0 })
@@ -98,8 +102,8 @@ export async function endConsoleLease(db: LeagueDatabase, id: number, user: stri
     .execute();
 }
 
-/** Ends the leases of all processes. */
-export async function endConsoleLeases(db: LeagueDatabase): Promise<void> {
+/** Ends the console leases of all processes. */
+export async function releaseAllConsoles(db: LeagueDatabase): Promise<void> {
   await db
     .updateTable("game_servers")
     .set({ console_user: null, console_until: 0 })
@@ -107,19 +111,19 @@ export async function endConsoleLeases(db: LeagueDatabase): Promise<void> {
     .execute();
 }
 
-/** Whether no match has the server, whose row is locked, and nobody else is connected to its console. */
+/** Whether a locked server is not reserved, and its console is not leased. */
 export async function isAvailable(trx: LeagueTransaction, id: number, now: number): Promise<boolean> {
   const available = await trx
     .selectFrom("game_servers")
     .select("id")
     .where("id", "=", id)
-    .where(({ eb, or }) => or([eb("console_until", "<=", now), eb("console_until", ">", latestPlausible(now))]))
+    .where(({ eb, or }) => or([eb("console_until", "<=", now), eb("console_until", ">", maxPlausibleTime(now))]))
     .executeTakeFirst();
   return available !== undefined && !(await isReserved(trx, id));
 }
 
-/** Remembers whether a console could be used, unless it was moved meanwhile. */
-export async function noteChecked(
+/** Stores the result of a console check, unless the console was changed in the meantime. */
+export async function storeCheckResult(
   db: LeagueDatabase,
   server: FoundConsole,
   now: number,
@@ -135,7 +139,7 @@ export async function noteChecked(
     .execute();
 }
 
-/** Whether a match has the server. */
+/** Whether a server is reserved for a match. */
 export async function isReserved(trx: LeagueTransaction, id: number): Promise<boolean> {
   const held = await trx
     .selectFrom("reservations")
@@ -146,8 +150,8 @@ export async function isReserved(trx: LeagueTransaction, id: number): Promise<bo
   return held !== undefined;
 }
 
-/** The key with which a reserved server posts the rounds of its match. */
-export function keysOfReservations(db: LeagueDatabase, gameServerId: number) {
+/** Lists the key with which a reserved server posts the rounds of its match, if any. */
+export function listReservationKeys(db: LeagueDatabase, gameServerId: number) {
   return db
     .selectFrom("reservations as r")
     .innerJoin("game_servers as s", "s.id", "r.game_server_id")
@@ -159,12 +163,12 @@ export function keysOfReservations(db: LeagueDatabase, gameServerId: number) {
     .execute();
 }
 
-/** Has a server count as one that cannot be set up until its console was tried again. */
-export async function noteServerFault(db: LeagueDatabase, id: number, fault: string, now: number): Promise<void> {
+/** Stores that a server cannot be set up until its console is checked again. */
+export async function storeServerError(db: LeagueDatabase, id: number, fault: string, now: number): Promise<void> {
   await db.updateTable("game_servers").set({ fault, checked_at: now }).where("id", "=", id).execute();
 }
 
-/** Has every server of a match get another password: somebody who could read them all is no admin any more. */
-export async function renewServerPasswords(trx: LeagueTransaction): Promise<void> {
+/** Requests new passwords for all reserved servers, because a former admin knows them. */
+export async function requestNewServerPasswords(trx: LeagueTransaction): Promise<void> {
   await trx.updateTable("reservations").set({ revocation: "PASSWORD", due_at: 0 }).where("held", "=", 1).execute();
 }

@@ -1,6 +1,6 @@
-import { isUnknownCommand, quotedArgument, valueIn } from "../../platform/econ/econ-connection.ts";
+import { isUnknownCommand, parseSettingValue, quoteArgument } from "../../platform/econ/econ-connection.ts";
 
-/** What a server can be set to, by the names of its settings. */
+/** The kind of a server, detected from the settings that it knows. */
 export type ServerKind = {
   readonly name: string;
   /** Whether it plays rounds of capture the flag. */
@@ -9,23 +9,27 @@ export type ServerKind = {
   readonly posts: boolean;
 };
 
-/** Settings that only some kinds know. */
-export const tellingSettings = [
-  ...(["sv_player_slots", "sv_spectator_slots", "sv_scorelimit"] as const),
-  ...(["sv_round_stats_http_endpoints", "sv_casual_rounds"] as const),
+/** Settings that only some kinds of servers know. */
+export const probeSettings = [
+  "sv_player_slots",
+  "sv_spectator_slots",
+  "sv_scorelimit",
+  "sv_round_stats_http_endpoints",
+  "sv_casual_rounds",
 ] as const;
 
-/** What the bare name of each setting was answered with. */
+/** The lines that the console printed for the name of each setting. */
 export type Answers = ReadonlyMap<string, readonly string[]>;
 
-export function kindOf(answers: Answers): ServerKind {
-  const knows = (name: string) => !isUnknownCommand(answers.get(name) ?? ["No such command: ."]);
-  if (knows("sv_round_stats_http_endpoints")) return { name: "ddnet-insta", hasFlags: true, posts: true };
-  if (knows("sv_player_slots")) return { name: "Teeworlds 0.7", hasFlags: true, posts: false };
-  return { name: "DDNet", hasFlags: knows("sv_scorelimit"), posts: false };
+/** Detects the kind of a server from the answers to `probeSettings`. */
+export function detectServerKind(answers: Answers): ServerKind {
+  const hasSetting = (name: string) => !isUnknownCommand(answers.get(name) ?? ["No such command: ."]);
+  if (hasSetting("sv_round_stats_http_endpoints")) return { name: "ddnet-insta", hasFlags: true, posts: true };
+  if (hasSetting("sv_player_slots")) return { name: "Teeworlds 0.7", hasFlags: true, posts: false };
+  return { name: "DDNet", hasFlags: hasSetting("sv_scorelimit"), posts: false };
 }
 
-/** What a match is to be played with. */
+/** The settings of a match. */
 export type GameSettings = {
   readonly map: string;
   readonly players: number;
@@ -33,17 +37,17 @@ export type GameSettings = {
   readonly timeLimit: number | null;
   readonly spectators: number | null;
   readonly password: string;
-  /** Where the server posts its rounds, with a key; `null`: it posts none. */
+  /** The URL, with a key, to which the server posts its rounds. `null` if it posts none. */
   readonly endpoint: string | null;
 };
 
 export type Setting = { readonly name: string; readonly value: string };
 
 /**
- * What is set on a server for a match: this list and nothing else. The game type holds from the next map on, so the map
- * comes last.
+ * Lists all settings that the league applies for a match. The map comes last, because the game type takes effect with the
+ * next map.
  */
-export function settingsFor(kind: ServerKind, game: GameSettings): Setting[] {
+export function buildServerSettings(kind: ServerKind, game: GameSettings): Setting[] {
   const { scoreLimit, timeLimit, spectators, players, endpoint } = game;
   const isTeeworlds = kind.name === "Teeworlds 0.7";
   const settings: (Setting | null)[] = [
@@ -63,19 +67,19 @@ export function settingsFor(kind: ServerKind, game: GameSettings): Setting[] {
   return settings.filter((setting) => setting !== null);
 }
 
-/** What cannot be set on servers of this kind, in words for players. */
-export function notesFor(kind: ServerKind): string[] {
+/** Returns messages for players about what servers of this kind cannot do. */
+export function getServerNotes(kind: ServerKind): string[] {
   return kind.hasFlags ? [] : ["This server has no capture the flag."];
 }
 
-export function commandFor({ name, value }: Setting): string {
-  return `${name} ${quotedArgument(value)}`;
+export function formatCommand({ name, value }: Setting): string {
+  return `${name} ${quoteArgument(value)}`;
 }
 
-/** The settings that were read back with another value, in words for admins; secrets are not told. */
-export function differences(settings: readonly Setting[], answers: Answers): string[] {
+/** Describes for admins the settings that have another value than expected. Does not reveal secrets. */
+export function describeDifferences(settings: readonly Setting[], answers: Answers): string[] {
   return settings.flatMap(({ name, value }) => {
-    const read = valueIn(answers.get(name) ?? []);
+    const read = parseSettingValue(answers.get(name) ?? []);
     if (read === value) return [];
     if (read === undefined) return [`${name} cannot be set.`];
     const isSecret = name === "password" || name === "sv_round_stats_http_endpoints";

@@ -1,32 +1,31 @@
 import { sides } from "contract/sides.ts";
-import { noteResult, recorded } from "../audit-log/history-scope.ts";
+import { recordAffectedResult, withAuditLog } from "../audit-log/audit-log-recorder.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { reopenMatch } from "../results/matches/change-match.ts";
-import { playersOfMatches } from "../results/matches/matches-queries.ts";
-import { moveOnDays } from "../results/result-days-queries.ts";
+import { listPlayersOfMatches } from "../results/matches/matches-queries.ts";
+import { moveResultCounts } from "../results/result-counts-queries.ts";
 import { replacePlayers } from "../results/result-players-queries.ts";
 import { changeResult, type FoundResult } from "../results/results-queries.ts";
 import type { Row } from "../tables.ts";
-import { changeBy } from "./process-rounds.ts";
+import { createAuditedChange } from "./process-rounds.ts";
 import { changeRound } from "./received-rounds-queries.ts";
-import { isRunningIn, lockResultOf } from "./running-round.ts";
-import { hasNewRound, lockAnyServerForUpdate, runningOfReservation } from "./running-rounds-queries.ts";
+import { isRunningInResult, lockResultOfRound } from "./running-round.ts";
+import { hasNewRound, listRunningRoundsOfReservation, lockAnyServerForUpdate } from "./running-rounds-queries.ts";
 
-/** Runs work that may withdraw rounds of a game server, as the history records it. */
-export async function recordedRounds<Answer>(
+/** Runs work that may withdraw rounds of a game server, and records its changes in the audit log. */
+export async function withRoundAuditLog<Answer>(
   context: Context,
   gameServerId: number,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  return recorded(context, await changeBy(context, gameServerId, "storeRound"), work);
+  return withAuditLog(context, await createAuditedChange(context, gameServerId, "storeRound"), work);
 }
 
 /**
- * Withdraws the rounds of a reservation that may still be played, because none of them is played to its end: their results
- * await a round again.
- * @returns false where a post of the server was not looked at yet, which may be the end of such a round
+ * Withdraws the running rounds of a reservation, because they will not be finished. Their results wait for a round again.
+ * @returns `false` if a post of the server is still unprocessed: it may be the end of such a round
  */
-export async function withdrawRoundsOf(
+export async function withdrawRoundsOfReservation(
   trx: LeagueTransaction,
   { id, server_id: gameServerId }: { readonly id: number; readonly server_id: number },
   reason: string,
@@ -34,7 +33,7 @@ export async function withdrawRoundsOf(
 ): Promise<boolean> {
   await lockAnyServerForUpdate(trx, gameServerId);
   if (await hasNewRound(trx, gameServerId)) return false;
-  for (const round of await runningOfReservation(trx, id)) await withdrawRound(trx, round, reason, now);
+  for (const round of await listRunningRoundsOfReservation(trx, id)) await withdrawRound(trx, round, reason, now);
   return true;
 }
 
@@ -44,8 +43,8 @@ async function withdrawRound(
   reason: string,
   now: number,
 ): Promise<void> {
-  const result = await lockResultOf(trx, round);
-  if (result !== null && (await isRunningIn(trx, round, result))) await emptyResult(trx, result, now);
+  const result = await lockResultOfRound(trx, round);
+  if (result !== null && (await isRunningInResult(trx, round, result))) await resetResult(trx, result, now);
   await changeRound(trx, round.id, {
     state: "DISCARDED",
     reason,
@@ -56,9 +55,9 @@ async function withdrawRound(
   });
 }
 
-/** Has a result whose row is locked await its round as before the round began. */
-async function emptyResult(trx: LeagueTransaction, result: FoundResult, now: number): Promise<void> {
-  await noteResult(trx, result);
+/** Resets a locked result to its state before the round, so that it waits for a round again. */
+async function resetResult(trx: LeagueTransaction, result: FoundResult, now: number): Promise<void> {
+  await recordAffectedResult(trx, result);
   const empty = {
     played_at: result.match_made_at ?? result.played_at,
     map: result.match_map ?? result.map,
@@ -70,15 +69,15 @@ async function emptyResult(trx: LeagueTransaction, result: FoundResult, now: num
     running: 0,
     fingerprint: null,
   } as const;
-  await moveOnDays(trx, result, { ...result, ...empty });
+  await moveResultCounts(trx, result, { ...result, ...empty });
   await changeResult(trx, result.id, empty);
-  const players = result.match_id === null ? [] : await playersOfMatches(trx, [result.match_id]);
-  const nothing = { score: 0, flags: null, kills: 0, deaths: 0 };
+  const players = result.match_id === null ? [] : await listPlayersOfMatches(trx, [result.match_id]);
+  const emptyMetrics = { score: 0, flags: null, kills: 0, deaths: 0 };
   await replacePlayers(
     trx,
     result.id,
     sides.flatMap((side) =>
-      players.filter((player) => player.side === side).map(({ user_id }) => ({ user_id, side, ...nothing })),
+      players.filter((player) => player.side === side).map(({ user_id }) => ({ user_id, side, ...emptyMetrics })),
     ),
   );
   await reopenMatch(trx, result.id, now);

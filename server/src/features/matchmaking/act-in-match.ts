@@ -1,23 +1,27 @@
+import { rejectWith } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
-import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { recordNews } from "../outbox-queries.ts";
+import { recordOutboxMessage } from "../outbox-queries.ts";
 import { isVotedDown, lockMatchmaking } from "../results/matches/change-match.ts";
 import {
   changeMatchPlayer,
   endReadyCheck,
   type FoundMatchPlayer,
   findMatch,
-  openMatchOf,
-  playersOfMatches,
-  stopWaitingAnywhere,
+  findOpenMatchOfUser,
+  listPlayersOfMatches,
+  removeFromQueues,
 } from "../results/matches/matches-queries.ts";
 import { discardResult } from "../results/store-result.ts";
-import { breakUp, type LockedMatch, lockMatchForUpdate, matchIn } from "./break-up.ts";
+import { cancelMatchAndRequeue, formatMatchOfQueue, type LockedMatch, lockMatchForUpdate } from "./cancel-match.ts";
 
 /**
- * Runs an action of a player in an open match, in one transaction that has locked the match, and records the news.
- * @throws MATCH_NOT_FOUND, NOT_IN_MATCH, MATCH_OVER, MATCH_RUNNING
+ * Runs a player's action in an open match. Locks the match, runs the action and records an outbox message, all in one
+ * transaction.
+ * @throws MATCH_NOT_FOUND if there is no such match
+ * @throws NOT_IN_MATCH if the user does not play it
+ * @throws MATCH_OVER if it is closed
+ * @throws MATCH_RUNNING if its round is being played
  */
 export async function actInMatch(
   { db, clock }: Pick<Context, "db" | "clock">,
@@ -27,31 +31,33 @@ export async function actInMatch(
 ): Promise<void> {
   await transaction(db, async (trx) => {
     const locked = await lockMatchForUpdate(trx, matchId);
-    if (locked === null) throw await overFor(trx, userId, matchId);
+    if (locked === null) throw await createMatchClosedError(trx, userId, matchId);
     const player = locked.players.find(({ user_id }) => user_id === userId);
-    if (player === undefined) throw refuse("NOT_IN_MATCH");
-    if (locked.result.running === 1) throw refuse("MATCH_RUNNING");
+    if (player === undefined) throw rejectWith("NOT_IN_MATCH");
+    if (locked.result.running === 1) throw rejectWith("MATCH_RUNNING");
     await act(trx, locked, player);
-    await recordNews(trx, { kind: "match-changed", matchId }, clock.now());
+    await recordOutboxMessage(trx, { kind: "match-changed", matchId }, clock.now());
   });
 }
 
-/** Why a user can do nothing in a match that is not open. */
-async function overFor(trx: LeagueTransaction, userId: number, matchId: number) {
-  if ((await findMatch(trx, matchId)) === undefined) return refuse("MATCH_NOT_FOUND");
-  const players = await playersOfMatches(trx, [matchId]);
-  return refuse(players.some(({ user_id }) => user_id === userId) ? "MATCH_OVER" : "NOT_IN_MATCH");
+/** Returns the error for a user who acts in a match that is not open. */
+async function createMatchClosedError(trx: LeagueTransaction, userId: number, matchId: number) {
+  if ((await findMatch(trx, matchId)) === undefined) return rejectWith("MATCH_NOT_FOUND");
+  const players = await listPlayersOfMatches(trx, [matchId]);
+  return rejectWith(players.some(({ user_id }) => user_id === userId) ? "MATCH_OVER" : "NOT_IN_MATCH");
 }
 
 /**
- * Marks a player as ready. Once all are, the ready check ends.
- * @throws MATCH_NOT_FOUND, NOT_IN_MATCH, MATCH_OVER, MATCH_RUNNING, ALREADY_READY, READY_TOO_LATE
+ * Marks a player as ready. Once all players are ready, the ready check ends.
+ * @throws ALREADY_READY if the player is ready already
+ * @throws READY_TOO_LATE if the ready check has expired
+ * @throws the errors of `actInMatch`
  */
 export async function readyUp(context: Pick<Context, "db" | "clock">, userId: number, matchId: number): Promise<void> {
   await actInMatch(context, userId, matchId, async (trx, { match, players }, player) => {
-    if (player.ready === 1) throw refuse("ALREADY_READY");
-    // Also before the expired match has been cancelled.
-    if ((match.ready_until ?? 0) <= context.clock.now()) throw refuse("READY_TOO_LATE");
+    if (player.ready === 1) throw rejectWith("ALREADY_READY");
+    // The watcher may not have cancelled the expired match yet.
+    if ((match.ready_until ?? 0) <= context.clock.now()) throw rejectWith("READY_TOO_LATE");
     await changeMatchPlayer(trx, player, { ready: 1 });
     const isLast = players.every(({ user_id, ready }) => ready === 1 || user_id === userId);
     if (isLast) await endReadyCheck(trx, matchId);
@@ -59,8 +65,10 @@ export async function readyUp(context: Pick<Context, "db" | "clock">, userId: nu
 }
 
 /**
- * Votes to cancel a match. A majority of its players cancels it: its result is deleted and all players are free.
- * @throws MATCH_NOT_FOUND, NOT_IN_MATCH, MATCH_OVER, MATCH_RUNNING, ALREADY_CANCELLING
+ * Votes to cancel a match. If a majority of its players votes for it, the match is cancelled: its result is deleted and
+ * all players are free.
+ * @throws ALREADY_CANCELLING if the player has voted already
+ * @throws the errors of `actInMatch`
  */
 export async function voteToCancel(
   context: Pick<Context, "db" | "clock">,
@@ -68,7 +76,7 @@ export async function voteToCancel(
   matchId: number,
 ): Promise<void> {
   await actInMatch(context, userId, matchId, async (trx, { result, players }, player) => {
-    if (player.wants_cancel === 1) throw refuse("ALREADY_CANCELLING");
+    if (player.wants_cancel === 1) throw rejectWith("ALREADY_CANCELLING");
     await changeMatchPlayer(trx, player, { wants_cancel: 1 });
     const others = players.filter((other) => other !== player);
     if (isVotedDown([...others, { wants_cancel: 1 }])) await discardResult(trx, result, context.clock.now());
@@ -77,32 +85,38 @@ export async function voteToCancel(
 
 /**
  * Withdraws a vote to cancel a match.
- * @throws MATCH_NOT_FOUND, NOT_IN_MATCH, MATCH_OVER, MATCH_RUNNING, NOT_CANCELLING
+ * @throws NOT_CANCELLING if the player has no vote to withdraw
+ * @throws the errors of `actInMatch`
  */
 export async function withdrawCancelVote(
   context: Pick<Context, "db" | "clock">,
   userId: number,
   matchId: number,
 ): Promise<void> {
-  await actInMatch(context, userId, matchId, async (trx, _taken, player) => {
-    if (player.wants_cancel === 0) throw refuse("NOT_CANCELLING");
+  await actInMatch(context, userId, matchId, async (trx, _locked, player) => {
+    if (player.wants_cancel === 0) throw rejectWith("NOT_CANCELLING");
     await changeMatchPlayer(trx, player, { wants_cancel: 0 });
   });
 }
 
 /**
- * Removes a user from all queues, and from an open match as if not ready. Call it before changing the user's row: the
- * opposite lock order can deadlock with others that lock matchmaking and then refer to this user.
+ * Removes a user from all queues. If the user is in an open match that is not being played, the match is cancelled and
+ * the user gets a cooldown. Call this before changing the user's row: the opposite lock order can deadlock with a
+ * transaction that locks matchmaking and then refers to this user.
  */
-export async function withdrawPlayer(context: Context, trx: LeagueTransaction, userId: number): Promise<void> {
+export async function removePlayerFromMatchmaking(
+  context: Context,
+  trx: LeagueTransaction,
+  userId: number,
+): Promise<void> {
   await lockMatchmaking(trx);
-  for (const queueId of await stopWaitingAnywhere(trx, [userId])) {
-    await recordNews(trx, { kind: "queue-changed", queueId }, context.clock.now());
+  for (const queueId of await removeFromQueues(trx, [userId])) {
+    await recordOutboxMessage(trx, { kind: "queue-changed", queueId }, context.clock.now());
   }
-  const match = await openMatchOf(trx, userId);
+  const match = await findOpenMatchOfUser(trx, userId);
   const locked = match ? await lockMatchForUpdate(trx, match.id) : null;
-  // A match that is being played ends with its round.
+  // A match that is being played ends when its round ends.
   if (locked === null || locked.result.running === 1) return;
-  const reason = `You were taken out of ${matchIn(locked.match.queue_name)}`;
-  await breakUp(context, trx, locked, (player) => player === userId, reason);
+  const reason = `You were taken out of ${formatMatchOfQueue(locked.match.queue_name)}`;
+  await cancelMatchAndRequeue(context, trx, locked, (player) => player === userId, reason);
 }

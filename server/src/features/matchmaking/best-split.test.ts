@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bestSplit } from "./make-matches.ts";
+import { findBestSplit } from "./create-matches.ts";
 
 const mean = (elos: readonly number[]) => elos.reduce((sum, elo) => sum + elo, 0) / elos.length;
 
@@ -27,7 +27,7 @@ const anyRandom = fc.infiniteStream(fc.nat()).map((draws) => (ways: number) => (
 test("finds a split with the smallest difference, for random Elos", () => {
   fc.assert(
     fc.property(anyElos, anyRandom, (elos, random) => {
-      const { red, blue } = bestSplit(elos, random);
+      const { red, blue } = findBestSplit(elos, random);
       expect([...red, ...blue].sort((one, other) => one - other)).toEqual([...elos.keys()]);
       expect(red).toHaveLength(blue.length);
       const eloOf = (index: number) => elos[index] ?? Number.NaN;
@@ -41,7 +41,7 @@ test("finds the best of all 6435 splits of 8 against 8", () => {
   fc.assert(
     fc.property(elosOf(8), anyRandom, (elos, random) => {
       const ways: number[] = [];
-      const { red, blue } = bestSplit(elos, (among) => {
+      const { red, blue } = findBestSplit(elos, (among) => {
         ways.push(among);
         return random(among);
       });
@@ -56,7 +56,7 @@ test("finds the best of all 6435 splits of 8 against 8", () => {
 
 test("chooses among equal splits at random, and who is red too", () => {
   const drawn: number[] = [];
-  bestSplit(
+  findBestSplit(
     Array.from({ length: 16 }, () => 1000),
     (ways) => {
       drawn.push(ways);
@@ -66,7 +66,7 @@ test("chooses among equal splits at random, and who is red too", () => {
   expect(drawn).toEqual([6435, 2]);
   const splits = [0, 1, 2].flatMap((split) =>
     [0, 1].map((side) =>
-      JSON.stringify(bestSplit([1000, 1000, 1000, 1000], (ways) => (ways === 2 ? side : split)).red),
+      JSON.stringify(findBestSplit([1000, 1000, 1000, 1000], (ways) => (ways === 2 ? side : split)).red),
     ),
   );
   expect(new Set(splits)).toEqual(new Set(["[0,1]", "[0,2]", "[0,3]", "[2,3]", "[1,3]", "[1,2]"]));
@@ -74,7 +74,7 @@ test("chooses among equal splits at random, and who is red too", () => {
 
 test("treats splits that differ only by rounding as equal", () => {
   const drawn: number[] = [];
-  bestSplit([1000.1, 1000.2, 1000.3, 1000.4, 0.1 + 0.2, 0.3], (ways) => {
+  findBestSplit([1000.1, 1000.2, 1000.3, 1000.4, 0.1 + 0.2, 0.3], (ways) => {
     drawn.push(ways);
     return 0;
   });

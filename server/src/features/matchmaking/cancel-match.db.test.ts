@@ -1,40 +1,40 @@
 import { expect } from "vitest";
-import { newsOf } from "../../../test/news.ts";
 import { openLeague, test } from "../../../test/open-league.ts";
-import { allReady, joinAll, makeQueue, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
+import { readOutboxMessages } from "../../../test/outbox-messages.ts";
+import { createQueue, fillMatch, joinAll, markAllReady, readQueue, signUpAll } from "../../../test/queue-up.ts";
 
 test("votes of more than half of its players cancel a match, and all are free", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const [ann, ben, cleo] = players;
-  const id = await makeQueue(league, { mode: "2v2" });
-  const match = await playersMeet(league, id, players);
+  const id = await createQueue(league, { mode: "2v2" });
+  const match = await fillMatch(league, id, players);
   const resultId = (await league.call("searchQueues", { as: league.admin })).data[0]?.matches[0]?.resultId ?? "";
-  await newsOf(league);
+  await readOutboxMessages(league);
   const { data: first } = await league.call("voteToCancel", { as: ann?.token, id: match._id });
   expect(first).toEqual({ ...match, cancelVotes: 1, cancelVotesNeeded: 3, wantsCancel: true });
   const { data: second } = await league.call("voteToCancel", { as: ben?.token, id: match._id });
   expect(second).toMatchObject({ cancelVotes: 2, wantsCancel: true, isOpen: true });
-  expect((await queueOf(league, id)).matches).toMatchObject([{ cancelVotes: 2, wantsCancel: false }]);
+  expect((await readQueue(league, id)).matches).toMatchObject([{ cancelVotes: 2, wantsCancel: false }]);
   const changed = { kind: "match-changed", matchId: Number(match._id) };
-  expect(await newsOf(league)).toEqual([changed, changed]);
+  expect(await readOutboxMessages(league)).toEqual([changed, changed]);
 
   const { data: third } = await league.call("voteToCancel", { as: cleo?.token, id: match._id });
   expect(third).toMatchObject({ cancelVotes: 3, isOpen: false });
-  expect(await newsOf(league)).toContainEqual({ kind: "queue-changed", queueId: Number(id) });
-  expect(await queueOf(league, id)).toMatchObject({ players: [], matches: [] });
-  expect(await league.refused("getResult", { as: league.admin, id: resultId })).toMatchObject({ status: 404 });
+  expect(await readOutboxMessages(league)).toContainEqual({ kind: "queue-changed", queueId: Number(id) });
+  expect(await readQueue(league, id)).toMatchObject({ players: [], matches: [] });
+  expect(await league.rejected("getResult", { as: league.admin, id: resultId })).toMatchObject({ status: 404 });
   await joinAll(league, id, players);
-  expect((await queueOf(league, id)).matches).toHaveLength(1);
+  expect((await readQueue(league, id)).matches).toHaveLength(1);
 });
 
 test("a player has one vote, and can withdraw it", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann] = players;
-  const { _id: id } = await playersMeet(league, await makeQueue(league), players);
+  const { _id: id } = await fillMatch(league, await createQueue(league), players);
   const as = ann?.token;
-  await league.expectRefusal(409, "NOT_CANCELLING", "withdrawCancelVote", { as, id });
+  await league.expectError(409, "NOT_CANCELLING", "withdrawCancelVote", { as, id });
   await league.call("voteToCancel", { as, id });
-  await league.expectRefusal(409, "ALREADY_CANCELLING", "voteToCancel", { as, id });
+  await league.expectError(409, "ALREADY_CANCELLING", "voteToCancel", { as, id });
   const { data } = await league.call("withdrawCancelVote", { as, id });
   expect(data).toMatchObject({ cancelVotes: 0, wantsCancel: false, isOpen: true });
   await league.call("voteToCancel", { as, id });
@@ -43,57 +43,57 @@ test("a player has one vote, and can withdraw it", async ({ league }) => {
 test("a match is cancelled when one leaves and the votes of those who stay are a majority", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const [ann, ben, cleo, dan] = players;
-  const queueId = await makeQueue(league, { mode: "2v2" });
-  const { _id: id } = await playersMeet(league, queueId, players);
+  const queueId = await createQueue(league, { mode: "2v2" });
+  const { _id: id } = await fillMatch(league, queueId, players);
   const resultId = (await league.call("searchQueues", { as: league.admin })).data[0]?.matches[0]?.resultId ?? "";
   const remove = async (playerId = "") =>
     (await league.call("removePlayer", { as: league.admin, id: resultId, body: { playerId } })).data;
   await league.call("voteToCancel", { as: dan?.token, id });
   await league.call("voteToCancel", { as: ann?.token, id });
-  // With them goes their vote: one of three.
+  // Their vote is removed with them: one of three remains.
   await remove(dan?.id);
-  expect((await queueOf(league, queueId)).matches).toMatchObject([{ cancelVotes: 1, cancelVotesNeeded: 2 }]);
-  await newsOf(league);
+  expect((await readQueue(league, queueId)).matches).toMatchObject([{ cancelVotes: 1, cancelVotesNeeded: 2 }]);
+  await readOutboxMessages(league);
 
   const { redPlayers, bluePlayers } = await remove(cleo?.id);
   expect([...redPlayers, ...bluePlayers].map(({ userName }) => userName).sort()).toEqual(["Ann", "Ben"]);
-  expect((await queueOf(league, queueId)).matches).toMatchObject([{ cancelVotes: 1, cancelVotesNeeded: 2 }]);
+  expect((await readQueue(league, queueId)).matches).toMatchObject([{ cancelVotes: 1, cancelVotesNeeded: 2 }]);
   await remove(ben?.id);
-  expect(await queueOf(league, queueId)).toMatchObject({ players: [], matches: [] });
-  expect(await newsOf(league)).toContainEqual({ kind: "queue-changed", queueId: Number(queueId) });
-  expect(await league.refused("getResult", { as: league.admin, id: resultId })).toMatchObject({ status: 404 });
+  expect(await readQueue(league, queueId)).toMatchObject({ players: [], matches: [] });
+  expect(await readOutboxMessages(league)).toContainEqual({ kind: "queue-changed", queueId: Number(queueId) });
+  expect(await league.rejected("getResult", { as: league.admin, id: resultId })).toMatchObject({ status: 404 });
   await joinAll(league, queueId, players);
-  expect((await queueOf(league, queueId)).matches).toHaveLength(1);
+  expect((await readQueue(league, queueId)).matches).toHaveLength(1);
 });
 
 test("blocked and deleted users are removed from all queues and matches", async ({ as, league }) => {
-  const id = await makeQueue(league, { mode: "2v2" });
+  const id = await createQueue(league, { mode: "2v2" });
   const [ann, ben] = await signUpAll(league, "Ann", "Ben");
   for (const one of [ann, ben]) await league.call("joinQueue", { as: one?.token, id });
   await league.call("updateUser", { as, id: ann?.id ?? "", body: { blocked: true } });
-  expect((await queueOf(league, id)).players.map(({ userName }) => userName)).toEqual(["Ben"]);
+  expect((await readQueue(league, id)).players.map(({ userName }) => userName)).toEqual(["Ben"]);
   await league.call("deleteUser", { as, id: ben?.id ?? "" });
-  expect((await queueOf(league, id)).players).toEqual([]);
+  expect((await readQueue(league, id)).players).toEqual([]);
 });
 
 test.each([
   ["blocked", "updateUser", { blocked: true }, []],
   ["deleted", "deleteUser", undefined, [{ kind: "names-changed" }]],
-] as const)("an open match with somebody who is %s is over, and the others wait again", async (_, call, body, more) => {
+] as const)("an open match is cancelled if a player is %s, and the others wait again", async (_, call, body, more) => {
   const league = await openLeague();
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const [ann, ben] = players;
-  const id = await makeQueue(league, { name: "Duo", mode: "2v2" });
-  const match = await playersMeet(league, id, players);
-  await allReady(league, match._id, players);
+  const id = await createQueue(league, { name: "Duo", mode: "2v2" });
+  const match = await fillMatch(league, id, players);
+  await markAllReady(league, match._id, players);
   const resultId = (await league.call("searchQueues", { as: league.admin })).data[0]?.matches[0]?.resultId ?? "";
-  await newsOf(league);
+  await readOutboxMessages(league);
   await league.send(call, { as: league.admin, id: ben?.id ?? "", body: body as never });
-  expect(await league.refused("getResult", { as: league.admin, id: resultId })).toMatchObject({ status: 404 });
-  const queue = await queueOf(league, id);
+  expect(await league.rejected("getResult", { as: league.admin, id: resultId })).toMatchObject({ status: 404 });
+  const queue = await readQueue(league, id);
   expect(queue.matches).toEqual([]);
   expect(queue.players.map(({ userName }) => userName)).toEqual(["Ann", "Cleo", "Dan"]);
-  expect(await newsOf(league)).toEqual([
+  expect(await readOutboxMessages(league)).toEqual([
     { kind: "match-changed", matchId: Number(match._id) },
     { kind: "queue-changed", queueId: Number(id) },
     ...more,
@@ -108,8 +108,8 @@ test.each([
 test("a user who was blocked during a match has a cooldown after being unblocked", async ({ as, league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann] = players;
-  const id = await makeQueue(league);
-  await playersMeet(league, id, players);
+  const id = await createQueue(league);
+  await fillMatch(league, id, players);
   await league.call("updateUser", { as, id: ann?.id ?? "", body: { blocked: true } });
   await league.call("updateUser", { as, id: ann?.id ?? "", body: { blocked: false } });
   const { db, clock } = league.context;
@@ -118,14 +118,14 @@ test("a user who was blocked during a match has a cooldown after being unblocked
   expect(cooldowns).toEqual([{ user_id: Number(ann?.id), reason, ends_at: clock.now() + 120_000 }]);
 });
 
-test("a refused update (name taken) does not block the user, and their match goes on", async ({ league }) => {
+test("a rejected update (name taken) does not block the user, and their match continues", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann] = players;
-  const id = await makeQueue(league);
-  const match = await playersMeet(league, id, players);
+  const id = await createQueue(league);
+  const match = await fillMatch(league, id, players);
   const body = { userName: "Ben", blocked: true };
-  expect(await league.refused("updateUser", { as: league.admin, id: ann?.id ?? "", body })).toMatchObject({
+  expect(await league.rejected("updateUser", { as: league.admin, id: ann?.id ?? "", body })).toMatchObject({
     status: 409,
   });
-  expect((await queueOf(league, id)).matches).toEqual([match]);
+  expect((await readQueue(league, id)).matches).toEqual([match]);
 });

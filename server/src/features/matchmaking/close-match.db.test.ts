@@ -1,33 +1,33 @@
 import { expect } from "vitest";
-import { newsOf } from "../../../test/news.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
-import { makeMode, post, roundOf } from "../../../test/play.ts";
-import { joinAll, makeQueue, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
+import { readOutboxMessages } from "../../../test/outbox-messages.ts";
+import { createMode, postResult, roundOf } from "../../../test/play.ts";
+import { createQueue, fillMatch, joinAll, readQueue, signUpAll } from "../../../test/queue-up.ts";
 import { writeJson } from "../results/imports/write-round-message.ts";
 
 /** A new match between Ann and Ben, as an admin sees it. */
 async function openMatch(league: League) {
   const players = await signUpAll(league, "Ann", "Ben");
-  const queueId = await makeQueue(league);
-  await playersMeet(league, queueId, players);
+  const queueId = await createQueue(league);
+  await fillMatch(league, queueId, players);
   const { data } = await league.call("searchQueues", { as: league.admin });
   const [match] = data[0]?.matches ?? [];
   if (match?.resultId === undefined) throw new Error("There is no match");
-  await newsOf(league);
+  await readOutboxMessages(league);
   return { players, queueId, match, resultId: match.resultId };
 }
 
 type Opened = Awaited<ReturnType<typeof openMatch>>;
 
-/** Expects the match to be over, its players to be free, and news of it in the outbox. */
+/** Expects the match to be over, its players to be free, and outbox messages about it. */
 async function expectOver(league: League, { players, queueId, match }: Opened): Promise<void> {
-  expect(await newsOf(league)).toEqual(
+  expect(await readOutboxMessages(league)).toEqual(
     expect.arrayContaining([
       { kind: "match-changed", matchId: Number(match._id) },
       { kind: "queue-changed", queueId: Number(queueId) },
     ]),
   );
-  expect((await queueOf(league, queueId)).matches).toEqual([]);
+  expect((await readQueue(league, queueId)).matches).toEqual([]);
   await joinAll(league, queueId, players);
 }
 
@@ -42,7 +42,7 @@ test.each([
   const opened = await openMatch(league);
   const { resultId, match } = opened;
   const names = isSwapped ? teamsOf(opened).reverse() : teamsOf(opened);
-  const data = await post(league, match.modeId ?? "", roundOf(names, { map: "ctf3" }), "2026-02-27T18:00:00Z");
+  const data = await postResult(league, match.modeId ?? "", roundOf(names, { map: "ctf3" }), "2026-02-27T18:00:00Z");
   expect(data).toMatchObject({
     _id: resultId,
     date: "2026-02-27T18:00:00.000Z",
@@ -68,12 +68,12 @@ test("the result can be validated once it has its round", async ({ as, league })
   const opened = await openMatch(league);
   const { resultId: id, match } = opened;
   expect((await league.call("searchResults", { as })).data.resultsRanked).toMatchObject([{ _id: id, isAwaited: true }]);
-  expect(await league.refused("freezeResult", { as, id })).toMatchObject({
+  expect(await league.rejected("freezeResult", { as, id })).toMatchObject({
     status: 409,
     errorCode: "NOT_FREEZABLE",
     errorData: { missing: "a round" },
   });
-  await post(league, match.modeId ?? "", roundOf(teamsOf(opened)));
+  await postResult(league, match.modeId ?? "", roundOf(teamsOf(opened)));
   const { data } = await league.call("freezeResult", { as, id });
   expect(data).toMatchObject({ freezed: true, redEloGain: -16, isAwaited: false });
   expect((await league.call("searchResults", {})).data).toMatchObject({ resultsRanked: [{ _id: id }], total: 1 });
@@ -83,7 +83,7 @@ test("a round without a mode finds its match; one of another mode or other playe
   const opened = await openMatch(league);
   const { resultId, match } = opened;
   const names = teamsOf(opened);
-  const other = await post(league, await makeMode(league, "Other"), roundOf(names));
+  const other = await postResult(league, await createMode(league, "Other"), roundOf(names));
   expect(other._id).not.toBe(resultId);
   await signUpAll(league, "Cleo", "Dan");
   for (const strangers of [
@@ -91,7 +91,7 @@ test("a round without a mode finds its match; one of another mode or other playe
     ["Cleo", "Dan"],
     ["Ann", "Cleo", "Ben", "Dan"],
   ]) {
-    expect((await post(league, match.modeId ?? "", roundOf(strangers)))._id).not.toBe(resultId);
+    expect((await postResult(league, match.modeId ?? "", roundOf(strangers)))._id).not.toBe(resultId);
   }
   expect((await league.call("searchQueues", {})).data[0]?.matches).toHaveLength(1);
   const body = { message: writeJson(roundOf(names, { redScore: 5 })) };
@@ -100,31 +100,31 @@ test("a round without a mode finds its match; one of another mode or other playe
 
 test("a duplicate round is not stored in a match's result", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
-  const modeId = await makeMode(league, "Classic");
-  const { _id: first } = await post(league, modeId, roundOf(["Ann", "Ben"]));
-  const queueId = await makeQueue(league, { modeId });
-  await playersMeet(league, queueId, players);
+  const modeId = await createMode(league, "Classic");
+  const { _id: first } = await postResult(league, modeId, roundOf(["Ann", "Ben"]));
+  const queueId = await createQueue(league, { modeId });
+  await fillMatch(league, queueId, players);
   const body = { modeId, message: writeJson(roundOf(["Ann", "Ben"])) };
-  expect(await league.refused("importResult", { as: league.admin, body })).toMatchObject({
+  expect(await league.rejected("importResult", { as: league.admin, body })).toMatchObject({
     errorCode: "DUPLICATE_RESULT",
     errorData: { _id: first },
   });
-  expect((await queueOf(league, queueId)).matches).toMatchObject([{ isOpen: true }]);
+  expect((await readQueue(league, queueId)).matches).toMatchObject([{ isOpen: true }]);
   const { data } = await league.call("importResult", { as: league.admin, body: { ...body, allowDuplicate: true } });
   expect(data._id).not.toBe(first);
-  expect((await queueOf(league, queueId)).matches).toEqual([]);
+  expect((await readQueue(league, queueId)).matches).toEqual([]);
 });
 
 test("rounds of 2v2 matches find their match in any order", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
-  const queueId = await makeQueue(league, { mode: "2v2" });
-  const match = await playersMeet(league, queueId, players);
+  const queueId = await createQueue(league, { mode: "2v2" });
+  const match = await fillMatch(league, queueId, players);
   const [reds, blues] = [match.redPlayers, match.bluePlayers].map((team) => team.map(({ userName }) => userName));
   const mixed = [reds?.[0] ?? "", blues?.[0] ?? "", reds?.[1] ?? "", blues?.[1] ?? ""];
-  await post(league, match.modeId ?? "", roundOf(mixed));
-  expect((await queueOf(league, queueId)).matches).toHaveLength(1);
-  await post(league, match.modeId ?? "", roundOf([...(blues ?? []).toReversed(), ...(reds ?? [])]));
-  expect((await queueOf(league, queueId)).matches).toEqual([]);
+  await postResult(league, match.modeId ?? "", roundOf(mixed));
+  expect((await readQueue(league, queueId)).matches).toHaveLength(1);
+  await postResult(league, match.modeId ?? "", roundOf([...(blues ?? []).toReversed(), ...(reds ?? [])]));
+  expect((await readQueue(league, queueId)).matches).toEqual([]);
 });
 
 test.each([
@@ -138,7 +138,7 @@ test.each([
   await expectOver(league, opened);
 });
 
-test("a match stays open when an admin enters other fields, such as a player's figures", async ({ as, league }) => {
+test("a match stays open if an admin enters other fields, such as a player's kills", async ({ as, league }) => {
   const opened = await openMatch(league);
   const { resultId: id, match } = opened;
   const userId = match.redPlayers[0]?.userId ?? "";
@@ -152,7 +152,7 @@ test("a match stays open when an admin enters other fields, such as a player's f
   ]) {
     expect((await league.call("updateResult", { as, id, body })).data.isAwaited).toBe(true);
   }
-  expect((await queueOf(league, opened.queueId)).matches).toHaveLength(1);
+  expect((await readQueue(league, opened.queueId)).matches).toHaveLength(1);
 });
 
 test("a match is over once its result is forfeited (and can be validated) or deleted", async ({ as, league }) => {
@@ -163,20 +163,20 @@ test("a match is over once its result is forfeited (and can be validated) or del
   await league.call("freezeResult", { as, id });
   await expectOver(league, opened);
   const [second] = (await league.call("searchQueues", { as })).data[0]?.matches ?? [];
-  await newsOf(league);
+  await readOutboxMessages(league);
   await league.call("deleteResult", { as, id: second?.resultId ?? "" });
   await expectOver(league, { ...opened, match: second ?? opened.match });
 });
 
-test("a match that is over stays over and refuses every action", async ({ league }) => {
+test("a closed match stays closed and rejects every action", async ({ league }) => {
   const opened = await openMatch(league);
   const { resultId: id, match } = opened;
   await league.call("updateResult", { as: league.admin, id, body: { redScore: 1 } });
-  await newsOf(league);
+  await readOutboxMessages(league);
   await league.call("updateResult", { as: league.admin, id, body: { redScore: 2 } });
-  expect(await newsOf(league)).toEqual([]);
+  expect(await readOutboxMessages(league)).toEqual([]);
   for (const { token } of opened.players) {
     const over = { status: 409, errorCode: "MATCH_OVER", message: "This match is over" };
-    expect(await league.refused("voteToCancel", { as: token, id: match._id })).toMatchObject(over);
+    expect(await league.rejected("voteToCancel", { as: token, id: match._id })).toMatchObject(over);
   }
 });

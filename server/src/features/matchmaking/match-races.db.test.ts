@@ -1,42 +1,42 @@
 import { describe, expect, test } from "vitest";
-import { tally } from "../../../test/call-league.ts";
-import { rounds } from "../../../test/dose.ts";
+import { countByStatus } from "../../../test/call-league.ts";
 import { expectFairQueues } from "../../../test/expect-fair-queues.ts";
 import { openLeague } from "../../../test/open-league.ts";
-import { makeMode, roundOf } from "../../../test/play.ts";
-import { joinAll, makeQueue, type Player, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
+import { createMode, roundOf } from "../../../test/play.ts";
+import { createQueue, fillMatch, joinAll, type Player, readQueue, signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
+import { rounds } from "../../../test/test-level.ts";
 import type { LeagueTransaction } from "../context.ts";
 import { lockFingerprint } from "../results/imports/post-result.ts";
 import { writeJson } from "../results/imports/write-round-message.ts";
 import { lockMatchmaking } from "../results/matches/change-match.ts";
-import { fingerprintOf } from "../results/result-rules.ts";
+import { computeFingerprint } from "../results/result-rules.ts";
 import { lockResultForUpdate } from "../results/results-queries.ts";
 import { storeResult } from "../results/store-result.ts";
-import { expireMatches } from "./break-up.ts";
+import { cancelExpiredMatches } from "./cancel-match.ts";
 
 const names = ["Ann", "Ben", "Cleo", "Dan"];
 const longestCooldown = 120 * 60_000;
 
 async function openScene() {
   const league = await openLeague();
-  const modeId = await makeMode(league, "Classic");
+  const modeId = await createMode(league, "Classic");
   return { league, db: league.context.db, as: league.admin, modeId, players: await signUpAll(league, ...names) };
 }
 
 type Scene = Awaited<ReturnType<typeof openScene>>;
 
-/** Has the players join a new 2v2 queue, and returns the match as an admin sees it. */
+/** Lets the players join a new 2v2 queue, and returns the match as an admin sees it. */
 async function meetAnew({ league, modeId, players, as }: Scene, round: number) {
-  const queueId = await makeQueue(league, { name: `queue ${round}`, mode: "2v2", modeId });
-  const match = await playersMeet(league, queueId, players);
+  const queueId = await createQueue(league, { name: `queue ${round}`, mode: "2v2", modeId });
+  const match = await fillMatch(league, queueId, players);
   const { data } = await league.call("searchQueues", { as, body: { _id: queueId } });
   const resultId = data[0]?.matches[0]?.resultId ?? expect.fail();
   const teams = [...match.redPlayers, ...match.bluePlayers].map(({ userName }) => userName);
   return { queueId, matchId: match._id, resultId, teams };
 }
 
-/** Posts a round with unique figures. */
+/** Posts a round with a unique score. */
 async function postRound({ league, modeId, as }: Scene, teams: readonly string[], round: number) {
   const body = { modeId, message: writeJson(roundOf(teams, { redScore: round })) };
   const { status, body: reply } = await league.send("importResult", { as, body });
@@ -75,7 +75,7 @@ type Met = Awaited<ReturnType<typeof meetAnew>>;
 /** All concurrent actions on a match: expiry, readiness, votes to cancel, and what admins can do. */
 function actionsOn(scene: Scene, { matchId, resultId, teams }: Met, round: number): (() => Promise<Outcome>)[] {
   const { league, players, as } = scene;
-  const expire = () => expireMatches(league.context).then(() => ({ what: "expire", status: 200, done: false }));
+  const expire = () => cancelExpiredMatches(league.context).then(() => ({ what: "expire", status: 200, done: false }));
   const cancel = async ({ token }: Player) => {
     const { status, body } = await league.send("voteToCancel", { as: token, id: matchId });
     return { what: "cancel", status, done: (body as { data?: { isOpen: boolean } }).data?.isOpen === false };
@@ -105,7 +105,7 @@ function actionsOn(scene: Scene, { matchId, resultId, teams }: Met, round: numbe
   return [...actions.slice(first), ...actions.slice(0, first)];
 }
 
-test("concurrent actions end a match in exactly one way, and every player stays accounted for", async () => {
+test("concurrent actions end a match in exactly one way, and no player is lost", async () => {
   const scene = await openScene();
   const { league, db, players } = scene;
   const [ann = expect.fail(), ben = expect.fail()] = players;
@@ -150,27 +150,27 @@ test("concurrent actions end a match in exactly one way, and every player stays 
       ],
       label,
     ).toContainEqual(outcome);
-    expect((await queueOf(league, met.queueId)).matches, label).toEqual([]);
+    expect((await readQueue(league, met.queueId)).matches, label).toEqual([]);
     await expectRightElo(scene, label);
     await clear(scene, met.queueId);
   }
 });
 
-test("of ten concurrent posts of a match's round one is stored in its result", async () => {
+test("stores exactly one of ten concurrent posts of a match's round in its result", async () => {
   const scene = await openScene();
   const { db, league } = scene;
   for (const round of rounds(2, 100)) {
     const { queueId, resultId, teams } = await meetAnew(scene, round);
     const lock = (trx: LeagueTransaction) => lockResultForUpdate(trx, "ranked", Number(resultId));
     const posts = await raceOnLock(db, lock, () => Array.from({ length: 10 }, () => postRound(scene, teams, round)));
-    expect(tally(posts), `round ${round}`).toEqual({ 201: 1, 409: 9 });
+    expect(countByStatus(posts), `round ${round}`).toEqual({ 201: 1, 409: 9 });
     expect(posts.find(({ status }) => status === 201)?.id, `round ${round}`).toBe(resultId);
     await expectFairQueues(league, `round ${round}`);
     await clear(scene, queueId);
   }
 });
 
-test("the ready check ends once all players became ready concurrently", async () => {
+test("the ready check ends if all players become ready concurrently", async () => {
   const scene = await openScene();
   const { db, league, players } = scene;
   for (const round of rounds(2, 100)) {
@@ -178,8 +178,8 @@ test("the ready check ends once all players became ready concurrently", async ()
     const ready = await raceOnLock(db, lockMatchmaking, () =>
       players.map(({ token }) => league.send("readyUp", { as: token, id: matchId })),
     );
-    expect(tally(ready), `round ${round}`).toEqual({ 200: 4 });
-    expect((await queueOf(league, queueId)).matches, `round ${round}`).toMatchObject([{ readyUntil: null }]);
+    expect(countByStatus(ready), `round ${round}`).toEqual({ 200: 4 });
+    expect((await readQueue(league, queueId)).matches, `round ${round}`).toMatchObject([{ readyUntil: null }]);
     await clear(scene, queueId);
   }
 });
@@ -192,8 +192,8 @@ test("concurrent votes to cancel are all counted", async () => {
     const votes = await raceOnLock(db, lockMatchmaking, () =>
       players.map(({ token }) => league.send("voteToCancel", { as: token, id: matchId })),
     );
-    expect(tally(votes), `round ${round}`).toEqual({ 200: 3, 409: 1 });
-    expect((await queueOf(league, queueId)).matches, `round ${round}`).toEqual([]);
+    expect(countByStatus(votes), `round ${round}`).toEqual({ 200: 3, 409: 1 });
+    expect((await readQueue(league, queueId)).matches, `round ${round}`).toEqual([]);
     await joinAll(league, queueId, players);
     await clear(scene, queueId);
   }
@@ -207,7 +207,7 @@ describe("meanwhile", () => {
     const round = roundOf(teams, { redScore: 1 });
     const keyOf = (name: string) => Number(players.find((player) => player.name === name)?.id);
     const resolved = round.players.map((player) => ({ ...player, userId: keyOf(player.name) }));
-    const fingerprint = fingerprintOf({ ...round, players: resolved });
+    const fingerprint = computeFingerprint({ ...round, players: resolved });
     const result = {
       area: "ranked",
       played_at: 0,
@@ -226,7 +226,7 @@ describe("meanwhile", () => {
       () => [postRound(scene, teams, 1)],
     );
     expect(posted).toMatchObject({ status: 409 });
-    expect((await queueOf(league, queueId)).matches).toHaveLength(1);
+    expect((await readQueue(league, queueId)).matches).toHaveLength(1);
     expect((await league.call("getResult", { as: scene.as, id: resultId })).data.isAwaited).toBe(true);
   });
 

@@ -1,8 +1,9 @@
-import { latestPlausible } from "../../platform/clock.ts";
+import { maxPlausibleTime } from "../../platform/clock.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow } from "../tables.ts";
 
-export function frozenResult(db: LeagueDatabase, id: number) {
+/** Finds a result that is frozen (final), by its key. */
+export function findFrozenResult(db: LeagueDatabase, id: number) {
   return db
     .selectFrom("results")
     .select(["id", "played_at", "map", "red_score", "blue_score", "forfeit_side"])
@@ -11,29 +12,30 @@ export function frozenResult(db: LeagueDatabase, id: number) {
     .executeTakeFirst();
 }
 
-export function recordsOn(db: LeagueDatabase, boardId: number, userIds: readonly number[]) {
+/** Lists the win/loss records of these players in a competition. */
+export function listRecords(db: LeagueDatabase, competitionId: number, userIds: readonly number[]) {
   return db
     .selectFrom("stats")
     .select(["user_id", "games", "wins", "losses", "form"])
-    .where("board_id", "=", boardId)
+    .where("competition_id", "=", competitionId)
     .where("user_id", "in", [...userIds])
     .orderBy("user_id")
     .execute();
 }
 
-/** The records of each of these players against each of the others on a board, of those who have met. */
-export function recordsBetween(
+/** Lists the records of these players against the other players in a competition, for each pair that has met. */
+export function listHeadToHeadRecords(
   db: LeagueDatabase,
-  boardId: number,
+  competitionId: number,
   userIds: readonly number[],
   otherIds: readonly number[],
 ) {
   return db
     .selectFrom("player_pairs as p")
-    .innerJoin("boards as b", "b.pool_id", "p.pool_id")
+    .innerJoin("competitions as b", "b.rating_pool_id", "p.rating_pool_id")
     .select(["p.user_id", "p.other_id"])
     .select(["p.games_against as games", "p.wins_against as wins", "p.losses_against as losses"])
-    .where("b.id", "=", boardId)
+    .where("b.id", "=", competitionId)
     .where("p.user_id", "in", [...userIds])
     .where("p.other_id", "in", [...otherIds])
     .where("p.games_against", ">", 0)
@@ -43,23 +45,24 @@ export function recordsBetween(
 }
 
 /**
- * The user's longest cooldown at that instant (ms UTC), if any. One that ends implausibly late was stored before the
- * clock was put back.
+ * Finds the user's longest active cooldown. Ignores cooldowns that start implausibly late: they were stored before the
+ * clock was set back.
+ * @param now milliseconds since the epoch
  */
-export function runningCooldown(db: LeagueDatabase, userId: number, now: number) {
+export function findActiveCooldown(db: LeagueDatabase, userId: number, now: number) {
   return db
     .selectFrom("cooldowns")
     .select(["reason", "ends_at"])
     .where("user_id", "=", userId)
     .where("ends_at", ">", now)
-    .where("starts_at", "<=", latestPlausible(now))
+    .where("starts_at", "<=", maxPlausibleTime(now))
     .orderBy("ends_at", "desc")
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
 }
 
-/** How many cooldowns of a user began after that instant, ms UTC. */
+/** Counts a user's cooldowns that began after an instant. @param after milliseconds since the epoch */
 export async function countCooldowns(trx: LeagueTransaction, userId: number, after: number): Promise<number> {
   const { cooldowns } = await trx
     .selectFrom("cooldowns")

@@ -1,19 +1,19 @@
 import { describe, expect } from "vitest";
+import { addFakeServer, readServer, readyMatch, startWorker, test } from "../../../test/fake-servers.ts";
 import type { League } from "../../../test/open-league.ts";
-import { post, roundOf } from "../../../test/play.ts";
+import { postResult, roundOf } from "../../../test/play.ts";
 import {
-  allReady,
+  createQueue,
+  fillMatch,
   joinAll,
-  makeQueue,
-  matchOf,
+  markAllReady,
   type Player,
-  playersMeet,
-  queueOf,
+  readMatch,
+  readQueue,
   signUpAll,
 } from "../../../test/queue-up.ts";
-import { addToy, readyMatch, serverOf, startWorker, test } from "../../../test/toy-servers.ts";
 
-/** Ann and Bob are ready to play; the others wait. */
+/** Ann and Bob are ready to play. The others are not in a match. */
 async function openScene(league: League, ...others: string[]) {
   const { players, matchId, queueId } = await readyMatch(league);
   const [ann, bob] = players as [Player, Player];
@@ -22,47 +22,47 @@ async function openScene(league: League, ...others: string[]) {
 }
 
 describe("a player who leaves a match", () => {
-  test("opens their place to the first who waits, and may not queue for a while", async ({ league }) => {
+  test("opens a slot to the first waiting player, and may not queue for a while", async ({ league }) => {
     const { ann, bob, matchId, queueId, waiting } = await openScene(league, "Cid");
     const [cid] = waiting as [Player];
     await joinAll(league, queueId, [cid]);
-    const refused = (as: string) => league.refused("takePlace", { as, id: matchId });
+    const refused = (as: string) => league.rejected("takePlace", { as, id: matchId });
     expect(await refused(cid.token)).toMatchObject({ errorCode: "NO_OPEN_PLACE" });
-    const before = await matchOf(league, ann);
+    const before = await readMatch(league, ann);
     const { data: left } = await league.call("leaveMatch", { as: ann.token, id: matchId });
     const wasRed = before.redPlayers[0]?.userId === ann.id;
     expect(left.openPlaces).toEqual(wasRed ? { red: 1, blue: 0 } : { red: 0, blue: 1 });
     const own = (await league.call("getOwnMatch", { as: ann.token })).data;
     expect(own).toMatchObject({ match: null, cooldown: { reason: "You left a match in Duels of Ann", isBan: false } });
-    expect(await league.refused("joinQueue", { as: ann.token, id: queueId })).toMatchObject({ errorCode: "COOLDOWN" });
+    expect(await league.rejected("joinQueue", { as: ann.token, id: queueId })).toMatchObject({ errorCode: "COOLDOWN" });
     expect(await refused(ann.token)).toMatchObject({ errorCode: "NOT_IN_QUEUE" });
     expect(await refused(bob.token)).toMatchObject({ errorCode: "NOT_IN_QUEUE" });
 
     const { data } = await league.call("takePlace", { as: cid.token, id: matchId });
     expect(data).toMatchObject({ openPlaces: { red: 0, blue: 0 }, readyUntil: null, mode: "1v1" });
     expect([...data.redPlayers, ...data.bluePlayers].map(({ userName }) => userName).sort()).toEqual(["Bob", "Cid"]);
-    expect((await queueOf(league, queueId)).players).toEqual([]);
+    expect((await readQueue(league, queueId)).players).toEqual([]);
     const modeId = data.modeId ?? "";
-    await post(league, modeId, roundOf(["Bob", "Cid"]));
+    await postResult(league, modeId, roundOf(["Bob", "Cid"]));
     expect((await league.call("getMatch", { id: matchId })).data).toMatchObject({
       isOpen: false,
       openPlaces: { red: 0, blue: 0 },
     });
     expect(await refused(cid.token)).toMatchObject({ errorCode: "MATCH_OVER" });
-    await league.expectRefusal(404, "MATCH_NOT_FOUND", "takePlace", { as: cid.token, id: "999" });
+    await league.expectError(404, "MATCH_NOT_FOUND", "takePlace", { as: cid.token, id: "999" });
   });
 
-  test("calls it off before all are ready", async ({ league }) => {
+  test("cancels it before all are ready", async ({ league }) => {
     const { queueId } = await openScene(league);
     const players = await signUpAll(league, "Cid", "Dan");
     const [cid, dan] = players as [Player, Player];
-    const { _id: id } = await playersMeet(league, queueId, players);
+    const { _id: id } = await fillMatch(league, queueId, players);
     await league.call("leaveMatch", { as: cid.token, id });
     expect((await league.call("getOwnMatch", { as: dan.token })).data).toMatchObject({ match: null, isWaiting: true });
     expect((await league.call("getOwnMatch", { as: cid.token })).data.cooldown).not.toBeNull();
   });
 
-  test("calls it off where nobody is left", async ({ league }) => {
+  test("cancels it if no player remains", async ({ league }) => {
     const { ann, bob, matchId } = await openScene(league);
     for (const { token } of [ann, bob]) await league.call("leaveMatch", { as: token, id: matchId });
     expect((await league.call("getMatch", { id: matchId })).data.isOpen).toBe(false);
@@ -70,12 +70,12 @@ describe("a player who leaves a match", () => {
     expect(data.resultsRanked).toEqual([]);
   });
 
-  test("of two who take the place at once, one has it", async ({ league }) => {
+  test("exactly one of two players who take the slot concurrently gets it", async ({ league }) => {
     const { ann, matchId, queueId, waiting } = await openScene(league, "Cid");
     await joinAll(league, queueId, waiting);
     await league.call("leaveMatch", { as: ann.token, id: matchId });
     const [dan] = (await signUpAll(league, "Dan")) as [Player];
-    // A second one waits without making a match with the first.
+    // A second player waits without being matched with the first.
     await league.context.db.updateTable("queue_players").set({ away: 1 }).execute();
     await joinAll(league, queueId, [dan]);
     const takers = [...waiting, dan];
@@ -95,8 +95,8 @@ describe("a player who leaves a match", () => {
   });
 });
 
-test("who does not come to the server in five minutes, while another waits, is called out", async ({ league }) => {
-  const { toy } = await addToy(league, "EU 1");
+test("removes a player who does not join the server within five minutes while another waits", async ({ league }) => {
+  const { fakeServer: toy } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
   await work();
   const { ann, bob, matchId, queueId, waiting } = await openScene(league, "Cid");
@@ -106,7 +106,7 @@ test("who does not come to the server in five minutes, while another waits, is c
   toy.players = ["Bob"];
   league.clock.advance(5 * 60_000 - 1);
   await work();
-  expect((await matchOf(league, ann)).openPlaces).toEqual({ red: 0, blue: 0 });
+  expect((await readMatch(league, ann)).openPlaces).toEqual({ red: 0, blue: 0 });
   league.clock.advance(1);
   await work();
   expect((await league.call("getOwnMatch", { as: ann.token })).data).toMatchObject({
@@ -114,29 +114,27 @@ test("who does not come to the server in five minutes, while another waits, is c
     cooldown: { reason: "You were not on the server of a match in Duels of Ann" },
   });
   await work(2);
-  // Everyone is there but for the open place.
-  expect(await serverOf(league, bob, matchId)).toMatchObject({ state: "READY" });
+  // Everyone is there, but one slot is open.
+  expect(await readServer(league, bob, matchId)).toMatchObject({ state: "READY" });
   await league.call("takePlace", { as: cid.token, id: matchId });
   await work(2);
   // The substitute has five minutes of their own.
-  expect(await matchOf(league, cid)).toMatchObject({ _id: matchId });
-  expect(await serverOf(league, bob, matchId)).toMatchObject({ state: "READY" });
+  expect(await readMatch(league, cid)).toMatchObject({ _id: matchId });
+  expect(await readServer(league, bob, matchId)).toMatchObject({ state: "READY" });
   toy.players = ["Bob", "Cid"];
   await work(2);
-  expect(await serverOf(league, cid, matchId)).toMatchObject({ state: "LIVE" });
+  expect(await readServer(league, cid, matchId)).toMatchObject({ state: "LIVE" });
 });
 
-test("all who do not come get a cooldown, and only the votes of those who stay call their match off", async ({
-  league,
-}) => {
-  const { toy } = await addToy(league, "EU 1");
+test("all absent players get a cooldown, and only the votes of the others can cancel the match", async ({ league }) => {
+  const { fakeServer: toy } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
   await work();
-  const queueId = await makeQueue(league, { name: "Teams", mode: "2v2" });
+  const queueId = await createQueue(league, { name: "Teams", mode: "2v2" });
   const players = await signUpAll(league, "Ann", "Bob", "Cid", "Dan");
   const [, , cid, dan] = players as [Player, Player, Player, Player];
-  const { _id: matchId } = await playersMeet(league, queueId, players);
-  await allReady(league, matchId, players);
+  const { _id: matchId } = await fillMatch(league, queueId, players);
+  await markAllReady(league, matchId, players);
   for (const { token } of [cid, dan]) await league.call("voteToCancel", { as: token, id: matchId });
   toy.players = ["Cid", "Ann"];
   await work(2);
@@ -149,12 +147,12 @@ test("all who do not come get a cooldown, and only the votes of those who stay c
   }
   await league.call("withdrawCancelVote", { as: cid.token, id: matchId });
   await league.call("leaveMatch", { as: players[0]?.token, id: matchId });
-  // However many are left, it is made for two a side.
+  // The mode of the match does not depend on the remaining players.
   expect(await ownOf(cid)).toMatchObject({ match: { mode: "2v2" } });
 });
 
-test("who left and takes the place again has five minutes of their own, too", async ({ league }) => {
-  const { toy } = await addToy(league, "EU 1");
+test("a player who left and returns gets five minutes again", async ({ league }) => {
+  const { fakeServer: toy } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
   await work();
   const { ann, matchId, queueId } = await openScene(league);
@@ -165,14 +163,14 @@ test("who left and takes the place again has five minutes of their own, too", as
   await league.call("takePlace", { as: ann.token, id: matchId });
   toy.players = ["Bob"];
   await work();
-  expect(await matchOf(league, ann)).toMatchObject({ _id: matchId });
+  expect(await readMatch(league, ann)).toMatchObject({ _id: matchId });
   league.clock.advance(5 * 60_000);
   await work();
   expect((await league.call("getOwnMatch", { as: ann.token })).data.match).toBeNull();
 });
 
-test("who was on the server has five minutes to come back", async ({ league }) => {
-  const { toy } = await addToy(league, "EU 1");
+test("a player who was on the server has five minutes to return", async ({ league }) => {
+  const { fakeServer: toy } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
   await work();
   const { ann, bob, matchId, queueId, waiting } = await openScene(league, "Cid");
@@ -187,14 +185,14 @@ test("who was on the server has five minutes to come back", async ({ league }) =
   await league.call("takePlace", { as: cid.token, id: matchId });
   league.clock.advance(5 * 60_000 - 1);
   await work();
-  expect(await matchOf(league, bob)).toMatchObject({ _id: matchId });
+  expect(await readMatch(league, bob)).toMatchObject({ _id: matchId });
   league.clock.advance(1);
   await work();
   expect((await league.call("getOwnMatch", { as: bob.token })).data.match).toBeNull();
 });
 
-test("a server has room for players whom an admin adds, and waits for them", async ({ league }) => {
-  const { toy } = await addToy(league, "EU 1");
+test("a server has slots for players whom an admin adds, and waits for them", async ({ league }) => {
+  const { fakeServer: toy } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
   await work();
   const { bob, matchId, queueId } = await openScene(league);
@@ -202,7 +200,7 @@ test("a server has room for players whom an admin adds, and waits for them", asy
   await work(2);
   expect(toy.settings.get("sv_max_clients")).toBe("6");
   const [cid, dan] = (await signUpAll(league, "Cid", "Dan")) as [Player, Player];
-  const [match] = (await queueOf(league, queueId, league.admin)).matches;
+  const [match] = (await readQueue(league, queueId, league.admin)).matches;
   const add = (call: "addRedPlayer" | "addBluePlayer", { id: playerId }: Player) =>
     league.call(call, { as: league.admin, id: match?.resultId ?? "", body: { playerId } });
   await add("addRedPlayer", cid);
@@ -212,5 +210,5 @@ test("a server has room for players whom an admin adds, and waits for them", asy
   expect(toy.settings.get("sv_max_clients")).toBe("8");
   toy.players = ["Ann", "Bob", "Cid", "Dan"];
   await work(2);
-  expect(await serverOf(league, bob, matchId)).toMatchObject({ state: "LIVE" });
+  expect(await readServer(league, bob, matchId)).toMatchObject({ state: "LIVE" });
 });

@@ -1,45 +1,47 @@
 import { describe, expect, test } from "vitest";
 import { streamsTo } from "../../../test/live-streams.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
-import { joinAll, makeQueue, matchOf, type Player, queueOf, signUpAll } from "../../../test/queue-up.ts";
+import { createQueue, joinAll, type Player, readMatch, readQueue, signUpAll } from "../../../test/queue-up.ts";
 import { signUp } from "../../../test/sign-up.ts";
 import { markAwayPlayers } from "./presence.ts";
 
 const minute = 60_000;
 
-/** Players, the first of whom waits in a queue for two and was inactive for so many minutes. */
+/** Players, the first of whom waits in a 1v1 queue and has been inactive for the given minutes. */
 async function leagueWithWaiting(minutes: number) {
   const league = await openLeague();
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const [ann, ben, cleo, dan] = players as [Player, Player, Player, Player];
-  const id = await makeQueue(league);
+  const id = await createQueue(league);
   await joinAll(league, id, [ann]);
   league.clock.advance(minutes * minute);
   return { league, id, ann, ben, cleo, dan };
 }
 
 async function waitingIn(league: League, id: string) {
-  return (await queueOf(league, id)).players.map(({ userName, isAway }) => (isAway ? `${userName} (away)` : userName));
+  return (await readQueue(league, id)).players.map(({ userName, isAway }) =>
+    isAway ? `${userName} (away)` : userName,
+  );
 }
 
 async function call({ league }: { readonly league: League }, { token }: Player) {
   return (await league.call("getOwnMatch", { as: token })).data;
 }
 
-describe("who waits and had neither a call nor a stream for ten minutes", () => {
-  test("is passed over, keeps the place, and is notified", async () => {
+describe("a waiting player without a request or stream for ten minutes", () => {
+  test("is skipped, keeps the position, and sees it", async () => {
     const { league, id, ann, ben, cleo, dan } = await leagueWithWaiting(10);
     await joinAll(league, id, [ben]);
     expect(await waitingIn(league, id)).toEqual(["Ann (away)", "Ben"]);
     await joinAll(league, id, [cleo]);
     expect(await waitingIn(league, id)).toEqual(["Ann (away)"]);
-    expect((await matchOf(league, ben))._id).toBe((await matchOf(league, cleo))._id);
+    expect((await readMatch(league, ben))._id).toBe((await readMatch(league, cleo))._id);
     const passedOverAt = new Date(league.clock.now()).toISOString();
     await call({ league }, ann);
     await expect.poll(() => waitingIn(league, id)).toEqual(["Ann"]);
-    expect((await queueOf(league, id)).players).toMatchObject([{ userName: "Ann", passedOverAt }]);
+    expect((await readQueue(league, id)).players).toMatchObject([{ userName: "Ann", passedOverAt }]);
     await joinAll(league, id, [dan]);
-    expect((await matchOf(league, ann))._id).toBe((await matchOf(league, dan))._id);
+    expect((await readMatch(league, ann))._id).toBe((await readMatch(league, dan))._id);
   });
 
   test("fills the queue once they are back", async () => {
@@ -50,7 +52,7 @@ describe("who waits and had neither a call nor a stream for ten minutes", () => 
     expect(await waitingIn(league, id)).toEqual([]);
   });
 
-  test("is shown as away without anybody's doing, and not twice by several who look at once", async () => {
+  test("is marked as away automatically, once, also by several processes", async () => {
     const { league, id, ann } = await leagueWithWaiting(9);
     await markAwayPlayers(league.context);
     expect(await waitingIn(league, id)).toEqual(["Ann"]);
@@ -64,21 +66,21 @@ describe("who waits and had neither a call nor a stream for ten minutes", () => 
     await expect.poll(() => waitingIn(league, id)).toEqual(["Ann"]);
   });
 
-  test("is not passed over where Discord reaches them", async () => {
+  test("is not skipped if reachable by Discord", async () => {
     const { league, id, ann, ben } = await leagueWithWaiting(60);
     const account = { user_id: Number(ann.id), discord_id: "1", name: "ann" };
     await league.context.db.insertInto("discord_accounts").values(account).execute();
     await joinAll(league, id, [ben]);
-    expect((await matchOf(league, ben)).redPlayers).toHaveLength(1);
+    expect((await readMatch(league, ben)).redPlayers).toHaveLength(1);
   });
 });
 
 test.each([
-  ["a call", 9],
-  ["a call to another process, after a restart", 9],
-])("%s keeps whoever waits from being passed over", async (by, minutes) => {
+  ["a request", 9],
+  ["a request to another process, after a restart", 9],
+])("%s prevents a waiting player from being skipped", async (by, minutes) => {
   const { league, id, ann, ben } = await leagueWithWaiting(minutes);
-  if (by === "a call") await call({ league }, ann);
+  if (by === "a request") await call({ league }, ann);
   else {
     const other = await league.withoutCache();
     const headers = { authorization: `Bearer ${ann.token}` };
@@ -86,15 +88,15 @@ test.each([
   }
   league.clock.advance(9 * minute);
   await joinAll(league, id, [ben]);
-  expect((await matchOf(league, ann))._id).toBe((await matchOf(league, ben))._id);
+  expect((await readMatch(league, ann))._id).toBe((await readMatch(league, ben))._id);
 });
 
-test("an open stream keeps whoever waits from being passed over", async () => {
+test("an open stream prevents a waiting player from being skipped", async () => {
   const { league, id, ann, ben } = await leagueWithWaiting(0);
   const { openQuiet } = await streamsTo(league);
   await openQuiet({ as: ann.token });
   league.clock.advance(9 * minute);
-  // Whatever makes open streams be looked at; they are anyway, every 20 seconds.
+  // Any change makes the league check open streams; otherwise it does so every 20 seconds.
   await signUp(league, "eve");
   const seen = () =>
     league.context.db
@@ -105,13 +107,13 @@ test("an open stream keeps whoever waits from being passed over", async () => {
   await expect.poll(seen).toEqual({ seen_at: league.clock.now() });
   league.clock.advance(9 * minute);
   await joinAll(league, id, [ben]);
-  expect((await matchOf(league, ann))._id).toBe((await matchOf(league, ben))._id);
+  expect((await readMatch(league, ann))._id).toBe((await readMatch(league, ben))._id);
 });
 
-test("whoever comes back at once with others being marked as away is not passed over", async () => {
+test("a player who returns while others are marked as away is not skipped", async () => {
   const { league, id, ann, ben } = await leagueWithWaiting(10);
   await Promise.all([markAwayPlayers(league.context), call({ league }, ann), markAwayPlayers(league.context)]);
   await expect.poll(() => waitingIn(league, id)).toEqual(["Ann"]);
   await joinAll(league, id, [ben]);
-  await matchOf(league, ann);
+  await readMatch(league, ann);
 });

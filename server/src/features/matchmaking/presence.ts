@@ -1,117 +1,126 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { transaction } from "../../platform/database/database.ts";
-import { isDatabaseUnavailable } from "../../platform/database/database-fault.ts";
+import { isDatabaseUnavailable } from "../../platform/database/database-error.ts";
 import type { Context } from "../context.ts";
-import { recordNews } from "../outbox-queries.ts";
+import { recordOutboxMessage } from "../outbox-queries.ts";
 import { lockMatchmaking } from "../results/matches/change-match.ts";
-import { makeMatches } from "./make-matches.ts";
-import { markAway, markBack, queuesWithNewlyAway, storeSeen, waitingSeen } from "./queues/presence-queries.ts";
+import { createMatches } from "./create-matches.ts";
+import {
+  clearAway,
+  listLastSeenOfWaiting,
+  listQueuesWithNewlyAwayPlayers,
+  markInactivePlayersAway,
+  storeLastSeen,
+} from "./queues/presence-queries.ts";
 
-/** Milliseconds that a call waits until it is stored that its caller is here. */
-const longestWaitMs = 200;
-/** Users whose last note is remembered. */
-const remembered = 10_000;
+/** Maximum milliseconds that a request waits for the database to store the activity. */
+const maxWaitMs = 200;
+/** Maximum number of users whose last recorded activity is kept in memory. */
+const maxUsersInMemory = 10_000;
 
-/** Records who is active, by a call or by an open stream, so that waiting players who are gone can be passed over. */
-export class Presence {
+/** Records which users are active, by requests or open streams, so that inactive waiting players can be skipped. */
+export class PresenceTracker {
   readonly #context: Context;
-  /** When it was noted last in this process, ms UTC. */
-  readonly #noted = new Map<number, number>();
+  /** When each user's activity was last recorded by this process (milliseconds since the epoch), by user key. */
+  readonly #lastRecorded = new Map<number, number>();
 
   constructor(context: Context) {
     this.#context = context;
   }
 
   /**
-   * Notes a call, once a minute for each user. A call is served while the database cannot be written.
-   * @returns a promise only where there is something to wait for
+   * Records a request of a user, at most once a minute. If the database is unavailable, the request is served anyway.
+   * @returns `undefined` if there is nothing to wait for
    */
-  noteCall(userId: number): Promise<void> | undefined {
+  recordRequest(userId: number): Promise<void> | undefined {
     const now = this.#context.clock.now();
-    return this.#isNoted(userId, now) ? undefined : this.#store(userId, now);
+    return this.#wasRecordedRecently(userId, now) ? undefined : this.#store(userId, now);
   }
 
-  /** Whether a call of this user need not be noted now. */
-  isNoted(userId: number): boolean {
-    return this.#isNoted(userId, this.#context.clock.now());
+  /** Whether this user's activity was recorded within the last minute. */
+  isRecordedRecently(userId: number): boolean {
+    return this.#wasRecordedRecently(userId, this.#context.clock.now());
   }
 
-  #isNoted(userId: number, now: number): boolean {
-    const last = this.#noted.get(userId);
-    return last !== undefined && Math.abs(now - last) < seenEveryMs;
+  #wasRecordedRecently(userId: number, now: number): boolean {
+    const last = this.#lastRecorded.get(userId);
+    return last !== undefined && Math.abs(now - last) < updateIntervalMs;
   }
 
   async #store(userId: number, now: number): Promise<void> {
-    if (this.#noted.size >= remembered) this.#noted.clear();
-    this.#noted.set(userId, now);
-    const noting = noteSeen(this.#context, [userId]).catch((error: unknown) => {
-      this.#noted.delete(userId);
+    if (this.#lastRecorded.size >= maxUsersInMemory) this.#lastRecorded.clear();
+    this.#lastRecorded.set(userId, now);
+    const storing = recordActivity(this.#context, [userId]).catch((error: unknown) => {
+      this.#lastRecorded.delete(userId);
       if (!isDatabaseUnavailable(error)) throw error;
     });
-    await Promise.race([noting, pause(longestWaitMs, undefined, { ref: false })]);
+    await Promise.race([storing, pause(maxWaitMs, undefined, { ref: false })]);
   }
 
-  /** Notes that the streams of these users are open. */
-  async noteStreams(userIds: readonly number[]): Promise<void> {
-    for (let first = 0; first < userIds.length; first += atOnce) {
-      await noteSeen(this.#context, userIds.slice(first, first + atOnce));
+  /** Records that these users have open streams. */
+  async recordStreams(userIds: readonly number[]): Promise<void> {
+    for (let first = 0; first < userIds.length; first += batchSize) {
+      await recordActivity(this.#context, userIds.slice(first, first + batchSize));
     }
   }
 }
 
-/** Users noted at once: SQL has a limit on parameters. */
-const atOnce = 500;
+/** Users per statement: SQL limits the number of parameters. */
+const batchSize = 500;
 
-/** Milliseconds after which a presence is stored anew. */
-const seenEveryMs = 60_000;
-/** Milliseconds after which whoever is seen again may have become away meanwhile: half of what it takes. */
+/** Minimum milliseconds between two updates of a user's stored activity. */
+const updateIntervalMs = 60_000;
+/** After this many milliseconds without activity a user may have been marked as away. Half of the actual limit. */
 const maybeAwayMs = 5 * 60_000;
 
 /**
- * Stores that users were active, as far as they wait in a queue. Where some of them were away, they are waiting again,
- * and if that fills a queue, a match is made at once.
+ * Stores the activity of those of these users who wait in a queue. Users who were away are waiting again; if that fills
+ * a queue, a match is created at once.
  */
-async function noteSeen(context: Context, userIds: readonly number[]): Promise<void> {
+async function recordActivity(context: Context, userIds: readonly number[]): Promise<void> {
   const { db, clock } = context;
   const now = clock.now();
-  const due = (await waitingSeen(db, userIds)).filter(({ seen_at }) => Math.abs(now - seen_at) >= seenEveryMs);
+  const due = (await listLastSeenOfWaiting(db, userIds)).filter(
+    ({ seen_at }) => Math.abs(now - seen_at) >= updateIntervalMs,
+  );
   const { here = [], back = [] } = Object.groupBy(due, ({ seen_at }) =>
     Math.abs(now - seen_at) < maybeAwayMs ? "here" : "back",
   );
-  await storeSeen(
+  await storeLastSeen(
     db,
     here.map(({ user_id }) => user_id),
     now,
   );
   if (back.length > 0) {
-    await comeBack(
+    await markReturned(
       context,
       back.map(({ user_id }) => user_id),
     );
   }
 }
 
-/** Takes the lock before it writes: whoever marks players as away holds it, and must not miss this. */
-async function comeBack(context: Context, userIds: readonly number[]): Promise<void> {
+/** Locks matchmaking before it writes, because marking players as away holds that lock and must not miss this update. */
+async function markReturned(context: Context, userIds: readonly number[]): Promise<void> {
   await transaction(context.db, async (trx) => {
     await lockMatchmaking(trx);
     const now = context.clock.now();
-    await storeSeen(trx, userIds, now);
-    for (const queueId of await markBack(trx, userIds)) {
-      await recordNews(trx, { kind: "queue-changed", queueId }, now);
-      await makeMatches(context, trx, queueId);
+    await storeLastSeen(trx, userIds, now);
+    for (const queueId of await clearAway(trx, userIds)) {
+      await recordOutboxMessage(trx, { kind: "queue-changed", queueId }, now);
+      await createMatches(context, trx, queueId);
     }
   });
 }
 
-/** Marks waiting players who were inactive for long. Safe to run in several processes at once. */
+/** Marks inactive waiting players as away. Safe to run in several processes at once. */
 export async function markAwayPlayers({ db, clock }: Context): Promise<void> {
-  for (const queueId of await queuesWithNewlyAway(db, clock.now())) {
+  for (const queueId of await listQueuesWithNewlyAwayPlayers(db, clock.now())) {
     await transaction(db, async (trx) => {
       await lockMatchmaking(trx);
       const now = clock.now();
-      // They may have come back, or another process marked them, before the lock was acquired.
-      if (await markAway(trx, queueId, now)) await recordNews(trx, { kind: "queue-changed", queueId }, now);
+      // Before the lock was acquired, players may have returned, or another process may have marked them.
+      if (await markInactivePlayersAway(trx, queueId, now))
+        await recordOutboxMessage(trx, { kind: "queue-changed", queueId }, now);
     });
   }
 }

@@ -1,14 +1,14 @@
 import type { ErrorCode } from "contract/error-codes.ts";
 import { describe, expect, test } from "vitest";
-import { tally } from "../../../test/call-league.ts";
-import { rounds } from "../../../test/dose.ts";
+import { countByStatus } from "../../../test/call-league.ts";
 import { expectFairQueues, expectFirstComeFirstServed } from "../../../test/expect-fair-queues.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
-import { makeMode } from "../../../test/play.ts";
-import { makeQueue, type Player, queueOf, signUpAll } from "../../../test/queue-up.ts";
+import { createMode } from "../../../test/play.ts";
+import { createQueue, type Player, readQueue, signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
+import { rounds } from "../../../test/test-level.ts";
 import { transaction } from "../../platform/database/database.ts";
-import { firstRating } from "../competitions/elo.ts";
+import { initialRating } from "../competitions/elo.ts";
 import { saveRatings } from "../competitions/ratings-queries.ts";
 import { lockMatchmaking } from "../results/matches/change-match.ts";
 
@@ -17,13 +17,15 @@ const codes: readonly (ErrorCode | undefined)[] = [undefined, "ALREADY_IN_QUEUE"
 /** Gives players random Elos in a mode. */
 async function rateAtRandom({ context: { db } }: League, modeId: string, players: readonly Player[]): Promise<void> {
   await transaction(db, async (trx) => {
-    const board = await trx
-      .selectFrom("boards")
-      .select("pool_id")
+    const competition = await trx
+      .selectFrom("competitions")
+      .select("rating_pool_id")
       .where("mode_id", "=", Number(modeId))
       .executeTakeFirstOrThrow();
-    const ratings = players.map(({ id }) => [Number(id), { ...firstRating, elo: 600 + 1000 * Math.random() }] as const);
-    await saveRatings(trx, board.pool_id, new Map(ratings));
+    const ratings = players.map(
+      ({ id }) => [Number(id), { ...initialRating, elo: 600 + 1000 * Math.random() }] as const,
+    );
+    await saveRatings(trx, competition.rating_pool_id, new Map(ratings));
   });
 }
 
@@ -38,7 +40,7 @@ async function joinAndLeave(league: League, as: string, queueIds: readonly strin
   return replies;
 }
 
-/** Reads queues and own matches meanwhile: nobody is ever in both. */
+/** Reads queues and own matches concurrently. Nobody is ever in both. */
 async function readEverything(league: League, users: readonly Player[], label: string): Promise<void> {
   for (const { token } of users) {
     const { data: queues } = await league.call("searchQueues", { as: token });
@@ -68,12 +70,12 @@ async function clear(league: League, queueIds: readonly string[]): Promise<void>
 test("32 users who join and leave several queues concurrently are matched in order of arrival", async () => {
   const league = await openLeague();
   const users = await signUpAll(league, ...Array.from({ length: 32 }, (_, index) => `user ${index}`));
-  const modeIds = [await makeMode(league, "Classic"), await makeMode(league, "Instagib")];
+  const modeIds = [await createMode(league, "Classic"), await createMode(league, "Instagib")];
   for (const modeId of modeIds) await rateAtRandom(league, modeId, users);
   for (const round of rounds(1, 100)) {
     const queueIds: string[] = [];
     for (const [index, mode] of (["1v1", "2v2", "2v2", "3v3", "4v4"] as const).entries()) {
-      queueIds.push(await makeQueue(league, { name: `${mode} ${index}`, mode, modeId: modeIds[index % 2] ?? "" }));
+      queueIds.push(await createQueue(league, { name: `${mode} ${index}`, mode, modeId: modeIds[index % 2] ?? "" }));
     }
     const label = `round ${round}`;
     const [replies] = await Promise.all([
@@ -92,18 +94,18 @@ test("32 users who join and leave several queues concurrently are matched in ord
   }
 });
 
-test("of twenty concurrent joins by one user one succeeds", async () => {
+test("exactly one of twenty concurrent joins by one user succeeds", async () => {
   const league = await openLeague();
   const [ann] = await signUpAll(league, "Ann");
   for (const round of rounds(2, 100)) {
-    const id = await makeQueue(league, { name: `queue ${round}`, mode: "2v2" });
+    const id = await createQueue(league, { name: `queue ${round}`, mode: "2v2" });
     const joins = () => Array.from({ length: 20 }, () => league.send("joinQueue", { as: ann?.token, id }));
-    expect(tally(await raceOnLock(league.context.db, lockMatchmaking, joins)), `round ${round}`).toEqual({
+    expect(countByStatus(await raceOnLock(league.context.db, lockMatchmaking, joins)), `round ${round}`).toEqual({
       200: 1,
       409: 19,
     });
     const leaves = () => Array.from({ length: 20 }, () => league.send("leaveQueue", { as: ann?.token, id }));
-    expect(tally(await raceOnLock(league.context.db, lockMatchmaking, leaves)), `round ${round}`).toEqual({
+    expect(countByStatus(await raceOnLock(league.context.db, lockMatchmaking, leaves)), `round ${round}`).toEqual({
       200: 1,
       409: 19,
     });
@@ -116,11 +118,11 @@ test("a user in several queues that fill concurrently gets one match", async () 
   const [ann, ...others] = await signUpAll(league, "Ann", ...names);
   for (const round of rounds(2, 100)) {
     const queueIds: string[] = [];
-    for (const { name } of others) queueIds.push(await makeQueue(league, { name: `${name} ${round}` }));
+    for (const { name } of others) queueIds.push(await createQueue(league, { name: `${name} ${round}` }));
     for (const id of queueIds) await league.call("joinQueue", { as: ann?.token, id });
     const joins = () =>
       others.map(({ token }, index) => league.send("joinQueue", { as: token, id: queueIds[index] ?? "" }));
-    expect(tally(await raceOnLock(league.context.db, lockMatchmaking, joins))).toEqual({ 200: others.length });
+    expect(countByStatus(await raceOnLock(league.context.db, lockMatchmaking, joins))).toEqual({ 200: others.length });
     const { waiting, playing } = await expectFairQueues(league, `round ${round}`);
     expect([waiting.length, playing.length], `round ${round}`).toEqual([others.length - 1, 2]);
     await clear(league, queueIds);
@@ -131,9 +133,9 @@ describe("meanwhile", () => {
   test.each([
     ["blocked", "updateUser", { blocked: true }],
     ["deleted", "deleteUser", undefined],
-  ] as const)("who is being %s is in no queue afterwards, nor in a match", async (_, call, body) => {
+  ] as const)("a user who is %s concurrently is in no queue and no match afterwards", async (_, call, body) => {
     const league = await openLeague();
-    const id = await makeQueue(league, { mode: "2v2" });
+    const id = await createQueue(league, { mode: "2v2" });
     for (const round of rounds(2, 100)) {
       const players = await signUpAll(league, ...["a", "b", "c", "d"].map((name) => `${name} ${round}`));
       const [gone = expect.fail()] = players;
@@ -153,12 +155,12 @@ describe("meanwhile", () => {
     const league = await openLeague();
     const players = await signUpAll(league, "Ann", "Ben");
     for (const round of rounds(2, 100)) {
-      const id = await makeQueue(league, { name: `queue ${round}`, mode: "4v4" });
+      const id = await createQueue(league, { name: `queue ${round}`, mode: "4v4" });
       const [changed] = await raceOnLock(league.context.db, lockMatchmaking, () => [
         league.send("updateQueue", { as: league.admin, id, body: { mode: "1v1" } }),
         ...players.map(({ token }) => league.send("joinQueue", { as: token, id })),
       ]);
-      const { mode, players: waiting, matches } = await queueOf(league, id);
+      const { mode, players: waiting, matches } = await readQueue(league, id);
       const isChanged = changed?.status === 200;
       expect([mode, waiting.length, matches.length], `round ${round}`).toEqual(
         isChanged ? ["1v1", 0, 1] : ["4v4", 2, 0],

@@ -1,23 +1,23 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { dose } from "../../../test/dose.ts";
+import { cachedRequests, expectFreshResponses } from "../../../test/cached-responses.ts";
 import { expectFairQueues } from "../../../test/expect-fair-queues.ts";
 import { expectQueueHistory } from "../../../test/expect-queue-histories.ts";
-import { expectTrueReplies, keptQuestions } from "../../../test/kept-replies.ts";
 import { type League, test } from "../../../test/open-league.ts";
-import { makeMode, post, roundOf } from "../../../test/play.ts";
+import { createMode, postResult, roundOf } from "../../../test/play.ts";
 import { matchesOfQueue } from "../../../test/queue-histories-queries.ts";
-import { makeQueue, type Player, queueOf, signUpAll } from "../../../test/queue-up.ts";
+import { createQueue, type Player, readQueue, signUpAll } from "../../../test/queue-up.ts";
 import { openSession } from "../../../test/sign-up.ts";
+import { byTestLevel } from "../../../test/test-level.ts";
 import { writeJson } from "../results/imports/write-round-message.ts";
-import { expireMatches } from "./break-up.ts";
+import { cancelExpiredMatches } from "./cancel-match.ts";
 
 const names = ["ann", "ben", "cleo", "dan", "eve", "finn", "gus", "hal"];
 const who = fc.nat({ max: names.length - 1 });
 const which = fc.nat();
 const does = <Name extends string>(name: Name) => fc.constant(name);
 
-/** Random actions around queues; many of them are refused. */
+/** Random actions on queues. Many of them are rejected. */
 const action = fc.oneof(
   { weight: 12, arbitrary: fc.record({ does: does("joinQueue"), who, which }) },
   { weight: 2, arbitrary: fc.record({ does: does("leaveQueue"), who, which }) },
@@ -53,37 +53,37 @@ type World = {
   readonly players: Player[];
   queues: string[];
   made: number;
-  /** The last match of a queue before its last change of size, since which it counts waits anew. */
+  /** The last match of a queue before its last change of size. Waits are counted only after it. */
   readonly lastUncounted: Map<string, number>;
 };
 
 test("after random actions everyone waits, plays or is free, and open matches have a result", async ({ league }) => {
   const uncached = await league.withoutCache();
-  const queues = keptQuestions(league).filter(({ url }) => url === "/api/queue/search");
+  const queues = cachedRequests(league).filter(({ url }) => url === "/api/queue/search");
   const players = await signUpAll(league, ...names);
   const world: World = {
     league,
-    modeId: await makeMode(league, "any"),
+    modeId: await createMode(league, "any"),
     players,
     queues: [],
     made: 0,
     lastUncounted: new Map(),
   };
-  const { _id: met } = await post(league, world.modeId, roundOf(names));
+  const { _id: met } = await postResult(league, world.modeId, roundOf(names));
   await league.call("freezeResult", { as: league.admin, id: met });
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 30, maxLength: 60, size: "max" }), async (history) => {
       await beginAnew(world);
       for (const done of history) {
         await doIt(world, done);
-        await expectTrueReplies(league, uncached, queues.slice(0, 1), [null, players[0]?.token ?? null]);
+        await expectFreshResponses(league, uncached, queues.slice(0, 1), [null, players[0]?.token ?? null]);
       }
       await expectFairQueues(league);
       for (const id of world.queues) await expectQueueHistory(league, id, world.lastUncounted.get(id) ?? 0);
       await expectNews(world);
       await expectElo(world);
     }),
-    { numRuns: dose({ quick: 2, full: 12, torture: 120 }) },
+    { numRuns: byTestLevel({ quick: 2, full: 12, stress: 120 }) },
   );
   const closed = await league.context.db
     .selectFrom("matches")
@@ -107,7 +107,7 @@ async function beginAnew(world: World): Promise<void> {
   world.queues = [];
   for (const mode of ["1v1", "2v2"] as const) {
     world.made += 1;
-    world.queues.push(await makeQueue(league, { name: `${mode} ${world.made}`, mode, modeId }));
+    world.queues.push(await createQueue(league, { name: `${mode} ${world.made}`, mode, modeId }));
   }
 }
 
@@ -123,7 +123,7 @@ async function statusOf(world: World, done: Action): Promise<number[]> {
   switch (done.does) {
     case "wait":
       league.clock.advance(1000 * done.seconds);
-      await expireMatches(league.context);
+      await cancelExpiredMatches(league.context);
       return [];
     case "joinQueue":
     case "leaveQueue":
@@ -159,14 +159,14 @@ async function statusOf(world: World, done: Action): Promise<number[]> {
       const index = done.which % queues.length;
       const { status } = await league.send("deleteQueue", { as, id: queues[index] ?? "" });
       world.made += 1;
-      queues[index] = await makeQueue(league, { name: `again ${world.made}`, modeId: world.modeId });
+      queues[index] = await createQueue(league, { name: `again ${world.made}`, modeId: world.modeId });
       return [status];
     }
   }
 }
 
 async function resizeQueue({ league, lastUncounted }: World, id: string, mode: "1v1" | "2v2"): Promise<number> {
-  const before = await queueOf(league, id);
+  const before = await readQueue(league, id);
   const { status } = await league.send("updateQueue", { as: league.admin, id, body: { mode } });
   const [last] = await matchesOfQueue(league, Number(id));
   if (status === 200 && before.mode !== mode && last !== undefined) lastUncounted.set(id, last.id);
@@ -200,7 +200,7 @@ async function postRound({ league, modeId }: World, done: Action & { does: "post
   return [(await league.send("freezeResult", { as: league.admin, id: result._id })).status];
 }
 
-/** The outbox has news of every queue, match and result. */
+/** The outbox has a message of every queue and match. */
 async function expectNews({ league, queues }: World): Promise<void> {
   const { db } = league.context;
   const matches = await db.selectFrom("matches").select("id").execute();

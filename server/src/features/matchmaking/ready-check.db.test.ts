@@ -1,8 +1,16 @@
 import { expect } from "vitest";
-import { newsOf } from "../../../test/news.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
-import { allReady, joinAll, makeQueue, matchOf, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
-import { expireMatches } from "./break-up.ts";
+import { readOutboxMessages } from "../../../test/outbox-messages.ts";
+import {
+  createQueue,
+  fillMatch,
+  joinAll,
+  markAllReady,
+  readMatch,
+  readQueue,
+  signUpAll,
+} from "../../../test/queue-up.ts";
+import { cancelExpiredMatches } from "./cancel-match.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -14,55 +22,55 @@ async function cooldownOf(league: League, as: string) {
 test("the ready check ends once all players are ready", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann, ben] = players;
-  const { _id: id } = await playersMeet(league, await makeQueue(league), players);
-  await newsOf(league);
+  const { _id: id } = await fillMatch(league, await createQueue(league), players);
+  await readOutboxMessages(league);
   const { data: first } = await league.call("readyUp", { as: ann?.token, id });
   const isReady = Object.fromEntries(
     [...first.redPlayers, ...first.bluePlayers].map((one) => [one.userName, one.isReady]),
   );
   expect(isReady).toEqual({ Ann: true, Ben: false });
   expect(first.readyUntil).not.toBeNull();
-  const twice = { status: 409, errorCode: "ALREADY_READY", message: "You are ready already" };
-  expect(await league.refused("readyUp", { as: ann?.token, id })).toMatchObject(twice);
+  const twice = { status: 409, errorCode: "ALREADY_READY", message: "You are already ready" };
+  expect(await league.rejected("readyUp", { as: ann?.token, id })).toMatchObject(twice);
   const { data: both } = await league.call("readyUp", { as: ben?.token, id });
   expect(both).toMatchObject({ readyUntil: null, isOpen: true });
-  expect(await newsOf(league)).toEqual([1, 2].map(() => ({ kind: "match-changed", matchId: Number(id) })));
+  expect(await readOutboxMessages(league)).toEqual([1, 2].map(() => ({ kind: "match-changed", matchId: Number(id) })));
   league.clock.advance(day);
-  await expireMatches(league.context);
+  await cancelExpiredMatches(league.context);
   expect((await league.call("getOwnMatch", { as: ann?.token })).data.match).toEqual(both);
-  expect(await newsOf(league)).toEqual([]);
+  expect(await readOutboxMessages(league)).toEqual([]);
 });
 
 test("a player who is not ready in time gets a cooldown, and the others return to the front", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan", "Eve");
   const [ann, ben, cleo, dan] = players;
-  const id = await makeQueue(league, { name: "Duo", mode: "2v2" });
-  const match = await playersMeet(league, id, players.slice(0, 4));
+  const id = await createQueue(league, { name: "Duo", mode: "2v2" });
+  const match = await fillMatch(league, id, players.slice(0, 4));
   await joinAll(league, id, players.slice(4));
   const resultId = (await league.call("searchQueues", { as: league.admin })).data[0]?.matches[0]?.resultId ?? "";
-  await allReady(
+  await markAllReady(
     league,
     match._id,
     [dan, ann].filter((one) => one !== undefined),
   );
   const waitedSince = new Date(league.clock.now()).toISOString();
   league.clock.advance(minute - 1);
-  await expireMatches(league.context);
-  expect((await queueOf(league, id)).matches).toHaveLength(1);
+  await cancelExpiredMatches(league.context);
+  expect((await readQueue(league, id)).matches).toHaveLength(1);
 
   league.clock.advance(1);
-  const late = { status: 409, errorCode: "READY_TOO_LATE", message: "The time to be ready is over" };
-  expect(await league.refused("readyUp", { as: ben?.token, id: match._id })).toMatchObject(late);
-  await newsOf(league);
-  await expireMatches(league.context);
-  const queue = await queueOf(league, id);
+  const late = { status: 409, errorCode: "READY_TOO_LATE", message: "The time to get ready has expired" };
+  expect(await league.rejected("readyUp", { as: ben?.token, id: match._id })).toMatchObject(late);
+  await readOutboxMessages(league);
+  await cancelExpiredMatches(league.context);
+  const queue = await readQueue(league, id);
   expect(queue.matches).toEqual([]);
   expect(queue.players.map(({ userName, joinedAt }) => [userName, joinedAt])).toEqual(
     ["Ann", "Dan", "Eve"].map((name) => [name, waitedSince]),
   );
-  expect(await league.refused("getResult", { as: league.admin, id: resultId })).toMatchObject({ status: 404 });
+  expect(await league.rejected("getResult", { as: league.admin, id: resultId })).toMatchObject({ status: 404 });
   expect((await league.call("searchResults", { as: league.admin })).data.total).toBe(0);
-  expect(await newsOf(league)).toEqual([
+  expect(await readOutboxMessages(league)).toEqual([
     { kind: "match-changed", matchId: Number(match._id) },
     { kind: "queue-changed", queueId: Number(id) },
   ]);
@@ -75,20 +83,20 @@ test("a player who is not ready in time gets a cooldown, and the others return t
       until,
       isBan: false,
     });
-    expect(await league.refused("joinQueue", { as, id })).toMatchObject({
+    expect(await league.rejected("joinQueue", { as, id })).toMatchObject({
       status: 409,
       errorCode: "COOLDOWN",
       errorData: { minutes: 2 },
       message: "You can queue again in 2 min: You were not ready for a match in Duo",
     });
-    await league.expectRefusal(409, "MATCH_OVER", "readyUp", { as, id: match._id });
+    await league.expectError(409, "MATCH_OVER", "readyUp", { as, id: match._id });
   }
   expect(await cooldownOf(league, ann?.token ?? "")).toBeNull();
   league.clock.advance(minute + 1);
-  expect(await league.refused("joinQueue", { as: ben?.token, id })).toMatchObject({ errorData: { minutes: 1 } });
+  expect(await league.rejected("joinQueue", { as: ben?.token, id })).toMatchObject({ errorData: { minutes: 1 } });
   league.clock.advance(minute - 1);
   await league.call("joinQueue", { as: ben?.token, id });
-  const second = await matchOf(league, ben ?? { id: "", token: "", name: "" });
+  const second = await readMatch(league, ben ?? { id: "", token: "", name: "" });
   expect([...second.redPlayers, ...second.bluePlayers].map(({ userName }) => userName).sort()).toEqual([
     "Ann",
     "Ben",
@@ -100,12 +108,12 @@ test("a player who is not ready in time gets a cooldown, and the others return t
 test("cooldowns grow within a week, and start over after it", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann, ben] = players;
-  const id = await makeQueue(league);
+  const id = await createQueue(league);
   const miss = async () => {
-    const match = await playersMeet(league, id, players);
+    const match = await fillMatch(league, id, players);
     await league.call("readyUp", { as: ann?.token, id: match._id });
     league.clock.advance(minute);
-    await expireMatches(league.context);
+    await cancelExpiredMatches(league.context);
     await league.call("leaveQueue", { as: ann?.token, id });
     const cooldown = await cooldownOf(league, ben?.token ?? "");
     const minutes = (Date.parse(cooldown?.until ?? "") - league.clock.now()) / minute;
@@ -122,13 +130,13 @@ test("cooldowns grow within a week, and start over after it", async ({ league })
 test("players who return can fill their queue and get a new match at once", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo");
   const [ann, , cleo] = players;
-  const id = await makeQueue(league);
-  const first = await playersMeet(league, id, players.slice(0, 2));
+  const id = await createQueue(league);
+  const first = await fillMatch(league, id, players.slice(0, 2));
   await joinAll(league, id, players.slice(2));
   await league.call("readyUp", { as: ann?.token, id: first._id });
   league.clock.advance(minute);
-  await expireMatches(league.context);
-  const [match] = (await queueOf(league, id)).matches;
+  await cancelExpiredMatches(league.context);
+  const [match] = (await readQueue(league, id)).matches;
   const names = [...(match?.redPlayers ?? []), ...(match?.bluePlayers ?? [])].map(({ userName }) => userName);
   expect(names.sort()).toEqual([ann?.name, cleo?.name]);
   expect(match?._id).not.toBe(first._id);
@@ -136,16 +144,16 @@ test("players who return can fill their queue and get a new match at once", asyn
 
 test("players who were ready are free if the queue was deleted, or get a match of its new size", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal");
-  const gone = await makeQueue(league, { name: "Gone", mode: "2v2" });
-  const smaller = await makeQueue(league, { name: "Smaller", mode: "2v2" });
-  const one = await playersMeet(league, gone, players.slice(0, 4));
-  const other = await playersMeet(league, smaller, players.slice(4));
-  await allReady(league, one._id, players.slice(0, 3));
-  await allReady(league, other._id, players.slice(4, 7));
+  const gone = await createQueue(league, { name: "Gone", mode: "2v2" });
+  const smaller = await createQueue(league, { name: "Smaller", mode: "2v2" });
+  const one = await fillMatch(league, gone, players.slice(0, 4));
+  const other = await fillMatch(league, smaller, players.slice(4));
+  await markAllReady(league, one._id, players.slice(0, 3));
+  await markAllReady(league, other._id, players.slice(4, 7));
   await league.call("deleteQueue", { as: league.admin, id: gone });
   await league.call("updateQueue", { as: league.admin, id: smaller, body: { mode: "1v1" } });
   league.clock.advance(minute);
-  await expireMatches(league.context);
+  await cancelExpiredMatches(league.context);
   const [ann, , , dan] = players;
   expect((await league.call("getOwnMatch", { as: ann?.token })).data).toEqual({
     match: null,
@@ -153,7 +161,7 @@ test("players who were ready are free if the queue was deleted, or get a match o
     isWaiting: false,
   });
   expect(await cooldownOf(league, dan?.token ?? "")).toMatchObject({ reason: "You were not ready for a match" });
-  const queue = await queueOf(league, smaller);
+  const queue = await readQueue(league, smaller);
   expect(queue.matches).toMatchObject([{ mode: "1v1" }]);
   expect(queue.players.map(({ userName }) => userName)).toEqual(["Gus"]);
 });
@@ -161,25 +169,25 @@ test("players who were ready are free if the queue was deleted, or get a match o
 test("only a match's players can be ready in it or cancel it", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo");
   const [ann, , cleo] = players;
-  const { _id: id } = await playersMeet(league, await makeQueue(league), players.slice(0, 2));
+  const { _id: id } = await fillMatch(league, await createQueue(league), players.slice(0, 2));
   for (const name of ["readyUp", "voteToCancel", "withdrawCancelVote"] as const) {
     const stranger = { status: 409, errorCode: "NOT_IN_MATCH" };
     for (const as of [cleo?.token, league.admin])
-      expect(await league.refused(name, { as, id })).toMatchObject(stranger);
-    await league.expectRefusal(404, "MATCH_NOT_FOUND", name, { as: ann?.token, id: "999" });
+      expect(await league.rejected(name, { as, id })).toMatchObject(stranger);
+    await league.expectError(404, "MATCH_NOT_FOUND", name, { as: ann?.token, id: "999" });
   }
   for (const { token } of players.slice(0, 2)) await league.call("voteToCancel", { as: token, id });
   for (const name of ["readyUp", "voteToCancel", "withdrawCancelVote"] as const) {
-    expect(await league.refused(name, { as: ann?.token, id })).toMatchObject({ status: 409, errorCode: "MATCH_OVER" });
-    expect(await league.refused(name, { as: cleo?.token, id })).toMatchObject({ errorCode: "NOT_IN_MATCH" });
+    expect(await league.rejected(name, { as: ann?.token, id })).toMatchObject({ status: 409, errorCode: "MATCH_OVER" });
+    expect(await league.rejected(name, { as: cleo?.token, id })).toMatchObject({ errorCode: "NOT_IN_MATCH" });
   }
 });
 
 test("the length of the ready check is configurable", async () => {
   const league = await openLeague({ READY_SECONDS: "7" });
-  const { madeAt, readyUntil } = await playersMeet(
+  const { madeAt, readyUntil } = await fillMatch(
     league,
-    await makeQueue(league),
+    await createQueue(league),
     await signUpAll(league, "Ann", "Ben"),
   );
   expect(Date.parse(readyUntil ?? "") - Date.parse(madeAt)).toBe(7000);

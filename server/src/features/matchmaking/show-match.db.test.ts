@@ -1,17 +1,17 @@
-import { nothingShown } from "contract/shown.ts";
+import { defaultAppearance } from "contract/appearance.ts";
 import { expect } from "vitest";
 import { test } from "../../../test/open-league.ts";
-import { makeMode, post, roundOf } from "../../../test/play.ts";
-import { makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
+import { createMode, postResult, roundOf } from "../../../test/play.ts";
+import { createQueue, fillMatch, signUpAll } from "../../../test/queue-up.ts";
 
 test("a match shows players' form and the Elo at stake, and its score once validated", async ({ as, league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
-  const modeId = await makeMode(league, "Classic");
+  const modeId = await createMode(league, "Classic");
   for (const redScore of [900, 300, 900]) {
-    const { _id: id } = await post(league, modeId, roundOf(["Ann", "Ben"], { redScore, blueScore: 300 }));
+    const { _id: id } = await postResult(league, modeId, roundOf(["Ann", "Ben"], { redScore, blueScore: 300 }));
     await league.call("freezeResult", { as, id });
   }
-  const { _id: id, redPlayers, bluePlayers } = await playersMeet(league, await makeQueue(league, { modeId }), players);
+  const { _id: id, redPlayers, bluePlayers } = await fillMatch(league, await createQueue(league, { modeId }), players);
   const open = (await league.call("getMatch", { id })).data;
   expect(open).toMatchObject({ isOpen: true, result: null, redPlayers, bluePlayers });
   expect(open).not.toHaveProperty("resultId");
@@ -31,7 +31,7 @@ test("a match shows players' form and the Elo at stake, and its score once valid
 
   // Played with the sides swapped.
   const swapped = roundOf([blue?.userName ?? "", red?.userName ?? ""], { redScore: 800, blueScore: 200 });
-  const { _id: resultId } = await post(league, modeId, swapped);
+  const { _id: resultId } = await postResult(league, modeId, swapped);
   const played = (await league.call("getMatch", { id })).data;
   expect(played).toMatchObject({ isOpen: false, outlook: null, result: null });
   const { data: frozen } = await league.call("freezeResult", { as, id: resultId });
@@ -44,38 +44,38 @@ test("a match shows players' form and the Elo at stake, and its score once valid
       map: "ctf5",
       redScore: 800,
       blueScore: 200,
-      redPlayers: [{ userId: blue?.userId, userName: blue?.userName, ...nothingShown }],
-      bluePlayers: [{ userId: red?.userId, userName: red?.userName, ...nothingShown }],
+      redPlayers: [{ userId: blue?.userId, userName: blue?.userName, ...defaultAppearance }],
+      bluePlayers: [{ userId: red?.userId, userName: red?.userName, ...defaultAppearance }],
       winnerSide: "red",
       isForfeit: false,
     },
   });
 });
 
-test("a match that was played and is not validated looks like one that was called off", async ({ league }) => {
+test("a match with an unvalidated result looks like a cancelled one", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
-  const queueId = await makeQueue(league);
-  const first = await playersMeet(league, queueId, players);
+  const queueId = await createQueue(league);
+  const first = await fillMatch(league, queueId, players);
   for (const { token } of players) await league.call("voteToCancel", { as: token, id: first._id });
-  const second = await playersMeet(league, queueId, players);
+  const second = await fillMatch(league, queueId, players);
   await league.call("readyUp", { as: players[0]?.token, id: second._id });
-  await post(league, second.modeId ?? "", roundOf(["Ann", "Ben"]));
+  await postResult(league, second.modeId ?? "", roundOf(["Ann", "Ben"]));
   const calledOff = (await league.call("getMatch", { id: first._id })).data;
   const played = (await league.call("getMatch", { id: second._id })).data;
   const { _id, madeAt, redPlayers, bluePlayers, ...rest } = played;
   expect(calledOff).toMatchObject(rest);
   expect([...redPlayers, ...bluePlayers].map(({ isReady }) => isReady)).toEqual([true, true]);
   expect([...calledOff.redPlayers, ...calledOff.bluePlayers].map(({ isReady }) => isReady)).toEqual([true, true]);
-  expect(await league.refused("getMatch", { id: "999" })).toMatchObject({ status: 404, errorCode: "MATCH_NOT_FOUND" });
+  expect(await league.rejected("getMatch", { id: "999" })).toMatchObject({ status: 404, errorCode: "MATCH_NOT_FOUND" });
 });
 
 const minute = 60_000;
 
-test("a queue says how long players waited by the hour, and its last validated matches", async ({ as, league }) => {
+test("a queue shows how long players waited by the hour, and its last validated matches", async ({ as, league }) => {
   const [ann, ben, ...others] = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   if (ann === undefined || ben === undefined) throw new Error("Nobody queues");
-  const modeId = await makeMode(league, "Classic");
-  const id = await makeQueue(league, { modeId });
+  const modeId = await createMode(league, "Classic");
+  const id = await createQueue(league, { modeId });
   const history = async () => (await league.call("getQueueHistory", { id })).data;
   expect(await history()).toEqual({ waits: [], made: [], lastResults: [], elos: null });
 
@@ -85,9 +85,9 @@ test("a queue says how long players waited by the hour, and its last validated m
   const hour = made.getUTCHours();
   await league.call("joinQueue", { as: ann.token, id });
   league.clock.advance(8 * minute);
-  const match = await playersMeet(league, id, [ben]);
+  const match = await fillMatch(league, id, [ben]);
   expect(await history()).toEqual({
-    // One waited for eight minutes, which counts as up to ten, and one not at all.
+    // One player waited for eight minutes, which counts as up to ten, and one not at all.
     waits: [{ hour, players: 2, minutes: 1 }],
     made: [],
     lastResults: [],
@@ -95,9 +95,9 @@ test("a queue says how long players waited by the hour, and its last validated m
   });
 
   const names = [...match.redPlayers, ...match.bluePlayers].map(({ userName }) => userName);
-  const { _id: resultId } = await post(league, modeId, roundOf(names, { redScore: 700, blueScore: 100 }));
-  await playersMeet(league, id, others);
-  const { _id: hiddenId } = await post(league, modeId, roundOf(["Cleo", "Dan"]));
+  const { _id: resultId } = await postResult(league, modeId, roundOf(names, { redScore: 700, blueScore: 100 }));
+  await fillMatch(league, id, others);
+  const { _id: hiddenId } = await postResult(league, modeId, roundOf(["Cleo", "Dan"]));
   const hourOfWeek = 24 * ((made.getUTCDay() + 6) % 7) + hour;
   expect(await history()).toMatchObject({ lastResults: [], made: [{ hourOfWeek, matches: 2 }] });
   await league.call("freezeResult", { as, id: resultId });
@@ -109,5 +109,5 @@ test("a queue says how long players waited by the hour, and its last validated m
 
   await league.call("updateQueue", { as, id, body: { mode: "2v2" } });
   expect(await history()).toMatchObject({ waits: [], lastResults: [{}, {}] });
-  expect(await league.refused("getQueueHistory", { id: "999" })).toMatchObject({ errorCode: "QUEUE_NOT_FOUND" });
+  expect(await league.rejected("getQueueHistory", { id: "999" })).toMatchObject({ errorCode: "QUEUE_NOT_FOUND" });
 });

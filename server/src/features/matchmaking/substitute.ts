@@ -1,45 +1,62 @@
-import { listOfNames } from "contract/isolated.ts";
+import { joinNames } from "contract/bidi-isolation.ts";
 import { type Side, sides } from "contract/sides.ts";
+import { rejectWith } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
-import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { recordPush } from "../people/push/push-queries.ts";
+import { queueNotifications } from "../people/push/push-queries.ts";
 import { findUser } from "../people/users/users-queries.ts";
-import { teamsChanged } from "../results/edit-result.ts";
+import { updateTeams } from "../results/edit-result.ts";
 import { joinMatch, leaveMatch } from "../results/matches/change-match.ts";
 import { findMatch } from "../results/matches/matches-queries.ts";
-import { openPlaces } from "../results/matches/present-match.ts";
+import { countOpenSlots } from "../results/matches/present-match.ts";
 import { insertPlayer, removePlayerRow } from "../results/result-players-queries.ts";
 import { discardResult } from "../results/store-result.ts";
 import { actInMatch } from "./act-in-match.ts";
-import { breakUp, coolDown, type LockedMatch, lockMatchForUpdate, matchIn } from "./break-up.ts";
-import { waitingIn } from "./queues/waiting-queries.ts";
+import {
+  cancelMatchAndRequeue,
+  formatMatchOfQueue,
+  type LockedMatch,
+  lockMatchForUpdate,
+  startCooldown,
+} from "./cancel-match.ts";
+import { listWaitingPlayers } from "./queues/waiting-players-queries.ts";
 
 /**
- * Leaves a match: during its ready check like somebody who is not ready; after it the place is open to those who wait.
- * @throws MATCH_NOT_FOUND, NOT_IN_MATCH, MATCH_OVER, MATCH_RUNNING
+ * Leaves a match. During the ready check the match is cancelled, as for a player who is not ready. After it, a waiting
+ * player may take the open slot.
+ * @throws the errors of `actInMatch`
  */
 export async function leaveOwnMatch(context: Context, userId: number, matchId: number): Promise<void> {
   await actInMatch(context, userId, matchId, async (trx, locked) => {
-    const reason = `You left ${matchIn(locked.match.queue_name)}`;
-    if (locked.match.ready_until === null) await callOut(context, trx, locked, [userId], reason);
-    else await breakUp(context, trx, locked, (player) => player === userId, reason);
+    const reason = `You left ${formatMatchOfQueue(locked.match.queue_name)}`;
+    if (locked.match.ready_until === null) await removeFromMatch(context, trx, locked, [userId], reason);
+    else await cancelMatchAndRequeue(context, trx, locked, (player) => player === userId, reason);
   });
 }
 
-/** Calls out players who have not come to the server of their match, unless it is over or being played. */
-export async function callOutAbsent(context: Context, matchId: number, userIds: readonly number[]): Promise<void> {
+/** Removes players from a match because they did not join its server, unless the match is over or being played. */
+export async function removeAbsentPlayers(
+  context: Context,
+  matchId: number,
+  userIds: readonly number[],
+): Promise<void> {
   await transaction(context.db, async (trx) => {
     const locked = await lockMatchForUpdate(trx, matchId);
     if (locked === null || locked.result.running === 1) return;
-    const absent = locked.players.map(({ user_id }) => user_id).filter((player) => userIds.includes(player));
-    if (absent.length === 0) return;
-    await callOut(context, trx, locked, absent, `You were not on the server of ${matchIn(locked.match.queue_name)}`);
+    const absentIds = locked.players.map(({ user_id }) => user_id).filter((player) => userIds.includes(player));
+    if (absentIds.length === 0) return;
+    await removeFromMatch(
+      context,
+      trx,
+      locked,
+      absentIds,
+      `You were not on the server of ${formatMatchOfQueue(locked.match.queue_name)}`,
+    );
   });
 }
 
-/** Takes players out of a match that goes on: they get a cooldown, and those who wait in its queue may take their places. */
-async function callOut(
+/** Removes players from a match that continues. They get a cooldown, and players waiting in its queue may replace them. */
+async function removeFromMatch(
   context: Context,
   trx: LeagueTransaction,
   { match, result, players }: LockedMatch,
@@ -51,55 +68,72 @@ async function callOut(
   for (const userId of userIds) {
     await removePlayerRow(trx, result.id, userId);
     ({ isVotedDown } = await leaveMatch(trx, match.id, userId, now));
-    await coolDown(trx, userId, reason, now);
+    await startCooldown(trx, userId, reason, now);
   }
-  // Nobody could end a match without players.
+  // A match without players could never be ended.
   if (isVotedDown || userIds.length === players.length) {
     await discardResult(trx, result, now);
     return;
   }
-  await teamsChanged(trx, result);
+  await updateTeams(trx, result);
   if (match.queue_id === null) return;
-  const waiting = await waitingIn(trx, [match.queue_id]);
-  const note = {
+  const waiting = await listWaitingPlayers(trx, [match.queue_id]);
+  const notification = {
     title: "A place is open",
-    body: `${listOfNames([match.queue_name ?? "", match.map])}: take it in one tap.`,
+    body: `${joinNames([match.queue_name ?? "", match.map])}: take it in one tap.`,
+    path: `/ranked/matches/${match.id}`,
+    tag: `place-${match.id}`,
+    until: now + notificationLifetimeMs,
   };
-  const path = `/ranked/matches/${match.id}`;
-  const told = waiting.map(({ user_id }) => user_id);
-  await recordPush(trx, "calls", told, { ...note, path, tag: `place-${match.id}`, until: now + openMs }, now);
+  const waitingIds = waiting.map(({ user_id }) => user_id);
+  await queueNotifications(trx, "calls", waitingIds, notification, now);
 }
 
-/** How long a call to an open place is of use, in milliseconds. */
-const openMs = 10 * 60_000;
+/** How long the notification of an open slot is useful, in milliseconds. */
+const notificationLifetimeMs = 10 * 60_000;
 
 /**
- * Takes the open place of a match: whoever waits in its queue and is the first.
- * @throws MATCH_NOT_FOUND, MATCH_OVER, MATCH_RUNNING, NOT_IN_QUEUE, NO_OPEN_PLACE
+ * Adds a player to an open slot of a match. The first player of its queue who asks gets it.
+ * @throws MATCH_NOT_FOUND if there is no such match
+ * @throws MATCH_OVER, MATCH_RUNNING if it is closed or being played
+ * @throws NOT_IN_QUEUE if the player does not wait in the queue of the match
+ * @throws NO_OPEN_PLACE if no slot is open
  */
-export async function takePlace(context: Context, userId: number, matchId: number): Promise<void> {
+export async function joinAsSubstitute(context: Context, userId: number, matchId: number): Promise<void> {
   await transaction(context.db, async (trx) => {
     const locked = await lockMatchForUpdate(trx, matchId);
     if (locked === null) {
-      throw refuse((await findMatch(trx, matchId)) === undefined ? "MATCH_NOT_FOUND" : "MATCH_OVER");
+      throw rejectWith((await findMatch(trx, matchId)) === undefined ? "MATCH_NOT_FOUND" : "MATCH_OVER");
     }
     const { match, result, players } = locked;
-    if (result.running === 1) throw refuse("MATCH_RUNNING");
-    const waiting = match.queue_id === null ? [] : await waitingIn(trx, [match.queue_id]);
+    if (result.running === 1) throw rejectWith("MATCH_RUNNING");
+    const waiting = match.queue_id === null ? [] : await listWaitingPlayers(trx, [match.queue_id]);
     const user = await findUser(trx, userId);
-    if (user === undefined || !waiting.some(({ user_id }) => user_id === userId)) throw refuse("NOT_IN_QUEUE");
-    const side = emptierSide(openPlaces(match, players));
-    if (side === null) throw refuse("NO_OPEN_PLACE");
-    const empty = { score: 0, flags: null, kills: 0, deaths: 0 };
-    await insertPlayer(trx, { result_id: result.id, user_id: userId, side, ...empty });
-    await teamsChanged(trx, result);
+    if (user === undefined || !waiting.some(({ user_id }) => user_id === userId)) throw rejectWith("NOT_IN_QUEUE");
+    const side = findSideWithMostOpenSlots(countOpenSlots(match, players));
+    if (side === null) throw rejectWith("NO_OPEN_PLACE");
+    await insertPlayer(trx, {
+      result_id: result.id,
+      user_id: userId,
+      side,
+      score: 0,
+      flags: null,
+      kills: 0,
+      deaths: 0,
+    });
+    await updateTeams(trx, result);
     const { user_name: userName } = user;
-    await joinMatch(trx, { id: matchId, poolId: result.pool_id }, { userId, userName, side }, context.clock.now());
+    await joinMatch(
+      trx,
+      { id: matchId, ratingPoolId: result.rating_pool_id },
+      { userId, userName, side },
+      context.clock.now(),
+    );
   });
 }
 
-/** The side with more open places; `null`: there is none. */
-function emptierSide(open: Readonly<Record<Side, number>>): Side | null {
-  const [side = "red"] = sides.toSorted((one, other) => open[other] - open[one]);
+/** Returns the side with more open slots, or `null` if no slot is open. */
+function findSideWithMostOpenSlots(open: Readonly<Record<Side, number>>): Side | null {
+  const [side = "red"] = sides.toSorted((a, b) => open[b] - open[a]);
   return open[side] > 0 ? side : null;
 }

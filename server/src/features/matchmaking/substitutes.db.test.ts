@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { expectFairQueues } from "../../../test/expect-fair-queues.ts";
-import { newsOf } from "../../../test/news.ts";
 import { openLeague } from "../../../test/open-league.ts";
-import { post, roundOf } from "../../../test/play.ts";
-import { joinAll, makeQueue, matchOf, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
+import { readOutboxMessages } from "../../../test/outbox-messages.ts";
+import { postResult, roundOf } from "../../../test/play.ts";
+import { createQueue, fillMatch, joinAll, readMatch, readQueue, signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import type { LeagueTransaction } from "../context.ts";
 
@@ -14,13 +14,13 @@ async function openScene() {
   const as = league.admin;
   const [ann, ben, cleo] = await signUpAll(league, "Ann", "Ben", "Cleo");
   if (!ann || !ben || !cleo) throw new Error("Nobody signed up");
-  const queueId = await makeQueue(league);
-  const match = await playersMeet(league, queueId, [ann, ben]);
+  const queueId = await createQueue(league);
+  const match = await fillMatch(league, queueId, [ann, ben]);
   const { data } = await league.call("searchQueues", { as });
   const id = data[0]?.matches[0]?.resultId ?? "";
-  const other = await makeQueue(league, { name: "Others" });
+  const other = await createQueue(league, { name: "Others" });
   await joinAll(league, other, [cleo]);
-  await newsOf(league);
+  await readOutboxMessages(league);
   const annIsRed = match.redPlayers[0]?.userId === ann.id;
   /** Replaces Ann by Cleo. */
   const substitute = async () => {
@@ -31,22 +31,22 @@ async function openScene() {
 }
 
 describe("a substitute", () => {
-  test("is called to the match and leaves all queues; the replaced player is free at once", async () => {
+  test("joins the match and leaves all queues; the replaced player is free at once", async () => {
     const { league, ann, ben, cleo, queueId, other, match, substitute } = await openScene();
     const browser = { endpoint: "https://push.example/1", p256dh: "p".repeat(87), auth: "a".repeat(22) };
     await league.call("storePush", { as: cleo.token, body: { ...browser, calls: true, clan: false, answers: false } });
     await substitute();
-    const seen = await matchOf(league, cleo);
+    const seen = await readMatch(league, cleo);
     expect(seen).toMatchObject({ _id: match._id, isOpen: true, mode: "1v1" });
     const names = [...seen.redPlayers, ...seen.bluePlayers].map(({ userName }) => userName);
     expect(names.sort()).toEqual(["Ben", "Cleo"]);
-    expect((await queueOf(league, other)).players).toEqual([]);
+    expect((await readQueue(league, other)).players).toEqual([]);
     expect((await league.call("getOwnMatch", { as: ann.token })).data.match).toBeNull();
-    await league.expectRefusal(409, "NOT_IN_MATCH", "readyUp", { as: ann.token, id: match._id });
+    await league.expectError(409, "NOT_IN_MATCH", "readyUp", { as: ann.token, id: match._id });
     await joinAll(league, queueId, [ann]);
     const open = { status: 409, errorCode: "HAS_OPEN_MATCH" };
-    expect(await league.refused("joinQueue", { as: cleo.token, id: queueId })).toMatchObject(open);
-    const news = await newsOf(league);
+    expect(await league.rejected("joinQueue", { as: cleo.token, id: queueId })).toMatchObject(open);
+    const news = await readOutboxMessages(league);
     expect(news).toContainEqual({ kind: "match-changed", matchId: Number(match._id) });
     const note = {
       title: "Your match is here",
@@ -56,7 +56,7 @@ describe("a substitute", () => {
     expect(news).toContainEqual(expect.objectContaining({ kind: "push", note: expect.objectContaining(note) }));
     expect(news).toContainEqual({ kind: "queue-changed", queueId: Number(other) });
     await league.call("readyUp", { as: ben.token, id: match._id });
-    expect((await matchOf(league, ben)).readyUntil).toBeNull();
+    expect((await readMatch(league, ben)).readyUntil).toBeNull();
     await expectFairQueues(league);
   });
 
@@ -67,30 +67,30 @@ describe("a substitute", () => {
   ])("does not prevent a round of the teams %s from filling the result", async (_, names) => {
     const { league, id, modeId, queueId, substitute } = await openScene();
     await substitute();
-    const data = await post(league, modeId, roundOf(names));
+    const data = await postResult(league, modeId, roundOf(names));
     expect(data).toMatchObject({ _id: id, isAwaited: false, hasRound: true });
     expect(data.redPlayers.map(({ userName }) => userName)).toEqual(names.slice(0, 1));
-    expect((await queueOf(league, queueId)).matches).toEqual([]);
+    expect((await readQueue(league, queueId)).matches).toEqual([]);
     await expectFairQueues(league);
   });
 
-  test("who is removed again leaves the match, and the replaced player can return", async () => {
+  test("leaves the match when removed, and the replaced player can return", async () => {
     const { league, as, ann, ben, cleo, id, match, substitute } = await openScene();
     await substitute();
     await league.call("removePlayer", { as, id, body: { playerId: cleo.id } });
     expect((await league.call("getOwnMatch", { as: cleo.token })).data.match).toBeNull();
-    expect(await matchOf(league, ben)).toMatchObject({ _id: match._id, mode: "1v1" });
+    expect(await readMatch(league, ben)).toMatchObject({ _id: match._id, mode: "1v1" });
     const call = match.redPlayers[0]?.userId === ann.id ? "addRedPlayer" : "addBluePlayer";
     await league.call(call, { as, id, body: { playerId: ann.id } });
-    expect(await matchOf(league, ann)).toMatchObject({ _id: match._id });
+    expect(await readMatch(league, ann)).toMatchObject({ _id: match._id });
     await expectFairQueues(league);
   });
 
-  test("who is in another match is refused by name, and nothing is stored", async () => {
+  test("is rejected by name if already in another match, and nothing is stored", async () => {
     const { league, as, cleo, other, id } = await openScene();
     const [dan] = await signUpAll(league, "Dan");
     if (dan) await joinAll(league, other, [dan]);
-    const refusal = await league.refused("addRedPlayer", { as, id, body: { playerId: cleo.id } });
+    const refusal = await league.rejected("addRedPlayer", { as, id, body: { playerId: cleo.id } });
     expect(refusal).toMatchObject({
       status: 409,
       errorCode: "PLAYER_HAS_OPEN_MATCH",
@@ -100,7 +100,7 @@ describe("a substitute", () => {
     expect([data.redPlayers.length, data.bluePlayers.length]).toEqual([1, 1]);
   });
 
-  test("does not return to the queue when somebody is not ready; nor does the replaced player", async () => {
+  test("does not return to the queue if a player is not ready; nor does the replaced player", async () => {
     const { league, ben, cleo, queueId, substitute } = await openScene();
     await substitute();
     league.clock.advance(61_000);
@@ -108,15 +108,17 @@ describe("a substitute", () => {
     if (dan) await joinAll(league, queueId, [dan]);
     await league.call("updateUser", { as: league.admin, id: ben.id, body: { blocked: true } });
     expect((await league.call("getOwnMatch", { as: cleo.token })).data).toMatchObject({ match: null, cooldown: null });
-    expect((await queueOf(league, queueId)).players.map(({ userName }) => userName)).toEqual(["Dan"]);
+    expect((await readQueue(league, queueId)).players.map(({ userName }) => userName)).toEqual(["Dan"]);
     await expectFairQueues(league);
   });
 
-  test("is not in a match that is over, nor when blocked", async () => {
+  test("does not join a closed match, nor a match while blocked", async () => {
     const { league, as, ann, ben, cleo, id, match, substitute } = await openScene();
     await league.call("updateUser", { as, id: cleo.id, body: { blocked: true } });
     await substitute();
-    expect((await matchOf(league, ben)).redPlayers.length + (await matchOf(league, ben)).bluePlayers.length).toBe(1);
+    expect((await readMatch(league, ben)).redPlayers.length + (await readMatch(league, ben)).bluePlayers.length).toBe(
+      1,
+    );
     await league.call("declareForfeit", { as, id, body: { side: "red" } });
     await league.call("removeForfeit", { as, id });
     await league.call(match.redPlayers[0]?.userId === ben.id ? "addRedPlayer" : "addBluePlayer", {
@@ -129,7 +131,7 @@ describe("a substitute", () => {
   });
 });
 
-test("who concurrently joins a queue is in the match and in no queue", async () => {
+test("a substitute who joins a queue concurrently is in the match and in no queue", async () => {
   const { league, as, ann, cleo, queueId, other, match, id } = await openScene();
   await league.call("removePlayer", { as, id, body: { playerId: ann.id } });
   await league.call("leaveQueue", { as: cleo.token, id: other });
@@ -142,6 +144,6 @@ test("who concurrently joins a queue is in the match and in no queue", async () 
   ]);
   expect(added?.status).toBe(200);
   expect([200, 409]).toContain(joined?.status);
-  expect(await matchOf(league, cleo)).toMatchObject({ _id: match._id });
+  expect(await readMatch(league, cleo)).toMatchObject({ _id: match._id });
   expect(await league.context.db.selectFrom("queue_players").selectAll().execute()).toEqual([]);
 });

@@ -1,19 +1,19 @@
-import { nothingShown } from "contract/shown.ts";
+import { defaultAppearance } from "contract/appearance.ts";
 import { expect } from "vitest";
-import { newsOf } from "../../../test/news.ts";
 import { test } from "../../../test/open-league.ts";
-import { makeMode, post, roundOf } from "../../../test/play.ts";
-import { joinAll, makeQueue, queueOf, signUpAll } from "../../../test/queue-up.ts";
+import { readOutboxMessages } from "../../../test/outbox-messages.ts";
+import { createMode, postResult, roundOf } from "../../../test/play.ts";
+import { createQueue, joinAll, readQueue, signUpAll } from "../../../test/queue-up.ts";
 
 test("players wait in order of joining, until they leave", async ({ league }) => {
-  const id = await makeQueue(league, { mode: "2v2" });
+  const id = await createQueue(league, { mode: "2v2" });
   const [ann, ben] = await signUpAll(league, "Ann", "Ben");
   const at = new Date(league.clock.now()).toISOString();
   const { data } = await league.call("joinQueue", { as: ben?.token, id });
   const waiting = {
     userId: ben?.id,
     userName: "Ben",
-    ...nothingShown,
+    ...defaultAppearance,
     elo: 1000,
     numberGames: 0,
     joinedAt: at,
@@ -22,61 +22,61 @@ test("players wait in order of joining, until they leave", async ({ league }) =>
   };
   expect(data.players).toEqual([waiting]);
   await league.call("joinQueue", { as: ann?.token, id });
-  expect((await queueOf(league, id)).players.map(({ userName }) => userName)).toEqual(["Ben", "Ann"]);
+  expect((await readQueue(league, id)).players.map(({ userName }) => userName)).toEqual(["Ben", "Ann"]);
   const left = await league.call("leaveQueue", { as: ben?.token, id });
   expect(left.data.players.map(({ userName }) => userName)).toEqual(["Ann"]);
   await league.call("joinQueue", { as: ben?.token, id });
-  expect((await queueOf(league, id)).players.map(({ userName }) => userName)).toEqual(["Ann", "Ben"]);
+  expect((await readQueue(league, id)).players.map(({ userName }) => userName)).toEqual(["Ann", "Ben"]);
 });
 
-test("a waiting player has the number of games behind their Elo", async ({ league }) => {
+test("a waiting player shows the number of rounds behind their Elo", async ({ league }) => {
   const [ann] = await signUpAll(league, "Ann", "Ben");
-  const modeId = await makeMode(league, "Classic");
+  const modeId = await createMode(league, "Classic");
   for (const day of ["2026-02-01", "2026-02-02"]) {
-    const { _id: result } = await post(league, modeId, roundOf(["Ann", "Ben"]), day);
+    const { _id: result } = await postResult(league, modeId, roundOf(["Ann", "Ben"]), day);
     await league.call("freezeResult", { as: league.admin, id: result });
   }
-  const id = await makeQueue(league, { mode: "2v2", modeId });
+  const id = await createQueue(league, { mode: "2v2", modeId });
   await league.call("joinQueue", { as: ann?.token, id });
-  expect((await queueOf(league, id)).players).toMatchObject([{ userName: "Ann", numberGames: 2 }]);
+  expect((await readQueue(league, id)).players).toMatchObject([{ userName: "Ann", numberGames: 2 }]);
 });
 
-test("refuses to join twice, and to leave a queue one is not in", async ({ league }) => {
-  const id = await makeQueue(league, { mode: "2v2" });
+test("rejects joining twice, and leaving a queue without waiting in it", async ({ league }) => {
+  const id = await createQueue(league, { mode: "2v2" });
   const [ann] = await signUpAll(league, "Ann");
   const as = ann?.token;
-  await league.expectRefusal(409, "NOT_IN_QUEUE", "leaveQueue", { as, id });
+  await league.expectError(409, "NOT_IN_QUEUE", "leaveQueue", { as, id });
   await league.call("joinQueue", { as, id });
-  await league.expectRefusal(409, "ALREADY_IN_QUEUE", "joinQueue", { as, id });
+  await league.expectError(409, "ALREADY_IN_QUEUE", "joinQueue", { as, id });
   for (const name of ["joinQueue", "leaveQueue"] as const) {
-    expect(await league.refused(name, { as, id: "999" })).toMatchObject({ status: 404, errorCode: "QUEUE_NOT_FOUND" });
+    expect(await league.rejected(name, { as, id: "999" })).toMatchObject({ status: 404, errorCode: "QUEUE_NOT_FOUND" });
   }
 });
 
 test("a player may wait in several queues", async ({ league }) => {
   const ids = [
-    await makeQueue(league, { name: "a", mode: "2v2" }),
-    await makeQueue(league, { name: "b", mode: "2v2" }),
+    await createQueue(league, { name: "a", mode: "2v2" }),
+    await createQueue(league, { name: "b", mode: "2v2" }),
   ];
   const players = await signUpAll(league, "Ann");
   for (const id of ids) await joinAll(league, id, players);
-  for (const id of ids) expect((await queueOf(league, id)).players).toHaveLength(1);
+  for (const id of ids) expect((await readQueue(league, id)).players).toHaveLength(1);
 });
 
-test("news of a queue is recorded for each successful change", async ({ as, league }) => {
-  const id = await makeQueue(league, { mode: "2v2" });
+test("records an outbox message for each successful change of a queue", async ({ as, league }) => {
+  const id = await createQueue(league, { mode: "2v2" });
   const [ann] = await signUpAll(league, "Ann");
   const news = { kind: "queue-changed", queueId: Number(id) };
-  expect(await newsOf(league)).toEqual([news]);
+  expect(await readOutboxMessages(league)).toEqual([news]);
   await league.call("joinQueue", { as: ann?.token, id });
   await league.send("joinQueue", { as: ann?.token, id });
-  expect(await newsOf(league)).toEqual([news]);
+  expect(await readOutboxMessages(league)).toEqual([news]);
   await league.call("leaveQueue", { as: ann?.token, id });
   await league.send("leaveQueue", { as: ann?.token, id });
-  expect(await newsOf(league)).toEqual([news]);
+  expect(await readOutboxMessages(league)).toEqual([news]);
   await league.call("updateQueue", { as, id, body: { name: "New" } });
   await league.send("updateQueue", { as, id, body: { modeId: "999" } });
-  expect(await newsOf(league)).toEqual([news]);
+  expect(await readOutboxMessages(league)).toEqual([news]);
   await league.call("deleteQueue", { as, id });
-  expect(await newsOf(league)).toEqual([news]);
+  expect(await readOutboxMessages(league)).toEqual([news]);
 });

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
-import { engineOf } from "../../platform/database/dialect.ts";
+import { getEngine } from "../../platform/database/dialect.ts";
 
 /** No push service has an address or a key with a NUL in it. PostgreSQL has stored none. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  if (engineOf(db) === "postgres") return;
+  if (getEngine(db) === "postgres") return;
   await sql`
     delete from push_subscriptions
     where instr(endpoint, char(0)) > 0 or instr(public_key, char(0)) > 0 or instr(auth_secret, char(0)) > 0

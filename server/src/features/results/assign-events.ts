@@ -2,23 +2,23 @@ import { acquireLock } from "../../platform/database/dialect.ts";
 import type { LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
 import {
-  type EventSpan,
-  eventAt,
-  eventsBetween,
+  type EventDates,
+  listEventsBetween,
+  listResultsBetween,
   lockResultsBetween,
-  resultsBetween,
-  setEvent,
+  pickEventAt,
+  setEventOfResult,
 } from "./event-results-queries.ts";
 
 /**
- * Gives each result between two clans the event that it belongs to, after an event of theirs was made, changed or
- * deleted. Results are locked before their clans' events, as by commands that change a result.
+ * Assigns each result between two clans to the event it belongs to, after an event of these clans was created, changed or
+ * deleted. Lock order: results before the events of their clans, as in changes of a result.
  */
-export async function assignEvents(trx: LeagueTransaction, one: number, other: number): Promise<void> {
-  await lockResultsBetween(trx, one, other);
-  await lockEventsBetween(trx, one, other);
-  const events = await eventsBetween(trx, one, other);
-  for (const result of await resultsBetween(trx, one, other)) await assignOneOf(trx, events, result);
+export async function assignEvents(trx: LeagueTransaction, clanAId: number, clanBId: number): Promise<void> {
+  await lockResultsBetween(trx, clanAId, clanBId);
+  await lockEventsBetween(trx, clanAId, clanBId);
+  const events = await listEventsBetween(trx, clanAId, clanBId);
+  for (const result of await listResultsBetween(trx, clanAId, clanBId)) await assignMatchingEvent(trx, events, result);
 }
 
 type ResultForEvent = Pick<
@@ -26,27 +26,27 @@ type ResultForEvent = Pick<
   "id" | "played_at" | "event_id" | "event_chosen" | "red_clan_id" | "blue_clan_id"
 >;
 
-/** Gives a result the event that it belongs to, after it was stored, or its clans, its date or its event were changed. */
+/** Assigns a result to the event it belongs to, after it was stored or its clans, date or event were changed. */
 export async function assignEvent(trx: LeagueTransaction, result: ResultForEvent): Promise<void> {
   const { red_clan_id: red, blue_clan_id: blue } = result;
-  if (red === null || blue === null) return assignOneOf(trx, [], result);
+  if (red === null || blue === null) return assignMatchingEvent(trx, [], result);
   await lockEventsBetween(trx, red, blue);
-  await assignOneOf(trx, await eventsBetween(trx, red, blue), result);
+  await assignMatchingEvent(trx, await listEventsBetween(trx, red, blue), result);
 }
 
-/** The event of these whose window holds the result's date, unless an admin chose another of these, or none. */
-async function assignOneOf(
+/** Assigns a result to the event at its date, unless an admin chose one of the events, or no event, for it. */
+async function assignMatchingEvent(
   trx: LeagueTransaction,
-  events: readonly EventSpan[],
+  events: readonly EventDates[],
   { id, played_at, event_id, event_chosen }: Pick<ResultForEvent, "id" | "played_at" | "event_id" | "event_chosen">,
 ): Promise<void> {
-  const isTheirs = event_id === null || events.some((event) => event.id === event_id);
-  if (event_chosen === 1 && isTheirs) return;
-  const eventId = eventAt(events, played_at)?.id ?? null;
-  if (eventId !== event_id) await setEvent(trx, id, eventId);
+  const isChoiceValid = event_id === null || events.some((event) => event.id === event_id);
+  if (event_chosen === 1 && isChoiceValid) return;
+  const eventId = pickEventAt(events, played_at)?.id ?? null;
+  if (eventId !== event_id) await setEventOfResult(trx, id, eventId);
 }
 
-/** Of two concurrent changes, of a result and of an event, the second one sees the first. */
-async function lockEventsBetween(trx: LeagueTransaction, one: number, other: number): Promise<void> {
-  await acquireLock(trx, `events of ${Math.min(one, other)} and ${Math.max(one, other)}`);
+/** Locks the events between two clans. Concurrent changes of results and events then run one after the other. */
+async function lockEventsBetween(trx: LeagueTransaction, clanAId: number, clanBId: number): Promise<void> {
+  await acquireLock(trx, `events of ${Math.min(clanAId, clanBId)} and ${Math.max(clanAId, clanBId)}`);
 }

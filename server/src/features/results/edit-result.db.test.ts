@@ -2,15 +2,15 @@ import type { RankedResult } from "contract/results.ts";
 import { describe, expect } from "vitest";
 import { dump } from "../../../test/dump.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
-import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
+import { createMode, createPlayers, postResult, roundOf } from "../../../test/play.ts";
 
 const names = ["red1", "red2", "blue1", "blue2"] as const;
 
-async function leagueWithResult() {
+async function openLeagueWithResult() {
   const league = await openLeague();
-  const players = await makePlayers(league, ...names);
-  const modeId = await makeMode(league, "any");
-  const result = await post(league, modeId, roundOf(names), "2026-02-03T04:05:06Z");
+  const players = await createPlayers(league, ...names);
+  const modeId = await createMode(league, "any");
+  const result = await postResult(league, modeId, roundOf(names), "2026-02-03T04:05:06Z");
   return { league, players, modeId, result, id: result._id };
 }
 
@@ -20,19 +20,19 @@ const change = async (league: League, id: string, body: object): Promise<RankedR
   return data;
 };
 
-/** Has the admin try a change that is refused, and checks that nothing changed. */
-async function refusedChange(league: League, id: string, body: object) {
+/** Sends a change that must be rejected, as the admin, and checks that nothing changed. */
+async function sendRejectedChange(league: League, id: string, body: object) {
   const before = await dump(league);
-  const refusal = await league.refused("updateResult", { as: league.admin, id, body });
+  const refusal = await league.rejected("updateResult", { as: league.admin, id, body });
   expect(await dump(league)).toEqual(before);
   return refusal;
 }
 
-test("changes each field alone and keeps all others", async () => {
-  const { league, result, id } = await leagueWithResult();
-  const other = await makeMode(league, "other");
+test("changes each field on its own and keeps all others", async () => {
+  const { league, result, id } = await openLeagueWithResult();
+  const other = await createMode(league, "other");
   const tooFew = (side: string, captures: string) =>
-    `${side}'s players have ${captures}, more than its 0 points allow: some may be of the warm-up`;
+    `${side}'s players have ${captures}, more than its 0 points allow: some may be from the warm-up`;
   const changes: [body: object, change: Partial<RankedResult>][] = [
     [{}, {}],
     [{ date: "2025-12-24" }, { date: "2025-12-24T00:00:00.000Z" }],
@@ -69,8 +69,8 @@ test("changes each field alone and keeps all others", async () => {
   }
 });
 
-test("changes each of a player's figures alone and keeps all others", async () => {
-  const { league, players, result, id } = await leagueWithResult();
+test("changes each statistic of a player on its own and keeps all others", async () => {
+  const { league, players, result, id } = await openLeagueWithResult();
   const [red1 = "", , blue1 = ""] = players;
   const changed = await change(league, id, {
     redPlayers: [{ userId: red1, score: 1000 }],
@@ -87,44 +87,46 @@ test("changes each of a player's figures alone and keeps all others", async () =
   expect(await change(league, id, { redPlayers: [], bluePlayers: [{ userId: blue1 }] })).toMatchObject({ mode: "2v2" });
 });
 
-describe("an entered figure", () => {
-  test("is refused outside its limits, naming the field", async () => {
-    const { league, players, id } = await leagueWithResult();
+describe("an entered statistic", () => {
+  test("is rejected outside its limits, naming the field", async () => {
+    const { league, players, id } = await openLeagueWithResult();
     const [red1 = "", , blue1 = "", blue2 = ""] = players;
     const team = { redScore: "must be from 0 to 2000", blueScore: "must be from 0 to 2000" };
     for (const [field, reason] of Object.entries(team)) {
       for (const value of [-1, 2001]) {
-        expect(await refusedChange(league, id, { [field]: value })).toMatchObject({ message: `${field} ${reason}` });
+        expect(await sendRejectedChange(league, id, { [field]: value })).toMatchObject({
+          message: `${field} ${reason}`,
+        });
       }
     }
     for (const field of ["score", "flags", "kills", "deaths"]) {
       for (const value of [-1, 1001]) {
         const redPlayers = [{ userId: red1, [field]: value }];
-        expect(await refusedChange(league, id, { map: "ctf2", redPlayers })).toMatchObject({
+        expect(await sendRejectedChange(league, id, { map: "ctf2", redPlayers })).toMatchObject({
           status: 400,
           message: `redPlayers[0].${field} must be from 0 to 1000`,
         });
         const bluePlayers = [{ userId: blue2 }, { userId: blue1, [field]: value }];
-        expect(await refusedChange(league, id, { redScore: 1, bluePlayers })).toMatchObject({
+        expect(await sendRejectedChange(league, id, { redScore: 1, bluePlayers })).toMatchObject({
           message: `bluePlayers[1].${field} must be from 0 to 1000`,
         });
       }
     }
     for (const field of ["timeLimit", "scoreLimit"]) {
-      expect(await refusedChange(league, id, { [field]: -1 })).toMatchObject({
+      expect(await sendRejectedChange(league, id, { [field]: -1 })).toMatchObject({
         message: `${field} must be at least 0`,
       });
     }
   });
 
-  test("may keep a reported value outside its limits, but not change to one", async ({ league }) => {
-    const [red = ""] = await makePlayers(league, "red", "blue");
+  test("may keep an imported value outside its limits, but cannot change to one", async ({ league }) => {
+    const [red = ""] = await createPlayers(league, "red", "blue");
     const reported = { score: -7, kills: 5000, deaths: 1001, flags: 2000 };
     const round = roundOf(["red", "blue"], { redScore: -50, blueScore: 9999, timeLimit: 2e9, scoreLimit: 2e9 });
     const [first, second] = round.players;
     if (!first || !second) throw new Error("A round of two has two players");
     const message = { ...round, players: [{ ...first, ...reported }, second] };
-    const { _id: id, ...result } = await post(league, await makeMode(league, "any"), message);
+    const { _id: id, ...result } = await postResult(league, await createMode(league, "any"), message);
     expect(result).toMatchObject({ redScore: -50, blueScore: 9999, timeLimit: 2e9, scoreLimit: 2e9 });
     const stays = {
       redScore: -50,
@@ -141,40 +143,40 @@ describe("an entered figure", () => {
       { redPlayers: [{ userId: red, score: -6 }] },
       { redPlayers: [{ userId: red, kills: 5001 }] },
     ]) {
-      expect((await refusedChange(league, id, body)).status).toBe(400);
+      expect((await sendRejectedChange(league, id, body)).status).toBe(400);
     }
     await change(league, id, { redScore: 0, blueScore: 2000, redPlayers: [{ userId: red, score: 0, kills: 1000 }] });
-    expect((await refusedChange(league, id, { redScore: -50 })).message).toBe("redScore must be from 0 to 2000");
+    expect((await sendRejectedChange(league, id, { redScore: -50 })).message).toBe("redScore must be from 0 to 2000");
   });
 });
 
-test("refuses figures of a player who is not in the team, and changes nothing", async () => {
-  const { league, players, id } = await leagueWithResult();
+test("rejects statistics of a player who is not in the team, and changes nothing", async () => {
+  const { league, players, id } = await openLeagueWithResult();
   const [red1 = "", , blue1 = ""] = players;
   for (const userId of [blue1, "999999", "none", "0", league.adminId]) {
     const body = { redScore: 7, redPlayers: [{ userId: red1, score: 8 }, { userId }] };
-    expect(await refusedChange(league, id, body)).toMatchObject({
+    expect(await sendRejectedChange(league, id, body)).toMatchObject({
       status: 400,
       message: "redPlayers[1].userId is not in this team",
     });
   }
   for (const field of ["fingerprint", "frozen", "redClanId"]) {
-    expect(await refusedChange(league, id, { redScore: 1, [field]: 1 })).toMatchObject({
+    expect(await sendRejectedChange(league, id, { redScore: 1, [field]: 1 })).toMatchObject({
       status: 400,
       message: `${field} is unknown here`,
     });
   }
 });
 
-test("refuses an unknown mode", async () => {
-  const { league, id } = await leagueWithResult();
+test("rejects an unknown mode", async () => {
+  const { league, id } = await openLeagueWithResult();
   for (const modeId of ["999999", "0", "none"]) {
-    expect(await refusedChange(league, id, { modeId, redScore: 1 })).toMatchObject({ status: 404 });
+    expect(await sendRejectedChange(league, id, { modeId, redScore: 1 })).toMatchObject({ status: 404 });
   }
 });
 
 test("ignores fields of the result that cannot be changed", async () => {
-  const { league, result, id } = await leagueWithResult();
+  const { league, result, id } = await openLeagueWithResult();
   const [player] = result.redPlayers;
   const others = { _id: "999", mode: "8v8", winnerSide: "red", freezed: true, isForfeit: true, redEloGain: 7 };
   const redPlayers = [{ ...player, _id: "999", userName: "somebody", avatar: "https://img.example/x.png" }];

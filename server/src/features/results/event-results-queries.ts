@@ -1,78 +1,90 @@
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { ScoredRound } from "./result-area.ts";
 
-/** An event's span, ms UTC. */
-export type EventSpan = { readonly id: number; readonly starts_at: number; readonly ends_at: number };
+/** The id and the dates of an event, in milliseconds since the epoch. */
+export type EventDates = { readonly id: number; readonly starts_at: number; readonly ends_at: number };
 
-/** How long before its start an event's rounds may be played, ms. */
-const earliestMs = 30 * 60_000;
-/** How long after its end, ms. */
-const latestMs = 3 * 3_600_000;
+/** How long before the start of an event its rounds may be played. */
+const maxEarlyMs = 30 * 60_000;
+/** How long after the end of an event its rounds may be played. */
+const maxLateMs = 3 * 3_600_000;
 
-/** The event among these, all between the same clans, that a round of that date belongs to: the one that starts nearest. */
-export function eventAt<Span extends EventSpan>(events: readonly Span[], playedAt: number): Span | null {
-  const distance = ({ starts_at }: EventSpan) => Math.abs(playedAt - starts_at);
+/**
+ * Picks the event to which a round belongs, from the events between its clans: the one whose start is nearest.
+ * @param playedAt milliseconds since the epoch
+ * @returns `null` if the round was played too long before and after all of them
+ */
+export function pickEventAt<Span extends EventDates>(events: readonly Span[], playedAt: number): Span | null {
+  const distance = ({ starts_at }: EventDates) => Math.abs(playedAt - starts_at);
   const [nearest] = events
-    .filter(({ starts_at, ends_at }) => starts_at - earliestMs <= playedAt && playedAt <= ends_at + latestMs)
-    .sort((one, other) => distance(one) - distance(other) || one.id - other.id);
+    .filter(({ starts_at, ends_at }) => starts_at - maxEarlyMs <= playedAt && playedAt <= ends_at + maxLateMs)
+    .sort((a, b) => distance(a) - distance(b) || a.id - b.id);
   return nearest ?? null;
 }
 
-/** The events between two clans, whichever is named first. */
-export function eventsBetween(db: LeagueDatabase, one: number, other: number) {
+/** Lists the events between two clans, in either order. */
+export function listEventsBetween(db: LeagueDatabase, clanAId: number, clanBId: number) {
   return db
     .selectFrom("events")
     .select(["id", "starts_at", "ends_at"])
-    .where("clan_a_id", "in", [one, other])
-    .where("clan_b_id", "in", [one, other])
+    .where("clan_a_id", "in", [clanAId, clanBId])
+    .where("clan_b_id", "in", [clanAId, clanBId])
     .execute();
 }
 
-/** The results between two clans, whichever is red. */
-export function resultsBetween(db: LeagueDatabase, one: number, other: number) {
+/** Lists the results between two clans, whichever of them is red. */
+export function listResultsBetween(db: LeagueDatabase, clanAId: number, clanBId: number) {
   return db
     .selectFrom("results")
     .select(["id", "played_at", "event_id", "event_chosen"])
-    .where("red_clan_id", "in", [one, other])
-    .where("blue_clan_id", "in", [one, other])
+    .where("red_clan_id", "in", [clanAId, clanBId])
+    .where("blue_clan_id", "in", [clanAId, clanBId])
     .execute();
 }
 
 /** Locks the results between two clans. */
-export async function lockResultsBetween(trx: LeagueTransaction, one: number, other: number): Promise<void> {
+export async function lockResultsBetween(trx: LeagueTransaction, clanAId: number, clanBId: number): Promise<void> {
   await trx
     .selectFrom("results")
     .select("id")
-    .where("red_clan_id", "in", [one, other])
-    .where("blue_clan_id", "in", [one, other])
+    .where("red_clan_id", "in", [clanAId, clanBId])
+    .where("blue_clan_id", "in", [clanAId, clanBId])
     .orderBy("id")
     .forUpdate()
     .execute();
 }
 
-export async function setEvent(trx: LeagueTransaction, resultId: number, eventId: number | null): Promise<void> {
+/** Sets the event of a result, as assigned by date rather than chosen by an admin. */
+export async function setEventOfResult(
+  trx: LeagueTransaction,
+  resultId: number,
+  eventId: number | null,
+): Promise<void> {
   await trx.updateTable("results").set({ event_id: eventId, event_chosen: 0 }).where("id", "=", resultId).execute();
 }
 
-/** Forgets that admins chose this event for results. */
-export async function unchooseEvent(trx: LeagueTransaction, eventId: number): Promise<void> {
+/** Detaches all results from an event, even those for which an admin chose it. */
+export async function clearChosenEvent(trx: LeagueTransaction, eventId: number): Promise<void> {
   await trx.updateTable("results").set({ event_id: null, event_chosen: 0 }).where("event_id", "=", eventId).execute();
 }
 
-/** The events of the active season in which a round may be played at that instant, ms UTC. */
-export function eventsUnderWay(db: LeagueDatabase, at: number) {
+/**
+ * Lists the events of the active season whose rounds may be played at an instant.
+ * @param at milliseconds since the epoch
+ */
+export function listEventsInProgress(db: LeagueDatabase, at: number) {
   return db
     .selectFrom("events as e")
     .innerJoin("seasons as s", "s.id", "e.season_id")
     .select(["e.id", "e.starts_at", "e.ends_at", "e.clan_a_id", "e.clan_b_id"])
     .where("s.active", "=", 1)
-    .where("e.starts_at", "<=", at + earliestMs)
-    .where("e.ends_at", ">=", at - latestMs)
+    .where("e.starts_at", "<=", at + maxEarlyMs)
+    .where("e.ends_at", ">=", at - maxLateMs)
     .execute();
 }
 
-/** The key of the first result of an event that has no round and that a round may fill. */
-export async function emptyResultOf(db: LeagueDatabase, eventId: number): Promise<number | null> {
+/** Returns the id of an event's first result that is waiting for a round; `null` if there is none. */
+export async function findEmptyResultOfEvent(db: LeagueDatabase, eventId: number): Promise<number | null> {
   const found = await db
     .selectFrom("results")
     .select("id")
@@ -86,10 +98,13 @@ export async function emptyResultOf(db: LeagueDatabase, eventId: number): Promis
   return found?.id ?? null;
 }
 
-/** The results with a round on this board and map that may still be played, and have no more points than a round. */
-export async function runningLeagueResults(
+/**
+ * Lists the ids of league results whose round may still be in progress and could be an earlier state of the given round: same
+ * competition and map, and no higher scores.
+ */
+export async function listRunningLeagueResults(
   db: LeagueDatabase,
-  boardId: number | null,
+  competitionId: number | null,
   { map, redScore, blueScore }: ScoredRound,
 ): Promise<number[]> {
   const found = await db
@@ -98,7 +113,7 @@ export async function runningLeagueResults(
     .where("area", "=", "league")
     .where("frozen", "=", 0)
     .where("running", "=", 1)
-    .where("board_id", "=", boardId)
+    .where("competition_id", "=", competitionId)
     .where("map", "is not distinct from", map)
     .where("red_score", "<=", redScore)
     .where("blue_score", "<=", blueScore)

@@ -1,13 +1,15 @@
 import { expect } from "vitest";
 import { messageAt } from "../../../../fixtures/gameserver-messages.ts";
-import { tally } from "../../../test/call-league.ts";
+import { countByStatus } from "../../../test/call-league.ts";
 import { test } from "../../../test/open-league.ts";
-import { fixtureNames, makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
+import { createMode, createPlayers, fixtureNames, postResult, roundOf } from "../../../test/play.ts";
 
-test("freezing moves Elo by half of K between equals, and updates every player's stat", async ({ league }) => {
-  const [, , jxsl] = await makePlayers(league, ...fixtureNames);
-  const modeId = await makeMode(league, "2on2");
-  const { _id: id } = await post(league, modeId, messageAt("2v2_basic.json.txt"));
+test("freezing changes Elo by half of K between equal players, and updates all their statistics", async ({
+  league,
+}) => {
+  const [, , jxsl] = await createPlayers(league, ...fixtureNames);
+  const modeId = await createMode(league, "2on2");
+  const { _id: id } = await postResult(league, modeId, messageAt("2v2_basic.json.txt"));
 
   const { data: frozen } = await league.call("freezeResult", { as: league.admin, id });
   expect(frozen).toMatchObject({
@@ -52,13 +54,13 @@ test("freezing moves Elo by half of K between equals, and updates every player's
   });
 });
 
-test("of 30 concurrent freezes one succeeds, and Elo moves once", async ({ league }) => {
-  await makePlayers(league, ...fixtureNames);
-  const modeId = await makeMode(league, "2on2");
-  const { _id: id } = await post(league, modeId, roundOf(fixtureNames));
+test("exactly one of 30 concurrent freezes succeeds, and Elo changes once", async ({ league }) => {
+  await createPlayers(league, ...fixtureNames);
+  const modeId = await createMode(league, "2on2");
+  const { _id: id } = await postResult(league, modeId, roundOf(fixtureNames));
 
   const freezes = Array.from({ length: 30 }, () => league.send("freezeResult", { as: league.admin, id }));
-  expect(tally(await Promise.all(freezes))).toEqual({ 200: 1, 409: 29 });
+  expect(countByStatus(await Promise.all(freezes))).toEqual({ 200: 1, 409: 29 });
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   expect(stats.map(({ elo, numberGames }) => [elo, numberGames])).toEqual([
     [1016, 1],
@@ -68,14 +70,14 @@ test("of 30 concurrent freezes one succeeds, and Elo moves once", async ({ leagu
   ]);
 });
 
-test("concurrent freezes of many results are serialized: no game and no Elo is lost", async ({ league }) => {
-  await makePlayers(league, ...fixtureNames);
-  const modeId = await makeMode(league, "2on2");
+test("concurrent freezes of many results lose no game and no Elo", async ({ league }) => {
+  await createPlayers(league, ...fixtureNames);
+  const modeId = await createMode(league, "2on2");
   const posted: { _id: string }[] = [];
-  for (let round = 0; round < 20; round += 1) posted.push(await post(league, modeId, roundOf(fixtureNames)));
+  for (let round = 0; round < 20; round += 1) posted.push(await postResult(league, modeId, roundOf(fixtureNames)));
 
   const freezes = posted.map(({ _id: id }) => league.send("freezeResult", { as: league.admin, id }));
-  expect(tally(await Promise.all(freezes))).toEqual({ 200: 20 });
+  expect(countByStatus(await Promise.all(freezes))).toEqual({ 200: 20 });
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   expect(stats.map(({ numberGames }) => numberGames)).toEqual([20, 20, 20, 20]);
   expect(stats.reduce((sum, { elo }) => sum + elo, 0)).toBeCloseTo(4000, 8);
@@ -94,22 +96,22 @@ test("concurrent freezes of many results are serialized: no game and no Elo is l
   }
 });
 
-test("a frozen result refuses every change", async ({ as, league }) => {
-  const [red] = await makePlayers(league, ...fixtureNames, "fifth");
-  const modeId = await makeMode(league, "2on2");
-  const { _id: id } = await post(league, modeId, roundOf(fixtureNames));
+test("rejects every change of a frozen result", async ({ as, league }) => {
+  const [red] = await createPlayers(league, ...fixtureNames, "fifth");
+  const modeId = await createMode(league, "2on2");
+  const { _id: id } = await postResult(league, modeId, roundOf(fixtureNames));
   const { data: frozen } = await league.call("freezeResult", { as: league.admin, id });
   const playerId = red ?? "";
   const refusals = await Promise.all([
-    league.refused("freezeResult", { as, id }),
-    league.refused("updateResult", { as, id, body: { redScore: 5 } }),
-    league.refused("updateResult", { as, id, body: {} }),
-    league.refused("deleteResult", { as, id }),
-    league.refused("addRedPlayer", { as, id, body: { playerId } }),
-    league.refused("addBluePlayer", { as, id, body: { playerId } }),
-    league.refused("removePlayer", { as, id, body: { playerId } }),
-    league.refused("declareForfeit", { as, id, body: { side: "red" } }),
-    league.refused("removeForfeit", { as, id }),
+    league.rejected("freezeResult", { as, id }),
+    league.rejected("updateResult", { as, id, body: { redScore: 5 } }),
+    league.rejected("updateResult", { as, id, body: {} }),
+    league.rejected("deleteResult", { as, id }),
+    league.rejected("addRedPlayer", { as, id, body: { playerId } }),
+    league.rejected("addBluePlayer", { as, id, body: { playerId } }),
+    league.rejected("removePlayer", { as, id, body: { playerId } }),
+    league.rejected("declareForfeit", { as, id, body: { side: "red" } }),
+    league.rejected("removeForfeit", { as, id }),
   ]);
   expect(new Set(refusals.map(({ status, errorCode }) => `${status} ${errorCode}`))).toEqual(
     new Set(["409 RESULT_FROZEN"]),
@@ -117,28 +119,28 @@ test("a frozen result refuses every change", async ({ as, league }) => {
   expect((await league.call("getResult", { id })).data).toEqual(frozen);
 });
 
-test("a refused freeze says what the result needs", async ({ as, league }) => {
-  const [one, two, three] = await makePlayers(league, "one", "two", "three");
+test("a rejected freeze says what the result needs", async ({ as, league }) => {
+  const [one, two, three] = await createPlayers(league, "one", "two", "three");
   const { data: empty } = await league.call("importResult", { as, body: {} });
   const id = empty._id;
-  const missing = async () => (await league.refused("freezeResult", { as, id })).errorData["missing"];
+  const findMissing = async () => (await league.rejected("freezeResult", { as, id })).errorData["missing"];
 
-  expect(await missing()).toBe("a mode, a round, a map, at least one player a side");
+  expect(await findMissing()).toBe("a mode, a round, a map, at least one player a side");
   await league.call("updateResult", { as, id, body: { redScore: 3 } });
-  await league.call("updateResult", { as, id, body: { map: "ctf5", modeId: await makeMode(league, "any") } });
+  await league.call("updateResult", { as, id, body: { map: "ctf5", modeId: await createMode(league, "any") } });
   await league.call("addRedPlayer", { as, id, body: { playerId: one ?? "" } });
-  expect(await missing()).toBe("at least one player a side");
+  expect(await findMissing()).toBe("at least one player a side");
   await league.call("addBluePlayer", { as, id, body: { playerId: two ?? "" } });
   await league.call("addBluePlayer", { as, id, body: { playerId: three ?? "" } });
-  expect(await missing()).toBe("teams of equal size");
+  expect(await findMissing()).toBe("teams of equal size");
   await league.call("declareForfeit", { as, id, body: { side: "red" } });
   const { data } = await league.call("freezeResult", { as, id });
   expect(data).toMatchObject({ freezed: true, isForfeit: true, winnerSide: "blue", redEloGain: -16 });
 });
 
-test("freezing a forfeit without an opponent counts a win, and moves no Elo", async ({ as, league }) => {
-  const [one] = await makePlayers(league, "one");
-  const modeId = await makeMode(league, "any");
+test("freezing a forfeit without an opponent counts a win and does not change Elo", async ({ as, league }) => {
+  const [one] = await createPlayers(league, "one");
+  const modeId = await createMode(league, "any");
   const { data: empty } = await league.call("importResult", { as, body: { modeId } });
   const id = empty._id;
   await league.call("updateResult", { as, id, body: { map: "ctf5" } });
@@ -150,9 +152,9 @@ test("freezing a forfeit without an opponent counts a win, and moves no Elo", as
   expect(stats).toMatchObject([{ elo: 1000, numberGames: 1, numberWins: 1, averageKills: null, form: "W" }]);
 });
 
-test("a freeze writes its news to the outbox once", async ({ league }) => {
-  await makePlayers(league, ...fixtureNames);
-  const { _id: id } = await post(league, await makeMode(league, "2on2"), roundOf(fixtureNames));
+test("a freeze queues its outbox message once", async ({ league }) => {
+  await createPlayers(league, ...fixtureNames);
+  const { _id: id } = await postResult(league, await createMode(league, "2on2"), roundOf(fixtureNames));
   await Promise.all([1, 2, 3].map(() => league.send("freezeResult", { as: league.admin, id })));
   const news = await league.context.db.selectFrom("outbox").select(["kind", "payload"]).execute();
   expect(news).toEqual([{ kind: "result-frozen", payload: JSON.stringify({ resultId: Number(id) }) }]);

@@ -1,84 +1,97 @@
 import type { FreezeOutcome } from "contract/freezes.ts";
-import { Refusal, refuse } from "../../platform/refusal.ts";
-import { firstRating, rateRound } from "../competitions/elo.ts";
-import { nextFreezeNumber, ratingsOf } from "../competitions/ratings-queries.ts";
+import { ApiError, rejectWith } from "../../platform/api-error.ts";
+import { initialRating, rateRound } from "../competitions/elo.ts";
+import { claimFreezeNumber, findRatings } from "../competitions/ratings-queries.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { recordNews } from "../outbox-queries.ts";
-import { countInCareers } from "../statistics/careers/count-in-careers-queries.ts";
-import { countInFigures, countInMaps, countInRecords } from "../statistics/counts/counts-queries.ts";
-import { type FrozenRound, playRound } from "../statistics/stats/frozen-round.ts";
-import { countInStats, talliesOf } from "../statistics/stats/tallies-queries.ts";
+import { recordOutboxMessage } from "../outbox-queries.ts";
+import { addRoundToCareers } from "../statistics/careers/career-totals-queries.ts";
+import { addRoundToMaps, addRoundToMetrics, addRoundToRecords } from "../statistics/counts/totals-queries.ts";
+import { applyRound, type FrozenRound } from "../statistics/stats/frozen-round.ts";
+import { addRoundToStats, findStatTotals } from "../statistics/stats/stat-totals-queries.ts";
 import { editResult, type ResultRef } from "./edit-result.ts";
 import type { ResultArea } from "./result-area.ts";
-import { moveOnDays } from "./result-days-queries.ts";
-import { doubtsOf } from "./result-doubts.ts";
-import { type FoundPlayer, playersOfResult } from "./result-players-queries.ts";
-import { changeResult, type FoundResult, inOrderOfPlaying } from "./results-queries.ts";
+import { moveResultCounts } from "./result-counts-queries.ts";
+import { findDiscrepancies } from "./result-discrepancies.ts";
+import { type FoundPlayer, listPlayersOfResult } from "./result-players-queries.ts";
+import { changeResult, type FoundResult, listIdsByDate } from "./results-queries.ts";
 
 /**
- * Freezes a result: rates its players, counts it in their stats and in what its area keeps, and records the news, all
- * in one transaction. Freezes of one pool run one after the other, serialized by the lock of the pool's row. `editResult`
- * tells the history of the result, and what was kept of the tables that the steps write is dropped after the commit.
- * @param by `LEAGUE`: no admin has looked at it, who would have to decide where it is doubtful
- * @throws NOT_FREEZABLE, with what is missing
+ * Freezes a result, that is, makes it final: rates its players, adds it to all statistics and to the totals of its area,
+ * and queues an outbox message, in one transaction. Freezes in one rating pool run one after the other, because each locks
+ * the pool's row. `editResult` records the change in the audit log. After the commit, cached responses that depend on the
+ * changed tables are invalidated.
+ * @param by `LEAGUE` if no admin has looked at the result; it is then rejected if it has discrepancies
+ * @throws NOT_FREEZABLE with what is missing
+ * @throws the errors of `editResult`
  */
 export async function freezeResult(context: Context, ref: ResultRef, by: "ADMIN" | "LEAGUE" = "ADMIN"): Promise<void> {
   const { db, clock, settings } = context;
   await editResult({ db }, ref, async (trx, result) => {
-    const unfrozen = await lockToFreeze(trx, ref, result, { by, now: clock.now() });
-    const round = await rate(trx, unfrozen, settings.eloK);
-    await store(trx, result, round, clock.now());
-    await countInStats(trx, round);
-    await countInCareers(trx, round);
-    await countInFigures(trx, round);
-    await countInMaps(trx, round);
-    await countInRecords(trx, round);
-    await ref.area.settle(trx, round);
-    await recordNews(trx, { kind: "result-frozen", resultId: result.id }, clock.now());
+    const freezable = await lockToFreeze(trx, ref, result, { by, now: clock.now() });
+    const round = await rateResult(trx, freezable, settings.eloK);
+    await storeFrozen(trx, result, round, clock.now());
+    await addRoundToStats(trx, round);
+    await addRoundToCareers(trx, round);
+    await addRoundToMetrics(trx, round);
+    await addRoundToMaps(trx, round);
+    await addRoundToRecords(trx, round);
+    await ref.area.applyFrozen(trx, round);
+    await recordOutboxMessage(trx, { kind: "result-frozen", resultId: result.id }, clock.now());
   });
 }
 
-/** A result that may be frozen, with its number among the freezes of its pool. */
-type Unfrozen = FoundResult &
-  Pick<FrozenRound, "pool_id" | "board_id" | "freeze_number"> & { readonly players: readonly FoundPlayer[] };
+/** A result that can be frozen, with its players and its number among the freezes of its rating pool. */
+type FreezableResult = FoundResult &
+  Pick<FrozenRound, "rating_pool_id" | "competition_id" | "freeze_number"> & {
+    readonly players: readonly FoundPlayer[];
+  };
 
 async function lockToFreeze(
   trx: LeagueTransaction,
   { area }: ResultRef,
   result: FoundResult,
   { by, now }: { readonly by: "ADMIN" | "LEAGUE"; readonly now: number },
-): Promise<Unfrozen> {
-  const { pool_id, board_id } = result;
-  // Lock the pool before validating: changes of rosters lock it too. A freeze that is refused rolls its number back.
-  const freeze_number = pool_id === null ? null : await nextFreezeNumber(trx, pool_id);
-  const players = await playersOfResult(trx, result.id);
-  const missing = [...(await area.missing(trx, result, players, now))];
-  if (by === "LEAGUE" && doubtsOf(result, players).length > 0) missing.push("a decision of an admin");
-  if (missing.length > 0 || freeze_number === null || pool_id === null || board_id === null) {
-    throw refuse("NOT_FREEZABLE", { missing: missing.join(", ") });
+): Promise<FreezableResult> {
+  const { rating_pool_id, competition_id } = result;
+  // Lock the pool before validating: changes of rosters lock it, too. If the freeze is rejected, the number is rolled back.
+  const freeze_number = rating_pool_id === null ? null : await claimFreezeNumber(trx, rating_pool_id);
+  const players = await listPlayersOfResult(trx, result.id);
+  const missing = [...(await area.findMissing(trx, result, players, now))];
+  if (by === "LEAGUE" && findDiscrepancies(result, players).length > 0) missing.push("a decision of an admin");
+  if (missing.length > 0 || freeze_number === null || rating_pool_id === null || competition_id === null) {
+    throw rejectWith("NOT_FREEZABLE", { missing: missing.join(", ") });
   }
-  return { ...result, pool_id, board_id, freeze_number, players };
+  return { ...result, rating_pool_id, competition_id, freeze_number, players };
 }
 
-async function rate(trx: LeagueTransaction, { players, ...result }: Unfrozen, eloK: number): Promise<FrozenRound> {
+async function rateResult(
+  trx: LeagueTransaction,
+  { players, ...result }: FreezableResult,
+  eloK: number,
+): Promise<FrozenRound> {
   const userIds = players.map(({ user_id }) => user_id);
-  const ratings = await ratingsOf(trx, result.pool_id, userIds);
-  const rated = rateRound(result, players, (userId) => (ratings.get(userId) ?? firstRating).elo, eloK);
-  const tallies = new Map([[result.board_id, await talliesOf(trx, result.board_id, userIds)]]);
-  return playRound({ ratings, tallies }, { ...result, ...rated }, players);
+  const ratings = await findRatings(trx, result.rating_pool_id, userIds);
+  const rated = rateRound(result, players, (userId) => (ratings.get(userId) ?? initialRating).elo, eloK);
+  const totals = new Map([[result.competition_id, await findStatTotals(trx, result.competition_id, userIds)]]);
+  return applyRound({ ratings, totals }, { ...result, ...rated }, players);
 }
 
-async function store(trx: LeagueTransaction, before: FoundResult, round: FrozenRound, now: number): Promise<void> {
+async function storeFrozen(
+  trx: LeagueTransaction,
+  before: FoundResult,
+  round: FrozenRound,
+  now: number,
+): Promise<void> {
   const { freeze_number, red_elo_before, blue_elo_before, red_elo_gain } = round;
   const elos = { red_elo_before, blue_elo_before, red_elo_gain };
   await changeResult(trx, round.id, { frozen: 1, freeze_number, frozen_at: now, ...elos });
-  await moveOnDays(trx, before, { ...before, frozen: 1 });
+  await moveResultCounts(trx, before, { ...before, frozen: 1 });
 }
 
 /**
- * Freezes results one after the other, in the order of playing, each in a transaction of its own. One that is refused is
- * left as it is, and the others are frozen. Unknown results are left out.
- * @returns what became of each, in that order
+ * Freezes results one after the other, by date, each in its own transaction. If one is rejected, the others are still
+ * frozen. Ids of unknown results are ignored.
+ * @returns the outcome of each freeze, in the same order
  */
 export async function freezeResults(
   context: Context,
@@ -86,19 +99,20 @@ export async function freezeResults(
   ids: readonly number[],
 ): Promise<FreezeOutcome[]> {
   const outcomes: FreezeOutcome[] = [];
-  for (const id of await inOrderOfPlaying(context.db, area.name, ids)) {
-    const refused = await freeze(context, area, id);
-    outcomes.push({ _id: String(id), freezed: refused === null, message: refused?.message ?? null });
+  for (const id of await listIdsByDate(context.db, area.name, ids)) {
+    const error = await tryFreeze(context, area, id);
+    outcomes.push({ _id: String(id), freezed: error === null, message: error?.message ?? null });
   }
   return outcomes;
 }
 
-async function freeze(context: Context, area: ResultArea, id: number): Promise<Refusal | null> {
+/** Freezes a result. Returns the error if it is rejected, or `null`. */
+async function tryFreeze(context: Context, area: ResultArea, id: number): Promise<ApiError | null> {
   try {
     await freezeResult(context, { area, id });
     return null;
-  } catch (fault) {
-    if (fault instanceof Refusal) return fault;
-    throw fault;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
   }
 }

@@ -3,17 +3,17 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { bodySchema, leastOf } from "../../../test/bodies-of.ts";
 import { callRaw } from "../../../test/call-raw.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
-import { fixtureNames, makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
+import { createMode, createPlayers, fixtureNames, postResult, roundOf } from "../../../test/play.ts";
 import { signUp } from "../../../test/sign-up.ts";
 import { writeJson } from "./imports/write-round-message.ts";
 
-/** A map of the hidden result only. */
-const secret = "ctf_secret";
+/** A map on which only the hidden result was played. */
+const secretMap = "ctf_secret";
 
 type Scene = {
   league: League;
   modeId: string;
-  /** The same round in the ranked area and in the league. */
+  /** Posts the same round in both areas. */
   hiddenId: string;
   hiddenLeagueId: string;
   onlookers: Record<string, string | undefined>;
@@ -22,18 +22,18 @@ let scene: Scene;
 
 beforeEach(async () => {
   const league = await openLeague();
-  const players = await makePlayers(league, ...fixtureNames);
-  const modeId = await makeMode(league, "any");
+  const players = await createPlayers(league, ...fixtureNames);
+  const modeId = await createMode(league, "any");
   const { token } = await signUp(league, "Ada");
-  const round = roundOf(fixtureNames, { map: secret });
-  const { _id: hiddenId } = await post(league, modeId, round);
+  const round = roundOf(fixtureNames, { map: secretMap });
+  const { _id: hiddenId } = await postResult(league, modeId, round);
   await makeClans(league, players);
   const posted = { as: league.admin, body: { message: writeJson(round) } };
   const { _id: hiddenLeagueId } = (await league.league.call("importResult", posted)).data;
   scene = { league, modeId, hiddenId, hiddenLeagueId, onlookers: { visitor: undefined, user: token } };
 });
 
-/** Two clans of the first season: one of the first two players, one of the others. */
+/** Creates two clans: one with the first two players, one with the others. */
 async function makeClans(league: League, players: readonly string[]): Promise<void> {
   const as = league.admin;
   const season = { name: "Season 1", startDate: "2026-03-01", endDate: "2026-05-31" };
@@ -47,17 +47,17 @@ async function makeClans(league: League, players: readonly string[]): Promise<vo
   }
 }
 
-/** The replies of every reading call to a viewer, with all existing ids and with none. */
-async function allReplies(as: string | undefined): Promise<Record<string, Envelope>> {
+/** Returns the replies of all reading calls to a viewer, with every existing id and without ids. */
+async function readAllReplies(as: string | undefined): Promise<Record<string, Envelope>> {
   const { league, modeId, hiddenId, hiddenLeagueId } = scene;
   const replies: Record<string, Envelope> = {};
-  const asking = league.http.served.filter(({ call }) => call.method === "GET" || call.reads);
+  const asking = league.http.servedCalls.filter(({ call }) => call.method === "GET" || call.readOnly);
   for (const one of asking) {
-    const least = leastOf(bodySchema(one.shape) ?? { type: "object" }) as object;
+    const least = leastOf(bodySchema(one.schemas) ?? { type: "object" }) as object;
     for (const id of new Set([modeId, hiddenId, hiddenLeagueId, "1", "2", "3", "4"])) {
       for (const extra of [{}, { page: 1 }, { modeId, page: 1 }, { _id: id, page: 1 }, { seasonId: "1", page: 1 }]) {
         const body = { ...least, ...extra };
-        const accepts = one.shape.body?.safeParse(body).success ?? false;
+        const accepts = one.schemas.body?.safeParse(body).success ?? false;
         const { body: reply } = await callRaw(league.http, one, { as, id, ...(accepts && { body }) });
         replies[`${one.call.path} ${id} ${accepts ? JSON.stringify(extra) : ""}`] = reply;
       }
@@ -67,7 +67,7 @@ async function allReplies(as: string | undefined): Promise<Record<string, Envelo
   return { ...replies, docs: docs.json() };
 }
 
-/** What calls need to get as far as the result. */
+/** Bodies that calls require before they look for the result. */
 const bodies: Readonly<Record<string, object>> = { disputeResult: { reason: "wrong" } };
 
 describe("a result that is not validated", () => {
@@ -75,17 +75,17 @@ describe("a result that is not validated", () => {
     const { league, hiddenId, hiddenLeagueId, onlookers } = scene;
     const withIt: Record<string, Record<string, Envelope>> = {};
     for (const [who, as] of Object.entries(onlookers)) {
-      withIt[who] = await allReplies(as);
-      expect(JSON.stringify(withIt[who])).not.toContain(secret);
+      withIt[who] = await readAllReplies(as);
+      expect(JSON.stringify(withIt[who])).not.toContain(secretMap);
     }
-    expect(JSON.stringify(await allReplies(league.admin))).toContain(secret);
-    // Without the result, all replies are the same.
+    expect(JSON.stringify(await readAllReplies(league.admin))).toContain(secretMap);
+    // After the result is deleted, all replies are the same.
     await league.call("deleteResult", { as: league.admin, id: hiddenId });
     await league.league.call("deleteResult", { as: league.admin, id: hiddenLeagueId });
-    for (const [who, as] of Object.entries(onlookers)) expect(await allReplies(as)).toEqual(withIt[who]);
+    for (const [who, as] of Object.entries(onlookers)) expect(await readAllReplies(as)).toEqual(withIt[who]);
   });
 
-  test("is answered like an unknown one", async () => {
+  test("gets the same reply as an unknown one", async () => {
     const { league, hiddenId, onlookers } = scene;
     for (const as of Object.values(onlookers)) {
       const hidden = await league.send("getResult", { as, id: hiddenId });
@@ -104,9 +104,9 @@ describe("a result that is not validated", () => {
     }
   });
 
-  test("is in totals and pages of admins only", async () => {
+  test("is included in totals and pages only for admins", async () => {
     const { league, modeId, hiddenId, onlookers } = scene;
-    const { _id: shownId } = await post(league, modeId, roundOf(fixtureNames, { redScore: 1 }), "2020-01-01");
+    const { _id: shownId } = await postResult(league, modeId, roundOf(fixtureNames, { redScore: 1 }), "2020-01-01");
     await league.call("freezeResult", { as: league.admin, id: shownId });
     for (const body of [{ numberPerPage: 1 }, { numberPerPage: 1, modeId }]) {
       for (const as of Object.values(onlookers)) {
@@ -120,10 +120,11 @@ describe("a result that is not validated", () => {
     }
   });
 
-  test("can only be changed by an admin, and disputed by nobody", async () => {
+  test("can only be changed by admins and cannot be disputed", async () => {
     const { league, hiddenId, onlookers } = scene;
-    const changing = league.http.served.filter(
-      ({ call: { path, method, reads } }) => path.startsWith("/resultRanked/:id") && method !== "GET" && !reads,
+    const changing = league.http.servedCalls.filter(
+      ({ call: { path, method, readOnly: reads } }) =>
+        path.startsWith("/resultRanked/:id") && method !== "GET" && !reads,
     );
     for (const [who, as] of Object.entries(onlookers)) {
       for (const one of changing) {
@@ -136,16 +137,16 @@ describe("a result that is not validated", () => {
     }
   });
 
-  test("is visible to everyone once it is validated, and counts from then on", async () => {
+  test("is visible to everyone and counts once it is validated", async () => {
     const { league, modeId, hiddenId, onlookers } = scene;
     const { data: frozen } = await league.call("freezeResult", { as: league.admin, id: hiddenId });
     for (const as of Object.values(onlookers)) {
       expect((await league.call("getResult", { as, id: hiddenId })).data).toEqual(frozen);
       const { data: list } = await league.call("searchResults", { as, body: { modeId } });
-      expect([list.resultsRanked.map(({ map }) => map), list.total]).toEqual([[secret], 1]);
+      expect([list.resultsRanked.map(({ map }) => map), list.total]).toEqual([[secretMap], 1]);
       expect((await league.call("searchStats", { as, body: { modeId } })).data).toHaveLength(4);
-      const { data: board } = await league.call("searchLeaderboard", { as, body: { modeId } });
-      expect(board.filter(({ standing }) => standing !== null)).toHaveLength(4);
+      const { data: competition } = await league.call("searchLeaderboard", { as, body: { modeId } });
+      expect(competition.filter(({ standing }) => standing !== null)).toHaveLength(4);
     }
   });
 });

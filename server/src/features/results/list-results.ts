@@ -1,28 +1,29 @@
 import type { BriefResult } from "contract/brief-results.ts";
-import { resultCan } from "contract/result-can.ts";
+import { resultPermissions } from "contract/result-permissions.ts";
 import type { Role } from "contract/roles.ts";
 import type { Side } from "contract/sides.ts";
-import { refuse } from "../../platform/refusal.ts";
-import { winnerChance } from "../competitions/elo.ts";
+import { rejectWith } from "../../platform/api-error.ts";
+import { winnerWinProbability } from "../competitions/elo.ts";
 import { winnerSide } from "../competitions/outcome.ts";
-import { namesOfSeasons } from "../competitions/seasons-queries.ts";
+import { findSeasonNames } from "../competitions/seasons-queries.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { findPerson } from "../statistics/careers/careers-queries.ts";
-import { countPlayerRounds, listRounds } from "../statistics/careers/player-rounds-queries.ts";
-import { type PlayerOfRound, playersOfRounds } from "../statistics/careers/rounds-of-results-queries.ts";
-import { type DaySpan, type ResultsFilter, resultsBySpan, spanDays } from "./result-days-queries.ts";
+import { countPlayerRounds, listPlayerRounds } from "../statistics/careers/player-rounds-queries.ts";
+import { findPlayersOfRounds, type PlayerOfRound } from "../statistics/careers/rounds-of-results-queries.ts";
+import { countResultsBySpan, type DaySpan, type ResultsFilter, spanDays } from "./result-counts-queries.ts";
 import { countResults, type ListedResult, listResults, listResultsById } from "./results-queries.ts";
 
 /**
- * Which results a viewer is shown who asks for frozen ones, for those that are not, or for either.
- * @throws NOT_SIGNED_IN, FORBIDDEN for those that are not frozen, which only admins see
+ * Returns which results to show to a viewer: 1 for frozen results, 0 for results that are not frozen, `null` for both.
+ * @param freezed the viewer's choice; `null` or `undefined`: all that the viewer may see
+ * @throws NOT_SIGNED_IN, FORBIDDEN if the viewer chooses results that are not frozen and is not an admin
  */
-export function frozenFilter(
+export function getFrozenFilter(
   freezed: boolean | null | undefined,
   viewer: { readonly role: Role } | null,
 ): ResultsFilter["frozen"] {
-  const seesAll = resultCan.see({ freezed: false }, viewer);
-  if (freezed === false && !seesAll) throw refuse(viewer === null ? "NOT_SIGNED_IN" : "FORBIDDEN");
+  const seesAll = resultPermissions.canSee({ freezed: false }, viewer);
+  if (freezed === false && !seesAll) throw rejectWith(viewer === null ? "NOT_SIGNED_IN" : "FORBIDDEN");
   if (freezed == null) return seesAll ? null : 1;
   return freezed ? 1 : 0;
 }
@@ -33,10 +34,10 @@ type Rows = { readonly limit: number; readonly offset: number };
 type Page = { readonly results: readonly ListedResult[]; readonly total: number };
 export type ResultWithPlayers = ListedResult & { readonly players: readonly PlayerOfRound[] };
 
-/** A page of results, the newest first, with their players, and the total of the list. */
-export async function pageOfResults(db: LeagueDatabase, filter: ResultsFilter, rows: Rows) {
+/** Finds a page of results, the newest first, with their players, and the total number of matching results. */
+export async function findResultPage(db: LeagueDatabase, filter: ResultsFilter, rows: Rows) {
   const { results, total } = await findPage(db, filter, rows);
-  const players = await playersOfRounds(
+  const players = await findPlayersOfRounds(
     db,
     results.map(({ id }) => id),
   );
@@ -48,45 +49,48 @@ async function findPage(db: LeagueDatabase, filter: ResultsFilter, rows: Rows): 
   const { userId, clanId } = filter;
   if (userId !== null && (await findPerson(db, userId)) === undefined) return { results: [], total: 0 };
   if (clanId !== null) {
-    // A clan has a few dozen results, in its only season.
+    // A clan exists in one season only and has a few dozen results, so reading them all is cheap.
     return { results: await listResults(db, filter, { page: rows }), total: await countResults(db, filter) };
   }
-  return userId === null ? pageByDays(db, filter, rows) : pageOfPlayer(db, filter, userId, rows);
+  return userId === null ? findPageByDays(db, filter, rows) : findPageOfPlayer(db, filter, userId, rows);
 }
 
-/** A page that counters of days find, at a cost that does not grow with its distance. */
-async function pageByDays(db: LeagueDatabase, filter: ResultsFilter, rows: Rows): Promise<Page> {
+/** Finds a page with the counts of results per day. The cost does not grow with the number of the page. */
+async function findPageByDays(db: LeagueDatabase, filter: ResultsFilter, rows: Rows): Promise<Page> {
   const { limit, offset } = rows;
-  const all = await resultsBySpan(db, filter, spanDays[0], null);
+  const all = await countResultsBySpan(db, filter, spanDays[0], null);
   const total = all.reduce((sum, { results }) => sum + results, 0);
   if (offset >= total) return { results: [], total };
   if (offset === 0) return { results: await listStates(db, filter, { page: rows }), total };
-  const { day, newer } = await dayOfPage(db, filter, offset);
+  const { day, newer } = await findDayOfPage(db, filter, offset);
   const listed = { page: { limit, offset: offset - newer }, before: (day + 1) * dayMs };
   return { results: await listStates(db, filter, listed), total };
 }
 
-/** The day of the result at that position, counted from the newest, and the number of results on newer days. */
-async function dayOfPage(db: LeagueDatabase, filter: ResultsFilter, offset: number) {
+/**
+ * Returns the day (days since the epoch) of the result at a position, counted from the newest, and the number of results on
+ * newer days.
+ */
+async function findDayOfPage(db: LeagueDatabase, filter: ResultsFilter, offset: number) {
   let newer = 0;
   let within: DaySpan | null = null;
   for (const days of spanDays) {
-    const counters = await resultsBySpan(db, filter, days, within);
-    const found = counters.find(({ results }) => {
+    const counts = await countResultsBySpan(db, filter, days, within);
+    const found = counts.find(({ results }) => {
       if (newer + results > offset) return true;
       newer += results;
       return false;
     });
-    // Results were deleted since they were counted: use the oldest day.
-    const span: number = found?.span ?? counters.at(-1)?.span ?? 0;
+    // If results were deleted since they were counted, use the oldest day.
+    const span: number = found?.span ?? counts.at(-1)?.span ?? 0;
     within = { days, span };
   }
   return { day: within?.span ?? 0, newer };
 }
 
 /**
- * Results by date, the newest first. The indexes of a map have an order for each state: where both are asked for, they
- * are merged.
+ * Lists results by date, the newest first. The index by map is sorted separately for frozen and other results. If both are
+ * requested for one map, two lists are read and merged.
  */
 async function listStates(
   db: LeagueDatabase,
@@ -97,44 +101,44 @@ async function listStates(
   const { limit, offset } = page;
   const rows = { page: { limit: offset + limit, offset: 0 }, ...dates };
   const frozen = await listResults(db, { ...filter, frozen: 1 }, rows);
-  const waiting = await listResults(db, { ...filter, frozen: 0 }, rows);
-  return newestFirst([...frozen, ...waiting]).slice(offset, offset + limit);
+  const unfrozen = await listResults(db, { ...filter, frozen: 0 }, rows);
+  return newestFirst([...frozen, ...unfrozen]).slice(offset, offset + limit);
 }
 
 /**
- * A page of a player's results. Frozen ones are found and counted by what their career keeps; all that are not frozen are
- * read, which are those that wait for an admin.
+ * Finds a page of a player's results. Frozen results are found and counted in the player's career. All results that are not
+ * frozen are read; there are few, because they wait for an admin only for a while.
  */
-async function pageOfPlayer(
+async function findPageOfPlayer(
   db: LeagueDatabase,
   filter: ResultsFilter,
   userId: number,
   { limit, offset }: Rows,
 ): Promise<Page> {
-  const unfrozen = { ...filter, frozen: 0 } as const;
-  const waiting = filter.frozen === 1 ? [] : await listResults(db, unfrozen, { page: null });
-  // At least so many of the frozen ones stand on earlier pages.
-  const skipped = Math.max(0, offset - waiting.length);
+  const unfrozenFilter = { ...filter, frozen: 0 } as const;
+  const unfrozen = filter.frozen === 1 ? [] : await listResults(db, unfrozenFilter, { page: null });
+  // At least this many frozen results are on earlier pages.
+  const skipped = Math.max(0, offset - unfrozen.length);
   const rows = { limit: offset - skipped + limit, offset: skipped };
-  const frozen = filter.frozen === 0 ? [] : await listRounds(db, userId, filter, rows);
-  const games = filter.frozen === 0 ? 0 : await countPlayerRounds(db, userId, filter);
-  const shown = newestFirst([...waiting, ...frozen]).slice(offset - skipped, offset - skipped + limit);
+  const frozen = filter.frozen === 0 ? [] : await listPlayerRounds(db, userId, filter, rows);
+  const frozenCount = filter.frozen === 0 ? 0 : await countPlayerRounds(db, userId, filter);
+  const onPage = newestFirst([...unfrozen, ...frozen]).slice(offset - skipped, offset - skipped + limit);
   const results = await listResultsById(
     db,
-    shown.map(({ id }) => id),
+    onPage.map(({ id }) => id),
   );
-  return { results, total: waiting.length + games };
+  return { results, total: unfrozen.length + frozenCount };
 }
 
 function newestFirst<Result extends Pick<ListedResult, "id" | "played_at">>(results: readonly Result[]): Result[] {
-  return results.toSorted((one, other) => other.played_at - one.played_at || other.id - one.id);
+  return results.toSorted((a, b) => b.played_at - a.played_at || b.id - a.id);
 }
 
-/** These frozen results in one line each, the newest first. */
-export async function briefResults(db: LeagueDatabase, ids: readonly number[]): Promise<BriefResult[]> {
+/** Finds frozen results in a short form, the newest first. */
+export async function findBriefResults(db: LeagueDatabase, ids: readonly number[]): Promise<BriefResult[]> {
   const results = await listResultsById(db, ids);
-  const players = Map.groupBy(await playersOfRounds(db, ids), ({ result_id }) => result_id);
-  const seasons = await namesOfSeasons(
+  const players = Map.groupBy(await findPlayersOfRounds(db, ids), ({ result_id }) => result_id);
+  const seasons = await findSeasonNames(
     db,
     results.flatMap(({ season_id }) => season_id ?? []),
   );
@@ -146,18 +150,18 @@ export async function briefResults(db: LeagueDatabase, ids: readonly number[]): 
       date: new Date(result.played_at).toISOString(),
       map: result.map,
       boardName: result.mode_name ?? seasons.get(result.season_id ?? 0) ?? null,
-      redNames: namesOf(result, team, "red"),
-      blueNames: namesOf(result, team, "blue"),
+      redNames: getSideNames(result, team, "red"),
+      blueNames: getSideNames(result, team, "blue"),
       redScore: result.red_score,
       blueScore: result.blue_score,
       winnerSide: winnerSide(result),
       isForfeit: result.forfeit_side !== null,
-      winnerChance: winnerChance(result),
+      winnerChance: winnerWinProbability(result),
     };
   });
 }
 
-function namesOf(result: ListedResult, team: readonly PlayerOfRound[], side: Side): string[] {
+function getSideNames(result: ListedResult, team: readonly PlayerOfRound[], side: Side): string[] {
   const clan = side === "red" ? result.red_clan_name : result.blue_clan_name;
   if (clan !== null) return [clan];
   return team.filter((player) => player.side === side).map(({ user_name }) => user_name);

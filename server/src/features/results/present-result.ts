@@ -1,25 +1,28 @@
 import type { ResultPlayer } from "contract/results.ts";
 import type { Side } from "contract/sides.ts";
-import { refuse } from "../../platform/refusal.ts";
-import { gainOf } from "../competitions/elo.ts";
+import { rejectWith } from "../../platform/api-error.ts";
+import { gainOfSide } from "../competitions/elo.ts";
 import { winnerSide } from "../competitions/outcome.ts";
 import type { Context } from "../context.ts";
 import { presentPlayer } from "../people/users/person.ts";
 import type { PlayerOfRound } from "../statistics/careers/rounds-of-results-queries.ts";
-import { toldFigures } from "../statistics/stats/figures.ts";
+import { presentExtendedMetrics } from "../statistics/stats/stat-metrics.ts";
 import type { ResultArea } from "./result-area.ts";
-import { doubtsOf } from "./result-doubts.ts";
-import { type FoundPlayer, playersOfResult } from "./result-players-queries.ts";
-import { sizeWord } from "./result-rules.ts";
+import { findDiscrepancies } from "./result-discrepancies.ts";
+import { type FoundPlayer, listPlayersOfResult } from "./result-players-queries.ts";
+import { formatTeamSize } from "./result-rules.ts";
 import { type FoundResult, findResult, type ListedResult } from "./results-queries.ts";
 
-/** The fields of a result in a list, in either area. @param names the names of its sides */
+/**
+ * Presents the fields that a list shows, the same in both areas.
+ * @param names the names of the sides; `null` if not known yet
+ */
 export function presentSummary(result: ListedResult, names: Readonly<Record<Side, string | null>>) {
   const winner = result.running === 1 ? null : winnerSide(result);
   return {
     _id: String(result.id),
     date: new Date(result.played_at).toISOString(),
-    mode: sizeWord(result.team_size),
+    mode: formatTeamSize(result.team_size),
     map: result.map,
     redScore: result.red_score,
     blueScore: result.blue_score,
@@ -40,15 +43,15 @@ export function presentElos({ red_elo_before, blue_elo_before, red_elo_gain }: R
     redEloBefore: red_elo_before,
     blueEloBefore: blue_elo_before,
     redEloGain: red_elo_gain,
-    blueEloGain: gainOf("blue", red_elo_gain),
+    blueEloGain: gainOfSide("blue", red_elo_gain),
   };
 }
 
-/** The additional fields of a single result. */
+/** Presents the additional fields of a single result. */
 export function presentDetails(result: FoundResult, players: readonly FoundPlayer[]) {
   const teamOf = (side: Side) => players.filter((player) => player.side === side).map(presentResultPlayer);
   return {
-    doubts: doubtsOf(result, players),
+    doubts: findDiscrepancies(result, players),
     timeLimit: result.time_limit,
     scoreLimit: result.score_limit,
     redPlayers: teamOf("red"),
@@ -56,7 +59,7 @@ export function presentDetails(result: FoundResult, players: readonly FoundPlaye
   };
 }
 
-/** The teams of a result in a list: names alone. */
+/** Presents the teams of a result in a list: ids and names only. */
 export function presentNames(players: readonly PlayerOfRound[]) {
   const teamOf = (side: Side) =>
     players
@@ -73,17 +76,21 @@ function presentResultPlayer(player: FoundPlayer): ResultPlayer {
     flags: player.flags,
     kills: player.kills,
     deaths: player.deaths,
-    ...toldFigures(player),
+    ...presentExtendedMetrics(player),
   };
 }
 
-/** The reply with the current result. @throws RESULT_NOT_FOUND, also for one that the viewer may not see */
+/**
+ * Returns the reply with the current state of a result.
+ * @param maySee whether the viewer may see it
+ * @throws RESULT_NOT_FOUND if there is no such result, or if the viewer may not see it
+ */
 export async function showResult<View>(
   { db }: Pick<Context, "db">,
   { area, id }: { readonly area: ResultArea<View>; readonly id: number },
   maySee: (result: FoundResult) => boolean = () => true,
 ) {
   const result = await findResult(db, area.name, id);
-  if (result === undefined || !maySee(result)) throw refuse("RESULT_NOT_FOUND");
-  return { data: area.present(result, await playersOfResult(db, id)) };
+  if (result === undefined || !maySee(result)) throw rejectWith("RESULT_NOT_FOUND");
+  return { data: area.present(result, await listPlayersOfResult(db, id)) };
 }

@@ -1,24 +1,24 @@
 import type { FreezePreview } from "contract/freezes.ts";
 import { sides } from "contract/sides.ts";
+import { rejectWith } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
-import { refuse } from "../../platform/refusal.ts";
-import { gainOf, rateRound } from "../competitions/elo.ts";
+import { gainOfSide, rateRound } from "../competitions/elo.ts";
 import { winnerSide } from "../competitions/outcome.ts";
-import { ratingsOf } from "../competitions/ratings-queries.ts";
+import { findRatings } from "../competitions/ratings-queries.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { presentElos } from "./present-result.ts";
 import type { ResultArea } from "./result-area.ts";
-import { doubtsOf } from "./result-doubts.ts";
-import { playersOfResult } from "./result-players-queries.ts";
-import { type FoundResult, inOrderOfPlaying, lockResultForUpdate } from "./results-queries.ts";
+import { findDiscrepancies } from "./result-discrepancies.ts";
+import { listPlayersOfResult } from "./result-players-queries.ts";
+import { type FoundResult, listIdsByDate, lockResultForUpdate } from "./results-queries.ts";
 
-/** Elos by pool and player, as earlier results of a preview would leave them. */
-type MovedElos = Map<number, Map<number, number>>;
+/** Elos by rating pool and player, after the results that come earlier in the preview. */
+type ProjectedElos = Map<number, Map<number, number>>;
 
 /**
- * What freezing these results in the order of playing would do, by the rules and the arithmetic of `freezeResult`. One
- * that cannot be frozen moves nothing for those after it. Results that are frozen or unknown are left out.
- * @throws what the area throws when it is closed
+ * Computes what freezing results by date would do, with the rules and the arithmetic of `freezeResult`. A result that
+ * cannot be frozen does not affect later ones. Results that are frozen or unknown are left out.
+ * @throws the errors of `ResultArea.requireOpen`
  */
 export function previewFreezes(
   context: Context,
@@ -26,24 +26,29 @@ export function previewFreezes(
   ids: readonly number[],
 ): Promise<readonly FreezePreview[]> {
   return transaction(context.db, async (trx) => {
-    const moved: MovedElos = new Map();
+    const projected: ProjectedElos = new Map();
     const previews: FreezePreview[] = [];
-    for (const id of await inOrderOfPlaying(trx, area.name, ids)) {
+    for (const id of await listIdsByDate(trx, area.name, ids)) {
       const result = await lockResultForUpdate(trx, area.name, id);
       if (result === undefined || result.frozen === 1) continue;
-      await area.admit(trx, result.board_id);
-      previews.push(await preview(context, trx, area, result, moved));
+      await area.requireOpen(trx, result.competition_id);
+      previews.push(await preview(context, trx, area, result, projected));
     }
     return previews;
   });
 }
 
-/** @throws RESULT_NOT_FOUND, RESULT_FROZEN, what the area throws when it is closed */
+/**
+ * Computes what freezing a single result would do.
+ * @throws RESULT_NOT_FOUND if there is no such result
+ * @throws RESULT_FROZEN if the result is frozen
+ * @throws the errors of `ResultArea.requireOpen`
+ */
 export async function previewFreeze(context: Context, area: ResultArea, id: number): Promise<FreezePreview> {
   const [found] = await previewFreezes(context, area, [id]);
   if (found !== undefined) return found;
-  const ids = await inOrderOfPlaying(context.db, area.name, [id]);
-  throw refuse(ids.length === 0 ? "RESULT_NOT_FOUND" : "RESULT_FROZEN");
+  const ids = await listIdsByDate(context.db, area.name, [id]);
+  throw rejectWith(ids.length === 0 ? "RESULT_NOT_FOUND" : "RESULT_FROZEN");
 }
 
 async function preview(
@@ -51,39 +56,39 @@ async function preview(
   trx: LeagueTransaction,
   area: ResultArea,
   result: FoundResult,
-  moved: MovedElos,
+  projected: ProjectedElos,
 ): Promise<FreezePreview> {
-  const players = await playersOfResult(trx, result.id);
-  const missing = await area.missing(trx, result, players, clock.now());
-  const shown = { ...factsOf(area, result), missing: [...missing], doubts: doubtsOf(result, players) };
-  const { pool_id: poolId } = result;
-  if (missing.length > 0 || poolId === null) {
-    return { ...shown, redEloBefore: null, blueEloBefore: null, redEloGain: null, blueEloGain: null, players: [] };
+  const players = await listPlayersOfResult(trx, result.id);
+  const missing = await area.findMissing(trx, result, players, clock.now());
+  const common = { ...presentFacts(area, result), missing: [...missing], doubts: findDiscrepancies(result, players) };
+  const { rating_pool_id: ratingPoolId } = result;
+  if (missing.length > 0 || ratingPoolId === null) {
+    return { ...common, redEloBefore: null, blueEloBefore: null, redEloGain: null, blueEloGain: null, players: [] };
   }
-  const elos = moved.getOrInsertComputed(poolId, () => new Map<number, number>());
-  const ratings = await ratingsOf(
+  const elos = projected.getOrInsertComputed(ratingPoolId, () => new Map<number, number>());
+  const ratings = await findRatings(
     trx,
-    poolId,
+    ratingPoolId,
     players.map(({ user_id }) => user_id),
   );
   for (const [userId, { elo }] of ratings) elos.getOrInsert(userId, elo);
   const eloOf = (userId: number) => elos.get(userId) ?? Number.NaN;
   const rated = rateRound(result, players, eloOf, settings.eloK);
-  // Red's players first.
+  // Red players first.
   const changes = players
-    .toSorted((one, other) => sides.indexOf(one.side) - sides.indexOf(other.side))
+    .toSorted((a, b) => sides.indexOf(a.side) - sides.indexOf(b.side))
     .map(({ user_id, user_name, side }) => ({
       userId: String(user_id),
       userName: user_name,
       side,
       eloBefore: eloOf(user_id),
-      eloAfter: eloOf(user_id) + (gainOf(side, rated.red_elo_gain) ?? 0),
+      eloAfter: eloOf(user_id) + (gainOfSide(side, rated.red_elo_gain) ?? 0),
     }));
   for (const { userId, eloAfter } of changes) elos.set(Number(userId), eloAfter);
-  return { ...shown, ...presentElos(rated), players: changes };
+  return { ...common, ...presentElos(rated), players: changes };
 }
 
-function factsOf({ sideNames }: ResultArea, result: FoundResult) {
+function presentFacts({ sideNames }: ResultArea, result: FoundResult) {
   const { red, blue } = sideNames(result);
   return {
     _id: String(result.id),

@@ -1,36 +1,37 @@
-import { missingToFreezeRanked } from "contract/result-can.ts";
+import { findMissingForRankedFreeze } from "contract/result-permissions.ts";
 import type { ListedRankedResult, RankedResult, RankedResultSummary } from "contract/results.ts";
-import { violatesReference } from "../../platform/database/dialect.ts";
-import { refuse } from "../../platform/refusal.ts";
-import { idOrNull } from "../columns.ts";
-import { boardOfMode } from "../competitions/modes-queries.ts";
+import { rejectWith } from "../../platform/api-error.ts";
+import { violatesForeignKey } from "../../platform/database/dialect.ts";
+import { toIdOrNull } from "../columns.ts";
+import { findCompetitionOfMode } from "../competitions/modes-queries.ts";
 import type { LeagueDatabase } from "../context.ts";
 import type { ResultWithPlayers } from "./list-results.ts";
-import { findAwaited } from "./matches/find-awaited.ts";
+import { findPendingResult } from "./matches/find-pending-result.ts";
 import { presentDetails, presentNames, presentSummary } from "./present-result.ts";
 import type { ResultArea } from "./result-area.ts";
 import type { FoundPlayer } from "./result-players-queries.ts";
-import { isAwaited } from "./result-rules.ts";
+import { isPending } from "./result-rules.ts";
 import type { FoundResult, ListedResult } from "./results-queries.ts";
 
-/** The ranked area: always open; a result counts for a mode, and its sides are called Red and Blue. */
+/** The ranked area. It is always open. A result counts for a mode, and its sides are called Red and Blue. */
 export const rankedArea: ResultArea<RankedResult> = {
   name: "ranked",
-  admit: async () => undefined,
-  missing: async (_trx, result, players, now) => missingToFreezeRanked(present(result, players), now),
-  awaited: findAwaited,
+  requireOpen: async () => undefined,
+  findMissing: async (_trx, result, players, now) =>
+    findMissingForRankedFreeze(presentRankedResult(result, players), now),
+  findPending: findPendingResult,
   assignEvent: async () => undefined,
-  settle: async () => undefined,
+  applyFrozen: async () => undefined,
   sideNames,
-  present,
+  present: presentRankedResult,
 };
 
 function presentRankedSummary(result: ListedResult): RankedResultSummary {
   return {
     ...presentSummary(result, sideNames()),
-    modeId: idOrNull(result.mode_id),
+    modeId: toIdOrNull(result.mode_id),
     modeName: result.mode_name,
-    isAwaited: isAwaited(result),
+    isAwaited: isPending(result),
   };
 }
 
@@ -42,23 +43,24 @@ function sideNames() {
   return { red: "Red", blue: "Blue" };
 }
 
-function present(result: FoundResult, players: readonly FoundPlayer[]): RankedResult {
+function presentRankedResult(result: FoundResult, players: readonly FoundPlayer[]): RankedResult {
   return { ...presentRankedSummary(result), ...presentDetails(result, players) };
 }
 
 /**
- * Sets the board of a result to that of the given mode, or to none.
- * @throws MODE_NOT_FOUND, also when the mode is deleted concurrently
+ * Calls `write` with the id of a mode's competition.
+ * @param modeId `null` or `undefined` is passed on to `write`
+ * @throws MODE_NOT_FOUND if there is no such mode, or if it is deleted concurrently
  */
-export async function onRankedBoard<None extends null | undefined, Answer>(
+export async function onRankedCompetition<None extends null | undefined, T>(
   db: LeagueDatabase,
   modeId: number | None,
-  write: (boardId: number | None) => Promise<Answer>,
-): Promise<Answer> {
+  write: (competitionId: number | None) => Promise<T>,
+): Promise<T> {
   if (modeId == null) return write(modeId);
-  const board = await boardOfMode(db, modeId);
-  if (board === undefined) throw refuse("MODE_NOT_FOUND");
-  return write(board.id).catch((error: unknown) => {
-    throw violatesReference(error) ? refuse("MODE_NOT_FOUND") : error;
+  const competition = await findCompetitionOfMode(db, modeId);
+  if (competition === undefined) throw rejectWith("MODE_NOT_FOUND");
+  return write(competition.id).catch((error: unknown) => {
+    throw violatesForeignKey(error) ? rejectWith("MODE_NOT_FOUND") : error;
   });
 }

@@ -7,36 +7,45 @@ import type { FoundResult } from "./results-queries.ts";
 
 type SideNames = Pick<FoundResult, "red_clan_name" | "blue_clan_name">;
 
+/** The map and the scores of a round. */
 export type ScoredRound = { readonly map: string | null; readonly redScore: number; readonly blueScore: number };
 
-/** Everything that differs between the two areas when results are changed and shown. */
+/** Everything in which the two areas differ when results are changed and shown. */
 export type ResultArea<View = unknown> = {
   readonly name: Area;
-  /** Locks what must not change concurrently. @throws when the area is closed to changes of results on this board */
-  readonly admit: (trx: LeagueTransaction, boardId: number | null) => Promise<void>;
   /**
-   * What a result still needs to be frozen, as text that follows "It needs"; empty if it can be frozen.
-   * @param now ms UTC
+   * Requires that results of a competition may be changed, and locks what must not change at the same time.
+   * @param competitionId `null`: the result has no competition yet
+   * @throws NO_ACTIVE_SEASON, SEASON_ENDED in the league area, if the season is not active
    */
-  readonly missing: (
+  readonly requireOpen: (trx: LeagueTransaction, competitionId: number | null) => Promise<void>;
+  /**
+   * Returns what a result still needs before it can be frozen, as texts that follow "It needs"; empty if it can be frozen.
+   * @param now milliseconds since the epoch
+   */
+  readonly findMissing: (
     db: LeagueDatabase,
     result: FoundResult,
     players: readonly FoundPlayer[],
     now: number,
   ) => Promise<readonly string[]>;
-  /** The key of the result that this round between these teams on this board (`null`: on any) fills; `null`: none. */
-  readonly awaited: (
+  /**
+   * Finds the stored result that a round fills, because the result is still waiting for it.
+   * @param competitionId the competition for which the round was posted; `null`: any
+   * @returns the result's id; `null` if there is none
+   */
+  readonly findPending: (
     trx: LeagueTransaction,
     players: readonly { readonly user_id: number; readonly side: Side }[],
-    boardId: number | null,
+    competitionId: number | null,
     round: ScoredRound,
   ) => Promise<number | null>;
-  /** Updates what depends on the clans and the date of a result, after it was stored or they were changed. */
+  /** Updates the event of a result, after the result was stored or its clans or date were changed. */
   readonly assignEvent: (trx: LeagueTransaction, id: number) => Promise<void>;
-  /** Updates what a frozen result changes besides Elo and stats. */
-  readonly settle: (trx: LeagueTransaction, frozen: FrozenRound) => Promise<void>;
-  /** What its sides are called; `null`: not known yet. */
+  /** Applies a frozen result to the area's own totals, in addition to Elo and statistics. */
+  readonly applyFrozen: (trx: LeagueTransaction, frozen: FrozenRound) => Promise<void>;
+  /** Returns the names of the sides; `null` if not known yet. */
   readonly sideNames: (result: SideNames) => Readonly<Record<Side, string | null>>;
-  /** The result with its players, as the area shows it. */
+  /** Presents a result with its players. */
   readonly present: (result: FoundResult, players: readonly FoundPlayer[]) => View;
 };

@@ -1,30 +1,30 @@
-import { type Side, sides } from "contract/sides.ts";
+import type { Side } from "contract/sides.ts";
 import { prepareQuery } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
-import { shownColumns } from "../people/users/person.ts";
+import { profileColumns } from "../people/users/person.ts";
 import type { NewRow, Row } from "../tables.ts";
 import type { FoundResult } from "./results-queries.ts";
 
-export type FoundPlayer = Awaited<ReturnType<typeof playersOfResult>>[number];
+export type FoundPlayer = Awaited<ReturnType<typeof listPlayersOfResult>>[number];
 
-/** The players of a result in the order in which they were added. */
-export const playersOfResult = prepareQuery((db: LeagueDatabase, resultId: number) =>
-  players(db).where("p.result_id", "=", resultId),
+/** Lists the players of a result in the order in which they were added. */
+export const listPlayersOfResult = prepareQuery((db: LeagueDatabase, resultId: number) =>
+  selectPlayers(db).where("p.result_id", "=", resultId),
 );
 
-/** The players of these results in the order in which they were added. */
-export function playersOfResults(db: LeagueDatabase, resultIds: readonly number[]) {
-  return players(db)
-    .where("p.result_id", "in", resultIds.length === 0 ? [0] : resultIds)
-    .execute();
+/** Lists the players of results in the order in which they were added. */
+export function listPlayersOfResults(db: LeagueDatabase, resultIds: readonly number[]) {
+  // No result has the id 0.
+  const ids = resultIds.length === 0 ? [0] : resultIds;
+  return selectPlayers(db).where("p.result_id", "in", ids).execute();
 }
 
-function players(db: LeagueDatabase) {
+function selectPlayers(db: LeagueDatabase) {
   return db
     .selectFrom("result_players as p")
     .innerJoin("users as u", "u.id", "p.user_id")
     .selectAll("p")
-    .select([...shownColumns, "u.deleted_at"])
+    .select([...profileColumns, "u.deleted_at"])
     .orderBy("p.id");
 }
 
@@ -43,7 +43,7 @@ export async function replacePlayers(
   await insertPlayers(trx, rows);
 }
 
-/** @returns whether the player was not there yet */
+/** @returns `false` if the player is already in the result */
 export async function insertPlayer(trx: LeagueTransaction, player: NewRow<"result_players">): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("result_players")
@@ -53,7 +53,7 @@ export async function insertPlayer(trx: LeagueTransaction, player: NewRow<"resul
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** @returns whether the player was there */
+/** @returns `false` if the player is not in the result */
 export async function removePlayerRow(trx: LeagueTransaction, resultId: number, userId: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom("result_players")
@@ -63,36 +63,36 @@ export async function removePlayerRow(trx: LeagueTransaction, resultId: number, 
   return numDeletedRows === 1n;
 }
 
-type Figures = Pick<Row<"result_players">, "score" | "flags" | "kills" | "deaths">;
+type PlayerStats = Pick<Row<"result_players">, "score" | "flags" | "kills" | "deaths">;
 
-export async function changePlayer(trx: LeagueTransaction, id: number, figures: Partial<Figures>): Promise<void> {
-  if (Object.keys(figures).length === 0) return;
-  await trx.updateTable("result_players").set(figures).where("id", "=", id).execute();
+export async function changePlayer(trx: LeagueTransaction, id: number, stats: Partial<PlayerStats>): Promise<void> {
+  if (Object.keys(stats).length === 0) return;
+  await trx.updateTable("result_players").set(stats).where("id", "=", id).execute();
 }
 
-/** How many players each side has. */
-export async function teamSizes(db: LeagueDatabase, resultId: number): Promise<Record<Side, number>> {
+/** Counts the players of each side. */
+export async function countTeamSizes(db: LeagueDatabase, resultId: number): Promise<Record<Side, number>> {
   const counts = await db
     .selectFrom("result_players")
     .select((build) => ["side", build.fn.countAll<number>().as("players")])
     .where("result_id", "=", resultId)
     .groupBy("side")
     .execute();
-  const [red, blue] = sides.map((side) => counts.find((count) => count.side === side)?.players ?? 0);
-  return { red: red ?? 0, blue: blue ?? 0 };
+  const getSize = (side: Side) => counts.find((count) => count.side === side)?.players ?? 0;
+  return { red: getSize("red"), blue: getSize("blue") };
 }
 
 type Membership = { readonly user_id: number; readonly clan_id: number };
 
 /**
- * The clans that the players of a league result are in now, in its season, and those that they were in when it was
- * played.
+ * Lists the clan memberships of the players of a league result, in its season: the current ones, and past ones from when
+ * the round was played.
  */
-export async function clansInResult(db: LeagueDatabase, resultId: number): Promise<Membership[]> {
+export async function listMembershipsOfResult(db: LeagueDatabase, resultId: number): Promise<Membership[]> {
   const players = db
     .selectFrom("result_players as p")
     .innerJoin("results as r", "r.id", "p.result_id")
-    .innerJoin("boards as b", "b.id", "r.board_id")
+    .innerJoin("competitions as b", "b.id", "r.competition_id")
     .where("p.result_id", "=", resultId);
   const members = await players
     .innerJoin("clan_players as c", (join) =>
@@ -111,29 +111,34 @@ export async function clansInResult(db: LeagueDatabase, resultId: number): Promi
   return [...members, ...past];
 }
 
-/** The Elo of each player of a frozen result before it, and what it was changed by, in the order in which they were added. */
-export function elosOfResult(db: LeagueDatabase, { id, pool_id, freeze_number }: FoundResult) {
+/** Lists each player's Elo before a frozen result and its change, in the order in which the players were added. */
+export function listEloChangesOfResult(db: LeagueDatabase, { id, rating_pool_id, freeze_number }: FoundResult) {
   return db
     .selectFrom("result_players as p")
-    .innerJoin("player_rounds as c", (join) =>
+    .innerJoin("player_rounds as pr", (join) =>
       join
-        .onRef("c.user_id", "=", "p.user_id")
-        .on("c.pool_id", "=", pool_id ?? 0)
-        .on("c.freeze_number", "=", freeze_number ?? 0),
+        .onRef("pr.user_id", "=", "p.user_id")
+        .on("pr.rating_pool_id", "=", rating_pool_id ?? 0)
+        .on("pr.freeze_number", "=", freeze_number ?? 0),
     )
-    .select(["p.user_id", "c.elo_before", "c.elo_gain"])
+    .select(["p.user_id", "pr.elo_before", "pr.elo_gain"])
     .where("p.result_id", "=", id)
     .orderBy("p.id")
     .execute();
 }
 
-/** The frozen result of the same board that comes before or after one by date. */
-export function neighbourOf(db: LeagueDatabase, { id, board_id, played_at }: FoundResult, which: "previous" | "next") {
-  const [comparison, order] = which === "previous" ? (["<", "desc"] as const) : ([">", "asc"] as const);
+/** Finds the frozen result of the same competition that comes directly before or after a result by date. */
+export function findNeighbourResult(
+  db: LeagueDatabase,
+  { id, competition_id, played_at }: FoundResult,
+  which: "previous" | "next",
+) {
+  const comparison = which === "previous" ? "<" : ">";
+  const order = which === "previous" ? "desc" : "asc";
   return db
     .selectFrom("results")
     .select(["id", "played_at", "map"])
-    .where("board_id", "=", board_id)
+    .where("competition_id", "=", competition_id)
     .where("frozen", "=", 1)
     .where(({ eb, refTuple, tuple }) => eb(refTuple("played_at", "id"), comparison, tuple(played_at, id)))
     .orderBy("played_at", order)
@@ -142,8 +147,12 @@ export function neighbourOf(db: LeagueDatabase, { id, board_id, played_at }: Fou
     .executeTakeFirst();
 }
 
-/** Keeps what a game server told of a player in a result. @returns whether the player is there, and nothing was kept yet */
-export async function setFigures(
+/**
+ * Stores the extended metrics of a player in a result, once.
+ * @param figures the metrics as JSON
+ * @returns `false` if the player is not in the result or already has metrics
+ */
+export async function storeExtendedMetrics(
   trx: LeagueTransaction,
   { resultId, userId }: { readonly resultId: number; readonly userId: number },
   figures: string,

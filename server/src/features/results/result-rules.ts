@@ -1,49 +1,51 @@
 import { createHash } from "node:crypto";
 import type { EventRounds } from "contract/events.ts";
 import type { Side } from "contract/sides.ts";
-import { refuse } from "../../platform/refusal.ts";
+import { rejectWith } from "../../platform/api-error.ts";
 import { winnerSide } from "../competitions/outcome.ts";
 import type { Row } from "../tables.ts";
 
-/** The team size in words, such as `2v2`. */
-export function sizeWord(teamSize: number): string {
+/** Formats a team size, for example as `2v2`. */
+export function formatTeamSize(teamSize: number): string {
   return teamSize === 0 ? "Unknown" : `${teamSize}v${teamSize}`;
 }
 
-/** The number of the span of that many days, counted from 1970 UTC, that contains an instant. */
-export function spanOf(instant: number, days: number): number {
+/** Returns the number, counted from the epoch, of the span of that many days that contains an instant. */
+export function getSpanNumber(instant: number, days: number): number {
   return Math.floor(instant / (days * 86_400_000));
 }
 
-type Awaitable = Pick<Row<"results">, "has_round" | "running" | "forfeit_side"> & { readonly match_id: number | null };
+type FillableResult = Pick<Row<"results">, "has_round" | "running" | "forfeit_side"> & {
+  readonly match_id: number | null;
+};
 
 /**
- * Whether a queue made the result and its round is still missing, also after a forfeit that was removed closed the
- * match.
+ * Returns whether a result was made by a queue and its round is still missing. This includes results whose match was closed
+ * by a forfeit that was removed later.
  */
-export function isAwaited({ match_id, has_round, forfeit_side }: Awaitable): boolean {
+export function isPending({ match_id, has_round, forfeit_side }: FillableResult): boolean {
   return match_id !== null && has_round === 0 && forfeit_side === null;
 }
 
-/** Whether a round fills the result: one that is awaited, or whose round may still be played. */
-export function canBeFilled(result: Awaitable): boolean {
-  return isAwaited(result) || result.running === 1;
+/** Returns whether a round can fill the result: its round is missing, or may still be in progress. */
+export function canBeFilled(result: FillableResult): boolean {
+  return isPending(result) || result.running === 1;
 }
 
 type Limits = { readonly min: number; readonly max: number };
 
 /**
- * @throws INVALID_INPUT when a figure is changed to one outside its limits. One that was imported outside them may
- * stay.
+ * Rejects a number that is changed to a value outside its limits. A stored number outside the limits may stay.
+ * @throws INVALID_INPUT
  */
-export function enforceLimits(
+export function rejectOutOfRange(
   field: string,
-  typed: number | null | undefined,
+  entered: number | null | undefined,
   stored: number | null,
   { min, max }: Limits,
 ): void {
-  if (typed == null || typed === stored || (typed >= min && typed <= max)) return;
-  throw refuse("INVALID_INPUT", { field, reason: `must be from ${min} to ${max}` });
+  if (entered == null || entered === stored || (entered >= min && entered <= max)) return;
+  throw rejectWith("INVALID_INPUT", { field, reason: `must be from ${min} to ${max}` });
 }
 
 type Fingerprinted = {
@@ -53,10 +55,11 @@ type Fingerprinted = {
   players: readonly { userId: number; side: Side; score: number; kills: number; deaths: number }[];
 };
 
-/** Equal for the same round, whatever the format it was reported in and the order of its players. */
-export function fingerprintOf({ map, redScore, blueScore, players }: Fingerprinted): string {
-  const lines = players.map(({ userId, side, score, kills, deaths }) => [userId, side, score, kills, deaths]);
-  const sorted = lines.sort(([one = 0], [other = 0]) => Number(one) - Number(other));
+/** Returns a hash that is equal for the same round, whatever its message format and the order of its players. */
+export function computeFingerprint({ map, redScore, blueScore, players }: Fingerprinted): string {
+  const sorted = players
+    .toSorted((a, b) => a.userId - b.userId)
+    .map(({ userId, side, score, kills, deaths }) => [userId, side, score, kills, deaths]);
   return createHash("sha256")
     .update(JSON.stringify([map, redScore, blueScore, sorted]))
     .digest("hex");
@@ -64,8 +67,8 @@ export function fingerprintOf({ map, redScore, blueScore, players }: Fingerprint
 
 type Played = Pick<Row<"results">, "red_clan_id" | "red_score" | "blue_score" | "forfeit_side" | "running">;
 
-/** What a clan won and scored in results between it and one other clan. */
-export function sumOfClan(results: readonly Played[], clanId: number | null): EventRounds["clanA"] {
+/** Returns how many rounds a clan won and how many points it scored, in results between it and one other clan. */
+export function sumRoundsOfClan(results: readonly Played[], clanId: number | null): EventRounds["clanA"] {
   let wins = 0;
   let score = 0;
   for (const result of results) {

@@ -1,23 +1,23 @@
-import { nothingShown } from "contract/shown.ts";
+import { defaultAppearance } from "contract/appearance.ts";
 import { describe, expect } from "vitest";
-import { tally } from "../../../test/call-league.ts";
+import { countByStatus } from "../../../test/call-league.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
-import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
+import { createMode, createPlayers, postResult, roundOf } from "../../../test/play.ts";
 
-const crowd = Array.from({ length: 18 }, (_, index) => `player ${String(index + 1).padStart(2, "0")}`);
+const manyPlayers = Array.from({ length: 18 }, (_, index) => `player ${String(index + 1).padStart(2, "0")}`);
 
-async function leagueWithEmptyResult(players: number) {
+async function openLeagueWithEmptyResult(players: number) {
   const league = await openLeague();
-  const ids = await makePlayers(league, ...crowd.slice(0, players));
+  const ids = await createPlayers(league, ...manyPlayers.slice(0, players));
   const { data } = await league.call("importResult", { as: league.admin, body: {} });
   return { league, ids, id: data._id };
 }
 
-const adding = (league: League, id: string, side: "Red" | "Blue") => (playerId: string) =>
+const createAdd = (league: League, id: string, side: "Red" | "Blue") => (playerId: string) =>
   league.send(`add${side}Player`, { as: league.admin, id, body: { playerId } });
 
 test("adding and removing players updates the team size to the larger team", async () => {
-  const { league, ids, id } = await leagueWithEmptyResult(4);
+  const { league, ids, id } = await openLeagueWithEmptyResult(4);
   const as = league.admin;
   const [one = "", two = "", three = "", four = ""] = ids;
   const steps: [call: "addRedPlayer" | "addBluePlayer" | "removePlayer", playerId: string, mode: string][] = [
@@ -41,24 +41,24 @@ test("adding and removing players updates the team size to the larger team", asy
   }
 });
 
-test("an added player has zero figures and unknown flags", async () => {
-  const { league, ids, id } = await leagueWithEmptyResult(1);
+test("an added player has zero statistics and unknown flags", async () => {
+  const { league, ids, id } = await openLeagueWithEmptyResult(1);
   const [userId = ""] = ids;
   const { data } = await league.call("addBluePlayer", { as: league.admin, id, body: { playerId: userId } });
   const figures = { score: 0, flags: null, kills: 0, deaths: 0 };
   const [player] = data.bluePlayers;
-  expect(player).toEqual({ _id: player?._id, userId, userName: crowd[0], ...nothingShown, ...figures });
+  expect(player).toEqual({ _id: player?._id, userId, userName: manyPlayers[0], ...defaultAppearance, ...figures });
   expect(data.redPlayers).toEqual([]);
 });
 
 describe("a player", () => {
   test("can be in a result only once, on either side", async () => {
-    const { league, ids, id } = await leagueWithEmptyResult(1);
+    const { league, ids, id } = await openLeagueWithEmptyResult(1);
     const as = league.admin;
     const body = { playerId: ids[0] ?? "" };
     await league.call("addRedPlayer", { as, id, body });
     for (const call of ["addRedPlayer", "addBluePlayer"] as const) {
-      expect(await league.refused(call, { as, id, body })).toEqual({
+      expect(await league.rejected(call, { as, id, body })).toEqual({
         status: 409,
         errorCode: "PLAYER_ALREADY_IN_RESULT",
         message: 'Player "player 01" is already in this result',
@@ -68,22 +68,22 @@ describe("a player", () => {
   });
 
   test("cannot be removed from a result without them", async () => {
-    const { league, ids, id } = await leagueWithEmptyResult(1);
+    const { league, ids, id } = await openLeagueWithEmptyResult(1);
     for (const playerId of [ids[0] ?? "", league.adminId, "999999", "none"]) {
-      expect(await league.refused("removePlayer", { as: league.admin, id, body: { playerId } })).toMatchObject({
+      expect(await league.rejected("removePlayer", { as: league.admin, id, body: { playerId } })).toMatchObject({
         status: 409,
         errorCode: "PLAYER_NOT_IN_RESULT",
       });
     }
   });
 
-  test("must exist to be added: refuses unknown and deleted users, accepts blocked ones", async () => {
-    const { league, ids, id } = await leagueWithEmptyResult(2);
+  test("must exist to be added, but may be blocked", async () => {
+    const { league, ids, id } = await openLeagueWithEmptyResult(2);
     const as = league.admin;
     const [deleted = "", blocked = ""] = ids;
     await league.call("deleteUser", { as, id: deleted });
     for (const playerId of [deleted, "999999", "none", "0"]) {
-      await league.expectRefusal(404, "USER_NOT_FOUND", "addRedPlayer", { as, id, body: { playerId } });
+      await league.expectError(404, "USER_NOT_FOUND", "addRedPlayer", { as, id, body: { playerId } });
     }
     await league.call("updateUser", { as, id: blocked, body: { blocked: true } });
     await league.call("addRedPlayer", { as, id, body: { playerId: blocked } });
@@ -91,32 +91,32 @@ describe("a player", () => {
 });
 
 test("a team has at most 8 players, added one by one or concurrently", async () => {
-  const { league, ids, id } = await leagueWithEmptyResult(18);
-  const red = await Promise.all(ids.slice(0, 9).map(adding(league, id, "Red")));
-  expect(tally(red)).toEqual({ 200: 8, 409: 1 });
+  const { league, ids, id } = await openLeagueWithEmptyResult(18);
+  const red = await Promise.all(ids.slice(0, 9).map(createAdd(league, id, "Red")));
+  expect(countByStatus(red)).toEqual({ 200: 8, 409: 1 });
   for (const playerId of ids.slice(9, 17))
     await league.call("addBluePlayer", { as: league.admin, id, body: { playerId } });
   const full = { status: 409, errorCode: "TEAM_FULL", message: "A team has at most 8 players" };
   const [last = ""] = ids.slice(17);
   for (const call of ["addRedPlayer", "addBluePlayer"] as const) {
-    expect(await league.refused(call, { as: league.admin, id, body: { playerId: last } })).toMatchObject(full);
+    expect(await league.rejected(call, { as: league.admin, id, body: { playerId: last } })).toMatchObject(full);
   }
   const { data } = await league.call("getResult", { as: league.admin, id });
   expect([data.mode, data.redPlayers.length, data.bluePlayers.length]).toEqual(["8v8", 8, 8]);
 });
 
-test("of many concurrent additions of one player one succeeds", async () => {
-  const { league, ids, id } = await leagueWithEmptyResult(1);
+test("exactly one of many concurrent additions of a player succeeds", async () => {
+  const { league, ids, id } = await openLeagueWithEmptyResult(1);
   const [player = ""] = ids;
-  const adds = [..."rbrbrbrbrb"].map((side) => adding(league, id, side === "r" ? "Red" : "Blue")(player));
-  expect(tally(await Promise.all(adds))).toEqual({ 200: 1, 409: 9 });
+  const adds = [..."rbrbrbrbrb"].map((side) => createAdd(league, id, side === "r" ? "Red" : "Blue")(player));
+  expect(countByStatus(await Promise.all(adds))).toEqual({ 200: 1, 409: 9 });
   expect((await league.call("getResult", { as: league.admin, id })).data.mode).toBe("1v1");
 });
 
 test("a forfeit decides the winner regardless of scores, until it is removed", async ({ as, league }) => {
-  await makePlayers(league, "red", "blue");
-  const { _id: id, ...result } = await post(league, await makeMode(league, "any"), roundOf(["red", "blue"]));
-  expect(await league.refused("removeForfeit", { as, id })).toMatchObject({ status: 409, errorCode: "NOT_FORFEIT" });
+  await createPlayers(league, "red", "blue");
+  const { _id: id, ...result } = await postResult(league, await createMode(league, "any"), roundOf(["red", "blue"]));
+  expect(await league.rejected("removeForfeit", { as, id })).toMatchObject({ status: 409, errorCode: "NOT_FORFEIT" });
   for (const [side, winnerSide, winnerName] of [
     ["blue", "red", "Red"],
     ["red", "blue", "Blue"],
@@ -124,7 +124,7 @@ test("a forfeit decides the winner regardless of scores, until it is removed", a
     const { data } = await league.call("declareForfeit", { as, id, body: { side } });
     expect(data).toEqual({ _id: id, ...result, isForfeit: true, winnerSide, winnerName });
     for (const other of ["red", "blue"] as const) {
-      await league.expectRefusal(409, "ALREADY_FORFEIT", "declareForfeit", { as, id, body: { side: other } });
+      await league.expectError(409, "ALREADY_FORFEIT", "declareForfeit", { as, id, body: { side: other } });
     }
     const scored = await league.call("updateResult", { as, id, body: { redScore: 9, blueScore: 9 } });
     expect(scored.data).toMatchObject({ isForfeit: true, winnerSide, winnerName });
@@ -136,10 +136,10 @@ test("a forfeit decides the winner regardless of scores, until it is removed", a
   }
 });
 
-test("of many concurrent declarations of a forfeit one succeeds", async () => {
-  const { league, id } = await leagueWithEmptyResult(0);
-  const declared = (["red", "blue", "red", "blue", "red"] as const).map((side) =>
+test("exactly one of many concurrent declarations of a forfeit succeeds", async () => {
+  const { league, id } = await openLeagueWithEmptyResult(0);
+  const declarations = (["red", "blue", "red", "blue", "red"] as const).map((side) =>
     league.send("declareForfeit", { as: league.admin, id, body: { side } }),
   );
-  expect(tally(await Promise.all(declared))).toEqual({ 200: 1, 409: 4 });
+  expect(countByStatus(await Promise.all(declarations))).toEqual({ 200: 1, 409: 4 });
 });

@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest";
-import { beginSeason, endSeason, makeClan, typeRound } from "../../../test/league-season.ts";
+import { beginSeason, createClan, endSeason, enterRound } from "../../../test/league-season.ts";
 import { type League, test } from "../../../test/open-league.ts";
-import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
+import { createMode, createPlayers, postResult, roundOf } from "../../../test/play.ts";
 
 type Filter = { modeId?: string; userId?: string; map?: string; numberPerPage?: number };
 
-/** The results of all pages, read until an empty page. */
-async function allPages(league: League, as: string | undefined, filter: Filter) {
+/** Returns the results of all pages. Reads until an empty page. */
+async function readAllPages(league: League, as: string | undefined, filter: Filter) {
   const ids: string[] = [];
   const totals = new Set<number>();
   for (let page = 1; ; page += 1) {
@@ -18,8 +18,8 @@ async function allPages(league: League, as: string | undefined, filter: Filter) 
   }
 }
 
-/** Dates of the long list's results: in many years, many identical, around midnight and of the first year. */
-function dateOf(index: number): string {
+/** Returns the date of a result in the long list: many years, many equal dates, dates around midnight and of the year 0. */
+function toDate(index: number): string {
   const day = String(1 + ((index * 7) % 28)).padStart(2, "0");
   const times = ["", "T00:00:00Z", "T23:59:59.999Z", "T12:00:00Z"];
   const month = String(1 + (index % 2)).padStart(2, "0");
@@ -29,14 +29,14 @@ function dateOf(index: number): string {
 
 type Stored = { id: string; at: number; modeId: string; map: string; names: readonly string[]; frozen: boolean };
 
-/** 115 results of two modes, two maps and three players, of which every other is frozen; in the order of a list. */
+/** Stores 115 results of two modes, two maps and three players; every other one is frozen. Returns them in list order. */
 async function fillLists(league: League, modeIds: readonly string[]): Promise<Stored[]> {
   const stored: Stored[] = [];
   for (let index = 0; index < 115; index += 1) {
     const modeId = modeIds[index % 3 === 0 ? 0 : 1] ?? "";
     const map = index % 5 === 0 ? "ctf2" : "ctf5";
     const names = [index % 4 < 2 ? "red" : "green", "blue"];
-    const { _id: id, date } = await post(league, modeId, roundOf(names, { map }), dateOf(index));
+    const { _id: id, date } = await postResult(league, modeId, roundOf(names, { map }), toDate(index));
     const frozen = index % 2 === 0;
     if (frozen) await league.call("freezeResult", { as: league.admin, id });
     stored.push({ id, at: Date.parse(date), modeId, map, names, frozen });
@@ -45,8 +45,8 @@ async function fillLists(league: League, modeIds: readonly string[]): Promise<St
 }
 
 test("paging returns every result once, newest first, for every viewer, mode, player and map", async ({ league }) => {
-  const [, , green = ""] = await makePlayers(league, "red", "blue", "green");
-  const modes = [await makeMode(league, "one"), await makeMode(league, "two")];
+  const [, , green = ""] = await createPlayers(league, "red", "blue", "green");
+  const modes = [await createMode(league, "one"), await createMode(league, "two")];
   const stored = await fillLists(league, modes);
   const filters = [{}, { map: "ctf2" }, { userId: green }, { map: "ctf5", userId: green }].flatMap((filter) =>
     [{}, ...modes.map((modeId) => ({ modeId }))].map((mode): Filter => ({ ...filter, ...mode })),
@@ -59,15 +59,15 @@ test("paging returns every result once, newest first, for every viewer, mode, pl
         .filter((one) => (modeId ?? one.modeId) === one.modeId && (map ?? one.map) === one.map)
         .filter(({ names }) => userId === undefined || names.includes("green"));
       for (const numberPerPage of map || userId ? [9] : [7, 10, undefined, 100]) {
-        const shown = await allPages(league, as, { ...filter, ...(numberPerPage && { numberPerPage }) });
+        const shown = await readAllPages(league, as, { ...filter, ...(numberPerPage && { numberPerPage }) });
         expect(shown).toEqual({ ids: expected.map(({ id }) => id), totals: [expected.length] });
       }
     }
   }
   const { data: maps } = await league.call("searchMaps", { body: { modeId: modes[0] } });
-  const countOf = (map: string) =>
+  const countResults = (map: string) =>
     stored.filter((one) => one.frozen && one.modeId === modes[0] && one.map === map).length;
-  expect(maps).toEqual(["ctf2", "ctf5"].map((map) => ({ map, results: countOf(map) })));
+  expect(maps).toEqual(["ctf2", "ctf5"].map((map) => ({ map, results: countResults(map) })));
 
   await league.call("deleteUser", { as: league.admin, id: green });
   for (const userId of [green, "999999"]) {
@@ -98,7 +98,7 @@ describe("a page", () => {
       ["page", -1],
       ["page", 1_000_001],
     ] as const) {
-      const refusal = await league.refused("searchResults", { as, body: { [field]: value } });
+      const refusal = await league.rejected("searchResults", { as, body: { [field]: value } });
       expect(refusal).toMatchObject({ status: 400, errorData: { field } });
     }
   });
@@ -112,9 +112,9 @@ describe("a page", () => {
   });
 
   test("has the fields of a list, with the names of the players", async ({ league }) => {
-    await makePlayers(league, "red", "blue");
-    const modeId = await makeMode(league, "any");
-    const { doubts, redPlayers, bluePlayers, timeLimit, scoreLimit, ...summary } = await post(
+    await createPlayers(league, "red", "blue");
+    const modeId = await createMode(league, "any");
+    const { doubts, redPlayers, bluePlayers, timeLimit, scoreLimit, ...summary } = await postResult(
       league,
       modeId,
       roundOf(["red", "blue"]),
@@ -150,8 +150,9 @@ describe("a page", () => {
 });
 
 test("totals are updated by every change of a result", async ({ as, league }) => {
-  await makePlayers(league, "red", "blue");
-  const [one = "", two = ""] = [await makeMode(league, "one"), await makeMode(league, "two")];
+  await createPlayers(league, "red", "blue");
+  const one = await createMode(league, "one");
+  const two = await createMode(league, "two");
   const totals = async () => {
     const bodies = [{}, { modeId: one }, { modeId: two }];
     const request = [as, undefined].flatMap((who) =>
@@ -160,7 +161,7 @@ test("totals are updated by every change of a result", async ({ as, league }) =>
     return (await Promise.all(request)).join(" ");
   };
   expect(await totals()).toBe("0 0 0 0 0 0");
-  const { _id: id } = await post(league, one, roundOf(["red", "blue"]), "2026-02-01");
+  const { _id: id } = await postResult(league, one, roundOf(["red", "blue"]), "2026-02-01");
   expect(await totals()).toBe("1 1 0 0 0 0");
   const { data: empty } = await league.call("importResult", { as, body: { date: "2026-02-01" } });
   expect(await totals()).toBe("2 1 0 0 0 0");
@@ -170,62 +171,62 @@ test("totals are updated by every change of a result", async ({ as, league }) =>
   expect(await totals()).toBe("2 1 0 0 0 0");
   await league.call("updateResult", { as, id, body: { modeId: null } });
   expect(await totals()).toBe("2 0 0 0 0 0");
-  expect((await league.refused("freezeResult", { as, id })).status).toBe(409);
-  expect((await league.refused("updateResult", { as, id, body: { modeId: two, redScore: 2001 } })).status).toBe(400);
+  expect((await league.rejected("freezeResult", { as, id })).status).toBe(409);
+  expect((await league.rejected("updateResult", { as, id, body: { modeId: two, redScore: 2001 } })).status).toBe(400);
   expect(await totals()).toBe("2 0 0 0 0 0");
   await league.call("updateResult", { as, id, body: { modeId: two } });
   await league.call("freezeResult", { as, id });
   expect(await totals()).toBe("2 0 1 1 0 1");
   await league.call("deleteResult", { as, id: empty._id });
   expect(await totals()).toBe("1 0 1 1 0 1");
-  expect((await league.refused("deleteResult", { as, id })).status).toBe(409);
+  expect((await league.rejected("deleteResult", { as, id })).status).toBe(409);
   expect(await totals()).toBe("1 0 1 1 0 1");
 });
 
-test("totals stay right under concurrent changes", async ({ as, league }) => {
+test("totals stay correct under concurrent changes", async ({ as, league }) => {
   const dates = ["2026-02-01", "2026-02-02"];
   const made = dates.flatMap((date) =>
     Array.from({ length: 12 }, () => league.call("importResult", { as, body: { date } })),
   );
   const ids = (await Promise.all(made)).map(({ data }) => data._id);
-  // Half of them move one way, half the other, some are deleted: the counters of both days are locked in both orders.
+  // Half of the results move to a later day, half to an earlier one, and some are deleted. This locks counts in both orders.
   const actions = ids.flatMap((id, index) => [
     league.send("updateResult", { as, id, body: { date: dates[index < 12 ? 1 : 0] } }),
     ...(index % 5 === 0 ? [league.send("deleteResult", { as, id })] : []),
     ...(index % 7 === 0 ? [league.send("updateResult", { as, id, body: { date: dates[0] } })] : []),
   ]);
   for (const { status } of await Promise.all(actions)) expect([200, 404]).toContain(status);
-  const left = await allPages(league, as, { numberPerPage: 7 });
+  const left = await readAllPages(league, as, { numberPerPage: 7 });
   expect(left.ids).toHaveLength(19);
   expect(left.totals).toEqual([19]);
   expect(new Set(left.ids).size).toBe(19);
 });
 
-test("combines the filters of a search for league results", async ({ league }) => {
-  const [ann = "", ben = "", cleo = ""] = await makePlayers(league, "Ann", "Ben", "Cleo");
+test("combines the filters for league results", async ({ league }) => {
+  const [ann = "", ben = "", cleo = ""] = await createPlayers(league, "Ann", "Ben", "Cleo");
   const { _id: first } = await beginSeason(league, "Spring");
-  const red = await makeClan(league, "Foxes", ann);
-  const blue = await makeClan(league, "Owls", ben);
-  const third = await makeClan(league, "Crows", cleo);
+  const red = await createClan(league, "Foxes", ann);
+  const blue = await createClan(league, "Owls", ben);
+  const third = await createClan(league, "Crows", cleo);
   const scores = { redScore: 500, blueScore: 300 };
-  const id = await typeRound(league, { red, blue, ...scores });
-  const other = await typeRound(league, { red: third, blue, ...scores });
+  const id = await enterRound(league, { red, blue, ...scores });
+  const other = await enterRound(league, { red: third, blue, ...scores });
   await endSeason(league);
   const { _id: second } = await beginSeason(league, "Autumn");
 
-  const found = async (body: object) => {
+  const findIds = async (body: object) => {
     const { data } = await league.league.call("searchResults", { as: league.admin, body });
     return data.map(({ _id }) => _id).toSorted();
   };
   for (const body of [{}, { seasonId: first }, { seasonName: "spring" }, { clanId: blue }]) {
-    expect(await found(body)).toEqual([id, other].toSorted());
-    expect(await found({ ...body, clanId: red })).toEqual([id]);
-    expect(await found({ ...body, _id: id })).toEqual([id]);
-    expect(await found({ ...body, _id: id, page: 1 })).toEqual([id]);
-    expect(await found({ ...body, _id: id, page: 2 })).toEqual([]);
+    expect(await findIds(body)).toEqual([id, other].toSorted());
+    expect(await findIds({ ...body, clanId: red })).toEqual([id]);
+    expect(await findIds({ ...body, _id: id })).toEqual([id]);
+    expect(await findIds({ ...body, _id: id, page: 1 })).toEqual([id]);
+    expect(await findIds({ ...body, _id: id, page: 2 })).toEqual([]);
   }
   for (const body of [{ seasonId: second }, { seasonName: "autumn" }, { clanId: third }, { clanId: "none" }]) {
-    expect(await found({ ...body, _id: id })).toEqual([]);
+    expect(await findIds({ ...body, _id: id })).toEqual([]);
   }
-  expect(await found({ clanId: red, seasonId: second })).toEqual([]);
+  expect(await findIds({ clanId: red, seasonId: second })).toEqual([]);
 });

@@ -1,26 +1,29 @@
 import type { Area } from "contract/constants.ts";
-import { nameKey } from "contract/names.ts";
-import { contains, keysForIn } from "../../platform/database/dialect.ts";
+import { toNameKey } from "contract/names.ts";
+import { contains, nonEmptyIds } from "../../platform/database/dialect.ts";
 import { countRows, prepareQuery } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow, Row } from "../tables.ts";
-import type { ResultsFilter } from "./result-days-queries.ts";
+import type { ResultsFilter } from "./result-counts-queries.ts";
 
 export type FoundResult = Row<"results"> & {
   mode_id: number | null;
   mode_name: string | null;
-  /** What servers are set to for its mode; `null`: that is not agreed. */
+  /** The score limit of its mode; `null` if the mode has none. */
   mode_score_limit: number | null;
+  /** The time limit of its mode in minutes; `null` if the mode has none. */
   mode_time_limit: number | null;
   season_id: number | null;
-  /** When its season starts, ms UTC. */
+  /** When its season starts, milliseconds since the epoch. */
   season_starts_at: number | null;
-  pool_id: number | null;
+  rating_pool_id: number | null;
+  /** The match that a queue made with the result; `null` if no queue did. */
   match_id: number | null;
-  /** The map that its match was made for. */
+  /** The map for which its match was made. */
   match_map: string | null;
-  /** The maps that its clans picked for its event; `null`: that one has not. */
+  /** The map that the red clan picked for the event; `null` if it has not picked. */
   picked_red: string | null;
+  /** The map that the blue clan picked for the event; `null` if it has not picked. */
   picked_blue: string | null;
   match_made_at: number | null;
   match_closed_at: number | null;
@@ -28,7 +31,7 @@ export type FoundResult = Row<"results"> & {
   blue_clan_name: string | null;
 };
 
-/** The columns that a list shows, of either area. */
+/** The columns that lists of results show, in both areas. */
 const summaryColumns = [
   "r.id",
   "r.area",
@@ -57,22 +60,22 @@ const summaryColumns = [
 
 export type ListedResult = Awaited<ReturnType<typeof listResults>>[number];
 
-/** @param area the area that it must be of; `null`: either */
+/** @param area the area to which the result must belong; `null`: either */
 export async function findResult(db: LeagueDatabase, area: Area | null, id: number): Promise<FoundResult | undefined> {
   const [result] = await (area === null ? findInAnyArea(db, id) : findInArea(db, id, area));
   return result;
 }
 
-const findInAnyArea = prepareQuery((db: LeagueDatabase, id: number) => foundBy(db, id));
+const findInAnyArea = prepareQuery((db: LeagueDatabase, id: number) => selectResult(db, id));
 const findInArea = prepareQuery((db: LeagueDatabase, id: number, area: Area) =>
-  foundBy(db, id).where("r.area", "=", area),
+  selectResult(db, id).where("r.area", "=", area),
 );
 
-function foundBy(db: LeagueDatabase, id: number) {
-  return joined(db)
+function selectResult(db: LeagueDatabase, id: number) {
+  return joinResults(db)
     .selectAll("r")
     .leftJoin("seasons as s", "s.id", "b.season_id")
-    .select(["b.mode_id", "b.season_id", "b.pool_id", "m.name as mode_name"])
+    .select(["b.mode_id", "b.season_id", "b.rating_pool_id", "m.name as mode_name"])
     .select("s.starts_at as season_starts_at")
     .leftJoin("map_picks as pr", (join) =>
       join.onRef("pr.event_id", "=", "r.event_id").onRef("pr.clan_id", "=", "r.red_clan_id"),
@@ -88,28 +91,29 @@ function foundBy(db: LeagueDatabase, id: number) {
 }
 
 /**
- * Locks a result's row: nobody else can change it until the transaction ends.
- * @param area the area that it must be of; `null`: either
+ * Locks a result's row, so that nobody else can change it until the transaction ends.
+ * @param area the area to which the result must belong; `null`: either
  */
 export async function lockResultForUpdate(
   trx: LeagueTransaction,
   area: Area | null,
   id: number,
 ): Promise<FoundResult | undefined> {
-  // Read the joined rows after the lock was acquired: the result may have been moved to another board meanwhile.
+  // Read the joined rows after the lock was acquired: until then, the result could be moved to another competition.
   await trx.selectFrom("results").select("id").where("id", "=", id).forUpdate().execute();
   return findResult(trx, area, id);
 }
 
-/** Which rows of a list: at most so many after the first ones. Without `page` all; only those before an instant, ms UTC. */
 type ListedRows = {
+  /** `null`: all rows. */
   readonly page: { readonly limit: number; readonly offset: number } | null;
+  /** Only results that were played before this instant, milliseconds since the epoch. */
   readonly before?: number;
 };
 
-/** Results by date, the newest first. */
+/** Lists results by date, the newest first. */
 export function listResults(db: LeagueDatabase, filter: ResultsFilter, { page, before }: ListedRows) {
-  return matching(db, filter)
+  return selectMatchingResults(db, filter)
     .select(summaryColumns)
     .$if(before !== undefined, (query) => query.where("r.played_at", "<", before ?? 0))
     .orderBy("r.played_at", "desc")
@@ -118,28 +122,31 @@ export function listResults(db: LeagueDatabase, filter: ResultsFilter, { page, b
     .execute();
 }
 
-/** Counts results by reading them: for filters that few results match. */
+/** Counts results by reading them. Only for filters that few results match. */
 export function countResults(db: LeagueDatabase, filter: ResultsFilter): Promise<number> {
-  return countRows(matching(db, filter));
+  return countRows(selectMatchingResults(db, filter));
 }
 
-export async function isListed(db: LeagueDatabase, filter: ResultsFilter, id: number): Promise<boolean> {
-  return (await matching(db, filter).select("r.id").where("r.id", "=", id).executeTakeFirst()) !== undefined;
+/** Returns whether a result matches a filter. */
+export async function matchesFilter(db: LeagueDatabase, filter: ResultsFilter, id: number): Promise<boolean> {
+  return (
+    (await selectMatchingResults(db, filter).select("r.id").where("r.id", "=", id).executeTakeFirst()) !== undefined
+  );
 }
 
-/** These results by date, the newest first. */
+/** Lists the results with the given ids by date, the newest first. */
 export function listResultsById(db: LeagueDatabase, ids: readonly number[]) {
-  return joined(db)
+  return joinResults(db)
     .select(summaryColumns)
-    .where("r.id", "in", keysForIn(ids))
+    .where("r.id", "in", nonEmptyIds(ids))
     .orderBy("r.played_at", "desc")
     .orderBy("r.id", "desc")
     .execute();
 }
 
-/** The results of an event by date, the oldest first. */
+/** Lists the results of an event by date, the oldest first. */
 export function listResultsOfEvent(db: LeagueDatabase, eventId: number) {
-  return joined(db)
+  return joinResults(db)
     .select(summaryColumns)
     .where("r.event_id", "=", eventId)
     .orderBy("r.played_at")
@@ -147,24 +154,26 @@ export function listResultsOfEvent(db: LeagueDatabase, eventId: number) {
     .execute();
 }
 
+/** Filter for seasons. An absent or `null` field does not filter. */
 type SeasonsFilter = {
   readonly seasonId?: number | null | undefined;
+  /** Part of the season's name. */
   readonly seasonName?: string | null | undefined;
   readonly clanId?: number | null | undefined;
 };
 
-/** The boards of matching seasons: by key, by clan or by part of the name. `null`: no filter. */
-export async function boardsOfSeasons(
+/** Returns the ids of the competitions of matching seasons; `null` if there is no filter. */
+export async function listCompetitionsOfSeasons(
   db: LeagueDatabase,
   { seasonId, seasonName, clanId }: SeasonsFilter,
 ): Promise<number[] | null> {
   if (seasonId == null && !seasonName && clanId == null) return null;
-  const boards = await db
-    .selectFrom("boards as b")
+  const competitions = await db
+    .selectFrom("competitions as b")
     .innerJoin("seasons as s", "s.id", "b.season_id")
     .select("b.id")
     .$if(seasonId != null, (query) => query.where("s.id", "=", seasonId ?? 0))
-    .$if(!!seasonName, (query) => query.where(({ ref }) => contains(ref("s.name_key"), nameKey(seasonName ?? ""))))
+    .$if(!!seasonName, (query) => query.where(({ ref }) => contains(ref("s.name_key"), toNameKey(seasonName ?? ""))))
     .$if(clanId != null, (query) =>
       query.where("s.id", "=", ({ selectFrom }) =>
         selectFrom("clans")
@@ -173,16 +182,16 @@ export async function boardsOfSeasons(
       ),
     )
     .execute();
-  return boards.map(({ id }) => id);
+  return competitions.map(({ id }) => id);
 }
 
-/** Those of these results that there are, by when they were played. */
-export async function inOrderOfPlaying(db: LeagueDatabase, area: Area, ids: readonly number[]): Promise<number[]> {
+/** Returns the ids of those results that exist in an area, by date, the oldest first. */
+export async function listIdsByDate(db: LeagueDatabase, area: Area, ids: readonly number[]): Promise<number[]> {
   const results = await db
     .selectFrom("results")
     .select("id")
     .where("area", "=", area)
-    .where("id", "in", keysForIn(ids))
+    .where("id", "in", nonEmptyIds(ids))
     .orderBy("played_at")
     .orderBy("id")
     .execute();
@@ -194,7 +203,10 @@ export async function insertResult(trx: LeagueTransaction, result: NewRow<"resul
   return id;
 }
 
-/** The first result whose round has this fingerprint. @param except one that does not count */
+/**
+ * Returns the id of the first result whose round has a fingerprint; `null` if there is none.
+ * @param except the id of a result to ignore
+ */
 export async function findByFingerprint(db: LeagueDatabase, area: Area, fingerprint: string, except = 0) {
   const first = await db
     .selectFrom("results")
@@ -221,10 +233,13 @@ export async function removeResult(trx: LeagueTransaction, id: number): Promise<
   await trx.deleteFrom("results").where("id", "=", id).execute();
 }
 
-function matching(db: LeagueDatabase, { area, boardIds, frozen, map, userId, clanId }: ResultsFilter) {
-  return joined(db)
+function selectMatchingResults(
+  db: LeagueDatabase,
+  { area, competitionIds, frozen, map, userId, clanId }: ResultsFilter,
+) {
+  return joinResults(db)
     .where("r.area", "=", area)
-    .$if(boardIds !== null, (query) => query.where("r.board_id", "in", keysForIn(boardIds)))
+    .$if(competitionIds !== null, (query) => query.where("r.competition_id", "in", nonEmptyIds(competitionIds)))
     .$if(frozen !== null, (query) => query.where("r.frozen", "=", frozen ?? 1))
     .$if(map !== null, (query) => query.where("r.map", "=", map))
     .$if(userId !== null, (query) =>
@@ -244,11 +259,11 @@ function matching(db: LeagueDatabase, { area, boardIds, frozen, map, userId, cla
     );
 }
 
-/** Results joined with related rows; `o` is the match that a queue made with a result. */
-function joined(db: LeagueDatabase) {
+/** Selects results, joined with related rows. The alias `o` is the match that a queue made with a result. */
+function joinResults(db: LeagueDatabase) {
   return db
     .selectFrom("results as r")
-    .leftJoin("boards as b", "b.id", "r.board_id")
+    .leftJoin("competitions as b", "b.id", "r.competition_id")
     .leftJoin("modes as m", "m.id", "b.mode_id")
     .leftJoin("clans as red", "red.id", "r.red_clan_id")
     .leftJoin("clans as blue", "blue.id", "r.blue_clan_id")

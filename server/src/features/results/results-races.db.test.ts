@@ -1,57 +1,57 @@
 import { expect } from "vitest";
-import { beginSeason, clanOf, makeClan, typeRound } from "../../../test/league-season.ts";
+import { beginSeason, createClan, enterRound, readClan } from "../../../test/league-season.ts";
 import { openLeague, test } from "../../../test/open-league.ts";
-import { makePlayers, roundOf } from "../../../test/play.ts";
+import { createPlayers, roundOf } from "../../../test/play.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { requireActiveSeasonForShare } from "../competitions/active-season.ts";
-import { lockPoolForUpdate } from "../competitions/ratings-queries.ts";
+import { lockRatingPoolForUpdate } from "../competitions/ratings-queries.ts";
 import type { LeagueTransaction } from "../context.ts";
 import { leaveClan } from "../people/users/leave-clan-queries.ts";
 import { removeClan } from "../seasons/clans/clans-queries.ts";
 import { writeJson } from "./imports/write-round-message.ts";
 
-test("refuses a freeze when a player concurrently leaves the clan", async ({ league }) => {
-  const [ann = "", ben = ""] = await makePlayers(league, "Ann", "Ben");
+test("rejects a freeze if a player concurrently leaves the clan", async ({ league }) => {
+  const [ann = "", ben = ""] = await createPlayers(league, "Ann", "Ben");
   await beginSeason(league);
-  const red = await makeClan(league, "Foxes", ann);
-  const blue = await makeClan(league, "Owls", ben);
-  const id = await typeRound(league, { red, blue, redScore: 500, blueScore: 300 });
+  const red = await createClan(league, "Foxes", ann);
+  const blue = await createClan(league, "Owls", ben);
+  const id = await enterRound(league, { red, blue, redScore: 500, blueScore: 300 });
   const removeAnn = async (trx: LeagueTransaction) => {
-    await lockPoolForUpdate(trx, (await requireActiveSeasonForShare(trx)).pool_id);
+    await lockRatingPoolForUpdate(trx, (await requireActiveSeasonForShare(trx)).rating_pool_id);
     await leaveClan(trx, { clan_id: Number(red) }, Number(ann), 0);
   };
   const [frozen] = await raceOnLock(league.context.db, removeAnn, () => [
     league.league.send("freezeResult", { as: league.admin, id }),
   ]);
   expect(frozen).toMatchObject({ status: 409, body: { errorCode: "NOT_FREEZABLE" } });
-  expect(await clanOf(league, red)).toMatchObject({ numberGames: 0, players: [] });
+  expect(await readClan(league, red)).toMatchObject({ numberGames: 0, players: [] });
 });
 
-/** Two clans, of which one is deleted while a concurrent call refers to it. */
+/** Creates two clans. One of them is deleted while a concurrent call refers to it. */
 async function openScene() {
   const league = await openLeague();
-  const [ann = "", ben = ""] = await makePlayers(league, "Ann", "Ben");
+  const [ann = "", ben = ""] = await createPlayers(league, "Ann", "Ben");
   await beginSeason(league);
-  const red = await makeClan(league, "Foxes", ann);
-  const blue = await makeClan(league, "Owls", ben);
+  const red = await createClan(league, "Foxes", ann);
+  const blue = await createClan(league, "Owls", ben);
   const deleteRed = async (trx: LeagueTransaction) => {
-    await lockPoolForUpdate(trx, (await requireActiveSeasonForShare(trx)).pool_id);
+    await lockRatingPoolForUpdate(trx, (await requireActiveSeasonForShare(trx)).rating_pool_id);
     await removeClan(trx, Number(red));
   };
   return { league, red, blue, deleteRed };
 }
 
-test("a result cannot get a clan that is concurrently deleted", async () => {
+test("rejects a clan that is concurrently deleted", async () => {
   const { league, red, blue, deleteRed } = await openScene();
-  const others = await makeClan(league, "Others");
-  const id = await typeRound(league, { red: others, blue, redScore: 500, blueScore: 300, forfeit: "red" });
+  const others = await createClan(league, "Others");
+  const id = await enterRound(league, { red: others, blue, redScore: 500, blueScore: 300, forfeit: "red" });
   const [updated] = await raceOnLock(league.context.db, deleteRed, () => [
     league.league.send("updateResult", { as: league.admin, id, body: { redClanId: red } }),
   ]);
   expect(updated).toMatchObject({ status: 404, body: { errorCode: "UNKNOWN_CLAN" } });
 });
 
-test("refuses to post a round for a clan that is concurrently deleted", async () => {
+test("rejects a round for a clan that is concurrently deleted", async () => {
   const { league, deleteRed } = await openScene();
   const message = writeJson(roundOf(["Ann", "Ben"]));
   const [posted] = await raceOnLock(league.context.db, deleteRed, () => [

@@ -1,65 +1,67 @@
-import { freezesShapes } from "contract/freezes.ts";
+import { freezesSchemas } from "contract/freezes.ts";
 import { leagueFreezesCalls, rankedFreezesCalls } from "contract/freezes-calls.ts";
-import { resultCan } from "contract/result-can.ts";
-import { leagueResultsShapes, rankedResultsShapes } from "contract/results.ts";
+import { resultPermissions } from "contract/result-permissions.ts";
+import { leagueResultsSchemas, rankedResultsSchemas } from "contract/results.ts";
 import { leagueResultsCalls, rankedResultsCalls } from "contract/results-calls.ts";
 import type { Side } from "contract/sides.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { boardOfMode } from "../competitions/modes-queries.ts";
-import type { Context, RefuseIfChanged } from "../context.ts";
-import { paged, pageOf } from "../paging.ts";
+import { findCompetitionOfMode } from "../competitions/modes-queries.ts";
+import type { Context, EnsureUnchanged } from "../context.ts";
+import { buildPagedReply, toPage } from "../paging.ts";
 import { addPlayer, type ResultRef, removePlayer } from "./edit-result.ts";
 import { freezeResult, freezeResults } from "./freeze-result.ts";
 import { leagueArea, presentListedLeagueResult } from "./league-area.ts";
-import { frozenFilter, pageOfResults } from "./list-results.ts";
+import { findResultPage, getFrozenFilter } from "./list-results.ts";
 import { showResult } from "./present-result.ts";
 import { previewFreeze, previewFreezes } from "./preview-freezes.ts";
-import { onRankedBoard, presentListedRankedResult, rankedArea } from "./ranked-area.ts";
+import { onRankedCompetition, presentListedRankedResult, rankedArea } from "./ranked-area.ts";
 import type { ResultArea } from "./result-area.ts";
-import { mapsOfResults, type ResultsFilter } from "./result-days-queries.ts";
-import { playersOfResult } from "./result-players-queries.ts";
-import { boardsOfSeasons, findResult, isListed } from "./results-queries.ts";
-import { showStory } from "./show-story.ts";
+import { listMapsWithResults, type ResultsFilter } from "./result-counts-queries.ts";
+import { listPlayersOfResult } from "./result-players-queries.ts";
+import { findResult, listCompetitionsOfSeasons, matchesFilter } from "./results-queries.ts";
+import { showInsights } from "./show-insights.ts";
 import { declareForfeit, deleteResult, removeForfeit, updateResult } from "./update-result.ts";
 
 export function serveRankedResults(http: Http, context: Context): void {
   const { db } = context;
-  async function boardsOfMode(modeId: number | null | undefined): Promise<number[] | null> {
+  async function competitionsOfMode(modeId: number | null | undefined): Promise<number[] | null> {
     if (modeId == null) return null;
-    const board = await boardOfMode(db, modeId);
-    return board === undefined ? [] : [board.id];
+    const competition = await findCompetitionOfMode(db, modeId);
+    return competition === undefined ? [] : [competition.id];
   }
 
-  serve(http, rankedFreezesCalls, freezesShapes, "RESULT_NOT_FOUND", freezesHandlers(context, rankedArea));
-  serve(http, rankedResultsCalls, rankedResultsShapes, "RESULT_NOT_FOUND", {
-    ...sharedHandlers(context, rankedArea),
+  serve(http, rankedFreezesCalls, freezesSchemas, "RESULT_NOT_FOUND", createFreezeHandlers(context, rankedArea));
+  serve(http, rankedResultsCalls, rankedResultsSchemas, "RESULT_NOT_FOUND", {
+    ...createSharedHandlers(context, rankedArea),
     getResult: ({ id, viewer }) =>
-      showResult(context, { area: rankedArea, id }, ({ frozen }) => resultCan.see({ freezed: frozen === 1 }, viewer)),
+      showResult(context, { area: rankedArea, id }, ({ frozen }) =>
+        resultPermissions.canSee({ freezed: frozen === 1 }, viewer),
+      ),
     searchResults: async ({
       body: { modeId, freezed, map = null, userId = null, page = 1, numberPerPage } = {},
       viewer,
     }) => {
-      const boardIds = await boardsOfMode(modeId);
-      const frozen = frozenFilter(freezed, viewer);
-      const rows = pageOf({ page, numberPerPage });
-      const filter = { area: rankedArea.name, boardIds, frozen, map, userId, clanId: null };
-      const { results, total } = await pageOfResults(db, filter, rows);
+      const competitionIds = await competitionsOfMode(modeId);
+      const frozen = getFrozenFilter(freezed, viewer);
+      const rows = toPage({ page, numberPerPage });
+      const filter = { area: rankedArea.name, competitionIds, frozen, map, userId, clanId: null };
+      const { results, total } = await findResultPage(db, filter, rows);
       return { data: { resultsRanked: results.map(presentListedRankedResult), page, total } };
     },
     searchMaps: async ({ body: { modeId } = {}, viewer }) => {
       const filter = {
         area: rankedArea.name,
-        boardIds: await boardsOfMode(modeId),
-        frozen: frozenFilter(null, viewer),
+        competitionIds: await competitionsOfMode(modeId),
+        frozen: getFrozenFilter(null, viewer),
       };
-      return { data: await mapsOfResults(db, filter) };
+      return { data: await listMapsWithResults(db, filter) };
     },
-    updateResult: async ({ id, body: { date, modeId, ...change }, refuseChanged }) => {
+    updateResult: async ({ id, body: { date, modeId, ...change }, rejectIfChanged }) => {
       const ref = { area: rankedArea, id };
-      const refuseIfChanged: RefuseIfChanged = (trx) => refuseChanged(() => showResult({ db: trx }, ref));
-      await onRankedBoard(db, modeId, (boardId) =>
-        updateResult(context, ref, { ...change, playedAt: date, boardId }, refuseIfChanged),
+      const ensureUnchanged: EnsureUnchanged = (trx) => rejectIfChanged(() => showResult({ db: trx }, ref));
+      await onRankedCompetition(db, modeId, (competitionId) =>
+        updateResult(context, ref, { ...change, playedAt: date, competitionId }, ensureUnchanged),
       );
       return showResult(context, ref);
     },
@@ -69,34 +71,47 @@ export function serveRankedResults(http: Http, context: Context): void {
 export function serveLeagueResults(http: Http, context: Context): void {
   const { db } = context;
 
-  /** The result with that id and its players; empty where the viewer may not see it or it does not match the filter. */
-  async function oneOrNone(id: number, filter: ResultsFilter) {
-    const result = (await isListed(db, filter, id)) ? await findResult(db, leagueArea.name, id) : undefined;
-    return result === undefined ? [] : [leagueArea.present(result, await playersOfResult(db, id))];
+  /** Returns the result with that id in an array; empty if it does not match the filter. */
+  async function findMatching(id: number, filter: ResultsFilter) {
+    const result = (await matchesFilter(db, filter, id)) ? await findResult(db, leagueArea.name, id) : undefined;
+    return result === undefined ? [] : [leagueArea.present(result, await listPlayersOfResult(db, id))];
   }
 
-  serve(http, leagueFreezesCalls, freezesShapes, "RESULT_NOT_FOUND", freezesHandlers(context, leagueArea));
-  serve(http, leagueResultsCalls, leagueResultsShapes, "RESULT_NOT_FOUND", {
-    ...sharedHandlers(context, leagueArea),
+  serve(http, leagueFreezesCalls, freezesSchemas, "RESULT_NOT_FOUND", createFreezeHandlers(context, leagueArea));
+  serve(http, leagueResultsCalls, leagueResultsSchemas, "RESULT_NOT_FOUND", {
+    ...createSharedHandlers(context, leagueArea),
     searchResults: async ({ body = {}, viewer }) => {
       const { _id: id, map = null, userId = null, clanId = null } = body;
-      const frozen = frozenFilter(body.freezed, viewer);
-      const filter = { area: leagueArea.name, boardIds: await boardsOfSeasons(db, body), frozen, map, userId, clanId };
+      const frozen = getFrozenFilter(body.freezed, viewer);
+      const filter = {
+        area: leagueArea.name,
+        competitionIds: await listCompetitionsOfSeasons(db, body),
+        frozen,
+        map,
+        userId,
+        clanId,
+      };
       if (id != null) {
-        const found = await oneOrNone(id, filter);
-        return paged(body, pageOf(body).offset === 0 ? found : [], async () => found.length);
+        const found = await findMatching(id, filter);
+        return buildPagedReply(body, toPage(body).offset === 0 ? found : [], async () => found.length);
       }
-      const { results, total } = await pageOfResults(db, filter, pageOf(body));
-      return paged(body, results.map(presentListedLeagueResult), async () => total);
+      const { results, total } = await findResultPage(db, filter, toPage(body));
+      return buildPagedReply(body, results.map(presentListedLeagueResult), async () => total);
     },
     searchMaps: async ({ body = {}, viewer }) => {
-      const boardIds = await boardsOfSeasons(db, body);
-      return { data: await mapsOfResults(db, { area: leagueArea.name, boardIds, frozen: frozenFilter(null, viewer) }) };
+      const competitionIds = await listCompetitionsOfSeasons(db, body);
+      return {
+        data: await listMapsWithResults(db, {
+          area: leagueArea.name,
+          competitionIds,
+          frozen: getFrozenFilter(null, viewer),
+        }),
+      };
     },
-    updateResult: async ({ id, body: { date, ...change }, refuseChanged }) => {
+    updateResult: async ({ id, body: { date, ...change }, rejectIfChanged }) => {
       const ref = { area: leagueArea, id };
       await updateResult(context, ref, { ...change, playedAt: date }, (trx) =>
-        refuseChanged(() => showResult({ db: trx }, ref)),
+        rejectIfChanged(() => showResult({ db: trx }, ref)),
       );
       return showResult(context, ref);
     },
@@ -108,31 +123,31 @@ type OnResults = { readonly body: { readonly ids: readonly number[] } };
 type OnPlayer = OnResult & { readonly body: { readonly playerId: number } };
 type OnSide = OnResult & { readonly body: { readonly side: Side } };
 
-/** Handlers of the calls about one result, the same in both areas. */
-function sharedHandlers<View>(context: Context, area: ResultArea<View>) {
-  /** A handler that changes a result and replies with the changed result. */
-  const changing =
+/** Creates the handlers of the calls about one result, which are the same in both areas. */
+function createSharedHandlers<View>(context: Context, area: ResultArea<View>) {
+  /** Creates a handler that changes a result and replies with the changed result. */
+  const createChangeHandler =
     <Received extends OnResult>(change: (ref: ResultRef, received: Received) => Promise<void>) =>
     async (received: Received) => {
       const ref = { area, id: received.id };
       await change(ref, received);
       return showResult(context, ref);
     };
-  const adding = (side: Side) =>
-    changing((ref, { body }: OnPlayer) => addPlayer(context, ref, { userId: body.playerId, side }));
+  const createAddHandler = (side: Side) =>
+    createChangeHandler((ref, { body }: OnPlayer) => addPlayer(context, ref, { userId: body.playerId, side }));
   return {
-    addRedPlayer: adding("red"),
-    addBluePlayer: adding("blue"),
+    addRedPlayer: createAddHandler("red"),
+    addBluePlayer: createAddHandler("blue"),
     removePlayer: ({ id, body }: OnPlayer) => removePlayer(context, { area, id }, body.playerId),
-    declareForfeit: changing((ref, { body }: OnSide) => declareForfeit(context, ref, body.side)),
-    removeForfeit: changing((ref) => removeForfeit(context, ref)),
-    freezeResult: changing((ref) => freezeResult(context, ref)),
-    getStory: async ({ id }: OnResult) => ({ data: await showStory(context.db, area.name, id) }),
+    declareForfeit: createChangeHandler((ref, { body }: OnSide) => declareForfeit(context, ref, body.side)),
+    removeForfeit: createChangeHandler((ref) => removeForfeit(context, ref)),
+    freezeResult: createChangeHandler((ref) => freezeResult(context, ref)),
+    getStory: async ({ id }: OnResult) => ({ data: await showInsights(context.db, area.name, id) }),
     deleteResult: ({ id }: OnResult) => deleteResult(context, { area, id }),
   };
 }
 
-function freezesHandlers(context: Context, area: ResultArea) {
+function createFreezeHandlers(context: Context, area: ResultArea) {
   return {
     previewFreeze: async ({ id }: OnResult) => ({ data: await previewFreeze(context, area, id) }),
     previewFreezes: async ({ body }: OnResults) => ({ data: [...(await previewFreezes(context, area, body.ids))] }),

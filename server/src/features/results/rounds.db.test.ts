@@ -1,17 +1,17 @@
 import { describe, expect } from "vitest";
-import { beginSeason, clanOf, makeClan, statsOf } from "../../../test/league-season.ts";
+import { beginSeason, createClan, readClan, readStats } from "../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
-import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
-import { makeQueue, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
+import { createMode, createPlayers, postResult, roundOf } from "../../../test/play.ts";
+import { createQueue, fillMatch, readQueue, signUpAll } from "../../../test/queue-up.ts";
 
-const missingIn = async (league: League, id: string) =>
-  (await league.refused("freezeResult", { as: league.admin, id })).errorData["missing"];
+const findMissing = async (league: League, id: string) =>
+  (await league.rejected("freezeResult", { as: league.admin, id })).errorData["missing"];
 
-/** A ranked result with a map, a mode and one player per side, but no round. */
-async function emptyDuel(league: League) {
+/** Creates a ranked result with a map, a mode and one player per side, but without a round. */
+async function createEmptyDuel(league: League) {
   const as = league.admin;
-  const [red = "", blue = ""] = await makePlayers(league, "Ann", "Ben");
-  const modeId = await makeMode(league, "Duels");
+  const [red = "", blue = ""] = await createPlayers(league, "Ann", "Ben");
+  const modeId = await createMode(league, "Duels");
   const { data } = await league.call("importResult", { as, body: { modeId } });
   const id = data._id;
   await league.call("updateResult", { as, id, body: { map: "ctf5" } });
@@ -21,19 +21,22 @@ async function emptyDuel(league: League) {
 }
 
 describe("a result without a round", () => {
-  test("is not frozen as 0:0 until its scores are entered", async ({ as, league }) => {
-    const { id, red } = await emptyDuel(league);
-    expect(await missingIn(league, id)).toBe("a round");
+  test("cannot be frozen until its scores are entered, even as 0:0", async ({ as, league }) => {
+    const { id, red } = await createEmptyDuel(league);
+    expect(await findMissing(league, id)).toBe("a round");
     const figures = { redPlayers: [{ userId: red, kills: 3 }] };
     expect((await league.call("updateResult", { as, id, body: figures })).data.hasRound).toBe(false);
-    expect(await missingIn(league, id)).toBe("a round");
+    expect(await findMissing(league, id)).toBe("a round");
     const body = { redScore: 0, blueScore: 0 };
     expect((await league.call("updateResult", { as, id, body })).data.hasRound).toBe(true);
     expect((await league.call("freezeResult", { as, id })).data).toMatchObject({ freezed: true, winnerSide: null });
   });
 
-  test("stays without one when sent back unchanged, and has one after a different score", async ({ as, league }) => {
-    const { id } = await emptyDuel(league);
+  test("stays without a round when sent back unchanged, and has one after a different score", async ({
+    as,
+    league,
+  }) => {
+    const { id } = await createEmptyDuel(league);
     const { hasRound, redScore, blueScore } = (await league.call("getResult", { as, id })).data;
     const sentBack = { hasRound, redScore, blueScore, map: "ctf2" };
     expect((await league.call("updateResult", { as, id, body: sentBack })).data).toMatchObject({ hasRound: false });
@@ -43,22 +46,22 @@ describe("a result without a round", () => {
     expect((await league.call("updateResult", { as, id, body: change })).data).toMatchObject({ hasRound: true });
   });
 
-  test("has one once it is imported", async ({ league }) => {
-    await makePlayers(league, "Ann", "Ben");
+  test("has a round once it is imported", async ({ league }) => {
+    await createPlayers(league, "Ann", "Ben");
     const round = roundOf(["Ann", "Ben"], { redScore: 0, blueScore: 0 });
-    const { _id: id, hasRound } = await post(league, await makeMode(league, "Duels"), round);
+    const { _id: id, hasRound } = await postResult(league, await createMode(league, "Duels"), round);
     expect(hasRound).toBe(true);
     expect((await league.call("freezeResult", { as: league.admin, id })).data.freezed).toBe(true);
   });
 });
 
-describe("an awaited result whose forfeit was taken back", () => {
+describe("a pending result whose forfeit was removed", () => {
   async function openForfeited() {
     const league = await openLeague();
     const as = league.admin;
     const players = await signUpAll(league, "Ann", "Ben");
-    const queueId = await makeQueue(league);
-    const match = await playersMeet(league, queueId, players);
+    const queueId = await createQueue(league);
+    const match = await fillMatch(league, queueId, players);
     const { data } = await league.call("searchQueues", { as });
     const id = data[0]?.matches[0]?.resultId ?? "";
     await league.call("declareForfeit", { as, id, body: { side: "red" } });
@@ -66,73 +69,73 @@ describe("an awaited result whose forfeit was taken back", () => {
     return { league, as, id, players, queueId, match, back };
   }
 
-  test("cannot be frozen as a draw, and its players are free", async () => {
+  test("cannot be frozen as a draw, and its players can queue", async () => {
     const { league, id, back, players, queueId } = await openForfeited();
     expect(back).toMatchObject({ isForfeit: false, hasRound: false, isAwaited: true });
-    expect(await missingIn(league, id)).toBe("a round");
-    expect((await queueOf(league, queueId)).matches).toEqual([]);
+    expect(await findMissing(league, id)).toBe("a round");
+    expect((await readQueue(league, queueId)).matches).toEqual([]);
     for (const { token } of players) {
       expect((await league.call("getOwnMatch", { as: token })).data.match).toBeNull();
       await league.call("joinQueue", { as: token, id: queueId });
     }
   });
 
-  test("is filled by its round, unless a newer match awaits the same teams", async () => {
+  test("is filled by its round, unless a newer match of the same teams is pending", async () => {
     const { league, as, id, players, queueId, match } = await openForfeited();
     const modeId = match.modeId ?? "";
-    await playersMeet(league, queueId, players);
+    await fillMatch(league, queueId, players);
     const newer = (await league.call("searchQueues", { as })).data[0]?.matches[0]?.resultId;
-    expect((await post(league, modeId, roundOf(["Ann", "Ben"])))._id).toBe(newer);
-    const filled = await post(league, modeId, roundOf(["Ben", "Ann"], { redScore: 1 }));
+    expect((await postResult(league, modeId, roundOf(["Ann", "Ben"])))._id).toBe(newer);
+    const filled = await postResult(league, modeId, roundOf(["Ben", "Ann"], { redScore: 1 }));
     expect(filled).toMatchObject({ _id: id, hasRound: true, isAwaited: false });
-    expect((await post(league, modeId, roundOf(["Ben", "Ann"], { redScore: 2 })))._id).not.toBe(id);
+    expect((await postResult(league, modeId, roundOf(["Ben", "Ann"], { redScore: 2 })))._id).not.toBe(id);
     await league.call("freezeResult", { as, id });
   });
 
-  test("is not filled while it is forfeited again", async () => {
+  test("is not filled while it is a forfeit again", async () => {
     const { league, as, id, match } = await openForfeited();
     const { data } = await league.call("declareForfeit", { as, id, body: { side: "blue" } });
     expect(data).toMatchObject({ isForfeit: true, isAwaited: false });
-    expect((await post(league, match.modeId ?? "", roundOf(["Ann", "Ben"])))._id).not.toBe(id);
+    expect((await postResult(league, match.modeId ?? "", roundOf(["Ann", "Ben"])))._id).not.toBe(id);
   });
 });
 
 describe("a forfeit", () => {
-  test("needs only its mode: no map, round or players", async ({ as, league }) => {
+  test("needs only a mode to be frozen: no map, round or players", async ({ as, league }) => {
     const { data } = await league.call("importResult", { as, body: {} });
     const id = data._id;
     await league.call("declareForfeit", { as, id, body: { side: "red" } });
-    expect(await missingIn(league, id)).toBe("a mode");
-    await league.call("updateResult", { as, id, body: { modeId: await makeMode(league, "Duels") } });
+    expect(await findMissing(league, id)).toBe("a mode");
+    await league.call("updateResult", { as, id, body: { modeId: await createMode(league, "Duels") } });
     const { data: frozen } = await league.call("freezeResult", { as, id });
     expect(frozen).toMatchObject({ freezed: true, map: null, winnerSide: "blue", redEloGain: null, mode: "Unknown" });
   });
 
-  test("needs only its clans, which win and lose by it, with any players", async ({ league }) => {
+  test("needs only its clans to be frozen, with any players, and counts as a win and a loss", async ({ league }) => {
     const { admin: as, league: leagueCalls } = league;
-    const [ann = "", ben = "", stranger = ""] = await makePlayers(league, "Ann", "Ben", "Stranger");
+    const [ann = "", ben = "", stranger = ""] = await createPlayers(league, "Ann", "Ben", "Stranger");
     const season = await beginSeason(league);
-    const red = await makeClan(league, "Foxes", ann);
-    const blue = await makeClan(league, "Owls", ben);
+    const red = await createClan(league, "Foxes", ann);
+    const blue = await createClan(league, "Owls", ben);
     for (const players of [[], [stranger, ben, ann]]) {
       const { data } = await leagueCalls.call("importResult", { as, body: {} });
       const id = data._id;
       await leagueCalls.call("declareForfeit", { as, id, body: { side: "blue" } });
       for (const playerId of players) await leagueCalls.call("addRedPlayer", { as, id, body: { playerId } });
-      expect((await leagueCalls.refused("freezeResult", { as, id })).errorData).toEqual({
+      expect((await leagueCalls.rejected("freezeResult", { as, id })).errorData).toEqual({
         missing: "two different clans",
       });
       await leagueCalls.call("updateResult", { as, id, body: { redClanId: red, blueClanId: blue } });
       const { data: frozen } = await leagueCalls.call("freezeResult", { as, id });
       expect(frozen).toMatchObject({ freezed: true, map: null, winnerName: "Foxes", redEloGain: null });
     }
-    expect(await clanOf(league, red)).toMatchObject({ numberGames: 2, numberWins: 2, points: 2, form: "WW" });
-    expect(await clanOf(league, blue)).toMatchObject({ numberGames: 2, numberLosses: 2, difference: -2, form: "LL" });
+    expect(await readClan(league, red)).toMatchObject({ numberGames: 2, numberWins: 2, points: 2, form: "WW" });
+    expect(await readClan(league, blue)).toMatchObject({ numberGames: 2, numberLosses: 2, difference: -2, form: "LL" });
     for (const id of [red, blue]) {
-      const before = await clanOf(league, id);
+      const before = await readClan(league, id);
       expect((await league.call("syncClan", { as, id })).data).toEqual(before);
     }
-    const stats = await statsOf(league, season._id);
+    const stats = await readStats(league, season._id);
     expect(stats.map(({ userName, numberWins }) => [userName, numberWins]).sort()).toEqual([
       ["Ann", 1],
       ["Ben", 1],
@@ -144,13 +147,13 @@ describe("a forfeit", () => {
   });
 });
 
-test("refuses a player who is given twice in an update", async ({ as, league }) => {
-  const { id, red, blue } = await emptyDuel(league);
+test("rejects an update that names a player twice", async ({ as, league }) => {
+  const { id, red, blue } = await createEmptyDuel(league);
   for (const [body, field] of [
     [{ redPlayers: [{ userId: red, kills: 1 }, { userId: red }] }, "redPlayers[1].userId"],
     [{ bluePlayers: [{ userId: blue }, { userId: blue, kills: 2 }, { userId: blue }] }, "bluePlayers[1].userId"],
   ] as const) {
-    const refusal = await league.refused("updateResult", { as, id, body: { map: "ctf2", ...body } as never });
+    const refusal = await league.rejected("updateResult", { as, id, body: { map: "ctf2", ...body } as never });
     expect(refusal).toMatchObject({ status: 400, errorCode: "INVALID_INPUT", message: `${field} is named twice` });
   }
   expect((await league.call("getResult", { as, id })).data).toMatchObject({

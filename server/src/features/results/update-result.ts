@@ -1,65 +1,69 @@
-import { playerFigureLimits, teamScoreLimits } from "contract/constants.ts";
+import { playerStatLimits, teamScoreLimits } from "contract/constants.ts";
 import type { Side } from "contract/sides.ts";
-import { refuse } from "../../platform/refusal.ts";
+import { rejectWith } from "../../platform/api-error.ts";
 import { omitUndefined } from "../columns.ts";
-import { type Context, type LeagueTransaction, neverRefuse, type RefuseIfChanged } from "../context.ts";
-import { refuseImpossibleDates } from "../refuse-dates.ts";
+import { type Context, type EnsureUnchanged, type LeagueTransaction, skipUnchangedCheck } from "../context.ts";
+import { rejectImpossibleDates } from "../reject-impossible-dates.ts";
 import { findSeasonOfClan } from "../seasons/clans/clans-queries.ts";
 import type { Row } from "../tables.ts";
 import { editResult, type ResultRef, refreshFingerprint } from "./edit-result.ts";
-import { eventsBetween } from "./event-results-queries.ts";
+import { listEventsBetween } from "./event-results-queries.ts";
 import { closeMatch } from "./matches/change-match.ts";
-import { moveOnDays } from "./result-days-queries.ts";
-import { changePlayer, type FoundPlayer, playersOfResult } from "./result-players-queries.ts";
-import { enforceLimits } from "./result-rules.ts";
+import { moveResultCounts } from "./result-counts-queries.ts";
+import { changePlayer, type FoundPlayer, listPlayersOfResult } from "./result-players-queries.ts";
+import { rejectOutOfRange } from "./result-rules.ts";
 import { changeResult, type FoundResult } from "./results-queries.ts";
 import { discardResult } from "./store-result.ts";
 
-type Figures = Pick<Row<"result_players">, "score" | "flags" | "kills" | "deaths">;
-type PlayerChange = { userId: number } & { [Name in keyof Figures]?: Figures[Name] | undefined };
+type PlayerStats = Pick<Row<"result_players">, "score" | "flags" | "kills" | "deaths">;
+type PlayerChange = { userId: number } & { [Name in keyof PlayerStats]?: PlayerStats[Name] | undefined };
 
-/** The fields to change; absent fields stay. */
+/** The fields to change. Absent fields stay as they are. */
 type ResultChange = {
+  /** Milliseconds since the epoch. */
   playedAt?: number | undefined;
-  boardId?: number | null | undefined;
+  competitionId?: number | null | undefined;
   timeLimit?: number | null | undefined;
   scoreLimit?: number | null | undefined;
   map?: string | null | undefined;
   redScore?: number | undefined;
   blueScore?: number | undefined;
-  /** `false`: unchanged scores do not count as a round; only scores that differ do. */
+  /** `false`: scores only count as a round if they differ from the stored ones. */
   hasRound?: boolean | undefined;
   redClanId?: number | null | undefined;
   blueClanId?: number | null | undefined;
-  /** The event that it belongs to; `null`: to none. */
+  /** The event to which the result belongs; `null`: no event. */
   eventId?: number | null | undefined;
   redPlayers?: readonly PlayerChange[] | undefined;
   bluePlayers?: readonly PlayerChange[] | undefined;
 };
 
 /**
- * Changes the given fields of a result. A change that gives it a round closes its match.
- * @throws INVALID_INPUT where a changed figure or date is outside its limits
+ * Changes the given fields of a result. If the change adds a round to the result, its match is closed.
+ * @throws INVALID_INPUT if a changed number or date is outside its limits, if the event is not one of both clans, or if a
+ * player is named twice or is not in the team
+ * @throws UNKNOWN_CLAN if a clan is not in the result's season
+ * @throws the errors of `editResult`
  */
 export async function updateResult(
   { db, clock }: Pick<Context, "db" | "clock">,
   ref: ResultRef,
   change: ResultChange,
-  refuseIfChanged: RefuseIfChanged = neverRefuse,
+  ensureUnchanged: EnsureUnchanged = skipUnchangedCheck,
 ): Promise<void> {
   await editResult({ db }, ref, async (trx, result) => {
-    await refuseIfChanged(trx);
-    refuseImpossibleDates("PLAYED", { date: change.playedAt }, clock.now(), { date: result.played_at });
-    enforceLimits("redScore", change.redScore, result.red_score, teamScoreLimits);
-    enforceLimits("blueScore", change.blueScore, result.blue_score, teamScoreLimits);
-    const isRound = givesRound(result, change);
-    // One that is sent back unchanged is no choice: the event still follows clans and date.
+    await ensureUnchanged(trx);
+    rejectImpossibleDates("PLAYED", { date: change.playedAt }, clock.now(), { date: result.played_at });
+    rejectOutOfRange("redScore", change.redScore, result.red_score, teamScoreLimits);
+    rejectOutOfRange("blueScore", change.blueScore, result.blue_score, teamScoreLimits);
+    const isRound = addsRound(result, change);
+    // An event that is sent back unchanged was not chosen by an admin: it still follows from the clans and the date.
     const eventId = change.eventId === result.event_id ? undefined : change.eventId;
     const changed = omitUndefined({
       has_round: isRound ? 1 : undefined,
       running: isRound ? 0 : undefined,
       played_at: change.playedAt,
-      board_id: change.boardId,
+      competition_id: change.competitionId,
       time_limit: change.timeLimit,
       score_limit: change.scoreLimit,
       map: change.map,
@@ -70,12 +74,12 @@ export async function updateResult(
       event_id: eventId,
       event_chosen: eventId === undefined ? undefined : 1,
     });
-    await refuseForeignClans(trx, result, changed);
-    if (eventId != null) await refuseForeignEvent(trx, { ...result, ...changed }, eventId);
-    await moveOnDays(trx, result, { ...result, ...changed });
+    await rejectForeignClans(trx, result, changed);
+    if (eventId != null) await rejectForeignEvent(trx, { ...result, ...changed }, eventId);
+    await moveResultCounts(trx, result, { ...result, ...changed });
     await changeResult(trx, ref.id, changed);
     await ref.area.assignEvent(trx, ref.id);
-    const players = await playersOfResult(trx, ref.id);
+    const players = await listPlayersOfResult(trx, ref.id);
     await changeTeam(trx, "red", players, change.redPlayers ?? []);
     await changeTeam(trx, "blue", players, change.bluePlayers ?? []);
     await refreshFingerprint(trx, result);
@@ -83,14 +87,15 @@ export async function updateResult(
   });
 }
 
-function givesRound(result: FoundResult, { redScore, blueScore, hasRound }: ResultChange): boolean {
-  const isTyped = (score: number | undefined, stored: number) =>
+/** Returns whether a change of the scores means that the round of the result has been played. */
+function addsRound(result: FoundResult, { redScore, blueScore, hasRound }: ResultChange): boolean {
+  const isEntered = (score: number | undefined, stored: number) =>
     score !== undefined && (score !== stored || (result.has_round === 0 && hasRound !== false));
-  return isTyped(redScore, result.red_score) || isTyped(blueScore, result.blue_score);
+  return isEntered(redScore, result.red_score) || isEntered(blueScore, result.blue_score);
 }
 
-/** @throws UNKNOWN_CLAN for one that is not in the result's season */
-async function refuseForeignClans(
+/** @throws UNKNOWN_CLAN if a clan is not in the result's season */
+async function rejectForeignClans(
   trx: LeagueTransaction,
   { season_id }: FoundResult,
   { red_clan_id, blue_clan_id }: Partial<Pick<Row<"results">, "red_clan_id" | "blue_clan_id">>,
@@ -98,19 +103,19 @@ async function refuseForeignClans(
   for (const clanId of [red_clan_id, blue_clan_id]) {
     if (clanId == null) continue;
     const clan = await findSeasonOfClan(trx, clanId);
-    if (clan === undefined || clan.season_id !== season_id) throw refuse("UNKNOWN_CLAN");
+    if (clan === undefined || clan.season_id !== season_id) throw rejectWith("UNKNOWN_CLAN");
   }
 }
 
-/** @throws INVALID_INPUT for an event of other clans */
-async function refuseForeignEvent(
+/** @throws INVALID_INPUT if the event is not one of both clans */
+async function rejectForeignEvent(
   trx: LeagueTransaction,
   { red_clan_id: red, blue_clan_id: blue }: FoundResult,
   eventId: number,
 ): Promise<void> {
-  const events = red === null || blue === null ? [] : await eventsBetween(trx, red, blue);
+  const events = red === null || blue === null ? [] : await listEventsBetween(trx, red, blue);
   if (events.some(({ id }) => id === eventId)) return;
-  throw refuse("INVALID_INPUT", { field: "eventId", reason: "must be an event of both clans" });
+  throw rejectWith("INVALID_INPUT", { field: "eventId", reason: "must be an event of both clans" });
 }
 
 async function changeTeam(
@@ -122,22 +127,23 @@ async function changeTeam(
   for (const [index, { userId, ...change }] of changes.entries()) {
     const field = `${side}Players[${index}]`;
     if (changes.findIndex((other) => other.userId === userId) !== index) {
-      throw refuse("INVALID_INPUT", { field: `${field}.userId`, reason: "is named twice" });
+      throw rejectWith("INVALID_INPUT", { field: `${field}.userId`, reason: "is named twice" });
     }
-    const player = players.find((one) => one.user_id === userId && one.side === side);
+    const player = players.find((candidate) => candidate.user_id === userId && candidate.side === side);
     if (player === undefined) {
-      throw refuse("INVALID_INPUT", { field: `${field}.userId`, reason: "is not in this team" });
+      throw rejectWith("INVALID_INPUT", { field: `${field}.userId`, reason: "is not in this team" });
     }
     for (const name of ["score", "flags", "kills", "deaths"] as const) {
-      enforceLimits(`${field}.${name}`, change[name], player[name], playerFigureLimits);
+      rejectOutOfRange(`${field}.${name}`, change[name], player[name], playerStatLimits);
     }
     await changePlayer(trx, player.id, omitUndefined(change));
   }
 }
 
 /**
- * Declares that a side gave up: the other side wins regardless of scores, and an open match is closed.
- * @throws ALREADY_FORFEIT
+ * Declares that a side gave up. The other side wins regardless of scores. An open match is closed.
+ * @throws ALREADY_FORFEIT if the result is a forfeit
+ * @throws the errors of `editResult`
  */
 export async function declareForfeit(
   { db, clock }: Pick<Context, "db" | "clock">,
@@ -145,21 +151,28 @@ export async function declareForfeit(
   side: Side,
 ): Promise<void> {
   await editResult({ db }, ref, async (trx, result) => {
-    if (result.forfeit_side !== null) throw refuse("ALREADY_FORFEIT");
+    if (result.forfeit_side !== null) throw rejectWith("ALREADY_FORFEIT");
     await closeMatch(trx, ref.id, clock.now());
     await changeResult(trx, ref.id, { forfeit_side: side, running: 0 });
   });
 }
 
-/** Removes a forfeit: the scores decide again. @throws NOT_FORFEIT */
+/**
+ * Removes a forfeit, so that the scores decide again.
+ * @throws NOT_FORFEIT if the result is not a forfeit
+ * @throws the errors of `editResult`
+ */
 export async function removeForfeit(context: Pick<Context, "db">, ref: ResultRef): Promise<void> {
   await editResult(context, ref, async (trx, result) => {
-    if (result.forfeit_side === null) throw refuse("NOT_FORFEIT");
+    if (result.forfeit_side === null) throw rejectWith("NOT_FORFEIT");
     await changeResult(trx, ref.id, { forfeit_side: null });
   });
 }
 
-/** Deletes a result that is not frozen and closes its match. */
+/**
+ * Deletes a result that is not frozen and closes its match.
+ * @throws the errors of `editResult`
+ */
 export async function deleteResult({ db, clock }: Pick<Context, "db" | "clock">, ref: ResultRef): Promise<void> {
   await editResult({ db }, ref, (trx, result) => discardResult(trx, result, clock.now()));
 }

@@ -4,29 +4,29 @@ import { expect, test } from "vitest";
 import type { FakeDiscord } from "../../../test/discord/fake-discord.ts";
 import { openConnected } from "../../../test/open-connected.ts";
 import type { League } from "../../../test/open-league.ts";
-import { post, roundOf } from "../../../test/play.ts";
-import { joinAll, playersMeet, signUpAll } from "../../../test/queue-up.ts";
+import { postResult, roundOf } from "../../../test/play.ts";
+import { fillMatch, joinAll, signUpAll } from "../../../test/queue-up.ts";
 import { expectShown, messageWith, shownOn } from "../../../test/shown-on-discord.ts";
 
 /** The first retry is due only after the test, unless something else triggers it. */
-const never = { firstMs: 3_600_000, mostMs: 3_600_000 };
+const never = { firstMs: 3_600_000, maxMs: 3_600_000 };
 
 const channelNames = (fakeDiscord: FakeDiscord, guildId: string) =>
   shownOn(fakeDiscord, guildId).map(({ name }) => name);
 
-test("a channel that cannot be deleted prevents nothing else", async () => {
+test("a channel that cannot be deleted affects nothing else", async () => {
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected({}, {}, never);
   const [ann, bob, cid] = await signUpAll(league, "Ann", "Bob", "Cid");
   if (!(ann && bob && cid)) throw new Error("Somebody is missing");
-  const match = await playersMeet(league, queueId, [ann, bob]);
+  const match = await fillMatch(league, queueId, [ann, bob]);
   await settled();
   const red = fakeDiscord.guild(guildId).channels.find(({ name }) => name.startsWith("Red"));
-  // Without CONNECT nobody may delete a voice channel.
+  // Discord requires CONNECT to delete a voice channel.
   const deny = { id: guildId, type: 0, allow: "0", deny: String(PermissionFlagsBits.Connect) };
   fakeDiscord.changeChannelByHand(red?.id ?? "", { permission_overwrites: [deny] });
 
   const round = roundOf([match.redPlayers[0]?.userName ?? "", match.bluePlayers[0]?.userName ?? ""]);
-  const { _id: id } = await post(league, match.modeId ?? "", round);
+  const { _id: id } = await postResult(league, match.modeId ?? "", round);
   await league.call("freezeResult", { as: league.admin, id });
   await fakeDiscord.until(() => messages(fakeDiscord, guildId, "results").length === 1);
   await joinAll(league, queueId, [cid]);
@@ -40,7 +40,7 @@ test("a channel that cannot be deleted prevents nothing else", async () => {
   expect(await state()).toMatchObject({ connected: true, fault: null, queues: [{ queueId, fault: "Missing Access" }] });
 
   fakeDiscord.changeChannelByHand(red?.id ?? "", { permission_overwrites: [] });
-  // Pending news is retried whenever the bot connects again.
+  // Pending messages are retried whenever the bot reconnects.
   fakeDiscord.reconnect();
   await settled();
   await expectShown(league, fakeDiscord, guildId);
@@ -51,7 +51,7 @@ function messages(fakeDiscord: FakeDiscord, guildId: string, channel: string) {
   return shownOn(fakeDiscord, guildId).find(({ name }) => name === channel)?.messages ?? [];
 }
 
-/** Lets the delivery of a queue's news fail, so that its retry is due only after the test. */
+/** Lets a delivery of a queue fail, so that its retry is due only after the test. */
 async function failOnce(league: League, fakeDiscord: FakeDiscord, queueId: string): Promise<void> {
   fakeDiscord.fail("*", { how: 503, times: null });
   await league.call("updateQueue", { as: league.admin, id: queueId, body: { name: "Failing" } });
@@ -61,7 +61,7 @@ async function failOnce(league: League, fakeDiscord: FakeDiscord, queueId: strin
   fakeDiscord.heal();
 }
 
-test("Recreate is done at once, however late an earlier retry is due", async () => {
+test("Recreate is executed at once, even if an earlier retry is due later", async () => {
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected({}, {}, never);
   const as = league.admin;
   await failOnce(league, fakeDiscord, queueId);

@@ -1,16 +1,16 @@
-/** The permissions (bits) that the bot needs on a Discord server, and why. */
+/** The permission bits that the bot needs on a Discord server, and why. */
 const needed = {
-  /** To find its channels, and to create others in their category. */
+  /** To find its channels, and to create channels in their category. */
   viewChannel: 1n << 10n,
   /** To create and delete the channels of queues and matches. */
   manageChannels: 1n << 4n,
-  /** Without it Discord lets nobody delete a voice channel. */
+  /** Discord requires it to delete a voice channel. */
   connect: 1n << 20n,
   sendMessages: 1n << 11n,
   /** Queues, matches, results and leaderboards are shown as embeds. */
   embedLinks: 1n << 14n,
-  /** To find a message that it sent just before it was interrupted. */
+  /** To find a message that it sent just before a crash. */
   readMessageHistory: 1n << 16n,
 };
 
-export const botPermissions = Object.values(needed).reduce((sum, one) => sum | one, 0n);
+export const botPermissions = Object.values(needed).reduce((bits, permission) => bits | permission, 0n);

@@ -3,33 +3,33 @@ import type { Context } from "../../features/context.ts";
 import type { Row } from "../../features/tables.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Logger } from "../../platform/logger.ts";
-import { queuesOnDiscord, saveGuilds, saveState } from "./discord-queries.ts";
+import { listQueuesOnDiscord, saveGuilds, saveState } from "./discord-queries.ts";
 import * as packets from "./gateway-packets.ts";
-import { recordLastResults, recordQueues } from "./queue-news.ts";
-import type { Ended } from "./run-gateway-connection.ts";
+import { recordLastResults, recordQueueUpdates } from "./queue-outbox.ts";
+import type { ConnectionEnd } from "./run-gateway-connection.ts";
 
 export type BotState = {
   readonly isConnected: boolean;
-  /** The error message for admins; `null` while it is connected or connecting. */
+  /** The error message for admins. `null` while the bot is connected or connecting. */
   readonly fault: string | null;
-  /** Whether Discord would refuse every further attempt, so that none is made until an admin asks. */
+  /** Whether Discord would reject every further attempt. The bot then connects only when an admin asks. */
   readonly isRefused: boolean;
 };
 
 const connected: BotState = { isConnected: true, fault: null, isRefused: false };
 
-/** After this number of connections that ended soon after they were ready, the bot counts as disconnected. */
-const unstable = 3;
+/** After this many consecutive connections that did not last, the bot counts as disconnected. */
+const unstableAfter = 3;
 
-type ReportParts = { readonly log: Logger; readonly onState: (state: BotState) => void };
+type ReportOptions = { readonly log: Logger; readonly onState: (state: BotState) => void };
 
-/** Reports an outage once at its beginning and once at its end, however often the bot tries to connect meanwhile. */
-export function outageReport({ log, onState }: ReportParts) {
+/** Reports the beginning and the end of an outage once each, regardless of the attempts in between. */
+export function createOutageReporter({ log, onState }: ReportOptions) {
   let isOut = false;
   return {
-    /** To be called when a connection ended. @param failures the number of consecutive ones that did not last */
-    ended({ reason, wasReady, isRefused, failures }: Ended & { failures: number }): void {
-      if (wasReady && failures < unstable && !isRefused) return;
+    /** Call it when a connection has ended. `failures`: the number of consecutive connections that did not last. */
+    ended({ reason, wasReady, isRefused, failures }: ConnectionEnd & { failures: number }): void {
+      if (wasReady && failures < unstableAfter && !isRefused) return;
       if (!isOut) log.warn({ reason }, "The bot is not connected to Discord");
       isOut = true;
       onState({ isConnected: false, fault: reason, isRefused });
@@ -37,7 +37,7 @@ export function outageReport({ log, onState }: ReportParts) {
     ready(): void {
       if (!isOut) onState(connected);
     },
-    /** To be called when a connection has lasted. */
+    /** Call it when a connection has lasted. */
     lasts(): void {
       if (isOut) log.info({}, "The bot is connected to Discord again");
       isOut = false;
@@ -47,9 +47,9 @@ export function outageReport({ log, onState }: ReportParts) {
 }
 
 /** Stores whether the bot is connected, so that admins see it in every process. */
-export function stateBuffer({ db, clock }: Pick<Context, "db" | "clock">) {
+export function createStateBuffer({ db, clock }: Pick<Context, "db" | "clock">) {
   let saved: BotState | undefined;
-  const { update, save } = latest(async (state: BotState & { readonly since: number }) => {
+  const { update, save } = createBuffer(async (state: BotState & { readonly since: number }) => {
     const { isConnected, fault, isRefused, since } = state;
     await saveState(db, { connected: isConnected ? 1 : 0, fault, refused: isRefused ? 1 : 0, since });
     saved = state;
@@ -63,8 +63,8 @@ export function stateBuffer({ db, clock }: Pick<Context, "db" | "clock">) {
   };
 }
 
-/** Stores the latest value that is known, once. */
-function latest<Value>(store: (value: Value) => Promise<void>) {
+/** Buffers the latest value until it is stored. */
+function createBuffer<Value>(store: (value: Value) => Promise<void>) {
   let pending: Value | undefined;
   return {
     update(value: Value | undefined): void {
@@ -79,69 +79,70 @@ function latest<Value>(store: (value: Value) => Promise<void>) {
   };
 }
 
-/** The servers that the bot is on. */
+/** The Discord servers that the bot is on. */
 export type Guilds = {
   readonly known: readonly Row<"discord_guilds">[];
+  /** The ids of servers that are unavailable at the moment. */
   readonly silent: readonly string[];
 };
 
-/** The longest name that Discord allows a server. */
+/** Maximum length of a server's name on Discord. */
 const nameMax = 100;
 
 /**
- * Tracks which servers the bot is on by the gateway's events.
- * @param onChange called with all of them at each change
+ * Tracks which servers the bot is on, by the events of the gateway.
+ * @param onChange called with all servers after each change
  */
-export function guildTracker(onChange: (guilds: Guilds) => void) {
+export function createGuildTracker(onChange: (guilds: Guilds) => void) {
   const known = new Map<string, Row<"discord_guilds">>();
   const silent = new Set<string>();
 
-  const begin = (data: unknown) => {
+  const onReady = (data: unknown) => {
     known.clear();
     silent.clear();
-    for (const one of packets.ready.parse(data).guilds) {
-      const read = packets.unavailableGuild.safeParse(one);
-      if (read.success) silent.add(read.data.id);
+    for (const guild of packets.ready.parse(data).guilds) {
+      const parsed = packets.unavailableGuild.safeParse(guild);
+      if (parsed.success) silent.add(parsed.data.id);
     }
   };
-  const appear = (data: unknown) => {
+  const onGuildCreate = (data: unknown) => {
     const { id, unavailable } = packets.unavailableGuild.parse(data);
-    if (unavailable) return vanish(data);
+    if (unavailable) return onGuildDelete(data);
     const { name, icon, member_count } = packets.receivedGuild.parse(data);
     silent.delete(id);
-    known.set(id, { id, name: kept(name), icon: iconUrl(id, icon), member_count: member_count ?? 0 });
+    known.set(id, { id, name: toStorableName(name), icon: iconUrl(id, icon), member_count: member_count ?? 0 });
   };
-  const change = (data: unknown) => {
+  const onGuildUpdate = (data: unknown) => {
     const { id, name, icon } = packets.receivedGuild.parse(data);
     const before = known.get(id);
-    if (before) known.set(id, { ...before, name: kept(name), icon: iconUrl(id, icon) });
+    if (before) known.set(id, { ...before, name: toStorableName(name), icon: iconUrl(id, icon) });
   };
-  const vanish = (data: unknown) => {
+  const onGuildDelete = (data: unknown) => {
     const { id, unavailable } = packets.unavailableGuild.parse(data);
     known.delete(id);
     if (unavailable) silent.add(id);
     else silent.delete(id);
   };
   const events = new Map([
-    ["READY", begin],
-    ["GUILD_CREATE", appear],
-    ["GUILD_UPDATE", change],
-    ["GUILD_DELETE", vanish],
+    ["READY", onReady],
+    ["GUILD_CREATE", onGuildCreate],
+    ["GUILD_UPDATE", onGuildUpdate],
+    ["GUILD_DELETE", onGuildDelete],
   ]);
 
   return {
-    /** @throws where the data of a server's event is unreadable */
+    /** @throws if the data of a server's event is malformed */
     handle(name: string, data: unknown): void {
-      const follow = events.get(name);
-      if (follow === undefined) return;
-      follow(data);
+      const handler = events.get(name);
+      if (handler === undefined) return;
+      handler(data);
       onChange({ known: [...known.values()], silent: [...silent] });
     },
   };
 }
 
-/** A name that both databases can store. */
-function kept(name: string): string {
+/** Returns a name that both databases can store. */
+function toStorableName(name: string): string {
   return name.replaceAll("\0", "").slice(0, nameMax).toWellFormed();
 }
 
@@ -151,14 +152,14 @@ function iconUrl(id: string, icon: string | null | undefined): string | null {
   return typeof icon === "string" ? cdn.icon(id, icon, { size: 64, forceStatic: true }) : null;
 }
 
-/** Stores which servers the bot is on, whenever that changes. */
-export function guildBuffer({ db, clock }: Pick<Context, "db" | "clock">) {
-  return latest(({ known, silent }: Guilds) =>
+/** Stores which servers the bot is on, after each change. */
+export function createGuildBuffer({ db, clock }: Pick<Context, "db" | "clock">) {
+  return createBuffer(({ known, silent }: Guilds) =>
     transaction(db, async (trx) => {
       const added = await saveGuilds(trx, known, silent);
-      const queues = await queuesOnDiscord(trx, added);
-      await recordQueues(trx, queues, clock.now());
-      // What was validated while the bot was off a server was shown nowhere; what is there already stays.
+      const queues = await listQueuesOnDiscord(trx, added);
+      await recordQueueUpdates(trx, queues, clock.now());
+      // Posts results that were validated while the bot was not on the server. Existing messages remain.
       for (const queueId of queues) await recordLastResults(trx, queueId, clock.now());
     }),
   );

@@ -4,9 +4,9 @@ import type { FakeDiscord } from "../../../test/discord/fake-discord.ts";
 import { openConnected } from "../../../test/open-connected.ts";
 import { type DiscordLeague, discordEnvironment, openDiscordLeague } from "../../../test/open-discord-league.ts";
 import { openLeague, test } from "../../../test/open-league.ts";
-import { joinAll, makeQueue, signUpAll } from "../../../test/queue-up.ts";
+import { createQueue, joinAll, signUpAll } from "../../../test/queue-up.ts";
 import { expectShown, messageWith, shownOn } from "../../../test/shown-on-discord.ts";
-import { startOutlets } from "../start-outlets.ts";
+import { startIntegrations } from "../start-integrations.ts";
 import { botPermissions } from "./bot-permissions.ts";
 
 async function connect({ league, settled }: DiscordLeague, queueId: string, guildId: string) {
@@ -36,11 +36,11 @@ test("lists the servers that the bot is on, not those it was removed from", asyn
   fakeDiscord.kick(first);
   await until(async () => (await guildNames(discord)).length === 1);
   expect(await guildNames(discord)).toEqual(["Second"]);
-  const queueId = await makeQueue(league);
+  const queueId = await createQueue(league);
   const as = league.admin;
-  const refused = await league.refused("connectQueue", { as, id: queueId, body: { guildId: first } });
+  const refused = await league.rejected("connectQueue", { as, id: queueId, body: { guildId: first } });
   expect(refused).toMatchObject({ status: 404, message: "The bot is not on this Discord server" });
-  expect(await league.refused("recreateQueue", { as, id: queueId })).toMatchObject({
+  expect(await league.rejected("recreateQueue", { as, id: queueId })).toMatchObject({
     status: 409,
     message: "This queue is not connected to a Discord server",
   });
@@ -57,7 +57,7 @@ test("the invitation's permissions suffice for all calls", async () => {
   expect(data.url.startsWith(`${fakeDiscord.authoriseUrl}?`)).toBe(true);
   expect((await fetch(data.url)).status).toBe(200);
   await until(async () => (await guildNames(discord)).length === 1);
-  await connect(discord, await makeQueue(league), guildId);
+  await connect(discord, await createQueue(league), guildId);
   await expectShown(league, fakeDiscord, guildId);
 });
 
@@ -82,8 +82,8 @@ test("a server without permissions delays no other one, and is updated once it g
   const mean = fakeDiscord.makeGuild({ name: "Mean" });
   fakeDiscord.invite(mean, 0n);
   await until(async () => (await guildNames(discord)).includes("Mean"));
-  const first = await makeQueue(league, { name: "First" });
-  const second = await makeQueue(league, { name: "Second" });
+  const first = await createQueue(league, { name: "First" });
+  const second = await createQueue(league, { name: "Second" });
   const as = league.admin;
   await league.call("connectQueue", { as, id: first, body: { guildId: mean } });
   await league.call("connectQueue", { as, id: second, body: { guildId: good } });
@@ -105,7 +105,7 @@ test("obeys rate limits", async () => {
   const discord = await openConnected({ mode: "2v2" });
   const { league, fakeDiscord, settled, guildId, queueId } = discord;
   const [first, ...others] = await signUpAll(league, "Ann", "Bob", "Cid");
-  // From the first answer the library learns the rate limit's bucket.
+  // The library learns the rate limit's bucket from the first response.
   await joinAll(league, queueId, first ? [first] : []);
   await settled();
   fakeDiscord.limit("PATCH /channels/:channel/messages/:message", { calls: 1, per: 50 });
@@ -116,7 +116,7 @@ test("obeys rate limits", async () => {
     await league.call(isIn ? "leaveQueue" : "joinQueue", { as: player.token, id: queueId });
     await settled();
   }
-  // Longer than a call waits for a rate limit: other news is delivered first.
+  // Longer than a call waits for a rate limit, so other messages are delivered first.
   fakeDiscord.fail("PATCH /channels/:channel/messages/:message", { how: 429, retryAfter: 300 });
   await joinAll(league, queueId, others);
   await settled();
@@ -149,7 +149,7 @@ test.each([
   await expectShown(league, fakeDiscord, guildId);
 });
 
-test("while Discord is unavailable the league works, and news is delivered afterwards", async () => {
+test("while Discord is unavailable, the league works, and messages are delivered afterwards", async () => {
   const discord = await openConnected({ mode: "2v2" });
   const { league, fakeDiscord, settled, guildId, queueId } = discord;
   await fakeDiscord.down();
@@ -160,7 +160,7 @@ test("while Discord is unavailable the league works, and news is delivered after
   await expectShown(league, fakeDiscord, guildId);
 });
 
-test("resources deleted by hand are recreated within ten minutes, also after the clock was put back", async () => {
+test("resources deleted by hand are recreated within ten minutes, also after the clock was set back", async () => {
   const { league, fakeDiscord, guildId, queueId } = await openConnected({ mode: "2v2" });
   const { id } = messageWith(fakeDiscord, guildId, `Queue ${queueId}`);
   league.clock.advance(-400 * 86_400_000);
@@ -177,7 +177,7 @@ test("a resource deleted by hand while it is created is created again", async ()
   const { league, fakeDiscord, settled } = discord;
   discord.start();
   const guildId = await discord.guild();
-  const queueId = await makeQueue(league);
+  const queueId = await createQueue(league);
   const making = "POST /guilds/:guild/channels";
   fakeDiscord.fail(making, { how: 500, skip: 2, times: Number.POSITIVE_INFINITY });
   await league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
@@ -189,17 +189,17 @@ test("a resource deleted by hand while it is created is created again", async ()
   await expectShown(league, fakeDiscord, guildId);
 });
 
-test("a lost answer to a button prevents nothing else", async () => {
+test("a lost response to a button press affects nothing else", async () => {
   const discord = await openConnected({ mode: "2v2" }, { patience: 300 });
   const { league, fakeDiscord, guildId, queueId } = discord;
   const [ann] = await signUpAll(league, "Ann");
   const account = ann && (await discord.link(ann));
   if (!account) throw new Error("Ann has no account");
   const press = () => pressJoin(fakeDiscord, account, guildId, queueId);
-  // Discord never received the answer: it shows that the interaction failed, which is true.
+  // Discord has not received the response, and shows correctly that the interaction failed.
   fakeDiscord.fail("POST /interactions/:interaction/:token/callback", { how: 404 });
   expect(await press()).toMatchObject({ kind: "failed" });
-  // Discord received the answer, but its reply was lost.
+  // Discord has received the response, but its own reply was lost.
   fakeDiscord.fail("POST /interactions/:interaction/:token/callback", { how: "drop", done: true });
   expect(await press()).toMatchObject({ content: "Queue joined successfully" });
   // The first reply is lost and sent again.
@@ -207,22 +207,22 @@ test("a lost answer to a button prevents nothing else", async () => {
   expect(await press()).toMatchObject({ content: "You are already in this queue" });
 });
 
-test("an invalid bot token prevents nothing else", async () => {
+test("an invalid bot token affects nothing else", async () => {
   const discord = await openDiscordLeague();
   const league = await openLeague({ ...discordEnvironment(discord.fakeDiscord), DISCORD_BOT_TOKEN: "another" });
-  const outlets = await startOutlets(league.context, league.http.server.log);
+  const outlets = await startIntegrations(league.context, league.http.server.log);
   onTestFinished(outlets.stop);
   await discord.fakeDiscord.until(() =>
     discord.fakeDiscord.calls("GET /gateway/bot").some(({ status }) => status === 401),
   );
-  await makeQueue(league);
+  await createQueue(league);
   expect((await league.call("listGuilds", { as: league.admin })).data).toEqual([]);
   await outlets.stop();
 });
 
-test("without Discord, news is discarded", async ({ league }) => {
-  await makeQueue(league);
-  const outlets = await startOutlets(league.context, league.http.server.log);
+test("without Discord, outbox messages are discarded", async ({ league }) => {
+  await createQueue(league);
+  const outlets = await startIntegrations(league.context, league.http.server.log);
   const news = () => league.context.db.selectFrom("outbox").select("id").execute();
   await until(async () => (await news()).length === 0);
   await outlets.stop();

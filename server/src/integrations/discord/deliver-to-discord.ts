@@ -1,197 +1,204 @@
 import { findGuild } from "../../features/matchmaking/queues/queues-queries.ts";
-import { type News, newsOf, recordNews } from "../../features/outbox-queries.ts";
+import { type OutboxMessage, parseOutboxMessage, recordOutboxMessage } from "../../features/outbox-queries.ts";
 import { rankedArea } from "../../features/results/ranked-area.ts";
-import { playersOfResult } from "../../features/results/result-players-queries.ts";
+import { listPlayersOfResult } from "../../features/results/result-players-queries.ts";
 import { findResult } from "../../features/results/results-queries.ts";
 import { transaction } from "../../platform/database/database.ts";
-import type { Claim } from "../../platform/outbox/outbox-queries.ts";
-import { type Discord, DiscordFault, type GuildChannel, type QueueLocation } from "./discord-api.ts";
-import { queueOfMatch, queueOfResult, queuesMovedBy, queuesOnDiscord, resultsToPost } from "./discord-queries.ts";
+import type { ClaimedMessage } from "../../platform/outbox/outbox-queries.ts";
+import { type Discord, DiscordError, type GuildChannel, type QueueLocation } from "./discord-api.ts";
+import {
+  findQueueOfMatch,
+  findQueueOfResult,
+  listQueuesAffectedByResult,
+  listQueuesOnDiscord,
+  listResultsToPost,
+} from "./discord-queries.ts";
 import { announceDate, announceMaps, showAnnouncement } from "./league-channel.ts";
 import {
+  buildLayout,
   findQueueToShow,
-  layoutOf,
   type MessageSpec,
   type QueueLayout,
   resultMessageSpec,
   resultsChannel,
   resultsChannels,
 } from "./queue-layout.ts";
-import { resultMessage } from "./queue-messages.ts";
-import { queueNews, recordEach } from "./queue-news.ts";
-import { changeChannels, findLost, reconcileChannels } from "./reconcile-channels.ts";
+import { buildResultMessage } from "./queue-messages.ts";
+import { createQueueMessages, recordMessages } from "./queue-outbox.ts";
+import { findUnrecordedChannel, reconcileChannels, updateChannels } from "./reconcile-channels.ts";
 import { reconcileMessage } from "./reconcile-message.ts";
 import {
   deleteMarkedMessages,
   deleteResource,
   findResource,
+  listResources,
   markForDeletion,
   type Resource,
-  resourcesOf,
 } from "./resources-queries.ts";
 import type { Bot } from "./run-bot.ts";
 
-/** Delivers one piece of news to Discord. News of several queues is split into news of each. */
+/** Delivers an outbox message to Discord. A message about several queues is split into one message per queue. */
 export async function deliverToDiscord(
-  discord: Discord & { readonly bot: Pick<Bot, "tryAgain"> },
-  claim: Claim,
+  discord: Discord & { readonly bot: Pick<Bot, "reconnect"> },
+  claim: ClaimedMessage,
 ): Promise<void> {
-  const news = newsOf(claim);
-  switch (news.kind) {
+  const outboxMessage = parseOutboxMessage(claim);
+  switch (outboxMessage.kind) {
     case "queue-changed":
-      return showQueue(discord, news.queueId);
+      return showQueue(discord, outboxMessage.queueId);
     case "queue-removals":
-      return removeMarked(discord, news.queueId);
+      return deleteMarked(discord, outboxMessage.queueId);
     case "result-of-queue":
-      return showValidatedResult(discord, news);
+      return showValidatedResult(discord, outboxMessage);
     case "match-changed":
-      return recordAll(discord, queueNews(await queueOfMatch(discord.db, news.matchId)));
+      return recordAll(discord, createQueueMessages(await findQueueOfMatch(discord.db, outboxMessage.matchId)));
     case "names-changed":
-      return recordAll(discord, (await queuesOnDiscord(discord.db)).flatMap(queueNews));
+      return recordAll(discord, (await listQueuesOnDiscord(discord.db)).flatMap(createQueueMessages));
     case "date-agreed":
-      return announceDate(discord, news);
+      return announceDate(discord, outboxMessage);
     case "maps-picked":
-      return announceMaps(discord, news.eventId);
+      return announceMaps(discord, outboxMessage.eventId);
     case "announcement-changed":
-      return showAnnouncement(discord, news.announcementId);
+      return showAnnouncement(discord, outboxMessage.announcementId);
     case "connection-asked":
-      return discord.bot.tryAgain();
+      return discord.bot.reconnect();
     case "password-reset":
       throw new Error("Mails are not for Discord");
     case "result-frozen":
-      return recordAll(discord, await newsOfResult(discord, news.resultId));
+      return recordAll(discord, await createMessagesOfResult(discord, outboxMessage.resultId));
   }
 }
 
-async function newsOfResult({ db }: Discord, resultId: number): Promise<News[]> {
-  const queueId = await queueOfResult(db, resultId);
-  const moved = (await queuesMovedBy(db, resultId)).flatMap(queueNews);
+async function createMessagesOfResult({ db }: Discord, resultId: number): Promise<OutboxMessage[]> {
+  const queueId = await findQueueOfResult(db, resultId);
+  const moved = (await listQueuesAffectedByResult(db, resultId)).flatMap(createQueueMessages);
   return queueId === undefined ? moved : [{ kind: "result-of-queue", queueId, resultId }, ...moved];
 }
 
-async function recordAll({ db, clock }: Discord, all: readonly News[]): Promise<void> {
-  if (all.length > 0) await transaction(db, (trx) => recordEach(trx, all, clock.now()));
+async function recordAll({ db, clock }: Discord, all: readonly OutboxMessage[]): Promise<void> {
+  if (all.length > 0) await transaction(db, (trx) => recordMessages(trx, all, clock.now()));
 }
 
 /**
- * Updates a queue's channels and messages on Discord, and those of its open matches. What should not exist is marked
- * for deletion, which is separate news: nothing waits for a deletion. Idempotent, also after a crash anywhere.
- * @throws DiscordFault when something could not be updated
+ * Updates the channels and messages of a queue and its open matches on Discord. Marks obsolete ones for deletion, which is
+ * a separate outbox message, so that nothing waits for it. Idempotent, also after a crash.
+ * @throws DiscordError if something could not be updated
  */
 async function showQueue(discord: Discord, queueId: number): Promise<void> {
-  const { location, layout } = await whatToShow(discord, queueId);
-  await markOthers(discord, queueId, location?.guildId ?? null, layout);
-  // Impossible on a server that the bot is not on. When it joins, the queue's news is recorded again.
+  const { location, layout } = await findLayout(discord, queueId);
+  await markObsolete(discord, queueId, location?.guildId ?? null, layout);
+  // Impossible if the bot is not on the server. When it joins, the queue is recorded again.
   if (location === null || (await findGuild(discord.db, location.guildId)) === undefined) return;
   const channels = await reconcileChannels(discord, location, layout.channels);
   for (const message of layout.messages) await reconcileMessage(discord, location, message, channels);
-  await changeChannels(discord, location, layout.channels);
+  await updateChannels(discord, location, layout.channels);
 }
 
 /**
- * Shows the message of a result in its queue's channel for results, without any other call that could fail before.
- * @returns false where the queue is on no server, and where the channel was deleted by hand: all its results are news again
- * @throws DiscordFault when it is not shown
+ * Shows a result in the results channel of its queue. Makes no other call that could fail before.
+ * @returns `false` if the queue is on no server, or if the channel was deleted by hand: then all results are posted again
+ * @throws DiscordError if the result is not shown
  */
 async function showResultMessage(
   discord: Discord,
   { queueId, resultId }: { readonly queueId: number; readonly resultId: number },
   message: MessageSpec,
 ): Promise<boolean> {
-  const { location, layout } = await whatToShow(discord, queueId);
+  const { location, layout } = await findLayout(discord, queueId);
   if (location === null || (await findGuild(discord.db, location.guildId)) === undefined) return false;
-  const lost = await findResource(discord.db, queueId, resultsChannel);
+  const before = await findResource(discord.db, queueId, resultsChannel);
   const channels = await reconcileChannels(discord, location, resultsChannels(layout));
-  const found = await findResource(discord.db, queueId, resultsChannel);
-  if (lost !== undefined && found?.id !== lost.id) return false;
+  const after = await findResource(discord.db, queueId, resultsChannel);
+  if (before !== undefined && after?.id !== before.id) return false;
   await reconcileMessage(discord, location, message, channels, resultId);
   return true;
 }
 
 const empty: QueueLayout = { channels: [], messages: [] };
 
-async function whatToShow({ db, publicUrl }: Discord, queueId: number) {
+async function findLayout({ db, publicUrl }: Discord, queueId: number) {
   const found = await findQueueToShow(db, queueId);
   const guildId = found?.queue.guildId ?? null;
   if (found === null || guildId === null) return { location: null, layout: empty };
   const location: QueueLocation = { queueId, guildId };
-  return { location, layout: layoutOf(found, publicUrl) };
+  return { location, layout: buildLayout(found, publicUrl) };
 }
 
-/** Marks a queue's resources that should not exist for deletion. */
-async function markOthers({ db, clock }: Discord, queueId: number, guildId: string | null, layout: QueueLayout) {
+/** Marks a queue's obsolete resources for deletion. */
+async function markObsolete({ db, clock }: Discord, queueId: number, guildId: string | null, layout: QueueLayout) {
   const wanted = new Set([...layout.channels, ...layout.messages].map(({ key }) => key));
-  const others = (await resourcesOf(db, queueId)).filter(
+  const others = (await listResources(db, queueId)).filter(
     (resource) => resource.wanted === 1 && !(resource.guild_id === guildId && wanted.has(resource.part)),
   );
   if (others.length === 0) return;
   await transaction(db, async (trx) => {
     for (const { id } of others) await markForDeletion(trx, id);
-    await recordNews(trx, { kind: "queue-removals", queueId }, clock.now());
+    await recordOutboxMessage(trx, { kind: "queue-removals", queueId }, clock.now());
   });
 }
 
 /**
- * Shows a validated result in its queue's channel for results, if the queue is connected; before it those validated
- * earlier that Discord has not taken yet, so that they stand in their order.
- * @throws DiscordFault when one of them is not shown
+ * Shows a validated result in the results channel of its queue, if the queue is connected. Shows results that were
+ * validated earlier and are still pending first, to keep the order.
+ * @throws DiscordError if a result is not shown
  */
 async function showValidatedResult(
   discord: Discord,
   { queueId, resultId }: { readonly queueId: number; readonly resultId: number },
 ): Promise<void> {
-  for (const id of await resultsToPost(discord.db, queueId, resultId)) {
-    if (!(await showOne(discord, { queueId, resultId: id }))) return;
+  for (const id of await listResultsToPost(discord.db, queueId, resultId)) {
+    if (!(await showResult(discord, { queueId, resultId: id }))) return;
   }
 }
 
-async function showOne(
+async function showResult(
   discord: Discord,
-  news: { readonly queueId: number; readonly resultId: number },
+  outboxMessage: { readonly queueId: number; readonly resultId: number },
 ): Promise<boolean> {
   const { db, publicUrl } = discord;
-  const found = await findResult(db, "ranked", news.resultId);
+  const found = await findResult(db, "ranked", outboxMessage.resultId);
   if (found === undefined) return true;
-  const result = rankedArea.present(found, await playersOfResult(db, news.resultId));
-  const message = resultMessageSpec(result._id, (marker) => resultMessage(result, marker, publicUrl));
-  return showResultMessage(discord, news, message);
+  const result = rankedArea.present(found, await listPlayersOfResult(db, outboxMessage.resultId));
+  const message = resultMessageSpec(result._id, (marker) => buildResultMessage(result, marker, publicUrl));
+  return showResultMessage(discord, outboxMessage, message);
 }
 
 /**
- * Deletes a queue's marked resources from Discord. One that cannot be deleted does not prevent the others.
- * @throws DiscordFault when a deletion failed
+ * Deletes a queue's marked resources from Discord. A failed deletion does not prevent the others.
+ * @throws DiscordError if a deletion failed
  */
-async function removeMarked(discord: Discord, queueId: number): Promise<void> {
+async function deleteMarked(discord: Discord, queueId: number): Promise<void> {
   await deleteMarkedMessages(discord.db, queueId);
-  const resources = (await resourcesOf(discord.db, queueId)).filter(({ wanted }) => wanted === null);
-  const faults: DiscordFault[] = [];
+  const resources = (await listResources(discord.db, queueId)).filter(({ wanted }) => wanted === null);
+  const errors: DiscordError[] = [];
   for (const [guildId, onGuild] of Map.groupBy(resources, ({ guild_id }) => guild_id)) {
-    // Impossible where the bot was removed; it may be invited again.
+    // Impossible if the bot was removed from the server. It may be invited again.
     if ((await findGuild(discord.db, guildId)) === undefined) continue;
-    faults.push(...(await removeFrom(discord, onGuild)));
+    errors.push(...(await deleteChannels(discord, onGuild)));
   }
-  const [fault] = faults;
-  if (fault !== undefined) throw fault;
+  const [error] = errors;
+  if (error !== undefined) throw error;
 }
 
 /** Deletes channels of one server, the category last. @returns the errors of those that could not be deleted */
-async function removeFrom(discord: Discord, resources: readonly Resource[]): Promise<DiscordFault[]> {
-  const faults: DiscordFault[] = [];
-  let there: Promise<GuildChannel[]> | undefined;
+async function deleteChannels(discord: Discord, resources: readonly Resource[]): Promise<DiscordError[]> {
+  const errors: DiscordError[] = [];
+  let listed: Promise<GuildChannel[]> | undefined;
   const channels = (guildId: string) => {
-    there ??= discord.api.channelsOf(guildId);
-    return there;
+    listed ??= discord.api.listChannels(guildId);
+    return listed;
   };
-  const last = (resource: Resource) => Number(resource.kind === "category");
-  for (const resource of resources.toSorted((one, other) => last(one) - last(other))) {
+  const order = (resource: Resource) => Number(resource.kind === "category");
+  for (const resource of resources.toSorted((a, b) => order(a) - order(b))) {
     try {
-      const id = resource.discord_id ?? (await findLost(discord, resource, await channels(resource.guild_id)))?.id;
-      if (id !== undefined) await discord.api.removeChannel(id);
+      const id =
+        resource.discord_id ?? (await findUnrecordedChannel(discord, resource, await channels(resource.guild_id)))?.id;
+      if (id !== undefined) await discord.api.deleteChannel(id);
       await deleteResource(discord.db, resource);
-    } catch (fault) {
-      if (!(fault instanceof DiscordFault)) throw fault;
-      faults.push(fault);
+    } catch (error) {
+      if (!(error instanceof DiscordError)) throw error;
+      errors.push(error);
     }
   }
-  return faults;
+  return errors;
 }

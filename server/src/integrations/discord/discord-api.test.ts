@@ -2,16 +2,16 @@ import { RateLimitError } from "@discordjs/rest";
 import { expect, test } from "vitest";
 import type { Failure } from "../../../test/discord/fake-calls.ts";
 import { openFakeDiscord } from "../../../test/discord/open-fake-discord.ts";
-import { DiscordFault, openDiscordApi } from "./discord-api.ts";
+import { DiscordError, openDiscordApi } from "./discord-api.ts";
 
 const limit = { timeToReset: 0, limit: 1, method: "GET", hash: "", url: "", route: "", majorParameter: "" };
 const limited = (retryAfter: number, sublimitTimeout: number) =>
   new RateLimitError({ ...limit, global: false, scope: "user", retryAfter, sublimitTimeout });
 
-test("rounds the time until a retry up to whole milliseconds, as the database stores them", () => {
-  expect(new DiscordFault("limited", { cause: limited(649.5, 0) }).waitMs).toBe(650);
-  expect(new DiscordFault("limited", { cause: limited(100, 1000.25) }).waitMs).toBe(1001);
-  expect(new DiscordFault("away").waitMs).toBeUndefined();
+test("rounds the retry time up to whole milliseconds, as the database stores integers", () => {
+  expect(new DiscordError("limited", { cause: limited(649.5, 0) }).waitMs).toBe(650);
+  expect(new DiscordError("limited", { cause: limited(100, 1000.25) }).waitMs).toBe(1001);
+  expect(new DiscordError("away").waitMs).toBeUndefined();
 });
 
 const failures: [Failure, string | RegExp][] = [
@@ -26,7 +26,7 @@ const failures: [Failure, string | RegExp][] = [
   [{ how: "reset" }, /./],
 ];
 
-test.each(failures)("a call that fails with %o has a reason in words", async (failure, words) => {
+test.each(failures)("a call that fails with %o has a readable reason", async (failure, words) => {
   const { token, apiUrl, applicationId, fail } = await openFakeDiscord();
   const times = { callMs: 100, queueMs: 50, pressMs: 100, callsPerSecond: 50 };
   const ending = new AbortController();
@@ -36,7 +36,7 @@ test.each(failures)("a call that fails with %o has a reason in words", async (fa
   ending.abort();
 });
 
-test("a call to nobody has a reason in words", async () => {
+test("a call to an unreachable host has a readable reason", async () => {
   const nowhere = { apiUrl: "http://localhost:1/api", botToken: "bot", clientId: "1" };
   const ending = new AbortController();
   const times = { callMs: 60_000, queueMs: 50, pressMs: 100, callsPerSecond: 50 };

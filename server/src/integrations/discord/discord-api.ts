@@ -14,14 +14,14 @@ import type { LeagueDatabase } from "../../features/context.ts";
 import type { DiscordSettings } from "../../features/settings.ts";
 import type { Clock } from "../../platform/clock.ts";
 
-/** A failed call of Discord. It may have been executed, if no answer arrived. */
-export class DiscordFault extends Error {
-  override readonly name = "DiscordFault";
-  /** Discord's error code; `undefined` without a readable answer. */
+/** A failed call to Discord. If no response arrived, the call may have been executed. */
+export class DiscordError extends Error {
+  override readonly name = "DiscordError";
+  /** Discord's error code. `undefined` without a valid response. */
   readonly code: string | number | undefined;
-  /** The HTTP status of the answer; `undefined` without a readable answer. */
+  /** The HTTP status. `undefined` without a valid response. */
   readonly status: number | undefined;
-  /** How long not to retry, in whole milliseconds. */
+  /** The minimum milliseconds before a retry, if Discord demands one. */
   readonly waitMs: number | undefined;
 
   constructor(message: string, { cause }: { readonly cause?: unknown } = {}) {
@@ -34,20 +34,21 @@ export class DiscordFault extends Error {
 }
 
 export type ApiTimes = {
+  /** The timeout of a call, in milliseconds. */
   readonly callMs: number;
-  /** How long a call waits for a rate limit at most, in milliseconds; if it had to wait longer, it fails at once. */
+  /** Maximum milliseconds that a call waits for a rate limit. If it had to wait longer, it fails at once. */
   readonly queueMs: number;
   /** The timeout of each of the two calls that answer a pressed button, in milliseconds. */
   readonly pressMs: number;
-  /** The largest number of calls per second. */
+  /** Maximum calls per second. */
   readonly callsPerSecond: number;
 };
 
 export type DiscordApi = ReturnType<typeof openDiscordApi>;
 
 /**
- * The calls that the league makes as its bot. None is retried automatically: only the caller knows whether a
- * call without an answer was executed. All throw `DiscordFault`.
+ * Opens the Discord API as the league's bot. No call is retried automatically: only the caller knows whether a call without
+ * a response was executed. All calls throw `DiscordError`.
  * @param signal aborts pending calls
  */
 export function openDiscordApi(
@@ -71,25 +72,27 @@ export function openDiscordApi(
     method: "get" | "post" | "patch" | "delete",
     route: `/${string}`,
     options: RequestData = {},
-    // The library's own timeout covers an answer up to its first byte, this one up to its last.
+    // The library's own timeout ends at the first byte of a response. This one covers the complete response.
     limits = [signal, AbortSignal.timeout(callMs + 2 * queueMs)],
   ): Promise<unknown> {
-    // `rest` drops a refused token, but it may be valid the next time.
+    // `rest` drops a rejected token, but it may be accepted the next time.
     rest.setToken(botToken);
     try {
       return await rest[method](route, { ...options, signal: AbortSignal.any(limits) });
     } catch (cause) {
-      throw new DiscordFault(signal.aborted ? "The league ended before Discord answered" : reasonOf(cause), { cause });
+      throw new DiscordError(signal.aborted ? "The league stopped before Discord responded" : formatReason(cause), {
+        cause,
+      });
     }
   }
 
-  async function read<Schema extends z.ZodType>(schema: Schema, called: Promise<unknown>): Promise<z.output<Schema>> {
-    const { data, error } = schema.safeParse(await called);
-    if (error) throw new DiscordFault("Discord's answer cannot be read", { cause: error });
+  async function read<Schema extends z.ZodType>(schema: Schema, response: Promise<unknown>): Promise<z.output<Schema>> {
+    const { data, error } = schema.safeParse(await response);
+    if (error) throw new DiscordError("Discord's response is invalid", { cause: error });
     return data as z.output<Schema>;
   }
 
-  /** Not aborted by `signal`: buttons that were pressed just before a shutdown are still answered. */
+  /** Not aborted by `signal`: button presses just before a shutdown are still answered. */
   async function callForPress(method: "post" | "patch", route: `/${string}`, body: object): Promise<void> {
     await call(method, route, { body, auth: false }, [AbortSignal.timeout(pressMs)]);
   }
@@ -97,43 +100,43 @@ export function openDiscordApi(
   let botId: string | undefined;
 
   return {
-    /** The id of the bot's own account. */
+    /** Returns the id of the bot's account. */
     async botId(): Promise<string> {
-      botId ??= (await read(identified, call("get", Routes.user()))).id;
+      botId ??= (await read(withId, call("get", Routes.user()))).id;
       return botId;
     },
-    /** The URL of the gateway, and how many sessions may still be started. */
+    /** Returns the URL of the gateway, and how many sessions may still be started. */
     gateway: () => read(gatewayInformation, call("get", Routes.gatewayBot())),
-    channelsOf: (guildId: string) => read(channels, call("get", Routes.guildChannels(guildId))),
-    /** @returns its id */
-    async makeChannel(guildId: string, body: RESTPostAPIGuildChannelJSONBody): Promise<string> {
-      return (await read(identified, call("post", Routes.guildChannels(guildId), { body }))).id;
+    listChannels: (guildId: string) => read(channels, call("get", Routes.guildChannels(guildId))),
+    /** Creates a channel. @returns its id */
+    async createChannel(guildId: string, body: RESTPostAPIGuildChannelJSONBody): Promise<string> {
+      return (await read(withId, call("post", Routes.guildChannels(guildId), { body }))).id;
     },
-    async changeChannel(id: string, body: RESTPatchAPIChannelJSONBody): Promise<void> {
+    async updateChannel(id: string, body: RESTPatchAPIChannelJSONBody): Promise<void> {
       await call("patch", Routes.channel(id), { body });
     },
     /** Deletes a channel, if it still exists. */
-    async removeChannel(id: string): Promise<void> {
-      await isThere(call("delete", Routes.channel(id)));
+    async deleteChannel(id: string): Promise<void> {
+      await doesExist(call("delete", Routes.channel(id)));
     },
-    /** The latest hundred messages of a channel. */
-    messagesIn(channelId: string) {
+    /** Lists the latest hundred messages of a channel. */
+    listMessages(channelId: string) {
       const query = new URLSearchParams({ limit: "100" });
       return read(messages, call("get", Routes.channelMessages(channelId), { query }));
     },
-    /** @returns its id */
-    async makeMessage(channelId: string, body: RESTPostAPIChannelMessageJSONBody): Promise<string> {
-      return (await read(identified, call("post", Routes.channelMessages(channelId), { body }))).id;
+    /** Creates a message. @returns its id */
+    async createMessage(channelId: string, body: RESTPostAPIChannelMessageJSONBody): Promise<string> {
+      return (await read(withId, call("post", Routes.channelMessages(channelId), { body }))).id;
     },
-    /** @returns whether it still exists */
-    changeMessage: (channelId: string, id: string, body: RESTPatchAPIChannelMessageJSONBody): Promise<boolean> =>
-      isThere(call("patch", Routes.channelMessage(channelId, id), { body })),
-    /** Defers the reply to a pressed button; the reply will be ephemeral. */
+    /** Updates a message. @returns whether it still exists */
+    updateMessage: (channelId: string, id: string, body: RESTPatchAPIChannelMessageJSONBody): Promise<boolean> =>
+      doesExist(call("patch", Routes.channelMessage(channelId, id), { body })),
+    /** Defers the reply to a button press. Only the user will see the reply. */
     acknowledgePress({ id, token }: { readonly id: string; readonly token: string }): Promise<void> {
       const body = { type: ResponseType.DeferredChannelMessageWithSource, data: { flags: MessageFlags.Ephemeral } };
       return callForPress("post", Routes.interactionCallback(id, encodeURIComponent(token)), body);
     },
-    /** Sends the reply to a pressed button, once it was deferred. */
+    /** Sends the deferred reply to a button press. */
     answerPress({ token }: { readonly token: string }, content: string): Promise<void> {
       const route = Routes.webhookMessage(clientId, encodeURIComponent(token), "@original");
       return callForPress("patch", route, { content, allowed_mentions: { parse: [] } });
@@ -141,28 +144,28 @@ export function openDiscordApi(
   };
 }
 
-/** Why a call failed, in words for admins; many errors of the library have none. */
-function reasonOf(cause: unknown): string {
+/** Returns an error message for admins. Many errors of the library have none. */
+function formatReason(cause: unknown): string {
   if (cause instanceof RateLimitError) return "Discord asks the bot to make fewer calls";
   if (cause instanceof HTTPError || (cause instanceof DiscordAPIError && cause.code === undefined)) {
     return `Discord answered with status ${cause.status}`;
   }
   if (cause instanceof Error && cause.name === "AbortError") return "Discord did not answer in time";
-  return faultWords(cause);
+  return describeError(cause);
 }
 
-/** Whether what a call is about exists: its error, whatever its code, is no 404. */
-async function isThere(called: Promise<unknown>): Promise<boolean> {
+/** Whether the target of a call exists: the call did not fail with status 404. */
+async function doesExist(response: Promise<unknown>): Promise<boolean> {
   try {
-    await called;
+    await response;
     return true;
-  } catch (fault) {
-    if (fault instanceof DiscordFault && fault.status === 404) return false;
-    throw fault;
+  } catch (error) {
+    if (error instanceof DiscordError && error.status === 404) return false;
+    throw error;
   }
 }
 
-/** Schemas of the fields of Discord's answers that are read; other fields are ignored. */
+/** Schemas of the used fields of Discord's responses. Other fields are ignored. */
 const channel = z
   .object({
     id: snowflake,
@@ -177,10 +180,10 @@ const channel = z
     overwrites: permission_overwrites.map(({ id }) => id),
   }));
 
-/** The used fields of a channel; `overwrites` are the ids whose permissions it changes. */
+/** The used fields of a channel. `overwrites`: the ids whose permissions it changes. */
 export type GuildChannel = z.output<typeof channel>;
 
-const channels = readable(channel);
+const channels = arrayOfValid(channel);
 
 const message = z.object({
   id: snowflake,
@@ -188,9 +191,9 @@ const message = z.object({
   embeds: z.array(z.object({ footer: z.object({ text: z.string() }).optional().catch(undefined) })).catch([]),
 });
 
-const messages = readable(message);
+const messages = arrayOfValid(message);
 
-const identified = z.object({ id: snowflake });
+const withId = z.object({ id: snowflake });
 
 const gatewayInformation = z.object({
   url: z.url({ protocol: /^wss?$/ }),
@@ -199,20 +202,20 @@ const gatewayInformation = z.object({
     .catch({ remaining: 1, reset_after: 0 }),
 });
 
-/** A list without its unreadable items. */
-function readable<Item extends z.ZodType>(item: Item) {
+/** A list schema that drops invalid items. */
+function arrayOfValid<Item extends z.ZodType>(item: Item) {
   return z.array(z.unknown()).transform((all): z.output<Item>[] =>
-    all.flatMap((one) => {
-      const read = item.safeParse(one);
-      return read.success ? [read.data] : [];
+    all.flatMap((value) => {
+      const parsed = item.safeParse(value);
+      return parsed.success ? [parsed.data] : [];
     }),
   );
 }
 
-/** Why something failed, in words that are never empty: errors of connections may have a code alone. */
-export function faultWords(fault: unknown): string {
-  const { message, code, name }: { message?: unknown; code?: unknown; name?: unknown } = Object(fault);
-  return String(message || code || name || fault || "an unknown error");
+/** Returns a message for an error, never empty. Connection errors may have only a code. */
+export function describeError(error: unknown): string {
+  const { message, code, name }: { message?: unknown; code?: unknown; name?: unknown } = Object(error);
+  return String(message || code || name || error || "an unknown error");
 }
 
 export type Discord = {
@@ -221,9 +224,9 @@ export type Discord = {
   readonly api: DiscordApi;
   /** The origin of the site. */
   readonly publicUrl: string;
-  /** The id of the channel in which the league announces matches; `undefined`: it does not. */
+  /** The id of the channel in which the league announces matches. `undefined` if there is none. */
   readonly leagueChannel: string | undefined;
 };
 
-/** The id of the Discord server that shows a queue. */
+/** A queue, and the id of the Discord server that shows it. */
 export type QueueLocation = { readonly queueId: number; readonly guildId: string };

@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { openConnected } from "../../../test/open-connected.ts";
 import { openDiscordLeague } from "../../../test/open-discord-league.ts";
-import { post, roundOf } from "../../../test/play.ts";
-import { joinAll, makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
+import { postResult, roundOf } from "../../../test/play.ts";
+import { createQueue, fillMatch, joinAll, signUpAll } from "../../../test/queue-up.ts";
 import { expectShown, messageWith, shownOn } from "../../../test/shown-on-discord.ts";
 import { botPermissions } from "./bot-permissions.ts";
 
@@ -64,12 +64,12 @@ test("moving a channel to another category does not rename it", async () => {
   await expectShown(league, fakeDiscord, guildId);
 });
 
-test("a category whose creation was not answered is found again, also after it was renamed", async () => {
+test("finds a category after a lost response to its creation, also if it was renamed", async () => {
   const discord = await openDiscordLeague();
   const { league, fakeDiscord, settled } = discord;
-  discord.start({ firstMs: 150, mostMs: 150 });
+  discord.start({ firstMs: 150, maxMs: 150 });
   const guildId = await discord.guild();
-  const queueId = await makeQueue(league, { name: "Evening 2on2" });
+  const queueId = await createQueue(league, { name: "Evening 2on2" });
   const theirs = await fakeDiscord.makeGuild({ name: "Other" });
   expect(theirs).not.toBe(guildId);
   fakeDiscord.fail("POST /guilds/:guild/channels", { how: "drop", done: true });
@@ -88,9 +88,9 @@ async function openWithResults() {
   const players = await signUpAll(league, "Ann", "Bob");
   const as = league.admin;
   const playRound = async (redScore: number) => {
-    const { modeId, redPlayers, bluePlayers } = await playersMeet(league, queueId, players);
+    const { modeId, redPlayers, bluePlayers } = await fillMatch(league, queueId, players);
     const names = [redPlayers[0]?.userName ?? "", bluePlayers[0]?.userName ?? ""];
-    return (await post(league, modeId ?? "", roundOf(names, { redScore })))._id;
+    return (await postResult(league, modeId ?? "", roundOf(names, { redScore })))._id;
   };
   for (let round = 1; round <= 11; round += 1) {
     await league.call("freezeResult", { as, id: await playRound(100 * round) });
@@ -114,12 +114,12 @@ test("recreating a queue posts its last ten results again, in order", async () =
   await expectShown(league, fakeDiscord, guildId);
 });
 
-test("results that are posted again keep their order where Discord does not take the first at once", async () => {
+test("reposted results keep their order if Discord rejects the first one at first", async () => {
   const { league, as, fakeDiscord, queueId, settled, posted, before, playRound } = await openWithResults();
   const id = await playRound(1200);
   await settled();
   const first = before[1]?.marker;
-  // Both attempts of the first delivery, and one of those of the others.
+  // Both attempts of the first delivery, and one attempt of the others.
   fakeDiscord.fail(({ method, body }) => method === "POST" && JSON.stringify(body).includes(`"${first}"`), {
     how: 503,
     times: 3,
@@ -133,7 +133,7 @@ test("results that are posted again keep their order where Discord does not take
   ]);
 });
 
-test("results that are validated while the bot is off a server follow once it is invited again", async () => {
+test("results validated while the bot is not on the server are posted once it is invited again", async () => {
   const { league, as, fakeDiscord, guildId, settled, posted, before, playRound } = await openWithResults();
   const guilds = async () => (await league.call("listGuilds", { as })).data.length;
   fakeDiscord.kick(guildId);
@@ -155,7 +155,7 @@ test("a results channel that was deleted by hand comes back with its last ten re
   await settled();
   expect(posted()).toEqual(before.slice(1));
 
-  // Also where it is missed only when the next result is to be posted there.
+  // Also if the loss is noticed only when the next result is posted.
   const id = await playRound(1200);
   await settled();
   deleteByHand();

@@ -1,51 +1,51 @@
-import { type DiscordState, discordShapes, type Guild } from "contract/discord.ts";
+import { type DiscordState, discordSchemas, type Guild } from "contract/discord.ts";
 import { discordCalls } from "contract/discord-calls.ts";
 import type { Context, LeagueDatabase } from "../../features/context.ts";
 import { updateQueue } from "../../features/matchmaking/queues/edit-queues.ts";
 import { presentQueues } from "../../features/matchmaking/queues/present-queue.ts";
 import { listQueues } from "../../features/matchmaking/queues/queues-queries.ts";
-import { recordNews } from "../../features/outbox-queries.ts";
-import { accountOf } from "../../features/people/users/discord-accounts-queries.ts";
+import { recordOutboxMessage } from "../../features/outbox-queries.ts";
+import { findDiscordAccount } from "../../features/people/users/discord-accounts-queries.ts";
 import type { GuardedContext } from "../../features/people/users/failed-sign-ins.ts";
 import type { SignedIn } from "../../features/people/users/find-viewer.ts";
-import { authorisationUrl } from "../../features/people/users/sign-in-with-discord.ts";
-import { unlinkAccount } from "../../features/people/users/update-profile.ts";
+import { discordAuthorisationUrl } from "../../features/people/users/sign-in-with-discord.ts";
+import { unlinkDiscordAccount } from "../../features/people/users/update-profile.ts";
 import type { MatchViewer } from "../../features/results/matches/present-match.ts";
 import type { DiscordSettings } from "../../features/settings.ts";
 import type { Row } from "../../features/tables.ts";
+import { rejectWith } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { refuse } from "../../platform/refusal.ts";
 import { botPermissions } from "./bot-permissions.ts";
-import { findState, listGuilds, type NewsFault, newsFaults } from "./discord-queries.ts";
+import { type DeliveryError, findState, listDeliveryErrors, listGuilds } from "./discord-queries.ts";
 import { beginLink } from "./link-account.ts";
-import { recreateQueue } from "./queue-news.ts";
+import { recreateQueue } from "./queue-outbox.ts";
 
 export function serveDiscord(http: Http<SignedIn>, context: GuardedContext): void {
   const { db } = context;
 
   async function queueById(id: number, viewer: MatchViewer, from: LeagueDatabase = db) {
     const [queue] = await presentQueues(from, await listQueues(from, { _id: id }, { limit: 1, offset: 0 }), viewer);
-    if (queue === undefined) throw refuse("QUEUE_NOT_FOUND");
+    if (queue === undefined) throw rejectWith("QUEUE_NOT_FOUND");
     return { data: queue };
   }
 
-  serve(http, discordCalls, discordShapes, "QUEUE_NOT_FOUND", {
-    getBotInviteUrl: () => ({ data: { url: botInviteUrl(configured(context)) } }),
+  serve(http, discordCalls, discordSchemas, "QUEUE_NOT_FOUND", {
+    getBotInviteUrl: () => ({ data: { url: botInviteUrl(requireDiscord(context)) } }),
     listGuilds: async () => {
-      configured(context);
+      requireDiscord(context);
       return { data: (await listGuilds(db)).map(presentGuild) };
     },
     getDiscordState: async () => {
-      configured(context);
-      return { data: presentState(await findState(db), await newsFaults(db)) };
+      requireDiscord(context);
+      return { data: presentState(await findState(db), await listDeliveryErrors(db)) };
     },
     connectBot: async () => {
-      configured(context);
-      await transaction(db, (trx) => recordNews(trx, { kind: "connection-asked" }, context.clock.now()));
+      requireDiscord(context);
+      await transaction(db, (trx) => recordOutboxMessage(trx, { kind: "connection-asked" }, context.clock.now()));
     },
-    connectQueue: async ({ id, body, viewer, refuseChanged }) => {
+    connectQueue: async ({ id, body, viewer, rejectIfChanged: refuseChanged }) => {
       await updateQueue(context, id, { guildId: body.guildId }, (trx) =>
         refuseChanged(() => queueById(id, viewer, trx)),
       );
@@ -55,26 +55,26 @@ export function serveDiscord(http: Http<SignedIn>, context: GuardedContext): voi
       await recreateQueue(context, id);
       return queueById(id, viewer);
     },
-    beginDiscordLink: async ({ viewer, address, body }) => {
-      const caller = { viewer, address, password: body?.currentPassword };
-      return { data: { url: await beginLink(context, configured(context), caller) } };
+    beginDiscordLink: async ({ viewer, ipAddress: address, body }) => {
+      const caller = { viewer, ipAddress: address, password: body?.currentPassword };
+      return { data: { url: await beginLink(context, requireDiscord(context), caller) } };
     },
     getDiscordAccount: async ({ viewer }) => {
-      configured(context);
-      return { data: (await accountOf(db, viewer.id)) ?? null };
+      requireDiscord(context);
+      return { data: (await findDiscordAccount(db, viewer.id)) ?? null };
     },
-    unlinkDiscordAccount: ({ viewer, address, body }) =>
-      unlinkAccount(context, { viewer, address, password: body?.currentPassword }),
+    unlinkDiscordAccount: ({ viewer, ipAddress: address, body }) =>
+      unlinkDiscordAccount(context, { viewer, ipAddress: address, password: body?.currentPassword }),
   });
 }
 
-/** @throws DISCORD_NOT_CONFIGURED */
-function configured({ settings }: Context): DiscordSettings {
-  if (settings.discord === undefined) throw refuse("DISCORD_NOT_CONFIGURED");
+/** Returns the Discord settings. @throws DISCORD_NOT_CONFIGURED if there are none */
+function requireDiscord({ settings }: Context): DiscordSettings {
+  if (settings.discord === undefined) throw rejectWith("DISCORD_NOT_CONFIGURED");
   return settings.discord;
 }
 
-function presentState(state: Row<"discord_state"> | undefined, faults: readonly NewsFault[]): DiscordState {
+function presentState(state: Row<"discord_state"> | undefined, faults: readonly DeliveryError[]): DiscordState {
   return {
     connected: state?.connected === 1,
     fault: state?.fault ?? null,
@@ -88,8 +88,8 @@ function presentGuild({ id, name, icon, member_count }: Row<"discord_guilds">): 
   return { id, name, icon, memberCount: member_count };
 }
 
-/** The URL on which an admin of a Discord server adds the bot. */
+/** Returns the URL with which an admin of a Discord server adds the bot. */
 function botInviteUrl(discord: DiscordSettings): string {
   const query = { client_id: discord.clientId, scope: "bot", permissions: String(botPermissions) };
-  return authorisationUrl(discord, query);
+  return discordAuthorisationUrl(discord, query);
 }

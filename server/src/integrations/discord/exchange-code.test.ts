@@ -6,7 +6,7 @@ import { exchangeCode } from "./exchange-code.ts";
 const token = { access_token: "granted" };
 const ann = { id: "80351110224678912", username: "ann", global_name: "Ann" };
 
-/** Exchanges a code with a Discord that answers like this; returns the result and the requests. */
+/** Exchanges a code with a fake Discord that gives these responses. Returns the result and the requests. */
 async function startExchange(answer: RequestListener) {
   const requested: string[] = [];
   const server = createServer((request, reply) => {
@@ -24,7 +24,7 @@ async function startExchange(answer: RequestListener) {
   return { requested, came: exchangeCode(settings, back) };
 }
 
-/** A Discord whose two calls have these answers. */
+/** A fake Discord with these responses to the two calls. */
 function saying(user: unknown): RequestListener {
   return ({ url }, reply) => reply.end(JSON.stringify(url?.endsWith("/token") ? token : user));
 }
@@ -41,11 +41,11 @@ test.each([
   ["a name that no database keeps", { ...ann, global_name: "Ann\0" }],
   ["half a letter", { ...ann, global_name: "\uD83D" }],
   ["a name that never ends", { ...ann, username: "x".repeat(1000) }],
-])("rejects an answer with %s", async (_, user) => {
+])("rejects a response with %s", async (_, user) => {
   await expect((await startExchange(saying(user))).came).rejects.toMatchObject({ code: "DISCORD_UNAVAILABLE" });
 });
 
-test("stops reading an endless answer", async () => {
+test("stops reading an endless response", async () => {
   let sent = 0;
   const { came } = await startExchange((_, reply) => {
     const more = () => {

@@ -1,21 +1,21 @@
 import { text } from "contract/text.ts";
 import { z } from "zod";
 import type { DiscordSettings } from "../../features/settings.ts";
-import { Refusal, refuse } from "../../platform/refusal.ts";
+import { ApiError, rejectWith } from "../../platform/api-error.ts";
 import { version } from "../../platform/version.ts";
 
 /** The timeout of each request, in milliseconds. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
-/** The largest answer that is read, in UTF-16 units. */
-const answerMax = 65_536;
+/** Maximum length of a response, in UTF-16 units. */
+const maxResponseLength = 65_536;
 
 type Identity = { readonly id: string; readonly name: string };
 
-const granted = z.object({ access_token: z.string() });
-const refused = z.object({ error: z.literal("invalid_grant") });
+const tokenResponse = z.object({ access_token: z.string() });
+const invalidGrant = z.object({ error: z.literal("invalid_grant") });
 const name = text(100);
-const user = z.object({ id: z.string().regex(/^\d{1,20}$/), username: name, global_name: name.nullish() });
+const userResponse = z.object({ id: z.string().regex(/^\d{1,20}$/), username: name, global_name: name.nullish() });
 
 type Grant = {
   readonly code: string;
@@ -26,13 +26,14 @@ type Grant = {
 
 /**
  * Exchanges an authorisation code for the account that granted it. The access token is not stored.
- * @throws DISCORD_LINK_EXPIRED when the code is no longer valid, DISCORD_UNAVAILABLE
+ * @throws DISCORD_LINK_EXPIRED if the code is no longer valid
+ * @throws DISCORD_UNAVAILABLE if Discord gives no valid response
  */
 export async function exchangeCode(
   { apiUrl, clientId, clientSecret }: DiscordSettings,
   { code, redirectUri, verifier }: Grant,
 ): Promise<Identity> {
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.timeout(timeoutMs);
   const form = {
     client_id: clientId,
     client_secret: clientSecret,
@@ -44,36 +45,38 @@ export async function exchangeCode(
   try {
     const agent = { "user-agent": userAgent(new URL(redirectUri).origin) };
     const exchange = { method: "POST", headers: agent, body: new URLSearchParams(form), signal };
-    const { access_token } = granted.parse(await answerOf(`${apiUrl}/v10/oauth2/token`, exchange));
+    const { access_token } = tokenResponse.parse(await fetchJson(`${apiUrl}/v10/oauth2/token`, exchange));
     const headers = { ...agent, authorization: `Bearer ${access_token}` };
-    const { id, username, global_name } = user.parse(await answerOf(`${apiUrl}/v10/users/@me`, { headers, signal }));
+    const { id, username, global_name } = userResponse.parse(
+      await fetchJson(`${apiUrl}/v10/users/@me`, { headers, signal }),
+    );
     return { id, name: global_name ?? username };
-  } catch (fault) {
-    // Any other error: Discord gave no usable answer.
-    throw fault instanceof Refusal ? fault : refuse("DISCORD_UNAVAILABLE");
+  } catch (error) {
+    // Any other error means that Discord gave no valid response.
+    throw error instanceof ApiError ? error : rejectWith("DISCORD_UNAVAILABLE");
   }
 }
 
-async function answerOf(url: string, request: RequestInit): Promise<unknown> {
-  // A redirect would receive the secret, too.
+async function fetchJson(url: string, request: RequestInit): Promise<unknown> {
+  // Does not follow redirects: their target would receive the secret.
   const reply = await fetch(url, { ...request, redirect: "error" });
   const answer: unknown = JSON.parse(await read(reply));
-  if (refused.safeParse(answer).success) throw refuse("DISCORD_LINK_EXPIRED");
+  if (invalidGrant.safeParse(answer).success) throw rejectWith("DISCORD_LINK_EXPIRED");
   return answer;
 }
 
-/** @throws when an answer is too long */
+/** Reads a response's text. @throws RangeError if it is too long */
 async function read(reply: Response): Promise<string> {
   const decoder = new TextDecoder();
-  let words = "";
+  let body = "";
   for await (const bytes of reply.body ?? []) {
-    words += decoder.decode(bytes, { stream: true });
-    if (words.length > answerMax) throw new RangeError("Discord does not end its answer");
+    body += decoder.decode(bytes, { stream: true });
+    if (body.length > maxResponseLength) throw new RangeError("Discord's response is too long");
   }
-  return words;
+  return body;
 }
 
-/** The User-Agent header, in the format that Discord demands. @param publicUrl an origin */
+/** Returns the User-Agent header in the format that Discord requires. @param publicUrl the origin of the site */
 export function userAgent(publicUrl: string): string {
   return `DiscordBot (${publicUrl}, ${version})`;
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { FakeDiscord } from "../../../test/discord/fake-discord.ts";
 import { type DiscordLeague, openDiscordLeague } from "../../../test/open-discord-league.ts";
-import { makeQueue } from "../../../test/queue-up.ts";
+import { createQueue } from "../../../test/queue-up.ts";
 
 const lost = "The bot is not connected to Discord";
 const back = "The bot is connected to Discord again";
@@ -25,7 +25,7 @@ test.each([
   [
     "says nothing",
     (fakeDiscord: FakeDiscord) => fakeDiscord.mute(),
-    "Discord's gateway did not get ready in time",
+    "Discord's gateway was not ready in time",
     { readyMs: 60 },
   ],
 ])("a gateway that %s is retried with backoff, logged once, and shown to admins", async (_, harm, fault, times) => {
@@ -47,12 +47,12 @@ test.each([
 });
 
 const refusals: [number, string][] = [
-  [4004, "Discord does not take the bot's token"],
-  [4010, "Discord does not take the bot's shard (code 4010)"],
+  [4004, "Discord rejected the bot's token"],
+  [4010, "Discord rejected the bot's shard (code 4010)"],
   [4011, "The bot is on more Discord servers than one connection may serve (code 4011)"],
-  [4012, "Discord no longer speaks version 10 of its gateway (code 4012)"],
-  [4013, "Discord does not know the intents that the bot asks for (code 4013)"],
-  [4014, "Discord does not allow the bot the intents that it asks for (code 4014)"],
+  [4012, "Discord no longer supports version 10 of its gateway (code 4012)"],
+  [4013, "Discord does not know the intents that the bot requested (code 4013)"],
+  [4014, "Discord does not allow the intents that the bot requested (code 4014)"],
 ];
 
 /** The number of attempts to connect so far. */
@@ -62,14 +62,14 @@ test.each(refusals)("after the close code %i the bot connects again only when an
   const discord = await openDiscordLeague({}, () => ({ LOG_LEVEL: "info" }));
   const { league, fakeDiscord, settled } = discord;
   fakeDiscord.closeAtOnce(code);
-  // If it were tried again by itself, it would be at once.
-  discord.start({ firstMs: 0, mostMs: 0 });
+  // An automatic retry would happen at once.
+  discord.start({ firstMs: 0, maxMs: 0 });
   await until(async () => (await stateOf(discord)).fault !== null);
   expect(await stateOf(discord)).toMatchObject({ connected: false, fault, isRefused: true });
   await league.call("connectBot", { as: league.admin });
   await settled();
   await fakeDiscord.until(() => attempts(fakeDiscord) === 2);
-  await makeQueue(league);
+  await createQueue(league);
   await settled();
   expect(attempts(fakeDiscord)).toBe(2);
   expect(await stateOf(discord)).toMatchObject({ connected: false, fault, isRefused: true });
@@ -81,11 +81,11 @@ test.each(refusals)("after the close code %i the bot connects again only when an
   expect(league.log.messages().filter((message) => message === lost || message === back)).toEqual([lost, back]);
 });
 
-test("an admin who asks need not wait for the next attempt", async () => {
+test("a request of an admin triggers the next attempt at once", async () => {
   const discord = await openDiscordLeague();
   const { league, fakeDiscord } = discord;
   fakeDiscord.closeAtOnce(4000);
-  discord.start({ firstMs: 3_600_000, mostMs: 3_600_000 });
+  discord.start({ firstMs: 3_600_000, maxMs: 3_600_000 });
   await until(async () => (await stateOf(discord)).fault !== null);
   expect(await stateOf(discord)).toMatchObject({ isRefused: false });
   fakeDiscord.heal();
@@ -101,7 +101,7 @@ test("a session that Discord ended is not followed by another at once", async ()
   await fakeDiscord.until(() => fakeDiscord.connected() === 1);
   fakeDiscord.invalidate();
   await fakeDiscord.until(() => fakeDiscord.connected() === 0);
-  await makeQueue(league);
+  await createQueue(league);
   await discord.settled();
   expect(attempts(fakeDiscord)).toBe(1);
   await league.call("connectBot", { as: league.admin });
@@ -130,7 +130,7 @@ test("the bot starts no more sessions than Discord allows", async () => {
   fakeDiscord.fail("GET /gateway/bot", { how: 200, reply, times: null });
   discord.start();
   await until(async () => (await stateOf(discord)).fault !== null);
-  expect(await stateOf(discord)).toMatchObject({ fault: "Discord lets the bot begin no more sessions for now" });
+  expect(await stateOf(discord)).toMatchObject({ fault: "The bot has used up its Discord sessions for now" });
   expect(fakeDiscord.calls("GET /gateway/bot")).toHaveLength(1);
   expect(fakeDiscord.connected()).toBe(0);
 });

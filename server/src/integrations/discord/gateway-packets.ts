@@ -2,14 +2,14 @@ import { snowflake } from "contract/ids.ts";
 import { z } from "zod";
 
 /**
- * Schemas of the fields of the gateway's packets that are read. Discord has sent packets that violate its own
- * documentation; other fields are ignored.
+ * Schemas of the used fields of the gateway's packets. Other fields are ignored. The schemas are tolerant, because Discord
+ * sends packets that violate its own documentation.
  */
 export const packet = z.object({
   op: z.int(),
   t: z.string().nullish().catch(null),
   s: z.int().nullish().catch(null),
-  // Discord's documentation omits what a packet does not use; Discord itself sends null.
+  // By the documentation unused fields are absent. In practice Discord sends null.
   d: z.unknown().optional(),
 });
 
@@ -25,7 +25,7 @@ export const ready = z.object({
   guilds: z.array(z.unknown()).catch([]),
 });
 
-/** A server with only its id: unavailable, or left. */
+/** A server that is unavailable or that the bot has left. Only its id is known. */
 export const unavailableGuild = z.object({ id: snowflake, unavailable: z.boolean().catch(false) });
 
 export const receivedGuild = unavailableGuild.extend({
@@ -45,14 +45,17 @@ export const receivedGuild = unavailableGuild.extend({
 
 const user = z.object({ id: snowflake }).nullish().catch(null);
 
-/** The fields that are needed to answer a pressed button. */
+/** The fields needed to answer a button press. */
 export const interaction = z.object({ id: snowflake, token: z.string().min(1), type: z.int().catch(0) });
 
-/** The fields that are needed for the button's action. On a server the user is in `member`. */
+/** The fields needed for a button's action. On a server the user is in `member`. */
 export const press = z
   .object({
     data: z.object({ custom_id: z.string() }),
     member: z.object({ user }).nullish().catch(null),
     user,
   })
-  .transform(({ data, member, user: alone }) => ({ customId: data.custom_id, discordId: (member?.user ?? alone)?.id }));
+  .transform(({ data, member, user: direct }) => ({
+    customId: data.custom_id,
+    discordId: (member?.user ?? direct)?.id,
+  }));

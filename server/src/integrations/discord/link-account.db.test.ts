@@ -81,7 +81,7 @@ test("an account belongs to one user, and a second account replaces the first", 
   expect(await linked(bob.token)).toEqual({ name: "Ann 🚩" });
 });
 
-test("of two users who link one account concurrently one succeeds", async () => {
+test("exactly one of two users who link one account concurrently succeeds", async () => {
   const { league, fakeDiscord, ann, bob, toDiscord, linked } = await open();
   fakeDiscord.authoriseAs(ann.account);
   const ways = await Promise.all(
@@ -92,7 +92,7 @@ test("of two users who link one account concurrently one succeeds", async () => 
   expect([await linked(ann.token), await linked(bob.token)].filter(Boolean)).toHaveLength(1);
 });
 
-test("refuses a `state` of another user, a used one and an expired one", async () => {
+test("rejects a `state` that belongs to another user, was used or has expired", async () => {
   const { league, fakeDiscord, ann, bob, toDiscord, linked } = await open();
   fakeDiscord.authoriseAs(bob.account);
   // Bob sends Ann the URL to which Discord redirected Bob.
@@ -112,7 +112,7 @@ test("refuses a `state` of another user, a used one and an expired one", async (
   expect(await linked(ann.token)).toBeNull();
 });
 
-test("a `state` does not last longer when the clock is put back", async () => {
+test("a `state` does not last longer if the clock is set back", async () => {
   const { league, fakeDiscord, ann, toDiscord } = await open();
   fakeDiscord.authoriseAs(ann.account);
   const before = await throughDiscord(await toDiscord(ann.token));
@@ -122,14 +122,14 @@ test("a `state` does not last longer when the clock is put back", async () => {
   expect(await visit(league, after, ann.token)).toBe("/ranked/queues?codeSuccess=true");
 });
 
-test("linking and unlinking are recorded, and take the password where the session is older than ten minutes", async () => {
+test("linking and unlinking are in the audit log, and require the password if the session is older than ten minutes", async () => {
   const { league, ann, fakeDiscord, linked } = await open();
   league.clock.advance(10 * 60_000);
   const as = ann.token;
   for (const call of ["beginDiscordLink", "unlinkDiscordAccount"] as const) {
-    expect(await league.refused(call, { as })).toMatchObject({ status: 403, errorCode: "PASSWORD_NEEDED" });
+    expect(await league.rejected(call, { as })).toMatchObject({ status: 403, errorCode: "PASSWORD_NEEDED" });
     const wrong = { as, body: { currentPassword: "guess" } };
-    expect(await league.refused(call, wrong)).toMatchObject({ errorCode: "WRONG_PASSWORD" });
+    expect(await league.rejected(call, wrong)).toMatchObject({ errorCode: "WRONG_PASSWORD" });
   }
   const right = { as, body: { currentPassword: playerPassword } };
   fakeDiscord.authoriseAs(ann.account);
@@ -145,7 +145,7 @@ test("linking and unlinking are recorded, and take the password where the sessio
   ]);
 });
 
-test("a session that ends while Discord is asked links nothing", async () => {
+test("links nothing if the session ends while Discord responds", async () => {
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const server = createServer(async (request, reply) => {
@@ -206,13 +206,13 @@ test("an account of a deleted user can be linked again", async () => {
   expect(await linked(bob.token)).toEqual({ name: "Ann 🚩" });
 });
 
-test("without Discord, its calls are refused as DISCORD_NOT_CONFIGURED", async ({ as, league }) => {
+test("without Discord, its calls fail with DISCORD_NOT_CONFIGURED", async ({ as, league }) => {
   const { token } = await signUp(league, "Ann");
   const refusals = await Promise.all([
-    league.refused("getBotInviteUrl", { as }),
-    league.refused("listGuilds", { as }),
-    league.refused("beginDiscordLink", { as: token }),
-    league.refused("getDiscordAccount", { as: token }),
+    league.rejected("getBotInviteUrl", { as }),
+    league.rejected("listGuilds", { as }),
+    league.rejected("beginDiscordLink", { as: token }),
+    league.rejected("getDiscordAccount", { as: token }),
   ]);
   for (const refusal of refusals) {
     expect(refusal).toMatchObject({ status: 409, message: "Discord is not configured" });

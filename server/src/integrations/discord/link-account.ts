@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { recorded } from "../../features/audit-log/history-scope.ts";
+import { withAuditLog } from "../../features/audit-log/audit-log-recorder.ts";
 import type { Context } from "../../features/context.ts";
-import { saveAccount } from "../../features/people/users/discord-accounts-queries.ts";
+import { saveDiscordAccount } from "../../features/people/users/discord-accounts-queries.ts";
 import type { GuardedContext } from "../../features/people/users/failed-sign-ins.ts";
 import type { SignedIn } from "../../features/people/users/find-viewer.ts";
 import { tokenHash } from "../../features/people/users/session-rules.ts";
@@ -10,15 +10,16 @@ import { callbackPath, codeVerifier, identityUrl } from "../../features/people/u
 import { type PasswordCaller, requirePassword } from "../../features/people/users/update-profile.ts";
 import { lockUserForUpdate } from "../../features/people/users/users-queries.ts";
 import type { DiscordSettings } from "../../features/settings.ts";
+import { orReject, rejectWith } from "../../platform/api-error.ts";
 import { transaction } from "../../platform/database/database.ts";
-import { violates } from "../../platform/database/dialect.ts";
-import { orRefuse, refuse } from "../../platform/refusal.ts";
-import { insertLink, useLink } from "./discord-queries.ts";
+import { violatesConstraint } from "../../platform/database/dialect.ts";
+import { consumeLink, insertLink } from "./discord-queries.ts";
 import { exchangeCode } from "./exchange-code.ts";
 
 /**
- * Answers where a user goes to link a Discord account. Who comes back within ten minutes, once, is let in.
- * @throws as `requirePassword` does
+ * Starts linking a Discord account. The returned URL is valid once, for ten minutes.
+ * @returns the URL at Discord to which the user is redirected
+ * @throws the errors of `requirePassword`
  */
 export async function beginLink(
   context: GuardedContext,
@@ -31,14 +32,14 @@ export async function beginLink(
   const link = { state_hash: tokenHash(state), user_id: caller.viewer.id };
   await transaction(db, async (trx) => {
     await lockUserForUpdate(trx, caller.viewer.id);
-    // A new password may have ended this session, and with it the link, since the call began.
-    orRefuse(await findCredentials(trx, caller.viewer.sessionId), "NOT_SIGNED_IN");
+    // A password change may have ended this session since the request began.
+    orReject(await findCredentials(trx, caller.viewer.sessionId), "NOT_SIGNED_IN");
     await insertLink(trx, link, clock.now());
   });
   return identityUrl(discord, settings.publicUrl, state);
 }
 
-export type CameBack = {
+export type LinkReturn = {
   readonly viewer: SignedIn;
   readonly state: string;
   readonly code: string;
@@ -46,31 +47,33 @@ export type CameBack = {
 };
 
 /**
- * Links the Discord account with which a user came back, instead of the one they had.
- * @throws DISCORD_LINK_EXPIRED for who was not sent there, DISCORD_ACCOUNT_TAKEN, DISCORD_UNAVAILABLE, NOT_SIGNED_IN
- * when the session has been ended meanwhile
+ * Links the Discord account with which a user returned. Replaces a linked account.
+ * @throws DISCORD_LINK_EXPIRED if the user has no valid redirect to Discord
+ * @throws DISCORD_ACCOUNT_TAKEN if another user has linked the account
+ * @throws DISCORD_UNAVAILABLE if Discord gives no valid response
+ * @throws NOT_SIGNED_IN if the session has ended in the meantime
  */
 export async function finishLink(
   context: Context,
   discord: DiscordSettings,
-  { viewer, state, code, address }: CameBack,
+  { viewer, state, code, address }: LinkReturn,
 ): Promise<void> {
   const { db, clock, settings } = context;
   const link = { state_hash: tokenHash(state), user_id: viewer.id };
-  const isOnTheWay = await transaction(db, (trx) => useLink(trx, link, clock.now()));
-  if (!isOnTheWay) throw refuse("DISCORD_LINK_EXPIRED");
+  const isValid = await transaction(db, (trx) => consumeLink(trx, link, clock.now()));
+  if (!isValid) throw rejectWith("DISCORD_LINK_EXPIRED");
   const grant = { code, redirectUri: settings.publicUrl + callbackPath, verifier: codeVerifier(discord, state) };
   const { id, name } = await exchangeCode(discord, grant);
-  const subject = { kind: "USER", id: viewer.id } as const;
-  const linking = { author: "USER", userId: viewer.id, action: "linkDiscord", subject, address } as const;
+  const entity = { kind: "USER", id: viewer.id } as const;
+  const linking = { author: "USER", userId: viewer.id, action: "linkDiscord", entity, ipAddress: address } as const;
   const save = () =>
     transaction(db, async (trx) => {
       await lockUserForUpdate(trx, viewer.id);
-      // Somebody may have ended this session while Discord was asked, so that nobody links an account by it.
-      orRefuse(await findCredentials(trx, viewer.sessionId), "NOT_SIGNED_IN");
-      await saveAccount(trx, { user_id: viewer.id, discord_id: id, name });
+      // The session may have been ended while Discord responded. Then no account may be linked.
+      orReject(await findCredentials(trx, viewer.sessionId), "NOT_SIGNED_IN");
+      await saveDiscordAccount(trx, { user_id: viewer.id, discord_id: id, name });
     });
-  await recorded(context, { ...linking, isAlwaysRecorded: true }, save).catch((error) => {
-    throw violates(error, "discord_accounts_by_discord_id") ? refuse("DISCORD_ACCOUNT_TAKEN") : error;
+  await withAuditLog(context, { ...linking, isAlwaysRecorded: true }, save).catch((error) => {
+    throw violatesConstraint(error, "discord_accounts_by_discord_id") ? rejectWith("DISCORD_ACCOUNT_TAKEN") : error;
   });
 }

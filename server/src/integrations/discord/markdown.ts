@@ -1,38 +1,38 @@
-import { isolated } from "contract/isolated.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 /** Discord's limits, in UTF-16 units. https://docs.discord.com/developers/resources/message#embed-object */
 export const limits = { title: 256, description: 4096, fieldValue: 1024, channelName: 100 } as const;
 
 /**
- * Escapes a user's text for Discord's markdown: no style, link, mention or emoji. Discord allows
- * a backslash before any character that is not a letter, digit or space.
+ * Escapes a user's text for Discord's markdown, so that it contains no style, link, mention or emoji. Discord allows a
+ * backslash before any character that is not a letter, digit or space.
  */
-export function plain(text: string): string {
-  return isolated(text).replace(/[!-/:-@[-`{-~]/g, "\\$&");
+export function escapeMarkdown(text: string): string {
+  return isolateBidi(text).replace(/[!-/:-@[-`{-~]/g, "\\$&");
 }
 
-/** Truncates a text, with `…` at its end. */
-export function cut(text: string, max: number): string {
+/** Truncates a text to a maximum length, `…` included. */
+export function truncate(text: string, max: number): string {
   if (text.length <= max) return text;
-  let kept = "";
-  for (const { segment } of letters.segment(text)) {
-    if (kept.length + segment.length > max - 1) break;
-    kept += segment;
+  let result = "";
+  for (const { segment } of graphemes.segment(text)) {
+    if (result.length + segment.length > max - 1) break;
+    result += segment;
   }
-  return `${kept}…`;
+  return `${result}…`;
 }
 
-/** The lines that fit; a last one counts the others. */
+/** Joins the lines that fit. The last line says how many are missing. */
 export function fitLines(lines: readonly string[], max: number): string {
-  const whole = lines.join("\n");
-  if (whole.length <= max) return whole;
-  const kept: string[] = [];
+  const text = lines.join("\n");
+  if (text.length <= max) return text;
+  const fitting: string[] = [];
   let room = max - "… and 9999 more".length;
   for (const line of lines) {
     room -= line.length + 1;
     if (room < 0) break;
-    kept.push(line);
+    fitting.push(line);
   }
-  return [...kept, `… and ${lines.length - kept.length} more`].join("\n");
+  return [...fitting, `… and ${lines.length - fitting.length} more`].join("\n");
 }
 
-const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });

@@ -1,10 +1,16 @@
+import { defaultAppearance } from "contract/appearance.ts";
 import type { Match } from "contract/matches.ts";
 import type { Queue } from "contract/queues.ts";
 import type { RankedResult } from "contract/results.ts";
-import { nothingShown } from "contract/shown.ts";
 import { describe, expect, test } from "vitest";
-import { cut, fitLines, plain } from "./markdown.ts";
-import { leaderboardMessage, type MessageBody, matchMessage, queueMessage, resultMessage } from "./queue-messages.ts";
+import { escapeMarkdown, fitLines, truncate } from "./markdown.ts";
+import {
+  buildLeaderboardMessage,
+  buildMatchMessage,
+  buildQueueMessage,
+  buildResultMessage,
+  type MessageBody,
+} from "./queue-messages.ts";
 
 const site = "https://league.example";
 /** The longest names: 32 characters, each of which is escaped or a surrogate pair. */
@@ -31,7 +37,7 @@ const player = (userName: string) => ({
   _id: "1",
   userId: "1",
   userName,
-  ...nothingShown,
+  ...defaultAppearance,
   elo: 1000,
   numberGames: 4,
   joinedAt: "2026-03-01T12:00:00.000Z",
@@ -114,10 +120,10 @@ const leaders = names(30).map((user_name, index) => ({
 }));
 
 const all: readonly (readonly [string, MessageBody])[] = [
-  ["queue", queueMessage(queue, "Queue 5", site)],
-  ["match", matchMessage(match, "Match 9")],
-  ["leaderboard", leaderboardMessage("`".repeat(64), leaders, "Leaderboard of queue 5")],
-  ["result", resultMessage(result, "Result 12", site)],
+  ["queue", buildQueueMessage(queue, "Queue 5", site)],
+  ["match", buildMatchMessage(match, "Match 9")],
+  ["leaderboard", buildLeaderboardMessage("`".repeat(64), leaders, "Leaderboard of queue 5")],
+  ["result", buildResultMessage(result, "Result 12", site)],
 ];
 
 describe.each(all)("the message of a %s, at its largest", (_, { embeds, components, allowed_mentions }) => {
@@ -159,16 +165,16 @@ describe.each(all)("the message of a %s, at its largest", (_, { embeds, componen
 });
 
 test.each(hostile)("escapes %s", (name) => {
-  const shown = plain(name);
+  const shown = escapeMarkdown(name);
   expect(shown.replace(/\\([!-/:-@[-`{-~])/g, "$1")).toBe(name);
   expect(shown.replace(/\\[!-/:-@[-`{-~]/g, "")).not.toMatch(/[!-/:-@[-`{-~]/);
 });
 
 test("truncates texts between characters, with an ellipsis", () => {
-  expect(cut("short", 5)).toBe("short");
-  expect(cut("longer", 5)).toBe("long…");
-  expect(cut("🏴🏴🏴", 5)).toBe("🏴🏴…");
-  expect(cut("a👩‍👩‍👧b", 5)).toBe("a…");
+  expect(truncate("short", 5)).toBe("short");
+  expect(truncate("longer", 5)).toBe("long…");
+  expect(truncate("🏴🏴🏴", 5)).toBe("🏴🏴…");
+  expect(truncate("a👩‍👩‍👧b", 5)).toBe("a…");
 });
 
 test("counts the lines that do not fit", () => {
@@ -178,7 +184,7 @@ test("counts the lines that do not fit", () => {
 });
 
 test("a result shows the winner, the mode and map, and the change of Elo", () => {
-  const [embed] = resultMessage({ ...result, modeName: "Duel", map: "ctf5" }, "Result 12", site).embeds;
+  const [embed] = buildResultMessage({ ...result, modeName: "Duel", map: "ctf5" }, "Result 12", site).embeds;
   expect(embed?.title).toBe("Result: Red 500 : 200 Blue");
   expect(embed?.description).toBe("Red won\nDuel · 2v2 on ctf5\nhttps://league.example/ranked/results/12");
   expect(embed?.fields?.map(({ name }) => name)).toEqual(["Red · 1000.00 (+16.00)", "Blue · 1000.00 (-16.00)"]);
@@ -186,34 +192,36 @@ test("a result shows the winner, the mode and map, and the change of Elo", () =>
 
 test("shows a forfeit and a draw as such", () => {
   const titleOf = (changes: Partial<RankedResult>) =>
-    resultMessage({ ...result, ...changes }, "x", site).embeds[0]?.title;
+    buildResultMessage({ ...result, ...changes }, "x", site).embeds[0]?.title;
   expect(titleOf({ isForfeit: true })).toBe("Result: Red 1000 - Forfeit Blue");
   expect(titleOf({ isForfeit: true, winnerSide: "blue" })).toBe("Result: Red Forfeit - 1000 Blue");
   const draw = { winnerSide: null, winnerName: null, redEloGain: null, blueEloGain: null, redPlayers: [] };
-  const [embed] = resultMessage({ ...result, ...draw }, "x", site).embeds;
+  const [embed] = buildResultMessage({ ...result, ...draw }, "x", site).embeds;
   expect(embed?.description).toMatch(/^A draw\n/);
   expect(embed?.fields?.[0]).toMatchObject({ name: "Red · –", value: "–" });
 });
 
 test("equal Elos share a rank", () => {
-  const [embed] = leaderboardMessage("Duel", leaders.slice(1, 5), "x").embeds;
+  const [embed] = buildLeaderboardMessage("Duel", leaders.slice(1, 5), "x").embeds;
   const ranks = embed?.description?.split("\n").map((line) => line.split("\\.")[0]);
   expect(ranks).toEqual(["1", "2", "2", "4"]);
 });
 
 test("a match counts down until all are ready", () => {
-  const [embed] = matchMessage(match, "x").embeds;
+  const [embed] = buildMatchMessage(match, "x").embeds;
   expect(embed?.description).toContain("<t:1772366460:R>");
-  const { embeds, components } = matchMessage({ ...match, readyUntil: null }, "x");
+  const { embeds, components } = buildMatchMessage({ ...match, readyUntil: null }, "x");
   expect(embeds[0]?.description).toContain("Everyone is ready");
   expect(components[0]?.components.map(({ label, disabled }) => [label, disabled])).toEqual([
     ["Ready", true],
     ["Vote to cancel", false],
   ]);
   const lacking = { ...match, readyUntil: null, openPlaces: { red: 1, blue: 0 } };
-  expect(matchMessage(lacking, "x").embeds[0]?.description).toContain("A player is missing");
+  expect(buildMatchMessage(lacking, "x").embeds[0]?.description).toContain("A player is missing");
   const told = ({ embeds: [shown] }: MessageBody) => shown?.fields?.at(-1)?.value;
-  expect(told(queueMessage({ ...queue, matches: [lacking] }, "x", site))).toMatch(/for Red · a player is missing$/);
-  const [buttons] = matchMessage({ ...match, readyUntil: null }, "x", true).components;
+  expect(told(buildQueueMessage({ ...queue, matches: [lacking] }, "x", site))).toMatch(
+    /for Red · a player is missing$/,
+  );
+  const [buttons] = buildMatchMessage({ ...match, readyUntil: null }, "x", true).components;
   expect(buttons?.components.map(({ custom_id }) => custom_id)).toEqual([`server:${match._id}`, `cancel:${match._id}`]);
 });

@@ -2,13 +2,13 @@ import { forfeitScore, type ServerIncident } from "contract/constants.ts";
 import type { Match, MatchPlayer } from "contract/matches.ts";
 import type { Queue } from "contract/queues.ts";
 import type { RankedResult, ResultPlayer } from "contract/results.ts";
-import { sizeOf, type TeamMode } from "contract/team-modes.ts";
+import { getTeamSize, type TeamMode } from "contract/team-modes.ts";
 import { type APIButtonComponentWithCustomId, type APIEmbed, ButtonStyle, ComponentType } from "discord-api-types/v10";
-import { fitLines, limits, plain } from "./markdown.ts";
+import { escapeMarkdown, fitLines, limits } from "./markdown.ts";
 
-export type MessageBody = ReturnType<typeof messageBody>;
+export type MessageBody = ReturnType<typeof buildMessageBody>;
 
-type Button = Press & {
+type Button = ButtonAction & {
   readonly label: string;
   readonly style: "success" | "secondary" | "danger";
   readonly disabled?: boolean;
@@ -16,82 +16,82 @@ type Button = Press & {
 
 const styles = { success: ButtonStyle.Success, secondary: ButtonStyle.Secondary, danger: ButtonStyle.Danger } as const;
 
-/** A message that mentions nobody. @param embed its `footer` contains the marker of the message */
-export function messageBody(
+/** Builds a message that mentions nobody. @param embed its footer contains the marker of the message */
+export function buildMessageBody(
   embed: APIEmbed & { readonly footer: { readonly text: string } },
   buttons: readonly Button[],
 ) {
   return {
     embeds: [{ color: 0x2f9e6e, ...embed }],
     components:
-      buttons.length === 0 ? [] : [{ type: ComponentType.ActionRow as const, components: buttons.map(shown) }],
+      buttons.length === 0 ? [] : [{ type: ComponentType.ActionRow as const, components: buttons.map(toComponent) }],
     allowed_mentions: { parse: [] },
   };
 }
 
-function shown({ label, style, disabled = false, ...press }: Button): APIButtonComponentWithCustomId {
-  return { type: ComponentType.Button, custom_id: customId(press), label, style: styles[style], disabled };
+function toComponent({ label, style, disabled = false, ...action }: Button): APIButtonComponentWithCustomId {
+  return { type: ComponentType.Button, custom_id: formatCustomId(action), label, style: styles[style], disabled };
 }
 
-/** What a button does, and to which queue or match. */
-export type Press = { readonly action: (typeof actions)[number]; readonly id: number };
+/** A button's action, and the key of its queue or match. */
+export type ButtonAction = { readonly action: (typeof actions)[number]; readonly id: number };
 
 const actions = ["join", "leave", "ready", "cancel", "server"] as const;
 
-function customId({ action, id }: Press): string {
+function formatCustomId({ action, id }: ButtonAction): string {
   return `${action}:${id}`;
 }
 
-/** Parses a custom id; `null` if it is not one of the league's. */
-export function pressOf(carried: string): Press | null {
-  const [, word, key] = /^([a-z]+):([1-9]\d{0,14})$/.exec(carried) ?? [];
-  const action = actions.find((one) => one === word);
+/** Parses a custom id. @returns `null` if it is not one of the league's */
+export function parseCustomId(customId: string): ButtonAction | null {
+  const [, name, key] = /^([a-z]+):([1-9]\d{0,14})$/.exec(customId) ?? [];
+  const action = actions.find((known) => known === name);
   return action === undefined ? null : { action, id: Number(key) };
 }
 
-/** The waiting players of a queue and its open matches, with buttons to join and leave. */
-export function queueMessage(queue: Queue, marker: string, publicUrl: string): MessageBody {
-  const seats = 2 * sizeOf(queue.mode);
+/** Builds the message with a queue's waiting players and open matches, and buttons to join and leave. */
+export function buildQueueMessage(queue: Queue, marker: string, publicUrl: string): MessageBody {
+  const matchSize = 2 * getTeamSize(queue.mode);
   const id = Number(queue._id);
   const waiting = queue.players.map(
     ({ userName, elo, isAway }, index) =>
-      `${index + 1}. **${plain(userName)}** ${eloWord(elo)}${isAway ? " · away" : ""}`,
+      `${index + 1}. **${escapeMarkdown(userName)}** ${formatElo(elo)}${isAway ? " · away" : ""}`,
   );
   const embed = {
-    title: plain(queue.name),
+    title: escapeMarkdown(queue.name),
     description: [
-      `${sizeWords(queue.mode)} · ${plain(queue.modeName)}`,
-      `Maps: ${queue.maps.map(plain).join(", ")}`,
+      `${formatTeamSize(queue.mode)} · ${escapeMarkdown(queue.modeName)}`,
+      `Maps: ${queue.maps.map(escapeMarkdown).join(", ")}`,
       `${publicUrl}/ranked/queues/${queue._id}`,
     ].join("\n"),
     fields: [
       {
-        name: `Waiting: ${queue.players.filter(({ isAway }) => !isAway).length} / ${seats}`,
+        name: `Waiting: ${queue.players.filter(({ isAway }) => !isAway).length} / ${matchSize}`,
         value: fitLines(waiting, limits.fieldValue) || "Nobody yet",
       },
-      { name: "Open matches", value: fitLines(queue.matches.map(matchLine), limits.fieldValue) || "None" },
+      { name: "Open matches", value: fitLines(queue.matches.map(formatMatchLine), limits.fieldValue) || "None" },
     ],
     footer: { text: marker },
   };
-  return messageBody(embed, [
+  return buildMessageBody(embed, [
     { action: "join", id, label: "Join", style: "success" },
     { action: "leave", id, label: "Leave", style: "secondary" },
   ]);
 }
 
-function matchLine(match: Match): string {
+function formatMatchLine(match: Match): string {
   const { _id, map, redElo, blueElo, redWinChance, readyUntil } = match;
   const playing = lacksPlayer(match) ? "a player is missing" : "being played";
   const state = readyUntil === null ? playing : "getting ready";
-  const teams = `Red ${eloWord(redElo)} vs Blue ${eloWord(blueElo)}`;
-  return `Match ${_id} · ${plain(map)} · ${teams} · ${percentWord(redWinChance)} for Red · ${state}`;
+  const teams = `Red ${formatElo(redElo)} vs Blue ${formatElo(blueElo)}`;
+  return `Match ${_id} · ${escapeMarkdown(map)} · ${teams} · ${formatPercent(redWinChance)} for Red · ${state}`;
 }
 
 /**
- * Both teams of an open match, the map and the odds, with buttons to be ready and to cancel, and, once its server is set up,
- * to be told where it is.
+ * Builds the message with the teams, the map and the win chances of an open match. Its buttons are ready and cancel. Once
+ * the server is set up, a button that shows the server replaces the ready button.
  */
-export function matchMessage(
+export function buildMatchMessage(
   match: Match,
   marker: string,
   hasServer = false,
@@ -100,19 +100,19 @@ export function matchMessage(
   const id = Number(match._id);
   const { redWinChance, cancelVotes, cancelVotesNeeded } = match;
   const embed = {
-    title: `Match ${match._id} on ${plain(match.map)}`,
+    title: `Match ${match._id} on ${escapeMarkdown(match.map)}`,
     description: [
-      incident === null ? stateLine(match) : incidentLines[incident],
-      `Win chance: Red ${percentWord(redWinChance)}, Blue ${percentWord(1 - redWinChance)}`,
+      incident === null ? formatState(match) : incidentLines[incident],
+      `Win chance: Red ${formatPercent(redWinChance)}, Blue ${formatPercent(1 - redWinChance)}`,
       `Votes to cancel: ${cancelVotes} of ${cancelVotesNeeded}`,
     ].join("\n"),
     fields: [
-      { name: `Red · ${eloWord(match.redElo)}`, value: teamLines(match.redPlayers), inline: true },
-      { name: `Blue · ${eloWord(match.blueElo)}`, value: teamLines(match.bluePlayers), inline: true },
+      { name: `Red · ${formatElo(match.redElo)}`, value: formatTeam(match.redPlayers), inline: true },
+      { name: `Blue · ${formatElo(match.blueElo)}`, value: formatTeam(match.bluePlayers), inline: true },
     ],
     footer: { text: marker },
   };
-  return messageBody(embed, [
+  return buildMessageBody(embed, [
     hasServer
       ? { action: "server", id, label: "Where to play", style: "success" }
       : { action: "ready", id, label: "Ready", style: "success", disabled: match.readyUntil === null },
@@ -120,7 +120,7 @@ export function matchMessage(
   ]);
 }
 
-/** What players are told of the server of their match. */
+/** The messages to players about incidents of the server. */
 const incidentLines: Readonly<Record<ServerIncident, string>> = {
   SILENT: "The server stopped responding. Unless it answers soon, the match moves to the first server that is free.",
   NO_OTHER_SERVER: "The server stopped responding. The match moves to the first server that is free.",
@@ -131,8 +131,8 @@ const incidentLines: Readonly<Record<ServerIncident, string>> = {
   MOVED: "The match moves to another server.",
 };
 
-/** Discord shows the end of the ready check as a countdown in each reader's time zone. */
-function stateLine(match: Match): string {
+/** Describes the state of a match. Discord shows the end of the ready check as a countdown. */
+function formatState(match: Match): string {
   const { isRunning, readyUntil } = match;
   if (isRunning) return "The round is being played";
   if (lacksPlayer(match)) return "A player is missing";
@@ -141,20 +141,20 @@ function stateLine(match: Match): string {
   return `Press Ready <t:${seconds}:R>, or lose your place`;
 }
 
-/** Whether all are ready, and a place is open. */
+/** Whether the ready check is over and a slot is open. */
 function lacksPlayer({ isRunning, readyUntil, openPlaces: { red, blue } }: Match): boolean {
   return !isRunning && readyUntil === null && red + blue > 0;
 }
 
-function teamLines(players: readonly MatchPlayer[]): string {
+function formatTeam(players: readonly MatchPlayer[]): string {
   const lines = players.map(
-    ({ userName, elo, isReady }) => `${isReady ? "✅" : "⏳"} **${plain(userName)}** ${eloWord(elo)}`,
+    ({ userName, elo, isReady }) => `${isReady ? "✅" : "⏳"} **${escapeMarkdown(userName)}** ${formatElo(elo)}`,
   );
   return fitLines(lines, limits.fieldValue) || "–";
 }
 
-/** How many players a leaderboard shows. */
-export const leaders = 30;
+/** Maximum number of players that a leaderboard shows. */
+export const leaderboardSize = 30;
 
 type Leader = {
   readonly user_name: string;
@@ -163,65 +163,73 @@ type Leader = {
   readonly losses: number;
 };
 
-/** The best players of a mode, the best first; equal Elos share a rank. */
-export function leaderboardMessage(modeName: string, best: readonly Leader[], marker: string): MessageBody {
+/** Builds the message with the best players of a mode, the best first. Players with equal Elo share a rank. */
+export function buildLeaderboardMessage(modeName: string, best: readonly Leader[], marker: string): MessageBody {
   const lines = best.map(({ user_name, elo, wins, losses }) => {
-    const rank = 1 + best.findIndex((other) => other.elo === elo);
-    return `${rank}\\. **${plain(user_name)}** ${eloWord(elo)} · ${wins} W ${losses} L`;
+    const rank = 1 + best.findIndex((leader) => leader.elo === elo);
+    return `${rank}\\. **${escapeMarkdown(user_name)}** ${formatElo(elo)} · ${wins} W ${losses} L`;
   });
   const embed = {
-    title: `Leaderboard of ${plain(modeName)}`,
+    title: `Leaderboard of ${escapeMarkdown(modeName)}`,
     description: fitLines(lines, limits.description) || "Nobody has played yet",
     footer: { text: marker },
   };
-  return messageBody(embed, []);
+  return buildMessageBody(embed, []);
 }
 
-/** A validated result: its score, map and change of Elo, and a link. */
-export function resultMessage(result: RankedResult, marker: string, publicUrl: string): MessageBody {
+/** Builds the message of a validated result, with its score, map, Elo changes and link. */
+export function buildResultMessage(result: RankedResult, marker: string, publicUrl: string): MessageBody {
   const { redEloBefore, redEloGain, blueEloBefore, blueEloGain } = result;
   const embed = {
-    title: `Result: Red ${scoreWord(result)} Blue`,
+    title: `Result: Red ${formatScore(result)} Blue`,
     description: [
       result.winnerName === null ? "A draw" : `${result.winnerName} won`,
-      `${plain(result.modeName ?? "Unknown")} · ${plain(result.mode)} on ${plain(result.map ?? "Unknown")}`,
+      `${escapeMarkdown(result.modeName ?? "Unknown")} · ${escapeMarkdown(result.mode)} on ${escapeMarkdown(result.map ?? "Unknown")}`,
       `${publicUrl}/ranked/results/${result._id}`,
     ].join("\n"),
     fields: [
-      { name: `Red · ${eloWords(redEloBefore, redEloGain)}`, value: resultLines(result.redPlayers), inline: true },
-      { name: `Blue · ${eloWords(blueEloBefore, blueEloGain)}`, value: resultLines(result.bluePlayers), inline: true },
+      {
+        name: `Red · ${formatEloChange(redEloBefore, redEloGain)}`,
+        value: formatResultTeam(result.redPlayers),
+        inline: true,
+      },
+      {
+        name: `Blue · ${formatEloChange(blueEloBefore, blueEloGain)}`,
+        value: formatResultTeam(result.bluePlayers),
+        inline: true,
+      },
     ],
     footer: { text: marker },
   };
-  return messageBody(embed, []);
+  return buildMessageBody(embed, []);
 }
 
-function scoreWord({ isForfeit, winnerSide, redScore, blueScore }: RankedResult): string {
+function formatScore({ isForfeit, winnerSide, redScore, blueScore }: RankedResult): string {
   if (!isForfeit) return `${redScore} : ${blueScore}`;
   return winnerSide === "red" ? `${forfeitScore} - Forfeit` : `Forfeit - ${forfeitScore}`;
 }
 
-function eloWords(before: number | null, gain: number | null): string {
-  return before === null || gain === null ? "–" : `${eloWord(before)} (${gainWord(gain)})`;
+function formatEloChange(before: number | null, gain: number | null): string {
+  return before === null || gain === null ? "–" : `${formatElo(before)} (${formatGain(gain)})`;
 }
 
-function resultLines(players: readonly ResultPlayer[]): string {
-  const lines = players.map(({ userName, score }) => `**${plain(userName)}** ${score}`);
+function formatResultTeam(players: readonly ResultPlayer[]): string {
+  const lines = players.map(({ userName, score }) => `**${escapeMarkdown(userName)}** ${score}`);
   return fitLines(lines, limits.fieldValue) || "–";
 }
 
-function eloWord(elo: number): string {
+function formatElo(elo: number): string {
   return elo.toFixed(2);
 }
 
-function gainWord(gain: number): string {
+function formatGain(gain: number): string {
   return `${gain < 0 ? "-" : "+"}${Math.abs(gain).toFixed(2)}`;
 }
 
-function percentWord(chance: number): string {
+function formatPercent(chance: number): string {
   return `${Math.round(100 * chance)} %`;
 }
 
-function sizeWords(mode: TeamMode): string {
-  return `${sizeOf(mode)} vs ${sizeOf(mode)}`;
+function formatTeamSize(mode: TeamMode): string {
+  return `${getTeamSize(mode)} vs ${getTeamSize(mode)}`;
 }

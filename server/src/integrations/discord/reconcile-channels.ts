@@ -1,25 +1,25 @@
 import { ChannelType, OverwriteType, PermissionFlagsBits } from "discord-api-types/v10";
-import { recordNews } from "../../features/outbox-queries.ts";
+import { recordOutboxMessage } from "../../features/outbox-queries.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Discord, DiscordApi, GuildChannel, QueueLocation } from "./discord-api.ts";
-import { type ChannelSpec, isOfLeague, resultsChannel, topicOf } from "./queue-layout.ts";
-import { recordLastResults } from "./queue-news.ts";
+import { type ChannelSpec, getTopic, isLeagueChannel, resultsChannel } from "./queue-layout.ts";
+import { recordLastResults } from "./queue-outbox.ts";
 import {
-  channelIdsOn,
   deleteResource,
   insertResource,
+  listChannelIds,
+  listResources,
   markForDeletion,
   type Resource,
-  resourcesOf,
   updateResource,
 } from "./resources-queries.ts";
 
 type ChannelInCategory = ChannelSpec & { readonly parentId: string | null };
 
 /**
- * Creates the missing channels of a queue, the category first. A channel that was created before, but whose id was not
- * received, is found instead.
- * @returns their ids by their keys
+ * Creates the missing channels of a queue, the category first. If a channel was created before but the response was lost,
+ * that channel is used.
+ * @returns the ids of all channels by their keys
  */
 export async function reconcileChannels(
   discord: Discord,
@@ -27,22 +27,23 @@ export async function reconcileChannels(
   specs: readonly ChannelSpec[],
 ): Promise<ReadonlyMap<string, string>> {
   const { db, api } = discord;
-  const existing = await api.channelsOf(location.guildId);
+  const existing = await api.listChannels(location.guildId);
   const ids = new Map<string, string>();
   for (const spec of specs) {
     const parentId = spec.kind === "category" ? null : (ids.get("category") ?? null);
-    const resource = await resourceFor(discord, location, { ...spec, parentId }, existing);
-    ids.set(spec.key, resource.discord_id ?? (await create(discord, resource, { ...spec, parentId }, existing)));
+    const resource = await findOrInsertResource(discord, location, { ...spec, parentId }, existing);
+    ids.set(spec.key, resource.discord_id ?? (await createOrFind(discord, resource, { ...spec, parentId }, existing)));
   }
-  const known = await channelIdsOn(db, location.guildId);
+  const known = await listChannelIds(db, location.guildId);
   const strays = existing.filter(
-    (one) => one.parent_id !== null && one.parent_id === ids.get("category") && !known.has(one.id) && isOfLeague(one),
+    (one) =>
+      one.parent_id !== null && one.parent_id === ids.get("category") && !known.has(one.id) && isLeagueChannel(one),
   );
   if (strays.length > 0) await markStrays(discord, location, strays);
   return ids;
 }
 
-/** A channel that Discord created late, after a second one was created instead, is deleted. */
+/** Marks stray channels for deletion: Discord created them late, after a replacement was created. */
 async function markStrays(
   { db, clock }: Discord,
   { queueId, guildId }: QueueLocation,
@@ -63,24 +64,25 @@ async function markStrays(
       await updateResource(trx, resource.id, { discord_id: id });
       await markForDeletion(trx, resource.id);
     }
-    await recordNews(trx, { kind: "queue-removals", queueId }, clock.now());
+    await recordOutboxMessage(trx, { kind: "queue-removals", queueId }, clock.now());
   });
 }
 
-/** Updates the names and the category of the channels. Done last, because Discord limits renames strictly. */
-export async function changeChannels({ db, api }: Discord, location: QueueLocation, specs: readonly ChannelSpec[]) {
-  const wanted = (await resourcesOf(db, location.queueId)).filter((resource) => resource.wanted === 1);
+/** Updates the names and categories of the channels. Done last, because Discord limits renames strictly. */
+export async function updateChannels({ db, api }: Discord, location: QueueLocation, specs: readonly ChannelSpec[]) {
+  const wanted = (await listResources(db, location.queueId)).filter((resource) => resource.wanted === 1);
   const resources = new Map(wanted.map((resource) => [resource.part, resource]));
   const categoryId = resources.get("category")?.discord_id ?? null;
   for (const { key, kind, name } of specs) {
     const resource = resources.get(key);
     const parentId = kind === "category" ? null : categoryId;
     if (!resource?.discord_id || (resource.shown === name && resource.parent_id === parentId)) continue;
-    // Discord allows two renames in ten minutes, and counts those to the same name.
+    // Discord allows two renames in ten minutes, and counts renames to the same name.
     const isRenamed = resource.shown !== name;
-    // Unknown until the edit is answered: it may be applied and its answer lost. A former category never comes back.
+    // Unknown until Discord responds: the edit may be applied although the response is lost. A former category never
+    // comes back.
     if (isRenamed) await updateResource(db, resource.id, { shown: null });
-    await api.changeChannel(resource.discord_id, {
+    await api.updateChannel(resource.discord_id, {
       ...(isRenamed && { name }),
       ...(resource.parent_id !== parentId && { parent_id: parentId }),
     });
@@ -88,15 +90,15 @@ export async function changeChannels({ db, api }: Discord, location: QueueLocati
   }
 }
 
-async function resourceFor(
+async function findOrInsertResource(
   { db, clock }: Discord,
   { queueId, guildId }: QueueLocation,
   { key, kind, name, parentId }: ChannelInCategory,
   existing: readonly GuildChannel[],
 ): Promise<Resource> {
-  const known = (await resourcesOf(db, queueId)).find((resource) => resource.part === key && resource.wanted === 1);
+  const known = (await listResources(db, queueId)).find((resource) => resource.part === key && resource.wanted === 1);
   if (known && (known.discord_id === null || existing.some(({ id }) => id === known.discord_id))) return known;
-  if (known) await forget({ db, clock }, known);
+  if (known) await forgetChannel({ db, clock }, known);
   return insertResource(db, {
     queue_id: queueId,
     part: key,
@@ -107,29 +109,29 @@ async function resourceFor(
   });
 }
 
-/** Deletes the row of a channel that was deleted by hand. If it showed results, the last ones are posted again. */
-async function forget({ db, clock }: Pick<Discord, "db" | "clock">, channel: Resource): Promise<void> {
+/** Deletes the row of a channel that was deleted by hand. If it was the results channel, results are posted again. */
+async function forgetChannel({ db, clock }: Pick<Discord, "db" | "clock">, channel: Resource): Promise<void> {
   await transaction(db, async (trx) => {
     await deleteResource(trx, channel);
     if (channel.part === resultsChannel) await recordLastResults(trx, channel.queue_id, clock.now());
   });
 }
 
-/** Creates a channel, unless it was created before. @returns its id */
-async function create(
+/** Creates a channel, or finds the one that was created before. @returns its id */
+async function createOrFind(
   { db, api }: Discord,
   resource: Resource,
   { kind, name, parentId }: ChannelInCategory,
   existing: readonly GuildChannel[],
 ): Promise<string> {
-  const lost = await findLost({ db, api }, resource, existing);
-  if (lost !== undefined) {
-    await updateResource(db, resource.id, { discord_id: lost.id, shown: lost.name });
-    return lost.id;
+  const existingChannel = await findUnrecordedChannel({ db, api }, resource, existing);
+  if (existingChannel !== undefined) {
+    await updateResource(db, resource.id, { discord_id: existingChannel.id, shown: existingChannel.name });
+    return existingChannel.id;
   }
-  // Meanwhile the queue may have been renamed, or the category deleted.
+  // In the meantime the queue may have been renamed, or the category deleted.
   await updateResource(db, resource.id, { shown: name, parent_id: parentId });
-  const topic = topicOf(resource.queue_id, resource.part);
+  const topic = getTopic(resource.queue_id, resource.part);
   const body = {
     type: channelTypes[kind],
     name,
@@ -137,7 +139,7 @@ async function create(
     ...(topic !== undefined && { topic }),
     ...(kind === "category" && { permission_overwrites: [await categoryMarker(api)] }),
   };
-  const id = await api.makeChannel(resource.guild_id, body);
+  const id = await api.createChannel(resource.guild_id, body);
   await updateResource(db, resource.id, { discord_id: id });
   return id;
 }
@@ -149,8 +151,8 @@ export const channelTypes = {
 } as const;
 
 /**
- * The marker of a category of the league, which has no topic: an overwrite that lets the bot see it. Only the bot, or
- * an administrator on purpose, sets that.
+ * Returns the marker of the league's categories, which have no topic: a permission overwrite that lets the bot view the
+ * category. Nobody else sets it, except an administrator on purpose.
  */
 async function categoryMarker(api: DiscordApi) {
   const id = await api.botId();
@@ -158,38 +160,41 @@ async function categoryMarker(api: DiscordApi) {
 }
 
 /**
- * A channel of a queue that was created, but whose id was not received: a text channel is recognised by its topic, a
- * voice channel by its name, a category by its marker, also after it was renamed. Other people's channels are never
- * mistaken for it.
- * @param there all channels of the server
+ * Finds a channel of a queue that was created although the response with its id was lost. Recognises a text channel by its
+ * topic, a voice channel by its name and a category by its marker, also after a rename. Never finds channels of others.
+ * @param existing all channels of the server
  */
-export async function findLost(
+export async function findUnrecordedChannel(
   { db, api }: Pick<Discord, "db" | "api">,
   resource: Resource,
-  there: readonly GuildChannel[],
+  existing: readonly GuildChannel[],
 ): Promise<GuildChannel | undefined> {
   const { kind, shown, parent_id } = resource;
   if (kind === "message") return undefined;
-  const known = await channelIdsOn(db, resource.guild_id);
-  const unknown = there.filter(({ id, type }) => type === channelTypes[kind] && !known.has(id));
+  const known = await listChannelIds(db, resource.guild_id);
+  const unknown = existing.filter(({ id, type }) => type === channelTypes[kind] && !known.has(id));
   if (unknown.length === 0) return undefined;
   if (kind === "category") {
-    const isEmpty = ({ id }: GuildChannel) => !there.some((child) => child.parent_id === id);
-    return lostCategory(unknown.filter(isEmpty), shown, await api.botId());
+    const isEmpty = ({ id }: GuildChannel) => !existing.some((child) => child.parent_id === id);
+    return findUnrecordedCategory(unknown.filter(isEmpty), shown, await api.botId());
   }
   return unknown.find((one) => {
-    // If the category was deleted meanwhile, its channels have none.
+    // If the category was deleted in the meantime, its channels have no category.
     const isInPlace = one.parent_id === parent_id || one.parent_id === null;
     return (
-      isInPlace && (kind === "text" ? one.topic === topicOf(resource.queue_id, resource.part) : one.name === shown)
+      isInPlace && (kind === "text" ? one.topic === getTopic(resource.queue_id, resource.part) : one.name === shown)
     );
   });
 }
 
-/** Where several match, the one with the right name, else the latest. */
-function lostCategory(empty: readonly GuildChannel[], name: string | null, botId: string): GuildChannel | undefined {
-  const newestFirst = empty.toSorted((one, other) => Number(BigInt(other.id) - BigInt(one.id)));
+/** Finds the category of the league: that with the right name, else the latest with the marker. */
+function findUnrecordedCategory(
+  empty: readonly GuildChannel[],
+  name: string | null,
+  botId: string,
+): GuildChannel | undefined {
+  const newestFirst = empty.toSorted((a, b) => Number(BigInt(b.id) - BigInt(a.id)));
   const marked = newestFirst.filter(({ overwrites }) => overwrites.includes(botId));
   // Categories of earlier versions have no marker.
-  return newestFirst.find((one) => one.name === name) ?? marked[0];
+  return newestFirst.find((category) => category.name === name) ?? marked[0];
 }

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { type Discord, DiscordFault, type QueueLocation } from "./discord-api.ts";
+import { type Discord, DiscordError, type QueueLocation } from "./discord-api.ts";
 import type { MessageSpec } from "./queue-layout.ts";
 import { deleteResource, findResource, insertResource, type Resource, updateResource } from "./resources-queries.ts";
 
 /**
- * Creates a message of a queue, or updates it. One that was sent before, but whose id was not received, is found
- * instead: by the marker in its footer, or by Discord itself, which creates a message with the same nonce only once.
+ * Creates a message of a queue, or updates it. If it was sent before but the response was lost, that message is used: it is
+ * found by the marker in its footer. In addition, Discord creates a message with the same nonce only once.
  * @param channels the ids of the queue's channels by their keys
  * @param resultId the result that the message shows
  */
@@ -19,35 +19,38 @@ export async function reconcileMessage(
   const channelId = channels.get(message.channel);
   if (channelId === undefined) throw new Error(`There is no channel for ${message.key}`);
   const digest = createHash("sha256").update(JSON.stringify(message.body)).digest("hex");
-  const known = await bringUpToDate(
+  const known = await updateSentMessage(
     discord,
-    await findKnown(discord, location, message.key, channelId),
+    await findStoredMessage(discord, location, message.key, channelId),
     message,
     digest,
   );
   if (known === "is shown") return;
   const resource =
-    known ?? (await begin(discord, location, { part: message.key, parent_id: channelId, result_id: resultId }));
+    known ?? (await insertMessage(discord, location, { part: message.key, parent_id: channelId, result_id: resultId }));
   const id =
     (known && (await findMarked(discord.api, channelId, message.marker))) ?? (await send(discord, resource, message));
-  // What an earlier attempt sent may be outdated.
-  if (known && !(await discord.api.changeMessage(channelId, id, message.body))) {
+  // The message of an earlier attempt may be outdated.
+  if (known && !(await discord.api.updateMessage(channelId, id, message.body))) {
     await deleteResource(discord.db, resource);
-    throw new DiscordFault("The message was deleted before it became known");
+    throw new DiscordError("The message was deleted before its id was stored");
   }
   await updateResource(discord.db, resource.id, { discord_id: id, shown: digest });
 }
 
-/** The stored resource of a message in this channel; a message in another channel is forgotten. */
-async function findKnown({ db }: Discord, { queueId }: QueueLocation, key: string, channelId: string) {
+/** Finds the stored resource of a message in this channel. Deletes the row of a message in another channel. */
+async function findStoredMessage({ db }: Discord, { queueId }: QueueLocation, key: string, channelId: string) {
   const resource = await findResource(db, queueId, key);
   if (resource === undefined || resource.parent_id === channelId) return resource;
   await deleteResource(db, resource);
   return undefined;
 }
 
-/** @returns the stored resource, or `undefined`, where the message is still to be sent */
-async function bringUpToDate(
+/**
+ * Updates a message that was sent.
+ * @returns "is shown" if it is up to date; otherwise the stored resource, if any, of the message still to be sent
+ */
+async function updateSentMessage(
   { db, api }: Discord,
   resource: Resource | undefined,
   { body }: MessageSpec,
@@ -55,18 +58,18 @@ async function bringUpToDate(
 ): Promise<Resource | "is shown" | undefined> {
   if (resource === undefined || resource.discord_id === null) return resource;
   if (resource.shown === digest) return "is shown";
-  // Unknown until the edit is answered: it may be applied and its answer lost.
+  // Unknown until Discord responds: the edit may be applied although the response is lost.
   await updateResource(db, resource.id, { shown: null });
-  if (await api.changeMessage(resource.parent_id ?? "", resource.discord_id, body)) {
+  if (await api.updateMessage(resource.parent_id ?? "", resource.discord_id, body)) {
     await updateResource(db, resource.id, { shown: digest });
     return "is shown";
   }
-  // It was deleted by hand.
+  // The message was deleted by hand.
   await deleteResource(db, resource);
   return undefined;
 }
 
-function begin(
+function insertMessage(
   { db }: Discord,
   { queueId, guildId }: QueueLocation,
   resource: Pick<Resource, "part" | "parent_id" | "result_id">,
@@ -74,12 +77,12 @@ function begin(
   return insertResource(db, { queue_id: queueId, guild_id: guildId, kind: "message", shown: null, ...resource });
 }
 
-/** The bot's message with this marker in its footer, among the last hundred of a channel. */
+/** Finds the id of the bot's message with this marker in its footer, among the last hundred of a channel. */
 export async function findMarked(api: Discord["api"], channelId: string, marker: string): Promise<string | undefined> {
-  const all = await api.messagesIn(channelId);
+  const all = await api.listMessages(channelId);
   return all.find(({ author, embeds }) => author.bot && embeds[0]?.footer?.text === marker)?.id;
 }
 
 function send({ api }: Discord, { parent_id, nonce }: Resource, { body }: MessageSpec): Promise<string> {
-  return api.makeMessage(parent_id ?? "", { ...body, nonce, enforce_nonce: true });
+  return api.createMessage(parent_id ?? "", { ...body, nonce, enforce_nonce: true });
 }

@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import type { LeagueDatabase, LeagueTransaction } from "../../features/context.ts";
 import type { Row } from "../../features/tables.ts";
 
-/** A channel or message of a queue on Discord: existing, about to be created, or to be deleted. */
-export type Resource = Row<"discord_things">;
+/** A channel or message of a queue on Discord that exists, is about to be created, or is to be deleted. */
+export type Resource = Row<"discord_resources">;
 
-/** All resources of a queue, except the messages of results, whose number only grows. */
-export function resourcesOf(db: LeagueDatabase, queueId: number): Promise<Resource[]> {
+/** Lists the resources of a queue, except the messages of results, whose number only grows. */
+export function listResources(db: LeagueDatabase, queueId: number): Promise<Resource[]> {
   return db
-    .selectFrom("discord_things")
+    .selectFrom("discord_resources")
     .selectAll()
     .where("queue_id", "=", queueId)
     .where("result_id", "is", null)
@@ -18,7 +18,7 @@ export function resourcesOf(db: LeagueDatabase, queueId: number): Promise<Resour
 
 export function findResource(db: LeagueDatabase, queueId: number, part: string): Promise<Resource | undefined> {
   return db
-    .selectFrom("discord_things")
+    .selectFrom("discord_resources")
     .selectAll()
     .where("queue_id", "=", queueId)
     .where("part", "=", part)
@@ -29,10 +29,10 @@ export function findResource(db: LeagueDatabase, queueId: number, part: string):
 type NewResource = Pick<Resource, "queue_id" | "part" | "kind" | "guild_id" | "parent_id" | "shown"> &
   Partial<Pick<Resource, "result_id">>;
 
-/** Stores a resource before it is created on Discord, so that it is found there even if the answer is lost. */
+/** Stores a resource before it is created on Discord, so that it can be found there even if the response is lost. */
 export function insertResource(db: LeagueDatabase, resource: NewResource): Promise<Resource> {
   return db
-    .insertInto("discord_things")
+    .insertInto("discord_resources")
     .values({ result_id: null, discord_id: null, wanted: 1, nonce: randomBytes(12).toString("hex"), ...resource })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -43,32 +43,32 @@ export async function updateResource(
   id: number,
   change: Partial<Pick<Resource, "discord_id" | "parent_id" | "shown">>,
 ): Promise<void> {
-  await db.updateTable("discord_things").set(change).where("id", "=", id).execute();
+  await db.updateTable("discord_resources").set(change).where("id", "=", id).execute();
 }
 
-/** Deletes the row of a resource that is gone from Discord, and those of the messages in it. */
+/** Deletes the row of a resource that no longer exists on Discord, and the rows of the messages in it. */
 export async function deleteResource(db: LeagueDatabase, { id, discord_id }: Pick<Resource, "id" | "discord_id">) {
   await db
-    .deleteFrom("discord_things")
+    .deleteFrom("discord_resources")
     .where(({ or, and, eb }) =>
       or([eb("id", "=", id), and([eb("kind", "=", "message"), eb("parent_id", "=", discord_id ?? "")])]),
     )
     .execute();
 }
 
-/** Marks all resources of a queue for deletion; new ones of the same keys may be created meanwhile. */
+/** Marks all resources of a queue for deletion. New ones with the same keys may be created at the same time. */
 export async function markAllForDeletion(trx: LeagueTransaction, queueId: number): Promise<void> {
-  await trx.updateTable("discord_things").set({ wanted: null }).where("queue_id", "=", queueId).execute();
+  await trx.updateTable("discord_resources").set({ wanted: null }).where("queue_id", "=", queueId).execute();
 }
 
 export async function markForDeletion(db: LeagueDatabase, id: number): Promise<void> {
-  await db.updateTable("discord_things").set({ wanted: null }).where("id", "=", id).execute();
+  await db.updateTable("discord_resources").set({ wanted: null }).where("id", "=", id).execute();
 }
 
-/** The ids of all known channels on a server, those marked for deletion included. */
-export async function channelIdsOn(db: LeagueDatabase, guildId: string): Promise<Set<string | null>> {
+/** Lists the ids of all stored channels on a server, including those marked for deletion. */
+export async function listChannelIds(db: LeagueDatabase, guildId: string): Promise<Set<string | null>> {
   const resources = await db
-    .selectFrom("discord_things")
+    .selectFrom("discord_resources")
     .select("discord_id")
     .where("guild_id", "=", guildId)
     .where("kind", "in", ["category", "text", "voice"])
@@ -76,20 +76,20 @@ export async function channelIdsOn(db: LeagueDatabase, guildId: string): Promise
   return new Set(resources.map(({ discord_id }) => discord_id));
 }
 
-/** Deletes the rows of messages marked for deletion: they are deleted with their channels. */
+/** Deletes the rows of messages marked for deletion. The messages are deleted with their channels. */
 export async function deleteMarkedMessages(db: LeagueDatabase, queueId: number): Promise<void> {
   await db
-    .deleteFrom("discord_things")
+    .deleteFrom("discord_resources")
     .where("queue_id", "=", queueId)
     .where("kind", "=", "message")
     .where("wanted", "is", null)
     .execute();
 }
 
-/** Marks the queues' messages as stale, so that they are all sent again; those of results stay as they are. */
+/** Marks all messages as outdated, so that they are sent again, except the messages of results. */
 export async function markStale(db: LeagueDatabase): Promise<void> {
   await db
-    .updateTable("discord_things")
+    .updateTable("discord_resources")
     .set({ shown: null })
     .where("kind", "=", "message")
     .where("result_id", "is", null)

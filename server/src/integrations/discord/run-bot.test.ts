@@ -27,7 +27,7 @@ test("reconnecting leaves no listeners behind, and warns once", async () => {
     },
     times: {
       firstMs: 1,
-      mostMs: 1,
+      maxMs: 1,
       readyMs: 1000,
       lastsMs: 1000,
       identifyMs: 1,

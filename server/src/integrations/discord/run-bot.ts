@@ -2,26 +2,31 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import type { DiscordSettings } from "../../features/settings.ts";
 import type { Logger } from "../../platform/logger.ts";
-import { backoff } from "../../platform/outbox/deliver-news.ts";
+import { computeBackoff } from "../../platform/outbox/deliver-messages.ts";
 import type { Random } from "../../platform/random.ts";
-import { type AnswerParts, type AnswerTimes, answerPress, type Pressed } from "./answer-press.ts";
-import { type BotState, type Guilds, guildTracker, outageReport } from "./bot-state.ts";
-import { type DiscordApi, DiscordFault, faultWords } from "./discord-api.ts";
-import { type Ended, type GatewaySession, runGatewayConnection, tokenRefused } from "./run-gateway-connection.ts";
+import { type BotState, createGuildTracker, createOutageReporter, type Guilds } from "./bot-state.ts";
+import { type DiscordApi, DiscordError, describeError } from "./discord-api.ts";
+import { type ButtonPress, type ReplyOptions, type ReplyTimes, replyToButtonPress } from "./handle-button-press.ts";
+import {
+  type ConnectionEnd,
+  type GatewaySession,
+  runGatewayConnection,
+  tokenRejectedMessage,
+} from "./run-gateway-connection.ts";
 
 /** In milliseconds. */
-export type BotTimes = AnswerTimes & {
-  /** The timeout until a connection is ready. */
+export type BotTimes = ReplyTimes & {
+  /** The timeout for a connection to become ready. */
   readonly readyMs: number;
-  /** After this time a ready connection has lasted: the count of failures is reset. */
+  /** After this time a ready connection counts as lasting, and the number of failures is reset. */
   readonly lastsMs: number;
-  /** The shortest time between two new sessions, by Discord's rules. */
+  /** Minimum time between two new sessions, by Discord's rules. */
   readonly identifyMs: number;
-  /** How long to wait at least and at most after Discord ended a session, by Discord's rules. */
-  readonly renewMs: readonly [least: number, most: number];
+  /** Minimum and maximum wait after Discord ended a session, by Discord's rules. */
+  readonly renewMs: readonly [min: number, max: number];
 };
 
-export type BotParts = {
+export type BotOptions = {
   readonly settings: DiscordSettings;
   readonly userAgent: string;
   readonly api: DiscordApi;
@@ -33,132 +38,135 @@ export type BotParts = {
   readonly onState: (state: BotState) => void;
   /** Called when a connection is ready. */
   readonly onReady: () => void;
-  readonly onPress: (pressed: Pressed) => Promise<string>;
+  readonly onPress: (pressed: ButtonPress) => Promise<string>;
 };
 
 export type Bot = ReturnType<typeof openBot>;
 
-export function openBot(parts: BotParts) {
-  let asked = new AbortController();
+export function openBot(options: BotOptions) {
+  let reconnectRequest = new AbortController();
   return {
     /**
-     * Keeps the bot connected until it is aborted, and resolves once all pressed buttons are answered. Whatever Discord
-     * sends or does, it never rejects: it reconnects, at once after a connection that lasted, else with backoff; where
-     * Discord refuses every further attempt, only when it is asked.
+     * Keeps the bot connected until the signal aborts. Resolves once all button presses are answered. Never rejects,
+     * whatever Discord sends. After a connection that lasted it reconnects at once, otherwise with backoff. If Discord
+     * would reject every further attempt, it reconnects only when `reconnect` is called.
      */
     run: (signal: AbortSignal) =>
-      runBot(parts, signal, () => {
-        asked = new AbortController();
-        return asked.signal;
+      runBot(options, signal, () => {
+        reconnectRequest = new AbortController();
+        return reconnectRequest.signal;
       }),
-    /** Tries to connect at once, or, where an attempt is under way, once that has failed. */
-    tryAgain: () => asked.abort(),
+    /** Ends the wait before the next attempt to connect. During an attempt it applies to the wait after it. */
+    reconnect: () => reconnectRequest.abort(),
   };
 }
 
-async function runBot(parts: BotParts, signal: AbortSignal, beginAttempt: () => AbortSignal): Promise<void> {
-  const { times, random } = parts;
-  const report = outageReport(parts);
-  const answering = new Set<Promise<void>>();
-  const onUnreadable = unreadableReport(parts.log);
-  const onEvent = eventReader({ ...parts, onUnreadable, signal }, answering);
+async function runBot(options: BotOptions, signal: AbortSignal, beginAttempt: () => AbortSignal): Promise<void> {
+  const { times, random } = options;
+  const report = createOutageReporter(options);
+  const pendingReplies = new Set<Promise<void>>();
+  const onUnreadable = createUnreadableReporter(options.log);
+  const onEvent = createEventHandler({ ...options, onUnreadable, signal }, pendingReplies);
   let session: GatewaySession | null = null;
   let failures = 0;
   let mayIdentify: Promise<unknown> = Promise.resolve();
 
-  async function connectOnce(): Promise<Ended> {
-    let lasting: NodeJS.Timeout | undefined;
+  async function connectOnce(): Promise<ConnectionEnd> {
+    let lastingTimer: NodeJS.Timeout | undefined;
     try {
-      const url = session?.url ?? (await findGateway(parts.api));
+      const url = session?.url ?? (await findGateway(options.api));
       if (session === null) {
         await mayIdentify;
         mayIdentify = pause(times.identifyMs, undefined, { signal }).catch(() => undefined);
       }
       const onReady = () => {
         report.ready();
-        parts.onReady();
-        lasting = setTimeout(() => {
+        options.onReady();
+        lastingTimer = setTimeout(() => {
           failures = 0;
           report.lasts();
         }, times.lastsMs);
       };
-      const { userAgent, settings } = parts;
+      const { userAgent, settings } = options;
       const { readyMs, renewMs } = times;
       const connection = { url, session, random, userAgent, token: settings.botToken, readyMs, renewMs };
       return await runGatewayConnection({ ...connection, onReady, onEvent, onUnreadable }, signal);
-    } catch (fault) {
-      const isRefused = isUnauthorized(fault);
-      return { reason: reasonOf(fault), session: null, wasReady: false, waitMs: waitOf(fault), isRefused };
+    } catch (error) {
+      const isRefused = isUnauthorized(error);
+      return { reason: formatReason(error), session: null, wasReady: false, waitMs: getWaitMs(error), isRefused };
     } finally {
-      clearTimeout(lasting);
+      clearTimeout(lastingTimer);
     }
   }
 
   while (!signal.aborted) {
-    const woken = AbortSignal.any([signal, beginAttempt()]);
+    const wakeSignal = AbortSignal.any([signal, beginAttempt()]);
     const ended = await connectOnce();
     if (signal.aborted) break;
     failures += 1;
     // After two failed attempts to resume, a new session is started.
     session = ended.wasReady || failures < 3 ? ended.session : null;
     report.ended({ ...ended, failures });
-    const backoffMs = ended.wasReady && failures === 1 ? 0 : backoff(failures, times, random);
+    const backoffMs = ended.wasReady && failures === 1 ? 0 : computeBackoff(failures, times, random);
     const waiting = ended.isRefused
-      ? once(woken, "abort", { signal: woken })
-      : pause(Math.max(ended.waitMs ?? 0, backoffMs), undefined, { signal: woken });
+      ? once(wakeSignal, "abort", { signal: wakeSignal })
+      : pause(Math.max(ended.waitMs ?? 0, backoffMs), undefined, { signal: wakeSignal });
     await waiting.catch(() => undefined);
   }
-  await Promise.all(answering);
+  await Promise.all(pendingReplies);
 }
 
-/** Discord allows this number of new sessions a day, and revokes the token after more. */
-class NoSessionsLeft extends Error {
-  override readonly name = "NoSessionsLeft";
+/** Discord limits the new sessions per day, and revokes the token if a bot starts more. */
+class SessionLimitError extends Error {
+  override readonly name = "SessionLimitError";
   readonly waitMs: number;
 
   constructor(waitMs: number) {
-    super("Discord lets the bot begin no more sessions for now");
+    super("The bot has used up its Discord sessions for now");
     this.waitMs = waitMs;
   }
 }
 
 async function findGateway(api: DiscordApi): Promise<string> {
-  const { url, session_start_limit: left } = await api.gateway();
-  if (left.remaining < 1) throw new NoSessionsLeft(left.reset_after);
+  const { url, session_start_limit: limit } = await api.gateway();
+  if (limit.remaining < 1) throw new SessionLimitError(limit.reset_after);
   return url;
 }
 
-function isUnauthorized(fault: unknown): boolean {
-  return fault instanceof DiscordFault && fault.status === 401;
+function isUnauthorized(error: unknown): boolean {
+  return error instanceof DiscordError && error.status === 401;
 }
 
-function reasonOf(fault: unknown): string {
-  if (isUnauthorized(fault)) return tokenRefused;
-  const words = faultWords(fault);
-  return fault instanceof NoSessionsLeft ? words : `Discord is not reachable: ${words}`;
+function formatReason(error: unknown): string {
+  if (isUnauthorized(error)) return tokenRejectedMessage;
+  const message = describeError(error);
+  return error instanceof SessionLimitError ? message : `Discord is not reachable: ${message}`;
 }
 
-function waitOf(fault: unknown): number | undefined {
-  return fault instanceof NoSessionsLeft || fault instanceof DiscordFault ? fault.waitMs : undefined;
+function getWaitMs(error: unknown): number | undefined {
+  return error instanceof SessionLimitError || error instanceof DiscordError ? error.waitMs : undefined;
 }
 
-/** Handles the events that are used. */
-function eventReader(parts: BotParts & Pick<AnswerParts, "onUnreadable" | "signal">, answering: Set<Promise<void>>) {
-  const guilds = guildTracker(parts.onGuilds);
+/** Creates the handler of gateway events. */
+function createEventHandler(
+  options: BotOptions & Pick<ReplyOptions, "onUnreadable" | "signal">,
+  pendingReplies: Set<Promise<void>>,
+) {
+  const guilds = createGuildTracker(options.onGuilds);
   return (name: string, data: unknown): void => {
     guilds.handle(name, data);
     if (name !== "INTERACTION_CREATE") return;
-    const answer = answerPress(parts, data).finally(() => answering.delete(answer));
-    answering.add(answer);
+    const answer = replyToButtonPress(options, data).finally(() => pendingReplies.delete(answer));
+    pendingReplies.add(answer);
   };
 }
 
-/** Logs an unreadable packet once per kind: usually many follow. */
-function unreadableReport(log: Logger) {
+/** Logs malformed packets once per kind, because usually many follow. */
+function createUnreadableReporter(log: Logger) {
   const logged = new Set<string>();
-  return (what: string, fault: unknown): void => {
+  return (what: string, error: unknown): void => {
     if (logged.has(what) || logged.size > 100) return;
     logged.add(what);
-    log.warn({ what, err: fault }, "Discord sent what cannot be read");
+    log.warn({ what, err: error }, "Discord sent malformed data");
   };
 }

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A connection whose timers stand still, to a gateway whose packets have unused fields as null, or do not have them. */
+/** A connection with fake timers to a fake gateway. Unused fields of its packets are null or absent. */
 async function connect({ nulls }: { nulls: boolean }, random: Random = () => 0) {
   const fakeDiscord = await openFakeDiscord({ heartbeat: intervalMs, nulls });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -18,7 +18,7 @@ async function connect({ nulls }: { nulls: boolean }, random: Random = () => 0) 
   const unreadable: string[] = [];
   const ready = Promise.withResolvers<void>();
   let onEvent = () => {
-    // Only where a test waits for an event.
+    // Only if a test waits for an event.
   };
   const ended = runGatewayConnection(
     {
@@ -54,7 +54,7 @@ const forms = [
   ["without unused fields", { nulls: false }],
 ] as const;
 
-test.each(forms)("packets %s: the connection outlives three heartbeats", async (_, form) => {
+test.each(forms)("packets %s: the connection survives three heartbeats", async (_, form) => {
   const { fakeDiscord, ended, unreadable, hasReadAll, stop } = await connect(form);
   for (const beat of [1, 2, 3, 4]) {
     vi.advanceTimersByTime(beat === 1 ? 0 : intervalMs);
@@ -67,10 +67,10 @@ test.each(forms)("packets %s: the connection outlives three heartbeats", async (
   expect(unreadable).toEqual([]);
 });
 
-test.each(forms)("packets %s: the connection ends when Discord asks for it", async (_, form) => {
+test.each(forms)("packets %s: the connection ends when Discord requests it", async (_, form) => {
   const { fakeDiscord, ended, unreadable } = await connect(form);
   fakeDiscord.reconnect();
-  expect(await ended).toMatchObject({ reason: "Discord asked to connect again", session: expect.any(Object) });
+  expect(await ended).toMatchObject({ reason: "Discord requested a reconnect", session: expect.any(Object) });
   expect(unreadable).toEqual([]);
 });
 

@@ -2,25 +2,25 @@ import { GatewayCloseCodes, GatewayIntentBits, GatewayOpcodes as Op } from "disc
 import { WebSocket } from "ws";
 import type { z } from "zod";
 import type { Random } from "../../platform/random.ts";
-import { faultWords } from "./discord-api.ts";
+import { describeError } from "./discord-api.ts";
 import * as packets from "./gateway-packets.ts";
 
-/** The data with which a lost connection is resumed: Discord then sends what was missed. */
+/** The data with which a lost connection is resumed. Discord then sends the missed events. */
 export type GatewaySession = { readonly id: string; readonly url: string; readonly sequence: number };
 
-export type Ended = {
+export type ConnectionEnd = {
   readonly reason: string;
-  /** `null`: the next connection starts a new session. */
+  /** The session to resume. `null` if the next connection starts a new session. */
   readonly session: GatewaySession | null;
-  /** Whether it was ready at some time. */
+  /** Whether the connection became ready. */
   readonly wasReady: boolean;
-  /** How long not to connect again, in milliseconds. */
+  /** Minimum milliseconds before the next connection. */
   readonly waitMs?: number | undefined;
-  /** Whether Discord would refuse every further attempt too, until something has been changed. */
+  /** Whether Discord would reject every further attempt until the configuration is changed. */
   readonly isRefused: boolean;
 };
 
-type ConnectionParts = {
+type ConnectionOptions = {
   readonly url: string;
   readonly token: string;
   readonly userAgent: string;
@@ -29,44 +29,45 @@ type ConnectionParts = {
   readonly session: GatewaySession | null;
   /** The timeout until the connection is ready, in milliseconds. */
   readonly readyMs: number;
-  /** How long to wait at least and at most after Discord ended the session, in milliseconds. */
-  readonly renewMs: readonly [least: number, most: number];
+  /** Minimum and maximum milliseconds to wait after Discord ended the session. */
+  readonly renewMs: readonly [min: number, max: number];
   readonly onReady: () => void;
-  /** Called with each event, whose data is not validated. It may throw */
+  /** Called with each event. Its data is not validated. It may throw. */
   readonly onEvent: (name: string, data: unknown) => void;
-  readonly onUnreadable: (what: string, fault: unknown) => void;
+  readonly onUnreadable: (what: string, error: unknown) => void;
 };
 
+/** Milliseconds until a closing connection is terminated. */
 const closeMs = 1_000;
 
-/** A close code that keeps the session, so that it can be resumed. */
-const resumable = 4_200;
+/** A close code that keeps the session resumable. */
+const resumableCode = 4_200;
 
 /**
- * Connects to Discord's gateway, version 10, and keeps the connection alive until it ends or `signal` ends it. Never
- * rejects, whatever Discord sends: all that comes from it is read in `read`, which catches everything.
+ * Connects to Discord's gateway, version 10, and keeps the connection alive until it ends or `signal` aborts. Never
+ * rejects: `read` handles all data from Discord and catches all errors.
  */
-export function runGatewayConnection(parts: ConnectionParts, signal: AbortSignal): Promise<Ended> {
-  const { promise, resolve } = Promise.withResolvers<Ended>();
-  let session = parts.session;
+export function runGatewayConnection(options: ConnectionOptions, signal: AbortSignal): Promise<ConnectionEnd> {
+  const { promise, resolve } = Promise.withResolvers<ConnectionEnd>();
+  let session = options.session;
   let isReady = false;
-  let ending: string | undefined;
+  let endReason: string | undefined;
   let waitMs: number | undefined;
   let heartbeat: ReturnType<typeof startHeartbeat> | undefined;
-  let cutOff: NodeJS.Timeout | undefined;
-  const socket = new WebSocket(addressOf(parts.url), { headers: { "user-agent": parts.userAgent } });
-  const readyTimeout = setTimeout(() => end("Discord's gateway did not get ready in time"), parts.readyMs);
+  let terminateTimer: NodeJS.Timeout | undefined;
+  const socket = new WebSocket(toGatewayUrl(options.url), { headers: { "user-agent": options.userAgent } });
+  const readyTimeout = setTimeout(() => end("Discord's gateway was not ready in time"), options.readyMs);
   const stop = () => end("The league ends", 1000);
   signal.addEventListener("abort", stop);
 
-  /** Closes the connection; the function resolves when it is closed. */
-  function end(reason: string, code = resumable): void {
-    if (ending !== undefined) return;
-    ending = reason;
+  /** Closes the connection. The promise resolves once it is closed. */
+  function end(reason: string, code = resumableCode): void {
+    if (endReason !== undefined) return;
+    endReason = reason;
     heartbeat?.stop();
     clearTimeout(readyTimeout);
     signal.removeEventListener("abort", stop);
-    cutOff = setTimeout(() => socket.terminate(), closeMs);
+    terminateTimer = setTimeout(() => socket.terminate(), closeMs);
     socket.close(code);
   }
 
@@ -75,94 +76,94 @@ export function runGatewayConnection(parts: ConnectionParts, signal: AbortSignal
   const isNowReady = () => {
     isReady = true;
     clearTimeout(readyTimeout);
-    parts.onReady();
+    options.onReady();
   };
 
-  function greet(data: unknown): void {
+  function onHello(data: unknown): void {
     const { heartbeat_interval: intervalMs } = packets.hello.parse(data);
     heartbeat?.stop();
     const onSilence = () => {
-      end("Discord's gateway fell silent");
+      end("Discord's gateway stopped responding");
       socket.terminate();
     };
-    heartbeat = startHeartbeat({ intervalMs, random: parts.random, send: beat, onSilence });
-    if (session === null) send(Op.Identify, identity(parts.token));
-    else send(Op.Resume, { token: parts.token, session_id: session.id, seq: session.sequence });
+    heartbeat = startHeartbeat({ intervalMs, random: options.random, send: beat, onSilence });
+    if (session === null) send(Op.Identify, identity(options.token));
+    else send(Op.Resume, { token: options.token, session_id: session.id, seq: session.sequence });
   }
 
   function dispatch({ t, s, d }: z.output<typeof packets.packet>): void {
     if (session && typeof s === "number" && s > session.sequence) session = { ...session, sequence: s };
     if (t === "READY") {
-      const { session_id: id, resume_gateway_url: url = parts.url } = packets.ready.parse(d);
+      const { session_id: id, resume_gateway_url: url = options.url } = packets.ready.parse(d);
       session = { id, url, sequence: s ?? 0 };
     }
-    if (typeof t === "string") parts.onEvent(t, d);
+    if (typeof t === "string") options.onEvent(t, d);
     if (t === "READY" || t === "RESUMED") isNowReady();
   }
 
   function receive(received: z.output<typeof packets.packet>): void {
     if (received.op === Op.Dispatch) dispatch(received);
-    else if (received.op === Op.Hello) greet(received.d);
+    else if (received.op === Op.Hello) onHello(received.d);
     else if (received.op === Op.Heartbeat) beat();
     else if (received.op === Op.HeartbeatAck) heartbeat?.acknowledged();
-    else if (received.op === Op.Reconnect) end("Discord asked to connect again");
+    else if (received.op === Op.Reconnect) end("Discord requested a reconnect");
     else if (received.op === Op.InvalidSession) {
       if (received.d !== true) session = null;
-      const [least, most] = parts.renewMs;
-      waitMs = least + parts.random(most - least + 1);
+      const [min, max] = options.renewMs;
+      waitMs = min + options.random(max - min + 1);
       end("Discord ended the session");
     }
   }
 
   function read(text: string): void {
-    if (ending !== undefined) return;
+    if (endReason !== undefined) return;
     let what = "a packet";
     try {
       const received = packets.packet.parse(JSON.parse(text));
       what = received.t ?? `packet ${received.op}`;
       receive(received);
-    } catch (fault) {
-      parts.onUnreadable(what, fault);
-      // Without these there is no connection.
-      if (what === "READY" || what === `packet ${Op.Hello}`) end(`Discord's ${what} cannot be read`);
+    } catch (error) {
+      options.onUnreadable(what, error);
+      // Without these packets there is no connection.
+      if (what === "READY" || what === `packet ${Op.Hello}`) end(`Discord's ${what} is malformed`);
     }
   }
 
   socket.on("message", (data) => read(String(data)));
-  socket.on("error", (fault) => end(`Discord's gateway is not reachable: ${faultWords(fault)}`));
+  socket.on("error", (error) => end(`Discord's gateway is not reachable: ${describeError(error)}`));
   socket.on("close", (code) => {
-    const refusal = refusals.get(code);
-    if (refusal !== undefined || endsSession.has(code)) session = null;
-    end(refusal ?? `Discord closed the connection (code ${code})`);
-    clearTimeout(cutOff);
-    resolve({ reason: ending ?? "", session, wasReady: isReady, waitMs, isRefused: refusal !== undefined });
+    const rejection = rejections.get(code);
+    if (rejection !== undefined || sessionEndingCodes.has(code)) session = null;
+    end(rejection ?? `Discord closed the connection (code ${code})`);
+    clearTimeout(terminateTimer);
+    resolve({ reason: endReason ?? "", session, wasReady: isReady, waitMs, isRefused: rejection !== undefined });
   });
   if (signal.aborted) stop();
   return promise;
 }
 
-function addressOf(url: string): URL {
-  const address = new URL(url);
-  address.searchParams.set("v", "10");
-  address.searchParams.set("encoding", "json");
-  return address;
+function toGatewayUrl(url: string): URL {
+  const gatewayUrl = new URL(url);
+  gatewayUrl.searchParams.set("v", "10");
+  gatewayUrl.searchParams.set("encoding", "json");
+  return gatewayUrl;
 }
 
-/** The message for admins, who have to set another token. */
-export const tokenRefused = "Discord does not take the bot's token";
+/** The message for admins. They have to set another token. */
+export const tokenRejectedMessage = "Discord rejected the bot's token";
 
-/** The close codes after which Discord refuses every further attempt, and messages for admins. */
-const refusals: ReadonlyMap<number, string> = new Map([
-  [GatewayCloseCodes.AuthenticationFailed, tokenRefused],
-  [GatewayCloseCodes.InvalidShard, "Discord does not take the bot's shard (code 4010)"],
+/** The close codes after which Discord rejects every further attempt, with messages for admins. */
+const rejections: ReadonlyMap<number, string> = new Map([
+  [GatewayCloseCodes.AuthenticationFailed, tokenRejectedMessage],
+  [GatewayCloseCodes.InvalidShard, "Discord rejected the bot's shard (code 4010)"],
   [GatewayCloseCodes.ShardingRequired, "The bot is on more Discord servers than one connection may serve (code 4011)"],
-  [GatewayCloseCodes.InvalidAPIVersion, "Discord no longer speaks version 10 of its gateway (code 4012)"],
-  [GatewayCloseCodes.InvalidIntents, "Discord does not know the intents that the bot asks for (code 4013)"],
-  [GatewayCloseCodes.DisallowedIntents, "Discord does not allow the bot the intents that it asks for (code 4014)"],
+  [GatewayCloseCodes.InvalidAPIVersion, "Discord no longer supports version 10 of its gateway (code 4012)"],
+  [GatewayCloseCodes.InvalidIntents, "Discord does not know the intents that the bot requested (code 4013)"],
+  [GatewayCloseCodes.DisallowedIntents, "Discord does not allow the intents that the bot requested (code 4014)"],
 ]);
 
 /** The other close codes after which a session cannot be resumed. */
-const endsSession: ReadonlySet<number> = new Set([
+const sessionEndingCodes: ReadonlySet<number> = new Set([
   1000,
   1001,
   GatewayCloseCodes.NotAuthenticated,
@@ -175,7 +176,7 @@ function identity(token: string) {
   return { token, properties, intents: GatewayIntentBits.Guilds };
 }
 
-type HeartbeatParts = {
+type HeartbeatOptions = {
   readonly intervalMs: number;
   readonly random: Random;
   readonly send: () => void;
@@ -183,8 +184,8 @@ type HeartbeatParts = {
   readonly onSilence: () => void;
 };
 
-/** Sends heartbeats, the first of them, as Discord wants it, after a random part of the interval. */
-function startHeartbeat({ intervalMs, random, send, onSilence }: HeartbeatParts) {
+/** Sends heartbeats. As Discord requires, the first one follows after a random part of the interval. */
+function startHeartbeat({ intervalMs, random, send, onSilence }: HeartbeatOptions) {
   let isAcknowledged = true;
   let timer = setTimeout(beat, random(Math.ceil(intervalMs)));
   function beat(): void {

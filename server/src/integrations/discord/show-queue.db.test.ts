@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { openConnected } from "../../../test/open-connected.ts";
 import { openDiscordLeague, quickTimes } from "../../../test/open-discord-league.ts";
-import { post, roundOf } from "../../../test/play.ts";
-import { allReady, joinAll, makeQueue, matchOf, playersMeet, signUpAll } from "../../../test/queue-up.ts";
+import { postResult, roundOf } from "../../../test/play.ts";
+import { createQueue, fillMatch, joinAll, markAllReady, readMatch, signUpAll } from "../../../test/queue-up.ts";
 import { expectShown, messageWith, shownOn } from "../../../test/shown-on-discord.ts";
 
 test("a connected queue has a category with three channels, a message with buttons and a leaderboard", async () => {
@@ -38,21 +38,21 @@ test("Discord shows who joins and leaves on the web", async () => {
 test("a match has channels while it is open, and its result is posted once validated", async () => {
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected({ name: "Duels" });
   const players = await signUpAll(league, "Ann", "Bob");
-  const match = await playersMeet(league, queueId, players);
+  const match = await fillMatch(league, queueId, players);
   await settled();
   await expectShown(league, fakeDiscord, guildId);
   const channels = () => shownOn(fakeDiscord, guildId).map(({ name }) => name);
   const ofMatch = [`Blue · match ${match._id}`, `Red · match ${match._id}`, `match-${match._id}`];
   expect(channels()).toEqual([...ofMatch.slice(0, 2), "leaderboard", ofMatch[2], "queue", "results", "Duels"]);
 
-  await allReady(league, match._id, players);
+  await markAllReady(league, match._id, players);
   await settled();
   const { embeds } = messageWith(fakeDiscord, guildId, `Match ${match._id}`);
   expect(embeds[0]?.description).toContain("Everyone is ready");
 
   const red = match.redPlayers[0]?.userName ?? "";
   const blue = match.bluePlayers[0]?.userName ?? "";
-  const result = await post(league, match.modeId ?? "", roundOf([red, blue], { redScore: 500, blueScore: 200 }));
+  const result = await postResult(league, match.modeId ?? "", roundOf([red, blue], { redScore: 500, blueScore: 200 }));
   await settled();
   expect(channels()).toEqual(["leaderboard", "queue", "results", "Duels"]);
   expect(shownOn(fakeDiscord, guildId)[2]?.messages).toEqual([]);
@@ -90,11 +90,11 @@ test("a renamed queue's category is renamed, a deleted queue's is removed", asyn
 test("a queue is shown on its server until it is disconnected", async () => {
   const { league, fakeDiscord, guildId, settled, queueId: other } = await openConnected();
   const as = league.admin;
-  const id = await makeQueue(league, { name: "Trios", guildId });
+  const id = await createQueue(league, { name: "Trios", guildId });
   await settled();
   await expectShown(league, fakeDiscord, guildId);
   expect(shownOn(fakeDiscord, guildId)).toHaveLength(8);
-  const refused = await league.refused("updateQueue", { as, id, body: { guildId: "99" } });
+  const refused = await league.rejected("updateQueue", { as, id, body: { guildId: "99" } });
   expect(refused).toMatchObject({ status: 404, message: "The bot is not on this Discord server" });
   for (const queue of [id, other]) await league.call("updateQueue", { as, id: queue, body: { guildId: null } });
   await settled();
@@ -107,7 +107,7 @@ test("renamed and deleted users and renamed modes are updated on Discord", async
   const { data } = await league.call("searchQueues", {});
   const modeId = data[0]?.modeId ?? "";
   const [ann, bob] = await signUpAll(league, "Ann", "Bob");
-  const { _id: resultId } = await post(league, modeId, roundOf(["Ann", "Bob"]));
+  const { _id: resultId } = await postResult(league, modeId, roundOf(["Ann", "Bob"]));
   await league.call("freezeResult", { as, id: resultId });
   await league.call("joinQueue", { as: ann?.token, id: queueId });
   await settled();
@@ -131,7 +131,7 @@ test("renamed and deleted users and renamed modes are updated on Discord", async
 
 test("a queue moves to another server with its open match, and leaves nothing behind", async () => {
   const { league, fakeDiscord, guildId, queueId, settled, guild } = await openConnected();
-  await playersMeet(league, queueId, await signUpAll(league, "Ann", "Bob"));
+  await fillMatch(league, queueId, await signUpAll(league, "Ann", "Bob"));
   await settled();
   const otherId = await guild("Elsewhere");
   await league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId: otherId } });
@@ -141,7 +141,7 @@ test("a queue moves to another server with its open match, and leaves nothing be
   expect(shownOn(fakeDiscord, otherId)).toHaveLength(7);
 });
 
-test("resources deleted by hand are recreated by the next news or by recreating the queue", async () => {
+test("resources deleted by hand are recreated with the next change or by recreating the queue", async () => {
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected();
   const [ann] = await signUpAll(league, "Ann");
   const channel = (name: string) => fakeDiscord.guild(guildId).channels.find((one) => one.name === name)?.id ?? "";
@@ -167,7 +167,7 @@ test("resources deleted by hand are recreated by the next news or by recreating 
   expect(fakeDiscord.guild(guildId).channels.filter(({ id }) => before.has(id))).toEqual([]);
 });
 
-test("resources deleted by hand, and changes without news, are corrected after a while", async () => {
+test("resources deleted by hand, and changes without an outbox message, are corrected after a while", async () => {
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected();
   await joinAll(league, queueId, await signUpAll(league, "Ann"));
   await settled();
@@ -182,21 +182,21 @@ test("resources deleted by hand, and changes without news, are corrected after a
   expect(messageWith(fakeDiscord, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0]?.value).toContain("Anna");
 });
 
-test("a channel that Discord created too late is deleted, others' channels are not", async () => {
+test("deletes a channel that Discord created too late, but no channels of others", async () => {
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected();
   const { db } = league.context;
-  const otherId = await makeQueue(league, { name: "Other" });
+  const otherId = await createQueue(league, { name: "Other" });
   await league.call("connectQueue", { as: league.admin, id: otherId, body: { guildId } });
   await settled();
   const named = (name: string, topic = "") =>
     fakeDiscord.guild(guildId).channels.find((one) => one.name === name && (one.topic ?? "").startsWith(topic))?.id ??
     "";
-  // One as if it was created for the first queue and its id lost, one as people might create it.
+  // One channel as if its id was lost, and one as people might create it.
   const late = named("results", `Queue ${otherId}`);
   const theirs = named("leaderboard", `Queue ${otherId}`);
   fakeDiscord.changeChannelByHand(late, { parent_id: named("Duels") });
   fakeDiscord.changeChannelByHand(theirs, { parent_id: named("Duels"), topic: "Queue up here" });
-  await db.deleteFrom("discord_things").where("discord_id", "in", [late, theirs]).execute();
+  await db.deleteFrom("discord_resources").where("discord_id", "in", [late, theirs]).execute();
   await joinAll(league, queueId, await signUpAll(league, "Ann"));
   await settled();
   const left = fakeDiscord.guild(guildId).channels.map(({ id }) => id);
@@ -213,12 +213,12 @@ test("other people's channels and messages stay unchanged", async () => {
   expect(fakeDiscord.messages(channel).map(({ id }) => id)).toContain(theirs.id);
 });
 
-test("of more matches than fit a category, the oldest have channels, and the next ones when those end", async () => {
+test("if the matches do not fit a category, the oldest have channels, and the next ones follow when those end", async () => {
   const discord = await openDiscordLeague();
   discord.start();
   const { league, fakeDiscord, settled } = discord;
   const guildId = await discord.guild();
-  const queueId = await makeQueue(league);
+  const queueId = await createQueue(league);
   const players = await signUpAll(league, ...Array.from({ length: 36 }, (_, index) => `player ${index}`));
   await joinAll(league, queueId, players);
   await league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
@@ -229,8 +229,8 @@ test("of more matches than fit a category, the oldest have channels, and the nex
 
   const [first, second] = players;
   if (!first || !second) throw new Error("Nobody plays");
-  const { _id: id } = await matchOf(league, first);
-  const newest = await matchOf(league, players[29] ?? first);
+  const { _id: id } = await readMatch(league, first);
+  const newest = await readMatch(league, players[29] ?? first);
   expect(() => messageWith(fakeDiscord, guildId, `Match ${newest._id}`)).toThrow();
   for (const { token } of [first, second]) await league.call("voteToCancel", { as: token, id });
   await settled();

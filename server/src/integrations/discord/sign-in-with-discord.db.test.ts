@@ -11,7 +11,7 @@ async function open(environment?: () => Record<string, string>) {
   return { ...parts, ann: { ...(await signUp(parts.league, "Ann")), name: "Ann" } };
 }
 
-test("a linked account signs in, once for each time, and ends the browser's former session", async () => {
+test("a linked account signs in once per redirect, and ends the browser's former session", async () => {
   const { league, browser, cameBack, history, ann, link } = await open();
   const account = await link(ann);
   const first = await cameBack(account);
@@ -29,14 +29,14 @@ test("a linked account signs in, once for each time, and ends the browser's form
   expect(stored).not.toContain(account.id);
 });
 
-test("of two calls at once with one return from Discord one signs in", async () => {
+test("exactly one of two concurrent sign-ins with one redirect succeeds", async () => {
   const { cameBack, ann, link } = await open();
   const visitor = await cameBack(await link(ann));
   const replies = await Promise.all([visitor.finish(), visitor.finish(), visitor.finish()]);
   expect(replies.filter(({ ok }) => ok)).toHaveLength(1);
 });
 
-test("who cannot sign in otherwise cannot with Discord: blocked, deleted, unlinked and unknown", async () => {
+test("blocked, deleted, unlinked and unknown accounts cannot sign in with Discord", async () => {
   const { league, person, cameBack, history, ann, link } = await open();
   const account = await link(ann);
   const blocked = await cameBack(account);
@@ -53,14 +53,14 @@ test("who cannot sign in otherwise cannot with Discord: blocked, deleted, unlink
   }
 });
 
-test("unlinking ends a sign-in that is under way", async () => {
+test("unlinking ends a pending sign-in", async () => {
   const { league, cameBack, ann, link } = await open();
   const visitor = await cameBack(await link(ann));
   await league.call("unlinkDiscordAccount", { as: ann.token });
   expect(await visitor.finish()).toMatchObject({ errorCode: "DISCORD_NOT_LINKED" });
 });
 
-test("the second factor is asked for, and its tries are those of signing in with a password", async () => {
+test("requires the second factor, with the same limit of attempts as a sign-in with a password", async () => {
   const { league, cameBack, link } = await open();
   const { id, token } = await signUp(league, "Cora", "ADMIN");
   const { secret } = (await league.call("beginSecondFactor", { as: token })).data;
@@ -73,13 +73,13 @@ test("the second factor is asked for, and its tries are those of signing in with
 
   const guesser = await cameBack({ id: (await link({ id, token, name: "Cora" })).id });
   const body = { email: emailOf("Cora"), password: playerPassword, code: "000000" };
-  for (let guess = 0; guess < 3; guess++) await league.refused("signIn", { body });
+  for (let guess = 0; guess < 3; guess++) await league.rejected("signIn", { body });
   for (let guess = 0; guess < 2; guess++)
     expect(await guesser.finish({ code: "000000" })).toMatchObject({ status: 401 });
   expect(await guesser.finish({ code: "000000" })).toMatchObject({ status: 429 });
 });
 
-test("a state is refused from another browser, a second time, after ten minutes and after the clock was put back", async () => {
+test("rejects a state from another browser, a second time, after ten minutes and after the clock was set back", async () => {
   const { league, fakeDiscord, browser, ann, link } = await open();
   const expired = `${signInPage}?redirectUrl=%2Fx&discord=DISCORD_LINK_EXPIRED`;
   fakeDiscord.authoriseAs(await link(ann));
@@ -108,7 +108,7 @@ test("a state is refused from another browser, a second time, after ten minutes 
   expect(await slow.finish()).toMatchObject({ errorCode: "DISCORD_LINK_EXPIRED" });
 });
 
-test("what Discord refuses, and what others write into the redirect, signs nobody in", async () => {
+test("rejected codes and forged redirects sign nobody in", async () => {
   const { league, fakeDiscord, browser, person } = await open();
   const visitor = browser();
   fakeDiscord.authoriseAs(null);
@@ -135,7 +135,7 @@ test("what Discord refuses, and what others write into the redirect, signs nobod
     const back = await visitor.comeBack(`/api/discord/callback?${new URLSearchParams(query)}`);
     expect(back).toBe(`${signInPage}?redirectUrl=%2Fx&discord=${code}`);
   }
-  // Last: the limit holds for a while.
+  // Last, because the rate limit lasts for a while.
   await expectUnavailable(429);
   const line = league.log.lines().join();
   for (const secret of [state, fakeDiscord.clientSecret, visitor.cookies.get("pending-sign-in") ?? "?"]) {
@@ -143,7 +143,7 @@ test("what Discord refuses, and what others write into the redirect, signs nobod
   }
 });
 
-test("coming back is limited per address as signing in is, and says so on the page", async () => {
+test("the redirect is rate-limited per IP address like a sign-in, and the page says so", async () => {
   const { browser } = await open(() => ({ RATE_LIMIT: "600" }));
   const visitor = browser("203.0.113.9");
   const paths: string[] = [];

@@ -6,7 +6,7 @@ import { signUp } from "../../../test/sign-up.ts";
 
 const on = () => ({ DISCORD_SIGN_UP: "on" });
 
-test("where new players may join, an unlinked account becomes one, under a free name, while a season is active", async () => {
+test("with open sign-up, an unlinked account becomes a player with an available name, during a season", async () => {
   const { league, person, cameBack, history, fakeDiscord } = await openDiscordBrowsers(on);
   const account = fakeDiscord.makePerson({ username: "ann", displayName: "  Ann\u200B " });
   const visitor = await cameBack(account);
@@ -32,7 +32,7 @@ test("where new players may join, an unlinked account becomes one, under a free 
   expect(joined.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
 });
 
-test("of two browsers that join with one Discord account at once one does", async () => {
+test("exactly one of two concurrent sign-ups with one Discord account succeeds", async () => {
   const { league, person, cameBack } = await openDiscordBrowsers(on);
   await beginSeason(league);
   const account = person("bob");
@@ -49,19 +49,19 @@ test("of two browsers that join with one Discord account at once one does", asyn
   expect(data).toHaveLength(1);
 });
 
-test("who joined with Discord has no password to give, and must set one before they unlink it", async () => {
+test("a user who signed up with Discord needs no password, but has to set one before unlinking", async () => {
   const { league, person, cameBack } = await openDiscordBrowsers(on);
   await beginSeason(league);
   const visitor = await cameBack(person("bob"));
   await visitor.finish({ userName: "Bob" });
   const as = visitor.cookies.get("session") ?? "";
-  expect(await league.refused("unlinkDiscordAccount", { as })).toMatchObject({ errorCode: "DISCORD_ONLY_SIGN_IN" });
+  expect(await league.rejected("unlinkDiscordAccount", { as })).toMatchObject({ errorCode: "DISCORD_ONLY_SIGN_IN" });
   await league.call("updateProfile", { as, body: { email: "bob@players.example" } });
-  expect(await league.refused("unlinkDiscordAccount", { as })).toMatchObject({ errorCode: "DISCORD_ONLY_SIGN_IN" });
+  expect(await league.rejected("unlinkDiscordAccount", { as })).toMatchObject({ errorCode: "DISCORD_ONLY_SIGN_IN" });
   league.clock.advance(10 * 60_000);
   const password = { password: "secret", confirmPassword: "secret" };
   const late = { as, body: { ...password, currentPassword: "" } };
-  expect(await league.refused("updateProfile", late)).toMatchObject({ status: 403, errorCode: "SIGN_IN_AGAIN" });
+  expect(await league.rejected("updateProfile", late)).toMatchObject({ status: 403, errorCode: "SIGN_IN_AGAIN" });
   const again = await cameBack(person("other"));
   expect(await again.finish({ userName: "Other" })).toMatchObject({ ok: true });
   const fresh = again.cookies.get("session") ?? "";
@@ -70,7 +70,7 @@ test("who joined with Discord has no password to give, and must set one before t
   await league.call("signIn", { body: { email: "other@players.example", password: "secret" } });
 });
 
-test("nobody joins under a name that looks like another's, also where both join at once", async () => {
+test("rejects a sign-up with a similar-looking name, also concurrently", async () => {
   const { league, person, cameBack, fakeDiscord } = await openDiscordBrowsers(on);
   await beginSeason(league);
   const { token } = await signUp(league, "Paul");

@@ -1,46 +1,46 @@
 import type { Context } from "../../features/context.ts";
-import { notForDiscord } from "../../features/outbox-queries.ts";
+import { nonDiscordKinds } from "../../features/outbox-queries.ts";
 import type { DiscordSettings } from "../../features/settings.ts";
 import { transaction } from "../../platform/database/database.ts";
-import { isDatabaseUnavailable } from "../../platform/database/database-fault.ts";
+import { isDatabaseUnavailable } from "../../platform/database/database-error.ts";
 
-import { lead } from "../../platform/database/dialect.ts";
+import { runAsLeader } from "../../platform/database/dialect.ts";
 import type { Logger } from "../../platform/logger.ts";
-import { type DeliveryFailure, deliverNews } from "../../platform/outbox/deliver-news.ts";
-import { type Claim, hastenNews, shortenClaims } from "../../platform/outbox/outbox-queries.ts";
-import { type Running, repeat } from "../../platform/repeat.ts";
-import { type Pressed, pressButton } from "./answer-press.ts";
-import { guildBuffer, stateBuffer } from "./bot-state.ts";
+import { type DeliveryFailure, deliverMessages } from "../../platform/outbox/deliver-messages.ts";
+import { type ClaimedMessage, retryMessagesNow, shortenClaims } from "../../platform/outbox/outbox-queries.ts";
+import { type BackgroundTask, repeat } from "../../platform/repeat.ts";
+import { createGuildBuffer, createStateBuffer } from "./bot-state.ts";
 import { deliverToDiscord } from "./deliver-to-discord.ts";
-import { type ApiTimes, type DiscordApi, DiscordFault, openDiscordApi } from "./discord-api.ts";
-import { queuesOnDiscord } from "./discord-queries.ts";
+import { type ApiTimes, type DiscordApi, DiscordError, openDiscordApi } from "./discord-api.ts";
+import { listQueuesOnDiscord } from "./discord-queries.ts";
 import { userAgent } from "./exchange-code.ts";
-import { recordQueues } from "./queue-news.ts";
+import { type ButtonPress, handleButtonPress } from "./handle-button-press.ts";
+import { recordQueueUpdates } from "./queue-outbox.ts";
 import { markStale } from "./resources-queries.ts";
 import { type Bot, type BotTimes, openBot } from "./run-bot.ts";
 
-/** In milliseconds, save `callsPerSecond`. */
+/** In milliseconds, except `callsPerSecond`. */
 export type DiscordTimes = ApiTimes &
   BotTimes & {
-    /** The interval of polling the outbox. */
+    /** The interval between two polls of the outbox. */
     readonly pollMs: number;
-    /** The lease of news during delivery, within which another process does not deliver it. */
+    /** How long a process leases an outbox message for delivery. */
     readonly leaseMs: number;
-    /** The lease of the outlet, after which another process takes over. */
+    /** How long a process leases the Discord integration before another process may take over. */
     readonly checkMs: number;
-    /** How often everything on Discord is compared with the league, for changes that no outbox event reported. */
+    /** The interval of comparing everything on Discord with the league, to correct changes made by hand. */
     readonly sweepMs: number;
   };
 
-const usualTimes: DiscordTimes = {
+const defaultTimes: DiscordTimes = {
   callMs: 5_000,
   queueMs: 2_000,
-  // Discord's own limit for the first answer.
+  // Discord's limit for the first response.
   pressMs: 3_000,
   tokenMs: 15 * 60_000,
   callsPerSecond: 50,
   firstMs: 1_000,
-  mostMs: 300_000,
+  maxMs: 300_000,
   readyMs: 60_000,
   lastsMs: 10_000,
   identifyMs: 5_000,
@@ -52,34 +52,39 @@ const usualTimes: DiscordTimes = {
 };
 
 /**
- * Delivers news to Discord and handles its buttons, in one of the processes that share the database. Whatever
- * Discord does, this never rejects, and no call of the league waits for it.
+ * Delivers outbox messages to Discord and handles button presses, in one of the processes that share the database. Never
+ * rejects, whatever Discord does. No request to the league waits for it.
  */
-export function startDiscord(context: Context, settings: DiscordSettings, log: Logger, times = usualTimes): Running {
+export function startDiscord(
+  context: Context,
+  settings: DiscordSettings,
+  log: Logger,
+  times = defaultTimes,
+): BackgroundTask {
   const ending = new AbortController();
-  const leading = lead(context.db, {
+  const leadership = runAsLeader(context.db, {
     name: "discord",
     checkMs: times.checkMs,
     signal: ending.signal,
-    onFault: (fault) => log.warn({ err: fault }, "Cannot find out which process speaks to Discord"),
-    work: (signal) => speak(context, settings, { log, times, signal }),
+    onError: (error) => log.warn({ err: error }, "Cannot determine which process runs the Discord integration"),
+    work: (signal) => runDiscord(context, settings, { log, times, signal }),
   });
   return {
     stop() {
       ending.abort();
-      return leading;
+      return leadership;
     },
   };
 }
 
-type Run = { readonly log: Logger; readonly times: DiscordTimes; readonly signal: AbortSignal };
+type RunOptions = { readonly log: Logger; readonly times: DiscordTimes; readonly signal: AbortSignal };
 
-async function speak(context: Context, settings: DiscordSettings, run: Run): Promise<void> {
+async function runDiscord(context: Context, settings: DiscordSettings, run: RunOptions): Promise<void> {
   const { log, times, signal } = run;
   const { random } = context;
   const api = openDiscordApi(settings, times, signal);
-  const guilds = guildBuffer(context);
-  const state = stateBuffer(context);
+  const guilds = createGuildBuffer(context);
+  const state = createStateBuffer(context);
   let hasReconnected = false;
   const bot = openBot({
     settings,
@@ -93,14 +98,14 @@ async function speak(context: Context, settings: DiscordSettings, run: Run): Pro
     onReady: () => {
       hasReconnected = true;
     },
-    onPress: (pressed: Pressed) => pressButton(context, pressed),
+    onPress: (pressed: ButtonPress) => handleButtonPress(context, pressed),
   });
   const start = (work: () => Promise<void>) =>
     repeat(work, {
       everyMs: times.pollMs,
       signal,
-      onFault(fault) {
-        if (!isDatabaseUnavailable(fault)) log.error({ err: fault }, "The outlet to Discord failed");
+      onError(error) {
+        if (!isDatabaseUnavailable(error)) log.error({ err: error }, "The Discord integration failed");
       },
     });
   await Promise.all([
@@ -110,74 +115,78 @@ async function speak(context: Context, settings: DiscordSettings, run: Run): Pro
     start(async () => {
       if (!hasReconnected) return;
       hasReconnected = false;
-      await hastenNews(context.db, context.clock.now(), notForDiscord);
+      await retryMessagesNow(context.db, context.clock.now(), nonDiscordKinds);
     }),
-    start(sweeper(context, times.sweepMs)),
-    start(deliverer(context, { api, bot }, run)),
+    start(createSweeper(context, times.sweepMs)),
+    start(createDeliverer(context, { api, bot }, run)),
   ]);
 }
 
-type Speaking = { readonly api: DiscordApi; readonly bot: Bot };
+type Connection = { readonly api: DiscordApi; readonly bot: Bot };
 
-function deliverer(context: Context, { api, bot }: Speaking, { log, times, signal }: Run): () => Promise<void> {
+function createDeliverer(
+  context: Context,
+  { api, bot }: Connection,
+  { log, times, signal }: RunOptions,
+): () => Promise<void> {
   const { db, clock, random, settings } = context;
   const { publicUrl, discord: { leagueChannel } = {} } = settings;
   const discord = { db, clock, api, bot, publicUrl, leagueChannel };
-  const report = faultReport(log, signal);
+  const report = createErrorReporter(log, signal);
   const parts = {
     db,
     clock,
     random,
     times,
-    deliver: (news: Claim) => deliverToDiscord(discord, news).then(() => report.wentWell(news)),
+    deliver: (news: ClaimedMessage) => deliverToDiscord(discord, news).then(() => report.wentWell(news)),
     onFailure: report.failed,
-    lastKinds: ["queue-removals"],
-    otherKinds: notForDiscord,
+    lowPriorityKinds: ["queue-removals"],
+    excludedKinds: nonDiscordKinds,
   };
   let isBegun = false;
   return async () => {
-    // News that waits is due now, or after its lease if another process may still deliver it.
+    // Pending messages are due now, or after their lease if another process may still deliver them.
     if (!isBegun) {
-      await hastenNews(db, clock.now(), notForDiscord);
+      await retryMessagesNow(db, clock.now(), nonDiscordKinds);
       await shortenClaims(db, clock.now() + times.leaseMs);
     }
     isBegun = true;
-    await deliverNews(parts, signal);
+    await deliverMessages(parts, signal);
   };
 }
 
-/** Records news of all queues, now and at an interval, to correct changes made by hand. */
-function sweeper({ db, clock }: Context, everyMs: number): () => Promise<void> {
+/** Records outbox messages of all queues, now and at an interval, to correct changes made by hand. */
+function createSweeper({ db, clock }: Context, everyMs: number): () => Promise<void> {
   let due = clock.now();
   return async () => {
-    // Further in the future than the interval: the clock was put back.
+    // If the wait is longer than the interval, the clock was set back.
     const waitMs = due - clock.now();
     if (waitMs > 0 && waitMs <= everyMs) return;
     await transaction(db, async (trx) => {
       await markStale(trx);
-      await recordQueues(trx, await queuesOnDiscord(trx), clock.now());
+      await recordQueueUpdates(trx, await listQueuesOnDiscord(trx), clock.now());
     });
     due = clock.now() + everyMs;
   };
 }
 
-/** Logs a failing delivery once, until it succeeds or fails for another reason; a bug is logged each time. */
-function faultReport(log: Logger, signal: AbortSignal) {
+/** Logs a failing delivery once per reason, until it succeeds. Logs unexpected errors each time. */
+function createErrorReporter(log: Logger, signal: AbortSignal) {
   const reported = new Map<string, string>();
-  const keyOf = ({ kind, payload }: Claim) => `${kind} ${payload}`;
+  const keyOf = ({ kind, payload }: ClaimedMessage) => `${kind} ${payload}`;
   return {
-    failed(fault: unknown, news: Claim): DeliveryFailure {
-      if (!(fault instanceof DiscordFault)) {
-        if (!isDatabaseUnavailable(fault)) log.error({ err: fault, news }, "News cannot be delivered");
+    failed(error: unknown, news: ClaimedMessage): DeliveryFailure {
+      if (!(error instanceof DiscordError)) {
+        if (!isDatabaseUnavailable(error)) log.error({ err: error, news }, "An outbox message cannot be delivered");
         return {};
       }
-      const isNew = reported.get(keyOf(news)) !== fault.message;
-      reported.set(keyOf(news), fault.message);
-      // On shutdown pending calls are aborted.
-      if (isNew && !signal.aborted) log.warn({ err: fault, news }, "Discord does not take the news yet");
-      return { waitMs: fault.waitMs, fault: fault.message };
+      const isNew = reported.get(keyOf(news)) !== error.message;
+      reported.set(keyOf(news), error.message);
+      // A shutdown aborts pending calls. That is not logged.
+      if (isNew && !signal.aborted) log.warn({ err: error, news }, "Delivery to Discord failed and is retried");
+      return { waitMs: error.waitMs, fault: error.message };
     },
-    wentWell(news: Claim): void {
+    wentWell(news: ClaimedMessage): void {
       reported.delete(keyOf(news));
     },
   };

@@ -9,9 +9,9 @@ import {
   quickTimes,
 } from "../../../test/open-discord-league.ts";
 import { openTestDatabase } from "../../../test/open-test-database.ts";
-import { joinAll, makeQueue, signUpAll } from "../../../test/queue-up.ts";
+import { createQueue, joinAll, signUpAll } from "../../../test/queue-up.ts";
 import { runOnPostgres } from "../../../test/run-on-postgres.ts";
-import { makeScratchFolder } from "../../../test/scratch-folder.ts";
+import { createScratchFolder } from "../../../test/scratch-folder.ts";
 import { expectShown } from "../../../test/shown-on-discord.ts";
 import { signInAt } from "../../../test/sign-in-at.ts";
 import type { DiscordSettings } from "../../features/settings.ts";
@@ -20,7 +20,7 @@ import { openDatabase } from "../../platform/database/open-database.ts";
 import { botPermissions } from "./bot-permissions.ts";
 import { startDiscord } from "./start-discord.ts";
 
-/** Starts the outlet of another process that shares the database. */
+/** Starts the Discord integration of another process that shares the database. */
 async function startAnother({ league }: DiscordLeague, settings: DiscordSettings) {
   const database = await openDatabase<Tables>(league.location);
   const outlet = startDiscord({ ...league.context, db: database.db }, settings, league.http.server.log, quickTimes);
@@ -38,7 +38,7 @@ test("one of two processes uses Discord; when it ends or loses the database, the
   const first = discord.start();
   const guildId = await discord.guild();
   await startAnother(discord, settings.discord);
-  const queueId = await makeQueue(league, { mode: "4v4" });
+  const queueId = await createQueue(league, { mode: "4v4" });
   const [ann, bob, cid] = await signUpAll(league, "Ann", "Bob", "Cid");
   if (!(ann && bob && cid)) throw new Error("Somebody is missing");
   await league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
@@ -68,7 +68,7 @@ test("one of two processes uses Discord; when it ends or loses the database, the
 
 test("when the process that uses Discord is killed, another one takes over", async () => {
   const fakeDiscord = await startFakeDiscord();
-  const dataDir = await makeScratchFolder("league-killed");
+  const dataDir = await createScratchFolder("league-killed");
   const database = await openTestDatabase();
   onTestFinished(async () => {
     await fakeDiscord.close();
@@ -92,7 +92,7 @@ test("when the process that uses Discord is killed, another one takes over", asy
   await first.kill();
   const guildId = fakeDiscord.makeGuild({ name: "gCTF" });
   fakeDiscord.invite(guildId, botPermissions);
-  // Only a process that is connected learns of an invitation, and only at the gateway.
+  // Only a process with a gateway connection learns of an invitation.
   type Guilds = { readonly data: readonly { readonly id: string }[] };
   const guilds = async () => (await call<Guilds>("GET", "/discord/guilds")).data.map(({ id }) => id);
   await expect.poll(guilds, { timeout: 60_000 }).toEqual([guildId]);

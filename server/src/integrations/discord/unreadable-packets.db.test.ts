@@ -76,7 +76,7 @@ test("no packet breaks more than the connection, and the bot reconnects", async 
   expect(await press("join")).toMatchObject({ content: "Queue joined successfully" });
 });
 
-test("unreadable interactions are logged once per kind", async () => {
+test("malformed interactions are logged once per kind", async () => {
   const { league, fakeDiscord, press } = await openPresser();
   for (const d of [{ id: "1", type: 3 }, { token: "t", type: 3 }, {}, null]) {
     fakeDiscord.sendPacket({ op: 0, s: null, t: "INTERACTION_CREATE", d });
@@ -86,7 +86,7 @@ test("unreadable interactions are logged once per kind", async () => {
   expect(what.filter((one) => one !== undefined)).toEqual(["INTERACTION_CREATE", "a pressed button"]);
 });
 
-test("an unreadable answer of Discord counts as a lost one", async () => {
+test("a malformed response of Discord counts as lost", async () => {
   const { league, fakeDiscord, guildId, press, settled } = await openPresser();
   for (const reply of [null, [], {}, { id: null }, "x", [{ id: null }, null]]) {
     fakeDiscord.fail((call) => call.method !== "DELETE", { how: 200, reply, done: true });

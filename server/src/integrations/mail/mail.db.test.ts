@@ -8,7 +8,7 @@ import { codeAt } from "../../features/people/users/totp.ts";
 import { startMail } from "./start-mail.ts";
 
 const minute = 60_000;
-const times = { pollMs: 10, firstMs: 10, mostMs: 20, leaseMs: 5000, silenceMs: 20_000 };
+const times = { pollMs: 10, firstMs: 10, maxMs: 20, leaseMs: 5000, silenceMs: 20_000 };
 
 /** A league that sends its mails to a server on this machine. */
 async function openWithMail() {
@@ -20,7 +20,7 @@ async function openWithMail() {
   const running = startMail(league.context, mail, league.http.server.log, times);
   onTestFinished(() => running.stop());
   const ask = (email: string, sent: object = {}) => league.send("requestReset", { body: { email }, ...sent });
-  /** Waits until nothing is left to be sent. */
+  /** Waits until all mails are sent. */
   const isSent = async () => {
     const waiting = () =>
       league.context.db.selectFrom("outbox").select("id").where("kind", "=", "password-reset").execute();
@@ -32,13 +32,13 @@ async function openWithMail() {
   return { league, server, ask, isSent, secretOf, accept };
 }
 
-test("a forgotten password is set by a link that was sent, once, and a second factor is asked for all the same", async () => {
+test("a reset link sets a new password once, and the second factor is still required", async () => {
   const { league, server, ask, isSent, secretOf, accept } = await openWithMail();
   const { token: as } = await signUp(league, "Ada", "ADMIN");
   const { secret: key } = (await league.call("beginSecondFactor", { as })).data;
   const code = codeAt(key, Math.floor(league.clock.now() / 30_000));
   await league.call("confirmSecondFactor", { as, body: { code } });
-  // As it is typed, and from a page that calls the league by another name.
+  // The e-mail as the user enters it, and with a forged Host header.
   expect((await ask(emailOf("Ada").toUpperCase(), { headers: { host: "evil.example" } })).status).toBe(200);
   await isSent();
   expect(server.mails).toMatchObject([{ to: emailOf("Ada"), from: "league@mail.example" }]);
@@ -50,7 +50,7 @@ test("a forgotten password is set by a link that was sent, once, and a second fa
   expect((await accept(secretOf(0), "newer")).status).toBe(404);
   expect((await league.send("listSessions", { as })).status).toBe(401);
   const body = { email: emailOf("Ada"), password: "new" };
-  expect((await league.refused("signIn", { body })).errorCode).toBe("SECOND_FACTOR_REQUIRED");
+  expect((await league.rejected("signIn", { body })).errorCode).toBe("SECOND_FACTOR_REQUIRED");
 });
 
 test("sends mail to the ASCII form of an internationalised domain", async () => {
@@ -63,7 +63,7 @@ test("sends mail to the ASCII form of an internationalised domain", async () => 
   expect(server.mails[0]?.text).toContain("To: ada@xn--exmple-cua.de\r\n");
 });
 
-test("replies do not tell whether there is an account, and who has none gets no mail", async () => {
+test("replies do not reveal whether there is an account, and unknown users get no mail", async () => {
   const { league, server, ask, isSent } = await openWithMail();
   const { id } = await signUp(league, "Blocked");
   await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
@@ -76,7 +76,7 @@ test("replies do not tell whether there is an account, and who has none gets no 
   expect((await ask("no e-mail")).status).toBe(400);
 });
 
-test("a newer link, an hour, another password and a block end a link", async () => {
+test("a link ends with a newer link, after an hour, with a new password and with a block", async () => {
   const { league, ask, isSent, secretOf, accept, server } = await openWithMail();
   const { id } = await signUp(league, "Ada");
   const next = async () => {
@@ -101,7 +101,7 @@ test("a newer link, an hour, another password and a block end a link", async () 
   expect((await accept(fourth, "x")).status).toBe(404);
 });
 
-test("another e-mail ends a link that was sent to the old one, the same e-mail does not", async () => {
+test("a changed e-mail ends a link sent to the old one, an unchanged e-mail does not", async () => {
   const { league, ask, isSent, secretOf, accept } = await openWithMail();
   const { id, token } = await signUp(league, "Ada");
   await ask(emailOf("Ada"));
@@ -115,13 +115,13 @@ test("another e-mail ends a link that was sent to the old one, the same e-mail d
   expect(await open(secretOf(0))).toBe(404);
   expect((await accept(secretOf(0), "x")).status).toBe(404);
   expect(await open(invitation), "an admin's").toBe(200);
-  // To the new one it is sent at once.
+  // A link to the new e-mail is sent at once.
   await ask("new@players.example");
   await isSent();
   expect((await accept(secretOf(1), "new")).status).toBe(200);
 });
 
-test("an address asks ten times in 15 minutes; what the server refuses for now is sent later, for good never", async () => {
+test("allows ten requests per IP address in 15 minutes, retries temporary failures and drops permanent ones", async () => {
   const { league, server, ask, isSent } = await openWithMail();
   await signUp(league, "Ada");
   await signUp(league, "Bea");
@@ -129,22 +129,22 @@ test("an address asks ten times in 15 minutes; what the server refuses for now i
   await ask(emailOf("Ada"));
   await isSent();
   await ask(emailOf("Bea"));
-  while (!league.log.messages().some((line) => line.includes("tried again"))) await pause(10);
+  while (!league.log.messages().some((line) => line.includes("is retried"))) await pause(10);
   server.refused.clear();
-  // It waits by the league's clock, which stands still.
+  // The retry waits for the league's clock, which is stopped.
   while (server.mails.length === 0) {
     league.clock.advance(20);
     await pause(10);
   }
   await isSent();
   expect(server.mails.map(({ to }) => to)).toEqual([emailOf("Bea")]);
-  expect(league.log.messages().filter((line) => line.includes("for good"))).toHaveLength(1);
+  expect(league.log.messages().filter((line) => line.includes("rejected permanently"))).toHaveLength(1);
   for (let asked = 2; asked < 10; asked++) expect((await ask("nobody@league.example")).status).toBe(200);
   expect((await ask("nobody@league.example")).body.errorCode).toBe("TOO_MANY");
 });
 
-test("without a mail server nobody is promised a mail", async ({ league }) => {
-  expect((await league.refused("requestReset", { body: { email: emailOf("Ada") } })).errorCode).toBe(
+test("without a mail server the league promises no mail", async ({ league }) => {
+  expect((await league.rejected("requestReset", { body: { email: emailOf("Ada") } })).errorCode).toBe(
     "MAIL_NOT_CONFIGURED",
   );
 });

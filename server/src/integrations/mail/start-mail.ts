@@ -1,39 +1,39 @@
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import { resetMinutes } from "contract/constants.ts";
-import { isolated } from "contract/isolated.ts";
 import { createTransport, type Transporter } from "nodemailer";
-import { makePasswordReset, type PasswordReset } from "../../features/accounts/invite-users.ts";
+import { createPasswordReset, type PasswordReset } from "../../features/accounts/invite-users.ts";
 import type { Context } from "../../features/context.ts";
-import { mailKinds, newsOf } from "../../features/outbox-queries.ts";
+import { mailMessageKinds, parseOutboxMessage } from "../../features/outbox-queries.ts";
 import type { MailSettings } from "../../features/settings.ts";
 import type { Logger } from "../../platform/logger.ts";
-import type { Claim } from "../../platform/outbox/outbox-queries.ts";
-import type { Running } from "../../platform/repeat.ts";
-import { deliverRegularly } from "../deliver-regularly.ts";
+import type { ClaimedMessage } from "../../platform/outbox/outbox-queries.ts";
+import type { BackgroundTask } from "../../platform/repeat.ts";
+import { startDeliveryLoop } from "../start-delivery-loop.ts";
 
-const usualTimes = {
+const defaultTimes = {
   pollMs: 1000,
   firstMs: 5000,
-  mostMs: 300_000,
+  maxMs: 300_000,
   leaseMs: 30_000,
-  /** How long the server may be silent, in milliseconds. */
+  /** The timeout for responses of the mail server, in milliseconds. */
   silenceMs: 20_000,
 };
 
-/** Tries after which a mail is given up: whoever waits for it has asked for another by then. */
-const triesAtMost = 8;
+/** Attempts before a mail is given up. By then the user has requested another one. */
+const maxAttempts = 8;
 
-/** Sends the mails that wait in the outbox. */
-export function startMail(context: Context, mail: MailSettings, log: Logger, times = usualTimes): Running {
+/** Sends the mails in the outbox. */
+export function startMail(context: Context, mail: MailSettings, log: Logger, times = defaultTimes): BackgroundTask {
   const { silenceMs: socketTimeout } = times;
   const timeouts = { connectionTimeout: socketTimeout, greetingTimeout: socketTimeout, socketTimeout };
   const transporter = createTransport({ url: mail.url, ...timeouts });
-  const delivering = deliverRegularly(context, log, {
-    kinds: mailKinds,
+  const delivering = startDeliveryLoop(context, log, {
+    kinds: mailMessageKinds,
     times,
-    deliver: (news) => deliver(context, { transporter, mail, log }, news),
-    // The error may name the server and the account at it, but holds no link.
-    warn: (error) => log.warn({ err: error }, "A mail was not sent; it is tried again"),
-    brokenWords: "Mails cannot be sent",
+    deliver: (outboxMessage) => deliver(context, { transporter, mail, log }, outboxMessage),
+    // The error may name the mail server and the account, but contains no link.
+    warn: (error) => log.warn({ err: error }, "A mail was not sent and is retried"),
+    failureMessage: "Mails cannot be sent",
   });
   return {
     stop() {
@@ -43,43 +43,43 @@ export function startMail(context: Context, mail: MailSettings, log: Logger, tim
   };
 }
 
-type Outlet = { readonly transporter: Transporter; readonly mail: MailSettings; readonly log: Logger };
+type MailTools = { readonly transporter: Transporter; readonly mail: MailSettings; readonly log: Logger };
 
-/** @throws when it was not sent and is to be tried again */
-async function deliver(context: Context, { transporter, mail, log }: Outlet, claim: Claim): Promise<void> {
-  const news = newsOf(claim);
-  if (news.kind !== "password-reset") throw new Error(`${news.kind} is no mail`);
-  const reset = await makePasswordReset(context, news.email, claim.attempts > 1);
+/** Sends a mail. @throws if it was not sent and is to be retried */
+async function deliver(context: Context, { transporter, mail, log }: MailTools, claim: ClaimedMessage): Promise<void> {
+  const outboxMessage = parseOutboxMessage(claim);
+  if (outboxMessage.kind !== "password-reset") throw new Error(`${outboxMessage.kind} is no mail`);
+  const reset = await createPasswordReset(context, outboxMessage.email, claim.attempts > 1);
   if (reset === null) return;
   const { leagueName } = context.settings;
   try {
     await transporter.sendMail({
       from: { name: leagueName, address: mail.from },
       to: reset.email,
-      ...resetMail(leagueName, reset),
-      // So that programs on holiday do not answer.
+      ...buildResetMail(leagueName, reset),
+      // Prevents automatic replies.
       headers: { "Auto-Submitted": "auto-generated" },
       disableFileAccess: true,
       disableUrlAccess: true,
     });
   } catch (error) {
-    if (!isRefused(error) && claim.attempts < triesAtMost) throw error;
-    log.warn({ err: error }, "A mail was refused for good");
+    if (!isPermanent(error) && claim.attempts < maxAttempts) throw error;
+    log.warn({ err: error }, "A mail was rejected permanently");
   }
 }
 
-/** Whether the server said that trying again is of no use (RFC 5321, 4.2.1). */
-function isRefused(error: unknown): boolean {
+/** Whether the mail server has rejected the mail permanently (RFC 5321, 4.2.1). */
+function isPermanent(error: unknown): boolean {
   return error instanceof Error && "responseCode" in error && Number(error.responseCode) >= 500;
 }
 
-/** The mail with the link for a forgotten password: plain text, so that the address can be seen. */
-function resetMail(leagueName: string, { userName, url }: PasswordReset): { subject: string; text: string } {
+/** Builds the mail with the link to reset a password. Plain text, so that the user sees the complete URL. */
+function buildResetMail(leagueName: string, { userName, url }: PasswordReset): { subject: string; text: string } {
   const paragraphs = [
-    `Hello ${isolated(userName)},`,
-    `somebody, most likely you, asked for a new password for ${isolated(leagueName)}. Set it here, within ${resetMinutes} minutes:`,
+    `Hello ${isolateBidi(userName)},`,
+    `somebody, most likely you, asked for a new password for ${isolateBidi(leagueName)}. Set it here, within ${resetMinutes} minutes:`,
     url,
     "The link works once. If it was not you, ignore this mail: your password stays as it is.",
   ];
-  return { subject: `New password for ${isolated(leagueName)}`, text: `${paragraphs.join("\n\n")}\n` };
+  return { subject: `New password for ${isolateBidi(leagueName)}`, text: `${paragraphs.join("\n\n")}\n` };
 }

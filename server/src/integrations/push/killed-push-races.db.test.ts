@@ -1,14 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { dose } from "../../../test/dose.ts";
 import { killableAdmin, killableEnvironment } from "../../../test/killable-league.ts";
 import { startProcess } from "../../../test/league-process.ts";
 import { startPushService } from "../../../test/push-service.ts";
 import { signInAt } from "../../../test/sign-in-at.ts";
+import { byTestLevel } from "../../../test/test-level.ts";
 
 const browsersOfAdmin = 10;
 
-test("killed at any time, the league sends each note to its end, and twice only what browsers take for one", async () => {
+test("killed at any time, the league sends each notification; browsers recognise duplicates", async () => {
   const env = { ...(await killableEnvironment()), PUSH_ALLOW: "127.0.0.1" };
   const service = await startPushService();
   service.behaviour.waitMs = 20;
@@ -21,7 +21,7 @@ test("killed at any time, the league sends each note to its end, and twice only 
 
   const topicsOf = (path: string) =>
     service.posts.filter((post) => post.path === path).map(({ headers }) => String(headers["topic"]));
-  const kills = dose({ quick: 1, full: 8, torture: 100 });
+  const kills = byTestLevel({ quick: 1, full: 8, stress: 100 });
   let longestMs = 0;
   for (let killed = 1; killed <= kills; killed += 1) {
     for (const { body } of browsers) await admin("POST", "/push/test", { endpoint: body.endpoint });
@@ -39,7 +39,7 @@ test("killed at any time, the league sends each note to its end, and twice only 
   expect(sent.map((topics) => new Set(topics).size)).toEqual(browsers.map(() => kills));
   const twice = sent.flat().length - browsersOfAdmin * kills;
   expect(twice).toBeLessThanOrEqual(kills);
-  if (inject("dose") === "torture") {
+  if (inject("testLevel") === "stress") {
     process.stdout.write(
       `${kills} kills: ${browsersOfAdmin * kills} notes, ${twice} sent twice, the last ${Math.round(longestMs)} ms after the start\n`,
     );

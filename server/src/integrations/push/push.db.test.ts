@@ -1,11 +1,19 @@
 import { describe, expect, onTestFinished } from "vitest";
-import { makeEvent, seasonOf } from "../../../test/league-season.ts";
+import { addFakeServer, openWithConsoles, readyMatch, startWorker } from "../../../test/fake-servers.ts";
+import { beginSeasonWithClans, createEvent } from "../../../test/league-season.ts";
 import { type League, test as leagueTest, openLeague } from "../../../test/open-league.ts";
-import { makeMode, post, roundOf } from "../../../test/play.ts";
+import { createMode, postResult, roundOf } from "../../../test/play.ts";
 import { isSigned, startPushService, subscribe } from "../../../test/push-service.ts";
-import { allReady, joinAll, makeQueue, type Player, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
-import { addToy, openWithConsoles, readyMatch, startWorker } from "../../../test/toy-servers.ts";
-import { remindOfEvents } from "../../features/calendar/remind-of-events.ts";
+import {
+  createQueue,
+  fillMatch,
+  joinAll,
+  markAllReady,
+  type Player,
+  readQueue,
+  signUpAll,
+} from "../../../test/queue-up.ts";
+import { sendEventReminders } from "../../features/calendar/event-reminders.ts";
 import { markAwayPlayers } from "../../features/matchmaking/presence.ts";
 import { startPush } from "./start-push.ts";
 
@@ -16,7 +24,7 @@ function startOutlet(league: League) {
   onTestFinished(() => outlet.stop());
 }
 
-/** A push service, and what sends the league's notes to it. */
+/** A fake push service, and the delivery of notifications to it. */
 function startService(league: League) {
   startOutlet(league);
   return startPushService();
@@ -26,7 +34,7 @@ async function waitingNews({ context: { db } }: League): Promise<number> {
   return (await db.selectFrom("outbox").select("id").where("kind", "=", "push").execute()).length;
 }
 
-/** Resolves once the service has its posts, and what it did not take waits for its next try: only then the clock may go on. */
+/** Resolves once the service has its posts and rejected ones wait for a retry. Only then the clock may advance. */
 async function tried({ context: { db, clock } }: League, { posts }: { readonly posts: unknown[] }, times: number) {
   const waiting = db.selectFrom("outbox").select("id").where("kind", "=", "push").where("claimed", "=", 0);
   await expect
@@ -35,7 +43,7 @@ async function tried({ context: { db, clock } }: League, { posts }: { readonly p
 }
 
 describe("a browser", () => {
-  test("is called to a match, encrypted for it alone, once", async ({ league }) => {
+  test("gets one notification of a match, encrypted for it", async ({ league }) => {
     const service = await startService(league);
     const [ann, bob] = (await signUpAll(league, "Ann", "Bob")) as [Player, Player];
     const own = service.browser();
@@ -43,7 +51,7 @@ describe("a browser", () => {
     await subscribe(league, ann.token, own);
     const { body } = other;
     await league.call("storePush", { as: bob.token, body: { ...body, calls: false, clan: true, answers: true } });
-    const queueId = await makeQueue(league, { name: "Evening" });
+    const queueId = await createQueue(league, { name: "Evening" });
     await joinAll(league, queueId, [ann, bob]);
     await expect.poll(() => own.notes()).toHaveLength(1);
     expect(own.notes()).toEqual([
@@ -63,7 +71,17 @@ describe("a browser", () => {
     expect(post?.body.includes("ctf5")).toBe(false);
   });
 
-  test("can be tested, switched and ended by its own user alone", async ({ league }) => {
+  test("gets a right-to-left name isolated from the surrounding text", async ({ league }) => {
+    const service = await startService(league);
+    const [ann, bob] = (await signUpAll(league, "Ann", "Bob")) as [Player, Player];
+    const own = await subscribe(league, ann.token, service.browser());
+    const queueId = await createQueue(league, { name: "ערב 4" });
+    await joinAll(league, queueId, [ann, bob]);
+    await expect.poll(() => own.notes()).toHaveLength(1);
+    expect(own.notes()).toMatchObject([{ body: "\u2068ערב 4\u2069, ctf5: press Ready within 60 seconds." }]);
+  });
+
+  test("can be tested, changed and removed only by its own user", async ({ league }) => {
     const service = await startService(league);
     const [ann, bob] = (await signUpAll(league, "Ann", "Bob")) as [Player, Player];
     const own = await subscribe(league, ann.token, service.browser());
@@ -71,7 +89,7 @@ describe("a browser", () => {
     const find = async ({ token }: Player) => (await league.call("findPush", { as: token, body: { endpoint } })).data;
     expect(await find(ann)).toEqual({ calls: true, clan: true, answers: true, failure: null });
     expect(await find(bob)).toBeNull();
-    expect(await league.refused("testPush", { as: bob.token, body: { endpoint } })).toMatchObject({ status: 404 });
+    expect(await league.rejected("testPush", { as: bob.token, body: { endpoint } })).toMatchObject({ status: 404 });
     await league.call("endPush", { as: bob.token, body: { endpoint } });
     await league.call("testPush", { as: ann.token, body: { endpoint } });
     await expect.poll(() => own.notes()).toMatchObject([{ tag: "test", path: "/ranked/users/profile" }]);
@@ -79,7 +97,7 @@ describe("a browser", () => {
     expect(await find(ann)).toEqual({ calls: true, clan: false, answers: false, failure: null });
     await league.call("endPush", { as: ann.token, body: { endpoint } });
     expect(await find(ann)).toBeNull();
-    // Who signs in on the same browser next gets what is theirs.
+    // The next user of the same browser gets their own notifications.
     await subscribe(league, ann.token, own);
     await subscribe(league, bob.token, own);
     expect([await find(ann), await find(bob)]).toEqual([
@@ -88,7 +106,7 @@ describe("a browser", () => {
     ]);
   });
 
-  test("is forgotten once its user has ten newer ones", async ({ league }) => {
+  test("is deleted once its user has ten newer ones", async ({ league }) => {
     const service = await startPushService();
     const [ann] = (await signUpAll(league, "Ann")) as [Player];
     const browsers = Array.from({ length: 11 }, () => service.browser());
@@ -99,7 +117,7 @@ describe("a browser", () => {
     expect(await Promise.all(known)).toEqual(browsers.map((_, index) => index > 0));
   });
 
-  test("that is gone is forgotten; what a service does not take now is sent again, in time", async ({ league }) => {
+  test("is deleted if it has expired; temporary failures are retried in time", async ({ league }) => {
     const service = await startService(league);
     const [ann] = (await signUpAll(league, "Ann")) as [Player];
     const own = await subscribe(league, ann.token, service.browser());
@@ -125,7 +143,7 @@ describe("a browser", () => {
       .toBe(0);
   });
 
-  test("is told nothing at addresses that are not public, and nothing once its user is blocked", async ({ league }) => {
+  test("gets nothing at non-public IP addresses, and nothing once its user is blocked", async ({ league }) => {
     const service = await startPushService();
     const strict = { ...league.context, settings: { ...league.config, pushAllow: ["10.0.0.1"] } };
     startOutlet({ ...league, context: strict });
@@ -138,7 +156,7 @@ describe("a browser", () => {
     const [eve] = (await signUpAll(closed, "Eve")) as [Player];
     const all = { calls: true, clan: true, answers: true };
     for (const endpoint of [own.body.endpoint, "ftp://x/y", "https://user:pass@push.example/x", "push", "https://x"]) {
-      const refused = await closed.refused("storePush", { as: eve.token, body: { ...own.body, ...all, endpoint } });
+      const refused = await closed.rejected("storePush", { as: eve.token, body: { ...own.body, ...all, endpoint } });
       expect(refused).toMatchObject({ errorCode: "INVALID_INPUT", errorData: { field: "endpoint" } });
     }
     startOutlet(league);
@@ -148,7 +166,7 @@ describe("a browser", () => {
     await expect.poll(() => waitingNews(league)).toBe(0);
   });
 
-  test("is not forgotten because its push service cannot be found for a while", async ({ league }) => {
+  test("is kept while its push service cannot be resolved", async ({ league }) => {
     startOutlet(league);
     const [ann] = (await signUpAll(league, "Ann")) as [Player];
     const { p256dh, auth } = (await startPushService()).browser().body;
@@ -178,12 +196,12 @@ describe("a browser", () => {
       expect(await find()).toMatchObject({ status });
       const warnings = league.log.lines().filter((line) => line.includes("does not accept messages"));
       expect(warnings.map((line) => JSON.parse(line))).toMatchObject([{ status, userId: Number(ann.id) }]);
-      const queueId = await makeQueue(league, { mode: "2v2" });
+      const queueId = await createQueue(league, { mode: "2v2" });
       await joinAll(league, queueId, [ann, bob]);
       league.clock.advance(11 * 60_000);
       await markAwayPlayers(league.context);
-      expect((await queueOf(league, queueId)).players.map(({ isAway }) => isAway)).toEqual([true, true]);
-      // Another choice of what it is told of does not make it reachable.
+      expect((await readQueue(league, queueId)).players.map(({ isAway }) => isAway)).toEqual([true, true]);
+      // Changing its subscriptions does not make it reachable.
       await league.call("storePush", {
         as: ann.token,
         body: { ...own.body, calls: true, clan: false, answers: false },
@@ -233,23 +251,23 @@ describe("a browser", () => {
     },
   );
 
-  test("keeps its user from being away", async ({ league }) => {
+  test("keeps its user from being marked as away", async ({ league }) => {
     const service = await startPushService();
     const [ann, bob] = (await signUpAll(league, "Ann", "Bob")) as [Player, Player];
     await subscribe(league, ann.token, service.browser());
-    const queueId = await makeQueue(league, { mode: "2v2" });
+    const queueId = await createQueue(league, { mode: "2v2" });
     await joinAll(league, queueId, [ann, bob]);
     league.clock.advance(11 * 60_000);
     await markAwayPlayers(league.context);
-    expect((await queueOf(league, queueId)).players.map(({ userName, isAway }) => [userName, isAway])).toEqual([
+    expect((await readQueue(league, queueId)).players.map(({ userName, isAway }) => [userName, isAway])).toEqual([
       ["Ann", false],
       ["Bob", true],
     ]);
   });
 
-  test("is told of invitations, proposed dates, and a match an hour before, once", async ({ league }) => {
+  test("gets notifications of invitations, proposed dates and upcoming matches once", async ({ league }) => {
     const service = await startService(league);
-    const { clans } = await seasonOf(league, "Foxes", "Owls");
+    const { clans } = await beginSeasonWithClans(league, "Foxes", "Owls");
     const [ann, bob, cid] = (await signUpAll(league, "Ann", "Bob", "Cid")) as [Player, Player, Player];
     for (const [index, { id: userId }] of [ann, bob].entries()) {
       await league.call("addClanPlayer", { as: league.admin, id: clans[index] ?? "", body: { userId } });
@@ -264,30 +282,34 @@ describe("a browser", () => {
       .poll(() => cids.notes())
       .toEqual([{ ...invited, path: "/league/users/profile", tag: `clan-${clans[0]}` }]);
     const makeMatch = (from: string, to: string) =>
-      makeEvent(league, { clans, startDate: `2026-03-01T${from}Z`, endDate: `2026-03-01T${to}Z` });
+      createEvent(league, { clans, startDate: `2026-03-01T${from}Z`, endDate: `2026-03-01T${to}Z` });
     const { _id: id } = await makeMatch("14:00", "16:00");
     await league.call("proposeDates", { as: ann.token, id, body: { startDates: ["2026-03-09T18:00:00Z"] } });
     await expect
       .poll(() => bobs.notes())
       .toMatchObject([{ title: "Dates are proposed", path: `/league/calendar/${id}` }]);
-    await remindOfEvents(league.context);
+    await sendEventReminders(league.context);
     await expect.poll(() => waitingNews(league)).toBe(0);
     league.clock.advance(65 * 60_000);
-    await Promise.all([remindOfEvents(league.context), remindOfEvents(league.context), remindOfEvents(league.context)]);
+    await Promise.all([
+      sendEventReminders(league.context),
+      sendEventReminders(league.context),
+      sendEventReminders(league.context),
+    ]);
     await expect.poll(() => anns.notes()).toMatchObject([{ startsAt: Date.UTC(2026, 2, 1, 14) }]);
     await makeMatch("13:06", "13:30");
-    await remindOfEvents(league.context);
+    await sendEventReminders(league.context);
     await expect.poll(() => anns.notes()).toMatchObject([{}, { title: "Foxes vs. Owls" }]);
     await makeMatch("13:06", "13:30");
     await league.call("endSeason", { as: league.admin });
-    await remindOfEvents(league.context);
+    await sendEventReminders(league.context);
     await expect.poll(() => waitingNews(league)).toBe(0);
     expect([anns, bobs].map((browser) => browser.notes().length)).toEqual([2, 3]);
   });
 
-  test("is told that the server of its user's match is ready", async ({ league }) => {
+  test("gets a notification when the server of its user's match is ready", async ({ league }) => {
     const service = await startService(league);
-    await addToy(league, "EU 1");
+    await addFakeServer(league, "EU 1");
     const { work } = startWorker(league);
     await work();
     const { players, matchId } = await readyMatch(league);
@@ -298,11 +320,11 @@ describe("a browser", () => {
     await expect.poll(() => own.notes()).toEqual([{ ...note, ...place }]);
   });
 
-  test("is told of the answer to a dispute", async ({ league }) => {
+  test("gets a notification of the answer to a dispute", async ({ league }) => {
     const service = await startService(league);
     const [ann] = (await signUpAll(league, "Ann", "Bob")) as [Player];
     const own = await subscribe(league, ann.token, service.browser());
-    const { _id: id } = await post(league, await makeMode(league, "Duel"), roundOf(["Ann", "Bob"]));
+    const { _id: id } = await postResult(league, await createMode(league, "Duel"), roundOf(["Ann", "Bob"]));
     await league.call("freezeResult", { as: league.admin, id });
     await league.call("disputeResult", { as: ann.token, id, body: { reason: "Two flags" } });
     const body = { userId: ann.id, answer: `${"y".repeat(120)}es` };
@@ -311,13 +333,13 @@ describe("a browser", () => {
     await expect.poll(() => own.notes()).toEqual([{ ...note, path: `/ranked/results/${id}`, tag: `dispute-${id}` }]);
   });
 
-  test("is told of a place that opens in a match of its user's queue", async ({ league }) => {
+  test("gets a notification of an open slot in a match of its user's queue", async ({ league }) => {
     const service = await startService(league);
     const [ann, bob, cid] = (await signUpAll(league, "Ann", "Bob", "Cid")) as [Player, Player, Player];
     const own = await subscribe(league, cid.token, service.browser());
-    const queueId = await makeQueue(league, { name: "Evening" });
-    const { _id: id } = await playersMeet(league, queueId, [ann, bob]);
-    await allReady(league, id, [ann, bob]);
+    const queueId = await createQueue(league, { name: "Evening" });
+    const { _id: id } = await fillMatch(league, queueId, [ann, bob]);
+    await markAllReady(league, id, [ann, bob]);
     await joinAll(league, queueId, [cid]);
     await league.call("leaveMatch", { as: ann.token, id });
     const note = { title: "A place is open", body: "Evening, ctf5: take it in one tap." };

@@ -16,9 +16,7 @@ function startOutlet(league: League) {
 const waitingNotes = ({ context: { db } }: League) =>
   db.selectFrom("outbox").select("payload").where("kind", "=", "push").execute();
 
-test("a push service that never answers delays nobody but its own user, who has it asked once at a time", async ({
-  league,
-}) => {
+test("a push service that never responds delays only its own user", async ({ league }) => {
   startOutlet(league);
   const hanging = await startPushService();
   const working = await startPushService();
@@ -35,7 +33,7 @@ test("a push service that never answers delays nobody but its own user, who has 
   expect(hanging.posts).toHaveLength(1);
 });
 
-test("of the tests of a browser that wait the last one is sent", async ({ league }) => {
+test("sends only the last of several pending test notifications", async ({ league }) => {
   const service = await startPushService();
   const [ann] = (await signUpAll(league, "Ann")) as [Player];
   const browsers = [
@@ -59,7 +57,7 @@ test("of the tests of a browser that wait the last one is sent", async ({ league
   await expect.poll(() => waitingNotes(league)).toEqual([]);
 });
 
-test("a browser that two users take at once is the last one's", async ({ league }) => {
+test("a browser that two users register concurrently belongs to the last one", async ({ league }) => {
   const [ann, bob, cid] = (await signUpAll(league, "Ann", "Bob", "Cid")) as [Player, Player, Player];
   const { endpoint, p256dh, auth } = (await startPushService()).browser().body;
   const all = { calls: true, clan: true, answers: true };

@@ -3,49 +3,56 @@ import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
 import type { Context } from "../../features/context.ts";
-import { newsOf, pushKinds } from "../../features/outbox-queries.ts";
+import { parseOutboxMessage, pushMessageKinds } from "../../features/outbox-queries.ts";
 import {
   findSubscription,
   recordPushFailure,
   recordPushSuccess,
   removeSubscription,
 } from "../../features/people/push/push-queries.ts";
-import { vapidKeys } from "../../features/secrets.ts";
+import { getVapidKeys } from "../../features/secrets.ts";
 import type { Logger } from "../../platform/logger.ts";
-import type { Claim } from "../../platform/outbox/outbox-queries.ts";
-import type { Running } from "../../platform/repeat.ts";
-import { addressesOf, inNetworks, isPublicAddress } from "../../platform/resolve-host.ts";
-import { deliverRegularly } from "../deliver-regularly.ts";
+import type { ClaimedMessage } from "../../platform/outbox/outbox-queries.ts";
+import type { BackgroundTask } from "../../platform/repeat.ts";
+import { createNetworkMatcher, isPublicIpAddress, lookUpIpAddresses } from "../../platform/resolve-host.ts";
+import { startDeliveryLoop } from "../start-delivery-loop.ts";
 
-/** In milliseconds. A call is of use for a minute. */
-const times = { pollMs: 500, firstMs: 1000, mostMs: 60_000, leaseMs: 6000, silenceMs: 10_000 };
-/** Tries after which a note is given up. */
-const triesAtMost = 6;
+/** In milliseconds. A notification is useful for about a minute. */
+const times = { pollMs: 500, firstMs: 1000, maxMs: 60_000, leaseMs: 6000, silenceMs: 10_000 };
+/** Attempts before a notification is given up. */
+const maxAttempts = 6;
 
-/** A user's notes are sent one after the other, those of others meanwhile: anyone may name a service that never answers. */
-const lanes = { most: 32, pollMs: times.pollMs, of: (payload: string) => payload.slice(0, payload.indexOf(",") + 1) };
+/**
+ * Notifications of one user are sent one after the other, those of different users in parallel. Otherwise a user could
+ * block all others with a push service that never responds.
+ */
+const lanes = {
+  maxParallel: 32,
+  pollMs: times.pollMs,
+  getLane: (payload: string) => payload.slice(0, payload.indexOf(",") + 1),
+};
 
-/** Sends what browsers are told to their push services. */
-export function startPush(context: Context, log: Logger): Running {
-  return deliverRegularly(context, log, {
-    kinds: pushKinds,
+/** Sends the notifications in the outbox to the push services of browsers. */
+export function startPush(context: Context, log: Logger): BackgroundTask {
+  return startDeliveryLoop(context, log, {
+    kinds: pushMessageKinds,
     times,
     lanes,
-    deliver: (news) => deliver(context, log, news),
+    deliver: (outboxMessage) => deliver(context, log, outboxMessage),
     warn(error) {
-      const fault = error instanceof PushFault ? error.message : "none";
-      log.warn({ fault }, "A browser was not told; it is tried again");
+      const reason = error instanceof PushError ? error.message : "none";
+      log.warn({ fault: reason }, "A notification was not sent and is retried");
     },
-    waitMs: (error) => (error instanceof PushFault ? error.waitMs : undefined),
-    brokenWords: "Browsers cannot be told",
+    waitMs: (error) => (error instanceof PushError ? error.waitMs : undefined),
+    failureMessage: "Notifications cannot be sent",
   });
 }
 
-/** A push service may accept the message later. The message names no URL: whoever has it can notify the browser. */
-class PushFault extends Error {
-  /** The status of its answer; `null` if there was none. */
+/** A temporary error of a push service. Its message contains no URL: anybody with the URL could notify the browser. */
+class PushError extends Error {
+  /** The HTTP status, or `null` if there was no response. */
   readonly status: number | null;
-  /** How long the push service wants no further attempt, in milliseconds. */
+  /** Minimum milliseconds before the next attempt, if the push service demands one. */
   readonly waitMs: number | undefined;
 
   constructor(message: string, status: number | null = null, waitMs?: number) {
@@ -55,15 +62,15 @@ class PushFault extends Error {
   }
 }
 
-/** @throws PushFault if the message was not sent and is to be tried again */
-async function deliver(context: Context, log: Logger, claim: Claim): Promise<void> {
+/** Sends a notification. @throws PushError if it was not sent and is to be retried */
+async function deliver(context: Context, log: Logger, claim: ClaimedMessage): Promise<void> {
   const { db, clock } = context;
-  const news = newsOf(claim);
-  if (news.kind !== "push") throw new Error(`${news.kind} is nothing to push`);
-  const { note, subscriptionId } = news;
+  const outboxMessage = parseOutboxMessage(claim);
+  if (outboxMessage.kind !== "push") throw new Error(`${outboxMessage.kind} is not a push message`);
+  const { note, subscriptionId } = outboxMessage;
   const leftMs = note.until - clock.now();
   const subscription = await findSubscription(db, subscriptionId);
-  if (subscription === undefined || leftMs <= 0 || claim.attempts > triesAtMost) return;
+  if (subscription === undefined || leftMs <= 0 || claim.attempts > maxAttempts) return;
   const { title, body, startsAt, path, tag } = note;
   const topic = createHash("sha256").update(claim.payload).digest("base64url").slice(0, 32);
   const message = { text: JSON.stringify({ title, body, startsAt, path, tag }), topic, leftMs };
@@ -73,15 +80,15 @@ async function deliver(context: Context, log: Logger, claim: Claim): Promise<voi
     }
   };
   const status = await send(context, subscription, message).catch(async (error) => {
-    // One failed attempt means little. After two, the browser cannot be reached for now.
-    if (error instanceof PushFault && claim.attempts > 1) await recordFailure(error.status);
+    // A single failed attempt is ignored. After two, the browser counts as unreachable for now.
+    if (error instanceof PushError && claim.attempts > 1) await recordFailure(error.status);
     throw error;
   });
   if (isAccepted(status)) await recordPushSuccess(db, subscription.id);
   // The subscription has expired, or the browser has ended it (RFC 8030, 7.3 and 8.2).
   else if (status === 404 || status === 410) await removeSubscription(db, { id: subscription.id });
-  // 400, 401, 403: the signature or the request is not accepted, 413: the message is too large, 3xx: a redirect, which
-  // is not followed. Another attempt would end in the same way.
+  // 400, 401, 403: the signature or the request is not accepted. 413: the message is too large. 3xx: a redirect, which is
+  // not followed. Another attempt would fail in the same way.
   else await recordFailure(status);
 }
 
@@ -89,38 +96,39 @@ function isAccepted(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** 408, 429 and server errors pass (RFC 8030, 8.4). */
+/** Whether an error is temporary: 408, 429 and server errors (RFC 8030, 8.4). */
 function isTemporary(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
 }
 
 type Message = {
   readonly text: string;
-  /** The same if it is sent again, by which its push service replaces what it still keeps (RFC 8030). */
+  /** The same for each attempt, so that the push service replaces a pending earlier one (RFC 8030, 5.4). */
   readonly topic: string;
-  /** For how many milliseconds it is of use. */
+  /** For how many milliseconds the notification is useful. */
   readonly leftMs: number;
 };
 
 type Subscription = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
 
-/** @returns the status of the answer @throws PushFault */
+/** Sends a message. @returns the HTTP status @throws PushError on a temporary error */
 async function send(
   { settings }: Context,
   { endpoint, public_key: p256dh, auth_secret: auth }: Subscription,
   { text, topic, leftMs }: Message,
 ): Promise<number> {
   const url = new URL(endpoint);
-  const isAdmitted = inNetworks(settings.pushAllow);
+  const isAllowed = createNetworkMatcher(settings.pushAllow);
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  const silence = AbortSignal.timeout(times.silenceMs);
-  const addresses = await addressesOf(host);
-  if (addresses.length === 0) throw new PushFault("cannot be found");
-  const mayReach = (one: string) => isAdmitted(one) || (url.protocol === "https:" && isPublicAddress(one));
-  // A service that nobody may reach knows no browser.
-  if (!addresses.every(mayReach)) return 404;
-  const { publicKey, privateKey } = vapidKeys(settings);
-  // Loaded with the first message: most leagues start without one.
+  const timeout = AbortSignal.timeout(times.silenceMs);
+  const addresses = await lookUpIpAddresses(host);
+  if (addresses.length === 0) throw new PushError("cannot be found");
+  const canReach = (ipAddress: string) =>
+    isAllowed(ipAddress) || (url.protocol === "https:" && isPublicIpAddress(ipAddress));
+  // Treats a forbidden address like an expired subscription.
+  if (!addresses.every(canReach)) return 404;
+  const { publicKey, privateKey } = getVapidKeys(settings);
+  // Loaded with the first message, because most leagues send none.
   const { default: webPush } = await import("web-push");
   const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
     vapidDetails: {
@@ -132,8 +140,8 @@ async function send(
     urgency: "high",
     topic,
   });
-  const { status, retryAfter } = await post(url, addresses, details, silence);
-  if (isTemporary(status)) throw new PushFault(`answered ${status}`, status, millisecondsUntil(retryAfter));
+  const { status, retryAfter } = await post(url, addresses, details, timeout);
+  if (isTemporary(status)) throw new PushError(`answered ${status}`, status, millisecondsUntil(retryAfter));
   return status;
 }
 
@@ -145,7 +153,7 @@ function millisecondsUntil(retryAfter: string | undefined): number | undefined {
 type Details = { readonly headers: Record<string, string | number>; readonly body: Buffer };
 type PushReply = { readonly status: number; readonly retryAfter: string | undefined };
 
-/** Posts to one of these addresses and nowhere else: redirects are not followed, and the answer is not read. */
+/** Posts to one of these IP addresses only. Does not follow redirects, and does not read the body of the response. */
 function post(
   url: URL,
   addresses: readonly string[],
@@ -161,7 +169,7 @@ function post(
       method: "POST",
       headers,
       signal,
-      // Of both families only one may be reachable from here: Node tries all.
+      // Node tries all addresses, because only IPv4 or only IPv6 may be reachable.
       lookup: (_host, _options, done) => done(null, found),
     },
     (answer) => {
@@ -169,7 +177,7 @@ function post(
       answer.destroy();
     },
   );
-  sent.on("error", () => reject(new PushFault("did not answer")));
+  sent.on("error", () => reject(new PushError("did not answer")));
   sent.end(body);
   return promise;
 }

@@ -6,7 +6,7 @@ import { openLeague } from "../../../test/open-league.ts";
 import { openBareDatabase } from "../../../test/open-test-database.ts";
 import { runOnPostgres } from "../../../test/run-on-postgres.ts";
 import { transaction } from "./database.ts";
-import { databaseFault } from "./database-fault.ts";
+import { databaseError } from "./database-error.ts";
 import { openDatabase } from "./open-database.ts";
 
 /** A transaction that somebody began by hand and left open. */
@@ -24,7 +24,7 @@ async function lockFromOutside(url: string | undefined, statement: string) {
   return { letGo };
 }
 
-const faultOf = (statement: Promise<unknown>) => statement.then(() => null, databaseFault);
+const faultOf = (statement: Promise<unknown>) => statement.then(() => null, databaseError);
 
 test("writers that wait in vain are refused, readers are served meanwhile, and nothing stays open", async () => {
   const league = await openLeague({}, 2000);
@@ -55,7 +55,7 @@ test("writers that wait in vain are refused, readers are served meanwhile, and n
 test("a table that is locked even for readers is a refusal for them, too", async () => {
   const league = await openLeague({}, 1000);
   const { letGo } = await lockFromOutside(league.location.url, "lock table modes in access exclusive mode");
-  const refused = await league.refused("searchModes", { body: {} });
+  const refused = await league.rejected("searchModes", { body: {} });
   expect(refused).toMatchObject({ status: 503, errorCode: "DATABASE_BUSY" });
   expect(league.log.drainErrors()).toHaveLength(1);
   await letGo();
@@ -95,7 +95,7 @@ test("connections that hang are given up, and the next question gets a new one",
   const wire = await openWire(Number(new URL(database.location.url ?? "").port));
   const url = new URL(database.location.url ?? "");
   url.port = String(wire.port);
-  const { db, ping, close } = await openDatabase<object>({ url: url.href, file: "", patienceMs: 2000 });
+  const { db, ping, close } = await openDatabase<object>({ url: url.href, file: "", timeoutMs: 2000 });
   onTestFinished(close);
   const pings = () => Promise.all(Array.from({ length: 5 }, () => faultOf(ping())));
   const write = () => faultOf(transaction(db, (trx) => sql`select 1`.execute(trx)));

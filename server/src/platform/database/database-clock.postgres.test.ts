@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openBareDatabase } from "../../../test/open-test-database.ts";
-import { databaseClock } from "./database-clock.ts";
+import { startDatabaseClock } from "./database-clock.ts";
 
 test("a process whose own clock is wrong goes by the database's, as all that share it", async () => {
   await using database = await openBareDatabase<object>();
   vi.spyOn(Date, "now").mockReturnValue(Date.now() - 600_000);
   onTestFinished(() => void vi.restoreAllMocks());
-  const clock = await databaseClock(database.db, (fault) => expect.fail(String(fault)));
+  const clock = await startDatabaseClock(database.db, (fault) => expect.fail(String(fault)));
   onTestFinished(() => clock.stop());
   const before = await nowOf(database);
   const now = clock.now();

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { type Clock, msOfProcess } from "../clock.ts";
-import { type Running, repeatEvery } from "../repeat.ts";
+import { type Clock, monotonicNow } from "../clock.ts";
+import { type BackgroundTask, repeatEvery } from "../repeat.ts";
 import type { Database } from "./database.ts";
 
 const lookEveryMs = 60_000;
@@ -14,24 +14,24 @@ const toleratedMs = 1000;
  * @param onFault called when the database does not answer
  * @throws when it does not at first
  */
-export async function databaseClock<Tables>(
+export async function startDatabaseClock<Tables>(
   db: Database<Tables>,
   onFault: (fault: unknown) => void,
-): Promise<Clock & Running> {
+): Promise<Clock & BackgroundTask> {
   let { began } = await beginOfProcess(db);
   const look = async () => {
     const seen = await beginOfProcess(db);
     if (Math.abs(seen.began - began) > toleratedMs + seen.withinMs) began = seen.began;
   };
-  const looking = repeatEvery(look, { everyMs: lookEveryMs, onFault });
-  return { now: () => Math.round(began + msOfProcess()), stop: looking.stop };
+  const looking = repeatEvery(look, { everyMs: lookEveryMs, onError: onFault });
+  return { now: () => Math.round(began + monotonicNow()), stop: looking.stop };
 }
 
 /** When this process began by the database's clock, ms UTC, and how far that may be wrong. */
 async function beginOfProcess<Tables>(db: Database<Tables>): Promise<{ began: number; withinMs: number }> {
-  const asked = msOfProcess();
+  const asked = monotonicNow();
   const { rows } = await sql<{ now: number }>`
     select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db);
-  const withinMs = (msOfProcess() - asked) / 2;
+  const withinMs = (monotonicNow() - asked) / 2;
   return { began: (rows[0]?.now ?? Number.NaN) - asked - withinMs, withinMs };
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Kysely, Transaction as KyselyTransaction } from "kysely";
-import { retryLostRaces } from "./dialect.ts";
-import { insideTransaction } from "./transaction-guard.ts";
+import { retryOnConflict } from "./dialect.ts";
+import { runInsideTransaction } from "./transaction-guard.ts";
 
 export type Database<Tables> = Kysely<Tables>;
 
@@ -46,5 +46,5 @@ export async function transaction<Tables, Answer>(
   // A process has one schema, so an observer's tables are those of every transaction.
   const observe = observer.getStore() as ObserveTransaction<Tables> | undefined;
   const run = observe === undefined ? work : (trx: Transaction<Tables>) => observe(trx, () => work(trx));
-  return retryLostRaces(() => insideTransaction(isLong, () => db.transaction().execute(run)));
+  return retryOnConflict(() => runInsideTransaction(isLong, () => db.transaction().execute(run)));
 }

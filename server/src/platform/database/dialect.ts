@@ -7,7 +7,7 @@ export type Engine = "sqlite" | "postgres";
 /** How often a transaction is run that others make fail. */
 const ATTEMPTS = 5;
 
-export function engineOf<Tables>(db: Kysely<Tables>): Engine {
+export function getEngine<Tables>(db: Kysely<Tables>): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
 }
 
@@ -38,7 +38,7 @@ const COLUMN_TYPES: Record<Engine, ColumnTypes> = {
 };
 
 export function columnTypes<Tables>(db: Kysely<Tables>): ColumnTypes {
-  return COLUMN_TYPES[engineOf(db)];
+  return COLUMN_TYPES[getEngine(db)];
 }
 
 /**
@@ -51,7 +51,7 @@ export function createTable<Tables, Name extends string>(
   { isClustered = false } = {},
 ): CreateTableBuilder<Name> {
   const table = db.schema.createTable(name);
-  if (engineOf(db) === "postgres") return table;
+  if (getEngine(db) === "postgres") return table;
   return table.modifyEnd(isClustered ? sql`strict, without rowid` : sql`strict`);
 }
 
@@ -78,7 +78,7 @@ export function createUniqueIndexes<Tables>(
 }
 
 /** For `in`, which needs at least one key: without keys, one that no row has. */
-export function keysForIn(keys: readonly number[] | null): readonly number[] {
+export function nonEmptyIds(keys: readonly number[] | null): readonly number[] {
   return keys === null || keys.length === 0 ? [-1] : keys;
 }
 
@@ -103,7 +103,7 @@ function positionOf(column: Expression<string | null>, text: string) {
  * SQLite transactions exclude each other already.
  */
 export async function acquireLock<Tables>(trx: Transaction<Tables>, name: string): Promise<void> {
-  if (engineOf(trx) === "postgres") await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+  if (getEngine(trx) === "postgres") await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }
 
 /**
@@ -111,18 +111,18 @@ export async function acquireLock<Tables>(trx: Transaction<Tables>, name: string
  * reads go on. On SQLite transactions exclude each other already.
  */
 export async function lockTable<Tables>(trx: Transaction<Tables>, name: keyof Tables & string): Promise<void> {
-  if (engineOf(trx) === "postgres") await sql`lock table ${sql.table(name)} in share row exclusive mode`.execute(trx);
+  if (getEngine(trx) === "postgres") await sql`lock table ${sql.table(name)} in share row exclusive mode`.execute(trx);
 }
 
 /**
  * Whether the error is a violation of this unique index, check or primary key (`<table>_pkey`). Catch it outside the
  * transaction that failed.
  */
-export function violates(error: unknown, constraint: string): boolean {
+export function violatesConstraint(error: unknown, constraint: string): boolean {
   return property(error, "constraint") === constraint;
 }
 
-export function violatesReference(error: unknown): boolean {
+export function violatesForeignKey(error: unknown): boolean {
   return property(error, "code") === "23503" || property(error, "errcode") === 787;
 }
 
@@ -131,7 +131,7 @@ export function violatesReference(error: unknown): boolean {
  *
  * @throws whatever it throws, also once it has lost too often
  */
-export async function retryLostRaces<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+export async function retryOnConflict<Answer>(run: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run();
@@ -157,7 +157,7 @@ export type Leadership = {
   /** Started when this process becomes the leader; must end when its signal aborts, and never throw. */
   readonly work: (signal: AbortSignal) => Promise<void>;
   /** Called when acquiring or checking the lock failed. */
-  readonly onFault: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 };
 
 /**
@@ -165,9 +165,9 @@ export type Leadership = {
  * PostgreSQL the leader's session holds an advisory lock; when the session is lost, the work's signal aborts. SQLite
  * has one process.
  */
-export async function lead<Tables>(db: Kysely<Tables>, leadership: Leadership): Promise<void> {
-  const { checkMs, signal, work, onFault } = leadership;
-  if (engineOf(db) === "sqlite") return work(signal);
+export async function runAsLeader<Tables>(db: Kysely<Tables>, leadership: Leadership): Promise<void> {
+  const { checkMs, signal, work, onError: onFault } = leadership;
+  if (getEngine(db) === "sqlite") return work(signal);
   while (!signal.aborted) {
     await leadWhileLocked(db, leadership).catch(onFault);
     await pause(checkMs, undefined, { signal }).catch(() => undefined);

@@ -1,21 +1,22 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { CompiledQuery, sql } from "kysely";
 import { Client } from "pg";
-import { type Running, repeatEvery } from "../repeat.ts";
+import { type BackgroundTask, repeatEvery } from "../repeat.ts";
 import type { Database } from "./database.ts";
-import { engineOf } from "./dialect.ts";
+import { getEngine } from "./dialect.ts";
 import type { Change, TableChanges } from "./table-changes.ts";
 import type { AnnounceChange } from "./transaction-guard.ts";
 
-/** The NOTIFY channel on which processes that share a PostgreSQL database announce changes. */
+/** The NOTIFY channel on which the processes of a PostgreSQL database announce changes. */
 const changesChannel = "league_changes";
 
 /**
- * A number is the time of the commit in microseconds, or one more than the last, so that clients, who see the numbers
- * of their own changes, cannot count those of others. The row stays locked until the commit, so that numbers are in the
- * order of commits; no other lock is acquired after it, so that it causes no deadlock.
+ * Announces a change and returns its number. The number is the time of the commit in microseconds, or one more than the
+ * previous number. (Clients see the numbers of their own changes, but cannot infer how many changes others made.) The row
+ * stays locked until the commit, so the numbers have the order of the commits. No other lock is acquired after it, so it
+ * causes no deadlock.
  */
-const announce = `
+const announceSql = `
   with last as (select number from last_change where id = 1 for update),
     next as (
       update last_change
@@ -29,86 +30,94 @@ const announce = `
   ) from last, next
 `;
 
-const isCreated = CompiledQuery.raw("select to_regclass('last_change') is not null as there");
+const tableExistsQuery = CompiledQuery.raw("select to_regclass('last_change') is not null as table_exists");
 
 /**
- * Answers a function that notifies other processes of a transaction's changes, as its last statement, and answers the
- * number of the change.
+ * Creates the function that announces the changes of a transaction to other processes, as its last statement.
+ * @param processId identifies this process
  */
-export function changeAnnouncer(from: string): AnnounceChange {
-  let isThere = false;
+export function createChangeAnnouncer(processId: string): AnnounceChange {
+  let tableExists = false;
   return async (connection, { written, deleted }) => {
-    // The first migration runs before there is anything to announce to.
-    isThere ||= (await connection.executeQuery<{ there: 0 | 1 }>(isCreated)).rows[0]?.there === 1;
-    if (!isThere) return null;
-    const change = { from, written: written === "all" ? null : [...written], deleted: [...deleted] };
+    if (!tableExists) {
+      // The table is missing while the first migration runs.
+      const { rows } = await connection.executeQuery<{ table_exists: 0 | 1 }>(tableExistsQuery);
+      tableExists = rows[0]?.table_exists === 1;
+    }
+    if (!tableExists) return null;
+    const change = {
+      from: processId,
+      written: written === "all" ? null : [...written],
+      deleted: [...deleted],
+    };
     const { rows } = await connection.executeQuery<{ number: number }>(
-      CompiledQuery.raw(announce, [JSON.stringify(change)]),
+      CompiledQuery.raw(announceSql, [JSON.stringify(change)]),
     );
     return rows[0]?.number ?? null;
   };
 }
 
-/** By what PostgreSQL knows the connection of a server that follows. */
+/** The application name of a connection that follows changes. */
 const followerName = "league changes";
 
-/** How often the number of the last change is compared, because a notification may be lost; milliseconds. */
+/** How often the number of the last change is polled in milliseconds, because a notification may be lost. */
 const CHECK_MS = 1000;
-/** At each of how many attempts to listen again, open pages are told to ask anew for whatever they show. */
-const ATTEMPTS = 10;
-/** How long a notification may take after its change is visible, in milliseconds. */
-const LATE_MS = 200;
+/** At every tenth failed attempt to listen, open pages are notified to reload their data. */
+const ATTEMPTS_PER_NOTIFICATION = 10;
+/** How late a notification may arrive after its change is visible, in milliseconds. */
+const MAX_DELAY_MS = 200;
 
 /**
- * Follows what other processes change in a PostgreSQL database, until it is stopped: by notifications, and by comparing
- * the last number each second, as a notification may be lost. Resolves once changes are received, or cannot be for now.
+ * Follows what other processes change in a PostgreSQL database, until it is stopped: by notifications, and by polling the
+ * last change number every second, as a notification may be lost. Resolves once the first attempt to listen has succeeded
+ * or failed.
  *
- * @param onFault called with the reason why changes cannot be received; no cached reply is used until they can be again
+ * @param onError called when changes cannot be received; until they can be again, no cached response is used
  */
 export async function followChanges(
   changes: TableChanges,
   url: string,
-  onFault: (error: unknown) => void,
-): Promise<Running> {
-  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
-  const ending = new AbortController();
+  onError: (error: unknown) => void,
+): Promise<BackgroundTask> {
+  const { promise: firstAttempt, resolve: endFirstAttempt } = Promise.withResolvers<void>();
+  const abort = new AbortController();
   changes.disconnect();
-  let failed = 0;
-  const onBegun = () => {
-    failed = 0;
-    begin();
+  let failedAttempts = 0;
+  const onListening = () => {
+    failedAttempts = 0;
+    endFirstAttempt();
   };
   const relisten = async () => {
     try {
-      await listen(changes, url, { signal: ending.signal, onBegun });
+      await listen(changes, url, { signal: abort.signal, onListening });
     } finally {
-      if (failed % ATTEMPTS === 0) changes.disconnect();
-      failed += 1;
-      begin();
+      if (failedAttempts % ATTEMPTS_PER_NOTIFICATION === 0) changes.disconnect();
+      failedAttempts += 1;
+      endFirstAttempt();
     }
   };
-  const listening = repeatEvery(relisten, { everyMs: CHECK_MS, onFault });
-  await begun;
+  const listening = repeatEvery(relisten, { everyMs: CHECK_MS, onError });
+  await firstAttempt;
   return {
     stop() {
-      ending.abort();
+      abort.abort();
       return listening.stop();
     },
   };
 }
 
-/** Whether a server follows the changes of this database, and so runs on it. */
-export async function isFollowed<Tables>(db: Database<Tables>): Promise<boolean> {
-  if (engineOf(db) === "sqlite") return false;
+/** Whether a server of the league runs on this PostgreSQL database; always `false` on SQLite. */
+export async function isServerRunning<Tables>(db: Database<Tables>): Promise<boolean> {
+  if (getEngine(db) === "sqlite") return false;
   const { rows } = await sql`select 1 from pg_stat_activity
     where datname = current_database() and application_name = ${followerName}`.execute(db);
   return rows.length > 0;
 }
 
-type Listening = { readonly signal: AbortSignal; readonly onBegun: () => void };
+type Listening = { readonly signal: AbortSignal; readonly onListening: () => void };
 
-/** Listens until the signal. @throws when the connection cannot be made or is lost */
-async function listen(changes: TableChanges, url: string, { signal, onBegun }: Listening): Promise<void> {
+/** Listens until the signal aborts. @throws if the connection fails or is lost */
+async function listen(changes: TableChanges, url: string, { signal, onListening }: Listening): Promise<void> {
   const timeouts = { connectionTimeoutMillis: 5000, query_timeout: 5000 };
   const client = new Client({ connectionString: url, keepAlive: true, ...timeouts });
   const lost = new AbortController();
@@ -117,11 +126,11 @@ async function listen(changes: TableChanges, url: string, { signal, onBegun }: L
   client.on("notification", ({ payload = "" }) => changes.receive(JSON.parse(payload) as Change));
   try {
     await client.connect();
-    // Not by the connection's own field, which one in the address would replace.
+    // Not as an option of the client: an option in the URL would override it.
     await client.query(`set application_name = '${followerName}'`);
     await client.query(`listen ${changesChannel}`);
-    changes.connect(await lastChange(client));
-    onBegun();
+    changes.connect(await readLastChange(client));
+    onListening();
     while (!signal.aborted) {
       await pause(CHECK_MS, undefined, { signal: AbortSignal.any([signal, lost.signal]) }).catch(() => undefined);
       await catchUp(client, changes);
@@ -131,15 +140,15 @@ async function listen(changes: TableChanges, url: string, { signal, onBegun }: L
   }
 }
 
-/** Checks whether there is a change that was not received. @throws when the connection is lost */
+/** Checks whether a change was missed. @throws if the connection is lost */
 async function catchUp(client: Client, changes: TableChanges): Promise<void> {
-  const number = await lastChange(client);
+  const number = await readLastChange(client);
   if (!changes.isBehind(number)) return;
-  await pause(LATE_MS);
+  await pause(MAX_DELAY_MS);
   if (changes.isBehind(number)) changes.connect(number);
 }
 
-async function lastChange(client: Client): Promise<number> {
+async function readLastChange(client: Client): Promise<number> {
   const { rows } = await client.query<{ number: string }>("select number from last_change");
   return Number(rows[0]?.number ?? 0);
 }

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { type League, test } from "../../../test/open-league.ts";
-import { engineOf } from "./dialect.ts";
+import { getEngine } from "./dialect.ts";
 
 /** Takes the database's room away: its file may not grow, or PostgreSQL says what it says on a full disk. */
 async function fillDisk({ context: { db } }: League) {
-  if (engineOf(db) === "sqlite") {
+  if (getEngine(db) === "sqlite") {
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
     await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db);
     return async () => void (await sql`pragma max_page_count = 1000000`.execute(db));
@@ -44,7 +44,7 @@ test("a full disk is said to be full, by calls and by health, until there is roo
 
   const { made, reply } = await createModes(league);
   expect(reply).toMatchObject({ status: 503, headers: { "retry-after": "60" } });
-  const full = { errorCode: "DISK_FULL", message: "The disk of the server is full, nothing was saved" };
+  const full = { errorCode: "DISK_FULL", message: "The server's disk is full, nothing was saved" };
   expect(reply.body).toMatchObject(full);
   expect(league.log.drainErrors()).toMatchObject([{ msg: "disk full" }]);
   expect(await health(league)).toMatchObject({
@@ -63,7 +63,7 @@ test("a full disk is said to be full, by calls and by health, until there is roo
 test("health leaves nothing behind", async ({ league }) => {
   const { db } = league.context;
   const pages = () =>
-    engineOf(db) === "sqlite"
+    getEngine(db) === "sqlite"
       ? sql`pragma page_count`.execute(db)
       : sql`select pg_total_relation_size('write_probe') as page_count`.execute(db);
   await health(league);

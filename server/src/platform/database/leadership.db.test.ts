@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { openBareDatabase } from "../../../test/open-test-database.ts";
-import { lead } from "./dialect.ts";
+import { runAsLeader } from "./dialect.ts";
 
 test("the leader leads until it is aborted, and ends its work first", async () => {
   const { db, close } = await openBareDatabase<object>();
@@ -9,11 +9,11 @@ test("the leader leads until it is aborted, and ends its work first", async () =
   const ending = new AbortController();
   const began = Promise.withResolvers<void>();
   let ended = 0;
-  const leading = lead(db, {
+  const leading = runAsLeader(db, {
     name: "discord",
     checkMs: 5,
     signal: ending.signal,
-    onFault: (fault) => expect(fault).toBeUndefined(),
+    onError: (fault) => expect(fault).toBeUndefined(),
     async work(signal) {
       began.resolve();
       while (!signal.aborted) await pause(1);

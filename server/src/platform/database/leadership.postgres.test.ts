@@ -2,19 +2,19 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { openBareDatabase, type TestDatabase } from "../../../test/open-test-database.ts";
-import { lead } from "./dialect.ts";
+import { runAsLeader } from "./dialect.ts";
 import { openDatabase } from "./open-database.ts";
 
 /** One process that would lead, and whether it does. */
 function candidate({ db }: Pick<TestDatabase<object>, "db">, name = "discord") {
   const ending = new AbortController();
   const state = { isLeading: false, turns: 0 };
-  const over = lead(db, {
+  const over = runAsLeader(db, {
     name,
     checkMs: 5,
     signal: ending.signal,
     // A lost session is reported here, as it should be.
-    onFault: () => undefined,
+    onError: () => undefined,
     async work(signal) {
       state.turns += 1;
       state.isLeading = true;

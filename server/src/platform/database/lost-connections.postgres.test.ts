@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openBareDatabase } from "../../../test/open-test-database.ts";
 import { startPostgres } from "../../../test/start-postgres.ts";
 import { transaction } from "./database.ts";
-import { isDatabaseUnavailable } from "./database-fault.ts";
+import { isDatabaseUnavailable } from "./database-error.ts";
 import { columnTypes, createTable } from "./dialect.ts";
 import { openDatabase } from "./open-database.ts";
 

@@ -3,9 +3,9 @@ import type { TestDatabase } from "../../../test/open-test-database.ts";
 import { openBareDatabase } from "../../../test/open-test-database.ts";
 import { columnTypes, createTable } from "./dialect.ts";
 import type { Migration } from "./migrate.ts";
-import { migrate, pendingMigrations, refuseOlderProgram } from "./migrate.ts";
+import { listPendingMigrations, migrate, requireCurrentSchema } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
-import { readColumns } from "./schema-columns.ts";
+import { readTableColumns } from "./schema-columns.ts";
 
 type Tables = { clans: { id: number; tag: string }; rounds: { id: number } };
 
@@ -41,9 +41,9 @@ test("steps run once each, in the order of their names", async () => {
   const { db } = database;
   expect(await migrate(db, { "0001-clans": clans })).toEqual(["0001-clans"]);
   const both = { "0002-rounds": rounds, "0001-clans": clans };
-  expect(await pendingMigrations(db, both)).toEqual(["0002-rounds"]);
+  expect(await listPendingMigrations(db, both)).toEqual(["0002-rounds"]);
   expect(await migrate(db, both)).toEqual(["0002-rounds"]);
-  expect(await pendingMigrations(db, both)).toEqual([]);
+  expect(await listPendingMigrations(db, both)).toEqual([]);
   expect(await migrate(db, both)).toEqual([]);
   expect(await db.selectFrom("rounds").selectAll().execute()).toEqual([]);
 });
@@ -91,7 +91,7 @@ test("a database that an earlier form of a step has made is refused in words, an
   };
   for (const steps of [{ "0001-clans": withShape }, { "0001-clans": withShape, "0002-rounds": rounds }]) {
     await expect(migrate(db, steps)).rejects.toThrow(notAsMade("the column shape of the table clans is missing"));
-    await expect(refuseOlderProgram(db, steps)).rejects.toThrow("the column shape of the table clans is missing");
+    await expect(requireCurrentSchema(db, steps)).rejects.toThrow("the column shape of the table clans is missing");
   }
   expect(await migrate(db, { "0001-clans": clans, "0002-rounds": rounds })).toEqual(["0002-rounds"]);
 });
@@ -119,8 +119,8 @@ test.each(["bookmarks", "migration", "clans"])(
     await createTable(db, table).addColumn("address", columnTypes(db).text).execute();
     const refusal = `This database holds the tables of something else than a league, such as ${table}: nothing was changed.`;
     await expect(migrate(db, { "0001-clans": clans })).rejects.toThrow(refusal);
-    await expect(refuseOlderProgram(db, { "0001-clans": clans })).rejects.toThrow(refusal);
-    expect([...(await readColumns(db)).keys()]).toEqual([table]);
+    await expect(requireCurrentSchema(db, { "0001-clans": clans })).rejects.toThrow(refusal);
+    expect([...(await readTableColumns(db)).keys()]).toEqual([table]);
   },
 );
 
@@ -133,7 +133,7 @@ test("a database with migrations of something else is refused", async () => {
 });
 
 test("a command says where there is no league yet", async () => {
-  const refused = refuseOlderProgram(database.db, { "0001-clans": clans });
+  const refused = requireCurrentSchema(database.db, { "0001-clans": clans });
   await expect(refused).rejects.toThrow("There is no league in this database: start the league once first");
 });
 

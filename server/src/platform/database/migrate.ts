@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { type Database, type Transaction, transaction } from "./database.ts";
-import { acquireLock, columnTypes, createTable, engineOf } from "./dialect.ts";
-import { differenceFrom, readColumns, type TableColumns } from "./schema-columns.ts";
+import { acquireLock, columnTypes, createTable, getEngine } from "./dialect.ts";
+import { findSchemaDifference, readTableColumns, type TableColumns } from "./schema-columns.ts";
 
 /** A migration. Runs once, in one transaction with all others that are pending. */
 export type Migration = { up(db: Kysely<unknown>): Promise<void> };
@@ -24,22 +24,22 @@ type BeforeUpdate<Tables> = (trx: Transaction<Tables>) => Promise<void>;
  *   holds tables and no step: it is of something else. Nothing is changed then.
  */
 export async function migrate<Tables>(db: Database<Tables>, migrations: Migrations): Promise<string[]> {
-  return transaction(db, (trx) => migrateIn(trx, migrations), { isLong: true });
+  return transaction(db, (trx) => migrateInTransaction(trx, migrations), { isLong: true });
 }
 
 /** The same, within a long transaction that does more. */
-export async function migrateIn<Tables>(
+export async function migrateInTransaction<Tables>(
   typed: Transaction<Tables>,
   migrations: Migrations,
   beforeUpdate?: BeforeUpdate<Tables>,
 ): Promise<string[]> {
   const trx = typed as Transaction<unknown>;
   // A concurrent process waits here until the first one has migrated, however long that takes.
-  if (engineOf(trx) === "postgres") await sql`set local lock_timeout = 0`.execute(trx);
+  if (getEngine(trx) === "postgres") await sql`set local lock_timeout = 0`.execute(trx);
   await acquireLock(trx, "migrate");
-  const done = await checkedSteps(trx, migrations);
+  const done = await checkAppliedMigrations(trx, migrations);
   await createBookkeeping(trx);
-  const due = await pendingMigrations(trx, migrations);
+  const due = await listPendingMigrations(trx, migrations);
   if (due.length > 0 && done.length > 0) await beforeUpdate?.(typed);
   for (const name of due) {
     await migrations[name]?.up(trx);
@@ -53,9 +53,9 @@ export async function migrateIn<Tables>(
  *
  * @throws as `migrate` does
  */
-export async function pendingMigrations<Tables>(db: Database<Tables>, migrations: Migrations): Promise<string[]> {
-  const done = await doneSteps(db);
-  refuseOtherSteps(done, migrations, "This database");
+export async function listPendingMigrations<Tables>(db: Database<Tables>, migrations: Migrations): Promise<string[]> {
+  const done = await listAppliedMigrations(db);
+  rejectUnknownMigrations(done, migrations, "This database");
   return Object.keys(migrations)
     .filter((name) => !done.includes(name))
     .sort();
@@ -66,7 +66,7 @@ export async function pendingMigrations<Tables>(db: Database<Tables>, migrations
  * @param what is here, as the sentence begins
  * @throws as `migrate` does
  */
-export function refuseOtherSteps(done: readonly string[], migrations: Migrations, what: string): void {
+export function rejectUnknownMigrations(done: readonly string[], migrations: Migrations, what: string): void {
   const [first] = Object.keys(migrations).sort();
   if (first !== undefined && done.length > 0 && !done.includes(first)) {
     throw new Error(
@@ -81,10 +81,10 @@ export function refuseOtherSteps(done: readonly string[], migrations: Migrations
 }
 
 /** @throws when the database has not been migrated by this program, or was by a newer one, and as `migrate` does */
-export async function refuseOlderProgram<Tables>(db: Database<Tables>, migrations: Migrations): Promise<void> {
-  const done = await checkedSteps(db, migrations);
+export async function requireCurrentSchema<Tables>(db: Database<Tables>, migrations: Migrations): Promise<void> {
+  const done = await checkAppliedMigrations(db, migrations);
   if (done.length === 0) throw new Error("There is no league in this database: start the league once first");
-  const pending = await pendingMigrations(db, migrations);
+  const pending = await listPendingMigrations(db, migrations);
   if (pending.length > 0) throw new Error("The league's database is of an older version: start the league once first");
 }
 
@@ -92,8 +92,8 @@ export async function refuseOlderProgram<Tables>(db: Database<Tables>, migration
  * The names of the steps that ran, in order; none: the database is empty.
  * @throws as `migrate` does
  */
-export async function checkedSteps<Tables>(db: Database<Tables>, migrations: Migrations): Promise<string[]> {
-  const tables = await readColumns(db);
+export async function checkAppliedMigrations<Tables>(db: Database<Tables>, migrations: Migrations): Promise<string[]> {
+  const tables = await readTableColumns(db);
   const recorded = await recordedSteps(db, tables);
   const done = recorded.filter((name) => stepName.test(name));
   const others = [...tables].filter(
@@ -107,8 +107,8 @@ export async function checkedSteps<Tables>(db: Database<Tables>, migrations: Mig
     );
   }
   if (done.length === 0) return [];
-  refuseOtherSteps(done, migrations, "This database");
-  const difference = await differenceFrom(tables, async (empty) => {
+  rejectUnknownMigrations(done, migrations, "This database");
+  const difference = await findSchemaDifference(tables, async (empty) => {
     for (const name of done) await migrations[name]?.up(empty);
   });
   if (difference === null) return done;
@@ -121,14 +121,14 @@ export async function checkedSteps<Tables>(db: Database<Tables>, migrations: Mig
 
 /** The names that stand in the table of steps; none: there is no such table, or it is of something else. */
 async function recordedSteps<Tables>(db: Database<Tables>, tables: TableColumns): Promise<string[]> {
-  return tables.get("migration")?.has("name") ? doneSteps(db) : [];
+  return tables.get("migration")?.has("name") ? listAppliedMigrations(db) : [];
 }
 
 /** As steps are named here. */
 const stepName = /^\d{4}-/;
 
 /** The names of the steps that ran, in order. The database must have been migrated once. */
-export async function doneSteps<Tables>(db: Database<Tables>): Promise<string[]> {
+export async function listAppliedMigrations<Tables>(db: Database<Tables>): Promise<string[]> {
   const rows = await steps(untyped(db)).selectFrom("migration").select("name").orderBy("name").execute();
   return rows.map((row) => row.name);
 }
@@ -153,7 +153,7 @@ async function createBookkeeping(trx: Transaction<unknown>): Promise<void> {
     .addColumn("padding", text, (column) => column.notNull())
     .execute();
   // What processes share, of which SQLite has one.
-  if (engineOf(trx) === "postgres") for (const statement of shared) await statement.execute(trx);
+  if (getEngine(trx) === "postgres") for (const statement of shared) await statement.execute(trx);
 }
 
 const shared = [
@@ -183,7 +183,7 @@ const LOCK_NOT_AVAILABLE = "55P03";
  */
 export async function tryWrite<Tables>(db: Database<Tables>): Promise<void> {
   const untyped = db as Database<unknown>;
-  if (engineOf(db) === "sqlite") return transaction(untyped, writeAndErase);
+  if (getEngine(db) === "sqlite") return transaction(untyped, writeAndErase);
   const inNewFile = transaction(untyped, async (trx) => {
     // A table keeps the space of deleted rows: only a new file for it shows that the disk has room.
     await sql`lock table write_probe in access exclusive mode nowait`.execute(trx);

@@ -8,9 +8,8 @@ import {
   SelectQueryNode,
 } from "kysely";
 import { type QueryResult as Answer, Pool, type PoolClient, type QueryConfig, types } from "pg";
-import { readsTuples } from "./statements.ts";
-import { readFromPrimary } from "./trace.ts";
-import { type EngineParts, isLongTransaction } from "./transaction-guard.ts";
+import { wantsTuples } from "./statements.ts";
+import { type EngineAdapter, isLongTransaction } from "./transaction-guard.ts";
 
 /** Connections for reads, so that writers who wait for each other never block readers. */
 const READING = 5;
@@ -19,24 +18,19 @@ const WRITING = 5;
 
 type PostgresOptions = {
   /** How long a call waits at most: for a connection and then for its statement, in milliseconds. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   /** Called for every connection that breaks while it is idle. */
-  readonly onLostConnection: ((error: Error) => void) | undefined;
-  /** Answers selects of read calls, where it can; closed along with the rest. */
-  readonly replica: ReadReplica | undefined;
-};
-
-type ReadReplica = {
-  /** @returns `undefined`: the primary has to answer */
-  readonly read: (sql: string, parameters: readonly unknown[]) => Promise<Answer | undefined>;
-  readonly close: () => Promise<void>;
+  readonly onConnectionLost: ((error: Error) => void) | undefined;
 };
 
 /** PostgreSQL for Kysely: two pools of connections, one for what only reads. */
-export function postgresEngine(url: string, { patienceMs, onLostConnection, replica }: PostgresOptions): EngineParts {
-  const limits = limitsWithin(patienceMs);
-  const open = (max: number) => openPool(url, { max, limits, onLostConnection });
-  const pools = { reading: open(READING), writing: open(WRITING), silenceMs: limits.silenceMs, replica };
+export function createPostgresEngine(
+  url: string,
+  { timeoutMs: patienceMs, onConnectionLost }: PostgresOptions,
+): EngineAdapter {
+  const limits = splitTimeout(patienceMs);
+  const open = (max: number) => openPool(url, { max, limits, onConnectionLost });
+  const pools = { reading: open(READING), writing: open(WRITING), silenceMs: limits.silenceMs };
   return {
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
@@ -51,7 +45,7 @@ export function postgresEngine(url: string, { patienceMs, onLostConnection, repl
       commitTransaction: (session: PostgresSession) => session.commit(),
       rollbackTransaction: (session: PostgresSession) => session.rollback(),
       async destroy() {
-        await Promise.all([pools.reading.end(), pools.writing.end(), replica?.close()]);
+        await Promise.all([pools.reading.end(), pools.writing.end()]);
       },
     },
   };
@@ -62,7 +56,6 @@ type PostgresPools = {
   readonly writing: Pool;
   /** Milliseconds without an answer after which a connection is closed. */
   readonly silenceMs: number;
-  readonly replica: ReadReplica | undefined;
 };
 
 const LONG_BEGIN = "begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0";
@@ -104,15 +97,9 @@ class PostgresSession implements DatabaseConnection {
 
   async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
     const { query, sql, parameters } = compiled;
-    const { reading, writing, replica } = this.#pools;
-    const isSelect = SelectQueryNode.is(query);
-    const asTuples = readsTuples(compiled);
-    const mayReplicate = isSelect && !asTuples && this.#client === undefined;
-    const replicated = mayReplicate ? await replica?.read(sql, parameters) : undefined;
-    if (replicated !== undefined) return resultOf<Row>(replicated);
-    readFromPrimary();
-    this.#client ??= await (isSelect ? reading : writing).connect();
-    return resultOf<Row>(await this.#query(sql, parameters, asTuples));
+    const { reading, writing } = this.#pools;
+    this.#client ??= await (SelectQueryNode.is(query) ? reading : writing).connect();
+    return resultOf<Row>(await this.#query(sql, parameters, wantsTuples(compiled)));
   }
 
   streamQuery(): never {
@@ -127,7 +114,7 @@ class PostgresSession implements DatabaseConnection {
   async #query(text: string, values: readonly unknown[] = [], asTuples = false): Promise<Answer> {
     if (this.#client === undefined || this.#isLost) throw new Error("Connection terminated: it did not answer");
     const rows = asTuples && { rowMode: "array" };
-    const query: TimedQuery = { text, values: [...values], query_timeout: this.#silenceMs, ...rows };
+    const query: QueryWithTimeout = { text, values: [...values], query_timeout: this.#silenceMs, ...rows };
     try {
       return await this.#client.query(query);
     } catch (error) {
@@ -146,9 +133,9 @@ function resultOf<Row>({ rows, rowCount }: Answer): QueryResult<Row> {
 const IDLE_MS = 20_000;
 
 /** Options of `pg` that its types do not declare. */
-export type TimedQuery = QueryConfig & { readonly query_timeout: number | undefined };
+export type QueryWithTimeout = QueryConfig & { readonly query_timeout: number | undefined };
 
-export type PostgresLimits = {
+export type PostgresTimeouts = {
   readonly connectMs: number;
   readonly lockMs: number;
   readonly statementMs: number;
@@ -157,19 +144,19 @@ export type PostgresLimits = {
 };
 
 /** Waiting for a connection and then for the slowest statement takes no longer than this, in milliseconds. */
-export function limitsWithin(patienceMs: number): PostgresLimits {
+export function splitTimeout(patienceMs: number): PostgresTimeouts {
   const share = (part: number) => Math.ceil(patienceMs * part);
   return { connectMs: share(0.3), lockMs: share(0.5), statementMs: share(0.6), silenceMs: share(0.68) };
 }
 
 type PoolParts = {
   readonly max: number;
-  readonly limits: PostgresLimits;
-  readonly onLostConnection: ((error: Error) => void) | undefined;
+  readonly limits: PostgresTimeouts;
+  readonly onConnectionLost: ((error: Error) => void) | undefined;
 };
 
 /** Opens a pool of connections, each of them on demand. */
-export function openPool(url: string, { max, limits, onLostConnection }: PoolParts): Pool {
+export function openPool(url: string, { max, limits, onConnectionLost: onLostConnection }: PoolParts): Pool {
   const pool = new Pool({
     connectionString: url,
     application_name: "league",

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "./database.ts";
-import { engineOf } from "./dialect.ts";
-import { openInMemory } from "./sqlite-driver.ts";
+import { getEngine } from "./dialect.ts";
+import { openInMemoryDatabase } from "./sqlite-driver.ts";
 
 /** The columns of each table, which both engines name alike. */
 export type TableColumns = ReadonlyMap<string, ReadonlySet<string>>;
@@ -25,8 +25,8 @@ const columns = {
 };
 
 /** The tables of the schema that is used. */
-export async function readColumns<Tables>(db: Database<Tables>): Promise<TableColumns> {
-  const { rows } = await columns[engineOf(db)].execute(db);
+export async function readTableColumns<Tables>(db: Database<Tables>): Promise<TableColumns> {
+  const { rows } = await columns[getEngine(db)].execute(db);
   const byTable = Map.groupBy(rows, ({ table }) => table);
   return new Map(byTable.entries().map(([table, some]) => [table, new Set(some.map(({ column }) => column))]));
 }
@@ -36,14 +36,14 @@ export async function readColumns<Tables>(db: Database<Tables>): Promise<TableCo
  * @param make makes the tables as they should be in an empty database
  * @returns the first difference, in words; `null`: there is none
  */
-export async function differenceFrom(
+export async function findSchemaDifference(
   found: TableColumns,
   make: (db: Kysely<unknown>) => Promise<void>,
 ): Promise<string | null> {
-  const db = openInMemory();
+  const db = openInMemoryDatabase();
   try {
     await make(db);
-    for (const [table, expected] of await readColumns(db)) {
+    for (const [table, expected] of await readTableColumns(db)) {
       const present = found.get(table);
       if (present === undefined) return `the table ${table} is missing`;
       const [missing] = expected.difference(present);

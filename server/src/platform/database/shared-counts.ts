@@ -34,7 +34,7 @@ export function openSharedCounts(url: string, onFault: (error: unknown) => void)
     onFault(error);
     return [];
   };
-  const sweeping = repeatEvery(sweep, { everyMs: SWEEP_MS, onFault });
+  const sweeping = repeatEvery(sweep, { everyMs: SWEEP_MS, onError: onFault });
   return {
     /**
      * Adds to a count, and answers what it then is and how many milliseconds its window still lasts. The first one opens
@@ -46,7 +46,7 @@ export function openSharedCounts(url: string, onFault: (error: unknown) => void)
       return { count: row?.count ?? added, msLeft: row?.ms_left ?? windowMs };
     },
     /** Ends a count's window. */
-    async forget(key: string): Promise<void> {
+    async reset(key: string): Promise<void> {
       await pool.query("delete from shared_counts where key = $1", [hashOf(key)]).catch(onFault);
     },
     async close(): Promise<void> {

@@ -44,7 +44,7 @@ export class SqliteConnection {
    * A number that changes when another connection commits: another program's, where this is the one that writes; `null`:
    * it cannot be read just now.
    */
-  dataVersion(): unknown {
+  readDataVersion(): unknown {
     try {
       const [row] = this.run<{ data_version: number }>("pragma data_version", []).rows;
       return row?.data_version;
@@ -164,7 +164,7 @@ function parse(broken: string): { table: string; columns: string[] } {
 }
 
 /** @throws if there is no file of a database */
-export function expectFile(file: string): void {
+export function requireDatabaseFile(file: string): void {
   if (!existsSync(file)) throw new Error(`There is no database at ${file}`);
 }
 
@@ -172,7 +172,7 @@ export function expectFile(file: string): void {
 const formatName = Buffer.from("SQLite format 3\0");
 
 /** @throws in words where the file is none of SQLite's */
-export function refuseOtherFile(file: string): void {
+export function rejectNonSqliteFile(file: string): void {
   const bytes = Buffer.alloc(formatName.length);
   const opened = openSync(file, "r");
   const read = readSync(opened, bytes, 0, bytes.length, 0);
@@ -183,8 +183,8 @@ export function refuseOtherFile(file: string): void {
 
 /** Copies a consistent snapshot of a SQLite database, also while a server writes to it. @throws if there is none */
 export async function copySqlite(file: string, copy: string): Promise<void> {
-  expectFile(file);
-  refuseOtherFile(file);
+  requireDatabaseFile(file);
+  rejectNonSqliteFile(file);
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   try {
     // Without a transaction that reads, the copy would begin anew after each change of somebody else.

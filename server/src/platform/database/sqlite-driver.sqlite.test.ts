@@ -210,7 +210,7 @@ test("a server that is started on a locked file says why it does not start", asy
   const { location, db } = await openTestDatabase<object>();
   await db.destroy();
   const { letGo } = lockFromOutside(location.file);
-  const { db: reopened, close } = await openDatabase<object>({ ...location, patienceMs: 50 });
+  const { db: reopened, close } = await openDatabase<object>({ ...location, timeoutMs: 50 });
   onTestFinished(close);
   await expect(migrate(reopened, {})).rejects.toThrow("Another program has the league's database locked");
   letGo();

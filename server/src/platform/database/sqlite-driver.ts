@@ -14,15 +14,15 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
-import { msOfProcess } from "../clock.ts";
+import { monotonicNow } from "../clock.ts";
 import { Semaphore } from "../semaphore.ts";
-import { expectFile, refuseOtherFile, SqliteConnection } from "./sqlite-connection.ts";
-import { readsTuples } from "./statements.ts";
-import { type EngineParts, isLongTransaction } from "./transaction-guard.ts";
+import { rejectNonSqliteFile, requireDatabaseFile, SqliteConnection } from "./sqlite-connection.ts";
+import { wantsTuples } from "./statements.ts";
+import { type EngineAdapter, isLongTransaction } from "./transaction-guard.ts";
 
 type SqliteOptions = {
   /** For how long a statement waits while another program has the file locked, in milliseconds. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   /** Opens the file also while another process serves it, and makes none. */
   readonly isShared: boolean;
   /** Called within half a second after another program has changed the file. */
@@ -35,12 +35,15 @@ type SqliteOptions = {
  *
  * @throws when another process serves the file (unless `isShared`), or it cannot be opened or, with `isShared`, is not there
  */
-export function sqliteEngine(file: string, { patienceMs, isShared, onForeignCommit }: SqliteOptions): EngineParts {
-  if (isShared) expectFile(file);
+export function createSqliteEngine(
+  file: string,
+  { timeoutMs, isShared, onForeignCommit }: SqliteOptions,
+): EngineAdapter {
+  if (isShared) requireDatabaseFile(file);
   else createPrivately(file);
   const lock = isShared ? null : lockFile(file);
   try {
-    refuseOtherFile(file);
+    rejectNonSqliteFile(file);
     const writer = new SqliteConnection(file, { readOnly: false });
     const reader = new SqliteConnection(file, { readOnly: true });
     const watch = watchCommits(writer, onForeignCommit);
@@ -53,7 +56,7 @@ export function sqliteEngine(file: string, { patienceMs, isShared, onForeignComm
       driver: {
         // The file is opened before, so that errors reach whoever starts the server.
         init: async () => undefined,
-        acquireConnection: async () => new SqliteSession({ writer, reader, writing, patienceMs }),
+        acquireConnection: async () => new SqliteSession({ writer, reader, writing, timeoutMs }),
         // A session holds the writer from begin to commit or rollback, not longer.
         releaseConnection: async () => undefined,
         beginTransaction: (session: SqliteSession) => session.begin(),
@@ -76,7 +79,7 @@ export function sqliteEngine(file: string, { patienceMs, isShared, onForeignComm
 }
 
 /** A database in memory of one connection, without anything in it. */
-export function openInMemory(): Kysely<unknown> {
+export function openInMemoryDatabase(): Kysely<unknown> {
   const connection = new SqliteConnection(":memory:", { readOnly: false });
   const session: DatabaseConnection = {
     executeQuery: async <Row>({ sql, parameters }: CompiledQuery) => connection.run<Row>(sql, parameters),
@@ -133,9 +136,9 @@ function createPrivately(file: string): void {
 const checkMs = 500;
 
 function watchCommits(writer: SqliteConnection, onForeignCommit: () => void): NodeJS.Timeout {
-  let seen = writer.dataVersion();
+  let seen = writer.readDataVersion();
   const check = () => {
-    const version = writer.dataVersion();
+    const version = writer.readDataVersion();
     if (version !== null && version === seen) return;
     seen = version;
     onForeignCommit();
@@ -170,7 +173,7 @@ type SqliteParts = {
   readonly reader: SqliteConnection;
   /** Who may use the writer. */
   readonly writing: Semaphore;
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 };
 
 /** What Kysely uses as a connection: access to the two real ones, which all sessions share. */
@@ -220,7 +223,7 @@ class SqliteSession implements DatabaseConnection {
     const { writer, reader, writing } = this.#parts;
     const deadline = this.#deadline();
     if (SelectQueryNode.is(query)) {
-      return untilUnlocked(() => reader.run<Row>(sql, parameters, readsTuples(compiled)), deadline);
+      return untilUnlocked(() => reader.run<Row>(sql, parameters, wantsTuples(compiled)), deadline);
     }
     return writing.run(() => untilUnlocked(() => writer.run<Row>(sql, parameters), deadline));
   }
@@ -236,13 +239,13 @@ class SqliteSession implements DatabaseConnection {
 
   /** The time spent waiting for the writer counts too, so that the total is limited. */
   #deadline(): number {
-    return msOfProcess() + this.#parts.patienceMs;
+    return monotonicNow() + this.#parts.timeoutMs;
   }
 
   #runInTransaction<Row>(compiled: CompiledQuery): QueryResult<Row> {
     this.#refuseAfterFailure();
     try {
-      return this.#parts.writer.run(compiled.sql, compiled.parameters, readsTuples(compiled));
+      return this.#parts.writer.run(compiled.sql, compiled.parameters, wantsTuples(compiled));
     } catch (error) {
       this.#failure = error;
       throw error;
@@ -272,7 +275,7 @@ async function untilUnlocked<Answer>(attempt: () => Answer, deadline: number): P
       return attempt();
     } catch (error) {
       if (!isBusy(error)) throw error;
-      if (msOfProcess() >= deadline) throw inPlainWords(error);
+      if (monotonicNow() >= deadline) throw inPlainWords(error);
     }
     await pause(pauseMs);
   }

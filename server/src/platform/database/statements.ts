@@ -13,13 +13,13 @@ import {
   type Transaction,
   UpdateResult,
 } from "kysely";
-import { engineOf } from "./dialect.ts";
+import { getEngine } from "./dialect.ts";
 
 /**
  * For `on conflict … do update set`: every column of the row that was to be inserted but its key, over the one that
  * stands there. SQLite writes to each index with a column that is set, even to the same value.
  */
-export function overwrite<Values extends object, Key extends string = never>(
+export function overwriteColumns<Values extends object, Key extends string = never>(
   row: Values,
   key: readonly Key[] = [],
 ): Record<Exclude<keyof Values, Key>, RawBuilder<never>> {
@@ -29,7 +29,7 @@ export function overwrite<Values extends object, Key extends string = never>(
 }
 
 /** The same, but adds each of these columns to the row that stands there. */
-export function addUp<Column extends string>(
+export function incrementColumns<Column extends string>(
   table: string,
   columns: readonly Column[],
 ): Record<Column, RawBuilder<never>> {
@@ -61,7 +61,7 @@ export function prepareInsert<Tables, Values extends object, Output>(
     if (first === undefined) return [];
     const columns = Object.keys(first) as (keyof Values)[];
     const parameters = rows.flatMap((row) => columns.map((column) => row[column]));
-    const key = `${engineOf(db)} ${rows.length} ${columns.join()}`;
+    const key = `${getEngine(db)} ${rows.length} ${columns.join()}`;
     const query = kept.get(key) ?? build(db, rows).compile();
     if (query.parameters.length !== parameters.length) {
       throw new Error(`A prepared insert has no parameters but its rows' values: ${query.sql}`);
@@ -83,7 +83,7 @@ export function prepareQuery<Tables, Values extends readonly (number | string)[]
 ): (db: Kysely<Tables>, ...values: Values) => Promise<Output[]> {
   const kept = new Map<string, { readonly query: CompiledQuery<Output>; readonly places: readonly unknown[] }>();
   return async (db, ...values) => {
-    const engine = engineOf(db);
+    const engine = getEngine(db);
     let built = kept.get(engine);
     if (built === undefined) {
       const places = values.map(() => ({}));
@@ -147,7 +147,7 @@ export async function readTuples<
 }
 
 /** Whether the rows of a query are to come as arrays. */
-export function readsTuples(query: CompiledQuery): boolean {
+export function wantsTuples(query: CompiledQuery): boolean {
   return "asTuples" in query;
 }
 
@@ -171,7 +171,7 @@ export async function insertRows<Tables>(
     .insertInto(table as never)
     .defaultValues()
     .compile();
-  const engine = engineOf(trx);
+  const engine = getEngine(trx);
   const insert = engine === "postgres" ? insertOfJson : insertOfValues;
   for (let start = 0; start < rows.length; start += rowsAtOnce[engine]) {
     const part = rows.slice(start, start + rowsAtOnce[engine]);

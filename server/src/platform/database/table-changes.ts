@@ -1,107 +1,112 @@
 import { randomUUID } from "node:crypto";
 
-type Version = { changedAt: number };
+type TableVersion = { changedAt: number };
 
 /**
- * The number of the last change to each table. Changes are numbered in the order in which this process learns of them.
+ * Records when each table last changed, so that caches know what is outdated.
+ *
+ * There are two numberings. A *version* counts the changes in the order in which this process learns of them. A *change
+ * number* is the number of a change in a PostgreSQL database, which all its processes share; clients send it with
+ * `x-change`.
  */
 export class TableChanges {
-  readonly #versions = new Map<string, Version>();
-  readonly #any: Version = { changedAt: 0 };
+  readonly #versions = new Map<string, TableVersion>();
+  readonly #anyTable: TableVersion = { changedAt: 0 };
   readonly #listeners = new Set<() => void>();
-  #deletedWith: ReadonlyMap<string, readonly string[]> = new Map();
-  #now = 0;
-  /** The number of the last change that was received; `null`: no other process changes anything. */
+  #cascades: ReadonlyMap<string, readonly string[]> = new Map();
+  #version = 0;
+  /** The number of the last change that was received; null if no other process changes the database. */
   #lastReceived: number | null = null;
   #isDisconnected = false;
-  #latestOwn = 0;
+  /** The number of the last change that this process made; 0 without one. */
+  #lastOwn = 0;
 
-  /** The id of this process among those that share its database. */
-  readonly from = randomUUID();
+  /** Identifies this process among those that share the database. */
+  readonly processId = randomUUID();
 
-  /** The number of the last change. What is read from now on is at least as new. */
-  get now(): number {
-    return this.#now;
+  /** The version of the last change. Everything that is read from now on is at least as new. */
+  get version(): number {
+    return this.#version;
   }
 
-  /** @param children for each table, those whose rows a foreign key deletes or changes with its own */
-  setCascades(children: ReadonlyMap<string, readonly string[]>): void {
-    this.#deletedWith = children;
+  /** @param cascades for each table, the tables whose rows a foreign key deletes or changes with its rows */
+  setCascades(cascades: ReadonlyMap<string, readonly string[]>): void {
+    this.#cascades = cascades;
   }
 
-  /** The number, in the database, of the last change that this process knows of; 0: none, or they are not numbered. */
-  get latest(): number {
-    return Math.max(this.#latestOwn, this.#lastReceived ?? 0);
+  /** The number of the last change that this process knows of; 0 if there is none, or changes have no numbers. */
+  get latestChangeNumber(): number {
+    return Math.max(this.#lastOwn, this.#lastReceived ?? 0);
   }
 
   /**
-   * Called after a commit, also where it is not known whether the commit succeeded.
-   *
-   * @param number of the change in the database, where changes are numbered and this process made it
+   * Records a change of this process after its commit, even if it is unknown whether the commit succeeded.
+   * @param number the change number; null if changes have no numbers
    */
-  changed({ written, deleted }: Written, number: number | null = null): void {
-    this.#latestOwn = Math.max(this.#latestOwn, number ?? 0);
+  recordChange({ written, deleted }: WrittenTables, number: number | null = null): void {
+    this.#lastOwn = Math.max(this.#lastOwn, number ?? 0);
     if (written === "all") {
-      this.allChanged();
+      this.recordUnknownChange();
       return;
     }
     if (written.size === 0) return;
-    this.#now += 1;
-    for (const table of [...written, ...this.#withCascades(deleted)]) this.#versionOf(table).changedAt = this.#now;
+    this.#version += 1;
+    for (const table of [...written, ...this.#addCascades(deleted)]) this.#getVersion(table).changedAt = this.#version;
     this.#notify();
   }
 
-  /** For when it is not known what has changed. */
-  allChanged(): void {
-    this.#now += 1;
-    this.#any.changedAt = this.#now;
+  /** Records that any table may have changed. */
+  recordUnknownChange(): void {
+    this.#version += 1;
+    this.#anyTable.changedAt = this.#version;
     this.#notify();
   }
 
-  /** Whether no other process changes the database, as far as is known. */
-  get isAlone(): boolean {
+  /** Whether no other process changes the database, as far as this process knows. */
+  get isOnlyProcess(): boolean {
     return this.#lastReceived === null && !this.#isDisconnected;
   }
 
   /**
-   * Whether cached replies may lack a change: the one of this number, or any while changes of other processes are not
-   * received.
+   * Whether this process has not seen the change with this number yet. True for any number while changes of other processes
+   * are not received.
    */
   isBehind(change: number): boolean {
     return this.#isDisconnected || (this.#lastReceived !== null && change > this.#lastReceived);
   }
 
-  /** Starts to receive other processes' changes, those after this number. Replies cached before may be outdated. */
+  /** Starts to receive other processes' changes after this number. Invalidates what was cached before. */
   connect(number: number): void {
     this.#lastReceived = number;
     this.#isDisconnected = false;
-    this.allChanged();
+    this.recordUnknownChange();
   }
 
-  /** Changes of other processes are not received until `connect` is called again. */
+  /** Records that changes of other processes are not received until `connect` is called again. */
   disconnect(): void {
     this.#isDisconnected = true;
-    this.allChanged();
+    this.recordUnknownChange();
   }
 
+  /** Records a change that was announced by any process. */
   receive({ from, before, number, written, deleted }: Change): void {
     if (this.#lastReceived === null || number <= this.#lastReceived) return;
     const isNext = before === this.#lastReceived;
     this.#lastReceived = number;
-    if (!isNext) this.allChanged();
-    // Its own changes this process knows already.
-    else if (from !== this.from) {
-      this.changed({ written: written === null ? "all" : new Set(written), deleted: new Set(deleted) });
+    if (!isNext) this.recordUnknownChange();
+    // This process has recorded its own changes already.
+    else if (from !== this.processId) {
+      this.recordChange({ written: written === null ? "all" : new Set(written), deleted: new Set(deleted) });
     }
   }
 
-  /** @returns a function that answers whether any of these tables has changed after a number that `now` had */
-  watch(tables: Iterable<string>): (after: number) => boolean {
-    const versions = [this.#any, ...[...tables].map((table) => this.#versionOf(table))];
-    return (after) => versions.some(({ changedAt }) => changedAt > after);
+  /** Returns a function that tells whether any of these tables changed after a version. */
+  watchTables(tables: Iterable<string>): (version: number) => boolean {
+    const versions = [this.#anyTable, ...[...tables].map((table) => this.#getVersion(table))];
+    return (version) => versions.some(({ changedAt }) => changedAt > version);
   }
 
-  /** Calls `listener` after each change. @returns a function that stops that */
+  /** Calls `listener` after each change. @returns a function that removes the listener */
   listen(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -111,37 +116,40 @@ export class TableChanges {
     for (const listener of this.#listeners) listener();
   }
 
-  #versionOf(table: string): Version {
-    const known = this.#versions.get(table);
-    if (known !== undefined) return known;
+  #getVersion(table: string): TableVersion {
+    const existing = this.#versions.get(table);
+    if (existing !== undefined) return existing;
     const version = { changedAt: 0 };
     this.#versions.set(table, version);
     return version;
   }
 
-  #withCascades(deleted: Iterable<string>): ReadonlySet<string> {
+  #addCascades(deleted: Iterable<string>): ReadonlySet<string> {
     const all = new Set(deleted);
-    // A set hands out what is added to it while it is iterated: children of children follow.
-    for (const table of all) for (const child of this.#deletedWith.get(table) ?? []) all.add(child);
+    // Iterating a set also visits what is added meanwhile, so children of children are added, too.
+    for (const table of all) {
+      for (const child of this.#cascades.get(table) ?? []) all.add(child);
+    }
     return all;
   }
 }
 
-/** The tables that a transaction wrote to. */
-export type Written = {
-  /** `all`: it is not known which. */
+/** The tables that a transaction wrote. */
+export type WrittenTables = {
+  /** `all` if it is unknown which. */
   readonly written: ReadonlySet<string> | "all";
-  /** Those from which it deleted rows, also part of `written`. */
+  /** The tables from which it deleted rows; a subset of `written`. */
   readonly deleted: ReadonlySet<string>;
 };
 
-/** What is known of a committed transaction. Numbers grow in the order of the commits. */
+/** A committed transaction, as processes announce it to each other. Numbers grow in the order of the commits. */
 export type Change = {
+  /** The `processId` of the process that made it. */
   readonly from: string;
-  /** The number of the change before. Whoever has not received that one has missed something. */
+  /** The number of the previous change. A process that has not received that one has missed a change. */
   readonly before: number;
   readonly number: number;
-  /** `null`: it is not known which tables. */
+  /** Null if the tables are unknown. */
   readonly written: readonly string[] | null;
   readonly deleted: readonly string[];
 };

@@ -1,19 +1,19 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from "kysely";
-import { retryLostRaces } from "./dialect.ts";
-import type { TableChanges, Written } from "./table-changes.ts";
-import { tablesOf } from "./tables-of-query.ts";
-import { noteChange, noteReads, noteUnrepeatable } from "./trace.ts";
+import { retryOnConflict } from "./dialect.ts";
+import { findQueryTables } from "./query-tables.ts";
+import type { TableChanges, WrittenTables } from "./table-changes.ts";
+import { markUncacheable, recordCommittedChange, recordReads } from "./track-dependencies.ts";
 
 /** What an engine is to Kysely, before its driver is guarded. */
-export type EngineParts = Omit<Dialect, "createDriver"> & {
+export type EngineAdapter = Omit<Dialect, "createDriver"> & {
   readonly driver: Driver;
   /** How many wait for the connection that writes; on PostgreSQL, for one of them. */
   readonly waitingWriters: () => number;
 };
 
 /** Notifies other processes of a transaction's changes, as its last statement. @returns the number of the change */
-export type AnnounceChange = (connection: DatabaseConnection, changed: Written) => Promise<number | null>;
+export type AnnounceChange = (connection: DatabaseConnection, changed: WrittenTables) => Promise<number | null>;
 
 const current = new AsyncLocalStorage<{ open: boolean; readonly isLong: boolean }>();
 
@@ -25,26 +25,26 @@ const current = new AsyncLocalStorage<{ open: boolean; readonly isLong: boolean 
  *
  * @param announce notifies other processes of a transaction's changes, as its last statement
  */
-export function guardedDriver(driver: Driver, changes: TableChanges, announce?: AnnounceChange): Driver {
-  async function commit({ connection, changed }: Loan): Promise<void> {
+export function guardDriver(driver: Driver, changes: TableChanges, announce?: AnnounceChange): Driver {
+  async function commit({ connection, changed }: GuardedConnection): Promise<void> {
     const isChange = changed.written === "all" || changed.written.size > 0;
     const number = isChange && announce ? await announce(connection, changed) : null;
     try {
       await driver.commitTransaction(connection);
     } finally {
       // A commit that failed may have been carried out: only its answer was lost.
-      changes.changed(changed, number);
+      changes.recordChange(changed, number);
     }
-    if (number !== null) noteChange(number);
+    if (number !== null) recordCommittedChange(number);
   }
 
   /** Runs a change outside of a transaction; where it is to be announced, in one of its own. */
-  async function runAlone<Row>(loan: Loan, query: CompiledQuery): Promise<QueryResult<Row>> {
+  async function runAlone<Row>(loan: GuardedConnection, query: CompiledQuery): Promise<QueryResult<Row>> {
     const { connection } = loan;
     if (announce === undefined || loan.changed.written === "all") {
-      return connection.executeQuery<Row>(query).finally(() => changes.changed(loan.changed));
+      return connection.executeQuery<Row>(query).finally(() => changes.recordChange(loan.changed));
     }
-    return retryLostRaces(async () => {
+    return retryOnConflict(async () => {
       await driver.beginTransaction(connection, {});
       try {
         const result = await connection.executeQuery<Row>(query);
@@ -62,22 +62,22 @@ export function guardedDriver(driver: Driver, changes: TableChanges, announce?: 
     destroy: (options) => driver.destroy(options),
     async acquireConnection(options) {
       refuseInsideTransaction();
-      return new Loan(await driver.acquireConnection(options), runAlone);
+      return new GuardedConnection(await driver.acquireConnection(options), runAlone);
     },
-    releaseConnection: (loan: Loan, options) => driver.releaseConnection(loan.connection, options),
-    async beginTransaction(loan: Loan, settings) {
+    releaseConnection: (loan: GuardedConnection, options) => driver.releaseConnection(loan.connection, options),
+    async beginTransaction(loan: GuardedConnection, settings) {
       const scope = current.getStore();
       if (!scope) throw new Error("A transaction begins with transaction(db, work), nowhere else");
       await driver.beginTransaction(loan.connection, settings);
       loan.inTransaction = true;
       scope.open = true;
     },
-    async commitTransaction(loan: Loan) {
+    async commitTransaction(loan: GuardedConnection) {
       loan.over = true;
       await commit(loan);
       markEnded();
     },
-    async rollbackTransaction(loan: Loan) {
+    async rollbackTransaction(loan: GuardedConnection) {
       loan.over = true;
       markEnded();
       // A rollback fails only when the connection is lost; why the transaction failed says more than that.
@@ -87,7 +87,7 @@ export function guardedDriver(driver: Driver, changes: TableChanges, announce?: 
 }
 
 /** Runs `begin`, and whatever it awaits, as one transaction. */
-export function insideTransaction<Answer>(isLong: boolean, begin: () => Promise<Answer>): Promise<Answer> {
+export function runInsideTransaction<Answer>(isLong: boolean, begin: () => Promise<Answer>): Promise<Answer> {
   refuseInsideTransaction();
   return current.run({ open: false, isLong }, begin);
 }
@@ -97,12 +97,12 @@ export function isLongTransaction(): boolean {
   return current.getStore()?.isLong ?? false;
 }
 
-type RunAlone = <Row>(loan: Loan, query: CompiledQuery) => Promise<QueryResult<Row>>;
+type RunAlone = <Row>(loan: GuardedConnection, query: CompiledQuery) => Promise<QueryResult<Row>>;
 
-class Loan implements DatabaseConnection {
+class GuardedConnection implements DatabaseConnection {
   readonly connection: DatabaseConnection;
   readonly #runAlone: RunAlone;
-  changed: Written = { written: new Set(), deleted: new Set() };
+  changed: WrittenTables = { written: new Set(), deleted: new Set() };
   inTransaction = false;
   over = false;
 
@@ -124,16 +124,16 @@ class Loan implements DatabaseConnection {
 
   /** Notes what a statement reads and changes. @returns whether it changes anything */
   #note(query: CompiledQuery): boolean {
-    const { read, written, deleted, isTransparent } = tablesOf(query);
-    noteReads(read);
+    const { read, written, deleted, isReadComplete: isTransparent } = findQueryTables(query);
+    recordReads(read);
     const isChange = written === null || written.length > 0;
-    if (isChange || !isTransparent) noteUnrepeatable();
+    if (isChange || !isTransparent) markUncacheable();
     if (isChange) this.changed = addedTo(this.changed, written, deleted);
     return isChange;
   }
 }
 
-function addedTo(before: Written, written: readonly string[] | null, deleted: readonly string[]): Written {
+function addedTo(before: WrittenTables, written: readonly string[] | null, deleted: readonly string[]): WrittenTables {
   return {
     written: written === null || before.written === "all" ? "all" : before.written.union(new Set(written)),
     deleted: before.deleted.union(new Set(deleted)),

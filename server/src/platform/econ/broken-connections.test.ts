@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { EconConnection, EconFault, lineLength } from "./econ-connection.ts";
-import { askServerInfo } from "./server-info.ts";
+import { EconConnection, EconError, maxLineLength } from "./econ-connection.ts";
+import { queryServerInfo } from "./server-info.ts";
 
 test("a server to which no packet can be sent does not answer, and ends nothing", async () => {
   // Refused on any machine, as an address is to which no network leads.
-  expect(await askServerInfo({ address: "255.255.255.255", port: 8303 }, "0.6", 200)).toBeNull();
+  expect(await queryServerInfo({ address: "255.255.255.255", port: 8303 }, "0.6", 200)).toBeNull();
 });
 
 test("a console that breaks the connection while it is being closed is told as any other", async () => {
@@ -18,12 +18,12 @@ test("a console that breaks the connection while it is being closed is told as a
   await once(console, "listening");
   const { port } = console.address() as AddressInfo;
   const opening = EconConnection.open({ address: "127.0.0.1", port, password: "other" });
-  await expect(opening).rejects.toThrow(new EconFault("The console's password is wrong."));
+  await expect(opening).rejects.toThrow(new EconError("The console's password is wrong."));
 });
 
 test("drops a line that is longer than any game server writes, however it comes, and reads the others", async () => {
-  const long = `2026-11-22 18:21:09 I game: ${"x".repeat(lineLength)}`;
-  const longest = `2026-11-22 18:21:09 I game: ${"y".repeat(lineLength)}`.slice(0, lineLength);
+  const long = `2026-11-22 18:21:09 I game: ${"x".repeat(maxLineLength)}`;
+  const longest = `2026-11-22 18:21:09 I game: ${"y".repeat(maxLineLength)}`.slice(0, maxLineLength);
   const sent = [long, "2026-11-22 18:21:09 I game: one", long.repeat(16), longest, `${long}\0\0`, long];
   const console = createServer((socket) => {
     socket.write("Enter password:\n");

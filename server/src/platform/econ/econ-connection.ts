@@ -4,11 +4,11 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** Why a console cannot be used, in words for admins. Nothing of it is the server's own text. */
-export class EconFault extends Error {
+export class EconError extends Error {
   override readonly name = "EconFault";
 }
 
-export type EconAddress = {
+export type EconEndpoint = {
   /** An address, no name: it was resolved and checked before. */
   readonly address: string;
   readonly port: number;
@@ -20,7 +20,7 @@ const answerMs = 5000;
 /** What is read for one answer at most. */
 const answerBytes = 4 * 2 ** 20;
 /** The longest line that is read, in characters: game servers cut theirs near one KiB. */
-export const lineLength = 4096;
+export const maxLineLength = 4096;
 /** Milliseconds until a connection that the server does not end is given up. */
 const lingerMs = 10_000;
 /** Milliseconds for which the end of a connection is awaited: a server without players looks once a second. */
@@ -38,7 +38,7 @@ const refusals: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Who waits for an answer: is told each line, and ended by `done`. */
-type Reader = { readonly read: (line: string) => void; readonly fail: (fault: EconFault) => void };
+type Reader = { readonly read: (line: string) => void; readonly fail: (fault: EconError) => void };
 
 /**
  * A connection to a server's external console (econ): TCP lines in clear text. Ends by half-closing, because
@@ -49,7 +49,7 @@ export class EconConnection {
   readonly #onLog: (line: EconLine) => void;
   #rest = "";
   #bytes = 0;
-  #fault: EconFault | null = null;
+  #fault: EconError | null = null;
   #reader: Reader | null = null;
 
   private constructor(socket: Socket, onLog: (line: EconLine) => void) {
@@ -67,7 +67,7 @@ export class EconConnection {
    * @throws EconFault
    */
   static async open(
-    { address, port, password }: EconAddress,
+    { address, port, password }: EconEndpoint,
     onLog: (line: EconLine) => void = () => undefined,
     waitMs = answerMs,
   ): Promise<EconConnection> {
@@ -94,7 +94,7 @@ export class EconConnection {
    * @throws EconFault after which nothing is known of what they did
    */
   async run(commands: readonly string[], waitMs = answerMs): Promise<string[][]> {
-    const answers = await this.#answersTo(commands, isConsoleAnswer, waitMs);
+    const answers = await this.#answersTo(commands, isConsoleOutput, waitMs);
     return answers.map((lines) => lines.map(({ text }) => text));
   }
 
@@ -120,9 +120,9 @@ export class EconConnection {
     const answers: EconLine[][] = commands.map(() => []);
     let next = 0;
     const read = (text: string) => {
-      const line = readEconLine(text);
+      const line = parseEconLine(text);
       if (line === null) return false;
-      if (isConsoleAnswer(line) && line.text === mark + next) next += 1;
+      if (isConsoleOutput(line) && line.text === mark + next) next += 1;
       else if (isAnswer(line)) answers[next]?.push(line);
       return next === commands.length;
     };
@@ -140,26 +140,26 @@ export class EconConnection {
     if (this.#fault !== null) return;
     const lines = (this.#rest + text.replaceAll("\0", "")).split("\n");
     // One character more than a line may have is enough to tell that the line is too long.
-    this.#rest = (lines.pop() ?? "").slice(0, lineLength + 1);
+    this.#rest = (lines.pop() ?? "").slice(0, maxLineLength + 1);
     this.#bytes += text.length;
     if (this.#reader !== null && this.#bytes > answerBytes) {
       this.#fail("The console writes more than can be read.");
       return;
     }
-    for (const line of lines) if (line.length <= lineLength) this.#tell(line);
+    for (const line of lines) if (line.length <= maxLineLength) this.#tell(line);
   }
 
   #tell(text: string): void {
     this.#reader?.read(text);
-    const line = readEconLine(text);
-    if (line !== null && !isConsoleAnswer(line)) this.#onLog(line);
+    const line = parseEconLine(text);
+    if (line !== null && !isConsoleOutput(line)) this.#onLog(line);
   }
 
   #fail(words: string): void {
     if (this.#fault !== null) return;
     // A full console greets without the end of a line.
     this.#reader?.read(this.#rest);
-    this.#fault = new EconFault(words);
+    this.#fault = new EconError(words);
     this.#reader?.fail(this.#fault);
     this.#socket.end();
     this.#socket.resume();
@@ -175,7 +175,7 @@ export class EconConnection {
   ): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     if (this.#fault !== null) return Promise.reject(this.#fault);
-    const timer = setTimeout(() => reject(new EconFault(`What listens there ${fault}.`)), waitMs);
+    const timer = setTimeout(() => reject(new EconError(`What listens there ${fault}.`)), waitMs);
     this.#bytes = 0;
     this.#reader = {
       fail: reject,
@@ -197,7 +197,7 @@ export class EconConnection {
 
 function refuseLogin(line: string): void {
   const refusal = refusals.find(([pattern]) => pattern.test(line));
-  if (refusal) throw new EconFault(refusal[1]);
+  if (refusal) throw new EconError(refusal[1]);
 }
 
 function connected(host: string, port: number, waitMs: number): Promise<Socket> {
@@ -207,7 +207,7 @@ function connected(host: string, port: number, waitMs: number): Promise<Socket> 
   socket.unref();
   const refuse = () => {
     socket.destroy();
-    reject(new EconFault(`Nothing answers at port ${port} of the console.`));
+    reject(new EconError(`Nothing answers at port ${port} of the console.`));
   };
   const timer = setTimeout(refuse, waitMs);
   // Stays, as nobody else listens before the next turn; a connection that breaks later refuses nothing any more.
@@ -226,19 +226,19 @@ export type EconLine = {
 const linePattern = /^(?:\[\d\d:\d\d:\d\d\]\[([^\]]+)\]|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [A-Z] ([^:]+)): (.*)$/su;
 
 /** Reads a line of Teeworlds (`[18:21:01][server]: …`) or DDNet (`2026-11-22 18:21:09 I server: …`); `null`: it is neither. */
-export function readEconLine(line: string): EconLine | null {
+export function parseEconLine(line: string): EconLine | null {
   const [, teeworlds, ddnet, text = ""] = linePattern.exec(line) ?? [];
   const system = teeworlds ?? ddnet;
   return system === undefined ? null : { system, text };
 }
 
 /** What the console itself answers, by the names of both kinds of server; nothing that a player writes. */
-export function isConsoleAnswer({ system }: EconLine): boolean {
+export function isConsoleOutput({ system }: EconLine): boolean {
   return ["Console", "console", "config", "chatresp"].includes(system);
 }
 
 /** The value that a setting's bare name was answered with; `undefined`: this is no such answer. */
-export function valueIn(answer: readonly string[]): string | undefined {
+export function parseSettingValue(answer: readonly string[]): string | undefined {
   return answer.map((text) => /^Value: (.*)$/su.exec(text)?.[1]).find((value) => value !== undefined);
 }
 
@@ -259,7 +259,7 @@ export type Client = {
 };
 
 /** The client in a line of `status`; `null`: it tells of none. Names are not escaped: both ends are anchored. */
-export function clientInStatus(text: string): Client | null {
+export function parseConnectedClient(text: string): Client | null {
   const found = statusPatterns.map((pattern) => pattern.exec(text)?.groups).find((groups) => groups !== undefined);
   if (found === undefined) return null;
   const { id = "", name = "" } = found;
@@ -267,15 +267,15 @@ export function clientInStatus(text: string): Client | null {
 }
 
 /** The name in a line of `status`; `null`: it tells of nobody. */
-export function nameInStatus(text: string): string | null {
-  return clientInStatus(text)?.name ?? null;
+export function parseClientName(text: string): string | null {
+  return parseConnectedClient(text)?.name ?? null;
 }
 
 /**
  * A value as one argument of a command, whatever it holds.
  * @throws RangeError for a control character, which no quoting keeps from ending the command, and for more than 500 bytes
  */
-export function quotedArgument(value: string): string {
+export function quoteArgument(value: string): string {
   if (/\p{Cc}|\p{Cs}/u.test(value)) throw new RangeError("A value for a console holds a control character");
   if (Buffer.byteLength(value) > 500) throw new RangeError("A value for a console has more than 500 bytes");
   return `"${value.replace(/[\\"]/g, "\\$&")}"`;

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isUnknownCommand, nameInStatus, quotedArgument, readEconLine, valueIn } from "./econ-connection.ts";
+import {
+  isUnknownCommand,
+  parseClientName,
+  parseEconLine,
+  parseSettingValue,
+  quoteArgument,
+} from "./econ-connection.ts";
 
 /** Splits a line into commands and arguments as servers do: quotes, backslashes in them, and `;` outside. */
 function commandsIn(line: string): string[][] {
@@ -22,7 +28,7 @@ test("a value is one argument of one command, or refused, whatever its bytes", (
       (value) => {
         let text: string;
         try {
-          text = quotedArgument(value);
+          text = quoteArgument(value);
         } catch (fault) {
           expect(fault).toBeInstanceOf(RangeError);
           return;
@@ -35,29 +41,29 @@ test("a value is one argument of one command, or refused, whatever its bytes", (
   );
   for (let byte = 0; byte < 256; byte += 1) {
     const value = String.fromCharCode(byte);
-    if (byte < 32 || (byte >= 127 && byte < 160)) expect(() => quotedArgument(value)).toThrow(RangeError);
-    else expect(commandsIn(`x ${quotedArgument(value)}`)).toEqual([["x", value]]);
+    if (byte < 32 || (byte >= 127 && byte < 160)) expect(() => quoteArgument(value)).toThrow(RangeError);
+    else expect(commandsIn(`x ${quoteArgument(value)}`)).toEqual([["x", value]]);
   }
-  expect(() => quotedArgument("x".repeat(501))).toThrow(RangeError);
+  expect(() => quoteArgument("x".repeat(501))).toThrow(RangeError);
 });
 
 test("lines of both kinds of servers are read, and what is none is not", () => {
-  expect(readEconLine("[18:21:01][server]: id=0 x")).toEqual({ system: "server", text: "id=0 x" });
-  expect(readEconLine("2026-11-22 18:21:09 I chatresp: No such command: x.")).toEqual({
+  expect(parseEconLine("[18:21:01][server]: id=0 x")).toEqual({ system: "server", text: "id=0 x" });
+  expect(parseEconLine("2026-11-22 18:21:09 I chatresp: No such command: x.")).toEqual({
     system: "chatresp",
     text: "No such command: x.",
   });
   for (const line of ["", "Enter password:", "[18:21][server]: x", " 2026-11-22 18:21:09 I a: b"]) {
-    expect(readEconLine(line)).toBeNull();
+    expect(parseEconLine(line)).toBeNull();
   }
 });
 
 test("values, unknown commands and names are read with both ends anchored", () => {
-  expect(valueIn(["Value: ctf5"])).toBe("ctf5");
-  expect(valueIn(["My Value: ctf5"])).toBeUndefined();
+  expect(parseSettingValue(["Value: ctf5"])).toBe("ctf5");
+  expect(parseSettingValue(["My Value: ctf5"])).toBeUndefined();
   expect(isUnknownCommand(["No such command: sv_x."])).toBe(true);
   expect(isUnknownCommand(["say No such command: sv_x."])).toBe(false);
-  expect(nameInStatus("id=0 addr=127.0.0.1:59112 client=705 name='x' score=12' score=3")).toBe("x' score=12");
-  expect(nameInStatus("id=0 addr=<{1.2.3.4:5}> name='a' team=1' client=16050 secure=yes flags=1")).toBe("a' team=1");
-  expect(nameInStatus("0:-2:Eve: id=0 addr=127.0.0.1:59112 client=705 name='x' score=12")).toBeNull();
+  expect(parseClientName("id=0 addr=127.0.0.1:59112 client=705 name='x' score=12' score=3")).toBe("x' score=12");
+  expect(parseClientName("id=0 addr=<{1.2.3.4:5}> name='a' team=1' client=16050 secure=yes flags=1")).toBe("a' team=1");
+  expect(parseClientName("0:-2:Eve: id=0 addr=127.0.0.1:59112 client=705 name='x' score=12")).toBeNull();
 });

@@ -22,7 +22,7 @@ const answerBegin = Buffer.concat([everyone, Buffer.from("inf3")]);
  * @param waitMs until it counts as silent
  * @returns `null`: it does not answer, or not in this protocol
  */
-export function askServerInfo(
+export function queryServerInfo(
   { address, port }: { readonly address: string; readonly port: number },
   protocol: Protocol,
   waitMs = 2000,
@@ -119,8 +119,11 @@ function readInfo7(body: Buffer, asked: number): ServerInfo | null {
     return sign ? ~value : value;
   };
   if (integer() !== asked) return null;
-  const [, , , map = "", gameType = ""] = [text(), text(), text(), text(), text()];
-  const [flags, , , , clients = 0] = [integer(), integer(), integer(), integer(), integer(), integer()];
+  // Every field has to be read in its order, also those that are not used.
+  const texts = Array.from({ length: 5 }, text);
+  const [, , , map = "", gameType = ""] = texts;
+  const integers = Array.from({ length: 6 }, integer);
+  const [flags, , , , clients = 0] = integers;
   const players: string[] = [];
   for (let index = 0; index < atMost(String(clients)) && at < body.length; index += 1) {
     players.push(text());

@@ -2,119 +2,119 @@ import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import { fastify } from "fastify";
-import { ReplyCache } from "../cache/reply-cache.ts";
+import { ResponseCache } from "../cache/response-cache.ts";
 import type { SharedCounts } from "../database/shared-counts.ts";
 import { TableChanges } from "../database/table-changes.ts";
-import { type LogDestination, loggerOptions } from "../logger.ts";
-import { inNetworks } from "../resolve-host.ts";
-import { answerEarly } from "./answer-early.ts";
+import { createLoggerOptions, type LogDestination } from "../logger.ts";
+import { createNetworkMatcher } from "../resolve-host.ts";
+import { checkRequests, createClientIpFinder } from "./check-request.ts";
+import { installFastPath } from "./fast-path.ts";
 import {
-  answerError,
-  decodableUrl,
-  type FindDatabaseFault,
-  headerLimit,
-  malformedAnswerer,
-  refuseUnknownAddresses,
-} from "./answer-error.ts";
-import { addressFinder, checkRequests } from "./check-request.ts";
-import type { FindViewer, Http, RunChange, Viewer } from "./http.ts";
-import { limitCalls } from "./limits.ts";
+  createErrorHandler,
+  createMalformedRequestHandler,
+  type FindDatabaseError,
+  maxHeaderBytes,
+  rejectUnknownPaths,
+  replaceMalformedUrl,
+} from "./handle-errors.ts";
+import type { FindViewer, Http, RunChangingCall, Viewer } from "./http.ts";
+import { createCallLimits } from "./limits.ts";
 import type { Metrics } from "./metrics.ts";
-import { bodyLimit, readJson } from "./parse-body.ts";
-import { ParsedRequests } from "./parsed-requests.ts";
-import { answerPreflights, markReplies, replyHeaders } from "./reply-headers.ts";
+import { acceptJsonOnly, maxBodyBytes } from "./parse-body.ts";
+import { addReplyHeaders, createReplyHeaders, handlePreflights } from "./reply-headers.ts";
 import { ReplyLog } from "./reply-log.ts";
-import { sessionCookie } from "./session.ts";
-import { waitForHandlers } from "./shutdown.ts";
+import { RequestCache } from "./request-cache.ts";
+import { getSessionCookie } from "./session.ts";
+import { trackHandlers } from "./shutdown.ts";
 
-export type HttpParts<V extends Viewer> = {
+export type HttpOptions<V extends Viewer> = {
   readonly config: {
     /** The league's own origin. */
     readonly publicUrl: string;
     readonly corsOrigins: readonly string[];
-    /** The proxies whose forwarded address of the caller is trusted. */
+    /** The proxies whose `X-Forwarded-For` header is trusted. */
     readonly trustProxy: readonly string[];
-    /** Calls per minute and address. */
+    /** Calls per minute and IP address. */
     readonly rateLimit: number;
     readonly logLevel: string;
   };
-  /** Paths whose remainder is a secret, which is not logged. */
-  readonly secretsBehind?: readonly string[];
-  /** Milliseconds in which a request must arrive whole: 30 000 unless given. */
+  /** What follows one of these path prefixes is secret and not logged. */
+  readonly secretPathPrefixes?: readonly string[];
+  /** The time in which a complete request must arrive, in milliseconds; 30 000 by default. */
   readonly requestTimeout?: number;
   readonly findViewer: FindViewer<V>;
-  /** The user of a session token where nothing has to be read or stored for that; else `undefined`. */
-  readonly knownViewer?: (token: string) => V | undefined;
-  readonly findDatabaseFault: FindDatabaseFault;
-  /** The cache of replies to calls that are declared `kept`; without it no reply is cached. */
-  readonly replies?: ReplyCache;
-  /** What runs the handlers of calls that may change something; they run as they are unless given. */
-  readonly runChange?: RunChange;
-  /** The counters of limits that several processes share; without them, this one counts for itself. */
+  /** Returns the user of a session token; `undefined` if that would need a query or a write. */
+  readonly findCachedViewer?: (token: string) => V | undefined;
+  readonly findDatabaseError: FindDatabaseError;
+  /** The cache for calls that declare `cached`; without it, no response is cached. */
+  readonly responseCache?: ResponseCache;
+  /** Runs the handlers of calls that may write, for example to record them; by default, they just run. */
+  readonly runChangingCall?: RunChangingCall;
+  /** The rate limit counts that several processes share; without them, this process counts for itself. */
   readonly sharedCounts?: SharedCounts | undefined;
-  /** What counts requests; without it nothing does. */
+  /** Counts requests, if given. */
   readonly metrics?: Metrics | undefined;
-  /** Where log lines go: standard output unless given. */
+  /** The destination of log lines; standard output by default. */
   readonly log?: LogDestination;
 };
 
-/** Builds the server with all that calls have in common, and without any calls. */
-export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<Http<V>> {
-  const { publicUrl, corsOrigins, trustProxy, rateLimit, logLevel } = parts.config;
-  const { requestTimeout = 30_000 } = parts;
-  const malformed = malformedAnswerer();
-  const onError = answerError(parts.findDatabaseFault, parts.metrics?.countDatabaseFault);
-  const replyLog = new ReplyLog(parts.secretsBehind ?? []);
-  const isTrusted = inNetworks(trustProxy);
-  const findAddress = addressFinder(isTrusted);
-  const headersFor = replyHeaders(publicUrl, new Set(corsOrigins));
+/** Builds the HTTP server with everything that calls have in common, but without any calls. */
+export async function buildHttp<V extends Viewer>(options: HttpOptions<V>): Promise<Http<V>> {
+  const { publicUrl, corsOrigins, trustProxy, rateLimit, logLevel } = options.config;
+  const { requestTimeout = 30_000 } = options;
+  const malformedRequests = createMalformedRequestHandler();
+  const onError = createErrorHandler(options.findDatabaseError, options.metrics?.countDatabaseError);
+  const replyLog = new ReplyLog(options.secretPathPrefixes ?? []);
+  const isTrustedProxy = createNetworkMatcher(trustProxy);
+  const findClientIp = createClientIpFinder(isTrustedProxy);
+  const createHeaders = createReplyHeaders(publicUrl, new Set(corsOrigins));
   const server = fastify({
-    logger: loggerOptions(logLevel, parts.log),
+    logger: createLoggerOptions(logLevel, options.log),
     logController: replyLog,
-    genReqId: newId,
-    trustProxy: isTrusted,
-    bodyLimit,
+    genReqId: createId,
+    trustProxy: isTrustedProxy,
+    bodyLimit: maxBodyBytes,
     requestTimeout,
-    http: nodeOptions(requestTimeout),
-    clientErrorHandler: malformed.answer,
+    http: createNodeOptions(requestTimeout),
+    clientErrorHandler: malformedRequests.answer,
     return503OnClosing: false,
-    // An id of any length is valid here and unknown to its call. Node limits the whole address.
+    // The call itself rejects ids that are too long as unknown. Node limits the length of the URL.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
-    rewriteUrl: decodableUrl,
+    rewriteUrl: replaceMalformedUrl,
     frameworkErrors: (error, request, reply) => void onError(error, request, reply),
   });
-  const track = waitForHandlers(server);
+  const track = trackHandlers(server);
   server.setErrorHandler(onError);
   server.decorateRequest("caller", null);
-  parts.metrics?.countRequests(server);
-  checkRequests(server, findAddress);
-  malformed.watch(server);
-  markReplies(server, headersFor);
+  options.metrics?.countRequests(server);
+  checkRequests(server, findClientIp);
+  malformedRequests.watch(server);
+  addReplyHeaders(server, createHeaders);
   await server.register(compress, { encodings: ["br", "gzip"], threshold: 1024, globalDecompression: false });
   await server.register(cookie);
-  const limits = limitCalls(rateLimit, parts.sharedCounts);
-  refuseUnknownAddresses(server, limits);
-  answerPreflights(server);
-  readJson(server);
+  const limits = createCallLimits(rateLimit, options.sharedCounts);
+  rejectUnknownPaths(server, limits);
+  handlePreflights(server);
+  acceptJsonOnly(server);
   const http: Http<V> = {
     server,
-    findViewer: (token) => track(parts.findViewer(token)),
+    findViewer: (token) => track(options.findViewer(token)),
     origins: new Set([publicUrl, ...corsOrigins]),
-    cookie: sessionCookie(publicUrl),
+    cookie: getSessionCookie(publicUrl),
     limits,
-    replies: parts.replies ?? new ReplyCache(new TableChanges(), 0),
-    runChange: parts.runChange ?? ((_changing, handle) => handle()),
-    parsed: new ParsedRequests(),
-    served: [],
+    responseCache: options.responseCache ?? new ResponseCache(new TableChanges(), 0),
+    runChangingCall: options.runChangingCall ?? ((_changingCall, handle) => handle()),
+    requestCache: new RequestCache(),
+    servedCalls: [],
   };
-  const { knownViewer = () => undefined, metrics } = parts;
-  answerEarly({
+  const { findCachedViewer = () => undefined, metrics } = options;
+  installFastPath({
     http,
-    noteReply: malformed.noteReply,
-    knownViewer,
-    findAddress,
-    newId,
-    headersFor,
+    recordReply: malformedRequests.recordReply,
+    findCachedViewer,
+    findClientIp,
+    createId,
+    createHeaders,
     log: replyLog,
     track,
     metrics,
@@ -122,18 +122,18 @@ export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<
   return http;
 }
 
-function newId(): string {
+function createId(): string {
   return randomUUID();
 }
 
-function nodeOptions(requestTimeout: number) {
+function createNodeOptions(requestTimeout: number) {
   return {
     requestTimeout,
-    // Node checks for slow bodies only where the limit for headers is at most that of the whole request.
+    // Node checks for slow bodies only if the timeout of the headers is at most that of the request.
     headersTimeout: requestTimeout,
     connectionsCheckingInterval: Math.ceil(requestTimeout / 6),
-    maxHeaderSize: headerLimit,
-    // Node would reject a request without a host with a reply of its own.
+    maxHeaderSize: maxHeaderBytes,
+    // Otherwise Node would respond to a request without a host itself.
     requireHostHeader: false,
   };
 }

@@ -1,91 +1,96 @@
 import type { IncomingMessage } from "node:http";
 import { isIPv6 } from "node:net";
-import type { CallReply } from "contract/page-renderer.ts";
+import type { ApiReply } from "contract/page-renderer.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { canonicalAddress, networkOf } from "../ip-address.ts";
-import { refuse } from "../refusal.ts";
+import { rejectWith } from "../api-error.ts";
+import { getNetworkAddress, normalizeIpAddress } from "../ip-address.ts";
 
-/** Checks every request before anything else. Must be registered before all other hooks. */
-export function checkRequests(server: FastifyInstance, findAddress: FindAddress): void {
+/** Adds the checks of every request. Must be registered before all other hooks. */
+export function checkRequests(server: FastifyInstance, findClientIp: FindClientIp): void {
   server.decorateRequest("ip at arrival", "");
 
   server.addHook("onRequest", (request, reply, done) => {
-    const ip = findAddress(request.raw);
+    const ip = findClientIp(request.raw);
     if (ip === undefined) {
-      // The connection is closed: there is nobody to count or to reply to.
+      // The connection is closed: there is no client to reply to.
       reply.hijack();
       request.raw.destroy();
       return;
     }
     request.setDecorator("ip at arrival", ip);
     const lacksHost = request.raw.httpVersion === "1.1" && request.headers.host === undefined;
-    done(lacksHost ? refuse("INVALID_INPUT", { field: "Host", reason: "is missing" }) : undefined);
+    done(lacksHost ? rejectWith("INVALID_INPUT", { field: "Host", reason: "is missing" }) : undefined);
   });
 
   server.addHook("preParsing", ({ headers }, _reply, _payload, done) => {
     const hasBody = Number(headers["content-length"]) > 0 || headers["transfer-encoding"] !== undefined;
     const encoding = headers["content-encoding"];
     const isPlain = encoding === undefined || /^(?:\s*identity\s*(?:,|$))*$/i.test(encoding);
-    done(hasBody && !isPlain ? refuse("COMPRESSED") : null);
+    done(hasBody && !isPlain ? rejectWith("COMPRESSED") : null);
   });
 }
 
-/** The address of a request, available even when its connection is closed. */
-export function ipOf(request: FastifyRequest): string {
+/** Returns the client's IP address, even if the connection is closed by now. */
+export function getClientIp(request: FastifyRequest): string {
   return request.getDecorator<string>("ip at arrival");
 }
 
-export function addressOf(request: FastifyRequest): string {
-  return countedAs(ipOf(request));
+/** Returns the client's IP address as the rate limits count it (see `toClientNetwork`). */
+export function getClientNetwork(request: FastifyRequest): string {
+  return toClientNetwork(getClientIp(request));
 }
 
-/** Finds the address of a client; `undefined`: its connection is closed. */
-export type FindAddress = (request: IncomingMessage) => string | undefined;
+/** Returns the IP address of a client; `undefined` if its connection is closed. */
+export type FindClientIp = (request: IncomingMessage) => string | undefined;
 
 /**
- * Finds the address that the outermost of the trusted proxies was called from, in its canonical form.
- * @param isTrusted whether an address is one of a proxy that says whom it forwards for
+ * Creates a function that returns the normalized IP address of a client: the one from which the outermost trusted proxy
+ * was called.
+ * @param isTrustedProxy whether the `X-Forwarded-For` header of a proxy with this IP address is trusted
  */
-export function addressFinder(isTrusted: (address: string) => boolean): FindAddress {
+export function createClientIpFinder(isTrustedProxy: (ipAddress: string) => boolean): FindClientIp {
   return ({ socket: { remoteAddress }, headers }) => {
     if (remoteAddress === undefined) return undefined;
-    let address = canonicalAddress(remoteAddress) ?? remoteAddress;
+    let clientIp = normalizeIpAddress(remoteAddress) ?? remoteAddress;
     const hops = `${headers["x-forwarded-for"] ?? ""}`.split(",").filter((hop) => hop.trim() !== "");
     for (const hop of hops.reverse()) {
-      const before = isTrusted(address) ? canonicalAddress(hop) : null;
-      // A proxy that does not say whom it forwards for stands for them.
-      if (before === null) break;
-      address = before;
+      const previousHop = isTrustedProxy(clientIp) ? normalizeIpAddress(hop) : null;
+      // Without a valid address of the client, the proxy counts as the client.
+      if (previousHop === null) break;
+      clientIp = previousHop;
     }
-    return address;
+    return clientIp;
   };
 }
 
-/** What the calls of an address are counted by: for IPv6 the /64 network, because its owner has 2^64 addresses. */
-export function countedAs(address: string): string {
-  return isIPv6(address) ? networkOf(address, 64) : address;
+/** Returns what rate limits count: an IPv4 address, or the /64 network of an IPv6 address, as one client owns all of it. */
+export function toClientNetwork(ipAddress: string): string {
+  return isIPv6(ipAddress) ? getNetworkAddress(ipAddress, 64) : ipAddress;
 }
 
-/** What stands in the place of the address that a connection comes from: no connection can come from it. */
-const inProcess = "in-process";
+/** Replaces the remote address of internal calls. No connection can have it. */
+const internalRemoteAddress = "in-process";
 
-/** Whether the server itself makes a call: it is neither limited nor logged, as the request that needs it is. */
-export function isOwnCall({ socket }: FastifyRequest): boolean {
-  return socket.remoteAddress === inProcess;
+/**
+ * Whether the server itself makes this call, to render a page. It is neither rate-limited nor logged, because the request
+ * for the page is.
+ */
+export function isInternalCall({ socket }: FastifyRequest): boolean {
+  return socket.remoteAddress === internalRemoteAddress;
 }
 
-/** Makes a call within this process, with the cookies of the visitor it is made for. */
+/** Makes a call within this process, with the cookies of the visitor who requested the page. */
 export async function callInProcess(
   server: FastifyInstance,
-  { method, address, body, cookie, change }: OwnCall,
-): Promise<CallReply> {
+  { method, url, body, cookie, minChange }: InternalCall,
+): Promise<ApiReply> {
   const reply = await server.inject({
     method: method as "GET",
-    url: address,
-    remoteAddress: inProcess,
+    url,
+    remoteAddress: internalRemoteAddress,
     headers: {
       ...(cookie !== undefined && { cookie }),
-      ...(change > 0 && { "x-change": String(change) }),
+      ...(minChange > 0 && { "x-change": String(minChange) }),
       ...(method !== "GET" && { "content-type": "application/json" }),
     },
     ...(body !== undefined && { payload: body }),
@@ -93,11 +98,11 @@ export async function callInProcess(
   return { status: reply.statusCode, text: reply.body };
 }
 
-type OwnCall = {
+type InternalCall = {
   readonly method: string;
-  readonly address: string;
+  readonly url: string;
   readonly body: string | undefined;
   readonly cookie: string | undefined;
-  /** The number of the last change that the visitor knows of; 0: none. */
-  readonly change: number;
+  /** The number of the last change that the visitor has seen; 0 if they have seen none. */
+  readonly minChange: number;
 };

@@ -1,24 +1,25 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { FastifyReply } from "fastify";
-import { msOfProcess } from "../clock.ts";
+import { monotonicNow } from "../clock.ts";
 
-/** Bytes that may wait for a client that reads too slowly; beyond that its stream is cut off. */
-const LONGEST_QUEUE = 64 * 1024;
-/** Milliseconds after which a browser reconnects. */
-const RETRY = 2000;
+/** The maximum number of bytes that are buffered for a slow client. Beyond that, its connection is closed. */
+const MAX_BUFFERED_BYTES = 64 * 1024;
+/** How long browsers wait before they reconnect, in milliseconds. */
+const RETRY_MS = 2000;
 
 /**
- * An open reply of server-sent events. It is neither compressed nor buffered by a proxy that knows `X-Accel-Buffering`.
+ * An open stream of server-sent events. It is not compressed, and proxies that support `X-Accel-Buffering` do not buffer
+ * it.
  */
 export class EventStream {
   readonly #raw: ServerResponse;
 
-  /** @param onClosed called once the connection is closed, whoever closed it */
+  /** @param onClosed called when the connection is closed by either side */
   constructor(reply: FastifyReply, onClosed: () => void) {
     reply.hijack();
     this.#raw = reply.raw;
-    // A reset of the connection would end the process; `close` follows.
+    // Without a listener, a connection reset would end the process. The event `close` follows.
     this.#raw.on("error", () => undefined);
     this.#raw.on("close", onClosed);
     if (this.#raw.destroyed) queueMicrotask(onClosed);
@@ -29,14 +30,14 @@ export class EventStream {
       "content-type": "text/event-stream; charset=utf-8",
       "x-accel-buffering": "no",
     });
-    this.#raw.write(`retry: ${RETRY}\n\n`);
+    this.#raw.write(`retry: ${RETRY_MS}\n\n`);
   }
 
-  /** Sends text of events, each with its blank line. */
-  send(text: string): void {
+  /** Sends events, each with its final blank line. */
+  send(events: string): void {
     if (this.#raw.writableEnded || this.#raw.destroyed) return;
-    this.#raw.write(text);
-    if (this.#raw.writableLength > LONGEST_QUEUE) this.#raw.destroy();
+    this.#raw.write(events);
+    if (this.#raw.writableLength > MAX_BUFFERED_BYTES) this.#raw.destroy();
   }
 
   end(): void {
@@ -45,54 +46,55 @@ export class EventStream {
 }
 
 /**
- * The changes that one audience may know of: per topic the number of its last. Numbers count nothing that the audience may
- * not know, so that they reveal nothing of it.
+ * Records the last change of each topic for one audience. The numbers count only changes that this audience may see, so
+ * that they reveal nothing else.
  */
 export class ChangeLog<Topic extends string> {
-  /** Tells numbers of this log from those of other audiences, other processes, and this one before a restart. */
-  readonly #name = randomUUID();
-  readonly #last = new Map<Topic, { readonly change: number; readonly at: number }>();
+  /** Distinguishes the numbers of this log from those of other audiences and processes. */
+  readonly #id = randomUUID();
+  readonly #lastChanges = new Map<Topic, { readonly change: number; readonly at: number }>();
   readonly #topics: readonly Topic[];
-  #now = 0;
+  #lastChange = 0;
 
-  /** @param changedAt when what belongs to a topic changed last before the log began, in milliseconds of the process */
+  /** @param changedAt when each topic last changed before this log was created, in monotonic milliseconds */
   constructor(topics: readonly Topic[], changedAt: ReadonlyMap<Topic, number>) {
     this.#topics = topics;
-    for (const [topic, at] of changedAt) this.#last.set(topic, { change: 0, at });
+    for (const [topic, at] of changedAt) this.#lastChanges.set(topic, { change: 0, at });
   }
 
-  /** Counts a change. @returns its event */
-  note(topic: Topic): string {
-    this.#now += 1;
-    this.#last.set(topic, { change: this.#now, at: msOfProcess() });
-    return this.#event(topic, this.#now);
+  /** Records a change. @returns its event */
+  record(topic: Topic): string {
+    this.#lastChange += 1;
+    this.#lastChanges.set(topic, { change: this.#lastChange, at: monotonicNow() });
+    return this.#formatEvent(topic, this.#lastChange);
   }
 
   /**
-   * The events missed since an id of this log was received, else by who has what is so many milliseconds old; all topics
-   * where neither says enough.
+   * Returns the events that a client missed: since `lastEventId`, if it is an id of this log; otherwise since the client
+   * loaded its data. Returns an event for every topic if the log does not go back that far.
+   * @param ageMs the age of the client's data in milliseconds
    */
-  since(lastEventId: string | undefined, age: number): string {
-    const [name, received] = lastEventId?.split(".") ?? [];
-    const isKnown = name === this.#name;
-    const from = msOfProcess() - age;
+  eventsSince(lastEventId: string | undefined, ageMs: number): string {
+    const [logId, lastReceived] = lastEventId?.split(".") ?? [];
+    const isOwnId = logId === this.#id;
+    const loadedAt = monotonicNow() - ageMs;
     const isMissed = (topic: Topic): boolean => {
-      const last = this.#last.get(topic);
-      if (isKnown) return !((last?.change ?? 0) <= Number(received));
-      // Before the process began, anything may have changed.
-      return !(from > 0) || (last !== undefined && last.at >= from);
+      const last = this.#lastChanges.get(topic);
+      if (isOwnId) return !((last?.change ?? 0) <= Number(lastReceived));
+      // Anything may have changed before this process started.
+      return !(loadedAt > 0) || (last !== undefined && last.at >= loadedAt);
     };
-    const missed = this.#topics.filter(isMissed);
-    return missed.map((topic) => this.#event(topic, this.#last.get(topic)?.change ?? 0)).join("");
+    const missedTopics = this.#topics.filter(isMissed);
+    return missedTopics.map((topic) => this.#formatEvent(topic, this.#lastChanges.get(topic)?.change ?? 0)).join("");
   }
 
-  /** The id is that of the log as it is now: whoever reconnects with it has received all before. */
-  #event(topic: Topic, change: number): string {
-    return `id: ${this.#name}.${this.#now}\n${eventOf(topic, change)}`;
+  /** The id is that of the latest change: a client that reconnects with it has received everything before. */
+  #formatEvent(topic: Topic, change: number): string {
+    return `id: ${this.#id}.${this.#lastChange}\n${formatEvent(topic, change)}`;
   }
 }
 
-/** An event for some clients only, which is not in a log. */
-export function eventOf(topic: string, change: number): string {
+/** Formats an event that is sent to some clients only and is in no log. */
+export function formatEvent(topic: string, change: number): string {
   return `data: ${JSON.stringify({ topic, change })}\n\n`;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { buildToy } from "../../../test/toy-league.ts";
+import { buildFakeLeague } from "../../../test/fake-league-build.ts";
 
 describe("every reply", () => {
   test("allows browsers only what the league's pages need", async () => {
-    const { call } = await buildToy();
+    const { call } = await buildFakeLeague();
     for (const path of ["/toy/7", "/nothing/here", "/%", "/toy/%ff"]) {
       const { headers } = await call("GET", path);
       expect(headers["content-security-policy"]?.toString().split(";")).toEqual([
@@ -30,14 +30,14 @@ describe("every reply", () => {
   });
 
   test("asks for https from then on where the league is behind it", async () => {
-    const { call } = await buildToy({ publicUrl: "https://league.example" });
+    const { call } = await buildFakeLeague({ publicUrl: "https://league.example" });
     const { headers } = await call("GET", "/toy/7");
     expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
   });
 });
 
 test("a large reply is compressed as the caller can read it", async () => {
-  const { http } = await buildToy();
+  const { http } = await buildFakeLeague();
   http.server.get("/api/large", async () => ({ data: "a".repeat(2000) }));
   const encodingOf = async (url: string, accepted: string) => {
     const { headers } = await http.server.inject({ url, headers: { "accept-encoding": accepted } });
@@ -54,7 +54,7 @@ describe("another origin", () => {
   const friend = { origin: "https://friend.example" };
 
   test("may read what CORS_ORIGINS lets it, refusals too", async () => {
-    const { call } = await buildToy({ corsOrigins });
+    const { call } = await buildFakeLeague({ corsOrigins });
     for (const path of ["/toy/7", "/toy/none"]) {
       const { headers } = await call("GET", path, { headers: friend });
       expect(headers).toMatchObject({
@@ -66,7 +66,7 @@ describe("another origin", () => {
   });
 
   test("is allowed in the preflight", async () => {
-    const { call } = await buildToy({ corsOrigins });
+    const { call } = await buildFakeLeague({ corsOrigins });
     const headers = { ...friend, "access-control-request-method": "PUT" };
     const reply = await call("OPTIONS", "/toy/7", { headers });
     expect(reply.status).toBe(204);
@@ -78,7 +78,7 @@ describe("another origin", () => {
   });
 
   test("that is not named is granted nothing", async () => {
-    const { call } = await buildToy({ corsOrigins });
+    const { call } = await buildFakeLeague({ corsOrigins });
     const headers = { origin: "https://evil.example" };
     for (const method of ["GET", "OPTIONS"] as const) {
       const reply = await call(method, "/toy/7", { headers });

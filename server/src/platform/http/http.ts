@@ -1,28 +1,29 @@
-import type { Call, Shape } from "contract/endpoint.ts";
-import type { ErrorCode, StatusOf } from "contract/error-codes.ts";
+import type { Call, CallSchemas } from "contract/endpoint.ts";
+import type { ErrorCode, ErrorStatus } from "contract/error-codes.ts";
 import type { Role } from "contract/roles.ts";
 import type { FastifyInstance } from "fastify";
-import type { ReplyCache } from "../cache/reply-cache.ts";
+import type { ResponseCache } from "../cache/response-cache.ts";
 import type { CallLimits } from "./limits.ts";
-import type { ParsedRequests } from "./parsed-requests.ts";
+import type { RequestCache } from "./request-cache.ts";
 
-/** The caller, as far as HTTP needs to know. */
+/** The user who makes a request; the HTTP layer needs only id and role. */
 export type Viewer = { readonly id: number; readonly role: Role };
 
-/** Finds the user of a session token; `null` for one that is unknown, expired or malformed. */
+/** Returns the user of a session token; `null` if the token is unknown, expired or malformed. */
 export type FindViewer<V extends Viewer> = (token: string) => V | null | Promise<V | null>;
 
-/** A call that may change something, once it was admitted and has its shape. */
+/** A call that may write, after authorization and validation. */
 export type ChangingCall = {
   readonly name: string;
   readonly call: Call;
   readonly id: number | undefined;
   readonly body: unknown;
   readonly viewer: Viewer | null;
-  readonly address: string;
+  readonly ipAddress: string;
 };
 
-export type RunChange = <Answer>(changing: ChangingCall, handle: () => Promise<Answer>) => Promise<Answer>;
+/** Runs the handler of a call that may write. */
+export type RunChangingCall = <Answer>(changingCall: ChangingCall, handle: () => Promise<Answer>) => Promise<Answer>;
 
 export type Http<V extends Viewer = Viewer> = {
   readonly server: FastifyInstance;
@@ -30,17 +31,17 @@ export type Http<V extends Viewer = Viewer> = {
   readonly origins: ReadonlySet<string>;
   readonly cookie: SessionCookie;
   readonly limits: CallLimits;
-  readonly replies: ReplyCache;
-  readonly parsed: ParsedRequests;
-  readonly runChange: RunChange;
-  readonly served: ServedCall[];
+  readonly responseCache: ResponseCache;
+  readonly requestCache: RequestCache;
+  readonly runChangingCall: RunChangingCall;
+  readonly servedCalls: ServedCall[];
 };
 
 export type SessionCookie = { readonly name: string; readonly secure: boolean };
 
-export type ServedCall = { readonly name: string; readonly call: Call; readonly shape: Shape };
+export type ServedCall = { readonly name: string; readonly call: Call; readonly schemas: CallSchemas };
 
-/** The code of a refusal that names what does not exist. */
+/** An error code for something that does not exist. */
 export type NotFoundCode = {
-  [Code in ErrorCode]: StatusOf<Code> extends 404 ? Code : never;
+  [Code in ErrorCode]: ErrorStatus<Code> extends 404 ? Code : never;
 }[ErrorCode];

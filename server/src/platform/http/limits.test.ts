@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { buildToy } from "../../../test/toy-league.ts";
+import { buildFakeLeague } from "../../../test/fake-league-build.ts";
 
-type Toy = Awaited<ReturnType<typeof buildToy>>;
+type Toy = Awaited<ReturnType<typeof buildFakeLeague>>;
 
 async function statuses(times: number, make: () => ReturnType<Toy["call"]>): Promise<number[]> {
   const seen: number[] = [];
@@ -11,14 +11,14 @@ async function statuses(times: number, make: () => ReturnType<Toy["call"]>): Pro
 
 describe("the limit on calls", () => {
   test("counts all calls of an address, whoever makes them", async () => {
-    const { call } = await buildToy({ rateLimit: 3 });
+    const { call } = await buildFakeLeague({ rateLimit: 3 });
     expect(await statuses(2, () => call("GET", "/toy/7", { as: "user" }))).toEqual([200, 200]);
     expect(await statuses(2, () => call("POST", "/toy/search"))).toEqual([200, 429]);
     expect(await call("POST", "/toy", { as: "user", body: {} })).toMatchObject({ status: 429 });
   });
 
   test("counts what asks for addresses that do not exist", async () => {
-    const { call } = await buildToy({ rateLimit: 3 });
+    const { call } = await buildFakeLeague({ rateLimit: 3 });
     expect(await statuses(2, () => call("POST", "/nothing", { body: "{" }))).toEqual([404, 404]);
     expect(await statuses(2, () => call("GET", "/%"))).toEqual([404, 429]);
     expect(await call("POST", "/nothing")).toMatchObject({ status: 429 });
@@ -26,7 +26,7 @@ describe("the limit on calls", () => {
   });
 
   test("says when to come back", async () => {
-    const { call } = await buildToy({ rateLimit: 1 });
+    const { call } = await buildFakeLeague({ rateLimit: 1 });
     await call("GET", "/toy/7");
     const { status, body, headers } = await call("GET", "/toy/7");
     expect({ status, body }).toEqual({
@@ -35,7 +35,7 @@ describe("the limit on calls", () => {
         ok: false,
         status: 429,
         errorCode: "TOO_MANY",
-        message: "Too many calls, try again in 60 s",
+        message: "Too many requests, try again in 60 s",
         errorData: { seconds: 60 },
       },
     });
@@ -43,7 +43,7 @@ describe("the limit on calls", () => {
   });
 
   test("does not last longer because the machine's clock was put back", async () => {
-    const { call } = await buildToy({ rateLimit: 1 });
+    const { call } = await buildFakeLeague({ rateLimit: 1 });
     await call("GET", "/toy/7");
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 400 * 86_400_000 });
     onTestFinished(() => void vi.useRealTimers());
@@ -51,14 +51,14 @@ describe("the limit on calls", () => {
   });
 
   test("is a twentieth for sign-ins", async () => {
-    const { call } = await buildToy({ rateLimit: 240 });
+    const { call } = await buildFakeLeague({ rateLimit: 240 });
     const seen = await statuses(13, () => call("POST", "/toy/signin", { body: { token: "a" } }));
     expect(seen).toEqual([...Array(12).fill(200), 429]);
     expect(await call("GET", "/toy/7")).toMatchObject({ status: 200 });
   });
 
   test("lets at least 10 sign-ins through", async () => {
-    const { call } = await buildToy({ rateLimit: 20 });
+    const { call } = await buildFakeLeague({ rateLimit: 20 });
     const seen = await statuses(11, () => call("POST", "/toy/signin", { body: { token: "a" } }));
     expect(seen).toEqual([...Array(10).fill(200), 429]);
   });
@@ -68,13 +68,13 @@ describe("an address", () => {
   const said = (address: string) => ({ headers: { "x-forwarded-for": address } });
 
   test("is not what a caller says it is", async () => {
-    const { call } = await buildToy({ rateLimit: 1 });
+    const { call } = await buildFakeLeague({ rateLimit: 1 });
     await call("GET", "/toy/7", said("192.0.2.1"));
     expect(await call("GET", "/toy/7", said("192.0.2.2"))).toMatchObject({ status: 429 });
   });
 
   test("is what a trusted proxy says it is", async () => {
-    const { call } = await buildToy({ rateLimit: 1, trustProxy: ["loopback"] });
+    const { call } = await buildFakeLeague({ rateLimit: 1, trustProxy: ["loopback"] });
     await call("GET", "/toy/7", said("192.0.2.1"));
     expect(await call("GET", "/toy/7", said("192.0.2.2"))).toMatchObject({ status: 200 });
     expect(await call("GET", "/toy/7", said("192.0.2.9, 192.0.2.1"))).toMatchObject({ status: 429 });
@@ -98,12 +98,12 @@ describe("an address", () => {
     [",".repeat(100), "127.0.0.1"],
     ["", "127.0.0.1"],
   ])("behind proxies that were called through %j is the one before them", async (chain, address) => {
-    const { call } = await buildToy({ trustProxy: ["loopback", "linklocal", "10.0.0.0/8"] });
+    const { call } = await buildFakeLeague({ trustProxy: ["loopback", "linklocal", "10.0.0.0/8"] });
     expect(await call("GET", "/toy/session", said(chain))).toMatchObject({ body: { address } });
   });
 
   test("has one count, whatever port a proxy writes behind it", async () => {
-    const { call } = await buildToy({ rateLimit: 200, trustProxy: ["loopback"] });
+    const { call } = await buildFakeLeague({ rateLimit: 200, trustProxy: ["loopback"] });
     let port = 4000;
     const wrong = { body: { token: "a" } };
     const signIn = (address: string) => call("POST", "/toy/signin", { ...wrong, ...said(`${address}:${++port}`) });
@@ -113,7 +113,7 @@ describe("an address", () => {
   });
 
   test("of IPv6 is its network, of which anyone has plenty", async () => {
-    const { call } = await buildToy({ rateLimit: 2, trustProxy: ["loopback"] });
+    const { call } = await buildFakeLeague({ rateLimit: 2, trustProxy: ["loopback"] });
     expect(await call("GET", "/toy/session", said("2001:DB8::1"))).toMatchObject({ body: { address: "2001:db8::" } });
     await call("GET", "/toy/7", said("2001:db8::2"));
     expect(await call("GET", "/toy/7", said("2001:db8::3"))).toMatchObject({ status: 429 });

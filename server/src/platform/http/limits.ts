@@ -1,147 +1,165 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
-import { msOfProcess } from "../clock.ts";
-import { continueWith } from "../continue-with.ts";
+import { rejectWith } from "../api-error.ts";
+import { monotonicNow } from "../clock.ts";
 import type { SharedCounts } from "../database/shared-counts.ts";
-import { refuse } from "../refusal.ts";
-import { addressOf, isOwnCall } from "./check-request.ts";
+import { mapMaybePromise } from "../map-maybe-promise.ts";
+import { getClientNetwork, isInternalCall } from "./check-request.ts";
 
 const windowMs = 60_000;
-/** Downloads that an address may have at once, and after how many seconds it may try again beyond that. */
-const downloads = { most: 2, retry: 10 };
+/** How many downloads an IP address may run at the same time. */
+const maxParallelDownloads = 2;
+const downloadRetrySeconds = 10;
 
-export type CallLimits = ReturnType<typeof limitCalls>;
+export type CallLimits = ReturnType<typeof createCallLimits>;
 
 /**
- * Limits on calls per minute and address: the usual one, and a twentieth of it (at least 10) for signing in.
+ * Creates the rate limits per minute and IP address: the default limit, and a twentieth of it (at least 10) for sign-ins.
  *
- * @param shared where several processes share a database
+ * @param shared the shared counts, if several processes share a database
  */
-export function limitCalls(perMinute: number, shared: SharedCounts | undefined) {
-  const countsOf = (name: string) =>
-    new CallCounts({ most: perMinute, ...(shared && { others: { counts: shared, name } }) });
-  const usual = countsOf("calls");
-  const byKey = (counts: CallCounts, keyOf: (request: FastifyRequest) => string) =>
-    hookOf((request) => refusalOf(counts.count(keyOf(request)), perMinute));
-  const signIns = Math.max(10, Math.floor(perMinute / 20));
-  const ownSignIns = new CallCounts({ most: signIns });
-  const running = new Map<string, number>();
+export function createCallLimits(perMinute: number, shared: SharedCounts | undefined) {
+  const createCounts = (name: string) =>
+    new CallCounts({ max: perMinute, ...(shared && { shared: { counts: shared, name } }) });
+  const defaultCounts = createCounts("calls");
+  const createKeyHook = (counts: CallCounts, getKey: (request: FastifyRequest) => string) =>
+    createHook((request) => findLimitError(counts.count(getKey(request)), perMinute));
+  const maxSignIns = Math.max(10, Math.floor(perMinute / 20));
+  const localSignIns = new CallCounts({ max: maxSignIns });
+  const runningDownloads = new Map<string, number>();
   return {
-    usual: byKey(usual, addressOf),
-    /** Counts a request by the usual limit as this many calls, also as tenths of one. @throws TOO_MANY */
+    default: createKeyHook(defaultCounts, getClientNetwork),
+    /**
+     * Counts a request towards the default limit.
+     * @param calls as how many calls it counts; may be a fraction in tenths
+     * @throws TOO_MANY
+     */
     count(request: FastifyRequest, calls: number): void {
-      const refusal = refusalOf(usual.count(addressOf(request), calls), perMinute);
-      if (refusal) throw refusal;
+      const error = findLimitError(defaultCounts.count(getClientNetwork(request), calls), perMinute);
+      if (error) throw error;
     },
-    /** Whether the usual limit lets another call of this address pass, which is counted then, and only then. */
-    passes: (address: string) => usual.countPassing(address),
-    /** Reads the shared count at each call, which is affordable for sign-ins. */
-    signIn: hookOf((request) => {
-      const own = ownSignIns.count(addressOf(request));
-      if (own.calls > signIns || shared === undefined) return refusalOf(own, signIns);
-      const counting = shared.add(`sign-ins ${addressOf(request)}`, 1, windowMs);
-      return counting.then(({ count, msLeft }) => refusalOf({ calls: count, msLeft }, signIns));
+    /** Counts a call if the default limit allows it; otherwise returns `false`. */
+    tryCount: (clientNetwork: string) => defaultCounts.tryCount(clientNetwork),
+    /** Reads the shared count for each call, which is affordable for sign-ins. */
+    signIn: createHook((request) => {
+      const local = localSignIns.count(getClientNetwork(request));
+      if (local.calls > maxSignIns || shared === undefined) return findLimitError(local, maxSignIns);
+      const counting = shared.add(`sign-ins ${getClientNetwork(request)}`, 1, windowMs);
+      return counting.then(({ count, msLeft }) => findLimitError({ calls: count, msLeft }, maxSignIns));
     }),
-    /** Counts a download until its reply has ended. @throws TOO_MANY */
+    /** Counts a download as running until its reply ends. @throws TOO_MANY */
     countDownload(request: FastifyRequest, { raw }: FastifyReply): void {
-      // Who left meanwhile: it has ended.
+      // The client has disconnected.
       if (raw.destroyed) return;
-      const address = addressOf(request);
-      const others = running.get(address) ?? 0;
-      if (others >= downloads.most) throw refuse("TOO_MANY", { seconds: downloads.retry });
-      running.set(address, others + 1);
+      const clientNetwork = getClientNetwork(request);
+      const running = runningDownloads.get(clientNetwork) ?? 0;
+      if (running >= maxParallelDownloads) throw rejectWith("TOO_MANY", { seconds: downloadRetrySeconds });
+      runningDownloads.set(clientNetwork, running + 1);
       raw.once("close", () => {
-        const left = (running.get(address) ?? 1) - 1;
-        if (left > 0) running.set(address, left);
-        else running.delete(address);
+        const remaining = (runningDownloads.get(clientNetwork) ?? 1) - 1;
+        if (remaining > 0) runningDownloads.set(clientNetwork, remaining);
+        else runningDownloads.delete(clientNetwork);
       });
     },
-    /** As many as `usual`, counted by another key than the address. */
-    per: (keyOf: (request: FastifyRequest) => string) => byKey(countsOf("by key"), keyOf),
+    /** The same limit as `default`, counted by another key than the IP address. */
+    perKey: (getKey: (request: FastifyRequest) => string) => createKeyHook(createCounts("by key"), getKey),
   };
 }
 
-/** A hook that counts a request and may refuse it. The server's own calls are not counted. */
-function hookOf(count: (request: FastifyRequest) => Refused | Promise<Refused>): onRequestHookHandler {
-  return (request, _reply, done) => void continueWith(isOwnCall(request) ? undefined : count(request), done);
+/** Creates a hook that counts a request and may reject it. Internal calls are not counted. */
+function createHook(
+  count: (request: FastifyRequest) => LimitError | undefined | Promise<LimitError | undefined>,
+): onRequestHookHandler {
+  return (request, _reply, done) => void mapMaybePromise(isInternalCall(request) ? undefined : count(request), done);
 }
 
-type Refused = Error | undefined;
+type LimitError = Error;
 
-function refusalOf({ calls, msLeft }: { readonly calls: number; readonly msLeft: number }, most: number): Refused {
-  return calls > most ? refuse("TOO_MANY", { seconds: Math.ceil(msLeft / 1000) }) : undefined;
+/** Returns an error if the calls exceed the limit; otherwise `undefined`. */
+function findLimitError(
+  { calls, msLeft }: { readonly calls: number; readonly msLeft: number },
+  max: number,
+): LimitError | undefined {
+  return calls > max ? rejectWith("TOO_MANY", { seconds: Math.ceil(msLeft / 1000) }) : undefined;
 }
 
 type Count = {
   calls: number;
+  /** The end of the time window in monotonic milliseconds. */
   readonly endsAt: number;
-  /** How many of them were shared with other processes. */
+  /** How many of the calls were added to the shared count. */
   shared: number;
-  /** How many calls other processes had counted when that was last read. */
+  /** How many calls other processes had counted when the shared count was last read. */
   elsewhere: number;
 };
 
-/** Addresses remembered at most; beyond that the oldest counts are dropped. */
-const addressesKept = 5000;
-/** A process adds the calls of an address to the shared count each time they have grown by this part of the limit. */
-const SHARED_PART = 1 / 16;
+/** The maximum number of counts; the oldest are dropped. */
+const maxCounts = 5000;
+/** A process updates the shared count whenever its own count has grown by this share of the limit. */
+const SHARE_STEP = 1 / 16;
 
-type Counted = {
-  readonly most: number;
-  /** The shared counts of several processes on one database, and the name of these among them. */
-  readonly others?: { readonly counts: SharedCounts; readonly name: string };
+type CountOptions = {
+  readonly max: number;
+  /** The counts that several processes share, and a prefix for the keys of these. */
+  readonly shared?: { readonly counts: SharedCounts; readonly name: string };
 };
 
 /**
- * Calls per address within a time window, by monotonic time: by the time of day, everybody would be over the limit for
- * a year when a clock is put back by one. Each of several processes counts for itself, and adds to the shared count now
- * and then: each lets pass at most a sixteenth of the limit too much, and an address with few calls costs no query.
+ * Counts calls per key (usually an IP address) within a time window. Uses monotonic time: if the system clock were put back
+ * by a year, everybody would be over the limit for a year.
+ *
+ * If several processes share a database, each counts for itself and updates the shared count now and then. So each allows
+ * at most a sixteenth of the limit too much, and a key with few calls needs no query.
  */
 class CallCounts {
   readonly #counts = new Map<string, Count>();
-  readonly #counted: Counted;
+  readonly #options: CountOptions;
 
-  constructor(counted: Counted) {
-    this.#counted = counted;
+  constructor(options: CountOptions) {
+    this.#options = options;
   }
 
   /**
-   * Counts a call, and answers how many there were in the window and how many milliseconds it still lasts.
-   * @param calls as how many it counts: tenths of one, where it costs less
+   * Counts a call.
+   * @param calls as how many calls it counts; may be a fraction in tenths
+   * @returns the calls in the time window, and how many milliseconds of it are left
    */
-  count(address: string, calls = 1): { readonly calls: number; readonly msLeft: number } {
-    const now = msOfProcess();
-    const last = this.#counts.get(address);
-    const isNew = last === undefined || last.endsAt <= now;
-    const count = isNew ? { calls: 0, endsAt: now + windowMs, shared: 0, elsewhere: 0 } : last;
-    // To tenths, so that ten of them are one.
+  count(key: string, calls = 1): { readonly calls: number; readonly msLeft: number } {
+    const now = monotonicNow();
+    const current = this.#counts.get(key);
+    const isNew = current === undefined || current.endsAt <= now;
+    const count = isNew ? { calls: 0, endsAt: now + windowMs, shared: 0, elsewhere: 0 } : current;
+    // Rounded, so that ten tenths are exactly one.
     count.calls = Math.round((count.calls + calls) * 10) / 10;
-    this.#counts.delete(address);
-    this.#counts.set(address, count);
+    this.#counts.delete(key);
+    this.#counts.set(key, count);
     const [oldest] = this.#counts.keys();
-    if (this.#counts.size > addressesKept && oldest !== undefined) this.#counts.delete(oldest);
+    if (this.#counts.size > maxCounts && oldest !== undefined) this.#counts.delete(oldest);
     const msLeft = count.endsAt - now;
-    this.#share(address, count, msLeft);
+    this.#share(key, count, msLeft);
     return { calls: count.calls + count.elsewhere, msLeft };
   }
 
-  /** Counts a call unless it would be one too many. */
-  countPassing(address: string): boolean {
-    const last = this.#counts.get(address);
+  /** Counts a call if the limit allows it. @returns whether it was counted */
+  tryCount(key: string): boolean {
+    const current = this.#counts.get(key);
     const isOver =
-      last !== undefined && last.endsAt > msOfProcess() && last.calls + last.elsewhere >= this.#counted.most;
-    if (!isOver) this.count(address);
-    return !isOver;
+      current !== undefined &&
+      current.endsAt > monotonicNow() &&
+      current.calls + current.elsewhere >= this.#options.max;
+    if (isOver) return false;
+    this.count(key);
+    return true;
   }
 
-  /** Adds the new calls to the shared count; not once it is over the limit, where it stays until the window ends. */
-  #share(address: string, count: Count, msLeft: number): void {
-    const { most, others } = this.#counted;
+  /** Adds the new calls to the shared count. Does nothing once the limit is exceeded, which lasts until the window ends. */
+  #share(key: string, count: Count, msLeft: number): void {
+    const { max, shared } = this.#options;
     const added = Math.floor(count.calls - count.shared);
-    if (!others || added < most * SHARED_PART || count.calls + count.elsewhere > most) return;
+    if (!shared || added < max * SHARE_STEP || count.calls + count.elsewhere > max) return;
     count.shared += added;
-    const { shared } = count;
-    void others.counts.add(`${others.name} ${address}`, added, msLeft).then((all) => {
-      count.elsewhere = Math.max(0, all.count - shared);
+    const ownShare = count.shared;
+    void shared.counts.add(`${shared.name} ${key}`, added, msLeft).then((total) => {
+      count.elsewhere = Math.max(0, total.count - ownShare);
     });
   }
 }

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { buildFakeLeague } from "../../../test/fake-league-build.ts";
 import { answerFrom, type RawAnswer, socketsTo } from "../../../test/raw-socket.ts";
-import { buildToy } from "../../../test/toy-league.ts";
 
 async function listeningToy() {
-  const toy = await buildToy();
+  const toy = await buildFakeLeague();
   return { ...toy, open: await socketsTo(toy.http) };
 }
 
@@ -87,7 +87,7 @@ describe("what is no request", () => {
     ["headers that do not end", "GET /api/toy/7 HTTP/1.1\r\nHost: toy\r\n"],
     ["a body that does not come", `${search}${json}Content-Length: 9\r\n\r\n{`],
   ])("is not waited for: %s", async (_what, sent) => {
-    const { http, logged } = await buildToy({ requestTimeout: 100 });
+    const { http, logged } = await buildFakeLeague({ requestTimeout: 100 });
     const socket = await (await socketsTo(http))();
     socket.write(sent);
     expectRefusal(await answerFrom(socket), { status: 408, errorCode: "TOO_SLOW" });
@@ -129,7 +129,7 @@ describe("a body", () => {
   });
 
   test("that is too large and never ends is not waited for", async () => {
-    const { http } = await buildToy({ requestTimeout: 100 });
+    const { http } = await buildFakeLeague({ requestTimeout: 100 });
     const socket = await (await socketsTo(http))();
     socket.write(`${search}${json}Content-Length: 9000000\r\n\r\n`);
     expectRefusal(await answerFrom(socket), { status: 413 });
@@ -170,7 +170,7 @@ describe("a body", () => {
     'application/json;charset="UTF-8"',
     "application/json; charset=us-ascii",
   ])("may say that it is %s", async (type) => {
-    const { call } = await buildToy();
+    const { call } = await buildFakeLeague();
     expect(await call("POST", "/toy/search", { body: {}, headers: { "content-type": type } })).toMatchObject({
       status: 200,
     });
@@ -198,7 +198,7 @@ describe("a connection that goes away", () => {
   });
 
   test("by way of a proxy is no error either", async () => {
-    const { http, logged } = await buildToy({ trustProxy: ["loopback"] });
+    const { http, logged } = await buildFakeLeague({ trustProxy: ["loopback"] });
     const open = await socketsTo(http);
     for (let time = 0; time < 40; time++) {
       const socket = await open();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildToy } from "../../../test/toy-league.ts";
+import { buildFakeLeague } from "../../../test/fake-league-build.ts";
 import { serveDocs } from "./openapi.ts";
 
 type Operation = {
@@ -16,7 +16,7 @@ type Document = {
 };
 
 async function document(): Promise<Document> {
-  const { http, call } = await buildToy();
+  const { http, call } = await buildFakeLeague();
   serveDocs(http, { title: "Toys", version: "1.2.3" });
   const { status, headers, body } = await call("GET", "/docs");
   expect(status).toBe(200);

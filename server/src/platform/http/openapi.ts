@@ -1,73 +1,76 @@
-import type { Call, Shape } from "contract/endpoint.ts";
-import { type ErrorCode, refusals, type StatusOf } from "contract/error-codes.ts";
+import type { Call, CallSchemas } from "contract/endpoint.ts";
+import { apiErrors, type ErrorCode, type ErrorStatus } from "contract/error-codes.ts";
 import type { Access } from "contract/roles.ts";
 import { z } from "zod";
 import type { Http, ServedCall } from "./http.ts";
 
 type JsonSchema = { readonly properties?: object; readonly required?: readonly string[] };
 
-/** The OpenAPI 3.1 document of calls, generated from the same values that they are served from. */
-function openApi(served: readonly ServedCall[], about: { readonly title: string; readonly version: string }) {
+/** Creates the OpenAPI 3.1 document. It is generated from the same definitions that the calls are served from. */
+function createOpenApiDocument(
+  servedCalls: readonly ServedCall[],
+  about: { readonly title: string; readonly version: string },
+) {
   const paths: Record<string, Record<string, object>> = {};
-  for (const one of served) {
-    const path = `/api${one.call.path.replace("/:id", "/{id}")}`;
-    paths[path] = { ...paths[path], [one.call.method.toLowerCase()]: operation(one) };
+  for (const served of servedCalls) {
+    const path = `/api${served.call.path.replace("/:id", "/{id}")}`;
+    paths[path] = { ...paths[path], [served.call.method.toLowerCase()]: createOperation(served) };
   }
   return { openapi: "3.1.0", info: about, paths, components };
 }
 
-function operation({ name, call, shape }: ServedCall) {
+function createOperation({ name, call, schemas: shape }: ServedCall) {
   const status = call.creates ? 201 : 200;
   const [, prefix = ""] = call.path.split("/");
   return {
     // Ranked and league results share call names: the path prefix makes each id unique.
     operationId: `${prefix}.${name}`,
     tags: [prefix],
-    description: audience[call.access],
+    description: accessDescriptions[call.access],
     security: call.access === "ANYONE" ? [{}, { token: [] }] : [{ token: [] }],
-    ...parametersOf(call, shape),
-    ...(shape.body && { requestBody: json(schemaOf(shape.body, "input")) }),
+    ...createParameters(call, shape),
+    ...(shape.body && { requestBody: json(toJsonSchema(shape.body, "input")) }),
     responses: {
-      [status]: { description: "Done", ...json(framed(status, schemaOf(shape.reply, "output"))) },
-      ...Object.fromEntries(refusalsOf(call).map((code) => [code, { $ref: `#/components/responses/${code}` }])),
+      [status]: { description: "Done", ...json(addEnvelope(status, toJsonSchema(shape.reply, "output"))) },
+      ...Object.fromEntries(listErrorStatuses(call).map((code) => [code, { $ref: `#/components/responses/${code}` }])),
     },
   };
 }
 
-/** The key in the path; of a `DELETE` also its fields, which may stand in the query string instead of the body. */
-function parametersOf({ method, path }: Call, { body }: Shape) {
-  const inPath = path.includes("/:id") ? [{ $ref: "#/components/parameters/id" }] : [];
-  const fields = method === "DELETE" && body ? (schemaOf(body, "input").properties ?? {}) : {};
-  const inQuery = Object.entries(fields).map(([name, schema]) => ({ name, in: "query", schema }));
-  const parameters = [...inPath, ...inQuery];
+/** Lists the id in the path, and for a `DELETE` the body fields, which may also be sent in the query string. */
+function createParameters({ method, path }: Call, { body }: CallSchemas) {
+  const pathParameters = path.includes("/:id") ? [{ $ref: "#/components/parameters/id" }] : [];
+  const fields = method === "DELETE" && body ? (toJsonSchema(body, "input").properties ?? {}) : {};
+  const queryParameters = Object.entries(fields).map(([name, schema]) => ({ name, in: "query", schema }));
+  const parameters = [...pathParameters, ...queryParameters];
   return parameters.length > 0 && { parameters };
 }
 
-const audience: Readonly<Record<Access, string>> = {
+const accessDescriptions: Readonly<Record<Access, string>> = {
   ANYONE: "For everyone.",
-  USER: "For whoever is signed in.",
+  USER: "For signed-in users.",
   ADMIN: "For admins.",
 };
 
-function refusalsOf({ method, path, access, reads, signsIn }: Call): StatusOf<ErrorCode>[] {
-  const changes = method !== "GET" && !reads;
+function listErrorStatuses({ method, path, access, readOnly: reads, signsIn }: Call): ErrorStatus<ErrorCode>[] {
+  const mayWrite = method !== "GET" && !reads;
   return [
     ...(method === "GET" ? [] : ([400, 408, 413, 415] as const)),
     ...(access !== "ANYONE" || signsIn ? ([401] as const) : []),
-    ...(changes || access === "ADMIN" ? ([403] as const) : []),
+    ...(mayWrite || access === "ADMIN" ? ([403] as const) : []),
     ...(path.includes("/:id") ? ([404] as const) : []),
-    ...(changes ? ([409] as const) : []),
+    ...(mayWrite ? ([409] as const) : []),
     ...([429, 431, 503] as const),
   ];
 }
 
-function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+function toJsonSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
   return rest as JsonSchema;
 }
 
-/** A reply's schema within the envelope of every reply. */
-function framed(status: number, reply: JsonSchema): JsonSchema {
+/** Returns the schema of a reply with the envelope of every reply. */
+function addEnvelope(status: number, reply: JsonSchema): JsonSchema {
   return {
     ...reply,
     properties: { ok: { const: true }, status: { const: status }, ...reply.properties },
@@ -79,28 +82,28 @@ function json(schema: object) {
   return { content: { "application/json": { schema } } };
 }
 
-const refusalWords = {
-  400: "Bad input; the message names the field.",
-  401: "Not signed in, or a wrong sign-in.",
+const errorDescriptions = {
+  400: "Invalid input; the message names the field.",
+  401: "Not signed in, or wrong credentials.",
   403: "Not allowed.",
   404: "Not found.",
-  409: "A rule of the league refuses it.",
-  408: "It took too long to arrive.",
-  413: "Too large.",
-  415: "Compressed, which no body may be.",
-  429: "Too many calls; `Retry-After` says when to come back.",
+  409: "A rule of the league does not allow it.",
+  408: "The request took too long to arrive.",
+  413: "The body is too large.",
+  415: "The body is compressed, which is not supported.",
+  429: "Too many calls; `Retry-After` says when to try again.",
   431: "The headers are too large.",
-  503: "The database is away.",
-} as const satisfies Record<StatusOf<ErrorCode>, string>;
+  503: "The database is unavailable.",
+} as const satisfies Record<ErrorStatus<ErrorCode>, string>;
 
 const components = {
   parameters: {
     id: { name: "id", in: "path", required: true, schema: { type: "string", pattern: "^[1-9]\\d{0,14}$" } },
   },
   responses: Object.fromEntries(
-    Object.entries(refusalWords).map(([status, description]) => [
+    Object.entries(errorDescriptions).map(([status, description]) => [
       status,
-      { description, ...json(refusalSchema(Number(status))) },
+      { description, ...json(createErrorSchema(Number(status))) },
     ]),
   ),
   securitySchemes: {
@@ -108,9 +111,9 @@ const components = {
   },
 };
 
-function refusalSchema(status: number): JsonSchema {
-  const codes = Object.entries(refusals).flatMap(([code, [its]]) => (its === status ? [code] : []));
-  return schemaOf(
+function createErrorSchema(status: number): JsonSchema {
+  const codes = Object.entries(apiErrors).flatMap(([code, [codeStatus]]) => (codeStatus === status ? [code] : []));
+  return toJsonSchema(
     z.strictObject({
       ok: z.literal(false),
       status: z.literal(status),
@@ -125,8 +128,8 @@ function refusalSchema(status: number): JsonSchema {
 /** Serves the OpenAPI document of all calls at `GET /api/docs`. */
 export function serveDocs(http: Http, about: { readonly title: string; readonly version: string }): void {
   let document: string | undefined;
-  http.server.get("/api/docs", { onRequest: http.limits.usual }, async (_request, reply) => {
-    document ??= JSON.stringify(openApi(http.served, about));
+  http.server.get("/api/docs", { onRequest: http.limits.default }, async (_request, reply) => {
+    document ??= JSON.stringify(createOpenApiDocument(http.servedCalls, about));
     return reply.type("application/json").send(document);
   });
 }

@@ -4,84 +4,84 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { isolated } from "contract/isolated.ts";
-import type { LeagueFacts, RenderedPage, Renderer, Storage, ViewerClock } from "contract/page-renderer.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
+import type { LeagueInfo, RenderedPage, Renderer, Storage, ViewerClock } from "contract/page-renderer.ts";
 import type { FastifyRequest } from "fastify";
-import { type Clock, msOfProcess } from "../clock.ts";
+import { type Clock, monotonicNow } from "../clock.ts";
 import type { Logger } from "../logger.ts";
-import { FairPlaces } from "../semaphore.ts";
-import { addressOf, callInProcess } from "./check-request.ts";
+import { FairQueue } from "../semaphore.ts";
+import { callInProcess, getClientNetwork } from "./check-request.ts";
 import type { Http } from "./http.ts";
 
-import { changeKnownTo } from "./send-kept.ts";
-import { tokenOf } from "./session.ts";
+import { lastSeenChange } from "./send-cached-response.ts";
+import { findSessionToken } from "./session.ts";
 
-/** How long a page may wait for its turn, and how long its rendering may take, in milliseconds. */
-const PATIENCE = 3000;
+/** How long a page may wait in the queue, and how long rendering may take, in milliseconds. */
+const RENDER_TIMEOUT_MS = 3000;
 /**
- * How many pages are rendered at once, one for each address, and how many wait. Waiting costs less than to refuse: whoever
- * floods asks again at once.
+ * How many pages are rendered at the same time (at most one per IP address), and how many may wait. Waiting is cheaper than
+ * rejecting, because a client that floods the server retries at once.
  */
-const LIMIT = { running: 4, waiting: 100, patienceMs: PATIENCE };
-/** For how long a page keeps others from being answered, about, in milliseconds. With each pause it lets other pages go on, too. */
-const SLICE = 3;
+const RENDER_LIMITS = { running: 4, waiting: 100, timeoutMs: RENDER_TIMEOUT_MS };
+/** After about how many milliseconds rendering pauses, so that other requests and other pages get their turn. */
+const TIME_SLICE_MS = 3;
 
 export type RequestedPage = {
-  /** Path, and what the page knows of the query. */
+  /** The path, and the query parameters that the page uses. */
   readonly href: string;
-  /** The client's, among which places for rendering are divided evenly. */
-  readonly address: string;
+  /** The client's network. The rendering queue is fair among clients. */
+  readonly clientNetwork: string;
   readonly clock: ViewerClock;
-  /** The cookies, if one of them is a session's; `undefined` for a visitor. */
+  /** The cookies, if they contain a session; `undefined` for a visitor. */
   readonly cookie: string | undefined;
-  /** The number of the last change that the client knows of; 0: none. */
-  readonly change: number;
+  /** The number of the last change that the client has seen; 0 if it has seen none. */
+  readonly minChange: number;
 };
 
-/** What pages are rendered with. */
-export type RenderingParts = { readonly league: () => LeagueFacts; readonly clock: Clock; readonly publicUrl: string };
+/** `league` returns the current data of the league that every page shows. */
+export type RenderingOptions = { readonly league: () => LeagueInfo; readonly clock: Clock; readonly publicUrl: string };
 
-export type PageRenderer = NonNullable<Awaited<ReturnType<typeof pageRenderer>>>;
+export type PageRenderer = NonNullable<Awaited<ReturnType<typeof loadPageRenderer>>>;
 
 /**
- * The renderer in the folder of the built web.
- *
- * @returns `null` where the web was built without one
+ * Loads the renderer from the folder of the built web app.
+ * @returns `null` if the web app was built without a renderer
  */
-export async function pageRenderer(http: Http, folder: string, rendering: RenderingParts) {
-  const built = join(folder, ".server/render-page.js");
-  if (!existsSync(built)) return null;
-  const components = JSON.parse(await readFile(join(folder, ".server/components.json"), "utf8")) as FilesOfComponents;
-  const places = new FairPlaces(LIMIT);
+export async function loadPageRenderer(http: Http, folder: string, rendering: RenderingOptions) {
+  const rendererFile = join(folder, ".server/render-page.js");
+  if (!existsSync(rendererFile)) return null;
+  const components = JSON.parse(await readFile(join(folder, ".server/components.json"), "utf8")) as ComponentFiles;
+  const queue = new FairQueue(RENDER_LIMITS);
   let loading: Promise<Renderer> | undefined;
-  /** Loaded with the first page: starting does not wait for it. */
-  const renderer = () => (loading ??= load(built));
+  /** Loads the renderer when the first page is requested, so that the start does not wait for it. */
+  const getRenderer = () => (loading ??= loadRenderer(rendererFile));
   return {
     components,
-    async pageOf(request: FastifyRequest): Promise<RequestedPage> {
+    async readRequest(request: FastifyRequest): Promise<RequestedPage> {
       const { url } = request;
       return {
-        // What fails here fails when the page is rendered, and is logged then.
-        href: await renderer()
-          .then(({ knownAddress }) => knownAddress(url))
+        // If this fails, rendering fails too and logs the error.
+        href: await getRenderer()
+          .then(({ toCanonicalUrl }) => toCanonicalUrl(url))
           .catch(() => url),
-        address: addressOf(request),
-        clock: viewerClockOf(request, rendering.clock.now()),
-        cookie: tokenOf(request, http.cookie) === null ? undefined : request.headers.cookie,
-        change: changeKnownTo(request),
+        clientNetwork: getClientNetwork(request),
+        clock: getViewerClock(request, rendering.clock.now()),
+        cookie: findSessionToken(request, http.cookie) === null ? undefined : request.headers.cookie,
+        minChange: lastSeenChange(request),
       };
     },
-    /** Does what needs rendering when it is the turn of the page's address. @throws TOO_MANY where that would take too long */
-    inTurn: <Answer>({ address }: RequestedPage, work: () => Promise<Answer>) => places.run(address, work),
-    /** Never fails: what cannot be rendered here is left to the browser. */
+    /** Runs work when it is the client's turn. @throws TOO_MANY if the queue is full or the turn comes too late */
+    runInTurn: <Answer>({ clientNetwork }: RequestedPage, work: () => Promise<Answer>) =>
+      queue.run(clientNetwork, work),
+    /** Renders a page. Never throws: if rendering fails, the browser has to render the page. */
     async render(requested: RequestedPage, log: Logger): Promise<RenderedPage> {
       try {
-        const { render } = await renderer();
-        const rendered = await inTime(render(pageRequest(http, requested, rendering.league())));
+        const { render } = await getRenderer();
+        const rendered = await withTimeout(render(createPageRequest(http, requested, rendering.league())));
         await setImmediate();
         return rendered;
       } catch (error) {
-        log.error({ err: error }, "A page could not be rendered");
+        log.error({ err: error }, "page not rendered");
         return unrendered;
       }
     },
@@ -90,19 +90,19 @@ export async function pageRenderer(http: Http, folder: string, rendering: Render
 
 const unrendered: RenderedPage = { kind: "unrendered", status: 200 };
 
-type Built = { readonly buildRenderer: (storage: Storage<unknown>) => Renderer };
+type RendererModule = { readonly buildRenderer: (storage: Storage<unknown>) => Renderer };
 
-async function load(built: string): Promise<Renderer> {
-  const { buildRenderer } = (await import(pathToFileURL(built).href)) as Built;
+async function loadRenderer(file: string): Promise<Renderer> {
+  const { buildRenderer } = (await import(pathToFileURL(file).href)) as RendererModule;
   return buildRenderer(new AsyncLocalStorage<unknown>());
 }
 
-function pageRequest(http: Http, { href, clock, cookie, change }: RequestedPage, league: LeagueFacts) {
-  let since = msOfProcess();
+function createPageRequest(http: Http, { href, clock, cookie, minChange }: RequestedPage, league: LeagueInfo) {
+  let resumedAt = monotonicNow();
   const pauseIfDue = async () => {
-    if (msOfProcess() - since < SLICE) return;
+    if (monotonicNow() - resumedAt < TIME_SLICE_MS) return;
     await setImmediate();
-    since = msOfProcess();
+    resumedAt = monotonicNow();
   };
   let turn = Promise.resolve();
   return {
@@ -110,11 +110,11 @@ function pageRequest(http: Http, { href, clock, cookie, change }: RequestedPage,
     clock,
     mayBeSignedIn: cookie !== undefined,
     league,
-    // Between two calls, and between them and rendering, others are answered: all at once takes more than 10 ms.
-    async call(method: string, address: string, body: string | undefined) {
+    // Pauses before and after each call, because rendering in one piece would block other requests for over 10 ms.
+    async call(method: string, url: string, body: string | undefined) {
       turn = turn.then(pauseIfDue);
       await turn;
-      const reply = await callInProcess(http.server, { method, address, body, cookie, change });
+      const reply = await callInProcess(http.server, { method, url, body, cookie, minChange });
       turn = turn.then(pauseIfDue);
       await turn;
       return reply;
@@ -122,23 +122,30 @@ function pageRequest(http: Http, { href, clock, cookie, change }: RequestedPage,
   };
 }
 
-async function inTime(rendering: Promise<RenderedPage>): Promise<RenderedPage> {
-  const late = Promise.withResolvers<RenderedPage>();
-  const timer = setTimeout(() => late.resolve(unrendered), PATIENCE);
+/** Returns the rendered page, or an unrendered one after the timeout. */
+async function withTimeout(rendering: Promise<RenderedPage>): Promise<RenderedPage> {
+  const timeout = Promise.withResolvers<RenderedPage>();
+  const timer = setTimeout(() => timeout.resolve(unrendered), RENDER_TIMEOUT_MS);
   try {
-    return await Promise.race([rendering, late.promise]);
+    return await Promise.race([rendering, timeout.promise]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** The time in the zone that the cookie of `/theme.js` names, UTC where it names none. @param now ms UTC */
-export function viewerClockOf({ cookies }: Pick<FastifyRequest, "cookies">, now: number): ViewerClock {
-  return { now, timeZone: normalized(cookies["zone"] ?? "UTC") };
+/**
+ * Returns the time and the viewer's time zone, which `/theme.js` stores in a cookie; UTC without the cookie.
+ * @param now milliseconds since the epoch
+ */
+export function getViewerClock({ cookies }: Pick<FastifyRequest, "cookies">, now: number): ViewerClock {
+  return { now, timeZone: normalizeTimeZone(cookies["zone"] ?? "UTC") };
 }
 
-/** In the one spelling of each zone: rendered pages are cached by it. Unlike `Intl`, `Temporal` retains aliases. */
-function normalized(zone: string): string {
+/**
+ * Returns the canonical spelling of a time zone, because it is part of the cache key of pages. Uses `Temporal`, which keeps
+ * aliases, unlike `Intl`.
+ */
+function normalizeTimeZone(zone: string): string {
   try {
     return anyInstant.toZonedDateTimeISO(zone).timeZoneId;
   } catch {
@@ -148,123 +155,128 @@ function normalized(zone: string): string {
 
 const anyInstant = Temporal.Instant.fromEpochMilliseconds(0);
 
-const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const htmlEscapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** The title and the `<meta>` tags of a page, and the paths of the league's own icon and styles, if it has them. */
+/** What the built page is filled with. */
 export type PageSettings = {
   readonly title: string;
+  /** The contents of `<meta>` tags by name. */
   readonly metas: Readonly<Record<string, string>>;
+  /** The path of the league's own icon; null without one. */
   readonly icon?: string | null;
+  /** The path of the league's own style sheet; null without one. */
   readonly styles?: string | null;
 };
 
-/** The files that a screen needs beside those of every page, by the name of its component. */
-export type FilesOfComponents = Readonly<Record<string, { scripts: readonly string[]; styles: readonly string[] }>>;
+/** The additional files that a screen needs, by the name of its component. */
+export type ComponentFiles = Readonly<Record<string, { scripts: readonly string[]; styles: readonly string[] }>>;
 
 /**
- * The built page with its title and the content of the named `<meta>` tags replaced.
- *
- * @throws when the page lacks one of them
+ * Replaces the title and the contents of `<meta>` tags in the built page, and adds the league's own icon and styles.
+ * @throws if the page has no title, or lacks one of the tags
  */
-export function renderPage(built: string, { title, metas, icon = null, styles = null }: PageSettings): string {
-  const looking = withLook(built, icon, styles);
-  const titled = replaceOne(looking, /(<title>)[^<]*(<\/title>)/, title);
+export function applyPageSettings(built: string, { title, metas, icon = null, styles = null }: PageSettings): string {
+  const styled = addOwnFiles(built, icon, styles);
+  const titled = replaceText(styled, /(<title>)[^<]*(<\/title>)/, title);
   return Object.entries(metas).reduce(
-    (page, [name, content]) => replaceOne(page, new RegExp(`(<meta\\s+name="${name}"\\s+content=")[^"]*(")`), content),
+    (page, [name, content]) => replaceText(page, new RegExp(`(<meta\\s+name="${name}"\\s+content=")[^"]*(")`), content),
     titled,
   );
 }
 
-function withLook(page: string, icon: string | null, styles: string | null): string {
+/** Replaces the icon links by the league's own icon, and adds its style sheet. */
+function addOwnFiles(page: string, icon: string | null, styles: string | null): string {
   const ownIcon = icon === null ? page : page.replace(/<link rel="(icon|apple-touch-icon)"[^>]*>/g, "");
   const links = [
     icon === null ? "" : `<link rel="icon" href="${icon}"><link rel="apple-touch-icon" href="${icon}">`,
-    // Behind the page's own, whose colours it replaces.
+    // After the page's own style sheet, whose colours it overrides.
     styles === null ? "" : `<link rel="stylesheet" href="${styles}">`,
   ];
   return ownIcon.replace("</head>", () => `${links.join("")}</head>`);
 }
 
-/** The built web app manifest with the league's name and icon in it. @throws when it is not a JSON object */
+/** Inserts the league's name and icon into the built web app manifest. @throws if it is no JSON object */
 export function renderManifest(built: string, { title: name, icon = null }: PageSettings): string {
   const icons = icon === null ? {} : { icons: [{ src: icon, sizes: "256x256", type: "image/png" }] };
   return JSON.stringify({ ...(JSON.parse(built) as object), name, short_name: name, ...icons });
 }
 
-type Whole = Extract<RenderedPage, { kind: "rendered" }>;
-/** The league's name and where it is, for previews of links. */
+type PageContent = Extract<RenderedPage, { kind: "rendered" }>;
+/** The league's name and URL, for link previews. */
 type Site = { readonly name: string; readonly url: string };
 
 /**
- * The built page filled with its content: its title and description, links to the files of its components, and the data
- * of its queries, with which the browser hydrates it.
- *
- * @param page the built page with the league's settings in it
+ * Fills a page with its content: HTML, title and description, links to the files of its components, and the data of its
+ * queries, with which the browser hydrates it.
+ * @param page the built page after `applyPageSettings`
  */
-export function fillPage(page: string, whole: Whole, files: FilesOfComponents, site: Site): string {
-  const title = [site.name, whole.title ?? ""].filter(Boolean).map(isolated).join(" · ");
-  const metas = whole.description === undefined ? {} : { description: whole.description };
+export function fillPageContent(page: string, content: PageContent, files: ComponentFiles, site: Site): string {
+  const title = [site.name, content.title ?? ""].filter(Boolean).map(isolateBidi).join(" · ");
+  const metas = content.description === undefined ? {} : { description: content.description };
   const [, description = ""] = /<meta\s+name="description"\s+content="([^"]*)"/.exec(page) ?? [];
-  const own = whole.components.map((component) => files[component]);
+  const componentFiles = content.components.map((component) => files[component]);
   const head = [
-    ...linksTo(
-      own.flatMap((each) => each?.styles ?? []),
+    ...createLinks(
+      componentFiles.flatMap((entry) => entry?.styles ?? []),
       'rel="stylesheet" crossorigin',
     ),
-    // Behind the styles: the page is readable without scripts.
-    ...linksTo(
-      own.flatMap((each) => each?.scripts ?? []),
+    // After the styles, because the page is readable without scripts.
+    ...createLinks(
+      componentFiles.flatMap((entry) => entry?.scripts ?? []),
       'rel="modulepreload" crossorigin fetchpriority="low"',
     ),
-    ...previewTags({
+    ...createMetaProperties({
       "og:type": "website",
       "og:site_name": site.name,
-      "og:title": whole.title ?? site.name,
-      "og:url": site.url + whole.path,
-      "og:image": `${site.url}/preview${whole.path.split(/[?#]/, 1)[0]}.png`,
+      "og:title": content.title ?? site.name,
+      "og:url": site.url + content.path,
+      "og:image": `${site.url}/preview${content.path.split(/[?#]/, 1)[0]}.png`,
       "og:image:width": "1200",
       "og:image:height": "630",
     }),
-    `<meta property="og:description" content="${metas.description === undefined ? description : escaped(metas.description)}">`,
+    `<meta property="og:description" content="${metas.description === undefined ? description : escapeHtml(metas.description)}">`,
     '<meta name="twitter:card" content="summary_large_image">',
-    whole.isUnlisted ? '<meta name="robots" content="noindex">' : "",
-    `<link rel="canonical" href="${escaped(site.url + whole.path)}">`,
+    content.isUnlisted ? '<meta name="robots" content="noindex">' : "",
+    `<link rel="canonical" href="${escapeHtml(site.url + content.path)}">`,
   ].join("");
-  const parts: readonly (readonly [RegExp, string])[] = [
+  const replacements: readonly (readonly [RegExp, string])[] = [
     [/(?=<\/head>)/, head],
-    // The page is readable without it: styles and fonts come first.
+    // Low priority, because the page is readable without it: styles and fonts come first.
     [/<script type="module"/, '<script type="module" fetchpriority="low"'],
-    [/<div id="root">.*?<\/div>/, `<div id="root">${whole.html}</div>${dataBlock(whole.data)}`],
+    [/<div id="root">.*?<\/div>/, `<div id="root">${content.html}</div>${createDataScript(content.data)}`],
     [/<noscript>.*?<\/noscript>/s, ""],
   ];
-  return parts.reduce(
-    (filled, [slot, content]) => filled.replace(slot, () => content),
-    renderPage(page, { title, metas }),
+  return replacements.reduce(
+    (filled, [pattern, replacement]) => filled.replace(pattern, () => replacement),
+    applyPageSettings(page, { title, metas }),
   );
 }
 
-function linksTo(files: readonly string[], attributes: string): string[] {
+function createLinks(files: readonly string[], attributes: string): string[] {
   return [...new Set(files)].map((file) => `<link ${attributes} href="/${file}">`);
 }
 
-function previewTags(properties: Readonly<Record<string, string>>): string[] {
-  return Object.entries(properties).map(([name, content]) => `<meta property="${name}" content="${escaped(content)}">`);
+function createMetaProperties(properties: Readonly<Record<string, string>>): string[] {
+  return Object.entries(properties).map(
+    ([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}">`,
+  );
 }
 
 /**
- * Data in a script element that is not executed, so that the content security policy allows it. No name in it can close
- * the element.
+ * Creates a script element with data. It is not executed, so the content security policy allows it. Escapes the data, so that
+ * nothing in it can close the element.
  */
-function dataBlock(json: string): string {
+function createDataScript(json: string): string {
   const safe = json.replace(/[<\u2028\u2029]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
   return `<script type="application/json" id="page-data">${safe}</script>`;
 }
 
-function replaceOne(page: string, pattern: RegExp, text: string): string {
+/** Replaces the text between the two groups of a pattern. @throws if the pattern does not match */
+function replaceText(page: string, pattern: RegExp, text: string): string {
   if (!pattern.test(page)) throw new Error(`The page has no ${pattern.source}`);
-  return page.replace(pattern, (_, before: string, after: string) => before + escaped(text) + after);
+  return page.replace(pattern, (_, before: string, after: string) => before + escapeHtml(text) + after);
 }
 
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (letter) => escapes[letter] ?? letter);
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (letter) => htmlEscapes[letter] ?? letter);
 }

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { buildToy, type ToyConfig } from "../../../test/toy-league.ts";
+import { buildFakeLeague, type FakeLeagueConfig } from "../../../test/fake-league-build.ts";
 import { systemClock } from "../clock.ts";
-import { viewerClockOf } from "./render-pages.ts";
+import { getViewerClock } from "./render-pages.ts";
 import { serveWeb } from "./serve-web.ts";
 
 const shell = `<!doctype html><html><head><title>Toys</title><meta name="description" content="Toys"></head>
@@ -16,7 +16,7 @@ const renderer = `
 export const rendered = [];
 export const slow = [];
 export const buildRenderer = () => ({
-  knownAddress: (href) => href.split("?")[0] + (/[?]page=\\d+/.exec(href)?.[0] ?? ""),
+  toCanonicalUrl: (href) => href.split("?")[0] + (/[?]page=\\d+/.exec(href)?.[0] ?? ""),
   async render({ href, league }) {
     rendered.push(href);
     if (href.startsWith("/slow")) await new Promise((go) => slow.push(go));
@@ -45,8 +45,8 @@ beforeEach(() => void seen.rendered.splice(0));
 
 afterAll(() => rm(folder, { recursive: true }));
 
-async function openPages(config: ToyConfig = {}) {
-  const { http } = await buildToy({ cacheBytes: 1_000_000, trustProxy: ["loopback"], ...config });
+async function openPages(config: FakeLeagueConfig = {}) {
+  const { http } = await buildFakeLeague({ cacheBytes: 1_000_000, trustProxy: ["loopback"], ...config });
   const league = () => ({
     name: shown.title,
     communityUrl: null,
@@ -54,7 +54,7 @@ async function openPages(config: ToyConfig = {}) {
     hasDiscordSignUp: false,
     hasMail: false,
     hasAccountRequests: false,
-    mark: null,
+    logo: null,
   });
   const rendering = { league, clock: systemClock, publicUrl: "http://toys.example" };
   await serveWeb(http, folder, { page: () => shown, rendering });
@@ -162,7 +162,7 @@ describe("places for rendering", () => {
   });
 });
 
-const zoneOf = (zone?: string) => viewerClockOf({ cookies: { zone } }, 0).timeZone;
+const zoneOf = (zone?: string) => getViewerClock({ cookies: { zone } }, 0).timeZone;
 
 test.each(["Europe/Paris", "Asia/Kolkata", "Asia/Calcutta", "Europe/Kyiv", "US/Pacific", "Etc/GMT+5", "UTC", "+05:30"])(
   "a page begins in the zone that the browser named: %s",

@@ -1,22 +1,23 @@
 import type { FastifyInstance } from "fastify";
 
-/** The headers of every reply, some of which its handler may change. */
-export type ReplyHeaders = (requestId: string, origin: string | undefined) => Record<string, string>;
+/** Returns the headers of every reply. Handlers may replace some of them. */
+export type CreateReplyHeaders = (requestId: string, origin: string | undefined) => Record<string, string>;
 
-/** Every reply has the request's id, restricts what browsers do with it, and is not cached unless it says so. */
-export function replyHeaders(publicUrl: string, corsOrigins: ReadonlySet<string>): ReplyHeaders {
-  const always = securityHeaders(publicUrl);
+/** Creates the headers of every reply: the request id, security headers, CORS headers, and no caching by default. */
+export function createReplyHeaders(publicUrl: string, corsOrigins: ReadonlySet<string>): CreateReplyHeaders {
+  const security = createSecurityHeaders(publicUrl);
   return (requestId, origin) => ({
-    ...always,
+    ...security,
     "x-request-id": requestId,
     "cache-control": "no-store",
-    ...originHeaders(corsOrigins, origin),
+    ...createCorsHeaders(corsOrigins, origin),
   });
 }
 
-export function markReplies(server: FastifyInstance, headersFor: ReplyHeaders): void {
+/** Adds these headers to every reply. */
+export function addReplyHeaders(server: FastifyInstance, createHeaders: CreateReplyHeaders): void {
   server.addHook("onRequest", (request, reply, done) => {
-    reply.headers(headersFor(request.id, request.headers.origin));
+    reply.headers(createHeaders(request.id, request.headers.origin));
     done();
   });
 }
@@ -25,7 +26,7 @@ const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // Avatars may be on any host.
+  // Avatars may be hosted anywhere.
   "img-src 'self' https:",
   "font-src 'self'",
   "connect-src 'self'",
@@ -35,8 +36,8 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
 ].join(";");
 
-/** The headers that restrict what browsers do with a reply to what the league's own pages need. */
-function securityHeaders(publicUrl: string): Readonly<Record<string, string>> {
+/** Allows browsers to do only what the league's own pages need. */
+function createSecurityHeaders(publicUrl: string): Readonly<Record<string, string>> {
   return {
     "content-security-policy": contentSecurityPolicy,
     "cross-origin-opener-policy": "same-origin",
@@ -49,8 +50,8 @@ function securityHeaders(publicUrl: string): Readonly<Record<string, string>> {
   };
 }
 
-/** Those of them that concern pages only: they are not sent with the files that a page loads. */
-export const headersOfPages = [
+/** The security headers that matter for pages only. They are not sent with the files that a page loads. */
+export const pageOnlyHeaders = [
   "content-security-policy",
   "cross-origin-opener-policy",
   "origin-agent-cluster",
@@ -58,15 +59,15 @@ export const headersOfPages = [
   "x-frame-options",
 ] as const;
 
-const methods = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
+const allowedMethods = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
 
-/** The headers by which pages of the given origins may read a reply; `origin` is that of the page that asks for it. */
-function originHeaders(
-  origins: ReadonlySet<string>,
+/** Creates the CORS headers. @param origin the origin of the page that sends the request */
+function createCorsHeaders(
+  allowedOrigins: ReadonlySet<string>,
   origin: string | undefined,
 ): Readonly<Record<string, string>> | undefined {
-  if (origins.size === 0) return undefined;
-  if (origin === undefined || !origins.has(origin)) return { vary: "Origin" };
+  if (allowedOrigins.size === 0) return undefined;
+  if (origin === undefined || !allowedOrigins.has(origin)) return { vary: "Origin" };
   return {
     vary: "Origin",
     "access-control-allow-origin": origin,
@@ -75,16 +76,16 @@ function originHeaders(
   };
 }
 
-/** Answers the preflight requests of pages that may make calls. */
-export function answerPreflights(server: FastifyInstance): void {
+/** Responds to CORS preflight requests. */
+export function handlePreflights(server: FastifyInstance): void {
   server.options("/api/*", async (_request, reply) => {
     if (reply.hasHeader("access-control-allow-origin")) {
       reply.headers({
-        "access-control-allow-methods": methods,
+        "access-control-allow-methods": allowedMethods,
         "access-control-allow-headers": "authorization, content-type, x-change",
         "access-control-max-age": "600",
       });
     }
-    return reply.header("allow", methods).code(204).send();
+    return reply.header("allow", allowedMethods).code(204).send();
   });
 }

@@ -1,85 +1,87 @@
 import { type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import type { Logger } from "../logger.ts";
-import { ipOf, isOwnCall } from "./check-request.ts";
+import { getClientIp, isInternalCall } from "./check-request.ts";
 import type { Viewer } from "./http.ts";
 import type { Caller } from "./session.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Whether the log tells neither who makes a request nor from where. */
+    /** Whether the log contains neither user nor IP address. */
     readonly anonymous?: boolean | undefined;
   }
 }
 
-type Replied = {
+type LoggedReply = {
   readonly requestId: string;
   readonly method: string;
   readonly url: string;
   readonly status: number;
   readonly ms: number;
-  /** `null`: not logged. */
-  readonly address: string | null;
+  /** Null if it is not logged. */
+  readonly clientIp: string | null;
   readonly viewer: Viewer | null;
   readonly error: Error | null | undefined;
 };
 
 /**
- * Logs one line for each reply: method, path, address, status and duration. Query strings may contain secrets and are
- * left out, as is the remainder of the secret paths. Of anonymous calls it tells neither user nor address.
+ * Logs one line for each reply: method, path, IP address, status and duration. Omits what may be secret: query strings,
+ * and what follows a secret path prefix. Omits user and IP address of anonymous calls.
  */
 export class ReplyLog extends LogController {
-  readonly #secretsBehind: readonly string[];
-  readonly #lowerCased: readonly string[];
+  readonly #secretPrefixes: readonly string[];
+  readonly #lowerCasePrefixes: readonly string[];
 
-  constructor(secretsBehind: readonly string[]) {
+  constructor(secretPrefixes: readonly string[]) {
     super();
-    this.#secretsBehind = secretsBehind;
-    this.#lowerCased = secretsBehind.map((prefix) => `${prefix.toLowerCase()}/`);
+    this.#secretPrefixes = secretPrefixes;
+    this.#lowerCasePrefixes = secretPrefixes.map((prefix) => `${prefix.toLowerCase()}/`);
   }
 
   override incomingRequest(): void {
-    // One line for the reply is enough.
+    // The reply is logged, which is enough.
   }
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
-    if (isOwnCall(request)) return;
+    if (isInternalCall(request)) return;
     const { id: requestId, method, originalUrl: url } = request;
     const { statusCode: status, elapsedTime: ms } = reply;
-    const caller = request.routeOptions.config.anonymous ? { address: null, viewer: null } : callerOf(request);
+    const isAnonymous = request.routeOptions.config.anonymous;
+    const caller = isAnonymous ? { clientIp: null, viewer: null } : findCaller(request);
     this.write(request.server.log, { requestId, method, url, status, ms, ...caller, error });
   }
 
-  write(log: Logger, { requestId, method, url, status, ms, address, viewer, error }: Replied): void {
+  write(log: Logger, { requestId, method, url, status, ms, clientIp, viewer, error }: LoggedReply): void {
     const line = {
       [this.requestIdLogLabel]: requestId,
       method,
-      path: this.#pathOf(url),
+      path: this.#omitSecrets(url),
       status,
       ms: Math.round(ms),
-      ...(address !== null && { address }),
+      ...(clientIp !== null && { address: clientIp }),
       ...(viewer && { userId: viewer.id }),
       ...(error && { err: error }),
     };
     log.info(line, "reply");
   }
 
-  #pathOf(url: string): string {
+  /** Returns the path of a URL, without query string and secrets. */
+  #omitSecrets(url: string): string {
     const [path = ""] = url.split("?", 1);
-    const decoded = decodedPath(path)
+    const decoded = decodePath(path)
       .toLowerCase()
       .replace(/\/{2,}/g, "/");
-    const secret = this.#lowerCased.findIndex((prefix) => decoded.includes(prefix));
-    return secret < 0 ? path : `${this.#secretsBehind[secret]}/…`;
+    const prefixIndex = this.#lowerCasePrefixes.findIndex((prefix) => decoded.includes(prefix));
+    return prefixIndex < 0 ? path : `${this.#secretPrefixes[prefixIndex]}/…`;
   }
 }
 
-function callerOf(request: FastifyRequest): Pick<Replied, "address" | "viewer"> {
+function findCaller(request: FastifyRequest): Pick<LoggedReply, "clientIp" | "viewer"> {
   const { viewer } = request.getDecorator<Caller<Viewer> | null>("caller") ?? { viewer: null };
-  return { address: ipOf(request), viewer };
+  return { clientIp: getClientIp(request), viewer };
 }
 
-/** Decoded as the router does it: an address may contain any letter percent-encoded. */
-function decodedPath(path: string): string {
+/** Decodes a path as the router does, because any letter may be percent-encoded. */
+function decodePath(path: string): string {
   if (!path.includes("%")) return path;
   try {
     return decodeURIComponent(path);

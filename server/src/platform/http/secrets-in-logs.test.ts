@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { buildToy } from "../../../test/toy-league.ts";
+import { buildFakeLeague } from "../../../test/fake-league-build.ts";
 
 const secret = "5-QmFzZTY0dXJsLW9mLTMyLXJhbmRvbS1ieXRlcy0_xyz9";
 
@@ -34,7 +34,7 @@ function tells(text: string): boolean {
 }
 
 test.each(Object.entries(spelled))("the log holds no secret %s", async (_how, url) => {
-  const { http, logged } = await buildToy();
+  const { http, logged } = await buildFakeLeague();
   await http.server.inject({ method: "POST", url });
   http.server.log.info({ err: new Error(`at\n${secret}`) }, url);
   expect(logged).toHaveLength(2);
@@ -42,14 +42,14 @@ test.each(Object.entries(spelled))("the log holds no secret %s", async (_how, ur
 });
 
 test("the log holds no part of what stands behind a secret path", async () => {
-  const { http, logged } = await buildToy();
+  const { http, logged } = await buildFakeLeague();
   const urls = ["/api/toy/secret/abc", "/api/toy//secret/abc", "/api/to%79/secret/abc", "//api/toy/secret//abc"];
   for (const url of urls) await http.server.inject({ method: "POST", url });
   expect(logged.map(({ path }) => path)).toEqual(urls.map(() => "/api/toy/secret/…"));
 });
 
 test("the log says what else was asked for", async () => {
-  const { http, logged } = await buildToy();
+  const { http, logged } = await buildFakeLeague();
   const path = "/assets/useAnchoredPopupScrollLock-BgmTQFo6.js";
   const { headers } = await http.server.inject({ url: path });
   expect(logged).toMatchObject([{ path, reqId: headers["x-request-id"] }]);

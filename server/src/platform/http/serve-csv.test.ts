@@ -3,13 +3,13 @@ import { request as ask, get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Call, Calls } from "contract/endpoint.ts";
-import { listOf, pagingIn } from "contract/paging.ts";
+import { listReply, pagingInput } from "contract/paging.ts";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { buildHttp } from "./build-http.ts";
 import { serve } from "./serve.ts";
-import { csvLine } from "./serve-csv.ts";
+import { formatCsvLine } from "./serve-csv.ts";
 
 const row = z.strictObject({
   _id: z.string(),
@@ -21,15 +21,15 @@ const row = z.strictObject({
   sizes: z.strictObject({ height: z.int().optional(), width: z.int().optional() }).optional(),
 });
 const calls = {
-  searchRows: { method: "POST", path: "/toy/:id/parts", access: "ANYONE", reads: true },
-  searchSecrets: { method: "POST", path: "/secret/search", access: "ADMIN", reads: true },
-  searchOthers: { method: "POST", path: "/others/search", access: "ANYONE", reads: true },
+  searchRows: { method: "POST", path: "/toy/:id/parts", access: "ANYONE", readOnly: true },
+  searchSecrets: { method: "POST", path: "/secret/search", access: "ADMIN", readOnly: true },
+  searchOthers: { method: "POST", path: "/others/search", access: "ANYONE", readOnly: true },
 } as const satisfies Calls & Record<string, Call>;
-const body = z.strictObject({ part: z.string().nullish(), isOld: z.boolean().nullish(), ...pagingIn });
+const body = z.strictObject({ part: z.string().nullish(), isOld: z.boolean().nullish(), ...pagingInput });
 const shapes = {
-  searchRows: { body, reply: listOf(row) },
-  searchSecrets: { body, reply: listOf(row) },
-  searchOthers: { body, reply: listOf(row) },
+  searchRows: { body, reply: listReply(row) },
+  searchSecrets: { body, reply: listReply(row) },
+  searchOthers: { body, reply: listReply(row) },
 };
 
 /** A server whose search finds this number of toys, the last one first. */
@@ -41,7 +41,7 @@ async function buildList(
   const http = await buildHttp({
     config: { publicUrl: "http://localhost", corsOrigins: [], trustProxy: [], rateLimit: 1000, logLevel: "silent" },
     findViewer,
-    findDatabaseFault: () => null,
+    findDatabaseError: () => null,
   });
   const search = ({ body: filter }: { body: z.output<typeof body> }) => {
     searches.push(filter);
@@ -184,7 +184,7 @@ test.each([
   [["a;=1", "b\t+1", "c|-1", "d; @x", "e\n=1"], `a;'=1,b\t'+1,c|'-1,d;' @x,"e\n'=1"`],
   [['a;"=1"', "||=1", "a;b|c", "a,=1"], `"a;'""=1""",||'=1,a;b|c,"a,=1"`],
 ] as const)("%j is the line %s", (cells, line) => {
-  expect(csvLine(cells)).toBe(`${line}\r\n`);
+  expect(formatCsvLine(cells)).toBe(`${line}\r\n`);
 });
 
 const texts = fc
@@ -194,7 +194,7 @@ const texts = fc
 test("no program finds a formula, whichever sign it splits at, and whoever splits at commas finds the texts", () => {
   fc.assert(
     fc.property(fc.array(texts, { minLength: 1, maxLength: 4 }), (written) => {
-      const line = csvLine(written).slice(0, -2);
+      const line = formatCsvLine(written).slice(0, -2);
       // Whether quotes protect a separator that is none of ours depends on the program.
       const parts = line.split(/[;|\t\r\n]/u).map((part) => part.replace(/^["\s]+/u, ""));
       expect(parts.filter((part) => /^[=+\-@＝＠]/u.test(part))).toEqual([]);

@@ -1,196 +1,222 @@
-import { numberPerPage } from "contract/constants.ts";
-import type { Call, Shape } from "contract/endpoint.ts";
+import { searchPageSize } from "contract/constants.ts";
+import type { Call, CallSchemas } from "contract/endpoint.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { refuse } from "../refusal.ts";
-import { readBody } from "./parse-body.ts";
+import { rejectWith } from "../api-error.ts";
+import { validateInput } from "./parse-body.ts";
 import { streamReply } from "./stream-reply.ts";
 
+/** Authorizes the caller and returns a page of the search. */
 type FindPage = (request: FastifyRequest, body: object) => Promise<object>;
-/** Counts a download until its reply has ended. @throws TOO_MANY */
+/** Counts a download as running until its reply ends. @throws TOO_MANY */
 type CountDownload = (request: FastifyRequest, reply: FastifyReply) => void;
 
-/** Whether a call is a search in pages, by number or each `after` the one before, which can be downloaded as CSV. */
-export function findsList({ method, reads }: Call, { body, reply }: Shape): boolean {
-  const fields = objectOf(body)?.shape;
+/** Whether a call is a paged search (by page number or by an `after` cursor), which can be downloaded as CSV. */
+export function returnsList({ method, readOnly: reads }: Call, { body, reply }: CallSchemas): boolean {
+  const fields = unwrapObject(body)?.shape;
   const hasPages = fields?.["page"] !== undefined || fields?.["after"] !== undefined;
-  return method === "POST" && reads === true && hasPages && listIn(reply) !== null;
+  return method === "POST" && reads === true && hasPages && findList(reply) !== null;
 }
 
 /**
- * Answers `GET …?format=csv` with all that a search finds: the filters are the search's own, in the query string. The
- * list is read page by page as the client takes it, so that a slow one holds no connection to the database.
- *
- * @param findPage admits the caller, and answers the search
+ * Creates the handler of `GET …?format=csv`, which sends everything that a search finds. The query string contains the
+ * filters of the search. The list is read page by page as the client reads it, so that a slow client holds no database
+ * connection.
  */
-export function csvHandler(
+export function createCsvHandler(
   call: Call,
-  { body: schema, reply: shape }: Shape,
-  count: CountDownload,
+  { body: bodySchema, reply: replySchema }: CallSchemas,
+  countDownload: CountDownload,
   findPage: FindPage,
 ) {
-  const list = listIn(shape);
-  if (list === null) throw new Error(`${call.path} finds no list`);
-  const fileName = `${call.path.split("/").filter(isWord).join("-")}.csv`;
+  const list = findList(replySchema);
+  if (list === null) throw new Error(`${call.path} returns no list`);
+  const fileName = `${call.path.split("/").filter(isFixedSegment).join("-")}.csv`;
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const sent = sentFilter(request.query as Query, objectOf(schema));
-    const body = readBody(schema ?? z.undefined(), sent) as object;
-    const pageAt = async (place: Place): Promise<Page> => {
-      const found = await findPage(request, { ...body, ...place, numberPerPage: numberPerPage.max });
-      const rows = list.rowsOf(found);
-      return { rows, next: placeAfter(place, rows.length, found) };
+    const filter = parseFilter(request.query as Query, unwrapObject(bodySchema));
+    const body = validateInput(bodySchema ?? z.undefined(), filter) as object;
+    const readPage = async (position: PagePosition): Promise<Page> => {
+      const found = await findPage(request, { ...body, ...position, numberPerPage: searchPageSize.max });
+      const rows = list.getRows(found);
+      return { rows, next: findNextPosition(position, rows.length, found) };
     };
-    count(request, reply);
-    const first = await pageAt(objectOf(schema)?.shape["page"] === undefined ? {} : { page: 1 });
-    // Fields that this caller may not see are in no row.
-    const seen = list.columns.filter(({ cellOf }) => first.rows.some((row) => cellOf(row) !== undefined));
-    const columns = first.rows.length === 0 || call.access === "ADMIN" ? list.columns : seen;
+    countDownload(request, reply);
+    const hasPageNumbers = unwrapObject(bodySchema)?.shape["page"] !== undefined;
+    const firstPage = await readPage(hasPageNumbers ? { page: 1 } : {});
+    // Fields that this caller may not see are undefined in every row.
+    const visibleColumns = list.columns.filter(({ getCell }) =>
+      firstPage.rows.some((row) => getCell(row) !== undefined),
+    );
+    const columns = firstPage.rows.length === 0 || call.access === "ADMIN" ? list.columns : visibleColumns;
     return streamReply(
       reply
         .header("content-type", "text/csv; charset=utf-8")
         .header("content-disposition", `attachment; filename="${fileName}"`),
-      pages(columns, first, pageAt),
+      formatPages(columns, firstPage, readPage),
     );
   };
 }
 
-/** Where a page begins: by its number, or after the one before; nothing of both: at the first. */
-type Place = { readonly page?: number; readonly after?: string };
-type Page = { readonly rows: readonly unknown[]; readonly next: Place | null };
+/** The position of a page: its number, or the cursor of the previous page. Without either, it is the first page. */
+type PagePosition = { readonly page?: number; readonly after?: string };
+type Page = { readonly rows: readonly unknown[]; readonly next: PagePosition | null };
 
-async function* pages(columns: readonly CsvColumn[], first: Page, pageAt: (place: Place) => Promise<Page>) {
-  yield csvStart + csvLine(columns.map(({ name }) => name));
-  let before: ReadonlySet<string> = new Set();
-  for (let page: Page | null = first; page !== null; page = page.next && (await pageAt(page.next))) {
-    const lines = page.rows.map((row) => csvLine(columns.map(({ cellOf }): Cell => cellOf(row))));
-    // Rows that were added meanwhile have moved rows of the previous page to this one.
-    yield lines.filter((line) => !before.has(line)).join("");
-    before = new Set(lines);
+async function* formatPages(
+  columns: readonly CsvColumn[],
+  firstPage: Page,
+  readPage: (position: PagePosition) => Promise<Page>,
+) {
+  yield byteOrderMark + formatCsvLine(columns.map(({ name }) => name));
+  let previousLines: ReadonlySet<string> = new Set();
+  for (let page: Page | null = firstPage; page !== null; page = page.next && (await readPage(page.next))) {
+    const lines = page.rows.map((row) => formatCsvLine(columns.map(({ getCell }): Cell => getCell(row))));
+    // If rows were added meanwhile, this page repeats rows of the previous one.
+    yield lines.filter((line) => !previousLines.has(line)).join("");
+    previousLines = new Set(lines);
   }
 }
 
-function placeAfter({ page = 1 }: Place, rows: number, found: { readonly next?: string | null }): Place | null {
+function findNextPosition(
+  { page = 1 }: PagePosition,
+  rows: number,
+  found: { readonly next?: string | null },
+): PagePosition | null {
   if (found.next !== undefined) return found.next === null ? null : { after: found.next };
-  return rows < numberPerPage.max ? null : { page: page + 1 };
+  return rows < searchPageSize.max ? null : { page: page + 1 };
 }
 
 type Query = Readonly<Record<string, string>>;
 
-/** The filter in a query string; texts become booleans where the search takes no text. */
-function sentFilter({ format, page: _, numberPerPage: __, ...fields }: Query, filter: z.ZodObject | undefined): object {
-  if (format !== "csv") throw refuse("INVALID_INPUT", { field: "format", reason: "must be csv" });
-  const shape = filter?.shape ?? {};
-  const sent = Object.entries(fields).map(([name, value]) => {
+/** Parses the filter in a query string. `true` and `false` become booleans if the search expects no text. */
+function parseFilter(
+  { format, page: _, numberPerPage: __, ...fields }: Query,
+  filterSchema: z.ZodObject | undefined,
+): object {
+  if (format !== "csv") throw rejectWith("INVALID_INPUT", { field: "format", reason: "must be csv" });
+  const shape = filterSchema?.shape ?? {};
+  const parsed = Object.entries(fields).map(([name, value]) => {
     const schema = Object.hasOwn(shape, name) ? (shape[name] as z.ZodType) : undefined;
     const isFlag = (value === "true" || value === "false") && schema?.safeParse(value).success === false;
     return [name, isFlag ? value === "true" : value];
   });
-  return Object.fromEntries(sent) as object;
+  return Object.fromEntries(parsed) as object;
 }
 
-function objectOf(schema: z.ZodType | undefined): z.ZodObject | undefined {
-  if (schema instanceof z.ZodOptional) return objectOf(schema.unwrap() as z.ZodType);
+function unwrapObject(schema: z.ZodType | undefined): z.ZodObject | undefined {
+  if (schema instanceof z.ZodOptional) return unwrapObject(schema.unwrap() as z.ZodType);
   return schema instanceof z.ZodObject ? schema : undefined;
 }
 
-function isWord(part: string): boolean {
+function isFixedSegment(part: string): boolean {
   return part !== "" && part !== "search" && !part.startsWith(":");
 }
 
-type CsvColumn = { readonly name: string; readonly cellOf: (row: unknown) => Cell };
+type CsvColumn = { readonly name: string; readonly getCell: (row: unknown) => Cell };
 
-type List = { readonly rowsOf: (reply: unknown) => readonly unknown[]; readonly columns: readonly CsvColumn[] };
+type List = { readonly getRows: (reply: unknown) => readonly unknown[]; readonly columns: readonly CsvColumn[] };
 
-/** The list in a search's reply: `data`, or beside its `total` within `data`. `null`: it holds none. */
-function listIn(reply: z.ZodType): List | null {
+/**
+ * Finds the list in the reply of a search: `data` itself, or a list in `data` next to `total`. Returns `null` if there is
+ * none.
+ */
+function findList(reply: z.ZodType): List | null {
   const data = reply instanceof z.ZodObject ? (reply.shape["data"] as z.ZodType | undefined) : undefined;
-  if (data instanceof z.ZodArray) return listOf(data, ["data"]);
+  if (data instanceof z.ZodArray) return createList(data, ["data"]);
   if (!(data instanceof z.ZodObject) || data.shape["total"] === undefined) return null;
   const found = Object.entries(data.shape).find(([, schema]) => schema instanceof z.ZodArray);
-  return found === undefined ? null : listOf(found[1] as z.ZodArray, ["data", found[0]]);
+  if (found === undefined) return null;
+  const [key, array] = found;
+  return createList(array as z.ZodArray, ["data", key]);
 }
 
-function listOf({ element }: z.ZodArray, path: readonly string[]): List {
-  const rowsOf = (reply: unknown) => valueAt(reply, path) as readonly unknown[];
-  return { rowsOf, columns: columnsOf(element as z.ZodType, []) };
+function createList({ element }: z.ZodArray, path: readonly string[]): List {
+  const getRows = (reply: unknown) => getValue(reply, path) as readonly unknown[];
+  return { getRows, columns: listColumns(element as z.ZodType, []) };
 }
 
 /**
- * All fields of a row, those of entities within it as `entity.field`; lists of entities are one column, of their names, or
- * in JSON where they have none.
+ * Lists the columns of a row: one for each field, those of nested entities as `entity.field`. A list of entities is one
+ * column with their names; in JSON, if they have no names.
  */
-function columnsOf(schema: z.ZodType, path: readonly string[]): CsvColumn[] {
+function listColumns(schema: z.ZodType, path: readonly string[]): CsvColumn[] {
   const columns = new Map<string, CsvColumn>();
-  for (const [key, field] of fieldsOf(schema)) {
-    const own = [...path, key];
-    const isEntity = fieldsOf(field).length > 0;
-    const inner = isEntity ? columnsOf(field, own) : [{ name: own.join("."), cellOf: cellAt(own) }];
-    // An entity that may be absent is absent for everyone.
-    const orNone = (cell: Cell) => (isEntity && field instanceof z.ZodOptional ? (cell ?? null) : cell);
-    for (const { name, cellOf } of inner) columns.set(name, { name, cellOf: (row) => orNone(cellOf(row)) });
+  for (const [key, field] of listFields(schema)) {
+    const fieldPath = [...path, key];
+    const isEntity = listFields(field).length > 0;
+    const fieldColumns = isEntity
+      ? listColumns(field, fieldPath)
+      : [{ name: fieldPath.join("."), getCell: createCellGetter(fieldPath) }];
+    // If an entity is optional, its absence does not mean that this caller may not see it.
+    const isOptionalEntity = isEntity && field instanceof z.ZodOptional;
+    for (const { name, getCell } of fieldColumns) {
+      columns.set(name, { name, getCell: isOptionalEntity ? (row) => getCell(row) ?? null : getCell });
+    }
   }
   return [...columns.values()];
 }
 
-/** The fields of an object, or of all objects that a row may be. */
-function fieldsOf(schema: z.ZodType): [string, z.ZodType][] {
-  const inner = unwrapped(schema);
-  if (inner instanceof z.ZodUnion) return inner.options.flatMap((option) => fieldsOf(option as z.ZodType));
+/** Lists the fields of an object schema, or of all objects of a union. */
+function listFields(schema: z.ZodType): [string, z.ZodType][] {
+  const inner = unwrap(schema);
+  if (inner instanceof z.ZodUnion) return inner.options.flatMap((option) => listFields(option as z.ZodType));
   return inner instanceof z.ZodObject ? (Object.entries(inner.shape) as [string, z.ZodType][]) : [];
 }
 
-function unwrapped(schema: z.ZodType): z.ZodType {
+function unwrap(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodNullable || schema instanceof z.ZodOptional
-    ? unwrapped(schema.unwrap() as z.ZodType)
+    ? unwrap(schema.unwrap() as z.ZodType)
     : schema;
 }
 
-function cellAt(path: readonly string[]): (row: unknown) => Cell {
+function createCellGetter(path: readonly string[]): (row: unknown) => Cell {
   return (row) => {
-    const value = valueAt(row, path);
-    return Array.isArray(value) ? listText(value) : (value as Cell);
+    const value = getValue(row, path);
+    return Array.isArray(value) ? formatEntities(value) : (value as Cell);
   };
 }
 
-function valueAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((inner, key) => property(inner, key), value);
+function getValue(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((inner, key) => getProperty(inner, key), value);
 }
 
-function listText(entities: readonly unknown[]): string {
-  const names = entities.map((entity) => (typeof entity === "object" ? nameOf(entity) : entity));
+function formatEntities(entities: readonly unknown[]): string {
+  const names = entities.map((entity) => (typeof entity === "object" ? getName(entity) : entity));
   return names.every((name) => name != null) ? names.join(", ") : JSON.stringify(entities);
 }
 
-function nameOf(entity: unknown): unknown {
-  return property(entity, "userName") ?? property(entity, "name");
+function getName(entity: unknown): unknown {
+  return getProperty(entity, "userName") ?? getProperty(entity, "name");
 }
 
-function property(value: unknown, key: string): unknown {
+function getProperty(value: unknown, key: string): unknown {
   if (value === null) return null;
   return typeof value === "object" ? Reflect.get(value, key) : undefined;
 }
 
 type Cell = string | number | boolean | null | undefined;
 
-/** Excel takes a file for UTF-8 only where it begins with this. */
-const csvStart = "\uFEFF";
+/** Without it, Excel does not read a file as UTF-8. */
+const byteOrderMark = "\uFEFF";
 
 /**
- * Where a spreadsheet may begin to run a text as a formula, also after blanks and in full width: at its beginning, and
- * within it, because programs that split lines at `;`, tabs or `|` (Excel where the comma is decimal) begin a cell there,
- * quotes or not, and a line after a break.
+ * Matches the positions in a text at which a spreadsheet may start to read a formula, also after blanks and for full-width
+ * signs. That is the start of the text, and positions within it: some programs start a new cell at `;`, tab or `|`, even
+ * inside quotes (Excel, if the comma is the decimal separator), and a new row at a line break.
  */
-const formulas = /(?<![^;|\t\r\n])(?=(?:"|[^\S\t\r\n])*[=+\-@＝＋－＠])|^(?=[\t\r])/gu;
+const formulaStarts = /(?<![^;|\t\r\n])(?=(?:"|[^\S\t\r\n])*[=+\-@＝＋－＠])|^(?=[\t\r])/gu;
 
-/** A line of CSV as RFC 4180 has it, ended by `\r\n`. Where spreadsheets would run a text as a formula stands a `'`. */
-export function csvLine(cells: readonly Cell[]): string {
-  return `${cells.map(cellText).join(",")}\r\n`;
+/**
+ * Formats a CSV line (RFC 4180), which ends in `\r\n`. Inserts `'` where a spreadsheet would otherwise read a formula (CSV
+ * injection).
+ */
+export function formatCsvLine(cells: readonly Cell[]): string {
+  return `${cells.map(formatCell).join(",")}\r\n`;
 }
 
-function cellText(cell: Cell): string {
+function formatCell(cell: Cell): string {
   if (cell === null || cell === undefined) return "";
   if (typeof cell !== "string") return String(cell);
-  const safe = cell.replaceAll(formulas, "'");
+  const safe = cell.replaceAll(formulaStarts, "'");
   return /[",\r\n]|^\s|\s$/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildToy } from "../../../test/toy-league.ts";
+import { buildFakeLeague } from "../../../test/fake-league-build.ts";
 import { serveDownloads, serveWeb } from "./serve-web.ts";
 
 const archive = "0123456789".repeat(500);
@@ -31,8 +31,8 @@ beforeAll(async () => {
 afterAll(() => rm(parent, { recursive: true }));
 
 async function buildDownloads() {
-  const { http } = await buildToy({ rateLimit: 1000 });
-  serveDownloads(http, { path: "/toys", folder, offered: async () => ["toy.tar", "gone.tar", "inner"] });
+  const { http } = await buildFakeLeague({ rateLimit: 1000 });
+  serveDownloads(http, { path: "/toys", folder, listFileNames: async () => ["toy.tar", "gone.tar", "inner"] });
   await serveWeb(http, join(parent, "web"), { page: () => ({ title: "Toys", metas: {} }) });
   return (url: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" | "POST" = "GET") =>
     http.server.inject({ method, url, headers });
@@ -131,8 +131,8 @@ test.each([
   "/toys/%zz",
   `/toys/${"../".repeat(50)}etc/passwd`,
 ])("%s is nothing, also where nobody tidied the address", async (path) => {
-  const { http } = await buildToy();
-  serveDownloads(http, { path: "/toys", folder, offered: async () => ["toy.tar", "inner"] });
+  const { http } = await buildFakeLeague();
+  serveDownloads(http, { path: "/toys", folder, listFileNames: async () => ["toy.tar", "inner"] });
   await http.server.listen({ host: "127.0.0.1", port: 0 });
   const { port } = http.server.server.address() as AddressInfo;
   const [reply] = (await once(request({ port, path }).end(), "response")) as [IncomingMessage];
@@ -148,8 +148,8 @@ test("the folder itself is listed nowhere", async () => {
 });
 
 test("downloads are limited as calls are", async () => {
-  const { http } = await buildToy({ rateLimit: 2 });
-  serveDownloads(http, { path: "/toys", folder, offered: async () => ["toy.tar"] });
+  const { http } = await buildFakeLeague({ rateLimit: 2 });
+  serveDownloads(http, { path: "/toys", folder, listFileNames: async () => ["toy.tar"] });
   const statuses: number[] = [];
   for (let turn = 0; turn < 3; turn++) {
     statuses.push((await http.server.inject({ url: "/toys/toy.tar" })).statusCode);

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
+import { buildFakeLeague } from "../../../test/fake-league-build.ts";
 import { testClock } from "../../../test/test-clock.ts";
-import { buildToy } from "../../../test/toy-league.ts";
-import type { Probes } from "./serve-health.ts";
+import type { HealthChecks } from "./serve-health.ts";
 import { serveHealth } from "./serve-health.ts";
 
-async function health(probes: Partial<Probes>) {
+async function health(probes: Partial<HealthChecks>) {
   const { call } = await startHealth(probes);
   return call();
 }
 
-async function startHealth(probes: Partial<Probes>) {
-  const { http, call, logged } = await buildToy();
+async function startHealth(probes: Partial<HealthChecks>) {
+  const { http, call, logged } = await buildFakeLeague();
   const program = { version: "1.2.3", commit: "92625854" };
   const well = { pingDatabase: async () => undefined, pendingMigrations: async () => [], ...program };
-  const writes = { tryWrite: async () => undefined, findDatabaseFault: () => null, clock: testClock() };
+  const writes = { tryWrite: async () => undefined, findDatabaseError: () => null, clock: testClock() };
   serveHealth(http, { ...well, ...writes, ...probes });
   const health = async () => {
     const { status, body } = await call("GET", "/health");
@@ -65,7 +65,7 @@ test("however often it is called, it writes once in ten seconds, and logs a faul
     writes += 1;
     throw new Error("no room in /var/lib");
   };
-  const { call, logged } = await startHealth({ clock, tryWrite, findDatabaseFault: () => "DISK_FULL" });
+  const { call, logged } = await startHealth({ clock, tryWrite, findDatabaseError: () => "DISK_FULL" });
   const flood = async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, call));
     for (const { status, body } of [...replies, await call()]) {
@@ -86,7 +86,7 @@ test("however often it is called, it writes once in ten seconds, and logs a faul
 
 test("a write that still waits says nothing yet", async () => {
   const goOn = Promise.withResolvers<void>();
-  const { call } = await startHealth({ tryWrite: () => goOn.promise, findDatabaseFault: () => "DATABASE_BUSY" });
+  const { call } = await startHealth({ tryWrite: () => goOn.promise, findDatabaseError: () => "DATABASE_BUSY" });
   expect(await call()).toMatchObject({ status: 200 });
   goOn.reject(new Error("locked"));
   expect(await call()).toMatchObject({ status: 503, body: { errorCode: "DATABASE_BUSY", data: { writes: "busy" } } });

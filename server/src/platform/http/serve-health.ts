@@ -1,35 +1,35 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Envelope } from "contract/endpoint.ts";
-import { inWords } from "contract/error-codes.ts";
+import { formatErrorMessage } from "contract/error-codes.ts";
 import type { FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
-import { type FindDatabaseFault, secondsUntilBack } from "./answer-error.ts";
+import { type FindDatabaseError, getRetryAfterSeconds } from "./handle-errors.ts";
 import type { Http } from "./http.ts";
-import { admit } from "./session.ts";
+import { authorize } from "./session.ts";
 
-export type Probes = WriteWatch & {
-  /** @throws when the database does not answer */
+export type HealthChecks = WriteCheckOptions & {
+  /** @throws if the database does not respond */
   pingDatabase(): Promise<void>;
-  /** The migrations that are still due. @throws when the database cannot say */
+  /** Returns the names of pending migrations. @throws if the database does not respond */
   pendingMigrations(): Promise<readonly string[]>;
   readonly version: string;
   readonly commit: string | undefined;
-  /** What only admins are told. @throws when the database cannot say */
-  readonly forAdmins?: () => Promise<Readonly<Record<string, unknown>>>;
+  /** Returns details for admins only. @throws if the database does not respond */
+  readonly findAdminDetails?: () => Promise<Readonly<Record<string, unknown>>>;
 };
 
-type Fault = NonNullable<ReturnType<FindDatabaseFault>>;
+type DatabaseErrorCode = NonNullable<ReturnType<FindDatabaseError>>;
 
 type Health = {
   readonly database: "ok" | "away";
   readonly migrations: "done" | "pending" | "unknown";
   readonly writes: "ok" | "away" | "busy" | "disk full" | "disk error" | "unknown";
   readonly version: string;
-  /** `null`: unknown. */
+  /** Null if it is unknown. */
   readonly commit: string | null;
 };
 
-const writesBy = {
+const writeStates = {
   UNAVAILABLE: "away",
   DATABASE_BUSY: "busy",
   DISK_FULL: "disk full",
@@ -38,94 +38,93 @@ const writesBy = {
 
 const healthCall = { method: "GET", path: "/health", access: "ANYONE" } as const;
 
-/** Serves `GET /api/health`: 200 when the league can be used, 503 and what is wrong when it cannot. */
-export function serveHealth(http: Http, probes: Probes): void {
-  const faultOfWrites = watchWrites(probes);
-  http.server.get("/api/health", { onRequest: http.limits.usual }, async (request, reply) => {
-    const onFault = (error: unknown) => request.log.warn({ err: error }, "not healthy");
-    const read = await readingBy(probes, onFault);
-    const isReady = read.database === "ok" && read.migrations === "done";
-    const fault = isReady ? await faultOfWrites(onFault) : "UNAVAILABLE";
-    const writes = isReady ? writesOf(fault) : "unknown";
-    const details = isReady ? await detailsFor(http, probes, request).catch(onFault) : null;
-    const data: Health = { ...read, writes, version: probes.version, commit: probes.commit ?? null, ...details };
-    if (fault === null) return reply.send({ ok: true, status: 200, data });
-    const refusal = { ok: false, status: 503, message: inWords(fault, {}), errorCode: fault };
-    reply.header("retry-after", secondsUntilBack(fault));
-    return reply.code(503).send({ ...(refusal satisfies Envelope), data });
+/** Serves `GET /api/health`: 200 if the league is usable, otherwise 503 with the reason. */
+export function serveHealth(http: Http, checks: HealthChecks): void {
+  const checkWrites = createWriteCheck(checks);
+  http.server.get("/api/health", { onRequest: http.limits.default }, async (request, reply) => {
+    const onError = (error: unknown) => request.log.warn({ err: error }, "not healthy");
+    const readState = await checkReads(checks, onError);
+    const isReady = readState.database === "ok" && readState.migrations === "done";
+    const errorCode = isReady ? await checkWrites(onError) : "UNAVAILABLE";
+    const writes = isReady ? toWriteState(errorCode) : "unknown";
+    const details = isReady ? await findDetails(http, checks, request).catch(onError) : null;
+    const { version, commit = null } = checks;
+    const data: Health = { ...readState, writes, version, commit, ...details };
+    if (errorCode === null) return reply.send({ ok: true, status: 200, data });
+    const envelope: Envelope = { ok: false, status: 503, message: formatErrorMessage(errorCode, {}), errorCode };
+    reply.header("retry-after", getRetryAfterSeconds(errorCode));
+    return reply.code(503).send({ ...envelope, data });
   });
 }
 
-/** An admin's session is asked for only where there is one to ask for. */
-async function detailsFor(http: Http, { forAdmins }: Probes, request: FastifyRequest) {
-  const { viewer } = await admit(http, healthCall, request);
-  return viewer?.role === "ADMIN" && forAdmins !== undefined ? forAdmins() : null;
+/** Returns the details for admins; `null` for other callers. */
+async function findDetails(http: Http, { findAdminDetails }: HealthChecks, request: FastifyRequest) {
+  const { viewer } = await authorize(http, healthCall, request);
+  return viewer?.role === "ADMIN" && findAdminDetails !== undefined ? findAdminDetails() : null;
 }
 
-function writesOf(fault: Fault | null): Health["writes"] {
-  return fault === null ? "ok" : writesBy[fault];
+function toWriteState(errorCode: DatabaseErrorCode | null): Health["writes"] {
+  return errorCode === null ? "ok" : writeStates[errorCode];
 }
 
-type Reading = Pick<Health, "database" | "migrations">;
+type ReadState = Pick<Health, "database" | "migrations">;
 
-async function readingBy(probes: Probes, onFault: (error: unknown) => void): Promise<Reading> {
+async function checkReads(checks: HealthChecks, onError: (error: unknown) => void): Promise<ReadState> {
   try {
-    await probes.pingDatabase();
+    await checks.pingDatabase();
   } catch (error) {
-    onFault(error);
+    onError(error);
     return { database: "away", migrations: "unknown" };
   }
   try {
-    const pending = await probes.pendingMigrations();
+    const pending = await checks.pendingMigrations();
     return { database: "ok", migrations: pending.length === 0 ? "done" : "pending" };
   } catch (error) {
-    onFault(error);
+    onError(error);
     return { database: "ok", migrations: "unknown" };
   }
 }
 
-type WriteWatch = {
-  /** Writes something and commits it. @throws when that fails */
+type WriteCheckOptions = {
+  /** Writes and commits something. @throws if that fails */
   readonly tryWrite: () => Promise<void>;
-  readonly findDatabaseFault: FindDatabaseFault;
+  readonly findDatabaseError: FindDatabaseError;
   readonly clock: Clock;
 };
 
-/** Milliseconds between two test writes at least, however often health is requested. */
-const everyMs = 10_000;
-/** Milliseconds that a request for health waits at most: a write that still waits for a lock is not an error yet. */
-const longestWaitMs = 500;
+/** The minimum time between two test writes in milliseconds, however often health is requested. */
+const minIntervalMs = 10_000;
+/** How long a health request waits for a test write, in milliseconds. A write that waits for a lock is no error yet. */
+const maxWaitMs = 500;
 
 /**
- * Answers what is wrong with the database's writes by the last one that was tried, `null`: nothing. Writes only when
- * health is requested.
- *
- * @returns a function that checks; `onFault` is called once for each failure of a write
+ * Creates a function that returns the error code of the last test write, `null` if it succeeded. It writes only when health
+ * is requested. It calls `onError` once for each failed write.
  */
-function watchWrites({ tryWrite, findDatabaseFault, clock }: WriteWatch) {
-  let fault: Fault | null = null;
+function createWriteCheck({ tryWrite, findDatabaseError, clock }: WriteCheckOptions) {
+  let errorCode: DatabaseErrorCode | null = null;
   let triedAt = Number.NEGATIVE_INFINITY;
-  let trying: Promise<void> | undefined;
+  let runningWrite: Promise<void> | undefined;
 
-  async function write(onFault: (error: unknown) => void): Promise<void> {
+  async function write(onError: (error: unknown) => void): Promise<void> {
     try {
       await tryWrite();
-      fault = null;
+      errorCode = null;
     } catch (error) {
-      fault = findDatabaseFault(error) ?? "UNAVAILABLE";
-      onFault(error);
+      errorCode = findDatabaseError(error) ?? "UNAVAILABLE";
+      onError(error);
     }
-    trying = undefined;
+    runningWrite = undefined;
   }
 
-  return async (onFault: (error: unknown) => void): Promise<Fault | null> => {
+  return async (onError: (error: unknown) => void): Promise<DatabaseErrorCode | null> => {
     const now = clock.now();
-    // The clock may have been put back.
-    if (trying === undefined && Math.abs(now - triedAt) >= everyMs) {
+    // The absolute difference, because the clock may have been put back.
+    if (runningWrite === undefined && Math.abs(now - triedAt) >= minIntervalMs) {
       triedAt = now;
-      trying = write(onFault);
+      runningWrite = write(onError);
     }
-    if (trying !== undefined) await Promise.race([trying, pause(longestWaitMs, undefined, { ref: false })]);
-    return fault;
+    if (runningWrite !== undefined) await Promise.race([runningWrite, pause(maxWaitMs, undefined, { ref: false })]);
+    return errorCode;
   };
 }

@@ -1,8 +1,8 @@
-import type { Call, Calls, Shapes } from "contract/endpoint.ts";
+import type { Call, Calls, Schemas } from "contract/endpoint.ts";
 import { expectTypeOf, test } from "vitest";
 import { z } from "zod";
 import type { Viewer } from "./http.ts";
-import type { Handlers, Received } from "./serve.ts";
+import type { CallInput, Handlers } from "./serve.ts";
 
 const calls = {
   read: { method: "GET", path: "/toy/:id", access: "ANYONE" },
@@ -12,10 +12,10 @@ const calls = {
 const shapes = {
   read: { reply: z.strictObject({ data: z.string() }) },
   make: { body: z.strictObject({ name: z.string() }), reply: z.strictObject({}) },
-} as const satisfies Shapes<typeof calls>;
+} as const satisfies Schemas<typeof calls>;
 
-type Read = Received<typeof calls.read, typeof shapes.read, Viewer>;
-type Make = Received<typeof calls.make, typeof shapes.make, Viewer>;
+type Read = CallInput<typeof calls.read, typeof shapes.read, Viewer>;
+type Make = CallInput<typeof calls.make, typeof shapes.make, Viewer>;
 type All = Handlers<typeof calls, typeof shapes, Viewer>;
 
 test("a call that does not say who may make it is none", () => {
@@ -42,5 +42,5 @@ test("a handler knows what it is given", () => {
 });
 
 test("a call whose access is not known by type may be anyone's", () => {
-  expectTypeOf<Received<Call, typeof shapes.read, Viewer>["viewer"]>().toEqualTypeOf<Viewer | null>();
+  expectTypeOf<CallInput<Call, typeof shapes.read, Viewer>["viewer"]>().toEqualTypeOf<Viewer | null>();
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildToy, type ToyConfig } from "../../../test/toy-league.ts";
+import { buildFakeLeague, type FakeLeagueConfig } from "../../../test/fake-league-build.ts";
 import type { PageSettings } from "./render-pages.ts";
 import { serveWeb } from "./serve-web.ts";
 
@@ -33,14 +33,14 @@ beforeAll(async () => {
 afterAll(() => rm(parent, { recursive: true }));
 
 type Look = Pick<PageSettings, "icon" | "styles">;
-type Web = ToyConfig & { readonly title?: string; readonly look?: Look };
+type Web = FakeLeagueConfig & { readonly title?: string; readonly look?: Look };
 
 async function buildWeb({ title = "Toy & Co", look = {}, ...config }: Web = {}) {
-  const { http } = await buildToy(config);
+  const { http } = await buildFakeLeague(config);
   const community = "https://chat.example/?a=1&b=2";
   const metas = { "league-name": title, "community-url": community };
   const findMoved = (path: string) => (path.startsWith("old") ? Promise.resolve(newPageOf(path)) : null);
-  await serveWeb(http, folder, { page: () => ({ title, metas, ...look }), findMoved });
+  await serveWeb(http, folder, { page: () => ({ title, metas, ...look }), findRedirect: findMoved });
   return (url: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" | "POST" = "GET") =>
     http.server.inject({ method, url, headers });
 }
@@ -177,7 +177,7 @@ test("what asks for calls and files that do not exist counts as calls do", async
 });
 
 test("a page without the tags that are filled in is refused at start", async () => {
-  const { http } = await buildToy();
+  const { http } = await buildFakeLeague();
   await expect(serveWeb(http, folder, { page: () => ({ title: "Toys", metas: { unknown: "" } }) })).rejects.toThrow(
     /has no .*unknown/,
   );

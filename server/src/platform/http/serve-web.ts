@@ -4,193 +4,207 @@ import { join, relative, sep } from "node:path";
 import files from "@fastify/static";
 import type { RenderedPage } from "contract/page-renderer.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { continueWith } from "../continue-with.ts";
-import { Refusal } from "../refusal.ts";
+import { ApiError } from "../api-error.ts";
+import { mapMaybePromise } from "../map-maybe-promise.ts";
 import type { Http } from "./http.ts";
 import {
-  fillPage,
+  applyPageSettings,
+  fillPageContent,
+  loadPageRenderer,
   type PageRenderer,
   type PageSettings,
-  pageRenderer,
-  type RenderingParts,
+  type RenderingOptions,
   type RequestedPage,
   renderManifest,
-  renderPage,
 } from "./render-pages.ts";
-import { headersOfPages } from "./reply-headers.ts";
-import { alwaysRevalidate, sendRevalidated } from "./send-kept.ts";
+import { pageOnlyHeaders } from "./reply-headers.ts";
+import { alwaysRevalidate, sendRevalidated } from "./send-cached-response.ts";
 
-const forAYear = "public, max-age=31536000, immutable";
-/** What is immutable is never revalidated: on slow networks each header of the many small files costs. */
-const immutable = { etag: false, lastModified: false, acceptRanges: false };
-const forOneself = "private, no-store";
-/** How long a rendered page that depends on the time, such as whether a vote is open, is cached, in milliseconds. */
-const longestKept = 60_000;
-/** As what part of a call a page counts that is cached. */
-const cachedPart = 0.1;
+const cacheForAYear = "public, max-age=31536000, immutable";
+/** Immutable files are never revalidated. Omitting the headers for it saves bytes on slow networks. */
+const immutableFileOptions = { etag: false, lastModified: false, acceptRanges: false };
+const doNotCache = "private, no-store";
+/** How long rendered pages are cached, in milliseconds. They depend on the time: for example, whether a vote is open. */
+const maxPageAgeMs = 60_000;
+/** A cached page counts as this fraction of a call. */
+const cachedPageCost = 0.1;
 const manifestFile = "manifest.webmanifest";
 
 export type WebSettings = {
-  /** As they are now; the same object until they change. */
+  /** Returns the current settings; the same object until they change. */
   readonly page: () => PageSettings;
-  /** Without it browsers render them. */
-  readonly rendering?: RenderingParts;
-  /** The path that the path of a page leads to, if it has moved; `null`: it has not. */
-  readonly findMoved?: (path: string) => Promise<string | null> | null;
+  /** Without it, only browsers render pages. */
+  readonly rendering?: RenderingOptions;
+  /** Returns the path to which this path redirects; `null` if it does not redirect. */
+  readonly findRedirect?: (path: string) => Promise<string | null> | null;
 };
 
 /**
- * Serves the built web from its folder (an absolute path): files under their names, those below `assets/` as
- * immutable, and the page under every other path that is not the API's.
- *
- * @throws when the folder has no page
+ * Serves the built web app: its files under their names (those below `assets/` as immutable), and its page under every other
+ * path that does not belong to the API.
+ * @param folder an absolute path
+ * @throws if the folder contains no page
  */
 export async function serveWeb(http: Http, folder: string, settings: WebSettings): Promise<void> {
   const { server } = http;
-  const known = await filesIn(folder);
-  const built = (file: string) => readFile(join(folder, file), "utf8");
-  const builtPage = await built("index.html");
-  const page = remade(settings.page, (now) => rendered(html, renderPage(builtPage, now)));
+  const fileNames = await listFiles(folder);
+  const readBuilt = (file: string) => readFile(join(folder, file), "utf8");
+  const builtPage = await readBuilt("index.html");
+  const page = memoizeBySettings(settings.page, (current) =>
+    createGeneratedFile(html, applyPageSettings(builtPage, current)),
+  );
+  // Fails now rather than on the first request if the page lacks something.
   page();
-  const builtManifest = known.has(manifestFile) ? await built(manifestFile) : null;
+  const builtManifest = fileNames.has(manifestFile) ? await readBuilt(manifestFile) : null;
   const manifest =
     builtManifest === null
       ? page
-      : remade(settings.page, (now) => rendered("application/manifest+json", renderManifest(builtManifest, now)));
+      : memoizeBySettings(settings.page, (current) =>
+          createGeneratedFile("application/manifest+json", renderManifest(builtManifest, current)),
+        );
   const { rendering } = settings;
-  const renderer = rendering ? await pageRenderer(http, folder, rendering) : null;
+  const renderer = rendering ? await loadPageRenderer(http, folder, rendering) : null;
   await server.register(files, { serve: false, root: folder, preCompressed: true, cacheControl: false, index: false });
 
   server.get("/*", (request, reply) => {
     const { "*": path } = request.params as { "*": string };
-    if (path === manifestFile) return send(manifest(), request, reply);
-    if (known.has(path)) {
-      for (const name of headersOfPages) reply.removeHeader(name);
+    if (path === manifestFile) return sendGeneratedFile(manifest(), request, reply);
+    if (fileNames.has(path)) {
+      for (const name of pageOnlyHeaders) reply.removeHeader(name);
       if (!path.startsWith("assets/")) return reply.header("cache-control", alwaysRevalidate).sendFile(path);
-      return reply.removeHeader("x-request-id").header("cache-control", forAYear).sendFile(path, immutable);
+      return reply
+        .removeHeader("x-request-id")
+        .header("cache-control", cacheForAYear)
+        .sendFile(path, immutableFileOptions);
     }
     if (/^(?:api|assets|metrics)(?:\/|$)/.test(path)) {
       http.limits.count(request, 1);
       return reply.callNotFound();
     }
-    return continueWith(settings.findMoved?.(path) ?? null, (moved) => {
-      if (moved !== null) return sendMoved(http, moved, request, reply);
-      if (!renderer || !rendering) return send(page(), request, reply);
+    return mapMaybePromise(settings.findRedirect?.(path) ?? null, (target) => {
+      if (target !== null) return sendRedirect(http, target, request, reply);
+      if (!renderer || !rendering) return sendGeneratedFile(page(), request, reply);
       const site = () => ({ name: settings.page().title, url: rendering.publicUrl });
       return sendPage(http, { renderer, page, site }, request, reply);
     });
   });
 }
 
-/** A file that the server has filled with the league's name, or with the content of a page. */
-type Rendered = { readonly type: string; readonly text: string; readonly tag: string };
+/** A built file into which the server has inserted the league's settings. */
+type GeneratedFile = { readonly type: string; readonly text: string; readonly etag: string };
 
 const html = "text/html; charset=utf-8";
 
-function rendered(type: string, text: string): Rendered {
-  return { type, text, tag: `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 16)}"` };
+function createGeneratedFile(type: string, text: string): GeneratedFile {
+  return { type, text, etag: `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 16)}"` };
 }
 
-/** What is made of settings, made again when they have changed. */
-function remade<Made>(settings: () => PageSettings, make: (now: PageSettings) => Made): () => Made {
-  let last: { readonly of: PageSettings; readonly made: Made } | null = null;
+/** Returns a function that calls `create` again only if the settings have changed. */
+function memoizeBySettings<Value>(
+  getSettings: () => PageSettings,
+  create: (current: PageSettings) => Value,
+): () => Value {
+  let last: { readonly settings: PageSettings; readonly value: Value } | null = null;
   return () => {
-    const of = settings();
-    if (last?.of !== of) last = { of, made: make(of) };
-    return last.made;
+    const settings = getSettings();
+    if (last?.settings !== settings) last = { settings, value: create(settings) };
+    return last.value;
   };
 }
 
-function send({ type, text, tag }: Rendered, request: FastifyRequest, reply: FastifyReply) {
-  reply.headers({ "cache-control": alwaysRevalidate, etag: tag });
-  if (request.headers["if-none-match"]?.includes(tag)) return reply.code(304).send();
+function sendGeneratedFile({ type, text, etag }: GeneratedFile, request: FastifyRequest, reply: FastifyReply) {
+  reply.headers({ "cache-control": alwaysRevalidate, etag });
+  if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
   return reply.type(type).send(text);
 }
 
-/** Sends a browser on for good, with its query. It asks again each time: the page may move once more. */
-function sendMoved({ limits }: Http, path: string, request: FastifyRequest, reply: FastifyReply) {
+/** Redirects permanently and keeps the query. Browsers revalidate it each time, because the target may change. */
+function sendRedirect({ limits }: Http, path: string, request: FastifyRequest, reply: FastifyReply) {
   limits.count(request, 1);
   const query = request.url.replace(/^[^?]*/, "");
   return reply.header("cache-control", alwaysRevalidate).redirect(path + query, 301);
 }
 
-type Pages = {
+type PageSender = {
   readonly renderer: PageRenderer;
-  /** The page without its content. */
-  readonly page: () => Rendered;
+  /** Returns the page without content, which the browser renders. */
+  readonly page: () => GeneratedFile;
   readonly site: () => { readonly name: string; readonly url: string };
 };
 
-/** Sends a page with its content; without, where it cannot be rendered here. A visitor's is cached for others. */
-async function sendPage(http: Http, pages: Pages, request: FastifyRequest, reply: FastifyReply) {
-  const requested = await pages.renderer.pageOf(request);
-  const { cookie, change } = requested;
-  const key = cookie === undefined ? keyOf(requested) : undefined;
-  const kept = key === undefined ? undefined : http.replies.find(key, change);
+/**
+ * Sends a page with its content; without content, if it cannot be rendered here. Pages of visitors who are not signed in are
+ * cached.
+ */
+async function sendPage(http: Http, pages: PageSender, request: FastifyRequest, reply: FastifyReply) {
+  const requested = await pages.renderer.readRequest(request);
+  const { cookie, minChange } = requested;
+  const key = cookie === undefined ? createPageKey(requested) : undefined;
+  const cached = key === undefined ? undefined : http.responseCache.find(key, minChange);
   try {
-    http.limits.count(request, kept === undefined ? 1 : cachedPart);
-  } catch (refusal) {
-    return sendRefused(pages, refusal, reply);
+    http.limits.count(request, cached === undefined ? 1 : cachedPageCost);
+  } catch (error) {
+    return sendRateLimited(pages, error, reply);
   }
-  if (kept !== undefined) return sendRevalidated(kept, request, reply);
+  if (cached !== undefined) return sendRevalidated(cached, request, reply);
   try {
     if (key !== undefined) {
-      const make = async () => ({ type: html, text: (await filledPage(pages, requested, request)).text });
-      const made = async () => http.replies.reply(key, make, change);
-      return await sendRevalidated(await pages.renderer.inTurn(requested, made), request, reply);
+      const create = async () => ({ type: html, text: (await renderContent(pages, requested, request)).text });
+      const getOrCreate = async () => http.responseCache.getOrCreate(key, create, minChange);
+      return await sendRevalidated(await pages.renderer.runInTurn(requested, getOrCreate), request, reply);
     }
-    const { status, text } = await pages.renderer.inTurn(requested, () => filledPage(pages, requested, request));
-    return reply.code(status).header("cache-control", forOneself).type(html).send(text);
+    const { status, text } = await pages.renderer.runInTurn(requested, () => renderContent(pages, requested, request));
+    return reply.code(status).header("cache-control", doNotCache).type(html).send(text);
   } catch (error) {
-    // The browser renders what has no turn here.
-    if (error instanceof Refusal) return send(pages.page(), request, reply);
-    if (!(error instanceof NoContent)) throw error;
-    const { answer } = error;
-    if (answer.kind === "redirect") return reply.header("cache-control", alwaysRevalidate).redirect(answer.to, 302);
-    reply.code(answer.status);
-    return send(pages.page(), request, reply);
+    // The queue is full: the browser renders the page.
+    if (error instanceof ApiError) return sendGeneratedFile(pages.page(), request, reply);
+    if (!(error instanceof PageWithoutContent)) throw error;
+    const { outcome } = error;
+    if (outcome.kind === "redirect") return reply.header("cache-control", alwaysRevalidate).redirect(outcome.to, 302);
+    reply.code(outcome.status);
+    return sendGeneratedFile(pages.page(), request, reply);
   }
 }
 
-/** The page without its content, in which the calls that it makes say what is refused, too. */
-function sendRefused({ page }: Pages, refusal: unknown, reply: FastifyReply) {
-  if (!(refusal instanceof Refusal)) throw refusal;
-  return reply.code(refusal.status).header("retry-after", refusal.details["seconds"]).type(html).send(page().text);
+/** Sends the page without content. Its own calls are rate-limited, too, and the page shows their error. */
+function sendRateLimited({ page }: PageSender, error: unknown, reply: FastifyReply) {
+  if (!(error instanceof ApiError)) throw error;
+  return reply.code(error.status).header("retry-after", error.details["seconds"]).type(html).send(page().text);
 }
 
-/** The key of a visitor's page. */
-function keyOf({ href, clock: { now, timeZone } }: RequestedPage): string {
-  return JSON.stringify(["page", href, timeZone, Math.floor(now / longestKept)]);
+/** Returns the cache key of a page for visitors. */
+function createPageKey({ href, clock: { now, timeZone } }: RequestedPage): string {
+  return JSON.stringify(["page", href, timeZone, Math.floor(now / maxPageAgeMs)]);
 }
 
-/** @throws NoContent where the page redirects or is left to the browser */
-async function filledPage(
-  pages: Pages,
+/** Renders a page with its content. @throws PageWithoutContent if it redirects, or if the browser has to render it */
+async function renderContent(
+  pages: PageSender,
   requested: RequestedPage,
   request: FastifyRequest,
 ): Promise<{ readonly status: number; readonly text: string }> {
   const { renderer, page, site } = pages;
-  const before = page();
-  const answer = await renderer.render(requested, request.log);
-  if (answer.kind !== "rendered") throw new NoContent(answer);
-  // The content would say the settings of before, and the frame, from which the browser hydrates it, those of now.
-  if (page() !== before) return filledPage(pages, requested, request);
-  return { status: answer.status, text: fillPage(page().text, answer, renderer.components, site()) };
+  const pageBefore = page();
+  const outcome = await renderer.render(requested, request.log);
+  if (outcome.kind !== "rendered") throw new PageWithoutContent(outcome);
+  // The settings changed meanwhile: the content has the old ones, the page the new ones, so hydration would fail.
+  if (page() !== pageBefore) return renderContent(pages, requested, request);
+  return { status: outcome.status, text: fillPageContent(page().text, outcome, renderer.components, site()) };
 }
 
-/** Thrown and caught in this file, because what `make` throws is not cached. */
-class NoContent extends Error {
-  override readonly name = "NoContent";
-  readonly answer: Exclude<RenderedPage, { kind: "rendered" }>;
+/** Thrown instead of returned, so that the response is not cached. Caught in this file. */
+class PageWithoutContent extends Error {
+  override readonly name = "PageWithoutContent";
+  readonly outcome: Exclude<RenderedPage, { kind: "rendered" }>;
 
-  constructor(answer: Exclude<RenderedPage, { kind: "rendered" }>) {
-    super("The page has no content here");
-    this.answer = answer;
+  constructor(outcome: Exclude<RenderedPage, { kind: "rendered" }>) {
+    super("The page was not rendered");
+    this.outcome = outcome;
   }
 }
 
-/** The files that are served under their names: neither the page nor the compressed forms. */
-async function filesIn(folder: string): Promise<ReadonlySet<string>> {
+/** Lists the files that are served under their names: without the page and compressed files. */
+async function listFiles(folder: string): Promise<ReadonlySet<string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile())
@@ -201,27 +215,27 @@ async function filesIn(folder: string): Promise<ReadonlySet<string>> {
 type Downloads = {
   /** A path of this site, without a trailing slash. */
   readonly path: string;
-  /** An absolute path; the folder need not exist. */
+  /** An absolute path. The folder may be missing. */
   readonly folder: string;
-  /** The names of the files in the folder that may be downloaded; called for each request. */
-  offered(): Promise<readonly string[]>;
+  /** Returns the names of the files that may be downloaded. Called for each request. */
+  listFileNames(): Promise<readonly string[]>;
 };
 
 /**
- * Serves files of a folder as downloads, by range too. The name in an address is only compared with those that are
- * offered, so that no address leads out of the folder, and none lists it.
+ * Serves files of a folder as downloads; supports range requests. The name in the URL is only compared with the listed
+ * names, so no URL leads out of the folder.
  */
-export function serveDownloads({ server, limits }: Http, { path, folder, offered }: Downloads): void {
-  // In a scope of its own, as the web sends its files in another way.
+export function serveDownloads({ server, limits }: Http, { path, folder, listFileNames: offered }: Downloads): void {
+  // In a separate scope, because the web app's files are sent with other options.
   void server.register((scope, _options, done) => {
     void scope.register(files, {
       serve: false,
       root: folder,
       cacheControl: false,
-      // A file may be replaced by another of the same name.
+      // A file may be replaced by another one with the same name.
       setHeaders: (reply) => void reply.header("cache-control", "no-cache"),
     });
-    scope.get(`${path}/*`, { onRequest: limits.usual, compress: false }, async (request, reply) => {
+    scope.get(`${path}/*`, { onRequest: limits.default, compress: false }, async (request, reply) => {
       const { "*": name } = request.params as { "*": string };
       return (await offered()).includes(name) ? reply.download(name) : reply.callNotFound();
     });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { buildToy } from "../../../test/toy-league.ts";
+import { buildFakeLeague } from "../../../test/fake-league-build.ts";
 import { serve } from "./serve.ts";
 
 describe("who may call", () => {
   test("everyone, where it is for everyone", async () => {
-    const { call } = await buildToy();
+    const { call } = await buildFakeLeague();
     expect(await call("GET", "/toy/7")).toMatchObject({
       status: 200,
       body: { ok: true, status: 200, data: { name: "toy 7" } },
@@ -13,7 +13,7 @@ describe("who may call", () => {
   });
 
   test("a visitor is asked to sign in", async () => {
-    const { call } = await buildToy();
+    const { call } = await buildFakeLeague();
     expect(await call("POST", "/toy", { body: { name: "a" } })).toMatchObject({
       status: 401,
       body: { ok: false, status: 401, errorCode: "NOT_SIGNED_IN", message: "Please log in first", errorData: {} },
@@ -22,7 +22,7 @@ describe("who may call", () => {
   });
 
   test("a user is refused what is for admins", async () => {
-    const { call } = await buildToy();
+    const { call } = await buildFakeLeague();
     expect(await call("POST", "/toy", { as: "user", body: { name: "a" } })).toMatchObject({
       status: 403,
       body: { ok: false, status: 403, errorCode: "FORBIDDEN" },
@@ -30,13 +30,13 @@ describe("who may call", () => {
   });
 
   test("an admin may do what users may, and handlers know who calls", async () => {
-    const { call } = await buildToy();
+    const { call } = await buildFakeLeague();
     expect(await call("PUT", "/toy/7", { as: "admin", body: {} })).toMatchObject({ status: 200 });
     expect(await call("GET", "/toy/7", { as: "user" })).toMatchObject({ body: { data: { by: 2 } } });
   });
 
   test("the role is checked before the body", async () => {
-    const { call } = await buildToy();
+    const { call } = await buildFakeLeague();
     expect(await call("POST", "/toy", { body: "{", headers: { "content-type": "application/json" } })).toMatchObject({
       status: 401,
     });
@@ -46,7 +46,7 @@ describe("who may call", () => {
 
 describe("a reply", () => {
   test("repeats its status, which is 201 for a creation", async () => {
-    const { call } = await buildToy();
+    const { call } = await buildFakeLeague();
     expect(await call("POST", "/toy", { as: "admin", body: { name: "a" } })).toMatchObject({
       status: 201,
       body: { ok: true, status: 201, data: { name: "a", by: 1 } },
@@ -54,7 +54,7 @@ describe("a reply", () => {
   });
 
   test("names its request and is kept by nobody", async () => {
-    const { call, logged } = await buildToy();
+    const { call, logged } = await buildFakeLeague();
     const { headers } = await call("GET", "/toy/7?token=secret", { as: "user" });
     expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers["cache-control"]).toBe("no-store");
@@ -70,13 +70,13 @@ describe("a reply", () => {
   });
 
   test("answers HEAD like GET, without a body", async () => {
-    const { call } = await buildToy();
+    const { call } = await buildFakeLeague();
     expect(await call("HEAD", "/toy/7")).toMatchObject({ status: 200, body: "" });
     expect(await call("HEAD", "/toy/none")).toMatchObject({ status: 404, body: "" });
   });
 
   test("is the same with a slash at the path's end", async () => {
-    const { call } = await buildToy();
+    const { call } = await buildFakeLeague();
     expect(await call("POST", "/toy/", { as: "admin", body: { name: "a" } })).toMatchObject({ status: 201 });
   });
 });
@@ -85,20 +85,20 @@ describe("a key in the path", () => {
   test.each(["0", "07", "-1", "1.5", "abc", "1e3", "1234567890123456", "%00", "%F0%9F%8F%B4", "9".repeat(200), "%zz"])(
     "%s is nobody's",
     async (id) => {
-      const { call } = await buildToy();
+      const { call } = await buildFakeLeague();
       expect(await call("GET", `/toy/${id}`)).toMatchObject({ status: 404, body: { ok: false, status: 404 } });
     },
   );
 
   test("that is malformed is refused in the words of one that is unknown", async () => {
-    const { call } = await buildToy();
+    const { call } = await buildFakeLeague();
     expect(await call("GET", "/toy/abc")).toMatchObject({
       body: { errorCode: "MODE_NOT_FOUND", message: "Mode not found" },
     });
   });
 
   test("reaches the handler as a number", async () => {
-    const { call } = await buildToy();
+    const { call } = await buildFakeLeague();
     expect(await call("GET", "/toy/999999999999999")).toMatchObject({
       body: { data: { name: "toy 999999999999999" } },
     });
@@ -122,7 +122,7 @@ describe("a body", () => {
     [{ name: "a", role: "ADMIN" }, "role", "is unknown here"],
     [[], "The body", "must be an object"],
   ])("of %j is refused by its field", async (body, field, reason) => {
-    const { call } = await buildToy();
+    const { call } = await buildFakeLeague();
     expect(await call("POST", "/toy", { as: "admin", body })).toMatchObject({
       status: 400,
       body: {
@@ -136,7 +136,7 @@ describe("a body", () => {
   });
 
   test("cannot smuggle a prototype", async () => {
-    const { call } = await buildToy();
+    const { call } = await buildFakeLeague();
     const headers = { "content-type": "application/json" };
     const body = '{"name":"a","__proto__":{"role":"ADMIN"}}';
     expect(await call("POST", "/toy", { as: "admin", body, headers })).toMatchObject({
@@ -146,7 +146,7 @@ describe("a body", () => {
   });
 
   test("that is absent or empty is an empty object", async () => {
-    const { call } = await buildToy();
+    const { call } = await buildFakeLeague();
     const json = { "content-type": "application/json" };
     expect(await call("POST", "/toy/search")).toMatchObject({ status: 200, body: { data: ["all"] } });
     expect(await call("POST", "/toy/search", { headers: json })).toMatchObject({ status: 200 });
@@ -157,7 +157,7 @@ describe("a body", () => {
   });
 
   test("is not taken by a call without one", async () => {
-    const { call } = await buildToy();
+    const { call } = await buildFakeLeague();
     expect(await call("POST", "/toy/7/windUp", { as: "user" })).toMatchObject({
       body: { data: { name: "wound up with undefined" } },
     });
@@ -169,7 +169,7 @@ describe("a body", () => {
   });
 
   test("of DELETE may stand in the query string", async () => {
-    const { call } = await buildToy();
+    const { call } = await buildFakeLeague();
     const wheel = { status: 200, body: { data: { name: "wheel" } } };
     expect(await call("DELETE", "/toy/7/part?part=wheel", { as: "user" })).toMatchObject(wheel);
     expect(await call("DELETE", "/toy/7/part", { as: "user", body: { part: "wheel" } })).toMatchObject(wheel);
@@ -191,11 +191,11 @@ describe("a body", () => {
   });
 });
 
-test("a call that changes something cannot be kept", async () => {
-  const { http } = await buildToy();
-  const calls = { mend: { method: "POST", path: "/toy/mend", access: "USER", kept: "public" } } as const;
+test("rejects a cached call that may write", async () => {
+  const { http } = await buildFakeLeague();
+  const calls = { mend: { method: "POST", path: "/toy/mend", access: "USER", cached: "public" } } as const;
   const mend = { reply: z.strictObject({ data: z.string() }) };
   expect(() => serve(http, calls, { mend }, "MODE_NOT_FOUND", { mend: () => ({ data: "" }) })).toThrow(
-    "mend changes something and cannot be kept",
+    "mend may write, so its replies cannot be cached",
   );
 });

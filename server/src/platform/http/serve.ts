@@ -1,176 +1,182 @@
-import type { Audience, BodyOf, Call, Calls, ReplyOf, Shape, Shapes } from "contract/endpoint.ts";
-import { keyOf } from "contract/ids.ts";
+import type { Audience, BodyOf, Call, CallSchemas, Calls, ReplyOf, Schemas } from "contract/endpoint.ts";
+import { parseId } from "contract/ids.ts";
 import type { DoneFuncWithErrOrRes, FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
-import { continueWith } from "../continue-with.ts";
-import { asReadCall, newTrace, traced } from "../database/trace.ts";
-import { refuse } from "../refusal.ts";
-import { addressOf } from "./check-request.ts";
+import { rejectWith } from "../api-error.ts";
+import { createTracker, runTracked } from "../database/track-dependencies.ts";
+import { mapMaybePromise } from "../map-maybe-promise.ts";
+import { getClientNetwork } from "./check-request.ts";
 import type { Http, NotFoundCode, ServedCall, Viewer } from "./http.ts";
-import { bodyLimitForAnyone, parseBody } from "./parse-body.ts";
-import { type RefuseChanged, refuseChangedSince } from "./refuse-changed.ts";
-import { changeKnownTo, keptReply, sendKept, viewerAs } from "./send-kept.ts";
-import { csvHandler, findsList } from "./serve-csv.ts";
-import { admit, type Caller, type CallSession, sessionOf } from "./session.ts";
+import { maxPublicBodyBytes, parseBody } from "./parse-body.ts";
+import { createRejectIfChanged, type RejectIfChanged } from "./reject-if-changed.ts";
+import { getOrCreateResponse, lastSeenChange, sendCachedResponse, viewerForAudience } from "./send-cached-response.ts";
+import { createCsvHandler, returnsList } from "./serve-csv.ts";
+import { authorize, type Caller, type CallSession, createCallSession } from "./session.ts";
 import { type StreamedLists, streamLists } from "./stream-reply.ts";
 
-/** A call that was authorized and whose body was parsed. */
-export type Received<C extends Call, S extends Shape, V extends Viewer> = {
+/** What the handler of a call receives, after authorization and validation. */
+export type CallInput<C extends Call, S extends CallSchemas, V extends Viewer> = {
   readonly id: C["path"] extends `${string}/:id${string}` ? number : undefined;
   readonly body: BodyOf<S>;
-} & (S extends { readonly takesBase: true } ? { readonly refuseChanged: RefuseChanged } : unknown) &
-  (C extends { readonly kept: infer A extends Audience } ? ToAudience<A, C, V> : ToCaller<C, V>);
+} & (S extends { readonly acceptsBase: true } ? { readonly rejectIfChanged: RejectIfChanged } : unknown) &
+  (C extends { readonly cached: infer A extends Audience } ? AudienceInput<A, C, V> : CallerInput<C, V>);
 
-type ToCaller<C extends Call, V extends Viewer> = {
-  /** `null`: not signed in, possible only for calls with access `ANYONE`. */
-  readonly viewer: Admitted<C, V>;
+type CallerInput<C extends Call, V extends Viewer> = {
+  /** Null if the caller is not signed in, which only calls with access `ANYONE` allow. */
+  readonly viewer: AuthorizedViewer<C, V>;
   readonly session: CallSession;
-  /** The caller's address; of IPv6 the /64 network, because its owner has 2^64 addresses. */
-  readonly address: string;
-  /** What the client says it is; `null`: nothing. */
+  /** The caller's IP address; for IPv6 the /64 network, as one client owns all of it. */
+  readonly ipAddress: string;
+  /** The `User-Agent` header; null without it. */
   readonly userAgent: string | null;
 };
 
-/** Handlers of `kept` calls receive only what their audience has in common, nothing of the caller's own. */
-type ToAudience<A extends Audience, C extends Call, V extends Viewer> = {
+/** Handlers of cached calls receive only what all callers of an audience have in common. */
+type AudienceInput<A extends Audience, C extends Call, V extends Viewer> = {
   readonly viewer: {
     readonly public: null;
-    readonly role: Admitted<C, Pick<V, "role">>;
-    readonly user: Admitted<C, Pick<V, "id" | "role">>;
+    readonly role: AuthorizedViewer<C, Pick<V, "role">>;
+    readonly user: AuthorizedViewer<C, Pick<V, "id" | "role">>;
   }[A];
 };
 
-type Admitted<C extends Call, V> = "ANYONE" extends C["access"] ? V | null : V;
+type AuthorizedViewer<C extends Call, V> = "ANYONE" extends C["access"] ? V | null : V;
 
-/** For each call, the function that answers it: the reply without its envelope; nothing where the reply is empty. */
-export type Handlers<C extends Calls, S extends Shapes<C>, V extends Viewer> = {
+/** For each call, its handler. It returns the reply without the envelope, or nothing if the reply is empty. */
+export type Handlers<C extends Calls, S extends Schemas<C>, V extends Viewer> = {
   readonly [Name in keyof C]: (
-    received: Received<C[Name], S[Name], V>,
-  ) => C[Name] extends { readonly streams: true } ? StreamedLists : AnswerOf<ReplyOf<S[Name]>>;
+    input: CallInput<C[Name], S[Name], V>,
+  ) => C[Name] extends { readonly streams: true } ? StreamedLists : HandlerResult<ReplyOf<S[Name]>>;
 };
-type AnswerOf<Reply> = Reply | Promise<Reply> | (Reply extends Record<string, never> ? Promise<void> : never);
+type HandlerResult<Reply> = Reply | Promise<Reply> | (Reply extends Record<string, never> ? Promise<void> : never);
 
 /**
- * Serves calls below `/api`. In this order: the limit, authorization, the key in the path, the body, the handler. A
- * malformed key is refused as an unknown one.
+ * Serves calls below `/api`. For each request, in this order: checks the rate limit, authorizes, parses the id in the path,
+ * validates the body, runs the handler. A malformed id is treated as an unknown one.
+ * @param notFoundCode the error code for an unknown id
  */
-export function serve<const C extends Calls, const S extends Shapes<C>, V extends Viewer>(
+export function serve<const C extends Calls, const S extends Schemas<C>, V extends Viewer>(
   http: Http<V>,
   calls: C,
-  shapes: S,
-  unknownId: NotFoundCode,
+  schemasByCall: S,
+  notFoundCode: NotFoundCode,
   handlers: Handlers<C, S, V>,
 ): void {
   for (const [name, call] of Object.entries(calls)) {
-    const shape: Shape = shapes[name as keyof C];
-    http.served.push({ name, call, shape });
-    const handle = handlers[name as keyof C] as Handler;
-    serveOne(http, { name, call, shape, unknownId, handle });
+    const schemas: CallSchemas = schemasByCall[name as keyof C];
+    http.servedCalls.push({ name, call, schemas });
+    const handler = handlers[name as keyof C] as Handler;
+    serveCall(http, { name, call, schemas, notFoundCode, handler });
   }
 }
 
-type Handler = (received: object) => object | undefined | Promise<object | undefined>;
+type Handler = (input: object) => object | undefined | Promise<object | undefined>;
 
-/** A call with all that serving it takes. */
-type Served = ServedCall & { readonly unknownId: NotFoundCode; readonly handle: Handler };
+type CallRoute = ServedCall & { readonly notFoundCode: NotFoundCode; readonly handler: Handler };
 
-function serveOne<V extends Viewer>(http: Http<V>, served: Served): void {
-  const { name, call, shape, unknownId, handle } = served;
+function serveCall<V extends Viewer>(http: Http<V>, route: CallRoute): void {
+  const { name, call, schemas, notFoundCode, handler } = route;
   const status = call.creates ? 201 : 200;
-  if (call.kept !== undefined && !isReadOnly(call)) throw new Error(`${name} changes something and cannot be kept`);
+  if (call.cached !== undefined && !isReadOnly(call)) {
+    throw new Error(`${name} may write, so its replies cannot be cached`);
+  }
   http.server.route({
     method: call.method,
     url: `/api${call.path}`,
     config: { anonymous: call.anonymous },
-    ...(call.access === "ANYONE" && { bodyLimit: bodyLimitForAnyone }),
-    onRequest: admission(http, call),
-    handler: call.kept === undefined ? answerAnew : answerKept,
+    ...(call.access === "ANYONE" && { bodyLimit: maxPublicBodyBytes }),
+    onRequest: createAccessHooks(http, call),
+    handler: call.cached === undefined ? sendFreshResponse : sendFromCache,
   });
-  if (findsList(call, shape)) serveCsv(http, served);
+  if (returnsList(call, schemas)) serveCsv(http, route);
 
-  function answerKept(request: FastifyRequest, reply: FastifyReply) {
-    http.parsed.throwFailure(request.raw);
+  function sendFromCache(request: FastifyRequest, reply: FastifyReply) {
+    http.requestCache.rethrowFailure(request.raw);
     const { viewer } = request.getDecorator<Caller<V>>("caller");
-    const id = keyIn(request.params as { id?: string }, unknownId);
-    const body = parseBody(call, shape, request);
-    const make = async (whole: Viewer | null, change: number) => {
-      const received = { id, body, viewer: viewerAs(call, whole) };
-      return { ok: true, status, ...(await asReadCall(change, () => handle(received))) };
+    const id = parsePathId(request.params as { id?: string }, notFoundCode);
+    const body = parseBody(call, schemas, request);
+    const render = async (anyViewer: Viewer | null) => {
+      const input = { id, body, viewer: viewerForAudience(call, anyViewer) };
+      return { ok: true, status, ...(await handler(input)) };
     };
-    const question = { call, key: JSON.stringify([call.method, call.path, id, body]), make };
-    return continueWith(keptReply(http.replies, question, viewer, changeKnownTo(request)), (kept) => {
-      http.parsed.remember(request.raw, question);
-      return sendKept(kept, request, reply);
+    const cachedRequest = { call, key: JSON.stringify([call.method, call.path, id, body]), render };
+    const response = getOrCreateResponse(http.responseCache, cachedRequest, viewer, lastSeenChange(request));
+    return mapMaybePromise(response, (cachedResponse) => {
+      http.requestCache.store(request.raw, cachedRequest);
+      return sendCachedResponse(cachedResponse, request, reply);
     });
   }
 
-  async function answerAnew(request: FastifyRequest, reply: FastifyReply) {
-    const { viewer, sent } = request.getDecorator<Caller<V>>("caller");
-    const id = keyIn(request.params as { id?: string }, unknownId);
-    const body = parseBody(call, shape, request);
-    const session = sessionOf(sent, reply, http.cookie);
-    const address = addressOf(request);
+  async function sendFreshResponse(request: FastifyRequest, reply: FastifyReply) {
+    const { viewer, sentToken } = request.getDecorator<Caller<V>>("caller");
+    const id = parsePathId(request.params as { id?: string }, notFoundCode);
+    const body = parseBody(call, schemas, request);
+    const session = createCallSession(sentToken, reply, http.cookie);
+    const ipAddress = getClientNetwork(request);
     const userAgent = request.headers["user-agent"] ?? null;
-    const refuseChanged = refuseChangedSince(shape.takesBase ? request.body : undefined);
-    const received = { id, body, viewer, session, address, userAgent, refuseChanged };
+    const rejectIfChanged = createRejectIfChanged(schemas.acceptsBase ? request.body : undefined);
+    const input = { id, body, viewer, session, ipAddress, userAgent, rejectIfChanged };
     if (call.streams === true) {
       http.limits.countDownload(request, reply);
-      return streamLists(reply, status, handle(received) as StreamedLists);
+      return streamLists(reply, status, handler(input) as StreamedLists);
     }
-    const answer = isReadOnly(call)
-      ? await asReadCall(changeKnownTo(request), () => handle(received))
-      : await answerChange(
-          () => http.runChange({ name, call, id, body, viewer, address }, async () => handle(received)),
-          reply,
-        );
-    return reply.code(status).send({ ok: true, status, ...answer });
+    const runChange = () =>
+      http.runChangingCall({ name, call, id, body, viewer, ipAddress }, async () => handler(input));
+    const result = isReadOnly(call) ? await handler(input) : await runAndSendChange(runChange, reply);
+    return reply.code(status).send({ ok: true, status, ...result });
   }
 }
 
-/** The limit, then authorization. */
-function admission<V extends Viewer>(http: Http<V>, call: Call): onRequestHookHandler[] {
+/** Creates the hooks that check the rate limit and then authorize the caller. */
+function createAccessHooks<V extends Viewer>(http: Http<V>, call: Call): onRequestHookHandler[] {
   return [
-    call.signsIn ? http.limits.signIn : http.limits.usual,
+    call.signsIn ? http.limits.signIn : http.limits.default,
     (request: FastifyRequest, _reply: FastifyReply, done: DoneFuncWithErrOrRes) => {
-      const admitted = (caller: Caller<V>) => {
+      const setCaller = (caller: Caller<V>) => {
         request.setDecorator("caller", caller);
         done();
       };
-      const caller = admit(http, call, request);
-      if (caller instanceof Promise) caller.then(admitted, done);
-      else admitted(caller);
+      const caller = authorize(http, call, request);
+      if (caller instanceof Promise) caller.then(setCaller, done);
+      else setCaller(caller);
     },
   ];
 }
 
-/** Serves the whole list of a search on a `GET` of its path. */
-function serveCsv<V extends Viewer>(http: Http<V>, { call, shape, unknownId, handle }: Served): void {
-  const handler = csvHandler(call, shape, http.limits.countDownload, async (request, body) => {
+/** Serves the complete list of a search as CSV, on a `GET` of its path. */
+function serveCsv<V extends Viewer>(http: Http<V>, { call, schemas, notFoundCode, handler }: CallRoute): void {
+  const csvHandler = createCsvHandler(call, schemas, http.limits.countDownload, async (request, body) => {
     const { viewer } = request.getDecorator<Caller<V>>("caller");
-    const id = keyIn(request.params as { id?: string }, unknownId);
-    const received = { id, body, viewer: call.kept === undefined ? viewer : viewerAs(call, viewer) };
-    return (await asReadCall(changeKnownTo(request), () => handle(received))) ?? {};
+    const id = parsePathId(request.params as { id?: string }, notFoundCode);
+    const input = { id, body, viewer: call.cached === undefined ? viewer : viewerForAudience(call, viewer) };
+    return (await handler(input)) ?? {};
   });
-  http.server.route({ method: "GET", url: `/api${call.path}`, onRequest: admission(http, call), handler });
+  http.server.route({
+    method: "GET",
+    url: `/api${call.path}`,
+    onRequest: createAccessHooks(http, call),
+    handler: csvHandler,
+  });
 }
 
-function isReadOnly({ method, reads }: Call): boolean {
-  return method === "GET" || reads === true;
+function isReadOnly({ method, readOnly }: Call): boolean {
+  return method === "GET" || readOnly === true;
 }
 
 /**
- * Sends the number of the change in `x-change`: the client sends it back, and its next call sees the change on any
- * process.
+ * Runs a handler that may write, and sends the number of its change in the header `x-change`. The client sends it back with
+ * the next request, which then sees the change in any process.
  */
-async function answerChange<Answer>(handle: () => Promise<Answer>, reply: FastifyReply): Promise<Answer> {
-  const trace = newTrace();
-  const answer = await traced(trace, handle);
-  if (trace.change !== null) reply.header("x-change", String(trace.change));
-  return answer;
+async function runAndSendChange<Result>(handle: () => Promise<Result>, reply: FastifyReply): Promise<Result> {
+  const tracker = createTracker();
+  const result = await runTracked(tracker, handle);
+  if (tracker.committedChange !== null) reply.header("x-change", String(tracker.committedChange));
+  return result;
 }
 
-function keyIn({ id }: { id?: string }, unknownId: NotFoundCode): number | undefined {
+/** Parses the id in a path; `undefined` if the path has none. @throws `notFoundCode` if it is malformed */
+function parsePathId({ id }: { id?: string }, notFoundCode: NotFoundCode): number | undefined {
   if (id === undefined) return undefined;
-  const key = keyOf(id);
-  if (key === 0) throw refuse(unknownId);
-  return key;
+  const parsed = parseId(id);
+  if (parsed === 0) throw rejectWith(notFoundCode);
+  return parsed;
 }

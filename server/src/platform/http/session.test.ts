@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { buildToy } from "../../../test/toy-league.ts";
+import { buildFakeLeague } from "../../../test/fake-league-build.ts";
 
 async function seen(headers: Readonly<Record<string, string>>, publicUrl = "http://league.example") {
-  const { call } = await buildToy({ publicUrl });
+  const { call } = await buildFakeLeague({ publicUrl });
   const { body } = await call("GET", "/toy/session", { headers });
   return body;
 }
@@ -53,7 +53,7 @@ describe("a token", () => {
   );
 
   test("that is nobody's is asked to sign in where one must be", async () => {
-    const { call } = await buildToy();
+    const { call } = await buildFakeLeague();
     const headers = { authorization: "JWT expired" };
     expect(await call("POST", "/toy/7/windUp", { headers })).toMatchObject({ status: 401 });
   });
@@ -61,13 +61,13 @@ describe("a token", () => {
 
 describe("the cookie", () => {
   test("is out of scripts' reach and stays on the site", async () => {
-    const { call } = await buildToy();
+    const { call } = await buildFakeLeague();
     const { headers } = await call("POST", "/toy/signin", { body: { token: "a-token" } });
     expect(headers["set-cookie"]).toBe("session=a-token; Max-Age=3600; Path=/; HttpOnly; SameSite=Lax");
   });
 
   test("is bound to the host behind https", async () => {
-    const { call } = await buildToy({ publicUrl: "https://league.example" });
+    const { call } = await buildFakeLeague({ publicUrl: "https://league.example" });
     const { headers } = await call("POST", "/toy/signin", { body: { token: "a-token" } });
     expect(headers["set-cookie"]).toBe("__Host-session=a-token; Max-Age=3600; Path=/; HttpOnly; Secure; SameSite=Lax");
     expect(await seen({ cookie: "session=user-token" }, "https://league.example")).toMatchObject({ viewer: null });
@@ -75,7 +75,7 @@ describe("the cookie", () => {
   });
 
   test("is forgotten at the end", async () => {
-    const { call } = await buildToy();
+    const { call } = await buildFakeLeague();
     const { headers } = await call("POST", "/toy/logout");
     expect(headers["set-cookie"]).toMatch(
       /^session=; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax$/,
@@ -91,14 +91,14 @@ const refused = { status: 403, body: { errorCode: "FOREIGN_ORIGIN" } };
 
 describe("a change by cookie", () => {
   test("is made from the league's own pages", async () => {
-    const { call } = await buildToy();
+    const { call } = await buildFakeLeague();
     expect(await call("POST", "/toy/7/windUp", { headers: { ...cookie, ...json, ...own } })).toMatchObject({
       status: 200,
     });
   });
 
   test("is made from a page of the very host that serves it", async () => {
-    const { call } = await buildToy();
+    const { call } = await buildFakeLeague();
     const here = { host: "127.0.0.1:3000", origin: "http://127.0.0.1:3000" };
     expect(await call("POST", "/toy/7/windUp", { headers: { ...cookie, ...json, ...here } })).toMatchObject({
       status: 200,
@@ -114,7 +114,7 @@ describe("a change by cookie", () => {
   });
 
   test("is made from pages that CORS_ORIGINS names", async () => {
-    const { call } = await buildToy({ corsOrigins: ["https://friend.example"] });
+    const { call } = await buildFakeLeague({ corsOrigins: ["https://friend.example"] });
     const friend = { origin: "https://friend.example" };
     expect(await call("POST", "/toy/7/windUp", { headers: { ...cookie, ...json, ...friend } })).toMatchObject({
       status: 200,
@@ -124,7 +124,7 @@ describe("a change by cookie", () => {
   test.each([{}, foreign, { origin: "null" }, { origin: "" }, { origin: "http://league.example.evil.example" }])(
     "is refused from %j",
     async (origin) => {
-      const { call } = await buildToy();
+      const { call } = await buildFakeLeague();
       expect(await call("POST", "/toy/7/windUp", { headers: { ...cookie, ...json, ...origin } })).toMatchObject(
         refused,
       );
@@ -136,7 +136,7 @@ describe("a change by cookie", () => {
   );
 
   test("must be JSON where it has a body", async () => {
-    const { call } = await buildToy();
+    const { call } = await buildFakeLeague();
     const headers = { ...cookie, ...own };
     for (const type of [{}, { "content-type": "text/plain" }]) {
       const body = Buffer.from("{}");
@@ -150,7 +150,7 @@ describe("a change by cookie", () => {
   });
 
   test("of the session itself is one too", async () => {
-    const { call } = await buildToy();
+    const { call } = await buildFakeLeague();
     expect(await call("POST", "/toy/logout", { headers: { ...cookie, ...json, ...foreign } })).toMatchObject(refused);
     expect(await call("POST", "/toy/logout", { headers: { ...cookie, ...json } })).toMatchObject(refused);
     expect(await call("POST", "/toy/logout", { headers: { ...cookie, ...json, ...own } })).toMatchObject({
@@ -161,25 +161,25 @@ describe("a change by cookie", () => {
 
 describe("no origin is asked", () => {
   test("of a call that only reads", async () => {
-    const { call } = await buildToy();
+    const { call } = await buildFakeLeague();
     expect(await call("POST", "/toy/search", { headers: { ...cookie, ...foreign } })).toMatchObject({ status: 200 });
     expect(await call("GET", "/toy/7", { headers: { ...cookie, ...foreign } })).toMatchObject({ status: 200 });
   });
 
   test("of a call by header", async () => {
-    const { call } = await buildToy();
+    const { call } = await buildFakeLeague();
     expect(await call("POST", "/toy/7/windUp", { as: "user", headers: foreign })).toMatchObject({ status: 200 });
     expect(await call("POST", "/toy/7/windUp", { as: "user", headers: cookie })).toMatchObject({ status: 200 });
   });
 
   test("of a sign-in, whatever session it is sent with", async () => {
-    const { call } = await buildToy();
+    const { call } = await buildFakeLeague();
     const sent = { body: { token: "user-token" }, headers: cookie };
     expect(await call("POST", "/toy/signin", sent)).toMatchObject({ status: 200 });
   });
 });
 
 test("nobody signs a browser in from a foreign page", async () => {
-  const { call } = await buildToy();
+  const { call } = await buildFakeLeague();
   expect(await call("POST", "/toy/signin", { body: { token: "a" }, headers: foreign })).toMatchObject(refused);
 });

@@ -1,91 +1,113 @@
 import type { Call } from "contract/endpoint.ts";
-import { mayCall } from "contract/roles.ts";
+import { hasAccess } from "contract/roles.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { continueWith } from "../continue-with.ts";
-import { refuse } from "../refusal.ts";
+import { rejectWith } from "../api-error.ts";
+import { mapMaybePromise } from "../map-maybe-promise.ts";
 import type { Http, SessionCookie, Viewer } from "./http.ts";
 
-/** The session token that a call was sent with, not yet checked, and whether in the header or in the cookie. */
-type SentToken = { readonly token: string; readonly inHeader: boolean };
+/** The session token of a request, not validated yet. */
+type SentToken = {
+  readonly token: string;
+  /** Whether it came in the `Authorization` header; otherwise in the cookie. */
+  readonly isInHeader: boolean;
+};
 
-/** The session that belongs to a call, with cookies as its storage. */
-export type CallSession = ReturnType<typeof sessionOf>;
+/** The session of a call, with functions that set and delete its cookies. */
+export type CallSession = ReturnType<typeof createCallSession>;
 
-const longestToken = 256;
+/** In characters. */
+const maxTokenLength = 256;
 
-/** The token of the `Authorization` header (`JWT` or `Bearer`), or where that holds none, of the cookie. */
-export function tokenOf(
+/**
+ * Returns the token of the `Authorization` header (`JWT` or `Bearer`); without one, that of the cookie; `null` without
+ * either.
+ */
+export function findSessionToken(
   { headers, cookies }: Pick<FastifyRequest, "headers" | "cookies">,
   cookie: SessionCookie,
 ): SentToken | null {
-  const [, inHeader] = /^(?:JWT|Bearer) +(\S.*)$/i.exec(headers.authorization ?? "") ?? [];
-  const token = inHeader ?? cookies[cookie.name];
-  if (!token || token.length > longestToken) return null;
-  return { token, inHeader: inHeader !== undefined };
+  const [, headerToken] = /^(?:JWT|Bearer) +(\S.*)$/i.exec(headers.authorization ?? "") ?? [];
+  const token = headerToken ?? cookies[cookie.name];
+  if (!token || token.length > maxTokenLength) return null;
+  return { token, isInHeader: headerToken !== undefined };
 }
 
-/** What the browser kept while it was on another site to sign in; `null`: nothing. */
-export function pendingSignInOf(request: FastifyRequest, cookie: SessionCookie): string | null {
-  return request.cookies[pendingSignInName(cookie)] ?? null;
+/** Returns the cookie of a sign-in that continues on another site; `null` without one. */
+export function getPendingSignIn(request: FastifyRequest, cookie: SessionCookie): string | null {
+  return request.cookies[getPendingSignInCookieName(cookie)] ?? null;
 }
 
-/** @param sent `null`: the call was sent without a token */
-export function sessionOf(sent: SentToken | null, reply: FastifyReply, cookie: SessionCookie) {
+/** Creates the session of a call. @param sentToken null if the request has no token */
+export function createCallSession(sentToken: SentToken | null, reply: FastifyReply, cookie: SessionCookie) {
   const options = { path: "/", httpOnly: true, sameSite: "lax", secure: cookie.secure } as const;
-  const cookieNamed = (name: string) => ({
-    /** Sets the cookie, for so many seconds. */
+  const createCookie = (name: string) => ({
+    /** Sets the cookie. @param seconds its lifetime */
     start: (value: string, seconds: number) => void reply.setCookie(name, value, { ...options, maxAge: seconds }),
+    /** Deletes the cookie. */
     end: () => void reply.clearCookie(name, options),
   });
   return {
-    sent,
-    ...cookieNamed(cookie.name),
-    /** What the browser keeps while it is on another site to sign in; `sent`: `null`, nothing. */
-    pendingSignIn: { sent: pendingSignInOf(reply.request, cookie), ...cookieNamed(pendingSignInName(cookie)) },
+    sentToken,
+    ...createCookie(cookie.name),
+    /** The cookie of a sign-in that continues on another site. `value` is null without one. */
+    pendingSignIn: {
+      value: getPendingSignIn(reply.request, cookie),
+      ...createCookie(getPendingSignInCookieName(cookie)),
+    },
   };
 }
 
-function pendingSignInName({ secure }: SessionCookie): string {
+function getPendingSignInCookieName({ secure }: SessionCookie): string {
   return secure ? "__Host-pending-sign-in" : "pending-sign-in";
 }
 
-/** The cookie of a session: bound to this host (`__Host-`) where the site uses https. */
-export function sessionCookie(publicUrl: string): SessionCookie {
+/** Returns name and options of the session cookie. It is bound to this host (`__Host-`) if the site uses https. */
+export function getSessionCookie(publicUrl: string): SessionCookie {
   const secure = publicUrl.startsWith("https:");
   return { name: secure ? "__Host-session" : "session", secure };
 }
 
-/** The caller and the token they sent. */
-export type Caller<V extends Viewer> = { readonly viewer: V | null; readonly sent: SentToken | null };
+/** The caller of a request and the token that they sent. */
+export type Caller<V extends Viewer> = { readonly viewer: V | null; readonly sentToken: SentToken | null };
 
 /**
- * Authorizes a call, or refuses it: `NOT_SIGNED_IN`, `FORBIDDEN`, `FOREIGN_ORIGIN`. A token without an open session
- * counts as none. That a body is JSON is checked where bodies are read.
+ * Authorizes a call. A token without an active session counts as no token. The media type of the body is checked where
+ * bodies are parsed.
+ * @throws NOT_SIGNED_IN, FORBIDDEN if the caller may not make the call
+ * @throws FOREIGN_ORIGIN if the call may write and comes from a page of another site
  */
-export function admit<V extends Viewer>(
+export function authorize<V extends Viewer>(
   http: Http<V>,
   call: Call,
   request: FastifyRequest,
 ): Caller<V> | Promise<Caller<V>> {
-  const sent = tokenOf(request, http.cookie);
-  if (sent === null || call.signsIn) return admitAs(http, call, request, { viewer: null, sent });
-  return continueWith(http.findViewer(sent.token), (viewer) => admitAs(http, call, request, { viewer, sent }));
+  const sent = findSessionToken(request, http.cookie);
+  if (sent === null || call.signsIn) return checkAccess(http, call, request, { viewer: null, sentToken: sent });
+  return mapMaybePromise(http.findViewer(sent.token), (viewer) =>
+    checkAccess(http, call, request, { viewer, sentToken: sent }),
+  );
 }
 
-function admitAs<V extends Viewer>(http: Http<V>, call: Call, request: FastifyRequest, caller: Caller<V>): Caller<V> {
-  const { viewer, sent } = caller;
-  if (!mayCall(viewer?.role ?? null, call.access)) throw refuse(viewer === null ? "NOT_SIGNED_IN" : "FORBIDDEN");
-  if (call.method !== "GET" && !call.reads && !sent?.inHeader) refuseForeign(http, request, viewer !== null);
+function checkAccess<V extends Viewer>(
+  http: Http<V>,
+  call: Call,
+  request: FastifyRequest,
+  caller: Caller<V>,
+): Caller<V> {
+  const { viewer, sentToken: sent } = caller;
+  if (!hasAccess(viewer?.role ?? null, call.access)) throw rejectWith(viewer === null ? "NOT_SIGNED_IN" : "FORBIDDEN");
+  if (call.method !== "GET" && !call.readOnly && !sent?.isInHeader) rejectForeignOrigin(http, request, viewer !== null);
   return caller;
 }
 
-/** Browsers send the `Origin` of a change; a client without one may not authenticate by cookie. */
-function refuseForeign(http: Http, request: FastifyRequest, byCookie: boolean): void {
+/** Browsers send `Origin` with every request that may write. A client without it may not authenticate by cookie. */
+function rejectForeignOrigin(http: Http, request: FastifyRequest, usesCookie: boolean): void {
   const { origin } = request.headers;
-  if (origin === undefined ? byCookie : !isOurs(http, request, origin)) throw refuse("FOREIGN_ORIGIN");
+  const isForeign = origin === undefined ? usesCookie : !isOwnOrigin(http, request, origin);
+  if (isForeign) throw rejectWith("FOREIGN_ORIGIN");
 }
 
-/** The origins of the league, and that of the host itself, to which the cookie is bound. */
-function isOurs(http: Http, request: FastifyRequest, origin: string): boolean {
+/** Whether this is a configured origin of the league, or that of the host itself, to which the cookie is bound. */
+function isOwnOrigin(http: Http, request: FastifyRequest, origin: string): boolean {
   return http.origins.has(origin) || origin === `${request.protocol}://${request.host}`;
 }

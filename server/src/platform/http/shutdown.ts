@@ -1,50 +1,50 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * Shuts the process down on SIGTERM or SIGINT, with exit code 0: no new connections are accepted, running replies end,
- * then `close` runs. After `patience` milliseconds it exits with code 1. Further signals are ignored.
+ * Shuts the process down on SIGTERM or SIGINT: stops accepting connections, waits for running replies, calls `close`, and
+ * exits with code 0. If that takes longer than `timeoutMs`, exits with code 1. Ignores further signals.
  */
-export function stopOnSignal(server: FastifyInstance, close: () => Promise<void>, patience = 10_000): void {
-  let stopping = false;
+export function shutDownOnSignal(server: FastifyInstance, close: () => Promise<void>, timeoutMs = 10_000): void {
+  let isStopping = false;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
+      if (isStopping) return;
+      isStopping = true;
       server.log.info({ signal }, "stopping");
-      // Closing waits for idle connections: let them end right after their reply.
+      // Closing waits for idle connections, so they are closed right after their reply.
       server.server.keepAliveTimeout = 1;
       server.server.keepAliveTimeoutBuffer = 0;
-      setTimeout(() => exitBecause(server, new Error(`Not done within ${patience} ms`)), patience);
+      setTimeout(() => exitAfterError(server, new Error(`Shutdown took longer than ${timeoutMs} ms`)), timeoutMs);
       server
         .close()
         .then(close)
         .then(
           () => process.exit(0),
-          (error: unknown) => exitBecause(server, error),
+          (error: unknown) => exitAfterError(server, error),
         );
     });
   }
 }
 
-function exitBecause(server: FastifyInstance, fault: unknown): never {
-  server.log.error({ err: fault }, "stopped in disorder");
+function exitAfterError(server: FastifyInstance, error: unknown): never {
+  server.log.error({ err: error }, "unclean shutdown");
   process.exit(1);
 }
 
 /**
- * Has the server wait for its handlers when it is closed. Fastify waits for connections, but the handler of a client
- * that has disconnected has none, and would run on after the database is closed.
+ * Makes the server wait for running handlers when it closes. Fastify waits for connections only, so the handler of a
+ * disconnected client would still run after the database is closed.
  *
- * @returns a function that adds other work of a request to what is waited for
+ * @returns a function that adds other work to what the server waits for
  */
-export function waitForHandlers(server: FastifyInstance): <Work>(work: Work) => Work {
+export function trackHandlers(server: FastifyInstance): <Work>(work: Work) => Work {
   const running = new Set<Promise<unknown>>();
 
   function track<Work>(work: Work): Work {
     if (work instanceof Promise) {
-      const end = () => running.delete(work);
+      const onEnd = () => running.delete(work);
       running.add(work);
-      work.then(end, end);
+      work.then(onEnd, onEnd);
     }
     return work;
   }

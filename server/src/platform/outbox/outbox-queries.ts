@@ -3,7 +3,7 @@ import { transaction } from "../database/database.ts";
 import { acquireLock, startsWith } from "../database/dialect.ts";
 import type { OutboxTables } from "./outbox-tables.ts";
 
-export type Claim = {
+export type ClaimedMessage = {
   readonly id: number;
   readonly kind: string;
   readonly payload: string;
@@ -16,13 +16,13 @@ type ClaimParts = {
   /** The end of the lease, ms UTC. */
   readonly dueAt: number;
   /** What is due later than so many milliseconds from now was written before the clock was put back: it is due now. */
-  readonly longestMs: number;
+  readonly maxWaitMs: number;
   /** Kinds of news that are claimed only while no other is due. */
-  readonly lastKinds: readonly string[];
+  readonly lowPriorityKinds: readonly string[];
   /** Only these kinds are claimed; all unless given. */
   readonly kinds?: readonly string[] | undefined;
   /** All kinds but these are claimed. */
-  readonly otherKinds?: readonly string[] | undefined;
+  readonly excludedKinds?: readonly string[] | undefined;
   /** No news whose payload begins with one of these is claimed. */
   readonly busy?: readonly string[] | undefined;
 };
@@ -32,7 +32,7 @@ type ClaimParts = {
  * same kind and payload are merged: news that is recorded while an earlier attempt waits for its retry is due at once
  * and replaces the row that waits.
  */
-export async function claimNews(db: Database<OutboxTables>, claim: ClaimParts): Promise<Claim | undefined> {
+export async function claimMessage(db: Database<OutboxTables>, claim: ClaimParts): Promise<ClaimedMessage | undefined> {
   // Usually there is none, and a read needs no write lock.
   if ((await dueNews(db, claim)) === undefined) return undefined;
   return transaction(db, async (trx) => {
@@ -55,7 +55,7 @@ export async function renewClaim(db: Database<OutboxTables>, id: number, dueAt: 
  * Returns claimed news to the outbox after a failure.
  * @param dueAt the next attempt
  */
-export async function postponeNews(
+export async function rescheduleMessage(
   db: Database<OutboxTables>,
   id: number,
   { dueAt, fault }: { readonly dueAt: number; readonly fault: string | null },
@@ -65,15 +65,15 @@ export async function postponeNews(
 
 /**
  * Makes all news due that waits for a retry, because what it failed for may be over.
- * @param otherKinds all kinds but these
+ * @param excludedKinds all kinds but these
  */
-export async function hastenNews(
+export async function retryMessagesNow(
   db: Database<OutboxTables>,
   now: number,
-  otherKinds: readonly string[],
+  excludedKinds: readonly string[],
 ): Promise<void> {
   const waiting = db.updateTable("outbox").set({ due_at: now }).where("due_at", ">", now).where("claimed", "=", 0);
-  await waiting.where("kind", "not in", otherKinds).execute();
+  await waiting.where("kind", "not in", excludedKinds).execute();
 }
 
 /**
@@ -84,19 +84,22 @@ export async function shortenClaims(db: Database<OutboxTables>, dueAt: number): 
   await db.updateTable("outbox").set({ due_at: dueAt }).where("due_at", ">", dueAt).where("claimed", "=", 1).execute();
 }
 
-export async function removeNews(db: Database<OutboxTables>, id: number): Promise<void> {
+export async function deleteMessage(db: Database<OutboxTables>, id: number): Promise<void> {
   await db.deleteFrom("outbox").where("id", "=", id).execute();
 }
 
-function dueNews(db: Database<OutboxTables>, { now, longestMs, lastKinds, kinds, ...others }: ClaimParts) {
-  const { otherKinds = [], busy = [] } = others;
+function dueNews(
+  db: Database<OutboxTables>,
+  { now, maxWaitMs: longestMs, lowPriorityKinds, kinds, ...others }: ClaimParts,
+) {
+  const { excludedKinds = [], busy = [] } = others;
   const latest = now + longestMs;
   const due = db
     .selectFrom("outbox as news")
     .select(["news.id", "news.kind", "news.payload", "news.attempts"])
     .where(({ or, eb }) => or([eb("news.due_at", "<=", now), eb("news.due_at", ">", latest)]))
     .$if(kinds !== undefined, (query) => query.where("news.kind", "in", kinds ?? []))
-    .$if(otherKinds.length > 0, (query) => query.where("news.kind", "not in", otherKinds))
+    .$if(excludedKinds.length > 0, (query) => query.where("news.kind", "not in", excludedKinds))
     .where(({ not, and, ref }) => and(busy.map((begin) => not(startsWith(ref("news.payload"), begin)))))
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -112,9 +115,9 @@ function dueNews(db: Database<OutboxTables>, { now, longestMs, lastKinds, kinds,
       ),
     );
   const ordered =
-    lastKinds.length === 0
+    lowPriorityKinds.length === 0
       ? due
-      : due.orderBy(({ eb }) => eb.case().when("news.kind", "in", lastKinds).then(1).else(0).end());
+      : due.orderBy(({ eb }) => eb.case().when("news.kind", "in", lowPriorityKinds).then(1).else(0).end());
   return ordered.orderBy("news.id").limit(1).executeTakeFirst();
 }
 
@@ -122,7 +125,10 @@ function dueNews(db: Database<OutboxTables>, { now, longestMs, lastKinds, kinds,
  * Merges the rows that equal this one into it.
  * @returns how often it was attempted
  */
-async function mergeOthers(trx: Transaction<OutboxTables>, { id, kind, payload, attempts }: Claim): Promise<number> {
+async function mergeOthers(
+  trx: Transaction<OutboxTables>,
+  { id, kind, payload, attempts }: ClaimedMessage,
+): Promise<number> {
   const others = await trx
     .deleteFrom("outbox")
     .where("kind", "=", kind)

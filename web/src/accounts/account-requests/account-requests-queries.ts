@@ -1,20 +1,20 @@
 import type { AccountRequest, RequestedAccount } from "contract/account-requests.ts";
 import { api } from "../../platform/api.ts";
-import { isNotFound } from "../../platform/failures.ts";
+import { isNotFound } from "../../platform/call-errors.ts";
 import { query } from "../../platform/query.ts";
 
-const REFETCH_INTERVAL = 30_000;
+const REFETCH_INTERVAL_MS = 30_000;
 
-/** For admins: those that wait, the oldest first. Follows what the admin's counts follow. */
+/** For admins: the pending requests, the oldest first. The key "admin" makes live updates refetch it. */
 export const accountRequestsQuery = query<readonly AccountRequest[]>({
   queryKey: ["admin", "accountRequests"],
   access: "ADMIN",
-  otherwise: [],
+  dataForOthers: [],
   queryFn: async ({ signal }) => (await api.accountRequests.listAccountRequests({ signal })).data,
   meta: { failure: "Error while fetching account requests" },
 });
 
-/** What has become of the request of a secret; `null`: it is forgotten. */
+/** The state of the account request with a secret; `null` if it no longer exists. */
 export const requestedAccountQuery = (secret: string) =>
   query<RequestedAccount | null>({
     queryKey: ["requestedAccount", secret],
@@ -26,6 +26,6 @@ export const requestedAccountQuery = (secret: string) =>
         throw error;
       }
     },
-    refetchInterval: REFETCH_INTERVAL,
+    refetchInterval: REFETCH_INTERVAL_MS,
     meta: { isSilent: true },
   });

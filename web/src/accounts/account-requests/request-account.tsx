@@ -4,8 +4,8 @@ import { accountRequestLimits, userNameMax } from "contract/constants.ts";
 import { useEffect, useState } from "react";
 import { paths } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
-import { keep, kept } from "../../platform/kept-values.ts";
 import { hasAccountRequests } from "../../platform/league-page.ts";
+import { readStoredValue, storeValue } from "../../platform/local-storage.ts";
 import { useQuery } from "../../platform/query.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -14,51 +14,54 @@ import { Notice } from "../../ui/notice.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
 import { requestedAccountQuery } from "./account-requests-queries.ts";
 
-/** Where this browser keeps the secret of its request. */
-const KEY = "account-request";
+/** The storage key of the secret of this browser's request. */
+const STORAGE_KEY = "account-request";
 
-/** The form to ask for an account, then what has become of it; that alone where nobody can ask any more. */
+/**
+ * The form to ask for an account, or the state of the request once it is made. If account requests are disabled, only
+ * the state is shown.
+ */
 export function RequestAccount() {
   const [secret, setSecret] = useState("");
-  useEffect(() => setSecret(kept(KEY) ?? ""), []);
+  useEffect(() => setSecret(readStoredValue(STORAGE_KEY) ?? ""), []);
   const { data: requested } = useQuery({ ...requestedAccountQuery(secret), enabled: secret !== "" });
   const forget = () => {
-    keep(KEY, null);
+    storeValue(STORAGE_KEY, null);
     setSecret("");
   };
   if (secret === "" || requested === null) {
     if (!hasAccountRequests()) return null;
     return (
       <RequestForm
-        onDone={(made) => {
-          keep(KEY, made);
-          setSecret(made);
+        onDone={(newSecret) => {
+          storeValue(STORAGE_KEY, newSecret);
+          setSecret(newSecret);
         }}
       />
     );
   }
-  return requested && <Requested requested={requested} secret={secret} onAgain={forget} />;
+  return requested && <RequestState requested={requested} secret={secret} onAskAgain={forget} />;
 }
 
 function RequestForm({ onDone }: { readonly onDone: (secret: string) => void }) {
-  // The same for each attempt, so that one whose reply was lost is not made twice.
-  const [secret] = useState(newSecret);
+  // Retries use the same secret, so that a request whose response was lost is not created twice.
+  const [secret] = useState(createSecret);
   const form = useForm({
     initial: { userName: "", contact: "", message: "" },
     validate: ({ draft: { userName, contact, message } }) => ({
       ...(userName.trim() === "" && { userName: "Please enter the name that you play under" }),
-      ...(contact.trim() === "" && { contact: "Please enter how an admin reaches you" }),
+      ...(contact.trim() === "" && { contact: "Please enter how an admin can reach you" }),
       ...(message.trim() === "" && { message: "Please enter a sentence" }),
     }),
     errorFields: { NAME_TAKEN: "userName", ACCOUNT_REQUESTED: "userName" },
     isGuarded: false,
     call: ({ draft }) => api.accountRequests.requestAccount({ body: { ...draft, secret } }),
     success: "You have asked for an account",
-    failure: "Not asked",
-    done: () => onDone(secret),
+    failure: "Request not sent",
+    onDone: () => onDone(secret),
   });
   return (
-    <EditForm form={form} width="medium" submit="Ask for an account">
+    <EditForm form={form} width="medium" submitLabel="Ask for an account">
       <TextField
         label="In-game name"
         autoComplete="nickname"
@@ -68,12 +71,12 @@ function RequestForm({ onDone }: { readonly onDone: (secret: string) => void }) 
         {...form.fields.userName}
       />
       <TextField
-        label="How an admin reaches you"
+        label="How can an admin reach you?"
         autoComplete="off"
         dir="auto"
         required={true}
         maxLength={accountRequestLimits.contact}
-        help="An e-mail, or a name on Discord. Only admins see it, and it is deleted after 30 days."
+        help="An e-mail or a Discord name. Only admins see it, and it is deleted after 30 days."
         {...form.fields.contact}
       />
       <TextArea
@@ -82,37 +85,37 @@ function RequestForm({ onDone }: { readonly onDone: (secret: string) => void }) 
         rows={2}
         required={true}
         maxLength={accountRequestLimits.message}
-        help="One sentence: where you play, who knows you."
+        help="One sentence: where do you play, and who knows you?"
         {...form.fields.message}
       />
     </EditForm>
   );
 }
 
-interface RequestedProps {
+interface RequestStateProps {
   readonly requested: RequestedAccount;
   readonly secret: string;
-  readonly onAgain: () => void;
+  readonly onAskAgain: () => void;
 }
 
-function Requested({ requested: { state, userName, answer }, secret, onAgain }: RequestedProps) {
+function RequestState({ requested: { state, userName, answer }, secret, onAskAgain }: RequestStateProps) {
   const name = <bdi translate="no">{userName}</bdi>;
-  const again = hasAccountRequests() && <Button onClick={onAgain}>Ask again</Button>;
+  const askAgainButton = hasAccountRequests() && <Button onClick={onAskAgain}>Ask again</Button>;
   if (state === "OPEN") {
     return (
       <Notice state="neutral" title="You have asked for an account">
-        as {name}. An admin decides soon: the answer stands here, on this page in this browser.
+        as {name}. An admin will decide soon. The answer will appear on this page, in this browser.
       </Notice>
     );
   }
   if (state === "DECLINED") {
     return (
-      <Notice state="warn" title="No account yet" actions={again}>
+      <Notice state="warn" title="No account yet" actions={askAgainButton}>
         {answer === null ? (
-          <>An admin declined {name}.</>
+          <>An admin has declined the request for {name}.</>
         ) : (
           <>
-            An admin answered about {name}: <span className="whitespace-pre-line">{answer}</span>
+            An admin has answered the request for {name}: <span className="whitespace-pre-line">{answer}</span>
           </>
         )}
       </Notice>
@@ -122,7 +125,7 @@ function Requested({ requested: { state, userName, answer }, secret, onAgain }: 
     return (
       <Notice
         state="neutral"
-        title="You are in"
+        title="Your account is ready"
         actions={
           <a href={`/auth/invitation#${secret}`} className={buttonClass("primary")}>
             Set your password
@@ -136,23 +139,23 @@ function Requested({ requested: { state, userName, answer }, secret, onAgain }: 
   return (
     <Notice
       state="neutral"
-      title="Your account was made"
+      title="Your account was created"
       actions={
         <>
           <Link {...paths.signIn()} className={buttonClass("primary")}>
             Log in
           </Link>
-          {again}
+          {askAgainButton}
         </>
       }
     >
-      It is called {name}. If you never set a password, ask an admin for a new link.
+      Its name is {name}. If you have not set a password, ask an admin for a new link.
     </Notice>
   );
 }
 
-/** 32 random bytes in base64url. */
-function newSecret(): string {
+/** Returns 32 random bytes in base64url. */
+function createSecret(): string {
   if (import.meta.env.SSR) return "";
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return btoa(String.fromCharCode(...bytes))

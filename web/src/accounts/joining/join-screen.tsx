@@ -1,9 +1,15 @@
 import { Link } from "@tanstack/react-router";
-import { isolated } from "contract/isolated.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import { ClientsTable } from "../../content/clients/clients-table.tsx";
 import { paths } from "../../paths.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
-import { communityUrl, hasAccountRequests, hasDiscordSignUp, hasMail, leagueName } from "../../platform/league-page.ts";
+import {
+  getCommunityUrl,
+  getLeagueName,
+  hasAccountRequests,
+  hasDiscordSignUp,
+  hasMail,
+} from "../../platform/league-page.ts";
 import { useSession } from "../../platform/session.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Page, Section } from "../../ui/page.tsx";
@@ -12,23 +18,23 @@ import { RequestAccount } from "../account-requests/request-account.tsx";
 const prose = "max-w-152 text-lg leading-[1.55]";
 const linkClass = "inline-flex items-center min-h-target";
 
-/** What a stranger needs to know to play a first match. */
+/** Explains to newcomers how to play a first match. */
 export function JoinScreen() {
-  const words = `How to join ${isolated(leagueName())}: the two ways of playing capture the flag here, how to get an account, and the client to download.`;
-  useDocumentTitle("How to join", words);
+  const description = `How to join ${isolateBidi(getLeagueName())}: the two ways of playing capture the flag here, how to get an account, and the client to download.`;
+  useDocumentTitle("How to join", description);
   return (
-    <Page title="How to join" lede="From the first visit to the first match." width="prose">
+    <Page title="How to join" subtitle="From the first visit to the first match." width="prose">
       <p className={prose}>
-        <bdi translate="no">{leagueName()}</bdi> is a league for capture the flag in Teeworlds and DDNet. Two teams try
-        to carry the other’s flag to their own, and whoever plays better climbs in Elo. Everybody can look at all of it;
-        to play, you need an account and the game.
+        <bdi translate="no">{getLeagueName()}</bdi> is a league for capture the flag in Teeworlds and DDNet. Two teams
+        try to carry the other’s flag to their own, and whoever plays better climbs in Elo. Everybody can view
+        everything; to play, you need an account and the game.
       </p>
-      <Ways />
+      <WaysToPlay />
       <Section title="Get an account">
         <GetAccount />
       </Section>
       <Section title="Download the game">
-        <p className={prose}>Games are played with an official client, of the 0.6 or of the 0.7 family.</p>
+        <p className={prose}>Matches are played with an official client of the 0.6 or 0.7 family.</p>
         <ClientsTable />
       </Section>
       <Community />
@@ -36,15 +42,15 @@ export function JoinScreen() {
   );
 }
 
-function Ways() {
+function WaysToPlay() {
   return (
     <Section title="Two ways of playing">
       <ul className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
         <li className="flex flex-col gap-2 p-4 border border-line rounded-md bg-surface">
           <h3 className="text-lg">Ranked: any evening, on your own</h3>
           <p className="flex-1 text-soft">
-            Take a seat in a queue. When it is full, those who waited longest are split into two fair teams, and each
-            mode rates you by an Elo of its own.
+            Join a queue. When it is full, the players who waited longest are split into two balanced teams. Each mode
+            has its own Elo.
           </p>
           <Link {...paths.queues} className={linkClass}>
             See who is waiting
@@ -53,8 +59,8 @@ function Ways() {
         <li className="flex flex-col gap-2 p-4 border border-line rounded-md bg-surface">
           <h3 className="text-lg">League: a season, with a clan</h3>
           <p className="flex-1 text-soft">
-            Clans meet on agreed dates for a point a round, and the table says who wins the season. An admin puts you
-            into a clan: ask one that you like.
+            Clans meet on agreed dates and earn one point per round won. The best clan in the standings wins the season.
+            An admin adds you to a clan: ask a clan that you like.
           </p>
           <Link {...paths.league.clans} className={linkClass}>
             See the clans
@@ -70,7 +76,7 @@ function GetAccount() {
   if (user) {
     return (
       <p className={prose}>
-        You have one, <bdi translate="no">{user.userName}</bdi>. Take a seat in a{" "}
+        You have one, <bdi translate="no">{user.userName}</bdi>. Join a{" "}
         <Link {...paths.queues} className={linkClass}>
           queue
         </Link>
@@ -78,25 +84,25 @@ function GetAccount() {
       </p>
     );
   }
-  const url = communityUrl();
+  const url = getCommunityUrl();
   return (
     <>
       {hasDiscordSignUp() && (
         <p className={prose}>
-          Log in with your Discord account: the first time you choose a name, and have an account here. Take the name
-          that you play under.
+          Log in with your Discord account. The first time, you choose a name, which creates your account. Use your
+          in-game name.
         </p>
       )}
       {hasAccountRequests() ? (
         <p className={prose}>
-          {hasDiscordSignUp() ? "Without Discord, ask the admins:" : "Accounts are given by the admins: ask them here."}{" "}
-          The answer stands on this page, and then you set your password.
+          {hasDiscordSignUp() ? "Without Discord, ask the admins here." : "The admins create accounts: ask them here."}{" "}
+          The answer will appear on this page, and then you can set your password.
         </p>
       ) : (
         <p className={prose}>
-          {hasDiscordSignUp() ? "Without Discord, ask an admin" : "Accounts are given by the admins: ask one"}
-          {url === null ? ", where you met the league" : <> in our {community(url)}</>}, and say the name that you play
-          under. You get a link with which you set your password.
+          {hasDiscordSignUp() ? "Without Discord, ask an admin" : "The admins create accounts: ask one"}
+          {url === null ? " where you found out about the league" : <> in our {communityLink(url)}</>}, and tell them
+          your in-game name. You will get a link to set your password.
         </p>
       )}
       <RequestAccount />
@@ -105,11 +111,11 @@ function GetAccount() {
           <>
             You have an account but not its password?{" "}
             <Link to="/auth/invitation" className={linkClass}>
-              Have a link sent by e-mail
+              Get a link by e-mail
             </Link>
           </>
         ) : (
-          "You have an account but not its password? An admin makes you a new link in the same way."
+          "You have an account but not its password? An admin can create a new link for you."
         )}
       </p>
       <p>
@@ -121,7 +127,7 @@ function GetAccount() {
   );
 }
 
-function community(url: string) {
+function communityLink(url: string) {
   return (
     <a href={url} className={linkClass}>
       community chat
@@ -130,12 +136,12 @@ function community(url: string) {
 }
 
 function Community() {
-  const url = communityUrl();
+  const url = getCommunityUrl();
   if (url === null) return null;
   return (
     <Section title="Find the others">
       <p className={prose}>
-        Teammates, opponents and admins talk in our {community(url)}. Newcomers are welcome there.
+        Teammates, opponents and admins talk in our {communityLink(url)}. Newcomers are welcome there.
       </p>
     </Section>
   );

@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { markMaxBytes } from "contract/constants.ts";
-import { isolated } from "contract/isolated.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
+import { logoMaxBytes } from "contract/constants.ts";
 import type { LeagueSettings } from "contract/league-settings.ts";
 import { ImageUp } from "lucide-react";
 import { useRef } from "react";
 import { Logo } from "../../league-ui/logo.tsx";
 import { AdminPage } from "../../people/auth/access-denied.tsx";
 import { api } from "../../platform/api.ts";
-import { CallError } from "../../platform/failures.ts";
+import { CallError } from "../../platform/call-errors.ts";
 import { Loaded } from "../../platform/loaded.tsx";
 import { query, useQuery } from "../../platform/query.ts";
 import { useCommand } from "../../platform/use-command.ts";
@@ -32,18 +32,21 @@ const leagueSettingsQuery = query({
 export function LeagueSettingsScreen() {
   const found = useQuery(leagueSettingsQuery);
   return (
-    <AdminPage title="Settings" lede="What holds for the whole league, at once and without a restart.">
+    <AdminPage
+      title="Settings"
+      subtitle="Settings of the whole league. They take effect immediately, without a restart."
+    >
       <Loaded query={found} skeleton={<Skeleton height="20rem" />}>
         {(settings) => (
           <>
             <Section title="League">
               <LeagueForm settings={settings} />
             </Section>
-            <Section title="Look">
-              <Mark settings={settings} />
+            <Section title="Appearance">
+              <LogoSetting settings={settings} />
               <AccentForm settings={settings} />
             </Section>
-            <Environment settings={settings} />
+            <EnvironmentSettings settings={settings} />
           </>
         )}
       </Loaded>
@@ -55,33 +58,36 @@ interface SettingsProps {
   readonly settings: LeagueSettings;
 }
 
-type Changed = Awaited<ReturnType<typeof api.settings.changeLeagueSettings>>;
+type ChangeResponse = Awaited<ReturnType<typeof api.settings.changeLeagueSettings>>;
 
-/** The words and outcome of a change. What the page was made with it shows once it is loaded again. */
-function useChange() {
-  const queries = useQueryClient();
+/**
+ * The messages and the handler of a settings change. The page is reloaded if it shows the changed setting: such settings
+ * are part of the HTML.
+ */
+function useSettingsChange() {
+  const queryClient = useQueryClient();
   return {
     success: "Settings changed",
     failure: "Settings not changed",
-    done: ({ data }: Changed, isSeen: boolean) => {
-      queries.setQueryData(leagueSettingsQuery.queryKey, data);
-      if (isSeen) location.reload();
+    onDone: ({ data }: ChangeResponse, needsReload: boolean) => {
+      queryClient.setQueryData(leagueSettingsQuery.queryKey, data);
+      if (needsReload) location.reload();
     },
   };
 }
 
 function LeagueForm({ settings }: SettingsProps) {
   const { otherwise } = settings;
-  const { done, ...words } = useChange();
+  const { onDone, ...messages } = useSettingsChange();
   const form = useForm({
-    saved: draftOf(settings),
+    saved: createDraft(settings),
     values: settings,
-    ...words,
-    call: ({ changes, base }) => api.settings.changeLeagueSettings({ body: { ...asSent(changes), base } }),
-    done: (reply, { changes }) => done(reply, "leagueName" in changes || "communityUrl" in changes),
+    ...messages,
+    call: ({ changes, base }) => api.settings.changeLeagueSettings({ body: { ...toRequestBody(changes), base } }),
+    onDone: (reply, { changes }) => onDone(reply, "leagueName" in changes || "communityUrl" in changes),
   });
   return (
-    <EditForm form={form} submit="Save">
+    <EditForm form={form} submitLabel="Save">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] items-start gap-x-6 gap-y-5">
         <TextField
           label="Name"
@@ -89,7 +95,7 @@ function LeagueForm({ settings }: SettingsProps) {
           autoComplete="off"
           dir="auto"
           placeholder={otherwise.leagueName}
-          help={`Empty: ${isolated(otherwise.leagueName)}.`}
+          help={`Empty: ${isolateBidi(otherwise.leagueName)}.`}
           {...form.fields.leagueName}
         />
         <TextField
@@ -97,25 +103,25 @@ function LeagueForm({ settings }: SettingsProps) {
           type="url"
           name="communityUrl"
           placeholder={otherwise.communityUrl ?? "https://"}
-          help="The address of your chat, shown where somebody needs help."
+          help="The URL of your community chat, shown to people who need help."
           {...form.fields.communityUrl}
         />
         <SelectField
-          label="Asking for an account"
+          label="Account requests"
           options={[
-            { value: "", label: `By default: ${otherwise.accountRequests ? "anybody can" : "nobody can"}` },
-            { value: "true", label: "Anybody can" },
-            { value: "false", label: "Nobody can" },
+            { value: "", label: `Default: ${otherwise.accountRequests ? "allowed" : "not allowed"}` },
+            { value: "true", label: "Allowed" },
+            { value: "false", label: "Not allowed" },
           ]}
           {...form.fields.accountRequests}
         />
         <NumberField
-          label="Seconds to be ready"
+          label="Seconds to confirm readiness"
           name="readySeconds"
           min={5}
           max={3600}
           placeholder={String(otherwise.readySeconds)}
-          help="From when a match is found."
+          help="Counted from when a match is found."
           {...form.fields.readySeconds}
         />
       </div>
@@ -123,7 +129,7 @@ function LeagueForm({ settings }: SettingsProps) {
   );
 }
 
-function draftOf({ leagueName, communityUrl, accountRequests, readySeconds }: LeagueSettings) {
+function createDraft({ leagueName, communityUrl, accountRequests, readySeconds }: LeagueSettings) {
   return {
     leagueName: leagueName ?? "",
     communityUrl: communityUrl ?? "",
@@ -132,8 +138,13 @@ function draftOf({ leagueName, communityUrl, accountRequests, readySeconds }: Le
   };
 }
 
-/** Changes as the call takes them: `null` for what is to be as it is by default. */
-function asSent({ leagueName, communityUrl, accountRequests, ...others }: Partial<ReturnType<typeof draftOf>>) {
+/** Converts changed fields to those of a request: an empty field becomes `null`, which restores the default. */
+function toRequestBody({
+  leagueName,
+  communityUrl,
+  accountRequests,
+  ...others
+}: Partial<ReturnType<typeof createDraft>>) {
   return {
     ...others,
     ...(leagueName !== undefined && { leagueName: leagueName.trim() || null }),
@@ -142,91 +153,92 @@ function asSent({ leagueName, communityUrl, accountRequests, ...others }: Partia
   };
 }
 
-const gold = "#f5b638";
+const DEFAULT_ACCENT = "#f5b638";
 
 function AccentForm({ settings: { accent } }: SettingsProps) {
-  const { done, ...words } = useChange();
+  const { onDone, ...messages } = useSettingsChange();
   const form = useForm({
-    saved: { isOwn: accent === null ? "no" : "yes", accent: accent ?? gold },
+    saved: { isOwn: accent === null ? "no" : "yes", accent: accent ?? DEFAULT_ACCENT },
     values: { isOwn: accent, accent },
-    ...words,
+    ...messages,
     errorFields: { ACCENT_UNSEEN: "accent" },
     call: ({ draft }) =>
       api.settings.changeLeagueSettings({
         body: { accent: draft.isOwn === "yes" ? draft.accent : null, base: { accent } },
       }),
-    done: (reply) => done(reply, true),
+    onDone: (reply) => onDone(reply, true),
   });
-  const { value, onValue, error, conflict } = form.fields.accent;
+  const { value, onValueChange, error, conflict } = form.fields.accent;
   const nearest = form.error instanceof CallError ? form.error.errorData["nearest"] : undefined;
   return (
-    <EditForm form={form} submit="Save accent">
+    <EditForm form={form} submitLabel="Save accent">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] items-start gap-x-6 gap-y-5">
         <SelectField
           label="Accent"
           options={[
             { value: "no", label: "Gold" },
-            { value: "yes", label: "A colour of our own" },
+            { value: "yes", label: "Custom colour" },
           ]}
           {...form.fields.isOwn}
         />
         {form.draft.isOwn === "yes" && (
           <Field
             label="Colour"
-            help="Of ratings, ranks and main buttons. Text in it is made as dark or light as reading needs, in both themes."
+            help="Used for ratings, ranks and primary buttons. Its lightness is adjusted to be readable in both themes."
             error={error}
             conflict={conflict}
           >
             {(control) => (
-              <input {...control} type="color" value={value} onChange={(picked) => onValue(picked.target.value)} />
+              <input {...control} type="color" value={value} onChange={(event) => onValueChange(event.target.value)} />
             )}
           </Field>
         )}
       </div>
       {typeof nearest === "string" && (
         <div>
-          <Button onClick={() => form.setFields({ accent: nearest })}>{`Take ${nearest}`}</Button>
+          <Button onClick={() => form.setFields({ accent: nearest })}>{`Use ${nearest}`}</Button>
         </div>
       )}
     </EditForm>
   );
 }
 
-function Mark({ settings: { mark } }: SettingsProps) {
+function LogoSetting({ settings: { mark } }: SettingsProps) {
   const input = useRef<HTMLInputElement>(null);
-  const { done, ...words } = useChange();
+  const { onDone, ...messages } = useSettingsChange();
   const { run, busy } = useCommand({
-    ...words,
+    ...messages,
     call: async (file: File | null) =>
-      api.settings.changeLeagueSettings({ body: { mark: file && (await base64Of(file)) } }),
-    done: (reply) => done(reply, true),
+      api.settings.changeLeagueSettings({ body: { mark: file && (await readAsBase64(file)) } }),
+    onDone: (reply) => onDone(reply, true),
   });
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-      <Logo size={64} mark={mark} />
+      <Logo size={64} src={mark} />
       <div className="flex flex-col gap-2">
         <span className="flex flex-wrap gap-2">
           <Button icon={ImageUp} busy={busy} onClick={() => input.current?.click()}>
-            Upload mark
+            Upload logo
           </Button>
           {mark !== null && (
             <Button busy={busy} onClick={() => run(null)}>
-              Remove mark
+              Remove logo
             </Button>
           )}
         </span>
-        <p className="text-soft text-sm">A square PNG or WebP picture, at most {limit}.</p>
+        <p className="text-soft text-sm">A square PNG or WebP image of at most {logoSizeLimit}.</p>
       </div>
       <input
         ref={input}
         hidden={true}
         type="file"
         accept="image/png,image/webp"
-        aria-label="Mark"
+        aria-label="Logo"
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           target.value = "";
-          if (file && file.size > markMaxBytes) toast.error(words.failure, `The picture has more than ${limit}.`);
+          if (file && file.size > logoMaxBytes)
+            toast.error(messages.failure, `The image is larger than ${logoSizeLimit}.`);
           else if (file) run(file);
         }}
       />
@@ -234,9 +246,9 @@ function Mark({ settings: { mark } }: SettingsProps) {
   );
 }
 
-const limit = `${markMaxBytes / 1000} kB`;
+const logoSizeLimit = `${logoMaxBytes / 1000} kB`;
 
-async function base64Of(file: File): Promise<string> {
+async function readAsBase64(file: File): Promise<string> {
   const read = Promise.withResolvers<string>();
   const reader = new FileReader();
   reader.onload = () => read.resolve(String(reader.result));
@@ -245,12 +257,12 @@ async function base64Of(file: File): Promise<string> {
   return (await read.promise).replace(/^[^,]*,/, "");
 }
 
-/** What only a restart changes. */
-function Environment({ settings: { environment } }: SettingsProps) {
+/** Settings that only change with a restart. */
+function EnvironmentSettings({ settings: { environment } }: SettingsProps) {
   return (
-    <Section title="From the environment">
-      <p className="text-soft text-sm">Variables that the server was started with. A restart changes them.</p>
-      <RowList label="From the environment">
+    <Section title="Environment">
+      <p className="text-soft text-sm">The environment variables of the server. Restart it to change them.</p>
+      <RowList label="Environment">
         {environment.map(({ name, value }) => (
           <li key={name} className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-4 py-2 text-sm">
             <code className="wrap-anywhere">{name}</code>

@@ -3,14 +3,14 @@ import { Megaphone } from "lucide-react";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 
-/** An announcement on a first page. */
-export function StandingAnnouncement({ announcement }: { readonly announcement: Announcement }) {
+/** An announcement on a home page. */
+export function AnnouncementBanner({ announcement }: { readonly announcement: Announcement }) {
   return (
     <aside
       className="flex items-start gap-3 py-3 px-4 border border-gold-edge rounded-md bg-surface"
       aria-label="Announcement"
     >
-      <Icon of={Megaphone} size={20} className="mt-0.5 text-gold-text" />
+      <Icon icon={Megaphone} size={20} className="mt-0.5 text-gold-text" />
       <AnnouncementText announcement={announcement} />
     </aside>
   );
@@ -27,7 +27,7 @@ export function AnnouncementText({ announcement: { html } }: { readonly announce
         "[&_blockquote]:text-soft [&_ol]:list-decimal [&_ul]:list-disc [&_pre]:overflow-x-auto",
       )}
       dir="auto"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server makes it of Markdown, without any HTML of the writer.
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server renders it from Markdown and escapes any HTML
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );

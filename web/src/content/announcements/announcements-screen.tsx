@@ -3,18 +3,18 @@ import type { Announcement } from "contract/announcements.ts";
 import { announcementMax, areas } from "contract/constants.ts";
 import { AdminPage } from "../../people/auth/access-denied.tsx";
 import { api } from "../../platform/api.ts";
+import type { FieldErrors } from "../../platform/call-errors.ts";
 import { CommandButton } from "../../platform/command-button.tsx";
+import { convertDatesToInstants, findRequiredDateError, formatDateInput } from "../../platform/date-input.ts";
 import { DateTimeField } from "../../platform/date-time-field.tsx";
-import type { Faults } from "../../platform/failures.ts";
 import { EmptyPage, ListPages } from "../../platform/list-pages.tsx";
 import { Loaded } from "../../platform/loaded.tsx";
 import { query, useQuery } from "../../platform/query.ts";
-import { pagingSearch, type SearchOf, useSearchParams } from "../../platform/search-params.ts";
+import { pagingParams, type SearchValues, useSearchParams } from "../../platform/search-params.ts";
 import { serverNow, useServerTime } from "../../platform/server-clock.ts";
-import { playedAt, useTimeZone, useZoneWords } from "../../platform/time-zone.ts";
-import { dateTyped, requiredDateFault, withInstants } from "../../platform/typed-dates.ts";
+import { formatPlayedAt, useTimeZone, useTimeZoneLabel } from "../../platform/time-zone.ts";
 import { useForm } from "../../platform/use-form.ts";
-import { CreateButton, DialogButton, type OpenDialog } from "../../ui/dialog-button.tsx";
+import { CreateButton, DialogButton, type DialogState } from "../../ui/dialog-button.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { RowList } from "../../ui/row-list.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -22,14 +22,14 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { AnnouncementText } from "./announcement-text.tsx";
 
-const WEEK = 604_800_000;
+const WEEK_MS = 604_800_000;
 
-/** All that there were, the newest first. */
-const announcementsQuery = ({ page, numberPerPage }: SearchOf<typeof pagingSearch>) =>
+/** All announcements, also ended ones, the newest first. */
+const announcementsQuery = ({ page, numberPerPage }: SearchValues<typeof pagingParams>) =>
   query<Awaited<ReturnType<typeof api.announcements.searchAnnouncements>>>({
     queryKey: ["announcements", "list", { page, numberPerPage }],
     access: "ADMIN",
-    otherwise: { data: [], total: 0 },
+    dataForOthers: { data: [], total: 0 },
     queryFn: ({ signal }) => api.announcements.searchAnnouncements({ body: { page, numberPerPage }, signal }),
     meta: { failure: "Error while fetching announcements" },
     placeholderData: keepPreviousData,
@@ -38,20 +38,20 @@ const announcementsQuery = ({ page, numberPerPage }: SearchOf<typeof pagingSearc
 const whatShowsAnnouncements = [["announcements"], ["home"]] as const;
 
 export function AnnouncementsScreen() {
-  const [search, change] = useSearchParams(pagingSearch);
+  const [search, change] = useSearchParams(pagingParams);
   const found = useQuery(announcementsQuery(search));
   return (
     <AdminPage
       title="Announcements"
-      lede="What the first pages tell everyone until it ends."
+      subtitle="Shown to everyone on the home pages until they end."
       actions={<CreateButton dialog={AnnouncementDialog}>Announce</CreateButton>}
     >
       <Loaded query={found} skeleton={<Skeleton height="8rem" />}>
         {({ data, total = data.length }) => (
           <>
             {data.length === 0 ? (
-              <EmptyPage page={search.page} onPaging={change}>
-                Nothing was announced yet.
+              <EmptyPage page={search.page} onPagingChange={change}>
+                There are no announcements yet.
               </EmptyPage>
             ) : (
               <RowList label="Announcements">
@@ -60,7 +60,7 @@ export function AnnouncementsScreen() {
                 ))}
               </RowList>
             )}
-            <ListPages paging={search} total={total} onPaging={change} />
+            <ListPages paging={search} total={total} onPagingChange={change} />
           </>
         )}
       </Loaded>
@@ -68,27 +68,28 @@ export function AnnouncementsScreen() {
   );
 }
 
-const areaWords = { "": "Both first pages", ranked: "Ranked", league: "League" } as const;
+const areaLabels = { "": "Both home pages", ranked: "Ranked", league: "League" } as const;
 
 function AnnouncementRow({ announcement }: { readonly announcement: Announcement }) {
   const { _id, area, createdAt, endDate } = announcement;
   const timeZone = useTimeZone();
-  const isOver = useServerTime((now) => Date.parse(endDate) <= now);
+  const hasEnded = useServerTime((now) => Date.parse(endDate) <= now);
   const endNow = () =>
     api.announcements.updateAnnouncement({ id: _id, body: { endDate: new Date(serverNow()).toISOString() } });
   return (
-    <li className="flex flex-wrap items-start gap-x-6 gap-y-3 p-4 data-[over=true]:text-soft" data-over={isOver}>
+    <li className="flex flex-wrap items-start gap-x-6 gap-y-3 p-4 data-[over=true]:text-soft" data-over={hasEnded}>
       <AnnouncementText announcement={announcement} />
       <div className="flex flex-col items-start gap-2 min-w-64">
-        <span className="font-semibold">{areaWords[area ?? ""]}</span>
+        <span className="font-semibold">{areaLabels[area ?? ""]}</span>
         <span className="text-soft text-sm tabular-nums">
-          {isOver ? "Ended" : "Until"} {playedAt(endDate, timeZone)}, made {playedAt(createdAt, timeZone)}
+          {hasEnded ? "Ended" : "Until"} {formatPlayedAt(endDate, timeZone)}, created{" "}
+          {formatPlayedAt(createdAt, timeZone)}
         </span>
         <span className="flex flex-wrap gap-2">
           <DialogButton size="small" dialog={(state) => <AnnouncementDialog {...state} announcement={announcement} />}>
             Correct
           </DialogButton>
-          {!isOver && (
+          {!hasEnded && (
             <CommandButton
               size="small"
               call={endNow}
@@ -105,30 +106,30 @@ function AnnouncementRow({ announcement }: { readonly announcement: Announcement
   );
 }
 
-/** Makes an announcement, or corrects one. */
-function AnnouncementDialog({ announcement, ...dialog }: OpenDialog & { readonly announcement?: Announcement }) {
-  const zone = useZoneWords();
+/** Creates an announcement, or corrects one. */
+function AnnouncementDialog({ announcement, ...dialog }: DialogState & { readonly announcement?: Announcement }) {
+  const zone = useTimeZoneLabel();
   const form = useForm({
     ...(announcement
-      ? { saved: draftOf(announcement), values: announcement }
-      : { initial: { text: "", area: "", endDate: inAWeek() } }),
-    validate: ({ draft, changes }) => faultsOf({ ...draft, ...announcement, ...changes }),
+      ? { saved: createDraft(announcement), values: announcement }
+      : { initial: { text: "", area: "", endDate: dateInAWeek() } }),
+    validate: ({ draft, changes }) => validateAnnouncement({ ...draft, ...announcement, ...changes }),
     errorFields: { ANNOUNCEMENT_ENDED: "endDate" },
     call: ({ draft, changes, base }) => {
-      if (!announcement) return api.announcements.createAnnouncement({ body: bodyOf(draft) });
-      return api.announcements.updateAnnouncement({ id: announcement._id, body: { ...bodyOf(changes), base } });
+      if (!announcement) return api.announcements.createAnnouncement({ body: toRequestBody(draft) });
+      return api.announcements.updateAnnouncement({ id: announcement._id, body: { ...toRequestBody(changes), base } });
     },
     success: announcement ? "Announcement corrected" : "Announced",
     failure: announcement ? "Announcement not corrected" : "Not announced",
     refreshes: whatShowsAnnouncements,
-    done: dialog.onClose,
+    onDone: dialog.onClose,
   });
   return (
     <FormDialog
       {...dialog}
       form={form}
       title={announcement ? "Correct announcement" : "Announce"}
-      submit={announcement ? "Correct" : "Announce"}
+      submitLabel={announcement ? "Correct" : "Announce"}
     >
       <TextArea
         label="Text"
@@ -141,7 +142,7 @@ function AnnouncementDialog({ announcement, ...dialog }: OpenDialog & { readonly
       />
       <SelectField
         label="Shown on"
-        options={Object.entries(areaWords).map(([value, label]) => ({ value, label }))}
+        options={Object.entries(areaLabels).map(([value, label]) => ({ value, label }))}
         {...form.fields.area}
       />
       <DateTimeField kind="PLANNED" label="Until" required={true} help={`In ${zone}`} {...form.fields.endDate} />
@@ -149,29 +150,29 @@ function AnnouncementDialog({ announcement, ...dialog }: OpenDialog & { readonly
   );
 }
 
-/** What stands in the fields; `area` is empty for both. */
-function draftOf({ text, area, endDate }: Announcement) {
-  return { text, area: area ?? "", endDate: dateTyped(endDate) };
+/** Returns the values of the form for an announcement. `area` is empty for both areas. */
+function createDraft({ text, area, endDate }: Announcement) {
+  return { text, area: area ?? "", endDate: formatDateInput(endDate) };
 }
 
-type Draft = ReturnType<typeof draftOf>;
+type Draft = ReturnType<typeof createDraft>;
 
-/** @param fields as they are typed, or as they are saved */
-function faultsOf({ text, endDate }: Pick<Draft, "text" | "endDate">): Faults {
-  const fault = requiredDateFault("PLANNED", endDate);
+/** Validates the fields of an announcement. @param fields as entered, or as saved if unchanged */
+function validateAnnouncement({ text, endDate }: Pick<Draft, "text" | "endDate">): FieldErrors {
+  const fault = findRequiredDateError("PLANNED", endDate);
   return {
     ...(text.trim() === "" && { text: "Please enter a text" }),
     ...(fault !== null && { endDate: fault }),
   };
 }
 
-/** The fields as calls take them. */
-function bodyOf<Fields extends Partial<Draft>>(fields: Fields) {
-  const area = areas.find((one) => one === fields.area) ?? null;
-  const sent = { ...withInstants<Partial<Draft>>(fields), ...("area" in fields && { area }) };
+/** Converts fields of the form to those of a request. */
+function toRequestBody<Fields extends Partial<Draft>>(fields: Fields) {
+  const area = areas.find((known) => known === fields.area) ?? null;
+  const sent = { ...convertDatesToInstants<Partial<Draft>>(fields), ...("area" in fields && { area }) };
   return sent as { [Name in keyof Fields]: Name extends "area" ? Announcement["area"] : Fields[Name] };
 }
 
-function inAWeek(): string {
-  return dateTyped(serverNow() + WEEK);
+function dateInAWeek(): string {
+  return formatDateInput(serverNow() + WEEK_MS);
 }

@@ -2,7 +2,7 @@ import { api } from "../../platform/api.ts";
 import { query } from "../../platform/query.ts";
 
 export const clientsQueries = {
-  /** All official clients, also those that cannot be downloaded yet. */
+  /** All official game clients, including those that cannot be downloaded yet. */
   all: query({
     queryKey: ["clients"],
     queryFn: async ({ signal }) => (await api.clients.listClients({ signal })).data,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fileSize } from "./clients-table.tsx";
+import { formatFileSize } from "./clients-table.tsx";
 
 test.each([
   [0, "0.1 kB"],
@@ -12,6 +12,6 @@ test.each([
   [24_300_000, "24 MB"],
   [1_500_000_000, "1.5 GB"],
   [7_000_000_000_000, "7000 GB"],
-])("%d bytes are %s", (bytes, words) => {
-  expect(fileSize(bytes)).toBe(words);
+])("formats %d bytes as %s", (bytes, text) => {
+  expect(formatFileSize(bytes)).toBe(text);
 });

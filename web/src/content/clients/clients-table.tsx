@@ -13,26 +13,26 @@ import { clientsQueries } from "./clients-queries.ts";
 export function ClientsTable() {
   const found = useQuery(clientsQueries.all);
   return (
-    <Loaded query={found} skeleton={<Systems clients={null} />}>
-      {(clients) => <Systems clients={clients} />}
+    <Loaded query={found} skeleton={<SystemsTable clients={null} />}>
+      {(clients) => <SystemsTable clients={clients} />}
     </Loaded>
   );
 }
 
-interface SystemsProps {
-  /** `null` while they are loading. */
+interface SystemsTableProps {
+  /** `null` while loading. */
   readonly clients: readonly GameClient[] | null;
 }
 
-function Systems({ clients }: SystemsProps) {
+function SystemsTable({ clients }: SystemsTableProps) {
   const columns: readonly Column<System>[] = [
-    { key: "system", head: "System", cell: (system) => systemWords[system], width: "w-[28%]" },
+    { key: "system", head: "System", cell: (system) => systemLabels[system], width: "w-[28%]" },
     ...clientFamilies.map((family) => ({
       key: family,
       head: `${family} family`,
       cell: (system: System) =>
         clients ? (
-          <ClientLink client={clients.find((one) => isFor(one, family, system))} />
+          <ClientLink client={clients.find((client) => isFor(client, family, system))} />
         ) : (
           <Skeleton width="6.5rem" />
         ),
@@ -45,7 +45,7 @@ function Systems({ clients }: SystemsProps) {
       columns={columns}
       rows={clientSystems}
       rowKey={(system) => system}
-      loading={clients === null}
+      loadingRows={clients === null}
     />
   );
 }
@@ -65,30 +65,33 @@ function ClientLink({ client }: { readonly client: GameClient | undefined }) {
       )}
       href={client.address}
     >
-      <Icon of={Download} size={16} />
+      <Icon icon={Download} size={16} />
       <span className="underline decoration-line-strong underline-offset-[0.2em] decoration-1 group-hover/link:decoration-current">
         Download
       </span>
       <span className="sr-only">
         {" "}
-        the {client.family} client for {systemWords[client.system]},{" "}
+        the {client.family} client for {systemLabels[client.system]},{" "}
       </span>
-      {client.bytes !== null && <span className="text-soft text-sm font-normal">{fileSize(client.bytes)}</span>}
+      {client.bytes !== null && <span className="text-soft text-sm font-normal">{formatFileSize(client.bytes)}</span>}
     </a>
   );
 }
 
 const UNITS = ["kB", "MB", "GB"] as const;
 
-/** A file's size, such as "24 MB": with at most three digits, and never 0. */
-export function fileSize(bytes: number): string {
+/** Formats a file size, such as "24 MB", with at most three digits for sizes below 1000 GB. Never returns 0. */
+export function formatFileSize(bytes: number): string {
   let size = bytes / 1000;
   let unit = 0;
-  while (size >= 999.5 && unit < UNITS.length - 1) [size, unit] = [size / 1000, unit + 1];
-  const figure = size >= 9.95 ? size.toFixed(0) : Math.max(0.1, size).toFixed(1);
-  return `${figure} ${UNITS[unit]}`;
+  while (size >= 999.5 && unit < UNITS.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  const digits = size >= 9.95 ? size.toFixed(0) : Math.max(0.1, size).toFixed(1);
+  return `${digits} ${UNITS[unit]}`;
 }
 
 type System = GameClient["system"];
 
-const systemWords: Readonly<Record<System, string>> = { windows: "Windows", linux: "Linux", macos: "macOS" };
+const systemLabels: Readonly<Record<System, string>> = { windows: "Windows", linux: "Linux", macos: "macOS" };

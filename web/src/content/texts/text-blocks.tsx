@@ -1,22 +1,22 @@
-import { listOfNames } from "contract/isolated.ts";
 // biome-ignore-all lint/suspicious/noArrayIndexKey: the parts of a text have a fixed order
-import { ownValue } from "contract/own-value.ts";
-import { type RuleFigure, ruleFigures } from "contract/rule-figures.ts";
+import { joinNames } from "contract/bidi-isolation.ts";
+import { getOwnValue } from "contract/own-value.ts";
+import { getRulePlaceholders, type PlaceholderValue } from "contract/rule-placeholders.ts";
 import type { SeasonRules } from "contract/season-rules.ts";
 import type { Block, PageText, Span } from "contract/texts.ts";
-import { NONE } from "../../platform/numbers.ts";
-import { playedAt, useTimeZone } from "../../platform/time-zone.ts";
+import { EMPTY_VALUE } from "../../platform/format-numbers.ts";
+import { formatPlayedAt, useTimeZone } from "../../platform/time-zone.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { FilterRow } from "../../ui/filter-row.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 
-export interface WithRules {
-  /** From which the figures come that the text names. */
+export interface RulesProps {
+  /** The rules whose values the text refers to. */
   readonly rules: SeasonRules;
 }
 
-/** The blocks of a text, one below the other. */
-export function TextBlocks({ blocks, rules }: WithRules & { readonly blocks: readonly Block[] }) {
+/** The blocks of a text, in a column. */
+export function TextBlocks({ blocks, rules }: RulesProps & { readonly blocks: readonly Block[] }) {
   return (
     <div className="flex flex-col gap-3">
       {blocks.map((block, index) => (
@@ -26,7 +26,7 @@ export function TextBlocks({ blocks, rules }: WithRules & { readonly blocks: rea
   );
 }
 
-export function TextBlock({ block, rules }: WithRules & { readonly block: Block }) {
+export function TextBlock({ block, rules }: RulesProps & { readonly block: Block }) {
   switch (block.kind) {
     case "table":
       return <TextTable table={block} rules={rules} />;
@@ -49,22 +49,22 @@ export function TextBlock({ block, rules }: WithRules & { readonly block: Block 
   }
 }
 
-function TextList({ list, rules }: WithRules & { readonly list: Extract<Block, { kind: "list" }> }) {
+function TextList({ list, rules }: RulesProps & { readonly list: Extract<Block, { kind: "list" }> }) {
   const List = list.isOrdered ? "ol" : "ul";
   return (
     <List className={list.isOrdered ? "max-w-152 pl-6 list-decimal" : "max-w-152 pl-6 list-disc"}>
       {list.items.map((line, index) => (
         <li key={index} className="py-1 text-lg leading-[1.55]">
           <TextLine line={line} rules={rules} />
-          {listOfNames(listIn({ line, rules }) ?? [])}
+          {joinNames(findListInLine({ line, rules }) ?? [])}
         </li>
       ))}
     </List>
   );
 }
 
-/** On phones each row is a card, whose cells say their column. */
-function TextTable({ table, rules }: WithRules & { readonly table: Extract<Block, { kind: "table" }> }) {
+/** A table. On phones each row is a card, and each cell shows the header of its column. */
+function TextTable({ table, rules }: RulesProps & { readonly table: Extract<Block, { kind: "table" }> }) {
   return (
     <table
       className={classNames(
@@ -85,8 +85,8 @@ function TextTable({ table, rules }: WithRules & { readonly table: Extract<Block
         </tr>
       </thead>
       <tbody>
-        {table.rows.map((row, at) => (
-          <tr key={at}>
+        {table.rows.map((row, rowIndex) => (
+          <tr key={rowIndex}>
             {row.map((line, index) => (
               <td
                 key={index}
@@ -107,57 +107,57 @@ function TextTable({ table, rules }: WithRules & { readonly table: Extract<Block
   );
 }
 
-type Line = WithRules & { readonly line: readonly Span[] };
+type TextLineProps = RulesProps & { readonly line: readonly Span[] };
 
-/** A line of a text with its links, emphasis and figures. A figure that is a list stands below the line: see `listIn`. */
-export function TextLine({ line, rules }: Line) {
-  const figures = ruleFigures(rules);
+/** A line of a text with its links, emphasis and rule values. A value that is a list is not included: see `findListInLine`. */
+export function TextLine({ line, rules }: TextLineProps) {
+  const figures = getRulePlaceholders(rules);
   return line.map((span, index) => (
-    <Part
+    <TextSpan
       key={index}
       span={span}
-      figure={span.figure === undefined ? undefined : (ownValue(figures, span.figure) ?? NONE)}
+      figure={span.figure === undefined ? undefined : (getOwnValue(figures, span.figure) ?? EMPTY_VALUE)}
     />
   ));
 }
 
-function Part({ span, figure }: { readonly span: Span; readonly figure: RuleFigure | undefined }) {
+function TextSpan({ span, figure }: { readonly span: Span; readonly figure: PlaceholderValue | undefined }) {
   if (typeof figure === "object") return null;
   const strong = span.strong || figure !== undefined;
-  const words = span.code ? <code>{span.text}</code> : (figure ?? span.text);
-  const emphasised = span.em ? <em>{words}</em> : words;
+  const content = span.code ? <code>{span.text}</code> : (figure ?? span.text);
+  const emphasised = span.em ? <em>{content}</em> : content;
   const shown = strong ? <strong className="font-semibold sm:whitespace-nowrap">{emphasised}</strong> : emphasised;
   return span.href === undefined ? shown : <a href={span.href}>{shown}</a>;
 }
 
-/** The list that a line names, such as the maps of a pool; `undefined`: none. */
-export function listIn({ line, rules }: Line): readonly string[] | undefined {
-  const figures = ruleFigures(rules);
-  return line.map(({ figure = "" }) => ownValue(figures, figure)).find((value) => typeof value === "object");
+/** Returns the list that a line refers to, such as the maps of the season; `undefined` if there is none. */
+export function findListInLine({ line, rules }: TextLineProps): readonly string[] | undefined {
+  const figures = getRulePlaceholders(rules);
+  return line.map(({ figure = "" }) => getOwnValue(figures, figure)).find((value) => typeof value === "object");
 }
 
 interface TextVersionsProps {
   readonly text: PageText;
-  /** As in the address. */
+  /** As in the URL. */
   readonly version: string;
-  readonly onVersion: (version: string) => void;
+  readonly onVersionChange: (version: string) => void;
 }
 
-/** Chooses which version of a page's text is shown; nothing before there is a second one. */
-export function TextVersions({ text: { versions }, version, onVersion }: TextVersionsProps) {
+/** Selects the version of a text. Renders nothing if there is only one. */
+export function TextVersions({ text: { versions }, version, onVersionChange }: TextVersionsProps) {
   const timeZone = useTimeZone();
   if (versions.length === 0) return null;
   const options = versions.map(({ _id, writtenAt }, index) => ({
     value: index === 0 ? "" : _id,
-    label: `Since ${playedAt(writtenAt, timeZone)}`,
+    label: `Since ${formatPlayedAt(writtenAt, timeZone)}`,
   }));
   return (
     <FilterRow>
       <SelectField
         label="Version"
         value={version}
-        options={[...options, { value: "first", label: "At first" }]}
-        onValue={onVersion}
+        options={[...options, { value: "first", label: "Original" }]}
+        onValueChange={onVersionChange}
       />
     </FilterRow>
   );

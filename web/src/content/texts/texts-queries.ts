@@ -9,11 +9,11 @@ import { textParam } from "../../platform/search-params.ts";
 
 const failure = "Error while fetching text";
 
-/** The version that is shown; empty: the newest, `first`: the league's first text. */
+/** The version of a text: empty for the newest, "first" for the original text of the league. */
 export const versionSearch = { version: textParam(32) } as const;
 
 export const textsQueries = {
-  /** @param version as in the address */
+  /** A version of the text of a page. @param version as in the URL */
   of: (page: TextPage, version = "") =>
     query({
       queryKey: ["texts", page, version],
@@ -23,7 +23,7 @@ export const textsQueries = {
       },
       meta: { failure },
     }),
-  /** The newest text as it was written. */
+  /** The source of the newest text. */
   source: (page: TextPage) =>
     query({
       queryKey: ["texts", "source", page],
@@ -31,7 +31,7 @@ export const textsQueries = {
       access: "ADMIN",
       meta: { failure },
     }),
-  /** How a page would look with a text. */
+  /** A preview of a text. */
   preview: (page: TextPage, text: string) =>
     query({
       queryKey: ["texts", "preview", page, text],
@@ -45,8 +45,8 @@ export const textsQueries = {
     }),
 };
 
-/** The parts of a route whose screen is a text. */
-export function textScreen(page: TextPage) {
+/** The options of a route that shows a text. */
+export function textScreenOptions(page: TextPage) {
   return {
     page: { name: textPages[page], icon: ScrollText },
     search: versionSearch,
@@ -57,6 +57,6 @@ export function textScreen(page: TextPage) {
   };
 }
 
-export function textPageOf(name: string): TextPage | undefined {
+export function findTextPage(name: string): TextPage | undefined {
   return textPageNames.find((page) => page === name);
 }

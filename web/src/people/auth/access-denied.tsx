@@ -4,10 +4,10 @@ import { paths } from "../../paths.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
 import { useSession } from "../../platform/session.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { Empty, Failure } from "../../ui/notice.tsx";
+import { EmptyState, Failure } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 
-/** A page that only admins see, called by its title. */
+/** A page for admins. Other users see "Access Denied". */
 export function AdminPage({ children, ...page }: ComponentProps<typeof Page> & { readonly title: string }) {
   const { isAdmin, isKnown } = useSession();
   const isDenied = isKnown && !isAdmin;
@@ -16,15 +16,16 @@ export function AdminPage({ children, ...page }: ComponentProps<typeof Page> & {
 }
 
 interface AccessDeniedProps {
-  /** Where one can go instead. */
+  /** The page to offer instead. Default: all players. */
   readonly list?: LinkOptions;
+  /** The label of the link. */
   readonly label?: string;
 }
 
 export function AccessDenied({ list = paths.ranked, label = "All players" }: AccessDeniedProps) {
   return (
     <Page title="Access Denied">
-      <Empty
+      <EmptyState
         action={
           <Link {...list} className={buttonClass()}>
             {label}
@@ -32,20 +33,20 @@ export function AccessDenied({ list = paths.ranked, label = "All players" }: Acc
         }
       >
         You don't have permission to access this page.
-      </Empty>
+      </EmptyState>
     </Page>
   );
 }
 
-/** Shown instead of a page's content that visitors may not see, after the viewer's session has ended. */
+/** Replaces content that is hidden from visitors, after the viewer's session has ended. */
 export function SessionEnded() {
-  const here = useLocation({ select: ({ href }) => href });
+  const currentHref = useLocation({ select: ({ href }) => href });
   return (
     <Failure
       title="Your session has ended"
       message="This page may be hidden from visitors. Log in to see it again."
       action={
-        <Link {...paths.signIn(here)} className={buttonClass("primary")}>
+        <Link {...paths.signIn(currentHref)} className={buttonClass("primary")}>
           Log in
         </Link>
       }

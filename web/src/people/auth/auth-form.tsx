@@ -2,11 +2,11 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode, Ref } from "react";
 import { Logo } from "../../league-ui/logo.tsx";
 import { paths } from "../../paths.ts";
-import { CallError } from "../../platform/failures.ts";
-import { leagueMark } from "../../platform/league-page.ts";
-import { playedAt, useTimeZone } from "../../platform/time-zone.ts";
+import { CallError } from "../../platform/call-errors.ts";
+import { getLogoPath } from "../../platform/league-page.ts";
+import { formatPlayedAt, useTimeZone } from "../../platform/time-zone.ts";
 import type { Form } from "../../platform/use-form.ts";
-import { useHasBeen } from "../../platform/use-has-been.ts";
+import { useLatched } from "../../platform/use-latched.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
@@ -15,17 +15,17 @@ import { TextField } from "../../ui/text-field.tsx";
 interface AuthScreenProps {
   readonly title: ReactNode;
   readonly children: ReactNode;
-  /** Above the one to the website. */
+  /** Links above "Back to the website". */
   readonly links?: ReactNode;
 }
 
-/** A page outside of the areas, in the middle of the window. */
+/** A page outside of the areas, centred in the window. */
 export function AuthScreen({ title, children, links }: AuthScreenProps) {
   return (
     <main className="grid grid-cols-[min(22rem,100%)] place-content-center justify-items-center gap-6 min-h-dvh p-5">
       <div className="grid gap-5 w-full">
         <h1 className="grid justify-items-center gap-4 mb-3 text-center">
-          <Logo size={48} mark={leagueMark()} />
+          <Logo size={48} src={getLogoPath()} />
           <span>{title}</span>
         </h1>
         {children}
@@ -55,9 +55,9 @@ export function AuthForm({ form, label, disabled, ref, children }: AuthFormProps
       className="grid gap-5 w-full"
       method="post"
       noValidate={true}
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
-        form.submit(submitted.currentTarget);
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.submit(event.currentTarget);
       }}
     >
       {children}
@@ -68,18 +68,18 @@ export function AuthForm({ form, label, disabled, ref, children }: AuthFormProps
   );
 }
 
-/** The form fields of the error codes of a login. */
-export const signInErrors = {
+/** The form field that shows each error of the sign-in. */
+export const signInErrorFields = {
   WRONG_SIGN_IN: "password",
   BLOCKED: "email",
   SECOND_FACTOR_REQUIRED: "code",
   WRONG_CODE: "code",
 } as const;
 
-/** E-mail and password, with the names that password managers recognise. */
+/** The fields for e-mail and password, with names that password managers recognise, and for the code once it is required. */
 export function SignInFields({ form }: { readonly form: Form<{ email: string; password: string; code: string }> }) {
   const { draft } = form;
-  const needsCode = useHasBeen(form.faults["code"] !== undefined || draft.code !== "");
+  const needsCode = useLatched(form.fieldErrors["code"] !== undefined || draft.code !== "");
   return (
     <>
       <BanNotice error={form.error} />
@@ -88,7 +88,7 @@ export function SignInFields({ form }: { readonly form: Form<{ email: string; pa
         label="Password"
         name="password"
         autoComplete="current-password"
-        // Where the e-mail is known, a dialog focuses the password.
+        // If the e-mail is known, a dialog focuses the password.
         data-initial-focus={draft.email === "" ? undefined : true}
         {...form.fields.password}
       />
@@ -97,7 +97,7 @@ export function SignInFields({ form }: { readonly form: Form<{ email: string; pa
           label="Code"
           name="code"
           autoComplete="one-time-code"
-          help="Of your authenticator app, or a recovery code."
+          help="The code from your authenticator app, or a recovery code."
           {...form.fields.code}
         />
       )}
@@ -106,14 +106,15 @@ export function SignInFields({ form }: { readonly form: Form<{ email: string; pa
 }
 
 function BanNotice({ error }: { readonly error: unknown }) {
-  const title = banTold(error, useTimeZone());
+  const title = formatBan(error, useTimeZone());
   return title !== null && <Notice state="warn" title={title} urgent={true} />;
 }
 
-/** Until when and why an account is blocked that could not be signed in to; `null`: that was not said. */
-export function banTold(error: unknown, timeZone: string): string | null {
+/** Formats the end and reason of a ban from a sign-in error; `null` if the error contains none. */
+export function formatBan(error: unknown, timeZone: string): string | null {
   const { banReason, banEndDate } = error instanceof CallError ? error.errorData : {};
   if (typeof banReason !== "string") return null;
-  const end = typeof banEndDate === "string" ? `until ${playedAt(banEndDate, timeZone)}` : "until an admin lifts it";
+  const end =
+    typeof banEndDate === "string" ? `until ${formatPlayedAt(banEndDate, timeZone)}` : "until an admin lifts it";
   return `Banned ${end}: ${banReason}`;
 }

@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import { resetMinutes } from "contract/constants.ts";
-import { isolated } from "contract/isolated.ts";
 import { useState } from "react";
 import { paths } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
+import { isNotFound, toToastText } from "../../platform/call-errors.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
-import { isNotFound, wordsFor } from "../../platform/failures.ts";
-import { hasMail, leagueName } from "../../platform/league-page.ts";
+import { getLeagueName, hasMail } from "../../platform/league-page.ts";
 import { query, useQuery } from "../../platform/query.ts";
 import { signIn } from "../../platform/sign-in-and-out.ts";
 import { useForm } from "../../platform/use-form.ts";
@@ -15,7 +15,7 @@ import { Failure, Notice } from "../../ui/notice.tsx";
 import { useIsHydrated } from "../../ui/rendering.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { AuthForm, AuthScreen } from "./auth-form.tsx";
-import { NewPasswordFields, newPasswordFaults, passwordErrors } from "./password-fields.tsx";
+import { NewPasswordFields, passwordErrorFields, validateNewPassword } from "./password-fields.tsx";
 
 const invitationQuery = (secret: string) =>
   query({
@@ -25,16 +25,16 @@ const invitationQuery = (secret: string) =>
   });
 
 export function InvitationPage() {
-  useDocumentTitle("Set password", `Set your password for ${isolated(leagueName())}.`);
-  // Browsers send nothing of what is behind the # to the server.
+  useDocumentTitle("Set password", `Set your password for ${isolateBidi(getLeagueName())}.`);
+  // The secret is in the hash, which browsers do not send to the server.
   const isHydrated = useIsHydrated();
   const secret = useLocation({ select: ({ hash }) => hash });
-  if (!isHydrated) return <Opening />;
+  if (!isHydrated) return <OpeningPage />;
   if (secret !== "") return <OpenInvitation secret={secret} />;
-  if (!hasMail()) return <InvitationOver />;
+  if (!hasMail()) return <InvalidInvitation />;
   return (
     <AuthScreen title="Forgot password">
-      <AskForLink />
+      <RequestLinkForm />
     </AuthScreen>
   );
 }
@@ -42,9 +42,9 @@ export function InvitationPage() {
 function OpenInvitation({ secret }: { readonly secret: string }) {
   const { data, error, refetch } = useQuery(invitationQuery(secret));
   if (data) return <InvitationForm key={secret} secret={secret} {...data} />;
-  if (error === null) return <Opening />;
-  if (isNotFound(error)) return <InvitationOver />;
-  const { title, text } = wordsFor(error);
+  if (error === null) return <OpeningPage />;
+  if (isNotFound(error)) return <InvalidInvitation />;
+  const { title, text } = toToastText(error);
   return (
     <AuthScreen title="Set your password">
       <Failure title={title} message={text} onRetry={() => void refetch()} />
@@ -53,21 +53,21 @@ function OpenInvitation({ secret }: { readonly secret: string }) {
 }
 
 function InvitationForm({ secret, userName, email }: { secret: string; userName: string; email: string | null }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const form = useForm({
     initial: { email: email ?? "", password: "", confirmPassword: "" },
     isGuarded: false,
-    validate: ({ draft }) => newPasswordFaults(draft),
-    errorFields: { EMAIL_TAKEN: "email", ...passwordErrors },
+    validate: ({ draft }) => validateNewPassword(draft),
+    errorFields: { EMAIL_TAKEN: "email", ...passwordErrorFields },
     async call({ draft }) {
       const { data } = await api.invitations.acceptInvitation({ body: { secret, ...draft } });
-      // The link is used up, whatever becomes of the login: the log-in page has the rest.
-      return signIn(queries, { email: data.email, password: draft.password }).catch(() => null);
+      // The link is used up even if the login fails; the user can then log in on the login page.
+      return signIn(queryClient, { email: data.email, password: draft.password }).catch(() => null);
     },
     success: "Password changed successfully",
     failure: "Erreur while changing password",
-    done: (user) => void navigate({ ...(user ? paths.home : paths.signIn()), replace: true }),
+    onDone: (user) => void navigate({ ...(user ? paths.home : paths.signIn()), replace: true }),
   });
   return (
     <AuthScreen
@@ -84,7 +84,7 @@ function InvitationForm({ secret, userName, email }: { secret: string; userName:
           name="email"
           autoComplete="username"
           readOnly={email !== null}
-          help={email === null ? "You log in with it. Only you and the admins see it." : undefined}
+          help={email === null ? "You will log in with it. Only you and the admins can see it." : undefined}
           {...form.fields.email}
         />
         <NewPasswordFields form={form} />
@@ -93,42 +93,45 @@ function InvitationForm({ secret, userName, email }: { secret: string; userName:
   );
 }
 
-function InvitationOver() {
+function InvalidInvitation() {
   return (
     <AuthScreen title="Set your password">
       <Failure
-        title="This link is not valid any more"
-        message={`Each link sets a password once and for a while, and a newer one replaces it. ${hasMail() ? "Have a new one sent." : "Ask an admin for a new link."}`}
+        title="This link is no longer valid"
+        message={[
+          "A link works only once and for a limited time, and a newer link replaces it.",
+          hasMail() ? "Request a new one." : "Ask an admin for a new one.",
+        ].join(" ")}
       />
-      {hasMail() && <AskForLink />}
+      {hasMail() && <RequestLinkForm />}
     </AuthScreen>
   );
 }
 
-function Opening() {
+function OpeningPage() {
   return (
     <AuthScreen title="Set your password">
-      <p /* As high as the form that takes its place. */ className="min-h-80 text-soft text-center" role="status">
-        Opening your link …
+      <p className="min-h-80 text-soft text-center" role="status">
+        OpeningPage your link …
       </p>
     </AuthScreen>
   );
 }
 
-function AskForLink() {
+function RequestLinkForm() {
   const [isSent, setIsSent] = useState(false);
   const form = useForm({
     initial: { email: "" },
     isGuarded: false,
     call: ({ draft }) => api.invitations.requestReset({ body: draft }),
     failure: "Link not sent",
-    done: () => setIsSent(true),
+    onDone: () => setIsSent(true),
   });
   if (isSent) {
     return (
       <div role="status">
-        <Notice state="neutral" title="Look into your mail.">
-          If there is an account with this e-mail, a link is on its way. It works once, within {resetMinutes} minutes.
+        <Notice state="neutral" title="Check your e-mail.">
+          If an account has this e-mail, a link is on its way. It works once, within {resetMinutes} minutes.
         </Notice>
       </div>
     );
@@ -140,7 +143,7 @@ function AskForLink() {
         type="email"
         name="email"
         autoComplete="username"
-        help="That of your account. A link is sent to it, with which you set a new password."
+        help="The e-mail of your account. We send a link to it that lets you set a new password."
         {...form.fields.email}
       />
     </AuthForm>

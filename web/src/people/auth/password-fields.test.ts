@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { changedPasswordFaults, newPasswordFaults } from "./password-fields.tsx";
+import { validateNewPassword, validateOptionalPassword } from "./password-fields.tsx";
 
-const differ = { confirmPassword: "Passwords do not match" };
+const mismatch = { confirmPassword: "Passwords do not match" };
 
 test.each([
-  ["both the same", "secret", "secret", {}, {}],
-  ["two that differ", "secret", "Secret", differ, differ],
-  ["the first alone", "secret", "", differ, differ],
-  ["the confirmation alone", "", "secret", differ, differ],
-  ["neither", "", "", {}, { password: "Password must be at least 1 character long" }],
-])("passwords: %s", (_case, password, confirmPassword, changed, faults) => {
-  expect(changedPasswordFaults({ password, confirmPassword })).toEqual(changed);
-  expect(newPasswordFaults({ password, confirmPassword })).toEqual(faults);
+  ["equal passwords", "secret", "secret", {}, {}],
+  ["different passwords", "secret", "Secret", mismatch, mismatch],
+  ["only a password", "secret", "", mismatch, mismatch],
+  ["only a confirmation", "", "secret", mismatch, mismatch],
+  ["no password", "", "", {}, { password: "Password must be at least 1 character long" }],
+])("validates %s", (_case, password, confirmPassword, optionalErrors, requiredErrors) => {
+  expect(validateOptionalPassword({ password, confirmPassword })).toEqual(optionalErrors);
+  expect(validateNewPassword({ password, confirmPassword })).toEqual(requiredErrors);
 });

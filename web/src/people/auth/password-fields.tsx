@@ -1,6 +1,6 @@
-import type { Faults } from "../../platform/failures.ts";
+import type { FieldErrors } from "../../platform/call-errors.ts";
 import type { Form } from "../../platform/use-form.ts";
-import { useHasBeen } from "../../platform/use-has-been.ts";
+import { useLatched } from "../../platform/use-latched.ts";
 import { PasswordField } from "../../ui/password-field.tsx";
 
 interface Passwords {
@@ -8,24 +8,25 @@ interface Passwords {
   readonly confirmPassword: string;
 }
 
-export const passwordErrors = { PASSWORDS_DIFFER: "confirmPassword", PASSWORD_TOO_SHORT: "password" } as const;
+/** The form field that shows each error of a new password. */
+export const passwordErrorFields = { PASSWORDS_DIFFER: "confirmPassword", PASSWORD_TOO_SHORT: "password" } as const;
 
-/** Where a form changes the viewer's own password. */
-export const ownPasswordErrors = {
-  ...passwordErrors,
+/** The form field that shows each error, in forms where users change their own password. */
+export const ownPasswordErrorFields = {
+  ...passwordErrorFields,
   PASSWORD_NEEDED: "currentPassword",
   WRONG_PASSWORD: "currentPassword",
 } as const;
 
-/** The faults of an optional new password: both fields are empty where it is not changed. */
-export function changedPasswordFaults({ password, confirmPassword }: Passwords): Faults {
+/** Validates an optional new password. Both fields are empty if it is not changed. */
+export function validateOptionalPassword({ password, confirmPassword }: Passwords): FieldErrors {
   return password === confirmPassword ? {} : { confirmPassword: "Passwords do not match" };
 }
 
-/** The faults of a required password. The server checks its length. */
-export function newPasswordFaults(typed: Passwords): Faults {
-  const isMissing = typed.password === "" && typed.confirmPassword === "";
-  return isMissing ? { password: "Password must be at least 1 character long" } : changedPasswordFaults(typed);
+/** Validates a required password. The server checks its length. */
+export function validateNewPassword(passwords: Passwords): FieldErrors {
+  const isMissing = passwords.password === "" && passwords.confirmPassword === "";
+  return isMissing ? { password: "Password must be at least 1 character long" } : validateOptionalPassword(passwords);
 }
 
 interface NewPasswordFieldsProps {
@@ -53,15 +54,15 @@ export function NewPasswordFields({ form, help }: NewPasswordFieldsProps) {
   );
 }
 
-/** The field of the current password, once that is wanted. */
+/** The field for the current password, shown once the server requires it. */
 export function CurrentPasswordField({ form }: { readonly form: Form<{ readonly currentPassword: string }> }) {
-  // Once the edits are saved, it is not wanted any more.
-  return form.isChanged && <WantedPassword form={form} />;
+  // After a save, the form is unchanged: unmounting the field hides it until the server requires it again.
+  return form.isChanged && <RequiredPasswordField form={form} />;
 }
 
-function WantedPassword({ form }: { readonly form: Form<{ readonly currentPassword: string }> }) {
-  const isWanted = useHasBeen(form.faults["currentPassword"] !== undefined || form.draft.currentPassword !== "");
-  if (!isWanted) return null;
+function RequiredPasswordField({ form }: { readonly form: Form<{ readonly currentPassword: string }> }) {
+  const isRequired = useLatched(form.fieldErrors["currentPassword"] !== undefined || form.draft.currentPassword !== "");
+  if (!isRequired) return null;
   return (
     <PasswordField
       label="Current password"

@@ -1,11 +1,11 @@
-import { isolated } from "contract/isolated.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import { paths } from "../../paths.ts";
 import { type EndedSession, forgetViewer, requestSignIn } from "../../platform/ended-session.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
 export function SessionNoticeBar({ ended }: { readonly ended: EndedSession }) {
-  const { title, text } = wordsOf(ended);
+  const { title, text } = describeSession(ended);
   return (
     <section className="border-b border-line-strong bg-surface" aria-label="Your session">
       <div className="max-w-[calc(var(--container-page)_+_2_*_var(--spacing-gutter))] mx-auto py-2 px-gutter">
@@ -18,8 +18,8 @@ export function SessionNoticeBar({ ended }: { readonly ended: EndedSession }) {
               <a href={paths.signIn().to} target="_blank" rel="noreferrer" className={buttonClass()}>
                 In a new tab
               </a>
-              {!ended.isViewKept && <Button onClick={forgetViewer}>Dismiss</Button>}
-              <Button kind="primary" onClick={() => void requestSignIn(ended.former, false)}>
+              {!ended.isViewRetained && <Button onClick={forgetViewer}>Dismiss</Button>}
+              <Button kind="primary" onClick={() => void requestSignIn(ended.formerUser, false)}>
                 Log in
               </Button>
             </>
@@ -32,14 +32,17 @@ export function SessionNoticeBar({ ended }: { readonly ended: EndedSession }) {
   );
 }
 
-function wordsOf({ former, now, isViewKept }: EndedSession): { title: string; text: string } {
-  if (!isViewKept) return { title: ENDED, text: "You see the site as a visitor now." };
-  if (now === null) return { title: ENDED, text: "What you typed is still here. Log in to send it." };
+function describeSession({ formerUser: former, now, isViewRetained: isViewKept }: EndedSession): {
+  title: string;
+  text: string;
+} {
+  if (!isViewKept) return { title: SESSION_ENDED, text: "You see the site as a visitor now." };
+  if (now === null) return { title: SESSION_ENDED, text: "What you typed is still here. Log in to send it." };
   if (now._id === former._id) return { title: "Your role has changed.", text: "What you typed is still here." };
   return {
-    title: `You are logged in as ${isolated(now.userName)} now.`,
-    text: `What ${isolated(former.userName)} typed is still here.`,
+    title: `You are logged in as ${isolateBidi(now.userName)} now.`,
+    text: `What ${isolateBidi(former.userName)} typed is still here.`,
   };
 }
 
-const ENDED = "Your session has ended.";
+const SESSION_ENDED = "Your session has ended.";

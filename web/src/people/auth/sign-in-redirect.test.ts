@@ -9,7 +9,7 @@ test.each([
   "/ranked/users/profile",
   "/authors",
   "/ranked?next=https://evil.example/",
-])("%s is a path of this site", (path) => {
+])("allows %s, a path of this site", (path) => {
   expect(safeRedirect(path)).toBe(path);
 });
 
@@ -27,7 +27,7 @@ test.each([
   ["a carriage return before a backslash", "/\r\\evil.example"],
   ["a leading tab", "\t//evil.example"],
   ["a leading space", " //evil.example"],
-  ["a dot that is nothing", "/.//evil.example"],
+  ["a dot segment", "/.//evil.example"],
   ["dots that lead up", "/ranked/..//evil.example"],
   ["encoded dots that lead up", "/ranked/%2e%2e//evil.example"],
   ["encoded dots and backslashes", "/%2e\\/evil.example"],
@@ -38,15 +38,15 @@ test.each([
   ["data", "data:text/html,<script>alert(1)</script>"],
   ["a path without its slash", "ranked"],
   ["only a query", "?redirectUrl=/x"],
-  ["another site with a space that cannot be", "//evil .example"],
+  ["another site with an invalid space", "//evil .example"],
   ["signing in", "/auth/signin"],
   ["signing in, in a loop", "/auth/signin?redirectUrl=/auth/signin"],
-  ["the area of signing in", "/auth"],
+  ["the parent path of the sign-in page", "/auth"],
   ["signing in, encoded", "/%61uth/signin"],
   ["signing in, with an encoded slash", "/auth%2Fsignin"],
   ["signing in, by a detour", "/ranked/../auth/signin"],
   ["signing in, in capitals", "/Auth/signin"],
-  ["what cannot be decoded", "/%"],
-])("%s redirects to the home page", (_what, hostile) => {
+  ["an undecodable path", "/%"],
+])("redirects to the home page for %s", (_case, hostile) => {
   expect(safeRedirect(hostile)).toBe("/");
 });

@@ -2,19 +2,19 @@ import type { QueryClient } from "@tanstack/react-query";
 import { redirect } from "@tanstack/react-router";
 import { paths } from "../../paths.ts";
 import { textParam } from "../../platform/search-params.ts";
-import { viewerOf } from "../../platform/session.ts";
+import { fetchViewer } from "../../platform/session.ts";
 
-const HERE = "https://here.invalid";
+const PLACEHOLDER_ORIGIN = "https://here.invalid";
 
 /**
- * The path to redirect to after signing in: the wanted one with its query, or "/"
- * where that is on another site, the sign-in page, or invalid. Browsers parse an address more leniently than
- * expected (backslashes are slashes, tabs and line ends are dropped), so it is parsed as they do.
+ * Returns the path to redirect to after the sign-in: the requested path with its query, or "/" if that is on another
+ * site, is the sign-in page, or is invalid. Browsers parse URLs leniently (backslashes count as slashes, tabs and line
+ * ends are dropped), so this uses the same parser.
  */
-export function safeRedirect(wanted: string): string {
-  if (!wanted.startsWith("/") || !URL.canParse(wanted, HERE)) return "/";
-  const { origin, pathname, search, hash } = new URL(wanted, HERE);
-  if (origin !== HERE || pathname.startsWith("//") || isSignIn(pathname)) return "/";
+export function safeRedirect(requested: string): string {
+  if (!requested.startsWith("/") || !URL.canParse(requested, PLACEHOLDER_ORIGIN)) return "/";
+  const { origin, pathname, search, hash } = new URL(requested, PLACEHOLDER_ORIGIN);
+  if (origin !== PLACEHOLDER_ORIGIN || pathname.startsWith("//") || isSignIn(pathname)) return "/";
   return pathname + search + hash;
 }
 
@@ -22,24 +22,24 @@ function isSignIn(pathname: string): boolean {
   try {
     return /^\/+auth(\/|$)/i.test(decodeURIComponent(pathname));
   } catch {
-    return true; // an undecodable path has no page
+    return true; // No page has an undecodable path.
   }
 }
 
 export const signInSearch = {
-  /** The path to return to; validate it with `safeRedirect`. */
+  /** The path to return to; pass it through `safeRedirect`. */
   redirectUrl: textParam(2000),
-  /** "back": from Discord, with an account; else the error code with which Discord redirected back. */
+  /** "back" after Discord has confirmed the account, or the error code with which Discord redirected back. */
   discord: textParam(),
 } as const;
 
-interface Arrival {
-  readonly context: { readonly queries: QueryClient };
+interface RouteArguments {
+  readonly context: { readonly queryClient: QueryClient };
   readonly location: { readonly href: string };
 }
 
-/** `beforeLoad` of routes that need a session: redirects visitors to the sign-in page, and back afterwards. */
-export async function onlySignedIn({ context, location }: Arrival): Promise<void> {
-  const isVisitor = (await viewerOf(context.queries)) === null;
+/** The `beforeLoad` of routes that require a session: redirects visitors to the sign-in page, and back afterwards. */
+export async function requireSignIn({ context, location }: RouteArguments): Promise<void> {
+  const isVisitor = (await fetchViewer(context.queryClient)) === null;
   if (isVisitor) throw redirect({ ...paths.signIn(location.href), replace: true });
 }

@@ -1,39 +1,39 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { isolated } from "contract/isolated.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { FullUser } from "contract/users.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { paths } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
+import { CallError, type ToastText, toToastText } from "../../platform/call-errors.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
-import { CallError, type Words, wordsFor } from "../../platform/failures.ts";
-import { communityUrl, hasDiscord, hasMail, leagueName } from "../../platform/league-page.ts";
-import { useMissingAddress } from "../../platform/missing-address.ts";
+import { getCommunityUrl, getLeagueName, hasDiscord, hasMail } from "../../platform/league-page.ts";
 import { useSearchParams } from "../../platform/search-params.ts";
-import { showSignedIn, signIn } from "../../platform/sign-in-and-out.ts";
-import { viewerTimeZone } from "../../platform/time-zone.ts";
+import { publishSignIn, signIn } from "../../platform/sign-in-and-out.ts";
+import { getViewerTimeZone } from "../../platform/time-zone.ts";
+import { useUnknownPath } from "../../platform/unknown-path.ts";
 import { useCommand } from "../../platform/use-command.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { AuthForm, AuthScreen, banTold, SignInFields, signInErrors } from "./auth-form.tsx";
-import { discordFaultWords } from "./discord-fault-words.ts";
+import { AuthForm, AuthScreen, formatBan, SignInFields, signInErrorFields } from "./auth-form.tsx";
+import { discordErrorMessage } from "./discord-error-message.ts";
 import { InvitationPage } from "./invitation.tsx";
 import { safeRedirect, signInSearch } from "./sign-in-redirect.ts";
 
-/** The sign-in page; redirects back to the page that the user came from. */
+/** The sign-in page. Redirects back to the page that the user came from. */
 export function SignInScreen() {
-  useDocumentTitle("Log in", `Log in to ${isolated(leagueName())}.`);
+  useDocumentTitle("Log in", `Log in to ${isolateBidi(getLeagueName())}.`);
   const navigate = useNavigate();
   const [{ redirectUrl, discord }, change] = useSearchParams(signInSearch);
-  const [failure, setFailure] = useState<Words | null>(null);
-  const missing = useMissingAddress();
-  const shown = failure ?? wordsOfReturn(discord);
+  const [failure, setFailure] = useState<ToastText | null>(null);
+  const missing = useUnknownPath();
+  const shown = failure ?? describeDiscordError(discord);
   const leave = () => void navigate({ href: safeRedirect(redirectUrl), replace: true });
   return (
     <AuthScreen
-      title={`Log in to ${isolated(leagueName())}`}
+      title={`Log in to ${isolateBidi(getLeagueName())}`}
       links={
         <>
           {discord === "back" && (
@@ -49,7 +49,7 @@ export function SignInScreen() {
               Forgot password
             </Link>
           ) : (
-            <ForgotWithoutMail />
+            <ForgotPasswordHint />
           )}
         </>
       }
@@ -78,17 +78,17 @@ export function SignInScreen() {
   );
 }
 
-/** Where invitations lead. It shares this file, so that no other page loads what only these two screens need. */
+/** The page that invitation links open. It shares this file so that both screens share one chunk. */
 export function InvitationScreen() {
   return <InvitationPage />;
 }
 
-/** Where no mail is sent, admins make the links. */
-function ForgotWithoutMail() {
-  const url = communityUrl();
+/** Shown if the league cannot send e-mail: admins create the links. */
+function ForgotPasswordHint() {
+  const url = getCommunityUrl();
   return (
     <p className="text-soft text-sm text-center">
-      Forgot your password? An admin makes you a link for a new one
+      Forgot your password? An admin can create a link to set a new one
       {url === null ? (
         "."
       ) : (
@@ -104,22 +104,22 @@ function ForgotWithoutMail() {
   );
 }
 
-/** Why Discord did not say who it is. Unknown codes say nothing: anybody can write them into a link. */
-function wordsOfReturn(code: string): Words | null {
-  const text = code === "TOO_MANY" ? "There were too many sign-ins, try again in a minute." : discordFaultWords(code);
+/** Returns the message for the error with which Discord redirected back; `null` for unknown codes. */
+function describeDiscordError(code: string): ToastText | null {
+  const text = code === "TOO_MANY" ? "There were too many sign-ins, try again in a minute." : discordErrorMessage(code);
   return text === "" ? null : { title: "Not signed in with Discord", text };
 }
 
 function PasswordForm({ onDone }: { readonly onDone: () => void }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => element.current?.querySelector("input")?.focus(), []);
   const form = useForm({
     initial: { email: "", password: "", code: "" },
     isGuarded: false,
-    errorFields: signInErrors,
-    call: ({ draft }) => signIn(queries, draft),
-    done: onDone,
+    errorFields: signInErrorFields,
+    call: ({ draft }) => signIn(queryClient, draft),
+    onDone,
   });
   const { draft, busy } = form;
   return (
@@ -129,12 +129,12 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
   );
 }
 
-/** Leads to Discord to sign in with an account there. @param redirectUrl the path to return to afterwards */
+/** Opens Discord to sign in. @param redirectUrl the path to return to afterwards */
 function DiscordButton({ redirectUrl }: { readonly redirectUrl: string }) {
   const { run, busy } = useCommand({
     call: () => api.discordSignIn.beginDiscordSignIn({ body: { redirectUrl } }),
     failure: "Not signed in with Discord",
-    done: ({ data }) => location.assign(data.url),
+    onDone: ({ data }) => location.assign(data.url),
   });
   return (
     <Button busy={busy} onClick={() => run()}>
@@ -145,42 +145,42 @@ function DiscordButton({ redirectUrl }: { readonly redirectUrl: string }) {
 
 interface DiscordReturnProps {
   readonly onDone: () => void;
-  /** Nobody was signed in. */
-  readonly onFailed: (words: Words) => void;
+  /** Called if the sign-in fails. */
+  readonly onFailed: (words: ToastText) => void;
 }
 
-/** What is still missing after the browser came back from Discord. */
-type Missing = { readonly field: "code" | "userName"; readonly suggested: string };
+/** A field that the sign-in with Discord still requires, and its suggested value. */
+type MissingField = { readonly field: "code" | "userName"; readonly suggested: string };
 
-/** Signs in with the Discord account with which the browser came back, and asks for what that takes. */
+/** Completes the sign-in after Discord has redirected back, and asks for missing fields. */
 function DiscordReturn({ onDone, onFailed }: DiscordReturnProps) {
-  const queries = useQueryClient();
-  const [missing, setMissing] = useState<Missing | null>(null);
-  const isBegun = useRef(false);
+  const queryClient = useQueryClient();
+  const [missing, setMissing] = useState<MissingField | null>(null);
+  const hasStarted = useRef(false);
   const finish = (user: FullUser) => {
-    showSignedIn(queries, user);
+    publishSignIn(queryClient, user);
     onDone();
   };
   const begin = useEffectEvent(async () => {
     try {
       finish((await api.discordSignIn.signInWithDiscord({ body: {} })).user);
     } catch (error) {
-      const found = missingIn(error);
-      const ban = banTold(error, viewerTimeZone());
-      if (found === null) onFailed({ ...wordsFor(error), ...(ban !== null && { text: ban }) });
+      const found = findMissingField(error);
+      const ban = formatBan(error, getViewerTimeZone());
+      if (found === null) onFailed({ ...toToastText(error), ...(ban !== null && { text: ban }) });
       else setMissing(found);
     }
   });
   useEffect(() => {
-    // The account can be used once.
-    if (!isBegun.current) void begin();
-    isBegun.current = true;
+    // The identity from Discord can be used only once.
+    if (!hasStarted.current) void begin();
+    hasStarted.current = true;
   }, []);
   if (missing) return <MissingForm missing={missing} onDone={finish} />;
   return <p role="status">Signing in with Discord …</p>;
 }
 
-function missingIn(error: unknown): Missing | null {
+function findMissingField(error: unknown): MissingField | null {
   if (!(error instanceof CallError)) return null;
   if (error.errorCode === "SECOND_FACTOR_REQUIRED") return { field: "code", suggested: "" };
   if (error.errorCode === "DISCORD_NAME_NEEDED") {
@@ -189,13 +189,13 @@ function missingIn(error: unknown): Missing | null {
   return null;
 }
 
-const answers = {
+const missingFields = {
   code: {
     submit: "Log in",
     field: {
       label: "Code",
       autoComplete: "one-time-code",
-      help: "Of your authenticator app, or a recovery code.",
+      help: "The code from your authenticator app, or a recovery code.",
     },
   },
   userName: {
@@ -203,24 +203,24 @@ const answers = {
     field: {
       label: "User name",
       autoComplete: "nickname",
-      help: "Your name in the league. Take the one that you play under: only an admin can change it.",
+      help: "Your name in the league. Use your in-game name: only an admin can change it.",
     },
   },
 } as const;
 
 interface MissingFormProps {
-  readonly missing: Missing;
+  readonly missing: MissingField;
   readonly onDone: (user: FullUser) => void;
 }
 
 function MissingForm({ missing: { field: name, suggested }, onDone }: MissingFormProps) {
-  const { submit, field } = answers[name];
+  const { submit, field } = missingFields[name];
   const form = useForm({
     initial: { code: "", userName: "", [name]: suggested },
     isGuarded: false,
     errorFields: { WRONG_CODE: "code", NAME_TAKEN: "userName", NAME_LOOKS_ALIKE: "userName" },
     call: ({ draft }) => api.discordSignIn.signInWithDiscord({ body: { [name]: draft[name] } }),
-    done: ({ user }) => onDone(user),
+    onDone: ({ user }) => onDone(user),
   });
   return (
     <AuthForm form={form} label={submit} disabled={form.draft[name] === ""}>

@@ -5,11 +5,11 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { discordQueries } from "./discord-queries.ts";
 
-/** When a bot that is not connected to Discord connects again. */
-export function comebackWords({ isRefused }: { readonly isRefused: boolean }): string {
+/** Says when a disconnected bot connects again. */
+export function describeReconnection({ isRefused }: { readonly isRefused: boolean }): string {
   return isRefused
-    ? "It connects again only when an admin asks, or the league is started anew."
-    : "It connects again by itself.";
+    ? "It does not retry automatically: press “Try again” or restart the league."
+    : "It reconnects automatically.";
 }
 
 export function ConnectBotButton() {
@@ -26,8 +26,8 @@ export function ConnectBotButton() {
   );
 }
 
-/** Shown where the league has no bot on Discord. */
-export function NotConfigured({ children }: { readonly children: string }) {
+/** Shown if the league has no Discord bot. */
+export function DiscordNotConfigured({ children }: { readonly children: string }) {
   return (
     <Notice state="neutral" title="Discord is not configured">
       {children}

@@ -2,7 +2,7 @@ import type { DiscordState } from "contract/discord.ts";
 import { api } from "../../platform/api.ts";
 import { query } from "../../platform/query.ts";
 
-/** Queries about Discord; only used where the league has a bot. */
+/** Queries about Discord. Only used if the league has a bot. */
 export const discordQueries = {
   /** The viewer's linked account; `null` if there is none. */
   account: query({
@@ -13,14 +13,14 @@ export const discordQueries = {
     // It may have been linked in another tab.
     refetchOnWindowFocus: "always",
   }),
-  /** The servers that the bot is on; empty unless the viewer is an admin. */
+  /** The Discord servers that the bot has joined; empty unless the viewer is an admin. */
   guilds: query({
     queryKey: ["discord", "guilds"],
     access: "ADMIN",
-    otherwise: [],
+    dataForOthers: [],
     queryFn: async ({ signal }) => (await api.discord.listGuilds({ signal })).data,
     meta: { failure: "Failed to fetch Discord servers" },
-    // The bot may have been invited in another tab; the server learns of that a moment later.
+    // The bot may have been invited in another tab, which the server notices a moment later.
     refetchOnWindowFocus: "always",
     refetchInterval: 3000,
   }),
@@ -28,7 +28,7 @@ export const discordQueries = {
   state: query({
     queryKey: ["discord", "state"],
     access: "ADMIN",
-    otherwise: null,
+    dataForOthers: null,
     queryFn: async ({ signal }): Promise<DiscordState | null> => (await api.discord.getDiscordState({ signal })).data,
     // The page works without it.
     meta: { isSilent: true },
@@ -40,7 +40,7 @@ export const discordQueries = {
     queryKey: ["discord", "invitation"],
     access: "ADMIN",
     queryFn: async ({ signal }) => (await api.discord.getBotInviteUrl({ signal })).data.url,
-    // Without it only the link is missing; the list of servers shows its own failure.
+    // If it fails, only the link is missing. The list of servers shows its own error.
     meta: { isSilent: true },
     staleTime: Number.POSITIVE_INFINITY,
   }),

@@ -1,6 +1,6 @@
 import { textParam } from "../../platform/search-params.ts";
 
 export const discordSearch = {
-  /** The error code with which Discord redirected back, where no account was linked. */
+  /** The error code with which Discord redirected back, if no account was linked. */
   discordFault: textParam(),
 } as const;

@@ -1,51 +1,51 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import { type BanScope, banReasonMax } from "contract/constants.ts";
-import { isolated } from "contract/isolated.ts";
 import type { User, Ban as UserBan } from "contract/users.ts";
 import { Ban, KeyRound, ShieldX } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../platform/api.ts";
+import type { FieldErrors } from "../../platform/call-errors.ts";
+import { findRequiredDateError, formatDateInput, parseDateInput, preferSavedDate } from "../../platform/date-input.ts";
 import { DateTimeField } from "../../platform/date-time-field.tsx";
-import type { Faults } from "../../platform/failures.ts";
 import { query, useQuery } from "../../platform/query.ts";
 import { serverNow } from "../../platform/server-clock.ts";
 import { useSession } from "../../platform/session.ts";
-import { dateMeant, dateTyped, requiredDateFault, savedOrTyped } from "../../platform/typed-dates.ts";
 import { useCommand } from "../../platform/use-command.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { Button, type ButtonProps } from "../../ui/button.tsx";
-import type { Question } from "../../ui/confirm.ts";
-import { DialogButton, type OpenDialog } from "../../ui/dialog-button.tsx";
+import type { ConfirmPrompt } from "../../ui/confirm.ts";
+import { DialogButton, type DialogState } from "../../ui/dialog-button.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import {
   CurrentPasswordField,
   NewPasswordFields,
-  newPasswordFaults,
-  ownPasswordErrors,
+  ownPasswordErrorFields,
+  validateNewPassword,
 } from "../auth/password-fields.tsx";
-import { showUpdated } from "./users-queries.ts";
+import { updateCachedUser } from "./users-queries.ts";
 
-interface UpdateButtonProps extends Pick<ButtonProps, "icon" | "disabled"> {
+interface UpdateUserButtonProps extends Pick<ButtonProps, "icon" | "disabled"> {
   readonly user: User;
   readonly changes: Parameters<typeof api.users.updateUser>[0]["body"];
-  readonly confirm: Question;
+  readonly confirm: ConfirmPrompt;
   readonly success?: string;
   readonly failure?: string;
   readonly children: string;
 }
 
-/** Changes a user, once that is confirmed. */
-export function UpdateButton({ user, changes, confirm, children, ...props }: UpdateButtonProps) {
+/** A button that changes a user after a confirmation. */
+export function UpdateUserButton({ user, changes, confirm, children, ...props }: UpdateUserButtonProps) {
   const { success = "User updated successfully", failure = "Erreur while updating user", ...button } = props;
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { run, busy } = useCommand({
     confirm,
     call: () => api.users.updateUser({ id: user._id, body: changes }),
     success,
     failure,
-    done: ({ data }) => showUpdated(queries, data),
+    onDone: ({ data }) => updateCachedUser(queryClient, data),
   });
   return (
     <Button {...button} busy={busy} onClick={() => run()}>
@@ -63,11 +63,11 @@ export function BanButton({ user, ...button }: BanButtonProps) {
   return <DialogButton icon={Ban} {...button} dialog={(state) => <BanDialog {...state} user={user} />} />;
 }
 
-const WEEK = 604_800_000;
+const WEEK_MS = 604_800_000;
 
 const scopes = [
-  { value: "RANKED", label: "Ranked matches: joins no queue" },
-  { value: "ALL", label: "All: cannot sign in" },
+  { value: "RANKED", label: "Ranked matches: cannot join queues" },
+  { value: "ALL", label: "Everything: cannot sign in" },
 ] as const satisfies readonly { value: BanScope; label: string }[];
 
 const ends = [
@@ -82,20 +82,20 @@ interface BanDraft {
   readonly endDate: string;
 }
 
-function BanDialog({ user, open, onClose }: OpenDialog & { readonly user: User }) {
-  const queries = useQueryClient();
+function BanDialog({ user, open, onClose }: DialogState & { readonly user: User }) {
+  const queryClient = useQueryClient();
   const { ban = null } = user;
-  const [usualEnd] = useState(() => dateTyped(serverNow() + WEEK));
+  const [defaultEnd] = useState(() => formatDateInput(serverNow() + WEEK_MS));
   const form = useForm({
-    saved: draftOf(user, usualEnd),
+    saved: createDraft(user, defaultEnd),
     values: { scope: ban?.scope, reason: ban?.reason, ends: ban && ban.endDate === null, endDate: ban?.endDate },
-    validate: ({ draft }) => banFaults(user, draft),
+    validate: ({ draft }) => validateBan(user, draft),
     errorFields: { BAN_ENDED: "endDate" },
-    call: ({ draft }) => api.users.updateUser({ id: user._id, body: { ban: asSent(user, draft), base: { ban } } }),
+    call: ({ draft }) => api.users.updateUser({ id: user._id, body: { ban: toBan(user, draft), base: { ban } } }),
     success: "Player banned",
     failure: "Player not banned",
-    done: ({ data }) => {
-      showUpdated(queries, data);
+    onDone: ({ data }) => {
+      updateCachedUser(queryClient, data);
       onClose();
     },
   });
@@ -104,15 +104,15 @@ function BanDialog({ user, open, onClose }: OpenDialog & { readonly user: User }
       form={form}
       open={open}
       onClose={onClose}
-      title={`Ban ${isolated(user.userName)}`}
-      lede="They leave all queues and a match that has not begun. Their results stay."
-      submit="Ban"
+      title={`Ban ${isolateBidi(user.userName)}`}
+      subtitle="Removes the player from all queues and from a match that has not started. Results stay."
+      submitLabel="Ban"
     >
       <SelectField label="From" name="scope" options={scopes} {...form.fields.scope} />
       <TextField
         label="Reason"
         name="reason"
-        help="They read it."
+        help="The player sees it."
         maxLength={banReasonMax}
         autoComplete="off"
         {...form.fields.reason}
@@ -125,25 +125,25 @@ function BanDialog({ user, open, onClose }: OpenDialog & { readonly user: User }
   );
 }
 
-function draftOf({ ban, blocked }: User, usualEnd: string): BanDraft {
+function createDraft({ ban, blocked }: User, defaultEnd: string): BanDraft {
   return {
     scope: ban?.scope ?? (blocked ? "ALL" : "RANKED"),
     reason: ban?.reason ?? "",
     ends: (ban ? ban.endDate === null : blocked) ? "never" : "date",
-    endDate: ban?.endDate ? dateTyped(ban.endDate) : usualEnd,
+    endDate: ban?.endDate ? formatDateInput(ban.endDate) : defaultEnd,
   };
 }
 
-function banFaults({ ban }: User, { reason, ends: end, endDate }: BanDraft): Faults {
-  const fault = requiredDateFault("PLANNED", savedOrTyped(ban?.endDate, endDate));
+function validateBan({ ban }: User, { reason, ends: end, endDate }: BanDraft): FieldErrors {
+  const fault = findRequiredDateError("PLANNED", preferSavedDate(ban?.endDate, endDate));
   return {
     ...(reason.trim() === "" && { reason: "Please say why" }),
     ...(end === "date" && fault !== null && { endDate: fault }),
   };
 }
 
-function asSent({ ban }: User, { scope, reason, ends: end, endDate }: BanDraft): UserBan {
-  return { scope, reason, endDate: end === "date" ? dateMeant(savedOrTyped(ban?.endDate, endDate)) : null };
+function toBan({ ban }: User, { scope, reason, ends: end, endDate }: BanDraft): UserBan {
+  return { scope, reason, endDate: end === "date" ? parseDateInput(preferSavedDate(ban?.endDate, endDate)) : null };
 }
 
 export function PasswordButton({ user }: { readonly user: User }) {
@@ -154,27 +154,31 @@ export function PasswordButton({ user }: { readonly user: User }) {
   );
 }
 
-function ChangePasswordDialog({ user, open, onClose }: OpenDialog & { readonly user: User }) {
+function ChangePasswordDialog({ user, open, onClose }: DialogState & { readonly user: User }) {
   const { _id, userName } = user;
   const form = useForm({
     initial: { password: "", confirmPassword: "", currentPassword: "" },
-    validate: ({ draft }) => newPasswordFaults(draft),
-    errorFields: ownPasswordErrors,
+    validate: ({ draft }) => validateNewPassword(draft),
+    errorFields: ownPasswordErrorFields,
     call: ({ draft: { password, currentPassword } }) =>
       api.users.changePassword({ body: { _id, password, currentPassword } }),
     success: "Password changed successfully",
     failure: "Erreur while changing password",
-    done: onClose,
+    onDone: onClose,
   });
-  const isOneself = _id === useSession().user?._id;
+  const isSelf = _id === useSession().user?._id;
   return (
     <FormDialog
       form={form}
       open={open}
       onClose={onClose}
       title="Change password"
-      lede={isOneself ? "You are signed out everywhere but here." : `${isolated(userName)} is signed out everywhere.`}
-      submit="Change password"
+      subtitle={
+        isSelf
+          ? "You will be signed out on all other devices."
+          : `${isolateBidi(userName)} will be signed out on all devices.`
+      }
+      submitLabel="Change password"
     >
       <NewPasswordFields form={form} />
       <CurrentPasswordField form={form} />
@@ -182,30 +186,30 @@ function ChangePasswordDialog({ user, open, onClose }: OpenDialog & { readonly u
   );
 }
 
-const secondFactorOf = (id: string) =>
+const secondFactorQuery = (id: string) =>
   query({
-    // Not of the users' topic: it would be fetched once more after the user was deleted.
+    // Not under the key "users": it would be refetched after the user is deleted.
     queryKey: ["secondFactor", id],
     access: "ADMIN",
-    otherwise: { isActive: false },
+    dataForOthers: { isActive: false },
     queryFn: async ({ signal }) => (await api.secondFactor.getSecondFactorOf({ id, signal })).data,
     meta: { failure: "Error while fetching the second factor" },
   });
 
-/** Removes the second factor of another who has lost it; nothing where they have none. */
+/** Removes the second factor of another user who has lost it. Renders nothing if the user has none. */
 export function RemoveSecondFactorButton({ user: { _id, userName } }: { readonly user: User }) {
-  const { data } = useQuery(secondFactorOf(_id));
+  const { data } = useQuery(secondFactorQuery(_id));
   const { run, busy } = useCommand({
     confirm: {
-      title: `Remove the second factor of ${isolated(userName)}?`,
-      text: "They sign in without a code until they set up another one. Make sure that it is they who ask.",
+      title: `Remove the second factor of ${isolateBidi(userName)}?`,
+      text: "They sign in without a code until they set up a new one. Verify that the request really comes from them.",
       confirmLabel: "Remove",
       danger: true,
     },
     call: () => api.secondFactor.removeSecondFactorOf({ id: _id }),
     success: "Second factor removed",
     failure: "Second factor not removed",
-    refreshes: [secondFactorOf(_id).queryKey],
+    refreshes: [secondFactorQuery(_id).queryKey],
   });
   if (!data?.isActive) return null;
   return (

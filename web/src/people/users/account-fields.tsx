@@ -1,16 +1,16 @@
-import { NONE } from "../../platform/numbers.ts";
+import { EMPTY_VALUE } from "../../platform/format-numbers.ts";
 import type { Conflict } from "../../ui/conflict-message.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
 interface AvatarFieldProps {
   readonly value: string;
-  readonly onValue: (value: string) => void;
+  readonly onValueChange: (value: string) => void;
   readonly error: string | undefined;
   readonly conflict?: Conflict | undefined;
   readonly readOnly?: boolean;
 }
 
-export function AvatarField({ value, onValue, error, conflict, readOnly = false }: AvatarFieldProps) {
+export function AvatarField({ value, onValueChange, error, conflict, readOnly = false }: AvatarFieldProps) {
   return (
     <TextField
       label="Avatar"
@@ -19,21 +19,21 @@ export function AvatarField({ value, onValue, error, conflict, readOnly = false 
       autoComplete="off"
       spellCheck={false}
       placeholder="https://"
-      help={readOnly ? undefined : "The https link of a picture; without one, a tee is drawn."}
+      help={readOnly ? undefined : "A link to an image (https). Leave empty to show your tee."}
       readOnly={readOnly}
       value={value}
-      onValue={onValue}
+      onValueChange={onValueChange}
       error={error}
       conflict={conflict}
     />
   );
 }
 
-/** A value among fields that cannot be changed. */
-export function FixedField({ label, value }: { label: string; value: string | null | undefined }) {
-  return <TextField label={label} value={value ?? NONE} readOnly={true} onValue={nothing} />;
+/** A read-only field, shown among editable ones. */
+export function ReadOnlyField({ label, value }: { label: string; value: string | null | undefined }) {
+  return <TextField label={label} value={value ?? EMPTY_VALUE} readOnly={true} onValueChange={noop} />;
 }
 
-function nothing(): void {
-  // Nothing can be typed into it.
+function noop(): void {
+  // The field is read-only.
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { refusals } from "contract/error-codes.ts";
-import { isolated } from "contract/isolated.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
+import type { apiErrors } from "contract/error-codes.ts";
 import type { User } from "contract/users.ts";
 import { LockOpen, MailPlus, RotateCcw, ShieldCheck, ShieldOff } from "lucide-react";
-import { HistoryOf } from "../../audit-log/history-of.tsx";
+import { EntityAuditLog } from "../../audit-log/entity-audit-log.tsx";
 import type { PlayerPaths } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
 import { DeleteButton } from "../../platform/delete-button.tsx";
@@ -13,12 +13,12 @@ import { DialogButton } from "../../ui/dialog-button.tsx";
 import { EditForm } from "../../ui/edit-form.tsx";
 import { Section } from "../../ui/page.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { BanButton, PasswordButton, RemoveSecondFactorButton, UpdateButton } from "./account-buttons.tsx";
-import { AvatarField, FixedField } from "./account-fields.tsx";
+import { BanButton, PasswordButton, RemoveSecondFactorButton, UpdateUserButton } from "./account-buttons.tsx";
+import { AvatarField, ReadOnlyField } from "./account-fields.tsx";
 import { InGameNames } from "./in-game-names.tsx";
 import { InvitationDialog } from "./invitation-dialog.tsx";
-import { roleWords } from "./player-cells.tsx";
-import { showUpdated, whatShowsUsers } from "./users-queries.ts";
+import { roleLabels } from "./player-cells.tsx";
+import { queriesShowingUsers, updateCachedUser } from "./users-queries.ts";
 
 export function Account({ paths, user }: { paths: PlayerPaths; user: User }) {
   const { isAdmin } = useSession();
@@ -29,14 +29,14 @@ export function Account({ paths, user }: { paths: PlayerPaths; user: User }) {
         <AccountForm user={user} />
         {isAdmin && <AccountActions paths={paths} user={user} />}
       </Section>
-      <HistoryOf kind="USER" subjectId={user._id} />
+      <EntityAuditLog kind="USER" entityId={user._id} />
     </>
   );
 }
 
-/** The form of a user; admins may change the name and the picture. */
+/** The account of a user. Admins may change the name and the avatar. */
 function AccountForm({ user }: { readonly user: User }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { isAdmin } = useSession();
   const form = useForm({
     saved: { userName: user.userName, avatar: user.avatar ?? "" },
@@ -45,7 +45,7 @@ function AccountForm({ user }: { readonly user: User }) {
     call: ({ changes, base }) => api.users.updateUser({ id: user._id, body: { ...changes, base } }),
     success: "User updated successfully",
     failure: "Erreur while updating user",
-    done: ({ data }) => showUpdated(queries, data),
+    onDone: ({ data }) => updateCachedUser(queryClient, data),
   });
   return (
     <EditForm form={form} isReadOnly={!isAdmin}>
@@ -61,59 +61,57 @@ function AccountForm({ user }: { readonly user: User }) {
         />
         <AvatarField readOnly={!isAdmin} {...form.fields.avatar} />
       </div>
-      <div /* They are short: three of them have room where two fields have. */
-        className="grid items-start gap-x-6 gap-y-5 grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))]"
-      >
-        <FixedField label="E-mail" value={user.email} />
-        <FixedField label="Role" value={user.role && roleWords[user.role]} />
-        <FixedField label="Clan" value={user.clanName} />
+      <div className="grid items-start gap-x-6 gap-y-5 grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))]">
+        <ReadOnlyField label="E-mail" value={user.email} />
+        <ReadOnlyField label="Role" value={user.role && roleLabels[user.role]} />
+        <ReadOnlyField label="Clan" value={user.clanName} />
       </div>
     </EditForm>
   );
 }
 
-const NOT_ONESELF: (typeof refusals)["NOT_ONESELF"][1] = "You cannot delete, block, demote or invite yourself";
+const NOT_ONESELF: (typeof apiErrors)["NOT_ONESELF"][1] = "You cannot delete, block, demote or invite yourself";
 
 function AccountActions({ paths, user }: { paths: PlayerPaths; user: User }) {
   const { _id, userName, tee, blocked, ban } = user;
-  const isOneself = _id === useSession().user?._id;
+  const isSelf = _id === useSession().user?._id;
   const isBanned = blocked === true || ban != null;
   return (
     <div className="flex flex-wrap items-center gap-2 pt-4 border-t border-line">
       <DialogButton
         icon={MailPlus}
-        disabled={blocked === true || isOneself}
+        disabled={blocked === true || isSelf}
         dialog={(state) => <InvitationDialog {...state} user={user} />}
       >
         Invite
       </DialogButton>
       <PasswordButton user={user} />
       {tee !== null && (
-        <UpdateButton
+        <UpdateUserButton
           user={user}
           changes={{ tee: null }}
           icon={RotateCcw}
           confirm={{
-            title: `Reset the tee of ${isolated(userName)}?`,
-            text: "It is drawn by the account again.",
+            title: `Reset the tee of ${isolateBidi(userName)}?`,
+            text: "The account gets its default tee again.",
             confirmLabel: "Reset tee",
           }}
         >
           Reset tee
-        </UpdateButton>
+        </UpdateUserButton>
       )}
-      <RoleButton user={user} disabled={isOneself} />
-      <BanButton user={user} disabled={isOneself}>
+      <RoleButton user={user} disabled={isSelf} />
+      <BanButton user={user} disabled={isSelf}>
         {isBanned ? "Change ban" : "Ban"}
       </BanButton>
       {isBanned && (
-        <UpdateButton
+        <UpdateUserButton
           user={user}
           changes={blocked ? { blocked: false } : { ban: null }}
           icon={LockOpen}
-          disabled={isOneself}
+          disabled={isSelf}
           confirm={{
-            title: `Lift the ban of ${isolated(userName)}?`,
+            title: `Lift the ban of ${isolateBidi(userName)}?`,
             text: blocked ? "They can sign in again." : "They can play ranked matches again.",
             confirmLabel: "Lift ban",
           }}
@@ -121,25 +119,25 @@ function AccountActions({ paths, user }: { paths: PlayerPaths; user: User }) {
           failure="Ban not lifted"
         >
           Lift ban
-        </UpdateButton>
+        </UpdateUserButton>
       )}
-      {!isOneself && <RemoveSecondFactorButton user={user} />}
+      {!isSelf && <RemoveSecondFactorButton user={user} />}
       <span className="ml-auto">
         <DeleteButton
-          what="user"
+          entityLabel="user"
           name={userName}
-          warning="Results keep the name."
+          warning="Results keep the user's name."
           call={() => api.users.deleteUser({ id: _id })}
           success="User deleted successfully"
           failure="Erreur while deleting user"
-          shownBy={whatShowsUsers}
+          affectedQueries={queriesShowingUsers}
           list={paths.list}
-          disabled={isOneself}
+          disabled={isSelf}
         >
           Delete user
         </DeleteButton>
       </span>
-      {isOneself && <p className="flex-[1_0_100%] text-soft text-sm">{NOT_ONESELF}</p>}
+      {isSelf && <p className="flex-[1_0_100%] text-soft text-sm">{NOT_ONESELF}</p>}
     </div>
   );
 }
@@ -147,33 +145,33 @@ function AccountActions({ paths, user }: { paths: PlayerPaths; user: User }) {
 function RoleButton({ user, disabled }: { readonly user: User; readonly disabled: boolean }) {
   const { userName } = user;
   return user.role === "ADMIN" ? (
-    <UpdateButton
+    <UpdateUserButton
       user={user}
       changes={{ role: "USER" }}
       icon={ShieldOff}
       disabled={disabled}
       confirm={{
-        title: `Remove ${isolated(userName)} as an admin?`,
-        text: "They stay as a user.",
+        title: `Remove ${isolateBidi(userName)} as an admin?`,
+        text: "They remain a user.",
         confirmLabel: "Remove admin",
         danger: true,
       }}
     >
       Remove admin
-    </UpdateButton>
+    </UpdateUserButton>
   ) : (
-    <UpdateButton
+    <UpdateUserButton
       user={user}
       changes={{ role: "ADMIN" }}
       icon={ShieldCheck}
       disabled={disabled}
       confirm={{
-        title: `Make ${isolated(userName)} an admin?`,
+        title: `Make ${isolateBidi(userName)} an admin?`,
         text: "Admins may change everything in the league.",
         confirmLabel: "Make admin",
       }}
     >
       Make admin
-    </UpdateButton>
+    </UpdateUserButton>
   );
 }

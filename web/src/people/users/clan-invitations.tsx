@@ -1,25 +1,25 @@
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { OwnInvitation } from "contract/clans.ts";
-import { isolated } from "contract/isolated.ts";
-import { seasonsQueries, useTransfers } from "../../competitions/seasons-queries.ts";
+import { seasonsQueries, useTransferBlockers } from "../../competitions/seasons-queries.ts";
 import { api } from "../../platform/api.ts";
 import { query, useQuery } from "../../platform/query.ts";
 import { useCommand } from "../../platform/use-command.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
-// The stream's topic of the caller's own matches says when a player is invited, or the invitation ends.
+// The key "matches" makes live updates refetch the query: the user's own topic announces invitations, too.
 const ownInvitationsQuery = query<readonly OwnInvitation[]>({
   queryKey: ["matches", "clanInvitations"],
   access: "USER",
-  otherwise: [],
+  dataForOthers: [],
   queryFn: async ({ signal }) => (await api.clanLeaders.getOwnClanInvitations({ signal })).data,
   refetchOnWindowFocus: "always",
-  // That of clans says when there is room in one.
+  // The topic "clans" announces when a clan has room.
   meta: { isSilent: true, topics: ["clans"] },
 });
 
-/** The clans that invite the viewer, each with its answers; nothing without an invitation. */
-export function OwnInvitations({ clanId }: { readonly clanId?: string }) {
+/** The clan invitations of the viewer, with buttons to accept or decline. Renders nothing if there are none. */
+export function OwnClanInvitations({ clanId }: { readonly clanId?: string }) {
   const { data = [] } = useQuery(ownInvitationsQuery);
   const shown = data.filter((invitation) => clanId === undefined || invitation.clanId === clanId);
   if (shown.length === 0) return null;
@@ -37,31 +37,31 @@ const refreshes = [["matches"], ["clans"], ["users"], ["stats"]] as const;
 function Invitation({ invitation }: { readonly invitation: OwnInvitation }) {
   const { clanId, clanName, clanPlayers, invitedBy } = invitation;
   const { data: seasons = [] } = useQuery(seasonsQueries.all);
-  const { noJoin } = useTransfers(
+  const { whyNoJoin } = useTransferBlockers(
     seasons.find(({ isActive }) => isActive),
     clanPlayers,
   );
   const accept = useCommand({
     call: () => api.clanLeaders.acceptClanInvitation({ id: clanId }),
-    success: `You are in ${isolated(clanName)} now`,
+    success: `You have joined ${isolateBidi(clanName)}`,
     failure: "Invitation not accepted",
     refreshes,
-    rechecks: refreshes,
+    refreshesOnError: refreshes,
   });
   const decline = useCommand({
     call: () => api.clanLeaders.declineClanInvitation({ id: clanId }),
     success: "Invitation declined",
     failure: "Invitation not declined",
     refreshes,
-    rechecks: refreshes,
+    refreshesOnError: refreshes,
   });
   return (
     <Notice
       state="neutral"
-      title={`${isolated(clanName)} invites you`}
+      title={`${isolateBidi(clanName)} invites you`}
       actions={
         <>
-          {noJoin === null && (
+          {whyNoJoin === null && (
             <Button kind="primary" size="small" busy={accept.busy} onClick={() => accept.run()}>
               Join clan
             </Button>
@@ -72,7 +72,7 @@ function Invitation({ invitation }: { readonly invitation: OwnInvitation }) {
         </>
       }
     >
-      <bdi>{invitedBy}</bdi> asks you to play for this clan. {noJoin}
+      <bdi>{invitedBy}</bdi> asks you to play for this clan. {whyNoJoin}
     </Notice>
   );
 }

@@ -1,24 +1,24 @@
 import type { Alias } from "contract/aliases.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import { maxAliases, type NameChangeKind, userNameMax } from "contract/constants.ts";
-import { isolated } from "contract/isolated.ts";
 import { Check, Hourglass, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../platform/api.ts";
 import { Loaded } from "../../platform/loaded.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { useSession } from "../../platform/session.ts";
-import { playedAt, useTimeZone } from "../../platform/time-zone.ts";
+import { formatPlayedAt, useTimeZone } from "../../platform/time-zone.ts";
 import { useCommand } from "../../platform/use-command.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { DialogButton, type OpenDialog } from "../../ui/dialog-button.tsx";
+import { DialogButton, type DialogState } from "../../ui/dialog-button.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Section } from "../../ui/page.tsx";
 import { RowList } from "../../ui/row-list.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { aliasesQueries, whatShowsAliases } from "./users-queries.ts";
+import { aliasesQueries, queriesShowingAliases } from "./users-queries.ts";
 
 export function InGameNames({ userId, userName }: { userId: string; userName: string }) {
   const { user: viewer, isAdmin } = useSession();
@@ -43,7 +43,7 @@ export function InGameNames({ userId, userName }: { userId: string; userName: st
       <Loaded query={found} skeleton={<Skeleton height="2.5rem" />}>
         {(names) => (
           <>
-            <p className="text-soft text-sm">{whyWords(isOwn, userName)}</p>
+            <p className="text-soft text-sm">{describeInGameNames(isOwn, userName)}</p>
             {names.length > 0 && (
               <RowList label="In-game names">
                 {names.map((alias) => (
@@ -59,11 +59,12 @@ export function InGameNames({ userId, userName }: { userId: string; userName: st
   );
 }
 
-function whyWords(isOwn: boolean, userName: string): string {
-  const most = `Up to ${maxAliases} names under which`;
-  return isOwn
-    ? `${most} you play besides “${isolated(userName)}”. An admin confirms each; from then on rounds find you by it, and everybody sees it.`
-    : `${most} rounds find the player besides “${isolated(userName)}”.`;
+function describeInGameNames(isOwn: boolean, userName: string): string {
+  if (!isOwn) return `Up to ${maxAliases} other names that identify “${isolateBidi(userName)}” in rounds.`;
+  return [
+    `Up to ${maxAliases} names that you play under besides “${isolateBidi(userName)}”.`,
+    "Once an admin has confirmed a name, it identifies you in rounds and everybody can see it.",
+  ].join(" ");
 }
 
 function NameRow({ alias }: { readonly alias: Alias }) {
@@ -79,7 +80,7 @@ function NameRow({ alias }: { readonly alias: Alias }) {
         </Badge>
       ) : (
         <Badge state="warn" icon={Hourglass}>
-          Waits for an admin
+          Pending
         </Badge>
       )}
       <span className="flex items-center gap-1 ml-auto">
@@ -90,14 +91,14 @@ function NameRow({ alias }: { readonly alias: Alias }) {
   );
 }
 
-/** Confirms a name: rounds find the player by it from then on. */
+/** Confirms a name. From then on, it identifies the player in rounds. */
 export function ConfirmAliasButton({ alias: { _id, name } }: { readonly alias: Pick<Alias, "_id" | "name"> }) {
   const { run, busy } = useCommand({
     call: () => api.aliases.confirmAlias({ id: _id }),
-    success: `“${isolated(name)}” confirmed`,
+    success: `“${isolateBidi(name)}” confirmed`,
     failure: "Error while confirming the name",
-    refreshes: whatShowsAliases,
-    rechecks: whatShowsAliases,
+    refreshes: queriesShowingAliases,
+    refreshesOnError: queriesShowingAliases,
   });
   return (
     <Button size="small" icon={Check} busy={busy} onClick={() => run()}>
@@ -106,78 +107,84 @@ export function ConfirmAliasButton({ alias: { _id, name } }: { readonly alias: P
   );
 }
 
-/** Removes a name, or refuses one that was proposed. */
+/** Removes a name, or rejects a proposed one. */
 export function RemoveAliasButton({ alias }: { readonly alias: Pick<Alias, "_id" | "name" | "isConfirmed"> }) {
   const { _id, name, isConfirmed } = alias;
   const { run, busy } = useCommand({
     confirm: {
-      title: `Remove “${isolated(name)}”?`,
+      title: `Remove “${isolateBidi(name)}”?`,
       text: isConfirmed
-        ? "Rounds will not find the player by this name any more. Those that did stay as they are."
+        ? "New rounds will no longer recognise the player by this name. Existing results do not change."
         : "The name can be proposed again.",
       confirmLabel: "Remove name",
       danger: true,
     },
     call: () => api.aliases.removeAlias({ id: _id }),
-    success: `“${isolated(name)}” removed`,
+    success: `“${isolateBidi(name)}” removed`,
     failure: "Error while removing the name",
-    refreshes: whatShowsAliases,
-    rechecks: whatShowsAliases,
+    refreshes: queriesShowingAliases,
+    refreshesOnError: queriesShowingAliases,
   });
   return (
-    <IconButton label={`Remove ${isolated(name)}`} icon={Trash2} size="small" aria-busy={busy} onClick={() => run()} />
+    <IconButton
+      label={`Remove ${isolateBidi(name)}`}
+      icon={Trash2}
+      size="small"
+      aria-busy={busy}
+      onClick={() => run()}
+    />
   );
 }
 
-/** How many changes are shown before the list is expanded. */
-const firstShown = 5;
+/** The number of changes shown before the list is expanded. */
+const INITIAL_CHANGES = 5;
 
-/** What happened to a player's in-game names, for admins; nothing where nothing did. */
+/** The changes of a player's in-game names, for admins. Renders nothing if there are none. */
 function NameHistory({ userId }: { readonly userId: string }) {
   const { data: changes = [] } = useQuery(aliasesQueries.changes(userId));
-  const [isWhole, setIsWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const timeZone = useTimeZone();
   if (changes.length === 0) return null;
   return (
     <div className="flex flex-col gap-2">
       <h3 className="text-soft text-sm font-semibold">History</h3>
       <ul className="flex flex-col gap-1 m-0 p-0 text-sm list-none" aria-label="History of in-game names">
-        {(isWhole ? changes : changes.slice(0, firstShown)).map(({ _id, name, kind, byUserName, date }) => (
+        {(showsAll ? changes : changes.slice(0, INITIAL_CHANGES)).map(({ _id, name, kind, byUserName, date }) => (
           <li key={_id} className="grid grid-cols-[max-content_1fr] gap-4">
             <time dateTime={date} className="text-soft tabular-nums">
-              {playedAt(date, timeZone)}
+              {formatPlayedAt(date, timeZone)}
             </time>
             <span className="min-w-0 wrap-anywhere">
               <bdi className="font-semibold" translate="no">
                 {name}
               </bdi>{" "}
-              {kindWords[kind]} by <bdi translate="no">{byUserName}</bdi>
+              {changeLabels[kind]} by <bdi translate="no">{byUserName}</bdi>
             </span>
           </li>
         ))}
       </ul>
-      {!isWhole && changes.length > firstShown && (
+      {!showsAll && changes.length > INITIAL_CHANGES && (
         <div>
-          <Button size="small" onClick={() => setIsWhole(true)}>{`Show all ${changes.length}`}</Button>
+          <Button size="small" onClick={() => setShowsAll(true)}>{`Show all ${changes.length}`}</Button>
         </div>
       )}
     </div>
   );
 }
 
-const kindWords = {
+const changeLabels = {
   PROPOSED: "proposed",
   CONFIRMED: "confirmed",
   REMOVED: "removed",
 } as const satisfies Record<NameChangeKind, string>;
 
-interface AliasDialogProps extends OpenDialog {
+interface AliasDialogProps extends DialogState {
   readonly userId: string;
-  /** Whether it is the viewer's own name, which an admin has to confirm. */
+  /** Whether the viewer proposes their own name, which an admin has to confirm. */
   readonly isOwn: boolean;
 }
 
-/** Proposes an in-game name of one's own, or gives a player one. */
+/** Proposes an in-game name of the viewer, or adds one to another player. */
 function AliasDialog({ userId, isOwn, open, onClose }: AliasDialogProps) {
   const form = useForm({
     initial: { name: "" },
@@ -186,8 +193,8 @@ function AliasDialog({ userId, isOwn, open, onClose }: AliasDialogProps) {
     call: ({ draft: body }) => (isOwn ? api.aliases.proposeAlias({ body }) : api.users.linkName({ id: userId, body })),
     success: isOwn ? "Name proposed" : "Name added",
     failure: "Error while saving the name",
-    refreshes: whatShowsAliases,
-    done: onClose,
+    refreshes: queriesShowingAliases,
+    onDone: onClose,
   });
   return (
     <FormDialog
@@ -195,10 +202,12 @@ function AliasDialog({ userId, isOwn, open, onClose }: AliasDialogProps) {
       open={open}
       onClose={onClose}
       title={isOwn ? "Propose a name" : "Add a name"}
-      lede={
-        isOwn ? "Exactly as it stands in the game. An admin will look at it." : "Rounds find the player by it at once."
+      subtitle={
+        isOwn
+          ? "Exactly as in the game. An admin will review it."
+          : "The name identifies the player in rounds immediately."
       }
-      submit={isOwn ? "Propose" : "Add name"}
+      submitLabel={isOwn ? "Propose" : "Add name"}
     >
       <TextField
         label="Name in the game"

@@ -1,18 +1,18 @@
-import { isolated } from "contract/isolated.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { User } from "contract/users.ts";
 import { useState } from "react";
 import { api } from "../../platform/api.ts";
 import { query, useQuery } from "../../platform/query.ts";
-import { dateWords, useTimeZone, zonedTime } from "../../platform/time-zone.ts";
-import { useShownOnce } from "../../platform/unsaved-edits.ts";
+import { formatDate, toZonedTime, useTimeZone } from "../../platform/time-zone.ts";
+import { useOneTimeText } from "../../platform/unsaved-edits.ts";
 import { useCommand } from "../../platform/use-command.ts";
 import { Button } from "../../ui/button.tsx";
 import { useCopyLine } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import type { OpenDialog } from "../../ui/dialog-button.tsx";
+import type { DialogState } from "../../ui/dialog-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
-const invitationOf = (userId: string) =>
+const invitationQuery = (userId: string) =>
   query({
     queryKey: ["users", "invitation", userId],
     access: "ADMIN",
@@ -20,73 +20,73 @@ const invitationOf = (userId: string) =>
     meta: { failure: "Error while fetching the invitation" },
   });
 
-type Invited = Pick<User, "_id" | "userName" | "email">;
+type InvitedUser = Pick<User, "_id" | "userName" | "email">;
 
-export function InvitationDialog({ user, open, onClose }: OpenDialog & { readonly user: Invited }) {
+export function InvitationDialog({ user, open, onClose }: DialogState & { readonly user: InvitedUser }) {
   const { _id, userName, email } = user;
   const timeZone = useTimeZone();
   const [url, setUrl] = useState("");
-  const { keep, close } = useShownOnce({
+  const { markCopied: keep, close } = useOneTimeText({
     text: url,
     what: "the link",
-    lost: `It is shown only this once. Without it ${isolated(userName)} needs a new one.`,
+    lost: `It is shown only this once. Without it, ${isolateBidi(userName)} needs a new one.`,
     onClose,
   });
   const { line, button } = useCopyLine(url, "Link", { onCopied: keep, autoFocus: true });
-  const own = invitationOf(_id);
-  const { data: current } = useQuery({ ...own, enabled: open });
-  const make = useCommand({
+  const currentQuery = invitationQuery(_id);
+  const { data: current } = useQuery({ ...currentQuery, enabled: open });
+  const create = useCommand({
     call: () => api.invitations.createInvitations({ body: { userIds: [_id] } }),
-    failure: "Invitation not made",
-    refreshes: [own.queryKey],
-    done: ({ data: [made] }) => setUrl(made?.url ?? ""),
+    failure: "Could not create the invitation",
+    refreshes: [currentQuery.queryKey],
+    onDone: ({ data: [invitation] }) => setUrl(invitation?.url ?? ""),
   });
   const withdraw = useCommand({
     call: () => api.invitations.deleteInvitation({ id: _id }),
     success: "Invitation withdrawn",
-    refreshes: [own.queryKey],
-    done: () => setUrl(""),
+    refreshes: [currentQuery.queryKey],
+    onDone: () => setUrl(""),
   });
-  const isMade = url !== "";
+  const isCreated = url !== "";
   return (
     <Dialog
       open={open}
       onClose={close}
       width="wide"
-      title={`Invitation of ${isolated(userName)}`}
-      lede={`A link with which they set ${email === null ? "their e-mail and password" : "a new password"}: once, within 14 days.`}
+      title={`Invitation for ${isolateBidi(userName)}`}
+      subtitle={`A link to set ${email === null ? "their e-mail and password" : "a new password"}. It works once, within 14 days.`}
       footer={
         <>
-          {isMade && button}
+          {isCreated && button}
           {current && (
             <Button kind="danger" busy={withdraw.busy} onClick={() => withdraw.run()}>
               Withdraw
             </Button>
           )}
           <Button onClick={close}>Close</Button>
-          {!isMade && (
-            <Button kind="primary" busy={make.busy} onClick={() => make.run()}>
-              {current ? "Make new link" : "Make link"}
+          {!isCreated && (
+            <Button kind="primary" busy={create.busy} onClick={() => create.run()}>
+              {current ? "Create new link" : "Create link"}
             </Button>
           )}
         </>
       }
     >
-      {isMade ? (
+      {isCreated ? (
         <>
           {line}
           <p className="text-soft">
-            It is shown only this once. Whoever has it can log in as <bdi translate="no">{userName}</bdi>: send it to
-            nobody else.
+            It is shown only this once. Anyone with the link can log in as <bdi translate="no">{userName}</bdi>: do not
+            share it with anybody else.
           </p>
         </>
       ) : (
-        <p className="text-soft">Their password stays as it is until they use the link. Then all their sessions end.</p>
+        <p className="text-soft">The current password works until the link is used. Then all their sessions end.</p>
       )}
-      {!isMade && current && (
-        <Notice state="neutral" title="A link is open">
-          made on {dateWords(zonedTime(current.createdAt, timeZone))}, until{" "}
-          {dateWords(zonedTime(current.expiresAt, timeZone))}. A new one ends it.
+      {!isCreated && current && (
+        <Notice state="neutral" title="There is an unused link">
+          Created on {formatDate(toZonedTime(current.createdAt, timeZone))}, expires on{" "}
+          {formatDate(toZonedTime(current.expiresAt, timeZone))}. A new link replaces it.
         </Notice>
       )}
     </Dialog>

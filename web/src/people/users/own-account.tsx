@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import { areas } from "contract/constants.ts";
-import { isolated } from "contract/isolated.ts";
 import type { OwnSession } from "contract/sessions.ts";
 import { Download, FileSpreadsheet, UserX } from "lucide-react";
 import { paths } from "../../paths.ts";
@@ -9,19 +9,19 @@ import { api } from "../../platform/api.ts";
 import { Loaded } from "../../platform/loaded.tsx";
 import { query, useQuery } from "../../platform/query.ts";
 import { signOut } from "../../platform/sign-in-and-out.ts";
-import { playedAt, useTimeZone } from "../../platform/time-zone.ts";
+import { formatPlayedAt, useTimeZone } from "../../platform/time-zone.ts";
 import { useCommand } from "../../platform/use-command.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { DialogButton, type OpenDialog } from "../../ui/dialog-button.tsx";
+import { DialogButton, type DialogState } from "../../ui/dialog-button.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/page.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { RowList } from "../../ui/row-list.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { pushQuery } from "./own-reminders.tsx";
+import { pushSettingsQuery } from "./own-notifications.tsx";
 
 const sessionsQuery = query({
   queryKey: ["users", "sessions"],
@@ -41,7 +41,7 @@ export function OwnSessions() {
     call: () => api.sessions.endOtherSessions(),
     success: "Signed out everywhere else",
     failure: "Sessions not ended",
-    refreshes: [sessionsQuery.queryKey, pushQuery.queryKey],
+    refreshes: [sessionsQuery.queryKey, pushSettingsQuery.queryKey],
   });
   const hasOthers = found.data?.some(({ isOwn }) => !isOwn);
   return (
@@ -59,7 +59,7 @@ export function OwnSessions() {
         {(all) => (
           <RowList label="Sessions">
             {all
-              .toSorted((one, other) => Number(other.isOwn) - Number(one.isOwn))
+              .toSorted((first, second) => Number(second.isOwn) - Number(first.isOwn))
               .map((session) => (
                 <Session key={session._id} session={session} />
               ))}
@@ -77,7 +77,7 @@ function Session({ session: { _id, device, startDate, lastUse, isOwn } }: { read
     success: "Session ended",
     failure: "Session not ended",
     refreshes: [sessionsQuery.queryKey],
-    rechecks: [sessionsQuery.queryKey],
+    refreshesOnError: [sessionsQuery.queryKey],
   });
   const name = device ?? "Unknown device";
   return (
@@ -88,12 +88,12 @@ function Session({ session: { _id, device, startDate, lastUse, isOwn } }: { read
           {isOwn && <Badge state="ok">This session</Badge>}
         </span>
         <span className="text-soft text-sm">
-          Signed in {playedAt(startDate, timeZone)}
-          {!isOwn && `, last used ${playedAt(lastUse, timeZone)}`}
+          Signed in {formatPlayedAt(startDate, timeZone)}
+          {!isOwn && `, last used ${formatPlayedAt(lastUse, timeZone)}`}
         </span>
       </div>
       {!isOwn && (
-        <Button size="small" aria-label={`End ${isolated(name)}`} busy={end.busy} onClick={() => end.run()}>
+        <Button size="small" aria-label={`End ${isolateBidi(name)}`} busy={end.busy} onClick={() => end.run()}>
           End
         </Button>
       )}
@@ -101,12 +101,12 @@ function Session({ session: { _id, device, startDate, lastUse, isOwn } }: { read
   );
 }
 
-/** Where the viewer takes along all that is theirs. */
+/** Lets the viewer download their data. */
 export function OwnData({ userId }: { readonly userId: string }) {
   const { run, busy } = useCommand({
     call: () => api.users.getOwnData(),
-    failure: "Your data was not fetched",
-    done: ({ data }) => save(JSON.stringify(data, null, 2), "my-league-data.json"),
+    failure: "Could not download your data",
+    onDone: ({ data }) => downloadFile(JSON.stringify(data, null, 2), "my-league-data.json"),
   });
   return (
     <Section title="Your data">
@@ -124,7 +124,8 @@ export function OwnData({ userId }: { readonly userId: string }) {
             download={true}
             className={buttonClass()}
           >
-            <Icon of={FileSpreadsheet} size={16} /> <span>{area === "ranked" ? "Ranked" : "League"} rounds as CSV</span>
+            <Icon icon={FileSpreadsheet} size={16} />{" "}
+            <span>{area === "ranked" ? "Ranked" : "League"} rounds as CSV</span>
           </a>
         ))}
       </div>
@@ -132,25 +133,25 @@ export function OwnData({ userId }: { readonly userId: string }) {
   );
 }
 
-function save(text: string, fileName: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+function downloadFile(text: string, fileName: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   const link = document.createElement("a");
-  link.href = address;
+  link.href = url;
   link.download = fileName;
   link.click();
-  URL.revokeObjectURL(address);
+  URL.revokeObjectURL(url);
 }
 
-/** Where the viewer deletes their account. */
-export function LeaveSection({ userId }: { readonly userId: string }) {
+/** Lets the viewer delete their account. */
+export function DeleteAccountSection({ userId }: { readonly userId: string }) {
   return (
     <Section title="Delete account">
       <p className="max-w-prose text-soft">
-        Your account, e-mail, in-game names, sessions and Discord link go at once, and so do your places in your clan
-        and in queues. Results stay, with “Player {userId}” in place of your name. This cannot be undone.
+        This deletes your account, e-mail, in-game names, sessions and Discord link, and removes you from your clan and
+        from queues. Results stay, with “Player {userId}” instead of your name. This cannot be undone.
       </p>
       <div>
-        <DialogButton kind="danger" icon={UserX} dialog={(state) => <LeaveDialog {...state} />}>
+        <DialogButton kind="danger" icon={UserX} dialog={(state) => <DeleteAccountDialog {...state} />}>
           Delete account
         </DialogButton>
       </div>
@@ -158,8 +159,8 @@ export function LeaveSection({ userId }: { readonly userId: string }) {
   );
 }
 
-function LeaveDialog({ open, onClose }: OpenDialog) {
-  const queries = useQueryClient();
+function DeleteAccountDialog({ open, onClose }: DialogState) {
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const form = useForm({
     initial: { currentPassword: "" },
@@ -167,7 +168,7 @@ function LeaveDialog({ open, onClose }: OpenDialog) {
     errorFields: { PASSWORD_NEEDED: "currentPassword", WRONG_PASSWORD: "currentPassword" },
     call: ({ draft: body }) =>
       signOut(
-        queries,
+        queryClient,
         () => navigate({ ...paths.home, ignoreBlocker: true }),
         () => api.users.deleteOwnAccount({ body }),
       ),
@@ -180,13 +181,13 @@ function LeaveDialog({ open, onClose }: OpenDialog) {
       open={open}
       onClose={onClose}
       title="Delete your account?"
-      lede="This cannot be undone."
-      submit="Delete my account"
+      subtitle="This cannot be undone."
+      submitLabel="Delete my account"
     >
       <PasswordField
         label="Current password"
         autoComplete="current-password"
-        help="Empty if you only sign in with Discord."
+        help="Leave empty if you only sign in with Discord."
         {...form.fields.currentPassword}
       />
     </FormDialog>

@@ -3,22 +3,25 @@ import { api } from "../../platform/api.ts";
 import { Loaded } from "../../platform/loaded.tsx";
 import { query, useQuery } from "../../platform/query.ts";
 import { useSession } from "../../platform/session.ts";
-import { useShownOnce } from "../../platform/unsaved-edits.ts";
+import { useOneTimeText } from "../../platform/unsaved-edits.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { type OpenDialog, useDialog } from "../../ui/dialog-button.tsx";
+import { type DialogState, useDialog } from "../../ui/dialog-button.tsx";
 import { FormActions } from "../../ui/form-dialog.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { GuardedAction, useGuarded } from "../auth/guarded-action.tsx";
+import { GuardedButton, useGuardedCommand } from "../auth/guarded-command.tsx";
 
-const QrCode = lazyPart(async () => (await import("./qr-code.tsx")).QrCode, <Skeleton height="12rem" width="12rem" />);
+const QrCode = lazyComponent(
+  async () => (await import("./qr-code.tsx")).QrCode,
+  <Skeleton height="12rem" width="12rem" />,
+);
 
 const secondFactorQuery = query({
   queryKey: ["users", "secondFactor"],
@@ -27,34 +30,38 @@ const secondFactorQuery = query({
   meta: { failure: "Error while fetching the second factor" },
 });
 
-interface Begun {
+interface SecondFactorSetup {
   readonly secret: string;
   readonly url: string;
 }
 
-/** For admins, and for who is none any more and still has one. */
+/** Shown to admins, and to former admins who still have a second factor. */
 export function OwnSecondFactor() {
   const { isAdmin } = useSession();
   const found = useQuery(secondFactorQuery);
-  const [begun, setBegun] = useState<Begun | null>(null);
+  const [setup, setSetup] = useState<SecondFactorSetup | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
   const { show, render } = useDialog();
-  const confirmed = (made: readonly string[]) => {
-    setBegun(null);
-    setCodes(made);
+  const showRecoveryCodes = (newCodes: readonly string[]) => {
+    setSetup(null);
+    setCodes(newCodes);
     show();
   };
   if (!isAdmin && !found.data?.isActive) return null;
   return (
     <Section title="Second factor">
-      {begun !== null && <ConfirmForm {...begun} onDone={confirmed} onCancel={() => setBegun(null)} />}
+      {setup !== null && <ConfirmForm {...setup} onDone={showRecoveryCodes} onCancel={() => setSetup(null)} />}
       {render((state) => (
         <RecoveryCodes codes={codes} {...state} />
       ))}
-      {begun === null && (
+      {setup === null && (
         <Loaded query={found} skeleton={<Skeleton height="2.5rem" />}>
           {({ isActive, recoveryCodesLeft }) =>
-            isActive ? <Active recoveryCodesLeft={recoveryCodesLeft} /> : <Inactive onBegun={setBegun} />
+            isActive ? (
+              <ActiveSecondFactor recoveryCodesLeft={recoveryCodesLeft} />
+            ) : (
+              <InactiveSecondFactor onSetupStarted={setSetup} />
+            )
           }
         </Loaded>
       )}
@@ -62,23 +69,25 @@ export function OwnSecondFactor() {
   );
 }
 
-function Inactive({ onBegun }: { readonly onBegun: (begun: Begun) => void }) {
-  const guarded = useGuarded({
+function InactiveSecondFactor({ onSetupStarted }: { readonly onSetupStarted: (setup: SecondFactorSetup) => void }) {
+  const guarded = useGuardedCommand({
     call: (body) => api.secondFactor.beginSecondFactor({ body }),
     failure: "Second factor not set up",
     refreshes: [secondFactorQuery.queryKey],
-    done: ({ data }) => onBegun(data),
+    done: ({ data }) => onSetupStarted(data),
   });
   return (
     <>
-      <p className="text-soft">Off. With it, signing in also takes a code of an authenticator app on your phone.</p>
-      <GuardedAction {...guarded}>Set up</GuardedAction>
+      <p className="text-soft">
+        Off. If you set it up, signing in also requires a code from an authenticator app on your phone.
+      </p>
+      <GuardedButton {...guarded}>Set up</GuardedButton>
     </>
   );
 }
 
-function Active({ recoveryCodesLeft }: { readonly recoveryCodesLeft: number }) {
-  const guarded = useGuarded({
+function ActiveSecondFactor({ recoveryCodesLeft }: { readonly recoveryCodesLeft: number }) {
+  const guarded = useGuardedCommand({
     call: (body) => api.secondFactor.removeSecondFactor({ body }),
     failure: "Second factor not removed",
     refreshes: [secondFactorQuery.queryKey],
@@ -86,14 +95,14 @@ function Active({ recoveryCodesLeft }: { readonly recoveryCodesLeft: number }) {
   return (
     <>
       <p className="text-soft">
-        <Badge state="ok">On</Badge> Signing in takes a code. Recovery codes left: {recoveryCodesLeft}.
+        <Badge state="ok">On</Badge> Signing in requires a code. Recovery codes left: {recoveryCodesLeft}.
       </p>
-      <GuardedAction {...guarded}>Remove</GuardedAction>
+      <GuardedButton {...guarded}>Remove</GuardedButton>
     </>
   );
 }
 
-interface ConfirmFormProps extends Begun {
+interface ConfirmFormProps extends SecondFactorSetup {
   readonly onDone: (codes: readonly string[]) => void;
   readonly onCancel: () => void;
 }
@@ -107,15 +116,15 @@ function ConfirmForm({ secret, url, onDone, onCancel }: ConfirmFormProps) {
     success: "Second factor set up",
     failure: "Second factor not set up",
     refreshes: [secondFactorQuery.queryKey],
-    done: ({ data }) => onDone(data.recoveryCodes),
+    onDone: ({ data }) => onDone(data.recoveryCodes),
   });
   return (
     <form
       className="flex flex-col items-start gap-4"
       noValidate={true}
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
-        form.submit(submitted.currentTarget);
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.submit(event.currentTarget);
       }}
     >
       <p className="text-soft">
@@ -126,26 +135,26 @@ function ConfirmForm({ secret, url, onDone, onCancel }: ConfirmFormProps) {
       <p className="tabular-nums font-semibold wrap-anywhere">{secret.match(/.{4}/g)?.join(" ")}</p>
       <TextField label="Code" name="code" inputMode="numeric" autoComplete="one-time-code" {...form.fields.code} />
       <div className="flex gap-3">
-        <FormActions submit="Confirm" onCancel={onCancel} busy={form.busy} disabled={form.draft.code === ""} />
+        <FormActions submitLabel="Confirm" onCancel={onCancel} busy={form.busy} disabled={form.draft.code === ""} />
       </div>
     </form>
   );
 }
 
-function RecoveryCodes({ codes, open, onClose }: OpenDialog & { readonly codes: readonly string[] }) {
+function RecoveryCodes({ codes, open, onClose }: DialogState & { readonly codes: readonly string[] }) {
   const text = codes.join("\n");
   const lost =
-    "They are shown only this once. Without them and your phone, another admin has to remove the second factor.";
-  const { keep, close } = useShownOnce({ text, what: "the codes", lost, onClose });
+    "They are shown only this once. If you lose them and your phone, another admin has to remove the second factor.";
+  const { markCopied: keep, close } = useOneTimeText({ text, what: "the codes", lost, onClose });
   return (
     <Dialog
       open={open}
       onClose={close}
       title="Recovery codes"
-      lede="Keep them in a safe place. Each stands for one code when your phone is lost. They are shown only this once."
+      subtitle="Keep them in a safe place. Each replaces one code if you lose your phone. They are shown only this once."
       footer={
         <>
-          <CopyButton kind="primary" isFirst={true} what="Codes" text={() => text} onCopied={keep}>
+          <CopyButton kind="primary" hasInitialFocus={true} itemName="Codes" text={() => text} onCopied={keep}>
             Copy codes
           </CopyButton>
           <Button onClick={close}>Close</Button>

@@ -1,44 +1,50 @@
+import { isolateBidi, joinNames } from "contract/bidi-isolation.ts";
 import type { NewInvitation } from "contract/invitations.ts";
-import { listOfNames } from "contract/isolated.ts";
 import type { ListedPlayer } from "contract/player-lists.ts";
 import { CircleCheck, CircleHelp, CircleX, ClipboardList, type LucideIcon, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../platform/api.ts";
-import { counted } from "../../platform/numbers.ts";
-import { useShownOnce } from "../../platform/unsaved-edits.ts";
+import { formatCount } from "../../platform/format-numbers.ts";
+import { useOneTimeText } from "../../platform/unsaved-edits.ts";
 import { type Form, useForm } from "../../platform/use-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { DialogButton, type OpenDialog } from "../../ui/dialog-button.tsx";
+import { DialogButton, type DialogState } from "../../ui/dialog-button.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
-import { whatShowsUsers } from "./users-queries.ts";
+import { queriesShowingUsers } from "./users-queries.ts";
 
 interface PastedList {
   readonly text: string;
-  /** Whether the doubtful lines are right. */
+  /** Whether the user has confirmed the doubtful lines. */
   readonly acceptDoubtful: boolean;
 }
 
-const noList: PastedList = { text: "", acceptDoubtful: false };
+const LIST_HELP = [
+  "One name per line, or a table copied or exported from a spreadsheet, with name, e-mail and clan.",
+  "The first row may name the columns. E-mail and clan are optional: the invitation asks for the e-mail.",
+  "New clans are created.",
+].join(" ");
+
+const emptyList: PastedList = { text: "", acceptDoubtful: false };
 
 interface Preview {
-  /** The list that it was made of. */
+  /** The list that the preview is of. */
   readonly text: string;
   readonly players: readonly ListedPlayer[];
   readonly newClans: readonly string[];
 }
 
-/** Creates players and clans from a pasted list: the list, what would become of it, then the invitations. */
-function PastePlayersDialog({ open, onClose }: OpenDialog) {
+/** Creates players and clans from a pasted list, in three steps: the list, a preview, and the invitations. */
+function PastePlayersDialog({ open, onClose }: DialogState) {
   const [preview, setPreview] = useState<Preview | null>(null);
   const [invitations, setInvitations] = useState<readonly NewInvitation[] | null>(null);
   const form: Form<PastedList> = useForm({
-    initial: noList,
+    initial: emptyList,
     async call({ draft: { text, acceptDoubtful } }) {
       if (preview?.text === text) {
         const { data } = await api.playerLists.storePlayerList({ body: { text, acceptDoubtful } });
@@ -48,19 +54,19 @@ function PastePlayersDialog({ open, onClose }: OpenDialog) {
       return { preview: { text, ...data }, invitations: null };
     },
     failure: "Erreur while creating user",
-    rechecks: whatShowsUsers,
-    refreshes: [...whatShowsUsers, ["clans"]],
-    done(made, { draft }) {
-      setPreview(made.preview);
-      setInvitations(made.invitations);
-      // Previewed, the list is still unsaved.
-      if (made.invitations === null) form.setFields({ text: draft.text });
+    refreshesOnError: queriesShowingUsers,
+    refreshes: [...queriesShowingUsers, ["clans"]],
+    onDone(outcome, { draft }) {
+      setPreview(outcome.preview);
+      setInvitations(outcome.invitations);
+      // After a preview, the list is still unsaved.
+      if (outcome.invitations === null) form.setFields({ text: draft.text });
     },
   });
   if (invitations) return <Invitations invitations={invitations} open={open} onClose={onClose} />;
   const { text, acceptDoubtful } = form.draft;
   const shown = preview?.text === text ? preview : null;
-  const has = (state: ListedPlayer["state"]) => shown?.players.some((player) => player.state === state) === true;
+  const hasState = (state: ListedPlayer["state"]) => shown?.players.some((player) => player.state === state) === true;
   return (
     <FormDialog
       form={form}
@@ -68,9 +74,9 @@ function PastePlayersDialog({ open, onClose }: OpenDialog) {
       onClose={onClose}
       width="wide"
       title="Paste list"
-      lede="Players and their clans, from a spreadsheet or one name a line. Nothing is stored before you have seen it."
-      submit={shown ? `Create ${counted(created(shown.players), "player")}` : "Preview"}
-      disabled={text.trim() === "" || has("WRONG") || (has("DOUBTFUL") && !acceptDoubtful)}
+      subtitle="Players and their clans, from a spreadsheet or one name per line. You see a preview before anything is stored."
+      submitLabel={shown ? `Create ${formatCount(countNew(shown.players), "player")}` : "Preview"}
+      disabled={text.trim() === "" || hasState("WRONG") || (hasState("DOUBTFUL") && !acceptDoubtful)}
     >
       {shown && <ListedPlayers {...shown} />}
       <TextArea
@@ -79,48 +85,48 @@ function PastePlayersDialog({ open, onClose }: OpenDialog) {
         spellCheck={false}
         dir="auto"
         placeholder={"Name, e-mail, clan"}
-        help="One name a line, or a table as spreadsheets copy and export it: name, e-mail and clan, or with its columns named in the first row. E-mail and clan may be left out: the invitation asks for the e-mail. Clans that are new are created."
+        help={LIST_HELP}
         {...form.fields.text}
       />
-      {has("WRONG") && (
+      {hasState("WRONG") && (
         <Notice state="warn" title="Nothing can be stored yet" urgent={true}>
           Correct the wrong lines above, then preview the list again.
         </Notice>
       )}
-      {!has("WRONG") && has("DOUBTFUL") && (
+      {!hasState("WRONG") && hasState("DOUBTFUL") && (
         <label className="flex items-center gap-2 min-h-target">
           <input
             type="checkbox"
             checked={acceptDoubtful}
-            onChange={(changed) => form.setFields({ acceptDoubtful: changed.target.checked })}
+            onChange={(event) => form.setFields({ acceptDoubtful: event.target.checked })}
           />
-          The doubtful lines are right
+          The doubtful lines are correct
         </label>
       )}
     </FormDialog>
   );
 }
 
-function created(players: readonly ListedPlayer[]): number {
+function countNew(players: readonly ListedPlayer[]): number {
   return players.filter(({ userId, state }) => userId === null && state !== "WRONG").length;
 }
 
-function Invitations({ invitations, open, onClose }: OpenDialog & { readonly invitations: readonly NewInvitation[] }) {
+function Invitations({ invitations, open, onClose }: DialogState & { readonly invitations: readonly NewInvitation[] }) {
   const lines = invitations.map(({ userName, clanName, url }) => [userName, clanName ?? "", url].join("\t"));
   const text = lines.join("\n");
-  const lost = "They are shown only this once. Without them each player needs a new invitation.";
-  const { keep, close } = useShownOnce({ text, what: "the links", lost, onClose });
+  const lost = "They are shown only this once. Without them, each player needs a new invitation.";
+  const { markCopied: keep, close } = useOneTimeText({ text, what: "the links", lost, onClose });
   return (
     <Dialog
       open={open}
       onClose={close}
       width="wide"
-      title={`${counted(invitations.length, "player")} created`}
-      lede="Each sets a password with a link of their own: once, within 14 days. The links are shown only this once."
+      title={`${formatCount(invitations.length, "player")} created`}
+      subtitle="Each player sets a password with their own link, once, within 14 days. The links are shown only this once."
       footer={
         <>
           {lines.length > 0 && (
-            <CopyButton kind="primary" isFirst={true} what="List" text={() => text} onCopied={keep}>
+            <CopyButton kind="primary" hasInitialFocus={true} itemName="List" text={() => text} onCopied={keep}>
               Copy list
             </CopyButton>
           )}
@@ -154,31 +160,33 @@ function Invitations({ invitations, open, onClose }: OpenDialog & { readonly inv
   );
 }
 
-type State = ListedPlayer["state"];
+type LineState = ListedPlayer["state"];
 
-const states: Readonly<Record<State, { readonly label: string; readonly icon: LucideIcon }>> = {
+const states: Readonly<Record<LineState, { readonly label: string; readonly icon: LucideIcon }>> = {
   WRONG: { label: "Wrong", icon: CircleX },
   DOUBTFUL: { label: "Doubtful", icon: CircleHelp },
   NEW: { label: "New", icon: UserPlus },
   KNOWN: { label: "Known", icon: CircleCheck },
 };
-const order = Object.keys(states) as State[];
+const stateOrder = Object.keys(states) as LineState[];
 
-/** The list may have grown long below it. */
-function scrollTo(element: HTMLElement | null): void {
+/** Scrolls the preview into view: the list below may be long. */
+function scrollIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: "nearest" });
 }
 
-/** What would become of each line of a list; what is wrong or doubtful comes first. */
+/** The preview of each line of a list. Wrong and doubtful lines come first. */
 function ListedPlayers({ players, newClans }: { players: readonly ListedPlayer[]; newClans: readonly string[] }) {
-  const counts = order.flatMap((state) => {
+  const counts = stateOrder.flatMap((state) => {
     const count = players.filter((player) => player.state === state).length;
     return count === 0 ? [] : `${count} ${states[state].label.toLowerCase()}`;
   });
-  const clans = newClans.length === 0 ? "" : `, ${counted(newClans.length, "new clan")}: ${listOfNames(newClans)}`;
-  const sorted = players.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
+  const clans = newClans.length === 0 ? "" : `, ${formatCount(newClans.length, "new clan")}: ${joinNames(newClans)}`;
+  const sorted = players.toSorted(
+    (first, second) => stateOrder.indexOf(first.state) - stateOrder.indexOf(second.state),
+  );
   return (
-    <div ref={scrollTo} className="grid gap-3">
+    <div ref={scrollIntoView} className="grid gap-3">
       <p role="status">
         <strong>{counts.join(", ")}</strong>
         {clans}
@@ -187,13 +195,18 @@ function ListedPlayers({ players, newClans }: { players: readonly ListedPlayer[]
         {sorted.map(({ line, userName, email, clanName, state, reason }) => (
           <li
             key={line}
-            className="grid grid-cols-[3ch_minmax(0,1fr)_auto] items-baseline gap-3 py-2 px-1 [&+&]:border-t [&+&]:border-line"
+            className={classNames(
+              "grid grid-cols-[3ch_minmax(0,1fr)_auto] items-baseline gap-3 py-2 px-1",
+              "[&+&]:border-t [&+&]:border-line",
+            )}
             data-state={state}
           >
             <span className="text-soft text-sm text-end tabular-nums">{line}</span>
             <span className="flex flex-wrap gap-x-3 gap-y-0 wrap-anywhere">
               <bdi translate="no">{userName}</bdi>
-              <span className="text-soft text-sm">{[email, clanName].filter((part) => part !== null).join(" · ")}</span>
+              <span className="text-soft text-sm">
+                {[email, clanName && isolateBidi(clanName)].filter((part) => part !== null).join(" · ")}
+              </span>
               {reason !== null && <span className="text-sm flex-[1_0_100%] text-default">{reason}</span>}
             </span>
             <span
@@ -204,7 +217,7 @@ function ListedPlayers({ players, newClans }: { players: readonly ListedPlayer[]
                 "in-data-[state=WRONG]:text-danger-text in-data-[state=DOUBTFUL]:text-warn-text",
               )}
             >
-              <Icon of={states[state].icon} size={16} />
+              <Icon icon={states[state].icon} size={16} />
               {states[state].label}
             </span>
           </li>
@@ -214,7 +227,7 @@ function ListedPlayers({ players, newClans }: { players: readonly ListedPlayer[]
   );
 }
 
-/** Opens the dialog that creates players and clans from a pasted list; for admins, while a season is active. */
+/** Opens the dialog that creates players and clans from a pasted list. For admins, while a season is active. */
 export function PastePlayersButton() {
   return (
     <DialogButton icon={ClipboardList} dialog={(state) => <PastePlayersDialog {...state} />}>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { recordWords } from "./player-cells.tsx";
+import { formatRecord } from "./player-cells.tsx";
 
-test("games that were neither won nor lost are drawn", () => {
-  expect(recordWords({ numberGames: 18, numberWins: 12, numberLosses: 5 })).toBe("12–5–1");
-  expect(recordWords({ numberGames: 0, numberWins: 0, numberLosses: 0 })).toBe("0–0–0");
+test("counts games that were neither won nor lost as drawn", () => {
+  expect(formatRecord({ numberGames: 18, numberWins: 12, numberLosses: 5 })).toBe("12–5–1");
+  expect(formatRecord({ numberGames: 0, numberWins: 0, numberLosses: 0 })).toBe("0–0–0");
 });

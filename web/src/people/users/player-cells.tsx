@@ -1,12 +1,12 @@
 import type { Role } from "contract/roles.ts";
 import type { User } from "contract/users.ts";
 import { Ban, ShieldCheck } from "lucide-react";
-import { NONE } from "../../platform/numbers.ts";
+import { EMPTY_VALUE } from "../../platform/format-numbers.ts";
 import { Badge } from "../../ui/badge.tsx";
 import type { Column } from "../../ui/column.ts";
-import { inCard } from "../../ui/table-rows.tsx";
+import { cardPosition } from "../../ui/table-rows.tsx";
 
-/** The fields of an account that only the user and admins see; renders nothing for others. */
+/** The e-mail and badges of an account. Renders nothing unless the viewer is the user or an admin. */
 export function AccountNote({ user }: { readonly user: User }) {
   if (user.email === undefined) return null;
   return (
@@ -19,13 +19,13 @@ export function AccountNote({ user }: { readonly user: User }) {
   );
 }
 
-/** Badges for the role, for a blocked account and for a name like another's, where the viewer may see them. */
+/** Badges for the role, a ban and a name similar to another player's, as far as the viewer may see them. */
 export function AccountBadges({ user: { role, blocked, ban, looksLike } }: { readonly user: User }) {
   return (
     <>
       {role === "ADMIN" && (
         <Badge state="neutral" icon={ShieldCheck}>
-          {roleWords[role]}
+          {roleLabels[role]}
         </Badge>
       )}
       {blocked && (
@@ -38,13 +38,13 @@ export function AccountBadges({ user: { role, blocked, ban, looksLike } }: { rea
           Banned from ranked
         </Badge>
       )}
-      <LookAlike name={looksLike} />
+      <SimilarNameBadge name={looksLike} />
     </>
   );
 }
 
-/** Says that a name looks like one of another player, whose name is given; nothing without one. */
-export function LookAlike({ name }: { readonly name: string | undefined }) {
+/** Warns that a player's name looks like another's. Renders nothing without a name. @param name the other name */
+export function SimilarNameBadge({ name }: { readonly name: string | undefined }) {
   if (name === undefined) return null;
   return (
     <Badge state="warn">
@@ -55,38 +55,38 @@ export function LookAlike({ name }: { readonly name: string | undefined }) {
   );
 }
 
-export const roleWords: Readonly<Record<Role, string>> = { ADMIN: "Admin", USER: "User" };
+export const roleLabels: Readonly<Record<Role, string>> = { ADMIN: "Admin", USER: "User" };
 
-/** The same on a line of its own, below a name in a table. */
-export function LookAlikeBelow({ name }: { readonly name: string | undefined }) {
+/** A `SimilarNameBadge` on its own line, below a name in a table. */
+export function SimilarNameLine({ name }: { readonly name: string | undefined }) {
   return (
     name !== undefined && (
       <span className="block mt-1">
-        <LookAlike name={name} />
+        <SimilarNameBadge name={name} />
       </span>
     )
   );
 }
 
-interface OfPlayer {
+interface PlayerRow {
   readonly user: User;
 }
 
-export const accountColumns: readonly Column<OfPlayer>[] = [
+export const accountColumns: readonly Column<PlayerRow>[] = [
   {
     key: "email",
     head: "E-mail",
     hideBelow: "tablet",
-    card: inCard.below,
-    cell: ({ user }) => <ClippedName>{user.email ?? NONE}</ClippedName>,
+    card: cardPosition.ownLine,
+    cell: ({ user }) => <TruncatedText>{user.email ?? EMPTY_VALUE}</TruncatedText>,
   },
   {
     key: "role",
     head: "Role",
-    card: inCard.below,
+    card: cardPosition.ownLine,
     cell: ({ user: { role, blocked } }) => (
       <span className="inline-flex items-center gap-2">
-        {role && roleWords[role]}
+        {role && roleLabels[role]}
         {blocked && (
           <Badge state="danger" icon={Ban}>
             Blocked
@@ -97,20 +97,24 @@ export const accountColumns: readonly Column<OfPlayer>[] = [
   },
 ];
 
-export function ClippedName({ children }: { readonly children: string }) {
+export function TruncatedText({ children }: { readonly children: string }) {
   return (
-    <span className="block max-w-56 overflow-hidden text-ellipsis" title={children} data-empty={children === NONE}>
+    <span
+      className="block max-w-56 overflow-hidden text-ellipsis"
+      title={children}
+      data-empty={children === EMPTY_VALUE}
+    >
       {children}
     </span>
   );
 }
 
-export function GameRecord({ games }: { readonly games: Games }) {
+export function WinLossRecord({ games }: { readonly games: Games }) {
   const { numberGames, numberWins, numberLosses } = games;
   const draws = numberGames - numberWins - numberLosses;
   return (
     <>
-      <span aria-hidden={true}>{recordWords(games)}</span>
+      <span aria-hidden={true}>{formatRecord(games)}</span>
       <span className="sr-only">{`${numberWins} won, ${numberLosses} lost, ${draws} drawn`}</span>
     </>
   );
@@ -122,7 +126,7 @@ interface Games {
   readonly numberLosses: number;
 }
 
-/** Games won, lost and drawn, as `12–5–1`. */
-export function recordWords({ numberGames, numberWins, numberLosses }: Games): string {
+/** Formats won, lost and drawn games: `12–5–1`. */
+export function formatRecord({ numberGames, numberWins, numberLosses }: Games): string {
   return [numberWins, numberLosses, numberGames - numberWins - numberLosses].join("–");
 }

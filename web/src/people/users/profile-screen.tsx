@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { hueNames, hues } from "contract/hues.ts";
-import { teeDesign } from "contract/tee-design.ts";
-import { type ChosenTee, chosenTeeOf, type TeeParts, teeEyesNames, teeMarkingNames, teeParts } from "contract/tees.ts";
+import { getTeeDesign } from "contract/tee-design.ts";
+import { type ChosenTee, formatTee, parseTee, type TeeParts, teeEyesNames, teeMarkingNames } from "contract/tees.ts";
 import type { FullUser } from "contract/users.ts";
 import { RotateCcw } from "lucide-react";
 import { useId } from "react";
@@ -15,25 +15,25 @@ import { useForm } from "../../platform/use-form.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import type { Conflict } from "../../ui/conflict-message.tsx";
-import { ConflictNote } from "../../ui/conflict-note.tsx";
 import { EditForm } from "../../ui/edit-form.tsx";
+import { LazyConflictMessage } from "../../ui/lazy-conflict-message.tsx";
 import { Page, Section } from "../../ui/page.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import {
   CurrentPasswordField,
-  changedPasswordFaults,
   NewPasswordFields,
-  ownPasswordErrors,
+  ownPasswordErrorFields,
+  validateOptionalPassword,
 } from "../auth/password-fields.tsx";
-import { AccountSection as DiscordAccount } from "../discord/account-section.tsx";
-import { AvatarField, FixedField } from "./account-fields.tsx";
-import { OwnInvitations } from "./clan-invitations.tsx";
+import { DiscordSection as DiscordAccount } from "../discord/discord-section.tsx";
+import { AvatarField, ReadOnlyField } from "./account-fields.tsx";
+import { OwnClanInvitations } from "./clan-invitations.tsx";
 import { InGameNames } from "./in-game-names.tsx";
-import { LeaveSection, OwnData, OwnSessions } from "./own-account.tsx";
-import { OwnCalendar, OwnPush } from "./own-reminders.tsx";
+import { DeleteAccountSection, OwnData, OwnSessions } from "./own-account.tsx";
+import { OwnCalendar, OwnPushNotifications } from "./own-notifications.tsx";
 import { OwnSecondFactor } from "./own-second-factor.tsx";
-import { roleWords } from "./player-cells.tsx";
-import { showUpdated } from "./users-queries.ts";
+import { roleLabels } from "./player-cells.tsx";
+import { updateCachedUser } from "./users-queries.ts";
 
 const fieldsClass = "grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] items-start gap-x-6 gap-y-5";
 
@@ -45,7 +45,7 @@ export function LeagueProfileScreen() {
   return <ProfilePage paths={leaguePlayerPaths} />;
 }
 
-/** The viewer's own account; the route redirects visitors to the sign-in page. */
+/** The viewer's own account. The route redirects visitors to the sign-in page. */
 function ProfilePage({ paths }: { readonly paths: PlayerPaths }) {
   useDocumentTitle("Profile");
   const { user } = useSession();
@@ -53,32 +53,32 @@ function ProfilePage({ paths }: { readonly paths: PlayerPaths }) {
   return (
     <Page
       width="prose"
-      portrait={<Avatar userId={user._id} picture={user} size={64} />}
+      avatar={<Avatar userId={user._id} picture={user} size={64} />}
       title="Profile"
-      lede={<bdi translate="no">{user.userName}</bdi>}
+      subtitle={<bdi translate="no">{user.userName}</bdi>}
       actions={
-        <Link {...paths.one(user._id)} className={buttonClass()}>
+        <Link {...paths.player(user._id)} className={buttonClass()}>
           Player page
         </Link>
       }
     >
-      <OwnInvitations />
+      <OwnClanInvitations />
       <ProfileForm key={user._id} user={user} />
       <InGameNames userId={user._id} userName={user.userName} />
       <OwnCalendar />
-      <OwnPush />
+      <OwnPushNotifications />
       <DiscordAccount />
       <OwnSessions />
       <OwnSecondFactor />
       <OwnData userId={user._id} />
-      <LeaveSection userId={user._id} />
+      <DeleteAccountSection userId={user._id} />
     </Page>
   );
 }
 
-/** The form of the viewer's own account; only changes are sent. */
+/** The form of the viewer's own account. Only changes are sent. */
 function ProfileForm({ user }: { readonly user: FullUser }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const form = useForm({
     saved: {
       avatar: user.avatar ?? "",
@@ -89,19 +89,19 @@ function ProfileForm({ user }: { readonly user: FullUser }) {
       currentPassword: "",
     },
     values: user,
-    validate: ({ draft }) => changedPasswordFaults(draft),
-    errorFields: { EMAIL_TAKEN: "email", ...ownPasswordErrors },
+    validate: ({ draft }) => validateOptionalPassword(draft),
+    errorFields: { EMAIL_TAKEN: "email", ...ownPasswordErrorFields },
     call: ({ changes, base }) => api.users.updateProfile({ body: { ...changes, base } }),
     success: "User updated successfully",
     failure: "Erreur while updating user",
-    done: ({ data }) => showUpdated(queries, data),
+    onDone: ({ data }) => updateCachedUser(queryClient, data),
   });
   return (
     <EditForm form={form}>
       <Section title="Player">
         <div className={fieldsClass}>
-          <FixedField label="User name" value={user.userName} />
-          <FixedField label="Clan" value={user.clanName} />
+          <ReadOnlyField label="User name" value={user.userName} />
+          <ReadOnlyField label="Clan" value={user.clanName} />
           <div className="col-span-full">
             <AvatarField {...form.fields.avatar} />
           </div>
@@ -113,8 +113,8 @@ function ProfileForm({ user }: { readonly user: FullUser }) {
       <Section title="Account">
         <div className={fieldsClass}>
           <TextField label="E-mail" type="email" name="email" autoComplete="username" {...form.fields.email} />
-          <FixedField label="Role" value={roleWords[user.role]} />
-          <NewPasswordFields form={form} help="Leave both empty to keep the one you have." />
+          <ReadOnlyField label="Role" value={roleLabels[user.role]} />
+          <NewPasswordFields form={form} help="Leave both empty to keep your current password." />
           <CurrentPasswordField form={form} />
         </div>
       </Section>
@@ -125,16 +125,21 @@ function ProfileForm({ user }: { readonly user: FullUser }) {
 interface TeeFieldProps {
   readonly userId: string;
   readonly value: ChosenTee | null;
-  readonly onValue: (tee: ChosenTee | null) => void;
+  readonly onValueChange: (tee: ChosenTee | null) => void;
   readonly error: string | undefined;
   readonly conflict: Conflict | undefined;
 }
 
-function TeeField({ userId, value, onValue, error, conflict }: TeeFieldProps) {
-  const parts = value === null ? nearestParts(userId) : teeParts(value);
-  const state = { userId, parts, isChosen: value !== null, onValue };
+function TeeField({ userId, value, onValueChange, error, conflict }: TeeFieldProps) {
+  const parts = value === null ? findNearestParts(userId) : parseTee(value);
+  const state = { userId, parts, isChosen: value !== null, onValueChange };
   return (
-    <fieldset className="grid grid-cols-[minmax(0,13rem)_minmax(0,1fr)] gap-x-6 gap-y-5 min-w-0 m-0 p-0 border-0 max-sm:grid-cols-1">
+    <fieldset
+      className={classNames(
+        "grid grid-cols-[minmax(0,13rem)_minmax(0,1fr)] gap-x-6 gap-y-5 min-w-0 m-0 p-0 border-0",
+        "max-sm:grid-cols-1",
+      )}
+    >
       <legend className="mb-1.5 p-0 text-sm font-semibold">Tee</legend>
       <div
         className={classNames(
@@ -145,13 +150,13 @@ function TeeField({ userId, value, onValue, error, conflict }: TeeFieldProps) {
           "max-sm:[&_svg:first-child]:row-span-2",
         )}
       >
-        <Tee id={userId} chosen={value} size={112} name={value === null ? "The tee drawn for you" : value} />
-        <p className="text-soft text-sm">Shown where there is no avatar, and in the previews of links.</p>
-        <Button icon={RotateCcw} disabled={value === null} onClick={() => onValue(null)}>
+        <Tee id={userId} chosen={value} size={112} name={value === null ? "Your default tee" : value} />
+        <p className="text-soft text-sm">Shown if you have no avatar, and in link previews.</p>
+        <Button icon={RotateCcw} disabled={value === null} onClick={() => onValueChange(null)}>
           Reset tee
         </Button>
         {error && <p className="text-danger-text text-sm font-medium">{error}</p>}
-        {conflict && <ConflictNote conflict={conflict} />}
+        {conflict && <LazyConflictMessage conflict={conflict} />}
       </div>
       <div className="flex flex-col gap-4">
         <PartChoice {...state} legend="Colour" part="colour" options={hueNames} />
@@ -163,7 +168,7 @@ function TeeField({ userId, value, onValue, error, conflict }: TeeFieldProps) {
   );
 }
 
-interface PartChoiceProps<Part extends keyof TeeParts> extends Pick<TeeFieldProps, "userId" | "onValue"> {
+interface PartChoiceProps<Part extends keyof TeeParts> extends Pick<TeeFieldProps, "userId" | "onValueChange"> {
   readonly legend: string;
   readonly part: Part;
   readonly options: readonly TeeParts[Part][];
@@ -171,19 +176,24 @@ interface PartChoiceProps<Part extends keyof TeeParts> extends Pick<TeeFieldProp
   readonly isChosen: boolean;
 }
 
-/** Radio buttons for one part; each shows the tee as it would be. */
+/** Radio buttons for one part of the tee. Each shows how the tee would look. */
 function PartChoice<Part extends keyof TeeParts>(props: PartChoiceProps<Part>) {
-  const { userId, onValue, legend, part, options, parts, isChosen } = props;
+  const { userId, onValueChange, legend, part, options, parts, isChosen } = props;
   const name = useId();
   return (
-    <fieldset className="[&_legend]:mb-1.5 [&_legend]:p-0 [&_legend]:text-sm [&_legend]:font-semibold min-w-0 m-0 p-0 border-0">
+    <fieldset
+      className={classNames(
+        "min-w-0 m-0 p-0 border-0",
+        "[&_legend]:mb-1.5 [&_legend]:p-0 [&_legend]:text-sm [&_legend]:font-semibold",
+      )}
+    >
       <legend>
         {legend}
-        {isChosen && <span className="ml-2 text-soft font-normal">{words(parts[part])}</span>}
+        {isChosen && <span className="ml-2 text-soft font-normal">{capitalise(parts[part])}</span>}
       </legend>
-      <div /* Eight of 44 pixels have room in a row. */ className="flex flex-wrap gap-1 max-sm:gap-0">
+      <div className="flex flex-wrap gap-1 max-sm:gap-0">
         {options.map((option) => {
-          const tee = chosenTeeOf({ ...parts, [part]: option });
+          const tee = formatTee({ ...parts, [part]: option });
           return (
             <label
               key={option}
@@ -196,14 +206,14 @@ function PartChoice<Part extends keyof TeeParts>(props: PartChoiceProps<Part>) {
                 "has-focus-visible:outline-focus has-focus-visible:outline-offset-1 [&_input]:absolute",
                 "[&_input]:inset-0 [&_input]:m-0 [&_input]:opacity-0 [&_input]:cursor-pointer",
               )}
-              title={words(option)}
+              title={capitalise(option)}
             >
               <input
                 type="radio"
                 name={name}
-                aria-label={words(option)}
+                aria-label={capitalise(option)}
                 checked={isChosen && parts[part] === option}
-                onChange={() => onValue(tee)}
+                onChange={() => onValueChange(tee)}
               />
               <Tee id={userId} chosen={tee} size={34} />
             </label>
@@ -214,18 +224,18 @@ function PartChoice<Part extends keyof TeeParts>(props: PartChoiceProps<Part>) {
   );
 }
 
-function words(option: string): string {
+function capitalise(option: string): string {
   return option.replace(/^./, (letter) => letter.toUpperCase());
 }
 
-/** The parts that come nearest to the tee drawn by the id: the first choice changes little else. */
-function nearestParts(userId: string): TeeParts {
-  const { body, feet, marking, eyes } = teeDesign(userId, null);
-  return { colour: nearestHue(body), secondColour: nearestHue(feet), marking, eyes };
+/** Returns the choosable parts closest to the default tee of a user, so that a first choice changes little else. */
+function findNearestParts(userId: string): TeeParts {
+  const { body, feet, marking, eyes } = getTeeDesign(userId, null);
+  return { colour: findNearestHue(body), secondColour: findNearestHue(feet), marking, eyes };
 }
 
-/** @param colour as `oklch(L C H)` */
-function nearestHue(colour: string) {
+/** Returns the name of the hue closest to a colour. @param colour as `oklch(L C H)` */
+function findNearestHue(colour: string) {
   const hue = Number.parseFloat(colour.split(" ")[2] ?? "0");
   const distance = (to: number | null) => (to === null ? 360 : Math.abs(((hue - to + 540) % 360) - 180));
   return hueNames.reduce((best, name) => (distance(hues[name]) < distance(hues[best]) ? name : best));

@@ -1,42 +1,22 @@
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
-import type { Area } from "contract/constants.ts";
 import type { FullUser, User } from "contract/users.ts";
-import { modeOf, modesQueries } from "../../competitions/modes-queries.ts";
-import { allSeasons } from "../../competitions/seasons-queries.ts";
+import { fetchSeasons } from "../../competitions/seasons-queries.ts";
 import { api } from "../../platform/api.ts";
 import { debounceQuery } from "../../platform/debounce.ts";
 import { query } from "../../platform/query.ts";
-import type { At } from "../../platform/screen.tsx";
-import { pagingSearch, type SearchOf, textParam } from "../../platform/search-params.ts";
-import { sessionQuery, showAsViewer } from "../../platform/session.ts";
-import { type careerSearch, careersQueries } from "../../statistics/careers/careers-queries.ts";
-import { leaderboardOf } from "../../statistics/leaderboards/leaderboard.ts";
-import { statsQueries } from "../../statistics/stats/stats-queries.ts";
+import { pagingParams, type SearchValues, textParam } from "../../platform/search-params.ts";
+import { sessionQuery, setViewer } from "../../platform/session.ts";
 
 export const usersQueries = {
-  /** A page of all players, by their Elo in a mode. */
-  leaderboard: (search: SearchOf<typeof playersSearch>) =>
-    query({
-      queryKey: ["stats", "leaderboard", search],
-      queryFn: async ({ signal, client: queries }) => {
-        const { userName, page, numberPerPage } = search;
-        const mode = await modeOf(queries, search.modeId);
-        const body = { modeId: mode?._id ?? null, userName, page, numberPerPage };
-        const { data, total = 0 } = await api.rankedStats.searchLeaderboard({ body, signal });
-        return leaderboardOf({ mode, entries: data, total }, search);
-      },
-      meta: { failure: "Erreur while fetching users" },
-      placeholderData: keepPreviousData,
-    }),
-  /** A page of all players, by name, those who have no game and no clan last. */
-  list: (search: SearchOf<typeof leaguePlayersSearch>) =>
+  /** A page of all players, sorted by name. Players without a game and a clan come last. */
+  list: (search: SearchValues<typeof leaguePlayersSearch>) =>
     query({
       queryKey: ["users", "list", search],
       queryFn: ({ signal }) => api.users.searchUsers({ body: { ...search, idleLast: true }, signal }),
       meta: { failure: "Erreur while fetching users" },
       placeholderData: keepPreviousData,
     }),
-  /** `null` if it does not exist. */
+  /** A user; `null` if the user does not exist. */
   one: (userId: string) =>
     query<User | null>({
       queryKey: ["users", "one", userId],
@@ -45,44 +25,22 @@ export const usersQueries = {
     }),
 };
 
-export const whatShowsUsers = [["users"], ["stats"], ["results"], ["votes"]] as const;
+export const queriesShowingUsers = [["users"], ["stats"], ["results"], ["votes"]] as const;
 
-export const playersScreenQueries = ({ search }: At<typeof playersSearch>) => [
-  modesQueries.all,
-  usersQueries.leaderboard(search),
-];
-/** All that a player's page shows, the first screen of it first: browsers open few connections at once. */
-const playerQueries = (area: Area, { params: { userId = "" }, search }: At<typeof careerSearch>) => [
-  usersQueries.one(userId),
-  careersQueries.rounds(area, userId, search),
-  careersQueries.curve(area, userId, search),
-  statsQueries.ofPlayer(area, userId),
-  statsQueries.ofPlayer(area === "ranked" ? "league" : "ranked", userId),
-  careersQueries.career(area, userId, search),
-  aliasesQueries.ofPlayer(userId),
-];
-export const playerScreenQueries = (at: At<typeof careerSearch>) => playerQueries("ranked", at);
-export const leaguePlayerScreenQueries = (at: At<typeof careerSearch>) => playerQueries("league", at);
-export const leaguePlayersScreenQueries = ({
-  search: { userName, page, numberPerPage },
-}: At<typeof leaguePlayersSearch>) => [usersQueries.list({ userName, page, numberPerPage })];
 export const profileScreenQueries = () => [];
 
-/** The players of the league. */
+/** Search parameters of the league's list of players. */
 export const leaguePlayersSearch = {
   userName: textParam(),
-  ...pagingSearch,
+  ...pagingParams,
 } as const;
 
-/** The players of a mode, by Elo. */
-export const playersSearch = { modeId: textParam(), ...leaguePlayersSearch } as const;
-
-/** Replaces a user in the cached queries that contain them, and in the session where it is the viewer. */
-export function showUpdated(queries: QueryClient, user: FullUser): void {
-  queries.setQueryData(usersQueries.one(user._id).queryKey, user);
-  const viewer = queries.getQueryData(sessionQuery.queryKey);
-  if (viewer?._id === user._id) showAsViewer(queries, user);
-  for (const queryKey of whatShowsUsers) void queries.invalidateQueries({ queryKey });
+/** Replaces a user in the cache, and in the session if it is the viewer. Refetches the queries that show users. */
+export function updateCachedUser(queryClient: QueryClient, user: FullUser): void {
+  queryClient.setQueryData(usersQueries.one(user._id).queryKey, user);
+  const viewer = queryClient.getQueryData(sessionQuery.queryKey);
+  if (viewer?._id === user._id) setViewer(queryClient, user);
+  for (const queryKey of queriesShowingUsers) void queryClient.invalidateQueries({ queryKey });
 }
 
 export const aliasesQueries = {
@@ -91,10 +49,10 @@ export const aliasesQueries = {
     query({
       queryKey: ["users", "aliases", userId],
       queryFn: async ({ signal }) => (await api.aliases.searchAliases({ body: { userId }, signal })).data,
-      // Players are told by "matches" of what they have proposed, which nobody else sees but admins.
+      // The topic "matches" tells players about their own proposals, which only they and admins see.
       meta: { failure: "Error while fetching in-game names", topics: ["matches"] },
     }),
-  /** What happened to the in-game names of a player, the newest first. */
+  /** The changes of a player's in-game names, the newest first. */
   changes: (userId: string) =>
     query({
       queryKey: ["users", "name-changes", userId],
@@ -103,7 +61,7 @@ export const aliasesQueries = {
         (await api.aliases.searchNameChanges({ body: { userId, page: 1, numberPerPage: 100 }, signal })).data,
       meta: { failure: "Error while fetching the history of in-game names" },
     }),
-  /** What waits for an admin, the oldest first, each with the rounds that it would claim. */
+  /** Pending proposals, the oldest first, each with the rounds that the name would match. */
   proposals: query({
     queryKey: ["users", "proposals"],
     access: "ADMIN",
@@ -112,30 +70,30 @@ export const aliasesQueries = {
   }),
 };
 
-/** Keys of the queries that show in-game names, and what is wrong with rounds for want of names and clans. */
-export const whatShowsAliases = [["users"], ["clans"], ["gameServers"], ["admin"]] as const;
+/** The keys of the queries to refresh after an in-game name changes: it may resolve the problems of received rounds. */
+export const queriesShowingAliases = [["users"], ["clans"], ["gameServers"], ["admin"]] as const;
 
-/** Players whose name contains what was typed, by name; enough of them to choose from. */
-export function candidatesQuery(userName: string) {
+/** Players whose name contains a text, sorted by name; at most 50. */
+export function playerCandidatesQuery(userName: string) {
   return candidates("all", userName, {});
 }
 
-/** The same; before anything is typed, the players whose names are most like one that a round has. */
-export function likeCandidatesQuery(name: string) {
+/** Players whose name contains a text; without a text, the players whose names are most similar to a name in a round. */
+export function similarPlayersQuery(name: string) {
   return (typed: string) =>
     typed !== ""
-      ? candidatesQuery(typed)
+      ? playerCandidatesQuery(typed)
       : query<readonly User[]>({
           queryKey: ["users", "like", name],
           access: "ADMIN",
-          otherwise: [],
+          dataForOthers: [],
           queryFn: async ({ signal }) => (await api.users.findLikeUsers({ body: { name }, signal })).data,
           meta: { failure: "Erreur while fetching players" },
         });
 }
 
-/** The same, of those who are in no clan. */
-export function freeCandidatesQuery(userName: string) {
+/** Players without a clan whose name contains a text. */
+export function clanlessPlayersQuery(userName: string) {
   return candidates("free", userName, { clanId: null });
 }
 
@@ -151,11 +109,11 @@ function candidates(which: "all" | "free", userName: string, filter: { readonly 
   });
 }
 
-/** The clans of the active season to choose from, by name. */
+/** The clans of the active season as options, sorted by name. */
 export const clansToJoinQuery = query({
   queryKey: ["clans", "to join"],
   queryFn: async ({ signal, client }) => {
-    const active = (await allSeasons(client)).find(({ isActive }) => isActive);
+    const active = (await fetchSeasons(client)).find(({ isActive }) => isActive);
     if (active === undefined) return [];
     const { data } = await api.clans.searchClans({ body: { seasonId: active._id, sort: "name", asc: true }, signal });
     return data.map(({ _id, name }) => ({ value: _id, label: name }));

@@ -1,10 +1,10 @@
-import { nothingShown } from "contract/shown.ts";
+import { defaultAppearance } from "contract/appearance.ts";
 import type { FullUser } from "contract/users.ts";
 
 export const exampleUser: FullUser = {
   _id: "2",
   userName: "Ann",
-  ...nothingShown,
+  ...defaultAppearance,
   clanId: null,
   clanName: null,
   email: "ann@example.org",

@@ -1,15 +1,19 @@
 import { expect, test } from "vitest";
-import { limitsWords, sideShare, usualScore } from "./map-plan.tsx";
+import { formatAverageScores, formatLimits, formatSideShare } from "./map-plan.tsx";
 
 const none = { rounds: 0, redWins: 0, blueWins: 0, averageWinnerScore: null, averageLoserScore: null };
 
-test("a map without rounds has no shares and no usual score", () => {
-  expect([sideShare(none, "red"), usualScore(none)]).toEqual(["–", "–"]);
+test("a map without rounds has no win rates and no average score", () => {
+  expect([formatSideShare(none, "red"), formatAverageScores(none)]).toEqual(["–", "–"]);
 });
 
-test("shares count draws for neither side", () => {
+test("draws count as a win for neither side", () => {
   const map = { rounds: 8, redWins: 4, blueWins: 2, averageWinnerScore: 700.4, averageLoserScore: 99.5 };
-  expect([sideShare(map, "red"), sideShare(map, "blue"), usualScore(map)]).toEqual(["50.0%", "25.0%", "700 : 100"]);
+  expect([formatSideShare(map, "red"), formatSideShare(map, "blue"), formatAverageScores(map)]).toEqual([
+    "50.0%",
+    "25.0%",
+    "700 : 100",
+  ]);
 });
 
 test.each([
@@ -18,6 +22,6 @@ test.each([
   [null, 600, "600 points"],
   [0, null, "No limit"],
   [null, null, "Not reported"],
-])("limits of %s and %s are %s", (timeLimit, scoreLimit, words) => {
-  expect(limitsWords({ timeLimit, scoreLimit })).toBe(words);
+])("formats limits of %s and %s as %s", (timeLimit, scoreLimit, words) => {
+  expect(formatLimits({ timeLimit, scoreLimit })).toBe(words);
 });

@@ -1,7 +1,7 @@
-import { isolated } from "contract/isolated.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { MapRounds, PlayedMap } from "contract/maps.ts";
 import type { Side } from "contract/sides.ts";
-import { NONE, percent } from "../../platform/numbers.ts";
+import { EMPTY_VALUE, formatPercent } from "../../platform/format-numbers.ts";
 import { useQuery } from "../../platform/query.ts";
 import { Section } from "../../ui/page.tsx";
 import { mapsQueries } from "./maps-queries.ts";
@@ -10,16 +10,16 @@ interface MapPlanProps {
   readonly map: string;
 }
 
-/** The plan of a map, where the operator provides its file; else nothing. */
+/** The plan of a map, if the operator provides the map file. */
 export function MapPlanPicture({ map }: MapPlanProps) {
-  const { plan } = usePlan(map);
+  const { plan } = useMapPlan(map);
   if (plan === undefined) return null;
   const { address, width, height } = plan;
   return (
     <figure className="m-0">
       <img
         src={address}
-        alt={`Plan of ${isolated(map)}`}
+        alt={`Plan of ${isolateBidi(map)}`}
         width={width}
         height={height}
         loading="lazy"
@@ -27,30 +27,32 @@ export function MapPlanPicture({ map }: MapPlanProps) {
         className="block w-full h-auto max-h-96 p-4 border border-line rounded-md bg-surface object-contain"
       />
       <figcaption className="mt-2 text-soft text-sm">
-        The red flag waves left, the blue one right; grey is wall, blue-grey holds no hook, brown kills.
+        The red flag points left, the blue flag right. Grey is wall, blue-grey is unhookable, brown kills.
       </figcaption>
     </figure>
   );
 }
 
-/** The plan of a result's map, under a heading; nothing where there is none. */
+/** The plan of a result's map with a heading. Renders nothing if there is no plan. */
 export function MapPlanSection({ map }: MapPlanProps) {
-  const { plan } = usePlan(map);
+  const { plan } = useMapPlan(map);
   if (plan === undefined) return null;
   return (
-    <Section title={`Plan of ${isolated(map)}`}>
+    <Section title={`Plan of ${isolateBidi(map)}`}>
       <MapPlanPicture map={map} />
     </Section>
   );
 }
 
-/** A map's name in a list, beside a small plan where any map has one. */
+/** A map's name in a list, beside a small plan if any map has one. */
 export function MapName({ map }: MapPlanProps) {
-  const { plan, hasAny } = usePlan(map);
+  const { plan, hasAny } = useMapPlan(map);
   return (
     <span className="inline-flex items-center gap-3 min-w-0 align-middle">
       {hasAny && (
-        <span /* As wide for a map without a plan. */ className="flex flex-none items-center justify-center w-16 h-8">
+        <span /* Maps without a plan reserve the same width. */
+          className="flex flex-none items-center justify-center w-16 h-8"
+        >
           {plan && (
             <img
               src={plan.address}
@@ -69,26 +71,26 @@ export function MapName({ map }: MapPlanProps) {
   );
 }
 
-function usePlan(map: string) {
+function useMapPlan(map: string) {
   const { data: plans = [] } = useQuery(mapsQueries.plans);
-  return { plan: plans.find((one) => one.map === map), hasAny: plans.length > 0 };
+  return { plan: plans.find((other) => other.map === map), hasAny: plans.length > 0 };
 }
 
-/** The share of a side's wins among rounds: `52.3%`. */
-export function sideShare({ rounds, redWins, blueWins }: MapRounds, side: Side): string {
-  if (rounds === 0) return NONE;
-  return percent((side === "red" ? redWins : blueWins) / rounds);
+/** Formats a side's win rate: `52.3%`. */
+export function formatSideShare({ rounds, redWins, blueWins }: MapRounds, side: Side): string {
+  if (rounds === 0) return EMPTY_VALUE;
+  return formatPercent((side === "red" ? redWins : blueWins) / rounds);
 }
 
-/** The mean score of winners and of losers: `738 : 312`. */
-export function usualScore({ averageWinnerScore, averageLoserScore }: MapRounds): string {
-  if (averageWinnerScore === null || averageLoserScore === null) return NONE;
+/** Formats the average score of winners and losers: `738 : 312`. */
+export function formatAverageScores({ averageWinnerScore, averageLoserScore }: MapRounds): string {
+  if (averageWinnerScore === null || averageLoserScore === null) return EMPTY_VALUE;
   return `${Math.round(averageWinnerScore)} : ${Math.round(averageLoserScore)}`;
 }
 
-/** Limits in words: `20 minutes or 1000 points`; a limit that is off or was not reported is left out. */
-export function limitsWords({ timeLimit, scoreLimit }: Omit<PlayedMap["limits"][number], "rounds">): string {
-  const words = [timeLimit ? `${timeLimit} min` : null, scoreLimit ? `${scoreLimit} points` : null];
+/** Formats limits: `20 min or 1000 points`. Limits that are off or were not reported are omitted. */
+export function formatLimits({ timeLimit, scoreLimit }: Omit<PlayedMap["limits"][number], "rounds">): string {
+  const limits = [timeLimit ? `${timeLimit} min` : null, scoreLimit ? `${scoreLimit} points` : null];
   if (timeLimit === null && scoreLimit === null) return "Not reported";
-  return words.filter(Boolean).join(" or ") || "No limit";
+  return limits.filter(Boolean).join(" or ") || "No limit";
 }

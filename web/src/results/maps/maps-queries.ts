@@ -1,16 +1,16 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { api } from "../../platform/api.ts";
 import { query } from "../../platform/query.ts";
-import type { At } from "../../platform/screen.tsx";
-import type { pagingSearch, SearchOf } from "../../platform/search-params.ts";
+import type { ScreenLocation } from "../../platform/screen.tsx";
+import type { pagingParams, SearchValues } from "../../platform/search-params.ts";
 
-/** Files of maps change rarely, ms. */
-const PLANS_STALE = 300_000;
+/** Map files change rarely. In milliseconds. */
+const PLANS_STALE_MS = 300_000;
 
 const failure = "Error while fetching maps";
 
 export const mapsQueries = {
-  list: (paging: SearchOf<typeof pagingSearch>) =>
+  list: (paging: SearchValues<typeof pagingParams>) =>
     query({
       queryKey: ["stats", "maps", paging],
       queryFn: ({ signal }) => api.maps.listMaps({ body: paging, signal }),
@@ -20,11 +20,11 @@ export const mapsQueries = {
   plans: query({
     queryKey: ["plans"],
     queryFn: async ({ signal }) => (await api.maps.listPlans({ signal })).data,
-    staleTime: PLANS_STALE,
-    // Without them the page is only plainer.
+    staleTime: PLANS_STALE_MS,
+    // Plans are optional, so a failure is not shown.
     meta: { isSilent: true },
   }),
-  one: (name: string) =>
+  byName: (name: string) =>
     query({
       queryKey: ["stats", "map", name],
       queryFn: async ({ signal }) => (await api.maps.getMap({ body: { name }, signal })).data,
@@ -32,5 +32,11 @@ export const mapsQueries = {
     }),
 };
 
-export const mapsScreenQueries = ({ search }: At<typeof pagingSearch>) => [mapsQueries.list(search), mapsQueries.plans];
-export const mapScreenQueries = ({ params: { map = "" } }: At) => [mapsQueries.one(map), mapsQueries.plans];
+export const mapsScreenQueries = ({ search }: ScreenLocation<typeof pagingParams>) => [
+  mapsQueries.list(search),
+  mapsQueries.plans,
+];
+export const mapScreenQueries = ({ params: { map = "" } }: ScreenLocation) => [
+  mapsQueries.byName(map),
+  mapsQueries.plans,
+];

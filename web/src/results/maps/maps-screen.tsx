@@ -1,64 +1,70 @@
 import { Link, useParams } from "@tanstack/react-router";
+import { isolateBidi, joinNames } from "contract/bidi-isolation.ts";
 import { roundRecordKinds } from "contract/constants.ts";
-import { isolated, listOfNames } from "contract/isolated.ts";
 import type { ListedMap, MapPlayer, PlayedMap } from "contract/maps.ts";
-import { backTo } from "../../back-to.ts";
+import { getListLink } from "../../back-to.ts";
 import { TeamShares } from "../../charts/team-shares.tsx";
-import { GamesShare } from "../../competitions/games-record.tsx";
+import { WinLossBar } from "../../competitions/win-loss-bar.tsx";
 import { Person } from "../../league-ui/person.tsx";
 import { SideLabel } from "../../league-ui/side.tsx";
 import { paths } from "../../paths.ts";
+import { isNotFound } from "../../platform/call-errors.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
-import { isNotFound } from "../../platform/failures.ts";
+import {
+  formatCount,
+  formatDecimal,
+  formatInteger,
+  formatNameList,
+  formatPercent,
+} from "../../platform/format-numbers.ts";
 import { EmptyPage, ListPages } from "../../platform/list-pages.tsx";
 import { Loaded } from "../../platform/loaded.tsx";
-import { counted, fixed, grouped, inShort, percent } from "../../platform/numbers.ts";
 import { useQuery } from "../../platform/query.ts";
-import { pagingSearch, useSearchParams } from "../../platform/search-params.ts";
+import { pagingParams, useSearchParams } from "../../platform/search-params.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import type { Column } from "../../ui/column.ts";
-import { Figure, FigureRow } from "../../ui/figure.tsx";
-import { Empty, Failure } from "../../ui/notice.tsx";
+import { KeyFigure, KeyFigureRow } from "../../ui/key-figure.tsx";
+import { EmptyState, Failure } from "../../ui/notice.tsx";
 import { Page, Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
-import { inCard } from "../../ui/table-rows.tsx";
+import { cardPosition } from "../../ui/table-rows.tsx";
 import { RecordLists } from "../records/record-list.tsx";
-import { limitsWords, MapName, MapPlanPicture, sideShare, usualScore } from "./map-plan.tsx";
+import { formatAverageScores, formatLimits, formatSideShare, MapName, MapPlanPicture } from "./map-plan.tsx";
 import { mapsQueries } from "./maps-queries.ts";
 
-/** All maps with validated rounds, the most played first. */
+/** All maps with validated rounds, most played first. */
 export function MapsScreen() {
-  const [search, change] = useSearchParams(pagingSearch);
+  const [search, change] = useSearchParams(pagingParams);
   const found = useQuery(mapsQueries.list(search));
   const names = found.data?.data.map(({ name }) => name) ?? [];
   useDocumentTitle(
     "Maps",
-    found.data && `Rounds, winners by side and usual scores of ${inShort(names) || "all maps"}.`,
+    found.data && `Rounds, winners by side and average scores of ${formatNameList(names) || "all maps"}.`,
   );
   const table = (rows: readonly ListedMap[], loading: boolean) => (
     <Table
-      caption="Maps, the most played first"
+      caption="Maps, most played first"
       columns={columns}
       rows={rows}
       rowKey={({ name }) => name}
-      link={({ name }, parts) => <Link {...paths.map(name)} {...parts} />}
-      folds={true}
-      loading={loading}
+      link={({ name }, props) => <Link {...paths.map(name)} {...props} />}
+      collapsible={true}
+      loadingRows={loading}
       empty={
-        <EmptyPage page={search.page} onPaging={change}>
-          The first validated round will begin the figures of its map here.
+        <EmptyPage page={search.page} onPagingChange={change}>
+          Statistics of a map start with its first validated round.
         </EmptyPage>
       }
     />
   );
   return (
-    <Page title="Maps" lede="What is played on them, ranked and in the league, by the rounds that are validated.">
+    <Page title="Maps" subtitle="Statistics of validated rounds, ranked and in the league.">
       <Loaded query={found} skeleton={table([], true)}>
         {({ data, total = data.length }) => (
           <>
             {table(data, false)}
-            <ListPages paging={search} total={total} onPaging={change} csv={["map/search", {}]} />
+            <ListPages paging={search} total={total} onPagingChange={change} csv={["map/search", {}]} />
           </>
         )}
       </Loaded>
@@ -66,7 +72,7 @@ export function MapsScreen() {
   );
 }
 
-/** One of them. It shares this file, so that every page names one file less. */
+/** A single map. It is in the same module, so that pages reference one file fewer. */
 export function MapScreen() {
   const { map } = useParams({ from: "/ranked/maps/$map" });
   return <MapPage name={map} />;
@@ -78,29 +84,35 @@ const columns: readonly Column<ListedMap>[] = [
     key: "rounds",
     head: "Rounds",
     align: "end",
-    card: inCard.beside,
+    card: cardPosition.besideName,
     headInCard: true,
-    cell: ({ rounds }) => grouped(rounds),
+    cell: ({ rounds }) => formatInteger(rounds),
   },
-  { key: "red", head: "Red won", align: "end", cell: (map) => sideShare(map, "red") },
-  { key: "blue", head: "Blue won", align: "end", cell: (map) => sideShare(map, "blue") },
+  { key: "red", head: "Red won", align: "end", cell: (map) => formatSideShare(map, "red") },
+  { key: "blue", head: "Blue won", align: "end", cell: (map) => formatSideShare(map, "blue") },
   {
     key: "draws",
     head: "Draws",
     align: "end",
-    cell: ({ rounds, redWins, blueWins }) => grouped(rounds - redWins - blueWins),
+    cell: ({ rounds, redWins, blueWins }) => formatInteger(rounds - redWins - blueWins),
   },
-  { key: "score", head: "Usual score", title: "Means of winners and losers", align: "end", cell: usualScore },
+  {
+    key: "score",
+    head: "Average score",
+    title: "Average scores of winners and losers",
+    align: "end",
+    cell: formatAverageScores,
+  },
 ];
 
 function MapPage({ name }: { readonly name: string }) {
-  const found = useQuery(mapsQueries.one(name));
-  useDocumentTitle(name, found.data && mapWords(found.data));
+  const found = useQuery(mapsQueries.byName(name));
+  useDocumentTitle(name, found.data && describeMap(found.data));
   return (
     <Page
-      back={{ label: "Maps", link: (parts) => <Link {...backTo(paths.maps)} {...parts} /> }}
+      back={{ label: "Maps", link: (props) => <Link {...getListLink(paths.maps)} {...props} /> }}
       title={<bdi translate="no">{name}</bdi>}
-      lede={found.data && ledeOf(found.data)}
+      subtitle={found.data && formatSubtitle(found.data)}
       actions={found.data && <ResultsLinks name={found.data.name} />}
     >
       {isNotFound(found.error) ? (
@@ -109,11 +121,11 @@ function MapPage({ name }: { readonly name: string }) {
         <Loaded query={found} skeleton={<Skeleton height="40rem" />}>
           {(map) =>
             map.rounds === 0 ? (
-              <Empty>
-                The first validated round on <bdi translate="no">{map.name}</bdi> will begin its figures here.
-              </Empty>
+              <EmptyState>
+                The first validated round on <bdi translate="no">{map.name}</bdi> starts its statistics.
+              </EmptyState>
             ) : (
-              <MapParts map={map} />
+              <MapSections map={map} />
             )
           }
         </Loaded>
@@ -122,12 +134,12 @@ function MapPage({ name }: { readonly name: string }) {
   );
 }
 
-function ledeOf({ rounds, boards }: PlayedMap): string {
-  return `${counted(rounds, "round")} in ${listOfNames(boards.map(({ boardName }) => boardName)) || "no mode yet"}`;
+function formatSubtitle({ rounds, boards }: PlayedMap): string {
+  return `${formatCount(rounds, "round")} in ${joinNames(boards.map(({ boardName }) => boardName)) || "no mode yet"}`;
 }
 
-function mapWords(map: PlayedMap): string {
-  return `${isolated(map.name)}: ${counted(map.rounds, "round")}, red won ${sideShare(map, "red")}, blue ${sideShare(map, "blue")}.`;
+function describeMap(map: PlayedMap): string {
+  return `${isolateBidi(map.name)}: ${formatCount(map.rounds, "round")}, red won ${formatSideShare(map, "red")}, blue ${formatSideShare(map, "blue")}.`;
 }
 
 function ResultsLinks({ name }: { readonly name: string }) {
@@ -143,20 +155,20 @@ function ResultsLinks({ name }: { readonly name: string }) {
   );
 }
 
-function MapParts({ map }: { readonly map: PlayedMap }) {
+function MapSections({ map }: { readonly map: PlayedMap }) {
   const { rounds, redWins, blueWins, limits, boards, players, records } = map;
   const [usual] = limits;
   return (
     <>
       <div className="py-4 px-5 border border-line rounded-md bg-surface">
-        <FigureRow>
-          <Figure label="Rounds">{grouped(rounds)}</Figure>
-          <Figure label="Red won">{sideShare(map, "red")}</Figure>
-          <Figure label="Blue won">{sideShare(map, "blue")}</Figure>
-          <Figure label="Draws">{grouped(rounds - redWins - blueWins)}</Figure>
-          <Figure label="Usual score, winner : loser">{usualScore(map)}</Figure>
-          {usual && <Figure label="Usual limits">{limitsWords(usual)}</Figure>}
-        </FigureRow>
+        <KeyFigureRow>
+          <KeyFigure label="Rounds">{formatInteger(rounds)}</KeyFigure>
+          <KeyFigure label="Red won">{formatSideShare(map, "red")}</KeyFigure>
+          <KeyFigure label="Blue won">{formatSideShare(map, "blue")}</KeyFigure>
+          <KeyFigure label="Draws">{formatInteger(rounds - redWins - blueWins)}</KeyFigure>
+          <KeyFigure label="Average score, winner : loser">{formatAverageScores(map)}</KeyFigure>
+          {usual && <KeyFigure label="Usual limits">{formatLimits(usual)}</KeyFigure>}
+        </KeyFigureRow>
       </div>
       <MapPlanPicture map={map.name} />
       <Section title="Rounds won by side">
@@ -167,45 +179,45 @@ function MapParts({ map }: { readonly map: PlayedMap }) {
           rows={[{ name: "All", red: redWins, blue: blueWins }]}
         />
         <Table
-          caption="Rounds by mode and season, the most played first"
-          columns={boardColumns}
+          caption="Rounds by mode and season, most played first"
+          columns={competitionColumns}
           rows={boards}
           rowKey={({ boardName }) => boardName}
-          folds={true}
+          collapsible={true}
         />
       </Section>
       <Section title="Best players">
         <Table
-          caption="Players by games won more than lost"
+          caption="Players by games won minus games lost"
           columns={playerColumns}
           rows={players}
           rowKey={({ user, boardName }) => `${user._id} ${boardName}`}
-          link={({ user }, parts) => <Link {...paths.player(user._id ?? "")} {...parts} />}
-          folds={true}
-          empty={<Empty>Nobody who played here is still in the league.</Empty>}
+          link={({ user }, props) => <Link {...paths.player(user._id ?? "")} {...props} />}
+          collapsible={true}
+          empty={<EmptyState>Nobody who played here is still in the league.</EmptyState>}
         />
-        <p className="text-soft text-sm">By games won more than lost on this map, in one mode or season.</p>
+        <p className="text-soft text-sm">By games won minus games lost on this map, in one mode or season.</p>
       </Section>
       <Section title="Records">
-        <RecordLists kinds={roundRecordKinds} records={records} ofOneMap={true} />
+        <RecordLists kinds={roundRecordKinds} records={records} isSingleMap={true} />
       </Section>
     </>
   );
 }
 
-const boardColumns: readonly Column<PlayedMap["boards"][number]>[] = [
+const competitionColumns: readonly Column<PlayedMap["boards"][number]>[] = [
   { key: "board", head: "Mode or season", cell: ({ boardName }) => boardName },
   {
     key: "rounds",
     head: "Rounds",
     align: "end",
-    card: inCard.beside,
+    card: cardPosition.besideName,
     headInCard: true,
-    cell: ({ rounds }) => grouped(rounds),
+    cell: ({ rounds }) => formatInteger(rounds),
   },
-  { key: "red", head: "Red won", align: "end", cell: (board) => sideShare(board, "red") },
-  { key: "blue", head: "Blue won", align: "end", cell: (board) => sideShare(board, "blue") },
-  { key: "score", head: "Usual score", align: "end", cell: usualScore },
+  { key: "red", head: "Red won", align: "end", cell: (competition) => formatSideShare(competition, "red") },
+  { key: "blue", head: "Blue won", align: "end", cell: (competition) => formatSideShare(competition, "blue") },
+  { key: "score", head: "Average score", align: "end", cell: formatAverageScores },
 ];
 
 const playerColumns: readonly Column<MapPlayer>[] = [
@@ -220,16 +232,16 @@ const playerColumns: readonly Column<MapPlayer>[] = [
     key: "record",
     head: "W–L–D",
     title: "Won, lost, drawn",
-    card: inCard.beside,
-    cell: (player) => <GamesShare games={player} />,
+    card: cardPosition.besideName,
+    cell: (player) => <WinLossBar games={player} />,
   },
-  { key: "rate", head: "Won", title: "Win rate", align: "end", cell: ({ winRate }) => percent(winRate) },
-  { key: "kd", head: "K/D", align: "end", cell: ({ kdRatio }) => fixed(kdRatio, 2) },
+  { key: "rate", head: "Won", title: "Win rate", align: "end", cell: ({ winRate }) => formatPercent(winRate) },
+  { key: "kd", head: "K/D", align: "end", cell: ({ kdRatio }) => formatDecimal(kdRatio, 2) },
   {
     key: "score",
     head: "Score",
     title: "Average score",
     align: "end",
-    cell: ({ averageScore }) => fixed(averageScore, 1),
+    cell: ({ averageScore }) => formatDecimal(averageScore, 1),
   },
 ];

@@ -1,11 +1,11 @@
+import { defaultAppearance } from "contract/appearance.ts";
 import type { Match, MatchPlayer } from "contract/matches.ts";
-import { nothingShown } from "contract/shown.ts";
 
 export function examplePlayer(userId: string, isReady = false): MatchPlayer {
-  return { userId, userName: `player ${userId}`, ...nothingShown, elo: 1000, isReady };
+  return { userId, userName: `player ${userId}`, ...defaultAppearance, elo: 1000, isReady };
 }
 
-/** A match for tests, with one player who is not ready. */
+/** A match for tests. One player is not ready. */
 export const exampleMatch: Match = {
   _id: "1",
   queueId: "2",

@@ -10,34 +10,41 @@ import { api } from "../../platform/api.ts";
 import { CommandButton } from "../../platform/command-button.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { useServerTime } from "../../platform/server-clock.ts";
-import { clockWords, playedAt, useTimeZone, zonedTime } from "../../platform/time-zone.ts";
+import { formatClock, formatPlayedAt, toZonedTime, useTimeZone } from "../../platform/time-zone.ts";
 import { useCommand } from "../../platform/use-command.ts";
 import { Button, buttonClass, IconButton } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { Icon, type IconShape } from "../../ui/icon.tsx";
-import { ConnectLink, incidentTitle, matchServerQuery } from "./match-server.tsx";
-import { gameWords, type MatchStage, readiness, sideOfPlayer, stageOf, stageTitles } from "./match-stage.ts";
+import { Icon, type IconComponent } from "../../ui/icon.tsx";
+import { ConnectLink, findIncidentTitle, matchServerQuery } from "./match-server.tsx";
+import {
+  countReadyPlayers,
+  formatSizeAndMap,
+  getMatchStage,
+  getSideOfPlayer,
+  type MatchStage,
+  stageTitles,
+} from "./match-stage.ts";
 import { ownMatchQuery } from "./matches-queries.ts";
 import { TimeLeft } from "./played-match.tsx";
 
 interface BarProps {
-  readonly stage: MatchStage | "over" | "cools";
-  /** For screen readers. */
+  readonly stage: MatchStage | "over" | "cooldown";
+  /** Label for screen readers. */
   readonly label: string;
-  readonly icon: IconShape;
+  readonly icon: IconComponent;
   readonly title: ReactNode;
   readonly children: ReactNode;
   readonly actions: ReactNode;
 }
 
-/** A strip across the page. Where the words have little room beside the buttons, these get a line of their own. */
+/** A bar across the page. On narrow screens the buttons wrap to a second line. */
 function Bar({ stage, label, icon, title, children, actions }: BarProps) {
   return (
     <section
       className={classNames(
         "border-b border-line-strong bg-surface",
         "focus-visible:-outline-offset-2 data-[stage=confirm]:border-gold-edge",
-        "data-[stage=confirm]:bg-gold-tint data-[stage=cools]:bg-warn-tint",
+        "data-[stage=confirm]:bg-gold-tint data-[stage=cooldown]:bg-warn-tint",
       )}
       data-stage={stage}
       aria-label={label}
@@ -51,12 +58,12 @@ function Bar({ stage, label, icon, title, children, actions }: BarProps) {
         )}
       >
         <Icon
-          of={icon}
+          icon={icon}
           size={20}
           className={classNames(
             "text-soft",
             "in-data-[stage=confirm]:text-gold-text in-data-[stage=play]:text-ok-text",
-            "in-data-[stage=running]:text-ok-text in-data-[stage=cools]:text-warn-text",
+            "in-data-[stage=running]:text-ok-text in-data-[stage=cooldown]:text-warn-text",
           )}
         />
         <p className="flex flex-[999_1_12rem] flex-wrap items-baseline gap-x-3 min-w-0 max-sm:flex-col max-sm:items-stretch">
@@ -74,7 +81,7 @@ interface MatchBarProps {
   readonly player: MatchPlayer;
 }
 
-const ICONS: Readonly<Record<MatchStage, IconShape>> = {
+const ICONS: Readonly<Record<MatchStage, IconComponent>> = {
   confirm: Swords,
   wait: Hourglass,
   lacking: UserPlus,
@@ -83,8 +90,8 @@ const ICONS: Readonly<Record<MatchStage, IconShape>> = {
 };
 
 export function MatchBar({ match, player }: MatchBarProps) {
-  const stage = stageOf(match, player);
-  const { ready, of } = readiness(match);
+  const stage = getMatchStage(match, player);
+  const { ready, total } = countReadyPlayers(match);
   const { queueId, queueName } = match;
   return (
     <Bar
@@ -100,18 +107,18 @@ export function MatchBar({ match, player }: MatchBarProps) {
         </>
       }
     >
-      {/* To the list of queues where the queue was deleted. */}
+      {/* Links to the list of queues if the queue was deleted. */}
       <Link {...(queueId === null ? paths.queues : paths.queue(queueId))} className="font-medium">
         <bdi>{queueName ?? "Deleted queue"}</bdi>
       </Link>
-      {` · ${gameWords(match)}\u00a0· `}
+      {` · ${formatSizeAndMap(match)}\u00a0· `}
       <span className="inline-flex gap-1.5 align-top whitespace-nowrap">
-        You play <SideLabel side={sideOfPlayer(match, player)} />
+        You play <SideLabel side={getSideOfPlayer(match, player)} />
       </span>
       {stage !== "confirm" && stage !== "wait" && <ServerIncident match={match} />}
       {stage === "wait" && (
         <>
-          {` · ${ready} of ${of} ready, `}
+          {` · ${ready} of ${total} ready, `}
           <TimeLeft until={match.readyUntil} />
         </>
       )}
@@ -119,28 +126,28 @@ export function MatchBar({ match, player }: MatchBarProps) {
   );
 }
 
-/** What happened to the match's server; nothing where all is well. */
+/** An incident of the match's server. Renders nothing if there is none. */
 function ServerIncident({ match }: Pick<MatchBarProps, "match">) {
   const { data: server } = useQuery(matchServerQuery(match._id));
-  const title = server ? incidentTitle(server) : null;
+  const title = server ? findIncidentTitle(server) : null;
   return title === null ? null : <strong className="font-semibold text-warn-text">{` · ${title}`}</strong>;
 }
 
-/** On the match's own page they stand with the rest of its server. */
+/** The link to connect. Renders nothing on the match's page, which shows it in the server section. */
 function ServerLinks({ match }: Pick<MatchBarProps, "match">) {
   const { data: server } = useQuery(matchServerQuery(match._id));
-  const isThere = useIsPageOf(match);
-  return server && !isThere ? <ConnectLink server={server} /> : null;
+  const isMatchPage = useIsMatchPage(match);
+  return server && !isMatchPage ? <ConnectLink server={server} /> : null;
 }
 
-function useIsPageOf({ _id: id }: Match): boolean {
+function useIsMatchPage({ _id: id }: Match): boolean {
   return useLocation({ select: ({ pathname }) => pathname.endsWith(`/matches/${id}`) });
 }
 
-/** After a match was played: the way to its page, which says what happens next. Nothing there itself. */
-export function OverBar({ match, onDismiss }: { readonly match: Match; readonly onDismiss: () => void }) {
+/** Shown after a match: a link to its page, which explains what happens next. Renders nothing on that page. */
+export function MatchOverBar({ match, onDismiss }: { readonly match: Match; readonly onDismiss: () => void }) {
   const { queueId } = match;
-  if (useIsPageOf(match)) return null;
+  if (useIsMatchPage(match)) return null;
   return (
     <Bar
       stage="over"
@@ -160,7 +167,7 @@ export function OverBar({ match, onDismiss }: { readonly match: Match; readonly 
               success="Queue joined successfully"
               failure="Erreur while joining queue"
               refreshes={[["queues"], ownMatchQuery.queryKey]}
-              done={onDismiss}
+              onDone={onDismiss}
             >
               Play again
             </CommandButton>
@@ -168,7 +175,7 @@ export function OverBar({ match, onDismiss }: { readonly match: Match; readonly 
         </>
       }
     >
-      {gameWords(match)}
+      {formatSizeAndMap(match)}
     </Bar>
   );
 }
@@ -187,13 +194,13 @@ function CancelButton({ match }: { readonly match: Match }) {
 function ReadyButton({ match }: { readonly match: Match }) {
   const { run, busy } = useMatchCommand(match, "readyUp");
   const button = useRef<HTMLButtonElement>(null);
-  useHandedOnFocus(button);
+  usePassFocusOnRemoval(button);
   const end = Date.parse(match.readyUntil ?? "");
   const isLate = useServerTime((now) => now >= end);
   return (
     <Button ref={button} kind="primary" busy={busy} disabled={isLate} onClick={() => run()}>
       Ready{" "}
-      <span /* As wide in its last second as in its first. */
+      <span /* The width does not change during the countdown. */
         className="inline-block min-w-[4ch] text-end"
         aria-hidden={true}
       >
@@ -204,51 +211,51 @@ function ReadyButton({ match }: { readonly match: Match }) {
 }
 
 /** Moves the focus to the surrounding section when the focused button is removed. */
-function useHandedOnFocus(button: RefObject<HTMLButtonElement | null>): void {
+function usePassFocusOnRemoval(button: RefObject<HTMLButtonElement | null>): void {
   useLayoutEffect(() => {
-    const own = button.current;
-    const around = own?.closest("section");
+    const element = button.current;
+    const section = element?.closest("section");
     return () => {
-      if (own === document.activeElement) around?.focus();
+      if (element === document.activeElement) section?.focus();
     };
   }, [button]);
 }
 
-/** A call of a player in an open match. A refusal mostly means that the shown match is outdated: it is refetched. */
+/** Returns a command of a player in an open match. If it is rejected, the match is refetched, as it is probably outdated. */
 function useMatchCommand({ _id: id }: Match, call: "readyUp" | "voteToCancel" | "withdrawCancelVote") {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { queryKey } = ownMatchQuery;
-  const refetch = () => void queries.invalidateQueries({ queryKey });
+  const refetch = () => void queryClient.invalidateQueries({ queryKey });
   return useCommand({
     call: () => api.matches[call]({ id }),
     refreshes: [["queues"]],
-    done({ data: match }) {
-      queries.setQueryData(queryKey, (own) => own && { ...own, match: match.isOpen ? match : null });
-      // A fetch under way may have read the state before this call.
+    onDone({ data: match }) {
+      queryClient.setQueryData(queryKey, (own) => own && { ...own, match: match.isOpen ? match : null });
+      // A running fetch may return the state before this call.
       refetch();
     },
-    failed: refetch,
+    onFailed: refetch,
   });
 }
 
-/** The dismissed ones, by their end, or the reason of those without. */
-const noted = new Set<string>();
+/** Dismissed cooldowns, identified by their end, or by their reason if they have no end. */
+const dismissedCooldowns = new Set<string>();
 
-/** Says why the viewer cannot queue and until when, until they dismiss it. */
+/** Tells the viewer why and until when they cannot queue. It can be dismissed. */
 export function CooldownBar({ cooldown }: { readonly cooldown: Cooldown }) {
   const { reason, until, isBan } = cooldown;
   const key = until ?? reason;
-  const [isNoted, setNoted] = useState(noted.has(key));
+  const [isDismissed, setDismissed] = useState(dismissedCooldowns.has(key));
   const timeZone = useTimeZone();
-  if (isNoted) return null;
-  const note = () => {
-    noted.add(key);
-    setNoted(true);
+  if (isDismissed) return null;
+  const dismiss = () => {
+    dismissedCooldowns.add(key);
+    setDismissed(true);
   };
-  const end = until === null ? "until an admin lifts it" : `until ${playedAt(until, timeZone)}`;
+  const end = until === null ? "until an admin lifts it" : `until ${formatPlayedAt(until, timeZone)}`;
   return (
     <Bar
-      stage="cools"
+      stage="cooldown"
       label={isBan ? "Your ban" : "Your cooldown"}
       icon={TimerReset}
       title={
@@ -260,14 +267,14 @@ export function CooldownBar({ cooldown }: { readonly cooldown: Cooldown }) {
           </>
         )
       }
-      actions={<IconButton label="Dismiss" icon={X} onClick={note} />}
+      actions={<IconButton label="Dismiss" icon={X} onClick={dismiss} />}
     >
       {isBan || until === null
         ? reason
-        : `${reason}, so the queues are closed to you until ${clockWords(zonedTime(until, timeZone))}. ${rule}`}
+        : `${reason}, so you cannot join queues until ${formatClock(toZonedTime(until, timeZone))}. ${cooldownRule}`}
     </Bar>
   );
 }
 
 const [first, ...later] = cooldownMinutes;
-const rule = `It takes ${first} minutes the first time within ${cooldownMemoryDays} days, then ${later.slice(0, -1).join(", ")} and ${later.at(-1)}.`;
+const cooldownRule = `It lasts ${first} minutes the first time within ${cooldownMemoryDays} days, then ${later.slice(0, -1).join(", ")} and ${later.at(-1)}.`;

@@ -1,135 +1,135 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import type { Match } from "contract/matches.ts";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { useTitleCall } from "../../platform/document-title.ts";
+import { useTitleAlert } from "../../platform/document-title.ts";
 import { isLive } from "../../platform/query.ts";
-import { lazyPart } from "../../ui/lazy-part.tsx";
-import { loadUntilDone } from "../../ui/repeat-until-done.ts";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
+import { loadWithRetries } from "../../ui/retry-until-success.ts";
 import { toast } from "../../ui/toast.ts";
-import { spokenWords, stageOf } from "./match-stage.ts";
-import { ownMatchQuery, useOwnMatch, WATCHFUL } from "./matches-queries.ts";
+import { formatAnnouncement, getMatchStage } from "./match-stage.ts";
+import { FAST_INTERVAL, ownMatchQuery, useOwnMatch } from "./matches-queries.ts";
 
-const MatchBar = lazyPart(async () => (await import("./match-bar.tsx")).MatchBar);
-const OverBar = lazyPart(async () => (await import("./match-bar.tsx")).OverBar);
-const CooldownBar = lazyPart(async () => (await import("./match-bar.tsx")).CooldownBar);
+const MatchBar = lazyComponent(async () => (await import("./match-bar.tsx")).MatchBar);
+const MatchOverBar = lazyComponent(async () => (await import("./match-bar.tsx")).MatchOverBar);
+const CooldownBar = lazyComponent(async () => (await import("./match-bar.tsx")).CooldownBar);
 
-/** The bar on every page for players of an open match, and for those in a cooldown. */
+/** The bar on every page for players with an open match or a cooldown. */
 export function MatchNotice() {
   const { match, player, cooldown, isWaiting } = useOwnMatch();
-  const isCalled = match !== null && player !== null && stageOf(match, player) === "confirm";
-  const isConcerned = isWaiting || match !== null;
-  useTitleCall(isCalled ? "Match ready" : null);
-  useMatchCall({ isConcerned, match: isCalled ? match : null, player });
-  // Refetches in the background only for those who wait or play.
-  useBackgroundRefetch(ownMatchQuery.queryKey, isConcerned ? WATCHFUL : null);
+  const mustConfirm = match !== null && player !== null && getMatchStage(match, player) === "confirm";
+  const isWaitingOrPlaying = isWaiting || match !== null;
+  useTitleAlert(mustConfirm ? "Match ready" : null);
+  useMatchNotification({ isWaitingOrPlaying, match: mustConfirm ? match : null, player });
+  // Refetches in the background only while the viewer waits or plays.
+  useBackgroundRefetch(ownMatchQuery.queryKey, isWaitingOrPlaying ? FAST_INTERVAL : null);
   const [ended, setEnded] = useState<Match | null>(null);
   useMatchEnd(match, cooldown !== null, setEnded);
   return (
     <>
-      {/* Always there, so that what appears in it is read out. */}
+      {/* Always rendered, because screen readers announce only changes of existing status elements. */}
       <span className="sr-only">
-        <span role="status">{match && player && spokenWords(match, player)}</span>
+        <span role="status">{match && player && formatAnnouncement(match, player)}</span>
       </span>
       {(match && player && <MatchBar key={match._id} match={match} player={player} />) ??
         (cooldown && <CooldownBar key={cooldown.until ?? cooldown.reason} cooldown={cooldown} />) ??
-        (ended && <OverBar match={ended} onDismiss={() => setEnded(null)} />)}
+        (ended && <MatchOverBar match={ended} onDismiss={() => setEnded(null)} />)}
     </>
   );
 }
 
-const loadCall = () => loadUntilDone(() => import("./call-player.tsx"));
-const nothing = () => undefined;
+const loadNotifyPlayer = () => loadWithRetries(() => import("./notify-player.tsx"));
+const noop = () => undefined;
 
-interface Called extends Pick<ReturnType<typeof useOwnMatch>, "match" | "player"> {
-  /** Whether a match may come, or is there. */
-  readonly isConcerned: boolean;
+interface MatchNotificationProps extends Pick<ReturnType<typeof useOwnMatch>, "match" | "player"> {
+  /** Whether the viewer waits for a match or has one. */
+  readonly isWaitingOrPlaying: boolean;
 }
 
-/** Calls the viewer to their match by sound and notification, also while the page is in the background. */
-function useMatchCall({ isConcerned, match, player }: Called): void {
+/** Notifies the viewer of their match with a sound and a notification, even if the page is in the background. */
+function useMatchNotification({ isWaitingOrPlaying, match, player }: MatchNotificationProps): void {
   useEffect(() => {
-    if (!isConcerned) return;
-    // Loaded ahead, while there is a connection.
-    const unlocking = loadCall()
+    if (!isWaitingOrPlaying) return;
+    // Preloads the code while there is a connection.
+    const unlockPromise = loadNotifyPlayer()
       .then(({ unlockSound }) => unlockSound())
-      .catch(() => nothing);
-    return () => void unlocking.then((stop) => stop());
-  }, [isConcerned]);
+      .catch(() => noop);
+    return () => void unlockPromise.then((stop) => stop());
+  }, [isWaitingOrPlaying]);
   const id = match?._id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: called once for a match, however often it is refetched
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per match, regardless of refetches
   useEffect(() => {
     if (match === null || player === null) return;
-    const calling = loadCall()
-      .then(({ callPlayer }) => callPlayer(match, player))
-      .catch(() => nothing);
-    return () => void calling.then((end) => end());
+    const notification = loadNotifyPlayer()
+      .then(({ notifyPlayer }) => notifyPlayer(match, player))
+      .catch(() => noop);
+    return () => void notification.then((close) => close());
   }, [id]);
 }
 
 /**
- * Says when the viewer's match is no longer open, which happens without an action of theirs.
- * @param isOut whether they left it or were called out, as the bar says
- * @param played of one that was played
+ * Shows a toast when the viewer's match is no longer open, which can happen without their action.
+ * @param isOut whether they have a cooldown, as they left or were removed; the bar already shows it
+ * @param onPlayed called with a match that was played
  */
-function useMatchEnd(match: Match | null, isOut: boolean, played: (match: Match) => void): void {
-  const last = useRef<Match | null>(null);
+function useMatchEnd(match: Match | null, isOut: boolean, onPlayed: (match: Match) => void): void {
+  const lastMatch = useRef<Match | null>(null);
   useEffect(() => {
-    const before = last.current;
-    last.current = match;
-    if (match !== null || before === null) return;
-    if (before.readyUntil !== null) {
-      toast.plain("Your match is called off", "Not everybody was ready, or its players cancelled it.");
+    const previous = lastMatch.current;
+    lastMatch.current = match;
+    if (match !== null || previous === null) return;
+    if (previous.readyUntil !== null) {
+      toast.plain("Your match was cancelled", "Not all players were ready, or they cancelled it.");
     } else if (!isOut) {
       toast.plain("Your match is over");
-      played(before);
+      onPlayed(previous);
     }
-  }, [match, isOut, played]);
+  }, [match, isOut, onPlayed]);
 }
 
 /**
- * Refetches a query while the page is hidden, where its own `refetchInterval` rests, unless the stream of changes
- * reports what it shows.
+ * Refetches a query while the page is hidden, when its own `refetchInterval` is paused. It does nothing while the event
+ * stream is connected.
  *
- * @param interval milliseconds; `null`: not now
+ * @param interval in milliseconds; `null` to pause
  */
 function useBackgroundRefetch(queryKey: QueryKey, interval: number | null): void {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const isHidden = useSyncExternalStore(
-    onVisibility,
+    subscribeToVisibility,
     () => document.visibilityState === "hidden",
     () => false,
   );
   useEffect(() => {
     if (!isHidden || interval === null) return;
-    return every(interval, () => {
-      // A retry that is paused until the page is visible is cancelled for a new fetch; a running fetch is not.
-      const status = queries.getQueryState(queryKey)?.fetchStatus;
+    return startTimer(interval, () => {
+      // Replaces a retry that is paused until the page is visible, but not a running fetch.
+      const status = queryClient.getQueryState(queryKey)?.fetchStatus;
       if (status === "paused" || (status === "idle" && !isLive()))
-        void queries.refetchQueries({ queryKey, exact: true });
+        void queryClient.refetchQueries({ queryKey, exact: true });
     });
-  }, [isHidden, interval, queryKey, queries]);
+  }, [isHidden, interval, queryKey, queryClient]);
 }
 
 /**
- * A timer that keeps its interval in a hidden page: Chrome lets the page's own timers run once a minute after five
- * minutes, which is longer than players have to say that they are ready. See decision 56.
+ * Starts a timer in a worker, so that it keeps its interval in a hidden page. After five minutes, Chrome throttles timers
+ * of hidden pages to one per minute, which is longer than the ready check. See decision 56.
  */
-function every(interval: number, tick: () => void): () => void {
+function startTimer(interval: number, tick: () => void): () => void {
   const worker = new Worker(new URL("../../platform/tick-worker.ts", import.meta.url), { type: "module" });
-  let ownTimer: ReturnType<typeof setInterval> | undefined;
+  let fallbackTimer: ReturnType<typeof setInterval> | undefined;
   worker.onmessage = tick;
-  // Its code did not load: the page's own timer is better than none.
+  // If the worker's code cannot be loaded, the page's own timer is used.
   worker.onerror = () => {
-    ownTimer ??= setInterval(tick, interval);
+    fallbackTimer ??= setInterval(tick, interval);
   };
   worker.postMessage(interval);
   return () => {
     worker.terminate();
-    clearInterval(ownTimer);
+    clearInterval(fallbackTimer);
   };
 }
 
-function onVisibility(changed: () => void): () => void {
-  document.addEventListener("visibilitychange", changed);
-  return () => document.removeEventListener("visibilitychange", changed);
+function subscribeToVisibility(onChange: () => void): () => void {
+  document.addEventListener("visibilitychange", onChange);
+  return () => document.removeEventListener("visibilitychange", onChange);
 }

@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import type { MatchDetails, MatchPlayer, Outlook } from "contract/matches.ts";
-import { type Reader, reportingWords } from "contract/reporting-words.ts";
+import { getReportingInstructions, type Reader } from "contract/reporting-instructions.ts";
 import { otherSide, type Side, sides } from "contract/sides.ts";
 import type { ReactNode } from "react";
 import { FormDots } from "../../league-ui/form-dots.tsx";
 import { Person } from "../../league-ui/person.tsx";
-import { bothTeams, SideLabel, sideOf } from "../../league-ui/side.tsx";
+import { findSideOfPlayer, listPlayersOfBothTeams, SideLabel } from "../../league-ui/side.tsx";
 import { paths } from "../../paths.ts";
-import { counted, fixed, NONE } from "../../platform/numbers.ts";
+import { EMPTY_VALUE, formatCount, formatDecimal } from "../../platform/format-numbers.ts";
 import { useQuery } from "../../platform/query.ts";
 import { useSession } from "../../platform/session.ts";
 import { classNames } from "../../ui/class-names.ts";
@@ -29,7 +29,7 @@ interface OutlookProps {
 
 export function MatchOutlook(props: OutlookProps) {
   return (
-    <div /* Three parts and two, or two and two: no row ends early. */
+    <div /* Three and two cards, or two and two, so that every row is full. */
       className={classNames(
         "grid grid-cols-6 gap-4",
         "max-xl:data-[checking=true]:[&>:nth-child(-n_+_3)]:col-span-3",
@@ -40,20 +40,20 @@ export function MatchOutlook(props: OutlookProps) {
       )}
       data-checking={props.match.readyUntil !== null}
     >
-      <Missing {...props} />
-      <Stakes {...props} />
-      <Reporting {...props} />
+      <MissingPlayers {...props} />
+      <EloAtStake {...props} />
+      <ReportingInfo {...props} />
       <Form {...props} />
       <HeadToHead {...props} />
     </div>
   );
 }
 
-function Missing({ match }: OutlookProps) {
+function MissingPlayers({ match }: OutlookProps) {
   if (match.readyUntil === null) return null;
-  const missing = bothTeams(match).filter(({ isReady }) => !isReady);
+  const missing = listPlayersOfBothTeams(match).filter(({ isReady }) => !isReady);
   return (
-    <Part title="Not ready yet">
+    <Card title="Not ready yet">
       <ul className={people}>
         {missing.map((player) => (
           <li key={player.userId} className={person}>
@@ -61,15 +61,15 @@ function Missing({ match }: OutlookProps) {
           </li>
         ))}
       </ul>
-    </Part>
+    </Card>
   );
 }
 
-function Stakes({ match, outlook }: OutlookProps) {
+function EloAtStake({ match, outlook }: OutlookProps) {
   const { user } = useSession();
-  const own = user && sideOf(match, user._id);
+  const own = user && findSideOfPlayer(match, user._id);
   return (
-    <Part title={own === null ? "Elo at stake" : "Your Elo at stake"}>
+    <Card title={own === null ? "Elo at stake" : "Your Elo at stake"}>
       <dl className="flex flex-col gap-3">
         {(own === null ? sides : [own]).map((side) => (
           <div
@@ -84,46 +84,46 @@ function Stakes({ match, outlook }: OutlookProps) {
               <SideLabel side={side} />
             </dt>
             <dd className="text-ok-text">
-              <span className={label}>Win</span> +{fixed(outlook[`${side}Gain`], 2)}
+              <span className={label}>Win</span> +{formatDecimal(outlook[`${side}Gain`], 2)}
             </dd>
             <dd className="text-soft">
-              <span className={label}>Loss</span> −{fixed(outlook[`${otherSide(side)}Gain`], 2)}
+              <span className={label}>Loss</span> −{formatDecimal(outlook[`${otherSide(side)}Gain`], 2)}
             </dd>
           </div>
         ))}
       </dl>
-    </Part>
+    </Card>
   );
 }
 
-function Reporting({ match }: OutlookProps) {
+function ReportingInfo({ match }: OutlookProps) {
   const { user, isAdmin } = useSession();
-  const isPlayer = user !== null && sideOf(match, user._id) !== null;
+  const isPlayer = user !== null && findSideOfPlayer(match, user._id) !== null;
   const { data: server } = useQuery({ ...matchServerQuery(match._id), enabled: isPlayer || isAdmin });
   return (
-    <Part title="Who reports">
+    <Card title="Reporting">
       <p className="wrap-anywhere">
         {match.isRunning
-          ? "The game server is posting this round. Nobody has to do anything."
-          : reportingWords(server?.postsRounds ?? null, readerOf(isPlayer, isAdmin))}
+          ? "The game server is posting this round. No action is needed."
+          : getReportingInstructions(server?.postsRounds ?? null, getReader(isPlayer, isAdmin))}
       </p>
-      <p className="text-soft text-sm">An admin validates it; the Elo moves then.</p>
-    </Part>
+      <p className="text-soft text-sm">Elo changes when an admin validates the result.</p>
+    </Card>
   );
 }
 
-function readerOf(isPlayer: boolean, isAdmin: boolean): Reader {
+function getReader(isPlayer: boolean, isAdmin: boolean): Reader {
   if (isAdmin) return "ADMIN";
   return isPlayer ? "PLAYER" : "VISITOR";
 }
 
 function Form({ match, outlook }: OutlookProps) {
   return (
-    <Part title="Form">
+    <Card title="Form">
       <div className="flex flex-col">
         {sides.map((side) => (
           <ul
-            key={side} /* A thicker line parts the teams. */
+            key={side} /* A thicker line separates the teams. */
             className={classNames(people, "[&+&]:border-t-2 [&+&]:border-line-strong")}
             aria-label={`Form of ${side}`}
           >
@@ -133,27 +133,27 @@ function Form({ match, outlook }: OutlookProps) {
           </ul>
         ))}
       </div>
-    </Part>
+    </Card>
   );
 }
 
-/** @param outlook without them where they have no games in the mode */
+/** @param props `outlook` does not include players without games in the mode */
 function PlayerForm({ player, side, outlook }: { player: MatchPlayer; side: Side; outlook: Outlook }) {
-  const known = outlook.players.find(({ userId }) => userId === player.userId);
+  const form = outlook.players.find(({ userId }) => userId === player.userId);
   return (
     <li className={person} data-side={side}>
       <PlayerLink player={player} />
       <span className="inline-flex flex-none items-center gap-3 text-soft text-sm">
-        {known === undefined ? (
+        {form === undefined ? (
           "First game"
         ) : (
           <>
-            <FormDots form={known.form} />
+            <FormDots form={form.form} />
             <span
               className="min-w-[3.5em] tabular-nums text-end"
-              title={`${counted(known.games, "game")} in this mode`}
+              title={`${formatCount(form.games, "game")} in this mode`}
             >
-              {known.wins}–{known.losses}
+              {form.wins}–{form.losses}
             </span>
           </>
         )}
@@ -162,31 +162,31 @@ function PlayerForm({ player, side, outlook }: { player: MatchPlayer; side: Side
   );
 }
 
-/** Teams above this size are summed up alone: the table would have too many columns. */
-const LARGEST_TABLE = 4;
+/** For larger teams only the totals are shown, as the table would have too many columns. */
+const MAX_TABLE_TEAM = 4;
 
-/** How the players of both teams fared against each other in rounds before, as a sum and each red one against each blue one. */
+/** The record of both teams' players against each other in earlier rounds: totals, and each red player against each blue one. */
 function HeadToHead({ match, outlook }: OutlookProps) {
   const { redPlayers, bluePlayers } = match;
   const { meetings } = outlook;
   if (redPlayers.length === 0 || bluePlayers.length === 0) return null;
   const isDuel = redPlayers.length === 1 && bluePlayers.length === 1;
   return (
-    <Part title="Head to head">
+    <Card title="Head to head">
       {meetings.length === 0 ? (
         <p className="text-soft text-sm">No two opponents have met in this mode yet.</p>
       ) : (
         <>
-          <Sum meetings={meetings} isDuel={isDuel} />
-          {!isDuel && bluePlayers.length <= LARGEST_TABLE && <MeetingsTable match={match} outlook={outlook} />}
+          <MeetingTotals meetings={meetings} isDuel={isDuel} />
+          {!isDuel && bluePlayers.length <= MAX_TABLE_TEAM && <MeetingsTable match={match} outlook={outlook} />}
         </>
       )}
-    </Part>
+    </Card>
   );
 }
 
-function Sum({ meetings, isDuel }: Pick<Outlook, "meetings"> & { readonly isDuel: boolean }) {
-  const sum = (field: "games" | "wins" | "losses") => meetings.reduce((total, one) => total + one[field], 0);
+function MeetingTotals({ meetings, isDuel }: Pick<Outlook, "meetings"> & { readonly isDuel: boolean }) {
+  const sum = (field: "games" | "wins" | "losses") => meetings.reduce((total, meeting) => total + meeting[field], 0);
   const games = sum("games");
   const wins = sum("wins");
   const losses = sum("losses");
@@ -201,8 +201,10 @@ function Sum({ meetings, isDuel }: Pick<Outlook, "meetings"> & { readonly isDuel
         <SideLabel side="blue" />
       </p>
       <p className="text-soft text-sm">
-        {isDuel ? counted(games, "round") : `${counted(games, "meeting")} of two opponents in rounds of this mode`}
-        {draws > 0 && `, ${counted(draws, "draw")}`}
+        {isDuel
+          ? formatCount(games, "round")
+          : `${formatCount(games, "meeting")} of two opponents in rounds of this mode`}
+        {draws > 0 && `, ${formatCount(draws, "draw")}`}
       </p>
     </div>
   );
@@ -240,7 +242,9 @@ function MeetingsTable({ match: { redPlayers, bluePlayers }, outlook: { meetings
               </th>
               {bluePlayers.map((blue) => (
                 <td key={blue.userId}>
-                  <Met {...meetings.find(({ redId, blueId }) => redId === red.userId && blueId === blue.userId)} />
+                  <MeetingCell
+                    {...meetings.find(({ redId, blueId }) => redId === red.userId && blueId === blue.userId)}
+                  />
                 </td>
               ))}
             </tr>
@@ -251,8 +255,8 @@ function MeetingsTable({ match: { redPlayers, bluePlayers }, outlook: { meetings
   );
 }
 
-function Met({ redId, blueId, wins, losses }: Partial<Outlook["meetings"][number]>) {
-  if (redId === undefined || blueId === undefined) return NONE;
+function MeetingCell({ redId, blueId, wins, losses }: Partial<Outlook["meetings"][number]>) {
+  if (redId === undefined || blueId === undefined) return EMPTY_VALUE;
   return (
     <Link
       {...paths.versus(redId, blueId)}
@@ -277,7 +281,7 @@ function PlayerLink({ player }: { readonly player: MatchPlayer }) {
   );
 }
 
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function Card({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section
       className="flex flex-col gap-3 min-w-0 py-4 px-5 border border-line rounded-md bg-surface"

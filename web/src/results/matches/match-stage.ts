@@ -1,23 +1,23 @@
-import { isolated } from "contract/isolated.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { Match, MatchPlayer, PublicMatch } from "contract/matches.ts";
 import type { Side } from "contract/sides.ts";
-import { sizeWords } from "../../league-ui/mode-words.ts";
-import { bothTeams, sideOf, sideWord } from "../../league-ui/side.tsx";
+import { formatTeamSize } from "../../league-ui/mode-labels.ts";
+import { findSideOfPlayer, listPlayersOfBothTeams, sideWord } from "../../league-ui/side.tsx";
 
 /**
- * The stage of an open match for one of its players: to be ready, to wait for the others, or to play; lacking, while a place
- * is open; running, once a game server has posted its round.
+ * The stage of an open match for one of its players: the player must confirm, waits for the others, or can play. A match
+ * with an open place is "lacking" a player. It is "running" once a game server has posted its round.
  */
 export type MatchStage = "confirm" | "wait" | "lacking" | "play" | "running";
 
-export function stageOf(match: Match, { isReady }: MatchPlayer): MatchStage {
+export function getMatchStage(match: Match, { isReady }: MatchPlayer): MatchStage {
   if (match.isRunning) return "running";
-  if (match.readyUntil === null) return openPlacesIn(match) > 0 ? "lacking" : "play";
+  if (match.readyUntil === null) return countOpenPlaces(match) > 0 ? "lacking" : "play";
   return isReady ? "wait" : "confirm";
 }
 
-/** The open places of both sides. */
-export function openPlacesIn({ openPlaces: { red, blue } }: Pick<PublicMatch, "openPlaces">): number {
+/** Returns the number of open places of both sides. */
+export function countOpenPlaces({ openPlaces: { red, blue } }: Pick<PublicMatch, "openPlaces">): number {
   return red + blue;
 }
 
@@ -29,19 +29,19 @@ export const stageTitles: Readonly<Record<MatchStage, string>> = {
   running: "Your match is being played",
 };
 
-/** A match's size and map: `2 vs 2 on ctf5`. */
-export function gameWords({ mode, map }: PublicMatch): string {
-  return `${sizeWords(mode)} on ${isolated(map)}`;
+/** Formats a match's team size and map: `2 vs 2 on ctf5`. */
+export function formatSizeAndMap({ mode, map }: PublicMatch): string {
+  return `${formatTeamSize(mode)} on ${isolateBidi(map)}`;
 }
 
-/** The same in one sentence for screen readers, announced once per stage. */
-export function spokenWords(match: Match, player: MatchPlayer): string {
-  const stage = stageOf(match, player);
-  const side = sideWord(sideOfPlayer(match, player));
-  return `${stageTitles[stage]}: ${gameWords(match)}, you play ${side}. ${nextWords[stage]}`.trimEnd();
+/** Formats the announcement for screen readers, which is made once per stage. */
+export function formatAnnouncement(match: Match, player: MatchPlayer): string {
+  const stage = getMatchStage(match, player);
+  const side = sideWord(getSideOfPlayer(match, player));
+  return `${stageTitles[stage]}: ${formatSizeAndMap(match)}, you play ${side}. ${nextSteps[stage]}`.trimEnd();
 }
 
-const nextWords: Readonly<Record<MatchStage, string>> = {
+const nextSteps: Readonly<Record<MatchStage, string>> = {
   confirm: "Press Ready.",
   wait: "Waiting for the others.",
   lacking: "The round starts once all places are taken.",
@@ -49,17 +49,17 @@ const nextWords: Readonly<Record<MatchStage, string>> = {
   running: "",
 };
 
-/** The side of one of a match's players. */
-export function sideOfPlayer(match: PublicMatch, { userId }: MatchPlayer): Side {
-  return sideOf(match, userId) === "red" ? "red" : "blue";
+/** Returns the side of one of a match's players. */
+export function getSideOfPlayer(match: PublicMatch, { userId }: MatchPlayer): Side {
+  return findSideOfPlayer(match, userId) === "red" ? "red" : "blue";
 }
 
-/** A user as a player of a match; `null` if they are not in it. */
-export function playerIn(match: PublicMatch, userId: string): MatchPlayer | null {
-  return bothTeams(match).find((player) => player.userId === userId) ?? null;
+/** Finds a user among the players of a match; `null` if they are not in it. */
+export function findPlayer(match: PublicMatch, userId: string): MatchPlayer | null {
+  return listPlayersOfBothTeams(match).find((player) => player.userId === userId) ?? null;
 }
 
-export function readiness(match: PublicMatch): { readonly ready: number; readonly of: number } {
-  const players = bothTeams(match);
-  return { ready: players.filter(({ isReady }) => isReady).length, of: players.length };
+export function countReadyPlayers(match: PublicMatch): { readonly ready: number; readonly total: number } {
+  const players = listPlayersOfBothTeams(match);
+  return { ready: players.filter(({ isReady }) => isReady).length, total: players.length };
 }

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { exampleMatch } from "./example-match.ts";
 import { refetchInterval } from "./matches-queries.ts";
 
-const nothing = { match: null, cooldown: null, isWaiting: false };
+const noMatch = { match: null, cooldown: null, isWaiting: false };
 const end = Date.parse(exampleMatch.readyUntil ?? "");
 
-test("refetches more often while a match may be made", () => {
+test("refetches more often while the viewer waits in a queue", () => {
   expect(refetchInterval(undefined, end)).toBe(15_000);
-  expect(refetchInterval(nothing, end)).toBe(15_000);
-  expect(refetchInterval({ ...nothing, isWaiting: true }, end)).toBe(5000);
+  expect(refetchInterval(noMatch, end)).toBe(15_000);
+  expect(refetchInterval({ ...noMatch, isWaiting: true }, end)).toBe(5000);
 });
 
 test.each([
@@ -16,10 +16,10 @@ test.each([
   [3200, 3200],
   [100, 1000],
   [-8000, 1000],
-])("with %i ms left to be ready it is refetched in %i ms", (left, pause) => {
-  expect(refetchInterval({ ...nothing, match: exampleMatch }, end - left)).toBe(pause);
+])("with %i ms left in the ready check, refetches in %i ms", (remaining, interval) => {
+  expect(refetchInterval({ ...noMatch, match: exampleMatch }, end - remaining)).toBe(interval);
 });
 
 test("keeps polling while a match is played", () => {
-  expect(refetchInterval({ ...nothing, match: { ...exampleMatch, readyUntil: null } }, end)).toBe(5000);
+  expect(refetchInterval({ ...noMatch, match: { ...exampleMatch, readyUntil: null } }, end)).toBe(5000);
 });

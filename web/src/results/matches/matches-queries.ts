@@ -1,65 +1,67 @@
 import type { Cooldown, Match, MatchPlayer, OwnMatch } from "contract/matches.ts";
 import { api } from "../../platform/api.ts";
 import { query, useQuery } from "../../platform/query.ts";
-import type { At } from "../../platform/screen.tsx";
+import type { ScreenLocation } from "../../platform/screen.tsx";
 import { serverNow, useServerTime } from "../../platform/server-clock.ts";
 import { useSession } from "../../platform/session.ts";
-import { playerIn } from "./match-stage.ts";
+import { findPlayer } from "./match-stage.ts";
 
-const nothing: OwnMatch = { match: null, cooldown: null, isWaiting: false };
+const noMatch: OwnMatch = { match: null, cooldown: null, isWaiting: false };
 
 /** The viewer's open match and cooldown; visitors have none. */
 export const ownMatchQuery = query({
   queryKey: ["matches", "own"],
   access: "USER",
-  otherwise: nothing,
+  dataForOthers: noMatch,
   queryFn: async ({ signal }) => (await api.matches.getOwnMatch({ signal })).data,
   refetchInterval: ({ state }) => refetchInterval(state.data, serverNow()),
-  isStreamed: true,
+  isCoveredByStream: true,
   refetchOnWindowFocus: "always",
-  // The screen's own queries show that the server is unreachable.
+  // The page's other queries report an unreachable server.
   meta: { isSilent: true },
 });
 
-/** How often a match is refetched, in milliseconds: while its viewer waits or plays, and otherwise. */
-export const WATCHFUL = 5000;
-const CALM = 15_000;
-/** The same after the ready check has ended, when its outcome is imminent. */
-const CURIOUS = 1000;
+/** Refetch interval while the viewer waits or plays, in milliseconds. */
+export const FAST_INTERVAL = 5000;
+/** Refetch interval otherwise, in milliseconds. */
+const SLOW_INTERVAL = 15_000;
+/** Refetch interval after the ready check, when its outcome is imminent, in milliseconds. */
+const MIN_INTERVAL = 1000;
 
 /**
- * After how many milliseconds the viewer's match is refetched: at the latest when the ready check ends.
- * @param now by the server's clock
+ * Returns the refetch interval of the viewer's match, in milliseconds. The match is refetched at the latest when the
+ * ready check ends.
+ * @param now server time in milliseconds since the epoch
  */
 export function refetchInterval(own: OwnMatch | undefined, now: number): number {
-  if (!own?.match) return own?.isWaiting ? WATCHFUL : CALM;
-  if (own.match.readyUntil === null) return WATCHFUL;
-  return Math.max(CURIOUS, Math.min(WATCHFUL, Date.parse(own.match.readyUntil) - now));
+  if (!own?.match) return own?.isWaiting ? FAST_INTERVAL : SLOW_INTERVAL;
+  if (own.match.readyUntil === null) return FAST_INTERVAL;
+  return Math.max(MIN_INTERVAL, Math.min(FAST_INTERVAL, Date.parse(own.match.readyUntil) - now));
 }
 
-/** A match as everyone may see it, also after it is over. */
+/** Returns the public view of a match, even after it has ended. */
 export function matchQuery(matchId: string) {
   return query({
     queryKey: ["queues", "match", matchId],
     queryFn: async ({ signal }) => (await api.matches.getMatch({ id: matchId, signal })).data,
     meta: { failure: "Erreur while fetching match" },
-    refetchInterval: WATCHFUL,
-    isStreamed: true,
+    refetchInterval: FAST_INTERVAL,
+    isCoveredByStream: true,
   });
 }
 
-export const matchScreenQueries = ({ params: { matchId = "" } }: At) => [matchQuery(matchId)];
+export const matchScreenQueries = ({ params: { matchId = "" } }: ScreenLocation) => [matchQuery(matchId)];
 
-interface Own {
+interface ViewerMatch {
   readonly match: Match | null;
   readonly player: MatchPlayer | null;
-  /** The viewer's cooldown or ban from ranked matches, while it runs. */
+  /** The viewer's active cooldown or ban from ranked matches. */
   readonly cooldown: Cooldown | null;
   readonly isWaiting: boolean;
 }
 
-/** The viewer's open match and running cooldown, kept up to date; neither for visitors. */
-export function useOwnMatch(): Own {
+/** Returns the viewer's open match and active cooldown; both are `null` for visitors. */
+export function useOwnMatch(): ViewerMatch {
   const { user } = useSession();
   const { data } = useQuery({ ...ownMatchQuery, enabled: user !== null, retryOnMount: true });
   const match = (user && data?.match) ?? null;
@@ -67,7 +69,7 @@ export function useOwnMatch(): Own {
   const isCooling = useServerTime((now) => until === null || now < Date.parse(until ?? ""));
   return {
     match,
-    player: match && user && playerIn(match, user._id),
+    player: match && user && findPlayer(match, user._id),
     cooldown: (user && isCooling && data?.cooldown) || null,
     isWaiting: user !== null && data?.isWaiting === true,
   };

@@ -1,17 +1,17 @@
 import { Link } from "@tanstack/react-router";
+import { joinNames } from "contract/bidi-isolation.ts";
 import { forfeitScore } from "contract/constants.ts";
-import { listOfNames } from "contract/isolated.ts";
 import type { ResultOfMatch } from "contract/matches.ts";
 import { otherSide, type Side, sides } from "contract/sides.ts";
-import { mapWord } from "../../league-ui/mode-words.ts";
+import { mapLabel } from "../../league-ui/mode-labels.ts";
 import { SideFlag } from "../../league-ui/side.tsx";
 import { paths } from "../../paths.ts";
 import { useServerTime } from "../../platform/server-clock.ts";
-import { clockWords, shortMonthWord, timeLeft, useTimeZone, zonedTime } from "../../platform/time-zone.ts";
+import { formatClock, formatShortMonth, formatTimeLeft, toZonedTime, useTimeZone } from "../../platform/time-zone.ts";
 import { classNames } from "../../ui/class-names.ts";
 
 export function PlayedMatch({ result }: { readonly result: ResultOfMatch }) {
-  const played = zonedTime(result.date, useTimeZone());
+  const played = toZonedTime(result.date, useTimeZone());
   return (
     <Link
       {...paths.result(result._id)}
@@ -24,9 +24,9 @@ export function PlayedMatch({ result }: { readonly result: ResultOfMatch }) {
       )}
     >
       <span className="flex flex-col min-w-0 text-soft text-sm max-md:flex-row max-md:justify-between max-md:items-baseline">
-        <strong className="overflow-hidden text-default text-base text-ellipsis">{mapWord(result.map)}</strong>
+        <strong className="overflow-hidden text-default text-base text-ellipsis">{mapLabel(result.map)}</strong>
         <time dateTime={result.date}>
-          {played.day} {shortMonthWord(played)}, {clockWords(played)}
+          {played.day} {formatShortMonth(played)}, {formatClock(played)}
         </time>
       </span>
       <span className="grid grid-cols-2 gap-x-6 gap-y-1 max-md:grid-cols-1">
@@ -39,7 +39,7 @@ export function PlayedMatch({ result }: { readonly result: ResultOfMatch }) {
 }
 
 function Team({ result, side }: { readonly result: ResultOfMatch; readonly side: Side }) {
-  const names = listOfNames(result[`${side}Players`].map(({ userName }) => userName));
+  const names = joinNames(result[`${side}Players`].map(({ userName }) => userName));
   const isWinner = result.winnerSide === side;
   return (
     <span className="flex items-center gap-2 min-w-0" data-winner={isWinner}>
@@ -51,26 +51,26 @@ function Team({ result, side }: { readonly result: ResultOfMatch; readonly side:
         {names || "Nobody"}
       </bdi>
       <span className="text-soft in-data-[winner=true]:text-default in-data-[winner=true]:font-semibold">
-        {scoreOf(result, side)}
+        {formatScore(result, side)}
       </span>
       {isWinner && <span className="sr-only"> won</span>}
     </span>
   );
 }
 
-/** A side's score; the side that gave up has none. */
-export function scoreOf({ isForfeit, winnerSide, ...result }: ResultOfMatch, side: Side): string {
+/** Formats a side's score: a number, or "Forfeit". */
+export function formatScore({ isForfeit, winnerSide, ...result }: ResultOfMatch, side: Side): string {
   if (isForfeit && winnerSide === otherSide(side)) return "Forfeit";
   return String(isForfeit ? forfeitScore : result[`${side}Score`]);
 }
 
-/** A countdown to an instant; nothing without one. Screen readers do not announce each second. */
+/** A countdown; empty if `until` is `null`. Screen readers do not announce each second. */
 export function TimeLeft({ until }: { readonly until: string | null }) {
   const end = Date.parse(until ?? "");
-  const words = useServerTime((now) => (Number.isNaN(end) ? "" : timeLeft(end, now)));
+  const text = useServerTime((now) => (Number.isNaN(end) ? "" : formatTimeLeft(end, now)));
   return (
     <span className="tabular-nums" role="timer">
-      {words}
+      {text}
     </span>
   );
 }

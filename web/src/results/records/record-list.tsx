@@ -1,21 +1,21 @@
 import { Link, type LinkOptions } from "@tanstack/react-router";
+import { isolateBidi, joinNames } from "contract/bidi-isolation.ts";
 import type { Area, RecordKind } from "contract/constants.ts";
-import { isolated, listOfNames } from "contract/isolated.ts";
-import type { LastName } from "contract/person.ts";
+import type { PersonOrDeleted } from "contract/person.ts";
 import type { RecordEntry } from "contract/records.ts";
 import { isUpset } from "contract/sides.ts";
 import { Anchor, Crosshair, Flag, Flame, Skull, Swords, Target, TrendingUp, Undo2, Zap } from "lucide-react";
 import type { ReactNode } from "react";
-import { ClanLabel } from "../../league-ui/crest.tsx";
-import { mapWord } from "../../league-ui/mode-words.ts";
+import { ClanLabel } from "../../league-ui/emblem.tsx";
+import { mapLabel } from "../../league-ui/mode-labels.ts";
 import { Person } from "../../league-ui/person.tsx";
 import { paths } from "../../paths.ts";
-import { counted, fixed, grouped, roundedPercent } from "../../platform/numbers.ts";
-import { playedAt, useTimeZone } from "../../platform/time-zone.ts";
+import { formatCount, formatDecimal, formatInteger, formatRoundedPercent } from "../../platform/format-numbers.ts";
+import { formatPlayedAt, useTimeZone } from "../../platform/time-zone.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { Icon, type IconShape } from "../../ui/icon.tsx";
+import { Icon, type IconComponent } from "../../ui/icon.tsx";
 
-const holder = classNames(
+const holderClass = classNames(
   "flex items-center min-w-0 max-w-full min-h-[max(var(--spacing-target),1.75rem)]",
   "truncate font-medium no-underline",
   "[a&]:hover:underline",
@@ -24,63 +24,66 @@ const holder = classNames(
 interface RecordListsProps {
   readonly kinds: readonly RecordKind[];
   readonly records: Readonly<Partial<Record<RecordKind, readonly RecordEntry[]>>>;
-  /** Whether all rounds are of one map, which the page names. */
-  readonly ofOneMap?: boolean;
+  /** Whether all rounds are on one map. Its name is then omitted. */
+  readonly isSingleMap?: boolean;
   readonly children?: ReactNode;
 }
 
 /**
- * The five best of each kind, with the rounds that set them. Kinds without a record are left out; however many there are,
- * they fill their lines.
+ * The top five records of each kind, with the rounds in which they were set. Kinds without records are omitted.
  */
-export function RecordLists({ kinds, records, ofOneMap = false, children }: RecordListsProps) {
+export function RecordLists({ kinds, records, isSingleMap = false, children }: RecordListsProps) {
   return (
     <div className="flex flex-wrap gap-6">
       {kinds.map((kind) => (
-        <RecordList key={kind} kind={kind} entries={records[kind] ?? []} ofOneMap={ofOneMap} />
+        <RecordList key={kind} kind={kind} entries={records[kind] ?? []} isSingleMap={isSingleMap} />
       ))}
       {children}
     </div>
   );
 }
 
-/** A line may begin after the dot, not before it. */
+/** Lines can break after the dot, but not before it. */
 const separator = "\u00a0· ";
 
 interface Kind {
   readonly title: string;
-  readonly icon: IconShape;
-  readonly words: (entry: RecordEntry) => string;
+  readonly icon: IconComponent;
+  readonly formatValue: (entry: RecordEntry) => string;
 }
 
 const KINDS: Readonly<Record<RecordKind, Kind>> = {
-  elo: { title: "Highest Elo", icon: TrendingUp, words: ({ value }) => fixed(value, 2) },
-  streak: { title: "Longest winning streak", icon: Flame, words: ({ value }) => counted(value, "win") },
+  elo: { title: "Highest Elo", icon: TrendingUp, formatValue: ({ value }) => formatDecimal(value, 2) },
+  streak: { title: "Longest winning streak", icon: Flame, formatValue: ({ value }) => formatCount(value, "win") },
   upset: {
     title: "Biggest upset, by the winners’ chance",
     icon: Zap,
-    words: ({ value, result: { winnerChance } }) =>
-      isUpset(winnerChance) ? roundedPercent(winnerChance) : grouped(value),
+    formatValue: ({ value, result: { winnerChance } }) =>
+      isUpset(winnerChance) ? formatRoundedPercent(winnerChance) : formatInteger(value),
   },
-  lead: { title: "Highest win", icon: Swords, words: ({ value }) => `+${grouped(value)}` },
-  score: { title: "Most points in a round", icon: Target, words: ({ value }) => grouped(value) },
-  kills: { title: "Most kills in a round", icon: Crosshair, words: ({ value }) => grouped(value) },
-  flags: { title: "Most flags in a round", icon: Flag, words: ({ value }) => grouped(value) },
-  returns: { title: "Most flags brought back in a round", icon: Undo2, words: ({ value }) => grouped(value) },
-  carrierKills: { title: "Most carriers killed in a round", icon: Skull, words: ({ value }) => grouped(value) },
-  hooksHit: { title: "Most players hooked in a round", icon: Anchor, words: ({ value }) => grouped(value) },
+  lead: { title: "Highest win", icon: Swords, formatValue: ({ value }) => `+${formatInteger(value)}` },
+  score: { title: "Most points in a round", icon: Target, formatValue: ({ value }) => formatInteger(value) },
+  kills: { title: "Most kills in a round", icon: Crosshair, formatValue: ({ value }) => formatInteger(value) },
+  flags: { title: "Most flags in a round", icon: Flag, formatValue: ({ value }) => formatInteger(value) },
+  returns: { title: "Most flags returned in a round", icon: Undo2, formatValue: ({ value }) => formatInteger(value) },
+  carrierKills: {
+    title: "Most flag carriers killed in a round",
+    icon: Skull,
+    formatValue: ({ value }) => formatInteger(value),
+  },
+  hooksHit: { title: "Most players hooked in a round", icon: Anchor, formatValue: ({ value }) => formatInteger(value) },
 };
 
-interface RecordListProps extends Required<Pick<RecordListsProps, "ofOneMap">> {
+interface RecordListProps extends Required<Pick<RecordListsProps, "isSingleMap">> {
   readonly kind: RecordKind;
   readonly entries: readonly RecordEntry[];
 }
 
-function RecordList({ kind, entries, ofOneMap }: RecordListProps) {
-  const { title, icon, words } = KINDS[kind];
+function RecordList({ kind, entries, isSingleMap }: RecordListProps) {
+  const { title, icon, formatValue } = KINDS[kind];
   if (entries.length === 0) return null;
   return (
-    <BestList title={title} icon={icon} heading={ofOneMap ? "h3" : "h2"}>
+    <TopList title={title} icon={icon} heading={isSingleMap ? "h3" : "h2"}>
       {entries.map((entry) => (
         <li
           key={`${entry.user?.userName} ${entry.result._id}`}
@@ -90,7 +93,7 @@ function RecordList({ kind, entries, ofOneMap }: RecordListProps) {
             "[&+&]:border-t [&+&]:border-line",
           )}
         >
-          <Holder entry={entry} />
+          <RecordHolder entry={entry} />
           <span
             className={classNames(
               "font-display text-lg leading-[1.25] font-bold tabular-nums",
@@ -98,29 +101,29 @@ function RecordList({ kind, entries, ofOneMap }: RecordListProps) {
               "group-first/entry:text-gold-text group-first/entry:text-xl",
             )}
           >
-            {words(entry)}
+            {formatValue(entry)}
           </span>
-          <RoundOf entry={entry} ofOneMap={ofOneMap} />
+          <RecordRound entry={entry} isSingleMap={isSingleMap} />
         </li>
       ))}
-    </BestList>
+    </TopList>
   );
 }
 
-interface BestListProps {
+interface TopListProps {
   readonly title: string;
-  readonly icon: IconShape;
-  /** Its level, below what names the page or the section. */
+  readonly icon: IconComponent;
+  /** The heading level. */
   readonly heading: "h2" | "h3";
-  /** List items, the best first. */
+  /** List items, best first. */
   readonly children: ReactNode;
 }
 
-export function BestList({ title, icon, heading: Heading, children }: BestListProps) {
+export function TopList({ title, icon, heading: Heading, children }: TopListProps) {
   return (
     <section className="flex flex-col flex-[1_1_20rem] min-w-0">
       <Heading className="flex items-center gap-2 mb-2 text-soft text-sm font-semibold">
-        <Icon of={icon} size={16} />
+        <Icon icon={icon} size={16} />
         {title}
       </Heading>
       <ol className="flex-1 border border-line rounded-md bg-surface">{children}</ol>
@@ -128,12 +131,12 @@ export function BestList({ title, icon, heading: Heading, children }: BestListPr
   );
 }
 
-function Holder({ entry: { user, winners, result } }: { readonly entry: RecordEntry }) {
+function RecordHolder({ entry: { user, winners, result } }: { readonly entry: RecordEntry }) {
   if (user !== null) return <PlayerLink area={result.area} player={user} />;
   const clan = winners.length === 0 && result.winnerSide !== null ? result[`${result.winnerSide}Names`][0] : undefined;
   if (clan !== undefined) {
     return (
-      <span className={holder}>
+      <span className={holderClass}>
         <ClanLabel name={clan} size={26} />
       </span>
     );
@@ -147,28 +150,31 @@ function Holder({ entry: { user, winners, result } }: { readonly entry: RecordEn
   );
 }
 
-/** A player's tee and name; a link unless they are deleted. */
-export function PlayerLink({ area, player }: { readonly area: Area; readonly player: LastName }) {
+/** A player's tee and name. Links to the player unless they were deleted. */
+export function PlayerLink({ area, player }: { readonly area: Area; readonly player: PersonOrDeleted }) {
   const { _id, userName } = player;
   const person = <Person userId={_id ?? userName} name={userName} picture={player} />;
-  if (_id === null) return <span className={holder}>{person}</span>;
+  if (_id === null) return <span className={holderClass}>{person}</span>;
   return (
-    <Link {...(area === "ranked" ? paths.player(_id) : paths.league.player(_id))} className={holder}>
+    <Link {...(area === "ranked" ? paths.player(_id) : paths.league.player(_id))} className={holderClass}>
       {person}
     </Link>
   );
 }
 
-function RoundOf({ entry: { user, result }, ofOneMap }: Pick<RecordListProps, "ofOneMap"> & { entry: RecordEntry }) {
-  const day = playedAt(result.date, useTimeZone()).split(",")[0];
+function RecordRound({
+  entry: { user, result },
+  isSingleMap,
+}: Pick<RecordListProps, "isSingleMap"> & { entry: RecordEntry }) {
+  const day = formatPlayedAt(result.date, useTimeZone()).split(",")[0];
   const { redScore, blueScore, winnerSide, isForfeit } = result;
   const scores = winnerSide === "blue" ? [blueScore, redScore] : [redScore, blueScore];
   const losers = result[winnerSide === "red" ? "blueNames" : "redNames"];
-  const facts = [
-    user === null ? `against ${listOfNames(losers)}` : null,
+  const details = [
+    user === null ? `against ${joinNames(losers)}` : null,
     isForfeit ? "Forfeit" : scores.join(" : "),
-    ofOneMap ? null : isolated(mapWord(result.map)),
-    result.boardName,
+    isSingleMap ? null : isolateBidi(mapLabel(result.map)),
+    result.boardName && isolateBidi(result.boardName),
     day,
   ];
   return (
@@ -181,7 +187,7 @@ function RoundOf({ entry: { user, result }, ofOneMap }: Pick<RecordListProps, "o
         "hover:text-default hover:underline",
       )}
     >
-      {facts.filter(Boolean).join(separator)}
+      {details.filter(Boolean).join(separator)}
     </Link>
   );
 }

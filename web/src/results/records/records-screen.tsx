@@ -1,29 +1,30 @@
 import { Link } from "@tanstack/react-router";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import { type Area, recordKinds } from "contract/constants.ts";
 import type { PartnersRecord, Week } from "contract/records.ts";
 import { Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { BarChart } from "../../charts/bar-chart.tsx";
 import { useTableSwitch } from "../../charts/chart-frame.tsx";
-import { GamesShare } from "../../competitions/games-record.tsx";
 import { ModeFilter } from "../../competitions/mode-field.tsx";
 import { modesQueries } from "../../competitions/modes-queries.ts";
 import { useSeason } from "../../competitions/seasons-queries.ts";
+import { WinLossBar } from "../../competitions/win-loss-bar.tsx";
 import { paths } from "../../paths.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
+import { formatCount, formatInteger } from "../../platform/format-numbers.ts";
 import { Loaded } from "../../platform/loaded.tsx";
-import { counted, grouped } from "../../platform/numbers.ts";
 import { useQuery } from "../../platform/query.ts";
 import { useSearchParams } from "../../platform/search-params.ts";
-import { shortMonthWord, zonedTime } from "../../platform/time-zone.ts";
+import { formatShortMonth, toZonedTime } from "../../platform/time-zone.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { FilterRow } from "../../ui/filter-row.tsx";
-import { Empty } from "../../ui/notice.tsx";
+import { EmptyState } from "../../ui/notice.tsx";
 import { Page, Section } from "../../ui/page.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
-import { BestList, PlayerLink, RecordLists } from "./record-list.tsx";
+import { PlayerLink, RecordLists, TopList } from "./record-list.tsx";
 import { recordsQueries, recordsSearch } from "./records-queries.ts";
 
 export function RecordsScreen() {
@@ -31,30 +32,38 @@ export function RecordsScreen() {
   const { data: modes = [] } = useQuery(modesQueries.all);
   const mode = modes.find(({ _id }) => _id === modeId);
   return (
-    <RecordsPage area="ranked" board={modeId === "" ? {} : { modeId }} of={mode?.name ?? "all ranked modes"}>
-      <ModeFilter value={modeId} onValue={(of) => change({ of })} />
+    <RecordsPage
+      area="ranked"
+      competition={modeId === "" ? {} : { modeId }}
+      competitionName={mode?.name ?? "all ranked modes"}
+    >
+      <ModeFilter value={modeId} onValueChange={(of) => change({ of })} />
     </RecordsPage>
   );
 }
 
-/** In the address: of all seasons. */
-const ALL = "all";
+/** The search parameter for all seasons. */
+const ALL_SEASONS = "all";
 
 export function LeagueRecordsScreen() {
   const [{ of }, change] = useSearchParams(recordsSearch);
   const { season } = useSeason();
-  const isAll = of === ALL || season === undefined;
+  const isAll = of === ALL_SEASONS || season === undefined;
   const options = [
     { value: "", label: season?.name ?? "This season" },
-    { value: ALL, label: "All seasons" },
+    { value: ALL_SEASONS, label: "All seasons" },
   ];
   return (
-    <RecordsPage area="league" board={isAll ? {} : { seasonId: season._id }} of={isAll ? "all seasons" : season.name}>
+    <RecordsPage
+      area="league"
+      competition={isAll ? {} : { seasonId: season._id }}
+      competitionName={isAll ? "all seasons" : season.name}
+    >
       <SelectField
         label="Seasons"
-        value={isAll ? ALL : ""}
+        value={isAll ? ALL_SEASONS : ""}
         options={options}
-        onValue={(chosen) => change({ of: chosen })}
+        onValueChange={(chosen) => change({ of: chosen })}
       />
     </RecordsPage>
   );
@@ -62,19 +71,22 @@ export function LeagueRecordsScreen() {
 
 interface RecordsPageProps {
   readonly area: Area;
-  readonly board: { readonly modeId?: string; readonly seasonId?: string };
-  /** What they are the records of, in words. */
-  readonly of: string;
+  readonly competition: { readonly modeId?: string; readonly seasonId?: string };
+  /** The name of the mode or season, for the meta description. */
+  readonly competitionName: string;
   readonly children: ReactNode;
 }
 
-function RecordsPage({ area, board, of, children }: RecordsPageProps) {
-  const found = useQuery(recordsQueries.of(area, board));
-  useDocumentTitle("Records", `The records of ${of}: highest Elo, longest streaks, biggest upsets, best pairs.`);
+function RecordsPage({ area, competition, competitionName, children }: RecordsPageProps) {
+  const found = useQuery(recordsQueries.byCompetition(area, competition));
+  useDocumentTitle(
+    "Records",
+    `The records of ${isolateBidi(competitionName)}: highest Elo, longest streaks, biggest upsets, best pairs.`,
+  );
   return (
     <Page
       title="Records"
-      lede="The five best of each kind, by the rounds that are validated."
+      subtitle="The top five of each kind, from validated rounds."
       actions={
         <Link {...paths.maps} className={buttonClass()}>
           Maps
@@ -85,7 +97,7 @@ function RecordsPage({ area, board, of, children }: RecordsPageProps) {
       <Loaded query={found} skeleton={<Skeleton height="40rem" />}>
         {(records) =>
           recordKinds.every((kind) => records[kind].length === 0) ? (
-            <Empty>The first validated round will set the first records here.</Empty>
+            <EmptyState>Records start with the first validated round.</EmptyState>
           ) : (
             <RecordLists kinds={recordKinds} records={records}>
               <PartnersList area={area} partners={records.partners} />
@@ -94,7 +106,7 @@ function RecordsPage({ area, board, of, children }: RecordsPageProps) {
         }
       </Loaded>
       <p className="text-soft text-sm">
-        An upset is a win of a team that had at most 40 % by Elo. Forfeits set no records of rounds.
+        An upset is a win of a team with a chance of at most 40 % by Elo. Forfeits do not count.
       </p>
       <WeeksSection />
     </Page>
@@ -104,7 +116,7 @@ function RecordsPage({ area, board, of, children }: RecordsPageProps) {
 function PartnersList({ area, partners }: { area: Area; partners: readonly PartnersRecord[] }) {
   if (partners.length === 0) return null;
   return (
-    <BestList title="Best pairs, by games won more than lost together" icon={Users} heading="h2">
+    <TopList title="Best pairs, by games won minus games lost together" icon={Users} heading="h2">
       {partners.map(({ players, boardName, ...games }) => (
         <li
           key={[boardName, ...players.map(({ userName }) => userName)].join(" ")}
@@ -117,11 +129,11 @@ function PartnersList({ area, partners }: { area: Area; partners: readonly Partn
           </span>
           <span className="grid grid-cols-[minmax(0,1fr)_minmax(8rem,12rem)] items-center gap-3 [&>:last-child]:col-2">
             {boardName !== null && <span className="text-soft text-sm">{boardName}</span>}
-            <GamesShare games={games} />
+            <WinLossBar games={games} />
           </span>
         </li>
       ))}
-    </BestList>
+    </TopList>
   );
 }
 
@@ -131,26 +143,30 @@ function WeeksSection() {
   return (
     <Section title="Rounds per week" actions={tableSwitch}>
       <Loaded query={found} skeleton={<Skeleton height="16rem" />}>
-        {(weeks) => (isTable ? <WeeksTable weeks={weeks} /> : <WeeksPicture weeks={weeks} />)}
+        {(weeks) => (isTable ? <WeeksTable weeks={weeks} /> : <WeeksChart weeks={weeks} />)}
       </Loaded>
     </Section>
   );
 }
 
-function WeeksPicture({ weeks }: { readonly weeks: readonly Week[] }) {
-  const [first, ...more] = weeks.map((week) => ({ ...week, value: week.ranked + week.league, name: dayOf(week) }));
+function WeeksChart({ weeks }: { readonly weeks: readonly Week[] }) {
+  const [first, ...more] = weeks.map((week) => ({
+    ...week,
+    value: week.ranked + week.league,
+    name: formatFirstDay(week),
+  }));
   if (first === undefined || [first, ...more].every(({ value }) => value === 0)) {
-    return <Empty>No round of the last half year is validated.</Empty>;
+    return <EmptyState>No round of the last half year is validated.</EmptyState>;
   }
   return (
     <BarChart
       label="Rounds per week"
       bars={[first, ...more]}
-      readout={({ name, value, ranked, league }) => (
+      renderReadout={({ name, value, ranked, league }) => (
         <p className="flex flex-col px-2">
-          <span className="font-semibold tabular-nums">{counted(value, "round")}</span>
+          <span className="font-semibold tabular-nums">{formatCount(value, "round")}</span>
           <span className="text-soft text-sm">
-            Week of {name}: {grouped(ranked)} ranked, {grouped(league)} in the league
+            Week of {name}: {formatInteger(ranked)} ranked, {formatInteger(league)} in the league
           </span>
         </p>
       )}
@@ -161,21 +177,21 @@ function WeeksPicture({ weeks }: { readonly weeks: readonly Week[] }) {
 function WeeksTable({ weeks }: { readonly weeks: readonly Week[] }) {
   return (
     <Table
-      caption="Rounds per week, the last first"
+      caption="Rounds per week, latest first"
       rows={weeks.toReversed()}
       rowKey={({ startDate }) => startDate}
       columns={[
-        { key: "week", head: "Week of", cell: (week) => dayOf(week) },
-        { key: "ranked", head: "Ranked", align: "end", cell: ({ ranked }) => grouped(ranked) },
-        { key: "league", head: "League", align: "end", cell: ({ league }) => grouped(league) },
-        { key: "both", head: "Both", align: "end", cell: ({ ranked, league }) => grouped(ranked + league) },
+        { key: "week", head: "Week of", cell: (week) => formatFirstDay(week) },
+        { key: "ranked", head: "Ranked", align: "end", cell: ({ ranked }) => formatInteger(ranked) },
+        { key: "league", head: "League", align: "end", cell: ({ league }) => formatInteger(league) },
+        { key: "both", head: "Both", align: "end", cell: ({ ranked, league }) => formatInteger(ranked + league) },
       ]}
     />
   );
 }
 
-/** Weeks are those of UTC, whatever the viewer's zone. */
-function dayOf({ startDate }: Week): string {
-  const monday = zonedTime(startDate, "UTC");
-  return `${monday.day} ${shortMonthWord(monday)} ${monday.year}`;
+/** Formats the first day of a week. Weeks are in UTC. */
+function formatFirstDay({ startDate }: Week): string {
+  const monday = toZonedTime(startDate, "UTC");
+  return `${monday.day} ${formatShortMonth(monday)} ${monday.year}`;
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Clan } from "contract/clans.ts";
-import { crestDesigns } from "contract/crest-design.ts";
-import { type ChosenCrest, type CrestShape, crestShapes } from "contract/crests.ts";
+import { assignEmblemDesigns } from "contract/emblem-design.ts";
+import { type ChosenEmblem, type EmblemShape, emblemShapes } from "contract/emblems.ts";
 import { hueNames } from "contract/hues.ts";
-import { Crest, CrestContext } from "../../league-ui/crest.tsx";
+import { Emblem, EmblemContext } from "../../league-ui/emblem.tsx";
 import { paths } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
 import { DeleteButton } from "../../platform/delete-button.tsx";
@@ -13,10 +13,10 @@ import { EditForm } from "../../ui/edit-form.tsx";
 import { Section } from "../../ui/page.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { NameField } from "../../ui/text-field.tsx";
-import { clansQueries, showChanged, whatShowsClans } from "./clans-queries.ts";
+import { clansQueries, queriesShowingClans, updateCachedClan } from "./clans-queries.ts";
 
 export function ClanForm({ clan, canChange }: { clan: Clan; canChange: boolean }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const form = useForm({
     saved: { name: clan.name, crest: clan.crest, swapCrestWith: "", leaderId: clan.leaderId ?? "" },
     values: clan,
@@ -29,7 +29,7 @@ export function ClanForm({ clan, canChange }: { clan: Clan; canChange: boolean }
     call: ({ changes, base }) => api.clans.updateClan({ id: clan._id, body: { ...changes, base } }),
     success: "Clan updated successfully",
     failure: "Erreur while updating clan",
-    done: ({ data }) => showChanged(queries, data),
+    onDone: ({ data }) => updateCachedClan(queryClient, data),
   });
   return (
     <Section title="Clan">
@@ -37,15 +37,15 @@ export function ClanForm({ clan, canChange }: { clan: Clan; canChange: boolean }
         form={form}
         width="narrow"
         isReadOnly={!canChange}
-        danger={
+        dangerAction={
           <DeleteButton
-            what="clan"
+            entityLabel="clan"
             name={clan.name}
-            warning="Its players are free then; a clan that has results stays."
+            warning="Its players can then join other clans. A clan with results cannot be deleted."
             call={() => api.clans.deleteClan({ id: clan._id })}
             success="Clan deleted successfully"
             failure="Erreur while deleting clan"
-            shownBy={whatShowsClans}
+            affectedQueries={queriesShowingClans}
             list={paths.league.clans}
           />
         }
@@ -55,7 +55,7 @@ export function ClanForm({ clan, canChange }: { clan: Clan; canChange: boolean }
           <>
             <SelectField
               label="Leader"
-              help="Invites and releases players, and agrees on dates."
+              help="The leader invites and releases players and agrees on match dates."
               options={[
                 { value: "", label: "No leader" },
                 ...clan.players.map(({ userId, userName }) => ({ value: userId, label: userName })),
@@ -70,23 +70,23 @@ export function ClanForm({ clan, canChange }: { clan: Clan; canChange: boolean }
   );
 }
 
-interface CrestFieldProps extends FieldState<ChosenCrest | null> {
+interface CrestFieldProps extends FieldState<ChosenEmblem | null> {
   readonly clan: Clan;
-  /** The name as it is typed: the crest bears its letters. */
+  /** The name in the form, as the emblem shows its letters. */
   readonly name: string;
-  /** The clan that gets the crest for its own; empty: none. */
+  /** The id of the clan to swap emblems with; empty for none. */
   readonly swap: FieldState<string>;
 }
 
-type Colours = Pick<ChosenCrest, "colour" | "secondColour">;
+type Colours = Pick<ChosenEmblem, "colour" | "secondColour">;
 const COLOURS = [
   { field: "colour", label: "Colour" },
   { field: "secondColour", label: "Second colour" },
 ] as const;
 
-const shapeWords: Readonly<Record<CrestShape, string>> = {
+const shapeLabels: Readonly<Record<EmblemShape, string>> = {
   bend: "Band",
-  sinister: "Band, the other way",
+  sinister: "Band, reversed",
   pale: "Halves",
   chief: "Top",
   chevron: "Chevron",
@@ -99,8 +99,8 @@ const shapeWords: Readonly<Record<CrestShape, string>> = {
   pile: "Wedge",
 };
 
-/** Chooses a clan's shape and colours among those that no other clan of its season has, with a preview beside theirs. */
-function CrestField({ clan, name, value, onValue, error, conflict, swap }: CrestFieldProps) {
+/** Chooses an emblem's shape and colours that no other clan of the season uses. Shows a preview beside the other emblems. */
+function CrestField({ clan, name, value, onValueChange, error, conflict, swap }: CrestFieldProps) {
   const { data: clans = [] } = useQuery(clansQueries.standings(clan.seasonId));
   const others = clans.filter((other) => other.name !== clan.name).flatMap(({ crest }) => crest ?? []);
   const partner = clans.find(({ _id }) => _id === swap.value);
@@ -108,26 +108,26 @@ function CrestField({ clan, name, value, onValue, error, conflict, swap }: Crest
     if (other.name === clan.name) return { name, crest: partner ? partner.crest : value };
     return other === partner ? { ...other, crest: clan.crest } : other;
   });
-  const isTaken = (colours: Colours) =>
+  const areColoursTaken = (colours: Colours) =>
     others.some(({ colour, secondColour }) => colour === colours.colour && secondColour === colours.secondColour);
-  const choose = (change: Partial<ChosenCrest>) =>
-    onValue({ shape: "bend", colour: "bronze", secondColour: "grey", ...value, ...change });
+  const choose = (change: Partial<ChosenEmblem>) =>
+    onValueChange({ shape: "bend", colour: "bronze", secondColour: "grey", ...value, ...change });
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-col gap-3">
-        <SelectField<CrestShape | "">
+        <SelectField<EmblemShape | "">
           label="Crest"
           disabled={partner !== undefined}
           value={value?.shape ?? ""}
           options={[
-            { value: "", label: "Drawn by the name" },
-            ...crestShapes.map((shape) => ({
+            { value: "", label: "Generated from the name" },
+            ...emblemShapes.map((shape) => ({
               value: shape,
-              label: shapeWords[shape],
+              label: shapeLabels[shape],
               disabled: others.some((other) => other.shape === shape),
             })),
           ]}
-          onValue={(shape) => (shape === "" ? onValue(null) : choose({ shape }))}
+          onValueChange={(shape) => (shape === "" ? onValueChange(null) : choose({ shape }))}
           error={error}
           conflict={conflict}
         />
@@ -141,9 +141,9 @@ function CrestField({ clan, name, value, onValue, error, conflict, swap }: Crest
                 options={hueNames.map((hue) => ({
                   value: hue,
                   label: hue.replace(/^./, (letter) => letter.toUpperCase()),
-                  disabled: isTaken({ ...value, [field]: hue }),
+                  disabled: areColoursTaken({ ...value, [field]: hue }),
                 }))}
-                onValue={(hue) => choose({ [field]: hue })}
+                onValueChange={(hue) => choose({ [field]: hue })}
               />
             ))}
           </div>
@@ -156,32 +156,32 @@ function CrestField({ clan, name, value, onValue, error, conflict, swap }: Crest
               { value: "", label: "No clan" },
               ...clans.flatMap(({ _id, name: label }) => (_id === clan._id ? [] : [{ value: _id, label }])),
             ]}
-            onValue={(clanId) => {
-              onValue(clan.crest);
-              swap.onValue(clanId);
+            onValueChange={(clanId) => {
+              onValueChange(clan.crest);
+              swap.onValueChange(clanId);
             }}
           />
         )}
       </div>
-      <CrestContext value={crestDesigns(shown)}>
+      <EmblemContext value={assignEmblemDesigns(shown)}>
         <figure className="flex gap-5 items-center p-4 border border-line rounded-md bg-surface">
-          <Crest name={name} size={72} />
+          <Emblem name={name} size={72} />
           <figcaption className="flex flex-col gap-1 text-soft text-sm">
             <span>In the season</span>
             <span className="flex flex-wrap gap-1">
               {shown.map((each) => (
                 <span
-                  key={each.name} /* The edited one is underlined. */
+                  key={each.name} /* The edited emblem is underlined. */
                   className="flex p-0.75 border-b-2 border-transparent data-[own=true]:border-b-gold-edge"
                   data-own={each.name === name}
                 >
-                  <Crest name={each.name} size={26} />
+                  <Emblem name={each.name} size={26} />
                 </span>
               ))}
             </span>
           </figcaption>
         </figure>
-      </CrestContext>
+      </EmblemContext>
     </div>
   );
 }

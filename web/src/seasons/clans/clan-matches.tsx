@@ -3,27 +3,33 @@ import type { Outcome } from "contract/careers.ts";
 import type { ClanRound } from "contract/clan-seasons.ts";
 import type { Event } from "contract/events.ts";
 import type { ReactNode } from "react";
-import { roundScoreWords } from "../../competitions/round-words.ts";
-import { ClanLabel } from "../../league-ui/crest.tsx";
+import { formatRoundScore } from "../../competitions/round-labels.ts";
+import { ClanLabel } from "../../league-ui/emblem.tsx";
 import { OutcomeDot } from "../../league-ui/form-dots.tsx";
 import { paths } from "../../paths.ts";
 import { Loaded } from "../../platform/loaded.tsx";
 import { useQuery } from "../../platform/query.ts";
 import { useServerTime } from "../../platform/server-clock.ts";
-import { playedAt, useTimeZone } from "../../platform/time-zone.ts";
+import { formatPlayedAt, useTimeZone } from "../../platform/time-zone.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { Empty } from "../../ui/notice.tsx";
+import { EmptyState } from "../../ui/notice.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { clansQueries, useNextEvent } from "./clans-queries.ts";
 
-/** Beside each other from a small desk on. */
+/** Two columns on wide screens. */
 const halves =
   "grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-4 items-start [&>section:nth-child(n)]:m-0";
 const none = "flex items-center min-h-12 px-2 text-soft";
 
-/** @param isOpen whether the clan's season is active: what an ended one leaves unplayed is not ahead */
-export function ClanMatches({ clanId, isOpen }: { readonly clanId: string; readonly isOpen: boolean }) {
+/** @param props `isSeasonActive`: if false, unplayed events are not shown as upcoming */
+export function ClanMatches({
+  clanId,
+  isSeasonActive: isOpen,
+}: {
+  readonly clanId: string;
+  readonly isSeasonActive: boolean;
+}) {
   const found = useQuery(clansQueries.matches(clanId));
   const played = useQuery(clansQueries.season(clanId));
   const skeleton = <Skeleton height="5.5rem" />;
@@ -31,24 +37,29 @@ export function ClanMatches({ clanId, isOpen }: { readonly clanId: string; reado
     <Loaded query={found} skeleton={skeleton}>
       {(events) => (
         <Loaded query={played} skeleton={skeleton}>
-          {({ rounds }) => <Matches clanId={clanId} isOpen={isOpen} events={events} rounds={rounds} />}
+          {({ rounds }) => <Matches clanId={clanId} isSeasonActive={isOpen} events={events} rounds={rounds} />}
         </Loaded>
       )}
     </Loaded>
   );
 }
 
-function Matches(props: { clanId: string; isOpen: boolean; events: readonly Event[]; rounds: readonly ClanRound[] }) {
-  const { clanId, isOpen, events, rounds } = props;
+function Matches(props: {
+  clanId: string;
+  isSeasonActive: boolean;
+  events: readonly Event[];
+  rounds: readonly ClanRound[];
+}) {
+  const { clanId, isSeasonActive: isOpen, events, rounds } = props;
   const next = useNextEvent(isOpen ? events : []);
-  const results = resultsOf(clanId, events, rounds);
+  const results = findPlayedMatches(clanId, events, rounds);
   const fixtures = events.filter(({ score }) => score === null);
   const [last] = results;
   return (
     <>
       <div className={halves}>
         <Highlight label="Next match">
-          {next ? <MatchRow match={toFixture(clanId, next)} /> : <p className={none}>No match ahead.</p>}
+          {next ? <MatchRow match={toClanMatch(clanId, next)} /> : <p className={none}>No upcoming match.</p>}
         </Highlight>
         <Highlight label="Last result">
           {last ? <MatchRow match={last} /> : <p className={none}>No validated result yet.</p>}
@@ -57,12 +68,12 @@ function Matches(props: { clanId: string; isOpen: boolean; events: readonly Even
       <div className={halves}>
         <Section title="Fixtures">
           <MatchList
-            matches={fixtures.map((event) => toFixture(clanId, event))}
-            empty="The calendar has no match of this clan ahead."
+            matches={fixtures.map((event) => toClanMatch(clanId, event))}
+            empty="This clan has no upcoming matches."
           />
         </Section>
         <Section title="Results">
-          <MatchList matches={results} empty="Matches with validated rounds will stand here." />
+          <MatchList matches={results} empty="Matches with validated rounds will appear here." />
         </Section>
       </div>
     </>
@@ -79,7 +90,7 @@ function Highlight({ label, children }: { readonly label: string; readonly child
 }
 
 function MatchList({ matches, empty }: { readonly matches: readonly ClanMatch[]; readonly empty: string }) {
-  if (matches.length === 0) return <Empty>{empty}</Empty>;
+  if (matches.length === 0) return <EmptyState>{empty}</EmptyState>;
   return (
     <ul className="[&_li+li]:border-t [&_li+li]:border-line -mt-4 border-b border-line">
       {matches.map((match) => (
@@ -91,11 +102,11 @@ function MatchList({ matches, empty }: { readonly matches: readonly ClanMatch[];
   );
 }
 
-/** A match from the clan's point of view; leads to its event, or to the round of none. */
+/** A match from the clan's point of view. It links to its event or, without one, to the round. */
 function MatchRow({ match }: { readonly match: ClanMatch }) {
   const timeZone = useTimeZone();
   const { kind, id, date, otherName, outcome, score } = match;
-  const isAwaited = useServerTime((now) => score === null && Date.parse(date) < now);
+  const isResultPending = useServerTime((now) => score === null && Date.parse(date) < now);
   return (
     <Link
       {...(kind === "event" ? paths.league.event(id) : paths.league.result(id))}
@@ -108,12 +119,12 @@ function MatchRow({ match }: { readonly match: ClanMatch }) {
       )}
     >
       <time dateTime={date} className="flex-none min-w-34 text-soft text-sm max-sm:basis-full">
-        {playedAt(date, timeZone)}
+        {formatPlayedAt(date, timeZone)}
       </time>
       <span className="flex flex-1 min-w-0 font-semibold">
         <ClanLabel name={otherName} />
       </span>
-      {isAwaited && <span className="flex-none text-soft text-sm">No result yet</span>}
+      {isResultPending && <span className="flex-none text-soft text-sm">No result yet</span>}
       {score !== null && (
         <span className="flex flex-none gap-2 items-center whitespace-nowrap">
           <OutcomeDot outcome={outcome} />
@@ -124,45 +135,46 @@ function MatchRow({ match }: { readonly match: ClanMatch }) {
   );
 }
 
-/** A match from a clan's point of view: an event of the calendar, or a round that belongs to none. */
+/** A match from a clan's point of view: a calendar event, or a round without an event. */
 interface ClanMatch {
   readonly kind: "event" | "round";
   readonly id: string;
   readonly date: string;
   readonly otherName: string;
   readonly outcome: Outcome;
-  /** `null` before its first validated round. */
+  /** `null` until a round is validated. */
   readonly score: string | null;
 }
 
-export function toFixture(clanId: string, event: Event): ClanMatch {
+export function toClanMatch(clanId: string, event: Event): ClanMatch {
   const { _id: id, startDate: date, clanAId, clanAName, clanBName, score } = event;
   const isFirst = clanAId === clanId;
-  const [own, other] = isFirst ? [score?.clanA, score?.clanB] : [score?.clanB, score?.clanA];
+  const ownWins = isFirst ? score?.clanA : score?.clanB;
+  const otherWins = isFirst ? score?.clanB : score?.clanA;
   return {
     kind: "event",
     id,
     date,
     otherName: isFirst ? clanBName : clanAName,
-    outcome: outcomeOf(own ?? 0, other ?? 0),
-    score: score && `${own}–${other}`,
+    outcome: getOutcome(ownWins ?? 0, otherWins ?? 0),
+    score: score && `${ownWins}–${otherWins}`,
   };
 }
 
-/** What was played, the newest first: events with validated rounds, and the rounds that belong to none. */
-export function resultsOf(clanId: string, events: readonly Event[], rounds: readonly ClanRound[]): ClanMatch[] {
-  const played = events.filter(({ score }) => score !== null).map((event) => toFixture(clanId, event));
-  const listed = new Set(events.map(({ _id }) => _id));
-  const single = rounds.filter(({ eventId }) => eventId === null || !listed.has(eventId)).map(toMatch);
-  return [...played, ...single].sort((one, other) => Date.parse(other.date) - Date.parse(one.date));
+/** Returns the played matches, newest first: events with validated rounds, and rounds without an event. */
+export function findPlayedMatches(clanId: string, events: readonly Event[], rounds: readonly ClanRound[]): ClanMatch[] {
+  const played = events.filter(({ score }) => score !== null).map((event) => toClanMatch(clanId, event));
+  const eventIds = new Set(events.map(({ _id }) => _id));
+  const singleRounds = rounds.filter(({ eventId }) => eventId === null || !eventIds.has(eventId)).map(roundToClanMatch);
+  return [...played, ...singleRounds].sort((a, b) => Date.parse(b.date) - Date.parse(a.date));
 }
 
-function toMatch(round: ClanRound): ClanMatch {
+function roundToClanMatch(round: ClanRound): ClanMatch {
   const { resultId: id, date, otherClanName: otherName, outcome } = round;
-  return { kind: "round", id, date, otherName, outcome, score: roundScoreWords(round) };
+  return { kind: "round", id, date, otherName, outcome, score: formatRoundScore(round) };
 }
 
-function outcomeOf(own: number, other: number): Outcome {
-  if (own === other) return "D";
-  return own > other ? "W" : "L";
+function getOutcome(ownWins: number, otherWins: number): Outcome {
+  if (ownWins === otherWins) return "D";
+  return ownWins > otherWins ? "W" : "L";
 }

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { rosterFault } from "./clan-name.tsx";
+import { findRosterError } from "./clan-name.tsx";
 
 const roster = { min: 4, max: 8 };
 
-test("rosters of four to eight players are not marked", () => {
-  expect([4, 5, 6, 7, 8].map((players) => rosterFault(players, roster))).toEqual([null, null, null, null, null]);
+test("returns no error for a roster within the limits", () => {
+  expect([4, 5, 6, 7, 8].map((players) => findRosterError(players, roster))).toEqual([null, null, null, null, null]);
 });
 
 test.each([
   [0, "A clan registers at least 4 players."],
   [3, "A clan registers at least 4 players."],
   [9, "A clan registers at most 8 players."],
-])("a roster of %i is marked", (players, fault) => {
-  expect(rosterFault(players, roster)).toBe(fault);
+])("returns an error for a roster of %i", (players, error) => {
+  expect(findRosterError(players, roster)).toBe(error);
 });

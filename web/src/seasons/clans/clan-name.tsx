@@ -1,22 +1,22 @@
 import type { SeasonRules } from "contract/season-rules.ts";
 import { ArrowDown } from "lucide-react";
-import { useRules, useSeason } from "../../competitions/seasons-queries.ts";
-import { Crest } from "../../league-ui/crest.tsx";
+import { useSeason, useSeasonRules } from "../../competitions/seasons-queries.ts";
+import { Emblem } from "../../league-ui/emblem.tsx";
 import { FormDots } from "../../league-ui/form-dots.tsx";
 import { Rank } from "../../league-ui/rank.tsx";
-import { counted } from "../../platform/numbers.ts";
+import { formatCount } from "../../platform/format-numbers.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { type RankedClan, zoneOf } from "./clan-ranks.ts";
+import { getRankZone, type RankedClan } from "./clan-ranks.ts";
 
-/** A clan in the table: rank, crest, name, the fault of its roster's size, and form. */
+/** A clan in the table: rank, emblem, name, a warning if the roster size violates the rules, and form. */
 export function ClanName({ clan: { name, players, form }, rank }: RankedClan) {
   return (
     <span className="flex items-center gap-2 min-w-0">
       <ClanRank rank={rank} />
-      <Crest name={name} size={26} />
-      <span /* On a phone the form stands under the name. */
+      <Emblem name={name} size={26} />
+      <span /* On phones the form is below the name. */
         className="flex flex-1 items-center gap-x-2 min-w-0 cards:flex-wrap cards:leading-[1.2]"
       >
         <span
@@ -27,7 +27,7 @@ export function ClanName({ clan: { name, players, form }, rank }: RankedClan) {
         >
           {name}
         </span>
-        <RosterMark players={players.length} />
+        <RosterSizeBadge players={players.length} />
         <span className="flex-none ml-auto pl-3 @max-[60rem]/table:hidden cards:basis-full cards:pl-0 cards:empty:hidden">
           <FormDots form={form} />
         </span>
@@ -36,15 +36,15 @@ export function ClanName({ clan: { name, players, form }, rank }: RankedClan) {
   );
 }
 
-/** A rank in the table, marked where it is a relegation place. */
+/** A rank in the table, marked if it is a relegation rank. */
 export function ClanRank({ rank }: Pick<RankedClan, "rank">) {
-  const rules = useRules(useSeason().season);
+  const rules = useSeasonRules(useSeason().season);
   return (
     <span className="relative flex-none">
       <Rank rank={rank} />
-      {rank !== null && zoneOf(rank, rules) === "relegation" && (
+      {rank !== null && getRankZone(rank, rules) === "relegation" && (
         <>
-          <Icon of={ArrowDown} size={12} className="absolute right-[-2px] bottom-[-2px] text-warn-text" />
+          <Icon icon={ArrowDown} size={12} className="absolute right-[-2px] bottom-[-2px] text-warn-text" />
           <span className="sr-only">Relegation place</span>
         </>
       )}
@@ -52,13 +52,13 @@ export function ClanRank({ rank }: Pick<RankedClan, "rank">) {
   );
 }
 
-/** A badge for a roster whose size violates the rules; otherwise nothing. */
-function RosterMark({ players }: { readonly players: number }) {
-  const roster = useRules(useSeason().season)?.roster;
-  const fault = rosterFault(players, roster);
+/** A badge, if the roster size violates the rules. */
+function RosterSizeBadge({ players }: { readonly players: number }) {
+  const roster = useSeasonRules(useSeason().season)?.roster;
+  const error = findRosterError(players, roster);
   return (
-    fault && (
-      <span className="flex-none @max-[68rem]/table:[&>span]:p-0.75 cards:[&>span]:p-0.75" title={fault}>
+    error && (
+      <span className="flex-none @max-[68rem]/table:[&>span]:p-0.75 cards:[&>span]:p-0.75" title={error}>
         <Badge state="warn">
           <span
             className={classNames(
@@ -66,7 +66,7 @@ function RosterMark({ players }: { readonly players: number }) {
               "cards:absolute cards:[clip-path:inset(50%)]",
             )}
           >
-            {counted(players, "player")}
+            {formatCount(players, "player")}
           </span>
         </Badge>
       </span>
@@ -74,8 +74,8 @@ function RosterMark({ players }: { readonly players: number }) {
   );
 }
 
-/** What is wrong with the size of a roster by the rules; `null` if nothing. */
-export function rosterFault(players: number, roster: SeasonRules["roster"] | undefined): string | null {
+/** Returns why the roster size violates the rules; `null` if it does not. */
+export function findRosterError(players: number, roster: SeasonRules["roster"] | undefined): string | null {
   if (roster === undefined) return null;
   const { min, max } = roster;
   if (players < min) return `A clan registers at least ${min} players.`;

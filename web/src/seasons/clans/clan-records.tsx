@@ -2,24 +2,24 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import type { ClanSeason, MatchDay, Rivalry } from "contract/clan-seasons.ts";
 import { Readout, roundTicks, useTableSwitch } from "../../charts/chart-frame.tsx";
 import { LineChart } from "../../charts/line-chart.tsx";
-import { GamesShare } from "../../competitions/games-record.tsx";
-import { ClanLabel } from "../../league-ui/crest.tsx";
+import { WinLossBar } from "../../competitions/win-loss-bar.tsx";
+import { ClanLabel } from "../../league-ui/emblem.tsx";
 import { paths } from "../../paths.ts";
+import { EMPTY_VALUE, formatCount } from "../../platform/format-numbers.ts";
 import { Loaded } from "../../platform/loaded.tsx";
-import { counted, NONE } from "../../platform/numbers.ts";
 import { useQuery } from "../../platform/query.ts";
-import { dateWords, zonedTime } from "../../platform/time-zone.ts";
+import { formatDate, toZonedTime } from "../../platform/time-zone.ts";
 import type { Column } from "../../ui/column.ts";
-import { Figure, FigureRow } from "../../ui/figure.tsx";
-import { Empty } from "../../ui/notice.tsx";
+import { KeyFigure, KeyFigureRow } from "../../ui/key-figure.tsx";
+import { EmptyState } from "../../ui/notice.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
-import { inCard } from "../../ui/table-rows.tsx";
-import { differenceWords } from "./clan-ranks.ts";
+import { cardPosition } from "../../ui/table-rows.tsx";
+import { formatDifference } from "./clan-ranks.ts";
 import { clansQueries } from "./clans-queries.ts";
 
-/** A clan against each other one of its season, and its bests; nothing while they are loading. */
+/** A clan's record against each other clan of the season, and its best results. Renders nothing while loading. */
 export function ClanRecords({ clanId }: { readonly clanId: string }) {
   const { data } = useQuery(clansQueries.season(clanId));
   if (!data) return null;
@@ -31,8 +31,8 @@ export function ClanRecords({ clanId }: { readonly clanId: string }) {
             caption="Rounds against each other clan of the season"
             columns={columns}
             rows={data.rivalries}
-            rowKey={({ clanId: other }) => other}
-            link={({ clanId: other }, parts) => <Link {...paths.league.clan(other)} {...parts} />}
+            rowKey={(rivalry) => rivalry.clanId}
+            link={(rivalry, props) => <Link {...paths.league.clan(rivalry.clanId)} {...props} />}
           />
         </Section>
       )}
@@ -50,22 +50,22 @@ const columns: readonly Column<Rivalry>[] = [
     key: "record",
     head: "Rounds",
     title: "Rounds won, lost and drawn",
-    card: inCard.beside,
-    cell: (rivalry) => (rivalry.games === 0 ? NONE : <GamesShare games={rivalry} />),
+    card: cardPosition.besideName,
+    cell: (rivalry) => (rivalry.games === 0 ? EMPTY_VALUE : <WinLossBar games={rivalry} />),
   },
   {
     key: "difference",
     head: "Difference",
     align: "end",
-    cell: ({ games, teamScore, otherScore }) => (games === 0 ? NONE : differenceWords(teamScore - otherScore)),
+    cell: ({ games, teamScore, otherScore }) => (games === 0 ? EMPTY_VALUE : formatDifference(teamScore - otherScore)),
   },
   {
     key: "score",
     head: "Score",
-    title: "Points of both teams in all rounds",
+    title: "Total points of both clans in all rounds",
     align: "end",
     cell: ({ games, teamScore, otherScore }) => (
-      <span className="whitespace-nowrap">{games === 0 ? NONE : `${teamScore}–${otherScore}`}</span>
+      <span className="whitespace-nowrap">{games === 0 ? EMPTY_VALUE : `${teamScore}–${otherScore}`}</span>
     ),
   },
 ];
@@ -73,29 +73,35 @@ const columns: readonly Column<Rivalry>[] = [
 function Records({ records: { longestStreak, highestScore, highestWin } }: Pick<ClanSeason, "records">) {
   return (
     <div className="py-4 px-5 border border-line rounded-md bg-surface [&_dl]:items-end">
-      <FigureRow>
-        <Figure label="Longest streak">{longestStreak === 0 ? NONE : counted(longestStreak, "win")}</Figure>
-        <Figure label="Highest score">
-          <Best best={highestScore} words={(value) => String(value)} />
-        </Figure>
-        <Figure label="Highest win">
-          <Best best={highestWin} words={(value) => `+${value}`} />
-        </Figure>
-      </FigureRow>
+      <KeyFigureRow>
+        <KeyFigure label="Longest streak">
+          {longestStreak === 0 ? EMPTY_VALUE : formatCount(longestStreak, "win")}
+        </KeyFigure>
+        <KeyFigure label="Highest score">
+          <RecordLink record={highestScore} formatValue={(value) => String(value)} />
+        </KeyFigure>
+        <KeyFigure label="Highest win">
+          <RecordLink record={highestWin} formatValue={(value) => `+${value}`} />
+        </KeyFigure>
+      </KeyFigureRow>
     </div>
   );
 }
 
-function Best({ best, words }: { best: ClanSeason["records"]["highestScore"]; words: (value: number) => string }) {
-  if (best === null) return NONE;
+interface RecordLinkProps {
+  readonly record: ClanSeason["records"]["highestScore"];
+  readonly formatValue: (value: number) => string;
+}
+function RecordLink({ record, formatValue }: RecordLinkProps) {
+  if (record === null) return EMPTY_VALUE;
   return (
-    <Link {...paths.league.result(best.resultId)} className="inline-flex items-end min-w-target min-h-target">
-      {words(best.value)}
+    <Link {...paths.league.result(record.resultId)} className="inline-flex items-end min-w-target min-h-target">
+      {formatValue(record.value)}
     </Link>
   );
 }
 
-/** A clan's place in the table after each match day, as a picture or as a table. */
+/** A clan's rank after each match day, as a chart or a table. */
 export function RanksSection({ clanId }: { readonly clanId: string }) {
   const found = useQuery(clansQueries.season(clanId));
   const { isTable, tableSwitch } = useTableSwitch();
@@ -105,8 +111,8 @@ export function RanksSection({ clanId }: { readonly clanId: string }) {
     <Section title="Place in the table" actions={first && tableSwitch}>
       <Loaded query={found} skeleton={<Skeleton height="20rem" />}>
         {({ clans }) => {
-          if (!first) return <Empty>The first validated round of the season will begin a line here.</Empty>;
-          return isTable ? <RanksTable points={points} /> : <RanksPicture points={[first, ...more]} clans={clans} />;
+          if (!first) return <EmptyState>The chart starts with the first validated round of the season.</EmptyState>;
+          return isTable ? <RanksTable points={points} /> : <RanksChart points={[first, ...more]} clans={clans} />;
         }}
       </Loaded>
     </Section>
@@ -115,12 +121,12 @@ export function RanksSection({ clanId }: { readonly clanId: string }) {
 
 type Point = MatchDay & { readonly x: number; readonly y: number; readonly low: number; readonly high: number };
 
-/** The first place is the highest: values are ranks below zero. */
+/** Ranks are negated, so that the first rank is at the top of the chart. */
 function toPoint(matchDay: MatchDay, index: number): Point {
   return { ...matchDay, x: index + 1, y: -matchDay.rank, low: -matchDay.rank, high: -matchDay.rank };
 }
 
-function RanksPicture({ points, clans }: { readonly points: readonly [Point, ...Point[]]; readonly clans: number }) {
+function RanksChart({ points, clans }: { readonly points: readonly [Point, ...Point[]]; readonly clans: number }) {
   const navigate = useNavigate();
   const ticks = [1, ...roundTicks(2, clans, 3), clans].map((rank) => -rank);
   return (
@@ -129,34 +135,34 @@ function RanksPicture({ points, clans }: { readonly points: readonly [Point, ...
       label="Place in the table by match day"
       points={points}
       start={points[0]}
-      xName="Match day"
-      words={(y) => String(-y)}
+      xLabel="Match day"
+      formatValue={(y) => String(-y)}
       peak={null}
       axis={{ low: -Math.max(clans, 2), high: -1, ticks: [...new Set(ticks)] }}
-      readout={(point) => <RankReadout point={point} />}
-      onOpen={({ day }) => void navigate(calendarOf(day))}
+      renderReadout={(point) => <RankReadout point={point} />}
+      onOpen={({ day }) => void navigate(calendarPath(day))}
     />
   );
 }
 
-/** The calendar of a match day. */
-function calendarOf(day: string) {
+/** Returns the path of the calendar of a match day. */
+function calendarPath(day: string) {
   return { ...paths.league.calendar, search: { view: "day", date: day } } as const;
 }
 
 function RankReadout({ point: { day, rank, points, x } }: { readonly point: Point }) {
   return (
     <Readout
-      link={(parts) => <Link {...calendarOf(day)} {...parts} />}
+      link={(props) => <Link {...calendarPath(day)} {...props} />}
       before={
         <strong className="min-w-8 text-gold-text font-display text-xl leading-none font-bold text-center">
           {rank}
         </strong>
       }
       lines={[
-        `Place ${rank} with ${counted(points, "point")}`,
+        `Place ${rank} with ${formatCount(points, "point")}`,
         <>
-          Match day {x} · <time dateTime={day}>{wordsOf(day)}</time>
+          Match day {x} · <time dateTime={day}>{formatDay(day)}</time>
         </>,
       ]}
     />
@@ -166,12 +172,12 @@ function RankReadout({ point: { day, rank, points, x } }: { readonly point: Poin
 function RanksTable({ points }: { readonly points: readonly Point[] }) {
   return (
     <Table
-      caption="Place in the table by match day, the last first"
+      caption="Place in the table by match day, latest first"
       rows={points.toReversed()}
       rowKey={({ day }) => day}
-      link={({ day }, parts) => <Link {...calendarOf(day)} {...parts} />}
+      link={({ day }, props) => <Link {...calendarPath(day)} {...props} />}
       columns={[
-        { key: "day", head: "Day", cell: ({ day }) => wordsOf(day) },
+        { key: "day", head: "Day", cell: ({ day }) => formatDay(day) },
         { key: "number", head: "Match day", align: "end", cell: ({ x }) => x },
         { key: "rank", head: "Place", align: "end", cell: ({ rank }) => rank },
         { key: "points", head: "Points", align: "end", cell: (point) => point.points },
@@ -180,7 +186,7 @@ function RanksTable({ points }: { readonly points: readonly Point[] }) {
   );
 }
 
-/** A match day, in UTC: `21 November 2026`. */
-function wordsOf(day: string): string {
-  return dateWords(zonedTime(`${day}T12:00Z`, "UTC"));
+/** Formats a match day in UTC: `21 November 2026`. */
+function formatDay(day: string): string {
+  return formatDate(toZonedTime(`${day}T12:00Z`, "UTC"));
 }

@@ -1,60 +1,60 @@
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
 import type { Clan } from "contract/clans.ts";
-import { clanSorts, numberPerPage } from "contract/constants.ts";
-import { crestDesigns } from "contract/crest-design.ts";
+import { clanSorts, searchPageSize } from "contract/constants.ts";
+import { assignEmblemDesigns } from "contract/emblem-design.ts";
 import type { Event } from "contract/events.ts";
 import type { DateProposal } from "contract/scheduling.ts";
 import { useMemo } from "react";
-import { seasonOf, seasonSearch, seasonsQueries } from "../../competitions/seasons-queries.ts";
+import { fetchSeason, seasonSearch, seasonsQueries } from "../../competitions/seasons-queries.ts";
 import { api } from "../../platform/api.ts";
 import { query, useQuery } from "../../platform/query.ts";
-import type { At } from "../../platform/screen.tsx";
-import { flag, oneOfParam, pagingSearch, type SearchOf } from "../../platform/search-params.ts";
+import type { ScreenLocation } from "../../platform/screen.tsx";
+import { booleanParam, choiceParam, pagingParams, type SearchValues } from "../../platform/search-params.ts";
 import { useServerTime } from "../../platform/server-clock.ts";
-import { type RankedClan, ranksIn } from "./clan-ranks.ts";
+import { type RankedClan, rankClans } from "./clan-ranks.ts";
 
 const failure = "Error while fetching clans";
 const noClans = { clans: [] as readonly RankedClan[], total: 0 };
 
 export const clansQueries = {
-  /** A page of a season's clans with their ranks; empty without a season. */
-  list: ({ season: seasonId, ...search }: SearchOf<typeof clansSearch>) =>
+  /** Returns a page of a season's clans with their ranks; empty if there is no season. */
+  list: ({ season: seasonId, ...search }: SearchValues<typeof clansSearch>) =>
     query({
       queryKey: ["clans", "list", seasonId, search],
-      queryFn: async ({ signal, client: queries }) => {
-        const season = await seasonOf(queries, seasonId);
+      queryFn: async ({ signal, client: queryClient }) => {
+        const season = await fetchSeason(queryClient, seasonId);
         if (!season) return noClans;
         const [{ data, total = data.length }, table] = await Promise.all([
           api.clans.searchClans({ body: { seasonId: season._id, ...search }, signal }),
-          queries.query(clansQueries.table(season._id)),
+          queryClient.query(clansQueries.table(season._id)),
         ]);
-        const ranks = ranksIn(table);
+        const ranks = rankClans(table);
         return { clans: data.map((clan) => ({ clan, rank: ranks.get(clan._id) ?? null })), total };
       },
       meta: { failure },
       placeholderData: keepPreviousData,
     }),
-  /** All clans of a season in the order of its table. */
+  /** Returns all clans of a season in table order. */
   table: (seasonId: string) =>
     query({
       queryKey: ["clans", "table", seasonId],
       queryFn: async ({ signal }) =>
-        (await api.clans.searchClans({ body: { seasonId, page: 1, numberPerPage: numberPerPage.max }, signal })).data,
+        (await api.clans.searchClans({ body: { seasonId, page: 1, numberPerPage: searchPageSize.max }, signal })).data,
       meta: { failure },
     }),
   /**
-   * The clans of a season with their chosen crests and ranks, the oldest first: the other crests are assigned in this
-   * order.
+   * Returns the clans of a season with their chosen emblems and ranks, oldest first. Clans without a chosen emblem get
+   * generated ones in this order.
    */
   standings: (seasonId: string | undefined) =>
     query({
       queryKey: ["clans", "standings", seasonId],
-      queryFn: async ({ signal }): Promise<readonly PlacedClan[]> => {
+      queryFn: async ({ signal }): Promise<readonly ClanStanding[]> => {
         if (seasonId === undefined) return [];
         const { data } = await api.clans.searchClans({ body: { seasonId }, signal });
-        const ranks = ranksIn(data);
-        // Ids are ascending numbers.
-        const byAge = data.toSorted((one, other) => Number(one._id) - Number(other._id));
+        const ranks = rankClans(data);
+        // Ids are ascending numbers, so they sort by age.
+        const byAge = data.toSorted((a, b) => Number(a._id) - Number(b._id));
         return byAge.map(({ _id, name, crest, points, form }) => ({
           _id,
           name,
@@ -70,24 +70,24 @@ export const clansQueries = {
     query({
       queryKey: ["clans", "season", clanId],
       queryFn: async ({ signal }) => (await api.clanSeasons.getClanSeason({ id: clanId, signal })).data,
-      meta: { failure, isPart: true },
+      meta: { failure, isOptionalPart: true },
     }),
-  /** The events of a clan, by start. */
+  /** Returns the events of a clan, sorted by start. */
   matches: (clanId: string) =>
     query({
       queryKey: ["events", "clan", clanId],
       queryFn: async ({ signal }) => (await api.events.searchEvents({ body: { clanId }, signal })).data,
-      meta: { failure: "Error while fetching event", isPart: true },
+      meta: { failure: "Error while fetching event", isOptionalPart: true },
     }),
-  /** The events of a season, the first 1 000 by start. */
+  /** Returns the first 1000 events of a season, sorted by start. */
   events: (seasonId: string) =>
     query({
       queryKey: ["events", "of season", seasonId],
       queryFn: async ({ signal }) => (await api.events.searchEvents({ body: { seasonId }, signal })).data,
       meta: { failure: "Error while fetching event" },
     }),
-  /** `null` if it does not exist. */
-  one: (clanId: string) =>
+  /** Returns `null` if the clan does not exist. */
+  byId: (clanId: string) =>
     query({
       queryKey: ["clans", "one", clanId],
       queryFn: async ({ signal }) => (await api.clans.searchClans({ body: { _id: clanId }, signal })).data[0] ?? null,
@@ -95,60 +95,63 @@ export const clansQueries = {
     }),
 };
 
-/** A clan and its place in the table. */
-export type PlacedClan = Pick<Clan, "_id" | "name" | "crest" | "points" | "form"> & Pick<RankedClan, "rank">;
+/** A clan and its rank in the table. */
+export type ClanStanding = Pick<Clan, "_id" | "name" | "crest" | "points" | "form"> & Pick<RankedClan, "rank">;
 
-export const whatShowsClans = [["clans"], ["users"], ["stats"], ["results"], ["votes"]] as const;
+export const queriesShowingClans = [["clans"], ["users"], ["stats"], ["results"], ["votes"]] as const;
 
-export const clansScreenQueries = ({ search: { season, sort, asc, page, numberPerPage } }: At<typeof clansSearch>) => [
+export const clansScreenQueries = ({
+  search: { season, sort, asc, page, numberPerPage },
+}: ScreenLocation<typeof clansSearch>) => [
   seasonsQueries.all,
   clansQueries.list({ season, sort, asc, page, numberPerPage }),
 ];
-export const clanScreenQueries = ({ params: { clanId = "" } }: At) => [
+export const clanScreenQueries = ({ params: { clanId = "" } }: ScreenLocation) => [
   seasonsQueries.all,
-  clansQueries.one(clanId),
+  clansQueries.byId(clanId),
   clansQueries.season(clanId),
   clansQueries.matches(clanId),
 ];
 
-/** By default clans are in the order of the table. */
+/** By default, clans are in table order. */
 export const clansSearch = {
   ...seasonSearch,
-  sort: oneOfParam(clanSorts, "points"),
-  asc: flag(false),
-  ...pagingSearch,
+  sort: choiceParam(clanSorts, "points"),
+  asc: booleanParam(false),
+  ...pagingParams,
 } as const;
 
-export function showChanged(queries: QueryClient, clan: Clan): void {
-  queries.setQueryData(clansQueries.one(clan._id).queryKey, clan);
-  for (const queryKey of whatShowsClans) void queries.invalidateQueries({ queryKey });
+/** Replaces a clan in the cache, then refetches all queries that show clans. */
+export function updateCachedClan(queryClient: QueryClient, clan: Clan): void {
+  queryClient.setQueryData(clansQueries.byId(clan._id).queryKey, clan);
+  for (const queryKey of queriesShowingClans) void queryClient.invalidateQueries({ queryKey });
 }
 
-/** The first event that is not over. @param events by start */
+/** Returns the first event that has not ended. @param events sorted by start */
 export function useNextEvent(events: readonly Event[]): Event | undefined {
-  const nextId = useServerTime((now) => nextOf(events, now)?._id ?? "");
+  const nextId = useServerTime((now) => findNextEvent(events, now)?._id ?? "");
   return events.find(({ _id }) => _id === nextId);
 }
 
-/** @param now ms UTC */
-export function nextOf(events: readonly Event[], now: number): Event | undefined {
+/** @param now milliseconds since the epoch */
+export function findNextEvent(events: readonly Event[], now: number): Event | undefined {
   return events.find(({ endDate }) => Date.parse(endDate) > now);
 }
 
-/** Tells which of the dates that are proposed for a match may be agreed on now. They are whole minutes. */
-export function useOpenDates(): (proposal: DateProposal) => string[] {
+/** Returns a function that lists the dates of a proposal that can still be agreed on. Dates are in full minutes. */
+export function useAgreeableDates(): (proposal: DateProposal) => string[] {
   const minute = useServerTime((now) => now - (now % 60_000));
   return ({ allowedDates }) => allowedDates.filter((startDate) => Date.parse(startDate) > minute);
 }
 
 /**
- * The designs of the crests of a season's clans, for a `CrestContext`.
+ * Returns the emblem designs of a season's clans, for an `EmblemContext`.
  *
- * @param isPending whether it is not known yet which season it is
+ * @param isPending whether the season is still loading
  */
 export function useCrestDesigns(seasonId: string | undefined, isPending: boolean) {
   const { data: clans, isError } = useQuery({ ...clansQueries.standings(seasonId), enabled: !isPending });
-  const designs = useMemo(() => (clans === undefined ? null : crestDesigns(clans)), [clans]);
-  // If it fails, each crest is drawn by its name alone.
+  const designs = useMemo(() => (clans === undefined ? null : assignEmblemDesigns(clans)), [clans]);
+  // If the query fails, each emblem is generated from the clan's name alone.
   return isError ? undefined : designs;
 }

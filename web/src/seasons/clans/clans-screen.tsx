@@ -1,40 +1,44 @@
 import { Link } from "@tanstack/react-router";
-import { isolated } from "contract/isolated.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { Season } from "contract/seasons.ts";
 import { Pencil, ScrollText } from "lucide-react";
-import { CreateSeasonButton, NoSeasonPage, SeasonLede } from "../../competitions/season-parts.tsx";
-import { useRules, useSeason } from "../../competitions/seasons-queries.ts";
+import { CreateSeasonButton, NoSeasonPage, SeasonSubtitle } from "../../competitions/season-parts.tsx";
+import { useSeason, useSeasonRules } from "../../competitions/seasons-queries.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
+import { formatCount } from "../../platform/format-numbers.ts";
 import { ListPages } from "../../platform/list-pages.tsx";
 import { Loaded } from "../../platform/loaded.tsx";
-import { counted } from "../../platform/numbers.ts";
 import { useQuery } from "../../platform/query.ts";
 import { useSearchParams } from "../../platform/search-params.ts";
 import { useSession } from "../../platform/session.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { CreateButton, DialogButton } from "../../ui/dialog-button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import type { Places, RankedClan } from "./clan-ranks.ts";
+import type { RankedClan, RankZones } from "./clan-ranks.ts";
 import { clansQueries, clansSearch } from "./clans-queries.ts";
-import { ClansTable, EarlierTable } from "./clans-table.tsx";
+import { ClansTable, MatchDayTable } from "./clans-table.tsx";
 import { OutlookSection } from "./outlook-section.tsx";
 
-const CreateClanDialog = lazyPart(async () => (await import("./clan-tools.tsx")).CreateClanDialog);
-const EndSeasonButton = lazyPart(async () => (await import("../../competitions/season-dialogs.tsx")).EndSeasonButton);
-const EditSeasonDialog = lazyPart(async () => (await import("../../competitions/season-dialogs.tsx")).EditSeasonDialog);
-const PastePlayersButton = lazyPart(
+const CreateClanDialog = lazyComponent(async () => (await import("./clan-actions.tsx")).CreateClanDialog);
+const EndSeasonButton = lazyComponent(
+  async () => (await import("../../competitions/season-dialogs.tsx")).EndSeasonButton,
+);
+const EditSeasonDialog = lazyComponent(
+  async () => (await import("../../competitions/season-dialogs.tsx")).EditSeasonDialog,
+);
+const PastePlayersButton = lazyComponent(
   async () => (await import("../../people/users/paste-players-dialog.tsx")).PastePlayersButton,
 );
 
 export function ClansScreen() {
   const [search, change] = useSearchParams(clansSearch);
   const { season, isKnown } = useSeason();
-  const rules = useRules(season);
+  const rules = useSeasonRules(season);
   const found = useQuery(clansQueries.list(search));
-  useDocumentTitle("Clans", season && found.data && clansWords(season, found.data));
+  useDocumentTitle("Clans", season && found.data && describeClans(season, found.data));
   const table = (clans: readonly RankedClan[], loading = false) => (
     <ClansTable search={search} onSearch={change} clans={clans} loading={loading} />
   );
@@ -42,7 +46,7 @@ export function ClansScreen() {
   return (
     <Page
       title="Clans"
-      lede={season ? <SeasonLede season={season} /> : found.isPending && <Skeleton width="24ch" />}
+      subtitle={season ? <SeasonSubtitle season={season} /> : found.isPending && <Skeleton width="24ch" />}
       actions={season && <ClansActions season={season} />}
     >
       <Loaded query={found} skeleton={table([], true)}>
@@ -51,20 +55,20 @@ export function ClansScreen() {
             {table(clans)}
             {clans.some(({ rank }) => rank !== null) && (
               <p className="flex flex-wrap gap-x-3 gap-y-0 -mt-2 text-soft text-sm">
-                <span>A point for each round won.</span>
-                {rules && <span>{legendWords(rules)}</span>}
+                <span>One point for each round won.</span>
+                {rules && <span>{formatZoneLegend(rules)}</span>}
               </p>
             )}
             <ListPages
               paging={search}
               total={total}
-              onPaging={change}
+              onPagingChange={change}
               csv={["clan/search", { ...search, seasonId: season?._id }]}
             />
             {season && (
               <>
                 <OutlookSection season={season} />
-                <EarlierTable seasonId={season._id} />
+                <MatchDayTable seasonId={season._id} />
               </>
             )}
           </>
@@ -74,24 +78,24 @@ export function ClansScreen() {
   );
 }
 
-/** A sentence about the leading clans of a season, for the page's description. */
-function clansWords({ name }: Season, { clans, total }: { clans: readonly RankedClan[]; total: number }): string {
+/** Returns a sentence about the leading clan of a season, for the meta description. */
+function describeClans({ name }: Season, { clans, total }: { clans: readonly RankedClan[]; total: number }): string {
   const first = clans.find(({ rank }) => rank === 1)?.clan;
-  const all = `The table of ${isolated(name)}: ${counted(total, "clan")}`;
-  return first ? `${all}. ${isolated(first.name)} leads with ${counted(first.points, "point")}.` : `${all}.`;
+  const intro = `The table of ${isolateBidi(name)}: ${formatCount(total, "clan")}`;
+  return first ? `${intro}. ${isolateBidi(first.name)} leads with ${formatCount(first.points, "point")}.` : `${intro}.`;
 }
 
-/** What the places of a table mean, in a sentence; empty where none means anything. */
-export function legendWords({ podium, relegation }: Places): string {
-  const prizes = podium > 0 && `${placesWords(1, podium)} ${podium === 1 ? "gets" : "share"} the prizes`;
+/** Returns a sentence about the meaning of the ranks; empty if none has a meaning. */
+export function formatZoneLegend({ podium, relegation }: RankZones): string {
+  const prizes = podium > 0 && `${formatPlaces(1, podium)} ${podium === 1 ? "gets" : "share"} the prizes`;
   const isOne = relegation?.min === relegation?.max;
   const below =
-    relegation && `${placesWords(relegation.min, relegation.max)} ${isOne ? "is" : "are"} relegated to the 2nd League`;
-  const words = [prizes, below].filter(Boolean).join("; ");
-  return words && `${words.replace(/^p/, "P")}.`;
+    relegation && `${formatPlaces(relegation.min, relegation.max)} ${isOne ? "is" : "are"} relegated to the 2nd League`;
+  const legend = [prizes, below].filter(Boolean).join("; ");
+  return legend && `${legend.replace(/^p/, "P")}.`;
 }
 
-function placesWords(first: number, last: number): string {
+function formatPlaces(first: number, last: number): string {
   if (first === last) return `place ${first}`;
   return `places ${first} ${last === first + 1 ? "and" : "to"} ${last}`;
 }
@@ -104,7 +108,7 @@ function ClansActions({ season }: { readonly season: Season }) {
     <>
       <EndSeasonButton season={season} />
       <Link to="/league/rules/season" className={buttonClass()}>
-        <Icon of={ScrollText} size={16} /> <span>Edit rules</span>
+        <Icon icon={ScrollText} size={16} /> <span>Edit rules</span>
       </Link>
       <DialogButton icon={Pencil} dialog={(state) => <EditSeasonDialog {...state} season={season} />}>
         Edit season

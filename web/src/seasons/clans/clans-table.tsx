@@ -2,62 +2,62 @@ import { Link } from "@tanstack/react-router";
 import type { DayTable } from "contract/clan-seasons.ts";
 import type { Clan } from "contract/clans.ts";
 import type { ClanSort } from "contract/constants.ts";
-import { useRules, useSeason } from "../../competitions/seasons-queries.ts";
-import { ClanLabel } from "../../league-ui/crest.tsx";
+import { useSeason, useSeasonRules } from "../../competitions/seasons-queries.ts";
+import { ClanLabel } from "../../league-ui/emblem.tsx";
 import { Rank } from "../../league-ui/rank.tsx";
 import { paths } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
+import { EMPTY_VALUE, formatDecimal, formatPercent } from "../../platform/format-numbers.ts";
 import { EmptyPage } from "../../platform/list-pages.tsx";
-import { fixed, NONE, percent } from "../../platform/numbers.ts";
 import { query, useQuery } from "../../platform/query.ts";
-import { type ChangeSearch, type SearchOf, textParam, useSearchParams } from "../../platform/search-params.ts";
+import { type ChangeSearch, type SearchValues, textParam, useSearchParams } from "../../platform/search-params.ts";
 import { useSession } from "../../platform/session.ts";
-import { shortMonthWord, zonedTime } from "../../platform/time-zone.ts";
+import { formatShortMonth, toZonedTime } from "../../platform/time-zone.ts";
 import type { Column } from "../../ui/column.ts";
 import { FilterRow } from "../../ui/filter-row.tsx";
 import { Section } from "../../ui/page.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { Table } from "../../ui/table.tsx";
-import { inCard } from "../../ui/table-rows.tsx";
+import { cardPosition } from "../../ui/table-rows.tsx";
 import { ClanName } from "./clan-name.tsx";
-import { differenceWords, hasLineAbove, type RankedClan } from "./clan-ranks.ts";
+import { formatDifference, hasLineAbove, type RankedClan } from "./clan-ranks.ts";
 import type { clansSearch } from "./clans-queries.ts";
 
 interface ClansTableProps {
-  readonly search: SearchOf<typeof clansSearch>;
+  readonly search: SearchValues<typeof clansSearch>;
   readonly onSearch: ChangeSearch<typeof clansSearch>;
   readonly clans: readonly RankedClan[];
   readonly loading: boolean;
 }
 
 /** The usual number of clans in a season. */
-const LIKELY = 10;
+const TYPICAL_CLANS = 10;
 
 /**
- * Clans with their ranks, the viewer's own highlighted; in the order of the table, with lines at the podium and the
- * relegation places.
+ * Clans with their ranks. The viewer's own clan is highlighted. In table order, lines separate the podium and the
+ * relegation ranks.
  */
 export function ClansTable({ search, onSearch, clans, loading }: ClansTableProps) {
   const { sort, asc, page, numberPerPage } = search;
   const { user } = useSession();
-  const rules = useRules(useSeason().season);
-  const isInOrder = sort === "points" && !asc;
+  const rules = useSeasonRules(useSeason().season);
+  const isTableOrder = sort === "points" && !asc;
   return (
     <Table
       caption="Clans"
       columns={clanColumns}
       rows={clans}
       rowKey={({ clan }) => clan._id}
-      link={({ clan }, parts) => <Link {...paths.league.clan(clan._id)} {...parts} />}
-      mark={({ clan }) => clan._id === user?.clanId}
-      ruleAbove={({ rank }, index) => isInOrder && index > 0 && rank !== null && hasLineAbove(rank, rules)}
+      link={({ clan }, props) => <Link {...paths.league.clan(clan._id)} {...props} />}
+      highlight={({ clan }) => clan._id === user?.clanId}
+      dividerAbove={({ rank }, index) => isTableOrder && index > 0 && rank !== null && hasLineAbove(rank, rules)}
       sort={{ key: sort, asc }}
       onSort={({ key, asc }) => onSearch({ sort: clanColumns.find((column) => column.key === key)?.key ?? sort, asc })}
-      folds={true}
-      loading={loading}
-      skeletonRows={Math.min(numberPerPage, LIKELY)}
+      collapsible={true}
+      loadingRows={loading}
+      skeletonRows={Math.min(numberPerPage, TYPICAL_CLANS)}
       empty={
-        <EmptyPage page={page} onPaging={onSearch}>
+        <EmptyPage page={page} onPagingChange={onSearch}>
           There are no clans in this season yet.
         </EmptyPage>
       }
@@ -69,30 +69,30 @@ type ClanColumn = Column<RankedClan> & { readonly key: ClanSort };
 
 const clanColumns: readonly ClanColumn[] = [
   { key: "name", head: "Name", sortable: true, width: "w-[44%]", cell: (ranked) => <ClanName {...ranked} /> },
-  figure("numberGames", "Nb. Games", ({ numberGames }) => numberGames),
-  figure("numberWins", "Wins", ({ numberWins }) => numberWins),
-  figure("numberLosses", "Losses", ({ numberLosses }) => numberLosses),
-  figure("winRate", "Win rate", ({ winRate }) => percent(winRate)),
+  numberColumn("numberGames", "Nb. Games", ({ numberGames }) => numberGames),
+  numberColumn("numberWins", "Wins", ({ numberWins }) => numberWins),
+  numberColumn("numberLosses", "Losses", ({ numberLosses }) => numberLosses),
+  numberColumn("winRate", "Win rate", ({ winRate }) => formatPercent(winRate)),
   {
-    ...figure("points", "Points", ({ points }) => (
-      <strong /* The display face sits higher on its line than the text around it. */
+    ...numberColumn("points", "Points", ({ points }) => (
+      <strong /* Aligns the display font with the text around it. */
         className="relative top-0.25 font-display text-lg leading-[1.3] font-bold"
       >
         {points}
       </strong>
     )),
-    card: inCard.beside,
+    card: cardPosition.besideName,
     headInCard: true,
   },
-  figure("difference", "Difference", ({ difference }) => differenceWords(difference)),
-  figure("averageElo", "Avg. Elo", ({ averageElo }) => fixed(averageElo, 2)),
+  numberColumn("difference", "Difference", ({ difference }) => formatDifference(difference)),
+  numberColumn("averageElo", "Avg. Elo", ({ averageElo }) => formatDecimal(averageElo, 2)),
 ];
 
-function figure(key: ClanSort, head: string, words: (clan: Clan) => React.ReactNode): ClanColumn {
-  return { key, head, align: "end", sortable: true, cell: ({ clan }) => words(clan) };
+function numberColumn(key: ClanSort, head: string, render: (clan: Clan) => React.ReactNode): ClanColumn {
+  return { key, head, align: "end", sortable: true, cell: ({ clan }) => render(clan) };
 }
 
-function tablesOf(seasonId: string) {
+function seasonTablesQuery(seasonId: string) {
   return query({
     queryKey: ["clans", "tables", seasonId],
     queryFn: async ({ signal }) => (await api.seasonTables.getSeasonTables({ id: seasonId, signal })).data,
@@ -100,14 +100,14 @@ function tablesOf(seasonId: string) {
   });
 }
 
-/** The match day that is shown, in UTC; empty: the one before the last. */
-const earlierSearch = { day: textParam(10) } as const;
+/** The selected match day, in UTC; empty for the last but one. */
+const matchDaySearch = { day: textParam(10) } as const;
 
-/** The table of a season after one of its match days, which the viewer chooses; nothing before there are two. */
-export function EarlierTable({ seasonId }: { readonly seasonId: string }) {
-  const { data: days = [] } = useQuery(tablesOf(seasonId));
-  const rules = useRules(useSeason().season);
-  const [search, change] = useSearchParams(earlierSearch);
+/** The table of a season after a match day chosen by the viewer. Renders nothing if there are fewer than two match days. */
+export function MatchDayTable({ seasonId }: { readonly seasonId: string }) {
+  const { data: days = [] } = useQuery(seasonTablesQuery(seasonId));
+  const rules = useSeasonRules(useSeason().season);
+  const [search, change] = useSearchParams(matchDaySearch);
   const index = days.findIndex(({ day }) => day === search.day);
   const shown = days[index] ?? days.at(-2);
   if (days.length < 2 || shown === undefined) return null;
@@ -118,41 +118,45 @@ export function EarlierTable({ seasonId }: { readonly seasonId: string }) {
         <SelectField
           label="Match day"
           value={shown.day}
-          options={days.map(({ day }, at) => ({ value: day, label: `${at + 1} · ${dayWords(day)}` })).toReversed()}
-          onValue={(day) => change({ day })}
+          options={days.map(({ day }, at) => ({ value: day, label: `${at + 1} · ${formatDay(day)}` })).toReversed()}
+          onValueChange={(day) => change({ day })}
         />
       </FilterRow>
       <Table
-        caption={`The table after ${dayWords(shown.day)}`}
+        caption={`The table after ${formatDay(shown.day)}`}
         columns={columns}
-        rows={shown.table.map((line, at) => ({ ...line, rank: at + 1, gained: gainedBy(line.clanId, at + 1, before) }))}
+        rows={shown.table.map((line, at) => ({
+          ...line,
+          rank: at + 1,
+          gained: countGainedRanks(line.clanId, at + 1, before),
+        }))}
         rowKey={({ clanId }) => clanId}
-        link={({ clanId }, parts) => <Link {...paths.league.clan(clanId)} {...parts} />}
-        ruleAbove={({ rank }, at) => at > 0 && hasLineAbove(rank, rules)}
-        folds={true}
+        link={({ clanId }, props) => <Link {...paths.league.clan(clanId)} {...props} />}
+        dividerAbove={({ rank }, at) => at > 0 && hasLineAbove(rank, rules)}
+        collapsible={true}
       />
     </Section>
   );
 }
 
-/** A day in UTC, as `20 Nov 2026`. */
-function dayWords(day: string): string {
-  const time = zonedTime(`${day}T00:00:00Z`, "UTC");
-  return `${time.day} ${shortMonthWord(time)} ${time.year}`;
+/** Formats a day in UTC: `20 Nov 2026`. */
+function formatDay(day: string): string {
+  const time = toZonedTime(`${day}T00:00:00Z`, "UTC");
+  return `${time.day} ${formatShortMonth(time)} ${time.year}`;
 }
 
-type Line = DayTable["table"][number] & {
+type MatchDayRow = DayTable["table"][number] & {
   readonly rank: number;
-  /** The ranks it gained since the match day before; 0 on the first one. */
+  /** Ranks gained since the previous match day; 0 on the first one. */
   readonly gained: number;
 };
 
-function gainedBy(clanId: string, rank: number, before: DayTable | undefined): number {
+function countGainedRanks(clanId: string, rank: number, before: DayTable | undefined): number {
   if (before === undefined) return 0;
   return before.table.findIndex((line) => line.clanId === clanId) + 1 - rank;
 }
 
-const columns: readonly Column<Line>[] = [
+const columns: readonly Column<MatchDayRow>[] = [
   {
     key: "clan",
     head: "Clan",
@@ -168,7 +172,7 @@ const columns: readonly Column<Line>[] = [
     head: "Moved",
     title: "Places gained or lost on this match day",
     align: "end",
-    cell: ({ gained }) => (gained === 0 ? NONE : differenceWords(gained)),
+    cell: ({ gained }) => (gained === 0 ? EMPTY_VALUE : formatDifference(gained)),
   },
   { key: "games", head: "Games", align: "end", cell: ({ games }) => games },
   { key: "wins", head: "Wins", align: "end", cell: ({ wins }) => wins },
@@ -177,9 +181,9 @@ const columns: readonly Column<Line>[] = [
     key: "points",
     head: "Points",
     align: "end",
-    card: inCard.beside,
+    card: cardPosition.besideName,
     headInCard: true,
     cell: ({ points }) => <strong>{points}</strong>,
   },
-  { key: "difference", head: "Difference", align: "end", cell: ({ difference }) => differenceWords(difference) },
+  { key: "difference", head: "Difference", align: "end", cell: ({ difference }) => formatDifference(difference) },
 ];

@@ -3,55 +3,55 @@ import type { Clan } from "contract/clans.ts";
 import type { Event } from "contract/events.ts";
 import type { SeasonRules } from "contract/season-rules.ts";
 import type { Season } from "contract/seasons.ts";
-import { useRules } from "../../competitions/seasons-queries.ts";
-import { ClanLabel } from "../../league-ui/crest.tsx";
+import { useSeasonRules } from "../../competitions/seasons-queries.ts";
+import { ClanLabel } from "../../league-ui/emblem.tsx";
 import { paths } from "../../paths.ts";
-import { counted, NONE, percent } from "../../platform/numbers.ts";
+import { EMPTY_VALUE, formatCount, formatPercent } from "../../platform/format-numbers.ts";
 import { useQuery } from "../../platform/query.ts";
-import { playedAt, useTimeZone } from "../../platform/time-zone.ts";
+import { formatPlayedAt, useTimeZone } from "../../platform/time-zone.ts";
 import { Badge } from "../../ui/badge.tsx";
 import type { Column } from "../../ui/column.ts";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
-import { inCard } from "../../ui/table-rows.tsx";
-import { differenceWords } from "./clan-ranks.ts";
+import { cardPosition } from "../../ui/table-rows.tsx";
+import { formatDifference } from "./clan-ranks.ts";
 import { clansQueries, useNextEvent } from "./clans-queries.ts";
-import { eurosOf, outlooksIn, prizesOf, type SeasonOutlook } from "./season-outlook.ts";
+import { computeOutlooks, computePrizes, formatEuros, type SeasonOutlook } from "./season-outlook.ts";
 
 /**
- * What each clan of a season plays next and for: points to the podium and to relegation, and what the prize pool would
- * pay it now. Of an ended season what it paid; nothing without prizes.
+ * For an active season: each clan's next match, its points to the podium and to relegation, and its current share of the
+ * prize pool. For an ended season: the prizes paid. Renders nothing if the ended season has no prizes.
  */
 export function OutlookSection({ season }: { readonly season: Season }) {
   const { data: table } = useQuery(clansQueries.table(season._id));
   const { data: fixtures } = useQuery(clansQueries.events(season._id));
-  const rules = useRules(season);
+  const rules = useSeasonRules(season);
   if (!season.isActive && season.prizePool === null) return null;
   if (!table || !fixtures || !rules) return <Skeleton height="24rem" />;
   if (table.every(({ numberGames }) => numberGames === 0)) return null;
-  const clans = rowsOf(table, fixtures, season.prizePool, rules);
+  const clans = createRows(table, fixtures, season.prizePool, rules);
   return (
     <Section title={season.isActive ? "What is at stake" : "Prizes"}>
       <Table
         caption={season.isActive ? "What each clan plays for" : "What each clan won"}
-        columns={columnsFor(season)}
+        columns={createColumns(season)}
         rows={clans}
         rowKey={({ clan }) => clan._id}
-        folds={true}
-        link={({ clan }, parts) => <Link {...paths.league.clan(clan._id)} {...parts} />}
+        collapsible={true}
+        link={({ clan }, props) => <Link {...paths.league.clan(clan._id)} {...props} />}
       />
       <p className="flex flex-col gap-1 -mt-2 text-soft text-sm">
         {season.isActive && (
           <span>
-            Points ahead of the first clan beyond the line, or behind the last one before it. A match is worth at most{" "}
-            {counted(rules.rounds.max, "point")}; places are decided once every clan has matches in the calendar.
+            Points ahead of the first clan below the line, or behind the last clan above it. A match is worth at most{" "}
+            {formatCount(rules.rounds.max, "point")}. Places can be decided once every clan has matches in the calendar.
           </span>
         )}
         {season.prizePool !== null && (
           <span>
-            Prize pool: {season.prizePool} €, paid: {eurosOf(clans.reduce((sum, { prize }) => sum + prize, 0))}.{" "}
-            {prizeWords(rules.prizes)}
+            Prize pool: {season.prizePool} €, paid: {formatEuros(clans.reduce((sum, { prize }) => sum + prize, 0))}.{" "}
+            {formatPrizeShares(rules.prizes)}
           </span>
         )}
       </p>
@@ -59,58 +59,63 @@ export function OutlookSection({ season }: { readonly season: Season }) {
   );
 }
 
-/** How a prize pool is split. */
-function prizeWords({ places, byRounds }: SeasonRules["prizes"]): string {
+/** Returns a sentence about how the prize pool is split. */
+function formatPrizeShares({ places, byRounds }: SeasonRules["prizes"]): string {
   const forPlaces = places.reduce((sum, part) => sum + part, 0);
-  const share = (parts: number) => percent(parts / (forPlaces + byRounds));
+  const share = (parts: number) => formatPercent(parts / (forPlaces + byRounds));
   const first = places.length === 1 ? "the first" : `the first ${places.length} (${places.join(" : ")})`;
   const shares = [
     ...(forPlaces > 0 ? [`${share(forPlaces)} to ${first}`] : []),
     ...(byRounds > 0 ? [`${share(byRounds)} to all by points`] : []),
   ];
-  return shares.length === 0 ? "" : `Of it go ${shares.join(", ")}.`;
+  return shares.length === 0 ? "" : `It is split as follows: ${shares.join(", ")}.`;
 }
 
 interface Row extends SeasonOutlook {
   readonly clan: Clan;
-  /** Its events that have no validated round yet, by start. */
-  readonly ahead: readonly Event[];
-  /** In cents; 0 without a pool. */
+  /** Its events without a validated round, sorted by start. */
+  readonly upcoming: readonly Event[];
+  /** In cents; 0 if there is no prize pool. */
   readonly prize: number;
 }
 
-function rowsOf(table: readonly Clan[], fixtures: readonly Event[], pool: number | null, rules: SeasonRules): Row[] {
-  const outlooks = outlooksIn(table, fixtures, rules);
+function createRows(
+  table: readonly Clan[],
+  fixtures: readonly Event[],
+  pool: number | null,
+  rules: SeasonRules,
+): Row[] {
+  const outlooks = computeOutlooks(table, fixtures, rules);
   const points = table.map((clan) => clan.points);
-  const prizes = pool === null ? [] : prizesOf(points, pool, rules.prizes);
-  const ahead = fixtures.filter(({ score }) => score === null);
+  const prizes = pool === null ? [] : computePrizes(points, pool, rules.prizes);
+  const unplayed = fixtures.filter(({ score }) => score === null);
   return table.map((clan, index) => ({
     clan,
-    ahead: ahead.filter(({ clanAId, clanBId }) => [clanAId, clanBId].includes(clan._id)),
+    upcoming: unplayed.filter(({ clanAId, clanBId }) => [clanAId, clanBId].includes(clan._id)),
     prize: prizes[index] ?? 0,
     podium: outlooks[index]?.podium ?? null,
     relegation: outlooks[index]?.relegation ?? null,
   }));
 }
 
-function columnsFor({ isActive, prizePool }: Season): Column<Row>[] {
-  const ahead: Column<Row>[] = [
-    { key: "next", head: "Next opponent", card: inCard.below, cell: (row) => <NextOpponent {...row} /> },
+function createColumns({ isActive, prizePool }: Season): Column<Row>[] {
+  const activeColumns: Column<Row>[] = [
+    { key: "next", head: "Next opponent", card: cardPosition.ownLine, cell: (row) => <NextOpponent {...row} /> },
     { key: "when", head: "When", card: "col-span-6", cell: (row) => <NextDate {...row} /> },
-    line("podium", { above: "Secured", below: "Out of reach" }),
-    line("relegation", { above: "Safe", below: "Relegated" }),
+    distanceColumn("podium", { above: "Secured", below: "Out of reach" }),
+    distanceColumn("relegation", { above: "Safe", below: "Relegated" }),
   ];
   const prize: Column<Row> = {
     key: "prize",
     head: isActive ? "Prize now" : "Prize",
     align: "end",
-    card: inCard.beside,
+    card: cardPosition.besideName,
     headInCard: true,
-    cell: (row) => <strong>{eurosOf(row.prize)}</strong>,
+    cell: (row) => <strong>{formatEuros(row.prize)}</strong>,
   };
   return [
     { key: "clan", head: "Clan", cell: ({ clan }) => <NarrowLabel name={clan.name} /> },
-    ...(isActive ? ahead : []),
+    ...(isActive ? activeColumns : []),
     ...(prizePool !== null ? [prize] : []),
   ];
 }
@@ -123,37 +128,40 @@ function NarrowLabel({ name }: { readonly name: string }) {
   );
 }
 
-type Ahead = Pick<Row, "clan" | "ahead">;
+type UpcomingProps = Pick<Row, "clan" | "upcoming">;
 
-function NextOpponent({ clan, ahead }: Ahead) {
-  const next = useNextEvent(ahead);
-  return next ? <NarrowLabel name={next.clanAId === clan._id ? next.clanBName : next.clanAName} /> : NONE;
+function NextOpponent({ clan, upcoming }: UpcomingProps) {
+  const next = useNextEvent(upcoming);
+  return next ? <NarrowLabel name={next.clanAId === clan._id ? next.clanBName : next.clanAName} /> : EMPTY_VALUE;
 }
 
-function NextDate({ ahead }: Ahead) {
+function NextDate({ upcoming }: UpcomingProps) {
   const timeZone = useTimeZone();
-  const next = useNextEvent(ahead);
-  if (!next) return NONE;
+  const next = useNextEvent(upcoming);
+  if (!next) return EMPTY_VALUE;
   return (
     <time dateTime={next.startDate} className="text-soft whitespace-nowrap text-sm">
-      {playedAt(next.startDate, timeZone)}
+      {formatPlayedAt(next.startDate, timeZone)}
     </time>
   );
 }
 
-/** How far each clan is from a line of the table. @param words what it is called where it is decided */
-function line(key: "podium" | "relegation", words: Readonly<Record<"above" | "below", string>>): Column<Row> {
+/** A column with each clan's distance to a line of the table. @param labels what is shown once it is decided */
+function distanceColumn(
+  key: "podium" | "relegation",
+  labels: Readonly<Record<"above" | "below", string>>,
+): Column<Row> {
   return {
     key,
     head: `To ${key}`,
     align: "end",
     cell: ({ [key]: distance }) => {
-      if (distance === null) return NONE;
+      if (distance === null) return EMPTY_VALUE;
       const { points, decided } = distance;
       return (
         <span className="inline-flex gap-3 items-center justify-end">
-          {decided && <Badge state={decided === "above" ? "ok" : "neutral"}>{words[decided]}</Badge>}
-          <span>{differenceWords(points)}</span>
+          {decided && <Badge state={decided === "above" ? "ok" : "neutral"}>{labels[decided]}</Badge>}
+          <span>{formatDifference(points)}</span>
         </span>
       );
     },

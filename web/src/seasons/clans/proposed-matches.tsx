@@ -1,42 +1,42 @@
 import { Link } from "@tanstack/react-router";
-import { isolated } from "contract/isolated.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { ProposedMatch } from "contract/scheduling.ts";
 import { paths } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
-import { counted } from "../../platform/numbers.ts";
+import { formatCount } from "../../platform/format-numbers.ts";
 import { query, useQuery } from "../../platform/query.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { useOpenDates } from "./clans-queries.ts";
+import { useAgreeableDates } from "./clans-queries.ts";
 
-// The stream's topic of the caller's own matches says when something is proposed to the caller.
+// The event stream's topic "matches" notifies the viewer of new proposals.
 const proposedMatchesQuery = query<readonly ProposedMatch[]>({
   queryKey: ["matches", "proposedDates"],
   access: "USER",
-  otherwise: [],
+  dataForOthers: [],
   queryFn: async ({ signal }) => (await api.scheduling.getOwnDateProposals({ signal })).data,
   refetchOnWindowFocus: "always",
-  // Which dates are allowed goes by the season's end and rules.
+  // The allowed dates depend on the season's end and rules.
   meta: { isSilent: true, topics: ["seasons"] },
 });
 
-/** The matches for which another clan proposes dates that may be agreed on to a clan: for its leader, nothing to others. */
+/** For a clan's leader: the matches for which the other clan has proposed dates that can still be agreed on. */
 export function ProposedMatches({ clanId }: { readonly clanId: string }) {
   const { data = [] } = useQuery(proposedMatchesQuery);
-  const openDates = useOpenDates();
-  const asked = data.flatMap((match) => {
+  const openDates = useAgreeableDates();
+  const proposed = data.flatMap((match) => {
     const proposal = match.proposals.find((each) => each.clanId !== match.ownClanId);
     const dates = proposal ? openDates(proposal).length : 0;
     return proposal && dates > 0 && match.ownClanId === clanId ? [{ match, clanName: proposal.clanName, dates }] : [];
   });
-  if (asked.length === 0) return null;
+  if (proposed.length === 0) return null;
   return (
     <div className="grid gap-2">
-      {asked.map(({ match: { eventId, title }, clanName, dates }) => (
+      {proposed.map(({ match: { eventId, title }, clanName, dates }) => (
         <Notice
           key={eventId}
           state="neutral"
-          title={`${isolated(clanName)} proposes ${counted(dates, "date")}`}
+          title={`${isolateBidi(clanName)} proposes ${formatCount(dates, "date")}`}
           actions={
             <Link {...paths.league.event(eventId)} className={buttonClass("plain", "small")}>
               Answer

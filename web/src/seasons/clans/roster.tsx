@@ -2,52 +2,52 @@ import { Link } from "@tanstack/react-router";
 import type { RosterPlayer } from "contract/clan-seasons.ts";
 import type { Clan } from "contract/clans.ts";
 import { Crown } from "lucide-react";
-import { useRules, useSeason } from "../../competitions/seasons-queries.ts";
-import { RatingFigure } from "../../competitions/stat-figures.tsx";
+import { useSeason, useSeasonRules } from "../../competitions/seasons-queries.ts";
+import { EloValue } from "../../competitions/stat-metrics.tsx";
 import { Person } from "../../league-ui/person.tsx";
 import { paths } from "../../paths.ts";
-import { counted, fixed, NONE } from "../../platform/numbers.ts";
+import { EMPTY_VALUE, formatCount, formatDecimal } from "../../platform/format-numbers.ts";
 import { useQuery } from "../../platform/query.ts";
 import { useSession } from "../../platform/session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { lazyPart } from "../../ui/lazy-part.tsx";
-import { Empty, Notice } from "../../ui/notice.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
+import { EmptyState, Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/page.tsx";
-import { rosterFault } from "./clan-name.tsx";
-import type { Part } from "./clan-tools.tsx";
+import type { ClanPermissions } from "./clan-actions.tsx";
+import { findRosterError } from "./clan-name.tsx";
 import { clansQueries } from "./clans-queries.ts";
 
-/** Under the name, beside the portrait of 36 pixels. */
-const figures = "flex flex-wrap gap-x-4 gap-y-0 min-h-5 pl-[calc(36px_+_0.5rem)] text-soft text-sm tabular-nums";
+/** Aligns the text with the name, beside the avatar of 36 pixels. */
+const statsClass = "flex flex-wrap gap-x-4 gap-y-0 min-h-5 pl-[calc(36px_+_0.5rem)] text-soft text-sm tabular-nums";
 
-const loadTools = () => import("./clan-tools.tsx");
-const RosterActions = lazyPart(async () => (await loadTools()).RosterActions);
-const PlayerActions = lazyPart(async () => (await loadTools()).PlayerActions);
-const OpenInvitations = lazyPart(async () => (await loadTools()).OpenInvitations);
+const loadTools = () => import("./clan-actions.tsx");
+const RosterActions = lazyComponent(async () => (await loadTools()).RosterActions);
+const PlayerActions = lazyComponent(async () => (await loadTools()).PlayerActions);
+const OpenInvitations = lazyComponent(async () => (await loadTools()).OpenInvitations);
 
-/** The players of a clan, by name, with what admins, its leader and its players may change while its season is open. */
-export function Roster({ clan, isOpen }: { readonly clan: Clan; readonly isOpen: boolean }) {
+/** The players of a clan, sorted by name, with actions for admins, the leader and members while the season is active. */
+export function Roster({ clan, isSeasonActive }: { readonly clan: Clan; readonly isSeasonActive: boolean }) {
   const { players, leaderId } = clan;
   const { user, isAdmin } = useSession();
-  const part: Part = {
-    isMember: isOpen && players.some(({ userId }) => userId === user?._id),
-    isLeader: isOpen && user !== null && user._id === leaderId,
-    isAdmin: isOpen && isAdmin,
+  const permissions: ClanPermissions = {
+    isMember: isSeasonActive && players.some(({ userId }) => userId === user?._id),
+    isLeader: isSeasonActive && user !== null && user._id === leaderId,
+    isAdmin: isSeasonActive && isAdmin,
   };
-  const hasPart = Object.values(part).includes(true);
-  const roster = useRules(useSeason().season)?.roster;
-  const fault = rosterFault(players.length, roster);
+  const hasActions = Object.values(permissions).includes(true);
+  const roster = useSeasonRules(useSeason().season)?.roster;
+  const rosterError = findRosterError(players.length, roster);
   const { data: played } = useQuery(clansQueries.season(clan._id));
   return (
-    <Section title="Players" actions={hasPart && <RosterActions clan={clan} {...part} />}>
-      {fault && (
-        <Notice state="warn" title={counted(players.length, "player")}>
-          {fault}
+    <Section title="Players" actions={hasActions && <RosterActions clan={clan} {...permissions} />}>
+      {rosterError && (
+        <Notice state="warn" title={formatCount(players.length, "player")}>
+          {rosterError}
         </Notice>
       )}
       {players.length === 0 ? (
-        <Empty>This clan has no players yet.</Empty>
+        <EmptyState>This clan has no players yet.</EmptyState>
       ) : (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3">
           {players.map((player) => (
@@ -62,7 +62,7 @@ export function Roster({ clan, isOpen }: { readonly clan: Clan; readonly isOpen:
               <div className="min-w-0">
                 <span className="flex items-center gap-3">
                   <Link
-                    {...paths.league.player(player.userId)} /* The whole card leads to its player. */
+                    {...paths.league.player(player.userId)} /* The entire card is a link to the player. */
                     className={classNames(
                       "min-w-0",
                       "font-medium no-underline",
@@ -80,31 +80,31 @@ export function Roster({ clan, isOpen }: { readonly clan: Clan; readonly isOpen:
                     </Badge>
                   )}
                 </span>
-                <PlayerFigures player={played?.players.find(({ userId }) => userId === player.userId)} />
+                <PlayerStats player={played?.players.find(({ userId }) => userId === player.userId)} />
               </div>
               <span className="flex flex-none items-center gap-2 [&>button]:z-1">
-                {hasPart && <PlayerActions clan={clan} player={player} {...part} />}
+                {hasActions && <PlayerActions clan={clan} player={player} {...permissions} />}
               </span>
             </li>
           ))}
         </ul>
       )}
-      {part.isLeader && <OpenInvitations clan={clan} />}
+      {permissions.isLeader && <OpenInvitations clan={clan} />}
     </Section>
   );
 }
 
-/** A player's figures in the season; their room is kept while they are loading. */
-function PlayerFigures({ player }: { readonly player: RosterPlayer | undefined }) {
-  if (!player) return <p className={figures} />;
+/** A player's statistics in the season. The space is reserved while they load. */
+function PlayerStats({ player }: { readonly player: RosterPlayer | undefined }) {
+  if (!player) return <p className={statsClass} />;
   const { elo, numberGames, kdRatio } = player;
   return (
-    <p className={figures}>
+    <p className={statsClass}>
       <span className="text-gold-text font-semibold">
-        {elo === null ? NONE : <RatingFigure of={{ elo, numberGames }} />}
+        {elo === null ? EMPTY_VALUE : <EloValue stat={{ elo, numberGames }} />}
       </span>
-      <span>{counted(numberGames, "game")}</span>
-      <span>K/D {numberGames === 0 ? NONE : fixed(kdRatio, 2)}</span>
+      <span>{formatCount(numberGames, "game")}</span>
+      <span>K/D {numberGames === 0 ? EMPTY_VALUE : formatDecimal(kdRatio, 2)}</span>
     </p>
   );
 }

@@ -2,39 +2,39 @@ import type { Clan } from "contract/clans.ts";
 import type { Event } from "contract/events.ts";
 import type { SeasonRules } from "contract/season-rules.ts";
 
-/** The rules by which a season is decided: the places that mean something, and the rounds of a match, each worth a point. */
+/** The rules that decide a season. Each round of a match is worth one point. */
 type Rules = Pick<SeasonRules, "podium" | "relegation" | "rounds">;
 
 type Fixture = Pick<Event, "clanAId" | "clanBId" | "score">;
 
 interface Distance {
-  /** Points ahead of the first clan beyond the line, or below zero those behind the last one before it. */
+  /** Points ahead of the first clan below the line; negative if behind the last clan above it. */
   readonly points: number;
-  /** Whether the clan stays above the line or below it, whatever comes; `null`: it is open. */
+  /** Whether the clan will certainly end above or below the line; `null` if undecided. */
   readonly decided: "above" | "below" | null;
 }
 
 export interface SeasonOutlook {
-  /** To the podium; `null` where the table has no clan below it. */
+  /** Distance to the podium; `null` if no clan is below it. */
   readonly podium: Distance | null;
-  /** To the relegation places; `null` where the table does not reach them. */
+  /** Distance to the relegation ranks; `null` if the table is too short. */
   readonly relegation: Distance | null;
 }
 
 /**
- * How far each clan is from the podium and from relegation, in the order of the table. A place is decided by points alone, where no clan
- * that may still reach as many could change it: each match is worth at most the rounds that it lacks. While a clan of the
- * table has no match in the calendar, nothing is decided.
- * @param table all clans of a season in the order of its table
+ * Returns each clan's distance to the podium and to relegation, in table order. A clan's zone is decided if no remaining
+ * match can change it. A match is worth at most its remaining rounds. While any clan has no match in the calendar,
+ * nothing is decided.
+ * @param table all clans of a season in table order
  */
-export function outlooksIn(
+export function computeOutlooks(
   table: readonly Pick<Clan, "_id" | "points">[],
   fixtures: readonly Fixture[],
   { podium, relegation, rounds }: Rules,
 ): SeasonOutlook[] {
-  const open = openPointsOf(fixtures, rounds.max);
-  const isPlanned = table.every(({ _id }) => open.has(_id));
-  const ranges = table.map(({ _id, points }) => ({ least: points, most: points + (open.get(_id) ?? 0) }));
+  const remaining = countRemainingPoints(fixtures, rounds.max);
+  const isPlanned = table.every(({ _id }) => remaining.has(_id));
+  const ranges = table.map(({ _id, points }) => ({ min: points, max: points + (remaining.get(_id) ?? 0) }));
   const distance = (index: number, above: number): Distance | null => {
     const last = table[above - 1];
     const first = table[above];
@@ -42,11 +42,11 @@ export function outlooksIn(
     const range = ranges[index];
     if (!last || !first || !own || !range) return null;
     const others = ranges.filter((other) => other !== range);
-    const best = 1 + others.filter(({ least }) => least > range.most).length;
-    const worst = 1 + others.filter(({ most }) => most >= range.least).length;
+    const best = 1 + others.filter(({ min }) => min > range.max).length;
+    const worst = 1 + others.filter(({ max }) => max >= range.min).length;
     return {
       points: own.points - (index < above ? first : last).points,
-      decided: isPlanned ? decidedBy(best, worst, above) : null,
+      decided: isPlanned ? decideZone(best, worst, above) : null,
     };
   };
   return table.map((_, index) => ({
@@ -55,35 +55,37 @@ export function outlooksIn(
   }));
 }
 
-/** @param best the highest rank that is still possible @param worst the lowest one */
-function decidedBy(best: number, worst: number, above: number): Distance["decided"] {
+/** @param best the best possible rank @param worst the worst possible rank @param above the number of ranks above the line */
+function decideZone(best: number, worst: number, above: number): Distance["decided"] {
   if (worst <= above) return "above";
   return best > above ? "below" : null;
 }
 
-function openPointsOf(fixtures: readonly Fixture[], roundsAtMost: number): Map<string, number> {
-  const open = new Map<string, number>();
+function countRemainingPoints(fixtures: readonly Fixture[], maxRounds: number): Map<string, number> {
+  const remaining = new Map<string, number>();
   for (const { clanAId, clanBId, score } of fixtures) {
-    for (const id of [clanAId, clanBId]) open.set(id, (open.get(id) ?? 0) + openRoundsOf(score, roundsAtMost));
+    for (const id of [clanAId, clanBId]) {
+      remaining.set(id, (remaining.get(id) ?? 0) + countRemainingRounds(score, maxRounds));
+    }
   }
-  return open;
+  return remaining;
 }
 
-/** Who has won more than half of the rounds has won the match. */
-function openRoundsOf(score: Event["score"], roundsAtMost: number): number {
-  if (score === null) return roundsAtMost;
-  if (Math.max(score.clanA, score.clanB) > roundsAtMost / 2) return 0;
-  return Math.max(0, roundsAtMost - score.rounds);
+/** A match ends when a clan has won more than half of the rounds. */
+function countRemainingRounds(score: Event["score"], maxRounds: number): number {
+  if (score === null) return maxRounds;
+  if (Math.max(score.clanA, score.clanB) > maxRounds / 2) return 0;
+  return Math.max(0, maxRounds - score.rounds);
 }
 
 /**
- * What a season's pool pays each clan of a table, in cents. It is split into the parts of the first places and those that
- * all clans share by points; of a table that has fewer clans than places, these get no more than their parts, and without
- * points that share stays unpaid.
- * @param points of each clan, in the order of the table
- * @param pool in euros
+ * Returns the prize of each clan, in cents. One part of the pool goes to the first places, the rest is shared by points.
+ * If there are fewer clans than places, the shares of the missing places are not paid. If no clan has a point, the part
+ * shared by points is not paid.
+ * @param points each clan's points, in table order
+ * @param pool the prize pool, in euros
  */
-export function prizesOf(
+export function computePrizes(
   points: readonly number[],
   pool: number,
   { places, byRounds }: SeasonRules["prizes"],
@@ -95,7 +97,7 @@ export function prizesOf(
   return points.map((_, index) => (byRank[index] ?? 0) + (byPoints[index] ?? 0));
 }
 
-/** Splits a whole amount in proportion to weights, to the last cent; nothing where they are all 0. */
+/** Splits an amount in proportion to weights, without losing a cent to rounding. All shares are 0 if all weights are 0. */
 function split(amount: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   let weight = 0;
@@ -108,7 +110,7 @@ function split(amount: number, weights: readonly number[]): number[] {
   });
 }
 
-/** Cents as euros: `120.00 €`. */
-export function eurosOf(cents: number): string {
+/** Formats cents as euros: `120.00 €`. */
+export function formatEuros(cents: number): string {
   return `${(cents / 100).toFixed(2)} €`;
 }

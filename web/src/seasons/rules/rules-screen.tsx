@@ -1,15 +1,15 @@
 import { Link } from "@tanstack/react-router";
-import { firstRulesOf } from "contract/first-rules.ts";
-import { listOfNames } from "contract/isolated.ts";
-import { ruleFigures } from "contract/rule-figures.ts";
-import { daysWords } from "contract/rules-at.ts";
+import { joinNames } from "contract/bidi-isolation.ts";
+import { getDefaultRules } from "contract/default-rules.ts";
+import { getRulePlaceholders } from "contract/rule-placeholders.ts";
 import type { SeasonRules } from "contract/season-rules.ts";
+import { formatWeekdays } from "contract/season-rules-helpers.ts";
 import type { Season } from "contract/seasons.ts";
-import { rulesVersion, type TextPage, textPages } from "contract/text-pages.ts";
+import { getRulesPage, type TextPage, textPages } from "contract/text-pages.ts";
 import type { Block } from "contract/texts.ts";
 import { Pencil } from "lucide-react";
 import { type ComponentProps, Fragment, type ReactNode } from "react";
-import { useRules, useSeason } from "../../competitions/seasons-queries.ts";
+import { useSeason, useSeasonRules } from "../../competitions/seasons-queries.ts";
 import { ClientsTable } from "../../content/clients/clients-table.tsx";
 import { TextBlocks, TextLine, TextVersions } from "../../content/texts/text-blocks.tsx";
 import { textsQueries, versionSearch } from "../../content/texts/texts-queries.ts";
@@ -20,13 +20,13 @@ import { useSearchParams } from "../../platform/search-params.ts";
 import { useSession } from "../../platform/session.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { Figure, FigureRow } from "../../ui/figure.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { KeyFigure, KeyFigureRow } from "../../ui/key-figure.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { partsOf, RulesPart } from "./rules-text.tsx";
+import { RulesSection, splitIntoSections } from "./rules-sections.tsx";
 
-type RulesPage = ReturnType<typeof rulesVersion>;
+type RulesPage = ReturnType<typeof getRulesPage>;
 
 const link = classNames(
   "flex items-center gap-2 min-h-target py-1",
@@ -45,40 +45,40 @@ export function SeasonTwoScreen() {
 }
 
 /**
- * The rules whose figures a page has: those of the selected season, which a page of rules shows if the Rules link of that
- * season leads to it; else those of the newest season that leads to it; else the first rules of the page.
+ * Returns the rules whose values a page shows. These are the rules of the selected season if its Rules link leads to this
+ * page, otherwise those of the newest season that links here, otherwise the initial rules of the page.
  */
-function useRulesOfPage(page: TextPage): SeasonRules {
+function useRulesForPage(page: TextPage): SeasonRules {
   const { seasons, season } = useSeason();
-  const leadsHere = ({ name }: Season) => !isRules(page) || rulesVersion(name) === page;
-  const shown = season !== undefined && leadsHere(season) ? season : seasons.find(leadsHere);
-  return useRules(shown) ?? firstRulesOf(page === "leagueSeason2" ? "Season 2" : undefined);
+  const linksHere = ({ name }: Season) => !isRulesPage(page) || getRulesPage(name) === page;
+  const shown = season !== undefined && linksHere(season) ? season : seasons.find(linksHere);
+  return useSeasonRules(shown) ?? getDefaultRules(page === "leagueSeason2" ? "Season 2" : undefined);
 }
 
-/** The rules of a season in numbered paragraphs, each of which can be linked to, and the clients to play with. */
+/** The rules of a season in numbered paragraphs, each with a link to itself, and the official clients. */
 function RulesPageScreen({ page }: { readonly page: RulesPage }) {
-  const rules = useRulesOfPage(page);
-  const other = page === "leagueSeason1" ? "leagueSeason2" : "leagueSeason1";
+  const rules = useRulesForPage(page);
+  const otherPage = page === "leagueSeason1" ? "leagueSeason2" : "leagueSeason1";
   return (
-    <WrittenPage
+    <EditableTextPage
       page={page}
-      words={rulesWords(textPages[page], rules)}
-      lede="How the Pro League is played. The number of a paragraph is a link to it."
+      description={describeRules(textPages[page], rules)}
+      subtitle="How the Pro League is played. Each paragraph number is a link to the paragraph."
       actions={
-        <Link to={`/league/rules/${other}`} className={buttonClass("plain", "small")}>
-          {textPages[other]}
+        <Link to={`/league/rules/${otherPage}`} className={buttonClass("plain", "small")}>
+          {textPages[otherPage]}
         </Link>
       }
       width="prose"
     >
       {(blocks) => {
-        const parts = partsOf(blocks);
+        const sections = splitIntoSections(blocks);
         return (
           <div className={hanging}>
-            <RulesContents parts={parts} rules={rules} />
-            <RulesInShort rules={rules} />
-            {parts.map((part) => (
-              <RulesPart key={part.id} part={part} rules={rules} />
+            <RulesContents sections={sections} rules={rules} />
+            <RulesSummary rules={rules} />
+            {sections.map((section) => (
+              <RulesSection key={section.id} section={section} rules={rules} />
             ))}
             <section
               className="flex flex-col gap-3 print:break-inside-avoid"
@@ -89,42 +89,42 @@ function RulesPageScreen({ page }: { readonly page: RulesPage }) {
                 Official clients
               </h2>
               <p className="max-w-152 text-lg leading-[1.55]">
-                Games are played with an official client, of the 0.6 or of the 0.7 family.
+                Games are played with an official client for Teeworlds 0.6 or 0.7.
               </p>
               <ClientsTable />
             </section>
           </div>
         );
       }}
-    </WrittenPage>
+    </EditableTextPage>
   );
 }
 
-/** Paragraphs hang on their numbers, which share an edge with the page's title. */
+/** Numbers align with the page title; the text of each paragraph is indented behind its number. */
 const hanging = "[--hang:3.25rem] relative flex flex-col gap-8 max-md:[--hang:2.5rem]";
 
-interface WrittenPageProps extends Pick<ComponentProps<typeof Page>, "lede" | "actions" | "width"> {
+interface EditableTextPageProps extends Pick<ComponentProps<typeof Page>, "subtitle" | "actions" | "width"> {
   readonly page: TextPage;
-  /** For search engines. */
-  readonly words: string;
+  /** The meta description, for search engines. */
+  readonly description: string;
   readonly children: (blocks: readonly Block[]) => ReactNode;
 }
 
-/** A page whose text admins write, in any of its versions. */
-function WrittenPage({ page, words, actions, children, ...parts }: WrittenPageProps) {
+/** A page whose text admins edit. It can show any version of the text. */
+function EditableTextPage({ page, description, actions, children, ...pageProps }: EditableTextPageProps) {
   const { isAdmin } = useSession();
   const [{ version }, change] = useSearchParams(versionSearch);
   const found = useQuery(textsQueries.of(page, version));
-  useDocumentTitle(textPages[page], words);
+  useDocumentTitle(textPages[page], description);
   return (
     <Page
-      {...parts}
+      {...pageProps}
       title={textPages[page]}
       actions={
         <>
           {isAdmin && (
             <Link to="/ranked/texts/$textPage" params={{ textPage: page }} className={buttonClass("plain", "small")}>
-              <Icon of={Pencil} size={16} /> Edit text
+              <Icon icon={Pencil} size={16} /> Edit text
             </Link>
           )}
           {actions}
@@ -135,7 +135,7 @@ function WrittenPage({ page, words, actions, children, ...parts }: WrittenPagePr
         {(text) => (
           <>
             {children(text.blocks)}
-            <TextVersions text={text} version={version} onVersion={(chosen) => change({ version: chosen })} />
+            <TextVersions text={text} version={version} onVersionChange={(chosen) => change({ version: chosen })} />
           </>
         )}
       </Loaded>
@@ -143,14 +143,14 @@ function WrittenPage({ page, words, actions, children, ...parts }: WrittenPagePr
   );
 }
 
-function rulesWords(title: string, rules: SeasonRules): string {
-  const figures = ruleFigures(rules);
+function describeRules(title: string, rules: SeasonRules): string {
+  const values = getRulePlaceholders(rules);
   const clan = `${rules.clans} clans of ${rules.roster.min} to ${rules.roster.max} players`;
-  const match = `${rules.rounds.min} to ${rules.rounds.max} rounds a match from ${figures["hours.from"]} to ${figures["hours.to"]}`;
-  return `${title} of the Pro League: ${clan}, ${match}, on ${daysWords(rules.weekdays)}.`;
+  const match = `${rules.rounds.min} to ${rules.rounds.max} rounds a match from ${values["hours.from"]} to ${values["hours.to"]}`;
+  return `${title} of the Pro League: ${clan}, ${match}, on ${formatWeekdays(rules.weekdays)}.`;
 }
 
-function RulesContents({ parts, rules }: { parts: ReturnType<typeof partsOf>; rules: SeasonRules }) {
+function RulesContents({ sections, rules }: { sections: ReturnType<typeof splitIntoSections>; rules: SeasonRules }) {
   return (
     <nav
       className={classNames(
@@ -167,7 +167,7 @@ function RulesContents({ parts, rules }: { parts: ReturnType<typeof partsOf>; ru
           "min-[1240px]:sticky min-[1240px]:top-[calc(var(--spacing-top)_+_2rem)] min-[1240px]:[columns:auto]",
         )}
       >
-        {parts.map(({ id, title }) => (
+        {sections.map(({ id, title }) => (
           <li key={id}>
             <a className={link} href={`#${id}`}>
               <span className={contentsNumber}>{id}</span>
@@ -187,34 +187,36 @@ function RulesContents({ parts, rules }: { parts: ReturnType<typeof partsOf>; ru
   );
 }
 
-function RulesInShort({ rules }: { readonly rules: SeasonRules }) {
+function RulesSummary({ rules }: { readonly rules: SeasonRules }) {
   const { clans, roster, rounds, weekdays } = rules;
-  const figures = ruleFigures(rules);
+  const values = getRulePlaceholders(rules);
   return (
-    <FigureRow>
-      <Figure label="clans">{clans}</Figure>
-      <Figure label="players a clan">{`${roster.min}–${roster.max}`}</Figure>
-      <Figure label="rounds a match">{`${rounds.min}–${rounds.max}`}</Figure>
-      <Figure label={`start, ${daysWords(weekdays)}`}>{`${figures["hours.from"]}–${figures["hours.to"]}`}</Figure>
-    </FigureRow>
+    <KeyFigureRow>
+      <KeyFigure label="clans">{clans}</KeyFigure>
+      <KeyFigure label="players a clan">{`${roster.min}–${roster.max}`}</KeyFigure>
+      <KeyFigure label="rounds a match">{`${rounds.min}–${rounds.max}`}</KeyFigure>
+      <KeyFigure
+        label={`start, ${formatWeekdays(weekdays)}`}
+      >{`${values["hours.from"]}–${values["hours.to"]}`}</KeyFigure>
+    </KeyFigureRow>
   );
 }
 
 interface RulesPreviewProps {
   readonly page: TextPage;
   readonly blocks: readonly Block[];
-  /** Absent: those that hold. */
+  /** By default, the rules in force. */
   readonly rules?: SeasonRules;
 }
 
-/** A text as its page shows it. */
+/** A text as it appears on its page. */
 export function RulesPreview({ page, blocks, rules }: RulesPreviewProps) {
-  const standing = useRulesOfPage(page);
-  const shown = rules ?? standing;
+  const currentRules = useRulesForPage(page);
+  const shown = rules ?? currentRules;
   return (
     <div className={hanging}>
-      {isRules(page) ? (
-        partsOf(blocks).map((part) => <RulesPart key={part.id} part={part} rules={shown} />)
+      {isRulesPage(page) ? (
+        splitIntoSections(blocks).map((section) => <RulesSection key={section.id} section={section} rules={shown} />)
       ) : (
         <TextBlocks blocks={blocks} rules={shown} />
       )}
@@ -222,23 +224,23 @@ export function RulesPreview({ page, blocks, rules }: RulesPreviewProps) {
   );
 }
 
-function isRules(page: TextPage): page is RulesPage {
+function isRulesPage(page: TextPage): page is RulesPage {
   return page === "leagueSeason1" || page === "leagueSeason2";
 }
 
-/** What the names of figures stand for now. */
-export function RuleFigures({ page }: { readonly page: TextPage }) {
-  const rules = useRulesOfPage(page);
+/** Lists the placeholders that a text can contain, each with its current value. */
+export function RulePlaceholders({ page }: { readonly page: TextPage }) {
+  const rules = useRulesForPage(page);
   return (
     <details>
-      <summary className="min-h-target py-2 cursor-pointer font-semibold">Figures</summary>
+      <summary className="min-h-target py-2 cursor-pointer font-semibold">Placeholders</summary>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
-        {Object.entries(ruleFigures(rules)).map(([name, value]) => (
+        {Object.entries(getRulePlaceholders(rules)).map(([name, value]) => (
           <Fragment key={name}>
             <dt>
               <code>{`{${name}}`}</code>
             </dt>
-            <dd className="text-soft wrap-anywhere">{typeof value === "string" ? value : listOfNames(value)}</dd>
+            <dd className="text-soft wrap-anywhere">{typeof value === "string" ? value : joinNames(value)}</dd>
           </Fragment>
         ))}
       </dl>
@@ -246,16 +248,21 @@ export function RuleFigures({ page }: { readonly page: TextPage }) {
   );
 }
 
-/** What the league says of itself. */
+/** The page about the league. */
 export function AboutScreen() {
-  return <TextPageScreen page="about" words="What this league is, and how it works." width="prose" />;
+  return <TextPageScreen page="about" description="What this league is, and how it works." width="prose" />;
 }
 
 export function PrivacyScreen() {
-  return <TextPageScreen page="privacy" words="What this league keeps of you, for how long, and who sees it." />;
+  return (
+    <TextPageScreen
+      page="privacy"
+      description="What data this league stores about you, for how long, and who can see it."
+    />
+  );
 }
 
-function TextPageScreen(parts: Omit<WrittenPageProps, "children">) {
-  const rules = useRulesOfPage(parts.page);
-  return <WrittenPage {...parts}>{(blocks) => <TextBlocks blocks={blocks} rules={rules} />}</WrittenPage>;
+function TextPageScreen(props: Omit<EditableTextPageProps, "children">) {
+  const rules = useRulesForPage(props.page);
+  return <EditableTextPage {...props}>{(blocks) => <TextBlocks blocks={blocks} rules={rules} />}</EditableTextPage>;
 }

@@ -1,55 +1,56 @@
 import type { SeasonRules } from "contract/season-rules.ts";
-import type { Faults } from "../../platform/failures.ts";
+import type { FieldErrors } from "../../platform/call-errors.ts";
 
-/** The values in the fields of a season's rules, under the paths by which errors name them. */
-export type RulesDraft = ReturnType<typeof rulesTyped>;
+/** The form values of a season's rules. Each key is the path that the API uses in errors. */
+export type RulesDraft = ReturnType<typeof toRulesDraft>;
 
-export interface TypedSide {
+export interface SideDraft {
   readonly players: number | null;
   readonly minutes: number | null;
-  /** Names of maps, apart by commas. */
+  /** Map names, separated by commas. */
   readonly maps: string;
 }
 
-type Typed = number | null;
+/** `null` if the field is empty. */
+type NumberField = number | null;
 
-/** The rules as they stand in the fields. */
-export function rulesTyped(rules: SeasonRules) {
+/** Converts rules to form values. */
+export function toRulesDraft(rules: SeasonRules) {
   const { roster, rounds, sides, hours, noShow, relegation, prizes } = rules;
   return {
-    "rules.clans": rules.clans as Typed,
-    "rules.roster.min": roster.min as Typed,
-    "rules.roster.max": roster.max as Typed,
-    "rules.rounds.min": rounds.min as Typed,
-    "rules.rounds.max": rounds.max as Typed,
-    "rules.sides": sides.map((side): TypedSide => ({ ...side, maps: side.maps.join(", ") })),
+    "rules.clans": rules.clans as NumberField,
+    "rules.roster.min": roster.min as NumberField,
+    "rules.roster.max": roster.max as NumberField,
+    "rules.rounds.min": rounds.min as NumberField,
+    "rules.rounds.max": rounds.max as NumberField,
+    "rules.sides": sides.map((side): SideDraft => ({ ...side, maps: side.maps.join(", ") })),
     "rules.decidingMap": rules.decidingMap ?? "",
-    "rules.pickHours": rules.pickHours as Typed,
-    "rules.serverMinutes": rules.serverMinutes as Typed,
-    "rules.hours.from": hours.from as Typed,
-    "rules.hours.to": hours.to as Typed,
+    "rules.pickHours": rules.pickHours as NumberField,
+    "rules.serverMinutes": rules.serverMinutes as NumberField,
+    "rules.hours.from": hours.from as NumberField,
+    "rules.hours.to": hours.to as NumberField,
     "rules.weekdays": rules.weekdays,
     "rules.timeZone": rules.timeZone ?? "",
-    "rules.proposedDates": rules.proposedDates as Typed,
-    "rules.noShow.minutes": noShow.minutes as Typed,
-    "rules.noShow.rounds": noShow.rounds as Typed,
-    "rules.podium": rules.podium as Typed,
-    "rules.relegation.min": (relegation?.min ?? null) as Typed,
-    "rules.relegation.max": (relegation?.max ?? null) as Typed,
+    "rules.proposedDates": rules.proposedDates as NumberField,
+    "rules.noShow.minutes": noShow.minutes as NumberField,
+    "rules.noShow.rounds": noShow.rounds as NumberField,
+    "rules.podium": rules.podium as NumberField,
+    "rules.relegation.min": (relegation?.min ?? null) as NumberField,
+    "rules.relegation.max": (relegation?.max ?? null) as NumberField,
     "rules.prizes.places": prizes.places.join(", "),
-    "rules.prizes.byRounds": prizes.byRounds as Typed,
-    "rules.majority": rules.majority as Typed,
+    "rules.prizes.byRounds": prizes.byRounds as NumberField,
+    "rules.majority": rules.majority as NumberField,
   };
 }
 
-/** The rules that are typed. What is no number yet counts as 0, which no rule with a least value takes. */
-export function rulesMeant(draft: RulesDraft): SeasonRules {
+/** Converts form values to rules. Empty number fields become 0, which the server rejects if the rule has a minimum. */
+export function parseRulesDraft(draft: RulesDraft): SeasonRules {
   const number = (path: keyof RulesDraft) => Number(draft[path] ?? 0);
   const pair = (path: "roster" | "rounds" | "relegation") => ({
     min: number(`rules.${path}.min`),
     max: number(`rules.${path}.max`),
   });
-  const isWithout = draft["rules.relegation.min"] === null && draft["rules.relegation.max"] === null;
+  const hasNoRelegation = draft["rules.relegation.min"] === null && draft["rules.relegation.max"] === null;
   return {
     clans: number("rules.clans"),
     roster: pair("roster"),
@@ -57,7 +58,7 @@ export function rulesMeant(draft: RulesDraft): SeasonRules {
     sides: draft["rules.sides"].map(({ players, minutes, maps }) => ({
       players: players ?? 0,
       minutes: minutes ?? 0,
-      maps: listed(maps),
+      maps: parseList(maps),
     })),
     decidingMap: draft["rules.decidingMap"].trim() || null,
     pickHours: draft["rules.pickHours"],
@@ -68,44 +69,47 @@ export function rulesMeant(draft: RulesDraft): SeasonRules {
     proposedDates: number("rules.proposedDates"),
     noShow: { minutes: number("rules.noShow.minutes"), rounds: number("rules.noShow.rounds") },
     podium: number("rules.podium"),
-    relegation: isWithout ? null : pair("relegation"),
+    relegation: hasNoRelegation ? null : pair("relegation"),
     prizes: {
-      places: listed(draft["rules.prizes.places"]).map((part) => Math.trunc(Number(part)) || 0),
+      places: parseList(draft["rules.prizes.places"]).map((share) => Math.trunc(Number(share)) || 0),
       byRounds: number("rules.prizes.byRounds"),
     },
     majority: number("rules.majority"),
   };
 }
 
-function listed(typed: string): string[] {
-  return typed
+function parseList(text: string): string[] {
+  return text
     .split(",")
-    .map((each) => each.trim())
-    .filter((each) => each !== "");
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
 }
 
-/** Which fields differ, as what they held and what they hold. */
-export function changesOf(before: SeasonRules, after: SeasonRules): { field: string; from: string; to: string }[] {
-  const old = rulesTyped(before);
-  const next = rulesTyped(after);
+/** Returns the fields that differ, each with its old and new value as text. */
+export function findRuleChanges(
+  before: SeasonRules,
+  after: SeasonRules,
+): { field: string; from: string; to: string }[] {
+  const old = toRulesDraft(before);
+  const next = toRulesDraft(after);
   return (Object.keys(old) as (keyof RulesDraft)[]).flatMap((path) => {
-    const from = wordsOf(old[path]);
-    const to = wordsOf(next[path]);
+    const from = formatField(old[path]);
+    const to = formatField(next[path]);
     return from === to ? [] : [{ field: path.replace("rules.", ""), from, to }];
   });
 }
 
-function wordsOf(value: RulesDraft[keyof RulesDraft]): string {
+function formatField(value: RulesDraft[keyof RulesDraft]): string {
   if (value === null || value === "") return "–";
   if (!Array.isArray(value)) return String(value);
-  const lines = value as readonly (number | TypedSide)[];
-  return lines
-    .map((each) => (typeof each === "number" ? each : `${each.players} players: ${each.minutes} min, ${each.maps}`))
+  const items = value as readonly (number | SideDraft)[];
+  return items
+    .map((item) => (typeof item === "number" ? item : `${item.players} players: ${item.minutes} min, ${item.maps}`))
     .join("; ");
 }
 
-/** What is missing before the rules can be sent. */
-export function rulesFaults(draft: RulesDraft): Faults {
+/** Returns an error for each required field that is empty. */
+export function validateRulesDraft(draft: RulesDraft): FieldErrors {
   const optional = ["rules.pickHours", "rules.serverMinutes", "rules.relegation.min", "rules.relegation.max"];
   const empty = Object.entries(draft).filter(([path, value]) => value === null && !optional.includes(path));
   return {
@@ -115,8 +119,11 @@ export function rulesFaults(draft: RulesDraft): Faults {
   };
 }
 
-/** A size that a season may play besides those that it does. */
-export function nextSide(sides: readonly TypedSide[]): TypedSide {
-  const players = [2, 3, 1, 4, 5, 6, 7, 8].find((size) => sides.every((side) => side.players !== size)) ?? 2;
+/** Team sizes, the most usual first. */
+const PREFERRED_SIZES = [
+  2, 3, 1, 4, 5, 6, 7, 8,
+]; /** Returns a team size that is not in the list yet, with the minutes and maps of the first entry. */
+export function createNextSide(sides: readonly SideDraft[]): SideDraft {
+  const players = PREFERRED_SIZES.find((size) => sides.every((side) => side.players !== size)) ?? 2;
   return { minutes: null, maps: "", ...sides[0], players };
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
-import { isolated } from "contract/isolated.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { Vote } from "contract/votes.ts";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
@@ -13,53 +13,53 @@ import { type FieldState, useForm } from "../../platform/use-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { ComboboxField } from "../../ui/combobox-field.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import type { OpenDialog } from "../../ui/dialog-button.tsx";
+import type { DialogState } from "../../ui/dialog-button.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
+import { OptionName, queriesShowingVotes } from "./vote-components.tsx";
 import {
-  managingWords,
+  countSlots,
+  findOwnOptions,
+  formatRemainingVotes,
+  formatSlots,
+  formatVotesToManage,
   type Option,
-  ownOptions,
-  type Phase,
-  remainingWords,
-  type Slots,
-  slotsOf,
-  slotWords,
-  typeWords,
-  voteChoiceOf,
+  toVoteChoice,
+  type VotePhase,
+  type VoteSlots,
+  voteTypeLabels,
 } from "./vote-options.ts";
-import { OptionName, whatVotesShow } from "./vote-parts.tsx";
-import { showVote } from "./votes-queries.ts";
+import { updateCachedVote } from "./votes-queries.ts";
 
-interface VoteDialogProps extends OpenDialog {
+interface VoteDialogProps extends DialogState {
   readonly vote: Vote;
-  /** Entries can be cast and withdrawn while it is active, which may end before the dialog closes. */
-  readonly phase: Phase;
+  /** Votes can be cast and removed while the vote is active. It can end while the dialog is open. */
+  readonly phase: VotePhase;
 }
 
-/** What the viewer has voted for, and how that is said. @param words says it while the vote is active */
-function useOwn({ vote, phase }: VoteDialogProps, words: (vote: Vote, slots: Slots) => string) {
+/** Returns the viewer's votes and a sentence about them. @param formatActive formats the sentence while the vote is active */
+function useOwnVotes({ vote, phase }: VoteDialogProps, formatActive: (vote: Vote, slots: VoteSlots) => string) {
   const timeZone = useTimeZone();
   const { user } = useSession();
   const isActive = phase === "active";
-  const slots = slotsOf(vote, user?._id);
-  const said = isActive ? words(vote, slots) : slotWords(vote, phase, slots, timeZone);
-  return { isActive, left: slots.left, own: ownOptions(vote, user?._id), said };
+  const slots = countSlots(vote, user?._id);
+  const sentence = isActive ? formatActive(vote, slots) : formatSlots(vote, phase, slots, timeZone);
+  return { isActive, left: slots.remaining, own: findOwnOptions(vote, user?._id), sentence };
 }
 
 export function CastVoteDialog(props: VoteDialogProps) {
   const { vote, open, onClose } = props;
-  const queries = useQueryClient();
-  const { isActive, left, own, said } = useOwn(props, remainingWords);
+  const queryClient = useQueryClient();
+  const { isActive, left, own, sentence } = useOwnVotes(props, formatRemainingVotes);
   const form = useForm({
     initial: { option: null as Option | null },
     validate: ({ draft: { option } }) => (option === null ? { option: "Please select an option" } : {}),
     errorFields: { ALREADY_VOTED: "option", INVALID_VOTE: "option" },
-    call: ({ draft: { option } }) => api.votes.castVote({ body: voteChoiceOf(vote, option?.id ?? "") }),
+    call: ({ draft: { option } }) => api.votes.castVote({ body: toVoteChoice(vote, option?.id ?? "") }),
     success: "Vote cast successfully",
     failure: "Error while casting vote",
-    rechecks: whatVotesShow,
-    done({ data }) {
-      showVote(queries, data.vote);
+    refreshesOnError: queriesShowingVotes,
+    onDone({ data }) {
+      updateCachedVote(queryClient, data.vote);
       onClose();
     },
   });
@@ -69,11 +69,11 @@ export function CastVoteDialog(props: VoteDialogProps) {
       open={open}
       onClose={onClose}
       title="Cast Your Vote"
-      lede={<bdi>{vote.question}</bdi>}
-      submit="Cast Vote"
+      subtitle={<bdi>{vote.question}</bdi>}
+      submitLabel="Cast Vote"
       disabled={!isActive || left === 0}
     >
-      <p>{said}</p>
+      <p>{sentence}</p>
       {own.length > 0 && <OwnVotes vote={vote} own={own} isActive={isActive} verb="Remove" />}
       <OptionField vote={vote} taken={own} {...form.fields.option} />
     </FormDialog>
@@ -85,26 +85,26 @@ interface OptionFieldProps extends FieldState<Option | null> {
   readonly taken: readonly Option[];
 }
 
-function OptionField({ vote, taken, value, onValue, error }: OptionFieldProps) {
+function OptionField({ vote, taken, value, onValueChange, error }: OptionFieldProps) {
   const [search, setSearch] = useState("");
   const name = search.trim();
-  const { options, total, isSearching, isFailed, retry } = useOffered(vote, name);
+  const { options, total, isSearching, isFailed, retry } = useVoteOptions(vote, name);
   const takenIds = new Set(taken.map(({ id }) => id));
   const isTaken = ({ id }: Option) => takenIds.has(id);
   const chosen = value && isTaken(value) ? null : value;
-  // The list must contain the chosen option, also where it is not among the first by name.
+  // The list must contain the chosen option, even if it is not on the first page.
   const isListed = chosen === null || name !== "" || options.some(({ id }) => id === chosen.id);
   const isAllTaken = name === "" && total > 0 && options.length === total && options.every(isTaken);
-  const noun = typeWords[vote.type].toLowerCase();
-  const nothing = name === "" ? NOTHING[vote.type] : `No ${noun} of this name can be voted for.`;
+  const noun = voteTypeLabels[vote.type].toLowerCase();
+  const noOptionsText = name === "" ? NO_OPTIONS_TEXTS[vote.type] : `No ${noun} of this name can be voted for.`;
   return (
     <>
       <ComboboxField
-        label={typeWords[vote.type]}
+        label={voteTypeLabels[vote.type]}
         placeholder="Select an option..."
         options={isListed ? options : [chosen, ...options]}
         value={chosen}
-        onValue={onValue}
+        onValueChange={onValueChange}
         onSearch={setSearch}
         isDisabled={isTaken}
         renderOption={(option) => (
@@ -116,19 +116,19 @@ function OptionField({ vote, taken, value, onValue, error }: OptionFieldProps) {
         status={
           isSearching
             ? "Searching…"
-            : options.length < total && `${options.length} of ${total} are shown. Type a name to find the others.`
+            : options.length < total && `${options.length} of ${total} are shown. Type a name to find others.`
         }
-        empty={isFailed ? <Failed {...retry} /> : !isSearching && nothing}
+        empty={isFailed ? <OptionsFailed {...retry} /> : !isSearching && noOptionsText}
         help={isAllTaken && "You have voted for all."}
         error={error}
       />
-      {isFailed && <Failed {...retry} />}
+      {isFailed && <OptionsFailed {...retry} />}
     </>
   );
 }
 
-/** The options whose name contains the text, by name and up to a limit, and how many there are in all. */
-function offeredQuery(id: string, name: string) {
+/** The first 50 options whose name contains the text, sorted by name, and the total number of matches. */
+function voteOptionsQuery(id: string, name: string) {
   return query({
     queryKey: ["votes", "options", id, name],
     access: "USER",
@@ -143,14 +143,14 @@ function offeredQuery(id: string, name: string) {
   });
 }
 
-/** The options, of the former search while the present one is loading. */
-function useOffered({ _id }: Vote, name: string) {
-  const { data, isPending, isPlaceholderData, isFetching, refetch } = useQuery(offeredQuery(_id, name));
+/** Returns the options. While a new search is loading, these are the matching options of the previous search. */
+function useVoteOptions({ _id }: Vote, name: string) {
+  const { data, isPending, isPlaceholderData, isFetching, refetch } = useQuery(voteOptionsQuery(_id, name));
   const { options, total } = data ?? { options: [], total: 0 };
-  const typed = name.toLowerCase();
+  const search = name.toLowerCase();
   return {
-    // Former options that do not match are hidden at once.
-    options: isPlaceholderData ? options.filter((option) => option.name.toLowerCase().includes(typed)) : options,
+    // Options of the previous search that do not match are hidden immediately.
+    options: isPlaceholderData ? options.filter((option) => option.name.toLowerCase().includes(search)) : options,
     total,
     isSearching: isPending || isPlaceholderData,
     isFailed: !isPending && data === undefined,
@@ -158,10 +158,10 @@ function useOffered({ _id }: Vote, name: string) {
   };
 }
 
-function Failed(retry: { readonly busy: boolean; readonly onClick: () => void }) {
+function OptionsFailed(retry: { readonly busy: boolean; readonly onClick: () => void }) {
   return (
     <span className="flex flex-wrap items-center justify-between gap-2 text-soft text-sm">
-      What can be voted for could not be loaded.
+      The options could not be loaded.
       <Button size="small" icon={RotateCw} {...retry}>
         Try again
       </Button>
@@ -169,21 +169,21 @@ function Failed(retry: { readonly busy: boolean; readonly onClick: () => void })
   );
 }
 
-const NOTHING = {
-  CLAN: "There is nothing to choose: this season has no clans yet.",
-  PLAYER: "There is nothing to choose: there are no players yet.",
+const NO_OPTIONS_TEXTS = {
+  CLAN: "There are no options: this season has no clans yet.",
+  PLAYER: "There are no options: there are no players yet.",
 } as const;
 
 interface OwnVotesProps {
   readonly vote: Vote;
   readonly own: readonly Option[];
   readonly isActive: boolean;
-  /** The verb on the button that withdraws a vote. */
+  /** The label of the button that removes a vote. */
   readonly verb: "Remove" | "Remove Vote";
 }
 
 function OwnVotes({ vote, own, isActive, verb }: OwnVotesProps) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return (
     <ul className="border border-line rounded-md bg-surface" aria-label="Your votes">
       {own.map((option) => (
@@ -197,16 +197,16 @@ function OwnVotes({ vote, own, isActive, verb }: OwnVotesProps) {
               kind="quiet"
               size="small"
               confirm={{
-                title: `Remove your vote for ${isolated(option.name)}?`,
+                title: `Remove your vote for ${isolateBidi(option.name)}?`,
                 text: "Are you sure you want to remove this vote?",
                 confirmLabel: "Remove vote",
                 danger: true,
               }}
-              call={() => api.votes.removeVote({ body: voteChoiceOf(vote, option.id) })}
+              call={() => api.votes.removeVote({ body: toVoteChoice(vote, option.id) })}
               success="Vote removed successfully"
               failure="Error while removing vote"
-              rechecks={whatVotesShow}
-              done={({ data }) => showVote(queries, data.vote)}
+              refreshesOnError={queriesShowingVotes}
+              onDone={({ data }) => updateCachedVote(queryClient, data.vote)}
             >
               {verb}
               <span className="sr-only">
@@ -223,16 +223,16 @@ function OwnVotes({ vote, own, isActive, verb }: OwnVotesProps) {
 
 export function ManageVotesDialog(props: VoteDialogProps) {
   const { vote, open, onClose } = props;
-  const { isActive, own, said } = useOwn(props, managingWords);
+  const { isActive, own, sentence } = useOwnVotes(props, formatVotesToManage);
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title="Manage Your Votes"
-      lede={<bdi>{vote.question}</bdi>}
+      subtitle={<bdi>{vote.question}</bdi>}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <p>{said}</p>
+      <p>{sentence}</p>
       {own.length === 0 ? (
         <p>No votes found.</p>
       ) : (

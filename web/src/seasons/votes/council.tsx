@@ -4,7 +4,7 @@ import { maxProposedMotions, motionMax } from "contract/constants.ts";
 import type { Motion, Motions } from "contract/motions.ts";
 import type { Season } from "contract/seasons.ts";
 import { Gavel, Plus } from "lucide-react";
-import { useRules } from "../../competitions/seasons-queries.ts";
+import { useSeasonRules } from "../../competitions/seasons-queries.ts";
 import { paths } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
 import { CommandButton } from "../../platform/command-button.tsx";
@@ -13,38 +13,39 @@ import { query, useQuery } from "../../platform/query.ts";
 import { useSession } from "../../platform/session.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { DialogButton, type OpenDialog } from "../../ui/dialog-button.tsx";
+import { DialogButton, type DialogState } from "../../ui/dialog-button.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import { Empty } from "../../ui/notice.tsx";
+import { EmptyState } from "../../ui/notice.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { showVote } from "./votes-queries.ts";
+import { updateCachedVote } from "./votes-queries.ts";
 
-// The stream says to leaders that a motion was opened or closed, or their clan's deleted, to admins that one was proposed.
+// The event stream notifies leaders when a motion is opened or closed or their clan's motion is deleted, and admins when
+// a motion is proposed.
 export function motionsQuery(seasonId: string) {
   return query<Motions>({
     queryKey: ["matches", "motions", seasonId],
     access: "USER",
-    otherwise: { isLeader: false, motions: [] },
+    dataForOthers: { isLeader: false, motions: [] },
     queryFn: async ({ signal }) => (await api.motions.searchMotions({ body: { seasonId }, signal })).data,
     meta: { failure: "Error while fetching motions", isSilent: true, topics: ["votes"] },
   });
 }
 
-const whatShowsMotions = [["matches", "motions"]] as const;
-const updates = { refreshes: whatShowsMotions, rechecks: whatShowsMotions };
+const motionQueryKeys = [["matches", "motions"]] as const;
+const updates = { refreshes: motionQueryKeys, refreshesOnError: motionQueryKeys };
 
-/** The motions to the leaders of a season's clans; nothing to who is neither a leader nor an admin. */
+/** The motions on which the leaders of a season's clans vote. Renders nothing unless the viewer is a leader or an admin. */
 export function Council({ season }: { readonly season: Season }) {
   const { isAdmin } = useSession();
   const found = useQuery(motionsQuery(season._id));
-  const rules = useRules(season);
-  // Who leads no clan sees nothing of the council, which also holds where it is unknown who leads one.
+  const rules = useSeasonRules(season);
+  // Until the query has loaded it is unknown whether the viewer is a leader.
   if (!isAdmin && !found.data?.isLeader) return null;
-  // A leader sees no proposals of other clans.
-  const proposed = found.data?.motions.filter(({ state }) => state === "PROPOSED") ?? [];
-  const isFull = !isAdmin && proposed.length >= maxProposedMotions;
+  // The API returns to a leader only the proposals of their own clan.
+  const proposedMotions = found.data?.motions.filter(({ state }) => state === "PROPOSED") ?? [];
+  const isFull = !isAdmin && proposedMotions.length >= maxProposedMotions;
   return (
     <Section
       title="Council"
@@ -52,7 +53,7 @@ export function Council({ season }: { readonly season: Season }) {
         found.data &&
         season.isActive &&
         (isFull ? (
-          <p className="text-soft text-sm">A clan has at most {maxProposedMotions} proposed motions.</p>
+          <p className="text-soft text-sm">A clan can have at most {maxProposedMotions} proposed motions.</p>
         ) : (
           <DialogButton icon={Gavel} dialog={(state) => <ProposeMotion {...state} />}>
             Propose motion
@@ -64,17 +65,17 @@ export function Council({ season }: { readonly season: Season }) {
         {({ isLeader, motions }) => (
           <>
             <p className="max-w-prose text-soft">
-              The leaders of the clans vote yes or no, once a clan. Votes are secret, also from admins; they are counted
-              when the motion is closed. It is carried with {rules?.majority} % of them.
+              The leader of each clan has one vote, yes or no. Votes are secret, even from admins, and are counted when
+              the motion is closed. A motion is carried if at least {rules?.majority} % of the votes are yes.
             </p>
-            {motions.length === 0 && <Empty>No motions.</Empty>}
+            {motions.length === 0 && <EmptyState>No motions.</EmptyState>}
             <ul className="border-t border-line empty:hidden">
               {motions.map((motion) => (
                 <li
                   key={motion._id}
                   className="flex flex-wrap items-center justify-between gap-3 py-3 px-0 border-b border-line"
                 >
-                  <MotionWords motion={motion} />
+                  <MotionSummary motion={motion} />
                   {season.isActive && (
                     <div className="flex gap-2">
                       {isLeader && motion.state === "OPEN" && <VoteButtons motion={motion} />}
@@ -91,26 +92,26 @@ export function Council({ season }: { readonly season: Season }) {
   );
 }
 
-interface OfMotion {
+interface MotionProps {
   readonly motion: Motion;
 }
 
 const STATES = {
-  PROPOSED: { state: "neutral", words: "Proposed" },
-  OPEN: { state: "warn", words: "Open" },
-  CARRIED: { state: "ok", words: "Carried" },
-  REJECTED: { state: "neutral", words: "Rejected" },
+  PROPOSED: { badge: "neutral", label: "Proposed" },
+  OPEN: { badge: "warn", label: "Open" },
+  CARRIED: { badge: "ok", label: "Carried" },
+  REJECTED: { badge: "neutral", label: "Rejected" },
 } as const;
 
-function MotionWords({ motion: { text, state, clanName, votes, hasVoted } }: OfMotion) {
-  const { words, state: look } = STATES[state];
+function MotionSummary({ motion: { text, state, clanName, votes, hasVoted } }: MotionProps) {
+  const { label, badge } = STATES[state];
   return (
     <div className="grid flex-[1_1_20rem] gap-2 min-w-0">
       <p className="font-semibold wrap-anywhere" dir="auto">
         {text}
       </p>
       <p className="flex flex-wrap items-center gap-3 text-soft text-sm">
-        <Badge state={look}>{words}</Badge>
+        <Badge state={badge}>{label}</Badge>
         <span>
           by <bdi>{clanName ?? "the admins"}</bdi>
         </span>
@@ -125,7 +126,7 @@ function MotionWords({ motion: { text, state, clanName, votes, hasVoted } }: OfM
   );
 }
 
-function VoteButtons({ motion: { _id: id, text, hasVoted } }: OfMotion) {
+function VoteButtons({ motion: { _id: id, text, hasVoted } }: MotionProps) {
   if (hasVoted) return null;
   return [true, false].map((inFavour) => (
     <CommandButton
@@ -146,7 +147,7 @@ function VoteButtons({ motion: { _id: id, text, hasVoted } }: OfMotion) {
   ));
 }
 
-function AdminButtons({ motion: { _id: id, state } }: OfMotion) {
+function AdminButtons({ motion: { _id: id, state } }: MotionProps) {
   const isOpen = state === "OPEN";
   const done = isOpen ? "closed" : "opened";
   return (
@@ -165,7 +166,7 @@ function AdminButtons({ motion: { _id: id, state } }: OfMotion) {
         size="small"
         confirm={{
           title: "Delete this motion?",
-          text: "Its votes are deleted with it.",
+          text: "Its votes are deleted, too.",
           confirmLabel: "Delete motion",
           danger: true,
         }}
@@ -180,22 +181,22 @@ function AdminButtons({ motion: { _id: id, state } }: OfMotion) {
   );
 }
 
-function ProposeMotion(dialog: OpenDialog) {
+function ProposeMotion(dialog: DialogState) {
   const form = useForm({
     initial: { text: "" },
     call: ({ draft }) => api.motions.proposeMotion({ body: draft }),
     success: "Motion proposed",
     failure: "Motion not proposed",
-    refreshes: whatShowsMotions,
-    done: dialog.onClose,
+    refreshes: motionQueryKeys,
+    onDone: dialog.onClose,
   });
   return (
     <FormDialog
       {...dialog}
       form={form}
       title="Propose motion"
-      lede="An admin opens it to the leaders' votes."
-      submit="Propose motion"
+      subtitle="An admin opens it for the leaders to vote."
+      submitLabel="Propose motion"
     >
       <TextField
         label="Motion"
@@ -209,9 +210,9 @@ function ProposeMotion(dialog: OpenDialog) {
   );
 }
 
-/** A button that creates a vote, which only admins see until it is saved, and opens it. */
+/** Creates a vote and opens its page. Only admins see the vote until it is saved. */
 export function CreateVoteButton() {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   return (
     <CommandButton
@@ -219,8 +220,8 @@ export function CreateVoteButton() {
       icon={Plus}
       call={() => api.votes.createVote()}
       failure="Error while creating vote"
-      done={({ data: { vote } }) => {
-        showVote(queries, vote);
+      onDone={({ data: { vote } }) => {
+        updateCachedVote(queryClient, vote);
         void navigate(paths.league.vote(vote._id));
       }}
     >

@@ -1,7 +1,7 @@
 import type { Vote, VoteEntry } from "contract/votes.ts";
 
-/** A vote for tests: of clans, two each, over the first half of November. */
-export function exampleVote(parts: Partial<Vote> = {}): Vote {
+/** Creates a vote for tests: for clans, two votes per user, in the first half of November. */
+export function exampleVote(changes: Partial<Vote> = {}): Vote {
   return {
     _id: "1",
     seasonId: "1",
@@ -11,11 +11,11 @@ export function exampleVote(parts: Partial<Vote> = {}): Vote {
     startDate: "2026-11-01T00:00:00.000Z",
     endDate: "2026-11-15T23:59:59.999Z",
     votes: [],
-    ...parts,
+    ...changes,
   };
 }
 
-/** An entry for a clan named like its key, with its voter where that is given. */
+/** Creates a vote for a clan, optionally with its voter. Ids are the names in lower case. */
 export function entryFor(clan: string, voter?: string): VoteEntry {
   const entry = { clanId: clan.toLowerCase(), clanName: clan };
   return voter === undefined ? entry : { ...entry, voterId: voter.toLowerCase(), voterName: voter };

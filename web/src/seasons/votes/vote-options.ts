@@ -1,12 +1,12 @@
+import type { Appearance } from "contract/appearance.ts";
 import type { VoteType } from "contract/constants.ts";
-import type { Shown } from "contract/shown.ts";
-import { isVoteActive, votesLeft } from "contract/vote-can.ts";
+import { getRemainingVotes, isVoteActive } from "contract/vote-rules.ts";
 import type { Vote, VoteEntry } from "contract/votes.ts";
-import { counted } from "../../platform/numbers.ts";
-import { shortMonthWord, twoDigits, zonedTime } from "../../platform/time-zone.ts";
+import { formatCount } from "../../platform/format-numbers.ts";
+import { formatShortMonth, padTwoDigits, toZonedTime } from "../../platform/time-zone.ts";
 
-/** An option, with the picture of a player. */
-export interface Option extends Shown {
+/** A clan or player that can be voted for, with the picture of a player. */
+export interface Option extends Appearance {
   readonly id: string;
   readonly name: string;
 }
@@ -18,33 +18,33 @@ export interface OptionCount extends Option {
 }
 
 /**
- * The options of a vote that have entries, the most first, equal ones by name.
- * @param viewerId `undefined`: a visitor
+ * Returns the options that have votes, sorted by votes, then by name.
+ * @param viewerId `undefined` for a visitor
  */
-export function countsOf({ votes }: Vote, viewerId: string | undefined): OptionCount[] {
+export function countVotes({ votes }: Vote, viewerId: string | undefined): OptionCount[] {
   const counts = new Map<string, OptionCount>();
   for (const entry of votes) {
-    const option = optionOf(entry);
+    const option = toOption(entry);
     const { count, isOwn } = counts.get(option.id) ?? { count: 0, isOwn: false };
     counts.set(option.id, { ...option, count: count + 1, isOwn: isOwn || isBy(entry, viewerId) });
   }
-  return [...counts.values()].sort((one, other) => other.count - one.count || byName(one, other));
+  return [...counts.values()].sort((a, b) => b.count - a.count || compareByName(a, b));
 }
 
-/** The options that the viewer voted for, in chronological order. */
-export function ownOptions({ votes }: Vote, viewerId: string | undefined): Option[] {
-  return votes.filter((entry) => isBy(entry, viewerId)).map(optionOf);
+/** Returns the options that the viewer voted for, in chronological order. */
+export function findOwnOptions({ votes }: Vote, viewerId: string | undefined): Option[] {
+  return votes.filter((entry) => isBy(entry, viewerId)).map(toOption);
 }
 
-export function optionOf({ clanId, clanName, playerId, playerName, avatar = null, tee = null }: VoteEntry): Option {
+export function toOption({ clanId, clanName, playerId, playerName, avatar = null, tee = null }: VoteEntry): Option {
   return { id: clanId ?? playerId ?? "", name: clanName ?? playerName ?? "", avatar, tee };
 }
 
-export function byName(one: { readonly name: string }, other: { readonly name: string }): number {
-  return one.name.localeCompare(other.name, "en");
+export function compareByName(a: { readonly name: string }, b: { readonly name: string }): number {
+  return a.name.localeCompare(b.name, "en");
 }
 
-export function voteChoiceOf({ _id: voteId, type }: Vote, optionId: string) {
+export function toVoteChoice({ _id: voteId, type }: Vote, optionId: string) {
   return type === "CLAN" ? { voteId, clanId: optionId } : { voteId, playerId: optionId };
 }
 
@@ -52,67 +52,68 @@ function isBy({ voterId }: VoteEntry, viewerId: string | undefined): boolean {
   return voterId !== undefined && voterId === viewerId;
 }
 
-export const typeWords: Readonly<Record<VoteType, string>> = { CLAN: "Clan", PLAYER: "Player" };
+export const voteTypeLabels: Readonly<Record<VoteType, string>> = { CLAN: "Clan", PLAYER: "Player" };
 
-/** The phase of a vote: not begun, active, or over. */
-export type Phase = "early" | "active" | "over";
+/** The phase of a vote: not started, active, or ended. */
+export type VotePhase = "early" | "active" | "over";
 
-/** @param now ms UTC */
-export function votePhaseOf(vote: Pick<Vote, "startDate" | "endDate">, now: number): Phase {
+/** @param now milliseconds since the epoch */
+export function getVotePhase(vote: Pick<Vote, "startDate" | "endDate">, now: number): VotePhase {
   if (isVoteActive(vote, now)) return "active";
   return now < Date.parse(vote.startDate) ? "early" : "over";
 }
 
-/** An instant of a vote in a zone: `Nov 20, 2026, 6:00 PM`. */
-export function voteTime(date: string, timeZone: string): string {
-  const { year, month, day, hour, minute } = zonedTime(date, timeZone);
-  const time = `${hour % 12 || 12}:${twoDigits(minute)} ${hour < 12 ? "AM" : "PM"}`;
-  return `${shortMonthWord({ month })} ${day}, ${year}, ${time}`;
+/** Formats the start or end of a vote in a time zone: `Nov 20, 2026, 6:00 PM`. */
+export function formatVoteTime(date: string, timeZone: string): string {
+  const { year, month, day, hour, minute } = toZonedTime(date, timeZone);
+  const time = `${hour % 12 || 12}:${padTwoDigits(minute)} ${hour < 12 ? "AM" : "PM"}`;
+  return `${formatShortMonth({ month })} ${day}, ${year}, ${time}`;
 }
 
-export interface Slots {
+/** How many of their votes a viewer has used. */
+export interface VoteSlots {
   readonly state: "none" | "partly" | "all";
   readonly used: number;
-  readonly left: number;
+  readonly remaining: number;
 }
 
-export function slotsOf(vote: Vote, viewerId: string | undefined): Slots {
-  const used = ownOptions(vote, viewerId).length;
-  const left = Math.max(0, votesLeft(vote.maxVotes, used));
-  if (left === 0) return { state: "all", used, left };
-  return { state: used === 0 ? "none" : "partly", used, left };
+export function countSlots(vote: Vote, viewerId: string | undefined): VoteSlots {
+  const used = findOwnOptions(vote, viewerId).length;
+  const left = Math.max(0, getRemainingVotes(vote.maxVotes, used));
+  if (left === 0) return { state: "all", used, remaining: left };
+  return { state: used === 0 ? "none" : "partly", used, remaining: left };
 }
 
-/** What a viewer can still do in a vote, in one sentence. @param slots `null`: a visitor's */
-export function slotWords(vote: Vote, phase: Phase, slots: Slots | null, timeZone: string): string {
+/** Formats what a viewer can still do in a vote, in one sentence. @param slots `null` for a visitor */
+export function formatSlots(vote: Vote, phase: VotePhase, slots: VoteSlots | null, timeZone: string): string {
   const { maxVotes, startDate } = vote;
-  const noun = typeWords[vote.type].toLowerCase();
-  if (phase === "early") return `Voting begins on ${voteTime(startDate, timeZone)}.`;
+  const noun = voteTypeLabels[vote.type].toLowerCase();
+  if (phase === "early") return `Voting begins on ${formatVoteTime(startDate, timeZone)}.`;
   if (phase === "over") return "Voting has ended.";
-  if (slots === null) return `Every player can vote for ${upTo(maxVotes, noun)}.`;
+  if (slots === null) return `Every player can vote for ${formatMaxVotes(maxVotes, noun)}.`;
   switch (slots.state) {
     case "none":
-      return `You can vote for ${upTo(maxVotes, noun)}.`;
+      return `You can vote for ${formatMaxVotes(maxVotes, noun)}.`;
     case "partly":
-      return `You can vote for ${counted(slots.left, `more ${noun}`)}.`;
+      return `You can vote for ${formatCount(slots.remaining, `more ${noun}`)}.`;
     case "all":
       return `You can vote for another ${noun} once you remove ${maxVotes === 1 ? "your vote" : "a vote"}.`;
   }
 }
 
-/** "You have 2 votes remaining (voted 1 of 3)" */
-export function remainingWords({ maxVotes }: Vote, { used, left }: Slots): string {
-  return `You have ${counted(left, "vote")} remaining (voted ${used} of ${maxVotes})`;
+/** Formats the remaining votes: "You have 2 votes remaining (voted 1 of 3)". */
+export function formatRemainingVotes({ maxVotes }: Vote, { used, remaining: left }: VoteSlots): string {
+  return `You have ${formatCount(left, "vote")} remaining (voted ${used} of ${maxVotes})`;
 }
 
-/** The text of the dialog to manage votes: all are used, or how many are free again. */
-export function managingWords(vote: Vote, slots: Slots): string {
-  if (slots.state !== "all") return remainingWords(vote, slots);
+/** Formats the text of the Manage Votes dialog: all votes are used, or how many remain. */
+export function formatVotesToManage(vote: Vote, slots: VoteSlots): string {
+  if (slots.state !== "all") return formatRemainingVotes(vote, slots);
   return vote.maxVotes === 1
     ? "You have used your one vote. You can remove it to free its slot."
     : `You have used all ${vote.maxVotes} votes. You can remove some to free slots.`;
 }
 
-function upTo(votes: number, noun: string): string {
-  return votes === 1 ? `one ${noun}` : `up to ${counted(votes, noun)}`;
+function formatMaxVotes(votes: number, noun: string): string {
+  return votes === 1 ? `one ${noun}` : `up to ${formatCount(votes, noun)}`;
 }

@@ -1,25 +1,25 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { questionMax, voteTypes } from "contract/constants.ts";
-import { maxVotesLimits } from "contract/vote-can.ts";
+import { maxVotesLimits } from "contract/vote-rules.ts";
 import type { Vote } from "contract/votes.ts";
 import { Trash2 } from "lucide-react";
-import { backTo } from "../../back-to.ts";
-import { useOwnSeason } from "../../competitions/seasons-queries.ts";
+import { getListLink } from "../../back-to.ts";
+import { useSeasonOfRecord } from "../../competitions/seasons-queries.ts";
 import { paths } from "../../paths.ts";
 import { AccessDenied, SessionEnded } from "../../people/auth/access-denied.tsx";
 import { api } from "../../platform/api.ts";
+import type { FieldErrors } from "../../platform/call-errors.ts";
+import { convertDatesToInstants, findPeriodErrors, formatDateInput } from "../../platform/date-input.ts";
 import { DateTimeField } from "../../platform/date-time-field.tsx";
 import { useDocumentTitle } from "../../platform/document-title.ts";
 import { endedSession } from "../../platform/ended-session.ts";
-import type { Faults } from "../../platform/failures.ts";
+import { formatCount } from "../../platform/format-numbers.ts";
 import { Loaded } from "../../platform/loaded.tsx";
-import { counted } from "../../platform/numbers.ts";
 import { useQuery } from "../../platform/query.ts";
 import { useRedirectIfMissing } from "../../platform/screen.tsx";
 import { useSession } from "../../platform/session.ts";
-import { useZoneWords } from "../../platform/time-zone.ts";
-import { dateTyped, periodFaults, withInstants } from "../../platform/typed-dates.ts";
+import { useTimeZoneLabel } from "../../platform/time-zone.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Column } from "../../ui/column.ts";
@@ -30,15 +30,15 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { useStore } from "../../ui/store.ts";
 import { Table } from "../../ui/table.tsx";
 import { NumberField, TextField } from "../../ui/text-field.tsx";
-import { byName, countsOf, type Option, optionOf, typeWords } from "./vote-options.ts";
-import { OptionBars, useDeleteVote, VoteState, whatVotesShow } from "./vote-parts.tsx";
-import { showVote, votesQueries } from "./votes-queries.ts";
+import { OptionBars, queriesShowingVotes, useDeleteVote, VoteBadges } from "./vote-components.tsx";
+import { compareByName, countVotes, type Option, toOption, voteTypeLabels } from "./vote-options.ts";
+import { updateCachedVote, votesQueries } from "./votes-queries.ts";
 
 export function VoteScreen() {
   const { voteId } = useParams({ from: "/league/votes/$voteId" });
   const { isAdmin, isKnown } = useSession();
   const ended = useStore(endedSession);
-  const { data: vote } = useQuery({ ...votesQueries.one(voteId), enabled: isAdmin });
+  const { data: vote } = useQuery({ ...votesQueries.byId(voteId), enabled: isAdmin });
   useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : (vote?.question ?? "Edit Vote"));
   if (isAdmin) return <VotePage key={voteId} voteId={voteId} />;
   if (isKnown && !ended) return <AccessDenied list={paths.league.votes} label="All votes" />;
@@ -48,15 +48,15 @@ export function VoteScreen() {
 const skeleton = <Skeleton height="21rem" />;
 
 function VotePage({ voteId }: { readonly voteId: string }) {
-  const found = useQuery(votesQueries.one(voteId));
-  useOwnSeason(found.data?.seasonId);
+  const found = useQuery(votesQueries.byId(voteId));
+  useSeasonOfRecord(found.data?.seasonId);
   useRedirectIfMissing(found.data === null, paths.league.votes, "Vote not found");
   return (
     <Page
       width="prose"
-      back={{ label: "Votes", link: (parts) => <Link {...backTo(paths.league.votes)} {...parts} /> }}
+      back={{ label: "Votes", link: (props) => <Link {...getListLink(paths.league.votes)} {...props} /> }}
       title="Edit Vote"
-      lede={found.data ? <VoteState vote={found.data} /> : found.isPending && <Skeleton width="10rem" />}
+      subtitle={found.data ? <VoteBadges vote={found.data} /> : found.isPending && <Skeleton width="10rem" />}
     >
       <Loaded query={found} skeleton={skeleton}>
         {(vote) =>
@@ -73,27 +73,27 @@ function VotePage({ voteId }: { readonly voteId: string }) {
 }
 
 function VoteForm({ vote }: { readonly vote: Vote }) {
-  const zone = useZoneWords();
-  const queries = useQueryClient();
+  const zone = useTimeZoneLabel();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const leave = () => void navigate({ ...paths.league.votes, ignoreBlocker: true });
   const deletion = useDeleteVote(vote, leave);
   const form = useForm({
-    saved: draftOf(vote),
+    saved: toVoteDraft(vote),
     values: vote,
-    validate: ({ changes }) => voteFaultsOfChange(vote, changes),
+    validate: ({ changes }) => validateVoteChanges(vote, changes),
     errorFields: {
       VOTE_ENDS_FIRST: "endDate",
       TOO_FEW_VOTES: "maxVotes",
       VOTES_IN_USE: "maxVotes",
       VOTE_TYPE_IN_USE: "type",
     },
-    call: ({ changes, base }) => api.votes.updateVote({ id: vote._id, body: { ...voteChanges(changes), base } }),
+    call: ({ changes, base }) => api.votes.updateVote({ id: vote._id, body: { ...toVoteUpdate(changes), base } }),
     success: "Vote updated successfully",
     failure: "Error while updating vote",
-    rechecks: whatVotesShow,
-    done({ data }) {
-      showVote(queries, data);
+    refreshesOnError: queriesShowingVotes,
+    onDone({ data }) {
+      updateCachedVote(queryClient, data);
       leave();
     },
   });
@@ -101,10 +101,10 @@ function VoteForm({ vote }: { readonly vote: Vote }) {
   return (
     <EditForm
       form={form}
-      submit="Update Vote"
-      // A new vote becomes public once it is saved, also without changes.
-      sendsUnchanged={true}
-      danger={
+      submitLabel="Update Vote"
+      // Saving publishes a new vote, even without changes.
+      canSubmitUnchanged={true}
+      dangerAction={
         <Button kind="danger" icon={Trash2} busy={deletion.busy} onClick={() => deletion.run()}>
           Delete Vote
         </Button>
@@ -122,9 +122,9 @@ function VoteForm({ vote }: { readonly vote: Vote }) {
         <SelectField
           label="Vote Type"
           {...form.fields.type}
-          options={voteTypes.map((each) => ({ value: each, label: typeWords[each] }))}
+          options={voteTypes.map((each) => ({ value: each, label: voteTypeLabels[each] }))}
           disabled={hasEntries && form.draft.type === vote.type}
-          help={hasEntries ? "It stays as it is once somebody has voted." : "What can be voted for"}
+          help={hasEntries ? "The type cannot be changed after somebody has voted." : "What can be voted for"}
         />
         <NumberField
           label="Maximum Votes Per User"
@@ -148,31 +148,31 @@ function VoteForm({ vote }: { readonly vote: Vote }) {
   );
 }
 
-/** The values in the form fields of a vote; dates in the format of the browser's date fields. */
-type VoteDraft = Readonly<ReturnType<typeof draftOf>>;
+/** The form values of a vote. Dates are in the format of the browser's date fields. */
+type VoteDraft = Readonly<ReturnType<typeof toVoteDraft>>;
 
-export function draftOf({ question, type, maxVotes, startDate, endDate }: Vote) {
-  // `null`: the field is empty.
+export function toVoteDraft({ question, type, maxVotes, startDate, endDate }: Vote) {
+  // `null` if the field is empty.
   const slots = maxVotes as number | null;
-  return { question, type, maxVotes: slots, startDate: dateTyped(startDate), endDate: dateTyped(endDate) };
+  return { question, type, maxVotes: slots, startDate: formatDateInput(startDate), endDate: formatDateInput(endDate) };
 }
 
-export function voteFaultsOfChange(vote: Vote, changes: Partial<VoteDraft>): Faults {
+export function validateVoteChanges(vote: Vote, changes: Partial<VoteDraft>): FieldErrors {
   const { question, maxVotes, ...period } = { ...vote, ...changes };
-  const fault = maxVotesFault(maxVotes);
+  const fault = findMaxVotesError(maxVotes);
   return {
     ...(question.trim() === "" && { question: "Please enter a question" }),
     ...(fault !== null && { maxVotes: fault }),
-    ...periodFaults(period),
+    ...findPeriodErrors(period),
   };
 }
 
-/** Valid changes as the body of the call. */
-export function voteChanges({ maxVotes, ...changes }: Partial<VoteDraft>) {
-  return { ...withInstants(changes), ...(typeof maxVotes === "number" && { maxVotes }) };
+/** Converts valid changes to the body of the API call. */
+export function toVoteUpdate({ maxVotes, ...changes }: Partial<VoteDraft>) {
+  return { ...convertDatesToInstants(changes), ...(typeof maxVotes === "number" && { maxVotes }) };
 }
 
-function maxVotesFault(maxVotes: number | null): string | null {
+function findMaxVotesError(maxVotes: number | null): string | null {
   if (maxVotes === null) return "Please enter a number";
   if (maxVotes < maxVotesLimits.min) return "Max votes must be at least 1";
   if (maxVotes > maxVotesLimits.max) return `Max votes must be at most ${maxVotesLimits.max}`;
@@ -181,16 +181,16 @@ function maxVotesFault(maxVotes: number | null): string | null {
 
 function CurrentVotes({ vote }: { readonly vote: Vote }) {
   const { user } = useSession();
-  const counts = countsOf(vote, user?._id);
+  const counts = countVotes(vote, user?._id);
   return (
-    <Section title={`Current Votes (${counted(vote.votes.length, "total vote")})`}>
-      <OptionBars vote={vote} counts={counts} most={counts[0]?.count ?? 1} />
+    <Section title={`Current Votes (${formatCount(vote.votes.length, "total vote")})`}>
+      <OptionBars vote={vote} counts={counts} maxCount={counts[0]?.count ?? 1} />
       <Table
         caption="Voters"
         columns={columns}
-        rows={votersOf(vote)}
+        rows={groupByVoter(vote)}
         rowKey={({ id }) => id}
-        link={({ id }, parts) => <Link {...paths.league.player(id)} {...parts} />}
+        link={({ id }, props) => <Link {...paths.league.player(id)} {...props} />}
       />
     </Section>
   );
@@ -217,17 +217,17 @@ const columns: readonly Column<Voter>[] = [
 interface Voter {
   readonly id: string;
   readonly name: string;
-  /** The options that they voted for, in chronological order. */
+  /** The options they voted for, in chronological order. */
   readonly options: readonly Option[];
 }
 
-/** The voters by name. Entries without a voter are skipped. */
-export function votersOf({ votes }: Vote): Voter[] {
+/** Groups votes by voter, sorted by name. Votes without a voter are skipped. */
+export function groupByVoter({ votes }: Vote): Voter[] {
   const voters = new Map<string, Voter>();
   for (const entry of votes) {
     const { voterId: id, voterName: name = "" } = entry;
     if (id === undefined) continue;
-    voters.set(id, { id, name, options: [...(voters.get(id)?.options ?? []), optionOf(entry)] });
+    voters.set(id, { id, name, options: [...(voters.get(id)?.options ?? []), toOption(entry)] });
   }
-  return [...voters.values()].sort(byName);
+  return [...voters.values()].sort(compareByName);
 }

@@ -1,24 +1,24 @@
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
 import type { Vote } from "contract/votes.ts";
-import { seasonOf, seasonSearch, seasonsQueries } from "../../competitions/seasons-queries.ts";
+import { fetchSeason, seasonSearch, seasonsQueries } from "../../competitions/seasons-queries.ts";
 import { api } from "../../platform/api.ts";
 import { query } from "../../platform/query.ts";
-import type { At } from "../../platform/screen.tsx";
-import { pagingSearch, type SearchOf } from "../../platform/search-params.ts";
+import type { ScreenLocation } from "../../platform/screen.tsx";
+import { pagingParams, type SearchValues } from "../../platform/search-params.ts";
 
-/** A page of a season's votes, and how many there are on all pages. */
+/** A page of a season's votes, and the total on all pages. */
 interface VotesPage {
   readonly votes: readonly Vote[];
   readonly total: number;
 }
 
 export const votesQueries = {
-  /** Empty without a season. */
-  list: ({ season: seasonId, ...search }: SearchOf<typeof votesSearch>) =>
+  /** Returns an empty page if there is no season. */
+  list: ({ season: seasonId, ...search }: SearchValues<typeof votesSearch>) =>
     query<VotesPage>({
       queryKey: ["votes", "list", seasonId, search],
-      queryFn: async ({ signal, client: queries }) => {
-        const season = await seasonOf(queries, seasonId);
+      queryFn: async ({ signal, client: queryClient }) => {
+        const season = await fetchSeason(queryClient, seasonId);
         if (!season) return { votes: [], total: 0 };
         const found = await api.votes.searchVotes({ body: { seasonId: season._id, ...search }, signal });
         return { votes: found.data, total: found.total ?? found.data.length };
@@ -26,8 +26,8 @@ export const votesQueries = {
       meta: { failure: "Error while fetching votes" },
       placeholderData: keepPreviousData,
     }),
-  /** `null` if it does not exist. */
-  one: (voteId: string) =>
+  /** Returns `null` if the vote does not exist. */
+  byId: (voteId: string) =>
     query<Vote | null>({
       queryKey: ["votes", "one", voteId],
       queryFn: async ({ signal }) => (await api.votes.searchVotes({ body: { _id: voteId }, signal })).data[0] ?? null,
@@ -35,33 +35,37 @@ export const votesQueries = {
     }),
 };
 
-export const votesScreenQueries = ({ search: { season, page, numberPerPage } }: At<typeof votesSearch>) => [
+export const votesScreenQueries = ({ search: { season, page, numberPerPage } }: ScreenLocation<typeof votesSearch>) => [
   seasonsQueries.all,
   votesQueries.list({ season, page, numberPerPage }),
 ];
-export const voteScreenQueries = ({ params: { voteId = "" } }: At) => [seasonsQueries.all, votesQueries.one(voteId)];
+export const voteScreenQueries = ({ params: { voteId = "" } }: ScreenLocation) => [
+  seasonsQueries.all,
+  votesQueries.byId(voteId),
+];
 
-export const votesSearch = { ...seasonSearch, ...pagingSearch } as const;
+export const votesSearch = { ...seasonSearch, ...pagingParams } as const;
 
-export function showVote(queries: QueryClient, vote: Vote): void {
-  queries.setQueryData(votesQueries.one(vote._id).queryKey, vote);
+/** Replaces a vote in all cached queries, then refetches them. */
+export function updateCachedVote(queryClient: QueryClient, vote: Vote): void {
+  queryClient.setQueryData(votesQueries.byId(vote._id).queryKey, vote);
   const replaced = (each: Vote) => (each._id === vote._id ? vote : each);
-  changeLists(queries, (page) => ({ ...page, votes: page.votes.map(replaced) }));
-  void queries.invalidateQueries({ queryKey: ["votes"] });
+  changeLists(queryClient, (page) => ({ ...page, votes: page.votes.map(replaced) }));
+  void queryClient.invalidateQueries({ queryKey: ["votes"] });
 }
 
-/** Removes a deleted vote from all lists. Its own page, which is being left, is not refetched. */
-export function forgetVote(queries: QueryClient, voteId: string): void {
-  changeLists(queries, ({ votes, total }) => {
-    const left = votes.filter(({ _id }) => _id !== voteId);
-    return { votes: left, total: total - votes.length + left.length };
+/** Removes a deleted vote from all cached lists. The vote itself is not refetched, because the viewer is leaving its page. */
+export function removeCachedVote(queryClient: QueryClient, voteId: string): void {
+  changeLists(queryClient, ({ votes, total }) => {
+    const remaining = votes.filter(({ _id }) => _id !== voteId);
+    return { votes: remaining, total: total - votes.length + remaining.length };
   });
-  void queries.invalidateQueries({ queryKey: LISTS });
-  void queries.invalidateQueries({ queryKey: votesQueries.one(voteId).queryKey, refetchType: "none" });
+  void queryClient.invalidateQueries({ queryKey: LISTS_KEY });
+  void queryClient.invalidateQueries({ queryKey: votesQueries.byId(voteId).queryKey, refetchType: "none" });
 }
 
-const LISTS = ["votes", "list"];
+const LISTS_KEY = ["votes", "list"];
 
-function changeLists(queries: QueryClient, change: (page: VotesPage) => VotesPage): void {
-  queries.setQueriesData<VotesPage>({ queryKey: LISTS }, (page) => page && change(page));
+function changeLists(queryClient: QueryClient, change: (page: VotesPage) => VotesPage): void {
+  queryClient.setQueriesData<VotesPage>({ queryKey: LISTS_KEY }, (page) => page && change(page));
 }

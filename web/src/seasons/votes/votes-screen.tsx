@@ -1,50 +1,58 @@
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
-import { isolated } from "contract/isolated.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { Season } from "contract/seasons.ts";
 import type { Vote } from "contract/votes.ts";
 import { Pencil, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
-import { NoSeasonPage, SeasonLede } from "../../competitions/season-parts.tsx";
+import { NoSeasonPage, SeasonSubtitle } from "../../competitions/season-parts.tsx";
 import { useSeason } from "../../competitions/seasons-queries.ts";
 import { paths } from "../../paths.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
+import { formatNameList } from "../../platform/format-numbers.ts";
 import { EmptyPage, ListPages } from "../../platform/list-pages.tsx";
 import { Loaded } from "../../platform/loaded.tsx";
-import { inShort } from "../../platform/numbers.ts";
 import { useQuery } from "../../platform/query.ts";
 import { useSearchParams } from "../../platform/search-params.ts";
 import { useServerTime } from "../../platform/server-clock.ts";
 import { useSession } from "../../platform/session.ts";
-import { useTimeZone, useZoneWords } from "../../platform/time-zone.ts";
+import { useTimeZone, useTimeZoneLabel } from "../../platform/time-zone.ts";
 import { Button, buttonClass, IconButton } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { useDialog } from "../../ui/dialog-button.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { countsOf, type Phase, type Slots, slotsOf, slotWords, votePhaseOf, voteTime } from "./vote-options.ts";
-import { OptionBars, useDeleteVote, VoteState } from "./vote-parts.tsx";
+import { OptionBars, useDeleteVote, VoteBadges } from "./vote-components.tsx";
+import {
+  countSlots,
+  countVotes,
+  formatSlots,
+  formatVoteTime,
+  getVotePhase,
+  type VotePhase,
+  type VoteSlots,
+} from "./vote-options.ts";
 import { votesQueries, votesSearch } from "./votes-queries.ts";
 
-const CastVoteDialog = lazyPart(async () => (await import("./cast-vote-dialog.tsx")).CastVoteDialog);
-const ManageVotesDialog = lazyPart(async () => (await import("./cast-vote-dialog.tsx")).ManageVotesDialog);
-const CreateVoteButton = lazyPart(async () => (await import("./council.tsx")).CreateVoteButton);
-const Council = lazyPart(async () => (await import("./council.tsx")).Council);
+const CastVoteDialog = lazyComponent(async () => (await import("./cast-vote-dialog.tsx")).CastVoteDialog);
+const ManageVotesDialog = lazyComponent(async () => (await import("./cast-vote-dialog.tsx")).ManageVotesDialog);
+const CreateVoteButton = lazyComponent(async () => (await import("./council.tsx")).CreateVoteButton);
+const Council = lazyComponent(async () => (await import("./council.tsx")).Council);
 
 export function VotesScreen() {
-  const zone = useZoneWords();
+  const zone = useTimeZoneLabel();
   const [search, change] = useSearchParams(votesSearch);
   const { season, isKnown } = useSeason();
   const { user, isAdmin } = useSession();
   const found = useQuery(votesQueries.list(search));
-  useDocumentTitle("Votes", season && found.data && votesWords(season, found.data.votes));
+  useDocumentTitle("Votes", season && found.data && describeVotes(season, found.data.votes));
   if (isKnown && !season) return <NoSeasonPage title="Votes" />;
   return (
     <Page
       title="Votes"
-      lede={
+      subtitle={
         <>
-          {season ? <SeasonLede season={season} /> : found.isPending && <Skeleton width="24ch" />}
+          {season ? <SeasonSubtitle season={season} /> : found.isPending && <Skeleton width="24ch" />}
           <p className="text-sm">Times are in {zone}.</p>
         </>
       }
@@ -59,11 +67,11 @@ export function VotesScreen() {
               ))}
             </div>
             {votes.length === 0 && (
-              <EmptyPage page={search.page} onPaging={change}>
+              <EmptyPage page={search.page} onPagingChange={change}>
                 No votes found for this season.
               </EmptyPage>
             )}
-            <ListPages paging={search} total={total} onPaging={change} />
+            <ListPages paging={search} total={total} onPagingChange={change} />
           </>
         )}
       </Loaded>
@@ -72,14 +80,14 @@ export function VotesScreen() {
   );
 }
 
-function votesWords({ name }: Season, votes: readonly Vote[]): string {
+function describeVotes({ name }: Season, votes: readonly Vote[]): string {
   const questions = votes.filter(({ isDraft }) => isDraft !== true).map(({ question }) => question);
   return questions.length === 0
-    ? `${isolated(name)} has no votes yet.`
-    : `Votes of ${isolated(name)}: ${inShort(questions)}`;
+    ? `${isolateBidi(name)} has no votes yet.`
+    : `Votes of ${isolateBidi(name)}: ${formatNameList(questions)}`;
 }
 
-/** A vote; from a tablet on with the results beside what it asks, so that cards of any length stand below each other. */
+/** A vote. On tablets and larger screens the results are beside the question. */
 function VoteCard({ vote }: { readonly vote: Vote }) {
   const id = useId();
   const timeZone = useTimeZone();
@@ -94,11 +102,11 @@ function VoteCard({ vote }: { readonly vote: Vote }) {
       )}
       aria-labelledby={id}
     >
-      <header /* As high with the icons of admins as without. */
+      <header /* The height is the same with and without the admin buttons. */
         className="flex items-start justify-between gap-2 min-h-6"
       >
-        <VoteState vote={vote} />
-        {isAdmin && <AdminIcons vote={vote} describedBy={id} />}
+        <VoteBadges vote={vote} />
+        {isAdmin && <AdminButtons vote={vote} describedBy={id} />}
       </header>
       <h2 id={id} className="text-xl wrap-anywhere" dir="auto">
         {question}
@@ -108,7 +116,7 @@ function VoteCard({ vote }: { readonly vote: Vote }) {
         <li>Current votes: {votes.length}</li>
         {Object.entries({ Start: startDate, End: endDate }).map(([name, date]) => (
           <li key={name} className="max-lg:col-span-full">
-            {name}: <time dateTime={date}>{voteTime(date, timeZone)}</time>
+            {name}: <time dateTime={date}>{formatVoteTime(date, timeZone)}</time>
           </li>
         ))}
       </ul>
@@ -118,26 +126,31 @@ function VoteCard({ vote }: { readonly vote: Vote }) {
   );
 }
 
-function AdminIcons({ vote, describedBy }: { readonly vote: Vote; readonly describedBy: string }) {
+function AdminButtons({ vote, describedBy }: { readonly vote: Vote; readonly describedBy: string }) {
   const navigate = useNavigate();
   const { run, busy } = useDeleteVote(vote);
-  const about = { size: "small", "aria-describedby": describedBy } as const;
+  const buttonProps = { size: "small", "aria-describedby": describedBy } as const;
   return (
     <span className="flex flex-none gap-1 -my-1 -mr-1.5 ml-0">
-      <IconButton {...about} label="Delete" icon={Trash2} aria-busy={busy} onClick={() => run()} />
-      <IconButton {...about} label="Edit" icon={Pencil} onClick={() => void navigate(paths.league.vote(vote._id))} />
+      <IconButton {...buttonProps} label="Delete" icon={Trash2} aria-busy={busy} onClick={() => run()} />
+      <IconButton
+        {...buttonProps}
+        label="Edit"
+        icon={Pencil}
+        onClick={() => void navigate(paths.league.vote(vote._id))}
+      />
     </span>
   );
 }
 
-/** The viewer's votes and actions; without buttons where the vote is not active. */
+/** The viewer's votes and actions. Buttons are shown only while the vote is active. */
 function VoteActions({ vote }: { readonly vote: Vote }) {
   const timeZone = useTimeZone();
   const { user, isKnown } = useSession();
-  const phase = useServerTime((now) => votePhaseOf(vote, now));
-  const slots = user && slotsOf(vote, user._id);
+  const phase = useServerTime((now) => getVotePhase(vote, now));
+  const slots = user && countSlots(vote, user._id);
   return (
-    <footer /* At the foot of the card, however much stands above it. */
+    <footer /* Always at the bottom of the card. */
       className={classNames(
         "flex flex-wrap items-center justify-between gap-x-4 gap-y-2",
         "min-h-[calc(var(--spacing-control)_+_0.75rem_+_1px)] mt-auto pt-3",
@@ -145,7 +158,7 @@ function VoteActions({ vote }: { readonly vote: Vote }) {
       )}
     >
       <p className="flex-[1_1_12rem] text-soft">
-        {isKnown ? slotWords(vote, phase, slots, timeZone) : <Skeleton width="22ch" height="1em" />}
+        {isKnown ? formatSlots(vote, phase, slots, timeZone) : <Skeleton width="22ch" height="1em" />}
       </p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {slots && slots.state !== "none" && (
@@ -162,12 +175,16 @@ function VoteActions({ vote }: { readonly vote: Vote }) {
   );
 }
 
-/** One button for all actions, so that the focus returns to it after each dialog. */
-function OwnVoteButton({ vote, slots, phase }: { vote: Vote; slots: Slots; phase: Phase }) {
-  const { state, left } = slots;
+/** A single button for all actions, so that the focus returns to it after each dialog. */
+function OwnVoteButton({ vote, slots, phase }: { vote: Vote; slots: VoteSlots; phase: VotePhase }) {
+  const { state, remaining } = slots;
   const dialog = useDialog();
   const [kind, setKind] = useState<"cast" | "manage">("cast");
-  const words = { none: `Cast Vote (${left} remaining)`, partly: `Vote Again (${left} left)`, all: "Manage Votes" };
+  const labels = {
+    none: `Cast Vote (${remaining} remaining)`,
+    partly: `Vote Again (${remaining} left)`,
+    all: "Manage Votes",
+  };
   const open = () => {
     setKind(state === "all" ? "manage" : "cast");
     dialog.show();
@@ -177,7 +194,7 @@ function OwnVoteButton({ vote, slots, phase }: { vote: Vote; slots: Slots; phase
     <>
       {phase === "active" && (
         <Button kind={state === "none" ? "primary" : "plain"} onClick={open}>
-          {words[state]}
+          {labels[state]}
         </Button>
       )}
       {dialog.render((props) => (
@@ -196,17 +213,18 @@ function LoginLink() {
   );
 }
 
-/** How many options are shown by default, and how many at most with the viewer's own. */
-const TOP = 5;
-const MOST = 10;
+/** How many options are shown by default. */
+const DEFAULT_OPTIONS = 5;
+/** The maximum including the viewer's own options. */
+const MAX_OPTIONS = 10;
 
-/** The options of a vote with their votes: the first ones and the viewer's own, or all. */
+/** The options of a vote with their votes: by default the top ones and the viewer's own. */
 function CurrentResults({ vote }: { readonly vote: Vote }) {
   const { user } = useSession();
-  const [isWhole, setWhole] = useState(false);
-  const counts = countsOf(vote, user?._id);
-  const top = counts.filter(({ isOwn }, index) => index < TOP || isOwn).slice(0, MOST);
-  // A button that shows one more line takes as much space as the line.
+  const [isExpanded, setExpanded] = useState(false);
+  const counts = countVotes(vote, user?._id);
+  const top = counts.filter(({ isOwn }, index) => index < DEFAULT_OPTIONS || isOwn).slice(0, MAX_OPTIONS);
+  // Hiding a single option saves no space, because the button is as high as an option.
   const hasMore = counts.length > top.length + 1;
   return (
     <section className="flex flex-col gap-2 min-w-0 md:col-start-2 md:row-span-full">
@@ -214,17 +232,17 @@ function CurrentResults({ vote }: { readonly vote: Vote }) {
       {counts.length === 0 ? (
         <p className="text-soft">Nobody has voted yet.</p>
       ) : (
-        <OptionBars vote={vote} counts={isWhole || !hasMore ? counts : top} most={counts[0]?.count ?? 1} />
+        <OptionBars vote={vote} counts={isExpanded || !hasMore ? counts : top} maxCount={counts[0]?.count ?? 1} />
       )}
       {hasMore && (
         <Button
           kind="quiet"
           size="small"
           className="self-start -ml-3"
-          aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
         >
-          {isWhole ? "Show fewer" : `Show all ${counts.length}`}
+          {isExpanded ? "Show fewer" : `Show all ${counts.length}`}
         </Button>
       )}
     </section>

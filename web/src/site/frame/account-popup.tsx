@@ -3,13 +3,13 @@ import { Link, type LinkOptions, useNavigate, useRouter } from "@tanstack/react-
 import { LogOut, UserRound, Volume2, VolumeX } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { paths } from "../../paths.ts";
-import { onlySignedIn } from "../../people/auth/sign-in-redirect.ts";
+import { requireSignIn } from "../../people/auth/sign-in-redirect.ts";
 import { signOut } from "../../platform/sign-in-and-out.ts";
-import { hasUnsavedEdits, LEAVE } from "../../platform/unsaved-edits.ts";
+import { hasUnsavedEdits, LEAVE_PROMPT } from "../../platform/unsaved-edits.ts";
 import { useCommand } from "../../platform/use-command.ts";
-import { isSoundOn, onSound, playCall, setSoundOn } from "../../results/matches/call-player.tsx";
+import { isSoundOn, playSound, setSoundOn, subscribeToSoundSetting } from "../../results/matches/notify-player.tsx";
 import { type MenuChoice, type MenuEntry, MenuPopup, type PopupProps } from "../../ui/menu-popup.tsx";
-import type { LinkParts } from "../../ui/render-link.ts";
+import type { LinkRenderProps } from "../../ui/render-link.ts";
 import { useThemeChoice } from "../../ui/theme-switch.tsx";
 
 interface AccountPopupProps extends PopupProps {
@@ -25,7 +25,7 @@ export function AccountPopup({ profile, ...popup }: AccountPopupProps) {
       key: "profile",
       label: "Profile",
       icon: UserRound,
-      link: (parts: LinkParts) => <Link {...profile} {...parts} />,
+      link: (props: LinkRenderProps) => <Link {...profile} {...props} />,
     },
     "line",
     theme,
@@ -36,9 +36,9 @@ export function AccountPopup({ profile, ...popup }: AccountPopupProps) {
   return <MenuPopup {...popup} entries={entries} />;
 }
 
-/** Whether a match calls with a sound, which plays once when it is switched on. */
+/** The choice whether a match announces itself with a sound. The sound plays once when it is switched on. */
 function useSoundChoice(): MenuChoice {
-  const isOn = useSyncExternalStore(onSound, isSoundOn, () => true);
+  const isOn = useSyncExternalStore(subscribeToSoundSetting, isSoundOn, () => true);
   return {
     key: "sound",
     label: "Match call",
@@ -47,26 +47,26 @@ function useSoundChoice(): MenuChoice {
       { value: "on", label: "Sound", icon: Volume2 },
       { value: "off", label: "Silent", icon: VolumeX },
     ],
-    onValue(value) {
+    onValueChange(value) {
       setSoundOn(value === "on");
-      playCall().catch(() => undefined);
+      playSound().catch(() => undefined);
     },
   };
 }
 
-/** Logs out and stays on the page, unless visitors may not see it. */
+/** Returns a function that logs out. The user stays on the page, unless it requires a session. */
 function useLogOut(): () => void {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const router = useRouter();
   const leave = async () => {
     const routes = router.state.matches.map(({ routeId }) => router.routesById[routeId]);
-    if (routes.some((route) => route?.options.beforeLoad === onlySignedIn))
+    if (routes.some((route) => route?.options.beforeLoad === requireSignIn))
       await navigate({ ...paths.home, ignoreBlocker: true });
   };
   const { run } = useCommand({
-    confirm: () => (hasUnsavedEdits() ? LEAVE : undefined),
-    call: () => signOut(queries, leave),
+    confirm: () => (hasUnsavedEdits() ? LEAVE_PROMPT : undefined),
+    call: () => signOut(queryClient, leave),
   });
   return run;
 }

@@ -1,5 +1,5 @@
 import { Link, type LinkOptions, Outlet, useLocation } from "@tanstack/react-router";
-import { isolated } from "contract/isolated.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { FullUser } from "contract/users.ts";
 import { type ReactNode, Suspense } from "react";
 import { Logo } from "../../league-ui/logo.tsx";
@@ -7,62 +7,68 @@ import { Avatar } from "../../league-ui/person.tsx";
 import { paths } from "../../paths.ts";
 import { JoinHint } from "../../people/auth/join-hint.tsx";
 import { endedSession } from "../../platform/ended-session.ts";
-import { communityUrl, leagueMark, leagueName } from "../../platform/league-page.ts";
+import { getCommunityUrl, getLeagueName, getLogoPath } from "../../platform/league-page.ts";
 import { useSitePages } from "../../platform/screen.tsx";
 import { useSession } from "../../platform/session.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { lazyPart, useRequestedPart } from "../../ui/lazy-part.tsx";
+import { lazyComponent, useLazyDialog } from "../../ui/lazy-component.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { Shell, type ShellLink, ShellNotice } from "../../ui/shell.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useStore } from "../../ui/store.ts";
 import { ThemeSwitch } from "../../ui/theme-switch.tsx";
 import { toast } from "../../ui/toast.ts";
-import { NothingThere, useSearch } from "./search.tsx";
+import { PageNotFoundNotice, useSiteSearch } from "./search.tsx";
 
 export interface AreaLink extends Pick<ShellLink, "label" | "icon" | "isMinor" | "badge"> {
   readonly to: string;
-  /** The path of the pages that belong to it, where that differs from the link's own path. */
-  readonly under?: string;
+  /** The base path of the pages for which the link counts as current. Default: the path of the link. */
+  readonly basePath?: string;
 }
 
 interface AreaFrameProps {
   readonly area: "ranked" | "league";
-  /** Stands before the pages whose routes say that they are in the menu. */
-  readonly first?: AreaLink;
+  /** Shown before the links to the pages of the menu. */
+  readonly firstLink?: AreaLink;
   /** Shown after the links. */
-  readonly beside?: ReactNode;
+  readonly headerExtra?: ReactNode;
 }
 
-const MatchNotice = lazyPart(async () => (await import("../../results/matches/match-notice.tsx")).MatchNotice, null, {
-  isOptional: true,
-});
+const MatchNotice = lazyComponent(
+  async () => (await import("../../results/matches/match-notice.tsx")).MatchNotice,
+  null,
+  {
+    isOptional: true,
+  },
+);
 
-/** The frame of both areas, with the switch between them. */
-export function AreaFrame({ area, first, beside }: AreaFrameProps) {
+/** The frame of the pages of an area, with the switch between the areas. */
+export function AreaFrame({ area, firstLink: first, headerExtra }: AreaFrameProps) {
   const page = useLocation({ select: ({ pathname }) => pathname });
   const { user } = useSession();
-  const search = useSearch();
+  const search = useSiteSearch();
   const links = [...(first ? [first] : []), ...useMenu(area)];
   const { players, profile } = area === "ranked" ? paths : paths.league;
   const home = area === "ranked" ? paths.ranked : players;
   return (
     <Shell
       brand={{
-        emblem: <Logo size={28} mark={leagueMark()} />,
-        name: leagueName(),
-        link: (parts) => <Link {...home} {...parts} />,
+        logo: <Logo size={28} src={getLogoPath()} />,
+        name: getLeagueName(),
+        link: (props) => <Link {...home} {...props} />,
       }}
       areas={[
-        { key: "ranked", label: "Ranked", link: (parts) => <Link {...paths.ranked} {...parts} /> },
-        { key: "league", label: "League", link: (parts) => <Link {...paths.league.home} {...parts} /> },
+        { key: "ranked", label: "Ranked", link: (props) => <Link {...paths.ranked} {...props} /> },
+        { key: "league", label: "League", link: (props) => <Link {...paths.league.home} {...props} /> },
       ]}
-      links={links.map((each) => shellLink(each, isPageOf(each, page) || (each.to === players.to && isHome(page))))}
-      beside={beside}
+      links={links.map((link) =>
+        createShellLink(link, isPageOf(link, page) || (link.to === players.to && isHome(page))),
+      )}
+      headerExtra={headerExtra}
       notice={
         <ShellNotice page={page}>
           <SessionNotice />
-          <NothingThere onSearch={search.open} />
+          <PageNotFoundNotice onSearch={search.open} />
           {user && (
             <Suspense fallback={null}>
               <MatchNotice />
@@ -73,13 +79,13 @@ export function AreaFrame({ area, first, beside }: AreaFrameProps) {
       account={
         <>
           {search.button}
-          <Account profile={profile} />
+          <AccountArea profile={profile} />
         </>
       }
       footer={<Footer />}
     >
       <Outlet />
-      {isOfOneThing(page) && (
+      {isDetailPage(page) && (
         <div className="max-w-page mt-10 mx-auto pt-3 border-t border-line empty:hidden">
           <JoinHint>New here? Everybody can play.</JoinHint>
         </div>
@@ -88,7 +94,7 @@ export function AreaFrame({ area, first, beside }: AreaFrameProps) {
   );
 }
 
-/** The pages of an area that its menu shows to the viewer. */
+/** Returns the links of an area's menu that the viewer may see. */
 function useMenu(area: string): AreaLink[] {
   const { isAdmin } = useSession();
   return useSitePages()
@@ -105,7 +111,7 @@ function useMenu(area: string): AreaLink[] {
     }));
 }
 
-function shellLink({ to, label, icon, isMinor, badge }: AreaLink, isCurrent: boolean): ShellLink {
+function createShellLink({ to, label, icon, isMinor, badge }: AreaLink, isCurrent: boolean): ShellLink {
   return {
     key: label,
     label,
@@ -113,11 +119,11 @@ function shellLink({ to, label, icon, isMinor, badge }: AreaLink, isCurrent: boo
     ...(isMinor && { isMinor }),
     badge,
     isCurrent,
-    link: (parts) => <Link to={to} {...parts} {...(isCurrent && { "aria-current": "page" })} />,
+    link: (props) => <Link to={to} {...props} {...(isCurrent && { "aria-current": "page" })} />,
   };
 }
 
-function isPageOf({ to, under = to }: AreaLink, page: string): boolean {
+function isPageOf({ to, basePath: under = to }: AreaLink, page: string): boolean {
   return page === under || page.startsWith(`${under}/`);
 }
 
@@ -125,17 +131,17 @@ function isHome(page: string): boolean {
   return /^\/(ranked|league)\/?$/.test(page);
 }
 
-/** Whether it is a page of one thing, to which people are sent links. */
-function isOfOneThing(page: string): boolean {
+/** Returns whether a page shows a single entity, such as a result. People share links to these pages. */
+function isDetailPage(page: string): boolean {
   return /^\/[^/]+\/[^/]+\/[^/]/.test(page);
 }
 
 function Footer() {
-  const url = communityUrl();
+  const url = getCommunityUrl();
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-4">
-        {leagueName()}
+        {getLeagueName()}
         <Link {...paths.join} className="inline-flex items-center min-h-target">
           How to join
         </Link>
@@ -158,7 +164,7 @@ function Footer() {
 
 function SessionNotice() {
   const ended = useStore(endedSession);
-  const shown = useRequestedPart(
+  const shown = useLazyDialog(
     ended,
     async () => (await import("../../people/auth/session-notice-bar.tsx")).SessionNoticeBar,
     () => toast.error("Your session has ended.", "What you typed is still here. Log in in a new tab to send it."),
@@ -166,13 +172,13 @@ function SessionNotice() {
   return shown && ended && <shown.Part ended={ended} />;
 }
 
-interface AccountProps {
+interface AccountAreaProps {
   readonly profile: LinkOptions;
 }
 
-function Account({ profile }: AccountProps) {
+function AccountArea({ profile }: AccountAreaProps) {
   const { user, isKnown } = useSession();
-  const here = useLocation({ select: ({ href }) => href });
+  const currentHref = useLocation({ select: ({ href }) => href });
   if (!isKnown) return <Skeleton shape="round" width="2rem" height="2rem" />;
   if (user) return <UserMenu profile={profile} user={user} />;
   return (
@@ -180,14 +186,14 @@ function Account({ profile }: AccountProps) {
       <span className="max-md:hidden">
         <ThemeSwitch />
       </span>
-      <Link {...paths.signIn(here)} className={buttonClass("plain", "small")}>
+      <Link {...paths.signIn(currentHref)} className={buttonClass("plain", "small")}>
         Log in
       </Link>
     </>
   );
 }
 
-/** In the footer of phones, whose header has no room for it. */
+/** The theme menu on phones, whose header has no room for it. */
 function FooterTheme() {
   const { user, isKnown } = useSession();
   return (
@@ -200,10 +206,10 @@ function FooterTheme() {
   );
 }
 
-function UserMenu({ profile, user }: AccountProps & { readonly user: FullUser }) {
+function UserMenu({ profile, user }: AccountAreaProps & { readonly user: FullUser }) {
   return (
     <Menu
-      label={`Account of ${isolated(user.userName)}`}
+      label={`Account of ${isolateBidi(user.userName)}`}
       className={buttonClass("quiet")}
       load={loadPopup}
       popup={(popup) => <AccountPopup {...popup} profile={profile} />}
@@ -215,4 +221,4 @@ function UserMenu({ profile, user }: AccountProps & { readonly user: FullUser })
 }
 
 const loadPopup = () => import("./account-popup.tsx");
-const AccountPopup = lazyPart(async () => (await loadPopup()).AccountPopup);
+const AccountPopup = lazyComponent(async () => (await loadPopup()).AccountPopup);

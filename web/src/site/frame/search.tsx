@@ -1,25 +1,25 @@
 import { Search } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
-import { useMissingAddress } from "../../platform/missing-address.ts";
+import { useUnknownPath } from "../../platform/unknown-path.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
-const SearchDialog = lazyPart(async () => (await import("../search/search-dialog.tsx")).SearchDialog);
+const SearchDialog = lazyComponent(async () => (await import("../search/search-dialog.tsx")).SearchDialog);
 
-/** The search for everything and its button; `/` and Ctrl K (on a Mac ⌘ K) open it, too. */
-export function useSearch() {
+/** The site search and its button. `/` and Ctrl K (⌘ K on a Mac) open it, too. */
+export function useSiteSearch() {
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
   if (isOpen && !wasOpen) setWasOpen(true);
   useEffect(() => {
-    const open = (pressed: KeyboardEvent) => {
-      if (!isSearchShortcut(pressed)) return;
-      pressed.preventDefault();
+    const handleKey = (event: KeyboardEvent) => {
+      if (!isSearchShortcut(event)) return;
+      event.preventDefault();
       setOpen(true);
     };
-    document.addEventListener("keydown", open);
-    return () => document.removeEventListener("keydown", open);
+    document.addEventListener("keydown", handleKey);
+    return () => document.removeEventListener("keydown", handleKey);
   }, []);
   const open = () => setOpen(true);
   const button = (
@@ -35,9 +35,9 @@ export function useSearch() {
   return { open, button };
 }
 
-/** Says which address led here though nothing is there. */
-export function NothingThere({ onSearch }: { readonly onSearch: () => void }) {
-  const address = useMissingAddress();
+/** Shows which URL was not found, after a redirect from it. */
+export function PageNotFoundNotice({ onSearch }: { readonly onSearch: () => void }) {
+  const address = useUnknownPath();
   if (address === null) return null;
   return (
     <section className="border-b border-line-strong bg-surface" aria-label="Unknown address">
@@ -56,7 +56,7 @@ export function NothingThere({ onSearch }: { readonly onSearch: () => void }) {
   );
 }
 
-/** `/` belongs to whatever text is typed into; neither opens the search above another dialog. */
+/** `/` is ignored while the user types into a field. Neither shortcut opens the search above another dialog. */
 function isSearchShortcut({ key, ctrlKey, metaKey, altKey, target, defaultPrevented, isComposing }: KeyboardEvent) {
   if (defaultPrevented || isComposing || altKey || document.querySelector("[role=dialog], [role=alertdialog]"))
     return false;

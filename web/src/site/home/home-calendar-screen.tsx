@@ -1,16 +1,16 @@
 import { CalendarScreen } from "../../calendar/calendar-screen.tsx";
-import { PHONE, useIsHydrated, useMedia } from "../../ui/rendering.ts";
-import { LeagueCards } from "./home-strip.tsx";
+import { PHONE_QUERY, useIsHydrated, useMediaQuery } from "../../ui/rendering.ts";
+import { LeagueCards } from "./home-overview.tsx";
 
-/** The calendar, on phones with what is on in the league before it. */
+/** The calendar. On phones, the cards of the league overview are shown above it. */
 export function HomeCalendarScreen() {
-  const isPhone = useMedia(PHONE);
-  const isTakenOver = useIsHydrated();
+  const isPhone = useMediaQuery(PHONE_QUERY);
+  const isHydrated = useIsHydrated();
   // The server does not know the width of the window.
-  const mayBePhone = isPhone || !isTakenOver;
+  const mayBePhone = isPhone || !isHydrated;
   return (
     <CalendarScreen
-      above={
+      banner={
         mayBePhone && (
           <div className="hidden max-sm:contents">
             <LeagueCards />

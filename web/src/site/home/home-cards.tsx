@@ -1,42 +1,42 @@
 import { Link, type LinkOptions } from "@tanstack/react-router";
+import { isolateBidi, joinNames } from "contract/bidi-isolation.ts";
 import type { BriefResult } from "contract/brief-results.ts";
 import { type Area, forfeitScore } from "contract/constants.ts";
-import type { Home, NextFixture, OpenVote } from "contract/home.ts";
-import { isolated, listOfNames } from "contract/isolated.ts";
+import type { Home, OpenVote, UpcomingFixture } from "contract/home.ts";
 import type { Match } from "contract/matches.ts";
 import { isUpset, type Side } from "contract/sides.ts";
 import { Armchair, CalendarDays, Radio, Swords, Trophy, Vote, Zap } from "lucide-react";
 import type { ReactNode } from "react";
-import { soonWords } from "../../calendar/event-times.ts";
-import { Crest } from "../../league-ui/crest.tsx";
+import { formatUpcomingStart } from "../../calendar/event-times.ts";
+import { Emblem } from "../../league-ui/emblem.tsx";
 import { FormDots } from "../../league-ui/form-dots.tsx";
-import { mapWord, modeWords } from "../../league-ui/mode-words.ts";
+import { formatMode, mapLabel } from "../../league-ui/mode-labels.ts";
 import { SideFlag } from "../../league-ui/side.tsx";
 import { paths } from "../../paths.ts";
-import { counted, roundedPercent } from "../../platform/numbers.ts";
+import { formatCount, formatRoundedPercent } from "../../platform/format-numbers.ts";
 import { useQuery } from "../../platform/query.ts";
 import { useSession } from "../../platform/session.ts";
-import { shortMonthWord, useTimeZone, zonedTime } from "../../platform/time-zone.ts";
-import type { PlacedClan } from "../../seasons/clans/clans-queries.ts";
-import { ownOptions } from "../../seasons/votes/vote-options.ts";
+import { formatShortMonth, toZonedTime, useTimeZone } from "../../platform/time-zone.ts";
+import type { ClanStanding } from "../../seasons/clans/clans-queries.ts";
+import { findOwnOptions } from "../../seasons/votes/vote-options.ts";
 import { votesQueries } from "../../seasons/votes/votes-queries.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { Icon, type IconShape } from "../../ui/icon.tsx";
+import { Icon, type IconComponent } from "../../ui/icon.tsx";
 
-const row = "flex items-center gap-2 min-h-5.5 [&_svg]:flex-none";
+const rowClass = "flex items-center gap-2 min-h-5.5 [&_svg]:flex-none";
 
 interface CardProps {
   readonly link: LinkOptions;
-  readonly icon?: IconShape | undefined;
+  readonly icon?: IconComponent | undefined;
   readonly state: string;
   readonly isNow?: boolean;
-  readonly what: string;
-  /** Two rows. */
+  readonly caption: string;
+  /** Two lines below the heading. */
   readonly children: ReactNode;
 }
 
 /** A card of three lines that links to its page. */
-function Card({ link, icon, state, isNow = false, what, children }: CardProps) {
+function Card({ link, icon, state, isNow = false, caption, children }: CardProps) {
   return (
     <li className="min-w-0 [scroll-snap-align:start]">
       <Link
@@ -57,10 +57,10 @@ function Card({ link, icon, state, isNow = false, what, children }: CardProps) {
             )}
             data-now={isNow}
           >
-            {icon && <Icon of={icon} size={14} />}
+            {icon && <Icon icon={icon} size={14} />}
             {state}
           </span>
-          <span className="truncate min-w-0">{what}</span>
+          <span className="truncate min-w-0">{caption}</span>
         </span>
         {children}
       </Link>
@@ -69,25 +69,26 @@ function Card({ link, icon, state, isNow = false, what, children }: CardProps) {
 }
 
 interface RowProps {
-  readonly mark?: ReactNode;
+  readonly icon?: ReactNode;
   readonly name: string;
-  readonly figure?: ReactNode;
-  /** Absent without a winner. */
+  /** Shown at the right. */
+  readonly value?: ReactNode;
+  /** `undefined` if there is no winner. */
   readonly isWinner?: boolean | undefined;
 }
 
-function Row({ mark, name, figure, isWinner }: RowProps) {
+function Row({ icon, name, value, isWinner }: RowProps) {
   return (
-    <span className={row} data-winner={isWinner}>
-      {mark}
+    <span className={rowClass} data-winner={isWinner}>
+      {icon}
       <bdi
         className="truncate min-w-0 flex-1 in-data-[winner=true]:font-semibold in-data-[winner=false]:text-soft"
         title={name}
       >
         {name}
       </bdi>
-      {figure !== undefined && (
-        <span className="flex-none in-data-[winner=true]:font-semibold in-data-[winner=false]:text-soft">{figure}</span>
+      {value !== undefined && (
+        <span className="flex-none in-data-[winner=true]:font-semibold in-data-[winner=false]:text-soft">{value}</span>
       )}
       {isWinner && <span className="sr-only"> won</span>}
     </span>
@@ -96,17 +97,21 @@ function Row({ mark, name, figure, isWinner }: RowProps) {
 
 export function MatchCard({ match }: { readonly match: Match }) {
   const { queueId, isRunning, map, redPlayers, bluePlayers, redWinChance } = match;
-  const namesOf = (players: Match["redPlayers"]) => listOfNames(players.map(({ userName }) => userName));
+  const formatNames = (players: Match["redPlayers"]) => joinNames(players.map(({ userName }) => userName));
   return (
     <Card
       link={queueId === null ? paths.queues : paths.queue(queueId)}
       icon={isRunning ? Radio : Swords}
       state={isRunning ? "Being played" : "About to play"}
       isNow
-      what={`${isolated(map)} · ${modeWords(match)}`}
+      caption={`${isolateBidi(map)} · ${formatMode(match)}`}
     >
-      <Row mark={<SideFlag side="red" />} name={namesOf(redPlayers)} figure={roundedPercent(redWinChance)} />
-      <Row mark={<SideFlag side="blue" />} name={namesOf(bluePlayers)} figure={roundedPercent(1 - redWinChance)} />
+      <Row icon={<SideFlag side="red" />} name={formatNames(redPlayers)} value={formatRoundedPercent(redWinChance)} />
+      <Row
+        icon={<SideFlag side="blue" />}
+        name={formatNames(bluePlayers)}
+        value={formatRoundedPercent(1 - redWinChance)}
+      />
     </Card>
   );
 }
@@ -117,12 +122,12 @@ export function QueueCard({ queue }: { readonly queue: NonNullable<Home["queue"]
     <Card
       link={paths.queue(_id)}
       icon={Armchair}
-      state={`${counted(seats - waiting, "seat")} free`}
+      state={`${formatCount(seats - waiting, "seat")} free`}
       isNow
-      what={modeWords(queue)}
+      caption={formatMode(queue)}
     >
-      <Row name={name} figure={`${waiting} of ${seats}`} />
-      <span className={row}>
+      <Row name={name} value={`${waiting} of ${seats}`} />
+      <span className={rowClass}>
         <span className="flex flex-1 gap-1" aria-hidden={true}>
           {Array.from({ length: seats }, (_, index) => `seat ${index}`).map((key, index) => (
             <span
@@ -137,16 +142,16 @@ export function QueueCard({ queue }: { readonly queue: NonNullable<Home["queue"]
   );
 }
 
-/** A result, marked where its winner was not expected to win. */
+/** A result. It is marked as an upset if its winner was not expected to win. */
 export function ResultCard({ result }: { readonly result: BriefResult }) {
   const { _id, area, date, map, boardName, winnerSide, winnerChance } = result;
-  const played = zonedTime(date, useTimeZone());
-  const upset = isUpset(winnerChance) && `Upset, ${roundedPercent(winnerChance)}`;
+  const played = toZonedTime(date, useTimeZone());
+  const upset = isUpset(winnerChance) && `Upset, ${formatRoundedPercent(winnerChance)}`;
   const team = (side: Side) => (
     <Row
-      mark={<SideFlag side={side} />}
-      name={listOfNames(result[`${side}Names`])}
-      figure={scoreOf(result, side)}
+      icon={<SideFlag side={side} />}
+      name={joinNames(result[`${side}Names`])}
+      value={formatScore(result, side)}
       isWinner={winnerSide === null ? undefined : winnerSide === side}
     />
   );
@@ -154,8 +159,8 @@ export function ResultCard({ result }: { readonly result: BriefResult }) {
     <Card
       link={area === "ranked" ? paths.result(_id) : paths.league.result(_id)}
       icon={upset ? Zap : undefined}
-      state={upset || `${played.day} ${shortMonthWord(played)}`}
-      what={[boardName ?? "", mapWord(map)].filter(Boolean).map(isolated).join(" · ")}
+      state={upset || `${played.day} ${formatShortMonth(played)}`}
+      caption={[boardName ?? "", mapLabel(map)].filter(Boolean).map(isolateBidi).join(" · ")}
     >
       {team("red")}
       {team("blue")}
@@ -163,7 +168,7 @@ export function ResultCard({ result }: { readonly result: BriefResult }) {
   );
 }
 
-function scoreOf({ isForfeit, winnerSide, redScore, blueScore }: BriefResult, side: Side): ReactNode {
+function formatScore({ isForfeit, winnerSide, redScore, blueScore }: BriefResult, side: Side): ReactNode {
   if (isForfeit) return winnerSide === side ? forfeitScore : "Forfeit";
   return side === "red" ? redScore : blueScore;
 }
@@ -175,7 +180,7 @@ export function RecordsCard({ area }: { readonly area: Area | null }) {
       link={isLeague ? paths.league.records : paths.records}
       icon={Trophy}
       state="Records"
-      what={isLeague ? "Of the season" : "Of every mode"}
+      caption={isLeague ? "Of the season" : "Of every mode"}
     >
       <Row name="Highest Elo, longest streaks" />
       <Row name="Biggest upsets, best pairs" />
@@ -184,25 +189,25 @@ export function RecordsCard({ area }: { readonly area: Area | null }) {
 }
 
 interface FixtureCardProps {
-  readonly fixture: NextFixture;
-  /** The clans of the season, where the page shows its league. */
-  readonly standings: readonly PlacedClan[];
-  /** ms UTC. */
+  readonly fixture: UpcomingFixture;
+  /** The ranked clans of the season; empty unless the page is about the league. */
+  readonly standings: readonly ClanStanding[];
+  /** In milliseconds since the epoch. */
   readonly now: number;
 }
 
 export function FixtureCard({ fixture, standings, now }: FixtureCardProps) {
   const { _id, clanAId, clanAName, clanBId, clanBName, startDate, isRunning } = fixture;
   const timeZone = useTimeZone();
-  const hasBegun = Date.parse(startDate) <= now;
-  const coming = hasBegun ? "Now" : soonWords(startDate, now, timeZone);
+  const hasStarted = Date.parse(startDate) <= now;
+  const startLabel = hasStarted ? "Now" : formatUpcomingStart(startDate, now, timeZone);
   return (
     <Card
       link={paths.league.event(_id)}
       icon={isRunning ? Radio : CalendarDays}
-      state={isRunning ? "Being played" : coming}
-      isNow={isRunning || hasBegun}
-      what="League"
+      state={isRunning ? "Being played" : startLabel}
+      isNow={isRunning || hasStarted}
+      caption="League"
     >
       <ClanRow name={clanAName} standing={standings.find(({ _id: id }) => id === clanAId)} />
       <ClanRow name={clanBName} standing={standings.find(({ _id: id }) => id === clanBId)} />
@@ -210,15 +215,15 @@ export function FixtureCard({ fixture, standings, now }: FixtureCardProps) {
   );
 }
 
-/** A clan with its crest, the form of its last three rounds and its place in the table, as far as they are known. */
-function ClanRow({ name, standing }: { readonly name: string; readonly standing: PlacedClan | undefined }) {
+/** A clan with its emblem, the outcomes of its last three rounds and its rank, as far as they are known. */
+function ClanRow({ name, standing }: { readonly name: string; readonly standing: ClanStanding | undefined }) {
   if (standing === undefined) return <Row name={name} />;
   const { rank, form } = standing;
   return (
     <Row
-      mark={<Crest name={name} size={20} />}
+      icon={<Emblem name={name} size={20} />}
       name={name}
-      figure={
+      value={
         <span className="flex items-center gap-2">
           {form && <FormDots form={form.slice(-3)} />}
           {rank !== null && (
@@ -233,18 +238,18 @@ function ClanRow({ name, standing }: { readonly name: string; readonly standing:
   );
 }
 
-/** A vote that is open, and whether the viewer has voted in it. */
+/** An open vote, and whether the viewer has voted. */
 export function OpenVoteCard({ vote: { _id, question, endDate } }: { readonly vote: OpenVote }) {
   const { user } = useSession();
-  const { data } = useQuery({ ...votesQueries.one(_id), enabled: user !== null });
-  const hasVoted = data && ownOptions(data, user?._id).length > 0;
-  const end = zonedTime(endDate, useTimeZone());
+  const { data } = useQuery({ ...votesQueries.byId(_id), enabled: user !== null });
+  const hasVoted = data && findOwnOptions(data, user?._id).length > 0;
+  const end = toZonedTime(endDate, useTimeZone());
   return (
     <Card
       link={paths.league.votes}
       icon={Vote}
       state={hasVoted ? "You have voted" : "Vote now"}
-      what={`until ${end.day} ${shortMonthWord(end)}`}
+      caption={`until ${end.day} ${formatShortMonth(end)}`}
     >
       <span className="line-clamp-2 min-h-11 leading-5.5 wrap-anywhere" dir="auto" title={question}>
         {question}

@@ -1,64 +1,64 @@
 import { Link } from "@tanstack/react-router";
-import { useRules, useSeason } from "../../competitions/seasons-queries.ts";
-import { ClanLabel } from "../../league-ui/crest.tsx";
+import { useSeason, useSeasonRules } from "../../competitions/seasons-queries.ts";
+import { ClanLabel } from "../../league-ui/emblem.tsx";
 import { FormDots } from "../../league-ui/form-dots.tsx";
 import { paths } from "../../paths.ts";
 import { useSession } from "../../platform/session.ts";
 import { ClanRank } from "../../seasons/clans/clan-name.tsx";
 import { hasLineAbove } from "../../seasons/clans/clan-ranks.ts";
-import type { PlacedClan } from "../../seasons/clans/clans-queries.ts";
+import type { ClanStanding } from "../../seasons/clans/clans-queries.ts";
 import { LeaguePlayersScreen } from "../../statistics/leaderboards/league-players-screen.tsx";
 import { PlayersScreen } from "../../statistics/leaderboards/players-screen.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Section } from "../../ui/page.tsx";
-import { HomeStrip, LeagueStrip, useStandings } from "./home-strip.tsx";
+import { HomeOverview, LeagueOverview, useStandings } from "./home-overview.tsx";
 
 export function HomeScreen() {
-  return <PlayersScreen above={<HomeStrip />} />;
+  return <PlayersScreen banner={<HomeOverview />} />;
 }
 
-/** The leaderboard alone, with the code of the first page. */
+/** The leaderboard alone. It shares the chunk of the home page. */
 export function LeaderboardScreen() {
   return <PlayersScreen />;
 }
 
 export function LeagueHomeScreen() {
-  return <LeaguePlayersScreen above={<LeagueHead />} />;
+  return <LeaguePlayersScreen banner={<LeagueHeader />} />;
 }
 
-/** What the league's first page says before its list. */
-function LeagueHead() {
+/** The top of the league's home page, above the list of players. */
+function LeagueHeader() {
   return (
     <>
-      <LeagueStrip />
-      <TableHead standings={useStandings()} />
+      <LeagueOverview />
+      <StandingsPreview standings={useStandings()} />
     </>
   );
 }
 
 /**
- * The season's table down to the relegation places, with the lines of the podium and of these; on phones the podium and the
- * viewer's own clan. Nothing before the first result.
+ * The standings of the season down to the relegation places, with dividers below the podium and above these. On phones,
+ * only the podium and the viewer's clan. Renders nothing before the first result.
  */
-function TableHead({ standings }: { readonly standings: readonly PlacedClan[] }) {
+function StandingsPreview({ standings }: { readonly standings: readonly ClanStanding[] }) {
   const { user } = useSession();
-  const rules = useRules(useSeason().season);
-  const last = rules?.relegation?.max ?? rules?.clans ?? 0;
-  const head = standings
-    .flatMap((clan) => (clan.rank !== null && clan.rank <= last ? [{ ...clan, rank: clan.rank }] : []))
-    .toSorted((one, other) => one.rank - other.rank);
-  if (head.length === 0) return null;
+  const rules = useSeasonRules(useSeason().season);
+  const lastRank = rules?.relegation?.max ?? rules?.clans ?? 0;
+  const topClans = standings
+    .flatMap((clan) => (clan.rank !== null && clan.rank <= lastRank ? [{ ...clan, rank: clan.rank }] : []))
+    .toSorted((first, second) => first.rank - second.rank);
+  if (topClans.length === 0) return null;
   return (
     <Section
-      title="The table"
+      title="Standings"
       actions={
         <Link {...paths.league.clans} className="inline-flex items-center min-h-target">
-          All of it
+          Full standings
         </Link>
       }
     >
       <ol className="-mt-4 gap-x-8 sm:columns-2">
-        {head.map(({ _id, name, rank, points, form }) => (
+        {topClans.map(({ _id, name, rank, points, form }) => (
           <li
             key={_id}
             className={classNames(
@@ -67,12 +67,15 @@ function TableHead({ standings }: { readonly standings: readonly PlacedClan[] })
               "max-sm:data-[folded=true]:hidden",
               "data-[ruled=true]:border-b-2 data-[ruled=true]:border-b-soft",
             )}
-            data-ruled={hasLineAbove(rank + 1, rules) && rank < head.length}
+            data-ruled={hasLineAbove(rank + 1, rules) && rank < topClans.length}
             data-folded={rank > Math.max(1, rules?.podium ?? 0) && _id !== user?.clanId}
           >
             <Link
               {...paths.league.clan(_id)}
-              className="flex items-center gap-3 min-h-11 px-2 no-underline tabular-nums hover:bg-hover data-[own=true]:bg-gold-tint"
+              className={classNames(
+                "flex items-center gap-3 min-h-11 px-2 no-underline tabular-nums",
+                "hover:bg-hover data-[own=true]:bg-gold-tint",
+              )}
               data-own={_id === user?.clanId}
             >
               <ClanRank rank={rank} />

@@ -1,25 +1,25 @@
 import { useParams } from "@tanstack/react-router";
-import { isolatedTitle } from "contract/event-rules.ts";
+import { isolateBidi, joinNames } from "contract/bidi-isolation.ts";
+import { getDisplayTitle } from "contract/event-rules.ts";
 import type { Event, EventRounds, RunningRound } from "contract/events.ts";
-import { isolated, listOfNames } from "contract/isolated.ts";
 import type { MatchDetails } from "contract/matches.ts";
 import type { LeagueResultSummary } from "contract/results.ts";
 import { type Side, sides } from "contract/sides.ts";
 import type { ReactNode } from "react";
-import { eventsQueries, mapPicksQuery, usePicksAreOver } from "../../calendar/events-queries.ts";
-import { Crest, CrestContext } from "../../league-ui/crest.tsx";
-import { mapWord, modeWords } from "../../league-ui/mode-words.ts";
+import { eventsQueries, mapPicksQuery, useArePicksClosed } from "../../calendar/events-queries.ts";
+import { Emblem, EmblemContext } from "../../league-ui/emblem.tsx";
+import { formatMode, mapLabel } from "../../league-ui/mode-labels.ts";
 import { Avatar } from "../../league-ui/person.tsx";
 import { SideLabel, sideWord } from "../../league-ui/side.tsx";
+import { isNotFound } from "../../platform/call-errors.ts";
 import { useDocumentTitle, useNoIndex } from "../../platform/document-title.ts";
-import { isNotFound } from "../../platform/failures.ts";
 import { isLive, type Query, useQuery } from "../../platform/query.ts";
 import { useServerTime } from "../../platform/server-clock.ts";
-import { timeLeft } from "../../platform/time-zone.ts";
-import { readiness } from "../../results/matches/match-stage.ts";
+import { formatTimeLeft } from "../../platform/time-zone.ts";
+import { countReadyPlayers } from "../../results/matches/match-stage.ts";
 import { matchQuery } from "../../results/matches/matches-queries.ts";
-import { scoreOf, TimeLeft } from "../../results/matches/played-match.tsx";
-import { scoreWords } from "../../results/result-cells.tsx";
+import { formatScore, TimeLeft } from "../../results/matches/played-match.tsx";
+import { formatScores } from "../../results/result-cells.tsx";
 import { useCrestDesigns } from "../../seasons/clans/clans-queries.ts";
 import { classNames } from "../../ui/class-names.ts";
 import css from "./overlay-screen.module.css";
@@ -33,22 +33,22 @@ export function OverlayScreen() {
 }
 
 function EventOverlay({ eventId }: { readonly eventId: string }) {
-  const { data: event, error } = useQuery(unattended(eventsQueries.one(eventId)));
+  const { data: event, error } = useQuery(unattended(eventsQueries.byId(eventId)));
   const { data: rounds } = useQuery(unattended(eventsQueries.rounds(eventId)));
   const designs = useCrestDesigns(event?.seasonId, event === undefined);
   useDocumentTitle(
-    event ? `Overlay: ${isolatedTitle(event)}` : "Overlay",
-    event && `${isolatedTitle(event)}, for streams.`,
+    event ? `Overlay: ${getDisplayTitle(event)}` : "Overlay",
+    event && `${getDisplayTitle(event)}, for streams.`,
   );
   if (isNotFound(error)) return <Message>There is no such event</Message>;
   if (!event) return null;
-  // Admins may see more, which is not for a stream.
+  // Admins can see other results, too, but these must not appear in a stream.
   const validated = rounds?.rounds.filter(({ freezed }) => freezed) ?? [];
   const running = rounds?.running[0];
   return (
-    <CrestContext value={designs}>
+    <EmblemContext value={designs}>
       <Plate
-        title={`Overlay: ${isolatedTitle(event)}`}
+        title={`Overlay: ${getDisplayTitle(event)}`}
         left={<Clan at="left" name={event.clanAName} running={running} />}
         right={<Clan at="right" name={event.clanBName} running={running} />}
         score={event.score && [event.score.clanA, event.score.clanB]}
@@ -62,33 +62,37 @@ function EventOverlay({ eventId }: { readonly eventId: string }) {
           </>
         }
       />
-    </CrestContext>
+    </EmblemContext>
   );
 }
 
-/** The maps that the clans have picked, until the first round is told. */
+/** The maps that the clans have picked. Hidden once the first round is validated. */
 function PickedMaps({ event }: { readonly event: Event }) {
-  const isOver = event.score !== null;
-  const picksAreOver = usePicksAreOver(event);
-  const { data } = useQuery({ ...unattended(mapPicksQuery(event, picksAreOver)), enabled: !isOver });
-  // A leader or an admin who streams it sees more than the others may.
-  const isOpen = picksAreOver || data?.picks.length === 2;
-  if (isOver || data === undefined || !isOpen || data.picks.length === 0) return null;
-  const maps = data.picks.map(({ map }) => mapWord(map));
-  const isSame = maps.length === 2 && maps[0] === maps[1];
-  return <span className="font-normal">{isSame ? `${maps[0]} in two rounds` : maps.join(" · ")}</span>;
+  const hasScore = event.score !== null;
+  const arePicksOver = useArePicksClosed(event);
+  const { data } = useQuery({ ...unattended(mapPicksQuery(event, arePicksOver)), enabled: !hasScore });
+  // Leaders and admins can see a pick before it is public, but it must not appear in a stream.
+  const arePicksPublic = arePicksOver || data?.picks.length === 2;
+  if (hasScore || data === undefined || !arePicksPublic || data.picks.length === 0) return null;
+  const maps = data.picks.map(({ map }) => mapLabel(map));
+  const isSameMap = maps.length === 2 && maps[0] === maps[1];
+  return (
+    <span className="font-normal">
+      {isSameMap ? `${isolateBidi(maps[0] ?? "")} in two rounds` : maps.map(isolateBidi).join(" · ")}
+    </span>
+  );
 }
 
 function Clan({ at, name, running }: { at: "left" | "right"; name: string; running: RunningRound | undefined }) {
   const side = running && sideOfClan(running, name);
   return (
     <div className={css["team"]} data-at={at} data-side={side}>
-      <Crest name={name} size={84} />
+      <Emblem name={name} size={84} />
       <span className="flex flex-1 flex-col gap-[0.2em] min-w-0">
         <strong className="truncate font-display text-[1.6em] leading-[1.25] font-bold" dir="auto" translate="no">
           {name}
         </strong>
-        {side && <Players label={`Players of ${isolated(name)}`} players={running[`${side}Players`]} />}
+        {side && <Players label={`Players of ${isolateBidi(name)}`} players={running[`${side}Players`]} />}
       </span>
     </div>
   );
@@ -99,13 +103,13 @@ function sideOfClan({ redClanName, blueClanName }: RunningRound, name: string): 
   return blueClanName === name ? "blue" : undefined;
 }
 
-/** A validated round: its map, and the score with that of the left clan first. */
+/** A validated round: its map, and the score with the left clan first. */
 function Round({ round, event }: { readonly round: LeagueResultSummary; readonly event: Event }) {
-  const { red, blue } = scoreWords(round);
+  const { red, blue } = formatScores(round);
   const [left, right] = round.redClanId === event.clanAId ? [red, blue] : [blue, red];
   return (
     <span className="text-[rgb(255_255_255/88%)] font-normal">
-      <bdi>{mapWord(round.map)}</bdi>{" "}
+      <bdi>{mapLabel(round.map)}</bdi>{" "}
       <strong>
         {left}–{right}
       </strong>
@@ -116,17 +120,17 @@ function Round({ round, event }: { readonly round: LeagueResultSummary; readonly
 function EventState({ event: { startDate, endDate }, running }: { event: Event; running: EventRounds["running"] }) {
   const start = Date.parse(startDate);
   const end = Date.parse(endDate);
-  const time = useServerTime((now) => (now < start ? timeLeft(start, now) : now <= end));
+  const time = useServerTime((now) => (now < start ? formatTimeLeft(start, now) : now <= end));
   if (running.length > 0)
-    return <State isNow>{`Being played: ${listOfNames(running.map(({ map }) => mapWord(map)))}`}</State>;
+    return <State isNow>{`Being played: ${joinNames(running.map(({ map }) => mapLabel(map)))}`}</State>;
   if (typeof time === "string") return <State>Starts in {time}</State>;
   return time ? <State isNow>Under way</State> : <State>Over</State>;
 }
 
 function MatchOverlay({ matchId }: { readonly matchId: string }) {
   const { data: match, error } = useQuery(unattended(matchQuery(matchId)));
-  const title = match ? `Overlay: match on ${isolated(match.map)}` : "Overlay";
-  useDocumentTitle(title, match && `${modeWords(match)}, for streams.`);
+  const title = match ? `Overlay: match on ${isolateBidi(match.map)}` : "Overlay";
+  useDocumentTitle(title, match && `${formatMode(match)}, for streams.`);
   if (isNotFound(error)) return <Message>There is no such match</Message>;
   if (!match) return null;
   const { result } = match;
@@ -136,11 +140,11 @@ function MatchOverlay({ matchId }: { readonly matchId: string }) {
       title={title}
       left={left}
       right={right}
-      score={result && sides.map((side) => scoreOf(result, side))}
+      score={result && sides.map((side) => formatScore(result, side))}
       line={
         <>
-          <span>{result ? mapWord(result.map) : match.map}</span>
-          <span>{modeWords(match)}</span>
+          <span>{result ? mapLabel(result.map) : match.map}</span>
+          <span>{formatMode(match)}</span>
           <MatchState match={match} />
         </>
       }
@@ -148,7 +152,7 @@ function MatchOverlay({ matchId }: { readonly matchId: string }) {
   );
 }
 
-/** A side's players: as they played once that is public, else as the match was made. */
+/** The players of a side: those of the result once it is public, before that those of the match. */
 function Team({ match, side }: { readonly match: MatchDetails; readonly side: Side }) {
   return (
     <div className={css["team"]} data-at={side === "red" ? "left" : "right"} data-side={side}>
@@ -163,7 +167,7 @@ function MatchState({ match }: { readonly match: MatchDetails }) {
   if (match.isRunning) return <State isNow>Being played</State>;
   if (!match.isOpen) return <State>Over</State>;
   if (match.readyUntil === null) return <State isNow>All ready</State>;
-  const { ready, of } = readiness(match);
+  const { ready, total: of } = countReadyPlayers(match);
   return (
     <State>
       {ready} of {of} ready, <TimeLeft until={match.readyUntil} />
@@ -172,11 +176,11 @@ function MatchState({ match }: { readonly match: MatchDetails }) {
 }
 
 interface PlateProps {
-  /** What it is, for screen readers. */
+  /** Describes the overlay to screen readers. */
   readonly title: string;
   readonly left: ReactNode;
   readonly right: ReactNode;
-  /** The left team's first; none before it is told. */
+  /** The score with the left team first; `null` while it is not public. */
   readonly score: readonly (string | number)[] | null;
   readonly line: ReactNode;
 }
@@ -240,14 +244,14 @@ function Players({ label, players }: { readonly label: string; readonly players:
   );
 }
 
-/** How often an overlay is refetched while there is no stream of changes, in milliseconds. */
-const REFETCH_INTERVAL = 5000;
+/** The refetch interval while live updates are unavailable. */
+const REFETCH_INTERVAL_MS = 5000;
 
-/** A query for a page that nobody looks after: polled while there is no stream of changes, and without a toast where it fails. */
-function unattended<T>(of: Query<T>): Query<T> {
+/** Adapts a query to a page that nobody watches: it is polled while live updates are unavailable, and shows no toasts. */
+function unattended<T>(query: Query<T>): Query<T> {
   return {
-    ...of,
-    refetchInterval: () => (isLive() ? false : REFETCH_INTERVAL),
-    meta: { ...of.meta, isSilent: true, isPolled: true },
+    ...query,
+    refetchInterval: () => (isLive() ? false : REFETCH_INTERVAL_MS),
+    meta: { ...query.meta, isSilent: true, isPolled: true },
   };
 }

@@ -1,40 +1,40 @@
 import { Link, useLocation } from "@tanstack/react-router";
+import { isolateBidi, joinNames } from "contract/bidi-isolation.ts";
 import type { BriefResult } from "contract/brief-results.ts";
 import { forfeitScore } from "contract/constants.ts";
-import { isolated, listOfNames } from "contract/isolated.ts";
-import type { Found, SearchedClan, SearchedPlayer } from "contract/search.ts";
+import type { FoundClan, FoundPlayer, SearchResults } from "contract/search.ts";
 import { Swords } from "lucide-react";
 import { type ReactElement, type ReactNode, useState } from "react";
 import { useToday } from "../../calendar/event-times.ts";
-import { Crest } from "../../league-ui/crest.tsx";
-import { mapWord } from "../../league-ui/mode-words.ts";
+import { Emblem } from "../../league-ui/emblem.tsx";
+import { mapLabel } from "../../league-ui/mode-labels.ts";
 import { Avatar } from "../../league-ui/person.tsx";
 import { paths } from "../../paths.ts";
 import { useQuery } from "../../platform/query.ts";
 import { useSitePages } from "../../platform/screen.tsx";
-import { playedAt, useTimeZone } from "../../platform/time-zone.ts";
+import { formatPlayedAt, useTimeZone } from "../../platform/time-zone.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Failure } from "../../ui/notice.tsx";
 import { type SearchGroup, SearchWindow } from "../../ui/search-window.tsx";
-import { foundQuery, readSearched } from "./search-queries.ts";
+import { parseSearchInput, siteSearchQuery } from "./search-queries.ts";
 
 export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const [typed, setTyped] = useState("");
+  const [searchText, setSearchText] = useState("");
   const isLeague = useLocation({ select: ({ pathname }) => pathname.startsWith("/league") });
   const timeZone = useTimeZone();
-  const searched = readSearched(typed, useToday());
-  const isEmpty = searched.text === "" && searched.day === null;
+  const input = parseSearchInput(searchText, useToday());
+  const isEmpty = input.text === "" && input.day === null;
   const { data, isError, isPlaceholderData, isFetching, refetch } = useQuery({
-    ...foundQuery(searched),
+    ...siteSearchQuery(input),
     enabled: open && !isEmpty,
   });
   const found = isEmpty || isError ? undefined : data;
-  const pages = useFoundPages(searched.text);
-  const groups = groupsOf({ ...found, pages: searched.day === null ? pages : [] }, isLeague, timeZone);
+  const pages = useFoundPages(input.text);
+  const groups = createGroups({ ...found, pages: input.day === null ? pages : [] }, isLeague, timeZone);
   const isPending = !isEmpty && !isError && (found === undefined || isPlaceholderData || isFetching);
-  const options = groups.reduce((sum, { items }) => sum + items.length, 0);
+  const optionCount = groups.reduce((sum, { items }) => sum + items.length, 0);
   const close = () => {
-    setTyped("");
+    setSearchText("");
     onClose();
   };
   return (
@@ -43,10 +43,10 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
       onClose={close}
       title="Search the league"
       placeholder="Player, clan, map or day"
-      value={typed}
-      onValue={setTyped}
+      value={searchText}
+      onValueChange={setSearchText}
       groups={groups}
-      status={isPending ? "Searching" : `${options} ${options === 1 ? "match" : "matches"}`}
+      status={isPending ? "Searching" : `${optionCount} ${optionCount === 1 ? "match" : "matches"}`}
     >
       {isError && !isEmpty && (
         <Failure
@@ -55,14 +55,14 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
           onRetry={() => void refetch()}
         />
       )}
-      {options === 0 && !isError && (
+      {optionCount === 0 && !isError && (
         <p className="py-8 px-5 text-soft text-center">
-          {isPending ? "Searching…" : "Nothing was found. Try part of a name or of a map, or a day such as 14/11/2026."}
+          {isPending ? "Searching…" : "Nothing found. Try a part of a name or map, or a day such as 14/11/2026."}
         </p>
       )}
       {isEmpty && (
         <p className="pt-3 px-5 pb-4 border-t border-line text-soft text-sm">
-          Names are found without accents. A map and a day together work too: ctf5 14/11.
+          Accents do not matter. You can combine a map and a day: ctf5 14/11.
           <span className="[@media(pointer:coarse)]:hidden">
             {" "}
             The key <kbd className="px-1.5 border border-line-strong rounded-sm text-xs">/</kbd> opens this search on
@@ -74,21 +74,28 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
   );
 }
 
-/** What was found, by kind; without the kinds of which there is nothing. */
-function groupsOf(found: Partial<Found> & { pages: FoundPage[] }, isLeague: boolean, timeZone: string): SearchGroup[] {
+/** Groups the search results by kind. Omits empty groups. */
+function createGroups(
+  found: Partial<SearchResults> & { pages: FoundPage[] },
+  isLeague: boolean,
+  timeZone: string,
+): SearchGroup[] {
   const { players = [], clans = [], results = [], pages } = found;
   const groups = [
-    { label: "Players", items: players.map((player) => playerOption(player, isLeague)) },
-    { label: "Clans", items: clans.map(clanOption) },
-    { label: "Results", items: results.map((result) => resultOption(result, timeZone)) },
-    { label: "Pages", items: pages.map(pageOption) },
+    { label: "Players", items: players.map((player) => createPlayerOption(player, isLeague)) },
+    { label: "Clans", items: clans.map(createClanOption) },
+    { label: "Results", items: results.map((result) => createResultOption(result, timeZone)) },
+    { label: "Pages", items: pages.map(createPageOption) },
   ];
   return groups.filter(({ items }) => items.length > 0);
 }
 
 type FoundPage = ReturnType<typeof useFoundPages>[number];
 
-/** The pages of which all words of a text begin a word of the name or one of the others for it; all without a text. */
+/**
+ * Returns the pages that match a text: each of its words must be the beginning of a word in the page's name, area or
+ * keywords. Returns all pages for an empty text.
+ */
 function useFoundPages(text: string) {
   const words = text.toLowerCase().split(" ").filter(Boolean);
   return useSitePages()
@@ -100,42 +107,42 @@ function useFoundPages(text: string) {
     });
 }
 
-function pageOption({ name, area, icon, to }: FoundPage) {
-  return option(`page ${area} ${name}`, name, <Link to={to} />, {
-    picture: <Icon of={icon} size={18} />,
+function createPageOption({ name, area, icon, to }: FoundPage) {
+  return createOption(`page ${area} ${name}`, name, <Link to={to} />, {
+    picture: <Icon icon={icon} size={18} />,
     aside: area,
   });
 }
 
-function playerOption(player: SearchedPlayer, isLeague: boolean) {
+function createPlayerOption(player: FoundPlayer, isLeague: boolean) {
   const { _id, userName, clanName, alias } = player;
   const link = <Link {...(isLeague ? paths.league.player(_id) : paths.player(_id))} />;
-  return option(`player ${_id}`, userName, link, {
+  return createOption(`player ${_id}`, userName, link, {
     picture: <Avatar userId={_id} picture={player} size={26} />,
     note: alias === null ? "" : `in the game ${alias}`,
     aside: clanName,
   });
 }
 
-function clanOption({ _id, name, crest, seasonId, seasonName }: SearchedClan) {
-  return option(`clan ${_id}`, name, <Link {...paths.league.clan(_id)} search={{ season: seasonId }} />, {
-    picture: <Crest name={name} crest={crest} size={26} />,
+function createClanOption({ _id, name, crest, seasonId, seasonName }: FoundClan) {
+  return createOption(`clan ${_id}`, name, <Link {...paths.league.clan(_id)} search={{ season: seasonId }} />, {
+    picture: <Emblem name={name} emblem={crest} size={26} />,
     aside: seasonName,
   });
 }
 
-function resultOption(result: BriefResult, timeZone: string) {
+function createResultOption(result: BriefResult, timeZone: string) {
   const { _id, area, map, date, boardName } = result;
-  const sides = `${listOfNames(result.redNames)} ${scoreOf(result)} ${listOfNames(result.blueNames)}`;
+  const sides = `${joinNames(result.redNames)} ${formatScore(result)} ${joinNames(result.blueNames)}`;
   const link = <Link {...(area === "league" ? paths.league.result(_id) : paths.result(_id))} />;
-  return option(`result ${_id}`, sides.trim(), link, {
-    picture: <Icon of={Swords} size={18} />,
-    note: [mapWord(map), boardName ?? ""].filter(Boolean).map(isolated).join(" · "),
-    aside: <time dateTime={date}>{playedAt(date, timeZone).split(",")[0]}</time>,
+  return createOption(`result ${_id}`, sides.trim(), link, {
+    picture: <Icon icon={Swords} size={18} />,
+    note: [mapLabel(map), boardName ?? ""].filter(Boolean).map(isolateBidi).join(" · "),
+    aside: <time dateTime={date}>{formatPlayedAt(date, timeZone).split(",")[0]}</time>,
   });
 }
 
-function scoreOf({ redScore, blueScore, isForfeit, winnerSide }: BriefResult): string {
+function formatScore({ redScore, blueScore, isForfeit, winnerSide }: BriefResult): string {
   if (!isForfeit) return `${redScore}:${blueScore}`;
   return winnerSide === "red" ? `${forfeitScore}:Forfeit` : `Forfeit:${forfeitScore}`;
 }
@@ -146,7 +153,7 @@ interface OptionParts {
   readonly aside: ReactNode;
 }
 
-function option(key: string, name: string, link: ReactElement, { picture, note, aside }: OptionParts) {
+function createOption(key: string, name: string, link: ReactElement, { picture, note, aside }: OptionParts) {
   const content = (
     <>
       <span className="flex-none w-[26px] text-soft [&_svg]:block [&_svg]:mx-auto">{picture}</span>

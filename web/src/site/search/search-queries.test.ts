@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSearched } from "./search-queries.ts";
+import { parseSearchInput } from "./search-queries.ts";
 
 const today = "2026-11-21";
 
@@ -20,6 +20,6 @@ test.each([
   ["12/13", "12/13", null],
   ["todays", "todays", null],
   ["ctf_14/11", "ctf_14/11", null],
-])("%s looks for %s on %s", (typed, text, day) => {
-  expect(readSearched(typed, today)).toEqual({ text, day });
+])("parses “%s” as text “%s” and day %s", (input, text, day) => {
+  expect(parseSearchInput(input, today)).toEqual({ text, day });
 });

@@ -1,26 +1,26 @@
 import { Link, type LinkOptions } from "@tanstack/react-router";
-import type { Career, MapFigures, PairRecord, PlayerRound } from "contract/careers.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
+import type { Career, MapStats, PairRecord, PlayerRound } from "contract/careers.ts";
 import type { Area } from "contract/constants.ts";
-import { isolated } from "contract/isolated.ts";
 import { useState } from "react";
-import { GamesShare } from "../../competitions/games-record.tsx";
+import { WinLossBar } from "../../competitions/win-loss-bar.tsx";
 import { MapLink } from "../../league-ui/map-link.tsx";
 import { Person } from "../../league-ui/person.tsx";
-import { paths, pathsIn } from "../../paths.ts";
+import { paths, pathsByArea } from "../../paths.ts";
+import { formatCount, formatDecimal, formatPercent } from "../../platform/format-numbers.ts";
 import { EmptyPage, ListPages } from "../../platform/list-pages.tsx";
 import { Loaded } from "../../platform/loaded.tsx";
-import { counted, fixed, percent } from "../../platform/numbers.ts";
 import { useQuery } from "../../platform/query.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import type { Column } from "../../ui/column.ts";
 import { FilterField, FilterRow } from "../../ui/filter-row.tsx";
-import { Empty } from "../../ui/notice.tsx";
+import { EmptyState } from "../../ui/notice.tsx";
 import { Section } from "../../ui/page.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { Table } from "../../ui/table.tsx";
-import { inCard } from "../../ui/table-rows.tsx";
-import { boardIn, type CareerBoard, type CareerSearch, careersQueries } from "./careers-queries.ts";
+import { cardPosition } from "../../ui/table-rows.tsx";
+import { type CareerCompetition, type CareerSearch, careersQueries, competitionParam } from "./careers-queries.ts";
 import { PlayerRoundsTable } from "./player-rounds.tsx";
 
 interface RoundsSectionProps {
@@ -28,8 +28,8 @@ interface RoundsSectionProps {
   readonly userId: string;
   readonly search: CareerSearch;
   readonly onSearch: (changes: Partial<CareerSearch>) => void;
-  readonly boards: readonly CareerBoard[];
-  readonly maps: readonly MapFigures[];
+  readonly competitions: readonly CareerCompetition[];
+  readonly maps: readonly MapStats[];
 }
 
 const outcomes = [
@@ -39,7 +39,7 @@ const outcomes = [
   { value: "D", label: "Drawn" },
 ] as const;
 
-export function RoundsSection({ area, userId, search, onSearch, boards, maps }: RoundsSectionProps) {
+export function RoundsSection({ area, userId, search, onSearch, competitions, maps }: RoundsSectionProps) {
   const found = useQuery(careersQueries.rounds(area, userId, search));
   const isFiltered = search.map !== "" || search.outcome !== "";
   const table = (rounds: readonly PlayerRound[], loading = false) => (
@@ -49,36 +49,36 @@ export function RoundsSection({ area, userId, search, onSearch, boards, maps }: 
       loading={loading}
       skeletonRows={search.numberPerPage}
       empty={
-        <EmptyPage page={search.page} onPaging={onSearch}>
-          {isFiltered ? "There is no such round." : "No round has been validated yet: the first one will stand here."}
+        <EmptyPage page={search.page} onPagingChange={onSearch}>
+          {isFiltered ? "No rounds match these filters." : "No round has been validated yet."}
         </EmptyPage>
       }
     />
   );
   return (
     <Section title="Rounds">
-      <FilterRow outcome={found.data?.total !== undefined && counted(found.data.total, "round")}>
-        {boards.length > 1 && (
+      <FilterRow summary={found.data?.total !== undefined && formatCount(found.data.total, "round")}>
+        {competitions.length > 1 && (
           <FilterField
             label={area === "ranked" ? "Mode" : "Season"}
-            all={area === "ranked" ? "All modes" : "All seasons"}
-            value={search[boardIn[area]]}
-            options={boards.map(({ id, name }) => ({ value: id, label: name }))}
-            onValue={(id) => onSearch({ [boardIn[area]]: id })}
+            allLabel={area === "ranked" ? "All modes" : "All seasons"}
+            value={search[competitionParam[area]]}
+            options={competitions.map(({ id, name }) => ({ value: id, label: name }))}
+            onValueChange={(id) => onSearch({ [competitionParam[area]]: id })}
           />
         )}
         <FilterField
           label="Map"
-          all="All maps"
+          allLabel="All maps"
           value={search.map}
           options={maps.flatMap(({ map }) => (map === null ? [] : { value: map, label: map }))}
-          onValue={(map) => onSearch({ map })}
+          onValueChange={(map) => onSearch({ map })}
         />
         <SelectField
           label="Result"
           value={search.outcome}
           options={outcomes}
-          onValue={(outcome) => onSearch({ outcome })}
+          onValueChange={(outcome) => onSearch({ outcome })}
         />
       </FilterRow>
       <Loaded query={found} skeleton={table([], true)}>
@@ -88,7 +88,7 @@ export function RoundsSection({ area, userId, search, onSearch, boards, maps }: 
             <ListPages
               paging={search}
               total={total}
-              onPaging={onSearch}
+              onPagingChange={onSearch}
               csv={[`user/${userId}/rounds`, { ...search, area }]}
             />
           </>
@@ -102,55 +102,55 @@ export function MapsSection({ maps }: Pick<Career, "maps">) {
   return (
     <Section title="Maps and sides">
       <Table
-        caption="Figures by map, the most played first"
+        caption="Statistics by map, most played first"
         columns={mapColumns}
         rows={maps}
         rowKey={({ map }) => map ?? ""}
-        folds={true}
-        empty={<Empty>The first validated round will begin the figures of its map here.</Empty>}
+        collapsible={true}
+        empty={<EmptyState>Statistics of a map start with its first validated round.</EmptyState>}
       />
     </Section>
   );
 }
 
-const mapColumns: readonly Column<MapFigures>[] = [
+const mapColumns: readonly Column<MapStats>[] = [
   {
     key: "map",
     head: "Map",
-    cell: ({ map }) => <MapLink map={map} link={(name, parts) => <Link {...paths.map(name)} {...parts} />} />,
+    cell: ({ map }) => <MapLink map={map} link={(name, props) => <Link {...paths.map(name)} {...props} />} />,
   },
   { key: "games", head: "Games", align: "end", cell: ({ games }) => games },
   {
     key: "record",
     head: "W–L–D",
     title: "Won, lost, drawn",
-    card: inCard.beside,
-    cell: (figures) => <GamesShare games={figures} />,
+    card: cardPosition.besideName,
+    cell: (stats) => <WinLossBar games={stats} />,
   },
-  { key: "rate", head: "Won", title: "Win rate", align: "end", cell: ({ winRate }) => percent(winRate) },
-  { key: "red", head: "Red", title: "Win rate as red", align: "end", cell: ({ red }) => rateOf(red) },
-  { key: "blue", head: "Blue", title: "Win rate as blue", align: "end", cell: ({ blue }) => rateOf(blue) },
-  { key: "kd", head: "K/D", align: "end", cell: ({ kdRatio }) => fixed(kdRatio, 2) },
+  { key: "rate", head: "Won", title: "Win rate", align: "end", cell: ({ winRate }) => formatPercent(winRate) },
+  { key: "red", head: "Red", title: "Win rate as red", align: "end", cell: ({ red }) => formatWinRate(red) },
+  { key: "blue", head: "Blue", title: "Win rate as blue", align: "end", cell: ({ blue }) => formatWinRate(blue) },
+  { key: "kd", head: "K/D", align: "end", cell: ({ kdRatio }) => formatDecimal(kdRatio, 2) },
   {
     key: "score",
     head: "Score",
     title: "Average score",
     align: "end",
-    cell: ({ averageScore }) => fixed(averageScore, 1),
+    cell: ({ averageScore }) => formatDecimal(averageScore, 1),
   },
 ];
 
-function rateOf({ games, winRate }: MapFigures["red"]): string {
-  return percent(games === 0 ? null : winRate);
+function formatWinRate({ games, winRate }: MapStats["red"]): string {
+  return formatPercent(games === 0 ? null : winRate);
 }
 
 export function PairsSection({ area, userId, career }: { area: Area; userId: string; career: Career }) {
-  const where = career.modeName === null ? "" : ` in ${isolated(career.modeName)}`;
-  const link = (otherId: string) => pathsIn[area].versus(userId, otherId);
+  const inMode = career.modeName === null ? "" : ` in ${isolateBidi(career.modeName)}`;
+  const link = (otherId: string) => pathsByArea[area].versus(userId, otherId);
   return (
-    <Section title={`Partners and opponents${where}`}>
+    <Section title={`Partners and opponents${inMode}`}>
       {career.partners.length + career.opponents.length === 0 ? (
-        <Empty>Who plays with and against this player will stand here from the first validated round on.</Empty>
+        <EmptyState>Partners and opponents appear after the first validated round.</EmptyState>
       ) : (
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] gap-x-8 gap-y-4">
           <Pairs title="Partners" pairs={career.partners} link={link} empty="Nobody has played on the same side yet." />
@@ -173,22 +173,22 @@ interface PairsProps {
   readonly empty: string;
 }
 
-/** The pairs; on phones the first five, until all are asked for. */
+/** A list of pairs. On phones it shows five until the viewer expands it. */
 function Pairs({ title, pairs, link, empty }: PairsProps) {
-  const [isFolded, setIsFolded] = useState(pairs.length > FOLDED);
+  const [isCollapsed, setIsCollapsed] = useState(pairs.length > COLLAPSED_COUNT);
   return (
     <div>
       <h3 className="mb-2 text-soft text-sm font-semibold">{title}</h3>
       {pairs.length === 0 ? (
-        <Empty>{empty}</Empty>
+        <EmptyState>{empty}</EmptyState>
       ) : (
         <ul
           className={classNames(
             "border border-line rounded-md bg-surface",
-            "max-sm:data-[folded=true]:[&_li:nth-child(n_+_6)]:hidden",
+            "max-sm:data-[collapsed=true]:[&_li:nth-child(n_+_6)]:hidden",
             "[&_li+li]:border-t [&_li+li]:border-line",
           )}
-          data-folded={isFolded}
+          data-collapsed={isCollapsed}
         >
           {pairs.map(({ user, ...games }) => (
             <li key={user._id}>
@@ -203,17 +203,15 @@ function Pairs({ title, pairs, link, empty }: PairsProps) {
                 )}
               >
                 <Person userId={user._id} name={user.userName} picture={user} />
-                <GamesShare games={games} />
+                <WinLossBar games={games} />
               </Link>
             </li>
           ))}
         </ul>
       )}
-      {isFolded && (
-        <div /* Of a folded list phones show five; elsewhere there is room for all. */
-          className="hidden max-sm:grid max-sm:mt-2"
-        >
-          <Button onClick={() => setIsFolded(false)}>
+      {isCollapsed && (
+        <div /* Only phones collapse the list. */ className="hidden max-sm:grid max-sm:mt-2">
+          <Button onClick={() => setIsCollapsed(false)}>
             Show all {pairs.length} {title.toLowerCase()}
           </Button>
         </div>
@@ -222,5 +220,5 @@ function Pairs({ title, pairs, link, empty }: PairsProps) {
   );
 }
 
-/** How many pairs a folded list shows; the style sheet hides the others. */
-const FOLDED = 5;
+/** How many pairs a collapsed list shows. The nth-child class hides the others. */
+const COLLAPSED_COUNT = 5;

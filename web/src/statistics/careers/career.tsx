@@ -1,44 +1,45 @@
 import { Link } from "@tanstack/react-router";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { Career } from "contract/careers.ts";
 import type { Area } from "contract/constants.ts";
-import { isolated } from "contract/isolated.ts";
 import { ChevronDown, Trophy } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { figureWords, setIn } from "../../competitions/stat-figures.tsx";
-import { Crest } from "../../league-ui/crest.tsx";
-import { paths, pathsIn } from "../../paths.ts";
+import { findResultOfRecord, formatMetric } from "../../competitions/stat-metrics.tsx";
+import { Emblem } from "../../league-ui/emblem.tsx";
+import { paths, pathsByArea } from "../../paths.ts";
 import { useQuery } from "../../platform/query.ts";
 import { useSearchParams } from "../../platform/search-params.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { Section } from "../../ui/page.tsx";
 import { statsQueries } from "../stats/stats-queries.ts";
 import { MapsSection, PairsSection, RoundsSection } from "./career-sections.tsx";
-import { boardIn, type CareerBoard, careerSearch, careersQueries } from "./careers-queries.ts";
-import { CurveSection } from "./curve-section.tsx";
+import { type CareerCompetition, careerSearch, careersQueries, competitionParam } from "./careers-queries.ts";
+import { CurveSection } from "./elo-curve.tsx";
 
-const FiguresTable = lazyPart(async () => (await import("./figures-table.tsx")).FiguresTable);
+const MetricAveragesTable = lazyComponent(
+  async () => (await import("./metric-averages-table.tsx")).MetricAveragesTable,
+);
 
-interface CareerPartsProps {
+interface CareerSectionsProps {
   readonly area: Area;
   readonly userId: string;
-  readonly boards: readonly CareerBoard[];
-  /** What stands between the curve and the rounds. */
+  readonly competitions: readonly CareerCompetition[];
+  /** Shown between the Elo curve and the rounds. */
   readonly standings: ReactNode;
 }
 
 /**
- * What a player has played in an area, from the first game on: the curve, standings, the rounds, bests, maps, partners
- * and opponents, clans.
+ * A player's career in an area: Elo curve, standings, rounds, personal bests, maps, partners and opponents, and clans.
  */
-export function CareerParts({ area, userId, boards, standings }: CareerPartsProps) {
+export function CareerSections({ area, userId, competitions, standings }: CareerSectionsProps) {
   const [search, changeSearch] = useSearchParams(careerSearch);
   const { data: career } = useQuery(careersQueries.career(area, userId, search));
   const { data: curve } = useQuery(careersQueries.curve(area, userId, search));
-  const isEmpty = curve?.games === 0 && boards.length === 0;
-  const chosen = search[boardIn[area]] || career?.modeId;
-  const board = boards.find(({ id }) => id === chosen) ?? boards[0];
+  const isEmpty = curve?.games === 0 && competitions.length === 0;
+  const selectedId = search[competitionParam[area]] || career?.modeId;
+  const competition = competitions.find(({ id }) => id === selectedId) ?? competitions[0];
   return (
     <>
       <CurveSection area={area} userId={userId} search={search} onAll={(all) => changeSearch({ all })} />
@@ -49,12 +50,12 @@ export function CareerParts({ area, userId, boards, standings }: CareerPartsProp
           userId={userId}
           search={search}
           onSearch={changeSearch}
-          boards={boards}
+          competitions={competitions}
           maps={career?.maps ?? []}
         />
       )}
-      {board && <BestsSection area={area} board={board} />}
-      {!isEmpty && <FiguresSection area={area} userId={userId} />}
+      {competition && <PersonalBestsSection area={area} competition={competition} />}
+      {!isEmpty && <ExtendedMetricsSection area={area} userId={userId} />}
       {career && (
         <>
           {!isEmpty && <MapsSection maps={career.maps} />}
@@ -66,38 +67,38 @@ export function CareerParts({ area, userId, boards, standings }: CareerPartsProp
   );
 }
 
-function BestsSection({ area, board }: { area: Area; board: CareerBoard }) {
-  const { data: stat } = useQuery(statsQueries.one(area, board.statId));
+function PersonalBestsSection({ area, competition }: { area: Area; competition: CareerCompetition }) {
+  const { data: stat } = useQuery(statsQueries.byId(area, competition.statId));
   if (!stat) return null;
-  const set = Object.entries(bests).flatMap(([label, key]) => {
-    const resultId = setIn(stat, key);
-    return resultId === null ? [] : { label, words: figureWords(stat, key), resultId };
+  const records = Object.entries(personalBests).flatMap(([label, key]) => {
+    const resultId = findResultOfRecord(stat, key);
+    return resultId === null ? [] : { label, value: formatMetric(stat, key), resultId };
   });
-  if (set.length === 0) return null;
+  if (records.length === 0) return null;
   return (
     <Section
-      title={`Bests in ${isolated(board.name)}`}
+      title={`Bests in ${isolateBidi(competition.name)}`}
       actions={
         <Link
-          {...pathsIn[area].stat(board.statId)}
+          {...pathsByArea[area].stat(competition.statId)}
           className="inline-flex items-center min-h-[max(var(--spacing-target),1.5rem)] text-sm"
         >
-          All figures
+          All statistics
         </Link>
       }
     >
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3 max-sm:grid-cols-[repeat(2,1fr)]">
-        {set.map(({ label, words, resultId }) => (
+        {records.map(({ label, value, resultId }) => (
           <li key={label}>
             <Link
-              {...pathsIn[area].result(resultId)}
+              {...pathsByArea[area].result(resultId)}
               className="flex flex-col gap-1 min-h-row py-3 px-4 border border-line rounded-md bg-surface no-underline hover:bg-hover"
             >
               <span className="inline-flex items-center gap-2 text-soft text-xs">
-                <Icon of={Trophy} size={14} />
+                <Icon icon={Trophy} size={14} />
                 {label}
               </span>
-              <span className="font-display text-xl leading-[1.1] font-bold tabular-nums">{words}</span>
+              <span className="font-display text-xl leading-[1.1] font-bold tabular-nums">{value}</span>
             </Link>
           </li>
         ))}
@@ -106,7 +107,7 @@ function BestsSection({ area, board }: { area: Area; board: CareerBoard }) {
   );
 }
 
-const bests = {
+const personalBests = {
   Score: "highestScore",
   Kills: "highestKills",
   "K/D": "highestKdRatio",
@@ -114,21 +115,21 @@ const bests = {
   "Team as blue": "highestBlueTeamScore",
 } as const;
 
-/** Folded, and fetched once it is unfolded. */
-function FiguresSection(of: { readonly area: Area; readonly userId: string }) {
+/** Collapsed by default. Its data is fetched when it is expanded. */
+function ExtendedMetricsSection(props: { readonly area: Area; readonly userId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className="group/figures" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="group/metrics" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="flex items-center gap-2 min-h-target cursor-pointer font-semibold">
-        More figures per round
-        <Icon of={ChevronDown} size={16} className="text-soft group-open/figures:rotate-180" />
+        More statistics per round
+        <Icon icon={ChevronDown} size={16} className="text-soft group-open/metrics:rotate-180" />
       </summary>
-      {isOpen && <FiguresTable {...of} />}
+      {isOpen && <MetricAveragesTable {...props} />}
     </details>
   );
 }
 
-/** The clans that a player was in, season by season; nothing without any. */
+/** The player's clans by season. Renders nothing if there are none. */
 function ClansSection({ clans }: Pick<Career, "clans">) {
   if (clans.length === 0) return null;
   return (
@@ -146,7 +147,7 @@ function ClansSection({ clans }: Pick<Career, "clans">) {
                 "hover:bg-hover",
               )}
             >
-              <Crest name={clanName} crest={crest} size={28} />
+              <Emblem name={clanName} emblem={crest} size={28} />
               <span>
                 <bdi className="block font-semibold" translate="no">
                   {clanName}

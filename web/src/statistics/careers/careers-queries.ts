@@ -4,11 +4,11 @@ import { type Area, pageSizes } from "contract/constants.ts";
 import type { OwnRank, Trend } from "contract/stats.ts";
 import { api } from "../../platform/api.ts";
 import { query } from "../../platform/query.ts";
-import type { At } from "../../platform/screen.tsx";
-import { flag, oneOfParam, page, type SearchOf, textParam } from "../../platform/search-params.ts";
+import type { ScreenLocation } from "../../platform/screen.tsx";
+import { booleanParam, choiceParam, pageParam, type SearchValues, textParam } from "../../platform/search-params.ts";
 import { serverNow } from "../../platform/server-clock.ts";
 
-/** The pages that show these name a failure in its place; that of the player has its toast. */
+/** Sections show this failure in place of their content. Only the player query shows a toast. */
 const failure = "Erreur while fetching user";
 
 export const careersQueries = {
@@ -35,13 +35,13 @@ export const careersQueries = {
       meta: { failure, isSilent: true },
       placeholderData: keepPreviousData,
     }),
-  figures: (id: string) =>
+  metricAverages: (id: string) =>
     query({
       queryKey: ["stats", "career", "figures", id],
       queryFn: async ({ signal }) => (await api.careers.getFigures({ id, signal })).data,
-      meta: { failure: "Error while fetching figures", isPart: true },
+      meta: { failure: "Error while fetching statistics", isOptionalPart: true },
     }),
-  versus: (area: Area, id: string, otherId: string, paging: SearchOf<typeof versusSearch>) =>
+  versus: (area: Area, id: string, otherId: string, paging: SearchValues<typeof versusSearch>) =>
     query({
       queryKey: ["stats", "career", area, "versus", id, otherId, paging],
       queryFn: ({ signal }) => api.careers.getVersus({ id, body: { area, otherId, ...paging }, signal }),
@@ -50,40 +50,43 @@ export const careersQueries = {
     }),
 };
 
-/** A player's rounds, and what of their career is about the same mode or season. */
+/** The search parameters of a player's career: filters of the rounds, which also apply to the other sections. */
 export const careerSearch = {
-  /** `""`: the mode with most games for the curve and partners, all modes for the rest. */
+  /** If empty, the Elo curve and partners use the mode with most games, and everything else uses all modes. */
   modeId: textParam(),
   seasonId: textParam(),
   map: textParam(),
-  outcome: oneOfParam<Outcome | "">(["", "W", "L", "D"], ""),
-  /** The curve of all games instead of the last hundred. */
-  all: flag(false),
-  page,
-  numberPerPage: oneOfParam(pageSizes, 10),
+  outcome: choiceParam<Outcome | "">(["", "W", "L", "D"], ""),
+  /** Whether the Elo curve shows all games instead of the last 100. */
+  all: booleanParam(false),
+  page: pageParam,
+  numberPerPage: choiceParam(pageSizes, 10),
 } as const;
-export type CareerSearch = SearchOf<typeof careerSearch>;
+export type CareerSearch = SearchValues<typeof careerSearch>;
 
-/** The field of the search that chooses the mode or season that is shown. */
-export const boardIn = { ranked: "modeId", league: "seasonId" } as const satisfies Record<Area, keyof CareerSearch>;
+/** The search parameter that selects the mode or season. */
+export const competitionParam = { ranked: "modeId", league: "seasonId" } as const satisfies Record<
+  Area,
+  keyof CareerSearch
+>;
 
-/** A mode or season in which a player has a stat. */
-export interface CareerBoard {
+/** A mode or season in which a player has statistics. */
+export interface CareerCompetition {
   readonly id: string;
   readonly name: string;
   readonly statId: string;
 }
 
-export const versusSearch = { page, numberPerPage: oneOfParam(pageSizes, 10) } as const;
+export const versusSearch = { page: pageParam, numberPerPage: choiceParam(pageSizes, 10) } as const;
 
-/** The players of a page of the leaderboard who have games. */
+/** The players on a leaderboard page who have played. */
 export interface TrendsPage {
   readonly modeId: string;
   readonly userIds: readonly string[];
 }
 
 export const trendsQueries = {
-  /** By player. */
+  /** Returns trends by user id. */
   page: ({ modeId, userIds }: TrendsPage) =>
     query<Readonly<Record<string, Trend>>>({
       queryKey: ["stats", "trends", modeId, userIds],
@@ -94,12 +97,12 @@ export const trendsQueries = {
       },
       meta: { isSilent: true },
     }),
-  /** The viewer's; `null` without a game. */
+  /** Returns the viewer's rank; `null` if they have not played. */
   ownRank: (modeId: string) =>
     query<OwnRank | null>({
       queryKey: ["stats", "place", modeId],
       access: "USER",
-      otherwise: null,
+      dataForOthers: null,
       queryFn: async ({ signal }) => (await api.trends.getOwnRank({ body: { modeId }, signal })).data,
       meta: { isSilent: true },
     }),
@@ -107,6 +110,6 @@ export const trendsQueries = {
 
 export const versusScreenQueries =
   (area: Area) =>
-  ({ params: { userId = "", otherId = "" }, search }: At<typeof versusSearch>) => [
+  ({ params: { userId = "", otherId = "" }, search }: ScreenLocation<typeof versusSearch>) => [
     careersQueries.versus(area, userId, otherId, search),
   ];

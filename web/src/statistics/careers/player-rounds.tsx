@@ -1,15 +1,16 @@
 import { Link } from "@tanstack/react-router";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { PlayerRound } from "contract/careers.ts";
 import type { Area } from "contract/constants.ts";
-import { gainWords, namesOf, roundScoreWords } from "../../competitions/round-words.ts";
+import { formatEloChange, formatPlayerNames, formatRoundScore } from "../../competitions/round-labels.ts";
 import { OutcomeDot } from "../../league-ui/form-dots.tsx";
-import { mapWord } from "../../league-ui/mode-words.ts";
-import { pathsIn } from "../../paths.ts";
-import { fixed, NONE } from "../../platform/numbers.ts";
-import { playedAt, useTimeZone } from "../../platform/time-zone.ts";
+import { mapLabel } from "../../league-ui/mode-labels.ts";
+import { pathsByArea } from "../../paths.ts";
+import { EMPTY_VALUE, formatDecimal } from "../../platform/format-numbers.ts";
+import { formatPlayedAt, useTimeZone } from "../../platform/time-zone.ts";
 import type { Column } from "../../ui/column.ts";
 import { Table } from "../../ui/table.tsx";
-import { inCard } from "../../ui/table-rows.tsx";
+import { cardPosition } from "../../ui/table-rows.tsx";
 import css from "./player-rounds.module.css";
 
 interface PlayerRoundsProps {
@@ -20,18 +21,18 @@ interface PlayerRoundsProps {
   readonly empty: React.ReactNode;
 }
 
-/** Rounds from one player's point of view; a row leads to the result. */
+/** Rounds from one player's point of view. Each row links to the result. */
 export function PlayerRoundsTable({ area, rounds, loading, skeletonRows, empty }: PlayerRoundsProps) {
   return (
     <div className={css["rounds"]}>
       <Table
-        caption="Rounds, the newest first"
+        caption="Rounds, newest first"
         columns={columns}
         rows={rounds}
         rowKey={({ resultId }) => resultId}
-        link={({ resultId }, parts) => <Link {...pathsIn[area].result(resultId)} {...parts} />}
+        link={({ resultId }, props) => <Link {...pathsByArea[area].result(resultId)} {...props} />}
         cardsBelow="desktop"
-        loading={loading}
+        loadingRows={loading}
         skeletonRows={skeletonRows}
         empty={empty}
       />
@@ -44,43 +45,48 @@ const columns: readonly Column<PlayerRound>[] = [
   {
     key: "against",
     head: "Against",
-    card: inCard.below,
-    cell: (round) => <Clipped room="names" words={againstWords(round)} />,
+    card: cardPosition.ownLine,
+    cell: (round) => <TruncatedText width="names" text={formatOpponents(round)} />,
   },
   {
     key: "with",
     head: "With",
     card: css["withInCard"],
-    cell: ({ partners }) => <Clipped room="names" words={namesOf(partners) || NONE} />,
+    cell: ({ partners }) => <TruncatedText width="names" text={formatPlayerNames(partners) || EMPTY_VALUE} />,
   },
-  { key: "map", head: "Map", card: css["mapInCard"], cell: ({ map }) => <Clipped room="fact" words={mapWord(map)} /> },
+  {
+    key: "map",
+    head: "Map",
+    card: css["mapInCard"],
+    cell: ({ map }) => <TruncatedText width="label" text={mapLabel(map)} />,
+  },
   {
     key: "of",
     head: "Counts for",
-    card: css["boardInCard"],
-    cell: (round) => <Clipped room="fact" words={boardWords(round)} />,
+    card: css["competitionInCard"],
+    cell: (round) => <TruncatedText width="label" text={formatCompetition(round)} />,
   },
   {
     key: "kills",
     head: "K – D",
     title: "Kills – deaths",
     align: "end",
-    cell: (round) => <Clipped room="number" words={killsWords(round)} />,
+    cell: (round) => <TruncatedText width="number" text={formatKillsAndDeaths(round)} />,
   },
   {
     key: "flags",
     head: "Flags",
     align: "end",
-    cell: ({ flags }) => <Clipped room="number" words={numberWords(flags)} />,
+    cell: ({ flags }) => <TruncatedText width="number" text={formatNumber(flags)} />,
   },
   {
     key: "own",
     head: "Own",
     title: "Own score",
     align: "end",
-    cell: ({ score }) => <Clipped room="number" words={numberWords(score)} />,
+    cell: ({ score }) => <TruncatedText width="number" text={formatNumber(score)} />,
   },
-  { key: "gain", head: "Elo", align: "end", card: inCard.beside, cell: (round) => <Gain round={round} /> },
+  { key: "gain", head: "Elo", align: "end", card: cardPosition.besideName, cell: (round) => <EloGain round={round} /> },
   { key: "date", head: "Date", align: "end", cell: ({ date }) => <Day date={date} /> },
 ];
 
@@ -88,24 +94,24 @@ function Score({ round }: { readonly round: PlayerRound }) {
   return (
     <span className={css["score"]}>
       <OutcomeDot outcome={round.outcome} />
-      <Clipped room="fact" words={roundScoreWords(round)} />
+      <TruncatedText width="label" text={formatRoundScore(round)} />
     </span>
   );
 }
 
-/** Words that end in dots where there is no room for them. */
-function Clipped({ room, words }: { room: "names" | "fact" | "number"; words: string }) {
+/** A text that is truncated if it is too long. */
+function TruncatedText({ width, text }: { width: "names" | "label" | "number"; text: string }) {
   return (
-    <bdi className={css["clipped"]} data-room={room} title={words}>
-      {words}
+    <bdi className={css["truncated"]} data-width={width} title={text}>
+      {text}
     </bdi>
   );
 }
 
-function Gain({ round: { eloBefore, eloGain } }: { readonly round: PlayerRound }) {
+function EloGain({ round: { eloBefore, eloGain } }: { readonly round: PlayerRound }) {
   return (
     <span className={css["gain"]}>
-      <strong>{gainWords(eloGain)}</strong> <span>{fixed(eloBefore + (eloGain ?? 0), 2)}</span>
+      <strong>{formatEloChange(eloGain)}</strong> <span>{formatDecimal(eloBefore + (eloGain ?? 0), 2)}</span>
     </span>
   );
 }
@@ -113,26 +119,29 @@ function Gain({ round: { eloBefore, eloGain } }: { readonly round: PlayerRound }
 function Day({ date }: { readonly date: string }) {
   const timeZone = useTimeZone();
   return (
-    <time className={css["day"]} dateTime={date} title={playedAt(date, timeZone)}>
-      {playedAt(date, timeZone).split(",")[0]}
+    <time className={css["day"]} dateTime={date} title={formatPlayedAt(date, timeZone)}>
+      {formatPlayedAt(date, timeZone).split(",")[0]}
     </time>
   );
 }
 
-/** The other team: its players, in the league after their clan. */
-function againstWords({ opponents, otherClanName }: PlayerRound): string {
-  return [otherClanName, namesOf(opponents)].filter(Boolean).join(": ") || NONE;
+/** Formats the other team: in the league the clan, then the players. */
+function formatOpponents({ opponents, otherClanName }: PlayerRound): string {
+  return (
+    [otherClanName && isolateBidi(otherClanName), formatPlayerNames(opponents)].filter(Boolean).join(": ") ||
+    EMPTY_VALUE
+  );
 }
 
-/** What a round counts for: its mode or season. */
-function boardWords({ modeName, seasonName }: PlayerRound): string {
-  return modeName ?? seasonName ?? NONE;
+/** Formats the mode or season for which a round counts. */
+function formatCompetition({ modeName, seasonName }: PlayerRound): string {
+  return modeName ?? seasonName ?? EMPTY_VALUE;
 }
 
-function numberWords(value: number | null): string {
-  return value === null ? NONE : String(value);
+function formatNumber(value: number | null): string {
+  return value === null ? EMPTY_VALUE : String(value);
 }
 
-function killsWords({ kills, deaths, isForfeit }: PlayerRound): string {
-  return isForfeit ? NONE : `${kills}–${deaths}`;
+function formatKillsAndDeaths({ kills, deaths, isForfeit }: PlayerRound): string {
+  return isForfeit ? EMPTY_VALUE : `${kills}–${deaths}`;
 }

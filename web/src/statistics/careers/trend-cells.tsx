@@ -1,7 +1,7 @@
 import { trendDays } from "contract/constants.ts";
 import type { Trend } from "contract/stats.ts";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { counted, fixed } from "../../platform/numbers.ts";
+import { formatCount, formatDecimal } from "../../platform/format-numbers.ts";
 import { useQuery } from "../../platform/query.ts";
 import { useServerTime } from "../../platform/server-clock.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -12,59 +12,58 @@ interface TrendCellProps {
   readonly userId: string;
 }
 
-const DAY = 86_400_000;
-/** Elo: less than that does not fill the height of a spark. */
-const LEAST_RANGE = 24;
+const MS_PER_DAY = 86_400_000;
+/** A smaller range of Elo does not fill the height of the sparkline. */
+const MIN_ELO_RANGE = 24;
 
-/** A player's Elo over the last days, and the ranks they gained or lost in the last week. */
-export function TrendSpark({ page, userId }: TrendCellProps) {
+/** A player's Elo over the last 30 days, and the ranks gained or lost in the last week. */
+export function TrendSparkline({ page, userId }: TrendCellProps) {
   const { data } = useQuery(trendsQueries.page(page));
   const trend = data?.[userId];
   return (
     <span className="inline-flex items-center gap-2">
-      <span /* As wide and high without a spark. */ className="w-[88px] h-[24px]">
-        {trend && <Spark trend={trend} />}
+      <span /* Keeps its size without a sparkline. */ className="w-[88px] h-[24px]">
+        {trend && <EloSparkline trend={trend} />}
       </span>
-      {trend?.ranksGained ? <Movement ranks={trend.ranksGained} /> : null}
+      {trend?.ranksGained ? <RankChange ranks={trend.ranksGained} /> : null}
     </span>
   );
 }
 
-function Spark({ trend: { eloBefore, days } }: { readonly trend: Trend }) {
+function EloSparkline({ trend: { eloBefore, days } }: { readonly trend: Trend }) {
   const last = days.at(-1);
   if (eloBefore === null || !last) return null;
   const points = [{ x: 0, y: eloBefore }, ...days.map(({ day, elo }) => ({ x: day + 1, y: elo }))];
-  // Level from the last game to today.
+  // Extends the line from the last game to today.
   if (last.day + 1 < trendDays.elo) points.push({ x: trendDays.elo, y: last.elo });
-  const label = `Elo over ${trendDays.elo} days, from ${fixed(eloBefore, 2)} to ${fixed(last.elo, 2)}`;
-  return <SparkLine label={label} points={points} width={trendDays.elo} leastRange={LEAST_RANGE} />;
+  const label = `Elo over ${trendDays.elo} days, from ${formatDecimal(eloBefore, 2)} to ${formatDecimal(last.elo, 2)}`;
+  return <Sparkline label={label} points={points} maxX={trendDays.elo} minRange={MIN_ELO_RANGE} />;
 }
 
-function Movement({ ranks }: { readonly ranks: number }) {
+function RankChange({ ranks }: { readonly ranks: number }) {
   const isUp = ranks > 0;
-  const words = `${isUp ? "Up" : "Down"} ${counted(Math.abs(ranks), "rank")} since last week`;
+  const label = `${isUp ? "Up" : "Down"} ${formatCount(Math.abs(ranks), "rank")} since last week`;
   return (
     <span
       className="inline-flex items-center text-soft text-sm data-[up=true]:text-ok-text"
       data-up={isUp}
-      title={words}
+      title={label}
     >
-      <Icon of={isUp ? ArrowUp : ArrowDown} size={14} />
+      <Icon icon={isUp ? ArrowUp : ArrowDown} size={14} />
       <span aria-hidden={true}>{Math.abs(ranks)}</span>
-      <span className="sr-only">{words}</span>
+      <span className="sr-only">{label}</span>
     </span>
   );
 }
 
-/** How many UTC days ago a player played last. */
+/** How many days ago (in UTC) the player last played. */
 export function LastPlayed({ page, userId }: TrendCellProps) {
   const { data } = useQuery(trendsQueries.page(page));
   const played = Date.parse(data?.[userId]?.lastPlayedAt ?? "");
-  const words = useServerTime((now) => daysAgo(Math.floor(now / DAY) - Math.floor(played / DAY)));
-  return words;
+  return useServerTime((now) => formatDaysAgo(Math.floor(now / MS_PER_DAY) - Math.floor(played / MS_PER_DAY)));
 }
 
-function daysAgo(days: number): string {
+function formatDaysAgo(days: number): string {
   if (Number.isNaN(days)) return "";
   if (days <= 0) return "today";
   if (days === 1) return "yesterday";
@@ -73,29 +72,29 @@ function daysAgo(days: number): string {
   return days < 730 ? `${Math.floor(days / 30.44)} months ago` : `${Math.floor(days / 365.25)} years ago`;
 }
 
-interface SparkLineProps {
-  /** What it shows, for screen readers. */
+interface SparklineProps {
+  /** Label for screen readers. */
   readonly label: string;
-  /** From left to right; x from 0 to `width`. At least two. */
+  /** At least two points, from left to right. `x` is from 0 to `maxX`. */
   readonly points: readonly { readonly x: number; readonly y: number }[];
-  readonly width: number;
-  /** The least difference of y that fills the height, so that small changes look small. */
-  readonly leastRange: number;
+  readonly maxX: number;
+  /** The smallest range of y that fills the height, so that small changes look small. */
+  readonly minRange: number;
 }
 
 const WIDTH = 88;
 const HEIGHT = 24;
 const PADDING = 3;
 
-function SparkLine({ label, points, width, leastRange }: SparkLineProps) {
+function Sparkline({ label, points, maxX, minRange }: SparklineProps) {
   const values = points.map(({ y }) => y);
   const low = Math.min(...values);
   const high = Math.max(...values);
-  const range = Math.max(leastRange, high - low);
+  const range = Math.max(minRange, high - low);
   const bottom = (low + high - range) / 2;
   const toPixels = ({ x, y }: { readonly x: number; readonly y: number }) => ({
-    x: rounded(PADDING + (x / width) * (WIDTH - 2 * PADDING)),
-    y: rounded(HEIGHT - PADDING - ((y - bottom) / range) * (HEIGHT - 2 * PADDING)),
+    x: roundToTenth(PADDING + (x / maxX) * (WIDTH - 2 * PADDING)),
+    y: roundToTenth(HEIGHT - PADDING - ((y - bottom) / range) * (HEIGHT - 2 * PADDING)),
   });
   const pixels = points.map(toPixels);
   const end = pixels.at(-1);
@@ -111,6 +110,6 @@ function SparkLine({ label, points, width, leastRange }: SparkLineProps) {
   );
 }
 
-function rounded(length: number): number {
+function roundToTenth(length: number): number {
   return Math.round(10 * length) / 10;
 }

@@ -1,20 +1,20 @@
 import { Link, useParams } from "@tanstack/react-router";
-import type { GamesRecord, Versus } from "contract/careers.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
+import type { Versus, WinLossRecord } from "contract/careers.ts";
 import type { Area } from "contract/constants.ts";
-import { isolated } from "contract/isolated.ts";
 import type { Person } from "contract/person.ts";
-import { GamesShare } from "../../competitions/games-record.tsx";
+import { WinLossBar } from "../../competitions/win-loss-bar.tsx";
 import { Avatar } from "../../league-ui/person.tsx";
-import { pathsIn } from "../../paths.ts";
+import { pathsByArea } from "../../paths.ts";
+import { isNotFound } from "../../platform/call-errors.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
-import { isNotFound } from "../../platform/failures.ts";
+import { formatCount, formatDecimal } from "../../platform/format-numbers.ts";
 import { EmptyPage, ListPages } from "../../platform/list-pages.tsx";
 import { Loaded } from "../../platform/loaded.tsx";
-import { counted, fixed } from "../../platform/numbers.ts";
 import { useQuery } from "../../platform/query.ts";
 import { useSearchParams } from "../../platform/search-params.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { Empty, Failure } from "../../ui/notice.tsx";
+import { EmptyState, Failure } from "../../ui/notice.tsx";
 import { Page, Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { careersQueries, versusSearch } from "./careers-queries.ts";
@@ -35,17 +35,19 @@ export function LeagueVersusScreen() {
 function VersusPage({ area, userId, otherId }: { area: Area; userId: string; otherId: string }) {
   const [search, changeSearch] = useSearchParams(versusSearch);
   const found = useQuery(careersQueries.versus(area, userId, otherId, search));
-  const shown = found.data?.data;
-  const names = shown ? `${isolated(shown.user.userName)} vs ${isolated(shown.other.userName)}` : "Head to head";
-  useDocumentTitle(names, shown && `${names}: their games with and against each other.`);
+  const versus = found.data?.data;
+  const names = versus
+    ? `${isolateBidi(versus.user.userName)} vs ${isolateBidi(versus.other.userName)}`
+    : "Head to head";
+  useDocumentTitle(names, versus && `${names}: their games with and against each other.`);
   if (userId === otherId || isNotFound(found.error)) return <NotFound area={area} />;
   return (
     <Page
       back={{
-        label: shown?.user.userName ?? "Player",
-        link: (parts) => <Link {...pathsIn[area].player(userId)} {...parts} />,
+        label: versus?.user.userName ?? "Player",
+        link: (props) => <Link {...pathsByArea[area].player(userId)} {...props} />,
       }}
-      title={shown ? <Names versus={shown} area={area} /> : "Head to head"}
+      title={versus ? <Names versus={versus} area={area} /> : "Head to head"}
     >
       <Loaded query={found} skeleton={<Skeleton height="20rem" />}>
         {({ data, total = 0 }) => (
@@ -54,8 +56,10 @@ function VersusPage({ area, userId, otherId }: { area: Area; userId: string; oth
               <Records versus={data} />
             </Section>
             <Section
-              title="Rounds of both"
-              actions={total > 0 && <span className="col-span-full text-soft text-sm">{counted(total, "round")}</span>}
+              title="Rounds with both players"
+              actions={
+                total > 0 && <span className="col-span-full text-soft text-sm">{formatCount(total, "round")}</span>
+              }
             >
               <PlayerRoundsTable
                 area={area}
@@ -63,12 +67,12 @@ function VersusPage({ area, userId, otherId }: { area: Area; userId: string; oth
                 loading={false}
                 skeletonRows={search.numberPerPage}
                 empty={
-                  <EmptyPage page={search.page} onPaging={changeSearch}>
-                    The first round in which both play will stand here.
+                  <EmptyPage page={search.page} onPagingChange={changeSearch}>
+                    They have not played in the same round yet.
                   </EmptyPage>
                 }
               />
-              <ListPages paging={search} total={total} onPaging={changeSearch} />
+              <ListPages paging={search} total={total} onPagingChange={changeSearch} />
             </Section>
           </>
         )}
@@ -80,10 +84,10 @@ function VersusPage({ area, userId, otherId }: { area: Area; userId: string; oth
 function NotFound({ area }: { readonly area: Area }) {
   return (
     <Page
-      back={{ label: "Players", link: (parts) => <Link {...pathsIn[area].players} {...parts} /> }}
+      back={{ label: "Players", link: (props) => <Link {...pathsByArea[area].players} {...props} /> }}
       title="Head to head"
     >
-      <Failure title="Player not found" message="There are no two players at this address." />
+      <Failure title="Player not found" message="One of the players does not exist." />
     </Page>
   );
 }
@@ -101,7 +105,7 @@ function Names({ versus: { user, other }, area }: { readonly versus: Versus; rea
 function Name({ person, area }: { readonly person: Person; readonly area: Area }) {
   return (
     <Link
-      {...pathsIn[area].player(person._id)}
+      {...pathsByArea[area].player(person._id)}
       className="inline-flex! items-center gap-3 no-underline hover:underline"
     >
       <Avatar userId={person._id} picture={person} size={44} />
@@ -110,12 +114,12 @@ function Name({ person, area }: { readonly person: Person; readonly area: Area }
   );
 }
 
-function Games({ games }: { readonly games: GamesRecord }) {
-  return games.games === 0 ? <span className="text-soft">No games yet</span> : <GamesShare games={games} />;
+function Games({ games }: { readonly games: WinLossRecord }) {
+  return games.games === 0 ? <span className="text-soft">No games yet</span> : <WinLossBar games={games} />;
 }
 
 function Records({ versus: { records, user, other } }: { readonly versus: Versus }) {
-  if (records.length === 0) return <Empty>They have not met in a validated round yet.</Empty>;
+  if (records.length === 0) return <EmptyState>They have not met in a validated round yet.</EmptyState>;
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,26rem),1fr))] gap-4">
       {records.map(({ modeId, modeName, elo, otherElo, against, together }) => (
@@ -133,13 +137,13 @@ function Records({ versus: { records, user, other } }: { readonly versus: Versus
               <dt>
                 <bdi translate="no">{user.userName}</bdi>, Elo
               </dt>
-              <dd className={eloClass}>{fixed(elo, 2)}</dd>
+              <dd className={eloClass}>{formatDecimal(elo, 2)}</dd>
             </div>
             <div>
               <dt>
                 <bdi translate="no">{other.userName}</bdi>, Elo
               </dt>
-              <dd className={eloClass}>{fixed(otherElo, 2)}</dd>
+              <dd className={eloClass}>{formatDecimal(otherElo, 2)}</dd>
             </div>
           </dl>
           <dl className="flex flex-col gap-2">

@@ -1,54 +1,54 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { RatingFigure } from "../../competitions/stat-figures.tsx";
+import { EloValue } from "../../competitions/stat-metrics.tsx";
 import { FormDots } from "../../league-ui/form-dots.tsx";
 import { Person } from "../../league-ui/person.tsx";
 import { Rank } from "../../league-ui/rank.tsx";
 import { paths } from "../../paths.ts";
-import { accountColumns, ClippedName, GameRecord, LookAlikeBelow } from "../../people/users/player-cells.tsx";
-import { NONE } from "../../platform/numbers.ts";
+import { accountColumns, SimilarNameLine, TruncatedText, WinLossRecord } from "../../people/users/player-cells.tsx";
+import { EMPTY_VALUE } from "../../platform/format-numbers.ts";
 import { useSession } from "../../platform/session.ts";
 import type { Column } from "../../ui/column.ts";
 import { Table } from "../../ui/table.tsx";
-import { inCard } from "../../ui/table-rows.tsx";
+import { cardPosition } from "../../ui/table-rows.tsx";
 import type { TrendsPage } from "../careers/careers-queries.ts";
-import { LastPlayed, TrendSpark } from "../careers/trend-cells.tsx";
-import { type Entry, isFirstUnranked, type Standing } from "./leaderboard.ts";
+import { LastPlayed, TrendSparkline } from "../careers/trend-cells.tsx";
+import { isFirstUnranked, type RatedPlayer, type Standing } from "./leaderboard.ts";
 
 interface LeaderboardTableProps {
-  readonly rows: readonly Entry[];
-  /** The players whose trends the page shows. */
+  readonly rows: readonly RatedPlayer[];
+  /** The players whose trends are shown. */
   readonly trends?: TrendsPage;
-  /** How many rows there will be. */
-  readonly loading?: number;
+  /** The number of skeleton rows; `undefined` once loaded. */
+  readonly loadingRows?: number;
 }
 
-/** Players below the podium, the viewer's row highlighted; a line separates those without games. */
-export function LeaderboardTable({ rows, trends = NO_TRENDS, loading }: LeaderboardTableProps) {
+/** The players below the podium. The viewer's row is highlighted. A line separates players without games. */
+export function LeaderboardTable({ rows, trends = NO_TRENDS, loadingRows }: LeaderboardTableProps) {
   const { user: viewer, isAdmin } = useSession();
   return (
     <Table
       caption="Players"
-      columns={leaderboardColumns(isAdmin, trends)}
+      columns={createColumns(isAdmin, trends)}
       rows={rows}
       rowKey={({ user }) => user._id}
-      link={({ user }, parts) => <Link {...paths.player(user._id)} {...parts} />}
-      mark={({ user }) => user._id === viewer?._id}
-      ruleAbove={(_, index) => isFirstUnranked(rows, index)}
-      loading={loading !== undefined}
-      skeletonRows={loading ?? 0}
+      link={({ user }, props) => <Link {...paths.player(user._id)} {...props} />}
+      highlight={({ user }) => user._id === viewer?._id}
+      dividerAbove={(_, index) => isFirstUnranked(rows, index)}
+      loadingRows={loadingRows !== undefined}
+      skeletonRows={loadingRows ?? 0}
     />
   );
 }
 
 const NO_TRENDS: TrendsPage = { modeId: "", userIds: [] };
 
-/** The columns of the leaderboard; only admins see e-mail and role. */
-function leaderboardColumns(isAdmin: boolean, page: TrendsPage): Column<Entry>[] {
-  const columns: Column<Entry>[] = [
+/** Creates the columns. Only admins see e-mail and role. */
+function createColumns(isAdmin: boolean, page: TrendsPage): Column<RatedPlayer>[] {
+  const columns: Column<RatedPlayer>[] = [
     {
       key: "player",
-      // The space between the words is as wide as that between what stands below them.
+      // The en space aligns the heading "Player" with the names.
       head: "Rank\u2002Player",
       width: "w-[36%]",
       cell: ({ user, standing }) => (
@@ -59,7 +59,7 @@ function leaderboardColumns(isAdmin: boolean, page: TrendsPage): Column<Entry>[]
             picture={user}
             before={<Rank rank={standing?.rank ?? null} />}
           />
-          <LookAlikeBelow name={user.looksLike} />
+          <SimilarNameLine name={user.looksLike} />
         </>
       ),
     },
@@ -68,40 +68,40 @@ function leaderboardColumns(isAdmin: boolean, page: TrendsPage): Column<Entry>[]
       head: "Clan",
       hideBelow: isAdmin ? "desktop" : "tablet",
       card: "cards:flex-row cards:text-soft cards:text-sm cards:[grid-area:2/4/auto/9]",
-      cell: ({ user }) => <ClippedName>{user.clanName ?? NONE}</ClippedName>,
+      cell: ({ user }) => <TruncatedText>{user.clanName ?? EMPTY_VALUE}</TruncatedText>,
     },
     {
-      ...standing("elo", "Elo", (games) => (
+      ...createStandingColumn("elo", "Elo", (games) => (
         <strong className="font-semibold">
-          <RatingFigure of={games} />
+          <EloValue stat={games} />
         </strong>
       )),
-      card: inCard.beside,
+      card: cardPosition.besideName,
     },
     {
-      ...standing("record", "W–L–D", (games) => <GameRecord games={games} />),
+      ...createStandingColumn("record", "W–L–D", (games) => <WinLossRecord games={games} />),
       title: "Won, lost, drawn",
       card: "cards:flex-row cards:text-soft cards:text-sm cards:[grid-area:2/1/auto/4]",
     },
     {
-      ...standing("form", "Form", ({ form }) => <FormDots form={form} />),
+      ...createStandingColumn("form", "Form", ({ form }) => <FormDots form={form} />),
       align: "start",
       width: "w-36",
       card: "cards:[grid-area:2/9/auto/-1] cards:items-end",
       ...(isAdmin && { hideBelow: "desktop" }),
     },
   ];
-  return isAdmin ? [...columns, ...accountColumns] : [...columns, ...trendColumns(page)];
+  return isAdmin ? [...columns, ...accountColumns] : [...columns, ...createTrendColumns(page)];
 }
 
-/** How players have fared of late; fetched after the list, into room that is kept for it. */
-function trendColumns(page: TrendsPage): Column<Entry>[] {
-  const trend = (Part: typeof TrendSpark | typeof LastPlayed) => (entry: Entry) => (
-    <span /* As high before it is filled. */
+/** Creates the columns of recent trends. They are fetched after the list; their space is reserved. */
+function createTrendColumns(page: TrendsPage): Column<RatedPlayer>[] {
+  const trend = (Cell: typeof TrendSparkline | typeof LastPlayed) => (entry: RatedPlayer) => (
+    <span /* Reserves the height before the data is loaded. */
       className="inline-flex items-center min-h-6"
       data-empty={entry.standing === null}
     >
-      {entry.standing ? <Part page={page} userId={entry.user._id} /> : NONE}
+      {entry.standing ? <Cell page={page} userId={entry.user._id} /> : EMPTY_VALUE}
     </span>
   );
   return [
@@ -112,7 +112,7 @@ function trendColumns(page: TrendsPage): Column<Entry>[] {
       width: "w-42",
       card: "cards:[grid-area:3/1/auto/9]",
       hideBelow: "desktop",
-      cell: trend(TrendSpark),
+      cell: trend(TrendSparkline),
     },
     {
       key: "played",
@@ -127,13 +127,13 @@ function trendColumns(page: TrendsPage): Column<Entry>[] {
   ];
 }
 
-/** A column with values only for players with games. */
-function standing(key: string, head: string, cell: (standing: Standing) => ReactNode): Column<Entry> {
+/** Creates a column that has values only for players with games. */
+function createStandingColumn(key: string, head: string, cell: (standing: Standing) => ReactNode): Column<RatedPlayer> {
   return {
     key,
     head,
     align: "end",
     width: "w-28",
-    cell: ({ standing }) => (standing ? cell(standing) : <span data-empty={true}>{NONE}</span>),
+    cell: ({ standing }) => (standing ? cell(standing) : <span data-empty={true}>{EMPTY_VALUE}</span>),
   };
 }

@@ -1,31 +1,31 @@
-import { nothingShown } from "contract/shown.ts";
+import { defaultAppearance } from "contract/appearance.ts";
 import { expect, test } from "vitest";
-import { type Entry, isFirstUnranked, leaderboardOf } from "./leaderboard.ts";
+import { isFirstUnranked, type RatedPlayer, toLeaderboard } from "./leaderboard.ts";
 
 const mode = { _id: "1", name: "gCTF 2v2", scoreLimit: null, timeLimit: null, spectators: null };
 const top = { modeId: "", userName: "", page: 1, numberPerPage: 25 } as const;
 
-function entries(...names: string[]): Entry[] {
+function entries(...names: string[]): RatedPlayer[] {
   return names.map((userName, index) => ({
-    user: { _id: userName, userName, ...nothingShown, clanId: null, clanName: null },
+    user: { _id: userName, userName, ...defaultAppearance, clanId: null, clanName: null },
     standing: userName.startsWith("new")
       ? null
       : { statId: "1", rank: index + 1, elo: 1000, numberGames: 1, numberWins: 1, numberLosses: 0, form: "W" },
   }));
 }
 
-/** The players on the podium, and those below. */
+/** Returns the ids of the players on the podium and of the others. */
 function podiumAndOthers(names: string[], search: Partial<typeof top> | object = {}) {
   const found = { mode, entries: entries(...names), total: names.length };
-  const { podium, others } = leaderboardOf(found, { ...top, ...search });
+  const { podium, others } = toLeaderboard(found, { ...top, ...search });
   return { podium: podium.map(({ user }) => user._id), others: others.map(({ user }) => user._id) };
 }
 
-test("the first three are on the podium, and everyone is shown once", () => {
+test("puts the first three on the podium and shows each player once", () => {
   expect(podiumAndOthers(["a", "b", "c", "d", "new"])).toEqual({ podium: ["a", "b", "c"], others: ["d", "new"] });
 });
 
-test("nobody without games is on the podium", () => {
+test("puts no player without games on the podium", () => {
   expect(podiumAndOthers(["a", "new 1", "new 2"])).toEqual({ podium: ["a"], others: ["new 1", "new 2"] });
   expect(podiumAndOthers(["new 1", "new 2"])).toEqual({ podium: [], others: ["new 1", "new 2"] });
   expect(podiumAndOthers([])).toEqual({ podium: [], others: [] });
@@ -36,7 +36,7 @@ test("later pages and searches have no podium", () => {
   expect(podiumAndOthers(["a", "b"], { userName: "a" })).toEqual({ podium: [], others: ["a", "b"] });
 });
 
-test("the line is above the first player without games, if one above has games", () => {
+test("draws a line above the first player without games, if a player above has games", () => {
   const lines = (names: string[]) => {
     const rows = entries(...names);
     return names.filter((_, index) => isFirstUnranked(rows, index));

@@ -2,31 +2,31 @@ import type { Mode } from "contract/modes.ts";
 import type { LeaderboardEntry } from "contract/stats.ts";
 import type { User } from "contract/users.ts";
 
-export const PODIUM = 3;
+export const PODIUM_SIZE = 3;
 
 export type Standing = NonNullable<LeaderboardEntry["standing"]>;
-/** A player and their rank in a mode; `null` before the first game in it. */
-export interface Entry {
+/** A player and their standing in a mode; `null` before their first game in it. */
+export interface RatedPlayer {
   readonly user: User;
   readonly standing: Standing | null;
 }
-export type RankedEntry = Entry & { readonly standing: Standing };
+export type RankedPlayer = RatedPlayer & { readonly standing: Standing };
 
 export interface Leaderboard {
-  /** Without a mode nobody is ranked. */
+  /** If `undefined`, nobody is ranked. */
   readonly mode: Mode | undefined;
-  /** Whether it starts with the best: not on later pages or in a search by name. */
+  /** Whether the list starts with rank 1. False on later pages and in a search by name. */
   readonly isTop: boolean;
-  /** The first three, on the first page. */
-  readonly podium: readonly RankedEntry[];
-  readonly others: readonly Entry[];
+  /** The first three, if the list starts with rank 1. */
+  readonly podium: readonly RankedPlayer[];
+  readonly others: readonly RatedPlayer[];
   readonly total: number;
 }
 
-interface Found {
+interface LeaderboardPage {
   readonly mode: Mode | undefined;
-  /** Players with a standing first. */
-  readonly entries: readonly Entry[];
+  /** Players with a standing come first. */
+  readonly entries: readonly RatedPlayer[];
   readonly total: number;
 }
 
@@ -35,23 +35,23 @@ interface Search {
   readonly page: number;
 }
 
-/** Separates the podium from the other rows. */
-export function leaderboardOf({ mode, entries, total }: Found, search: Search): Leaderboard {
-  const isTop = beginsWithTheBest(search);
-  const podium = isTop ? entries.slice(0, PODIUM).filter(isRanked) : [];
+/** Splits a page into the podium and the other players. */
+export function toLeaderboard({ mode, entries, total }: LeaderboardPage, search: Search): Leaderboard {
+  const isTop = isTopOfLeaderboard(search);
+  const podium = isTop ? entries.slice(0, PODIUM_SIZE).filter(isRanked) : [];
   return { mode, isTop, podium, others: entries.slice(podium.length), total };
 }
 
-/** Whether the search shows the top of the list. */
-export function beginsWithTheBest({ userName, page }: Search): boolean {
+/** Returns whether the search shows the top of the list. */
+export function isTopOfLeaderboard({ userName, page }: Search): boolean {
   return page === 1 && userName === "";
 }
 
-/** Whether a row is the first of those without a game. */
-export function isFirstUnranked(entries: readonly Entry[], index: number): boolean {
+/** Returns whether a row is the first player without games, below players with games. */
+export function isFirstUnranked(entries: readonly RatedPlayer[], index: number): boolean {
   return entries[index]?.standing === null && entries[index - 1]?.standing != null;
 }
 
-function isRanked(entry: Entry): entry is RankedEntry {
+function isRanked(entry: RatedPlayer): entry is RankedPlayer {
   return entry.standing !== null;
 }

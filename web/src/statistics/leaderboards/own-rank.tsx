@@ -1,16 +1,16 @@
 import { Link } from "@tanstack/react-router";
-import { RatingFigure } from "../../competitions/stat-figures.tsx";
+import { EloValue } from "../../competitions/stat-metrics.tsx";
 import { Avatar } from "../../league-ui/person.tsx";
 import { Rank } from "../../league-ui/rank.tsx";
 import { paths } from "../../paths.ts";
-import { fixed } from "../../platform/numbers.ts";
+import { formatDecimal } from "../../platform/format-numbers.ts";
 import { useQuery } from "../../platform/query.ts";
 import { useSession } from "../../platform/session.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { trendsQueries } from "../careers/careers-queries.ts";
 
-/** The viewer's place on the leaderboard, kept in view, with what the next rank takes; nothing without a game. */
-export function OwnRankLine({ modeId }: { readonly modeId: string }) {
+/** The viewer's rank, always in view, with the Elo missing to the next rank. Renders nothing before their first game. */
+export function OwnRankBar({ modeId }: { readonly modeId: string }) {
   const { user } = useSession();
   const { data: ownRank } = useQuery(trendsQueries.ownRank(modeId));
   if (!user || !ownRank) return null;
@@ -33,7 +33,7 @@ export function OwnRankLine({ modeId }: { readonly modeId: string }) {
         <span className="truncate min-w-0 text-soft">
           {next ? (
             <>
-              {fixed(next.elo - ownRank.elo, 2)} to rank {next.rank}, <bdi translate="no">{next.userName}</bdi>
+              {formatDecimal(next.elo - ownRank.elo, 2)} to rank {next.rank}, <bdi translate="no">{next.userName}</bdi>
             </>
           ) : (
             "Nobody is above you"
@@ -41,7 +41,7 @@ export function OwnRankLine({ modeId }: { readonly modeId: string }) {
         </span>
       </span>
       <strong>
-        <RatingFigure of={ownRank} />
+        <EloValue stat={ownRank} />
       </strong>
     </Link>
   );

@@ -1,63 +1,64 @@
 import { Link } from "@tanstack/react-router";
-import { isolated } from "contract/isolated.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { Mode } from "contract/modes.ts";
 import { type ReactNode, Suspense } from "react";
 import { ModeField } from "../../competitions/mode-field.tsx";
 import { paths } from "../../paths.ts";
-import { CreatePlayer } from "../../people/users/create-player.tsx";
-import { type leaguePlayersSearch, playersSearch, usersQueries } from "../../people/users/users-queries.ts";
+import { CreatePlayerButtons } from "../../people/users/create-player-buttons.tsx";
+import type { leaguePlayersSearch } from "../../people/users/users-queries.ts";
 import { useDebouncedText } from "../../platform/debounce.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
+import { formatCount, formatDecimal } from "../../platform/format-numbers.ts";
 import { BeyondLastPage, ListPages } from "../../platform/list-pages.tsx";
 import { Loaded } from "../../platform/loaded.tsx";
-import { counted, fixed } from "../../platform/numbers.ts";
 import { useQuery } from "../../platform/query.ts";
-import { type ChangeSearch, type SearchOf, useSearchParams } from "../../platform/search-params.ts";
+import { type ChangeSearch, type SearchValues, useSearchParams } from "../../platform/search-params.ts";
 import { useSession } from "../../platform/session.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { FilterRow } from "../../ui/filter-row.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
-import { Empty } from "../../ui/notice.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
+import { EmptyState } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import type { TrendsPage } from "../careers/careers-queries.ts";
-import { beginsWithTheBest, type Entry, type Leaderboard, PODIUM } from "./leaderboard.ts";
+import { isTopOfLeaderboard, type Leaderboard, PODIUM_SIZE, type RatedPlayer } from "./leaderboard.ts";
+import { leaderboardQuery, playersSearch } from "./leaderboard-queries.ts";
 import { LeaderboardTable } from "./leaderboard-table.tsx";
 import { Podium, PodiumSkeleton } from "./podium.tsx";
 
-const OwnRank = lazyPart(async () => (await import("./own-rank.tsx")).OwnRankLine);
+const OwnRankBar = lazyComponent(async () => (await import("./own-rank.tsx")).OwnRankBar);
 
 /**
- * The leaderboard of a mode, with all players: those who have not played it follow.
- * @param above stands between the title and the list
+ * The leaderboard of a mode. It lists all players; those who have not played the mode come last.
+ * @param props `banner`: shown between the title and the list
  */
-export function PlayersScreen({ above }: { readonly above?: ReactNode }) {
+export function PlayersScreen({ banner }: { readonly banner?: ReactNode }) {
   const [search, change] = useSearchParams(playersSearch);
-  const found = useQuery(usersQueries.leaderboard(search));
+  const found = useQuery(leaderboardQuery(search));
   const { user } = useSession();
-  useDocumentTitle("Players", found.data && leaderboardWords(found.data));
+  useDocumentTitle("Players", found.data && describeLeaderboard(found.data));
   return (
-    <Page title="Players" lede="Ranked by Elo; only validated results count." actions={<CreatePlayer />}>
-      {above}
+    <Page title="Players" subtitle="Ranked by Elo. Only validated results count." actions={<CreatePlayerButtons />}>
+      {banner}
       <PlayersFilters search={search} onSearch={change} total={found.data?.total} />
       <Loaded query={found} skeleton={<LeaderboardSkeleton search={search} />}>
         {({ mode, podium, others, total, isTop }) => {
-          const trends = trendsOf(mode, [...podium, ...others]);
+          const trends = toTrendsPage(mode, [...podium, ...others]);
           return (
             <>
               {podium.length > 0 && <Podium entries={podium} trends={trends} />}
-              {isTop && podium.length === 0 && <NobodyRanked mode={mode} />}
+              {isTop && podium.length === 0 && <NoRankedPlayers mode={mode} />}
               {others.length > 0 && <LeaderboardTable rows={others} trends={trends} />}
               {user && mode && (
                 <Suspense fallback={null}>
-                  <OwnRank modeId={mode._id} />
+                  <OwnRankBar modeId={mode._id} />
                 </Suspense>
               )}
-              {podium.length + others.length === 0 && <NobodyFound search={search} onSearch={change} />}
+              {podium.length + others.length === 0 && <NoPlayersFound search={search} onSearch={change} />}
               <ListPages
                 paging={search}
                 total={total}
-                onPaging={change}
+                onPagingChange={change}
                 csv={["statRanked/leaderboard", { ...search, modeId: mode?._id }]}
               />
             </>
@@ -68,22 +69,22 @@ export function PlayersScreen({ above }: { readonly above?: ReactNode }) {
   );
 }
 
-/** A sentence about the leaders of a mode, for the page's description. */
-function leaderboardWords({ mode, podium: [first], total }: Leaderboard): string {
-  const players = counted(total, "player");
+/** Returns a sentence about the leader of a mode, for the meta description. */
+function describeLeaderboard({ mode, podium: [first], total }: Leaderboard): string {
+  const players = formatCount(total, "player");
   if (!mode || !first) return `${players} of ranked capture the flag, by Elo.`;
   const { elo, numberGames } = first.standing;
-  const leader = `${isolated(first.user.userName)} leads with ${fixed(elo, 2)} after ${counted(numberGames, "round")}`;
-  return `${players} by their Elo in ${isolated(mode.name)}. ${leader}.`;
+  const leader = `${isolateBidi(first.user.userName)} leads with ${formatDecimal(elo, 2)} after ${formatCount(numberGames, "round")}`;
+  return `${players} by their Elo in ${isolateBidi(mode.name)}. ${leader}.`;
 }
 
-/** The players whose trends are shown: those who have games. */
-function trendsOf(mode: Mode | undefined, entries: readonly Entry[]): TrendsPage {
+/** Returns the players whose trends are shown: those with games. */
+function toTrendsPage(mode: Mode | undefined, entries: readonly RatedPlayer[]): TrendsPage {
   return { modeId: mode?._id ?? "", userIds: entries.flatMap(({ user, standing }) => (standing ? [user._id] : [])) };
 }
 
 interface PlayersFiltersProps {
-  readonly search: SearchOf<typeof playersSearch>;
+  readonly search: SearchValues<typeof playersSearch>;
   readonly onSearch: ChangeSearch<typeof playersSearch>;
   readonly total: number | undefined;
 }
@@ -93,24 +94,24 @@ function PlayersFilters({ search, onSearch, total }: PlayersFiltersProps) {
     onSearch({ userName: typed }, "replace"),
   );
   return (
-    <FilterRow outcome={total !== undefined && counted(total, "player")}>
-      <ModeField modeId={search.modeId} onMode={(modeId) => onSearch({ modeId })} />
-      <SearchField label="Player name" value={userName} onValue={setUserName} />
+    <FilterRow summary={total !== undefined && formatCount(total, "player")}>
+      <ModeField modeId={search.modeId} onModeChange={(modeId) => onSearch({ modeId })} />
+      <SearchField label="Player name" value={userName} onValueChange={setUserName} />
     </FilterRow>
   );
 }
 
-function LeaderboardSkeleton({ search }: { readonly search: SearchOf<typeof playersSearch> }) {
-  const hasPodium = beginsWithTheBest(search);
+function LeaderboardSkeleton({ search }: { readonly search: SearchValues<typeof playersSearch> }) {
+  const hasPodium = isTopOfLeaderboard(search);
   return (
     <>
       {hasPodium && <PodiumSkeleton />}
-      <LeaderboardTable rows={[]} loading={search.numberPerPage - (hasPodium ? PODIUM : 0)} />
+      <LeaderboardTable rows={[]} loadingRows={search.numberPerPage - (hasPodium ? PODIUM_SIZE : 0)} />
     </>
   );
 }
 
-export function NobodyRanked({ mode }: { readonly mode: Mode | undefined }) {
+export function NoRankedPlayers({ mode }: { readonly mode: Mode | undefined }) {
   const { isAdmin } = useSession();
   if (!mode) {
     const create = (
@@ -118,30 +119,26 @@ export function NobodyRanked({ mode }: { readonly mode: Mode | undefined }) {
         Create a mode
       </Link>
     );
-    return <Empty action={isAdmin && create}>There is no mode yet: players are ranked once there is one.</Empty>;
+    return <EmptyState action={isAdmin && create}>There are no modes yet. Players are ranked by mode.</EmptyState>;
   }
   const post = (
     <Link {...paths.results} search={{ modeId: mode._id }} className={buttonClass()}>
       Go to results
     </Link>
   );
-  return (
-    <Empty action={isAdmin && post}>
-      {`No result of ${isolated(mode.name)} is validated yet. Whoever plays the first one will stand here.`}
-    </Empty>
-  );
+  return <EmptyState action={isAdmin && post}>{`No result of ${isolateBidi(mode.name)} is validated yet.`}</EmptyState>;
 }
 
-interface NobodyFoundProps {
-  readonly search: SearchOf<typeof leaguePlayersSearch>;
+interface NoPlayersFoundProps {
+  readonly search: SearchValues<typeof leaguePlayersSearch>;
   readonly onSearch: ChangeSearch<typeof leaguePlayersSearch>;
 }
 
-export function NobodyFound({ search: { userName, page }, onSearch }: NobodyFoundProps) {
-  if (page > 1) return <BeyondLastPage onPaging={onSearch} />;
+export function NoPlayersFound({ search: { userName, page }, onSearch }: NoPlayersFoundProps) {
+  if (page > 1) return <BeyondLastPage onPagingChange={onSearch} />;
   return (
-    <Empty action={<Button onClick={() => onSearch({ userName: "" })}>Show all players</Button>}>
-      {`No player’s name contains “${isolated(userName)}”.`}
-    </Empty>
+    <EmptyState action={<Button onClick={() => onSearch({ userName: "" })}>Show all players</Button>}>
+      {`No player’s name contains “${isolateBidi(userName)}”.`}
+    </EmptyState>
   );
 }

@@ -1,25 +1,25 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { RatingFigure } from "../../competitions/stat-figures.tsx";
+import { EloValue } from "../../competitions/stat-metrics.tsx";
 import { FormDots } from "../../league-ui/form-dots.tsx";
 import { Avatar } from "../../league-ui/person.tsx";
 import { paths } from "../../paths.ts";
-import { AccountNote, GameRecord } from "../../people/users/player-cells.tsx";
-import { NONE } from "../../platform/numbers.ts";
+import { AccountNote, WinLossRecord } from "../../people/users/player-cells.tsx";
+import { EMPTY_VALUE } from "../../platform/format-numbers.ts";
 import { useSession } from "../../platform/session.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { TrendsPage } from "../careers/careers-queries.ts";
-import { TrendSpark } from "../careers/trend-cells.tsx";
-import type { RankedEntry } from "./leaderboard.ts";
+import { TrendSparkline } from "../careers/trend-cells.tsx";
+import type { RankedPlayer } from "./leaderboard.ts";
 import css from "./podium.module.css";
 
-/** Three steps, the first the highest; whoever stands on one touches its edge. */
+/** Three steps. The first one is the highest. */
 const podium = "grid grid-cols-[1.25fr_1fr_1fr] items-end max-sm:grid-cols-[1fr_1fr] max-sm:gap-x-0 max-sm:gap-y-4";
 
 interface PodiumProps {
-  /** Up to three. */
-  readonly entries: readonly RankedEntry[];
+  /** Up to three players. */
+  readonly entries: readonly RankedPlayer[];
   readonly trends: TrendsPage;
 }
 
@@ -34,7 +34,7 @@ export function Podium({ entries, trends }: PodiumProps) {
           rank={rank}
           name={
             <Link
-              {...paths.player(user._id)} /* The whole item leads to its player. */
+              {...paths.player(user._id)} /* The entire item is a link to the player. */
               className={classNames(
                 "no-underline",
                 "after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md",
@@ -50,20 +50,20 @@ export function Podium({ entries, trends }: PodiumProps) {
           }
           clan={user.clanName ?? "No clan"}
           account={user.email !== undefined && <AccountNote user={user} />}
-          elo={<RatingFigure of={games} />}
-          record={<GameRecord games={games} />}
-          form={form === "" ? NONE : <FormDots form={form} />}
-          trend={!isAdmin && <TrendSpark page={trends} userId={user._id} />}
+          elo={<EloValue stat={games} />}
+          record={<WinLossRecord games={games} />}
+          form={form === "" ? EMPTY_VALUE : <FormDots form={form} />}
+          trend={!isAdmin && <TrendSparkline page={trends} userId={user._id} />}
         />
       ))}
     </ol>
   );
 }
 
-/** The sizes of the avatars, in pixels, from the first. */
+/** Sizes of the avatars in pixels, from the first rank. */
 const AVATAR_SIZES = [104, 76, 76] as const;
 
-type Parts = "avatar" | "rank" | "name" | "clan" | "account" | "elo" | "record" | "form" | "trend";
+type StepSlot = "avatar" | "rank" | "name" | "clan" | "account" | "elo" | "record" | "form" | "trend";
 
 function PodiumStep({
   avatar,
@@ -75,7 +75,7 @@ function PodiumStep({
   record,
   form,
   trend,
-}: Readonly<Record<Parts, ReactNode>>) {
+}: Readonly<Record<StepSlot, ReactNode>>) {
   return (
     <li className={css["player"]}>
       <div className="flex mt-0 mr-0 -mb-px ml-15">{avatar}</div>
@@ -86,7 +86,7 @@ function PodiumStep({
           <p className="truncate text-soft text-sm">{clan}</p>
           {account}
         </div>
-        <dl className={css["figures"]}>
+        <dl className={css["stats"]}>
           <div className={css["elo"]}>
             <dt>Elo</dt>
             <dd>{elo}</dd>

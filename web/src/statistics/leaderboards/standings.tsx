@@ -1,27 +1,28 @@
 import { Link } from "@tanstack/react-router";
 import type { Area } from "contract/constants.ts";
 import { ArrowUpRight } from "lucide-react";
-import { BoardName, RatingFigure } from "../../competitions/stat-figures.tsx";
+import type { StatSummary } from "../../competitions/stat-metrics.tsx";
+import { CompetitionName, EloValue } from "../../competitions/stat-metrics.tsx";
 import { FormDots } from "../../league-ui/form-dots.tsx";
 import { Rank } from "../../league-ui/rank.tsx";
-import { pathsIn } from "../../paths.ts";
-import { GameRecord } from "../../people/users/player-cells.tsx";
+import { pathsByArea } from "../../paths.ts";
+import { WinLossRecord } from "../../people/users/player-cells.tsx";
+import { formatPercent } from "../../platform/format-numbers.ts";
 import { Loaded } from "../../platform/loaded.tsx";
-import { percent } from "../../platform/numbers.ts";
 import { useQuery } from "../../platform/query.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Empty } from "../../ui/notice.tsx";
+import { EmptyState } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { type StatSummary, statsQueries } from "../stats/stats-queries.ts";
+import { statsQueries } from "../stats/stats-queries.ts";
 
-const standing = classNames(
+const cardClass = classNames(
   "group/standing relative flex flex-col gap-3 min-w-0 min-h-30 py-4 px-5",
   "border border-line rounded-md bg-surface transition-[background-color]",
   "max-sm:gap-1 max-sm:py-3 max-sm:px-4",
   "hover:bg-hover",
 );
-const figures = classNames(
+const statsClass = classNames(
   "flex flex-wrap items-end justify-between gap-x-5 gap-y-3",
   "tabular-nums",
   "max-sm:grid max-sm:grid-cols-[repeat(3,auto)] max-sm:gap-x-5 max-sm:gap-y-1 max-sm:[&_dd]:h-8",
@@ -30,12 +31,12 @@ const figures = classNames(
 );
 
 export function Standings({ area, userId }: { area: Area; userId: string }) {
-  const found = useQuery(statsQueries.ofPlayer(area, userId));
+  const found = useQuery(statsQueries.byPlayer(area, userId));
   return (
     <Loaded query={found} skeleton={<StandingSkeleton />}>
       {(stats) =>
         stats.length === 0 ? (
-          <Empty>There is no standing yet: it begins with the first validated result.</Empty>
+          <EmptyState>There are no standings yet. They start with the first validated result.</EmptyState>
         ) : (
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,34rem),1fr))] gap-4 max-sm:gap-2">
             {stats.map((stat) => (
@@ -55,10 +56,10 @@ interface StandingCardProps {
 
 function StandingCard({ area, stat }: StandingCardProps) {
   return (
-    <li className={standing}>
+    <li className={cardClass}>
       <div className="flex items-center justify-between gap-3">
         <Link
-          {...pathsIn[area].stat(stat._id)} /* The whole card leads to the player's figures there. */
+          {...pathsByArea[area].stat(stat._id)} /* The entire card is a link to the statistics. */
           className={classNames(
             "min-w-0",
             "truncate font-semibold no-underline",
@@ -67,31 +68,31 @@ function StandingCard({ area, stat }: StandingCardProps) {
             "focus-visible:after:outline-offset-2",
           )}
         >
-          <BoardName stat={stat} />
+          <CompetitionName stat={stat} />
         </Link>
-        <Icon of={ArrowUpRight} size={16} className="text-faint group-hover/standing:text-default" />
+        <Icon icon={ArrowUpRight} size={16} className="text-faint group-hover/standing:text-default" />
       </div>
-      <dl className={figures}>
+      <dl className={statsClass}>
         <div className="[&_dd]:text-gold-text [&_dd]:font-display [&_dd]:text-2xl [&_dd]:leading-none [&_dd]:font-bold!">
           <dt>Elo</dt>
           <dd>
-            <RatingFigure of={stat} />
+            <EloValue stat={stat} />
           </dd>
         </div>
         <div>
           <dt>Rank</dt>
           <dd>
-            <OwnRank area={area} stat={stat} />
+            <PlayerRank area={area} stat={stat} />
           </dd>
         </div>
         <div>
           <dt>Win rate</dt>
-          <dd>{percent(stat.winRate)}</dd>
+          <dd>{formatPercent(stat.winRate)}</dd>
         </div>
         <div>
           <dt title="Won, lost, drawn">W–L–D</dt>
           <dd>
-            <GameRecord games={stat} />
+            <WinLossRecord games={stat} />
           </dd>
         </div>
         <div className="max-sm:col-[2/-1]">
@@ -105,9 +106,9 @@ function StandingCard({ area, stat }: StandingCardProps) {
   );
 }
 
-/** Read with the query of the linked page, which is then cached. */
-function OwnRank({ area, stat }: StandingCardProps) {
-  const { data, isError } = useQuery(statsQueries.one(area, stat._id));
+/** The rank in the competition. It uses the query of the linked page, so that the page loads from the cache. */
+function PlayerRank({ area, stat }: StandingCardProps) {
+  const { data, isError } = useQuery(statsQueries.byId(area, stat._id));
   if (!data && !isError) return <Skeleton width="1.75rem" height="1.75rem" />;
   return <Rank rank={data?.rank ?? null} />;
 }
@@ -118,11 +119,11 @@ function StandingSkeleton() {
       className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,34rem),1fr))] gap-4 max-sm:gap-2"
       aria-hidden={true}
     >
-      <div className={standing}>
+      <div className={cardClass}>
         <div className="flex items-center justify-between gap-3">
           <Skeleton width="8ch" />
         </div>
-        <div className={figures}>
+        <div className={statsClass}>
           {["8rem", "3rem", "4rem", "5rem", "6.5rem"].map((width) => (
             <Skeleton key={width} width={width} height="2rem" />
           ))}

@@ -1,16 +1,16 @@
-import { nothingShown } from "contract/shown.ts";
-import { figureKeys, type StatFigure } from "contract/stat-figures.ts";
+import { defaultAppearance } from "contract/appearance.ts";
+import { getStatMetricKeys, type StatMetric } from "contract/stat-metrics.ts";
 import type { RankedStat } from "contract/stats.ts";
 
-const zeros = Object.fromEntries(figureKeys().map((key) => [key, 0])) as Record<StatFigure, number>;
+const zeros = Object.fromEntries(getStatMetricKeys().map((key) => [key, 0])) as Record<StatMetric, number>;
 
-/** A stat for tests: of a player who has only played on red. */
+/** A stat for tests. The player has only played on the red side. */
 export const exampleStat: RankedStat = {
   ...zeros,
   _id: "48",
   userId: "19",
   userName: "Dune",
-  ...nothingShown,
+  ...defaultAppearance,
   clanId: null,
   clanName: null,
   modeId: "2",

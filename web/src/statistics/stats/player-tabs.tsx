@@ -1,16 +1,17 @@
 import { Link, type LinkOptions } from "@tanstack/react-router";
 import type { Area } from "contract/constants.ts";
 import type { ReactNode } from "react";
-import { BoardName, RatingFigure } from "../../competitions/stat-figures.tsx";
+import type { StatSummary } from "../../competitions/stat-metrics.tsx";
+import { CompetitionName, EloValue } from "../../competitions/stat-metrics.tsx";
 import { FormDots } from "../../league-ui/form-dots.tsx";
-import { pathsIn } from "../../paths.ts";
+import { pathsByArea } from "../../paths.ts";
 import { useQuery } from "../../platform/query.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { type StatSummary, statsQueries } from "./stats-queries.ts";
+import { statsQueries } from "./stats-queries.ts";
 
 /**
- * All pages of a player: in ranked modes and in the league, and the figures of each mode and season with Elo, rank and form.
- * In one row, which scrolls sideways and begins with the area of the page.
+ * Links to all pages of a player: the ranked and the league page, and the statistics of each mode and season with Elo,
+ * rank and form. The tabs are in one row that scrolls sideways. The tabs of the current area come first.
  */
 export function PlayerTabs({ area, userId }: { readonly area: Area; readonly userId: string }) {
   const tabs = [
@@ -33,10 +34,10 @@ export function PlayerTabs({ area, userId }: { readonly area: Area; readonly use
 }
 
 function AreaTabs({ name, all, area, userId }: { name: string; all: string; area: Area; userId: string }) {
-  const { data: stats = [] } = useQuery(statsQueries.ofPlayer(area, userId));
+  const { data: stats = [] } = useQuery(statsQueries.byPlayer(area, userId));
   return (
     <>
-      <Tab link={pathsIn[area].player(userId)} name={name} note={all} />
+      <Tab link={pathsByArea[area].player(userId)} name={name} note={all} />
       {stats.map((stat) => (
         <StatTab key={stat._id} area={area} stat={stat} />
       ))}
@@ -45,17 +46,17 @@ function AreaTabs({ name, all, area, userId }: { name: string; all: string; area
 }
 
 function StatTab({ area, stat }: { readonly area: Area; readonly stat: StatSummary }) {
-  // The query of the page that it leads to.
-  const { data } = useQuery(statsQueries.one(area, stat._id));
+  // The linked page uses the same query.
+  const { data } = useQuery(statsQueries.byId(area, stat._id));
   return (
     <Tab
-      link={pathsIn[area].stat(stat._id)}
-      name={<BoardName stat={stat} />}
+      link={pathsByArea[area].stat(stat._id)}
+      name={<CompetitionName stat={stat} />}
       note={<FormDots form={stat.form} />}
-      figures={
+      values={
         <>
           <span className="text-gold-text">
-            <RatingFigure of={stat} />
+            <EloValue stat={stat} />
           </span>
           <span>{data?.rank == null ? "" : `#${data.rank}`}</span>
         </>
@@ -68,10 +69,10 @@ interface TabProps {
   readonly link: LinkOptions;
   readonly name: ReactNode;
   readonly note: ReactNode;
-  readonly figures?: ReactNode;
+  readonly values?: ReactNode;
 }
 
-function Tab({ link, name, note, figures }: TabProps) {
+function Tab({ link, name, note, values }: TabProps) {
   return (
     <Link
       {...link}
@@ -86,7 +87,7 @@ function Tab({ link, name, note, figures }: TabProps) {
     >
       <span className="flex items-baseline justify-between gap-4 font-semibold">
         <span className="max-w-40 truncate">{name}</span>
-        <span className="flex gap-3 font-display font-bold">{figures}</span>
+        <span className="flex gap-3 font-display font-bold">{values}</span>
       </span>
       <span className="text-soft text-sm">{note}</span>
     </Link>

@@ -1,81 +1,85 @@
 import { Link, useParams } from "@tanstack/react-router";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { Area } from "contract/constants.ts";
-import { isolated } from "contract/isolated.ts";
 import { CircleQuestionMark, RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
-import { backTo } from "../../back-to.ts";
-import { SeasonEnded } from "../../competitions/season-parts.tsx";
-import { useOwnSeason } from "../../competitions/seasons-queries.ts";
-import { BoardName, isProvisional, RatingFigure } from "../../competitions/stat-figures.tsx";
+import { getListLink } from "../../back-to.ts";
+import { SeasonEndedBadge } from "../../competitions/season-parts.tsx";
+import { useSeasonOfRecord } from "../../competitions/seasons-queries.ts";
+import type { Stat } from "../../competitions/stat-metrics.tsx";
+import { CompetitionName, EloValue, isProvisional } from "../../competitions/stat-metrics.tsx";
 import { FormDots } from "../../league-ui/form-dots.tsx";
 import { Avatar } from "../../league-ui/person.tsx";
-import { paths, pathsIn } from "../../paths.ts";
+import { paths, pathsByArea } from "../../paths.ts";
 import { api } from "../../platform/api.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
+import { EMPTY_VALUE, formatCount, formatDecimal, formatPercent } from "../../platform/format-numbers.ts";
 import { Loaded } from "../../platform/loaded.tsx";
-import { counted, fixed, NONE, percent } from "../../platform/numbers.ts";
 import { useQuery } from "../../platform/query.ts";
 import { useSession } from "../../platform/session.ts";
 import { useCommand } from "../../platform/use-command.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Figure, FigureRow } from "../../ui/figure.tsx";
+import { KeyFigure, KeyFigureRow } from "../../ui/key-figure.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { PlayerTabs } from "./player-tabs.tsx";
 import { StatSections } from "./stat-sections.tsx";
-import { type Stat, statsQueries } from "./stats-queries.ts";
+import { statsQueries } from "./stats-queries.ts";
 
 export function StatScreen() {
   const { statId } = useParams({ from: "/ranked/stats/$statId" });
-  const { data: stat } = useQuery(statsQueries.one("ranked", statId));
-  return <StatPage area="ranked" statId={statId} board={stat?.modeName} isOpen={true} />;
+  const { data: stat } = useQuery(statsQueries.byId("ranked", statId));
+  return <StatPage area="ranked" statId={statId} competition={stat?.modeName} canRecompute={true} />;
 }
 
-/** A player's figures in a season; they can be computed again while it is active. */
+/** A player's statistics in a season. Admins can recompute them while the season is active. */
 export function LeagueStatScreen() {
   const { statId } = useParams({ from: "/league/stats/$statId" });
-  const { data: stat } = useQuery(statsQueries.one("league", statId));
-  const season = useOwnSeason(stat?.seasonId);
+  const { data: stat } = useQuery(statsQueries.byId("league", statId));
+  const season = useSeasonOfRecord(stat?.seasonId);
   return (
-    <StatPage area="league" statId={statId} board={season?.name} isOpen={season?.isActive === true}>
-      <SeasonEnded season={season} />
+    <StatPage area="league" statId={statId} competition={season?.name} canRecompute={season?.isActive === true}>
+      <SeasonEndedBadge season={season} />
     </StatPage>
   );
 }
 
-/** The portrait's width and height, in pixels. */
-const PORTRAIT = 88;
+/** Width and height in pixels. */
+const AVATAR_SIZE = 88;
 
 interface StatPageProps {
   readonly area: Area;
   readonly statId: string;
-  readonly board: string | undefined;
-  readonly isOpen: boolean;
-  /** What admins see in place of the button while it is not. */
+  readonly competition: string | undefined;
+  readonly canRecompute: boolean;
+  /** What admins see instead of the button if it cannot be recomputed. */
   readonly children?: ReactNode;
 }
 
-function StatPage({ area, statId, board, isOpen, children }: StatPageProps) {
-  const found = useQuery(statsQueries.one(area, statId));
+function StatPage({ area, statId, competition, canRecompute, children }: StatPageProps) {
+  const found = useQuery(statsQueries.byId(area, statId));
   const { isAdmin } = useSession();
   const { data: stat, isPending } = found;
-  useDocumentTitle(stat ? `Stat of ${isolated(stat.userName)}` : "Stat", stat && board && statWords(stat, board));
+  useDocumentTitle(
+    stat ? `Stat of ${isolateBidi(stat.userName)}` : "Stat",
+    stat && competition && describeStat(stat, competition),
+  );
   return (
     <Page
-      back={{ label: "Stats", link: (parts) => <Link {...backTo(pathsIn[area].stats)} {...parts} /> }}
-      portrait={
+      back={{ label: "Stats", link: (props) => <Link {...getListLink(pathsByArea[area].stats)} {...props} /> }}
+      avatar={
         stat ? (
-          <Avatar userId={stat.userId} picture={stat} size={PORTRAIT} />
+          <Avatar userId={stat.userId} picture={stat} size={AVATAR_SIZE} />
         ) : (
-          isPending && <Skeleton shape="round" width={`${PORTRAIT}px`} height={`${PORTRAIT}px`} />
+          isPending && <Skeleton shape="round" width={`${AVATAR_SIZE}px`} height={`${AVATAR_SIZE}px`} />
         )
       }
       title={
         stat ? (
           <>
             {"Stat of "}
-            <Link {...pathsIn[area].player(stat.userId)}>
+            <Link {...pathsByArea[area].player(stat.userId)}>
               <bdi translate="no">{stat.userName}</bdi>
             </Link>
           </>
@@ -83,19 +87,19 @@ function StatPage({ area, statId, board, isOpen, children }: StatPageProps) {
           "Stat"
         )
       }
-      lede={stat ? <StatLede stat={stat} /> : isPending && <Skeleton width="12ch" />}
+      subtitle={stat ? <StatSubtitle stat={stat} /> : isPending && <Skeleton width="12ch" />}
       actions={
         (stat || isPending) && (
           <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
-            <FigureRow>
-              <Figure label="Elo" kind="rating" size="large">
-                {stat ? <RatingFigure of={stat} /> : <Skeleton width="6ch" />}
-              </Figure>
-              <Figure label="Rank" size="large">
-                {stat ? rankWords(stat) : <Skeleton width="2ch" />}
-              </Figure>
-            </FigureRow>
-            {isAdmin && stat && (isOpen ? <Sync area={area} stat={stat} /> : children)}
+            <KeyFigureRow>
+              <KeyFigure label="Elo" kind="rating" size="large">
+                {stat ? <EloValue stat={stat} /> : <Skeleton width="6ch" />}
+              </KeyFigure>
+              <KeyFigure label="Rank" size="large">
+                {stat ? formatRank(stat) : <Skeleton width="2ch" />}
+              </KeyFigure>
+            </KeyFigureRow>
+            {isAdmin && stat && (canRecompute ? <SyncButton area={area} stat={stat} /> : children)}
           </div>
         )
       }
@@ -108,18 +112,18 @@ function StatPage({ area, statId, board, isOpen, children }: StatPageProps) {
   );
 }
 
-function statWords(stat: Stat, board: string): string {
+function describeStat(stat: Stat, competition: string): string {
   const { userName, elo, numberGames, winRate, kdRatio } = stat;
   const rank = stat.rank === null ? "" : `rank ${stat.rank}, `;
-  const rounds = `${percent(winRate)} of ${counted(numberGames, "round")} won`;
-  return `${isolated(userName)} in ${isolated(board)}: ${fixed(elo, 2)} Elo, ${rank}${rounds}, K/D ${fixed(kdRatio, 2)}.`;
+  const rounds = `${formatPercent(winRate)} of ${formatCount(numberGames, "round")} won`;
+  return `${isolateBidi(userName)} in ${isolateBidi(competition)}: ${formatDecimal(elo, 2)} Elo, ${rank}${rounds}, K/D ${formatDecimal(kdRatio, 2)}.`;
 }
 
-function StatLede({ stat }: { readonly stat: Stat }) {
+function StatSubtitle({ stat }: { readonly stat: Stat }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <span className="text-default">
-        <BoardName stat={stat} />
+        <CompetitionName stat={stat} />
       </span>
       {stat.clanId !== null && (
         <Link {...paths.league.clan(stat.clanId)} className="inline-flex items-center min-w-target min-h-target">
@@ -136,11 +140,11 @@ function StatLede({ stat }: { readonly stat: Stat }) {
   );
 }
 
-function rankWords({ rank }: Stat): string {
-  return rank === null ? NONE : `#${rank}`;
+function formatRank({ rank }: Stat): string {
+  return rank === null ? EMPTY_VALUE : `#${rank}`;
 }
 
-function Sync({ area, stat }: { readonly area: Area; readonly stat: Stat }) {
+function SyncButton({ area, stat }: { readonly area: Area; readonly stat: Stat }) {
   const { run, busy } = useCommand({
     call: async (): Promise<unknown> =>
       area === "ranked"

@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
-import { figureWords, sideFigures } from "../../competitions/stat-figures.tsx";
+import { formatMetric, sideMetrics } from "../../competitions/stat-metrics.tsx";
 import { exampleStat } from "./example-stat.ts";
-import { recordOf, sideShare } from "./stat-sections.tsx";
+import { computeBarRatio, toRecordParts } from "./stat-sections.tsx";
 
-test("games that were neither won nor lost are draws", () => {
-  expect(recordOf({ numberGames: 6, numberWins: 4, numberLosses: 1 })).toEqual([
-    { outcome: "won", games: 4, words: "4 wins" },
-    { outcome: "drawn", games: 1, words: "1 draw" },
-    { outcome: "lost", games: 1, words: "1 loss" },
+test("counts games that were neither won nor lost as draws", () => {
+  expect(toRecordParts({ numberGames: 6, numberWins: 4, numberLosses: 1 })).toEqual([
+    { outcome: "won", games: 4, label: "4 wins" },
+    { outcome: "drawn", games: 1, label: "1 draw" },
+    { outcome: "lost", games: 1, label: "1 loss" },
   ]);
 });
 
 test("uses the plural for 0 and for 2 or more", () => {
-  const words = recordOf({ numberGames: 12, numberWins: 0, numberLosses: 12 }).map((part) => part.words);
-  expect(words).toEqual(["0 wins", "0 draws", "12 losses"]);
+  const labels = toRecordParts({ numberGames: 12, numberWins: 0, numberLosses: 12 }).map((part) => part.label);
+  expect(labels).toEqual(["0 wins", "0 draws", "12 losses"]);
 });
 
-test("both sides have the same figures", () => {
-  const rows = Object.entries(sideFigures).map(([label, { red, blue }]) => {
-    return [figureWords(exampleStat, red), label, figureWords(exampleStat, blue)];
+test("both sides have the same metrics", () => {
+  const rows = Object.entries(sideMetrics).map(([label, { red, blue }]) => {
+    return [formatMetric(exampleStat, red), label, formatMetric(exampleStat, blue)];
   });
   expect(rows).toEqual([
     ["76.9%", "Win rate", "0%"],
@@ -42,10 +42,10 @@ test.each([
   ],
   ["a win rate's bar by the rate itself", "Win rate", { redWinRate: 0.5, blueWinRate: 0.25 }, 0.5, 0.25],
   ["no bar without games", "Total Flags", {}, 0, 0],
-  ["no bar without a figure", "Avg. Team Score", {}, 1, 0],
+  ["no bar without a value", "Avg. Team Score", {}, 1, 0],
   ["no bar with a negative score", "Total Score", { redTotalScore: -40, blueTotalScore: 80 }, 0, 1],
 ] as const)("fills %s", (_, label, changes, red, blue) => {
   const stat = { ...exampleStat, ...changes };
-  expect(sideShare(stat, sideFigures[label], "red")).toBe(red);
-  expect(sideShare(stat, sideFigures[label], "blue")).toBe(blue);
+  expect(computeBarRatio(stat, sideMetrics[label], "red")).toBe(red);
+  expect(computeBarRatio(stat, sideMetrics[label], "blue")).toBe(blue);
 });

@@ -1,17 +1,14 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import type { Area } from "contract/constants.ts";
-import { type StatSort, statSorts } from "contract/stat-figures.ts";
-import type { LeagueStat, LeagueStatSummary, RankedStat, RankedStatSummary } from "contract/stats.ts";
-import { modeOf } from "../../competitions/modes-queries.ts";
-import { allSeasons, seasonOf, seasonSearch } from "../../competitions/seasons-queries.ts";
+import { type StatSort, statSorts } from "contract/stat-metrics.ts";
+import { fetchMode } from "../../competitions/modes-queries.ts";
+import { fetchSeason, fetchSeasons, seasonSearch } from "../../competitions/seasons-queries.ts";
+import type { Stat, StatSummary } from "../../competitions/stat-metrics.tsx";
 import { api } from "../../platform/api.ts";
-import type { EitherOf } from "../../platform/either-of.ts";
+import type { MergedFields } from "../../platform/merged-fields.ts";
 import { query } from "../../platform/query.ts";
-import type { At } from "../../platform/screen.tsx";
-import { flag, oneOfParam, pagingSearch, type SearchOf, textParam } from "../../platform/search-params.ts";
-
-export type StatSummary = EitherOf<RankedStatSummary, LeagueStatSummary>;
-export type Stat = EitherOf<RankedStat, LeagueStat>;
+import type { ScreenLocation } from "../../platform/screen.tsx";
+import { booleanParam, choiceParam, pagingParams, type SearchValues, textParam } from "../../platform/search-params.ts";
 
 export interface StatsPage {
   readonly data: readonly StatSummary[];
@@ -19,67 +16,69 @@ export interface StatsPage {
 }
 
 const calls = { ranked: api.rankedStats, league: api.leagueStats };
-const failures = { list: "Erreur while fetching stats", one: "Erreur while fetching stat" };
+const failures = { list: "Erreur while fetching stats", byId: "Erreur while fetching stat" };
 
-/** The search parameters of a list of stats; by default ordered by one figure, the best first. */
-function searchBy(best: StatSort) {
+/** Creates the search parameters of a list of stats. @param defaultSort the metric by which the list is sorted by default, best first */
+function createSearchParams(defaultSort: StatSort) {
   return {
     userName: textParam(),
     clanName: textParam(),
-    sort: oneOfParam(statSorts, best),
-    asc: flag(false),
-    ...pagingSearch,
+    sort: choiceParam(statSorts, defaultSort),
+    asc: booleanParam(false),
+    ...pagingParams,
   } as const;
 }
-export type StatsParams = ReturnType<typeof searchBy>;
+export type StatsParams = ReturnType<typeof createSearchParams>;
 
-export const statsSearch = { modeId: textParam(), ...searchBy("elo") } as const;
-export const leagueStatsSearch = { ...seasonSearch, ...searchBy("winRate") } as const;
+export const statsSearch = { modeId: textParam(), ...createSearchParams("elo") } as const;
+export const leagueStatsSearch = { ...seasonSearch, ...createSearchParams("winRate") } as const;
 
-type StatsSearch = EitherOf<SearchOf<typeof statsSearch>, SearchOf<typeof leagueStatsSearch>>;
+type StatsSearch = MergedFields<SearchValues<typeof statsSearch>, SearchValues<typeof leagueStatsSearch>>;
 
 export const statsQueries = {
-  /** A page of the stats of a mode or season; empty without a season. */
+  /** Returns a page of the stats of a mode or season; empty if there is no season. */
   list: (area: Area, search: StatsSearch) =>
     query<StatsPage>({
       queryKey: ["stats", area, "list", search],
-      queryFn: async ({ signal, client: queries }) => {
+      queryFn: async ({ signal, client: queryClient }) => {
         const { modeId = "", season: seasonId = "", ...filter } = search;
         if (area === "ranked") {
-          const mode = await modeOf(queries, modeId);
+          const mode = await fetchMode(queryClient, modeId);
           return api.rankedStats.searchStats({ body: { ...filter, modeId: mode?._id ?? null }, signal });
         }
-        const season = await seasonOf(queries, seasonId);
+        const season = await fetchSeason(queryClient, seasonId);
         if (!season) return { data: [], total: 0 };
         return api.leagueStats.searchStats({ body: { ...filter, seasonId: season._id }, signal });
       },
       meta: { failure: failures.list },
       placeholderData: keepPreviousData,
     }),
-  one: (area: Area, id: string) =>
+  byId: (area: Area, id: string) =>
     query<Stat>({
       queryKey: ["stats", area, "one", id],
       queryFn: async ({ signal }) => (await calls[area].getStat({ id, signal })).data,
-      meta: { failure: failures.one },
+      meta: { failure: failures.byId },
     }),
-  /** A player's stats: in all modes, the best Elo first; or in all seasons, the newest first. */
-  ofPlayer: (area: Area, userId: string) =>
+  /** Returns a player's stats: in all modes, best Elo first; or in all seasons, newest first. */
+  byPlayer: (area: Area, userId: string) =>
     query<readonly StatSummary[]>({
       queryKey: ["stats", area, "of", userId],
-      queryFn: async ({ signal, client: queries }) => {
+      queryFn: async ({ signal, client: queryClient }) => {
         const { data }: StatsPage = await calls[area].searchStats({ body: { userId }, signal });
         if (area === "ranked") return data;
-        const seasons = await allSeasons(queries);
+        const seasons = await fetchSeasons(queryClient);
         return seasons.flatMap(({ _id }) => data.filter(({ seasonId }) => seasonId === _id));
       },
       meta: { failure: failures.list },
     }),
 };
 
-export const statsScreenQueries = ({ search }: At<typeof statsSearch>) => [statsQueries.list("ranked", search)];
-export const leagueStatsScreenQueries = ({ search }: At<typeof leagueStatsSearch>) => [
+export const statsScreenQueries = ({ search }: ScreenLocation<typeof statsSearch>) => [
+  statsQueries.list("ranked", search),
+];
+export const leagueStatsScreenQueries = ({ search }: ScreenLocation<typeof leagueStatsSearch>) => [
   statsQueries.list("league", search),
 ];
 export const statScreenQueries =
   (area: Area) =>
-  ({ params: { statId = "" } }: At) => [statsQueries.one(area, statId)];
+  ({ params: { statId = "" } }: ScreenLocation) => [statsQueries.byId(area, statId)];

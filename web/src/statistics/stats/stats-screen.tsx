@@ -1,48 +1,48 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { isolateBidi } from "contract/bidi-isolation.ts";
 import type { Area } from "contract/constants.ts";
-import { isolated } from "contract/isolated.ts";
-import type { GradedFigure, StatSort } from "contract/stat-figures.ts";
+import type { GradedMetric, StatSort } from "contract/stat-metrics.ts";
 import type { ReactNode } from "react";
 import { ModeField } from "../../competitions/mode-field.tsx";
 import { NoSeasonPage } from "../../competitions/season-parts.tsx";
 import { useSeason } from "../../competitions/seasons-queries.ts";
-import { figureWords, gradeBounds, gradedValue, placesAmong, RatingFigure } from "../../competitions/stat-figures.tsx";
+import type { StatSummary } from "../../competitions/stat-metrics.tsx";
+import {
+  EloValue,
+  formatMetric,
+  getGradeBounds,
+  getGradedValue,
+  rankByMetric,
+} from "../../competitions/stat-metrics.tsx";
 import { Person } from "../../league-ui/person.tsx";
-import { pathsIn } from "../../paths.ts";
+import { pathsByArea } from "../../paths.ts";
 import { useDebouncedText } from "../../platform/debounce.ts";
 import { useDocumentTitle } from "../../platform/document-title.ts";
+import { EMPTY_VALUE, formatCount, formatDecimal, formatPercent } from "../../platform/format-numbers.ts";
 import { BeyondLastPage, type CsvSource, ListPages } from "../../platform/list-pages.tsx";
 import { Loaded } from "../../platform/loaded.tsx";
-import { counted, fixed, NONE, percent } from "../../platform/numbers.ts";
 import { useQuery } from "../../platform/query.ts";
-import { type ChangeSearch, type SearchOf, useSearchParams } from "../../platform/search-params.ts";
+import { type ChangeSearch, type SearchValues, useSearchParams } from "../../platform/search-params.ts";
 import { useSession } from "../../platform/session.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import type { Column } from "../../ui/column.ts";
 import { FilterRow } from "../../ui/filter-row.tsx";
 import { Grade } from "../../ui/grade.tsx";
-import { Empty } from "../../ui/notice.tsx";
+import { EmptyState } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { Table } from "../../ui/table.tsx";
-import { inCard } from "../../ui/table-rows.tsx";
-import {
-  leagueStatsSearch,
-  type StatSummary,
-  type StatsPage,
-  type StatsParams,
-  statsQueries,
-  statsSearch,
-} from "./stats-queries.ts";
+import { cardPosition } from "../../ui/table-rows.tsx";
+import { leagueStatsSearch, type StatsPage, type StatsParams, statsQueries, statsSearch } from "./stats-queries.ts";
 
 export function StatsScreen() {
   const [search, onSearch] = useSearchParams(statsSearch);
   const query = useQuery(statsQueries.list("ranked", search));
   const list = { area: "ranked", query, search, onSearch } as const;
   return (
-    <StatsList {...list} board={query.data?.data[0]?.modeName}>
-      <ModeField modeId={search.modeId} onMode={(modeId) => onSearch({ modeId })} />
+    <StatsList {...list} competition={query.data?.data[0]?.modeName}>
+      <ModeField modeId={search.modeId} onModeChange={(modeId) => onSearch({ modeId })} />
     </StatsList>
   );
 }
@@ -52,24 +52,24 @@ export function LeagueStatsScreen() {
   const { season, isKnown } = useSeason();
   const query = useQuery(statsQueries.list("league", search));
   if (isKnown && !season) return <NoSeasonPage title="Stats" />;
-  return <StatsList area="league" query={query} search={search} onSearch={onSearch} board={season?.name} />;
+  return <StatsList area="league" query={query} search={search} onSearch={onSearch} competition={season?.name} />;
 }
 
 interface ListProps {
   readonly area: Area;
-  readonly search: SearchOf<StatsParams>;
+  readonly search: SearchValues<StatsParams>;
   readonly onSearch: ChangeSearch<StatsParams>;
 }
 
 interface StatsListProps extends ListProps {
   readonly query: UseQueryResult<StatsPage>;
-  readonly board: string | undefined;
+  readonly competition: string | undefined;
   readonly children?: ReactNode;
 }
 
-function StatsList({ query, board, children, ...list }: StatsListProps) {
+function StatsList({ query, competition, children, ...list }: StatsListProps) {
   const { area, search, onSearch } = list;
-  useDocumentTitle("Stats", query.data && statsWords(query.data, board));
+  useDocumentTitle("Stats", query.data && describeStats(query.data, competition));
   const onName = (name: "userName" | "clanName") => (typed: string) => onSearch({ [name]: typed }, "replace");
   const [userName, setUserName] = useDebouncedText(search.userName, onName("userName"));
   const [clanName, setClanName] = useDebouncedText(search.clanName, onName("clanName"));
@@ -77,22 +77,27 @@ function StatsList({ query, board, children, ...list }: StatsListProps) {
     <Page
       title="Stats"
       actions={
-        <Link {...pathsIn[area].records} className={buttonClass()}>
+        <Link {...pathsByArea[area].records} className={buttonClass()}>
           Records
         </Link>
       }
-      lede="Averages are per round; only validated results count. Below five games (?) they are provisional. Beside kills and deaths, # is the place among those shown."
+      subtitle="Averages are per round. Only validated results count. Values with a question mark are provisional: fewer than five games. # is the rank among the listed players."
     >
-      <FilterRow outcome={query.data?.total !== undefined && counted(query.data.total, "player")}>
+      <FilterRow summary={query.data?.total !== undefined && formatCount(query.data.total, "player")}>
         {children}
-        <SearchField label="Player" placeholder="Player name" value={userName} onValue={setUserName} />
-        <SearchField label="Clan" placeholder="Clan name" value={clanName} onValue={setClanName} />
+        <SearchField label="Player" placeholder="Player name" value={userName} onValueChange={setUserName} />
+        <SearchField label="Clan" placeholder="Clan name" value={clanName} onValueChange={setClanName} />
       </FilterRow>
       <Loaded query={query} skeleton={<StatsTable {...list} rows={[]} loading={true} />}>
         {({ data, total = data.length }) => (
           <>
             <StatsTable {...list} rows={data} />
-            <ListPages paging={search} total={total} onPaging={onSearch} csv={csvOf(area, search, data[0])} />
+            <ListPages
+              paging={search}
+              total={total}
+              onPagingChange={onSearch}
+              csv={toCsvSource(area, search, data[0])}
+            />
           </>
         )}
       </Loaded>
@@ -100,18 +105,22 @@ function StatsList({ query, board, children, ...list }: StatsListProps) {
   );
 }
 
-/** The stats of a list are all of one mode or season. */
-function csvOf(area: Area, search: ListProps["search"], { modeId, seasonId }: Partial<StatSummary> = {}): CsvSource {
+/** Takes the mode or season from the first stat, as all stats of a list belong to the same one. */
+function toCsvSource(
+  area: Area,
+  search: ListProps["search"],
+  { modeId, seasonId }: Partial<StatSummary> = {},
+): CsvSource {
   return [area === "league" ? "stat/search" : "statRanked/search", { ...search, modeId, seasonId }];
 }
 
-function statsWords({ data, total = data.length }: StatsPage, board: string | undefined): string {
+function describeStats({ data, total = data.length }: StatsPage, competition: string | undefined): string {
   const [first] = data;
-  const whose = `${counted(total, "player")}${board === undefined ? "" : ` in ${board}`}`;
-  const what = `Wins, kills, deaths, flags and Elo of ${whose}`;
-  if (!first) return `${what}.`;
+  const players = `${formatCount(total, "player")}${competition === undefined ? "" : ` in ${isolateBidi(competition)}`}`;
+  const intro = `Wins, kills, deaths, flags and Elo of ${players}`;
+  if (!first) return `${intro}.`;
   const { userName, elo, winRate, numberGames } = first;
-  return `${what}. First: ${isolated(userName)}, ${fixed(elo, 2)} Elo, ${percent(winRate)} of ${counted(numberGames, "round")} won.`;
+  return `${intro}. First: ${isolateBidi(userName)}, ${formatDecimal(elo, 2)} Elo, ${formatPercent(winRate)} of ${formatCount(numberGames, "round")} won.`;
 }
 
 function StatsTable({
@@ -121,19 +130,19 @@ function StatsTable({
 }: ListProps & { readonly rows: readonly StatSummary[]; readonly loading?: boolean }) {
   const { area, search, onSearch } = list;
   const { sort, asc, numberPerPage } = search;
-  const columns = statColumns(rows, sort);
+  const columns = createColumns(rows, sort);
   return (
     <Table
       caption="Stats"
       columns={columns}
       rows={rows}
       rowKey={({ _id }) => _id}
-      link={({ _id }, parts) => <Link {...pathsIn[area].stat(_id)} {...parts} />}
+      link={({ _id }, props) => <Link {...pathsByArea[area].stat(_id)} {...props} />}
       sort={{ key: sort, asc }}
       onSort={({ key, asc }) => onSearch({ sort: columns.find((column) => column.key === key)?.key ?? sort, asc })}
       cardsBelow="desktop"
-      folds={true}
-      loading={loading}
+      collapsible={true}
+      loadingRows={loading}
       skeletonRows={numberPerPage}
       empty={<NoStats {...list} />}
     />
@@ -144,18 +153,18 @@ interface StatColumn extends Column<StatSummary> {
   readonly key: StatSort;
 }
 
-/** The columns of a list in which these players are shown, in the order of a figure, which tells their places by itself. */
-function statColumns(shown: readonly StatSummary[], sort: StatSort): readonly StatColumn[] {
-  const graded = (figure: GradedFigure, head: string): StatColumn => {
-    const places = placesAmong(figure === sort ? [] : shown, figure);
+/** Creates the columns. Each graded value shows the player's rank, except in the sorted column, where it is obvious. */
+function createColumns(shown: readonly StatSummary[], sort: StatSort): readonly StatColumn[] {
+  const graded = (metric: GradedMetric, head: string): StatColumn => {
+    const ranks = rankByMetric(metric === sort ? [] : shown, metric);
     return {
-      key: figure,
+      key: metric,
       head,
       align: "end",
       sortable: true,
       cell: (stat) => (
-        <Grade value={gradedValue(figure, stat)} {...gradeBounds(figure)} place={places.get(stat._id)}>
-          {figure === "elo" ? <RatingFigure of={stat} /> : figureWords(stat, figure)}
+        <Grade value={getGradedValue(metric, stat)} {...getGradeBounds(metric)} rank={ranks.get(stat._id)}>
+          {metric === "elo" ? <EloValue stat={stat} /> : formatMetric(stat, metric)}
         </Grade>
       ),
     };
@@ -168,7 +177,7 @@ function statColumns(shown: readonly StatSummary[], sort: StatSort): readonly St
     graded("kdRatio", "K/D"),
     graded("averageFlags", "Avg. Flag"),
     graded("averageScore", "Avg. Score"),
-    { ...graded("elo", "elo"), card: inCard.beside },
+    { ...graded("elo", "elo"), card: cardPosition.besideName },
   ];
 }
 
@@ -178,7 +187,7 @@ const columns: readonly StatColumn[] = [
     head: "Player",
     sortable: true,
     cell: (stat) => (
-      <span /* Ten figures want their room: the longest names end in dots. */
+      <span /* Long names are truncated, to leave space for ten columns. */
         className="block overflow-hidden text-ellipsis in-table:max-w-60 cards:max-w-full"
       >
         <Person userId={stat.userId} name={stat.userName} picture={stat} />
@@ -189,13 +198,13 @@ const columns: readonly StatColumn[] = [
     key: "clanName",
     head: "Clan",
     sortable: true,
-    card: inCard.below,
+    card: cardPosition.ownLine,
     cell: ({ clanName }) => (
       <span
         className="block overflow-hidden text-ellipsis in-table:max-w-36 cards:max-w-full"
         data-empty={clanName === null}
       >
-        {clanName ?? NONE}
+        {clanName ?? EMPTY_VALUE}
       </span>
     ),
   },
@@ -203,25 +212,25 @@ const columns: readonly StatColumn[] = [
   { key: "numberLosses", head: "Losses", align: "end", sortable: true, cell: ({ numberLosses }) => numberLosses },
 ];
 
-/** Says why a list of stats is empty, with a link or button to change that. */
+/** Explains why a list of stats is empty, with a link or button that helps. */
 function NoStats({ area, search, onSearch }: ListProps) {
   const { isAdmin } = useSession();
-  if (search.page > 1) return <BeyondLastPage onPaging={onSearch} />;
+  if (search.page > 1) return <BeyondLastPage onPagingChange={onSearch} />;
   if (search.userName === "" && search.clanName === "") {
     const toResults = (
-      <Link {...pathsIn[area].results} className={buttonClass()}>
+      <Link {...pathsByArea[area].results} className={buttonClass()}>
         Go to results
       </Link>
     );
     return (
-      <Empty action={isAdmin && toResults}>
-        Nobody has played here yet: stats begin with a player’s first validated result.
-      </Empty>
+      <EmptyState action={isAdmin && toResults}>
+        Nobody has played here yet. Stats start with a player’s first validated result.
+      </EmptyState>
     );
   }
   return (
-    <Empty action={<Button onClick={() => onSearch({ userName: "", clanName: "" })}>Show all players</Button>}>
-      No player here fits these names.
-    </Empty>
+    <EmptyState action={<Button onClick={() => onSearch({ userName: "", clanName: "" })}>Show all players</Button>}>
+      No player matches these names.
+    </EmptyState>
   );
 }

@@ -1,5 +1,5 @@
-import { accountRequestLimits, mostCounted } from "contract/constants.ts";
-import { acquireLock, keysForIn } from "../../../platform/database/dialect.ts";
+import { accountRequestLimits, maxPendingCount } from "contract/constants.ts";
+import { acquireLock, nonEmptyIds } from "../../../platform/database/dialect.ts";
 import { affectsRows, countRows } from "../../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import type { NewRow, Row } from "../../tables.ts";
@@ -7,35 +7,38 @@ import { type CountedRequest, networkAfterDay } from "./account-requests-rules.t
 
 const dayMs = 86_400_000;
 
-/** Until the transaction ends no other asks for an account. */
+/** Locks the creation of account requests until the transaction ends. */
 export function lockAccountRequests(trx: LeagueTransaction): Promise<void> {
   return acquireLock(trx, "account requests");
 }
 
-/** Those that wait, the oldest first. */
-export function openAccountRequests(db: LeagueDatabase) {
+/** Lists the open requests, oldest first. */
+export function listOpenAccountRequests(db: LeagueDatabase) {
   return db
     .selectFrom("account_requests")
     .selectAll()
     .where("state", "=", "OPEN")
     .orderBy("id")
-    .limit(mostCounted)
+    .limit(maxPendingCount)
     .execute();
 }
 
-export function countAccountRequests(db: LeagueDatabase): Promise<number> {
+export function countOpenAccountRequests(db: LeagueDatabase): Promise<number> {
   return countRows(db.selectFrom("account_requests").where("state", "=", "OPEN"));
 }
 
-/** Those that wait or that were made after an instant (ms UTC), and whose address or network is known. */
-export async function countedRequests(db: LeagueDatabase, since: number): Promise<CountedRequest[]> {
+/**
+ * Lists the requests that count for the limits: those with a known IP address or network that are open, or were made after an
+ * instant (milliseconds since the epoch).
+ */
+export async function listCountedRequests(db: LeagueDatabase, since: number): Promise<CountedRequest[]> {
   const rows = await db
     .selectFrom("account_requests")
     .select(["address", "requested_at", "state"])
     .where(({ eb, or }) => or([eb("requested_at", ">", since), eb("state", "=", "OPEN")]))
     .execute();
   return rows.flatMap(({ address, requested_at, state }) =>
-    address === null ? [] : [{ address, requestedAt: requested_at, isOpen: state === "OPEN" }],
+    address === null ? [] : [{ ipAddress: address, requestedAt: requested_at, isOpen: state === "OPEN" }],
   );
 }
 
@@ -51,7 +54,7 @@ export async function insertAccountRequest(trx: LeagueTransaction, row: NewRow<"
   return (await trx.insertInto("account_requests").values(row).returning("id").executeTakeFirstOrThrow()).id;
 }
 
-/** @returns whether it waited until now */
+/** Accepts or declines a request. @returns `false` if it is no longer open */
 export function decideAccountRequest(
   trx: LeagueTransaction,
   id: number,
@@ -62,12 +65,12 @@ export function decideAccountRequest(
   );
 }
 
-/** Locks those of these requests that wait, in the order of their keys. */
-export async function lockOpenRequests(trx: LeagueTransaction, ids: readonly number[]): Promise<number[]> {
+/** Locks the open requests among these ids, in the order of their ids. @returns the locked ids */
+export async function lockOpenAccountRequests(trx: LeagueTransaction, ids: readonly number[]): Promise<number[]> {
   const rows = await trx
     .selectFrom("account_requests")
     .select("id")
-    .where("id", "in", keysForIn(ids))
+    .where("id", "in", nonEmptyIds(ids))
     .where("state", "=", "OPEN")
     .orderBy("id")
     .forUpdate()
@@ -75,7 +78,7 @@ export async function lockOpenRequests(trx: LeagueTransaction, ids: readonly num
   return rows.map(({ id }) => id);
 }
 
-/** Deletes requests that are older than 30 days, and after a day where they came from: of those that wait, a part. */
+/** Deletes requests after 30 days, and IP addresses after one day. Open requests keep the network of their IP address. */
 export async function pruneAccountRequests(db: LeagueDatabase, now: number): Promise<void> {
   await db
     .deleteFrom("account_requests")
@@ -88,8 +91,8 @@ export async function pruneAccountRequests(db: LeagueDatabase, now: number): Pro
     .where("address", "is not", null)
     .execute();
   for (const { id, address, state } of old) {
-    const known = state === "OPEN" && address !== null ? networkAfterDay(address) : null;
-    if (known === address) continue;
-    await db.updateTable("account_requests").set({ address: known }).where("id", "=", id).execute();
+    const network = state === "OPEN" && address !== null ? networkAfterDay(address) : null;
+    if (network === address) continue;
+    await db.updateTable("account_requests").set({ address: network }).where("id", "=", id).execute();
   }
 }

@@ -1,49 +1,49 @@
-import { accountRequestsShapes, type RequestedAccount } from "contract/account-requests.ts";
+import { accountRequestsSchemas, type RequestedAccount } from "contract/account-requests.ts";
 import { accountRequestsCalls } from "contract/account-requests-calls.ts";
-import { invitationDays, mostCounted } from "contract/constants.ts";
+import { invitationDays, maxPendingCount } from "contract/constants.ts";
 import type { BodyOf } from "contract/endpoint.ts";
-import { foldedName } from "contract/names.ts";
+import { toUniqueNameKey } from "contract/names.ts";
+import { orReject, rejectWith } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
-import { violates } from "../../../platform/database/dialect.ts";
+import { violatesConstraint } from "../../../platform/database/dialect.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
-import { orRefuse, refuse } from "../../../platform/refusal.ts";
-import { insertEntry } from "../../audit-log/history-queries.ts";
-import { noteSubject } from "../../audit-log/history-scope.ts";
-import { dateOf } from "../../columns.ts";
+import { insertAuditLogEntry } from "../../audit-log/audit-log-queries.ts";
+import { recordAffected } from "../../audit-log/audit-log-recorder.ts";
+import { toIsoDate } from "../../columns.ts";
 import type { Context } from "../../context.ts";
 import type { SignedIn } from "../../people/users/find-viewer.ts";
-import { freeAmong } from "../../people/users/held-names-queries.ts";
-import { findInvited, isInvitation, saveLink } from "../../people/users/links-queries.ts";
-import { refuseTaken } from "../../people/users/reserve-name.ts";
+import { rejectIfTaken } from "../../people/users/reserve-name.ts";
+import { filterAvailableNames } from "../../people/users/reserved-names-queries.ts";
+import { findUserOfPasswordLink, isInvitationSecret, saveLink } from "../../people/users/secret-links-queries.ts";
 import { tokenHash } from "../../people/users/session-rules.ts";
-import { asAdmin } from "../../people/users/user-rules.ts";
-import { insertNamed } from "../edit-users.ts";
+import { runAsAdmin } from "../../people/users/user-rules.ts";
+import { insertUserWithName } from "../edit-users.ts";
 import {
-  countedRequests,
   decideAccountRequest,
   findAccountRequest,
   findRequestBySecret,
   insertAccountRequest,
+  listCountedRequests,
+  listOpenAccountRequests,
   lockAccountRequests,
-  lockOpenRequests,
-  openAccountRequests,
+  lockOpenAccountRequests,
 } from "./account-requests-queries.ts";
-import { networkRefusal } from "./account-requests-rules.ts";
+import { networkLimitError } from "./account-requests-rules.ts";
 
 const dayMs = 86_400_000;
 
 export function serveAccountRequests(http: Http<SignedIn>, context: Context): void {
-  serve(http, accountRequestsCalls, accountRequestsShapes, "ACCOUNT_REQUEST_NOT_FOUND", {
-    requestAccount: ({ body, address }) => requestAccount(context, { ...body, address }),
+  serve(http, accountRequestsCalls, accountRequestsSchemas, "ACCOUNT_REQUEST_NOT_FOUND", {
+    requestAccount: ({ body, ipAddress }) => requestAccount(context, { ...body, ipAddress }),
     getRequestedAccount: async ({ body }) => ({ data: await findRequestedAccount(context, body.secret) }),
     listAccountRequests: async () => ({
-      data: (await openAccountRequests(context.db)).map(({ id, user_name, contact, message, requested_at }) => ({
+      data: (await listOpenAccountRequests(context.db)).map(({ id, user_name, contact, message, requested_at }) => ({
         _id: String(id),
         userName: user_name,
         contact,
         message,
-        requestedAt: dateOf(requested_at),
+        requestedAt: toIsoDate(requested_at),
       })),
     }),
     acceptAccountRequest: ({ id, viewer }) => acceptAccountRequest(context, viewer, id),
@@ -55,100 +55,128 @@ export function serveAccountRequests(http: Http<SignedIn>, context: Context): vo
   });
 }
 
-type Asked = BodyOf<typeof accountRequestsShapes.requestAccount> & {
-  /** Of IPv6 the network. */
-  readonly address: string;
+type NewAccountRequest = BodyOf<typeof accountRequestsSchemas.requestAccount> & {
+  /** IP address of the caller; the network for IPv6. */
+  readonly ipAddress: string;
 };
 
 /**
- * Stores a request for an account; once for each secret, however often it is sent.
- * @throws ACCOUNT_REQUESTS_OFF, NAME_TAKEN, ACCOUNT_REQUESTED; ACCOUNT_REQUESTS_USED after three from an address within a
- * day, ACCOUNT_REQUESTS_OF_NETWORK after more from networks around it, ACCOUNT_REQUESTS_FULL while a hundred wait;
- * INVALID_INPUT for the secret of an invitation
+ * Stores a request for an account. Sending a request with the same secret again changes nothing.
+ * @throws ACCOUNT_REQUESTS_OFF if account requests are disabled
+ * @throws NAME_TAKEN if a player has the name or a similar-looking one
+ * @throws ACCOUNT_REQUESTED if another open request has the name
+ * @throws ACCOUNT_REQUESTS_USED after three requests from an IP address within a day
+ * @throws ACCOUNT_REQUESTS_OF_NETWORK after too many requests from a larger network
+ * @throws ACCOUNT_REQUESTS_FULL while too many requests are open
+ * @throws INVALID_INPUT if the secret is that of an invitation
  */
-async function requestAccount({ db, clock, settings }: Context, asked: Asked): Promise<void> {
-  // Another process may have heard of a change a moment earlier.
+async function requestAccount({ db, clock, settings }: Context, newRequest: NewAccountRequest): Promise<void> {
+  // Another process may have changed the settings a moment ago.
   await settings.refresh?.();
-  if (!settings.accountRequests) throw refuse("ACCOUNT_REQUESTS_OFF");
-  const { userName, contact, message, secret, address } = asked;
+  if (!settings.accountRequests) throw rejectWith("ACCOUNT_REQUESTS_OFF");
+  const { userName, contact, message, secret, ipAddress } = newRequest;
   const secret_hash = tokenHash(secret);
   const now = clock.now();
   await transaction(db, async (trx) => {
     await lockAccountRequests(trx);
     if ((await findRequestBySecret(trx, secret_hash)) !== undefined) return;
-    if (await isInvitation(trx, secret_hash)) {
-      throw refuse("INVALID_INPUT", { field: "secret", reason: "must not be that of an invitation" });
+    if (await isInvitationSecret(trx, secret_hash)) {
+      throw rejectWith("INVALID_INPUT", { field: "secret", reason: "must not be that of an invitation" });
     }
-    if ((await freeAmong(trx, [userName])).length === 0) throw refuse("NAME_TAKEN", { userName });
-    const waiting = await openAccountRequests(trx);
-    const isRequested = waiting.some(({ user_name }) => foldedName(user_name) === foldedName(userName));
-    if (isRequested) throw refuse("ACCOUNT_REQUESTED", { userName });
-    const refusal = networkRefusal(address, await countedRequests(trx, now - dayMs), now);
-    if (refusal !== null) throw refusal;
-    if (waiting.length >= mostCounted) throw refuse("ACCOUNT_REQUESTS_FULL").withDetails({ seconds: dayMs / 1000 });
-    const request = { user_name: userName, contact, message, secret_hash, address } as const;
+    if ((await filterAvailableNames(trx, [userName])).length === 0) throw rejectWith("NAME_TAKEN", { userName });
+    const openRequests = await listOpenAccountRequests(trx);
+    const isRequested = openRequests.some(({ user_name }) => toUniqueNameKey(user_name) === toUniqueNameKey(userName));
+    if (isRequested) throw rejectWith("ACCOUNT_REQUESTED", { userName });
+    const limitError = networkLimitError(ipAddress, await listCountedRequests(trx, now - dayMs), now);
+    if (limitError !== null) throw limitError;
+    if (openRequests.length >= maxPendingCount)
+      throw rejectWith("ACCOUNT_REQUESTS_FULL").withDetails({ seconds: dayMs / 1000 });
+    const request = { user_name: userName, contact, message, secret_hash, address: ipAddress } as const;
     const id = await insertAccountRequest(trx, { ...request, state: "OPEN", requested_at: now });
-    const by = { at: now, author: "VISITOR", action: "requestAccount" } as const;
-    const subject = { subject_kind: "ACCOUNT_REQUEST", subject_id: id, subject_name: userName } as const;
-    await insertEntry(trx, { ...by, ...subject }, address);
+    const entry = {
+      at: now,
+      author: "VISITOR",
+      action: "requestAccount",
+      subject_kind: "ACCOUNT_REQUEST",
+      subject_id: id,
+      subject_name: userName,
+    } as const;
+    await insertAuditLogEntry(trx, entry, ipAddress);
   });
 }
 
-/** What has become of the request of a secret. @throws ACCOUNT_REQUEST_NOT_FOUND */
+/**
+ * Returns the state of the request with a secret.
+ * @throws ACCOUNT_REQUEST_NOT_FOUND if there is no such request
+ */
 async function findRequestedAccount({ db, clock }: Context, secret: string): Promise<RequestedAccount> {
   const hash = tokenHash(secret);
-  const request = orRefuse(await findRequestBySecret(db, hash), "ACCOUNT_REQUEST_NOT_FOUND");
+  const request = orReject(await findRequestBySecret(db, hash), "ACCOUNT_REQUEST_NOT_FOUND");
   const { user_name: userName, state, answer } = request;
   if (state !== "ACCEPTED") return { userName, state, answer };
-  const isInvited = (await findInvited(db, hash, clock.now())) !== undefined;
+  const isInvited = (await findUserOfPasswordLink(db, hash, clock.now())) !== undefined;
   return { userName, state: isInvited ? "INVITED" : "JOINED", answer };
 }
 
 /**
- * Makes the player who was asked for. The secret of the request becomes that of their invitation, so that who asked can set
- * a password where they asked.
- * @throws ACCOUNT_REQUEST_NOT_FOUND, ACCOUNT_REQUEST_DECIDED, ACCOUNT_REQUEST_SECRET_TAKEN, NAME_TAKEN, NO_ACTIVE_SEASON,
- * FORBIDDEN
+ * Accepts a request and creates the player. The secret of the request becomes the secret of the player's invitation, so that the
+ * requester can set a password in the same browser.
+ * @throws ACCOUNT_REQUEST_NOT_FOUND if there is no such request
+ * @throws ACCOUNT_REQUEST_DECIDED if it is no longer open
+ * @throws ACCOUNT_REQUEST_SECRET_TAKEN if another invitation has the secret
+ * @throws NAME_TAKEN if another player has the name
+ * @throws NO_ACTIVE_SEASON if no season is active
+ * @throws FORBIDDEN if the viewer is no longer an admin
  */
 async function acceptAccountRequest(context: Context, viewer: SignedIn, id: number): Promise<void> {
-  const request = orRefuse(await findAccountRequest(context.db, id), "ACCOUNT_REQUEST_NOT_FOUND");
+  const request = orReject(await findAccountRequest(context.db, id), "ACCOUNT_REQUEST_NOT_FOUND");
   const { user_name, secret_hash } = request;
   const now = context.clock.now();
-  const accepted = asAdmin(context, viewer, async (trx) => {
-    await noteSubject(trx, { kind: "ACCOUNT_REQUEST", id });
-    if (!(await decideAccountRequest(trx, id, { state: "ACCEPTED" }))) throw refuse("ACCOUNT_REQUEST_DECIDED");
+  const acceptance = runAsAdmin(context, viewer, async (trx) => {
+    await recordAffected(trx, { kind: "ACCOUNT_REQUEST", id });
+    if (!(await decideAccountRequest(trx, id, { state: "ACCEPTED" }))) throw rejectWith("ACCOUNT_REQUEST_DECIDED");
     const user = { user_name, email: null, role: "USER", password_hash: "" } as const;
-    const user_id = await insertNamed(trx, context, viewer, user);
+    const user_id = await insertUserWithName(trx, context, viewer, user);
     const expires_at = now + invitationDays * dayMs;
     await saveLink(trx, "invitations", { user_id, secret_hash, created_at: now, expires_at });
   });
-  await refuseTaken(user_name, accepted).catch((error) => {
-    throw violates(error, "invitations_secret_hash_key") ? refuse("ACCOUNT_REQUEST_SECRET_TAKEN") : error;
+  await rejectIfTaken(user_name, acceptance).catch((error) => {
+    throw violatesConstraint(error, "invitations_secret_hash_key") ? rejectWith("ACCOUNT_REQUEST_SECRET_TAKEN") : error;
   });
 }
 
-/** @throws ACCOUNT_REQUEST_NOT_FOUND, ACCOUNT_REQUEST_DECIDED, FORBIDDEN */
+/**
+ * Declines a request.
+ * @throws ACCOUNT_REQUEST_NOT_FOUND if there is no such request
+ * @throws ACCOUNT_REQUEST_DECIDED if it is no longer open
+ * @throws FORBIDDEN if the viewer is no longer an admin
+ */
 async function declineAccountRequest(context: Context, viewer: SignedIn, id: number, answer: string) {
-  await asAdmin(context, viewer, async (trx) => {
-    orRefuse(await findAccountRequest(trx, id), "ACCOUNT_REQUEST_NOT_FOUND");
-    await noteSubject(trx, { kind: "ACCOUNT_REQUEST", id });
-    if (!(await decideAccountRequest(trx, id, { state: "DECLINED", answer }))) throw refuse("ACCOUNT_REQUEST_DECIDED");
+  await runAsAdmin(context, viewer, async (trx) => {
+    orReject(await findAccountRequest(trx, id), "ACCOUNT_REQUEST_NOT_FOUND");
+    await recordAffected(trx, { kind: "ACCOUNT_REQUEST", id });
+    if (!(await decideAccountRequest(trx, id, { state: "DECLINED", answer })))
+      throw rejectWith("ACCOUNT_REQUEST_DECIDED");
   });
 }
 
-/** Declines those of these requests that wait; the others stay as they are. @returns their keys @throws FORBIDDEN */
+/**
+ * Declines the open requests among these ids. The others stay unchanged.
+ * @returns the ids of the declined requests
+ * @throws FORBIDDEN if the viewer is no longer an admin
+ */
 async function declineAccountRequests(
   context: Context,
   viewer: SignedIn,
   ids: readonly number[],
   answer: string | null,
 ): Promise<number[]> {
-  return asAdmin(context, viewer, async (trx) => {
-    const open = await lockOpenRequests(trx, ids);
-    for (const id of open) {
-      await noteSubject(trx, { kind: "ACCOUNT_REQUEST", id });
+  return runAsAdmin(context, viewer, async (trx) => {
+    const openIds = await lockOpenAccountRequests(trx, ids);
+    for (const id of openIds) {
+      await recordAffected(trx, { kind: "ACCOUNT_REQUEST", id });
       await decideAccountRequest(trx, id, { state: "DECLINED", answer });
     }
-    return open;
+    return openIds;
   });
 }

@@ -1,66 +1,68 @@
 import { isIPv4 } from "node:net";
-import { networkOf } from "../../../platform/ip-address.ts";
-import { type Refusal, refuse } from "../../../platform/refusal.ts";
+import { type ApiError, rejectWith } from "../../../platform/api-error.ts";
+import { getNetworkAddress } from "../../../platform/ip-address.ts";
 
 const dayMs = 86_400_000;
 
-/** Requests that may come from a network, whose prefix has so many bits. */
-type NetworkLimit = { readonly bits: number; readonly most: number };
+/** Maximum number of requests from a network with a prefix of `bits`. */
+type NetworkLimit = { readonly bits: number; readonly max: number };
 
-/** From the narrowest network to the widest. No network alone can fill the queue of a hundred. */
-const limits: Readonly<Record<"ipv4" | "ipv6", readonly NetworkLimit[]>> = {
+/** The limits from the smallest to the largest network. No single network can fill the list of open requests. */
+const networkLimits: Readonly<Record<"ipv4" | "ipv6", readonly NetworkLimit[]>> = {
   ipv4: [
-    { bits: 32, most: 3 },
-    { bits: 24, most: 12 },
-    { bits: 16, most: 30 },
+    { bits: 32, max: 3 },
+    { bits: 24, max: 12 },
+    { bits: 16, max: 30 },
   ],
   ipv6: [
-    { bits: 64, most: 3 },
-    { bits: 56, most: 6 },
-    { bits: 48, most: 12 },
-    { bits: 32, most: 30 },
+    { bits: 64, max: 3 },
+    { bits: 56, max: 6 },
+    { bits: 48, max: 12 },
+    { bits: 32, max: 30 },
   ],
 };
 
-/** The prefix of an address that a request has after a day, for as long as it waits. It tells no person from others. */
+/** Prefix length of the network that an open request keeps after a day. It does not identify a person. */
 const bitsAfterDay = { ipv4: 24, ipv6: 48 } as const;
 
-/** A request that counts: asked within a day, or waiting still. */
-export type CountedRequest = { readonly address: string; readonly requestedAt: number; readonly isOpen: boolean };
+/** A request that counts for the limits: made within a day, or still open. */
+export type CountedRequest = { readonly ipAddress: string; readonly requestedAt: number; readonly isOpen: boolean };
 
 /**
- * Why nobody can ask from an address now; `null`: they can. Of the networks whose prefix stays with a request, those that
- * wait count too, however old.
+ * Returns the error if an IP address, or a network around it, has reached its limit; otherwise `null`. Open requests of any age
+ * count for networks at least as large as the network that a request keeps.
  */
-export function networkRefusal(address: string, counted: readonly CountedRequest[], now: number): Refusal | null {
-  const family = familyOf(address);
-  for (const [index, { bits, most }] of limits[family].entries()) {
-    const isIn = networkTest(address, bits);
-    const countsOpen = bits <= bitsAfterDay[family];
-    const found = counted.filter(
-      (one) => ((countsOpen && one.isOpen) || one.requestedAt > now - dayMs) && isIn(one.address),
-    );
-    if (found.length < most) continue;
-    if (index > 0) return refuse("ACCOUNT_REQUESTS_OF_NETWORK").withDetails({ seconds: dayMs / 1000 });
-    const newestFirst = found.map(({ requestedAt }) => requestedAt).toSorted((one, other) => other - one);
-    const oldest = newestFirst[most - 1] ?? now;
-    return refuse("ACCOUNT_REQUESTS_USED").withDetails({ seconds: Math.ceil((oldest + dayMs - now) / 1000) });
+export function networkLimitError(ipAddress: string, counted: readonly CountedRequest[], now: number): ApiError | null {
+  const family = addressFamily(ipAddress);
+  for (const [index, { bits, max }] of networkLimits[family].entries()) {
+    const isInNetwork = isInNetworkOf(ipAddress, bits);
+    const countsOpenRequests = bits <= bitsAfterDay[family];
+    const fromNetwork = counted.filter((request) => {
+      const isCounted = (countsOpenRequests && request.isOpen) || request.requestedAt > now - dayMs;
+      return isCounted && isInNetwork(request.ipAddress);
+    });
+    if (fromNetwork.length < max) continue;
+    if (index > 0) return rejectWith("ACCOUNT_REQUESTS_OF_NETWORK").withDetails({ seconds: dayMs / 1000 });
+    // Another request is possible when the oldest of the newest `max` requests is a day old.
+    const newestFirst = fromNetwork.map(({ requestedAt }) => requestedAt).toSorted((a, b) => b - a);
+    const oldest = newestFirst[max - 1] ?? now;
+    return rejectWith("ACCOUNT_REQUESTS_USED").withDetails({ seconds: Math.ceil((oldest + dayMs - now) / 1000) });
   }
   return null;
 }
 
-/** What stays of the address of a request that waits for more than a day. */
-export function networkAfterDay(address: string): string {
-  return networkOf(address, bitsAfterDay[familyOf(address)]);
+/** Returns the network that an open request keeps instead of its IP address after a day. */
+export function networkAfterDay(ipAddress: string): string {
+  return getNetworkAddress(ipAddress, bitsAfterDay[addressFamily(ipAddress)]);
 }
 
-/** Whether an address is in the same network as this one. */
-function networkTest(address: string, bits: number): (other: string) => boolean {
-  const family = familyOf(address);
-  const network = networkOf(address, bits);
-  return (other) => familyOf(other) === family && networkOf(other, bits) === network;
+/** Returns a function that tells whether another IP address is in the same network. */
+function isInNetworkOf(ipAddress: string, bits: number): (other: string) => boolean {
+  const family = addressFamily(ipAddress);
+  const network = getNetworkAddress(ipAddress, bits);
+  return (other) => addressFamily(other) === family && getNetworkAddress(other, bits) === network;
 }
 
-function familyOf(address: string): "ipv4" | "ipv6" {
-  return isIPv4(address) ? "ipv4" : "ipv6";
+function addressFamily(ipAddress: string): "ipv4" | "ipv6" {
+  return isIPv4(ipAddress) ? "ipv4" : "ipv6";
 }

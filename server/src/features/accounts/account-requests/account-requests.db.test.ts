@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tally } from "../../../../test/call-league.ts";
+import { countByStatus } from "../../../../test/call-league.ts";
 import { beginSeason } from "../../../../test/league-season.ts";
 import { type League, openLeague } from "../../../../test/open-league.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
@@ -7,88 +7,91 @@ import { signUp } from "../../../../test/sign-up.ts";
 import { lockAdminsForUpdate } from "../../people/users/users-queries.ts";
 import { lockAccountRequests, pruneAccountRequests } from "./account-requests-queries.ts";
 
-const secretOf = (number: number) => String(number).padStart(43, "x");
+const createSecret = (number: number) => String(number).padStart(43, "x");
 const dayMs = 86_400_000;
-const asked = { userName: "Newcomer", contact: "newcomer on Discord", message: "I play CTF\nsince 2015" };
+const newRequest = { userName: "Newcomer", contact: "newcomer on Discord", message: "I play CTF\nsince 2015" };
 
-function ask(league: League, number = 1, more: object = {}) {
-  return league.send("requestAccount", { body: { ...asked, secret: secretOf(number), ...more } });
+function requestAccount(league: League, number = 1, more: object = {}) {
+  return league.send("requestAccount", { body: { ...newRequest, secret: createSecret(number), ...more } });
 }
 
 async function openRequest(league: League): Promise<string> {
-  expect((await ask(league)).status).toBe(200);
+  expect((await requestAccount(league)).status).toBe(200);
   return (await league.call("listAccountRequests", { as: league.admin })).data[0]?._id ?? "";
 }
 
-const mine = async (league: League, number = 1) =>
-  (await league.call("getRequestedAccount", { body: { secret: secretOf(number) } })).data;
+const getOwnRequest = async (league: League, number = 1) =>
+  (await league.call("getRequestedAccount", { body: { secret: createSecret(number) } })).data;
 
-test("who asks is invited in one call, and sets a password by the secret that they have", async () => {
+test("an accepted requester is invited and sets a password with the secret of the request", async () => {
   const league = await openLeague();
   const as = league.admin;
   await beginSeason(league, "Spring");
   const id = await openRequest(league);
-  expect((await ask(league)).status).toBe(200);
+  expect((await requestAccount(league)).status).toBe(200);
   const requestedAt = new Date(league.clock.now()).toISOString();
-  expect((await league.call("listAccountRequests", { as })).data).toEqual([{ _id: id, ...asked, requestedAt }]);
+  expect((await league.call("listAccountRequests", { as })).data).toEqual([{ _id: id, ...newRequest, requestedAt }]);
   expect((await league.call("countWaiting", { as })).data).toMatchObject({ ranked: { accounts: 1 } });
-  expect(await mine(league)).toEqual({ userName: "Newcomer", state: "OPEN", answer: null });
+  expect(await getOwnRequest(league)).toEqual({ userName: "Newcomer", state: "OPEN", answer: null });
 
   await league.call("acceptAccountRequest", { as, id });
-  expect(await mine(league)).toEqual({ userName: "Newcomer", state: "INVITED", answer: null });
+  expect(await getOwnRequest(league)).toEqual({ userName: "Newcomer", state: "INVITED", answer: null });
   expect((await league.call("listAccountRequests", { as })).data).toEqual([]);
   const password = "correct horse";
-  const accept = { secret: secretOf(1), email: "new@players.example", password, confirmPassword: password };
+  const accept = { secret: createSecret(1), email: "new@players.example", password, confirmPassword: password };
   await league.call("acceptInvitation", { body: accept });
-  expect((await mine(league)).state).toBe("JOINED");
+  expect((await getOwnRequest(league)).state).toBe("JOINED");
   const signedIn = await league.call("signIn", { body: { email: accept.email, password } });
   expect(signedIn).toMatchObject({ user: { userName: "Newcomer", role: "USER" } });
 });
 
-test("who is declined is told why", async () => {
+test("a declined requester sees the answer", async () => {
   const league = await openLeague();
   const as = league.admin;
   const id = await openRequest(league);
   await league.call("declineAccountRequest", { as, id, body: { answer: "  Take another name " } });
-  expect(await mine(league)).toEqual({ userName: "Newcomer", state: "DECLINED", answer: "Take another name" });
+  expect(await getOwnRequest(league)).toEqual({ userName: "Newcomer", state: "DECLINED", answer: "Take another name" });
   const decided = { status: 409, errorCode: "ACCOUNT_REQUEST_DECIDED" };
-  expect(await league.refused("acceptAccountRequest", { as, id })).toMatchObject(decided);
-  expect(await league.refused("declineAccountRequest", { as, id, body: { answer: "No" } })).toMatchObject(decided);
-  expect(await league.refused("acceptAccountRequest", { as, id: "99" })).toMatchObject({ status: 404 });
-  expect((await ask(league, 2)).status).toBe(200);
+  expect(await league.rejected("acceptAccountRequest", { as, id })).toMatchObject(decided);
+  expect(await league.rejected("declineAccountRequest", { as, id, body: { answer: "No" } })).toMatchObject(decided);
+  expect(await league.rejected("acceptAccountRequest", { as, id: "99" })).toMatchObject({ status: 404 });
+  expect((await requestAccount(league, 2)).status).toBe(200);
 });
 
-test("a name that is taken, looks like another or is asked for already is refused", async () => {
+test("rejects a name that is taken, looks like another one or is already requested", async () => {
   const league = await openLeague();
   const { token } = await signUp(league, "Anna");
   await openRequest(league);
-  const refusal = async (number: number, more: object) => (await ask(league, number, more)).body;
-  expect(await refusal(2, { userName: "ANNA" })).toMatchObject({ status: 409, errorCode: "NAME_TAKEN" });
+  const sendInvalid = async (number: number, more: object) => (await requestAccount(league, number, more)).body;
+  expect(await sendInvalid(2, { userName: "ANNA" })).toMatchObject({ status: 409, errorCode: "NAME_TAKEN" });
   // With a Cyrillic "а" at its end.
-  expect(await refusal(5, { userName: "Ann\u0430" })).toMatchObject({ status: 409, errorCode: "NAME_TAKEN" });
-  expect(await refusal(3, { userName: "newcomer" })).toMatchObject({ status: 409, errorCode: "ACCOUNT_REQUESTED" });
+  expect(await sendInvalid(5, { userName: "Ann\u0430" })).toMatchObject({ status: 409, errorCode: "NAME_TAKEN" });
+  expect(await sendInvalid(3, { userName: "newcomer" })).toMatchObject({ status: 409, errorCode: "ACCOUNT_REQUESTED" });
   for (const wrong of [{ contact: " " }, { message: "x".repeat(501) }, { userName: "" }, { secret: "short" }]) {
     const [field = ""] = Object.keys(wrong);
-    expect(await refusal(4, wrong)).toMatchObject({ status: 400, message: expect.stringMatching(`^${field} must`) });
+    expect(await sendInvalid(4, wrong)).toMatchObject({
+      status: 400,
+      message: expect.stringMatching(`^${field} must`),
+    });
   }
-  expect(await league.refused("listAccountRequests", { as: token })).toMatchObject({ status: 403 });
+  expect(await league.rejected("listAccountRequests", { as: token })).toMatchObject({ status: 403 });
   expect((await league.call("listAccountRequests", { as: league.admin })).data).toHaveLength(1);
 });
 
-test("an address asks three times a day, also at once", async () => {
+test("an IP address can make three requests a day, even concurrently", async () => {
   const league = await openLeague();
   const names = ["one", "two", "three", "four", "five", "six"];
   const sent = await raceOnLock(league.context.db, lockAccountRequests, () =>
-    names.map((userName, number) => ask(league, number, { userName })),
+    names.map((userName, number) => requestAccount(league, number, { userName })),
   );
-  expect(tally(sent)).toEqual({ 200: 3, 429: 3 });
+  expect(countByStatus(sent)).toEqual({ 200: 3, 429: 3 });
   league.clock.advance(82_800_000);
-  expect((await ask(league, 7, { userName: "seven" })).headers["retry-after"]).toBe("3600");
+  expect((await requestAccount(league, 7, { userName: "seven" })).headers["retry-after"]).toBe("3600");
   league.clock.advance(3_600_000);
-  expect((await ask(league, 7, { userName: "seven" })).status).toBe(200);
+  expect((await requestAccount(league, 7, { userName: "seven" })).status).toBe(200);
 });
 
-test("of admins who decide at once one does", async () => {
+test("exactly one of several concurrent decisions succeeds", async () => {
   const league = await openLeague();
   await beginSeason(league, "Spring");
   const other = await signUp(league, "Cora", "ADMIN");
@@ -97,24 +100,27 @@ test("of admins who decide at once one does", async () => {
     league.send("acceptAccountRequest", { as, id }),
     league.send("declineAccountRequest", { as, id, body: { answer: "No" } }),
   ]);
-  expect(tally(await Promise.all(decide))).toEqual({ 200: 1, 409: 3 });
+  expect(countByStatus(await Promise.all(decide))).toEqual({ 200: 1, 409: 3 });
 });
 
-test("no network alone can fill the queue, so that strangers can still ask", async () => {
+test("a single network cannot fill the list, so that others can still make requests", async () => {
   const league = await openLeague({ RATE_LIMIT: "100000", TRUST_PROXY: "loopback" });
   const from = (network: number) => ({
     "x-forwarded-for": `[2001:db8:0:${network.toString(16)}::1]:${4000 + network}`,
   });
-  const asks = Array.from({ length: 102 }, (_, number) =>
+  const requests = Array.from({ length: 102 }, (_, number) =>
     league.send("requestAccount", {
-      body: { ...asked, userName: `name ${number}`, secret: secretOf(number) },
+      body: { ...newRequest, userName: `name ${number}`, secret: createSecret(number) },
       headers: from(Math.floor(number / 3)),
     }),
   );
-  expect(tally(await Promise.all(asks))).toEqual({ 200: 6, 429: 96 });
-  const stranger = { body: { ...asked, secret: secretOf(200) }, headers: { "x-forwarded-for": "2001:db9::1" } };
+  expect(countByStatus(await Promise.all(requests))).toEqual({ 200: 6, 429: 96 });
+  const stranger = {
+    body: { ...newRequest, secret: createSecret(200) },
+    headers: { "x-forwarded-for": "2001:db9::1" },
+  };
   expect((await league.send("requestAccount", stranger)).status).toBe(200);
-  const again = { body: { ...asked, userName: "more", secret: secretOf(201) }, headers: from(77) };
+  const again = { body: { ...newRequest, userName: "more", secret: createSecret(201) }, headers: from(77) };
   expect((await league.send("requestAccount", again)).body).toMatchObject({
     status: 429,
     errorCode: "ACCOUNT_REQUESTS_OF_NETWORK",
@@ -122,23 +128,23 @@ test("no network alone can fill the queue, so that strangers can still ask", asy
   });
 });
 
-test("the address that is stored is canonical, or that of the proxy", async () => {
+test("stores the canonical IP address, or that of the proxy if the header is invalid", async () => {
   const league = await openLeague({ TRUST_PROXY: "loopback" });
-  const written = ["203.0.113.2:4001", '"[2001:DB8:0:1::1]:80"', "unknown"];
-  for (const [number, address] of written.entries()) {
-    const body = { ...asked, userName: `name ${number}`, secret: secretOf(number) };
+  const forwardedFor = ["203.0.113.2:4001", '"[2001:DB8:0:1::1]:80"', "unknown"];
+  for (const [number, address] of forwardedFor.entries()) {
+    const body = { ...newRequest, userName: `name ${number}`, secret: createSecret(number) };
     await league.call("requestAccount", { body, headers: { "x-forwarded-for": address } });
   }
   const { db } = league.context;
   const stored = ["203.0.113.2", "2001:db8:0:1::", "127.0.0.1"];
   const requests = await db.selectFrom("account_requests").select("address").orderBy("id").execute();
   expect(requests.map(({ address }) => address)).toEqual(stored);
-  const entries = await db.selectFrom("history_addresses").select("address").orderBy("history_id").execute();
-  // The first is the sign-in of the admin.
+  const entries = await db.selectFrom("audit_log_ip_addresses").select("address").orderBy("audit_log_id").execute();
+  // The first entry is the admin's sign-in.
   expect(entries.slice(1).map(({ address }) => address)).toEqual(stored);
 });
 
-test("no more than a hundred wait, and old ones are forgotten", async () => {
+test("at most a hundred requests are open, and old requests are deleted", async () => {
   const league = await openLeague();
   const { db } = league.context;
   const now = league.clock.now();
@@ -152,29 +158,30 @@ test("no more than a hundred wait, and old ones are forgotten", async () => {
     requested_at: now - number,
   }));
   await db.insertInto("account_requests").values(rows).execute();
-  const { body, headers } = await ask(league);
+  const { body, headers } = await requestAccount(league);
   expect(body).toMatchObject({ status: 429, errorCode: "ACCOUNT_REQUESTS_FULL" });
   expect(headers["retry-after"]).toBe("86400");
-  const left = async () => {
+  const countAddressesAfterPruning = async () => {
     await pruneAccountRequests(db, league.clock.now());
-    const rows = await db.selectFrom("account_requests").select("address").execute();
-    return tallyOf(rows.map(({ address }) => String(address)));
+    const remaining = await db.selectFrom("account_requests").select("address").execute();
+    return countByValue(remaining.map(({ address }) => String(address)));
   };
   league.clock.advance(dayMs - 9);
-  expect(await left()).toEqual({ "192.0.2.7": 10, "192.0.2.0": 90, null: 1 });
+  expect(await countAddressesAfterPruning()).toEqual({ "192.0.2.7": 10, "192.0.2.0": 90, null: 1 });
   league.clock.advance(29 * dayMs - 40);
-  expect(await left()).toEqual({ "192.0.2.0": 50 });
-  expect((await ask(league)).status).toBe(200);
+  expect(await countAddressesAfterPruning()).toEqual({ "192.0.2.0": 50 });
+  expect((await requestAccount(league)).status).toBe(200);
 });
 
-function tallyOf(words: readonly string[]): Record<string, number> {
-  return Object.fromEntries([...Map.groupBy(words, (word) => word)].map(([word, all]) => [word, all.length]));
+function countByValue(values: readonly string[]): Record<string, number> {
+  const groups = Map.groupBy(values, (value) => value);
+  return Object.fromEntries([...groups].map(([value, equalValues]) => [value, equalValues.length]));
 }
 
-/** Asks for accounts under these names, each from an address of its own. */
+/** Requests accounts with these names, each from another IP address. Returns the ids of the requests. */
 async function openRequests(league: League, names: readonly string[]): Promise<string[]> {
   for (const [number, userName] of names.entries()) {
-    const body = { ...asked, userName, secret: secretOf(number) };
+    const body = { ...newRequest, userName, secret: createSecret(number) };
     await league.call("requestAccount", { body, address: `10.${number}.0.1` });
   }
   return (await league.call("listAccountRequests", { as: league.admin })).data.map(({ _id }) => _id);
@@ -183,7 +190,7 @@ async function openRequests(league: League, names: readonly string[]): Promise<s
 test.each([
   ["with one answer", "  Not here ", "Not here"],
   ["without an answer", null, null],
-])("an admin declines many at once, %s", async (_how, answer, read) => {
+])("an admin declines several requests in one call, %s", async (_how, answer, storedAnswer) => {
   const league = await openLeague();
   const as = league.admin;
   const ids = await openRequests(league, ["one", "two", "three"]);
@@ -191,28 +198,32 @@ test.each([
   await league.call("declineAccountRequest", { as, id: second, body: { answer: "Alone" } });
   const body = { ids: [third, first, second, first, "99", "nonsense"], answer };
   expect((await league.call("declineAccountRequests", { as, body })).data).toEqual({ declined: [first, third] });
-  expect(await mine(league, 0)).toEqual({ userName: "one", state: "DECLINED", answer: read });
-  expect(await mine(league, 1)).toEqual({ userName: "two", state: "DECLINED", answer: "Alone" });
-  expect(await mine(league, 2)).toEqual({ userName: "three", state: "DECLINED", answer: read });
+  expect(await getOwnRequest(league, 0)).toEqual({ userName: "one", state: "DECLINED", answer: storedAnswer });
+  expect(await getOwnRequest(league, 1)).toEqual({ userName: "two", state: "DECLINED", answer: "Alone" });
+  expect(await getOwnRequest(league, 2)).toEqual({ userName: "three", state: "DECLINED", answer: storedAnswer });
   expect((await league.call("declineAccountRequests", { as, body })).data).toEqual({ declined: [] });
 
   const { data: entries } = await league.call("searchHistory", { as, body: { action: "declineAccountRequests" } });
-  const told = entries.map(({ subject, changes }) => [subject?._id, subject?.name, changes.map(({ after }) => after)]);
-  const change = read === null ? ["DECLINED"] : ["DECLINED", read];
-  expect(told.filter(([id]) => id !== undefined).toReversed()).toEqual([
+  const recorded = entries.map(({ subject, changes }) => [
+    subject?._id,
+    subject?.name,
+    changes.map(({ after }) => after),
+  ]);
+  const change = storedAnswer === null ? ["DECLINED"] : ["DECLINED", storedAnswer];
+  expect(recorded.filter(([id]) => id !== undefined).toReversed()).toEqual([
     [first, "one", change],
     [third, "three", change],
   ]);
 });
 
-test("only admins decline many, with ids and words that fit", async () => {
+test("declining several requests requires an admin, valid ids and a valid answer", async () => {
   const league = await openLeague();
   const { token } = await signUp(league, "Ada");
   const [id = ""] = await openRequests(league, ["one"]);
-  const refusal = async (as: string | undefined, body: { ids: string[]; answer?: string }) =>
-    league.refused("declineAccountRequests", { as, body });
-  expect(await refusal(undefined, { ids: [id] })).toMatchObject({ status: 401 });
-  expect(await refusal(token, { ids: [id] })).toMatchObject({ status: 403 });
+  const decline = async (as: string | undefined, body: { ids: string[]; answer?: string }) =>
+    league.rejected("declineAccountRequests", { as, body });
+  expect(await decline(undefined, { ids: [id] })).toMatchObject({ status: 401 });
+  expect(await decline(token, { ids: [id] })).toMatchObject({ status: 403 });
   const wrong: [string, { ids: string[]; answer?: string }][] = [
     ["ids", { ids: [] }],
     ["ids", { ids: Array.from({ length: 101 }, () => id) }],
@@ -220,12 +231,12 @@ test("only admins decline many, with ids and words that fit", async () => {
     ["answer", { ids: [id], answer: "x".repeat(501) }],
   ];
   for (const [field, body] of wrong) {
-    expect(await refusal(league.admin, body)).toMatchObject({ status: 400, errorData: { field } });
+    expect(await decline(league.admin, body)).toMatchObject({ status: 400, errorData: { field } });
   }
-  expect((await mine(league, 0)).state).toBe("OPEN");
+  expect((await getOwnRequest(league, 0)).state).toBe("OPEN");
 });
 
-test("each request is decided once, by admins who decline many while another accepts one of them", async () => {
+test("concurrent declines of several requests and an acceptance decide each request once", async () => {
   const league = await openLeague();
   await beginSeason(league, "Spring");
   const { token: other } = await signUp(league, "Cora", "ADMIN");
@@ -241,29 +252,29 @@ test("each request is decided once, by admins who decline many while another acc
   const isAccepted = sent[1]?.status === 200;
   expect([200, 409]).toContain(sent[1]?.status);
   expect(declined.toSorted()).toEqual(isAccepted ? ids.slice(1) : ids);
-  expect((await mine(league, 0)).state).toBe(isAccepted ? "INVITED" : "DECLINED");
-  for (const number of [1, 2, 3]) expect(answers).toContain((await mine(league, number)).answer);
+  expect((await getOwnRequest(league, 0)).state).toBe(isAccepted ? "INVITED" : "DECLINED");
+  for (const number of [1, 2, 3]) expect(answers).toContain((await getOwnRequest(league, number)).answer);
   const entries = await league.call("searchHistory", { as: other, body: { action: "declineAccountRequests" } });
   expect(entries.data.filter(({ changes }) => changes.length > 0)).toHaveLength(declined.length);
 });
 
-test("a request cannot have the secret of an invitation, used or open", async () => {
+test("rejects the secret of an invitation, even after it expired", async () => {
   const league = await openLeague();
   const as = league.admin;
   await beginSeason(league, "Spring");
   const { id: userId } = await signUp(league, "Ada");
   const { data: invitations } = await league.call("createInvitations", { as, body: { userIds: [userId] } });
   const secret = invitations[0]?.url.split("#")[1] ?? "";
-  expect(await league.refused("requestAccount", { body: { ...asked, secret } })).toMatchObject({
+  expect(await league.rejected("requestAccount", { body: { ...newRequest, secret } })).toMatchObject({
     status: 400,
     errorData: { field: "secret" },
   });
   league.clock.advance(15 * dayMs);
-  expect(await league.refused("requestAccount", { body: { ...asked, secret } })).toMatchObject({ status: 400 });
+  expect(await league.rejected("requestAccount", { body: { ...newRequest, secret } })).toMatchObject({ status: 400 });
   expect((await league.call("listAccountRequests", { as })).data).toEqual([]);
 });
 
-test("a request whose secret became that of an invitation meanwhile is not accepted, but can be declined", async () => {
+test("a request whose secret an invitation has taken cannot be accepted, but can be declined", async () => {
   const league = await openLeague();
   const as = league.admin;
   const { db } = league.context;
@@ -275,12 +286,12 @@ test("a request whose secret became that of an invitation meanwhile is not accep
   const link = { user_id: Number(userId), secret_hash, created_at: now, expires_at: now + dayMs };
   await db.insertInto("invitations").values(link).execute();
   const taken = { status: 409, errorCode: "ACCOUNT_REQUEST_SECRET_TAKEN" };
-  expect(await league.refused("acceptAccountRequest", { as, id })).toMatchObject(taken);
+  expect(await league.rejected("acceptAccountRequest", { as, id })).toMatchObject(taken);
   expect((await league.call("listAccountRequests", { as })).data).toHaveLength(1);
   await league.call("declineAccountRequest", { as, id, body: { answer: "No" } });
 });
 
-test("where it is off, nobody asks", async () => {
+test("rejects requests if they are disabled", async () => {
   const league = await openLeague({ ACCOUNT_REQUESTS: "off" });
-  expect((await ask(league)).body).toMatchObject({ status: 403, errorCode: "ACCOUNT_REQUESTS_OFF" });
+  expect((await requestAccount(league)).body).toMatchObject({ status: 403, errorCode: "ACCOUNT_REQUESTS_OFF" });
 });

@@ -1,73 +1,83 @@
 import { clampChroma, converter, formatHex, type Oklch, wcagContrast } from "culori";
 
-/** `--color-…` of the page's styles in the light and in the dark theme. */
+/** Values of the custom properties `--color-…` in the light and in the dark theme. */
 export type AccentColours = Readonly<Record<string, readonly [light: string, dark: string]>>;
 
-/** The outermost grounds on which a colour stands, of each theme: all others lie between them and the page's text. */
-const grounds = { light: "#efece8", dark: "#272420" } as const;
-/** How much an accent stands out from the page, at least: 1 to 21. */
-const leastSeen = 1.4;
-/** WCAG 2.2 AA: of text, and of what is not text. With some room for what lies between two grounds. */
-const leastRead = 4.6;
-const leastMarked = 3.1;
-const inks = { dark: "#281c0a", light: "#ffffff" } as const;
+/** The background of each theme with the least contrast to the accent. All others have at least as much. */
+const backgrounds = { light: "#efece8", dark: "#272420" } as const;
+/** Minimum contrast of an accent to the backgrounds, 1 to 21. */
+const minVisibleContrast = 1.4;
+/** Minimum contrast of text: that of WCAG 2.2 AA plus a margin for the other backgrounds. */
+const minTextContrast = 4.6;
+/** Minimum contrast of graphics: that of WCAG 2.2 AA plus a margin for the other backgrounds. */
+const minGraphicContrast = 3.1;
+const textColours = { dark: "#281c0a", light: "#ffffff" } as const;
 
 const oklch = converter("oklch");
 
 /**
- * The colours that follow from an accent, `#rrggbb`: as a ground with the ink on it, brighter under the mouse, as an edge,
- * as text, and as a tint behind text. Text on each of them, and they on all grounds of their theme, pass WCAG 2.2 AA.
+ * Returns the colours derived from an accent: background, hover background, edge, text on the accent (`gold-ink`), accent as
+ * text, and tint behind text. Text on each of them, and each of them on all backgrounds of its theme, passes WCAG 2.2 AA.
+ * @param accent `#rrggbb`
  */
 export function accentColours(accent: string): AccentColours {
-  const colour = parsed(accent);
-  const ink = inkOn(accent);
-  const hover = hex({ ...colour, l: colour.l + (ink === inks.dark ? 0.04 : -0.04) });
-  const darker = (contrast: number) => shiftedUntil(colour, -0.01, contrast, grounds.light);
-  const lighter = (contrast: number) => shiftedUntil(colour, 0.01, contrast, grounds.dark);
+  const colour = parseColour(accent);
+  const textColour = textColourOn(accent);
+  const hover = formatColour({ ...colour, l: colour.l + (textColour === textColours.dark ? 0.04 : -0.04) });
+  const darker = (contrast: number) => shiftLightnessUntil(colour, -0.01, contrast, backgrounds.light);
+  const lighter = (contrast: number) => shiftLightnessUntil(colour, 0.01, contrast, backgrounds.dark);
   return {
     gold: [accent, accent],
     "gold-hover": [hover, hover],
-    "gold-edge": [darker(leastMarked), lighter(leastMarked)],
-    "gold-ink": [ink, ink],
-    "gold-text": [darker(leastRead), lighter(leastRead)],
-    "gold-tint": [hex({ ...colour, l: 0.955, c: Math.min(colour.c, 0.04) }), hex({ ...colour, l: 0.25, c: 0.03 })],
+    "gold-edge": [darker(minGraphicContrast), lighter(minGraphicContrast)],
+    "gold-ink": [textColour, textColour],
+    "gold-text": [darker(minTextContrast), lighter(minTextContrast)],
+    "gold-tint": [
+      formatColour({ ...colour, l: 0.955, c: Math.min(colour.c, 0.04) }),
+      formatColour({ ...colour, l: 0.25, c: 0.03 }),
+    ],
   };
 }
 
-/** Whether a page in either theme shows an accent, and text on it can be read. */
-export function isFitAccent(accent: string): boolean {
-  const isSeen = Object.values(grounds).every((ground) => wcagContrast(accent, ground) >= leastSeen);
-  return isSeen && wcagContrast(accent, inkOn(accent)) >= leastRead;
+/** Whether an accent is visible in both themes, and text on it is readable. */
+export function isAccessibleAccent(accent: string): boolean {
+  const contrasts = Object.values(backgrounds).map((background) => wcagContrast(accent, background));
+  const isVisible = contrasts.every((contrast) => contrast >= minVisibleContrast);
+  return isVisible && wcagContrast(accent, textColourOn(accent)) >= minTextContrast;
 }
 
-/** The fit accent of the same hue that is nearest in lightness. */
-export function nearestAccent(accent: string): string {
-  const colour = parsed(accent);
-  const steps = Array.from({ length: 101 }, (_, step) => step / 100);
-  const near = steps.toSorted((a, b) => Math.abs(a - colour.l) - Math.abs(b - colour.l));
-  const found = near.map((l) => hex({ ...colour, l })).find(isFitAccent);
-  if (found === undefined) throw new Error(`No accent is near ${accent}`);
-  return found;
+/** Returns the accessible accent of the same hue with the nearest lightness. */
+export function nearestAccessibleAccent(accent: string): string {
+  const colour = parseColour(accent);
+  const lightnesses = Array.from({ length: 101 }, (_, percent) => percent / 100);
+  const nearestFirst = lightnesses.toSorted((a, b) => Math.abs(a - colour.l) - Math.abs(b - colour.l));
+  const nearest = nearestFirst.map((l) => formatColour({ ...colour, l })).find(isAccessibleAccent);
+  if (nearest === undefined) throw new Error(`No accessible accent is near ${accent}`);
+  return nearest;
 }
 
-function inkOn(accent: string): string {
-  return wcagContrast(accent, inks.dark) >= wcagContrast(accent, inks.light) ? inks.dark : inks.light;
+/** Returns the text colour with the higher contrast on an accent. */
+function textColourOn(accent: string): string {
+  return wcagContrast(accent, textColours.dark) >= wcagContrast(accent, textColours.light)
+    ? textColours.dark
+    : textColours.light;
 }
 
-function shiftedUntil(colour: Oklch, step: number, contrast: number, ground: string): string {
+/** Changes the lightness of a colour step by step until it has a contrast to a background. */
+function shiftLightnessUntil(colour: Oklch, step: number, contrast: number, background: string): string {
   for (let l = colour.l; l > 0 && l < 1; l += step) {
-    const shifted = hex({ ...colour, l });
-    if (wcagContrast(shifted, ground) >= contrast) return shifted;
+    const shifted = formatColour({ ...colour, l });
+    if (wcagContrast(shifted, background) >= contrast) return shifted;
   }
   return step < 0 ? "#000000" : "#ffffff";
 }
 
-function parsed(accent: string): Oklch {
+function parseColour(accent: string): Oklch {
   const colour = oklch(accent);
-  if (colour === undefined) throw new Error(`${accent} is no colour`);
+  if (colour === undefined) throw new Error(`${accent} is not a colour`);
   return colour;
 }
 
-function hex(colour: Oklch): string {
+function formatColour(colour: Oklch): string {
   return formatHex(clampChroma(colour, "oklch"));
 }

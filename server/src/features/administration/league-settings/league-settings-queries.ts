@@ -3,7 +3,7 @@ import type { Row } from "../../tables.ts";
 
 export type LeagueSettingsRow = Omit<Row<"league_settings">, "id">;
 
-/** What admins have set; `undefined`: nothing yet. */
+/** Finds the settings that admins have changed; `undefined` if they have not changed any. */
 export function findLeagueSettings(db: LeagueDatabase): Promise<LeagueSettingsRow | undefined> {
   return db
     .selectFrom("league_settings")
@@ -11,8 +11,8 @@ export function findLeagueSettings(db: LeagueDatabase): Promise<LeagueSettingsRo
     .executeTakeFirst();
 }
 
-/** Sets the given columns; the others stay. */
-export async function setLeagueSettings(trx: LeagueTransaction, change: Partial<LeagueSettingsRow>): Promise<void> {
+/** Sets the given columns. The others stay unchanged. */
+export async function saveLeagueSettings(trx: LeagueTransaction, change: Partial<LeagueSettingsRow>): Promise<void> {
   await trx
     .insertInto("league_settings")
     .values({ id: 1, ...change })

@@ -1,34 +1,34 @@
 import type { BodyOf } from "contract/endpoint.ts";
-import { type LeagueSettings, leagueSettingsShapes } from "contract/league-settings.ts";
+import { type LeagueSettings, leagueSettingsSchemas } from "contract/league-settings.ts";
 import { leagueSettingsCalls } from "contract/league-settings-calls.ts";
 import { imageSize } from "image-size";
+import { ApiError, rejectWith } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { acquireLock } from "../../../platform/database/dialect.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
-import { Refusal, refuse } from "../../../platform/refusal.ts";
-import { noteSubject } from "../../audit-log/history-scope.ts";
+import { recordAffected } from "../../audit-log/audit-log-recorder.ts";
 import { omitUndefined } from "../../columns.ts";
-import type { Context, LeagueDatabase, RefuseIfChanged } from "../../context.ts";
+import type { Context, EnsureUnchanged, LeagueDatabase } from "../../context.ts";
 import type { Settings } from "../../settings.ts";
-import { PreviewPainter } from "../../site/previews/preview-painter.ts";
-import { isFitAccent, nearestAccent } from "./accent-colours.ts";
-import { findLeagueSettings, setLeagueSettings } from "./league-settings-queries.ts";
+import { PreviewRenderer } from "../../site/previews/preview-renderer.ts";
+import { isAccessibleAccent, nearestAccessibleAccent } from "./accent-colours.ts";
+import { findLeagueSettings, saveLeagueSettings } from "./league-settings-queries.ts";
 
-const forAYear = "public, max-age=31536000, immutable";
-const types = new Map([
+const cacheForAYear = "public, max-age=31536000, immutable";
+const contentTypes = new Map([
   ["png", "image/png"],
   ["css", "text/css; charset=utf-8"],
 ]);
 
-type Change = BodyOf<(typeof leagueSettingsShapes)["changeLeagueSettings"]>;
+type SettingsChange = BodyOf<(typeof leagueSettingsSchemas)["changeLeagueSettings"]>;
 
 export function serveLeagueSettings(http: Http, context: Context): void {
   const { db, settings } = context;
-  const painter = new PreviewPainter();
-  http.server.addHook("onClose", () => painter.close());
+  const renderer = new PreviewRenderer();
+  http.server.addHook("onClose", () => renderer.close());
 
-  async function present(from: LeagueDatabase = db): Promise<LeagueSettings> {
+  async function presentLeagueSettings(from: LeagueDatabase = db): Promise<LeagueSettings> {
     const row = await findLeagueSettings(from);
     const { given = settings } = settings;
     return {
@@ -44,57 +44,60 @@ export function serveLeagueSettings(http: Http, context: Context): void {
         accountRequests: given.accountRequests,
         readySeconds: given.readySeconds,
       },
-      environment: environmentOf(given),
+      environment: presentEnvironment(given),
     };
   }
 
-  serve(http, leagueSettingsCalls, leagueSettingsShapes, "NOT_FOUND", {
-    getLeagueSettings: async () => ({ data: await present() }),
-    changeLeagueSettings: async ({ body, refuseChanged }) => {
-      await changeLeagueSettings(context, painter, body, (trx) =>
-        refuseChanged(async () => ({ data: await present(trx) })),
+  serve(http, leagueSettingsCalls, leagueSettingsSchemas, "NOT_FOUND", {
+    getLeagueSettings: async () => ({ data: await presentLeagueSettings() }),
+    changeLeagueSettings: async ({ body, rejectIfChanged: refuseChanged }) => {
+      await changeLeagueSettings(context, renderer, body, (trx) =>
+        refuseChanged(async () => ({ data: await presentLeagueSettings(trx) })),
       );
       await settings.refresh?.();
-      return { data: await present() };
+      return { data: await presentLeagueSettings() };
     },
   });
 
-  /** The league's mark and accent; under another name as they are now, for pages that were loaded before. */
+  // Serves the league's logo and accent styles. An outdated file name returns the current file, for pages that were loaded
+  // before a change.
   http.server.get<{ Params: { file: string } }>(
     "/look/:file",
-    { onRequest: http.limits.usual },
+    { onRequest: http.limits.default },
     async (request, reply) => {
-      const [, ending = ""] = request.params.file.split(".");
+      const [, extension = ""] = request.params.file.split(".");
       const path = `/look/${request.params.file}`;
-      const isNamed = () => [settings.look?.mark?.path, settings.look?.styles?.path].includes(path);
-      // Another process may have made a page with what this one has not heard of yet.
-      if (!isNamed()) await settings.refresh?.();
-      const type = types.get(ending);
-      const found = ending === "png" ? settings.look?.mark : settings.look?.styles;
-      if (type === undefined || found == null) return reply.callNotFound();
-      reply.header("cache-control", isNamed() ? forAYear : "no-store");
-      return reply.type(type).send(found.content);
+      const isCurrent = () => [settings.look?.mark?.path, settings.look?.styles?.path].includes(path);
+      // Another process may have created the page with settings that this process has not read yet.
+      if (!isCurrent()) await settings.refresh?.();
+      const type = contentTypes.get(extension);
+      const file = extension === "png" ? settings.look?.mark : settings.look?.styles;
+      if (type === undefined || file == null) return reply.callNotFound();
+      reply.header("cache-control", isCurrent() ? cacheForAYear : "no-store");
+      return reply.type(type).send(file.content);
     },
   );
 }
 
 /**
- * Changes the given settings; `null` leaves one to the environment.
- * @throws ACCENT_UNSEEN, MARK_REFUSED
+ * Changes the given settings. `null` resets a setting to the value of the environment.
+ * @throws ACCENT_UNSEEN if the accent is not accessible
+ * @throws MARK_REFUSED if the logo is not a valid image
  */
 async function changeLeagueSettings(
   { db }: Context,
-  painter: PreviewPainter,
-  change: Change,
-  refuseIfChanged: RefuseIfChanged,
+  renderer: PreviewRenderer,
+  change: SettingsChange,
+  refuseIfChanged: EnsureUnchanged,
 ): Promise<void> {
   const { leagueName, communityUrl, accountRequests, readySeconds, accent, mark } = change;
-  if (accent && !isFitAccent(accent)) throw refuse("ACCENT_UNSEEN", { nearest: nearestAccent(accent) });
-  const drawn = mark && (await redrawMark(painter, Buffer.from(mark, "base64"))).toString("base64");
+  if (accent && !isAccessibleAccent(accent))
+    throw rejectWith("ACCENT_UNSEEN", { nearest: nearestAccessibleAccent(accent) });
+  const logo = mark && (await redrawLogo(renderer, Buffer.from(mark, "base64"))).toString("base64");
   await transaction(db, async (trx) => {
-    // The row may not be there yet: whoever changes settings waits for this lock instead.
+    // The row may not exist yet, so changes of settings wait for this lock instead of locking the row.
     await acquireLock(trx, "league settings");
-    await noteSubject(trx, { kind: "SETTINGS", id: 1 });
+    await recordAffected(trx, { kind: "SETTINGS", id: 1 });
     await refuseIfChanged(trx);
     const columns = {
       league_name: leagueName,
@@ -102,16 +105,16 @@ async function changeLeagueSettings(
       account_requests: accountRequests == null ? accountRequests : Number(accountRequests),
       ready_seconds: readySeconds,
       accent,
-      mark: drawn === "" ? null : drawn,
+      mark: logo === "" ? null : logo,
     };
-    await setLeagueSettings(trx, omitUndefined(columns));
+    await saveLeagueSettings(trx, omitUndefined(columns));
   });
 }
 
-const secret = "given, and not shown";
+const secretPlaceholder = "set (not shown)";
 
-/** The variables of the environment with what the league makes of them; of secrets only whether they were given. */
-function environmentOf(given: Settings): LeagueSettings["environment"] {
+/** Presents the environment variables with their effective values. Of secrets, it only shows whether they are set. */
+function presentEnvironment(given: Settings): LeagueSettings["environment"] {
   const { backupSchedule: backups, mail, discord } = given;
   const values: Readonly<Record<string, string | number | undefined>> = {
     PUBLIC_URL: given.publicUrl,
@@ -126,43 +129,45 @@ function environmentOf(given: Settings): LeagueSettings["environment"] {
     BACKUP_EVERY_HOURS: backups?.everyHours,
     BACKUP_KEEP: backups?.keep,
     MAIL_FROM: mail?.from,
-    SMTP_URL: mail && secret,
+    SMTP_URL: mail && secretPlaceholder,
     DISCORD_CLIENT_ID: discord?.clientId,
-    DISCORD_BOT_TOKEN: discord && secret,
-    DISCORD_CLIENT_SECRET: discord && secret,
+    DISCORD_BOT_TOKEN: discord && secretPlaceholder,
+    DISCORD_CLIENT_SECRET: discord && secretPlaceholder,
     DISCORD_LEAGUE_CHANNEL: discord?.leagueChannel,
     DISCORD_SIGN_UP: given.discordSignUp ? "on" : "off",
   };
   return Object.entries(values).map(([name, value]) => ({ name, value: value === undefined ? null : String(value) }));
 }
 
-/** Pixels a side: of what is read, as more of them fill the memory, and of what is drawn. */
-const mostRead = 2048;
-const size = 256;
-const pictures = ["png", "webp"];
+/** Maximum width and height of an uploaded image, in pixels. Decoding larger ones would take too much memory. */
+const maxImagePixels = 2048;
+/** Width and height of the stored logo, in pixels. */
+const logoPixels = 256;
+const imageTypes = ["png", "webp"];
 
 /**
- * A picture as a PNG of 256 by 256 pixels, decoded and drawn anew, so that nothing of the file is passed on.
- * @throws MARK_REFUSED
+ * Decodes an image and renders it again as a PNG of 256 by 256 pixels, so that nothing else of the file is served.
+ * @throws MARK_REFUSED if the file is not a valid image or is too large
  */
-async function redrawMark(painter: PreviewPainter, picture: Buffer): Promise<Buffer> {
-  const { width, height, type = "" } = sizeOf(picture);
-  if (!pictures.includes(type)) throw refuse("MARK_REFUSED", { reason: "must be a PNG or WebP picture" });
-  if (width > mostRead || height > mostRead) {
-    throw refuse("MARK_REFUSED", { reason: `must have at most ${mostRead} pixels a side` });
+async function redrawLogo(renderer: PreviewRenderer, file: Buffer): Promise<Buffer> {
+  const { width, height, type = "" } = readImageSize(file);
+  if (!imageTypes.includes(type)) throw rejectWith("MARK_REFUSED", { reason: "must be a PNG or WebP image" });
+  if (width > maxImagePixels || height > maxImagePixels) {
+    throw rejectWith("MARK_REFUSED", { reason: `must be at most ${maxImagePixels} pixels wide and high` });
   }
-  const src = `data:image/${type};base64,${picture.toString("base64")}`;
+  const src = `data:image/${type};base64,${file.toString("base64")}`;
   try {
-    return Buffer.from(await painter.redraw({ src, size }));
-  } catch (fault) {
-    if (fault instanceof Refusal) throw fault;
-    throw refuse("MARK_REFUSED", { reason: "cannot be drawn: it is damaged, or nothing here draws pictures" });
+    return Buffer.from(await renderer.renderImage({ src, size: logoPixels }));
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    const reason = "cannot be rendered: the file is damaged, or the image renderer is not installed";
+    throw rejectWith("MARK_REFUSED", { reason });
   }
 }
 
-function sizeOf(picture: Buffer): { width: number; height: number; type?: string | undefined } {
+function readImageSize(file: Buffer): { width: number; height: number; type?: string | undefined } {
   try {
-    return imageSize(picture);
+    return imageSize(file);
   } catch {
     return { width: 0, height: 0 };
   }

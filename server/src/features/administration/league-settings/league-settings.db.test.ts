@@ -1,19 +1,21 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
-import { seasonFeed } from "contract/event-rules.ts";
+import { getSeasonFeedPath } from "contract/event-rules.ts";
 import { expect } from "vitest";
 import { beginSeason } from "../../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../../test/open-league.ts";
-import { joinAll, makeQueue, signUpAll } from "../../../../test/queue-up.ts";
+import { createQueue, joinAll, signUpAll } from "../../../../test/queue-up.ts";
 
 const icon = join(import.meta.dirname, "../../../../../web/public/icons/icon-192.png");
 
-async function change(league: League, body: object) {
+async function changeSettings(league: League, body: object) {
   return (await league.call("changeLeagueSettings", { as: league.admin, body })).data;
 }
 
-test("what an admin sets holds at once, and what is taken back is as the environment says", async ({ league }) => {
+test("a changed setting takes effect immediately, and a reset one has the value of the environment", async ({
+  league,
+}) => {
   const { data } = await league.call("getLeagueSettings", { as: league.admin });
   expect(data).toMatchObject({
     leagueName: null,
@@ -25,22 +27,24 @@ test("what an admin sets holds at once, and what is taken back is as the environ
     otherwise: { leagueName: "gCTF League", communityUrl: null, accountRequests: true, readySeconds: 60 },
   });
   expect(data.environment).toContainEqual({ name: "ELO_K", value: "32" });
-  expect(await change(league, { leagueName: " Grapple Cup ", readySeconds: 20 })).toMatchObject({
+  expect(await changeSettings(league, { leagueName: " Grapple Cup ", readySeconds: 20 })).toMatchObject({
     leagueName: "Grapple Cup",
     readySeconds: 20,
     otherwise: { leagueName: "gCTF League" },
   });
-  const queue = await makeQueue(league);
+  const queue = await createQueue(league);
   const players = await signUpAll(league, "Ann", "Ben");
   await joinAll(league, queue, players);
   const { match } = (await league.call("getOwnMatch", { as: players[0]?.token })).data;
   expect(Date.parse(match?.readyUntil ?? "") - league.clock.now()).toBe(20_000);
 
-  await change(league, { accountRequests: false });
-  const asked = { userName: "Eve", contact: "mail", message: "Hello", secret: "s".repeat(43) };
-  expect(await league.refused("requestAccount", { body: asked })).toMatchObject({ errorCode: "ACCOUNT_REQUESTS_OFF" });
-  expect(await change(league, { accountRequests: null, leagueName: null })).toMatchObject({ readySeconds: 20 });
-  await league.call("requestAccount", { body: asked });
+  await changeSettings(league, { accountRequests: false });
+  const accountRequest = { userName: "Eve", contact: "mail", message: "Hello", secret: "s".repeat(43) };
+  expect(await league.rejected("requestAccount", { body: accountRequest })).toMatchObject({
+    errorCode: "ACCOUNT_REQUESTS_OFF",
+  });
+  expect(await changeSettings(league, { accountRequests: null, leagueName: null })).toMatchObject({ readySeconds: 20 });
+  await league.call("requestAccount", { body: accountRequest });
 
   const { data: entries } = await league.call("searchHistory", { as: league.admin, body: { kind: "SETTINGS" } });
   expect(entries.map(({ changes }) => changes.map(({ field, after }) => [field, after]))).toEqual([
@@ -56,29 +60,29 @@ test("what an admin sets holds at once, and what is taken back is as the environ
   ]);
 });
 
-test("an accent is served as styles, under a name that changes with it", async ({ league }) => {
+test("serves the accent as styles with a file name that depends on it", async ({ league }) => {
   const get = (url: string) => league.http.server.inject({ url });
-  for (const ending of ["css", "txt", "constructor"]) {
-    expect((await get(`/look/any.${ending}`)).statusCode, ending).toBe(404);
+  for (const extension of ["css", "txt", "constructor"]) {
+    expect((await get(`/look/any.${extension}`)).statusCode, extension).toBe(404);
   }
-  await change(league, { accent: "#2F9E44" });
+  await changeSettings(league, { accent: "#2F9E44" });
   const styles = await get("/look/any.css");
   expect(styles.headers).toMatchObject({ "content-type": "text/css; charset=utf-8", "cache-control": "no-store" });
   expect(styles.body).toMatch(/^:root\{--color-gold:light-dark\(#2f9e44,#2f9e44\);.*\}$/);
-  expect(await league.refused("changeLeagueSettings", { as: league.admin, body: { accent: "#fffff0" } })).toMatchObject(
-    {
-      status: 409,
-      errorCode: "ACCENT_UNSEEN",
-      errorData: { nearest: expect.stringMatching(/^#[\da-f]{6}$/) },
-    },
-  );
+  expect(
+    await league.rejected("changeLeagueSettings", { as: league.admin, body: { accent: "#fffff0" } }),
+  ).toMatchObject({
+    status: 409,
+    errorCode: "ACCENT_UNSEEN",
+    errorData: { nearest: expect.stringMatching(/^#[\da-f]{6}$/) },
+  });
 });
 
-test("a mark is decoded and drawn anew, so that nothing of the file is passed on", async ({ league }) => {
+test("renders a logo again, so that nothing else of the file is served", async ({ league }) => {
   const picture = await readFile(icon);
   const hidden = Buffer.from("<script>alert(1)</script>");
   const mark = Buffer.concat([picture, hidden]).toString("base64");
-  const { mark: path } = await change(league, { mark });
+  const { mark: path } = await changeSettings(league, { mark });
   expect(path).toMatch(/^\/look\/[\w-]{12}\.png$/);
   const served = await league.http.server.inject({ url: path ?? "" });
   expect(served.headers).toMatchObject({
@@ -87,25 +91,25 @@ test("a mark is decoded and drawn anew, so that nothing of the file is passed on
   });
   expect(served.rawPayload.subarray(16, 24)).toEqual(Buffer.from([0, 0, 1, 0, 0, 0, 1, 0]));
   expect(served.rawPayload.includes(hidden)).toBe(false);
-  expect(await change(league, { mark: null })).toMatchObject({ mark: null });
+  expect(await changeSettings(league, { mark: null })).toMatchObject({ mark: null });
 });
 
-test("a file that is no picture, a damaged one and one of too many pixels are refused", async ({ league }) => {
+test("rejects a file that is not an image, is damaged or has too many pixels", async ({ league }) => {
   const picture = await readFile(icon);
-  const refusal = async (mark: Buffer) =>
-    (await league.refused("changeLeagueSettings", { as: league.admin, body: { mark: mark.toString("base64") } }))
+  const uploadInvalid = async (mark: Buffer) =>
+    (await league.rejected("changeLeagueSettings", { as: league.admin, body: { mark: mark.toString("base64") } }))
       .message;
-  expect(await refusal(Buffer.from("<svg/>"))).toBe("The mark must be a PNG or WebP picture");
-  expect(await refusal(Buffer.from("nothing"))).toBe("The mark must be a PNG or WebP picture");
-  expect(await refusal(picture.subarray(0, 400))).toMatch(/^The mark cannot be drawn/);
-  expect(await refusal(emptyPicture(100_000))).toBe("The mark must have at most 2048 pixels a side");
+  expect(await uploadInvalid(Buffer.from("<svg/>"))).toBe("The mark must be a PNG or WebP image");
+  expect(await uploadInvalid(Buffer.from("nothing"))).toBe("The mark must be a PNG or WebP image");
+  expect(await uploadInvalid(picture.subarray(0, 400))).toMatch(/^The mark cannot be rendered/);
+  expect(await uploadInvalid(createEmptyImage(100_000))).toBe("The mark must be at most 2048 pixels wide and high");
   const padded = (bytes: number) => Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]);
-  expect(await refusal(padded(200_002))).toMatch(/^mark /);
-  await change(league, { mark: padded(200_000).toString("base64") });
+  expect(await uploadInvalid(padded(200_002))).toMatch(/^mark /);
+  await changeSettings(league, { mark: padded(200_000).toString("base64") });
 });
 
-/** A PNG that is small as a file and fills the memory of whoever decodes it. */
-function emptyPicture(size: number): Buffer {
+/** Creates a PNG that is a small file but needs much memory to decode. */
+function createEmptyImage(size: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(size, 0);
   head.writeUInt32BE(size, 4);
@@ -119,13 +123,13 @@ function emptyPicture(size: number): Buffer {
   return Buffer.concat([signature, chunk("IHDR", head), chunk("IDAT", deflateSync(Buffer.alloc(1)))]);
 }
 
-test("a kept reply that names the league is made again when the name changes", async () => {
+test("a cached response with the league's name is created again when the name changes", async () => {
   const league = await openLeague();
   await beginSeason(league);
   const [season] = (await league.call("searchSeasons")).data;
-  const name = async () =>
-    /^NAME:(.*?) ·/m.exec((await league.http.server.inject({ url: seasonFeed(season?._id ?? "") })).body)?.[1];
-  expect(await name()).toBe("gCTF League");
-  await change(league, { leagueName: "Grapple Cup" });
-  expect(await name()).toBe("Grapple Cup");
+  const getName = async () =>
+    /^NAME:(.*?) ·/m.exec((await league.http.server.inject({ url: getSeasonFeedPath(season?._id ?? "") })).body)?.[1];
+  expect(await getName()).toBe("gCTF League");
+  await changeSettings(league, { leagueName: "Grapple Cup" });
+  expect(await getName()).toBe("Grapple Cup");
 });

@@ -10,8 +10,8 @@ export function listAnnouncements(db: LeagueDatabase, { limit, offset }: Page) {
   return db.selectFrom("announcements").selectAll().orderBy("id", "desc").limit(limit).offset(offset).execute();
 }
 
-/** Those on the first page of an area that end after an instant (ms UTC), the newest first. */
-export function standingAnnouncements(db: LeagueDatabase, area: Area, after: number, limit: number) {
+/** Lists an area's announcements that end after an instant (milliseconds since the epoch), newest first. */
+export function listActiveAnnouncements(db: LeagueDatabase, area: Area, after: number, limit: number) {
   return db
     .selectFrom("announcements")
     .selectAll()
@@ -30,7 +30,7 @@ export function findAnnouncement(db: LeagueDatabase, id: number) {
   return db.selectFrom("announcements").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Locks an announcement's row: nobody else can change it until the transaction ends. */
+/** Finds an announcement and locks its row until the transaction ends. */
 export function lockAnnouncementForUpdate(trx: LeagueTransaction, id: number) {
   return trx.selectFrom("announcements").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }

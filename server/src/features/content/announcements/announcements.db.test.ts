@@ -6,12 +6,16 @@ import { signUp } from "../../../../test/sign-up.ts";
 // The league's clock is at 1 March 2026.
 const body = { text: "**Cup** on Sunday", area: null, endDate: "2026-03-08T20:00:00.000Z" };
 
-async function onFirstPage(league: League, area: "league" | null, startDate = "2026-03-01"): Promise<string[]> {
+async function listHomeAnnouncements(
+  league: League,
+  area: "league" | null,
+  startDate = "2026-03-01",
+): Promise<string[]> {
   const { data } = await league.call("getHome", { body: { startDate, endDate: "2026-03-09", area } });
   return data.announcements.map(({ text }) => text);
 }
 
-test("an announcement stands on the first pages of its area until it ends", async () => {
+test("the home page of an area shows its announcements until they end", async () => {
   const league = await openLeague();
   const as = league.admin;
   const { data: cup } = await league.call("createAnnouncement", { as, body });
@@ -23,18 +27,18 @@ test("an announcement stands on the first pages of its area until it ends", asyn
   });
   await league.call("createAnnouncement", { as, body: { ...body, text: "  Queues are down \n", area: "ranked" } });
   await league.call("createAnnouncement", { as, body: { ...body, text: "Rosters close", area: "league" } });
-  expect(await onFirstPage(league, null)).toEqual(["Queues are down", "**Cup** on Sunday"]);
-  expect(await onFirstPage(league, "league")).toEqual(["Rosters close", "**Cup** on Sunday"]);
-  expect(await onFirstPage(league, null, "2026-03-08T20:00:00.000Z")).toEqual([]);
+  expect(await listHomeAnnouncements(league, null)).toEqual(["Queues are down", "**Cup** on Sunday"]);
+  expect(await listHomeAnnouncements(league, "league")).toEqual(["Rosters close", "**Cup** on Sunday"]);
+  expect(await listHomeAnnouncements(league, null, "2026-03-08T20:00:00.000Z")).toEqual([]);
 
   const corrected = { ...cup, text: "Cup on Monday", area: "league" as const };
   expect((await league.call("updateAnnouncement", { as, id: cup._id, body: corrected })).data).toEqual({
     ...corrected,
     html: "<p>Cup on Monday</p>\n",
   });
-  expect(await onFirstPage(league, null)).toEqual(["Queues are down"]);
+  expect(await listHomeAnnouncements(league, null)).toEqual(["Queues are down"]);
   await league.call("updateAnnouncement", { as, id: cup._id, body: { endDate: "2026-02-28" } });
-  expect(await onFirstPage(league, "league")).toEqual(["Rosters close"]);
+  expect(await listHomeAnnouncements(league, "league")).toEqual(["Rosters close"]);
 
   const { data, total } = await league.call("searchAnnouncements", { as, body: { page: 1, numberPerPage: 2 } });
   expect({ texts: data.map(({ text }) => text), total }).toEqual({
@@ -43,51 +47,56 @@ test("an announcement stands on the first pages of its area until it ends", asyn
   });
 });
 
-test("the newest three are shown", async () => {
+test("the home page shows the newest three announcements", async () => {
   const league = await openLeague();
-  for (const text of ["1", "2", "3", "4"])
+  for (const text of ["1", "2", "3", "4"]) {
     await league.call("createAnnouncement", { as: league.admin, body: { ...body, text } });
-  expect(await onFirstPage(league, null)).toEqual(["4", "3", "2"]);
+  }
+  expect(await listHomeAnnouncements(league, null)).toEqual(["4", "3", "2"]);
 });
 
-test("what cannot stand is refused, and stores nothing", async () => {
+test("rejects an invalid announcement and stores nothing", async () => {
   const league = await openLeague();
   const as = league.admin;
-  const refused = (wrong: object) => league.refused("createAnnouncement", { as, body: { ...body, ...wrong } });
-  expect(await refused({ endDate: "2026-02-28" })).toMatchObject({ status: 400, errorCode: "ANNOUNCEMENT_ENDED" });
-  expect(await refused({ text: " \n " })).toMatchObject({ message: "text must not be empty" });
-  expect(await refused({ text: "x".repeat(2001) })).toMatchObject({
+  const rejectedWith = (invalid: object) =>
+    league.rejected("createAnnouncement", { as, body: { ...body, ...invalid } });
+  expect(await rejectedWith({ endDate: "2026-02-28" })).toMatchObject({ status: 400, errorCode: "ANNOUNCEMENT_ENDED" });
+  expect(await rejectedWith({ text: " \n " })).toMatchObject({ message: "text must not be empty" });
+  expect(await rejectedWith({ text: "x".repeat(2001) })).toMatchObject({
     message: "text must have at most 2000 characters",
   });
-  expect(await refused({ area: "both" })).toMatchObject({ status: 400 });
-  await league.expectRefusal(404, "ANNOUNCEMENT_NOT_FOUND", "updateAnnouncement", { as, id: "77", body });
+  expect(await rejectedWith({ area: "both" })).toMatchObject({ status: 400 });
+  await league.expectError(404, "ANNOUNCEMENT_NOT_FOUND", "updateAnnouncement", { as, id: "77", body });
   const { token } = await signUp(league, "Ann");
-  expect(await league.refused("createAnnouncement", { as: token, body })).toMatchObject({ status: 403 });
+  expect(await league.rejected("createAnnouncement", { as: token, body })).toMatchObject({ status: 403 });
   expect((await league.call("searchAnnouncements", { as })).data).toEqual([]);
 });
 
-test("an announcement is posted on Discord once, and corrected there", async () => {
+test("posts an announcement to Discord exactly once and edits the message after a change", async () => {
   const { league, fakeDiscord, start, settled, embeds } = await openWithChannel();
   const as = league.admin;
-  const shown = () => embeds().map(({ description }) => description);
+  const messages = () => embeds().map(({ description }) => description);
   const { data: cup } = await league.call("createAnnouncement", { as, body });
-  const ended = (await league.call("createAnnouncement", { as, body: { ...body, text: "Over" } })).data._id;
-  await league.call("updateAnnouncement", { as, id: ended, body: { endDate: "2026-01-01" } });
-  const news = await league.context.db.selectFrom("outbox").select(["kind", "payload", "created_at"]).execute();
+  const endedId = (await league.call("createAnnouncement", { as, body: { ...body, text: "Over" } })).data._id;
+  await league.call("updateAnnouncement", { as, id: endedId, body: { endDate: "2026-01-01" } });
+  const outboxMessages = await league.context.db
+    .selectFrom("outbox")
+    .select(["kind", "payload", "created_at"])
+    .execute();
   start();
   await settled();
-  // As if the answer of Discord had been lost.
-  await league.context.db.insertInto("outbox").values(news).execute();
+  // Simulates that Discord's response was lost: the same messages are sent again.
+  await league.context.db.insertInto("outbox").values(outboxMessages).execute();
   await settled();
-  expect(shown()).toEqual(["**Cup** on Sunday\n\nhttp://localhost:3000/ranked"]);
+  expect(messages()).toEqual(["**Cup** on Sunday\n\nhttp://localhost:3000/ranked"]);
   await league.call("updateAnnouncement", { as, id: cup._id, body: { text: "Moved", area: "league" } });
   await settled();
-  expect(shown()).toEqual(["Moved\n\nhttp://localhost:3000/league"]);
+  expect(messages()).toEqual(["Moved\n\nhttp://localhost:3000/league"]);
   fakeDiscord.fail("GET /channels/:channel/messages", { how: 403, times: null });
   await league.call("updateAnnouncement", { as, id: cup._id, body: { text: "Moved again" } });
-  const faults = async () => (await league.call("getDiscordState", { as })).data.queues;
-  await expect.poll(faults).toEqual([{ queueId: null, fault: "scripted" }]);
+  const listErrors = async () => (await league.call("getDiscordState", { as })).data.queues;
+  await expect.poll(listErrors).toEqual([{ queueId: null, fault: "scripted" }]);
   fakeDiscord.heal();
   await settled();
-  expect(await faults()).toEqual([]);
+  expect(await listErrors()).toEqual([]);
 });

@@ -1,30 +1,30 @@
 import type { Announcement } from "contract/announcements.ts";
 import type { Area } from "contract/constants.ts";
 import createMarkdown from "markdown-it";
-import { dateOf } from "../../columns.ts";
+import { toIsoDate } from "../../columns.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import type { Row } from "../../tables.ts";
-import { standingAnnouncements } from "./announcements-queries.ts";
+import { listActiveAnnouncements } from "./announcements-queries.ts";
 
-const mostAnnouncements = 10;
+const maxAnnouncements = 10;
 
-/** What stands on the first page of an area at that time or later. @param after ms UTC */
-export async function findAnnouncements(db: LeagueDatabase, after: number, area: Area): Promise<Announcement[]> {
-  return (await standingAnnouncements(db, area, after, mostAnnouncements)).map(presentAnnouncement);
+/** Finds the newest announcements of an area that end after an instant (milliseconds since the epoch). */
+export async function findActiveAnnouncements(db: LeagueDatabase, after: number, area: Area): Promise<Announcement[]> {
+  return (await listActiveAnnouncements(db, area, after, maxAnnouncements)).map(presentAnnouncement);
 }
 
 export function presentAnnouncement({ id, text, area, created_at, ends_at }: Row<"announcements">): Announcement {
   return {
     _id: String(id),
     text,
-    html: markdownAsHtml(text),
+    html: renderMarkdown(text),
     area,
-    createdAt: dateOf(created_at),
-    endDate: dateOf(ends_at),
+    createdAt: toIsoDate(created_at),
+    endDate: toIsoDate(ends_at),
   };
 }
 
-// Headings would be in the way of the page's own, images would tell their server who looks at the page.
+// Headings would conflict with those of the page. Images would reveal the reader to the image's server.
 const markdown = createMarkdown({ html: false, linkify: true, breaks: true }).disable([
   "heading",
   "lheading",
@@ -34,7 +34,7 @@ const markdown = createMarkdown({ html: false, linkify: true, breaks: true }).di
 ]);
 markdown.validateLink = (url) => /^(https?:\/\/|mailto:|\/(?!\/))/i.test(url);
 
-/** Markdown as HTML that holds no element or attribute of the writer's. */
-export function markdownAsHtml(text: string): string {
+/** Renders Markdown as HTML. HTML in the text is escaped. */
+export function renderMarkdown(text: string): string {
   return markdown.render(text);
 }

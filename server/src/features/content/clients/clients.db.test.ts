@@ -2,14 +2,14 @@ import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openLeague } from "../../../../test/open-league.ts";
-import { makeScratchFolder } from "../../../../test/scratch-folder.ts";
+import { createScratchFolder } from "../../../../test/scratch-folder.ts";
 
-/** A league with the given files in its data directory, by relative path. */
+/** Opens a league with the given files in its clients folder. The keys of `files` are file names. */
 async function openWithFiles(
   files: Readonly<Record<string, string>>,
   environment: Readonly<Record<string, string>> = {},
 ) {
-  const dataDir = await makeScratchFolder("league-clients");
+  const dataDir = await createScratchFolder("league-clients");
   const folder = join(dataDir, "clients");
   if (Object.keys(files).length > 0) await mkdir(folder);
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
@@ -17,21 +17,21 @@ async function openWithFiles(
   return { league, folder };
 }
 
-const none = { address: null, bytes: null };
+const missing = { address: null, bytes: null };
 
-test("without files every client's address is null", async () => {
+test("every client has no URL if there are no files", async () => {
   const { league } = await openWithFiles({});
   expect((await league.call("listClients")).data).toEqual([
-    { family: "0.6", system: "windows", ...none },
-    { family: "0.6", system: "linux", ...none },
-    { family: "0.6", system: "macos", ...none },
-    { family: "0.7", system: "windows", ...none },
-    { family: "0.7", system: "linux", ...none },
-    { family: "0.7", system: "macos", ...none },
+    { family: "0.6", system: "windows", ...missing },
+    { family: "0.6", system: "linux", ...missing },
+    { family: "0.6", system: "macos", ...missing },
+    { family: "0.7", system: "windows", ...missing },
+    { family: "0.7", system: "linux", ...missing },
+    { family: "0.7", system: "macos", ...missing },
   ]);
 });
 
-test("a client's file is named by family and system, with any extension", async () => {
+test("finds a client's file by family and system, with any extension", async () => {
   const { league } = await openWithFiles({ "0.6-windows.zip": "zip", "0.7-linux.tar.xz": "tar", "0.7-macos.dmg": "" });
   const { data } = await league.call("listClients");
   expect(data.filter(({ address }) => address !== null)).toEqual([
@@ -44,8 +44,8 @@ test("a client's file is named by family and system, with any extension", async 
   }
 });
 
-test("other files are neither listed nor served", async () => {
-  const strangers = [
+test("neither lists nor serves other files", async () => {
+  const unrelated = [
     "notes.txt",
     "0.5-windows.zip",
     "0.6-windows",
@@ -53,8 +53,8 @@ test("other files are neither listed nor served", async () => {
     "0.6-windows zip",
     ".0.6-linux.zip",
   ];
-  const odd = ["0.6-linux.a b", "0.6-linux.\u202egpj", '0.6-linux."', "x0.6-linux.zip", "0.6-windowsx.zip"];
-  const names = [...strangers, ...odd];
+  const malformed = ["0.6-linux.a b", "0.6-linux.\u202egpj", '0.6-linux."', "x0.6-linux.zip", "0.6-windowsx.zip"];
+  const names = [...unrelated, ...malformed];
   const { league, folder } = await openWithFiles(Object.fromEntries(names.map((name) => [name, "secret"])));
   await mkdir(join(folder, "0.6-macos.app"));
   await symlink(join(folder, "nowhere"), join(folder, "0.7-macos.dmg"));
@@ -66,14 +66,14 @@ test("other files are neither listed nor served", async () => {
   }
 });
 
-test("of several files for one client the first by name is used", async () => {
+test("uses the first file by name if a client has several", async () => {
   const { league } = await openWithFiles({ "0.6-linux.zip": "b", "0.6-linux.tar.xz": "a" });
   const [, linux] = (await league.call("listClients")).data;
   expect(linux?.address).toBe("/clients/0.6-linux.tar.xz");
   expect((await league.http.server.inject({ url: "/clients/0.6-linux.zip" })).statusCode).toBe(404);
 });
 
-test("a client is listed as soon as its file exists", async () => {
+test("lists a client as soon as its file exists", async () => {
   const { league, folder } = await openWithFiles({});
   await mkdir(folder);
   await writeFile(join(folder, "0.6-windows.zip"), "zip");
@@ -82,7 +82,7 @@ test("a client is listed as soon as its file exists", async () => {
   expect((await league.http.server.inject({ url: "/clients/0.6-windows.zip" })).body).toBe("zip");
 });
 
-test("files can be served below another path", async () => {
+test("serves the files below a configured path", async () => {
   const { league } = await openWithFiles({ "0.6-windows.zip": "zip" }, { CLIENT_DOWNLOADS: "/get/the.game/" });
   const [windows] = (await league.call("listClients")).data;
   expect(windows?.address).toBe("/get/the.game/0.6-windows.zip");
@@ -90,9 +90,9 @@ test("files can be served below another path", async () => {
   expect((await league.http.server.inject({ url: "/clients/0.6-windows.zip" })).statusCode).toBe(404);
 });
 
-test("with an external address all clients are listed, and no file is served", async () => {
-  const elsewhere = { CLIENT_DOWNLOADS: "https://get.example/league/" };
-  const { league } = await openWithFiles({ "0.6-windows.zip": "zip" }, elsewhere);
+test("lists all clients and serves no file if an external URL is configured", async () => {
+  const environment = { CLIENT_DOWNLOADS: "https://get.example/league/" };
+  const { league } = await openWithFiles({ "0.6-windows.zip": "zip" }, environment);
   const { data } = await league.call("listClients");
   expect(data.map(({ address }) => address)).toEqual([
     "https://get.example/league/0.6-windows.zip",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { mentionedFigures, parseText } from "./parse-text.ts";
+import { findPlaceholders, parseText } from "./parse-text.ts";
 
-test("headings, paragraphs, lists, tables, emphasis, code, links and figures become blocks", () => {
+test("parses headings, paragraphs, lists, tables, emphasis, code, links and placeholders into blocks", () => {
   const text = [
     "# One\n\nA **strong _both_** and `code`\nwith [a link](/league) and {roster.max}.",
     "- first\n- second {maps.2}\n  - inner",
@@ -40,7 +40,7 @@ test("headings, paragraphs, lists, tables, emphasis, code, links and figures bec
     },
     { kind: "heading", level: 3, line: [{ text: "Three" }] },
   ]);
-  expect(mentionedFigures(parseText(text))).toEqual(["roster.max", "maps.2"]);
+  expect(findPlaceholders(parseText(text))).toEqual(["roster.max", "maps.2"]);
 });
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   "[a](data:text/html,x)",
   "[a](//example.org)",
   "<javascript:alert(1)>",
-])("%s leads nowhere and stays a text", (text) => {
+])("%s stays plain text and is not a link", (text) => {
   const hrefs = parseText(text).flatMap((block) =>
     "line" in block ? block.line.flatMap(({ href }) => href ?? []) : [],
   );
@@ -58,7 +58,7 @@ test.each([
   expect(JSON.stringify(parseText(text))).toContain('"text"');
 });
 
-test("nested beyond measure, it is still read quickly", () => {
+test("parses deeply nested Markdown quickly", () => {
   for (const part of ["> ", "- ", "[", "*a", "`", "<a ", "![](", "\\", "{a}", "|a"]) {
     expect(parseText(part.repeat(20_000 / part.length)).length).toBeGreaterThan(0);
   }

@@ -1,9 +1,10 @@
 import type { Block, Span } from "contract/texts.ts";
 import createMarkdown, { type Token } from "markdown-it";
 
-type Look = Omit<Span, "text">;
+type SpanStyle = Omit<Span, "text">;
 
-// What a text may hold: headings, paragraphs, lists, tables, emphasis, code, links. Images would tell their server who reads.
+// Texts support headings, paragraphs, lists, tables, emphasis, code and links. Images would reveal the reader to the image's
+// server.
 const markdown = createMarkdown({ html: false, linkify: true }).disable([
   "hr",
   "image",
@@ -15,82 +16,89 @@ const markdown = createMarkdown({ html: false, linkify: true }).disable([
 ]);
 markdown.validateLink = (url) => /^(https?:\/\/|mailto:|\/(?!\/))/i.test(url);
 
-/** The name of a figure in a text: `{roster.max}`. */
-const figure = /\{([a-zA-Z][\w.]{0,63})\}/;
+/** A placeholder for a value of the rules, such as `{roster.max}`. */
+const placeholder = /\{([a-zA-Z][\w.]{0,63})\}/;
 
-/** A text in Markdown as blocks. Lists in lists become one list. */
+/** Parses Markdown into blocks. Nested lists are flattened into one list. */
 export function parseText(text: string): Block[] {
-  const blocks = groupsOf(markdown.parse(text, {}), ({ level, nesting }) => level === 0 && nesting === 1);
-  return blocks.map((tokens) => blockOf(tokens[0]?.type ?? "", tokens, Number(tokens[0]?.tag.slice(1))));
+  const blocks = splitIntoGroups(markdown.parse(text, {}), ({ level, nesting }) => level === 0 && nesting === 1);
+  return blocks.map((tokens) => {
+    const [opening] = tokens;
+    const headingLevel = Number(opening?.tag.slice(1));
+    return parseBlock(opening?.type ?? "", tokens, headingLevel);
+  });
 }
 
-function blockOf(type: string, tokens: readonly Token[], level: number): Block {
+function parseBlock(type: string, tokens: readonly Token[], headingLevel: number): Block {
   switch (type) {
     case "bullet_list_open":
     case "ordered_list_open": {
-      const items = groupsOf(tokens, (token) => token.type === "list_item_open").map(lineIn);
+      const items = splitIntoGroups(tokens, (token) => token.type === "list_item_open").map(parseLine);
       return { kind: "list", isOrdered: type === "ordered_list_open", items };
     }
     case "table_open": {
-      const rows = groupsOf(tokens, (token) => token.type === "tr_open");
-      const [head = [], ...others] = rows.map((row) => groupsOf(row, ({ tag }) => /^t[hd]$/.test(tag)).map(lineIn));
-      return { kind: "table", head, rows: others };
+      const rows = splitIntoGroups(tokens, (token) => token.type === "tr_open");
+      const isCell = ({ tag }: Token) => /^t[hd]$/.test(tag);
+      const [head = [], ...bodyRows] = rows.map((row) => splitIntoGroups(row, isCell).map(parseLine));
+      return { kind: "table", head, rows: bodyRows };
     }
     case "heading_open":
-      return { kind: "heading", level: Math.min(3, Math.max(2, level)), line: lineIn(tokens) };
+      return { kind: "heading", level: Math.min(3, Math.max(2, headingLevel)), line: parseLine(tokens) };
     default:
-      return { kind: "paragraph", line: lineIn(tokens) };
+      return { kind: "paragraph", line: parseLine(tokens) };
   }
 }
 
-/** Cuts tokens before each one that opens a group; what stands before the first is left out. */
-function groupsOf(tokens: readonly Token[], opens: (token: Token) => boolean): Token[][] {
+/** Splits tokens before each one that opens a group. Tokens before the first group are dropped. */
+function splitIntoGroups(tokens: readonly Token[], opensGroup: (token: Token) => boolean): Token[][] {
   const groups: Token[][] = [];
   for (const token of tokens) {
-    if (opens(token) && token.nesting === 1) groups.push([token]);
+    if (opensGroup(token) && token.nesting === 1) groups.push([token]);
     else groups.at(-1)?.push(token);
   }
   return groups;
 }
 
-/** The words of a group in one line. */
-function lineIn(tokens: readonly Token[]): Span[] {
-  const lines = tokens.flatMap(({ type, children }) => (type === "inline" ? [spansIn(children ?? [])] : []));
+/** Parses the inline content of a group into one line, with paragraphs separated by a blank. */
+function parseLine(tokens: readonly Token[]): Span[] {
+  const lines = tokens.flatMap(({ type, children }) => (type === "inline" ? [parseSpans(children ?? [])] : []));
   return lines.flatMap((line, index) => (index === 0 ? line : [{ text: " " }, ...line]));
 }
 
-function spansIn(tokens: readonly Token[]): Span[] {
-  let look: Look = {};
+function parseSpans(tokens: readonly Token[]): Span[] {
+  let style: SpanStyle = {};
   return tokens.flatMap((token) => {
-    const [, mark, edge] = /^(strong|em|link)_(open|close)$/.exec(token.type) ?? [];
-    if (mark === undefined) return textIn(token, look);
-    const { strong, em, href, ...rest } = look;
+    const [, tag, edge] = /^(strong|em|link)_(open|close)$/.exec(token.type) ?? [];
+    if (tag === undefined) return parseTextToken(token, style);
+    const { strong, em, href, ...rest } = style;
     const isOpen = edge === "open";
-    look = {
+    const isStrong = tag === "strong" ? isOpen : strong;
+    const isEmphasised = tag === "em" ? isOpen : em;
+    style = {
       ...rest,
-      ...((mark === "strong" ? isOpen : strong) && { strong: true }),
-      ...((mark === "em" ? isOpen : em) && { em: true }),
-      ...(mark === "link" ? isOpen && { href: String(token.attrGet("href") ?? "") } : href !== undefined && { href }),
+      ...(isStrong && { strong: true }),
+      ...(isEmphasised && { em: true }),
+      ...(tag === "link" ? isOpen && { href: String(token.attrGet("href") ?? "") } : href !== undefined && { href }),
     };
     return [];
   });
 }
 
-function textIn({ type, content }: Token, look: Look): Span[] {
-  if (type === "code_inline") return [{ ...look, text: content, code: true }];
-  return type.endsWith("break") ? [{ ...look, text: " " }] : figuresIn(content, look);
+function parseTextToken({ type, content }: Token, style: SpanStyle): Span[] {
+  if (type === "code_inline") return [{ ...style, text: content, code: true }];
+  return type.endsWith("break") ? [{ ...style, text: " " }] : splitAtPlaceholders(content, style);
 }
 
-/** A text without figures is one part; else parts of text and figures, in turns. */
-function figuresIn(content: string, look: Look): Span[] {
-  return content.split(figure).flatMap((part, index) => {
-    if (index % 2 === 1) return [{ ...look, text: "", figure: part }];
-    return part === "" ? [] : [{ ...look, text: part }];
+/** Splits a text into spans of text and placeholders. `split` puts the captured placeholder names at odd indexes. */
+function splitAtPlaceholders(content: string, style: SpanStyle): Span[] {
+  return content.split(placeholder).flatMap((part, index) => {
+    if (index % 2 === 1) return [{ ...style, text: "", figure: part }];
+    return part === "" ? [] : [{ ...style, text: part }];
   });
 }
 
-/** The names of the figures that a text mentions. */
-export function mentionedFigures(blocks: readonly Block[]): string[] {
+/** Returns the names of the placeholders in a text. */
+export function findPlaceholders(blocks: readonly Block[]): string[] {
   const lines = blocks.flatMap((block) => {
     if (block.kind === "list") return block.items;
     return block.kind === "table" ? [...block.head, ...block.rows.flat()] : [block.line];

@@ -1,84 +1,90 @@
+import { getDefaultRules } from "contract/default-rules.ts";
 import type { BodyOf } from "contract/endpoint.ts";
-import { firstRulesOf } from "contract/first-rules.ts";
-import { isRuleFigure, ruleFigures } from "contract/rule-figures.ts";
+import { getRulePlaceholders, isRulePlaceholder } from "contract/rule-placeholders.ts";
 import type { TextPage } from "contract/text-pages.ts";
-import { type Block, type PageText, textsShapes } from "contract/texts.ts";
+import { type Block, type PageText, textsSchemas } from "contract/texts.ts";
 import { textsCalls } from "contract/texts-calls.ts";
+import { orReject, rejectWith } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
-import { violates } from "../../../platform/database/dialect.ts";
+import { violatesConstraint } from "../../../platform/database/dialect.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
-import { orRefuse, refuse } from "../../../platform/refusal.ts";
-import { noteNewSubject } from "../../audit-log/history-scope.ts";
-import { dateOf } from "../../columns.ts";
+import { recordCreated } from "../../audit-log/audit-log-recorder.ts";
+import { toIsoDate } from "../../columns.ts";
 import type { Context } from "../../context.ts";
-import { firstTexts } from "./first-texts.ts";
-import { mentionedFigures, parseText } from "./parse-text.ts";
+import { defaultTexts } from "./default-texts.ts";
+import { findPlaceholders, parseText } from "./parse-text.ts";
 import { findText, insertText, listTexts } from "./texts-queries.ts";
 
-/** Most earlier versions that a page lists. */
-const mostListed = 50;
+/** Maximum number of versions that a page lists. */
+const maxVersions = 50;
 
 export function serveTexts(http: Http, context: Context): void {
   const { db } = context;
 
-  /** @param version `null`: the first; `undefined`: the newest */
-  async function textOf(page: TextPage, version: number | null | undefined): Promise<PageText & { text: string }> {
-    const versions = await listTexts(db, page, mostListed);
+  /** @param version id of a version; `null` for the default text, `undefined` for the newest version */
+  async function findPageText(
+    page: TextPage,
+    version: number | null | undefined,
+  ): Promise<PageText & { text: string }> {
+    const versions = await listTexts(db, page, maxVersions);
     const id = version === undefined ? (versions[0]?.id ?? null) : version;
-    const first = { text: firstTexts[page], written_at: null };
-    const found = orRefuse(id === null ? first : await findText(db, page, id), "TEXT_NOT_FOUND");
+    const defaultText = { text: defaultTexts[page], written_at: null };
+    const found = orReject(id === null ? defaultText : await findText(db, page, id), "TEXT_NOT_FOUND");
     return {
       text: found.text,
       blocks: parseText(found.text),
       _id: id === null ? null : String(id),
-      writtenAt: dateOf(found.written_at),
-      versions: versions.map((each) => ({ _id: String(each.id), writtenAt: dateOf(each.written_at) })),
+      writtenAt: toIsoDate(found.written_at),
+      versions: versions.map((each) => ({ _id: String(each.id), writtenAt: toIsoDate(each.written_at) })),
     };
   }
 
-  serve(http, textsCalls, textsShapes, "TEXT_NOT_FOUND", {
+  serve(http, textsCalls, textsSchemas, "TEXT_NOT_FOUND", {
     getText: async ({ body: { page, version } }) => {
-      const { text: _, ...shown } = await textOf(page, version);
-      return { data: shown };
+      const { text: _, ...pageText } = await findPageText(page, version);
+      return { data: pageText };
     },
     editText: async ({ body: { page, text } }) => {
-      const newest = await textOf(page, undefined);
-      const blocks = text === undefined ? newest.blocks : parseKnown(text);
+      const newest = await findPageText(page, undefined);
+      const blocks = text === undefined ? newest.blocks : parseValidText(text);
       return { data: { text: text ?? newest.text, blocks, _id: newest._id } };
     },
     changeText: async ({ body }) => {
       await changeText(context, body);
-      const { text: _, ...shown } = await textOf(body.page, undefined);
-      return { data: shown };
+      const { text: _, ...pageText } = await findPageText(body.page, undefined);
+      return { data: pageText };
     },
   });
 }
 
-type Change = BodyOf<typeof textsShapes.changeText>;
+type Change = BodyOf<typeof textsSchemas.changeText>;
 
 /**
- * Writes another version of a page's text.
- * @throws TEXT_CHANGED where somebody has written one since the caller read it, INVALID_INPUT where it mentions a figure
- * that there is not
+ * Stores a new version of a page's text.
+ * @throws TEXT_CHANGED if another version was stored since the caller read the text
+ * @throws INVALID_INPUT if the text has an unknown placeholder
  */
 async function changeText({ db, clock }: Context, { page, text, after }: Change): Promise<void> {
-  parseKnown(text);
+  parseValidText(text);
   await transaction(db, async (trx) => {
     const [newest] = await listTexts(trx, page, 1);
-    if ((newest?.id ?? null) !== after) throw refuse("TEXT_CHANGED");
+    if ((newest?.id ?? null) !== after) throw rejectWith("TEXT_CHANGED");
     const id = await insertText(trx, { page, text, after: after ?? 0, written_at: clock.now() });
-    noteNewSubject(trx, { kind: "TEXT", id });
+    recordCreated(trx, { kind: "TEXT", id });
   }).catch((error) => {
-    throw violates(error, "texts_in_order") ? refuse("TEXT_CHANGED") : error;
+    throw violatesConstraint(error, "texts_in_order") ? rejectWith("TEXT_CHANGED") : error;
   });
 }
 
-/** @throws INVALID_INPUT where the text mentions a figure that there is not */
-function parseKnown(text: string): Block[] {
+/** @throws INVALID_INPUT if the text has an unknown placeholder */
+function parseValidText(text: string): Block[] {
   const blocks = parseText(text);
-  const known = ruleFigures(firstRulesOf(undefined));
-  const unknown = mentionedFigures(blocks).find((name) => !isRuleFigure(name, known));
+  const values = getRulePlaceholders(getDefaultRules(undefined));
+  const unknown = findPlaceholders(blocks).find((name) => !isRulePlaceholder(name, values));
   if (unknown === undefined) return blocks;
-  throw refuse("INVALID_INPUT", { field: "text", reason: `mentions {${unknown}}, which is no figure of the rules` });
+  throw rejectWith("INVALID_INPUT", {
+    field: "text",
+    reason: `mentions {${unknown}}, which is not a value of the rules`,
+  });
 }

@@ -1,12 +1,14 @@
 import { textPageNames } from "contract/text-pages.ts";
 import { expect } from "vitest";
-import { tally } from "../../../../test/call-league.ts";
+import { countByStatus } from "../../../../test/call-league.ts";
 import { test } from "../../../../test/open-league.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 
 const page = "about";
 
-test("each page says the league's first text until an admin writes another; versions stay", async ({ league }) => {
+test("each page shows its default text until an admin stores another; older versions stay readable", async ({
+  league,
+}) => {
   const as = league.admin;
   for (const each of textPageNames) {
     const { data } = await league.call("getText", { body: { page: each } });
@@ -27,32 +29,32 @@ test("each page says the league's first text until an admin writes another; vers
   expect((await league.call("getText", { body: { page } })).data).toEqual(second);
 });
 
-test("of two who write at once, one is told", async ({ league }) => {
+test("exactly one of several concurrent changes succeeds", async ({ league }) => {
   const write = (text: string) => league.send("changeText", { as: league.admin, body: { page, text, after: null } });
-  expect(tally(await Promise.all(["1", "2", "3", "4", "5"].map(write)))).toEqual({ 201: 1, 409: 4 });
+  expect(countByStatus(await Promise.all(["1", "2", "3", "4", "5"].map(write)))).toEqual({ 201: 1, 409: 4 });
 });
 
-test("refuses unknown figures and versions of other pages, and lets only admins write", async ({ league }) => {
+test("rejects unknown placeholders, versions of other pages, and changes by users", async ({ league }) => {
   const { admin: as } = league;
   const { token: user } = await signUp(league, "Ann");
   for (const inherited of ["toString", "constructor", "hasOwnProperty", "valueOf"]) {
     const body = { page, text: `{${inherited}} players`, after: null } as const;
-    expect(await league.refused("changeText", { as, body })).toMatchObject({
+    expect(await league.rejected("changeText", { as, body })).toMatchObject({
       status: 400,
-      message: `text mentions {${inherited}}, which is no figure of the rules`,
+      message: `text mentions {${inherited}}, which is not a value of the rules`,
     });
   }
   const unknown = { page, text: "{roster.least} players", after: null } as const;
-  expect(await league.refused("changeText", { as, body: unknown })).toMatchObject({
+  expect(await league.rejected("changeText", { as, body: unknown })).toMatchObject({
     status: 400,
-    message: "text mentions {roster.least}, which is no figure of the rules",
+    message: "text mentions {roster.least}, which is not a value of the rules",
   });
-  expect(await league.refused("editText", { as, body: { page, text: unknown.text } })).toMatchObject({ status: 400 });
+  expect(await league.rejected("editText", { as, body: { page, text: unknown.text } })).toMatchObject({ status: 400 });
   const body = { page, text: "{minutes.8}", after: null } as const;
-  expect(await league.refused("changeText", { as: user, body })).toMatchObject({ status: 403 });
+  expect(await league.rejected("changeText", { as: user, body })).toMatchObject({ status: 403 });
   const { data } = await league.call("changeText", { as, body });
   for (const version of [data._id, "999"]) {
     const other = { page: "leagueSeason1", version } as const;
-    await league.expectRefusal(404, "TEXT_NOT_FOUND", "getText", { body: other });
+    await league.expectError(404, "TEXT_NOT_FOUND", "getText", { body: other });
   }
 });

@@ -1,13 +1,13 @@
 import { expect } from "vitest";
-import { typeRound } from "../../../../test/league-season.ts";
-import { makePlayers } from "../../../../test/play.ts";
+import { readReservations, startWorker } from "../../../../test/fake-servers.ts";
+import { enterRound } from "../../../../test/league-season.ts";
+import { createPlayers } from "../../../../test/play.ts";
 import { minute, nameLineUps, openEvent, start, test } from "../../../../test/reserved-event.ts";
-import { reservationsIn, startWorker } from "../../../../test/toy-servers.ts";
 
-test("what changes after it was set up reaches it, but no other map while a round is played", async ({ open }) => {
-  const { league, as, id, foxes, toy, work, states } = open;
+test("applies changes after the setup, but no other map during a round", async ({ open }) => {
+  const { league, as, id, foxes, fakeServer, work, states } = open;
   const pick = (map: string) => league.call("pickMap", { as, id, body: { clanId: foxes.id, map } });
-  const [abe = "", bob = ""] = await makePlayers(league, "Abe", "Bob");
+  const [abe = "", bob = ""] = await createPlayers(league, "Abe", "Bob");
   for (const userId of [abe, bob]) await league.call("addClanPlayer", { as, id: foxes.id, body: { userId } });
   const name = (players: string[], substitutes: string[]) =>
     league.call("nameLineUp", { as, id, body: { clanId: foxes.id, players, substitutes } });
@@ -15,61 +15,61 @@ test("what changes after it was set up reaches it, but no other map while a roun
   await pick("ctf3");
   league.clock.moveTo(start - 10 * minute);
   await work(2);
-  expect(Object.fromEntries(toy.settings)).toMatchObject({ sv_map: "ctf3", sv_timelimit: "15" });
+  expect(Object.fromEntries(fakeServer.settings)).toMatchObject({ sv_map: "ctf3", sv_timelimit: "15" });
   await name([foxes.lead.id, abe, bob], []);
   await work();
-  expect(toy.settings.get("sv_timelimit")).toBe("20");
+  expect(fakeServer.settings.get("sv_timelimit")).toBe("20");
   await pick("ctf_planet");
   await work();
-  expect(toy.settings.get("sv_map")).toBe("ctf_planet");
-  const [reservation] = await reservationsIn(league);
+  expect(fakeServer.settings.get("sv_map")).toBe("ctf_planet");
+  const [reservation] = await readReservations(league);
   await league.call("startReservation", { as, id: reservation?._id ?? "" });
   await work(2);
   await pick("ctf_mine");
   await work(2);
   expect(await states()).toEqual(["LIVE"]);
-  expect(toy.settings.get("sv_map")).toBe("ctf_planet");
+  expect(fakeServer.settings.get("sv_map")).toBe("ctf_planet");
 });
 
-test("the other clan's pick is not told by a server before picks are open", async () => {
-  const { league, as, id, foxes, toy, work } = await openEvent({ pickHours: 0 });
+test("a server does not reveal the other clan's pick before picks are public", async () => {
+  const { league, as, id, foxes, fakeServer, work } = await openEvent({ pickHours: 0 });
   league.clock.moveTo(start - 10 * minute);
   await work(2);
-  const map = toy.settings.get("sv_map");
+  const map = fakeServer.settings.get("sv_map");
   await league.call("pickMap", {
     as,
     id,
     body: { clanId: foxes.id, map: map === "ctf_mars" ? "ctf_moon" : "ctf_mars" },
   });
   await work();
-  expect(toy.settings.get("sv_map")).toBe(map);
+  expect(fakeServer.settings.get("sv_map")).toBe(map);
   league.clock.moveTo(start);
   await work();
-  expect(toy.settings.get("sv_map")).toMatch(/^ctf_m(?:ars|oon)$/);
+  expect(fakeServer.settings.get("sv_map")).toMatch(/^ctf_m(?:ars|oon)$/);
 });
 
-test("a match that is moved or deleted frees its server, and gets another one in time", async ({ open }) => {
-  const { league, as, id, toy, work, serverFor, states } = open;
+test("a rescheduled or deleted match releases its server, and reserves another one in time", async ({ open }) => {
+  const { league, as, id, fakeServer, work, serverFor, states } = open;
   league.clock.moveTo(start - 5 * minute);
   await work(2);
   const moved = { startDate: "2026-03-05T20:00:00Z", endDate: "2026-03-05T21:30:00Z" };
   await league.call("updateEvent", { as, id, body: moved });
-  const before = toy.settings.get("password");
+  const before = fakeServer.settings.get("password");
   await work(3);
   expect(await states()).toEqual(["RELEASED"]);
   expect(await serverFor(as)).toBeNull();
-  expect(toy.settings.get("password")).not.toBe(before);
+  expect(fakeServer.settings.get("password")).not.toBe(before);
   league.clock.moveTo(Date.parse(moved.startDate) - 15 * minute);
   await work(2);
   expect(await states()).toEqual(["READY", "RELEASED"]);
   await league.call("deleteEvent", { as, id });
   await work(3);
   expect(await states()).toEqual(["RELEASED", "RELEASED"]);
-  expect((await reservationsIn(league))[0]).toMatchObject({ eventId: null, matchName: "A match that was deleted" });
+  expect((await readReservations(league))[0]).toMatchObject({ eventId: null, matchName: "A match that was deleted" });
 });
 
-test("a match that is moved after its server was given back gets another one, and once", async ({ open }) => {
-  const { league, as, id, foxes, toy, work, states } = open;
+test("a match rescheduled after its server was released reserves another one, once", async ({ open }) => {
+  const { league, as, id, foxes, fakeServer, work, states } = open;
   const { work: alsoWork } = startWorker(league);
   league.clock.moveTo(start - 15 * minute);
   await work(2);
@@ -86,7 +86,7 @@ test("a match that is moved after its server was given back gets another one, an
   league.clock.moveTo(start + 105 * minute);
   for (let turn = 0; turn < 2; turn += 1) await Promise.all([work(), alsoWork()]);
   expect(await states()).toEqual(["READY", "RELEASED"]);
-  const [reservation] = await reservationsIn(league);
+  const [reservation] = await readReservations(league);
   await league.call("endReservation", { as, id: reservation?._id ?? "" });
   await Promise.all([work(), alsoWork()]);
   for (let turn = 0; turn < 3; turn += 1) {
@@ -94,27 +94,27 @@ test("a match that is moved after its server was given back gets another one, an
     await Promise.all([work(), alsoWork()]);
   }
   expect(await states()).toEqual(["RELEASED", "RELEASED"]);
-  // One that is decided gets none, also where its date is corrected.
+  // A decided match reserves none, also if its date is corrected.
   league.clock.moveTo(start + 125 * minute);
   await league.call("declareNoShow", { as, id, body: { clanId: foxes.id } });
-  toy.commands.length = 0;
+  fakeServer.commands.length = 0;
   await league.call("updateEvent", { as, id, body: { startDate: "2026-03-05T20:20:00Z" } });
   await work(4);
   expect(await states()).toEqual(["RELEASED", "RELEASED", "RELEASED"]);
-  expect(toy.commands.filter((command) => command.startsWith('sv_map "'))).toEqual([]);
+  expect(fakeServer.commands.filter((command) => command.startsWith('sv_map "'))).toEqual([]);
 });
 
-test("a match that is moved after its first round does not go on before its new time", async ({ open }) => {
-  const { league, as, id, foxes, owls, toy, work, states } = open;
+test("a match rescheduled after its first round does not continue before its new start", async ({ open }) => {
+  const { league, as, id, foxes, owls, fakeServer, work, states } = open;
   league.clock.moveTo(start + 5 * minute);
-  const round = await typeRound(league, { red: foxes.id, blue: owls.id, redScore: 300, blueScore: 100 });
-  // Chosen, so that it stays with the match when that is moved.
+  const round = await enterRound(league, { red: foxes.id, blue: owls.id, redScore: 300, blueScore: 100 });
+  // Assigned by an admin, so that the match keeps it when it is rescheduled.
   for (const eventId of [null, id]) await league.league.call("updateResult", { as, id: round, body: { eventId } });
   await league.league.call("freezeResult", { as, id: round });
   const body = { startDate: "2026-03-05T20:00:00Z", endDate: "2026-03-05T21:30:00Z" };
   await league.call("updateEvent", { as, id, body });
   expect((await league.call("getEventRounds", { as, id })).data.rounds).toHaveLength(1);
-  toy.players = await nameLineUps(open);
+  fakeServer.players = await nameLineUps(open);
   league.clock.moveTo(start + 105 * minute);
   await work(3);
   league.clock.moveTo(start + 110 * minute);

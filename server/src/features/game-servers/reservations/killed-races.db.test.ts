@@ -1,25 +1,25 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { MatchServer, Reservation } from "contract/reservations.ts";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { ToyGameServer } from "../../../../demo/toy-game-server.ts";
-import { dose } from "../../../../test/dose.ts";
+import { FakeGameServer } from "../../../../demo/fake-game-server.ts";
 import { killableAdmin, killableEnvironment } from "../../../../test/killable-league.ts";
 import { startProcess } from "../../../../test/league-process.ts";
 import { signInAt } from "../../../../test/sign-in-at.ts";
+import { byTestLevel } from "../../../../test/test-level.ts";
 
 type Made = { readonly data: { readonly _id: string } };
 type Match = { readonly data: { readonly match: { readonly _id: string } | null } };
 
-test("killed at any time, the league takes each server that it reserved to its end, and leaves no password", async () => {
+test("killed at any time, the league completes each reservation and leaves no password", async () => {
   const env = { ...(await killableEnvironment()), ECON_ALLOW: "127.0.0.1" };
   const { password } = killableAdmin;
   let league = await startProcess(env);
   const signIn = (address: string) => signInAt(league.api, { email: address, password });
   let admin = await signIn(killableAdmin.email);
   let players: (typeof admin)[] = [];
-  const toy = new ToyGameServer("toy");
-  const econAddress = await toy.listen();
-  onTestFinished(() => toy.stop());
+  const fakeServer = new FakeGameServer("toy");
+  const econAddress = await fakeServer.listen();
+  onTestFinished(() => fakeServer.stop());
   await admin("POST", "/season", { name: "any", startDate: "2026-01-01", endDate: "2026-12-31" });
   const server = (await admin<Made>("POST", "/gameServer", { name: "EU 1" })).data._id;
   await admin("PUT", `/gameServer/${server}`, { address: "play.example:8303", econAddress, econPassword: "toy" });
@@ -38,7 +38,7 @@ test("killed at any time, the league takes each server that it reserved to its e
   await signInAll();
 
   const told = new Set<string>();
-  const kills = dose({ quick: 1, full: 8, torture: inject("testEngine").engine === "sqlite" ? 200 : 60 });
+  const kills = byTestLevel({ quick: 1, full: 8, stress: inject("testEngine").engine === "sqlite" ? 200 : 60 });
   let killed = 0;
   let lives = 0;
   let longestMs = 0;
@@ -49,7 +49,7 @@ test("killed at any time, the league takes each server that it reserved to its e
     killed += 1;
   };
   while (killed < kills) {
-    toy.players = [];
+    fakeServer.players = [];
     for (const call of players) await call("POST", `/queue/${queue}/join`);
     const id = (await players[0]?.<Match>("GET", "/match/own"))?.data.match?._id;
     for (const call of players) await call("POST", `/match/${id}/ready`);
@@ -71,7 +71,7 @@ test("killed at any time, the league takes each server that it reserved to its e
     };
     await maybeKilled();
     await until("READY", "LIVE");
-    toy.players = names;
+    fakeServer.players = names;
     await maybeKilled();
     await until("LIVE");
     for (const call of players) await call("POST", `/match/${id}/cancel`);
@@ -79,8 +79,8 @@ test("killed at any time, the league takes each server that it reserved to its e
     const ofAdmin = async () => (await admin<{ data: Reservation[] }>("POST", "/reservation/search", {})).data;
     while ((await ofAdmin()).some(({ isHeld }) => isHeld)) await pause(20);
     expect((await ofAdmin())[0]).toMatchObject({ state: "RELEASED" });
-    expect(told).not.toContain(toy.settings.get("password"));
-    expect(toy.settings.get("sv_round_stats_http_endpoints")).toBe("https://stats.example/insta");
+    expect(told).not.toContain(fakeServer.settings.get("password"));
+    expect(fakeServer.settings.get("sv_round_stats_http_endpoints")).toBe("https://stats.example/insta");
     lives += 1;
   }
   expect(told.size).toBe(lives);

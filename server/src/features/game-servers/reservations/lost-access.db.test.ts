@@ -1,33 +1,40 @@
 import { describe, expect } from "vitest";
 import { playerPassword } from "../../../../test/add-admin.ts";
+import {
+  addFakeServer,
+  readReservations,
+  readServer,
+  readyMatch,
+  startWorker,
+  test,
+} from "../../../../test/fake-servers.ts";
 import { postRound } from "../../../../test/game-server.ts";
 import type { League } from "../../../../test/open-league.ts";
-import { makePlayers, roundOf } from "../../../../test/play.ts";
+import { createPlayers, roundOf } from "../../../../test/play.ts";
 import { type Player, signUpAll } from "../../../../test/queue-up.ts";
 import { minute, nameLineUps, test as ofEvents, start } from "../../../../test/reserved-event.ts";
 import { openSession } from "../../../../test/sign-up.ts";
-import { addToy, readyMatch, reservationsIn, serverOf, startWorker, test } from "../../../../test/toy-servers.ts";
 import { writeJson } from "../../results/imports/write-round-message.ts";
 import { processRounds } from "../process-rounds.ts";
 
 const ban = { scope: "RANKED", reason: "any", endDate: null } as const;
 
-describe("the server of a ranked match that is played", () => {
-  /** Two against two, of whom Ann is there under her name, and Eve, who plays in no match. */
+describe("the server of a running ranked match", () => {
+  /** A 2v2 match. On the server are Ann, under her name, and Eve, who is not in the match. */
   async function openPlayed(league: League) {
-    const { toy } = await addToy(league, "EU 1");
+    const { fakeServer } = await addFakeServer(league, "EU 1");
     const { worker, work } = startWorker(league);
     const { players, matchId } = await readyMatch(league);
     const [ann, bob] = players as [Player, Player];
     await work(2);
-    toy.players = ["Ann", "Bob"];
+    fakeServer.players = ["Ann", "Bob"];
     await work(2);
-    const key = toy.settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
+    const key = fakeServer.settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
     const state = roundOf(["Ann", "Bob"], { durationSeconds: 10, redScore: 1, blueScore: 0 });
     await postRound(league, key, writeJson(state));
     await processRounds(league.context);
-    toy.players = ["Ann", "Eve", "Bob"];
-    return { toy, worker, work, ann, bob, matchId };
+    fakeServer.players = ["Ann", "Eve", "Bob"];
+    return { toy: fakeServer, worker, work, ann, bob, matchId };
   }
 
   type TakeOut = (league: League, ann: Player) => Promise<unknown>;
@@ -45,69 +52,71 @@ describe("the server of a ranked match that is played", () => {
   };
 
   for (const [way, takeOut] of Object.entries(ways)) {
-    test(`has another password after ${way}, and who is not of the match is kicked`, async ({ league }) => {
-      const { toy, work, ann, bob, matchId } = await openPlayed(league);
-      const before = toy.settings.get("password");
-      expect(await serverOf(league, ann, matchId)).toMatchObject({ password: before, state: "LIVE" });
+    test(`gets a new password after ${way}, and kicks everyone who is not in the match`, async ({ league }) => {
+      const { toy: fakeServer, work, ann, bob, matchId } = await openPlayed(league);
+      const before = fakeServer.settings.get("password");
+      expect(await readServer(league, ann, matchId)).toMatchObject({ password: before, state: "LIVE" });
       await takeOut(league, ann);
       await work();
-      const after = toy.settings.get("password");
+      const after = fakeServer.settings.get("password");
       expect(after).not.toBe(before);
-      expect(toy.players).toEqual(["Bob"]);
-      expect(await serverOf(league, bob, matchId)).toMatchObject({ password: after, state: "LIVE" });
-      if (way === "a ban from ranked matches") expect(await serverOf(league, ann, matchId)).toBeNull();
-      // Nobody is kicked twice: a guest may come with the password that they were told.
-      toy.players = ["Bob", "Guest"];
+      expect(fakeServer.players).toEqual(["Bob"]);
+      expect(await readServer(league, bob, matchId)).toMatchObject({ password: after, state: "LIVE" });
+      if (way === "a ban from ranked matches") expect(await readServer(league, ann, matchId)).toBeNull();
+      // Kicks once: a guest may join with a password from a player.
+      fakeServer.players = ["Bob", "Guest"];
       await work(2);
-      expect(toy.players).toEqual(["Bob", "Guest"]);
+      expect(fakeServer.players).toEqual(["Bob", "Guest"]);
     });
   }
 
-  test("shows a banned player nothing, at once, and the new password once the ban is lifted", async ({ league }) => {
-    const { toy, work, ann, matchId } = await openPlayed(league);
+  test("is hidden from a banned player at once, and shows the new password once the ban is lifted", async ({
+    league,
+  }) => {
+    const { toy: fakeServer, work, ann, matchId } = await openPlayed(league);
     await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban } });
-    expect(await serverOf(league, ann, matchId)).toBeNull();
+    expect(await readServer(league, ann, matchId)).toBeNull();
     await work();
     await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban: null } });
-    expect(await serverOf(league, ann, matchId)).toMatchObject({ password: null });
+    expect(await readServer(league, ann, matchId)).toMatchObject({ password: null });
     await work();
-    expect(await serverOf(league, ann, matchId)).toMatchObject({ password: toy.settings.get("password") });
+    expect(await readServer(league, ann, matchId)).toMatchObject({ password: fakeServer.settings.get("password") });
   });
 
   test("kicks once its console can be reached again", async ({ league }) => {
-    const { toy, work, ann, bob, matchId } = await openPlayed(league);
-    const before = toy.settings.get("password");
-    toy.faults = { isFull: true };
-    toy.dropClients();
+    const { toy: fakeServer, work, ann, bob, matchId } = await openPlayed(league);
+    const before = fakeServer.settings.get("password");
+    fakeServer.faults = { isFull: true };
+    fakeServer.dropClients();
     await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban } });
     await work(2);
-    expect(await serverOf(league, bob, matchId)).toMatchObject({ password: before });
-    toy.faults = {};
+    expect(await readServer(league, bob, matchId)).toMatchObject({ password: before });
+    fakeServer.faults = {};
     league.clock.advance(minute);
     await work();
-    expect(toy.settings.get("password")).not.toBe(before);
-    expect(toy.players).toEqual(["Bob"]);
+    expect(fakeServer.settings.get("password")).not.toBe(before);
+    expect(fakeServer.players).toEqual(["Bob"]);
   });
 });
 
-test("a player who leaves loses the password and the place on the server", async ({ league }) => {
-  const { toy } = await addToy(league, "EU 1");
+test("a player who leaves loses the password and the slot on the server", async ({ league }) => {
+  const { fakeServer } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
   const { players, matchId } = await readyMatch(league);
   const [ann, bob] = players as [Player, Player];
   await work(2);
-  toy.players = ["Ann", "Bob"];
-  const before = toy.settings.get("password");
+  fakeServer.players = ["Ann", "Bob"];
+  const before = fakeServer.settings.get("password");
   await league.call("leaveMatch", { as: ann.token, id: matchId });
   await work();
-  expect(toy.settings.get("password")).not.toBe(before);
-  expect(toy.players).toEqual(["Bob"]);
-  expect(await serverOf(league, ann, matchId)).toBeNull();
-  expect(await serverOf(league, bob, matchId)).toMatchObject({ password: toy.settings.get("password") });
+  expect(fakeServer.settings.get("password")).not.toBe(before);
+  expect(fakeServer.players).toEqual(["Bob"]);
+  expect(await readServer(league, ann, matchId)).toBeNull();
+  expect(await readServer(league, bob, matchId)).toMatchObject({ password: fakeServer.settings.get("password") });
 });
 
-test("nobody reads a password before it is noted that they know it", async ({ league }) => {
-  const { toy } = await addToy(league, "EU 1");
+test("shows nobody a password before they are stored as a holder of it", async ({ league }) => {
+  const { fakeServer } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
   const { players, matchId } = await readyMatch(league);
   const [ann] = players as [Player, Player];
@@ -118,19 +127,19 @@ test("nobody reads a password before it is noted that they know it", async ({ le
   const id = results.resultsRanked[0]?._id ?? "";
   await league.call("leaveMatch", { as: ann.token, id: matchId });
   await work();
-  const before = toy.settings.get("password");
+  const before = fakeServer.settings.get("password");
   await league.send("addRedPlayer", { as, id, body: { playerId: cid.id } });
-  expect(await serverOf(league, cid, matchId)).toMatchObject({ state: "READY", password: null, address: null });
+  expect(await readServer(league, cid, matchId)).toMatchObject({ state: "READY", password: null, address: null });
   await league.call("removePlayer", { as, id, body: { playerId: cid.id } });
   await work();
-  expect(toy.settings.get("password")).toBe(before);
+  expect(fakeServer.settings.get("password")).toBe(before);
   await league.send("addRedPlayer", { as, id, body: { playerId: cid.id } });
   await work();
-  expect(await serverOf(league, cid, matchId)).toMatchObject({ password: before });
+  expect(await readServer(league, cid, matchId)).toMatchObject({ password: before });
 });
 
-test("an admin who is none any more, blocked or deleted knows no password", async ({ league }) => {
-  const { toy } = await addToy(league, "EU 1");
+test("a former, blocked or deleted admin knows no current password", async ({ league }) => {
+  const { fakeServer } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
   const { players, matchId } = await readyMatch(league);
   await work(2);
@@ -142,22 +151,22 @@ test("an admin who is none any more, blocked or deleted knows no password", asyn
     () => league.call("updateUser", { as, id: fay.id, body: { blocked: true } }),
     () => league.call("deleteUser", { as, id: gus.id }),
   ]) {
-    const before = toy.settings.get("password");
-    toy.players = ["Ann", "Eve", "Fay", "Gus", "Bob"];
+    const before = fakeServer.settings.get("password");
+    fakeServer.players = ["Ann", "Eve", "Fay", "Gus", "Bob"];
     await end();
     await work();
-    expect(toy.settings.get("password")).not.toBe(before);
-    expect(toy.players).toEqual(["Ann", "Bob"]);
-    const password = toy.settings.get("password");
-    expect(await serverOf(league, players[0] as Player, matchId)).toMatchObject({ password });
+    expect(fakeServer.settings.get("password")).not.toBe(before);
+    expect(fakeServer.players).toEqual(["Ann", "Bob"]);
+    const password = fakeServer.settings.get("password");
+    expect(await readServer(league, players[0] as Player, matchId)).toMatchObject({ password });
   }
 });
 
 describe("the server of an event", () => {
   ofEvents("has another password after a block, a removal, a deletion or the end of a lead", async ({ open }) => {
-    const { league, as, id, foxes, owls, toy, work, serverFor } = open;
+    const { league, as, id, foxes, owls, fakeServer, work, serverFor } = open;
     await nameLineUps(open);
-    const [cid = "", dan = "", eli = ""] = await makePlayers(league, "Cid", "Dan", "Eli");
+    const [cid = "", dan = "", eli = ""] = await createPlayers(league, "Cid", "Dan", "Eli");
     for (const userId of [cid, dan, eli]) await league.call("addClanPlayer", { as, id: foxes.id, body: { userId } });
     const body = { clanId: foxes.id, players: [foxes.lead.id, dan], substitutes: [cid, eli] };
     await league.call("nameLineUp", { as, id, body });
@@ -166,58 +175,58 @@ describe("the server of an event", () => {
     const tokenOfDan = await openSession(league, dan);
     const everyone = [foxes.lead.name, "Cid", "Dan", "Eli", owls.lead.name, "Bob"];
     const lose = async (name: string, act: () => Promise<unknown>) => {
-      const before = toy.settings.get("password");
-      toy.players = [...everyone];
+      const before = fakeServer.settings.get("password");
+      fakeServer.players = [...everyone];
       await act();
       await work();
       everyone.splice(everyone.indexOf(name), 1);
-      expect(toy.settings.get("password"), name).not.toBe(before);
-      expect(toy.players, name).toEqual(everyone);
-      const password = toy.settings.get("password");
+      expect(fakeServer.settings.get("password"), name).not.toBe(before);
+      expect(fakeServer.players, name).toEqual(everyone);
+      const password = fakeServer.settings.get("password");
       expect(await serverFor(owls.lead.token), name).toMatchObject({ password });
     };
     await lose("Cid", () => league.call("updateUser", { as, id: cid, body: { blocked: true } }));
-    const [reservation] = await reservationsIn(league);
+    const [reservation] = await readReservations(league);
     await league.call("startReservation", { as, id: reservation?._id ?? "" });
     await work(2);
     expect(await serverFor(owls.lead.token)).toMatchObject({ state: "LIVE" });
     await lose("Dan", () => league.call("removeClanPlayer", { as, id: foxes.id, body: { userId: dan } }));
-    expect((await league.refused("getEventServer", { as: tokenOfDan, id })).errorCode).toBe("NOT_IN_MATCH");
+    expect((await league.rejected("getEventServer", { as: tokenOfDan, id })).errorCode).toBe("NOT_IN_MATCH");
     await lose("Eli", () => league.call("deleteUser", { as, id: eli }));
   });
 
   ofEvents("takes the password from a leader who is in no line-up and leads no more", async ({ open }) => {
-    const { league, as, id, foxes, toy, work, serverFor } = open;
-    const [abe = "", bob = ""] = await makePlayers(league, "Abe", "Bob");
+    const { league, as, id, foxes, fakeServer, work, serverFor } = open;
+    const [abe = "", bob = ""] = await createPlayers(league, "Abe", "Bob");
     for (const userId of [abe, bob]) await league.call("addClanPlayer", { as, id: foxes.id, body: { userId } });
     await league.call("nameLineUp", { as, id, body: { clanId: foxes.id, players: [abe, bob] } });
     league.clock.moveTo(start - 10 * minute);
     await work(2);
-    const before = toy.settings.get("password");
+    const before = fakeServer.settings.get("password");
     expect(await serverFor(foxes.lead.token)).toMatchObject({ password: before });
-    toy.players = [foxes.lead.name, "Abe", "Bob"];
+    fakeServer.players = [foxes.lead.name, "Abe", "Bob"];
     await league.call("updateClan", { as, id: foxes.id, body: { leaderId: abe } });
     await work();
     expect(await serverFor(foxes.lead.token)).toBeNull();
-    expect(toy.settings.get("password")).not.toBe(before);
-    expect(toy.players).toEqual(["Abe", "Bob"]);
+    expect(fakeServer.settings.get("password")).not.toBe(before);
+    expect(fakeServer.players).toEqual(["Abe", "Bob"]);
   });
 
   ofEvents("changes the password of one that an admin keeps after the match", async ({ open }) => {
-    const { league, as, foxes, owls, toy, work, states } = open;
+    const { league, as, foxes, owls, fakeServer, work, states } = open;
     league.clock.moveTo(start - 10 * minute);
     await work(2);
-    const [reservation] = await reservationsIn(league);
+    const [reservation] = await readReservations(league);
     const id = reservation?._id ?? "";
     await league.call("keepReservation", { as, id, body: { keep: true } });
     await league.call("endReservation", { as, id });
     await work(2);
-    const before = toy.settings.get("password");
-    toy.players = [foxes.lead.name, owls.lead.name];
+    const before = fakeServer.settings.get("password");
+    fakeServer.players = [foxes.lead.name, owls.lead.name];
     await league.call("updateUser", { as, id: owls.lead.id, body: { blocked: true } });
     await work();
     expect(await states()).toEqual(["ENDED"]);
-    expect(toy.settings.get("password")).not.toBe(before);
-    expect(toy.players).toEqual([foxes.lead.name]);
+    expect(fakeServer.settings.get("password")).not.toBe(before);
+    expect(fakeServer.players).toEqual([foxes.lead.name]);
   });
 });

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect } from "vitest";
 import { arena, writeMapFile } from "../../../../../fixtures/map-file.ts";
+import { readReservations, readServer, readyMatch, startWorker, test } from "../../../../test/fake-servers.ts";
 import { addGameServer } from "../../../../test/game-server.ts";
 import type { League } from "../../../../test/open-league.ts";
 import type { Player } from "../../../../test/queue-up.ts";
@@ -14,9 +15,8 @@ import {
   startRealServer,
   startTunnel,
 } from "../../../../test/real-server.ts";
-import { readyMatch, reservationsIn, serverOf, startWorker, test } from "../../../../test/toy-servers.ts";
-import { EconConnection, valueIn } from "../../../platform/econ/econ-connection.ts";
-import { askServerInfo } from "../../../platform/econ/server-info.ts";
+import { EconConnection, parseSettingValue } from "../../../platform/econ/econ-connection.ts";
+import { queryServerInfo } from "../../../platform/econ/server-info.ts";
 
 type RealServer = Awaited<ReturnType<typeof startRealServer>>;
 
@@ -30,14 +30,14 @@ async function register(league: League, name: string, { address, econAddress }: 
   return { id, check };
 }
 
-/** A map as the fixtures' writer writes it. */
+/** A map written by the fixtures. */
 function arenaFile(layerVersion: 3 | 4): Buffer {
   return writeMapFile({ width: 50, height: 30, tiles: arena(50, 30), layerVersion });
 }
 
-/** The map that a server says it plays. */
+/** The map that a server reports. */
 function expectMap({ port }: RealServer, protocol: "0.6" | "0.7") {
-  const map = async () => (await askServerInfo({ address: "127.0.0.1", port }, protocol))?.map;
+  const map = async () => (await queryServerInfo({ address: "127.0.0.1", port }, protocol))?.map;
   return expect.poll(map, { timeout: 8000 });
 }
 
@@ -46,7 +46,7 @@ async function settingOn(econAddress: string, name: string): Promise<string | un
   const econ = await EconConnection.open({ address: "127.0.0.1", port, password: econPassword });
   const [answer = []] = await econ.run([name]);
   await econ.close();
-  return valueIn(answer);
+  return parseSettingValue(answer);
 }
 
 describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworlds})`, () => {
@@ -57,7 +57,7 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     expect(server.child.signalCode).toBeNull();
   });
 
-  test("is set up, read back and released, and lives on", async ({ league }) => {
+  test("is set up, verified and released, and keeps running", async ({ league }) => {
     const server = await startRealServer("teeworlds");
     const { check } = await register(league, "TW 1", server);
     expect(await check()).toEqual({
@@ -71,22 +71,22 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     const { work } = startWorker(league);
     const { matchId } = await readyMatch(league);
     await work(2);
-    expect(await reservationsIn(league)).toMatchObject([{ matchId, state: "READY", fault: null }]);
+    expect(await readReservations(league)).toMatchObject([{ matchId, state: "READY", fault: null }]);
     const password = await settingOn(server.econAddress, "password");
     expect(password).toMatch(/^[a-z0-9]{10}$/);
     expect(await settingOn(server.econAddress, "sv_map")).toBe("ctf5");
-    const id = (await reservationsIn(league))[0]?._id ?? "";
+    const id = (await readReservations(league))[0]?._id ?? "";
     await league.call("startReservation", { as: league.admin, id });
     await work(2);
     await league.call("releaseReservation", { as: league.admin, id });
     await work(2);
-    expect(await reservationsIn(league)).toMatchObject([{ state: "RELEASED" }]);
+    expect(await readReservations(league)).toMatchObject([{ state: "RELEASED" }]);
     expect(await settingOn(server.econAddress, "password")).not.toBe(password);
     await pause(300);
     expect(server.child.signalCode).toBeNull();
   });
 
-  test("has one match at a time; killed, it is freed once it is there again", async ({ league }) => {
+  test("has one match at a time; after a crash it is released once it runs again", async ({ league }) => {
     const one = await startRealServer("teeworlds");
     const other = await startRealServer("teeworlds");
     const { to, econAddress } = await startTunnel(one.econAddress);
@@ -100,10 +100,10 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     ])
       await readyMatch(league, ...names);
     await work(2);
-    const states = async () => (await reservationsIn(league)).map(({ state }) => state).sort();
+    const states = async () => (await readReservations(league)).map(({ state }) => state).sort();
     expect(await states()).toEqual(["READY", "READY", "WAITING"]);
     await ended(one.child, "SIGKILL");
-    const killed = (await reservationsIn(league)).find(({ gameServerName }) => gameServerName === "TW 1");
+    const killed = (await readReservations(league)).find(({ gameServerName }) => gameServerName === "TW 1");
     await league.call("releaseReservation", { as: league.admin, id: killed?._id ?? "" });
     await work(3);
     expect(await states()).toEqual(["CANCELLED", "READY", "WAITING"]);
@@ -118,16 +118,16 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     expect(await settingOn(to.econAddress, "sv_map")).toBe("ctf5");
   });
 
-  test("killed during a round, is set up again once it is back, and the round is played again", async ({ league }) => {
+  test("killed during a round, is set up again once it runs, and the round is played again", async ({ league }) => {
     const server = await startRealServer("teeworlds");
     const { to, econAddress } = await startTunnel(server.econAddress);
     await register(league, "TW 1", { ...server, econAddress });
     const { work } = startWorker(league);
     const { players, matchId } = await readyMatch(league);
-    const seen = () => serverOf(league, players[0] as Player, matchId);
+    const seen = () => readServer(league, players[0] as Player, matchId);
     await work(2);
     const password = await settingOn(to.econAddress, "password");
-    const id = (await reservationsIn(league))[0]?._id ?? "";
+    const id = (await readReservations(league))[0]?._id ?? "";
     await league.call("startReservation", { as: league.admin, id });
     await work(2);
     expect(await seen()).toMatchObject({ state: "LIVE", incident: null });
@@ -149,14 +149,14 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     expect(again.child.signalCode).toBeNull();
   });
 
-  test("that loses only its console's connection during a round plays on", async ({ league }) => {
+  test("continues a round if only the console connection is lost", async ({ league }) => {
     const server = await startRealServer("teeworlds");
     const { to, econAddress } = await startTunnel(server.econAddress);
     await register(league, "TW 1", { ...server, econAddress });
     const { work } = startWorker(league);
     const { players, matchId } = await readyMatch(league);
     await work(2);
-    const id = (await reservationsIn(league))[0]?._id ?? "";
+    const id = (await readReservations(league))[0]?._id ?? "";
     await league.call("startReservation", { as: league.admin, id });
     await work(2);
     to.cut();
@@ -164,12 +164,12 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     await work(2);
     league.clock.advance(5000);
     await work(2);
-    expect(await serverOf(league, players[0] as Player, matchId)).toMatchObject({ state: "LIVE", incident: null });
-    expect((await reservationsIn(league))[0]?.steps).toHaveLength(4);
+    expect(await readServer(league, players[0] as Player, matchId)).toMatchObject({ state: "LIVE", incident: null });
+    expect((await readReservations(league))[0]?.steps).toHaveLength(4);
     expect(server.child.signalCode).toBeNull();
   });
 
-  test("killed before a round, loses its match to another one, and is cleaned once it is back", async ({ league }) => {
+  test("killed before a round, loses its match to another server, and is reset once it runs", async ({ league }) => {
     const one = await startRealServer("teeworlds");
     const other = await startRealServer("teeworlds");
     const { to, econAddress } = await startTunnel(one.econAddress);
@@ -179,7 +179,7 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     const { players, matchId } = await readyMatch(league);
     await work(2);
     await ended(one.child, "SIGKILL");
-    const seen = () => serverOf(league, players[0] as Player, matchId);
+    const seen = () => readServer(league, players[0] as Player, matchId);
     for (let tries = 0; tries < 6; tries += 1) {
       await work(2);
       league.clock.advance(5000);
@@ -191,20 +191,20 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
       .poll(async () => {
         league.clock.advance(60_000);
         await work(2);
-        return (await reservationsIn(league)).map(({ state }) => state);
+        return (await readReservations(league)).map(({ state }) => state);
       })
       .toEqual(["READY", "RELEASED"]);
     expect(await settingOn(to.econAddress, "password")).toMatch(/^[a-z0-9]{10}$/);
   });
 
-  test("that hangs is set up as soon as it goes on, and lives", async ({ league }) => {
+  test("that hangs is set up as soon as it continues, and keeps running", async ({ league }) => {
     const server = await startRealServer("teeworlds");
     await register(league, "TW 1", server);
     const { work } = startWorker(league);
     await readyMatch(league);
     server.child.kill("SIGSTOP");
     await work(1);
-    const state = async () => (await reservationsIn(league))[0]?.state;
+    const state = async () => (await readReservations(league))[0]?.state;
     expect(await state()).toBe("CONFIGURING");
     server.child.kill("SIGCONT");
     league.clock.advance(6000);
@@ -223,7 +223,7 @@ describe.skipIf(!isInstalled("ddnet"))(`ddnet-server (${programs.ddnet})`, () =>
     expect(await enterMap(server.port)).toEqual({ size: file.length, spawn: { x: 5, y: 28 } });
   });
 
-  test("is told to have no capture the flag, and no match is left on it", async ({ league }) => {
+  test("is reported to have no capture the flag, and keeps no match", async ({ league }) => {
     const server = await startRealServer("ddnet");
     const { check } = await register(league, "DD 1", server);
     expect(await check()).toMatchObject({
@@ -239,19 +239,19 @@ describe.skipIf(!isInstalled("ddnet"))(`ddnet-server (${programs.ddnet})`, () =>
       await work(2);
       league.clock.advance(6000);
     }
-    expect(await reservationsIn(league)).toMatchObject([{ state: "WAITING" }, { state: "RELEASED" }]);
-    expect((await reservationsIn(league))[1]?.steps.map(({ words }) => words)).toContain(
+    expect(await readReservations(league)).toMatchObject([{ state: "WAITING" }, { state: "RELEASED" }]);
+    expect((await readReservations(league))[1]?.steps.map(({ words }) => words)).toContain(
       "This server has no capture the flag.",
     );
   });
 
-  test("says who comes and who goes, on its console and by UDP", async ({ league }) => {
+  test("reports who joins and leaves, on its console and by UDP", async ({ league }) => {
     const server = await startRealServer("ddnet");
     const { check } = await register(league, "DD 1", server);
     const { port } = server;
     const there = async () => [
       (await check()).players,
-      (await askServerInfo({ address: "127.0.0.1", port }, "0.6"))?.players,
+      (await queryServerInfo({ address: "127.0.0.1", port }, "0.6"))?.players,
     ];
     const annLeaves = await enterServer(port, "Ann");
     const bobLeaves = await enterServer(port, "b' team=1");

@@ -1,118 +1,130 @@
 import type { StoredIncident } from "contract/constants.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import type { Context, LeagueDatabase, LeagueTransaction } from "../../context.ts";
-import { recordNews } from "../../outbox-queries.ts";
-import { lockGameServerForUpdate, nameOfGameServer } from "../game-servers-queries.ts";
+import { recordOutboxMessage } from "../../outbox-queries.ts";
+import { findGameServerName, lockGameServerForUpdate } from "../game-servers-queries.ts";
 import { isAvailable } from "../server-consoles-queries.ts";
-import { recordedRounds, withdrawRoundsOf } from "../withdraw-round.ts";
-import { advance, type HeldReservation } from "./reservations-queries.ts";
-import { cancelSilent, insertSuccessor, type Predecessor, type SilentReservation } from "./successors-queries.ts";
-
-/** How long a server may not answer before its match moves to another one, in milliseconds: longer than a restart takes. */
-export const silentForMs = 20_000;
+import { withdrawRoundsOfReservation, withRoundAuditLog } from "../withdraw-round.ts";
+import { changeState, type HeldReservation } from "./reservations-queries.ts";
+import {
+  cancelSilentReservation,
+  insertSuccessor,
+  type Predecessor,
+  type SilentReservation,
+} from "./successors-queries.ts";
 
 /**
- * Moves a match without a round under way from a server that does not answer to a free one, unless the first has answered
- * meanwhile, or something else was asked for.
- * @returns whether the free server has the match now
+ * How long a server may not respond before its match moves to another one, in milliseconds. Longer than a restart takes.
+ */
+export const silenceTimeoutMs = 20_000;
+
+/**
+ * Moves a match from a server that does not respond to a free one. Does nothing if a round is running, if the server has
+ * responded in the meantime, or if an admin or leader has requested something else.
+ * @returns whether the match has moved
  */
 export function moveToFreeServer(
   db: LeagueDatabase,
-  silent: SilentReservation,
+  reservation: SilentReservation,
   gameServerId: number,
   now: number,
 ): Promise<boolean> {
   return transaction(db, async (trx) => {
     if (!(await lockGameServerForUpdate(trx, gameServerId))) return false;
     if (!(await isAvailable(trx, gameServerId, now))) return false;
-    const words = "The server stopped responding: the match moves to another one";
-    if (!(await cancelSilent(trx, silent, { at: now, words }))) return false;
+    const message = "The server stopped responding: the match moves to another one";
+    if (!(await cancelSilentReservation(trx, reservation, { at: now, words: message }))) return false;
     const successor = { state: "CONFIGURING", game_server_id: gameServerId, held: 1 } as const;
-    const before = await nameOfGameServer(trx, silent.server_id);
-    await insertSuccessor(trx, silent, incidentAfter(silent, "SERVER_REPLACED"), successor, [
-      { at: now, words: `${before} stopped responding` },
+    const formerServer = await findGameServerName(trx, reservation.server_id);
+    await insertSuccessor(trx, reservation, nextIncident(reservation, "SERVER_REPLACED"), successor, [
+      { at: now, words: `${formerServer} stopped responding` },
       { at: now, words: "Takes the server" },
     ]);
-    await tellMatchChanged(trx, silent, now);
+    await recordMatchChanged(trx, reservation, now);
     return true;
   });
 }
 
 /**
- * Ends a reservation because its match is to have another server, which the match waits for from now on. A round that is
- * being played is played again.
+ * Ends a reservation and makes its match wait for another server. A running round is withdrawn and played again.
+ * @param state the final state of the reservation
+ * @param message the message for the reservation's log
+ * @param incident what players see, unless a round was interrupted
  */
 export async function replaceServer(
   context: Context,
   row: HeldReservation,
   state: "CANCELLED" | "FAILED",
-  words: string,
+  message: string,
   incident: StoredIncident | null,
 ): Promise<void> {
   const { db, clock } = context;
-  await recordedRounds(context, row.server_id, () =>
+  await withRoundAuditLog(context, row.server_id, () =>
     transaction(db, async (trx) => {
       const now = clock.now();
       if (!(await withdrawInterrupted(trx, row, now))) return;
-      const ended = { present: null, fault: state === "FAILED" ? words : null, incident: null };
-      if (!(await advance(trx, row, state, { at: now, words }, ended))) throw new Outdated();
+      const ended = { present: null, fault: state === "FAILED" ? message : null, incident: null };
+      if (!(await changeState(trx, row, state, { at: now, words: message }, ended)))
+        throw new OutdatedReservationError();
       const kind = row.started_at === null ? incident : "ROUND_INTERRUPTED";
-      await insertSuccessor(trx, row, incidentAfter(row, kind), { state: "WAITING" }, [
+      await insertSuccessor(trx, row, nextIncident(row, kind), { state: "WAITING" }, [
         { at: now, words: "Waits for another server" },
       ]);
-      await tellMatchChanged(trx, row, now);
+      await recordMatchChanged(trx, row, now);
     }),
-  ).catch(unlessOutdated);
+  ).catch(ignoreOutdated);
 }
 
 /**
- * Has a server that has restarted set up again. A round that it interrupted is played again from the start: what was posted
- * of it is withdrawn.
+ * Prepares a restarted server to be set up again. If a round was interrupted, its posts are withdrawn, and it is played
+ * again.
+ * @returns whether the reservation was changed
  */
 export async function restoreServer(context: Context, row: HeldReservation): Promise<boolean> {
   const { db, clock } = context;
   const isInterrupted = row.started_at !== null;
-  const words = isInterrupted
+  const message = isInterrupted
     ? "The server restarted during the round, which is played again"
     : "The server restarted and is set up again";
-  const incident = incidentAfter(row, isInterrupted ? "ROUND_INTERRUPTED" : "RESTARTED");
+  const incident = nextIncident(row, isInterrupted ? "ROUND_INTERRUPTED" : "RESTARTED");
   const change = { started_at: null, present_ids: null, kills: null, incident };
   let isRestored = false;
-  await recordedRounds(context, row.server_id, () =>
+  await withRoundAuditLog(context, row.server_id, () =>
     transaction(db, async (trx) => {
       const now = clock.now();
       if (!(await withdrawInterrupted(trx, row, now))) return;
-      if (!(await advance(trx, row, "CONFIGURING", { at: now, words }, change))) throw new Outdated();
-      await tellMatchChanged(trx, row, now);
+      if (!(await changeState(trx, row, "CONFIGURING", { at: now, words: message }, change)))
+        throw new OutdatedReservationError();
+      await recordMatchChanged(trx, row, now);
       isRestored = true;
     }),
-  ).catch(unlessOutdated);
+  ).catch(ignoreOutdated);
   return isRestored;
 }
 
-/** Rolls a transaction back because the reservation is in another state by now. */
-class Outdated extends Error {}
+/** Thrown to roll back a transaction if the reservation's state has changed in the meantime. */
+class OutdatedReservationError extends Error {}
 
-function unlessOutdated(fault: unknown): void {
-  if (!(fault instanceof Outdated)) throw fault;
+function ignoreOutdated(error: unknown): void {
+  if (!(error instanceof OutdatedReservationError)) throw error;
 }
 
-/** @returns whether that was possible: what the server has posted is looked at first */
+/** Withdraws the posts of the interrupted round, if any. @returns `false` if a post of the server is still unprocessed */
 async function withdrawInterrupted(trx: LeagueTransaction, row: HeldReservation, now: number): Promise<boolean> {
   if (row.started_at === null) return true;
-  return withdrawRoundsOf(trx, row, "The round was interrupted and is played again", now);
+  return withdrawRoundsOfReservation(trx, row, "The round was interrupted and is played again", now);
 }
 
-/** Players are told of an interrupted round until the next one begins, whatever happens besides. */
-function incidentAfter({ incident }: Pick<Predecessor, "incident">, next: StoredIncident | null) {
+/** An interrupted round remains the incident until the next round begins, whatever else happens. */
+function nextIncident({ incident }: Pick<Predecessor, "incident">, next: StoredIncident | null) {
   return incident === "ROUND_INTERRUPTED" ? incident : (next ?? incident);
 }
 
-/** For the message of the match on Discord. */
-export async function tellMatchChanged(
+/** Records an outbox message, so that Discord updates the message of the match. */
+export async function recordMatchChanged(
   trx: LeagueTransaction,
   { match_id: matchId }: Pick<HeldReservation, "match_id">,
   now: number,
 ): Promise<void> {
-  if (matchId !== null) await recordNews(trx, { kind: "match-changed", matchId }, now);
+  if (matchId !== null) await recordOutboxMessage(trx, { kind: "match-changed", matchId }, now);
 }

@@ -1,11 +1,18 @@
 import { expect } from "vitest";
+import {
+  addFakeServer,
+  readReservations,
+  readServer,
+  readyMatch,
+  startWorker,
+  test,
+} from "../../../../test/fake-servers.ts";
 import { openLeague } from "../../../../test/open-league.ts";
 import type { Player } from "../../../../test/queue-up.ts";
-import { addToy, readyMatch, reservationsIn, serverOf, startWorker, test } from "../../../../test/toy-servers.ts";
 import { ReservationWorker } from "./watch-reservations.ts";
 
-test("processes at once hold one connection a server, and no two matches one server", async ({ league }) => {
-  const toys = [await addToy(league, "EU 1"), await addToy(league, "EU 2")];
+test("several processes hold one connection per server, and no two matches share a server", async ({ league }) => {
+  const toys = [await addFakeServer(league, "EU 1"), await addFakeServer(league, "EU 2")];
   const workers = [startWorker(league), startWorker(league), startWorker(league)];
   const all = () => Promise.all(workers.map(({ work }) => work()));
   await all();
@@ -16,37 +23,39 @@ test("processes at once hold one connection a server, and no two matches one ser
   ])
     await readyMatch(league, ...names);
   for (let turn = 0; turn < 4; turn += 1) await all();
-  const states = (await reservationsIn(league)).map(({ state, gameServerName }) => [state, gameServerName]);
+  const states = (await readReservations(league)).map(({ state, gameServerName }) => [state, gameServerName]);
   expect(states.sort()).toEqual([
     ["READY", "EU 1"],
     ["READY", "EU 2"],
     ["WAITING", null],
   ]);
-  expect(toys.map(({ toy }) => toy.clients)).toEqual([1, 1]);
-  const maps = toys.map(({ toy }) => toy.commands.filter((command) => command.startsWith('sv_map "')).length);
+  expect(toys.map(({ fakeServer: toy }) => toy.clients)).toEqual([1, 1]);
+  const maps = toys.map(
+    ({ fakeServer: toy }) => toy.commands.filter((command) => command.startsWith('sv_map "')).length,
+  );
   expect(maps).toEqual([1, 1]);
 });
 
-test("a process that was held up leaves its server to the one that took it over", async ({ league }) => {
-  const { toy } = await addToy(league, "EU 1");
+test("a delayed process leaves its server to the process that has taken it over", async ({ league }) => {
+  const { fakeServer: toy } = await addFakeServer(league, "EU 1");
   const first = startWorker(league);
   const second = startWorker(league);
   await readyMatch(league);
   await first.work(3);
-  // A console admits one.
+  // A console accepts one connection.
   league.clock.advance(20_000);
   await second.work();
   expect(toy.clients).toBe(1);
-  expect(await reservationsIn(league)).toMatchObject([{ fault: expect.stringContaining("Another program") }]);
+  expect(await readReservations(league)).toMatchObject([{ fault: expect.stringContaining("Another program") }]);
   await first.work();
   expect(toy.clients).toBe(0);
   league.clock.advance(5000);
   await second.work();
   expect(toy.clients).toBe(1);
-  expect(await reservationsIn(league)).toMatchObject([{ state: "READY", fault: null }]);
+  expect(await readReservations(league)).toMatchObject([{ state: "READY", fault: null }]);
 });
 
-test("a process that ends at any statement leaves a server that another one takes to its end", async () => {
+test("after a crash at any statement another process completes the reservation", async () => {
   const fault = new Error("The process ends here");
   let left = Number.POSITIVE_INFINITY;
   const league = await openLeague({ ECON_ALLOW: "127.0.0.1" }, undefined, ({ sql }) => {
@@ -54,7 +63,7 @@ test("a process that ends at any statement leaves a server that another one take
     left -= 1;
     if (left === 0) throw fault;
   });
-  const { toy } = await addToy(league, "EU 1");
+  const { fakeServer: toy } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
   await work();
   for (let kill = 1; kill < 30; kill += 1) {
@@ -62,18 +71,18 @@ test("a process that ends at any statement leaves a server that another one take
     toy.players = players.map(({ name }) => name);
     const faults: unknown[] = [];
     const told: (string | null | undefined)[] = [];
-    const note = async () => told.push((await serverOf(league, players[0] as Player, matchId))?.password);
+    const note = async () => told.push((await readServer(league, players[0] as Player, matchId))?.password);
     const doomed = new ReservationWorker(league.context, (thrown) => faults.push(thrown), 0);
     left = kill;
     for (let turn = 0; left > 0 && turn < 20; turn += 1) {
-      await doomed.turn().catch((thrown: unknown) => faults.push(thrown));
-      await doomed.settled();
+      await doomed.runOnce().catch((thrown: unknown) => faults.push(thrown));
+      await doomed.waitUntilIdle();
       await note();
       toy.log("ddnet-insta", "match end");
       league.clock.advance(20_000);
     }
     left = Number.POSITIVE_INFINITY;
-    // All statements of a whole life have been tried.
+    // All statements of a complete reservation have been tried.
     if (!faults.includes(fault)) return expect(kill).toBeGreaterThan(10);
     toy.dropClients();
     league.clock.advance(60_000);
@@ -86,7 +95,7 @@ test("a process that ends at any statement leaves a server that another one take
     await work(2);
     league.clock.advance(60_000);
     await work(2);
-    const [reservation] = await reservationsIn(league);
+    const [reservation] = await readReservations(league);
     expect(reservation, `kill ${kill}`).toMatchObject({ state: "RELEASED", isHeld: false });
     expect(told).not.toContain(toy.settings.get("password"));
     expect(toy.settings.get("sv_round_stats_http_endpoints")).toBe("https://stats.example/insta");

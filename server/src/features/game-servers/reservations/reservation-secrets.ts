@@ -1,30 +1,32 @@
 import { randomInt } from "node:crypto";
-import { secretsOf } from "../../secrets.ts";
+import { getSecretBox } from "../../secrets.ts";
 import type { Settings } from "../../settings.ts";
 
-/** What only the players of a match and its server know. */
+/** The secrets of a match's server. */
 export type ReservationSecrets = {
+  /** What players enter to join. */
   readonly password: string;
-  /** The passwords that the server had for this match before. */
+  /** Former passwords of the server during this match. */
   readonly earlierPasswords?: readonly string[];
+  /** The key with which the server posts the rounds of this match. */
   readonly postKey: string;
-  /** Where the server posted its rounds before; `null`: that is not known. */
+  /** The post URLs that were set on the server before the match. `null` if unknown. */
   readonly endpoints: string | null;
 };
 
-export function sealSecrets(settings: Settings, secrets: ReservationSecrets): string {
-  return secretsOf(settings).seal(JSON.stringify(secrets));
+export function encryptSecrets(settings: Settings, secrets: ReservationSecrets): string {
+  return getSecretBox(settings).encrypt(JSON.stringify(secrets));
 }
 
-/** `null`: there are none, or they were sealed with another key. */
-export function openSecrets(settings: Settings, sealed: string | null): ReservationSecrets | null {
-  const opened = sealed === null ? null : secretsOf(settings).open(sealed);
-  return opened === null ? null : JSON.parse(opened);
+/** @returns `null` if there are none, or if they were encrypted with another key */
+export function decryptSecrets(settings: Settings, encrypted: string | null): ReservationSecrets | null {
+  const decrypted = encrypted === null ? null : getSecretBox(settings).decrypt(encrypted);
+  return decrypted === null ? null : JSON.parse(decrypted);
 }
 
-/** Easily read and typed. */
-const signs = "abcdefghjkmnpqrstuvwxyz23456789";
+/** Characters that are not easily confused. */
+const passwordCharacters = "abcdefghjkmnpqrstuvwxyz23456789";
 
-export function newPassword(): string {
-  return Array.from({ length: 10 }, () => signs[randomInt(signs.length)]).join("");
+export function generatePassword(): string {
+  return Array.from({ length: 10 }, () => passwordCharacters[randomInt(passwordCharacters.length)]).join("");
 }

@@ -1,23 +1,24 @@
 import type { ReservationState } from "contract/constants.ts";
-import { latestPlausible } from "../../../platform/clock.ts";
+import { maxPlausibleTime } from "../../../platform/clock.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { affectsRows, countRows } from "../../../platform/database/statements.ts";
-import { overStates } from "../../calendar/event-games-queries.ts";
+import { finishedReservationStates } from "../../calendar/event-progress-queries.ts";
 import type { Flag } from "../../columns.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import type { Row } from "../../tables.ts";
 import { lockGameServerForUpdate } from "../game-servers-queries.ts";
 import { isAvailable } from "../server-consoles-queries.ts";
 
+/** An entry of a reservation's log. `at`: milliseconds since the epoch. `words`: the message. */
 export type Step = { readonly at: number; readonly words: string };
 
-/** The steps of a reservation with one more, as they are stored. */
-export function withStep(steps: string, step: Step): string {
+/** Appends a step to the stored steps of a reservation. */
+export function appendStep(steps: string, step: Step): string {
   return JSON.stringify([...JSON.parse(steps), step]);
 }
 
-/** Whether the league sets up servers: whether it has one with a console. */
-export async function hasConsoles(db: LeagueDatabase): Promise<boolean> {
+/** Whether the league has an enabled server with a console, which it can set up. */
+export async function hasServerWithConsole(db: LeagueDatabase): Promise<boolean> {
   const found = await db
     .selectFrom("game_servers")
     .select("id")
@@ -29,8 +30,8 @@ export async function hasConsoles(db: LeagueDatabase): Promise<boolean> {
   return found !== undefined;
 }
 
-/** The open matches that are ready to be played and have no reservation. */
-export async function matchesWithoutServer(db: LeagueDatabase): Promise<number[]> {
+/** Lists the open matches that are ready to be played and have no reservation. */
+export async function listMatchesWithoutServer(db: LeagueDatabase): Promise<number[]> {
   const matches = await db
     .selectFrom("matches as m")
     .select("m.id")
@@ -49,12 +50,12 @@ export async function matchesWithoutServer(db: LeagueDatabase): Promise<number[]
   return matches.map(({ id }) => id);
 }
 
-type Purpose = { readonly match_id: number } | { readonly event_id: number; readonly assigned?: 1 };
+type ReservationTarget = { readonly match_id: number } | { readonly event_id: number; readonly assigned?: 1 };
 
-/** Has a match or an event wait for a server, unless it does already. @returns whether it did not */
-export function insertReservation(db: LeagueDatabase, of: Purpose, now: number): Promise<boolean> {
+/** Makes a match or an event wait for a server. @returns `false` if it has a reservation already */
+export function insertReservation(db: LeagueDatabase, target: ReservationTarget, now: number): Promise<boolean> {
   const steps = JSON.stringify([{ at: now, words: "Waits for a server" }]);
-  const row = { ...of, state: "WAITING", present: 1, since: now, made_at: now, steps } as const;
+  const row = { ...target, state: "WAITING", present: 1, since: now, made_at: now, steps } as const;
   return affectsRows(
     db
       .insertInto("reservations")
@@ -63,20 +64,23 @@ export function insertReservation(db: LeagueDatabase, of: Purpose, now: number):
   );
 }
 
-/** Has an event have no reservation where the one that it has is over and was made before that instant, ms UTC. */
+/**
+ * Detaches an event from its reservation if that is over and was created before an instant.
+ * @param before milliseconds since the epoch
+ */
 export async function endEarlierReservation(db: LeagueDatabase, eventId: number, before: number): Promise<void> {
   await db
     .updateTable("reservations")
     .set({ present: null })
     .where("event_id", "=", eventId)
     .where("present", "=", 1)
-    .where("state", "in", overStates)
+    .where("state", "in", finishedReservationStates)
     .where("made_at", "<", before)
     .execute();
 }
 
-/** The reservations without a server, the oldest first, with what their matches are still to be played by. */
-export function waitingReservations(db: LeagueDatabase) {
+/** Lists the reservations that wait for a server, the oldest first, with the state of their matches. */
+export function listWaitingReservations(db: LeagueDatabase) {
   return db
     .selectFrom("reservations as r")
     .leftJoin("matches as m", "m.id", "r.match_id")
@@ -88,8 +92,11 @@ export function waitingReservations(db: LeagueDatabase) {
     .execute();
 }
 
-/** Gives a waiting reservation a server, unless another has taken either. @returns whether it has it now */
-export function takeServer(
+/**
+ * Assigns a free server to a waiting reservation.
+ * @returns `false` if the server or the reservation was taken in the meantime
+ */
+export function assignFreeServer(
   db: LeagueDatabase,
   { id, steps }: Pick<Row<"reservations">, "id" | "steps">,
   gameServerId: number,
@@ -101,7 +108,7 @@ export function takeServer(
     const taken = await trx
       .updateTable("reservations")
       .set({ game_server_id: gameServerId, state: "CONFIGURING", held: 1, since: now, due_at: 0 })
-      .set({ steps: withStep(steps, { at: now, words: "Takes the server" }) })
+      .set({ steps: appendStep(steps, { at: now, words: "Takes the server" }) })
       .where("id", "=", id)
       .where("state", "=", "WAITING")
       .executeTakeFirst();
@@ -110,11 +117,11 @@ export function takeServer(
 }
 
 /**
- * The reservations that hold a server and whose steps this process takes, or may take because none does; "due": whether the
- * next one may be taken now. What is asked for does not wait for the next try after a fault.
+ * Lists the reservations that hold a server and that this process leases or may lease. `isDue` says whether the next step
+ * may be taken now. A requested action is due at once, also while a retry after an error is pending.
  */
-export async function takenReservations(db: LeagueDatabase, worker: string, now: number) {
-  const latest = latestPlausible(now);
+export async function listLeasableReservations(db: LeagueDatabase, worker: string, now: number) {
+  const latest = maxPlausibleTime(now);
   const rows = await db
     .selectFrom("reservations")
     .select(["id", "worker", "leased_until", "asked", "due_at"])
@@ -126,9 +133,9 @@ export async function takenReservations(db: LeagueDatabase, worker: string, now:
     .execute();
   return rows.map((row) => ({ ...row, isDue: row.asked !== null || row.due_at <= now || row.due_at > latest }));
 }
-export type TakenReservation = Awaited<ReturnType<typeof takenReservations>>[number];
+export type LeasableReservation = Awaited<ReturnType<typeof listLeasableReservations>>[number];
 
-/** Has this process take the steps of a reservation until then, unless another does. @returns whether it may */
+/** Leases a reservation to this process, unless another process holds the lease. @returns whether it is leased */
 export async function leaseReservation(
   db: LeagueDatabase,
   id: number,
@@ -141,19 +148,19 @@ export async function leaseReservation(
     .where("id", "=", id)
     .where("held", "=", 1)
     .where(({ eb, or }) =>
-      or([eb("worker", "=", worker), eb("leased_until", "<=", now), eb("leased_until", ">", latestPlausible(now))]),
+      or([eb("worker", "=", worker), eb("leased_until", "<=", now), eb("leased_until", ">", maxPlausibleTime(now))]),
     )
     .executeTakeFirst();
   return leased.numUpdatedRows > 0n;
 }
 
-/** Lets other processes take the steps of this one's reservations at once. @param worker absent: of all processes' */
-export async function endLeases(db: LeagueDatabase, worker?: string): Promise<void> {
+/** Ends the leases of a process, or of all processes if `worker` is absent. */
+export async function releaseLeases(db: LeagueDatabase, worker?: string): Promise<void> {
   const ending = db.updateTable("reservations").set({ leased_until: 0, worker: null }).where("held", "=", 1);
   await (worker === undefined ? ending : ending.where("worker", "=", worker)).execute();
 }
 
-/** A reservation that holds a server, with the server, its match and what the match is to be played with. */
+/** A reservation that holds a server, with its server, its match and the settings of the match. */
 export type HeldReservation = Row<"reservations"> &
   Pick<Row<"game_servers">, "econ_address" | "econ_password"> & {
     readonly server_id: number;
@@ -166,13 +173,13 @@ export type HeldReservation = Row<"reservations"> &
     readonly spectators: number | null;
   };
 
-export function findHeld(db: LeagueDatabase, id: number): Promise<HeldReservation | undefined> {
+export function findHeldReservation(db: LeagueDatabase, id: number): Promise<HeldReservation | undefined> {
   return db
     .selectFrom("reservations as r")
     .innerJoin("game_servers as s", "s.id", "r.game_server_id")
     .leftJoin("matches as m", "m.id", "r.match_id")
     .leftJoin("results", "results.id", "m.result_id")
-    .leftJoin("boards as b", "b.id", "m.board_id")
+    .leftJoin("competitions as b", "b.id", "m.competition_id")
     .leftJoin("modes", "modes.id", "b.mode_id")
     .selectAll("r")
     .select(["s.econ_address", "s.econ_password", "s.id as server_id"])
@@ -184,8 +191,9 @@ export function findHeld(db: LeagueDatabase, id: number): Promise<HeldReservatio
 }
 
 /**
- * Changes a reservation while it is in the state in which it was read, and this process takes its steps.
- * @param asked only while this is what is asked for
+ * Changes a reservation if its state is unchanged and this process still holds its lease.
+ * @param asked if given, the requested action has to be unchanged, too
+ * @returns whether it was changed
  */
 export async function changeReservation(
   db: LeagueDatabase,
@@ -205,10 +213,11 @@ export async function changeReservation(
 }
 
 /**
- * Takes a reservation to its next state, with what happened in words, unless it is in another one by now, or something else
- * is asked for, which is done next. Once released, nothing is left to be done.
+ * Moves a reservation to another state and logs the step. Does nothing if its state has changed in the meantime, or if
+ * another action was requested, which is handled next. A release ignores other requests.
+ * @returns whether it was moved
  */
-export async function advance(
+export async function changeState(
   db: LeagueDatabase,
   row: Pick<HeldReservation, "id" | "state" | "worker" | "steps" | "asked">,
   to: ReservationState,
@@ -224,13 +233,13 @@ export async function advance(
     asked: null,
     end_asked_by: null,
   };
-  const steps = withStep(row.steps, { at, words });
+  const steps = appendStep(row.steps, { at, words });
   const asked = to === "RELEASED" ? undefined : row.asked;
   return changeReservation(db, row, { ...reset, state: to, steps, ...change }, asked);
 }
 
-/** Notes that those without access are gone, unless somebody else has lost it since. */
-export async function endKicks(db: LeagueDatabase, id: number): Promise<void> {
+/** Records that users without access were kicked, unless another user has lost access in the meantime. */
+export async function clearPendingKick(db: LeagueDatabase, id: number): Promise<void> {
   await db
     .updateTable("reservations")
     .set({ revocation: null })
@@ -239,8 +248,12 @@ export async function endKicks(db: LeagueDatabase, id: number): Promise<void> {
     .execute();
 }
 
-/** The sealed secrets of the reservation whose server posts with a key. @param hash the key's */
-export async function secretsOfKey(db: LeagueDatabase, serverId: number | null, hash: string): Promise<string | null> {
+/** Finds the encrypted secrets of the reservation whose server posts with a key. @param hash the hash of the key */
+export async function findSecretsByPostKey(
+  db: LeagueDatabase,
+  serverId: number | null,
+  hash: string,
+): Promise<string | null> {
   const found = await db
     .selectFrom("reservations")
     .select("secrets")
@@ -250,23 +263,23 @@ export async function secretsOfKey(db: LeagueDatabase, serverId: number | null, 
   return found?.secrets ?? null;
 }
 
-/** Ends the wait for a server. */
-export async function cancelWaiting(
+/** Cancels a reservation that waits for a server. */
+export async function cancelWaitingReservation(
   db: LeagueDatabase,
   { id, steps, match_id }: Pick<Row<"reservations">, "id" | "steps" | "match_id">,
   now: number,
 ): Promise<void> {
   await db
     .updateTable("reservations")
-    // An event that was moved gets another one.
+    // A rescheduled event gets another reservation.
     .set({ present: match_id === null ? null : 1 })
-    .set({ state: "CANCELLED", since: now, steps: withStep(steps, { at: now, words: "Not needed any more" }) })
+    .set({ state: "CANCELLED", since: now, steps: appendStep(steps, { at: now, words: "No longer needed" }) })
     .where("id", "=", id)
     .where("state", "=", "WAITING")
     .execute();
 }
 
-/** How many rounds came with the reservation's key that are not played any more. */
+/** Counts the finished rounds that were posted with the reservation's key. */
 export function countReservedRounds(db: LeagueDatabase, reservationId: number): Promise<number> {
   return countRows(
     db

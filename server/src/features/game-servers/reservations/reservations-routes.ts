@@ -1,103 +1,118 @@
-import { eventServersShapes, matchServersShapes, reservationsShapes } from "contract/reservations.ts";
+import { eventServersSchemas, matchServersSchemas, reservationsSchemas } from "contract/reservations.ts";
 import { eventServersCalls, matchServersCalls, reservationsCalls } from "contract/reservations-calls.ts";
+import { orReject, rejectWith } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
-import { orRefuse, refuse } from "../../../platform/refusal.ts";
-import { playersOfEvent, roundsOfEvent } from "../../calendar/event-games-queries.ts";
+import { findEventPlayers, listFinishedRounds } from "../../calendar/event-progress-queries.ts";
 import { findEvent } from "../../calendar/events-queries.ts";
 import type { Context, LeagueTransaction } from "../../context.ts";
-import { paged, pageOf } from "../../paging.ts";
+import { buildPagedReply, toPage } from "../../paging.ts";
 import type { SignedIn } from "../../people/users/find-viewer.ts";
-import { assignServer, endOnServer, moveOnServer, serverOfClans, startOnServer, withdrawEnd } from "./act-on-server.ts";
-import { presentMatchServer, presentReservation, serverOfMatch } from "./present-reservation.ts";
 import {
-  askReservation,
+  assignServer,
+  loadClanMatchServer,
+  requestEnd,
+  requestMove,
+  requestStart,
+  withdrawEndRequest,
+} from "./act-on-server.ts";
+import { presentMatchServer, presentReservation, showMatchServer } from "./present-reservation.ts";
+import {
   countReservations,
   findReservation,
-  keepReservation,
+  findReservationOfEvent,
+  listPlayers,
   listReservations,
-  namedPlayers,
-  reservationOfEvent,
-} from "./shown-reservations-queries.ts";
+  requestAction,
+  setKept,
+} from "./reservation-details-queries.ts";
 
 type Viewer = Pick<SignedIn, "id" | "role">;
 
 export function serveReservations(http: Http<SignedIn>, context: Context): void {
   const { db, settings } = context;
 
-  /** Notes what is asked for; a process takes the step within a second. @throws RESERVATION_NOT_FOUND, RESERVATION_OVER */
-  async function ask(id: number, note: (trx: LeagueTransaction) => Promise<boolean>) {
-    const isPossible = await transaction(db, note);
+  /**
+   * Stores a requested action. The worker executes it within a second.
+   * @throws RESERVATION_NOT_FOUND if there is no such reservation
+   * @throws RESERVATION_OVER if its state does not allow the action
+   */
+  async function requestOf(id: number, store: (trx: LeagueTransaction) => Promise<boolean>) {
+    const isPossible = await transaction(db, store);
     const found = await findReservation(db, id);
-    if (found === undefined) throw refuse("RESERVATION_NOT_FOUND");
-    if (!isPossible) throw refuse("RESERVATION_OVER");
+    if (found === undefined) throw rejectWith("RESERVATION_NOT_FOUND");
+    if (!isPossible) throw rejectWith("RESERVATION_OVER");
     return { data: presentReservation(found) };
   }
 
   async function reservationById(id: number) {
-    return { data: presentReservation(orRefuse(await findReservation(db, id), "RESERVATION_NOT_FOUND")) };
+    return { data: presentReservation(orReject(await findReservation(db, id), "RESERVATION_NOT_FOUND")) };
   }
 
-  /** The server of an event as the viewer sees it. @throws EVENT_NOT_FOUND, NOT_IN_MATCH */
+  /**
+   * Returns the server of an event as the viewer may see it.
+   * @throws EVENT_NOT_FOUND if there is no such event
+   * @throws NOT_IN_MATCH if the viewer may not see it
+   */
   async function eventServer(id: number, viewer: Viewer) {
-    const event = orRefuse(await findEvent(db, id), "EVENT_NOT_FOUND");
-    const { players, members, leaders } = await playersOfEvent(db, event);
-    // Addresses draw attacks: nobody else is told one.
+    const event = orReject(await findEvent(db, id), "EVENT_NOT_FOUND");
+    const { players, members, leaders } = await findEventPlayers(db, event);
+    // Only admins and players may see the address, because addresses attract attacks.
     if (viewer.role !== "ADMIN" && !players.includes(viewer.id)) {
-      // The page of a clan's other players asks, too: for them there is none.
+      // The pages of the clan's other members call this, too. To them there is no server.
       if (members.includes(viewer.id)) return { data: null };
-      throw refuse("NOT_IN_MATCH");
+      throw rejectWith("NOT_IN_MATCH");
     }
-    const found = await reservationOfEvent(db, id);
+    const found = await findReservationOfEvent(db, id);
     if (found === undefined) return { data: null };
     const mayStart = viewer.role === "ADMIN" || leaders.includes(viewer.id);
-    const over = (await roundsOfEvent(db, id)).length;
-    const shown = presentMatchServer(settings, found, await namedPlayers(db, players), {
+    const resultCount = (await listFinishedRounds(db, id)).length;
+    const shown = presentMatchServer(settings, found, await listPlayers(db, players), {
       viewer,
       mayStart,
-      over,
+      resultCount,
       now: context.clock.now(),
     });
-    return { data: { ...shown, ...(await serverOfClans(db, event, found, viewer.id)) } };
+    return { data: { ...shown, ...(await loadClanMatchServer(db, event, found, viewer.id)) } };
   }
 
-  serve(http, matchServersCalls, matchServersShapes, "MATCH_NOT_FOUND", {
-    // The page of who has just left asks once more: for them there is none.
-    getMatchServer: async ({ id, viewer }) => ({ data: (await serverOfMatch(context, viewer, id)) ?? null }),
+  serve(http, matchServersCalls, matchServersSchemas, "MATCH_NOT_FOUND", {
+    // The page of a player who has just left calls this once more. To them there is no server.
+    getMatchServer: async ({ id, viewer }) => ({ data: (await showMatchServer(context, viewer, id)) ?? null }),
   });
-  serve(http, eventServersCalls, eventServersShapes, "EVENT_NOT_FOUND", {
+  serve(http, eventServersCalls, eventServersSchemas, "EVENT_NOT_FOUND", {
     getEventServer: ({ id, viewer }) => eventServer(id, viewer),
     assignServer: async ({ id, viewer }) => {
       await assignServer(context, id);
       return eventServer(id, viewer);
     },
   });
-  serve(http, reservationsCalls, reservationsShapes, "RESERVATION_NOT_FOUND", {
+  serve(http, reservationsCalls, reservationsSchemas, "RESERVATION_NOT_FOUND", {
     searchReservations: async ({ body = {} }) => {
-      const found = await listReservations(db, pageOf(body));
-      return paged(body, found.map(presentReservation), () => countReservations(db));
+      const found = await listReservations(db, toPage(body));
+      return buildPagedReply(body, found.map(presentReservation), () => countReservations(db));
     },
     startReservation: async ({ id, viewer }) => {
-      await startOnServer(context, viewer, id);
+      await requestStart(context, viewer, id);
       return reservationById(id);
     },
     endReservation: async ({ id, viewer }) => {
-      await endOnServer(context, viewer, id);
+      await requestEnd(context, viewer, id);
       return reservationById(id);
     },
     withdrawEnd: async ({ id, viewer }) => {
-      await withdrawEnd(context, viewer, id);
+      await withdrawEndRequest(context, viewer, id);
       return reservationById(id);
     },
     moveReservation: async ({ id, viewer }) => {
-      await moveOnServer(context, viewer, id);
+      await requestMove(context, viewer, id);
       return reservationById(id);
     },
     releaseReservation: ({ id }) =>
-      ask(id, (trx) =>
-        askReservation(trx, id, "RELEASE", ["CONFIGURING", "READY", "LIVE", "ENDED", "FAILED", "CANCELLED"]),
+      requestOf(id, (trx) =>
+        requestAction(trx, id, "RELEASE", ["CONFIGURING", "READY", "LIVE", "ENDED", "FAILED", "CANCELLED"]),
       ),
-    keepReservation: ({ id, body }) => ask(id, (trx) => keepReservation(trx, id, body.keep ? 1 : 0)),
+    keepReservation: ({ id, body }) => requestOf(id, (trx) => setKept(trx, id, body.keep ? 1 : 0)),
   });
 }

@@ -1,26 +1,26 @@
 import { describe, expect } from "vitest";
+import {
+  addFakeServer,
+  readReservations,
+  readServer,
+  readyMatch,
+  respondAsTeeworlds,
+  startWorker,
+  test,
+} from "../../../../test/fake-servers.ts";
 import { postRound } from "../../../../test/game-server.ts";
 import type { League } from "../../../../test/open-league.ts";
 import { roundOf } from "../../../../test/play.ts";
-import { makeQueue, type Player, playersMeet, signUpAll } from "../../../../test/queue-up.ts";
-import {
-  addToy,
-  answerAsTeeworlds,
-  readyMatch,
-  reservationsIn,
-  serverOf,
-  startWorker,
-  test,
-} from "../../../../test/toy-servers.ts";
+import { createQueue, fillMatch, type Player, signUpAll } from "../../../../test/queue-up.ts";
 import { writeJson } from "../../results/imports/write-round-message.ts";
 import { processRounds } from "../process-rounds.ts";
 
 async function statesIn(league: League) {
-  return (await reservationsIn(league)).map(({ state, gameServerName }) => [gameServerName, state]);
+  return (await readReservations(league)).map(({ state, gameServerName }) => [gameServerName, state]);
 }
 
 async function setUpMatch(league: League) {
-  const { toy, id } = await addToy(league, "EU 1");
+  const { fakeServer: toy, id } = await addFakeServer(league, "EU 1");
   const { worker, work } = startWorker(league);
   await work();
   const match = await readyMatch(league);
@@ -34,7 +34,7 @@ function postKeyOn({ settings }: { readonly settings: ReadonlyMap<string, string
 }
 
 describe("a match that is ready", () => {
-  test("is set up on a free server, which only its players and admins are told", async ({ league }) => {
+  test("is set up on a free server, visible only to its players and admins", async ({ league }) => {
     const { toy, matchId, ann, bob } = await setUpMatch(league);
     expect(Object.fromEntries(toy.settings)).toMatchObject({
       sv_map: "ctf5",
@@ -46,27 +46,27 @@ describe("a match that is ready", () => {
     });
     const password = toy.settings.get("password");
     const told = { state: "READY", address: "play.example:8303", password, protocol: "0.6" };
-    expect(await serverOf(league, ann, matchId)).toMatchObject(told);
-    expect(await serverOf(league, bob, matchId)).toMatchObject(told);
-    expect(await serverOf(league, bob, matchId)).toMatchObject({ postsRounds: true });
-    expect(await serverOf(league, { token: league.admin }, matchId)).toMatchObject(told);
+    expect(await readServer(league, ann, matchId)).toMatchObject(told);
+    expect(await readServer(league, bob, matchId)).toMatchObject(told);
+    expect(await readServer(league, bob, matchId)).toMatchObject({ postsRounds: true });
+    expect(await readServer(league, { token: league.admin }, matchId)).toMatchObject(told);
     const [eve] = (await signUpAll(league, "Eve")) as [Player];
-    expect(await serverOf(league, eve, matchId)).toBeNull();
+    expect(await readServer(league, eve, matchId)).toBeNull();
     const everyone = await league.call("getMatch", { id: matchId });
     expect(JSON.stringify(everyone)).not.toContain("play.example");
     const history = await league.call("searchHistory", { as: league.admin, body: {} });
-    expect(JSON.stringify([history, await reservationsIn(league)])).not.toContain(password);
+    expect(JSON.stringify([history, await readReservations(league)])).not.toContain(password);
     const stored = await league.context.db.selectFrom("reservations").selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain(password);
   });
 
-  test("starts once everyone is there, ends with its round, and leaves another password behind", async ({ league }) => {
+  test("starts once everyone is there, ends with its round, and changes the password", async ({ league }) => {
     const { toy, matchId, ann, work } = await setUpMatch(league);
     const password = toy.settings.get("password");
     const key = postKeyOn(toy);
     toy.players = ["Ann", "x' client=1 secure=yes flags=1"];
     await work();
-    expect(await serverOf(league, ann, matchId)).toMatchObject({
+    expect(await readServer(league, ann, matchId)).toMatchObject({
       state: "READY",
       killsSince: null,
       mayStart: false,
@@ -77,7 +77,7 @@ describe("a match that is ready", () => {
     });
     toy.players = ["Ann", "Bob", "Eve"];
     await work(2);
-    expect(await serverOf(league, ann, matchId)).toMatchObject({ state: "LIVE" });
+    expect(await readServer(league, ann, matchId)).toMatchObject({ state: "LIVE" });
     expect(toy.commands.filter((command) => command.startsWith("restart"))).toEqual(["restart 10"]);
 
     await postRound(
@@ -99,7 +99,7 @@ describe("a match that is ready", () => {
     await expect.poll(() => toy.clients).toBe(0);
     const [row] = await league.context.db.selectFrom("reservations").selectAll().execute();
     expect(row).toMatchObject({ secrets: null, post_key_hash: null, held: null });
-    const [reservation] = await reservationsIn(league);
+    const [reservation] = await readReservations(league);
     expect(reservation?.steps.map(({ words }) => words)).toEqual([
       "Waits for a server",
       "Takes the server",
@@ -112,24 +112,24 @@ describe("a match that is ready", () => {
     expect(result.resultsRanked).toMatchObject([{ redScore: 1000, blueScore: 5 }]);
   });
 
-  test("says that its round is missing where the server tells the end and posts none", async ({ league }) => {
+  test("shows that its round is missing if the server logs the end without a post", async ({ league }) => {
     const { toy, matchId, ann, work } = await setUpMatch(league);
     toy.players = ["Ann", "Bob"];
     await work(2);
     toy.log("chat", "0:-2:Eve: match end");
     toy.log("ddnet-insta", "match end?");
     await work();
-    expect(await serverOf(league, ann, matchId)).toMatchObject({ state: "LIVE", isRoundMissing: false });
+    expect(await readServer(league, ann, matchId)).toMatchObject({ state: "LIVE", isRoundMissing: false });
     toy.log("ddnet-insta", "match end");
     await expect
       .poll(async () => {
         await work();
-        return (await serverOf(league, ann, matchId))?.state;
+        return (await readServer(league, ann, matchId))?.state;
       })
       .toBe("ENDED");
     league.clock.advance(60_000);
     await work();
-    expect(await serverOf(league, ann, matchId)).toMatchObject({
+    expect(await readServer(league, ann, matchId)).toMatchObject({
       state: "RELEASED",
       isRoundMissing: true,
       password: null,
@@ -138,8 +138,8 @@ describe("a match that is ready", () => {
   });
 
   test("says whether its server posts rounds", async ({ league }) => {
-    const { toy, id } = await addToy(league, "EU 1");
-    answerAsTeeworlds(toy);
+    const { fakeServer: toy, id } = await addFakeServer(league, "EU 1");
+    respondAsTeeworlds(toy);
     const { data: check } = await league.call("checkGameServer", { as: league.admin, id });
     const note = "This server does not post rounds: an admin posts the result of each match.";
     expect(check).toMatchObject({ kind: "Teeworlds 0.7", notes: [note] });
@@ -150,15 +150,15 @@ describe("a match that is ready", () => {
     await work(2);
     const others = await readyMatch(league, "Cid", "Dan");
     await work();
-    const waiting = await serverOf(league, others.players[0] as Player, others.matchId);
+    const waiting = await readServer(league, others.players[0] as Player, others.matchId);
     expect(waiting).toMatchObject({ state: "WAITING", postsRounds: null });
-    expect(await serverOf(league, ann, matchId)).toMatchObject({ state: "READY", postsRounds: false, notes: [] });
-    const [reservation] = await reservationsIn(league);
+    expect(await readServer(league, ann, matchId)).toMatchObject({ state: "READY", postsRounds: false, notes: [] });
+    const [reservation] = await readReservations(league);
     await league.call("startReservation", { as: league.admin, id: reservation?._id ?? "" });
     await work();
     await league.call("endReservation", { as: league.admin, id: reservation?._id ?? "" });
     await work();
-    expect(await serverOf(league, ann, matchId)).toMatchObject({
+    expect(await readServer(league, ann, matchId)).toMatchObject({
       state: "ENDED",
       postsRounds: false,
       isRoundMissing: true,
@@ -169,18 +169,18 @@ describe("a match that is ready", () => {
     const { work, matchId, ann, bob } = await setUpMatch(league);
     const other = await readyMatch(league, "Cid", "Dan");
     await work();
-    expect(await serverOf(league, other.players[0] as Player, other.matchId)).toMatchObject({ state: "WAITING" });
+    expect(await readServer(league, other.players[0] as Player, other.matchId)).toMatchObject({ state: "WAITING" });
     await league.call("voteToCancel", { as: ann.token, id: matchId });
     await league.call("voteToCancel", { as: bob.token, id: matchId });
     await work(4);
-    expect(await serverOf(league, other.players[0] as Player, other.matchId)).toMatchObject({ state: "READY" });
+    expect(await readServer(league, other.players[0] as Player, other.matchId)).toMatchObject({ state: "READY" });
     expect(await statesIn(league)).toEqual([
       ["EU 1", "READY"],
       ["EU 1", "RELEASED"],
     ]);
   });
 
-  test("is released where nobody comes for a quarter of an hour, or after three hours", async ({ league }) => {
+  test("is released if nobody comes for 15 minutes, or after three hours", async ({ league }) => {
     const { work, toy, matchId, ann } = await setUpMatch(league);
     toy.players = ["Ann"];
     league.clock.advance(4 * 60_000);
@@ -195,17 +195,17 @@ describe("a match that is ready", () => {
     const other = await readyMatch(league, "Cid", "Dan");
     toy.players = ["Cid", "Dan"];
     await work(4);
-    expect(await serverOf(league, other.players[0] as Player, other.matchId)).toMatchObject({ state: "LIVE" });
+    expect(await readServer(league, other.players[0] as Player, other.matchId)).toMatchObject({ state: "LIVE" });
     league.clock.advance(180 * 60_000);
     await work();
     expect(await statesIn(league)).toEqual([
       ["EU 1", "ENDED"],
       ["EU 1", "RELEASED"],
     ]);
-    expect(await serverOf(league, ann, matchId)).toMatchObject({ state: "RELEASED", isRoundMissing: false });
+    expect(await readServer(league, ann, matchId)).toMatchObject({ state: "RELEASED", isRoundMissing: false });
   });
 
-  test("has another password once a player has left it", async ({ league }) => {
+  test("gets a new password once a player has left it", async ({ league }) => {
     const { work, toy, matchId, bob } = await setUpMatch(league);
     const before = toy.settings.get("password");
     const { data: queues } = await league.call("searchQueues", { as: league.admin });
@@ -218,13 +218,13 @@ describe("a match that is ready", () => {
     await work(2);
     const after = toy.settings.get("password");
     expect(after).not.toBe(before);
-    expect(await serverOf(league, cid, matchId)).toMatchObject({ password: after });
-    expect(await serverOf(league, bob, matchId)).toBeNull();
+    expect(await readServer(league, cid, matchId)).toMatchObject({ password: after });
+    expect(await readServer(league, bob, matchId)).toBeNull();
   });
 
   test("is listed before newer ones whose servers are free again", async ({ league }) => {
     await setUpMatch(league);
-    const [{ _id: id } = { _id: "" }] = await reservationsIn(league);
+    const [{ _id: id } = { _id: "" }] = await readReservations(league);
     const newer = { state: "RELEASED", since: 0, made_at: league.clock.now() + 1 } as const;
     await league.context.db.insertInto("reservations").values([newer, newer]).execute();
     const listed = async (page: number) => {
@@ -235,16 +235,16 @@ describe("a match that is ready", () => {
     expect([await listed(1), await listed(2)]).toEqual([[0, 2], [1]]);
   });
 
-  test("has no server, and says nothing of one, where the league sets up none", async ({ league }) => {
+  test("has no server, and shows none, if the league does not set up servers", async ({ league }) => {
     const { work } = startWorker(league);
     const { players, matchId } = await readyMatch(league);
     await work(2);
-    expect(await serverOf(league, players[0] as Player, matchId)).toBeNull();
-    expect(await reservationsIn(league)).toEqual([]);
-    const queueId = await makeQueue(league, { name: "Others" });
-    await addToy(league, "EU 1");
+    expect(await readServer(league, players[0] as Player, matchId)).toBeNull();
+    expect(await readReservations(league)).toEqual([]);
+    const queueId = await createQueue(league, { name: "Others" });
+    await addFakeServer(league, "EU 1");
     const unready = await signUpAll(league, "Cid", "Dan");
-    await playersMeet(league, queueId, unready);
+    await fillMatch(league, queueId, unready);
     await work(2);
     expect(await statesIn(league)).toHaveLength(1);
   });

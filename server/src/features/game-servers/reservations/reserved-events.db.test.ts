@@ -1,15 +1,15 @@
 import { expect } from "vitest";
+import { readReservations } from "../../../../test/fake-servers.ts";
 import { postRound } from "../../../../test/game-server.ts";
-import { makeEvent } from "../../../../test/league-season.ts";
+import { createEvent } from "../../../../test/league-season.ts";
 import { roundOf } from "../../../../test/play.ts";
 import { type Player, signUpAll } from "../../../../test/queue-up.ts";
 import { minute, nameLineUps, openEvent, start, test } from "../../../../test/reserved-event.ts";
-import { reservationsIn } from "../../../../test/toy-servers.ts";
 import { writeJson } from "../../results/imports/write-round-message.ts";
 import { processRounds } from "../process-rounds.ts";
 
-test("an event gets a server a quarter of an hour before it, told to its players alone", async ({ open }) => {
-  const { league, as, id, foxes, owls, toy, work, serverFor, states } = open;
+test("an event gets a server 15 minutes before its start, visible only to its players", async ({ open }) => {
+  const { league, as, id, foxes, owls, fakeServer: toy, work, serverFor, states } = open;
   await league.call("pickMap", { as, id, body: { clanId: foxes.id, map: "ctf3" } });
   await league.call("pickMap", { as, id, body: { clanId: owls.id, map: "ctf_mine" } });
   league.clock.moveTo(start - 15 * minute - 1);
@@ -23,7 +23,7 @@ test("an event gets a server a quarter of an hour before it, told to its players
   const told = { state: "READY", password, address: "play.example:8303", mayStart: true, rounds: 0 };
   for (const token of [as, foxes.lead.token, owls.lead.token]) expect(await serverFor(token)).toMatchObject(told);
   const [eve] = (await signUpAll(league, "Eve")) as [Player];
-  expect(await league.refused("getEventServer", { as: eve.token, id })).toMatchObject({ errorCode: "NOT_IN_MATCH" });
+  expect(await league.rejected("getEventServer", { as: eve.token, id })).toMatchObject({ errorCode: "NOT_IN_MATCH" });
   const [fay] = (await signUpAll(league, "Fay")) as [Player];
   await league.call("addClanPlayer", { as, id: foxes.id, body: { userId: fay.id } });
   const seenByFay = () => serverFor(fay.token);
@@ -32,16 +32,16 @@ test("an event gets a server a quarter of an hour before it, told to its players
   expect(await seenByFay()).toMatchObject({ password, mayStart: false });
   await nameLineUps(open);
   expect(await seenByFay()).toBeNull();
-  const [reservation] = await reservationsIn(league);
+  const [reservation] = await readReservations(league);
   expect(reservation).toMatchObject({ eventId: id, matchId: null, matchName: "Foxes vs. Owls" });
   for (const act of ["startReservation", "endReservation"] as const) {
-    const refused = await league.refused(act, { as: eve.token, id: reservation?._id ?? "" });
+    const refused = await league.rejected(act, { as: eve.token, id: reservation?._id ?? "" });
     expect(refused).toMatchObject({ errorCode: "NOT_LEADER" });
   }
 });
 
-test("its rounds are played on the maps that were picked, until one clan has won", async ({ open }) => {
-  const { league, as, id, foxes, owls, toy, work, serverFor, states } = open;
+test("plays the rounds on the picked maps until one clan has won", async ({ open }) => {
+  const { league, as, id, foxes, owls, fakeServer: toy, work, serverFor, states } = open;
   await league.call("pickMap", { as, id, body: { clanId: foxes.id, map: "ctf3" } });
   await league.call("pickMap", { as, id, body: { clanId: owls.id, map: "ctf_mine" } });
   const players = await nameLineUps(open);
@@ -49,7 +49,7 @@ test("its rounds are played on the maps that were picked, until one clan has won
   await work(2);
   toy.players = players;
   await work(2);
-  // Nobody is to be surprised by a match that begins before its time.
+  // The match does not start before its scheduled time.
   expect(await states()).toEqual(["READY"]);
   league.clock.moveTo(start);
   await work(2);
@@ -80,11 +80,11 @@ test("its rounds are played on the maps that were picked, until one clan has won
   expect(await serverFor(foxes.lead.token)).toMatchObject({ state: "READY", rounds: 1 });
   await work();
   expect(toy.settings.get("sv_map")).toBe("ctf_mine");
-  const [reservation] = await reservationsIn(league);
+  const [reservation] = await readReservations(league);
   await league.call("startReservation", { as: owls.lead.token, id: reservation?._id ?? "" });
   await work(2);
   expect(toy.commands.filter((command) => command.startsWith("restart"))).toHaveLength(2);
-  // One all: what the server says and the round's post are one round.
+  // 1:1. The logged end and the post count as one round.
   toy.log("ddnet-insta", "match end");
   await expect
     .poll(async () => {
@@ -94,7 +94,7 @@ test("its rounds are played on the maps that were picked, until one clan has won
     .toBe(2);
   await post(players.toReversed(), 6);
   await work();
-  // Said once more, it is a word of the round that is over.
+  // A repeated log line belongs to the finished round.
   toy.log("ddnet-insta", "match end");
   await new Promise((resolve) => setTimeout(resolve, 50));
   await work();
@@ -111,10 +111,10 @@ test("its rounds are played on the maps that were picked, until one clan has won
   expect(rounds.rounds).toHaveLength(3);
 });
 
-test("a map that both clans picked is played in two rounds, and a server tells neither pick before", async () => {
-  // Picks are open as late as the match begins.
-  const { league, as, id, foxes, owls, toy, work, ...rest } = await openEvent({ pickHours: 0 });
-  const players = await nameLineUps({ league, as, id, foxes, owls, toy, work, ...rest });
+test("plays a map that both clans picked in two rounds, and reveals no pick before", async () => {
+  // Picks become public at the start of the match.
+  const { league, as, id, foxes, owls, fakeServer: toy, work, ...rest } = await openEvent({ pickHours: 0 });
+  const players = await nameLineUps({ league, as, id, foxes, owls, fakeServer: toy, work, ...rest });
   league.clock.moveTo(start - 10 * minute);
   await work(2);
   const before = toy.settings.get("sv_map");
@@ -136,8 +136,8 @@ test("a map that both clans picked is played in two rounds, and a server tells n
   expect(toy.settings.get("sv_map")).toBe(picked);
 });
 
-test("a state of a round with a name that nobody has is no round of its own", async ({ open }) => {
-  const { league, as, toy, work, serverFor } = open;
+test("a state of a round with an unknown name is not a separate round", async ({ open }) => {
+  const { league, as, fakeServer: toy, work, serverFor } = open;
   const players = await nameLineUps(open);
   league.clock.moveTo(start);
   toy.players = players;
@@ -150,7 +150,7 @@ test("a state of a round with a name that nobody has is no round of its own", as
     await work();
   };
   const [strange, stranger] = ["x", "y"].map((name) => [...players.slice(0, 3), name]) as [string[], string[]];
-  // At its beginning, in its midst, two of them after each other, and last of all.
+  // At the beginning, in the middle, twice in a row, and at the end.
   await post(strange, 10, 1);
   await post(players, 20, 2);
   await post(strange, 30, 3);
@@ -161,20 +161,18 @@ test("a state of a round with a name that nobody has is no round of its own", as
   expect(await serverFor(as)).toMatchObject({ state: "READY", rounds: 1 });
   await post(players, 10, 1);
   await post(strange, 20, 2);
-  // Of the next round: the one before is over without a limit.
+  // A post of the next round: the previous one ended without a limit.
   await post(players, 5, 3);
   expect(await serverFor(as)).toMatchObject({ rounds: 2 });
-  // A round that counts for nothing was played, too.
+  // A discarded round was played, too.
   const [running] = (await league.league.call("searchResults", { as, body: {} })).data;
   await league.league.call("deleteResult", { as, id: running?._id ?? "" });
   await post(players, 700, 1000);
   expect(await serverFor(as)).toMatchObject({ rounds: 3 });
 });
 
-test("nobody who comes frees it a quarter of an hour after its start, both leaders when it is over", async ({
-  open,
-}) => {
-  const { league, id, foxes, toy, work, states } = open;
+test("is released 15 minutes after its start if nobody comes, or if both leaders end the match", async ({ open }) => {
+  const { league, id, foxes, fakeServer: toy, work, states } = open;
   league.clock.moveTo(start - 15 * minute);
   await work(2);
   league.clock.moveTo(start + 15 * minute - 1);
@@ -183,7 +181,7 @@ test("nobody who comes frees it a quarter of an hour after its start, both leade
   league.clock.advance(1);
   await work(3);
   expect(await states()).toEqual(["RELEASED"]);
-  const { _id: other } = await makeEvent(league, {
+  const { _id: other } = await createEvent(league, {
     clans: [foxes.id, open.owls.id],
     startDate: "2026-03-06T18:00:00Z",
     endDate: "2026-03-06T19:30:00Z",
@@ -191,7 +189,7 @@ test("nobody who comes frees it a quarter of an hour after its start, both leade
   league.clock.moveTo(Date.parse("2026-03-06T17:50:00Z"));
   await work(2);
   toy.players = [foxes.lead.name];
-  const [reservation] = await reservationsIn(league);
+  const [reservation] = await readReservations(league);
   expect(reservation).toMatchObject({ eventId: other, state: "READY" });
   expect(id).not.toBe(other);
   for (const { lead } of [foxes, open.owls]) {
@@ -201,8 +199,8 @@ test("nobody who comes frees it a quarter of an hour after its start, both leade
   expect(await states()).toEqual(["ENDED", "RELEASED"]);
 });
 
-test("a season whose rules name no minutes reserves none", async () => {
-  const { league, work, states, toy } = await openEvent({ serverMinutes: null });
+test("a season whose rules set no lead time reserves no server", async () => {
+  const { league, work, states, fakeServer: toy } = await openEvent({ serverMinutes: null });
   league.clock.moveTo(start);
   await work(2);
   expect(await states()).toEqual([]);

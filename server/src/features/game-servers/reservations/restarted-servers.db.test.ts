@@ -1,25 +1,32 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect } from "vitest";
+import {
+  addFakeServer,
+  readReservations,
+  readServer,
+  readyMatch,
+  startWorker,
+  test,
+} from "../../../../test/fake-servers.ts";
 import { postRound } from "../../../../test/game-server.ts";
 import type { League } from "../../../../test/open-league.ts";
 import { roundOf } from "../../../../test/play.ts";
 import type { Player } from "../../../../test/queue-up.ts";
 import { test as eventTest, minute, nameLineUps, start } from "../../../../test/reserved-event.ts";
-import { addToy, readyMatch, reservationsIn, serverOf, startWorker, test } from "../../../../test/toy-servers.ts";
 import type { ServerRound } from "../../results/imports/write-round-message.ts";
 import { writeJson } from "../../results/imports/write-round-message.ts";
 import { processRounds } from "../process-rounds.ts";
 
-type Toy = Awaited<ReturnType<typeof addToy>>["toy"];
+type Toy = Awaited<ReturnType<typeof addFakeServer>>["fakeServer"];
 
 async function openMatch(league: League) {
-  const { toy, port } = await addToy(league, "EU 1");
+  const { fakeServer: toy, port } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
   await work();
   const { players, matchId } = await readyMatch(league);
   await work(2);
   const [ann] = players as [Player];
-  const seen = () => serverOf(league, ann, matchId);
+  const seen = () => readServer(league, ann, matchId);
   const begin = async () => {
     toy.players = ["Ann", "Bob"];
     await work(3);
@@ -28,7 +35,7 @@ async function openMatch(league: League) {
   return { toy, port, work, matchId, ann, seen, begin };
 }
 
-/** Has the league notice that the connection is lost. */
+/** Lets the league notice the lost connection. */
 async function lose(toy: Toy, how: () => void): Promise<void> {
   how();
   await expect.poll(() => toy.clients).toBe(0);
@@ -45,7 +52,7 @@ function restartsOf({ commands }: Toy): number {
 }
 
 async function stepsIn(league: League): Promise<string[]> {
-  const [reservation] = await reservationsIn(league);
+  const [reservation] = await readReservations(league);
   return (reservation?.steps ?? []).map(({ words }) => words);
 }
 
@@ -58,7 +65,7 @@ async function postTo(league: League, toy: Toy, changes: Partial<ServerRound>): 
 const config = { sv_map: "dm1", sv_gametype: "dm", password: "of the configuration" };
 
 describe("a server that restarts", () => {
-  test("before the round is set up again, and players are told", async ({ league }) => {
+  test("before the round is set up again, and players see it", async ({ league }) => {
     const { toy, work, seen, begin } = await openMatch(league);
     const before = setupOn(toy);
     await lose(toy, () => toy.restart(config));
@@ -71,7 +78,7 @@ describe("a server that restarts", () => {
     expect(restartsOf(toy)).toBe(1);
   });
 
-  test("during a round is set up again, and the round is played again from the start", async ({ league }) => {
+  test("during a round is set up again, and the round restarts", async ({ league }) => {
     const { toy, work, seen, begin } = await openMatch(league);
     const before = setupOn(toy);
     await begin();
@@ -81,16 +88,14 @@ describe("a server that restarts", () => {
     expect(setupOn(toy)).toEqual(before);
     expect(await seen()).toMatchObject({ state: "READY", incident: "ROUND_INTERRUPTED", killsSince: null });
     expect(await stepsIn(league)).toContain("The server restarted during the round, which is played again");
-    // Not by itself while nobody is there.
+    // It does not start automatically while nobody is there.
     expect(restartsOf(toy)).toBe(1);
     await begin();
     expect(restartsOf(toy)).toBe(2);
     expect(await seen()).toMatchObject({ incident: null });
   });
 
-  test("during a round twice in a row, the second time while it is set up, tells of the round all the time", async ({
-    league,
-  }) => {
+  test("during a round and again during the setup keeps showing the interrupted round", async ({ league }) => {
     const { toy, work, seen, begin } = await openMatch(league);
     const before = setupOn(toy);
     await begin();
@@ -107,7 +112,7 @@ describe("a server that restarts", () => {
     expect(restartsOf(toy)).toBe(2);
   });
 
-  test("while the league is not running is noticed once it runs", async ({ league }) => {
+  test("while the league is stopped is noticed once it runs", async ({ league }) => {
     const { toy, seen, begin } = await openMatch(league);
     const before = setupOn(toy);
     await begin();
@@ -119,7 +124,7 @@ describe("a server that restarts", () => {
     expect(await seen()).toMatchObject({ state: "READY", incident: "ROUND_INTERRUPTED" });
   });
 
-  test("during a round that was posted as it was played takes its figures back", async ({ league }) => {
+  test("during a round with posts withdraws the posted metrics", async ({ league }) => {
     const { toy, work, seen, begin, matchId } = await openMatch(league);
     await begin();
     await postTo(league, toy, { durationSeconds: 60, redScore: 300, blueScore: 5 });
@@ -135,7 +140,7 @@ describe("a server that restarts", () => {
     expect(await rounds()).toMatchObject([
       { state: "DISCARDED", reason: "The round was interrupted and is played again" },
     ]);
-    // Ten minutes of silence end no round that is not played any more.
+    // Ten minutes without a post do not end the withdrawn round.
     league.clock.advance(601_000);
     await processRounds(league.context);
     expect(await match()).toMatchObject({ isOpen: true });
@@ -147,7 +152,7 @@ describe("a server that restarts", () => {
     expect(await seen()).toMatchObject({ state: "ENDED" });
   });
 
-  test("after the round was posted does not have it played again", async ({ league }) => {
+  test("after the last post of the round does not repeat the round", async ({ league }) => {
     const { toy, work, seen, begin } = await openMatch(league);
     await begin();
     const key = toy.settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
@@ -157,7 +162,7 @@ describe("a server that restarts", () => {
       writeJson(roundOf(["Ann", "Bob"], { redScore: 1000, blueScore: 5, scoreLimit: 1000 })),
     );
     await lose(toy, () => toy.restart(config));
-    // Its post was not looked at yet.
+    // Its post is still unprocessed.
     await work(2);
     expect(await seen()).toMatchObject({ state: "LIVE" });
     await processRounds(league.context);
@@ -166,7 +171,7 @@ describe("a server that restarts", () => {
     expect(restartsOf(toy)).toBe(1);
   });
 
-  test("is entered by the match's players alone once it is set up again", async ({ league }) => {
+  test("admits only the match's players once it is set up again", async ({ league }) => {
     const { toy, work } = await openMatch(league);
     await lose(toy, () => toy.restart());
     toy.players = ["Eve", "Ann", "x' client=1 secure=yes flags=1"];
@@ -174,9 +179,9 @@ describe("a server that restarts", () => {
     expect(toy.players).toEqual(["Ann"]);
   });
 
-  test("and cannot be set up any more gives way to another one", async ({ league }) => {
+  test("and can no longer be set up is replaced by another server", async ({ league }) => {
     const { toy, work, seen, begin } = await openMatch(league);
-    const other = await addToy(league, "EU 2", 2);
+    const other = await addFakeServer(league, "EU 2", 2);
     await work();
     await begin();
     toy.faults = { changes: { sv_map: "dm1" } };
@@ -187,16 +192,16 @@ describe("a server that restarts", () => {
     }
     await work(3);
     expect(await seen()).toMatchObject({ state: "READY", incident: "ROUND_INTERRUPTED" });
-    expect((await reservationsIn(league)).map(({ gameServerName, state }) => [gameServerName, state])).toEqual([
+    expect((await readReservations(league)).map(({ gameServerName, state }) => [gameServerName, state])).toEqual([
       ["EU 2", "READY"],
       ["EU 1", "RELEASED"],
     ]);
-    expect(other.toy.settings.get("sv_map")).toBe("ctf5");
+    expect(other.fakeServer.settings.get("sv_map")).toBe("ctf5");
   });
 });
 
 describe("a server that loses only the connection to its console", () => {
-  test("plays on", async ({ league }) => {
+  test("continues", async ({ league }) => {
     const { toy, work, seen, begin } = await openMatch(league);
     await begin();
     await lose(toy, () => toy.dropClients());
@@ -205,7 +210,7 @@ describe("a server that loses only the connection to its console", () => {
     expect(restartsOf(toy)).toBe(1);
   });
 
-  test("plays on, too, where somebody has changed its password and map meanwhile", async ({ league }) => {
+  test("continues, also if its password and map were changed in the meantime", async ({ league }) => {
     const { toy, work, seen, begin } = await openMatch(league);
     const password = toy.settings.get("password");
     await begin();
@@ -219,10 +224,10 @@ describe("a server that loses only the connection to its console", () => {
     expect(restartsOf(toy)).toBe(1);
   });
 
-  test("plays on, too, where its password was about to be changed", async ({ league }) => {
+  test("continues, also if its password was about to be changed", async ({ league }) => {
     const { toy, work, seen, matchId, ann, begin } = await openMatch(league);
     const before = toy.settings.get("password") ?? "";
-    // A server that posts nothing is known by its password alone.
+    // A server that posts no rounds is recognised only by its password.
     toy.settings.set("sv_round_stats_http_endpoints", "");
     const { data: queues } = await league.call("searchQueues", { as: league.admin });
     const [match] = queues[0]?.matches ?? [];
@@ -239,7 +244,7 @@ describe("a server that loses only the connection to its console", () => {
     toy.settings.set("password", before).set("sv_round_stats_http_endpoints", "");
     league.clock.advance(5000);
     await work(2);
-    expect(await serverOf(league, ann, matchId)).toMatchObject({ state: "LIVE", incident: null });
+    expect(await readServer(league, ann, matchId)).toMatchObject({ state: "LIVE", incident: null });
     expect(toy.settings.get("password")).toBe((await seen())?.password);
     expect(restartsOf(toy)).toBe(1);
   });
@@ -248,7 +253,7 @@ describe("a server that loses only the connection to its console", () => {
 eventTest(
   "a server that restarts between two rounds of a match of clans is set up for the second",
   async ({ open }) => {
-    const { league, as, id, foxes, owls, toy, work, serverFor } = open;
+    const { league, as, id, foxes, owls, fakeServer: toy, work, serverFor } = open;
     await league.call("pickMap", { as, id, body: { clanId: foxes.id, map: "ctf3" } });
     await league.call("pickMap", { as, id, body: { clanId: owls.id, map: "ctf_mine" } });
     const players = await nameLineUps(open);
@@ -270,7 +275,7 @@ eventTest(
     league.clock.advance(2 * minute);
     await work(3);
     expect(await serverFor(as)).toMatchObject({ state: "LIVE", rounds: 1 });
-    // In the second round, which is on its own map again.
+    // In the second round, which has another map.
     await postRound(league, key, writeJson(roundOf(players, { durationSeconds: 60, redScore: 200, blueScore: 6 })));
     await processRounds(league.context);
     await lose(toy, () => toy.restart(config));

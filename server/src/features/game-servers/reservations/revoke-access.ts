@@ -1,54 +1,54 @@
 import type { EconConnection } from "../../../platform/econ/econ-connection.ts";
 import type { Context, LeagueDatabase } from "../../context.ts";
-import { newPassword, openSecrets, type ReservationSecrets, sealSecrets } from "./reservation-secrets.ts";
-import { changeReservation, endKicks, type HeldReservation } from "./reservations-queries.ts";
+import { decryptSecrets, encryptSecrets, generatePassword, type ReservationSecrets } from "./reservation-secrets.ts";
+import { changeReservation, clearPendingKick, type HeldReservation } from "./reservations-queries.ts";
 import { kickOthers } from "./set-up-server.ts";
 
 type Access = Pick<HeldReservation, "told" | "revocation">;
 
-/** Whether somebody knows the password of a server who may not enter it any more. @param players those who may */
+/** Whether a user who may no longer enter a server knows its password. @param players the users who may enter */
 export function isAccessRevoked({ told, revocation }: Access, players: readonly number[]): boolean {
-  return revocation === "PASSWORD" || knowing({ told }).some((player) => !players.includes(player));
+  return revocation === "PASSWORD" || getPasswordHolders({ told }).some((player) => !players.includes(player));
 }
 
-/** The players who are told the password: only what is noted of them is changed once they may not enter any more. */
-export function knowing({ told }: Pick<Access, "told">): readonly number[] {
+/** Returns the keys of the users who were shown the password. */
+export function getPasswordHolders({ told }: Pick<Access, "told">): readonly number[] {
   return JSON.parse(told);
 }
 
-/** Notes who is told the password from now on. @returns whether the reservation is still as it was read */
-export async function noteKnowing(
+/** Stores which users are shown the password. @returns `false` if the reservation has changed in the meantime */
+export async function storePasswordHolders(
   db: LeagueDatabase,
   row: HeldReservation,
   players: readonly number[],
 ): Promise<boolean> {
-  if (knowing(row).length === players.length) return true;
+  if (getPasswordHolders(row).length === players.length) return true;
   return changeReservation(db, row, { told: JSON.stringify(players) });
 }
 
 /**
- * Stores another password, which is then set on the server, and that others are to be kicked: a password keeps nobody out
- * who is connected. Both is done again if this process ends before.
- * @returns `null`: the one before is not known; "CHANGED": the reservation is not as it was read
+ * Stores a new password, and that users without access have to be kicked: a new password does not disconnect anybody.
+ * The caller applies both to the server; after a crash that is repeated.
+ * @returns `null` if the former password is unknown, "CHANGED" if the reservation has changed in the meantime
  */
 export async function renewPassword(
   { db, settings }: Pick<Context, "db" | "settings">,
   row: HeldReservation,
   players: readonly number[],
 ): Promise<ReservationSecrets | null | "CHANGED"> {
-  const before = openSecrets(settings, row.secrets);
+  const before = decryptSecrets(settings, row.secrets);
   if (before === null) return null;
   const { password, earlierPasswords = [] } = before;
-  const secrets = { ...before, password: newPassword(), earlierPasswords: [...earlierPasswords, password] };
+  const secrets = { ...before, password: generatePassword(), earlierPasswords: [...earlierPasswords, password] };
   const change = {
     told: JSON.stringify(players),
-    secrets: sealSecrets(settings, secrets),
+    secrets: encryptSecrets(settings, secrets),
     revocation: "KICK",
   } as const;
   return (await changeReservation(db, row, change)) ? secrets : "CHANGED";
 }
 
-/** Kicks everyone from a server who is not there under the name of one of these players, after its password has changed. */
+/** Kicks everyone from a server except these players, recognised by name, after its password has changed. */
 export async function kickRevoked(
   db: LeagueDatabase,
   row: Pick<HeldReservation, "id">,
@@ -56,5 +56,5 @@ export async function kickRevoked(
   econ: EconConnection,
 ): Promise<void> {
   await kickOthers({ db }, econ, players, "The password of this server has changed");
-  await endKicks(db, row.id);
+  await clearPendingKick(db, row.id);
 }

@@ -1,94 +1,101 @@
 import { setTimeout as pause } from "node:timers/promises";
 import {
-  clientInStatus,
   type EconConnection,
-  EconFault,
-  quotedArgument,
+  EconError,
+  parseConnectedClient,
+  quoteArgument,
 } from "../../../platform/econ/econ-connection.ts";
 import type { Context } from "../../context.ts";
 import { findByGameNames } from "../../results/imports/resolve-players.ts";
 import { postedRoundsPath } from "../game-server-key.ts";
 import { readSettings } from "../server-console.ts";
 import {
-  commandFor,
-  differences,
-  kindOf,
+  buildServerSettings,
+  describeDifferences,
+  detectServerKind,
+  formatCommand,
+  probeSettings,
   type ServerKind,
   type Setting,
-  settingsFor,
-  tellingSettings,
 } from "../server-settings.ts";
-import type { ReservedGame } from "./game-of.ts";
+import type { MatchConfig } from "./load-match-config.ts";
 import type { ReservationSecrets } from "./reservation-secrets.ts";
 import type { HeldReservation } from "./reservations-queries.ts";
 
-/** Milliseconds until what was set is looked at again. */
-const lookMs = [400, 800, 0];
+/** Milliseconds before each further check of the applied settings. 0: no further check. */
+const recheckDelaysMs = [400, 800, 0];
 
-/** What the server of a match is set to. */
-export function settingsOf(
+/** Builds the settings of a match's server. */
+export function buildSettings(
   { settings }: Context,
-  { places: players, map, scoreLimit, timeLimit, spectators }: ReservedGame,
+  { slots: players, map, scoreLimit, timeLimit, spectators }: MatchConfig,
   kind: ServerKind,
   { password, postKey }: ReservationSecrets,
 ): Setting[] {
   const endpoint = `${settings.publicUrl}${postedRoundsPath}/${postKey}`;
-  return settingsFor(kind, { map, players, password, endpoint, scoreLimit, timeLimit, spectators });
+  return buildServerSettings(kind, { map, players, password, endpoint, scoreLimit, timeLimit, spectators });
 }
 
-/** What the server of a match is set to, as a text to be compared. */
-export function setupOf(
-  { map, places, scoreLimit, timeLimit, spectators }: ReservedGame,
+/** Serialises the settings of a match's server, to compare them. */
+export function serializeSetup(
+  { map, slots, scoreLimit, timeLimit, spectators }: MatchConfig,
   { password }: ReservationSecrets,
 ): string {
-  return JSON.stringify([map, places, scoreLimit, timeLimit, spectators, password]);
+  return JSON.stringify([map, slots, scoreLimit, timeLimit, spectators, password]);
 }
 
-/** Sets all in one batch and reads it back in one. A map takes a moment. @throws EconFault for what is not as it was set */
-export async function setUp(econ: EconConnection, settings: readonly Setting[]): Promise<void> {
-  await econ.run(settings.map(commandFor));
+/**
+ * Applies settings in one batch and reads them back in another. Rechecks, because a map change takes a moment.
+ * @throws EconFault if a setting has another value in the end
+ */
+export async function applySettings(econ: EconConnection, settings: readonly Setting[]): Promise<void> {
+  await econ.run(settings.map(formatCommand));
   const names = settings.map(({ name }) => name);
-  for (const waitMs of lookMs) {
-    const different = differences(settings, await readSettings(econ, names));
-    if (different.length === 0) return;
-    if (waitMs === 0) throw new EconFault(different.join(" "));
+  for (const waitMs of recheckDelaysMs) {
+    const differing = describeDifferences(settings, await readSettings(econ, names));
+    if (differing.length === 0) return;
+    if (waitMs === 0) throw new EconError(differing.join(" "));
     await pause(waitMs);
   }
 }
 
-/** Reads back what was set and sets what differs; the map only before the match. */
-export async function setAgain(
+/** Reads the settings and applies those that differ. During the match only the password and the post URL are applied. */
+export async function applyChangedSettings(
   context: Context,
   { state }: HeldReservation,
-  game: ReservedGame,
+  config: MatchConfig,
   econ: EconConnection,
   secrets: ReservationSecrets,
 ): Promise<void> {
-  const kind = kindOf(await readSettings(econ, tellingSettings));
-  const wanted = settingsOf(context, game, kind, secrets).filter(
+  const kind = detectServerKind(await readSettings(econ, probeSettings));
+  const expected = buildSettings(context, config, kind, secrets).filter(
     ({ name }) => state === "READY" || name === "password" || name === "sv_round_stats_http_endpoints",
   );
   const answers = await readSettings(
     econ,
-    wanted.map(({ name }) => name),
+    expected.map(({ name }) => name),
   );
-  const different = wanted.filter((setting) => differences([setting], answers).length > 0);
-  if (different.length > 0) await setUp(econ, different);
+  const differing = expected.filter((setting) => describeDifferences([setting], answers).length > 0);
+  if (differing.length > 0) await applySettings(econ, differing);
 }
 
-/** Sends away everyone on the server but these players. @param why as they are told @throws EconFault */
+/**
+ * Kicks everyone from the server except these players.
+ * @param reason shown to those who are kicked
+ * @throws EconFault
+ */
 export async function kickOthers(
   { db }: Pick<Context, "db">,
   econ: EconConnection,
   players: readonly number[],
-  why: string,
+  reason: string,
 ): Promise<void> {
-  const there = await econ.list("status", clientInStatus);
+  const clients = await econ.list("status", parseConnectedClient);
   const found = await findByGameNames(
     db,
-    there.map(({ name }) => name),
+    clients.map(({ name }) => name),
     players,
   );
-  const others = there.filter((_, index) => !players.includes(found[index] ?? 0));
-  if (others.length > 0) await econ.run(others.map(({ id }) => `kick ${id} ${quotedArgument(why)}`));
+  const others = clients.filter((_, index) => !players.includes(found[index] ?? 0));
+  if (others.length > 0) await econ.run(others.map(({ id }) => `kick ${id} ${quoteArgument(reason)}`));
 }

@@ -1,35 +1,42 @@
 import { describe, expect } from "vitest";
+import {
+  addFakeServer,
+  readReservations,
+  readServer,
+  readyMatch,
+  startWorker,
+  test,
+} from "../../../../test/fake-servers.ts";
 import type { League } from "../../../../test/open-league.ts";
 import { type Player, signUpAll } from "../../../../test/queue-up.ts";
 import { test as eventTest, minute, nameLineUps, start } from "../../../../test/reserved-event.ts";
-import { addToy, readyMatch, reservationsIn, serverOf, startWorker, test } from "../../../../test/toy-servers.ts";
 
-type Added = Awaited<ReturnType<typeof addToy>>;
+type Added = Awaited<ReturnType<typeof addFakeServer>>;
 type Work = ReturnType<typeof startWorker>["work"];
 
 async function openMatch(league: League) {
-  const first = await addToy(league, "EU 1", 1);
+  const first = await addFakeServer(league, "EU 1", 1);
   const { work } = startWorker(league);
   await work();
   const { players, matchId } = await readyMatch(league);
   await work(2);
   const [ann] = players as [Player];
-  const seen = () => serverOf(league, ann, matchId);
+  const seen = () => readServer(league, ann, matchId);
   expect(await seen()).toMatchObject({ state: "READY", incident: null });
   return { first, work, matchId, ann, seen };
 }
 
-async function kill({ toy }: Added): Promise<void> {
+async function kill({ fakeServer: toy }: Added): Promise<void> {
   await toy.stop();
   await expect.poll(() => toy.clients).toBe(0);
 }
 
-async function returns({ toy, port }: Added, config: Readonly<Record<string, string>> = {}): Promise<void> {
+async function returns({ fakeServer: toy, port }: Added, config: Readonly<Record<string, string>> = {}): Promise<void> {
   toy.restart(config);
   await toy.listen(port);
 }
 
-/** Lets that many seconds pass, in which the league tries the server every five. */
+/** Lets this many seconds pass. The league retries the server every five. */
 async function pass(league: League, work: Work, seconds: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 5) {
     await work(2);
@@ -39,13 +46,13 @@ async function pass(league: League, work: Work, seconds: number): Promise<void> 
 }
 
 async function statesIn(league: League) {
-  return (await reservationsIn(league)).map(({ gameServerName, state }) => [gameServerName, state]);
+  return (await readReservations(league)).map(({ gameServerName, state }) => [gameServerName, state]);
 }
 
 describe("a ready match whose server stops responding", () => {
-  test("is not told to connect there, and moves to a free server within half a minute", async ({ league }) => {
+  test("hides its server, and moves to a free one within half a minute", async ({ league }) => {
     const { first, work, seen } = await openMatch(league);
-    const second = await addToy(league, "EU 2", 2);
+    const second = await addFakeServer(league, "EU 2", 2);
     await work();
     const before = (await seen())?.password;
     await kill(first);
@@ -59,35 +66,35 @@ describe("a ready match whose server stops responding", () => {
     ]);
     const after = (await seen())?.password;
     expect(after).not.toBe(before);
-    expect(second.toy.settings.get("password")).toBe(after);
-    second.toy.players = ["Ann", "Bob"];
+    expect(second.fakeServer.settings.get("password")).toBe(after);
+    second.fakeServer.players = ["Ann", "Bob"];
     await work(3);
     expect(await seen()).toMatchObject({ state: "LIVE", incident: null });
   });
 
-  test("is told that no other is free, and takes the first that becomes free", async ({ league }) => {
+  test("says that no other server is free, and takes the first that becomes free", async ({ league }) => {
     const { first, work, seen } = await openMatch(league);
     await kill(first);
     await pass(league, work, 45);
     expect(await seen()).toMatchObject({ state: "READY", incident: "NO_OTHER_SERVER", address: null });
-    await addToy(league, "EU 2", 2);
+    await addFakeServer(league, "EU 2", 2);
     await pass(league, work, 5);
     expect(await seen()).toMatchObject({ state: "READY", incident: "SERVER_REPLACED" });
   });
 
-  test("is served before a match that began to wait later", async ({ league }) => {
+  test("takes precedence over a match that began to wait later", async ({ league }) => {
     const { first, work, seen } = await openMatch(league);
     await kill(first);
     await pass(league, work, 25);
     const other = await readyMatch(league, "Cid", "Dan");
     await work();
-    await addToy(league, "EU 2", 2);
+    await addFakeServer(league, "EU 2", 2);
     await pass(league, work, 5);
     expect(await seen()).toMatchObject({ state: "READY", incident: "SERVER_REPLACED" });
-    expect(await serverOf(league, other.players[0] as Player, other.matchId)).toMatchObject({ state: "WAITING" });
+    expect(await readServer(league, other.players[0] as Player, other.matchId)).toMatchObject({ state: "WAITING" });
   });
 
-  test("goes on where the server answers again before another one is free", async ({ league }) => {
+  test("continues if the server responds again before another one is free", async ({ league }) => {
     const { first, work, seen } = await openMatch(league);
     const { password = "" } = (await seen()) ?? {};
     await kill(first);
@@ -98,61 +105,59 @@ describe("a ready match whose server stops responding", () => {
     expect(await statesIn(league)).toEqual([["EU 1", "READY"]]);
   });
 
-  test("stays where only the console was away for some seconds", async ({ league }) => {
+  test("stays if only the console was unavailable for some seconds", async ({ league }) => {
     const { first, work, seen } = await openMatch(league);
-    await addToy(league, "EU 2", 2);
+    await addFakeServer(league, "EU 2", 2);
     await kill(first);
     await work(2);
     expect(await seen()).toMatchObject({ incident: "SILENT" });
-    await first.toy.listen(first.port);
+    await first.fakeServer.listen(first.port);
     await pass(league, work, 30);
     expect(await seen()).toMatchObject({ state: "READY", incident: null, address: "play.example:8303" });
     expect(await statesIn(league)).toEqual([["EU 1", "READY"]]);
   });
 
-  test("leaves a server that is cleaned before another match has it", async ({ league }) => {
+  test("leaves a server that is reset before another match gets it", async ({ league }) => {
     const { first, work, seen } = await openMatch(league);
     const { password: known } = (await seen()) ?? {};
-    await addToy(league, "EU 2", 2);
+    await addFakeServer(league, "EU 2", 2);
     await kill(first);
     await pass(league, work, 25);
     const other = await readyMatch(league, "Cid", "Dan");
     await work(2);
-    const seenByCid = () => serverOf(league, other.players[0] as Player, other.matchId);
+    const seenByCid = () => readServer(league, other.players[0] as Player, other.matchId);
     expect(await seenByCid()).toMatchObject({ state: "WAITING" });
-    // It kept its state, and those of the first match.
-    first.toy.players = ["Ann", "Eve"];
-    await first.toy.listen(first.port);
+    // It has kept its state and the players of the first match.
+    first.fakeServer.players = ["Ann", "Eve"];
+    await first.fakeServer.listen(first.port);
     league.clock.advance(5 * minute);
     await work(1);
-    expect(first.toy.settings.get("password")).not.toBe(known);
-    expect(first.toy.players).toEqual([]);
+    expect(first.fakeServer.settings.get("password")).not.toBe(known);
+    expect(first.fakeServer.players).toEqual([]);
     await work(4);
     expect(await seenByCid()).toMatchObject({ state: "READY" });
-    expect(first.toy.settings.get("password")).toBe((await seenByCid())?.password);
+    expect(first.fakeServer.settings.get("password")).toBe((await seenByCid())?.password);
   });
 
-  test("is not started there by anybody, and leaves it also where its start was asked for before", async ({
-    league,
-  }) => {
+  test("cannot be started there, and moves even if its start was requested before", async ({ league }) => {
     const { first, work, seen } = await openMatch(league);
-    await addToy(league, "EU 2", 2);
+    await addFakeServer(league, "EU 2", 2);
     await work();
-    const id = (await reservationsIn(league))[0]?._id ?? "";
+    const id = (await readReservations(league))[0]?._id ?? "";
     await league.call("startReservation", { as: league.admin, id });
     await kill(first);
     await pass(league, work, 5);
     expect(await seen()).toMatchObject({ state: "LIVE", incident: "SILENT", address: null });
-    expect(await league.refused("startReservation", { as: league.admin, id })).toMatchObject({
+    expect(await league.rejected("startReservation", { as: league.admin, id })).toMatchObject({
       errorCode: "RESERVATION_OVER",
     });
     await pass(league, work, 20);
     expect(await seen()).toMatchObject({ state: "READY", incident: "SERVER_REPLACED" });
   });
 
-  test("takes one server, and no two matches have the same, with several processes", async ({ league }) => {
+  test("takes one server, and no two matches share one, with several processes", async ({ league }) => {
     const { first, work } = await openMatch(league);
-    const second = await addToy(league, "EU 2", 2);
+    const second = await addFakeServer(league, "EU 2", 2);
     const workers = [{ work }, startWorker(league), startWorker(league)];
     const all: Work = async (turns = 1) => {
       for (let turn = 0; turn < turns; turn += 1) await Promise.all(workers.map((one) => one.work()));
@@ -167,41 +172,41 @@ describe("a ready match whose server stops responding", () => {
       ["EU 1", "CANCELLED"],
       [null, "WAITING"],
     ]);
-    expect(second.toy.refused).toBe(0);
+    expect(second.fakeServer.refused).toBe(0);
   });
 
-  test("either moves or stays where the server answers just as it moves", async ({ league }) => {
+  test("either moves or stays if the server responds at the same moment", async ({ league }) => {
     const { first, work, seen } = await openMatch(league);
-    await addToy(league, "EU 2", 2);
+    await addFakeServer(league, "EU 2", 2);
     const other = startWorker(league);
     await work();
     await kill(first);
     await pass(league, work, 15);
     league.clock.advance(5000);
-    await first.toy.listen(first.port);
+    await first.fakeServer.listen(first.port);
     await Promise.all([work(3), other.work(3)]);
     league.clock.advance(5000);
     await Promise.all([work(3), other.work(3)]);
     await work(3);
-    const held = (await reservationsIn(league)).filter(({ state }) => state === "READY");
+    const held = (await readReservations(league)).filter(({ state }) => state === "READY");
     expect(held).toHaveLength(1);
     expect(await seen()).toMatchObject({ state: "READY", address: "play.example:8303" });
   });
 });
 
 describe("a match whose server stops responding during a round", () => {
-  test("stays there and says so, until an admin moves it: the round is played again", async ({ league }) => {
+  test("stays there and shows it until an admin moves it; then the round is played again", async ({ league }) => {
     const { first, work, seen } = await openMatch(league);
-    await addToy(league, "EU 2", 2);
+    await addFakeServer(league, "EU 2", 2);
     await work();
-    first.toy.players = ["Ann", "Bob"];
+    first.fakeServer.players = ["Ann", "Bob"];
     await work(3);
     const { password } = (await seen()) ?? {};
     await kill(first);
     await pass(league, work, 120);
     expect(await seen()).toMatchObject({ state: "LIVE", incident: "SILENT_IN_ROUND", password });
     expect((await league.call("countWaiting", { as: league.admin })).data.ranked).toMatchObject({ servers: 1 });
-    const id = (await reservationsIn(league))[0]?._id ?? "";
+    const id = (await readReservations(league))[0]?._id ?? "";
     await league.call("moveReservation", { as: league.admin, id });
     await work(4);
     expect(await seen()).toMatchObject({ state: "READY", incident: "ROUND_INTERRUPTED" });
@@ -211,16 +216,16 @@ describe("a match whose server stops responding during a round", () => {
     ]);
   });
 
-  test("goes on as if nothing had happened where only the console was away", async ({ league }) => {
+  test("continues if only the console was unavailable", async ({ league }) => {
     const { first, work, seen } = await openMatch(league);
-    first.toy.players = ["Ann", "Bob"];
+    first.fakeServer.players = ["Ann", "Bob"];
     await work(3);
     await kill(first);
     await pass(league, work, 60);
-    await first.toy.listen(first.port);
+    await first.fakeServer.listen(first.port);
     await pass(league, work, 5);
     expect(await seen()).toMatchObject({ state: "LIVE", incident: null });
-    expect(first.toy.commands.filter((command) => command.startsWith("restart"))).toHaveLength(1);
+    expect(first.fakeServer.commands.filter((command) => command.startsWith("restart"))).toHaveLength(1);
     expect((await league.call("countWaiting", { as: league.admin })).data.league).toMatchObject({ servers: 0 });
   });
 });
@@ -228,16 +233,16 @@ describe("a match whose server stops responding during a round", () => {
 eventTest(
   "a leader moves a match of clans only from a server that does not respond, with its rounds",
   async ({ open }) => {
-    const { league, foxes, toy, work, serverFor } = open;
-    const { toy: second } = await addToy(league, "EU 2", 2);
+    const { league, foxes, fakeServer: toy, work, serverFor } = open;
+    const { fakeServer: second } = await addFakeServer(league, "EU 2", 2);
     const players = await nameLineUps(open);
     league.clock.moveTo(start);
     await work(2);
     toy.players = players;
     await work(2);
-    const reserved = async () => (await reservationsIn(league))[0]?._id ?? "";
+    const reserved = async () => (await readReservations(league))[0]?._id ?? "";
     const lead = foxes.lead.token;
-    expect(await league.refused("moveReservation", { as: lead, id: await reserved() })).toMatchObject({
+    expect(await league.rejected("moveReservation", { as: lead, id: await reserved() })).toMatchObject({
       errorCode: "RESERVATION_OVER",
     });
     const [eve] = (await signUpAll(league, "Eve")) as [Player];
@@ -255,7 +260,7 @@ eventTest(
     await expect.poll(() => toy.clients).toBe(0);
     await pass(league, work, 30);
     expect(await serverFor(lead)).toMatchObject({ state: "LIVE", rounds: 1, incident: "SILENT_IN_ROUND" });
-    expect(await league.refused("moveReservation", { as: eve.token, id: await reserved() })).toMatchObject({
+    expect(await league.rejected("moveReservation", { as: eve.token, id: await reserved() })).toMatchObject({
       errorCode: "NOT_LEADER",
     });
     await league.call("moveReservation", { as: lead, id: await reserved() });
@@ -270,7 +275,7 @@ eventTest(
 eventTest(
   "a match of clans moves between two rounds, also beyond its end, and goes on with the next one",
   async ({ open }) => {
-    const { league, foxes, toy, work, serverFor, as } = open;
+    const { league, foxes, fakeServer: toy, work, serverFor, as } = open;
     const players = await nameLineUps(open);
     league.clock.moveTo(start);
     await work(2);
@@ -290,7 +295,7 @@ eventTest(
     league.clock.advance(100 * minute);
     await pass(league, work, 30);
     expect(await serverFor(as)).toMatchObject({ state: "READY", rounds: 1, incident: "NO_OTHER_SERVER" });
-    const { toy: second } = await addToy(league, "EU 2", 2);
+    const { fakeServer: second } = await addFakeServer(league, "EU 2", 2);
     await pass(league, work, 5);
     expect(await serverFor(foxes.lead.token)).toMatchObject({ state: "READY", rounds: 1, incident: "SERVER_REPLACED" });
     expect(second.settings.get("sv_map")).toBe(map);

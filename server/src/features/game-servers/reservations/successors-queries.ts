@@ -1,16 +1,17 @@
 import type { StoredIncident } from "contract/constants.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import type { NewRow, Row } from "../../tables.ts";
-import { type Step, withStep } from "./reservations-queries.ts";
+import { appendStep, type Step } from "./reservations-queries.ts";
 
-/** What a reservation leaves to the one that follows it on another server. */
+/** What a reservation passes on to its successor on another server. */
 export type Predecessor = Pick<Row<"reservations">, "id" | "match_id" | "event_id" | "rounds" | "incident">;
 
 /**
- * The reservations without a round under way whose servers have not answered since that instant, ms UTC, the oldest first.
- * The last try has failed and the next one has not begun.
+ * Lists the reservations without a running round whose servers have not responded since an instant, the oldest first.
+ * Only those whose last attempt failed and whose next attempt has not begun.
+ * @param since milliseconds since the epoch
  */
-export async function silentReservations(db: LeagueDatabase, since: number, now: number) {
+export async function listSilentReservations(db: LeagueDatabase, since: number, now: number) {
   const rows = await db
     .selectFrom("reservations")
     .select(["id", "match_id", "event_id", "rounds", "incident", "steps"])
@@ -25,14 +26,18 @@ export async function silentReservations(db: LeagueDatabase, since: number, now:
     .execute();
   return rows.map((row) => ({ ...row, server_id: row.game_server_id ?? 0 }));
 }
-export type SilentReservation = Awaited<ReturnType<typeof silentReservations>>[number];
+export type SilentReservation = Awaited<ReturnType<typeof listSilentReservations>>[number];
 
-/** Ends a reservation whose server does not answer, unless that has changed since it was read. */
-export async function cancelSilent(trx: LeagueTransaction, row: SilentReservation, step: Step): Promise<boolean> {
+/** Cancels a reservation whose server does not respond. @returns `false` if it has changed in the meantime */
+export async function cancelSilentReservation(
+  trx: LeagueTransaction,
+  row: SilentReservation,
+  step: Step,
+): Promise<boolean> {
   const cancelled = await trx
     .updateTable("reservations")
     .set({ state: "CANCELLED", present: null, since: step.at, tries: 0, due_at: 0, incident: null })
-    .set({ failing_since: null, present_ids: null, steps: withStep(row.steps, step) })
+    .set({ failing_since: null, present_ids: null, steps: appendStep(row.steps, step) })
     .where("id", "=", row.id)
     .where("state", "in", ["READY", "LIVE"])
     .where("started_at", "is", null)
@@ -43,7 +48,7 @@ export async function cancelSilent(trx: LeagueTransaction, row: SilentReservatio
   return cancelled.numUpdatedRows > 0n;
 }
 
-/** Makes the reservation of a match that follows another one, which has ended, with the rounds that were played on that. */
+/** Creates the reservation that succeeds an ended one of the same match, and moves the received rounds to it. */
 export async function insertSuccessor(
   trx: LeagueTransaction,
   { id, match_id, event_id, rounds }: Predecessor,
@@ -51,10 +56,10 @@ export async function insertSuccessor(
   to: Pick<NewRow<"reservations">, "state" | "game_server_id" | "held">,
   steps: readonly Step[],
 ): Promise<void> {
-  // What it was for was deleted.
+  // The match or event was deleted.
   if (match_id === null && event_id === null) return;
   const at = steps.at(-1)?.at ?? 0;
-  const made = await trx
+  const successor = await trx
     .insertInto("reservations")
     .values({
       match_id,
@@ -71,5 +76,9 @@ export async function insertSuccessor(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await trx.updateTable("received_rounds").set({ reservation_id: made.id }).where("reservation_id", "=", id).execute();
+  await trx
+    .updateTable("received_rounds")
+    .set({ reservation_id: successor.id })
+    .where("reservation_id", "=", id)
+    .execute();
 }

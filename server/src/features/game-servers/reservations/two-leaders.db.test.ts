@@ -1,22 +1,22 @@
 import { expect } from "vitest";
+import { readReservations } from "../../../../test/fake-servers.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
 import { minute, nameLineUps, type openEvent, start, test } from "../../../../test/reserved-event.ts";
-import { reservationsIn } from "../../../../test/toy-servers.ts";
 import { lockEventForUpdate } from "../../calendar/events-queries.ts";
 
 type Open = Awaited<ReturnType<typeof openEvent>>;
 
-/** What admins and the leaders of both clans do with the server that the event has. */
+/** The actions of admins and leaders on the current server of the event. */
 async function serverCalls({ league, as, foxes, owls }: Open) {
-  const [reservation] = await reservationsIn(league);
+  const [reservation] = await readReservations(league);
   const id = reservation?._id ?? "";
   const who = { admin: as, foxes: foxes.lead.token, owls: owls.lead.token };
   return (name: "startReservation" | "endReservation" | "withdrawEnd", by: keyof typeof who) =>
     league.send(name, { as: who[by], id });
 }
 
-test("a leader starts a round before its time only when both line-ups are there", async ({ open }) => {
-  const { league, toy, work, serverFor, foxes, states } = open;
+test("a leader can start a round before its time only if both line-ups are there", async ({ open }) => {
+  const { league, fakeServer: toy, work, serverFor, foxes, states } = open;
   const [fox = "", abe = "", owl = "", bob = ""] = await nameLineUps(open);
   league.clock.moveTo(start - 10 * minute);
   await work(2);
@@ -36,7 +36,7 @@ test("a leader starts a round before its time only when both line-ups are there"
   expect(await states()).toEqual(["LIVE"]);
 });
 
-test("a leader starts a round at its time, an admin at any time", async ({ open }) => {
+test("a leader can start a round at its time, an admin at any time", async ({ open }) => {
   const { league, work, serverFor, owls } = open;
   league.clock.moveTo(start - 10 * minute);
   await work(2);
@@ -49,7 +49,7 @@ test("a leader starts a round at its time, an admin at any time", async ({ open 
   expect((await call("startReservation", "owls")).body.errorCode).toBe("RESERVATION_OVER");
 });
 
-test("one leader asks to end a match, and the other one ends it", async ({ open }) => {
+test("a match ends once both leaders request it", async ({ open }) => {
   const { league, work, serverFor, foxes, owls, states } = open;
   league.clock.moveTo(start);
   await work(2);
@@ -67,7 +67,7 @@ test("one leader asks to end a match, and the other one ends it", async ({ open 
     await call("endReservation", "owls");
     await call("startReservation", "admin");
     await work();
-    // What was asked of the state before counts no more.
+    // Requests from the previous state no longer count.
     expect(await asked()).toBe(state === "READY" ? null : owls.id);
   }
   await call("endReservation", "foxes");
@@ -75,7 +75,7 @@ test("one leader asks to end a match, and the other one ends it", async ({ open 
   expect(await states()).toEqual(["ENDED"]);
 });
 
-test("what a leader asked counts while they lead their clan", async ({ open }) => {
+test("a request counts only while its author leads the clan", async ({ open }) => {
   const { league, as, work, foxes, states } = open;
   await nameLineUps(open);
   league.clock.moveTo(start);
@@ -91,7 +91,7 @@ test("what a leader asked counts while they lead their clan", async ({ open }) =
   expect(await states()).toEqual(["ENDED"]);
 });
 
-test("of two leaders at once one asks and the other ends; one who asks twice at once does not", async ({ open }) => {
+test("concurrent requests of two leaders end the match; two requests of one leader do not", async ({ open }) => {
   const { league, id, work, states } = open;
   league.clock.moveTo(start);
   await work(2);
@@ -109,7 +109,7 @@ test("of two leaders at once one asks and the other ends; one who asks twice at 
   expect(await states()).toEqual(["ENDED"]);
 });
 
-test("an admin assigns another server once the one before is given back, whatever the time", async ({ open }) => {
+test("an admin can assign another server at any time, once the previous one is released", async ({ open }) => {
   const { league, as, id, foxes, work, serverFor, states } = open;
   league.clock.moveTo(start - 10 * minute);
   await work(2);
@@ -121,14 +121,14 @@ test("an admin assigns another server once the one before is given back, whateve
   expect((await assign(foxes.lead.token)).status).toBe(403);
   const replies = await Promise.all([assign(), assign()]);
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
-  // The only server is free a minute after the match that ended.
+  // The only server becomes free one minute after the end of the match.
   await work(2);
   expect(await states()).toEqual(["ENDED", "WAITING"]);
   league.clock.advance(minute);
   await work(4);
   expect(await states()).toEqual(["READY", "RELEASED"]);
   expect(await serverFor(foxes.lead.token)).toMatchObject({ state: "READY" });
-  // After the end of the match, too.
+  // Also after the end of the match.
   league.clock.moveTo(start + 200 * minute);
   await work(3);
   expect(await states()).toEqual(["RELEASED", "RELEASED"]);

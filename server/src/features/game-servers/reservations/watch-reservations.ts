@@ -1,207 +1,211 @@
 import { randomUUID } from "node:crypto";
-import { rulesAt } from "contract/rules-at.ts";
-import { msOfProcess } from "../../../platform/clock.ts";
-import { engineOf } from "../../../platform/database/dialect.ts";
+import { getRulesInEffect } from "contract/season-rules-helpers.ts";
+import { monotonicNow } from "../../../platform/clock.ts";
+import { getEngine } from "../../../platform/database/dialect.ts";
 import type { EconConnection } from "../../../platform/econ/econ-connection.ts";
-import { type Running, repeatEvery } from "../../../platform/repeat.ts";
-import { eventsWithoutServer } from "../../calendar/event-games-queries.ts";
-import { rulesOfSeasons } from "../../competitions/season-rules-queries.ts";
+import { type BackgroundTask, repeatEvery } from "../../../platform/repeat.ts";
+import { listEventsWithoutServer } from "../../calendar/event-progress-queries.ts";
+import { findRulesOfSeasons } from "../../competitions/season-rules-queries.ts";
 import type { Context, LeagueDatabase } from "../../context.ts";
 import { testConsole } from "../check-game-server.ts";
-import { mayUseConsoles, openConsole } from "../server-console.ts";
-import { consolesToCheck, endConsoleLeases, freeServers } from "../server-consoles-queries.ts";
-import { KillCount } from "./kills.ts";
-import type { Console } from "./look.ts";
-import { moveToFreeServer, silentForMs } from "./replace-server.ts";
+import { areConsolesEnabled, openConsole } from "../server-console.ts";
+import { listConsolesToCheck, listFreeServers, releaseAllConsoles } from "../server-consoles-queries.ts";
+import { advanceReservation } from "./advance-reservation.ts";
+import { KillCounter } from "./count-kills.ts";
+import type { ServerConsole } from "./poll-server.ts";
+import { moveToFreeServer, silenceTimeoutMs } from "./replace-server.ts";
 import {
-  cancelWaiting,
+  assignFreeServer,
+  cancelWaitingReservation,
   endEarlierReservation,
-  endLeases,
-  findHeld,
+  findHeldReservation,
   type HeldReservation,
-  hasConsoles,
+  hasServerWithConsole,
   insertReservation,
+  type LeasableReservation,
   leaseReservation,
-  matchesWithoutServer,
-  type TakenReservation,
-  takenReservations,
-  takeServer,
-  waitingReservations,
+  listLeasableReservations,
+  listMatchesWithoutServer,
+  listWaitingReservations,
+  releaseLeases,
 } from "./reservations-queries.ts";
-import { silentReservations } from "./successors-queries.ts";
-import { takeStep } from "./take-step.ts";
+import { listSilentReservations } from "./successors-queries.ts";
 
-/** Milliseconds between two looks at what is to be done. */
+/** Milliseconds between two runs of the worker. */
 const everyMs = 500;
-/** How long a process that has ended keeps others from its reservations, in milliseconds. */
+/** Duration of a lease in milliseconds: how long a crashed process blocks its reservations. */
 const leaseMs = 15_000;
-/** Between two tries of a console that nobody uses, in milliseconds. */
+/** Milliseconds between two checks of an unused console. */
 const checkMs = 60_000;
 const minuteMs = 60_000;
-/** No season reserves servers earlier, ms. */
-const earliestMs = 60 * minuteMs;
+/** Maximum time before an event at which a season may reserve a server, in milliseconds. */
+const maxLeadMs = 60 * minuteMs;
 
 /**
- * Reserves servers for matches and takes the steps of each reservation. Several processes may run it on one database: one
- * at a time takes those of a reservation, over one connection.
+ * Reserves servers for matches and executes the steps of each reservation. Several processes may run it on one database.
+ * One process at a time handles a reservation, over one console connection.
  */
 export class ReservationWorker {
   readonly #context: Context;
-  readonly #onFault: (fault: unknown) => void;
-  readonly #lookMs: number;
+  readonly #onError: (error: unknown) => void;
+  readonly #pollMs: number;
   readonly #worker = randomUUID();
-  readonly #consoles = new Map<number, Console>();
-  /** Until when there is nothing to look at, by reservation; in milliseconds of the process. */
-  readonly #quietUntil = new Map<number, number>();
-  /** What is under way, by reservation or server. */
-  readonly #busy = new Map<string, Promise<void>>();
+  readonly #consoles = new Map<number, ServerConsole>();
+  /** When each reservation is polled next, in milliseconds of the process clock, by reservation key. */
+  readonly #nextPollAt = new Map<number, number>();
+  /** Running work, by reservation or server. */
+  readonly #running = new Map<string, Promise<void>>();
 
-  /** @param lookMs milliseconds between two looks at a server whose state has not changed */
-  constructor(context: Context, onFault: (fault: unknown) => void, lookMs = 1000) {
+  /** @param pollMs milliseconds between two polls of a server whose state has not changed */
+  constructor(context: Context, onError: (error: unknown) => void, pollMs = 1000) {
     this.#context = context;
-    this.#onFault = onFault;
-    this.#lookMs = lookMs;
+    this.#onError = onError;
+    this.#pollMs = pollMs;
   }
 
-  /** Begins what is due. */
-  async turn(): Promise<void> {
+  /** Starts all work that is due. Does not wait for it. */
+  async runOnce(): Promise<void> {
     const { db, clock } = this.#context;
     const now = clock.now();
-    if (await hasConsoles(db)) {
-      for (const id of await matchesWithoutServer(db)) await insertReservation(db, { match_id: id }, now);
-      for (const { id, from } of await dueEvents(db, now)) {
+    if (await hasServerWithConsole(db)) {
+      for (const id of await listMatchesWithoutServer(db)) await insertReservation(db, { match_id: id }, now);
+      for (const { id, from } of await listDueEvents(db, now)) {
         await endEarlierReservation(db, id, from);
         await insertReservation(db, { event_id: id }, now);
       }
     }
     await this.#assign();
-    const taken = await takenReservations(db, this.#worker, now);
-    for (const one of taken) {
-      const isQuiet = one.asked === null && msOfProcess() < (this.#quietUntil.get(one.id) ?? 0);
-      if (one.isDue && !isQuiet) this.#begin(`reservation ${one.id}`, () => this.#step(one));
+    const reservations = await listLeasableReservations(db, this.#worker, now);
+    for (const reservation of reservations) {
+      const isPollPending = reservation.asked === null && monotonicNow() < (this.#nextPollAt.get(reservation.id) ?? 0);
+      if (reservation.isDue && !isPollPending)
+        this.#begin(`reservation ${reservation.id}`, () => this.#step(reservation));
     }
-    // Another process took these over, and could not sign in while this one is there.
+    // Another process has taken these over. It cannot sign in at the console while this process is connected.
     for (const id of this.#consoles.keys())
-      if (!taken.some((one) => one.id === id)) this.#begin(`reservation ${id}`, () => this.#forget(id));
-    for (const server of await consolesToCheck(db, now - checkMs, now)) {
+      if (!reservations.some((reservation) => reservation.id === id))
+        this.#begin(`reservation ${id}`, () => this.#forget(id));
+    for (const server of await listConsolesToCheck(db, now - checkMs, now)) {
       this.#begin(`server ${server.id}`, async () => {
         await testConsole(this.#context, server.id);
       });
     }
   }
 
-  /** Resolves when nothing is under way. */
-  async settled(): Promise<void> {
-    while (this.#busy.size > 0) await Promise.all(this.#busy.values());
+  /** Resolves when no work is running. */
+  async waitUntilIdle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running.values());
   }
 
   async stop(): Promise<void> {
-    await this.settled();
+    await this.waitUntilIdle();
     await Promise.all([...this.#consoles.keys()].map((id) => this.#forget(id)));
-    await endLeases(this.#context.db, this.#worker).catch(this.#onFault);
+    await releaseLeases(this.#context.db, this.#worker).catch(this.#onError);
   }
 
-  #begin(what: string, work: () => Promise<void>): void {
-    if (this.#busy.has(what)) return;
+  #begin(key: string, work: () => Promise<void>): void {
+    if (this.#running.has(key)) return;
     const done = work()
-      .catch(this.#onFault)
-      .finally(() => this.#busy.delete(what));
-    this.#busy.set(what, done);
+      .catch(this.#onError)
+      .finally(() => this.#running.delete(key));
+    this.#running.set(key, done);
   }
 
   async #assign(): Promise<void> {
     const { db, clock } = this.#context;
-    const waiting = await waitingReservations(db);
-    const silent = await silentReservations(db, clock.now() - silentForMs, clock.now());
+    const waiting = await listWaitingReservations(db);
+    const silent = await listSilentReservations(db, clock.now() - silenceTimeoutMs, clock.now());
     if (waiting.length + silent.length === 0) return;
-    const free = await freeServers(db);
-    const takeFree = async (take: (serverId: number) => Promise<boolean>) => {
+    const free = await listFreeServers(db);
+    const tryFreeServers = async (take: (serverId: number) => Promise<boolean>) => {
       for (let server = free.shift(); server !== undefined; server = free.shift()) if (await take(server)) return;
     };
-    // Those whose servers have stopped responding were served before those that wait.
-    for (const one of silent) await takeFree((server) => moveToFreeServer(db, one, server, clock.now()));
-    for (const one of waiting) {
-      if (isNeeded(one, clock.now())) await takeFree((server) => takeServer(db, one, server, clock.now()));
-      else await cancelWaiting(db, one, clock.now());
+    // Matches whose server stopped responding had a server first, so they go before waiting ones.
+    for (const reservation of silent)
+      await tryFreeServers((server) => moveToFreeServer(db, reservation, server, clock.now()));
+    for (const reservation of waiting) {
+      if (isNeeded(reservation, clock.now()))
+        await tryFreeServers((server) => assignFreeServer(db, reservation, server, clock.now()));
+      else await cancelWaitingReservation(db, reservation, clock.now());
     }
   }
 
-  async #step({ id, worker, leased_until: until }: TakenReservation): Promise<void> {
+  async #step({ id, worker, leased_until: until }: LeasableReservation): Promise<void> {
     const { db, clock } = this.#context;
     const now = clock.now();
-    // Each renewal is a change of a table that others watch.
-    const isHeld = worker === this.#worker && until - now > leaseMs / 2;
-    if (!isHeld && !(await leaseReservation(db, id, this.#worker, { now, until: now + leaseMs })))
+    // Renewed late, because each renewal changes a table that others watch.
+    const isLeased = worker === this.#worker && until - now > leaseMs / 2;
+    if (!isLeased && !(await leaseReservation(db, id, this.#worker, { now, until: now + leaseMs })))
       return this.#forget(id);
-    const row = await findHeld(db, id);
+    const row = await findHeldReservation(db, id);
     if (row === undefined) return this.#forget(id);
-    const renewing = setInterval(() => {
+    const renewal = setInterval(() => {
       const at = clock.now();
       void leaseReservation(db, id, this.#worker, { now: at, until: at + leaseMs }).catch(() => false);
     }, leaseMs / 3);
     try {
-      await takeStep(this.#context, row, this.#consoleOf(row));
+      await advanceReservation(this.#context, row, this.#consoleOf(row));
     } finally {
-      clearInterval(renewing);
+      clearInterval(renewal);
     }
-    const after = await findHeld(db, id);
+    const after = await findHeldReservation(db, id);
     if (after === undefined) await this.#forget(id);
-    else if (after.state === row.state) this.#quietUntil.set(id, msOfProcess() + this.#lookMs);
+    else if (after.state === row.state) this.#nextPollAt.set(id, monotonicNow() + this.#pollMs);
   }
 
-  #consoleOf(row: HeldReservation): Console {
-    const known = this.#consoles.get(row.id);
-    if (known !== undefined) return known;
+  #consoleOf(row: HeldReservation): ServerConsole {
+    const existing = this.#consoles.get(row.id);
+    if (existing !== undefined) return existing;
     const { settings, clock } = this.#context;
     let econ: EconConnection | null = null;
-    const made: Console = {
+    const console: ServerConsole = {
       setup: null,
       hasEnded: false,
-      kills: new KillCount(clock.now()),
+      kills: new KillCounter(clock.now()),
       watchedSince: clock.now(),
-      lastThere: new Map(),
+      lastSeen: new Map(),
       async open() {
         if (econ?.isOpen) return econ;
-        // A console may admit one of an address: the connection that was lost has to be gone.
+        // A console may accept one connection per address, so the lost connection has to be closed first.
         await econ?.close();
-        made.setup = null;
-        // What was told meanwhile, and who was there, is not known.
-        made.kills = new KillCount(clock.now());
-        made.watchedSince = clock.now();
+        console.setup = null;
+        // What happened without a connection is unknown.
+        console.kills = new KillCounter(clock.now());
+        console.watchedSince = clock.now();
         econ = await openConsole(settings, row, ({ system, text }) => {
-          if (system === "ddnet-insta" && text === "match end") made.hasEnded = true;
-          if (system === "game") made.kills.note(text);
+          if (system === "ddnet-insta" && text === "match end") console.hasEnded = true;
+          if (system === "game") console.kills.add(text);
         });
         return econ;
       },
       close: async () => econ?.close(),
     };
-    this.#consoles.set(row.id, made);
-    return made;
+    this.#consoles.set(row.id, console);
+    return console;
   }
 
   async #forget(id: number): Promise<void> {
     const console = this.#consoles.get(id);
     this.#consoles.delete(id);
-    this.#quietUntil.delete(id);
+    this.#nextPollAt.delete(id);
     await console?.close();
   }
 }
 
-export function watchReservations(context: Context, onFault: (fault: unknown) => void): Running {
-  if (!mayUseConsoles(context.settings)) return { stop: async () => undefined };
-  const worker = new ReservationWorker(context, onFault);
-  // A database of SQLite has one process: the one before has ended, however it did.
-  let isTakenOver = engineOf(context.db) !== "sqlite";
-  const turn = async () => {
-    if (!isTakenOver) {
-      await endLeases(context.db);
-      await endConsoleLeases(context.db);
+export function watchReservations(context: Context, onError: (error: unknown) => void): BackgroundTask {
+  if (!areConsolesEnabled(context.settings)) return { stop: async () => undefined };
+  const worker = new ReservationWorker(context, onError);
+  // An SQLite database has one process. The previous process has ended, so its leases are void.
+  let areLeasesCleared = getEngine(context.db) !== "sqlite";
+  const run = async () => {
+    if (!areLeasesCleared) {
+      await releaseLeases(context.db);
+      await releaseAllConsoles(context.db);
     }
-    isTakenOver = true;
-    await worker.turn();
+    areLeasesCleared = true;
+    await worker.runOnce();
   };
-  const running = repeatEvery(turn, { everyMs, onFault });
+  const running = repeatEvery(run, { everyMs, onError });
   return {
     async stop() {
       await running.stop();
@@ -211,30 +215,30 @@ export function watchReservations(context: Context, onFault: (fault: unknown) =>
 }
 
 /**
- * The events for which a server is to be reserved now, by the rules of their seasons, with since when: one that had a server
- * only if that was reserved before, as for an earlier start.
+ * Lists the events for which a server is to be reserved now by the rules of their seasons, and since when. An event that
+ * had a reservation is listed only if that was created earlier, for example for an earlier start.
  */
-async function dueEvents(db: LeagueDatabase, now: number): Promise<{ id: number; from: number }[]> {
-  const events = await eventsWithoutServer(db, now, now + earliestMs);
+async function listDueEvents(db: LeagueDatabase, now: number): Promise<{ id: number; from: number }[]> {
+  const events = await listEventsWithoutServer(db, now, now + maxLeadMs);
   if (events.length === 0) return [];
   const seasons = events.map(({ season_id: id, season_name: name }) => ({ id, name }));
-  const versions = await rulesOfSeasons(db, seasons);
+  const versions = await findRulesOfSeasons(db, seasons);
   return events.flatMap(({ id, starts_at, made_at }, index) => {
     const season = seasons[index];
-    const minutes = season && rulesAt(versions(season), starts_at).serverMinutes;
+    const minutes = season && getRulesInEffect(versions(season), starts_at).serverMinutes;
     if (minutes == null) return [];
     const from = starts_at - minutes * minuteMs;
     return now >= from && (made_at === null || made_at < from) ? [{ id, from }] : [];
   });
 }
 
-type Waiting = Awaited<ReturnType<typeof waitingReservations>>[number];
+type Waiting = Awaited<ReturnType<typeof listWaitingReservations>>[number];
 
-/** Whether what a reservation waits for is still to be played, and soon. */
+/** Whether the match of a waiting reservation is still to be played, and soon. */
 function isNeeded(waiting: Waiting, now: number): boolean {
   const { match_id, closed_at, running, starts_at, ends_at, assigned, incident } = waiting;
   if (match_id !== null) return closed_at === null && running === 0;
-  // An admin assigned it, or it had a server already: it goes on, also beyond its time.
+  // If an admin assigned it or it had a server already, it continues after its scheduled end, too.
   if (starts_at !== null && (assigned === 1 || incident !== null)) return true;
-  return starts_at !== null && ends_at !== null && ends_at > now && starts_at <= now + earliestMs;
+  return starts_at !== null && ends_at !== null && ends_at > now && starts_at <= now + maxLeadMs;
 }

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
-import { expectFaults } from "../../../../test/expect-faults.ts";
+import { expectErrors } from "../../../../test/expect-faults.ts";
 import { test } from "../../../../test/open-league.ts";
-import { makeMode } from "../../../../test/play.ts";
-import { joinAll, makeQueue, queueOf, signUpAll } from "../../../../test/queue-up.ts";
+import { createMode } from "../../../../test/play.ts";
+import { createQueue, joinAll, readQueue, signUpAll } from "../../../../test/queue-up.ts";
 
 test("a new queue has the given fields, and everyone sees it", async ({ league }) => {
-  const modeId = await makeMode(league, "Classic");
+  const modeId = await createMode(league, "Classic");
   const { data } = await league.call("createQueue", {
     as: league.admin,
     body: { name: " Duo ", modeId, mode: "2v2", maps: ["ctf5", "ctf_mars"] },
@@ -27,35 +27,35 @@ test("a new queue has the given fields, and everyone sees it", async ({ league }
 });
 
 test("queues are listed by name, with paging", async ({ league }) => {
-  const modeId = await makeMode(league, "Classic");
-  for (const name of ["b", "Á", "a", "C"]) await makeQueue(league, { name, modeId });
+  const modeId = await createMode(league, "Classic");
+  for (const name of ["b", "Á", "a", "C"]) await createQueue(league, { name, modeId });
   const { data } = await league.call("searchQueues", {});
   expect(data.map(({ name }) => name)).toEqual(["a", "b", "C", "Á"]);
   const page = await league.call("searchQueues", { body: { page: 2, numberPerPage: 3 } });
   expect(page).toMatchObject({ data: [{ name: "Á" }], page: 2, total: 4 });
 });
 
-test("a queue made without a body gets the first mode by name", async ({ as, league }) => {
-  expect(await league.refused("createQueue", { as })).toMatchObject({ status: 409, errorCode: "NO_MODE" });
-  await makeMode(league, "Solo");
-  const modeId = await makeMode(league, "classic");
+test("a queue created without a body gets the first mode by name", async ({ as, league }) => {
+  expect(await league.rejected("createQueue", { as })).toMatchObject({ status: 409, errorCode: "NO_MODE" });
+  await createMode(league, "Solo");
+  const modeId = await createMode(league, "classic");
   const { data } = await league.call("createQueue", { as });
   expect(data).toMatchObject({ name: "New queue", modeId, mode: "2v2", maps: ["ctf3"], guildId: null });
-  await makeQueue(league, { name: "NEW QUEUE 3", modeId });
+  await createQueue(league, { name: "NEW QUEUE 3", modeId });
   const made = await Promise.all(Array.from({ length: 5 }, () => league.call("createQueue", { as })));
   expect(made.map((one) => one.data.name).toSorted()).toEqual(["2", "4", "5", "6", "7"].map((n) => `New queue ${n}`));
-  expect(await league.refused("createQueue", { as, body: {} as never })).toMatchObject({ message: "name is missing" });
+  expect(await league.rejected("createQueue", { as, body: {} as never })).toMatchObject({ message: "name is missing" });
 });
 
 test("accepts former names of maps", async ({ league }) => {
-  const id = await makeQueue(league, { maps: ["ctf_3", "ctf_5"] });
-  expect((await queueOf(league, id)).maps).toEqual(["ctf3", "ctf5"]);
-  await expectFaults(league, "updateQueue", { as: league.admin, id }, [[{ maps: ["ctf_5", "ctf5"] }, "maps"]]);
+  const id = await createQueue(league, { maps: ["ctf_3", "ctf_5"] });
+  expect((await readQueue(league, id)).maps).toEqual(["ctf3", "ctf5"]);
+  await expectErrors(league, "updateQueue", { as: league.admin, id }, [[{ maps: ["ctf_5", "ctf5"] }, "maps"]]);
 });
 
 test("changes only the given fields", async ({ league }) => {
-  const id = await makeQueue(league);
-  const before = await queueOf(league, id);
+  const id = await createQueue(league);
+  const before = await readQueue(league, id);
   const update = async (body: object) => (await league.call("updateQueue", { as: league.admin, id, body })).data;
   expect(await update({})).toEqual(before);
   expect(await update({ name: "Duo" })).toEqual({ ...before, name: "Duo" });
@@ -65,44 +65,44 @@ test("changes only the given fields", async ({ league }) => {
     mode: "8v8",
     maps: ["ctf2"],
   });
-  const modeId = await makeMode(league, "Other");
+  const modeId = await createMode(league, "Other");
   expect(await update({ modeId })).toMatchObject({ modeId, modeName: "Other" });
 });
 
 test("without Discord a queue cannot be connected to a server", async ({ as, league }) => {
-  const id = await makeQueue(league, { guildId: null });
-  const { modeId } = await queueOf(league, id);
+  const id = await createQueue(league, { guildId: null });
+  const { modeId } = await readQueue(league, id);
   expect((await league.call("updateQueue", { as, id, body: { guildId: null } })).data.guildId).toBeNull();
   const guildId = "1234567890";
   const refused = { status: 409, message: "Discord is not configured" };
   const body = { name: "Other", modeId, mode: "1v1" as const, guildId };
-  expect(await league.refused("createQueue", { as, body: { ...body, maps: ["ctf5"] } })).toMatchObject(refused);
-  expect(await league.refused("updateQueue", { as, id, body: { guildId } })).toMatchObject(refused);
+  expect(await league.rejected("createQueue", { as, body: { ...body, maps: ["ctf5"] } })).toMatchObject(refused);
+  expect(await league.rejected("updateQueue", { as, id, body: { guildId } })).toMatchObject(refused);
   expect((await league.call("searchQueues", {})).data).toHaveLength(1);
-  // One that is connected from before is still changed, also when it is sent back whole.
+  // A queue that is still connected can be changed, also if it is sent back completely.
   await league.context.db.updateTable("queues").set({ guild_id: guildId }).execute();
-  const whole = { ...(await queueOf(league, id)), name: "Other" };
+  const whole = { ...(await readQueue(league, id)), name: "Other" };
   expect((await league.call("updateQueue", { as, id, body: whole })).data).toEqual(whole);
 });
 
-test("refuses a name that is taken and an unknown mode", async ({ as, league }) => {
-  const first = await makeQueue(league, { name: "Duels" });
-  const { modeId } = await queueOf(league, first);
-  const id = await makeQueue(league, { name: "Duo", modeId });
+test("rejects a taken name and an unknown mode", async ({ as, league }) => {
+  const first = await createQueue(league, { name: "Duels" });
+  const { modeId } = await readQueue(league, first);
+  const id = await createQueue(league, { name: "Duo", modeId });
   const taken = { status: 409, errorCode: "QUEUE_NAME_TAKEN", errorData: { name: "DUELS" } };
   const create = (name: string, mode: string) =>
-    league.refused("createQueue", { as, body: { name, modeId: mode, mode: "1v1", maps: ["ctf5"] } });
+    league.rejected("createQueue", { as, body: { name, modeId: mode, mode: "1v1", maps: ["ctf5"] } });
   expect(await create("DUELS", modeId)).toMatchObject(taken);
-  expect(await league.refused("updateQueue", { as, id, body: { name: "DUELS" } })).toMatchObject(taken);
+  expect(await league.rejected("updateQueue", { as, id, body: { name: "DUELS" } })).toMatchObject(taken);
   const noMode = { status: 404, errorCode: "MODE_NOT_FOUND" };
   expect(await create("x", "999")).toMatchObject(noMode);
-  expect(await league.refused("updateQueue", { as, id, body: { modeId: "none" } })).toMatchObject(noMode);
+  expect(await league.rejected("updateQueue", { as, id, body: { modeId: "none" } })).toMatchObject(noMode);
   expect((await league.call("searchQueues", {})).data).toHaveLength(2);
 });
 
-test("refuses invalid fields by name", async ({ league }) => {
-  const id = await makeQueue(league);
-  await expectFaults(league, "updateQueue", { as: league.admin, id }, [
+test("rejects invalid fields by name", async ({ league }) => {
+  const id = await createQueue(league);
+  await expectErrors(league, "updateQueue", { as: league.admin, id }, [
     [{ name: "" }, "name"],
     [{ name: "x".repeat(65) }, "name"],
     [{ mode: "9v9" }, "mode"],
@@ -115,13 +115,13 @@ test("refuses invalid fields by name", async ({ league }) => {
   ]);
 });
 
-test("while players wait, refuses to change mode and size, but nothing else", async ({ as, league }) => {
-  const id = await makeQueue(league);
-  const { modeId } = await queueOf(league, id);
+test("while players wait, rejects changes of mode and size, but of nothing else", async ({ as, league }) => {
+  const id = await createQueue(league);
+  const { modeId } = await readQueue(league, id);
   await joinAll(league, id, await signUpAll(league, "Ann"));
-  const other = await makeMode(league, "Other");
+  const other = await createMode(league, "Other");
   for (const body of [{ mode: "2v2" as const }, { modeId: other }, { name: "New", mode: "3v3" as const }]) {
-    await league.expectRefusal(409, "QUEUE_IN_USE", "updateQueue", { as, id, body });
+    await league.expectError(409, "QUEUE_IN_USE", "updateQueue", { as, id, body });
   }
   const { data } = await league.call("updateQueue", {
     as,
@@ -132,14 +132,14 @@ test("while players wait, refuses to change mode and size, but nothing else", as
 });
 
 test("deletes a queue with its waiting players, and its mode only after it", async ({ as, league }) => {
-  const id = await makeQueue(league);
-  const { modeId } = await queueOf(league, id);
+  const id = await createQueue(league);
+  const { modeId } = await readQueue(league, id);
   const [ann] = await signUpAll(league, "Ann");
   await league.call("joinQueue", { as: ann?.token, id });
   const inUse = { status: 409, errorCode: "MODE_IN_USE" };
-  expect(await league.refused("deleteMode", { as, id: modeId })).toMatchObject(inUse);
+  expect(await league.rejected("deleteMode", { as, id: modeId })).toMatchObject(inUse);
   expect(await league.call("deleteQueue", { as, id })).toEqual({});
-  expect(await league.refused("deleteQueue", { as, id })).toMatchObject({ status: 404, errorCode: "QUEUE_NOT_FOUND" });
-  expect(await league.refused("leaveQueue", { as: ann?.token, id })).toMatchObject({ status: 404 });
+  expect(await league.rejected("deleteQueue", { as, id })).toMatchObject({ status: 404, errorCode: "QUEUE_NOT_FOUND" });
+  expect(await league.rejected("leaveQueue", { as: ann?.token, id })).toMatchObject({ status: 404 });
   await league.call("deleteMode", { as, id: modeId });
 });

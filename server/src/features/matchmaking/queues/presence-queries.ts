@@ -1,24 +1,24 @@
 import { awayMinutes } from "contract/constants.ts";
 import type { ExpressionBuilder } from "kysely";
-import { latestPlausible } from "../../../platform/clock.ts";
-import { overwrite } from "../../../platform/database/statements.ts";
+import { maxPlausibleTime } from "../../../platform/clock.ts";
+import { overwriteColumns } from "../../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import type { Tables } from "../../tables.ts";
 
 const awayAfterMs = awayMinutes * 60_000;
 
-/** Stores that users were active at that instant, ms UTC. */
-export async function storeSeen(db: LeagueDatabase, userIds: readonly number[], now: number): Promise<void> {
+/** Stores that users were active. @param now milliseconds since the epoch */
+export async function storeLastSeen(db: LeagueDatabase, userIds: readonly number[], now: number): Promise<void> {
   if (userIds.length === 0) return;
   await db
     .insertInto("presences")
     .values(userIds.map((user_id) => ({ user_id, seen_at: now })))
-    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(overwrite({ seen_at: now })))
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(overwriteColumns({ seen_at: now })))
     .execute();
 }
 
-/** Those of these users who wait in a queue, with when they were last active; in the order in which rows are locked. */
-export function waitingSeen(db: LeagueDatabase, userIds: readonly number[]) {
+/** Lists those of these users who wait in a queue, with their last activity, in the order in which rows are locked. */
+export function listLastSeenOfWaiting(db: LeagueDatabase, userIds: readonly number[]) {
   return db
     .selectFrom("presences as p")
     .select(["p.user_id", "p.seen_at"])
@@ -30,7 +30,8 @@ export function waitingSeen(db: LeagueDatabase, userIds: readonly number[]) {
     .execute();
 }
 
-export async function queuesWithNewlyAway(db: LeagueDatabase, now: number): Promise<number[]> {
+/** Lists the queues with waiting players who should be marked as away. */
+export async function listQueuesWithNewlyAwayPlayers(db: LeagueDatabase, now: number): Promise<number[]> {
   const found = await db
     .selectFrom("queue_players")
     .select("queue_id")
@@ -42,11 +43,11 @@ export async function queuesWithNewlyAway(db: LeagueDatabase, now: number): Prom
 }
 
 /**
- * Marks who waits in a queue and was inactive for long enough, except those whom Discord can reach. The caller has
+ * Marks the inactive waiting players of a queue as away, except those reachable by Discord or push. The caller must have
  * locked matchmaking.
- * @returns whether there was anybody
+ * @returns whether any player was marked
  */
-export async function markAway(trx: LeagueTransaction, queueId: number, now: number): Promise<boolean> {
+export async function markInactivePlayersAway(trx: LeagueTransaction, queueId: number, now: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("queue_players")
     .set({ away: 1 })
@@ -56,8 +57,8 @@ export async function markAway(trx: LeagueTransaction, queueId: number, now: num
   return numUpdatedRows > 0n;
 }
 
-/** Marks users as here again. @returns the queues where they were away */
-export async function markBack(trx: LeagueTransaction, userIds: readonly number[]): Promise<number[]> {
+/** Marks users as no longer away. @returns the keys of the queues in which they were away */
+export async function clearAway(trx: LeagueTransaction, userIds: readonly number[]): Promise<number[]> {
   const back = await trx
     .updateTable("queue_players")
     .set({ away: 0 })
@@ -68,11 +69,11 @@ export async function markBack(trx: LeagueTransaction, userIds: readonly number[
   return [...new Set(back.map(({ queue_id }) => queue_id))].sort((one, other) => one - other);
 }
 
-/** Notes that a match was made without the players who were away and came before this place. */
-export async function notePassedOver(
+/** Records that a match was created without the away players whose position is before this one. */
+export async function recordPassedOver(
   trx: LeagueTransaction,
   queueId: number,
-  before: number,
+  position: number,
   now: number,
 ): Promise<void> {
   await trx
@@ -80,25 +81,25 @@ export async function notePassedOver(
     .set({ passed_over_at: now })
     .where("queue_id", "=", queueId)
     .where("away", "=", 1)
-    .where("place", "<", before)
+    .where("place", "<", position)
     .execute();
 }
 
-/** A presence that is implausibly late was stored before the clock was put back, and counts as none. */
+/** Ignores activity with an implausibly late time: it was stored before the clock was set back. */
 function isNewlyAway(build: ExpressionBuilder<Tables, "queue_players">, now: number) {
   const { and, exists, not, selectFrom } = build;
   const seen = selectFrom("presences as p")
     .select("p.user_id")
     .whereRef("p.user_id", "=", "queue_players.user_id")
     .where("p.seen_at", ">", now - awayAfterMs)
-    .where("p.seen_at", "<=", latestPlausible(now));
-  const linked = selectFrom("discord_accounts as d")
+    .where("p.seen_at", "<=", maxPlausibleTime(now));
+  const reachableByDiscord = selectFrom("discord_accounts as d")
     .select("d.user_id")
     .whereRef("d.user_id", "=", "queue_players.user_id");
-  const told = selectFrom("push_subscriptions as s")
+  const reachableByPush = selectFrom("push_subscriptions as s")
     .select("s.id")
     .whereRef("s.user_id", "=", "queue_players.user_id")
     .where("s.calls", "=", 1)
     .where("s.failed_at", "is", null);
-  return and([build("away", "=", 0), not(exists(seen)), not(exists(linked)), not(exists(told))]);
+  return and([build("away", "=", 0), not(exists(seen)), not(exists(reachableByDiscord)), not(exists(reachableByPush))]);
 }

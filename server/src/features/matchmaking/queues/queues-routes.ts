@@ -1,30 +1,30 @@
-import { queuesShapes } from "contract/queues.ts";
+import { queuesSchemas } from "contract/queues.ts";
 import { queuesCalls } from "contract/queues-calls.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
 import type { Context } from "../../context.ts";
-import { paged, pageOf } from "../../paging.ts";
+import { buildPagedReply, toPage } from "../../paging.ts";
 import { createNewQueue, createQueue, deleteQueue, updateQueue } from "./edit-queues.ts";
-import { presentQueues, queueById } from "./present-queue.ts";
+import { presentQueueById, presentQueues } from "./present-queue.ts";
 import { countQueues, listQueues } from "./queues-queries.ts";
 import { showQueueHistory } from "./show-queue-history.ts";
 
 export function serveQueues(http: Http, context: Context): void {
   const { db } = context;
-  serve(http, queuesCalls, queuesShapes, "QUEUE_NOT_FOUND", {
+  serve(http, queuesCalls, queuesSchemas, "QUEUE_NOT_FOUND", {
     searchQueues: async ({ body = {}, viewer }) => {
-      const queues = await presentQueues(db, await listQueues(db, body, pageOf(body)), viewer);
-      return paged(body, queues, () => countQueues(db, body));
+      const queues = await presentQueues(db, await listQueues(db, body, toPage(body)), viewer);
+      return buildPagedReply(body, queues, () => countQueues(db, body));
     },
     createQueue: async ({ body, viewer }) => {
       const id = await (body ? createQueue(context, body) : createNewQueue(context));
-      return { data: await queueById(db, id, viewer) };
+      return { data: await presentQueueById(db, id, viewer) };
     },
-    updateQueue: async ({ id, body, viewer, refuseChanged }) => {
+    updateQueue: async ({ id, body, viewer, rejectIfChanged: refuseChanged }) => {
       await updateQueue(context, id, body, (trx) =>
-        refuseChanged(async () => ({ data: await queueById(trx, id, viewer) })),
+        refuseChanged(async () => ({ data: await presentQueueById(trx, id, viewer) })),
       );
-      return { data: await queueById(db, id, viewer) };
+      return { data: await presentQueueById(db, id, viewer) };
     },
     deleteQueue: ({ id }) => deleteQueue(context, id),
     getQueueHistory: async ({ id }) => ({ data: await showQueueHistory(db, id) }),

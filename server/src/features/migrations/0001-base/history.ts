@@ -4,7 +4,7 @@ import {
   createIndexes,
   createTable,
   createUniqueIndexes,
-  engineOf,
+  getEngine,
 } from "../../../platform/database/dialect.ts";
 
 /** Tables whose rows nothing may change, or delete before their time. */
@@ -68,7 +68,7 @@ export async function createHistory(db: Kysely<unknown>): Promise<void> {
     .addColumn("id", integer, (c) => c.notNull().primaryKey())
     .addColumn("before", integer, (c) => c.notNull())
     .execute();
-  await (engineOf(db) === "postgres" ? protectOnPostgres(db) : protectOnSqlite(db));
+  await (getEngine(db) === "postgres" ? protectOnPostgres(db) : protectOnSqlite(db));
 }
 
 async function protectOnSqlite(db: Kysely<unknown>): Promise<void> {

@@ -1,22 +1,22 @@
-import type { PushSort } from "contract/constants.ts";
+import type { PushCategory } from "contract/constants.ts";
 import type { PushSettings } from "contract/push.ts";
 import { acquireLock, contains } from "../../../platform/database/dialect.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
-import { type PushNote, recordNews } from "../../outbox-queries.ts";
+import { type PushNotification, recordOutboxMessage } from "../../outbox-queries.ts";
 import type { NewRow, Row } from "../../tables.ts";
 
-/** Browsers of one user that are told; older ones go. */
-const mostOfUser = 10;
+/** Maximum number of browsers per user that receive notifications. Older ones are removed. */
+const maxSubscriptionsPerUser = 10;
 
-/** Otherwise a note is of use for a day, in milliseconds. */
+/** Default lifetime of a notification, in milliseconds. */
 const dayMs = 86_400_000;
 
-/** Has these users' browsers told, as far as they want to be, if the transaction commits. */
-export async function recordPush(
+/** Queues a notification to all browsers of these users that subscribed to its kind. Sent if the transaction commits. */
+export async function queueNotifications(
   trx: LeagueTransaction,
-  sort: PushSort,
+  sort: PushCategory,
   userIds: readonly number[],
-  note: Omit<PushNote, "until"> & { readonly until?: number },
+  note: Omit<PushNotification, "until"> & { readonly until?: number },
   now: number,
 ): Promise<void> {
   if (userIds.length === 0) return;
@@ -27,12 +27,18 @@ export async function recordPush(
     .where(sort, "=", 1)
     .orderBy("id")
     .execute();
-  const told = { until: now + dayMs, ...note };
-  for (const one of subscriptions) await recordNews(trx, pushOf(one, told), now);
+  const expiringNote = { until: now + dayMs, ...note };
+  for (const subscription of subscriptions)
+    await recordOutboxMessage(trx, pushMessage(subscription, expiringNote), now);
 }
 
-/** Sends a browser a test, if the transaction commits, in place of one that still waits. */
-export async function recordTest(trx: LeagueTransaction, to: Subscriber, test: PushNote, now: number): Promise<void> {
+/** Queues a test notification to a browser and replaces a pending one. Sent if the transaction commits. */
+export async function queueTestNotification(
+  trx: LeagueTransaction,
+  to: Subscriber,
+  test: PushNotification,
+  now: number,
+): Promise<void> {
   await trx
     .deleteFrom("outbox")
     .where("kind", "=", "push")
@@ -40,17 +46,17 @@ export async function recordTest(trx: LeagueTransaction, to: Subscriber, test: P
     .where(({ ref }) => contains(ref("payload"), `"subscriptionId":${to.id},`))
     .where(({ ref }) => contains(ref("payload"), `"tag":${JSON.stringify(test.tag)}`))
     .execute();
-  await recordNews(trx, pushOf(to, test), now);
+  await recordOutboxMessage(trx, pushMessage(to, test), now);
 }
 
 type Subscriber = Pick<Row<"push_subscriptions">, "id" | "user_id">;
 
-/** The user comes first: it is their lane (`startPush`). */
-function pushOf({ id, user_id }: Subscriber, note: PushNote) {
+/** Creates an outbox message. `userId` must come first: `startPush` sends the messages of each user in order. */
+function pushMessage({ id, user_id }: Subscriber, note: PushNotification) {
   return { kind: "push", userId: user_id, subscriptionId: id, note } as const;
 }
 
-/** A subscription of a user who may sign in. */
+/** Finds a subscription, unless its user is blocked or deleted. */
 export function findSubscription(db: LeagueDatabase, id: number) {
   return db
     .selectFrom("push_subscriptions as s")
@@ -62,7 +68,7 @@ export function findSubscription(db: LeagueDatabase, id: number) {
     .executeTakeFirst();
 }
 
-export function subscriptionOf(db: LeagueDatabase, userId: number, endpoint: string) {
+export function findSubscriptionByEndpoint(db: LeagueDatabase, userId: number, endpoint: string) {
   return db
     .selectFrom("push_subscriptions")
     .selectAll()
@@ -72,8 +78,8 @@ export function subscriptionOf(db: LeagueDatabase, userId: number, endpoint: str
 }
 
 /**
- * Stores what a browser is told, whoever used that browser before. A failure of its push service stays until that accepts
- * a message: another choice of the same subscription does not end it.
+ * Stores a browser's subscription and replaces the browser's previous one, of any user. A failure of the push service is kept if
+ * the subscription has the same keys: it ends when the push service accepts a message.
  */
 export async function saveSubscription(
   trx: LeagueTransaction,
@@ -85,10 +91,10 @@ export async function saveSubscription(
     .where("endpoint", "=", row.endpoint)
     .returningAll()
     .executeTakeFirst();
-  const isSame = former?.public_key === row.public_key && former.auth_secret === row.auth_secret;
+  const hasSameKeys = former?.public_key === row.public_key && former.auth_secret === row.auth_secret;
   const failure = {
-    failed_at: isSame ? former.failed_at : null,
-    failed_status: isSame ? former.failed_status : null,
+    failed_at: hasSameKeys ? former.failed_at : null,
+    failed_status: hasSameKeys ? former.failed_status : null,
   };
   await trx
     .insertInto("push_subscriptions")
@@ -99,22 +105,22 @@ export async function saveSubscription(
     .select("id")
     .where("user_id", "=", row.user_id)
     .orderBy("id", "desc")
-    .limit(mostOfUser);
+    .limit(maxSubscriptionsPerUser);
   await trx.deleteFrom("push_subscriptions").where("user_id", "=", row.user_id).where("id", "not in", newest).execute();
 }
 
-/** Ends a subscription: of this user, or because the push service knows it no more. */
+/** Removes a subscription: at the user's request, or because the push service no longer knows it. */
 export async function removeSubscription(
   db: LeagueDatabase,
-  which: { readonly id: number } | { readonly user_id: number; readonly endpoint: string },
+  conditions: { readonly id: number } | { readonly user_id: number; readonly endpoint: string },
 ): Promise<void> {
   await db
     .deleteFrom("push_subscriptions")
-    .where(({ and }) => and(which))
+    .where(({ and }) => and(conditions))
     .execute();
 }
 
-/** Notes that the push service accepted a message. */
+/** Records that the push service accepted a message. */
 export async function recordPushSuccess(db: LeagueDatabase, id: number): Promise<void> {
   await db
     .updateTable("push_subscriptions")
@@ -125,10 +131,10 @@ export async function recordPushSuccess(db: LeagueDatabase, id: number): Promise
 }
 
 /**
- * Notes that the push service did not accept a message.
+ * Records that the push service did not accept a message.
  *
- * @param status of its answer, `null` if there was none
- * @returns whether it accepted the message before
+ * @param status HTTP status of the response; `null` if there was none
+ * @returns `true` if this is the first failure since the last accepted message
  */
 export async function recordPushFailure(
   db: LeagueDatabase,
@@ -147,7 +153,7 @@ export async function recordPushFailure(
   return false;
 }
 
-export function presentPush(row: Row<"push_subscriptions">): PushSettings {
+export function presentPushSettings(row: Row<"push_subscriptions">): PushSettings {
   return {
     calls: row.calls === 1,
     clan: row.clan === 1,

@@ -6,23 +6,23 @@ import { signUp } from "../../../../test/sign-up.ts";
 import type { LeagueTransaction } from "../../context.ts";
 import { lockAdminsForUpdate } from "./users-queries.ts";
 
-type Blow = (league: League, as: string, id: string) => Promise<{ status: number }>;
+type AdminAction = (league: League, as: string, id: string) => Promise<{ status: number }>;
 
-const demote: Blow = (league, as, id) => league.send("updateUser", { as, id, body: { role: "USER" } });
-const block: Blow = (league, as, id) => league.send("updateUser", { as, id, body: { blocked: true } });
-const remove: Blow = (league, as, id) => league.send("deleteUser", { as, id });
+const demote: AdminAction = (league, as, id) => league.send("updateUser", { as, id, body: { role: "USER" } });
+const block: AdminAction = (league, as, id) => league.send("updateUser", { as, id, body: { blocked: true } });
+const remove: AdminAction = (league, as, id) => league.send("deleteUser", { as, id });
 
 test.each([
   ["demote", demote],
   ["block", block],
   ["delete", remove],
-])("of two admins who %s each other concurrently, one stays", async (_, strike) => {
+])("exactly one of two admins who %s each other concurrently remains", async (_, act) => {
   const league = await openLeague();
   const other = await signUp(league, "Eve", "ADMIN");
-  const blow = (index: number) =>
-    index % 2 === 0 ? strike(league, league.admin, other.id) : strike(league, other.token, league.adminId);
-  const blows = () => Array.from({ length: 20 }, (__, index) => blow(index));
-  const replies = await raceOnLock(league.context.db, lockAdminsForUpdate, blows);
+  const sendCall = (index: number) =>
+    index % 2 === 0 ? act(league, league.admin, other.id) : act(league, other.token, league.adminId);
+  const sendCalls = () => Array.from({ length: 20 }, (__, index) => sendCall(index));
+  const replies = await raceOnLock(league.context.db, lockAdminsForUpdate, sendCalls);
   for (const { status } of replies) expect([200, 401, 403, 404]).toContain(status);
 
   const roles = await Promise.all(
@@ -31,13 +31,13 @@ test.each([
   expect(roles.filter((role) => role === "ADMIN")).toHaveLength(1);
 });
 
-test("an admin who is concurrently demoted cannot create users", async ({ league }) => {
+test("an admin who is demoted concurrently cannot create a user", async ({ league }) => {
   await beginSeason(league);
   const other = await signUp(league, "Eve", "ADMIN");
   const account = { email: "ada@players.example", password: "x", confirmPassword: "x" };
   const create = () =>
     league.send("createUser", { as: other.token, body: { ...account, userName: "Ada", role: "ADMIN" } });
-  // The call has passed the session check and waits for the lock when the demotion commits.
+  // The call has passed the session check and is waiting for the lock when the demotion commits.
   const demoteWhileLocked = async (trx: LeagueTransaction) => {
     await lockAdminsForUpdate(trx);
     await trx.updateTable("users").set({ role: "USER" }).where("id", "=", Number(other.id)).execute();

@@ -1,32 +1,32 @@
-import { keysForIn } from "../../../platform/database/dialect.ts";
-import { dateOf } from "../../columns.ts";
+import { nonEmptyIds } from "../../../platform/database/dialect.ts";
+import { toIsoDate } from "../../columns.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import type { NewRow } from "../../tables.ts";
 
-/** A user's ban from ranked matches at that instant (ms UTC), if any. */
-export function rankedBan(db: LeagueDatabase, userId: number, now: number) {
-  return bansOf(db, userId)
+/** Finds a user's ban from ranked matches at an instant (milliseconds since the epoch), if any. */
+export function findRankedBan(db: LeagueDatabase, userId: number, now: number) {
+  return selectBansOfUser(db, userId)
     .where("scope", "=", "RANKED")
-    .where((either) => either.or([either("ends_at", "is", null), either("ends_at", ">", now)]))
+    .where((eb) => eb.or([eb("ends_at", "is", null), eb("ends_at", ">", now)]))
     .executeTakeFirst();
 }
 
-/** What a banned user is told besides that they are: reason and end, where they were given. */
-export async function banDetails(db: LeagueDatabase, userId: number): Promise<Record<string, string>> {
-  const ban = await bansOf(db, userId).executeTakeFirst();
+/** Finds the details for a banned user: the reason, and the end if the ban has one. Empty if the user is not banned. */
+export async function findBanDetails(db: LeagueDatabase, userId: number): Promise<Record<string, string>> {
+  const ban = await selectBansOfUser(db, userId).executeTakeFirst();
   if (ban === undefined) return {};
-  return { banReason: ban.reason, ...(ban.ends_at !== null && { banEndDate: dateOf(ban.ends_at) }) };
+  return { banReason: ban.reason, ...(ban.ends_at !== null && { banEndDate: toIsoDate(ban.ends_at) }) };
 }
 
-function bansOf(db: LeagueDatabase, userId: number) {
+function selectBansOfUser(db: LeagueDatabase, userId: number) {
   return db.selectFrom("bans").select(["reason", "ends_at"]).where("user_id", "=", userId);
 }
 
 /**
- * Those of these users who may enter a server: nobody who is blocked or deleted.
- * @param rankedAt for a ranked match, the instant (ms UTC) at which they may not be banned from those
+ * Returns which of these users may join a game server. Blocked and deleted users may not.
+ * @param rankedAt for a ranked match, also exclude users with a ban at this instant (milliseconds since the epoch)
  */
-export async function admittedAmong(
+export async function findAdmittedUsers(
   db: LeagueDatabase,
   userIds: readonly number[],
   rankedAt: number | null = null,
@@ -34,7 +34,7 @@ export async function admittedAmong(
   const admitted = await db
     .selectFrom("users as u")
     .select("u.id")
-    .where("u.id", "in", keysForIn(userIds))
+    .where("u.id", "in", nonEmptyIds(userIds))
     .where("u.blocked", "=", 0)
     .where("u.deleted_at", "is", null)
     .$if(rankedAt !== null, (query) =>
@@ -53,18 +53,18 @@ export async function admittedAmong(
   return new Set(admitted.map(({ id }) => id));
 }
 
-/** Until when somebody is banned, in the words of refusals, which have no zone. */
-export function untilWords(end: number | null): string {
+/** Formats the end of a ban for error messages, in UTC because the server does not know the reader's time zone. */
+export function formatBanEnd(end: number | null): string {
   if (end === null) return "until an admin lifts the ban";
-  return `until ${dateOf(end).slice(0, 16).replace("T", " ")} UTC`;
+  return `until ${toIsoDate(end).slice(0, 16).replace("T", " ")} UTC`;
 }
 
 export async function insertBan(trx: LeagueTransaction, ban: NewRow<"bans">): Promise<void> {
   await trx.insertInto("bans").values(ban).execute();
 }
 
-/** The users whose ban ends at that instant (ms UTC) or earlier. */
-export async function endedBans(db: LeagueDatabase, now: number): Promise<number[]> {
+/** Finds the users whose ban ends at an instant (milliseconds since the epoch) or earlier. */
+export async function findUsersWithEndedBans(db: LeagueDatabase, now: number): Promise<number[]> {
   const ended = await db.selectFrom("bans").select("user_id").where("ends_at", "<=", now).orderBy("user_id").execute();
   return ended.map((ban) => ban.user_id);
 }

@@ -1,14 +1,14 @@
 import { expressionBuilder, type NotNull } from "kysely";
-import { affectsRows, overwrite } from "../../../platform/database/statements.ts";
+import { affectsRows, overwriteColumns } from "../../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import type { Row, Tables } from "../../tables.ts";
 
-export function accountOf(db: LeagueDatabase, userId: number) {
+export function findDiscordAccount(db: LeagueDatabase, userId: number) {
   return db.selectFrom("discord_accounts").select("name").where("user_id", "=", userId).executeTakeFirst();
 }
 
-/** The user who linked a Discord account, unless they are deleted. */
-export function findLinked(db: LeagueDatabase, discordId: string) {
+/** Finds the user linked to a Discord account, unless the user is deleted. */
+export function findLinkedUser(db: LeagueDatabase, discordId: string) {
   return db
     .selectFrom("discord_accounts as a")
     .innerJoin("users as u", "u.id", "a.user_id")
@@ -18,22 +18,25 @@ export function findLinked(db: LeagueDatabase, discordId: string) {
     .executeTakeFirst();
 }
 
-/** Links an account to a user, replacing their former one. Fails on `discord_accounts_by_discord_id` where another user has it. */
-export async function saveAccount(trx: LeagueTransaction, account: Row<"discord_accounts">): Promise<void> {
+/**
+ * Links a Discord account to a user and replaces the user's previous one. Violates the index
+ * `discord_accounts_by_discord_id` if another user has linked the account.
+ */
+export async function saveDiscordAccount(trx: LeagueTransaction, account: Row<"discord_accounts">): Promise<void> {
   await trx
     .insertInto("discord_accounts")
     .values(account)
-    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(overwrite(account, ["user_id"])))
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(overwriteColumns(account, ["user_id"])))
     .execute();
 }
 
-/** How long a browser has to come back from Discord, and then to finish, in milliseconds. */
-export const signInMs = 10 * 60_000;
+/** Time limit for the redirect to Discord and back, and again for completing the sign-in, in milliseconds. */
+export const signInTimeoutMs = 10 * 60_000;
 
-export type Identity = { readonly id: string; readonly name: string };
+export type DiscordIdentity = { readonly id: string; readonly name: string };
 
-/** Stores that a browser has come back from Discord. @returns whether it is the first time */
-export async function insertSignIn(trx: LeagueTransaction, browserHash: string, now: number): Promise<boolean> {
+/** Stores that a browser returned from Discord, and deletes expired rows. @returns `false` if it had returned before */
+export async function insertDiscordSignIn(trx: LeagueTransaction, browserHash: string, now: number): Promise<boolean> {
   await trx
     .deleteFrom("discord_sign_ins")
     .where(({ not }) => not(isCurrent(now)))
@@ -41,12 +44,16 @@ export async function insertSignIn(trx: LeagueTransaction, browserHash: string, 
   return affectsRows(
     trx
       .insertInto("discord_sign_ins")
-      .values({ browser_hash: browserHash, discord_id: null, name: null, expires_at: now + signInMs })
+      .values({ browser_hash: browserHash, discord_id: null, name: null, expires_at: now + signInTimeoutMs })
       .onConflict((conflict) => conflict.doNothing()),
   );
 }
 
-export async function saveIdentity(db: LeagueDatabase, browserHash: string, { id, name }: Identity): Promise<void> {
+export async function saveDiscordIdentity(
+  db: LeagueDatabase,
+  browserHash: string,
+  { id, name }: DiscordIdentity,
+): Promise<void> {
   await db
     .updateTable("discord_sign_ins")
     .set({ discord_id: id, name })
@@ -54,8 +61,12 @@ export async function saveIdentity(db: LeagueDatabase, browserHash: string, { id
     .execute();
 }
 
-/** The account with which a browser came back and has not signed in yet. @param now ms UTC */
-export function findIdentity(db: LeagueDatabase, browserHash: string, now: number): Promise<Identity | undefined> {
+/** Finds the Discord account with which a browser returned, if it has not signed in yet. */
+export function findDiscordIdentity(
+  db: LeagueDatabase,
+  browserHash: string,
+  now: number,
+): Promise<DiscordIdentity | undefined> {
   return db
     .selectFrom("discord_sign_ins")
     .select(["discord_id as id", "name"])
@@ -67,10 +78,10 @@ export function findIdentity(db: LeagueDatabase, browserHash: string, now: numbe
 }
 
 /**
- * Uses up the account with which a browser came back; the row stays, so that it cannot come back by the same state.
- * @param now ms UTC @returns whether it was there: of several calls at once, one uses it
+ * Consumes the Discord account with which a browser returned. The row stays, so that the same `state` cannot be used again.
+ * @returns `false` if it was consumed before: exactly one of several concurrent calls succeeds
  */
-export function consumeIdentity(trx: LeagueTransaction, browserHash: string, now: number): Promise<boolean> {
+export function consumeDiscordIdentity(trx: LeagueTransaction, browserHash: string, now: number): Promise<boolean> {
   return affectsRows(
     trx
       .updateTable("discord_sign_ins")
@@ -81,8 +92,8 @@ export function consumeIdentity(trx: LeagueTransaction, browserHash: string, now
   );
 }
 
-/** Not expired, and not further in the future than a new one, as after the clock was put back. */
+/** Whether a row has not expired. A row that expires later than a new one is invalid: the clock was set back. */
 function isCurrent(now: number) {
   const { and, eb } = expressionBuilder<Tables, "discord_sign_ins">();
-  return and([eb("expires_at", ">", now), eb("expires_at", "<=", now + signInMs)]);
+  return and([eb("expires_at", ">", now), eb("expires_at", "<=", now + signInTimeoutMs)]);
 }

@@ -1,71 +1,72 @@
 import { randomBytes } from "node:crypto";
-import { usersShapes } from "contract/users.ts";
+import { usersSchemas } from "contract/users.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { acquireLock } from "../../../platform/database/dialect.ts";
-import { recordOfUser } from "../../audit-log/history-scope.ts";
+import { recordUserEvent } from "../../audit-log/audit-log-recorder.ts";
 import type { Context, LeagueDatabase, LeagueTransaction } from "../../context.ts";
-import { freeAmong } from "./held-names-queries.ts";
-import { hashPassword, isPassword } from "./password.ts";
+import { hashPassword, isPasswordHash } from "./password.ts";
 import { reserveName } from "./reserve-name.ts";
-import { findSignIn, keysOfAdmins } from "./sign-in-queries.ts";
-import { refuseShortPassword } from "./user-rules.ts";
+import { filterAvailableNames } from "./reserved-names-queries.ts";
+import { findSignInByEmail, listAdminCredentials } from "./sign-in-queries.ts";
+import { rejectShortPassword } from "./user-rules.ts";
 import { insertUser } from "./users-queries.ts";
 
 const defaultEmail = "admin@league.example";
 
-/** The first admin's configured credentials; absent ones get defaults. */
+/** The configured credentials of the first admin. Undefined ones get defaults. */
 export type AdminCredentials = { readonly email: string | undefined; readonly password: string | undefined };
 
 /**
- * Makes the first admin, `admin` or the next free of `admin (2)` and so on, if no admin can sign in. Safe in several processes
- * at once: one of them makes it.
- * @returns its credentials, if it was made just now; a password that was not configured is random and only returned
- * here
- * @throws if the e-mail or the password is not valid for a user, or another has the e-mail: nobody becomes an admin by it
+ * Creates the first admin if no admin can sign in. The name is `admin`, or the first available one of `admin (2)`, `admin (3)`
+ * and so on. If several processes call this at the same time, exactly one creates the admin.
+ * @returns the credentials of the new admin, or `null` if none was created. A password that was not configured is random and
+ * only returned here.
+ * @throws if the e-mail or the password is invalid, or another user has the e-mail: an existing user never becomes an admin
+ * this way
  */
 export async function ensureAdmin(
   { db, clock, settings, passwordCost }: Context,
   { email = defaultEmail, password }: AdminCredentials,
 ): Promise<{ email: string; password: string } | null> {
-  if (await canAnAdminSignIn(db, settings)) return null;
-  const admin = admissible(email, password ?? randomPassword(settings.passwordMinLength));
-  refuseShortPassword(admin.password, settings.passwordMinLength);
+  if (await canAnyAdminSignIn(db, settings)) return null;
+  const admin = validateCredentials(email, password ?? randomPassword(settings.passwordMinLength));
+  rejectShortPassword(admin.password, settings.passwordMinLength);
   const password_hash = await hashPassword(admin.password, passwordCost);
-  const isMade = await transaction(db, async (trx) => {
+  const isCreated = await transaction(db, async (trx) => {
     await acquireLock(trx, "first admin");
-    if (await canAnAdminSignIn(trx, settings)) return false;
-    const holder = await findSignIn(trx, admin.email);
+    if (await canAnyAdminSignIn(trx, settings)) return false;
+    const holder = await findSignInByEmail(trx, admin.email);
     if (holder !== undefined) {
       throw new Error(
-        `No admin can sign in. The first one needs another ADMIN_EMAIL: ${holder.user_name} has this one`,
+        `No admin can sign in. To create one, set ADMIN_EMAIL to another e-mail: ${holder.user_name} already has this one`,
       );
     }
-    const user_name = await freeName(trx);
+    const user_name = await findAvailableAdminName(trx);
     const now = clock.now();
     const row = { user_name, email: admin.email, password_hash, role: "ADMIN", created_at: now } as const;
     const id = await insertUser(trx, row);
     await reserveName(trx, id, user_name);
     const entry = { at: now, author: "LEAGUE", action: "createFirstAdmin" } as const;
-    await recordOfUser(trx, entry, { id, user_name }, null);
+    await recordUserEvent(trx, entry, { id, user_name }, null);
     return true;
   });
-  return isMade ? { email: admin.email, password: admin.password } : null;
+  return isCreated ? { email: admin.email, password: admin.password } : null;
 }
 
-/** Whether there is an admin who is not blocked and has an e-mail with a password, or a Discord account where it is used. */
-export async function canAnAdminSignIn(db: LeagueDatabase, { discord }: Context["settings"]): Promise<boolean> {
-  const admins = await keysOfAdmins(db);
+/** Whether an unblocked admin has an e-mail and a password, or a Discord account if sign-in with Discord is configured. */
+export async function canAnyAdminSignIn(db: LeagueDatabase, { discord }: Context["settings"]): Promise<boolean> {
+  const admins = await listAdminCredentials(db);
   return admins.some(
     ({ email, password_hash, discord_id }) =>
-      (email !== null && isPassword(password_hash)) || (discord_id !== null && discord !== undefined),
+      (email !== null && isPasswordHash(password_hash)) || (discord_id !== null && discord !== undefined),
   );
 }
 
-/** Players who moved in may have the name. */
-async function freeName(trx: LeagueTransaction): Promise<string> {
+/** Imported players may already have the name `admin`. */
+async function findAvailableAdminName(trx: LeagueTransaction): Promise<string> {
   for (let number = 1; ; number++) {
-    const [free] = await freeAmong(trx, [number === 1 ? "admin" : `admin (${number})`]);
-    if (free !== undefined) return free;
+    const [available] = await filterAvailableNames(trx, [number === 1 ? "admin" : `admin (${number})`]);
+    if (available !== undefined) return available;
   }
 }
 
@@ -73,11 +74,11 @@ function randomPassword(minLength: number): string {
   return randomBytes(Math.max(12, minLength)).toString("base64url");
 }
 
-/** The rules of every user's e-mail and password. */
-function admissible(email: string, password: string): { email: string; password: string } {
+/** Applies the rules for the e-mail and password of all users. @throws if either is invalid */
+function validateCredentials(email: string, password: string): { email: string; password: string } {
   const user = { userName: "admin", email, password, confirmPassword: password };
-  const read = usersShapes.createUser.body.safeParse(user);
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
+  const parsed = usersSchemas.createUser.body.safeParse(user);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
   throw new Error(`The first admin's ${String(issue?.path[0])} ${issue?.message}`);
 }

@@ -1,69 +1,69 @@
+import { rejectWith } from "../../../platform/api-error.ts";
 import type { SharedCounts } from "../../../platform/database/shared-counts.ts";
-import { refuse } from "../../../platform/refusal.ts";
 import type { Context } from "../../context.ts";
 
-const allowed = 10;
+const maxFailures = 10;
 const windowMs = 15 * 60_000;
-/** Maximum number of stored pairs; then the oldest are evicted, so that a flood of them cannot fill the memory. */
-const pairsKept = 20_000;
+/** Maximum number of stored pairs. Above it the oldest is evicted, so that a flood of attempts cannot fill the memory. */
+const maxPairs = 20_000;
 
-/** An account (by its e-mail) and the client's address. */
-export type SignInPair = { readonly account: string; readonly address: string };
+/** An account, identified by its e-mail, and the IP address of the client. */
+export type SignInPair = { readonly account: string; readonly ipAddress: string };
 
-/** What commands get that check a password or a code: one count for all of them. */
-export type GuardedContext = Context & { readonly failures: FailedSignIns };
+/** The context of commands that check a password or a code. They share one counter of failures. */
+export type GuardedContext = Context & { readonly failedSignIns: FailedSignIns };
 
 /**
- * Counts failed sign-ins per pair of account and address: it stops somebody guessing, but not the account's owner at
- * another address.
+ * Counts failed sign-ins per account and IP address. This stops password guessing without locking out the account's owner at
+ * another IP address.
  */
 export class FailedSignIns {
   readonly #instants = new Map<string, number[]>();
   readonly #shared: SharedCounts | undefined;
 
-  /** @param shared where several processes share a database; without it, this one counts for itself */
+  /** @param shared counts shared by all processes of the database. If absent, this process counts alone. */
   constructor(shared?: SharedCounts) {
     this.#shared = shared;
   }
 
   /**
-   * Counts an attempt as failed until `forget` is called, at once, so that concurrent attempts are all counted before the
-   * first is checked; then with those of other processes, whose 15 minutes begin with the first one.
-   * @param most how many are allowed within 15 minutes
-   * @throws TOO_MANY after that many
+   * Counts an attempt as failed until `forget` is called. Counts before anything is checked, so that concurrent attempts are all
+   * counted. Shared counts of all processes use a window of 15 minutes from the first attempt.
+   * @param maxAttempts attempts allowed within 15 minutes
+   * @throws TOO_MANY if there were more attempts
    */
-  async count(pair: SignInPair, now: number, most = allowed): Promise<void> {
-    const key = keyOf(pair);
+  async count(pair: SignInPair, now: number, maxAttempts = maxFailures): Promise<void> {
+    const key = pairKey(pair);
     const recent = (this.#instants.get(key) ?? []).filter(
-      // An attempt in the future is from before the clock was put back: ignore it.
+      // An attempt in the future was made before the clock was set back: ignore it.
       (instant) => instant > now - windowMs && instant <= now,
     );
     const [oldest = now] = recent;
-    if (recent.length >= most) throw tooMany(oldest + windowMs - now);
+    if (recent.length >= maxAttempts) throw tooManyError(oldest + windowMs - now);
     this.#instants.delete(key);
     this.#instants.set(key, [...recent, now]);
-    this.#forgetOldest();
+    this.#evictOldest();
     const shared = await this.#shared?.add(`failed ${key}`, 1, windowMs);
-    if (shared !== undefined && shared.count > most) throw tooMany(shared.msLeft);
+    if (shared !== undefined && shared.count > maxAttempts) throw tooManyError(shared.msLeft);
   }
 
-  /** The password was correct: stop counting the attempt. */
+  /** Stops counting the attempts of a pair, because the password was correct. */
   async forget(pair: SignInPair): Promise<void> {
-    this.#instants.delete(keyOf(pair));
-    await this.#shared?.forget(`failed ${keyOf(pair)}`);
+    this.#instants.delete(pairKey(pair));
+    await this.#shared?.reset(`failed ${pairKey(pair)}`);
   }
 
-  #forgetOldest(): void {
-    if (this.#instants.size <= pairsKept) return;
+  #evictOldest(): void {
+    if (this.#instants.size <= maxPairs) return;
     const [oldest] = this.#instants.keys();
     if (oldest !== undefined) this.#instants.delete(oldest);
   }
 }
 
-function keyOf({ account, address }: SignInPair): string {
-  return `${address} ${account}`;
+function pairKey({ account, ipAddress }: SignInPair): string {
+  return `${ipAddress} ${account}`;
 }
 
-function tooMany(msLeft: number) {
-  return refuse("TOO_MANY", { seconds: Math.ceil(msLeft / 1000) });
+function tooManyError(msLeft: number) {
+  return rejectWith("TOO_MANY", { seconds: Math.ceil(msLeft / 1000) });
 }

@@ -1,60 +1,65 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Role } from "contract/roles.ts";
-import type { KeptRows } from "../../../platform/cache/reply-cache.ts";
-import { continueWith } from "../../../platform/continue-with.ts";
-import { isDatabaseUnavailable } from "../../../platform/database/database-fault.ts";
+import type { RowCache } from "../../../platform/cache/response-cache.ts";
+import { isDatabaseUnavailable } from "../../../platform/database/database-error.ts";
+import { mapMaybePromise } from "../../../platform/map-maybe-promise.ts";
 import type { Context, LeagueDatabase } from "../../context.ts";
-import { isDueToBeSeen, isOpen, openSince, tokenHash } from "./session-rules.ts";
-import { type FoundSession, findSession, markSeen } from "./sign-in-queries.ts";
+import { isSeenUpdateDue, isSessionOpen, sessionLimits, tokenHash } from "./session-rules.ts";
+import { type FoundSession, findSession, markSessionSeen } from "./sign-in-queries.ts";
 
-/** Milliseconds that a call waits for the write that keeps its session from expiring. */
-const longestWaitMs = 200;
+/** Maximum time that a call waits for the write that keeps its session from expiring, in milliseconds. */
+const maxWaitMs = 200;
 
-/** The signed-in user of a call and their session. */
+/** The signed-in user of a call, with their session. */
 export type SignedIn = { readonly id: number; readonly role: Role; readonly sessionId: number };
 
 /**
- * The user whose session a token opens; `null` for a token that is unknown, expired or malformed. From time to time it
- * also stores that the session is in use, which keeps it from expiring.
+ * Returns the user of a session token; `null` if the token is unknown, expired or malformed. From time to time it also records
+ * that the session is in use, which keeps it from expiring.
  *
- * @param sessions keeps sessions by the hash of their token, so that the database need not be asked
+ * @param sessions cache of sessions by the hash of their token
  */
 export function findViewer(
   { db, clock, settings }: Context,
   token: string,
-  sessions?: KeptRows<FoundSession>,
+  sessions?: RowCache<FoundSession>,
 ): SignedIn | null | Promise<SignedIn | null> {
   const now = clock.now();
   const hash = tokenHash(token);
-  const since = openSince(now, settings.sessionDays);
+  const since = sessionLimits(now, settings.sessionDays);
   const read = () => findSession(db, hash);
-  return continueWith(sessions ? sessions.find(hash, read) : read(), (session) => {
-    if (session === undefined || !isOpen(session, since)) return null;
-    const viewer = signedIn(session);
-    return isDueToBeSeen(session.seen_at, now) ? noteInUse(db, viewer.sessionId, now).then(() => viewer) : viewer;
+  return mapMaybePromise(sessions ? sessions.find(hash, read) : read(), (session) => {
+    if (session === undefined || !isSessionOpen(session, since)) return null;
+    const viewer = toSignedIn(session);
+    return isSeenUpdateDue(session.seen_at, now)
+      ? recordSessionInUse(db, viewer.sessionId, now).then(() => viewer)
+      : viewer;
   });
 }
 
-/** The same where it is known without reading or storing anything; else `undefined`. */
-export function knownViewer(
+/**
+ * Returns the user of a session token if the cache has the session and no write is due. Otherwise returns `undefined`: call
+ * `findViewer`.
+ */
+export function findCachedViewer(
   { clock, settings }: Pick<Context, "clock" | "settings">,
   token: string,
-  sessions: KeptRows<FoundSession>,
+  sessions: RowCache<FoundSession>,
 ): SignedIn | undefined {
   const now = clock.now();
-  const session = sessions.known(tokenHash(token));
-  if (session === undefined || !isOpen(session, openSince(now, settings.sessionDays))) return undefined;
-  return isDueToBeSeen(session.seen_at, now) ? undefined : signedIn(session);
+  const session = sessions.peek(tokenHash(token));
+  if (session === undefined || !isSessionOpen(session, sessionLimits(now, settings.sessionDays))) return undefined;
+  return isSeenUpdateDue(session.seen_at, now) ? undefined : toSignedIn(session);
 }
 
-function signedIn({ id, role, session_id: sessionId }: FoundSession): SignedIn {
+function toSignedIn({ id, role, session_id: sessionId }: FoundSession): SignedIn {
   return { id, role, sessionId };
 }
 
-/** Reads are served while the database cannot be written: a later call will store it. */
-async function noteInUse(db: LeagueDatabase, sessionId: number, now: number): Promise<void> {
-  const noting = markSeen(db, sessionId, now).catch((error) => {
+/** Records that a session is in use. Ignores an unavailable database, so that reads are still served; a later call retries. */
+async function recordSessionInUse(db: LeagueDatabase, sessionId: number, now: number): Promise<void> {
+  const recording = markSessionSeen(db, sessionId, now).catch((error) => {
     if (!isDatabaseUnavailable(error)) throw error;
   });
-  await Promise.race([noting, pause(longestWaitMs, undefined, { ref: false })]);
+  await Promise.race([recording, pause(maxWaitMs, undefined, { ref: false })]);
 }

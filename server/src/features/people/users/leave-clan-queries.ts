@@ -1,9 +1,9 @@
 import type { LeagueTransaction } from "../../context.ts";
 
 /**
- * Removes a user from a clan, or from their clan in a season, and from its line-ups of matches that are not over; the former
- * membership is stored.
- * @param now ms UTC @returns whether they were in it
+ * Removes a user from a clan, or from their clan in a season, and from its line-ups for unfinished matches. Stores the former
+ * membership.
+ * @returns `false` if the user was not a member
  */
 export async function leaveClan(
   trx: LeagueTransaction,
@@ -11,14 +11,14 @@ export async function leaveClan(
   userId: number,
   now: number,
 ): Promise<boolean> {
-  const left = await trx
+  const membership = await trx
     .deleteFrom("clan_players")
     .where((build) => build.and({ ...clan, user_id: userId }))
     .returningAll()
     .executeTakeFirst();
-  if (left === undefined) return false;
-  await leaveLineUps(trx, userId, now);
-  const { leads: _, ...member } = left;
+  if (membership === undefined) return false;
+  await removeFromLineUps(trx, userId, now);
+  const { leads: _, ...member } = membership;
   await trx
     .insertInto("past_clan_players")
     .values({ ...member, left_at: now })
@@ -26,8 +26,8 @@ export async function leaveClan(
   return true;
 }
 
-/** Removes a user from the line-ups of matches that are not over; those of others stay as they were played. */
-export async function leaveLineUps(trx: LeagueTransaction, userId: number, now: number): Promise<void> {
+/** Removes a user from the line-ups of unfinished matches. The line-ups of finished matches stay as they were. */
+export async function removeFromLineUps(trx: LeagueTransaction, userId: number, now: number): Promise<void> {
   await trx
     .deleteFrom("line_up_players")
     .where("user_id", "=", userId)
@@ -38,7 +38,7 @@ export async function leaveLineUps(trx: LeagueTransaction, userId: number, now: 
         .where(({ or, eb, exists, selectFrom }) =>
           or([
             eb("e.ends_at", ">", now),
-            // A match that takes longer than planned goes on while it has its server.
+            // A match that takes longer than planned is unfinished while its server is reserved.
             exists(
               selectFrom("reservations as r")
                 .select("r.id")

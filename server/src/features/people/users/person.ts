@@ -1,29 +1,30 @@
-import type { LastName, Person, Player } from "contract/person.ts";
-import type { Shown } from "contract/shown.ts";
-import { nothingShown } from "contract/shown.ts";
+import type { Appearance } from "contract/appearance.ts";
+import { defaultAppearance } from "contract/appearance.ts";
+import type { Person, PersonOrDeleted, Player } from "contract/person.ts";
 import type { Row } from "../../tables.ts";
 
-/** What is shown of a user, named `u`, beside their name and with it. Whoever shows somebody selects and presents these. */
-export const shownColumns = ["u.user_name", "u.avatar", "u.tee"] as const;
-export const personColumns = ["u.id", ...shownColumns] as const;
+/** The columns of the profile that every list of people shows. The table `users` must have the alias `u`. */
+export const profileColumns = ["u.user_name", "u.avatar", "u.tee"] as const;
+/** The columns for `presentPerson`. */
+export const personColumns = ["u.id", ...profileColumns] as const;
 
-type ShownRow = Pick<Row<"users">, "user_name" | "avatar" | "tee">;
-type PersonRow = ShownRow & Pick<Row<"users">, "id">;
+type ProfileRow = Pick<Row<"users">, "user_name" | "avatar" | "tee">;
+type PersonRow = ProfileRow & Pick<Row<"users">, "id">;
 
-export function presentShown({ avatar, tee }: Omit<ShownRow, "user_name">): Shown {
+export function presentProfile({ avatar, tee }: Omit<ProfileRow, "user_name">): Appearance {
   return { avatar, tee };
 }
 
 export function presentPerson(row: PersonRow): Person {
-  return { _id: String(row.id), userName: row.user_name, ...presentShown(row) };
+  return { _id: String(row.id), userName: row.user_name, ...presentProfile(row) };
 }
 
-/** A person within something that has their key. */
-export function presentPlayer(row: ShownRow & { readonly user_id: number }): Player {
-  return { userId: String(row.user_id), userName: row.user_name, ...presentShown(row) };
+/** Presents a user of a row that refers to them by `user_id`. */
+export function presentPlayer(row: ProfileRow & { readonly user_id: number }): Player {
+  return { userId: String(row.user_id), userName: row.user_name, ...presentProfile(row) };
 }
 
-/** Somebody who may be deleted: then the name alone. */
-export function presentLastName(row: PersonRow & Pick<Row<"users">, "deleted_at">): LastName {
-  return row.deleted_at === null ? presentPerson(row) : { _id: null, userName: row.user_name, ...nothingShown };
+/** Presents a user who may be deleted. Only the name of a deleted user is shown. */
+export function presentPossiblyDeletedPerson(row: PersonRow & Pick<Row<"users">, "deleted_at">): PersonOrDeleted {
+  return row.deleted_at === null ? presentPerson(row) : { _id: null, userName: row.user_name, ...defaultAppearance };
 }

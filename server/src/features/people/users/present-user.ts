@@ -1,16 +1,17 @@
 import type { Ban, FullUser, PublicUser } from "contract/users.ts";
-import { dateOf } from "../../columns.ts";
+import { toIsoDate } from "../../columns.ts";
 import type { LeagueDatabase } from "../../context.ts";
-import { type FindLookAlike, findLookAlikes } from "./held-names-queries.ts";
 import { presentPerson } from "./person.ts";
+import { type FindLookAlike, findLookAlikes } from "./reserved-names-queries.ts";
 import type { UserRow } from "./users-queries.ts";
 
-/** The properties of the viewer that decide what they see. */
+/** The properties of the viewer that determine what they may see. */
 type Viewer = { readonly id: number; readonly role: FullUser["role"] };
 
 /**
- * A user as the viewer (`null`: a visitor) may see them: all fields only for themselves and for admins.
- * @param lookAlike for admins
+ * Presents a user to a viewer. Only the user and admins see all fields.
+ * @param viewer `null` for a visitor
+ * @param lookAlike finds a similar name, for admins
  */
 export function presentUser(user: UserRow, viewer: Viewer | null, lookAlike: FindLookAlike): FullUser | PublicUser {
   if (viewer?.role !== "ADMIN" && viewer?.id !== user.id) return presentPublicUser(user);
@@ -18,8 +19,8 @@ export function presentUser(user: UserRow, viewer: Viewer | null, lookAlike: Fin
   return { ...presentFullUser(user), ...(looksLike !== undefined && { looksLike }) };
 }
 
-/** The players whose names look like those of these users, for who is an admin. */
-export async function lookAlikesFor(
+/** Finds players whose names look like those of these users, if the viewer is an admin. */
+export async function findLookAlikesForViewer(
   db: LeagueDatabase,
   viewer: Viewer | null,
   users: readonly UserRow[],
@@ -33,7 +34,7 @@ export function presentPublicUser(user: UserRow): PublicUser {
   return { ...presentPerson(user), clanId: clan_id === null ? null : String(clan_id), clanName: clan_name };
 }
 
-/** Only for the user and for admins. */
+/** Presents all fields of a user. Only the user and admins may see them. */
 export function presentFullUser(user: UserRow): FullUser {
   const { email, role, blocked } = user;
   return { ...presentPublicUser(user), email, role, blocked: blocked === 1, ban: presentBan(user) };
@@ -41,5 +42,5 @@ export function presentFullUser(user: UserRow): FullUser {
 
 function presentBan({ ban_scope: scope, ban_reason: reason, ban_ends_at: end }: UserRow): Ban | null {
   if (scope === null || reason === null) return null;
-  return { scope, reason, endDate: dateOf(end) };
+  return { scope, reason, endDate: toIsoDate(end) };
 }

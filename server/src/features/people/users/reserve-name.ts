@@ -1,79 +1,84 @@
-import { foldedName } from "contract/names.ts";
-import { violates } from "../../../platform/database/dialect.ts";
-import { refuse } from "../../../platform/refusal.ts";
+import { toUniqueNameKey } from "contract/names.ts";
+import { rejectWith } from "../../../platform/api-error.ts";
+import { violatesConstraint } from "../../../platform/database/dialect.ts";
 import type { Context, LeagueTransaction } from "../../context.ts";
 import { insertNameChanges, removeAliases } from "./aliases-queries.ts";
 import {
   findLookAlikes,
-  insertHeldName,
-  keysOfNames,
-  removeHeldName,
-  removeHeldNamesBut,
-} from "./held-names-queries.ts";
-import { allUserNames, lockUserForUpdate } from "./users-queries.ts";
+  findNameKeysOfUser,
+  insertReservedName,
+  removeOtherReservedNames,
+  removeReservedName,
+} from "./reserved-names-queries.ts";
+import { listAllUserNames, lockUserForUpdate } from "./users-queries.ts";
 
-/** Who acts, and when: what is stored with each change of a name. */
-export type NamedBy = Pick<Context, "clock"> & { readonly by: number };
+/** Who changes a name, and the clock: both are stored with each change. */
+export type NameChangeContext = Pick<Context, "clock"> & { readonly by: number };
 
 /**
- * Holds a name for a user: no two players' names may be equal but for case and invisible characters. The primary key of
- * `held_names` decides between concurrent calls.
- * @throws NAME_TAKEN
+ * Reserves a name for a user. Names of two players must differ in more than case and invisible characters. The primary key of
+ * `reserved_names` decides between concurrent calls.
+ * @throws NAME_TAKEN if another user has reserved the name
  */
 export async function reserveName(trx: LeagueTransaction, userId: number, name: string): Promise<void> {
-  const holder = await insertHeldName(trx, name, userId);
-  if (holder !== userId) throw refuse("NAME_TAKEN", { userName: name });
+  const holder = await insertReservedName(trx, name, userId);
+  if (holder !== userId) throw rejectWith("NAME_TAKEN", { userName: name });
 }
 
 /**
- * The same for somebody who gives it to themselves, without an admin.
- * @throws NAME_TAKEN, and NAME_LOOKS_ALIKE where it looks like a name of another
+ * Reserves a name that a user chooses without an admin. Such a name must not look like that of another user.
+ * @throws NAME_TAKEN if another user has reserved the name
+ * @throws NAME_LOOKS_ALIKE if it looks like the name of another user
  */
 export async function reserveDistinctName(trx: LeagueTransaction, userId: number, name: string): Promise<void> {
   await reserveName(trx, userId, name);
-  const alike = await findLookAlikes(trx, [name]);
-  if (alike(name) !== undefined) throw refuse("NAME_LOOKS_ALIKE", { userName: name });
+  const findLookAlike = await findLookAlikes(trx, [name]);
+  if (findLookAlike(name) !== undefined) throw rejectWith("NAME_LOOKS_ALIKE", { userName: name });
 }
 
 /**
- * The same as `reserveName` for a user name, or a name that an admin gives: it goes before what others have only proposed.
- * @throws NAME_TAKEN when it is a user name or a confirmed alias of another
+ * Reserves a user name, or a name assigned by an admin. It takes precedence over the proposals of other users.
+ * @throws NAME_TAKEN if it is the user name or a confirmed alias of another user
  */
-export async function reserveNameFirst(
+export async function reserveNameOverProposals(
   trx: LeagueTransaction,
   userId: number,
   name: string,
-  change: NamedBy,
+  change: NameChangeContext,
 ): Promise<void> {
-  const key = foldedName(name);
-  const holder = await insertHeldName(trx, name, userId);
+  const key = toUniqueNameKey(name);
+  const holder = await insertReservedName(trx, name, userId);
   if (holder === userId) return;
-  // Whoever changes names of the holder locks this row too.
+  // Every change of the holder's names locks this row too.
   await lockUserForUpdate(trx, holder);
   const removed = await removeAliases(trx, { user_id: holder, name_key: key, confirmed_at: null });
-  const keys = await keysOfNames(trx, holder, { confirmedOnly: true });
-  if (removed.length === 0 || keys.includes(key)) throw refuse("NAME_TAKEN", { userName: name });
+  const keys = await findNameKeysOfUser(trx, holder, { confirmedOnly: true });
+  if (removed.length === 0 || keys.includes(key)) throw rejectWith("NAME_TAKEN", { userName: name });
   await insertNameChanges(trx, "REMOVED", removed, change);
-  await removeHeldName(trx, key);
+  await removeReservedName(trx, key);
   await reserveName(trx, userId, name);
 }
 
 /**
- * Releases what a user holds and does not use any more, after a name was changed or removed. A name that another user
- * has too, from the time before names were held, is held for that user from then on.
+ * Releases reserved names that a user no longer uses, after a name was changed or removed. A released name that another user
+ * also has, because both are older than reserved names, is then reserved for that user.
  */
 export async function releaseNames(trx: LeagueTransaction, userId: number): Promise<void> {
-  const released = await removeHeldNamesBut(trx, userId, await keysOfNames(trx, userId));
+  const released = await removeOtherReservedNames(trx, userId, await findNameKeysOfUser(trx, userId));
   if (released.length === 0) return;
-  for (const { id, user_name } of await allUserNames(trx)) {
-    if (released.includes(foldedName(user_name))) await insertHeldName(trx, user_name, id);
+  for (const { id, user_name } of await listAllUserNames(trx)) {
+    if (released.includes(toUniqueNameKey(user_name))) await insertReservedName(trx, user_name, id);
   }
 }
 
-/** Refuses a write that gives a user the name or e-mail of another. @throws NAME_TAKEN, EMAIL_TAKEN */
-export function refuseTaken<Answer>(userName: string | undefined, write: Promise<Answer>): Promise<Answer> {
+/**
+ * Awaits a write to `users` and turns violated unique indexes into API errors.
+ * @throws NAME_TAKEN if another user has the name
+ * @throws EMAIL_TAKEN if another user has the e-mail
+ */
+export function rejectIfTaken<Result>(userName: string | undefined, write: Promise<Result>): Promise<Result> {
   return write.catch((error) => {
-    if (violates(error, "users_by_name")) throw refuse("NAME_TAKEN", { userName: userName ?? "" });
-    throw violates(error, "users_by_email") ? refuse("EMAIL_TAKEN") : error;
+    if (violatesConstraint(error, "users_by_name")) throw rejectWith("NAME_TAKEN", { userName: userName ?? "" });
+    throw violatesConstraint(error, "users_by_email") ? rejectWith("EMAIL_TAKEN") : error;
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { connectionNumber, numberedName, numberedNames, withoutNumber } from "./second-connections.ts";
+import { connectionNumber, numberedName, numberedNames, removeNumber } from "./second-connections.ts";
 
 test("puts the number of the connection before the name", () => {
   expect(numberedName("Player3", 1)).toBe("(1)Player3");
@@ -7,7 +7,7 @@ test("puts the number of the connection before the name", () => {
   expect(numberedName("(1)Player3", 2)).toBe("(2)(1)Player3");
 });
 
-test("cuts the name at 15 bytes, to whole characters", () => {
+test("truncates the name to 15 bytes, after a complete character", () => {
   expect(numberedName("ChillerDragon", 1)).toBe("(1)ChillerDrago");
   expect(numberedName("ChillerDragon", 10)).toBe("(10)ChillerDrag");
   expect(numberedName("abcdefghijké", 1)).toBe("(1)abcdefghijk");
@@ -16,7 +16,7 @@ test("cuts the name at 15 bytes, to whole characters", () => {
   expect(numberedName("ééééééé", 1)).toBe("(1)éééééé");
 });
 
-test("reads the numbers that the game gives, and no others", () => {
+test("recognises exactly the numbers that the game assigns", () => {
   expect(["(1)a", "(9)a", "(10)a", "(127)a"].map(connectionNumber)).toEqual([1, 9, 10, 127]);
   const others = [
     "(0)a",
@@ -33,10 +33,10 @@ test("reads the numbers that the game gives, and no others", () => {
     "(１)a",
   ];
   expect(others.map(connectionNumber)).toEqual(others.map(() => null));
-  expect(withoutNumber("(12)(1)a")).toBe("(1)a");
+  expect(removeNumber("(12)(1)a")).toBe("(1)a");
 });
 
-test("lists every name of a further connection", () => {
+test("lists the names of all further connections", () => {
   const names = numberedNames("Ann");
   expect(names).toHaveLength(127);
   expect([names[0], names.at(-1)]).toEqual(["(1)Ann", "(127)Ann"]);

@@ -1,53 +1,53 @@
-/** How many bytes of UTF-8 a name has in the game at most. */
-const nameBytes = 15;
-/** A server has at most 128 clients, so the game never counts further. */
-const mostConnections = 127;
+/** Maximum length of a name in the game, in bytes of UTF-8. */
+const maxNameBytes = 15;
+/** Maximum number of further connections with the same name: a server has at most 128 clients. */
+const maxConnections = 127;
 
-const numbered = /^\((?<number>[1-9]\d{0,2})\)/;
+const numberPattern = /^\((?<number>[1-9]\d{0,2})\)/;
 
 /**
- * The number that the game put before a name because another connection had that name already, as in `(1)Ann`: somebody
- * who reconnects is called so until the old connection has timed out. `null`: the name does not begin with such a number.
+ * Returns the number that the game put before a name because another connection already had it, as in `(1)Ann`: a player who
+ * reconnects has such a name until the old connection times out. Returns `null` if the name does not start with such a number.
  */
 export function connectionNumber(name: string): number | null {
-  const number = Number(numbered.exec(name)?.groups?.["number"] ?? 0);
-  return number >= 1 && number <= mostConnections ? number : null;
+  const number = Number(numberPattern.exec(name)?.groups?.["number"] ?? 0);
+  return number >= 1 && number <= maxConnections ? number : null;
 }
 
-/** The name of the first connection, as far as the game did not cut it. */
-export function withoutNumber(name: string): string {
-  return name.replace(numbered, "");
+/** Returns the name of the first connection, as far as the game did not truncate it. */
+export function removeNumber(name: string): string {
+  return name.replace(numberPattern, "");
 }
 
-/** What the game calls another connection of a name: it cuts the name to whole characters. */
+/** Returns the name that the game gives another connection of a name. It is truncated after a complete character. */
 export function numberedName(name: string, number: number): string {
-  let cut = "";
+  let truncated = "";
   for (const character of `(${number})${name}`) {
-    if (Buffer.byteLength(cut + character) > nameBytes) break;
-    cut += character;
+    if (Buffer.byteLength(truncated + character) > maxNameBytes) break;
+    truncated += character;
   }
-  return cut;
+  return truncated;
 }
 
-/** Whether the game may have cut a name: the next character, of at most four bytes, might not have fitted. */
-export function mayBeCut(name: string): boolean {
-  return Buffer.byteLength(name) + 4 > nameBytes;
+/** Whether the game may have truncated a name: another character, of at most four bytes, might not have fitted. */
+export function mayBeTruncated(name: string): boolean {
+  return Buffer.byteLength(name) + 4 > maxNameBytes;
 }
 
-/** All names that the game gives to further connections of a name. */
+/** Returns all names that the game gives to further connections of a name. */
 export function numberedNames(name: string): string[] {
-  return Array.from({ length: mostConnections }, (_, index) => numberedName(name, index + 1));
+  return Array.from({ length: maxConnections }, (_, index) => numberedName(name, index + 1));
 }
 
-/** Whether two names may be those of two connections of one player, one or both with a number. */
-export function areConnectionsOfOne(one: string, other: string): boolean {
-  if (isNumbered(one, other) || isNumbered(other, one)) return true;
-  if (connectionNumber(one) === null || connectionNumber(other) === null) return false;
-  // As far as neither is cut.
-  return isNumbered(withoutNumber(one), other) || isNumbered(withoutNumber(other), one);
+/** Whether two names may belong to two connections of the same player, at least one of them with a number. */
+export function areConnectionsOfSamePlayer(a: string, b: string): boolean {
+  if (isNumberedForm(a, b) || isNumberedForm(b, a)) return true;
+  if (connectionNumber(a) === null || connectionNumber(b) === null) return false;
+  // Both have a number. This only detects names that are not truncated.
+  return isNumberedForm(removeNumber(a), b) || isNumberedForm(removeNumber(b), a);
 }
 
-function isNumbered(name: string, numberedOne: string): boolean {
-  const number = connectionNumber(numberedOne);
-  return number !== null && numberedName(name, number) === numberedOne;
+function isNumberedForm(name: string, candidate: string): boolean {
+  const number = connectionNumber(candidate);
+  return number !== null && numberedName(name, number) === candidate;
 }

@@ -4,14 +4,14 @@ import { openLeague, test } from "../../../../test/open-league.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
 import { emailOf, signUp } from "../../../../test/sign-up.ts";
 import type { LeagueTransaction } from "../../context.ts";
-import { savePending } from "./sign-in-queries.ts";
+import { savePendingSecondFactor } from "./sign-in-queries.ts";
 import { codeAt, newTotpSecret } from "./totp.ts";
 import { lockUserForUpdate } from "./users-queries.ts";
 
 const minute = 60_000;
 
-/** An admin with an active second factor, the code of the time now, and their sign-in with a code. */
-async function openWithFactor() {
+/** Opens a league with an admin who has an active second factor. `code` returns the current code. */
+async function openWithSecondFactor() {
   const league = await openLeague();
   const { id, token: as } = await signUp(league, "Ada", "ADMIN");
   const { secret, url } = (await league.call("beginSecondFactor", { as })).data;
@@ -24,12 +24,12 @@ async function openWithFactor() {
   return { league, as, id, url, secret, code, recoveryCodes, signIn };
 }
 
-test("a sign-in needs a code, each once, and says so only after the right password", async () => {
-  const { league, as, url, secret, code, recoveryCodes, signIn } = await openWithFactor();
+test("a sign-in requires an unused code after the correct password", async () => {
+  const { league, as, url, secret, code, recoveryCodes, signIn } = await openWithSecondFactor();
   expect(url).toBe(`otpauth://totp/gCTF%20League:Ada?secret=${secret}&issuer=gCTF%20League`);
   expect(await signIn()).toBe("SECOND_FACTOR_REQUIRED");
   expect(await signIn(undefined, "wrong")).toBe("WRONG_SIGN_IN");
-  // The code that made it active is used.
+  // The code that activated the second factor was consumed.
   expect(await signIn(code())).toBe("WRONG_CODE");
   league.clock.advance(minute);
   expect(await signIn(code())).toBe(200);
@@ -40,45 +40,48 @@ test("a sign-in needs a code, each once, and says so only after the right passwo
   const { data } = await league.call("getSecondFactor", { as });
   expect(data).toEqual({ isActive: true, recoveryCodesLeft: 9 });
   league.clock.advance(10 * minute);
-  expect((await league.refused("beginSecondFactor", { as })).errorCode).toBe("PASSWORD_NEEDED");
+  expect((await league.rejected("beginSecondFactor", { as })).errorCode).toBe("PASSWORD_NEEDED");
   const currentPassword = playerPassword;
-  expect((await league.refused("beginSecondFactor", { as, body: { currentPassword } })).errorCode).toBe(
+  expect((await league.rejected("beginSecondFactor", { as, body: { currentPassword } })).errorCode).toBe(
     "SECOND_FACTOR_ACTIVE",
   );
 });
 
-// A league for each: tries that are counted after the success would count with those of the next, and five are allowed.
+// Each kind has its own league, because only five attempts are allowed within 15 minutes.
 for (const kind of ["code", "recovery code"]) {
-  test(`of sign-ins with one ${kind} at once, one succeeds`, async () => {
-    const { league, id, code, recoveryCodes, signIn } = await openWithFactor();
+  test(`exactly one of several concurrent sign-ins with the same ${kind} succeeds`, async () => {
+    const { league, id, code, recoveryCodes, signIn } = await openWithSecondFactor();
     league.clock.advance(minute);
-    const used = kind === "code" ? code() : recoveryCodes[0];
+    const sharedCode = kind === "code" ? code() : recoveryCodes[0];
     const lock = (trx: LeagueTransaction) => lockUserForUpdate(trx, Number(id));
-    const start = () => [1, 2, 3, 4].map(() => signIn(used));
+    const start = () => [1, 2, 3, 4].map(() => signIn(sharedCode));
     const replies = await raceOnLock(league.context.db, lock, start);
     expect(replies.toSorted()).toEqual([200, "WRONG_CODE", "WRONG_CODE", "WRONG_CODE"]);
   });
 }
 
-test("five codes are tried in 15 minutes, from wherever they come", async () => {
-  const { league, code, signIn } = await openWithFactor();
+test("allows five codes within 15 minutes, from all IP addresses together", async () => {
+  const { league, code, signIn } = await openWithSecondFactor();
   league.clock.advance(minute);
   for (let attempt = 0; attempt < 5; attempt++) expect(await signIn("000000")).toBe("WRONG_CODE");
   const body = { email: emailOf("Ada"), password: playerPassword, code: code() };
-  expect((await league.refused("signIn", { body, address: "10.9.9.9" })).errorCode).toBe("TOO_MANY");
+  expect((await league.rejected("signIn", { body, address: "10.9.9.9" })).errorCode).toBe("TOO_MANY");
 });
 
-test("five codes are tried in 15 minutes to confirm one, and none where one is active", async ({ league, as }) => {
+test("allows five codes within 15 minutes to confirm a second factor, and none if it is active", async ({
+  league,
+  as,
+}) => {
   const { secret } = (await league.call("beginSecondFactor", { as })).data;
   const confirm = async (code: string) =>
     (await league.send("confirmSecondFactor", { as, body: { code } })).body.errorCode;
   for (let attempt = 0; attempt < 5; attempt++) expect(await confirm("none")).toBe("WRONG_CODE");
   expect(await confirm(codeAt(secret, Math.floor(league.clock.now() / 30_000)))).toBe("TOO_MANY");
 
-  const { league: other, as: withOne, signIn, code } = await openWithFactor();
+  const { league: other, as: adminWithSecondFactor, signIn, code } = await openWithSecondFactor();
   for (let attempt = 0; attempt < 6; attempt++) {
-    await other.expectRefusal(409, "SECOND_FACTOR_ACTIVE", "confirmSecondFactor", {
-      as: withOne,
+    await other.expectError(409, "SECOND_FACTOR_ACTIVE", "confirmSecondFactor", {
+      as: adminWithSecondFactor,
       body: { code: "none" },
     });
   }
@@ -86,32 +89,35 @@ test("five codes are tried in 15 minutes to confirm one, and none where one is a
   expect(await signIn(code())).toBe(200);
 });
 
-test("a key that was begun while the code of another was checked is not confirmed by that", async ({ league, as }) => {
+test("a code does not confirm a second factor that was begun again while the code was checked", async ({
+  league,
+  as,
+}) => {
   const { secret } = (await league.call("beginSecondFactor", { as })).data;
   const body = { code: codeAt(secret, Math.floor(league.clock.now() / 30_000)) };
-  const begun = (trx: LeagueTransaction) => savePending(trx, Number(league.adminId), newTotpSecret());
+  const beginAgain = (trx: LeagueTransaction) => savePendingSecondFactor(trx, Number(league.adminId), newTotpSecret());
   const confirm = async () => (await league.send("confirmSecondFactor", { as, body })).body.errorCode;
-  expect(await raceOnLock(league.context.db, begun, () => [confirm()])).toEqual(["WRONG_CODE"]);
+  expect(await raceOnLock(league.context.db, beginAgain, () => [confirm()])).toEqual(["WRONG_CODE"]);
   const { data } = await league.call("getSecondFactor", { as });
   expect(data).toEqual({ isActive: false, recoveryCodesLeft: 0 });
 });
 
-test("who is no admin any more still sees theirs and removes it with the password, but makes none", async () => {
-  const { league, id, as, signIn } = await openWithFactor();
+test("a former admin can see and remove their second factor with the password, but not create one", async () => {
+  const { league, id, as, signIn } = await openWithSecondFactor();
   await league.call("updateUser", { as: league.admin, id, body: { role: "USER" } });
-  const own = async () => (await league.call("getSecondFactor", { as })).data;
-  expect(await own()).toEqual({ isActive: true, recoveryCodesLeft: 10 });
+  const getOwn = async () => (await league.call("getSecondFactor", { as })).data;
+  expect(await getOwn()).toEqual({ isActive: true, recoveryCodesLeft: 10 });
   league.clock.advance(10 * minute);
   expect(await signIn()).toBe("SECOND_FACTOR_REQUIRED");
-  await league.expectRefusal(403, "PASSWORD_NEEDED", "removeSecondFactor", { as });
+  await league.expectError(403, "PASSWORD_NEEDED", "removeSecondFactor", { as });
   await league.call("removeSecondFactor", { as, body: { currentPassword: playerPassword } });
-  expect(await own()).toEqual({ isActive: false, recoveryCodesLeft: 0 });
+  expect(await getOwn()).toEqual({ isActive: false, recoveryCodesLeft: 0 });
   expect(await signIn()).toBe(200);
-  await league.expectRefusal(403, "FORBIDDEN", "beginSecondFactor", { as });
+  await league.expectError(403, "FORBIDDEN", "beginSecondFactor", { as });
 });
 
-test("another admin removes it, not a new password; a pending one asks for nothing", async () => {
-  const { league, id, as, signIn } = await openWithFactor();
+test("another admin can remove a second factor; a new password keeps it; a pending one requires no code", async () => {
+  const { league, id, as, signIn } = await openWithSecondFactor();
   const { admin } = league;
   await league.call("changePassword", { as: admin, body: { _id: id, password: "reset" } });
   expect(await signIn(undefined, "reset")).toBe("SECOND_FACTOR_REQUIRED");
@@ -120,10 +126,10 @@ test("another admin removes it, not a new password; a pending one asks for nothi
   await league.call("removeSecondFactorOf", { as: admin, id });
   expect(await isActive()).toBe(false);
   expect(await signIn(undefined, "reset")).toBe(200);
-  expect((await league.refused("removeSecondFactorOf", { as: admin, id })).status).toBe(404);
+  expect((await league.rejected("removeSecondFactorOf", { as: admin, id })).status).toBe(404);
   const { token } = await signUp(league, "Bea", "ADMIN");
   await league.call("beginSecondFactor", { as: token });
   await league.call("signIn", { body: { email: emailOf("Bea"), password: playerPassword } });
-  expect((await league.refused("removeSecondFactorOf", { as: token, id: "1" })).status).toBe(404);
+  expect((await league.rejected("removeSecondFactorOf", { as: token, id: "1" })).status).toBe(404);
   expect((await league.send("listSessions", { as })).status).toBe(401);
 });

@@ -1,123 +1,142 @@
 import { randomBytes } from "node:crypto";
+import { orReject, rejectWith } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
-import { orRefuse, refuse } from "../../../platform/refusal.ts";
-import { recordOfUser } from "../../audit-log/history-scope.ts";
+import { recordUserEvent } from "../../audit-log/audit-log-recorder.ts";
 import type { Context, LeagueTransaction } from "../../context.ts";
 import type { GuardedContext } from "./failed-sign-ins.ts";
 import type { SignedIn } from "./find-viewer.ts";
 import { tokenHash } from "./session-rules.ts";
 import {
-  activate,
+  activateSecondFactor,
   consumeRecoveryCode,
-  consumeStep,
+  consumeTotpStep,
   deleteSecondFactor,
   findSecondFactor,
-  savePending,
+  savePendingSecondFactor,
   saveRecoveryCodes,
 } from "./sign-in-queries.ts";
-import { newTotpSecret, stepOfCode } from "./totp.ts";
+import { findStepOfCode, newTotpSecret } from "./totp.ts";
 import { type PasswordCaller, requirePassword } from "./update-profile.ts";
-import { asAdmin } from "./user-rules.ts";
-import { findByName } from "./users-queries.ts";
+import { runAsAdmin } from "./user-rules.ts";
+import { findUserByName } from "./users-queries.ts";
 
-const recoveryCodes = 10;
-/** Codes of one account that may be tried within 15 minutes. */
-const codesAllowed = 5;
+const recoveryCodeCount = 10;
+/** Maximum number of codes that can be tried for one account within 15 minutes. */
+const maxCodeAttempts = 5;
 
 /**
- * Makes the key of a second factor, which is active once its first code is confirmed, and returns it.
- * @throws SECOND_FACTOR_ACTIVE, and as `requirePassword` does
+ * Creates the secret of a second factor and returns it. The second factor becomes active when its first code is confirmed.
+ * @throws SECOND_FACTOR_ACTIVE if the viewer already has an active one
+ * @throws the errors of `requirePassword`
  */
 export async function beginSecondFactor(context: GuardedContext, caller: PasswordCaller): Promise<string> {
   await requirePassword(context, caller);
   const secret = newTotpSecret();
-  const isSaved = await transaction(context.db, (trx) => savePending(trx, caller.viewer.id, secret));
-  if (!isSaved) throw refuse("SECOND_FACTOR_ACTIVE");
+  const isSaved = await transaction(context.db, (trx) => savePendingSecondFactor(trx, caller.viewer.id, secret));
+  if (!isSaved) throw rejectWith("SECOND_FACTOR_ACTIVE");
   return secret;
 }
 
 /**
- * Makes the viewer's second factor active by its first code, and returns the recovery codes, which are shown only once.
- * @throws WRONG_CODE, also where none was begun, or another since; SECOND_FACTOR_ACTIVE, TOO_MANY
+ * Activates the viewer's second factor with its first code. Returns the recovery codes, which are shown only once.
+ * @throws WRONG_CODE if the code is wrong, or no second factor or another one was begun
+ * @throws SECOND_FACTOR_ACTIVE if it is already active
+ * @throws TOO_MANY after too many codes
  */
 export async function confirmSecondFactor(context: GuardedContext, { id }: SignedIn, code: string): Promise<string[]> {
-  const { db, clock, failures } = context;
-  const codes = Array.from({ length: recoveryCodes }, () => randomBytes(8).toString("hex").toUpperCase());
+  const { db, clock, failedSignIns } = context;
+  const codes = Array.from({ length: recoveryCodeCount }, () => randomBytes(8).toString("hex").toUpperCase());
   const factor = await findSecondFactor(db, id);
-  // Before the code is checked: nobody finds out codes of an active one here.
-  if (factor?.active === 1) throw refuse("SECOND_FACTOR_ACTIVE");
-  await failures.count(codesOf(id), clock.now(), codesAllowed);
-  const step = factor === undefined ? null : stepOfCode(factor.secret, code.replace(/\s/g, ""), clock.now());
+  // This comes before the check of the code, so that no one can guess codes of an active second factor here.
+  if (factor?.active === 1) throw rejectWith("SECOND_FACTOR_ACTIVE");
+  await failedSignIns.count(codeAttemptsKey(id), clock.now(), maxCodeAttempts);
+  const enteredCode = code.replace(/\s/g, "");
+  const step = factor === undefined ? null : findStepOfCode(factor.secret, enteredCode, clock.now());
   await transaction(db, async (trx) => {
-    if (!factor || step === null || !(await activate(trx, factor, step))) throw refuse("WRONG_CODE");
+    if (!factor || step === null || !(await activateSecondFactor(trx, factor, step))) throw rejectWith("WRONG_CODE");
     await saveRecoveryCodes(trx, id, codes.map(tokenHash));
   });
-  await forgetCodes(context, id);
-  return codes.map((one) => one.replace(/.{4}(?=.)/g, "$&-"));
+  await forgetCodeAttempts(context, id);
+  return codes.map((recoveryCode) => recoveryCode.replace(/.{4}(?=.)/g, "$&-"));
 }
 
-/** Removes the viewer's own second factor. @throws SECOND_FACTOR_NOT_FOUND, and as `requirePassword` does */
+/**
+ * Removes the viewer's own second factor.
+ * @throws SECOND_FACTOR_NOT_FOUND if the viewer has none
+ * @throws the errors of `requirePassword`
+ */
 export async function removeOwnSecondFactor(context: GuardedContext, caller: PasswordCaller): Promise<void> {
   await requirePassword(context, caller);
   await transaction(context.db, async (trx) => {
-    if (!(await deleteSecondFactor(trx, caller.viewer.id))) throw refuse("SECOND_FACTOR_NOT_FOUND");
+    if (!(await deleteSecondFactor(trx, caller.viewer.id))) throw rejectWith("SECOND_FACTOR_NOT_FOUND");
   });
 }
 
-/** Removes another user's second factor, as an admin. @throws SECOND_FACTOR_NOT_FOUND, FORBIDDEN */
-export async function removeSecondFactorOf(context: Context, viewer: SignedIn, userId: number): Promise<void> {
-  await asAdmin(context, viewer, async (trx) => {
-    // One's own needs the password.
-    if (userId === viewer.id || !(await deleteSecondFactor(trx, userId))) throw refuse("SECOND_FACTOR_NOT_FOUND");
+/**
+ * Removes another user's second factor, as an admin.
+ * @throws SECOND_FACTOR_NOT_FOUND if the user has none, or is the viewer
+ * @throws FORBIDDEN if the viewer is no longer an admin
+ */
+export async function removeSecondFactorOfUser(context: Context, viewer: SignedIn, userId: number): Promise<void> {
+  await runAsAdmin(context, viewer, async (trx) => {
+    // Admins remove their own with `removeOwnSecondFactor`, which requires their password.
+    if (userId === viewer.id || !(await deleteSecondFactor(trx, userId))) throw rejectWith("SECOND_FACTOR_NOT_FOUND");
   });
 }
 
-/** Removes a user's second factor by a command on the machine. @returns whether there was one @throws USER_NOT_FOUND */
+/**
+ * Removes a user's second factor, for the operator's command line.
+ * @returns `false` if the user has none
+ * @throws USER_NOT_FOUND if there is no such user
+ */
 export function removeSecondFactorByName({ db, clock }: Pick<Context, "db" | "clock">, userName: string) {
   return transaction(db, async (trx) => {
-    const user = orRefuse(await findByName(trx, userName), "USER_NOT_FOUND");
+    const user = orReject(await findUserByName(trx, userName), "USER_NOT_FOUND");
     const isRemoved = await deleteSecondFactor(trx, user.id);
     const entry = { at: clock.now(), author: "LEAGUE", action: "removeSecondFactorByHand" } as const;
-    if (isRemoved) await recordOfUser(trx, entry, user, null);
+    if (isRemoved) await recordUserEvent(trx, entry, user, null);
     return isRemoved;
   });
 }
 
 /**
- * Counts a code of a user's second factor, where they have one, before it is checked.
- * @throws SECOND_FACTOR_REQUIRED, TOO_MANY
+ * Counts an attempt to enter a code, before the code is checked. Does nothing if the user has no second factor.
+ * @throws SECOND_FACTOR_REQUIRED if no code was entered
+ * @throws TOO_MANY after too many codes
  */
-export async function countCode(
-  { db, clock, failures }: GuardedContext,
+export async function countCodeAttempt(
+  { db, clock, failedSignIns }: GuardedContext,
   userId: number,
   code: string | null | undefined,
 ): Promise<void> {
   if ((await findSecondFactor(db, userId))?.active !== 1) return;
-  if (!code) throw refuse("SECOND_FACTOR_REQUIRED");
-  await failures.count(codesOf(userId), clock.now(), codesAllowed);
+  if (!code) throw rejectWith("SECOND_FACTOR_REQUIRED");
+  await failedSignIns.count(codeAttemptsKey(userId), clock.now(), maxCodeAttempts);
 }
 
-/** One of the codes that were counted was right. */
-export function forgetCodes({ failures }: GuardedContext, userId: number): Promise<void> {
-  return failures.forget(codesOf(userId));
+/** Forgets the counted attempts, because a code was correct. */
+export function forgetCodeAttempts({ failedSignIns }: GuardedContext, userId: number): Promise<void> {
+  return failedSignIns.forget(codeAttemptsKey(userId));
 }
 
-/** Counted wherever they come from: there are only a million. */
-function codesOf(userId: number) {
-  return { account: `code of ${userId}`, address: "" };
+/** Codes are counted for all IP addresses together, because there are only a million codes. */
+function codeAttemptsKey(userId: number) {
+  return { account: `code of ${userId}`, ipAddress: "" };
 }
 
 /**
- * Checks the code of a user's second factor, where they have one, and uses it up: each code opens one session. A recovery
- * code stands for one. The user's row is locked.
- * @throws WRONG_CODE
+ * Checks and consumes a code of a user's second factor, or one of their recovery codes: each code opens one session. Does
+ * nothing if the user has no second factor. The caller must have locked the user's row.
+ * @throws WRONG_CODE if the code is wrong or was used before
  */
 export async function checkCode(trx: LeagueTransaction, userId: number, code: string, now: number): Promise<void> {
   const factor = await findSecondFactor(trx, userId);
   if (factor === undefined || factor.active === 0) return;
-  const plain = code.replace(/[\s-]/g, "").toUpperCase();
-  const step = stepOfCode(factor.secret, plain, now);
-  const isRight =
-    step === null ? await consumeRecoveryCode(trx, userId, tokenHash(plain)) : await consumeStep(trx, userId, step);
-  if (!isRight) throw refuse("WRONG_CODE");
+  const enteredCode = code.replace(/[\s-]/g, "").toUpperCase();
+  const step = findStepOfCode(factor.secret, enteredCode, now);
+  const isCorrect =
+    step === null
+      ? await consumeRecoveryCode(trx, userId, tokenHash(enteredCode))
+      : await consumeTotpStep(trx, userId, step);
+  if (!isCorrect) throw rejectWith("WRONG_CODE");
 }

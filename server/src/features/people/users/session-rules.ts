@@ -1,11 +1,11 @@
 import { hash, randomBytes } from "node:crypto";
 
-/** A new secret, such as a session's token: 256 random bits. */
+/** Creates a secret with 256 random bits, such as the token of a session. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** The hash that is stored of a secret: who reads the database cannot use it. */
+/** Hashes a secret for the database, so that reading the database does not reveal it. */
 export function tokenHash(token: string): string {
   return hash("sha256", token);
 }
@@ -13,35 +13,38 @@ export function tokenHash(token: string): string {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** The longest lifetime of a session: 90 days, however often it is used. */
-const longestMs = 90 * dayMs;
+/** Maximum lifetime of a session, however often it is used: 90 days. */
+const maxSessionMs = 90 * dayMs;
 
-/** The most sessions of one account: the oldest ends with the next sign-in. */
+/** Maximum number of sessions of an account. Another sign-in ends the oldest one. */
 export const maxSessions = 50;
 
-/** How long a browser keeps the cookie of a session: longer, so that calls to the browser go on with its next one. */
-export const cookieSeconds = (longestMs + 30 * dayMs) / 1000;
+/**
+ * Maximum age of the session cookie, in seconds. It outlives the session, so that notifications to the browser continue with
+ * its next session.
+ */
+export const cookieSeconds = (maxSessionMs + 30 * dayMs) / 1000;
 
-/** The oldest times at which a session that is still open was started and last used, ms UTC. */
-export type OpenSince = { readonly seenAfter: number; readonly createdAfter: number };
+/** A session is open if it was created and last used after these times (milliseconds since the epoch). */
+export type SessionLimits = { readonly seenAfter: number; readonly createdAfter: number };
 
-/** @param sessionDays days after which an unused session expires */
-export function openSince(now: number, sessionDays: number): OpenSince {
-  return { seenAfter: now - sessionDays * dayMs, createdAfter: now - longestMs };
+/** Returns the limits for open sessions at an instant. @param sessionDays days after which an unused session expires */
+export function sessionLimits(now: number, sessionDays: number): SessionLimits {
+  return { seenAfter: now - sessionDays * dayMs, createdAfter: now - maxSessionMs };
 }
 
-/** Whether a session that was started and last used at these times is open still. */
-export function isOpen(
+/** Whether a session is still open. */
+export function isSessionOpen(
   { seen_at, created_at }: { readonly seen_at: number; readonly created_at: number },
-  { seenAfter, createdAfter }: OpenSince,
+  { seenAfter, createdAfter }: SessionLimits,
 ): boolean {
   return seen_at > seenAfter && created_at > createdAfter;
 }
 
 /**
- * Whether to store that a session is in use: once an hour, so that requests seldom write. A time in the future, from
- * before the clock was put back, is corrected.
+ * Whether to store again that a session is in use. This is done once an hour, so that few requests write. A time in the future,
+ * which was stored before the clock was set back, is also corrected.
  */
-export function isDueToBeSeen(seenAt: number, now: number): boolean {
+export function isSeenUpdateDue(seenAt: number, now: number): boolean {
   return Math.abs(now - seenAt) >= hourMs;
 }

@@ -1,10 +1,10 @@
-import { secondFactorShapes, sessionsShapes } from "contract/sessions.ts";
+import { secondFactorSchemas, sessionsSchemas } from "contract/sessions.ts";
 import { secondFactorCalls, sessionsCalls } from "contract/sessions-calls.ts";
+import { orReject, rejectWith } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
-import { orRefuse, refuse } from "../../../platform/refusal.ts";
-import { dateOf } from "../../columns.ts";
+import { toIsoDate } from "../../columns.ts";
 import type { Context } from "../../context.ts";
 import type { GuardedContext } from "./failed-sign-ins.ts";
 import type { SignedIn } from "./find-viewer.ts";
@@ -12,69 +12,70 @@ import {
   beginSecondFactor,
   confirmSecondFactor,
   removeOwnSecondFactor,
-  removeSecondFactorOf,
+  removeSecondFactorOfUser,
 } from "./second-factor.ts";
-import { openSince } from "./session-rules.ts";
+import { sessionLimits } from "./session-rules.ts";
 import {
   countRecoveryCodes,
   findSecondFactor,
-  listSessionsOf,
-  removeSessionOf,
-  removeSessionsOf,
+  listSessionsOfUser,
+  removeSessionOfUser,
+  removeSessionsOfUser,
 } from "./sign-in-queries.ts";
 import { findUser } from "./users-queries.ts";
 
-/** The viewer's own sessions. */
+/** Serves the calls for the viewer's own sessions. */
 export function serveSessions(http: Http<SignedIn>, { db, clock, settings }: Context): void {
-  serve(http, sessionsCalls, sessionsShapes, "SESSION_NOT_FOUND", {
+  serve(http, sessionsCalls, sessionsSchemas, "SESSION_NOT_FOUND", {
     listSessions: async ({ viewer }) => {
-      const sessions = await listSessionsOf(db, viewer.id, openSince(clock.now(), settings.sessionDays));
+      const sessions = await listSessionsOfUser(db, viewer.id, sessionLimits(clock.now(), settings.sessionDays));
       const data = sessions.map(({ id, device, created_at, seen_at }) => ({
         _id: String(id),
         device,
-        startDate: dateOf(created_at),
-        lastUse: dateOf(seen_at),
+        startDate: toIsoDate(created_at),
+        lastUse: toIsoDate(seen_at),
         isOwn: id === viewer.sessionId,
       }));
       return { data };
     },
     endSession: async ({ id, viewer, session }) => {
       await transaction(db, async (trx) => {
-        if (!(await removeSessionOf(trx, viewer.id, id))) throw refuse("SESSION_NOT_FOUND");
+        if (!(await removeSessionOfUser(trx, viewer.id, id))) throw rejectWith("SESSION_NOT_FOUND");
       });
       if (id === viewer.sessionId) session.end();
     },
-    endOtherSessions: ({ viewer }) => transaction(db, (trx) => removeSessionsOf(trx, viewer.id, viewer.sessionId)),
+    endOtherSessions: ({ viewer }) => transaction(db, (trx) => removeSessionsOfUser(trx, viewer.id, viewer.sessionId)),
   });
 }
 
 export function serveSecondFactor(http: Http<SignedIn>, context: GuardedContext): void {
   const { db, settings } = context;
-  serve(http, secondFactorCalls, secondFactorShapes, "SECOND_FACTOR_NOT_FOUND", {
+  serve(http, secondFactorCalls, secondFactorSchemas, "SECOND_FACTOR_NOT_FOUND", {
     getSecondFactor: async ({ viewer }) => {
       const factor = await findSecondFactor(db, viewer.id);
       return { data: { isActive: factor?.active === 1, recoveryCodesLeft: await countRecoveryCodes(db, viewer.id) } };
     },
-    beginSecondFactor: async ({ viewer, address, body }) => {
-      const secret = await beginSecondFactor(context, { viewer, address, password: body?.currentPassword });
-      const { user_name } = orRefuse(await findUser(db, viewer.id), "NOT_SIGNED_IN");
-      return { data: { secret, url: addressOf(settings.leagueName, user_name, secret) } };
+    beginSecondFactor: async ({ viewer, ipAddress, body }) => {
+      const secret = await beginSecondFactor(context, { viewer, ipAddress, password: body?.currentPassword });
+      const { user_name } = orReject(await findUser(db, viewer.id), "NOT_SIGNED_IN");
+      return { data: { secret, url: otpauthUrl(settings.leagueName, user_name, secret) } };
     },
     confirmSecondFactor: async ({ viewer, body }) => ({
       data: { recoveryCodes: await confirmSecondFactor(context, viewer, body.code) },
     }),
-    removeSecondFactor: ({ viewer, address, body }) =>
-      removeOwnSecondFactor(context, { viewer, address, password: body?.currentPassword }),
+    removeSecondFactor: ({ viewer, ipAddress, body }) =>
+      removeOwnSecondFactor(context, { viewer, ipAddress, password: body?.currentPassword }),
     getSecondFactorOf: async ({ id }) => {
-      orRefuse(await findUser(db, id), "SECOND_FACTOR_NOT_FOUND");
+      orReject(await findUser(db, id), "SECOND_FACTOR_NOT_FOUND");
       return { data: { isActive: (await findSecondFactor(db, id))?.active === 1 } };
     },
-    removeSecondFactorOf: ({ id, viewer }) => removeSecondFactorOf(context, viewer, id),
+    removeSecondFactorOf: ({ id, viewer }) => removeSecondFactorOfUser(context, viewer, id),
   });
 }
 
-/** What authenticator apps read: names of the league and the user, and the key. */
-function addressOf(leagueName: string, userName: string, secret: string): string {
-  const [issuer, account] = [leagueName, userName].map(encodeURIComponent);
+/** Returns the URL that authenticator apps read: the names of the league and the user, and the secret. */
+function otpauthUrl(leagueName: string, userName: string, secret: string): string {
+  const issuer = encodeURIComponent(leagueName);
+  const account = encodeURIComponent(userName);
   return `otpauth://totp/${issuer}:${account}?secret=${secret}&issuer=${issuer}`;
 }

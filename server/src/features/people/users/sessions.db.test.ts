@@ -12,7 +12,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 describe("the session check", () => {
-  test("answers with no user and no error without a session", async ({ league }) => {
+  test("returns no user and no error without a session", async ({ league }) => {
     expect(await league.call("checkSession")).toEqual({ user: null });
     for (const as of ["x", "A".repeat(43), `${league.admin}A`, "A".repeat(5000)]) {
       expect(await league.call("checkSession", { as })).toEqual({ user: null });
@@ -29,7 +29,7 @@ describe("the session check", () => {
 });
 
 describe("a session", () => {
-  test("ends by logout, without ending others", async ({ league }) => {
+  test("ends on sign-out without ending other sessions", async ({ league }) => {
     const { token } = await signUp(league, "Ada");
     const other = await league.call("signIn", { body: { email: emailOf("Ada"), password: playerPassword } });
     const { headers } = await league.send("signOut", { as: token });
@@ -40,7 +40,7 @@ describe("a session", () => {
     await league.call("signOut");
   });
 
-  test("expires when unused for longer than configured, and continues while used", async () => {
+  test("expires if it is unused for the configured time, and continues while it is used", async () => {
     const league = await openLeague({ SESSION_DAYS: "30" });
     const { token } = await signUp(league, "Ada");
     for (const days of [29, 29, 29]) {
@@ -53,7 +53,7 @@ describe("a session", () => {
   test("expires after the configured days", async () => {
     const league = await openLeague({ SESSION_DAYS: "2" });
     league.clock.advance(2 * day);
-    expect(await league.refused("updateProfile", { as: league.admin, body: {} })).toMatchObject({ status: 401 });
+    expect(await league.rejected("updateProfile", { as: league.admin, body: {} })).toMatchObject({ status: 401 });
   });
 
   test("expires after 90 days, even if it is used", async ({ league }) => {
@@ -62,10 +62,10 @@ describe("a session", () => {
       await league.call("updateProfile", { as: league.admin, body: {} });
     }
     league.clock.advance(day);
-    expect(await league.refused("updateProfile", { as: league.admin, body: {} })).toMatchObject({ status: 401 });
+    expect(await league.rejected("updateProfile", { as: league.admin, body: {} })).toMatchObject({ status: 401 });
   });
 
-  test("is stored as used once an hour", async ({ league }) => {
+  test("is recorded as used once an hour", async ({ league }) => {
     const start = league.clock.now();
     const seenAt = async () => {
       const session = await league.context.db.selectFrom("sessions").select("seen_at").executeTakeFirstOrThrow();
@@ -79,7 +79,7 @@ describe("a session", () => {
     expect(await seenAt()).toBe(hour);
   });
 
-  test("is deleted from the database once it has expired", async ({ league }) => {
+  test("is deleted from the database after it has expired", async ({ league }) => {
     league.clock.advance(30 * day);
     await league.call("signIn", { body: { email: "admin@league.example", password: "the admin's" } });
     expect(await league.context.db.selectFrom("sessions").select("id").execute()).toHaveLength(1);
@@ -89,7 +89,7 @@ describe("a session", () => {
     const { id, token } = await signUp(league, "Ada");
     await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
     expect(await league.call("checkSession", { as: token })).toEqual({ user: null });
-    expect(await league.refused("updateProfile", { as: token, body: {} })).toMatchObject({ status: 401 });
+    expect(await league.rejected("updateProfile", { as: token, body: {} })).toMatchObject({ status: 401 });
     await league.call("updateUser", { as: league.admin, id, body: { blocked: false } });
     expect(await league.call("checkSession", { as: token })).toEqual({ user: null });
   });
@@ -104,17 +104,17 @@ describe("a session", () => {
     const { id, token } = await signUp(league, "Ada", "ADMIN");
     await league.call("updateUser", { as: token, id, body: { avatar: null } });
     await league.call("updateUser", { as: league.admin, id, body: { role: "USER" } });
-    expect(await league.refused("updateUser", { as: token, id, body: {} })).toMatchObject({ status: 403 });
+    expect(await league.rejected("updateUser", { as: token, id, body: {} })).toMatchObject({ status: 403 });
     await league.call("updateUser", { as: league.admin, id, body: { role: "ADMIN" } });
     await league.call("updateUser", { as: token, id, body: {} });
   });
 });
 
-test("a change by cookie needs the league's own origin", async ({ league }) => {
+test("a change with the session cookie requires the league's own origin", async ({ league }) => {
   const cookie = `session=${league.admin}`;
   const body = { avatar: "https://img.example/a.png" };
   for (const origin of [{}, { origin: "https://elsewhere.example" }]) {
-    await league.expectRefusal(403, "FOREIGN_ORIGIN", "updateProfile", { body, headers: { cookie, ...origin } });
+    await league.expectError(403, "FOREIGN_ORIGIN", "updateProfile", { body, headers: { cookie, ...origin } });
   }
   const { data } = await league.call("updateProfile", { body, headers: { cookie, origin: "http://localhost:3000" } });
   expect(data.avatar).toBe(body.avatar);
@@ -140,27 +140,27 @@ describe("concurrently", () => {
 
 describe("an account", () => {
   const body = { email: emailOf("Ada"), password: playerPassword };
-  const sessionsOf = async (league: League, id: string) => {
-    const own = league.context.db.selectFrom("sessions").select("id").where("user_id", "=", Number(id));
-    return (await own.orderBy("id").execute()).map((session) => session.id);
+  const listSessionIds = async (league: League, id: string) => {
+    const query = league.context.db.selectFrom("sessions").select("id").where("user_id", "=", Number(id));
+    return (await query.orderBy("id").execute()).map((session) => session.id);
   };
 
   test("has at most fifty sessions: a sign-in beyond that ends the oldest", async ({ league }) => {
     const { id, token: oldest } = await signUp(league, "Ada");
     for (let count = 1; count < 50; count += 1) await openSession(league, id);
-    expect(await sessionsOf(league, id)).toHaveLength(50);
+    expect(await listSessionIds(league, id)).toHaveLength(50);
     expect((await league.call("checkSession", { as: oldest })).user?.userName).toBe("Ada");
     const { token: newest } = await league.call("signIn", { body });
-    expect(await sessionsOf(league, id)).toHaveLength(50);
+    expect(await listSessionIds(league, id)).toHaveLength(50);
     expect(await league.call("checkSession", { as: oldest })).toEqual({ user: null });
-    // A browser that signs in again replaces the session that it has: no other one ends.
-    const before = await sessionsOf(league, id);
+    // A browser that signs in again replaces its own session. No other session ends.
+    const before = await listSessionIds(league, id);
     const again = await league.call("signIn", { body, as: newest });
-    expect((await sessionsOf(league, id)).slice(0, -1)).toEqual(before.slice(0, -1));
+    expect((await listSessionIds(league, id)).slice(0, -1)).toEqual(before.slice(0, -1));
     expect((await league.call("checkSession", { as: again.token })).user?.userName).toBe("Ada");
   });
 
-  test("keeps at most fifty sessions when many sign-ins run at once", async ({ league }) => {
+  test("has at most fifty sessions after concurrent sign-ins", async ({ league }) => {
     const { id } = await signUp(league, "Ada");
     for (let count = 1; count < 48; count += 1) await openSession(league, id);
     const lock = (trx: LeagueTransaction) => lockUserForUpdate(trx, Number(id));
@@ -168,93 +168,97 @@ describe("an account", () => {
       Array.from({ length: 8 }, (_, from) => league.send("signIn", { body, address: `10.0.0.${from}` })),
     );
     expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
-    expect(await sessionsOf(league, id)).toHaveLength(50);
+    expect(await listSessionIds(league, id)).toHaveLength(50);
   });
 });
 
-test("a user lists their sessions and ends one or all others, but nobody else's", async ({ league }) => {
+test("users can list and end their own sessions, but not those of others", async ({ league }) => {
   const { id, token } = await signUp(league, "Ada");
   const { token: stranger } = await signUp(league, "Bea");
   const body = { email: emailOf("Ada"), password: playerPassword };
   const agent = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
   const { token: firefox } = await league.call("signIn", { body, headers: { "user-agent": agent } });
-  // Signing in again on the same browser ends the session that it had.
+  // Signing in again in the same browser ends its previous session.
   const again = await league.call("signIn", { body, as: firefox, headers: { "user-agent": "curl/8" } });
-  const listed = async (as: string) => (await league.call("listSessions", { as })).data;
-  const found = await listed(token);
+  const listSessions = async (as: string) => (await league.call("listSessions", { as })).data;
+  const found = await listSessions(token);
   expect(found.map(({ device, isOwn }) => [device, isOwn])).toEqual([
     ["curl", false],
     [null, true],
   ]);
   const other = found[0]?._id ?? "";
-  expect((await league.refused("endSession", { as: stranger, id: other })).errorCode).toBe("SESSION_NOT_FOUND");
+  expect((await league.rejected("endSession", { as: stranger, id: other })).errorCode).toBe("SESSION_NOT_FOUND");
   await league.call("endOtherSessions", { as: token });
-  expect(await listed(token)).toHaveLength(1);
-  expect((await league.refused("listSessions", { as: again.token })).status).toBe(401);
-  expect(await listed(stranger)).toHaveLength(1);
-  await league.call("endSession", { as: token, id: (await listed(token))[0]?._id ?? "" });
-  expect((await league.refused("listSessions", { as: token })).status).toBe(401);
+  expect(await listSessions(token)).toHaveLength(1);
+  expect((await league.rejected("listSessions", { as: again.token })).status).toBe(401);
+  expect(await listSessions(stranger)).toHaveLength(1);
+  await league.call("endSession", { as: token, id: (await listSessions(token))[0]?._id ?? "" });
+  expect((await league.rejected("listSessions", { as: token })).status).toBe(401);
   expect(id).not.toBe("");
 });
 
-test("calls to a browser end with the session in which they were switched on", async ({ league }) => {
+test("notifications to a browser end with the session that enabled them", async ({ league }) => {
   const { db } = league.context;
   const { token: own } = await signUp(league, "Ada");
   await signUp(league, "Bea");
   const signIn = async (name: string, as?: string) =>
     (await league.call("signIn", { as, body: { email: emailOf(name), password: playerPassword } })).token;
   const keys = { p256dh: "p".repeat(87), auth: "a".repeat(22) };
-  const callMe = (as: string, browser: string) => {
+  const subscribe = (as: string, browser: string) => {
     const endpoint = `https://push.example/${browser}`;
     return league.send("storePush", { as, body: { endpoint, ...keys, calls: true, clan: true, answers: true } });
   };
-  const called = async () => {
+  const listSubscribed = async () => {
     const rows = await db.selectFrom("push_subscriptions").select("endpoint").orderBy("id").execute();
     return rows.map(({ endpoint }) => endpoint.split("/").at(-1));
   };
   const left = await signIn("Ada");
   const shared = await signIn("Ada");
   const lost = await signIn("Ada");
-  for (const [name, as] of Object.entries({ own, left, shared, lost }))
-    expect((await callMe(as, name)).status).toBe(200);
+  for (const [name, as] of Object.entries({ own, left, shared, lost })) {
+    expect((await subscribe(as, name)).status).toBe(200);
+  }
   await league.call("signOut", { as: left });
-  expect(await called()).toEqual(["own", "shared", "lost"]);
+  expect(await listSubscribed()).toEqual(["own", "shared", "lost"]);
   const again = await signIn("Ada", shared);
-  expect(await called(), "of the same user").toEqual(["own", "shared", "lost"]);
+  expect(await listSubscribed(), "the new session belongs to the same user").toEqual(["own", "shared", "lost"]);
   await signIn("Bea", again);
-  expect(await called()).toEqual(["own", "lost"]);
+  expect(await listSubscribed()).toEqual(["own", "lost"]);
   const lock = (trx: LeagueTransaction) => acquireLock(trx, "push subscriptions");
-  const [, storedMeanwhile] = await raceOnLock(db, lock, () => [
+  const [, storedConcurrently] = await raceOnLock(db, lock, () => [
     league.send("endOtherSessions", { as: own }),
-    callMe(lost, "lost"),
+    subscribe(lost, "lost"),
   ]);
-  expect(storedMeanwhile?.status).toBe(401);
-  expect(await called()).toEqual(["own"]);
+  expect(storedConcurrently?.status).toBe(401);
+  expect(await listSubscribed()).toEqual(["own"]);
   await db.updateTable("push_subscriptions").set({ session_id: null }).execute();
   await league.call("endOtherSessions", { as: own });
-  expect(await called(), "from before the session was kept").toEqual([]);
+  expect(await listSubscribed(), "a subscription without a known session").toEqual([]);
 });
 
-testInOneProcess("another e-mail or password needs the current one ten minutes after the sign-in", async () => {
-  const league = await openLeague();
-  const { token: as } = await signUp(league, "Ada", "ADMIN");
-  const update = (body: { email?: string; password?: string; confirmPassword?: string; currentPassword?: string }) =>
-    league.send("updateProfile", { as, body });
-  league.clock.advance(10 * 60_000 - 1);
-  expect((await update({ email: "a@players.example" })).status).toBe(200);
-  league.clock.advance(1);
-  const needed = { status: 403, body: { errorCode: "PASSWORD_NEEDED" } };
-  expect(await update({ email: "b@players.example" })).toMatchObject(needed);
-  expect(await update({ password: "new", confirmPassword: "new" })).toMatchObject(needed);
-  expect((await update({ email: "a@players.example" })).status).toBe(200);
-  const wrong = { email: "b@players.example", currentPassword: "wrong" };
-  for (let attempt = 0; attempt < 10; attempt++) {
-    expect(await update(wrong)).toMatchObject({ status: 403, body: { errorCode: "WRONG_PASSWORD" } });
-  }
-  const { status } = await league.send("beginSecondFactor", { as, body: { currentPassword: "wrong" } });
-  expect(status, "counted with those of other calls").toBe(429);
-  const right = { ...wrong, currentPassword: playerPassword };
-  expect((await update(right)).status).toBe(429);
-  league.clock.advance(15 * 60_000);
-  expect((await update(right)).status).toBe(200);
-});
+testInOneProcess(
+  "changing the e-mail or password requires the current password ten minutes after the sign-in",
+  async () => {
+    const league = await openLeague();
+    const { token: as } = await signUp(league, "Ada", "ADMIN");
+    const update = (body: { email?: string; password?: string; confirmPassword?: string; currentPassword?: string }) =>
+      league.send("updateProfile", { as, body });
+    league.clock.advance(10 * 60_000 - 1);
+    expect((await update({ email: "a@players.example" })).status).toBe(200);
+    league.clock.advance(1);
+    const needed = { status: 403, body: { errorCode: "PASSWORD_NEEDED" } };
+    expect(await update({ email: "b@players.example" })).toMatchObject(needed);
+    expect(await update({ password: "new", confirmPassword: "new" })).toMatchObject(needed);
+    expect((await update({ email: "a@players.example" })).status).toBe(200);
+    const wrong = { email: "b@players.example", currentPassword: "wrong" };
+    for (let attempt = 0; attempt < 10; attempt++) {
+      expect(await update(wrong)).toMatchObject({ status: 403, body: { errorCode: "WRONG_PASSWORD" } });
+    }
+    const { status } = await league.send("beginSecondFactor", { as, body: { currentPassword: "wrong" } });
+    expect(status, "counted together with other calls").toBe(429);
+    const correct = { ...wrong, currentPassword: playerPassword };
+    expect((await update(correct)).status).toBe(429);
+    league.clock.advance(15 * 60_000);
+    expect((await update(correct)).status).toBe(200);
+  },
+);

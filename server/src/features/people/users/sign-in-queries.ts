@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { affectsRows, countRows } from "../../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import type { NewRow, Row } from "../../tables.ts";
-import { maxSessions, type OpenSince } from "./session-rules.ts";
+import { maxSessions, type SessionLimits } from "./session-rules.ts";
 
-export function findSignIn(db: LeagueDatabase, email: string) {
+export function findSignInByEmail(db: LeagueDatabase, email: string) {
   return db
     .selectFrom("users")
     .select(["id", "user_name", "password_hash"])
@@ -12,13 +12,13 @@ export function findSignIn(db: LeagueDatabase, email: string) {
     .executeTakeFirst();
 }
 
-/** The highest cost of the hashes that moved in from the original software; 0: there are none. */
-export async function highestMovedCost(db: LeagueDatabase): Promise<number> {
+/** Finds the highest cost of the legacy password hashes; 0 if there are none. */
+export async function findMaxLegacyHashCost(db: LeagueDatabase): Promise<number> {
   const cost = sql<string>`substr(password_hash, 5, 2)`;
   const costliest = await db
     .selectFrom("users")
     .select(cost.as("cost"))
-    // As the index `users_by_moved_password` says it.
+    // The condition of the index `users_by_moved_password`.
     .where(sql<boolean>`password_hash >= '$2' and password_hash < '$3'`)
     .where(cost, "<=", "15")
     .orderBy(cost, "desc")
@@ -27,8 +27,8 @@ export async function highestMovedCost(db: LeagueDatabase): Promise<number> {
   return Number(costliest?.cost ?? 0);
 }
 
-/** What the admins who are not blocked sign in with. */
-export function keysOfAdmins(db: LeagueDatabase) {
+/** Lists what unblocked admins sign in with. */
+export function listAdminCredentials(db: LeagueDatabase) {
   return db
     .selectFrom("users as u")
     .leftJoin("discord_accounts as d", "d.user_id", "u.id")
@@ -41,9 +41,9 @@ export function keysOfAdmins(db: LeagueDatabase) {
 
 export type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
-/** A session with its user, who is neither blocked nor deleted; it may have expired. */
+/** Finds a session with its user, unless the user is blocked or deleted. The session may have expired. */
 export function findSession(db: LeagueDatabase, tokenHash: string) {
-  return sessionsWithUsers(db)
+  return selectSessionsWithUsers(db)
     .select(["s.id as session_id", "s.seen_at", "s.created_at", "u.id", "u.role"])
     .where("s.token_hash", "=", tokenHash)
     .where("u.blocked", "=", 0)
@@ -51,20 +51,20 @@ export function findSession(db: LeagueDatabase, tokenHash: string) {
     .executeTakeFirst();
 }
 
-/** The e-mail and password of a session's user, and when the session was started; `undefined`: it has been ended. */
+/** Finds the e-mail and password hash of a session's user, and when the session began; `undefined` if the session ended. */
 export function findCredentials(db: LeagueDatabase, sessionId: number) {
-  return sessionsWithUsers(db)
+  return selectSessionsWithUsers(db)
     .select(["u.email", "u.password_hash", "s.created_at"])
     .where("s.id", "=", sessionId)
     .executeTakeFirst();
 }
 
-function sessionsWithUsers(db: LeagueDatabase) {
+function selectSessionsWithUsers(db: LeagueDatabase) {
   return db.selectFrom("sessions as s").innerJoin("users as u", "u.id", "s.user_id");
 }
 
-/** The open sessions of a user, the one used last first. */
-export function listSessionsOf(db: LeagueDatabase, userId: number, { seenAfter, createdAfter }: OpenSince) {
+/** Lists the open sessions of a user, the last used one first. */
+export function listSessionsOfUser(db: LeagueDatabase, userId: number, { seenAfter, createdAfter }: SessionLimits) {
   return db
     .selectFrom("sessions")
     .select(["id", "device", "created_at", "seen_at"])
@@ -78,9 +78,10 @@ export function listSessionsOf(db: LeagueDatabase, userId: number, { seenAfter, 
 }
 
 /**
- * Stores a session in place of the browser's former one, of which it has the token's hash. Calls to the browser go on if both
- * are of one user. The user's oldest sessions end where there are too many; the caller has locked the user's row, so that
- * sign-ins at the same time are counted one after the other.
+ * Inserts a session and removes the browser's former one. Notifications to the browser continue if both sessions belong to the
+ * same user. Ends the user's oldest sessions if there are too many. The caller must have locked the user's row, so that
+ * concurrent sign-ins are counted one by one.
+ * @param former hash of the former session's token
  */
 export async function replaceSession(
   trx: LeagueTransaction,
@@ -100,7 +101,7 @@ export async function replaceSession(
   await removeOldestSessions(trx, session.user_id);
 }
 
-/** Ends those sessions of a user that were begun before the newest fifty. */
+/** Ends all sessions of a user except for the newest ones. */
 async function removeOldestSessions(trx: LeagueTransaction, userId: number): Promise<void> {
   const newest = trx
     .selectFrom("sessions")
@@ -111,8 +112,8 @@ async function removeOldestSessions(trx: LeagueTransaction, userId: number): Pro
   await trx.deleteFrom("sessions").where("user_id", "=", userId).where("id", "not in", newest).execute();
 }
 
-/** Stores that a session is in use now, and corrects a start in the future. */
-export async function markSeen(db: LeagueDatabase, id: number, now: number): Promise<void> {
+/** Records that a session is in use now. Corrects a start in the future. */
+export async function markSessionSeen(db: LeagueDatabase, id: number, now: number): Promise<void> {
   await db
     .updateTable("sessions")
     .set(({ eb, ref }) => ({
@@ -127,32 +128,35 @@ export async function removeSession(db: LeagueDatabase, tokenHash: string): Prom
   await db.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
 }
 
-/** @returns whether the user had it */
-export function removeSessionOf(trx: LeagueTransaction, userId: number, id: number): Promise<boolean> {
+/** Ends a session of a user. @returns `false` if the user has no such session */
+export function removeSessionOfUser(trx: LeagueTransaction, userId: number, id: number): Promise<boolean> {
   return affectsRows(trx.deleteFrom("sessions").where("user_id", "=", userId).where("id", "=", id));
 }
 
-/** Ends all sessions of a user, except for one if given. Calls to a browser end with its session, or if that is not known. */
-export async function removeSessionsOf(trx: LeagueTransaction, userId: number, kept = 0): Promise<void> {
+/**
+ * Ends all sessions of a user except for `kept`. Notifications to a browser end with its session, or if its session is not
+ * known.
+ */
+export async function removeSessionsOfUser(trx: LeagueTransaction, userId: number, kept = 0): Promise<void> {
   await trx.deleteFrom("push_subscriptions").where("user_id", "=", userId).where("session_id", "is", null).execute();
   await trx.deleteFrom("sessions").where("user_id", "=", userId).where("id", "!=", kept).execute();
 }
 
 /**
- * Deletes sessions that were last used before that instant. Sessions at their maximum age stop being used, so they
- * follow.
+ * Deletes sessions that have not been used for too long. Sessions at their maximum age are no longer used either, so they are
+ * deleted later.
  */
-export async function removeUnseen(trx: LeagueTransaction, { seenAfter }: OpenSince): Promise<void> {
+export async function removeUnusedSessions(trx: LeagueTransaction, { seenAfter }: SessionLimits): Promise<void> {
   await trx.deleteFrom("sessions").where("seen_at", "<=", seenAfter).execute();
 }
 
-/** The second factor of a user, also one that is not active yet. */
+/** Finds the second factor of a user, active or not. */
 export function findSecondFactor(db: LeagueDatabase, userId: number) {
   return db.selectFrom("second_factors").selectAll().where("user_id", "=", userId).executeTakeFirst();
 }
 
-/** Stores the key of a second factor that is not active yet, instead of one that never was. @returns whether it did */
-export function savePending(trx: LeagueTransaction, userId: number, secret: string): Promise<boolean> {
+/** Stores the secret of an inactive second factor. @returns `false` if the user has an active one */
+export function savePendingSecondFactor(trx: LeagueTransaction, userId: number, secret: string): Promise<boolean> {
   return affectsRows(
     trx
       .insertInto("second_factors")
@@ -163,8 +167,8 @@ export function savePending(trx: LeagueTransaction, userId: number, secret: stri
   );
 }
 
-/** Makes a second factor active by the code of a step. @returns whether it was not before, and has the same key still */
-export function activate(
+/** Activates a second factor with the code of a time step. @returns `false` if it is active already, or its secret changed */
+export function activateSecondFactor(
   trx: LeagueTransaction,
   { user_id, secret }: Pick<Row<"second_factors">, "user_id" | "secret">,
   step: number,
@@ -179,8 +183,8 @@ export function activate(
   );
 }
 
-/** Uses up the code of a step, and all before it. @returns whether it was not used before */
-export function consumeStep(trx: LeagueTransaction, userId: number, step: number): Promise<boolean> {
+/** Consumes the code of a time step, and those of earlier steps. @returns `false` if it was consumed before */
+export function consumeTotpStep(trx: LeagueTransaction, userId: number, step: number): Promise<boolean> {
   return affectsRows(
     trx
       .updateTable("second_factors")
@@ -190,7 +194,7 @@ export function consumeStep(trx: LeagueTransaction, userId: number, step: number
   );
 }
 
-/** Uses up a recovery code. @returns whether it was there */
+/** Consumes a recovery code. @returns `false` if there is no such code */
 export function consumeRecoveryCode(trx: LeagueTransaction, userId: number, codeHash: string): Promise<boolean> {
   return affectsRows(trx.deleteFrom("recovery_codes").where("user_id", "=", userId).where("code_hash", "=", codeHash));
 }
@@ -207,7 +211,7 @@ export function countRecoveryCodes(db: LeagueDatabase, userId: number): Promise<
   return countRows(db.selectFrom("recovery_codes").where("user_id", "=", userId));
 }
 
-/** @returns whether there was one */
+/** Deletes a user's second factor and its recovery codes. @returns `false` if there was none */
 export async function deleteSecondFactor(trx: LeagueTransaction, userId: number): Promise<boolean> {
   await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   return affectsRows(trx.deleteFrom("second_factors").where("user_id", "=", userId));

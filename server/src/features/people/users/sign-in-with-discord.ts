@@ -1,86 +1,92 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { userNameMax } from "contract/constants.ts";
-import { nameIn, withoutUnseen } from "contract/names.ts";
+import { nameInput, removeInvisibleCharacters } from "contract/names.ts";
+import { orReject, rejectWith } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
-import { violates } from "../../../platform/database/dialect.ts";
-import { orRefuse, refuse } from "../../../platform/refusal.ts";
-import { recordOfUser } from "../../audit-log/history-scope.ts";
+import { violatesConstraint } from "../../../platform/database/dialect.ts";
+import { recordUserEvent } from "../../audit-log/audit-log-recorder.ts";
 import { requireActiveSeasonForShare } from "../../competitions/active-season.ts";
 import type { Context, LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import type { DiscordSettings } from "../../settings.ts";
 import {
-  consumeIdentity,
-  findIdentity,
-  findLinked,
-  type Identity,
-  saveAccount,
-  signInMs,
+  consumeDiscordIdentity,
+  type DiscordIdentity,
+  findDiscordIdentity,
+  findLinkedUser,
+  saveDiscordAccount,
+  signInTimeoutMs,
 } from "./discord-accounts-queries.ts";
 import type { GuardedContext } from "./failed-sign-ins.ts";
-import { freeAmong } from "./held-names-queries.ts";
-import { retryRoundsNaming } from "./missing-names-queries.ts";
-import { refuseTaken, reserveDistinctName } from "./reserve-name.ts";
-import { countCode } from "./second-factor.ts";
+import { retryRoundsMissingName } from "./missing-names-queries.ts";
+import { rejectIfTaken, reserveDistinctName } from "./reserve-name.ts";
+import { filterAvailableNames } from "./reserved-names-queries.ts";
+import { countCodeAttempt } from "./second-factor.ts";
 import { newToken, tokenHash } from "./session-rules.ts";
-import { type Browser, insertSessionOf, openSession, recordFailure } from "./sign-in.ts";
+import { type Browser, insertSessionOfUser, openSession, recordFailedSignIn } from "./sign-in.ts";
 import { insertUser } from "./users-queries.ts";
 
 type DiscordSignIn = {
-  /** What the browser kept while it was at Discord. */
+  /** The secret of the browser's state cookie. */
   readonly secret: string;
   readonly code?: string | null | undefined;
   readonly userName?: string | null | undefined;
 } & Browser;
 
 /**
- * Opens a session of the user who linked the Discord account with which a browser came back, once. Where new players may
- * join by themselves, somebody who linked none becomes one.
- * @throws DISCORD_LINK_EXPIRED, DISCORD_NOT_LINKED, BLOCKED, TOO_MANY, SECOND_FACTOR_REQUIRED, WRONG_CODE, and as
- * `signUpWithDiscord` does
+ * Signs in with Discord. Exchanges the identity that Discord returned, once, for a session of the user linked to it. If open
+ * sign-up is enabled, an unlinked identity creates a new user.
+ * @throws DISCORD_LINK_EXPIRED if the identity is unknown, expired or was used before
+ * @throws DISCORD_NOT_LINKED if no user is linked to it, and open sign-up is disabled
+ * @throws BLOCKED if the user is blocked
+ * @throws SECOND_FACTOR_REQUIRED, WRONG_CODE, TOO_MANY if the code of the second factor is missing or wrong
+ * @throws the errors of `signUpWithDiscord`
  */
 export async function signInWithDiscord(context: GuardedContext, signIn: DiscordSignIn) {
   const { db, clock, settings } = context;
   const { secret, code, userName, ...browser } = signIn;
   const browserHash = tokenHash(secret);
-  const identity = orRefuse(await findIdentity(db, browserHash, clock.now()), "DISCORD_LINK_EXPIRED");
-  const user = await findLinked(db, identity.id);
+  const identity = orReject(await findDiscordIdentity(db, browserHash, clock.now()), "DISCORD_LINK_EXPIRED");
+  const user = await findLinkedUser(db, identity.id);
   const consume = async (trx: LeagueTransaction) => {
-    if (!(await consumeIdentity(trx, browserHash, clock.now()))) throw refuse("DISCORD_LINK_EXPIRED");
+    if (!(await consumeDiscordIdentity(trx, browserHash, clock.now()))) throw rejectWith("DISCORD_LINK_EXPIRED");
   };
   if (user === undefined) {
     if (settings.discordSignUp) return signUpWithDiscord(context, { identity, userName, consume }, browser);
     await transaction(db, consume);
-    await recordFailure(context, null, browser.address);
-    throw refuse("DISCORD_NOT_LINKED");
+    await recordFailedSignIn(context, null, browser.ipAddress);
+    throw rejectWith("DISCORD_NOT_LINKED");
   }
-  await countCode(context, user.id, code);
+  await countCodeAttempt(context, user.id, code);
   const recheck = async (trx: LeagueTransaction) => {
     await consume(trx);
-    // The user may have unlinked the account, or been deleted, since it was looked up.
-    if ((await findLinked(trx, identity.id))?.id !== user.id) throw refuse("DISCORD_NOT_LINKED");
+    // The user may have unlinked the account or been deleted since it was read.
+    if ((await findLinkedUser(trx, identity.id))?.id !== user.id) throw rejectWith("DISCORD_NOT_LINKED");
   };
   const token = await openSession(context, { user, action: "signInWithDiscord", code, recheck }, browser);
   return { token, userId: user.id };
 }
 
 type SignUp = {
-  readonly identity: Identity;
+  readonly identity: DiscordIdentity;
   readonly userName: string | null | undefined;
-  /** Uses up the way back from Discord. @throws DISCORD_LINK_EXPIRED */
+  /** Consumes the identity that Discord returned. @throws DISCORD_LINK_EXPIRED if it was consumed before */
   readonly consume: (trx: LeagueTransaction) => Promise<void>;
 };
 
-/** How many names are tried: "name", "name 2", "name 3", … */
-const namesTried = 50;
+/** Maximum number of names that are tried: "name", "name 2", "name 3", … */
+const maxNameAttempts = 50;
 
 /**
- * Makes a user of a Discord account that nobody has linked, without e-mail and password, and opens their session.
- * @throws NO_ACTIVE_SEASON; DISCORD_NAME_NEEDED without a name, with a free one; NAME_TAKEN and NAME_LOOKS_ALIKE, also for what another
- * has only proposed; DISCORD_ACCOUNT_TAKEN, DISCORD_LINK_EXPIRED
+ * Creates a user for an unlinked Discord account, without e-mail and password, and opens a session.
+ * @throws NO_ACTIVE_SEASON if no season is active
+ * @throws DISCORD_NAME_NEEDED if no name was given. The error holds an available one.
+ * @throws NAME_TAKEN, NAME_LOOKS_ALIKE if another user has the name, or has it as a pending proposal
+ * @throws DISCORD_ACCOUNT_TAKEN if the account has just been linked to another user
+ * @throws DISCORD_LINK_EXPIRED if the identity was used before
  */
 async function signUpWithDiscord(context: Context, { identity, userName, consume }: SignUp, browser: Browser) {
   const { db, clock } = context;
-  if (userName == null) throw await nameNeeded(db, identity.name);
+  if (userName == null) throw await nameNeededError(db, identity.name);
   const signedUp = transaction(db, async (trx) => {
     await consume(trx);
     await requireActiveSeasonForShare(trx);
@@ -88,46 +94,46 @@ async function signUpWithDiscord(context: Context, { identity, userName, consume
     const row = { user_name: userName, email: null, role: "USER", password_hash: "", created_at: now } as const;
     const user = { id: await insertUser(trx, row), user_name: userName };
     await reserveDistinctName(trx, user.id, userName);
-    await saveAccount(trx, { user_id: user.id, discord_id: identity.id, name: identity.name });
-    await retryRoundsNaming(trx, userName);
+    await saveDiscordAccount(trx, { user_id: user.id, discord_id: identity.id, name: identity.name });
+    await retryRoundsMissingName(trx, userName);
     const entry = { at: now, author: "USER", user_id: user.id, action: "signUpWithDiscord" } as const;
-    await recordOfUser(trx, entry, user, browser.address);
-    const token = await insertSessionOf(trx, context, { user, action: "signInWithDiscord" }, browser);
+    await recordUserEvent(trx, entry, user, browser.ipAddress);
+    const token = await insertSessionOfUser(trx, context, { user, action: "signInWithDiscord" }, browser);
     return { token, userId: user.id };
   });
-  return refuseTaken(userName, signedUp).catch((error) => {
-    throw violates(error, "discord_accounts_by_discord_id") ? refuse("DISCORD_ACCOUNT_TAKEN") : error;
+  return rejectIfTaken(userName, signedUp).catch((error) => {
+    throw violatesConstraint(error, "discord_accounts_by_discord_id") ? rejectWith("DISCORD_ACCOUNT_TAKEN") : error;
   });
 }
 
-/** Asks for a name, unless nobody could become a player now. */
-async function nameNeeded(db: LeagueDatabase, discordName: string) {
+/** Returns the error that asks for a name. @throws NO_ACTIVE_SEASON if no one can sign up now */
+async function nameNeededError(db: LeagueDatabase, discordName: string) {
   await transaction(db, requireActiveSeasonForShare);
-  return refuse("DISCORD_NAME_NEEDED", { userName: await freeNameLike(db, discordName) });
+  return rejectWith("DISCORD_NAME_NEEDED", { userName: await suggestAvailableName(db, discordName) });
 }
 
-/** A name as on Discord, as far as the rules for names allow, with a number behind it where it is taken. */
-async function freeNameLike(db: LeagueDatabase, discordName: string): Promise<string> {
-  const numbered = Array.from({ length: namesTried }, (_, index) => (index === 0 ? "" : ` ${index + 1}`));
-  const names = numbered.map((suffix) => cut(discordName, userNameMax - suffix.length) + suffix);
-  const [free = ""] = await freeAmong(db, names);
-  return free;
+/** Returns an available name that resembles the name on Discord, with a number if it is taken. Empty if all are taken. */
+async function suggestAvailableName(db: LeagueDatabase, discordName: string): Promise<string> {
+  const suffixes = Array.from({ length: maxNameAttempts }, (_, index) => (index === 0 ? "" : ` ${index + 1}`));
+  const names = suffixes.map((suffix) => truncateName(discordName, userNameMax - suffix.length) + suffix);
+  const [available = ""] = await filterAvailableNames(db, names);
+  return available;
 }
 
-/** The first so many characters of a name without invisible ones; "Player" where it has no visible one. */
-function cut(name: string, length: number): string {
-  const letters = [...withoutUnseen(name.normalize("NFC")).trim()].slice(0, length).join("");
-  // A cut emoji may leave a joiner behind.
-  const parsed = nameIn(userNameMax).safeParse(withoutUnseen(letters).trim());
+/** Returns the first `length` visible characters of a name; "Player" if it has none. */
+function truncateName(name: string, length: number): string {
+  const letters = [...removeInvisibleCharacters(name.normalize("NFC")).trim()].slice(0, length).join("");
+  // Truncating an emoji sequence may leave an invisible joiner at the end.
+  const parsed = nameInput(userNameMax).safeParse(removeInvisibleCharacters(letters).trim());
   return parsed.success ? parsed.data : "Player";
 }
 
-/** The redirect URI of OAuth2, to which Discord returns users who link an account or sign in with one. */
+/** Path of the OAuth2 redirect URI, for linking a Discord account and for signing in with Discord. */
 export const callbackPath = "/api/discord/callback";
 
-/** The URL on which users authorise the league to read who they are. @param state is returned with the redirect */
+/** Returns the URL where users allow the league to read their Discord identity. @param state returned with the redirect */
 export function identityUrl(discord: DiscordSettings, publicUrl: string, state: string): string {
-  return authorisationUrl(discord, {
+  return discordAuthorisationUrl(discord, {
     client_id: discord.clientId,
     response_type: "code",
     scope: "identify",
@@ -139,61 +145,64 @@ export function identityUrl(discord: DiscordSettings, publicUrl: string, state: 
 }
 
 /**
- * The code verifier (RFC 7636) of the authorisation with this state: nobody without the client's secret can compute it, so
- * that it need not be stored.
+ * Returns the code verifier (RFC 7636) for a state. It is derived from the client secret, so it is unpredictable and need not be
+ * stored.
  */
 export function codeVerifier({ clientSecret }: DiscordSettings, state: string): string {
   return createHmac("sha256", clientSecret).update(`code verifier of ${state}`).digest("base64url");
 }
 
-/** Discord's own pages are at the origin of its API. */
-export function authorisationUrl({ apiUrl }: DiscordSettings, query: Readonly<Record<string, string>>): string {
+/** Returns the URL of Discord's authorisation page, which is on the same origin as its API. */
+export function discordAuthorisationUrl({ apiUrl }: DiscordSettings, query: Readonly<Record<string, string>>): string {
   return `${new URL(apiUrl).origin}/oauth2/authorize?${new URLSearchParams(query)}`;
 }
 
-/** What a browser keeps while it is at Discord to sign in: a secret, and the path to which it returns. */
-type KeptByBrowser = { readonly secret: string; readonly redirectUrl: string };
+/** The content of the cookie that a browser has during a sign-in with Discord: a secret, and the path to return to. */
+type StateCookie = { readonly secret: string; readonly redirectUrl: string };
 
-/** Longer ones are dropped: browsers keep cookies of up to 4096 bytes. */
-const longestRedirect = 3000;
-const prefix = "signIn";
+/** Longer encoded paths are dropped, because browsers limit cookies to 4096 bytes. */
+const maxRedirectLength = 3000;
+const statePrefix = "signIn";
 
 /**
- * The `state` of a sign-in with Discord: it names its end, and nobody can make it but for this secret, which only the
- * browser has. Nothing is stored until the browser comes back.
+ * Creates the `state` of a sign-in with Discord, and the secret that the browser stores in a cookie. The state holds its expiry
+ * and a signature of both. The server stores nothing until the browser returns.
  */
-export function newState(discord: DiscordSettings, now: number): { readonly state: string; readonly secret: string } {
+export function createSignInState(
+  discord: DiscordSettings,
+  now: number,
+): { readonly state: string; readonly secret: string } {
   const secret = newToken();
-  const expiresAt = now + signInMs;
-  return { state: `${prefix}.${expiresAt}.${signed(discord, secret, expiresAt)}`, secret };
+  const expiresAt = now + signInTimeoutMs;
+  return { state: `${statePrefix}.${expiresAt}.${sign(discord, secret, expiresAt)}`, secret };
 }
 
-/** Whether a `state` is that of a sign-in, and not that of linking an account. */
+/** Whether a `state` belongs to a sign-in. Otherwise it belongs to linking an account. */
 export function isSignInState(state: string): boolean {
-  return state.startsWith(`${prefix}.`);
+  return state.startsWith(`${statePrefix}.`);
 }
 
-/** Whether a `state` was made for this secret and has not expired. */
-export function isStateOf(discord: DiscordSettings, state: string, secret: string, now: number): boolean {
+/** Whether a `state` was created for this secret and has not expired. */
+export function isValidSignInState(discord: DiscordSettings, state: string, secret: string, now: number): boolean {
   const [, end = "", signature = ""] = state.split(".");
   const expiresAt = Number(end);
-  const given = Buffer.from(signature);
-  const expected = Buffer.from(signed(discord, secret, expiresAt));
-  const isSigned = given.length === expected.length && timingSafeEqual(given, expected);
-  // Not further in the future than a new one, as after the clock was put back.
-  return isSigned && expiresAt > now && expiresAt <= now + signInMs;
+  const actual = Buffer.from(signature);
+  const expected = Buffer.from(sign(discord, secret, expiresAt));
+  const isSigned = actual.length === expected.length && timingSafeEqual(actual, expected);
+  // A state that expires later than a new one is invalid: the clock was set back.
+  return isSigned && expiresAt > now && expiresAt <= now + signInTimeoutMs;
 }
 
-export function writeStateCookie({ secret, redirectUrl }: KeptByBrowser): string {
+export function writeStateCookie({ secret, redirectUrl }: StateCookie): string {
   const path = Buffer.from(redirectUrl).toString("base64url");
-  return path.length > longestRedirect ? `${secret}.` : `${secret}.${path}`;
+  return path.length > maxRedirectLength ? `${secret}.` : `${secret}.${path}`;
 }
 
-export function readKept(cookie: string | null): KeptByBrowser {
+export function readStateCookie(cookie: string | null): StateCookie {
   const [secret = "", path = ""] = (cookie ?? "").split(".");
   return { secret, redirectUrl: Buffer.from(path, "base64url").toString() };
 }
 
-function signed({ clientSecret }: DiscordSettings, secret: string, expiresAt: number): string {
+function sign({ clientSecret }: DiscordSettings, secret: string, expiresAt: number): string {
   return createHmac("sha256", clientSecret).update(`sign-in ${secret} ${expiresAt}`).digest("base64url");
 }

@@ -1,13 +1,13 @@
-import { nothingShown } from "contract/shown.ts";
+import { defaultAppearance } from "contract/appearance.ts";
 import { describe, expect } from "vitest";
 import { playerPassword } from "../../../../test/add-admin.ts";
-import { expectFaults } from "../../../../test/expect-faults.ts";
+import { expectErrors } from "../../../../test/expect-faults.ts";
 import { testInOneProcess } from "../../../../test/further-processes.ts";
 import { beginSeason } from "../../../../test/league-season.ts";
 import { openLeague, test } from "../../../../test/open-league.ts";
 import { emailOf, signUp } from "../../../../test/sign-up.ts";
 
-test("e-mail and password open a session", async ({ league }) => {
+test("opens a session with e-mail and password", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
   const { token, user } = await league.call("signIn", {
     body: { email: " ADA@Players.example", password: playerPassword },
@@ -16,7 +16,7 @@ test("e-mail and password open a session", async ({ league }) => {
   expect(user).toEqual({
     _id: id,
     userName: "Ada",
-    ...nothingShown,
+    ...defaultAppearance,
     clanId: null,
     clanName: null,
     email: "ada@players.example",
@@ -27,7 +27,7 @@ test("e-mail and password open a session", async ({ league }) => {
   expect(await league.call("checkSession", { as: token })).toEqual({ token, user });
 });
 
-test("sets the token as an HttpOnly cookie too", async ({ league }) => {
+test("also sets the token as an HttpOnly cookie", async ({ league }) => {
   const { headers, body } = await league.send("signIn", {
     body: { email: "admin@league.example", password: "the admin's" },
   });
@@ -42,10 +42,10 @@ test("stores only the token's hash", async ({ league }) => {
   expect(rows[0]?.token_hash).toMatch(/^[\da-f]{64}$/);
 });
 
-test("a wrong e-mail and a wrong password give the same error", async ({ league }) => {
+test("returns the same error for an unknown e-mail and a wrong password", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
-  const wrongPassword = await league.refused("signIn", { body: { email: emailOf("Ada"), password: "ada" } });
-  const wrongEmail = await league.refused("signIn", { body: { email: emailOf("Eve"), password: playerPassword } });
+  const wrongPassword = await league.rejected("signIn", { body: { email: emailOf("Ada"), password: "ada" } });
+  const wrongEmail = await league.rejected("signIn", { body: { email: emailOf("Eve"), password: playerPassword } });
   expect(wrongPassword).toEqual({
     status: 401,
     errorCode: "WRONG_SIGN_IN",
@@ -55,22 +55,22 @@ test("a wrong e-mail and a wrong password give the same error", async ({ league 
   expect(wrongEmail).toEqual(wrongPassword);
 
   await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
-  expect(await league.refused("signIn", { body: { email: emailOf("Ada"), password: "ada" } })).toEqual(wrongPassword);
+  expect(await league.rejected("signIn", { body: { email: emailOf("Ada"), password: "ada" } })).toEqual(wrongPassword);
 });
 
-test("a player of a pasted list, who has no password yet, gets the same error", async ({ league }) => {
+test("returns the same error for a player of a pasted list without a password", async ({ league }) => {
   await beginSeason(league);
   await league.call("storePlayerList", { as: league.admin, body: { text: "Eve, eve@players.example" } });
   for (const password of ["", "guess"]) {
-    await league.expectRefusal(401, "WRONG_SIGN_IN", "signIn", { body: { email: "eve@players.example", password } });
+    await league.expectError(401, "WRONG_SIGN_IN", "signIn", { body: { email: "eve@players.example", password } });
   }
 });
 
-test("a blocked user with the right password gets the error BLOCKED", async ({ league }) => {
+test("returns BLOCKED for a blocked user with the correct password", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
   await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
   const body = { email: emailOf("Ada"), password: playerPassword };
-  await league.expectRefusal(403, "BLOCKED", "signIn", { body });
+  await league.expectError(403, "BLOCKED", "signIn", { body });
   await league.call("updateUser", { as: league.admin, id, body: { blocked: false } });
   await league.call("signIn", { body });
 });
@@ -78,61 +78,61 @@ test("a blocked user with the right password gets the error BLOCKED", async ({ l
 test("a deleted user cannot sign in", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
   await league.call("deleteUser", { as: league.admin, id });
-  await league.expectRefusal(401, "WRONG_SIGN_IN", "signIn", {
+  await league.expectError(401, "WRONG_SIGN_IN", "signIn", {
     body: { email: emailOf("Ada"), password: playerPassword },
   });
 });
 
-describe("guessing", () => {
+describe("guessing passwords", () => {
   const wrong = { email: emailOf("Ada"), password: "guess" };
-  const right = { email: emailOf("Ada"), password: playerPassword };
+  const correct = { email: emailOf("Ada"), password: playerPassword };
 
-  testInOneProcess("is stopped after ten failures, without stopping others", async () => {
+  testInOneProcess("is stopped after ten failures, without affecting others", async () => {
     const league = await openLeague();
     await signUp(league, "Ada");
     const address = "203.0.113.7";
     const guesses = await Promise.all(
-      Array.from({ length: 14 }, () => league.refused("signIn", { body: wrong, address })),
+      Array.from({ length: 14 }, () => league.rejected("signIn", { body: wrong, address })),
     );
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(4);
 
-    const { status, headers, body } = await league.send("signIn", { body: right, address });
+    const { status, headers, body } = await league.send("signIn", { body: correct, address });
     expect({ status, body }).toMatchObject({ status: 429, body: { errorData: { seconds: 900 } } });
     expect(headers["retry-after"]).toBe("900");
-    await league.call("signIn", { body: right, address: "203.0.113.8" });
+    await league.call("signIn", { body: correct, address: "203.0.113.8" });
     await league.call("signIn", { body: { email: "admin@league.example", password: "the admin's" }, address });
 
     league.clock.advance(15 * 60_000);
-    await league.call("signIn", { body: right, address });
+    await league.call("signIn", { body: correct, address });
   });
 
-  test("is no longer counted after a success", async ({ league }) => {
+  test("is counted from zero after a success", async ({ league }) => {
     await signUp(league, "Ada");
     for (let round = 0; round < 2; round++) {
-      for (let guess = 0; guess < 9; guess++) await league.refused("signIn", { body: wrong });
-      await league.call("signIn", { body: right });
+      for (let guess = 0; guess < 9; guess++) await league.rejected("signIn", { body: wrong });
+      await league.call("signIn", { body: correct });
     }
   });
 
-  test("is counted for unknown accounts too", async ({ league }) => {
-    for (let guess = 0; guess < 10; guess++) await league.refused("signIn", { body: wrong });
-    expect(await league.refused("signIn", { body: wrong })).toMatchObject({ status: 429 });
+  test("is also counted for unknown accounts", async ({ league }) => {
+    for (let guess = 0; guess < 10; guess++) await league.rejected("signIn", { body: wrong });
+    expect(await league.rejected("signIn", { body: wrong })).toMatchObject({ status: 429 });
   });
 
-  test("from different addresses of one IPv6 network counts as from one", async ({ league }) => {
+  test("is counted per IPv6 network, not per IPv6 address", async ({ league }) => {
     for (let guess = 0; guess < 10; guess++) {
-      await league.refused("signIn", { body: wrong, address: `2001:db8:0:1::${guess + 1}` });
+      await league.rejected("signIn", { body: wrong, address: `2001:db8:0:1::${guess + 1}` });
     }
-    expect(await league.refused("signIn", { body: wrong, address: "2001:db8:0:1:ffff::1" })).toMatchObject({
+    expect(await league.rejected("signIn", { body: wrong, address: "2001:db8:0:1:ffff::1" })).toMatchObject({
       status: 429,
     });
-    expect(await league.refused("signIn", { body: wrong, address: "2001:db8:0:2::1" })).toMatchObject({ status: 401 });
+    expect(await league.rejected("signIn", { body: wrong, address: "2001:db8:0:2::1" })).toMatchObject({ status: 401 });
   });
 });
 
-test("refuses invalid input, naming the field", async ({ league }) => {
-  await expectFaults(league, "signIn", {}, [
+test("rejects invalid input and names the field", async ({ league }) => {
+  await expectErrors(league, "signIn", {}, [
     [undefined, "email"],
     [{ password: "x" }, "email"],
     [{ email: "a@b.example" }, "password"],

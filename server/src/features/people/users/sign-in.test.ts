@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { deviceOf } from "./sign-in.ts";
+import { parseDevice } from "./sign-in.ts";
 
-test("a device is named by browser and system, whatever else it claims to be", () => {
+test("recognises browser and system, even if the user agent claims to be several", () => {
   const windows = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)";
-  const named = [
+  const devices = [
     `${windows} Chrome/140.0.0.0 Safari/537.36`,
     `${windows} Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0`,
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36",
@@ -13,8 +13,8 @@ test("a device is named by browser and system, whatever else it claims to be", (
     "Mozilla/5.0",
     "<script>",
     "",
-  ].map(deviceOf);
-  expect(named).toEqual([
+  ].map(parseDevice);
+  expect(devices).toEqual([
     "Chrome on Windows",
     "Edge on Windows",
     "Chrome on Linux",
@@ -25,5 +25,5 @@ test("a device is named by browser and system, whatever else it claims to be", (
     null,
     null,
   ]);
-  expect(deviceOf(null)).toBeNull();
+  expect(parseDevice(null)).toBeNull();
 });

@@ -1,22 +1,23 @@
+import { ApiError, rejectWith } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
-import { Refusal, refuse } from "../../../platform/refusal.ts";
-import { recordOfUnknown, recordOfUser } from "../../audit-log/history-scope.ts";
+import { recordUnknownUserEvent, recordUserEvent } from "../../audit-log/audit-log-recorder.ts";
 import type { Context, LeagueTransaction } from "../../context.ts";
-import { banDetails } from "./bans-queries.ts";
+import { findBanDetails } from "./bans-queries.ts";
 import type { GuardedContext } from "./failed-sign-ins.ts";
-import { isMovedHash, renewHash, verifySignIn } from "./password.ts";
-import { checkCode, countCode, forgetCodes } from "./second-factor.ts";
-import { newToken, openSince, tokenHash } from "./session-rules.ts";
-import { findSignIn, highestMovedCost, removeUnseen, replaceSession } from "./sign-in-queries.ts";
+import { isLegacyHash, upgradeLegacyHash, verifySignIn } from "./password.ts";
+import { checkCode, countCodeAttempt, forgetCodeAttempts } from "./second-factor.ts";
+import { newToken, sessionLimits, tokenHash } from "./session-rules.ts";
+import { findMaxLegacyHashCost, findSignInByEmail, removeUnusedSessions, replaceSession } from "./sign-in-queries.ts";
 import { changeUser, lockUserForUpdate } from "./users-queries.ts";
 
-/** Where a session is begun. */
+/** The browser in which a session begins. */
 export type Browser = {
-  /** Such as "Firefox on Windows"; `null`: unknown. */
+  /** Browser and system, such as "Firefox on Windows"; `null` if unknown. */
   readonly device?: string | null;
-  /** The token that it has; the session of that ends. */
+  /** Token of the browser's current session, which the new session replaces. */
   readonly token?: string | null;
-  readonly address: string;
+  /** IP address. */
+  readonly ipAddress: string;
 };
 
 type SignIn = {
@@ -26,107 +27,119 @@ type SignIn = {
 } & Browser;
 
 /**
- * Opens a session and returns its token and user. Wrong e-mails and wrong passwords give the same error after the same
- * time. A password of the original software is stored as one of ours with the session, if bcrypt has compared all of it.
- * @throws WRONG_SIGN_IN, BLOCKED, TOO_MANY, SECOND_FACTOR_REQUIRED, WRONG_CODE
+ * Signs in with e-mail and password. Returns the session's token and the user's id. Unknown e-mails and wrong passwords cause the
+ * same error after the same time. A legacy password hash is replaced by a new one if bcrypt compared the complete password.
+ * @throws WRONG_SIGN_IN if the e-mail is unknown or the password is wrong
+ * @throws BLOCKED if the user is blocked
+ * @throws SECOND_FACTOR_REQUIRED, WRONG_CODE if the code of the second factor is missing or wrong
+ * @throws TOO_MANY after too many failures
  */
 export async function signIn(context: GuardedContext, { email, password, code, ...browser }: SignIn) {
-  const { db, clock, failures } = context;
-  const pair = { account: email, address: browser.address };
-  await failures.count(pair, clock.now());
-  const user = await findSignIn(db, pair.account);
-  const cost = { own: context.passwordCost, moved: await highestMovedCost(db) };
-  const isRight = await verifySignIn(password, user?.password_hash ?? null, cost);
-  if (user === undefined || !isRight) {
-    await recordFailure(context, user ?? null, browser.address);
-    throw refuse("WRONG_SIGN_IN");
+  const { db, clock, failedSignIns } = context;
+  const pair = { account: email, ipAddress: browser.ipAddress };
+  await failedSignIns.count(pair, clock.now());
+  const user = await findSignInByEmail(db, pair.account);
+  const cost = { current: context.passwordCost, maxLegacy: await findMaxLegacyHashCost(db) };
+  const isCorrect = await verifySignIn(password, user?.password_hash ?? null, cost);
+  if (user === undefined || !isCorrect) {
+    await recordFailedSignIn(context, user ?? null, browser.ipAddress);
+    throw rejectWith("WRONG_SIGN_IN");
   }
-  await countCode(context, user.id, code);
-  await failures.forget(pair);
-  const { password_hash: found } = user;
-  const password_hash = isMovedHash(found) ? await renewHash(password, found, context.passwordCost) : found;
+  await countCodeAttempt(context, user.id, code);
+  await failedSignIns.forget(pair);
+  const { password_hash: storedHash } = user;
+  const password_hash = isLegacyHash(storedHash)
+    ? await upgradeLegacyHash(password, storedHash, context.passwordCost)
+    : storedHash;
   const recheck = async (trx: LeagueTransaction, current: { password_hash: string } | undefined) => {
-    // They may have signed in elsewhere at once.
+    // A concurrent sign-in may have upgraded the hash already.
     if (current?.password_hash === password_hash) return;
-    // They may have been given another password since.
-    if (current?.password_hash !== found) throw refuse("WRONG_SIGN_IN");
+    // The password may have been changed since it was read.
+    if (current?.password_hash !== storedHash) throw rejectWith("WRONG_SIGN_IN");
     await changeUser(trx, user.id, { password_hash });
   };
   const token = await openSession(context, { user, action: "signIn", code, recheck }, browser);
   return { token, userId: user.id };
 }
 
-type Named = { readonly id: number; readonly user_name: string };
+type NamedUser = { readonly id: number; readonly user_name: string };
 
-/** A user as they are once their row is locked. */
+/** A user, read while locking their row. */
 type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUserForUpdate>>>;
 
-type Opening = {
-  readonly user: Named;
-  /** What the history calls it. */
+type SessionOpening = {
+  readonly user: NamedUser;
+  /** Name of the action in the audit log. */
   readonly action: string;
-  /** Of the second factor, checked where the user has one. */
+  /** Code of the second factor. Checked if the user has one. */
   readonly code: string | null | undefined;
-  /** Checks what the user was let in by, again, with their row locked. @throws */
+  /** Checks the user's credentials again while their row is locked. @throws ApiError if they are no longer valid */
   readonly recheck: (trx: LeagueTransaction, current: LockedUser | undefined) => Promise<void> | void;
 };
 
 /**
- * Opens a session of a user whose code was counted, and returns its token. The user's row is locked and read again: they may
- * have been blocked since.
- * @throws BLOCKED, WRONG_CODE, and what `recheck` throws; each is recorded
+ * Opens a session and returns its token. The caller must have counted the code. Locks and re-reads the user's row, because the
+ * user may have been blocked since. Failures are recorded in the audit log.
+ * @throws BLOCKED if the user is blocked
+ * @throws WRONG_CODE if the code of the second factor is wrong
+ * @throws the errors of `recheck`
  */
 export async function openSession(
   context: GuardedContext,
-  { user, action, code, recheck }: Opening,
+  { user, action, code, recheck }: SessionOpening,
   browser: Browser,
 ): Promise<string> {
   const { db, clock } = context;
   const opening = transaction(db, async (trx) => {
     const current = await lockUserForUpdate(trx, user.id);
     await recheck(trx, current);
-    if (current?.blocked === 1) throw refuse("BLOCKED").withDetails(await banDetails(trx, user.id));
+    if (current?.blocked === 1) throw rejectWith("BLOCKED").withDetails(await findBanDetails(trx, user.id));
     await checkCode(trx, user.id, code ?? "", clock.now());
-    return insertSessionOf(trx, context, { user, action }, browser);
+    return insertSessionOfUser(trx, context, { user, action }, browser);
   });
-  const token = await opening.catch(async (fault) => {
-    if (fault instanceof Refusal) await recordFailure(context, user, browser.address);
-    throw fault;
+  const token = await opening.catch(async (error) => {
+    if (error instanceof ApiError) await recordFailedSignIn(context, user, browser.ipAddress);
+    throw error;
   });
-  if (code) await forgetCodes(context, user.id);
+  if (code) await forgetCodeAttempts(context, user.id);
   return token;
 }
 
-/** Inserts a session in place of the browser's former one, with its entry of the history, and returns its token. */
-export async function insertSessionOf(
+/** Inserts a session in place of the browser's former one, with an entry in the audit log. Returns the session's token. */
+export async function insertSessionOfUser(
   trx: LeagueTransaction,
   { clock, settings }: Context,
-  { user, action }: Pick<Opening, "user" | "action">,
-  { device = null, token: former, address }: Browser,
+  { user, action }: Pick<SessionOpening, "user" | "action">,
+  { device = null, token: former, ipAddress }: Browser,
 ): Promise<string> {
   const token = newToken();
   const now = clock.now();
   const session = { user_id: user.id, token_hash: tokenHash(token), created_at: now, seen_at: now, device };
   await replaceSession(trx, session, former == null ? null : tokenHash(former));
-  await removeUnseen(trx, openSince(now, settings.sessionDays));
-  await recordOfUser(trx, { at: now, author: "USER", user_id: user.id, action }, user, address);
+  await removeUnusedSessions(trx, sessionLimits(now, settings.sessionDays));
+  await recordUserEvent(trx, { at: now, author: "USER", user_id: user.id, action }, user, ipAddress);
   return token;
 }
 
 /**
- * Records a failed sign-in; `null`: of an unknown account. Takes one transaction for either, so that the time tells nobody
- * which accounts there are. What was entered is not stored: it may be a password.
+ * Records a failed sign-in. Known and unknown accounts take one transaction each, so that the time does not reveal which accounts
+ * exist. The entered e-mail is not stored, because users sometimes enter their password there.
+ * @param user `null` if the account is unknown
  */
-export async function recordFailure({ db, clock }: Context, user: Named | null, address: string): Promise<void> {
+export async function recordFailedSignIn(
+  { db, clock }: Context,
+  user: NamedUser | null,
+  ipAddress: string,
+): Promise<void> {
   const entry = { at: clock.now(), author: "VISITOR", action: "signInFailed" } as const;
   await transaction(db, async (trx) => {
-    if (user === null) await recordOfUnknown(trx, entry, address);
-    else await recordOfUser(trx, entry, user, address);
+    if (user === null) await recordUnknownUserEvent(trx, entry, ipAddress);
+    else await recordUserEvent(trx, entry, user, ipAddress);
   });
 }
 
-/** The first that matches names the browser: others say that they are those below them, too. */
-const browsers = [
+/** The first match is the browser. The order matters: browsers also claim to be those further down. */
+const browserPatterns = [
   ["Edge", /\bEdgA?\//],
   ["Opera", /\bOPR\//],
   ["Firefox", /\b(?:Firefox|FxiOS)\//],
@@ -134,7 +147,7 @@ const browsers = [
   ["Safari", /\bSafari\//],
 ] as const;
 
-const systems = [
+const systemPatterns = [
   ["iOS", /\b(?:iPhone|iPad)\b/],
   ["Android", /\bAndroid\b/],
   ["Windows", /\bWindows\b/],
@@ -142,11 +155,11 @@ const systems = [
   ["Linux", /\bLinux\b/],
 ] as const;
 
-/** What a call was made with by its `User-Agent`, such as "Firefox on Windows" or "curl"; `null`: it does not say. */
-export function deviceOf(userAgent: string | null): string | null {
+/** Returns the client named by a `User-Agent`, such as "Firefox on Windows" or "curl"; `null` if it names none. */
+export function parseDevice(userAgent: string | null): string | null {
   if (userAgent === null) return null;
-  const [browser] = browsers.find(([, pattern]) => pattern.test(userAgent)) ?? [];
-  const [system] = systems.find(([, pattern]) => pattern.test(userAgent)) ?? [];
+  const [browser] = browserPatterns.find(([, pattern]) => pattern.test(userAgent)) ?? [];
+  const [system] = systemPatterns.find(([, pattern]) => pattern.test(userAgent)) ?? [];
   const [, program] = /^([A-Za-z][\w.-]{0,31})(?:\/|$)/.exec(userAgent) ?? [];
   const name = browser ?? (program === "Mozilla" ? undefined : program);
   if (name === undefined) return system ?? null;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { codeAt, newTotpSecret, stepOfCode } from "./totp.ts";
+import { codeAt, findStepOfCode, newTotpSecret } from "./totp.ts";
 
-// The ASCII key "12345678901234567890" of RFC 6238, appendix B, in base32; its last six of eight digits.
+// Test vectors of RFC 6238, appendix B: the ASCII key "12345678901234567890" in base32, and the last six of eight digits.
 const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 const vectors = [
   [59, "287082"],
@@ -12,19 +12,19 @@ const vectors = [
   [20_000_000_000, "353130"],
 ] as const;
 
-test("codes are those of RFC 6238", () => {
+test("generates the codes of RFC 6238", () => {
   expect(vectors.map(([seconds]) => codeAt(secret, Math.floor(seconds / 30)))).toEqual(vectors.map(([, code]) => code));
 });
 
-test("a code holds for its step of time and one beside it", () => {
-  const [first] = vectors;
-  const at = (seconds: number) => stepOfCode(secret, first[1], seconds * 1000);
-  expect([59, 29, 89, 120].map(at)).toEqual([1, 1, 1, null]);
-  expect(stepOfCode(secret, "", 59_000)).toBeNull();
+test("accepts a code in its time step, the one before and the one after", () => {
+  const [[, code]] = vectors;
+  const findStepAt = (seconds: number) => findStepOfCode(secret, code, seconds * 1000);
+  expect([59, 29, 89, 120].map(findStepAt)).toEqual([1, 1, 1, null]);
+  expect(findStepOfCode(secret, "", 59_000)).toBeNull();
 });
 
-test("secrets are random", () => {
+test("generates random secrets", () => {
   const secrets = Array.from({ length: 50 }, newTotpSecret);
   expect(new Set(secrets).size).toBe(50);
-  expect(secrets.every((one) => /^[A-Z2-7]{32}$/.test(one))).toBe(true);
+  expect(secrets.every((generated) => /^[A-Z2-7]{32}$/.test(generated))).toBe(true);
 });

@@ -4,21 +4,22 @@ const stepMs = 30_000;
 const digits = 6;
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** A new key of codes: 160 random bits in base32. */
+/** Creates the secret of a second factor: 160 random bits in base32. */
 export function newTotpSecret(): string {
   return Array.from(randomBytes(32), (byte) => alphabet[byte % 32]).join("");
 }
 
 /**
- * The step of time to which a code belongs: that of `now` (ms UTC), the one before or the one after, as clocks differ.
- * `null`: to none. Time-based one-time passwords of RFC 6238, with SHA-1, 6 digits and 30 seconds.
+ * Finds the time step of a code: the current one, the one before or the one after, because clocks differ. Returns `null` if the
+ * code belongs to none of them. Implements time-based one-time passwords (RFC 6238) with SHA-1, 6 digits and 30 seconds.
  */
-export function stepOfCode(secret: string, code: string, now: number): number | null {
+export function findStepOfCode(secret: string, code: string, now: number): number | null {
   const step = Math.floor(now / stepMs);
-  return [step, step - 1, step + 1].find((one) => codeAt(secret, one) === code) ?? null;
+  const acceptedSteps = [step, step - 1, step + 1];
+  return acceptedSteps.find((accepted) => codeAt(secret, accepted) === code) ?? null;
 }
 
-/** The code of a step of time. Source: RFC 4226, 5.3, with the step as its counter. */
+/** Returns the code of a time step. Source: RFC 4226, section 5.3, with the step as the counter. */
 export function codeAt(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.max(0, step)));

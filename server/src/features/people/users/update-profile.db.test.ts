@@ -1,8 +1,8 @@
-import { nothingShown } from "contract/shown.ts";
+import { defaultAppearance } from "contract/appearance.ts";
 import { describe, expect } from "vitest";
 import { playerPassword } from "../../../../test/add-admin.ts";
-import { tally } from "../../../../test/call-league.ts";
-import { expectFaults } from "../../../../test/expect-faults.ts";
+import { countByStatus } from "../../../../test/call-league.ts";
+import { expectErrors } from "../../../../test/expect-faults.ts";
 import { beginSeason } from "../../../../test/league-season.ts";
 import { openLeague, test } from "../../../../test/open-league.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
@@ -16,7 +16,7 @@ test("changes only the given fields", async ({ league }) => {
   const { token } = await signUp(league, "Ada");
   const update = async (body: object) => (await league.call("updateProfile", { as: token, body })).data;
   const before = await update({});
-  expect(before).toMatchObject({ userName: "Ada", email: emailOf("Ada"), ...nothingShown });
+  expect(before).toMatchObject({ userName: "Ada", email: emailOf("Ada"), ...defaultAppearance });
   expect(await update({ avatar })).toEqual({ ...before, avatar });
   expect(await update({ email: "NEW@players.example" })).toEqual({ ...before, avatar, email: "new@players.example" });
   expect(await update({ avatar: null, password: "", confirmPassword: "" })).toMatchObject({ avatar: null });
@@ -25,7 +25,7 @@ test("changes only the given fields", async ({ league }) => {
   await league.call("signIn", { body: { email: "new@players.example", password: playerPassword } });
 });
 
-test("takes a profile without an e-mail that is sent back whole, without the password", async ({ league }) => {
+test("accepts a complete profile without an e-mail that is sent back, without the password", async ({ league }) => {
   await beginSeason(league);
   const { data: player } = await league.call("makePlayer", { as: league.admin, body: { userName: "Neo" } });
   const as = await openSession(league, player._id);
@@ -34,47 +34,45 @@ test("takes a profile without an e-mail that is sent back whole, without the pas
   expect(data).toEqual({ ...player, avatar });
 });
 
-test("refuses an e-mail that is taken, and stores nothing", async ({ league }) => {
+test("rejects an e-mail that is taken and stores nothing", async ({ league }) => {
   const { token } = await signUp(league, "Ada");
   const body = { email: "Admin@league.example", avatar };
-  await league.expectRefusal(409, "EMAIL_TAKEN", "updateProfile", { as: token, body });
+  await league.expectError(409, "EMAIL_TAKEN", "updateProfile", { as: token, body });
   expect((await league.call("checkSession", { as: token })).user).toMatchObject({
     email: emailOf("Ada"),
-    ...nothingShown,
+    ...defaultAppearance,
   });
 });
 
-describe("who tries other e-mails", () => {
+describe("a user who tries other e-mails", () => {
   const day = 86_400_000;
   const emailNumber = (number: number) => `try${number}@players.example`;
 
-  test("tries at most five a day, free or taken ones, and the same one again without being counted", async ({
-    league,
-  }) => {
+  test("can try at most five a day, available or taken; the same one again does not count", async ({ league }) => {
     const { id, token } = await signUp(league, "Ada");
     await Promise.all([1, 3].map((number) => signUp(league, `try${number}`)));
-    const trying = (number: number, as = token) =>
+    const tryEmail = (number: number, as = token) =>
       league.send("updateProfile", { as, body: { email: emailNumber(number).toUpperCase() } });
     const replies: number[] = [];
     for (const number of [1, 2, 3, 4, 5]) {
-      for (let again = 0; again < 2; again += 1) replies.push((await trying(number)).status);
+      for (let again = 0; again < 2; again += 1) replies.push((await tryEmail(number)).status);
       league.clock.advance(60_000);
     }
     expect(replies).toEqual([409, 409, 200, 200, 409, 409, 200, 200, 200, 200]);
-    const { status, body, headers } = await trying(6);
+    const { status, body, headers } = await tryEmail(6);
     expect(status).toBe(429);
     expect(body.errorCode).toBe("EMAILS_TRIED");
     expect(Number(headers["retry-after"])).toBe(day / 1000 - 5 * 60);
-    expect((await trying(1)).status, "tried before").toBe(409);
-    // What is no other e-mail is not counted, and everything else can be changed.
+    expect((await tryEmail(1)).status, "tried before").toBe(409);
+    // Sending the current e-mail does not count, and other fields can still be changed.
     await league.call("updateProfile", { as: token, body: { email: emailNumber(5), avatar } });
     league.clock.advance(day - 5 * 60_000);
     const later = await openSession(league, id);
-    expect((await trying(6, later)).status, "a day after the first").toBe(200);
-    expect((await trying(7, later)).body.errorCode).toBe("EMAILS_TRIED");
+    expect((await tryEmail(6, later)).status, "a day after the first attempt").toBe(200);
+    expect((await tryEmail(7, later)).body.errorCode).toBe("EMAILS_TRIED");
   });
 
-  test("tries at most five of many at once", async ({ league }) => {
+  test("can try at most five of many concurrently", async ({ league }) => {
     const { id, token } = await signUp(league, "Ada");
     const lock = (trx: LeagueTransaction) => lockUserForUpdate(trx, Number(id));
     const replies = await raceOnLock(league.context.db, lock, () =>
@@ -82,27 +80,27 @@ describe("who tries other e-mails", () => {
         league.send("updateProfile", { as: token, body: { email: emailNumber(number) } }),
       ),
     );
-    expect(tally(replies)).toEqual({ 200: 5, 429: 4 });
+    expect(countByStatus(replies)).toEqual({ 200: 5, 429: 4 });
   });
 
-  test("leaves no trace of an address, nor after the account", async ({ league }) => {
+  test("leaves only hashes of the e-mails, which are deleted with the account", async ({ league }) => {
     const { id, token } = await signUp(league, "Ada");
     await league.call("updateProfile", { as: token, body: { email: emailNumber(1) } });
-    const tries = () => league.context.db.selectFrom("email_tries").selectAll().execute();
-    expect(JSON.stringify(await tries())).not.toContain("players.example");
+    const listAttempts = () => league.context.db.selectFrom("email_tries").selectAll().execute();
+    expect(JSON.stringify(await listAttempts())).not.toContain("players.example");
     await league.call("deleteUser", { as: league.admin, id });
-    expect(await tries()).toEqual([]);
+    expect(await listAttempts()).toEqual([]);
   });
 });
 
-test("of twenty concurrent updates to one e-mail one succeeds", async ({ league }) => {
+test("exactly one of twenty concurrent changes to the same e-mail succeeds", async ({ league }) => {
   const tokens = await Promise.all(
     Array.from({ length: 20 }, async (_, from) => (await signUp(league, `p${from}`)).token),
   );
   const replies = await Promise.all(
     tokens.map((as) => league.send("updateProfile", { as, body: { email: "one@players.example" } })),
   );
-  expect(tally(replies)).toEqual({ 200: 1, 409: 19 });
+  expect(countByStatus(replies)).toEqual({ 200: 1, 409: 19 });
 });
 
 describe("a new password", () => {
@@ -114,12 +112,12 @@ describe("a new password", () => {
     expect(await league.call("checkSession", { as: other.token })).toEqual({ user: null });
     expect((await league.call("checkSession", { as: league.admin })).user?.userName).toBe("admin");
     await league.call("signIn", { body: { email: emailOf("Ada"), password: "new" } });
-    await league.expectRefusal(401, "WRONG_SIGN_IN", "signIn", {
+    await league.expectError(401, "WRONG_SIGN_IN", "signIn", {
       body: { email: emailOf("Ada"), password: playerPassword },
     });
   });
 
-  test("is refused if invalid, and nothing is stored", async () => {
+  test("is rejected if it is invalid, and nothing is stored", async () => {
     const league = await openLeague({ PASSWORD_MIN_LENGTH: "4" });
     for (const [body, errorCode] of [
       [{ password: "flag" }, "PASSWORDS_DIFFER"],
@@ -127,13 +125,13 @@ describe("a new password", () => {
       [{ password: "flag", confirmPassword: "Flag" }, "PASSWORDS_DIFFER"],
       [{ password: "new", confirmPassword: "new" }, "PASSWORD_TOO_SHORT"],
     ] as const) {
-      const refused = await league.refused("updateProfile", { as: league.admin, body: { ...body, avatar } });
+      const refused = await league.rejected("updateProfile", { as: league.admin, body: { ...body, avatar } });
       expect(refused).toMatchObject({ status: 400, errorCode });
     }
     expect((await league.call("checkSession", { as: league.admin })).user?.avatar).toBe(null);
   });
 
-  test("is refused if the session has been ended concurrently", async ({ league }) => {
+  test("is rejected if the session ends concurrently", async ({ league }) => {
     const { id, token } = await signUp(league, "Ada");
     const reset = league.call("changePassword", { as: league.admin, body: { _id: id, password: "reset" } });
     const stolen = { password: "stolen", confirmPassword: "stolen" };
@@ -143,9 +141,9 @@ describe("a new password", () => {
   });
 });
 
-test("refuses invalid input, naming the field", async ({ league }) => {
+test("rejects invalid input and names the field", async ({ league }) => {
   const { token } = await signUp(league, "Ada");
-  await expectFaults(league, "updateProfile", { as: token }, [
+  await expectErrors(league, "updateProfile", { as: token }, [
     [{ isAdmin: true }, "isAdmin"],
     [{ email: "" }, "email"],
     [{ email: null }, "email"],

@@ -1,69 +1,78 @@
 import type { BodyOf } from "contract/endpoint.ts";
-import type { usersShapes } from "contract/users.ts";
+import type { usersSchemas } from "contract/users.ts";
+import { orReject, rejectWith } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
-import { orRefuse, refuse } from "../../../platform/refusal.ts";
-import { noteSubject } from "../../audit-log/history-scope.ts";
-import { type Context, neverRefuse, type RefuseIfChanged } from "../../context.ts";
-import { countEmailTry } from "./email-tries-queries.ts";
+import { recordAffected } from "../../audit-log/audit-log-recorder.ts";
+import { type Context, type EnsureUnchanged, skipUnchangedCheck } from "../../context.ts";
+import { countEmailAttempt } from "./email-attempts-queries.ts";
 import type { GuardedContext } from "./failed-sign-ins.ts";
 import type { SignedIn } from "./find-viewer.ts";
-import { endAccess } from "./links-queries.ts";
-import { hashPassword, isPassword, verifyPassword } from "./password.ts";
-import { refuseTaken } from "./reserve-name.ts";
+import { hashPassword, isPasswordHash, verifyPassword } from "./password.ts";
+import { rejectIfTaken } from "./reserve-name.ts";
+import { revokeAccess } from "./secret-links-queries.ts";
 import { findCredentials } from "./sign-in-queries.ts";
-import { asAdmin, refuseShortPassword, refuseUnfitPassword } from "./user-rules.ts";
+import { rejectInvalidPassword, rejectShortPassword, runAsAdmin } from "./user-rules.ts";
 import {
-  changeOf,
   changeUser,
   findUser,
   lockUserForUpdate,
   type ProfileEdit,
-  removeRowsOf,
+  removeRowsOfUser,
   type UserChange,
+  userChangeOfEdit,
 } from "./users-queries.ts";
 
-/** For how long after a sign-in nobody is asked for their password again, in milliseconds. */
-const freshMs = 10 * 60_000;
+/** Time after a sign-in during which the password is not required again, in milliseconds. */
+const recentSignInMs = 10 * 60_000;
 
-/** Who makes a call that wants their current password, with what they gave for it. */
+/** The caller of a call that requires the current password. */
 export type PasswordCaller = {
   readonly viewer: SignedIn;
-  readonly address: string;
+  /** IP address. */
+  readonly ipAddress: string;
+  /** The entered current password. */
   readonly password: string | null | undefined;
 };
 
 /**
- * Checks the viewer's current password, unless they signed in within the last ten minutes and `isAlways` is not set or they
- * have none. Wrong ones are limited as failed sign-ins are.
- * @throws PASSWORD_NEEDED when none is given, WRONG_PASSWORD, SIGN_IN_AGAIN for who has none, TOO_MANY, NOT_SIGNED_IN when the session has been ended
+ * Checks the viewer's current password. Not required within ten minutes after a sign-in, unless `isAlways` is set and the viewer
+ * has a password. Wrong passwords count as failed sign-ins.
+ * @throws PASSWORD_NEEDED if no password was entered
+ * @throws WRONG_PASSWORD if the password is wrong
+ * @throws SIGN_IN_AGAIN if the viewer has no password
+ * @throws TOO_MANY after too many wrong passwords
+ * @throws NOT_SIGNED_IN if the session has ended
  */
 export async function requirePassword(
-  { db, clock, failures }: GuardedContext,
-  { viewer, address, password }: PasswordCaller,
+  { db, clock, failedSignIns }: GuardedContext,
+  { viewer, ipAddress, password }: PasswordCaller,
   { isAlways = false } = {},
 ): Promise<void> {
-  const credentials = orRefuse(await findCredentials(db, viewer.sessionId), "NOT_SIGNED_IN");
+  const credentials = orReject(await findCredentials(db, viewer.sessionId), "NOT_SIGNED_IN");
   const age = clock.now() - credentials.created_at;
-  const hasPassword = isPassword(credentials.password_hash);
-  if (age < freshMs && !(isAlways && hasPassword)) return;
-  if (!hasPassword) throw refuse("SIGN_IN_AGAIN");
-  if (!password) throw refuse("PASSWORD_NEEDED");
-  const pair = { account: `password of ${viewer.id}`, address };
-  await failures.count(pair, clock.now());
-  if (!(await verifyPassword(password, credentials.password_hash))) throw refuse("WRONG_PASSWORD");
-  await failures.forget(pair);
+  const hasPassword = isPasswordHash(credentials.password_hash);
+  if (age < recentSignInMs && !(isAlways && hasPassword)) return;
+  if (!hasPassword) throw rejectWith("SIGN_IN_AGAIN");
+  if (!password) throw rejectWith("PASSWORD_NEEDED");
+  const pair = { account: `password of ${viewer.id}`, ipAddress };
+  await failedSignIns.count(pair, clock.now());
+  if (!(await verifyPassword(password, credentials.password_hash))) throw rejectWith("WRONG_PASSWORD");
+  await failedSignIns.forget(pair);
 }
 
 /**
- * Changes the viewer's own profile; a new password ends all their other sessions and an invitation, another e-mail a link
- * that was sent to the one before.
- * @throws PASSWORD_NEEDED and WRONG_PASSWORD for another e-mail or password, PASSWORDS_DIFFER, PASSWORD_TOO_SHORT, EMAIL_TAKEN, NOT_SIGNED_IN when the session has been ended concurrently
+ * Changes the viewer's own profile. A new password ends all other sessions and the invitation. A new e-mail invalidates the
+ * password reset link that was sent to the old one.
+ * @throws PASSWORD_NEEDED, WRONG_PASSWORD if the e-mail or password changes and the current password is missing or wrong
+ * @throws PASSWORDS_DIFFER, PASSWORD_TOO_SHORT if the new password is invalid
+ * @throws EMAIL_TAKEN if another user has the e-mail
+ * @throws NOT_SIGNED_IN if the session ended in the meantime
  */
 export async function updateProfile(
   context: GuardedContext,
   caller: Omit<PasswordCaller, "password">,
   edit: ProfileEdit,
-  refuseIfChanged: RefuseIfChanged = neverRefuse,
+  refuseIfChanged: EnsureUnchanged = skipUnchangedCheck,
 ): Promise<void> {
   const { id, sessionId } = caller.viewer;
   const { email, password, currentPassword } = edit;
@@ -72,65 +81,71 @@ export async function updateProfile(
   if (isOtherEmail) {
     await transaction(context.db, async (trx) => {
       await lockUserForUpdate(trx, id);
-      orRefuse(await findCredentials(trx, sessionId), "NOT_SIGNED_IN");
-      await countEmailTry(trx, id, email, context.clock.now());
+      orReject(await findCredentials(trx, sessionId), "NOT_SIGNED_IN");
+      await countEmailAttempt(trx, id, email, context.clock.now());
     });
   }
-  const change = { ...changeOf(edit), ...(await newPasswordOf(context, edit)) };
+  const change = { ...userChangeOfEdit(edit), ...(await passwordChange(context, edit)) };
   const updated = transaction(context.db, async (trx) => {
     await lockUserForUpdate(trx, id);
-    await noteSubject(trx, { kind: "USER", id });
-    // An admin may have reset the password and ended this session since the call began: check again under the lock.
-    const { email: before } = orRefuse(await findCredentials(trx, sessionId), "NOT_SIGNED_IN");
+    await recordAffected(trx, { kind: "USER", id });
+    // Check the session again under the lock: an admin may have reset the password and ended it since the call began.
+    const { email: before } = orReject(await findCredentials(trx, sessionId), "NOT_SIGNED_IN");
     await refuseIfChanged(trx);
-    if (email === null && before !== null) throw refuse("INVALID_INPUT", { field: "email", reason: "must be a text" });
+    if (email === null && before !== null)
+      throw rejectWith("INVALID_INPUT", { field: "email", reason: "must be a text" });
     await changeUser(trx, id, change);
-    // A link for a forgotten password was sent to the e-mail before.
-    if (email !== undefined && email !== before) await removeRowsOf(trx, id, "password_resets");
-    if (change.password_hash !== undefined) await endAccess(trx, id, sessionId);
+    // A password reset link was sent to the previous e-mail.
+    if (email !== undefined && email !== before) await removeRowsOfUser(trx, id, "password_resets");
+    if (change.password_hash !== undefined) await revokeAccess(trx, id, sessionId);
   });
-  await refuseTaken(undefined, updated);
+  await rejectIfTaken(undefined, updated);
 }
 
-/** The password stays if both fields are empty. */
-async function newPasswordOf(
+/** Returns the change for a new password, or no change if both fields are empty. */
+async function passwordChange(
   { settings, passwordCost }: Context,
   { password = "", confirmPassword = "" }: ProfileEdit,
 ): Promise<UserChange> {
   if (password === "" && confirmPassword === "") return {};
-  refuseUnfitPassword(password, confirmPassword, settings.passwordMinLength);
+  rejectInvalidPassword(password, confirmPassword, settings.passwordMinLength);
   return { password_hash: await hashPassword(password, passwordCost) };
 }
 
 /**
- * Sets a user's password as an admin; ends all their sessions, and their invitation. One's own is changed as in the profile.
- * @throws PASSWORD_TOO_SHORT, USER_NOT_FOUND, FORBIDDEN, and for one's own as `updateProfile` does
+ * Sets a user's password as an admin, and ends all sessions and the invitation of that user. An admin's own password is changed
+ * with `updateProfile`.
+ * @throws PASSWORD_TOO_SHORT if the password is too short
+ * @throws USER_NOT_FOUND if there is no such user
+ * @throws FORBIDDEN if the viewer is no longer an admin
+ * @throws the errors of `updateProfile` for the viewer's own password
  */
 export async function changePassword(
   context: GuardedContext,
   caller: Omit<PasswordCaller, "password">,
-  { _id: id, password, currentPassword }: BodyOf<(typeof usersShapes)["changePassword"]>,
+  { _id: id, password, currentPassword }: BodyOf<(typeof usersSchemas)["changePassword"]>,
 ): Promise<void> {
   const { viewer } = caller;
-  refuseShortPassword(password, context.settings.passwordMinLength);
+  rejectShortPassword(password, context.settings.passwordMinLength);
   if (id === viewer.id) return updateProfile(context, caller, { password, confirmPassword: password, currentPassword });
   const password_hash = await hashPassword(password, context.passwordCost);
-  await asAdmin(context, viewer, async (trx) => {
-    orRefuse(await findUser(trx, id), "USER_NOT_FOUND");
+  await runAsAdmin(context, viewer, async (trx) => {
+    orReject(await findUser(trx, id), "USER_NOT_FOUND");
     await changeUser(trx, id, { password_hash });
-    await endAccess(trx, id);
+    await revokeAccess(trx, id);
   });
 }
 
 /**
- * Unlinks the viewer's Discord account, if they have linked one.
- * @throws DISCORD_ONLY_SIGN_IN for who has no e-mail or password, and as `requirePassword` does
+ * Unlinks the viewer's Discord account, if they have one.
+ * @throws DISCORD_ONLY_SIGN_IN if the viewer has no e-mail or no password, and could not sign in anymore
+ * @throws the errors of `requirePassword`
  */
-export async function unlinkAccount(context: GuardedContext, caller: PasswordCaller): Promise<void> {
+export async function unlinkDiscordAccount(context: GuardedContext, caller: PasswordCaller): Promise<void> {
   await requirePassword(context, caller);
   await transaction(context.db, async (trx) => {
     const user = await lockUserForUpdate(trx, caller.viewer.id);
-    if (user?.email == null || !isPassword(user.password_hash)) throw refuse("DISCORD_ONLY_SIGN_IN");
-    await removeRowsOf(trx, caller.viewer.id, "discord_accounts");
+    if (user?.email == null || !isPasswordHash(user.password_hash)) throw rejectWith("DISCORD_ONLY_SIGN_IN");
+    await removeRowsOfUser(trx, caller.viewer.id, "discord_accounts");
   });
 }

@@ -1,51 +1,62 @@
 import type { Role } from "contract/roles.ts";
+import { rejectWith } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
-import { refuse } from "../../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../../context.ts";
 import type { SignedIn } from "./find-viewer.ts";
 import { lockAdminsForUpdate, type UsersFilter } from "./users-queries.ts";
 
-/** @throws PASSWORDS_DIFFER, PASSWORD_TOO_SHORT (`minLength` is in characters) */
-export function refuseUnfitPassword(password: string, confirmPassword: string, minLength: number): void {
-  if (password !== confirmPassword) throw refuse("PASSWORDS_DIFFER");
-  refuseShortPassword(password, minLength);
+/**
+ * @param minLength in characters
+ * @throws PASSWORDS_DIFFER, PASSWORD_TOO_SHORT
+ */
+export function rejectInvalidPassword(password: string, confirmPassword: string, minLength: number): void {
+  if (password !== confirmPassword) throw rejectWith("PASSWORDS_DIFFER");
+  rejectShortPassword(password, minLength);
 }
 
-/** @throws PASSWORD_TOO_SHORT (`minLength` is in characters) */
-export function refuseShortPassword(password: string, minLength: number): void {
+/**
+ * @param minLength in characters
+ * @throws PASSWORD_TOO_SHORT
+ */
+export function rejectShortPassword(password: string, minLength: number): void {
   if ([...password].length >= minLength) return;
-  throw refuse("PASSWORD_TOO_SHORT", { length: minLength === 1 ? "1 character" : `${minLength} characters` });
+  throw rejectWith("PASSWORD_TOO_SHORT", { length: minLength === 1 ? "1 character" : `${minLength} characters` });
 }
 
 /**
- * Nobody demotes, blocks or deletes themselves. Since only admins can do it to others, at least one admin always
- * remains.
- * @param admins the keys of all admins, including the acting one
- * @throws LAST_ADMIN, NOT_ONESELF
+ * Rejects admins who try to demote, block or delete themselves. Others can only be demoted, blocked or deleted by an admin, so at
+ * least one admin always remains.
+ * @param admins the ids of all admins, including the viewer
+ * @throws LAST_ADMIN if the viewer is the only admin
+ * @throws NOT_ONESELF otherwise
  */
-export function refuseOnOneself(admins: readonly number[], viewerId: number, userId: number): void {
-  if (userId === viewerId) throw refuse(admins.length === 1 ? "LAST_ADMIN" : "NOT_ONESELF");
+export function rejectChangeOfOwnAccount(admins: readonly number[], viewerId: number, userId: number): void {
+  if (userId === viewerId) throw rejectWith(admins.length === 1 ? "LAST_ADMIN" : "NOT_ONESELF");
 }
 
-/** Filters by fields that only admins may see are for admins only. @throws NOT_SIGNED_IN, FORBIDDEN */
-export function refuseAdminsFilter({ email, role, blocked }: UsersFilter, viewerRole: Role | null): void {
+/**
+ * Rejects filters by fields that only admins may see, unless the viewer is an admin.
+ * @throws NOT_SIGNED_IN, FORBIDDEN
+ */
+export function rejectAdminOnlyFilters({ email, role, blocked }: UsersFilter, viewerRole: Role | null): void {
   const isUsed = [email, role, blocked].some((value) => value != null);
-  if (isUsed && viewerRole !== "ADMIN") throw refuse(viewerRole === null ? "NOT_SIGNED_IN" : "FORBIDDEN");
+  if (isUsed && viewerRole !== "ADMIN") throw rejectWith(viewerRole === null ? "NOT_SIGNED_IN" : "FORBIDDEN");
 }
 
 /**
- * Runs an admin's change of users in one transaction that first locks the rows of all admins and passes their keys. So
- * the acting user stays an admin until it commits, and two admins cannot demote each other at once.
- * @throws FORBIDDEN when the viewer is not an admin any more, and errors of `work`
+ * Runs an admin's change of users in a transaction. It first locks the rows of all admins and passes their ids to `work`. So the
+ * viewer stays an admin until the commit, and two admins cannot demote each other at the same time.
+ * @throws FORBIDDEN if the viewer is no longer an admin
+ * @throws the errors of `work`
  */
-export function asAdmin<Answer>(
+export function runAsAdmin<Result>(
   { db }: Pick<Context, "db">,
   viewer: SignedIn,
-  work: (trx: LeagueTransaction, admins: readonly number[]) => Promise<Answer>,
-): Promise<Answer> {
+  work: (trx: LeagueTransaction, admins: readonly number[]) => Promise<Result>,
+): Promise<Result> {
   return transaction(db, async (trx) => {
     const admins = await lockAdminsForUpdate(trx);
-    if (!admins.includes(viewer.id)) throw refuse("FORBIDDEN");
+    if (!admins.includes(viewer.id)) throw rejectWith("FORBIDDEN");
     return work(trx, admins);
   });
 }

@@ -1,41 +1,44 @@
 import type { BodyOf } from "contract/endpoint.ts";
-import { foldedName, nameKey } from "contract/names.ts";
-import { searchKey } from "contract/search-key.ts";
-import type { usersShapes } from "contract/users.ts";
-import { contains, keysForIn } from "../../../platform/database/dialect.ts";
+import { toNameKey, toUniqueNameKey } from "contract/names.ts";
+import { toSearchKey } from "contract/search-key.ts";
+import type { usersSchemas } from "contract/users.ts";
+import { contains, nonEmptyIds } from "../../../platform/database/dialect.ts";
 import { countRows } from "../../../platform/database/statements.ts";
 import { omitUndefined } from "../../columns.ts";
-import { newestSeason } from "../../competitions/seasons-queries.ts";
+import { selectNewestSeasonId } from "../../competitions/seasons-queries.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import type { Page } from "../../paging.ts";
 import type { NewRow, Row } from "../../tables.ts";
 import { personColumns } from "./person.ts";
 
-/** The columns of a user that are shown. */
+/** A user with the columns that responses show. */
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
-/** Filter for users, by parts of their name and e-mail. An absent field does not filter, nor does `null` but for the clan. */
-export type UsersFilter = Partial<BodyOf<(typeof usersShapes)["searchUsers"]>> & {
+/**
+ * A filter for users. Name and e-mail match parts. Absent and `null` fields do not filter, except for `clanId`: `null` matches
+ * users without a clan.
+ */
+export type UsersFilter = Partial<BodyOf<(typeof usersSchemas)["searchUsers"]>> & {
   readonly ids?: readonly number[] | undefined;
 };
 
 const banColumns = ["b.scope as ban_scope", "b.reason as ban_reason", "b.ends_at as ban_ends_at"] as const;
 
-/** What is shown of a user, some of it only to themselves and admins. */
+/** The columns that responses show of a user. Some are only visible to the user and admins. */
 export const userColumns = [...personColumns, "u.email", "u.role", "u.blocked", ...banColumns] as const;
-const shown = [...userColumns, "c.id as clan_id", "c.name as clan_name"] as const;
+const userColumnsWithClan = [...userColumns, "c.id as clan_id", "c.name as clan_name"] as const;
 
-/** A user, also a blocked one, but not a deleted one. */
+/** Finds a user, who may be blocked, but not deleted. */
 export function findUser(db: LeagueDatabase, id: number) {
-  return inClans(db).select(shown).where("u.id", "=", id).executeTakeFirst();
+  return selectUsersWithClans(db).select(userColumnsWithClan).where("u.id", "=", id).executeTakeFirst();
 }
 
-/** Users by name. */
+/** Lists users, sorted by name. With `idleLast`, users without a clan and without results come last. */
 export function listUsers(db: LeagueDatabase, filter: UsersFilter, { limit, offset }: Page): Promise<UserRow[]> {
   return (
-    matching(db, filter)
-      .select(shown)
-      // There is a stat from the first game on.
+    selectMatchingUsers(db, filter)
+      .select(userColumnsWithClan)
+      // Users have a stat as soon as they have a result.
       .$if(filter.idleLast === true, (query) =>
         query.orderBy(
           ({ or, eb, exists, selectFrom }) =>
@@ -55,68 +58,68 @@ export function listUsers(db: LeagueDatabase, filter: UsersFilter, { limit, offs
 }
 
 export function countUsers(db: LeagueDatabase, filter: UsersFilter): Promise<number> {
-  return countRows(matching(db, filter));
+  return countRows(selectMatchingUsers(db, filter));
 }
 
-/** The users with exactly these names (NFC). */
-export async function usersByNames(db: LeagueDatabase, names: readonly string[]) {
+/** Finds the users with exactly these names (NFC). */
+export async function findUsersByNames(db: LeagueDatabase, names: readonly string[]) {
   if (names.length === 0) return [];
-  return present(db)
+  return selectUsers(db)
     .select(["id", "user_name"])
-    .where("user_name_key", "in", [...new Set(names.map(nameKey))])
+    .where("user_name_key", "in", [...new Set(names.map(toNameKey))])
     .where("user_name", "in", names)
     .execute();
 }
 
-/** The users whose names are among these without case and invisible characters. */
-export async function usersByFoldedNames(db: LeagueDatabase, names: readonly string[]) {
+/** Finds the users with these names, ignoring case and invisible characters. */
+export async function findUsersByFoldedNames(db: LeagueDatabase, names: readonly string[]) {
   if (names.length === 0) return [];
-  return present(db)
+  return selectUsers(db)
     .select(["id", "user_name"])
-    .where("folded_name", "in", [...new Set(names.map(foldedName))])
+    .where("folded_name", "in", [...new Set(names.map(toUniqueNameKey))])
     .execute();
 }
 
-export function allUserNames(db: LeagueDatabase) {
-  return present(db).select(["id", "user_name"]).execute();
+export function listAllUserNames(db: LeagueDatabase) {
+  return selectUsers(db).select(["id", "user_name"]).execute();
 }
 
-/** A user who is not deleted, by the whole name, regardless of case. */
-export function findByName(db: LeagueDatabase, userName: string) {
+/** Finds a user by the complete name, ignoring case, unless the user is deleted. */
+export function findUserByName(db: LeagueDatabase, userName: string) {
   return db
     .selectFrom("users")
     .select(["id", "user_name"])
-    .where("user_name_key", "=", nameKey(userName))
+    .where("user_name_key", "=", toNameKey(userName))
     .executeTakeFirst();
 }
 
-/** Locks a user's row: nobody else can change it until the transaction ends. */
+/** Finds a user and locks their row until the transaction ends. */
 export function lockUserForUpdate(trx: LeagueTransaction, id: number) {
-  return present(trx)
+  return selectUsers(trx)
     .select(["user_name", "email", "password_hash", "blocked"])
     .where("id", "=", id)
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
-/** Locks a user's row for share: nobody can change or delete the user until the transaction ends. */
+/** Finds a user and locks their row for share, so that no one can change or delete the user before the transaction ends. */
 export function lockUserForShare(trx: LeagueTransaction, id: number) {
-  return present(trx).select(["id", "user_name", "blocked"]).where("id", "=", id).forShare().executeTakeFirst();
+  return selectUsers(trx).select(["id", "user_name", "blocked"]).where("id", "=", id).forShare().executeTakeFirst();
 }
 
-/** Locks the rows of those of these users who are not deleted, as `lockUserForShare` does, ordered by key to avoid deadlocks. */
+/** Finds the users who are not deleted and locks their rows for share, in the order of their ids to avoid deadlocks. */
 export function lockUsersForShare(trx: LeagueTransaction, ids: readonly number[]) {
-  return present(trx)
+  return selectUsers(trx)
     .select(["id", "user_name", "blocked"])
-    .where("id", "in", keysForIn(ids))
+    .where("id", "in", nonEmptyIds(ids))
     .orderBy("id")
     .forShare()
     .execute();
 }
 
-/** Locks the rows of all admins who are not blocked, ordered by key to avoid deadlocks, and returns their keys. */
+/** Locks the rows of all unblocked admins, in the order of their ids to avoid deadlocks. Returns their ids. */
 export async function lockAdminsForUpdate(trx: LeagueTransaction): Promise<number[]> {
-  const admins = await present(trx)
+  const admins = await selectUsers(trx)
     .select("id")
     .where("role", "=", "ADMIN")
     .where("blocked", "=", 0)
@@ -128,32 +131,33 @@ export async function lockAdminsForUpdate(trx: LeagueTransaction): Promise<numbe
 
 type NewUser = Omit<NewRow<"users">, "user_name_key" | "folded_name" | "search_key">;
 
-/** Fails on `users_by_name` or `users_by_email` if either is taken. */
+/** Inserts a user and returns their id. Violates the index `users_by_name` or `users_by_email` if either is taken. */
 export async function insertUser(trx: LeagueTransaction, user: NewUser): Promise<number> {
-  const { id } = await inserting(trx, user).returning("id").executeTakeFirstOrThrow();
+  const { id } = await insertQuery(trx, user).returning("id").executeTakeFirstOrThrow();
   return id;
 }
 
-/** @returns the key; `null` if the name or the e-mail is taken */
+/** Inserts a user. @returns the user's id; `null` if the name or the e-mail is taken */
 export async function insertUserOnce(trx: LeagueTransaction, user: NewUser): Promise<number | null> {
-  const inserted = await inserting(trx, user)
+  const inserted = await insertQuery(trx, user)
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
   return inserted?.id ?? null;
 }
 
-/** The columns that somebody may change; the others stay, or follow from these. */
+/** The columns that can be changed. The others never change, or are derived from these. */
 export type UserChange = Partial<
   Omit<Row<"users">, "id" | "user_name_key" | "folded_name" | "search_key" | "created_at" | "deleted_at">
 >;
 
-/** The fields that users and admins may change; absent fields stay. */
-export type ProfileEdit = BodyOf<(typeof usersShapes)["updateProfile"]>;
-export type UserEdit = BodyOf<(typeof usersShapes)["updateUser"]>;
+/** The fields that users can change of their own profile. Absent fields stay unchanged. */
+export type ProfileEdit = BodyOf<(typeof usersSchemas)["updateProfile"]>;
+/** The fields that admins can change of a user. Absent fields stay unchanged. */
+export type UserEdit = BodyOf<(typeof usersSchemas)["updateUser"]>;
 
-/** The columns of an edit, without the password and a ban. */
-export function changeOf({ userName, avatar, tee, email, role }: ProfileEdit & UserEdit): UserChange {
+/** Returns the changed columns of an edit, without the password and a ban. */
+export function userChangeOfEdit({ userName, avatar, tee, email, role }: ProfileEdit & UserEdit): UserChange {
   return omitUndefined({
     user_name: userName,
     avatar,
@@ -163,43 +167,58 @@ export function changeOf({ userName, avatar, tee, email, role }: ProfileEdit & U
   } satisfies Record<Exclude<keyof UserChange, "password_hash" | "blocked">, unknown>);
 }
 
-/** Fails as `insertUser` does. */
+/** Changes a user. Violates the same indexes as `insertUser`. */
 export async function changeUser(trx: LeagueTransaction, id: number, change: UserChange): Promise<void> {
   if (Object.keys(change).length === 0) return;
   const { user_name: name } = change;
   await trx
     .updateTable("users")
-    .set({ ...change, ...(name !== undefined && keysOfName(name)) })
+    .set({ ...change, ...(name !== undefined && nameKeyColumns(name)) })
     .where("id", "=", id)
     .execute();
 }
 
 /**
- * Deletes a user with what is theirs alone, keeping the name for results. Name and e-mail can be used by others.
- * @param name kept instead of theirs
+ * Marks a user as deleted and deletes the data that belongs to them alone. The row stays, with the name for results. Others can
+ * use the name and the e-mail again.
+ * @param name stored instead of the user's name
  */
-export async function retireUser(trx: LeagueTransaction, id: number, now: number, name?: string): Promise<void> {
-  const kept = name === undefined ? {} : { user_name: name, search_key: searchKey(name) };
+export async function markUserDeleted(trx: LeagueTransaction, id: number, now: number, name?: string): Promise<void> {
+  const nameColumns = name === undefined ? {} : { user_name: name, search_key: toSearchKey(name) };
   await trx
     .updateTable("users")
-    .set({ ...afterDeletion(now), ...kept })
+    .set({ ...deletedUserColumns(now), ...nameColumns })
     .where("id", "=", id)
     .execute();
-  await removeRowsOf(trx, id, ...ownTables);
+  await removeRowsOfUser(trx, id, ...userOwnedTables);
 }
 
-/** Tables whose rows are each a user's own, and go with them. */
-const ownTables = [
-  ...(["sessions", "recovery_codes", "second_factors", "invitations", "password_resets", "calendar_links"] as const),
-  ...(["discord_accounts", "discord_links", "push_subscriptions", "bans", "disputes", "email_tries"] as const),
-];
+/** Tables whose rows belong to one user and are deleted with the user. */
+const userOwnedTables = [
+  "sessions",
+  "recovery_codes",
+  "second_factors",
+  "invitations",
+  "password_resets",
+  "calendar_links",
+  "discord_accounts",
+  "discord_links",
+  "push_subscriptions",
+  "bans",
+  "disputes",
+  "email_tries",
+] as const;
 
-export async function removeRowsOf(trx: LeagueTransaction, userId: number, ...tables: typeof ownTables): Promise<void> {
+export async function removeRowsOfUser(
+  trx: LeagueTransaction,
+  userId: number,
+  ...tables: readonly (typeof userOwnedTables)[number][]
+): Promise<void> {
   for (const table of tables) await trx.deleteFrom(table).where("user_id", "=", userId).execute();
 }
 
-/** What each column of a user holds once they are deleted; `undefined`: what it held before. */
-function afterDeletion(now: number) {
+/** Returns the columns of a deleted user. `undefined` columns keep their value. */
+function deletedUserColumns(now: number) {
   return {
     id: undefined,
     user_name: undefined,
@@ -217,19 +236,19 @@ function afterDeletion(now: number) {
   } satisfies Record<keyof Row<"users">, unknown>;
 }
 
-function inserting(trx: LeagueTransaction, user: NewUser) {
-  return trx.insertInto("users").values({ ...user, ...keysOfName(user.user_name) });
+function insertQuery(trx: LeagueTransaction, user: NewUser) {
+  return trx.insertInto("users").values({ ...user, ...nameKeyColumns(user.user_name) });
 }
 
-function keysOfName(name: string) {
-  return { user_name_key: nameKey(name), folded_name: foldedName(name), search_key: searchKey(name) };
+function nameKeyColumns(name: string) {
+  return { user_name_key: toNameKey(name), folded_name: toUniqueNameKey(name), search_key: toSearchKey(name) };
 }
 
-function matching(db: LeagueDatabase, { _id, ids, userName, clanId, email, role, blocked }: UsersFilter) {
-  return inClans(db)
+function selectMatchingUsers(db: LeagueDatabase, { _id, ids, userName, clanId, email, role, blocked }: UsersFilter) {
+  return selectUsersWithClans(db)
     .$if(_id != null, (query) => query.where("u.id", "=", _id ?? 0))
-    .$if(ids !== undefined, (query) => query.where("u.id", "in", keysForIn(ids ?? [])))
-    .$if(!!userName, (query) => query.where(({ ref }) => contains(ref("user_name_key"), nameKey(userName ?? ""))))
+    .$if(ids !== undefined, (query) => query.where("u.id", "in", nonEmptyIds(ids ?? [])))
+    .$if(!!userName, (query) => query.where(({ ref }) => contains(ref("user_name_key"), toNameKey(userName ?? ""))))
     .$if(clanId != null, (query) => query.where("c.id", "=", clanId ?? 0))
     .$if(clanId === null, (query) => query.where("c.id", "is", null))
     .$if(!!email, (query) => query.where(({ ref }) => contains(ref("email"), email ?? "")))
@@ -237,17 +256,17 @@ function matching(db: LeagueDatabase, { _id, ids, userName, clanId, email, role,
     .$if(blocked != null, (query) => query.where("blocked", "=", blocked ? 1 : 0));
 }
 
-/** Everyone with their clan in the active, else the latest season. */
-function inClans(db: LeagueDatabase) {
-  return present(db)
+/** Selects users with their ban and their clan in the active season, or else the latest one. */
+function selectUsersWithClans(db: LeagueDatabase) {
+  return selectUsers(db)
     .leftJoin("bans as b", "b.user_id", "u.id")
     .leftJoin("clan_players as p", (join) =>
-      join.onRef("p.user_id", "=", "u.id").on("p.season_id", "=", newestSeason(db)),
+      join.onRef("p.user_id", "=", "u.id").on("p.season_id", "=", selectNewestSeasonId(db)),
     )
     .leftJoin("clans as c", "c.id", "p.clan_id");
 }
 
-/** All users who are not deleted. */
-function present(db: LeagueDatabase) {
+/** Selects the users who are not deleted. */
+function selectUsers(db: LeagueDatabase) {
   return db.selectFrom("users as u").where("u.deleted_at", "is", null);
 }

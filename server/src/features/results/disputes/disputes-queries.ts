@@ -1,9 +1,12 @@
-import { type Area, mostCounted } from "contract/constants.ts";
+import { type Area, maxPendingCount } from "contract/constants.ts";
 import { affectsRows } from "../../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import type { NewRow, Row } from "../../tables.ts";
 
-/** The disputes of a result in the order of their opening. @param userId of this player alone; `null`: of all */
+/**
+ * Lists the disputes of a result, the oldest first.
+ * @param userId only those of this player; `null`: those of all players
+ */
 export function listDisputes(db: LeagueDatabase, resultId: number, userId: number | null) {
   return db
     .selectFrom("disputes as d")
@@ -18,8 +21,8 @@ export function listDisputes(db: LeagueDatabase, resultId: number, userId: numbe
     .execute();
 }
 
-/** The open disputes of an area's results, the oldest first; at most 100. */
-export function openDisputes(db: LeagueDatabase, area: Area) {
+/** Lists the open disputes of an area's results, the oldest first, up to a maximum. */
+export function listOpenDisputes(db: LeagueDatabase, area: Area) {
   return db
     .selectFrom("disputes as d")
     .innerJoin("results as r", "r.id", "d.result_id")
@@ -30,11 +33,11 @@ export function openDisputes(db: LeagueDatabase, area: Area) {
     .where("r.area", "=", area)
     .orderBy("d.opened_at")
     .orderBy("d.result_id")
-    .limit(mostCounted)
+    .limit(maxPendingCount)
     .execute();
 }
 
-/** @returns whether the player had not disputed the result before */
+/** @returns `false` if the player has already disputed the result */
 export function insertDispute(trx: LeagueTransaction, dispute: NewRow<"disputes">): Promise<boolean> {
   return affectsRows(
     trx
@@ -44,8 +47,8 @@ export function insertDispute(trx: LeagueTransaction, dispute: NewRow<"disputes"
   );
 }
 
-/** @returns whether there was such a dispute that was not answered */
-export function saveAnswer(
+/** @returns `false` if there is no such dispute or it has been answered */
+export function saveDisputeAnswer(
   trx: LeagueTransaction,
   resultId: number,
   userId: number,

@@ -1,58 +1,63 @@
 import { type Area, disputeDays } from "contract/constants.ts";
-import { disputesShapes, type ResultDisputes } from "contract/disputes.ts";
+import { disputesSchemas, type ResultDisputes } from "contract/disputes.ts";
 import { leagueDisputesCalls, rankedDisputesCalls } from "contract/disputes-calls.ts";
 import type { BodyOf } from "contract/endpoint.ts";
-import { resultCan } from "contract/result-can.ts";
+import { resultPermissions } from "contract/result-permissions.ts";
+import { orReject, rejectWith } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
-import { orRefuse, refuse } from "../../../platform/refusal.ts";
-import { noteResult } from "../../audit-log/history-scope.ts";
-import { dateOf } from "../../columns.ts";
+import { recordAffectedResult } from "../../audit-log/audit-log-recorder.ts";
+import { toIsoDate } from "../../columns.ts";
 import type { Context } from "../../context.ts";
-import { recordPush } from "../../people/push/push-queries.ts";
+import { queueNotifications } from "../../people/push/push-queries.ts";
 import type { SignedIn } from "../../people/users/find-viewer.ts";
-import { playersOfResult } from "../result-players-queries.ts";
+import { listPlayersOfResult } from "../result-players-queries.ts";
 import { type FoundResult, findResult } from "../results-queries.ts";
-import { insertDispute, listDisputes, saveAnswer } from "./disputes-queries.ts";
+import { insertDispute, listDisputes, saveDisputeAnswer } from "./disputes-queries.ts";
 
 const dayMs = 86_400_000;
+/** Maximum length of an answer in a notification. Longer answers are truncated. */
+const maxBodyCharacters = 120;
 
-/** The calls by which players dispute results of both areas, and admins answer. */
+/** Serves the calls with which players dispute results of both areas, and admins answer. */
 export function serveDisputes(http: Http<SignedIn>, context: Context): void {
-  serve(http, rankedDisputesCalls, disputesShapes, "RESULT_NOT_FOUND", handlers(context, "ranked"));
-  serve(http, leagueDisputesCalls, disputesShapes, "RESULT_NOT_FOUND", handlers(context, "league"));
+  serve(http, rankedDisputesCalls, disputesSchemas, "RESULT_NOT_FOUND", handlers(context, "ranked"));
+  serve(http, leagueDisputesCalls, disputesSchemas, "RESULT_NOT_FOUND", handlers(context, "league"));
 }
 
 type OnResult = { readonly id: number; readonly viewer: SignedIn };
-type Disputing = OnResult & { readonly body: BodyOf<typeof disputesShapes.disputeResult> };
-type Answering = OnResult & { readonly body: BodyOf<typeof disputesShapes.answerDispute> };
+type Disputing = OnResult & { readonly body: BodyOf<typeof disputesSchemas.disputeResult> };
+type Answering = OnResult & { readonly body: BodyOf<typeof disputesSchemas.answerDispute> };
 
 function handlers(context: Context, area: Area) {
-  const disputesOf = async (received: OnResult) => ({ data: await showDisputes(context, area, received) });
+  const getDisputes = async (received: OnResult) => ({ data: await showDisputes(context, area, received) });
   return {
-    getDisputes: disputesOf,
+    getDisputes,
     disputeResult: async (received: Disputing) => {
       await disputeResult(context, area, received);
-      return disputesOf(received);
+      return getDisputes(received);
     },
     answerDispute: async (received: Answering) => {
       await answerDispute(context, area, received);
-      return disputesOf(received);
+      return getDisputes(received);
     },
   };
 }
 
-/** The disputes of a result that the viewer may see: admins all, others their own. @throws RESULT_NOT_FOUND */
+/**
+ * Presents the disputes of a result that the viewer may see. Admins see all, other users their own.
+ * @throws RESULT_NOT_FOUND if there is no such result, or if the viewer may not see it
+ */
 async function showDisputes({ db, clock }: Context, area: Area, { id, viewer }: OnResult): Promise<ResultDisputes> {
-  const result = orRefuse(await findResult(db, area, id), "RESULT_NOT_FOUND");
-  if (!resultCan.see({ freezed: result.frozen === 1 }, viewer)) throw refuse("RESULT_NOT_FOUND");
+  const result = orReject(await findResult(db, area, id), "RESULT_NOT_FOUND");
+  if (!resultPermissions.canSee({ freezed: result.frozen === 1 }, viewer)) throw rejectWith("RESULT_NOT_FOUND");
   const disputes = await listDisputes(db, id, viewer.role === "ADMIN" ? null : viewer.id);
-  const players = await playersOfResult(db, id);
-  const until = disputableUntil(result);
-  const mayDispute =
+  const players = await listPlayersOfResult(db, id);
+  const deadline = getDisputeDeadline(result);
+  const canDispute =
     result.frozen === 1 &&
-    clock.now() <= until &&
+    clock.now() <= deadline &&
     players.some(({ user_id }) => user_id === viewer.id) &&
     disputes.every(({ user_id }) => user_id !== viewer.id);
   return {
@@ -60,10 +65,10 @@ async function showDisputes({ db, clock }: Context, area: Area, { id, viewer }: 
       userId: String(dispute.user_id),
       userName: dispute.user_name,
       reason: dispute.reason,
-      openedAt: dateOf(dispute.opened_at),
+      openedAt: toIsoDate(dispute.opened_at),
       answer: presentAnswer(dispute),
     })),
-    until: mayDispute ? dateOf(until) : null,
+    until: canDispute ? toIsoDate(deadline) : null,
   };
 }
 
@@ -71,49 +76,60 @@ type Dispute = Awaited<ReturnType<typeof listDisputes>>[number];
 
 function presentAnswer({ answer, answered_by_name, answered_at }: Dispute) {
   if (answered_at === null) return null;
-  return { text: answer ?? "", byUserName: answered_by_name ?? "", date: dateOf(answered_at) };
+  return { text: answer ?? "", byUserName: answered_by_name ?? "", date: toIsoDate(answered_at) };
 }
 
-/** Until when players may dispute a frozen result, ms UTC. */
-function disputableUntil({ played_at, frozen_at }: Pick<FoundResult, "played_at" | "frozen_at">): number {
+/** Returns until when players may dispute a frozen result, in milliseconds since the epoch. */
+function getDisputeDeadline({ played_at, frozen_at }: Pick<FoundResult, "played_at" | "frozen_at">): number {
   return Math.max(played_at, frozen_at ?? 0) + disputeDays * dayMs;
 }
 
 /**
- * Says to the admins that a frozen result is wrong; the result stays as it is. Each of its players may do so once, until
- * seven days after the game, or after its validation where that was later.
- * @throws RESULT_NOT_FOUND, also for one that is not frozen; NOT_IN_RESULT, DISPUTE_TOO_LATE, ALREADY_DISPUTED
+ * Opens a player's dispute of a frozen result, for admins to answer. The result does not change. Each player of the result
+ * can dispute it once, until `disputeDays` days after the game or the validation, whichever is later.
+ * @throws RESULT_NOT_FOUND if there is no such result, or if it is not frozen
+ * @throws NOT_IN_RESULT if the viewer is not a player of the result
+ * @throws DISPUTE_TOO_LATE after the deadline
+ * @throws ALREADY_DISPUTED if the player has already disputed the result
  */
 function disputeResult({ db, clock }: Context, area: Area, { id, viewer, body }: Disputing): Promise<void> {
   return transaction(db, async (trx) => {
-    const result = orRefuse(await findResult(trx, area, id), "RESULT_NOT_FOUND");
-    if (result.frozen === 0) throw refuse("RESULT_NOT_FOUND");
-    await noteResult(trx, { area, id });
-    if (!(await playersOfResult(trx, id)).some(({ user_id }) => user_id === viewer.id)) throw refuse("NOT_IN_RESULT");
+    const result = orReject(await findResult(trx, area, id), "RESULT_NOT_FOUND");
+    if (result.frozen === 0) throw rejectWith("RESULT_NOT_FOUND");
+    await recordAffectedResult(trx, { area, id });
+    const players = await listPlayersOfResult(trx, id);
+    if (!players.some(({ user_id }) => user_id === viewer.id)) throw rejectWith("NOT_IN_RESULT");
     const now = clock.now();
-    const until = disputableUntil(result);
-    if (now > until) throw refuse("DISPUTE_TOO_LATE", { until: dateOf(until) });
+    const deadline = getDisputeDeadline(result);
+    if (now > deadline) throw rejectWith("DISPUTE_TOO_LATE", { until: toIsoDate(deadline) });
     const dispute = { result_id: id, user_id: viewer.id, reason: body.reason, opened_at: now };
-    if (!(await insertDispute(trx, dispute))) throw refuse("ALREADY_DISPUTED");
+    if (!(await insertDispute(trx, dispute))) throw rejectWith("ALREADY_DISPUTED");
   });
 }
 
 /**
- * Answers a player's dispute of a result, once.
- * @throws RESULT_NOT_FOUND, DISPUTE_NOT_FOUND, DISPUTE_ANSWERED
+ * Answers a player's dispute of a result and notifies the player. An answer cannot be changed.
+ * @throws RESULT_NOT_FOUND if there is no such result
+ * @throws DISPUTE_NOT_FOUND if the player has not disputed it
+ * @throws DISPUTE_ANSWERED if the dispute has been answered
  */
 function answerDispute({ db, clock }: Context, area: Area, { id, viewer, body }: Answering): Promise<void> {
   const { userId, answer } = body;
   return transaction(db, async (trx) => {
-    orRefuse(await findResult(trx, area, id), "RESULT_NOT_FOUND");
-    await noteResult(trx, { area, id });
+    orReject(await findResult(trx, area, id), "RESULT_NOT_FOUND");
+    await recordAffectedResult(trx, { area, id });
     const now = clock.now();
-    const isSaved = await saveAnswer(trx, id, userId, { answer, answered_by: viewer.id, answered_at: now });
+    const isSaved = await saveDisputeAnswer(trx, id, userId, { answer, answered_by: viewer.id, answered_at: now });
     if (!isSaved) {
-      const isKnown = (await listDisputes(trx, id, userId)).length > 0;
-      throw refuse(isKnown ? "DISPUTE_ANSWERED" : "DISPUTE_NOT_FOUND");
+      const exists = (await listDisputes(trx, id, userId)).length > 0;
+      throw rejectWith(exists ? "DISPUTE_ANSWERED" : "DISPUTE_NOT_FOUND");
     }
-    const note = { title: "Your dispute is answered", body: answer.slice(0, 120), path: `/${area}/results/${id}` };
-    await recordPush(trx, "answers", [userId], { ...note, tag: `dispute-${id}` }, now);
+    const notification = {
+      title: "Your dispute is answered",
+      body: answer.slice(0, maxBodyCharacters),
+      path: `/${area}/results/${id}`,
+      tag: `dispute-${id}`,
+    };
+    await queueNotifications(trx, "answers", [userId], notification, now);
   });
 }

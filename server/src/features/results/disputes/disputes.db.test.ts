@@ -1,26 +1,31 @@
 import { expect } from "vitest";
-import { tally } from "../../../../test/call-league.ts";
-import { beginSeason, makeClan, typeRound } from "../../../../test/league-season.ts";
+import { countByStatus } from "../../../../test/call-league.ts";
+import { beginSeason, createClan, enterRound } from "../../../../test/league-season.ts";
 import { openLeague, test } from "../../../../test/open-league.ts";
-import { makeMode, post, roundOf } from "../../../../test/play.ts";
+import { createMode, postResult, roundOf } from "../../../../test/play.ts";
 import { signUpAll } from "../../../../test/queue-up.ts";
 
 const day = 86_400_000;
 
-/** A frozen ranked result of Ann and Ben, whom Eve only watched. */
+/** Creates a frozen ranked result of Ann and Ben. Eve did not play. */
 async function openScene({ freezes = true } = {}) {
   const league = await openLeague();
   const [ann = expect.fail(), ben = expect.fail(), eve = expect.fail()] = await signUpAll(league, "Ann", "Ben", "Eve");
   const playedAt = league.clock.now();
   const round = roundOf(["Ann", "Ben"]);
-  const { _id: id } = await post(league, await makeMode(league, "Duel"), round, new Date(playedAt).toISOString());
+  const { _id: id } = await postResult(
+    league,
+    await createMode(league, "Duel"),
+    round,
+    new Date(playedAt).toISOString(),
+  );
   if (freezes) await league.call("freezeResult", { as: league.admin, id });
   return { league, ann, ben, eve, id, playedAt };
 }
 
 const reason = "Ben had\ntwo flags";
 
-test("a player disputes a result, an admin answers, and only they see it", async () => {
+test("a player disputes a result, an admin answers, and nobody else sees it", async () => {
   const { league, ann, ben, eve, id } = await openScene();
   const as = league.admin;
   const openedAt = new Date(league.clock.now()).toISOString();
@@ -31,12 +36,12 @@ test("a player disputes a result, an admin answers, and only they see it", async
   for (const { token } of [ben, eve]) {
     expect((await league.call("getDisputes", { as: token, id })).data.disputes).toEqual([]);
   }
-  expect(await league.refused("getDisputes", { id })).toMatchObject({ status: 401 });
-  await league.expectRefusal(404, "RESULT_NOT_FOUND", "disputeResult", { as: ann.token, id: "999", body: { reason } });
-  for (const { refused } of [league, league.league]) {
+  expect(await league.rejected("getDisputes", { id })).toMatchObject({ status: 401 });
+  await league.expectError(404, "RESULT_NOT_FOUND", "disputeResult", { as: ann.token, id: "999", body: { reason } });
+  for (const { rejected: refused } of [league, league.league]) {
     expect(await refused("getDisputes", { as, id: "none" })).toMatchObject({ errorCode: "RESULT_NOT_FOUND" });
   }
-  await league.expectRefusal(403, "NOT_IN_RESULT", "disputeResult", { as: eve.token, id, body: { reason } });
+  await league.expectError(403, "NOT_IN_RESULT", "disputeResult", { as: eve.token, id, body: { reason } });
   expect((await league.call("countWaiting", { as })).data.ranked.disputes).toBe(1);
   expect((await league.call("findWaiting", { as })).data.disputes).toEqual([
     {
@@ -52,19 +57,19 @@ test("a player disputes a result, an admin answers, and only they see it", async
     },
   ]);
 
-  await league.expectRefusal(404, "DISPUTE_NOT_FOUND", "answerDispute", {
+  await league.expectError(404, "DISPUTE_NOT_FOUND", "answerDispute", {
     as,
     id,
     body: { userId: ben.id, answer: "No" },
   });
   const before = (await league.call("getResult", { id })).data;
   const body = { userId: ann.id, answer: "The demo shows three." };
-  await league.expectRefusal(404, "RESULT_NOT_FOUND", "answerDispute", { as, id: "999", body });
+  await league.expectError(404, "RESULT_NOT_FOUND", "answerDispute", { as, id: "999", body });
   await league.call("answerDispute", { as, id, body });
   const answered = (await league.call("getDisputes", { as: ann.token, id })).data;
   expect(answered.disputes).toMatchObject([{ ...dispute, answer: { text: body.answer, byUserName: "admin" } }]);
-  expect(await league.refused("answerDispute", { as, id, body })).toMatchObject({ errorCode: "DISPUTE_ANSWERED" });
-  await league.expectRefusal(409, "ALREADY_DISPUTED", "disputeResult", { as: ann.token, id, body: { reason } });
+  expect(await league.rejected("answerDispute", { as, id, body })).toMatchObject({ errorCode: "DISPUTE_ANSWERED" });
+  await league.expectError(409, "ALREADY_DISPUTED", "disputeResult", { as: ann.token, id, body: { reason } });
   expect((await league.call("getResult", { id })).data).toEqual(before);
   expect((await league.call("countWaiting", { as })).data.ranked.disputes).toBe(0);
 
@@ -76,10 +81,10 @@ test("a player disputes a result, an admin answers, and only they see it", async
   ]);
 });
 
-test("until seven days after the game, or after its validation where that was later", async () => {
+test("a dispute is possible until seven days after the game or its validation, whichever is later", async () => {
   const { league, ann, ben, id, playedAt } = await openScene({ freezes: false });
-  await league.expectRefusal(404, "RESULT_NOT_FOUND", "disputeResult", { as: ann.token, id, body: { reason } });
-  expect(await league.refused("getDisputes", { as: ann.token, id })).toMatchObject({ status: 404 });
+  await league.expectError(404, "RESULT_NOT_FOUND", "disputeResult", { as: ann.token, id, body: { reason } });
+  expect(await league.rejected("getDisputes", { as: ann.token, id })).toMatchObject({ status: 404 });
   expect((await league.call("getDisputes", { as: league.admin, id })).data).toEqual({ disputes: [], until: null });
   league.clock.advance(3 * day);
   await league.call("freezeResult", { as: league.admin, id });
@@ -89,34 +94,34 @@ test("until seven days after the game, or after its validation where that was la
   await league.call("disputeResult", { as: ann.token, id, body: { reason } });
   league.clock.advance(1);
   expect((await league.call("getDisputes", { as: ben.token, id })).data.until).toBeNull();
-  expect(await league.refused("disputeResult", { as: ben.token, id, body: { reason } })).toMatchObject({
+  expect(await league.rejected("disputeResult", { as: ben.token, id, body: { reason } })).toMatchObject({
     status: 409,
     errorCode: "DISPUTE_TOO_LATE",
     errorData: { until },
   });
 });
 
-test("concurrent disputes of one player are one, and concurrent answers too", async () => {
+test("exactly one of a player's concurrent disputes is stored, and exactly one of several concurrent answers", async () => {
   const { league, ann, id } = await openScene();
   const six = Array.from({ length: 6 }, (_, index) => `${index}`);
   const opened = six.map((which) => league.send("disputeResult", { as: ann.token, id, body: { reason: which } }));
-  expect(tally(await Promise.all(opened))).toEqual({ 200: 1, 409: 5 });
+  expect(countByStatus(await Promise.all(opened))).toEqual({ 200: 1, 409: 5 });
   const body = { userId: ann.id };
   const answered = six.map((answer) =>
     league.send("answerDispute", { as: league.admin, id, body: { ...body, answer } }),
   );
-  expect(tally(await Promise.all(answered))).toEqual({ 200: 1, 409: 5 });
+  expect(countByStatus(await Promise.all(answered))).toEqual({ 200: 1, 409: 5 });
 });
 
-test("of the league too; what a deleted user said is gone", async ({ as, league }) => {
+test("league results can be disputed, too, and the disputes of a deleted user are deleted", async ({ as, league }) => {
   await beginSeason(league);
   const [ann = expect.fail(), ben = expect.fail()] = await signUpAll(league, "Ann", "Ben");
-  const red = await makeClan(league, "Foxes", ann.id);
-  const blue = await makeClan(league, "Owls", ben.id);
-  const id = await typeRound(league, { red, blue, redScore: 10, blueScore: 20 });
+  const red = await createClan(league, "Foxes", ann.id);
+  const blue = await createClan(league, "Owls", ben.id);
+  const id = await enterRound(league, { red, blue, redScore: 10, blueScore: 20 });
   await league.league.call("freezeResult", { as, id });
   await league.league.call("disputeResult", { as: ann.token, id, body: { reason } });
-  expect(await league.refused("getDisputes", { as, id })).toMatchObject({ status: 404 });
+  expect(await league.rejected("getDisputes", { as, id })).toMatchObject({ status: 404 });
   expect((await league.call("countWaiting", { as })).data.league.disputes).toBe(1);
   await league.call("deleteUser", { as, id: ann.id });
   expect((await league.league.call("getDisputes", { as, id })).data.disputes).toEqual([]);

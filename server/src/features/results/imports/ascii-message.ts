@@ -1,20 +1,20 @@
+import { parseExtendedMetrics } from "./extended-metrics.ts";
 import {
   type DraftPlayer,
   type MessageFormat,
   type MessageLine,
-  playerSide,
-  type Reading,
-  refuseOtherGame,
-  UnreadableMessage,
-  withoutTeams,
-  writtenInteger,
+  noTeamsError,
+  type ParsedMessage,
+  parseInteger,
+  parseSide,
+  rejectOtherGame,
+  UnreadableMessageError,
 } from "./round-message.ts";
-import { toldFigures } from "./told-figures.ts";
 
-/** A table's border, which may follow a chat's time and author. */
+/** The border of a table. In text copied from a chat, the time and the author may precede it. */
 const borderAtEnd = /(?<![-+])[-+]+\+$/;
 
-/** Two tables, without the round's length and limits. */
+/** Two tables: the round, then its players. They lack the round's length and limits. */
 export const asciiFormat: MessageFormat = {
   name: "ascii",
   insideLine: /^\| *\d+ *\| *(?:red|blue) *\|/,
@@ -26,15 +26,18 @@ export const asciiFormat: MessageFormat = {
   read: readTables,
 };
 
-/** A table's heading. One column (`wide`) is free text that may contain bars. Cells keep their padding. */
+/**
+ * A table's heading. One column is free text that may contain bars (`|`): `wide` is its index, and `width` the width of its
+ * cell, including padding.
+ */
 type Heading = { names: string[]; wide: number; width: number };
 
-function readTables(lines: readonly MessageLine[]): Reading {
+function readTables(lines: readonly MessageLine[]): ParsedMessage {
   let at = 0;
-  const next = (fits: (text: string) => boolean): MessageLine => {
+  const next = (isExpected: (text: string) => boolean): MessageLine => {
     const line = lines[at++];
-    if (line && fits(line.text)) return line;
-    throw new UnreadableMessage((line ?? lines.at(-1))?.number ?? null, "The table is damaged or cut off here");
+    if (line && isExpected(line.text)) return line;
+    throw new UnreadableMessageError((line ?? lines.at(-1))?.number ?? null, "The table is damaged or cut off here");
   };
 
   const top = next(isBorder);
@@ -42,10 +45,10 @@ function readTables(lines: readonly MessageLine[]): Reading {
   next(isBorder);
   const roundRow = next(isRow);
   next((text) => text === top.text);
-  const round = cellsUnder(roundHeading, roundRow);
+  const round = readCells(roundHeading, roundRow);
   const gameType = round.get("gametype");
-  if (gameType !== undefined) refuseOtherGame(gameType, roundRow.number);
-  if (!round.has("red_score") || !round.has("blue_score")) throw withoutTeams(roundRow.number);
+  if (gameType !== undefined) rejectOtherGame(gameType, roundRow.number);
+  if (!round.has("red_score") || !round.has("blue_score")) throw noTeamsError(roundRow.number);
 
   const playersTop = next(isBorder);
   const heading = readHeading(next(isRow), "name");
@@ -55,18 +58,18 @@ function readTables(lines: readonly MessageLine[]): Reading {
   at++;
   const draft = {
     format: asciiFormat.name,
-    rendered: rows.some((line) => isNarrow(heading, line)),
+    rendered: rows.some((line) => hasLostCharacters(heading, line)),
     map: round.get("map") ?? null,
     durationSeconds: null,
     scoreLimit: null,
     timeLimit: null,
-    redScore: writtenInteger(round.get("red_score"), "Red's score", roundRow.number),
-    blueScore: writtenInteger(round.get("blue_score"), "Blue's score", roundRow.number),
+    redScore: parseInteger(round.get("red_score"), "Red's score", roundRow.number),
+    blueScore: parseInteger(round.get("blue_score"), "Blue's score", roundRow.number),
     redClan: null,
     blueClan: null,
-    players: rows.flatMap((line) => readPlayer(cellsUnder(heading, line), line.number)),
+    players: rows.flatMap((line) => readPlayer(readCells(heading, line), line.number)),
   };
-  return { round: draft, rest: lines.slice(at) };
+  return { round: draft, remaining: lines.slice(at) };
 }
 
 function isBorder(text: string): boolean {
@@ -81,33 +84,34 @@ function readHeading(line: MessageLine, wideName: string): Heading {
   const pieces = line.text.slice(1, -1).split("|");
   const names = pieces.map((piece) => piece.trim());
   const wide = names.indexOf(wideName);
-  if (wide === -1) throw new UnreadableMessage(line.number, `The table has no column "${wideName}"`);
+  if (wide === -1) throw new UnreadableMessageError(line.number, `The table has no column "${wideName}"`);
   return { names, wide, width: pieces[wide]?.length ?? 0 };
 }
 
-/** The row's cells by column. Nothing is escaped: bars that the other columns do not need belong to the wide one. */
-function cellsUnder(heading: Heading, line: MessageLine): Map<string, string> {
-  const cells = cellsOf(heading, line);
+/** Returns a row's cells by column. Bars are not escaped: extra bars in a row belong to the wide column. */
+function readCells(heading: Heading, line: MessageLine): Map<string, string> {
+  const cells = splitCells(heading, line);
   return new Map(heading.names.map((name, index) => [name, cells[index]?.trim() ?? ""]));
 }
 
-function cellsOf({ names, wide }: Heading, { text, number }: MessageLine): string[] {
+function splitCells({ names, wide }: Heading, { text, number }: MessageLine): string[] {
   const pieces = text.slice(1, -1).split("|");
-  const bars = pieces.length - names.length;
-  if (bars < 0) throw new UnreadableMessage(number, "The row has too few cells: it is damaged or cut off");
-  return [...pieces.slice(0, wide), pieces.slice(wide, wide + bars + 1).join("|"), ...pieces.slice(wide + bars + 1)];
+  const extraBars = pieces.length - names.length;
+  if (extraBars < 0) throw new UnreadableMessageError(number, "The row has too few cells: it is damaged or cut off");
+  const afterWide = wide + extraBars + 1;
+  return [...pieces.slice(0, wide), pieces.slice(wide, afterWide).join("|"), ...pieces.slice(afterWide)];
 }
 
-/** Servers pad the wide column to a width in bytes: a narrower cell lost characters, as rendered markdown does. */
-function isNarrow(heading: Heading, line: MessageLine): boolean {
-  return Buffer.byteLength(cellsOf(heading, line)[heading.wide] ?? "") < heading.width;
+/** Returns whether a cell is narrower than servers pad it (in bytes), so that rendered markdown has removed characters. */
+function hasLostCharacters(heading: Heading, line: MessageLine): boolean {
+  return Buffer.byteLength(splitCells(heading, line)[heading.wide] ?? "") < heading.width;
 }
 
-/** Returns none for a spectator. */
+/** Returns the player of a row in an array, which is empty for a spectator. */
 function readPlayer(cells: Map<string, string>, line: number): DraftPlayer[] {
-  const side = playerSide(cells.get("team"), line);
+  const side = parseSide(cells.get("team"), line);
   if (!side) return [];
-  const number = (column: string, min?: number) => writtenInteger(cells.get(column), `"${column}"`, line, min);
+  const number = (column: string, min?: number) => parseInteger(cells.get(column), `"${column}"`, line, min);
   return [
     {
       clientId: number("id", 0),
@@ -117,7 +121,7 @@ function readPlayer(cells: Map<string, string>, line: number): DraftPlayer[] {
       kills: number("kills", 0),
       deaths: number("deaths", 0),
       flags: cells.has("flag_captures") ? number("flag_captures", 0) : null,
-      ...toldFigures((name) => cells.get(name)),
+      ...parseExtendedMetrics((name) => cells.get(name)),
       line,
     },
   ];

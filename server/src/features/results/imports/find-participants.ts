@@ -1,12 +1,13 @@
-import { activeOrLatestSeason } from "../../competitions/seasons-queries.ts";
+import { findActiveOrLatestSeason } from "../../competitions/seasons-queries.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import { findClans } from "../../seasons/clans/present-clan.ts";
-import { eventsUnderWay } from "../event-results-queries.ts";
-import { awaitedOf, teamsAsMade, teamsInResult } from "../matches/matches-queries.ts";
+import { listEventsInProgress } from "../event-results-queries.ts";
+import { listOriginalTeams, listPendingMatches, listTeamsOfResult } from "../matches/matches-queries.ts";
 
 /**
- * Who takes part in the matches that all these players take part in: matches of queues that await a round, and matches of
- * two clans that were under way at that instant, ms UTC.
+ * Finds all players of the matches in which all the given players take part. Considers queue matches that are waiting for a
+ * round, and matches of two clans that were in progress when the round was played.
+ * @param playedAt milliseconds since the epoch
  */
 export async function findParticipants(
   db: LeagueDatabase,
@@ -15,23 +16,23 @@ export async function findParticipants(
 ): Promise<ReadonlySet<number>> {
   const [first] = players;
   if (first === undefined) return new Set();
-  const matches = [...(await playersOfQueueMatches(db, first)), ...(await playersOfEvents(db, playedAt))];
-  const theirs = matches.filter((ids) => players.every((id) => ids.includes(id)));
-  return new Set(theirs.flat());
+  const matches = [...(await listPlayersOfQueueMatches(db, first)), ...(await listPlayersOfEvents(db, playedAt))];
+  const commonMatches = matches.filter((ids) => players.every((id) => ids.includes(id)));
+  return new Set(commonMatches.flat());
 }
 
-async function playersOfQueueMatches(db: LeagueDatabase, player: number): Promise<number[][]> {
+async function listPlayersOfQueueMatches(db: LeagueDatabase, player: number): Promise<number[][]> {
   const matches: number[][] = [];
-  for (const { id, result_id } of await awaitedOf(db, player)) {
-    const players = [...(await teamsAsMade(db, id)), ...(await teamsInResult(db, result_id))];
+  for (const { id, result_id } of await listPendingMatches(db, player)) {
+    const players = [...(await listOriginalTeams(db, id)), ...(await listTeamsOfResult(db, result_id))];
     matches.push(players.map(({ user_id }) => user_id));
   }
   return matches;
 }
 
-async function playersOfEvents(db: LeagueDatabase, playedAt: number): Promise<number[][]> {
-  const events = await eventsUnderWay(db, playedAt);
-  const season = events.length === 0 ? undefined : await activeOrLatestSeason(db);
+async function listPlayersOfEvents(db: LeagueDatabase, playedAt: number): Promise<number[][]> {
+  const events = await listEventsInProgress(db, playedAt);
+  const season = events.length === 0 ? undefined : await findActiveOrLatestSeason(db);
   const clans = season === undefined ? [] : await findClans(db, { seasonId: season.id });
   return events.map(({ clan_a_id, clan_b_id }) =>
     clans

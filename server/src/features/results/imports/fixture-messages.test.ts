@@ -3,63 +3,63 @@ import { expect, test } from "vitest";
 import { messageAt, messagePaths, truthOf } from "../../../../../fixtures/gameserver-messages.ts";
 import { roundOf } from "../../../../test/play.ts";
 import { parseRoundMessage } from "./parse-round-message.ts";
-import { renderedName } from "./resolve-players.ts";
-import { type ReportedRound, UnreadableMessage } from "./round-message.ts";
+import { renderMarkdown } from "./resolve-players.ts";
+import { type ReportedRound, UnreadableMessageError } from "./round-message.ts";
 import { writeAscii, writeJson, writePsv } from "./write-round-message.ts";
 
-const crowded = /^There are more than 8 players in the red team$/;
+const tooManyPlayers = /^There are more than 8 players in the red team$/;
 const otherGame = /^This is a round of "g(dm|DM)", not of gCTF$/;
-/** The files that are refused, with line and reason. Every other file must be parsed to its true round. */
-const refusals: [files: RegExp, line: number | null, reason: RegExp][] = [
+/** The files that are rejected, with line and reason. Every other file must be parsed to the round that was played. */
+const rejections: [files: RegExp, line: number | null, reason: RegExp][] = [
   [/\.csv\.txt$/, 1, /^csv lacks the map, the limits and each player's kills, deaths/],
   [/^(rendered\/)?noteam_gdm\.(psv|json)\./, 1, otherGame],
   [/^noteam_gdm\.ascii\./, 4, otherGame],
-  [/^(rendered\/)?16v16_overflow\.psv\.txt$/, 13, crowded],
-  [/^16v16_overflow\.psv\.discord-payload/, 1, crowded],
-  [/^16v16_overflow\.ascii\./, 18, crowded],
-  [/^16v16_overflow\.json\.txt$/, 99, crowded],
+  [/^(rendered\/)?16v16_overflow\.psv\.txt$/, 13, tooManyPlayers],
+  [/^16v16_overflow\.psv\.discord-payload/, 1, tooManyPlayers],
+  [/^16v16_overflow\.ascii\./, 18, tooManyPlayers],
+  [/^16v16_overflow\.json\.txt$/, 99, tooManyPlayers],
   [/^16v16_overflow\.json\.discord-payload/, 1, /^The message is cut off/],
   [/^(rendered\/)?no_players\./, null, /^There are no players in this round$/],
   [/^legacy\/2024-0[14]-\d\d\/8v8_basic\.psv\./, 18, /damaged or cut off here$/],
-  [/^rendered\/name_keywords\./, 6, /^The name "Red Team:" stands twice, for the text has lost its markdown/],
+  [/^rendered\/name_keywords\./, 6, /^The name "Red Team:" appears twice because the text has lost its markdown/],
 ];
-const refusalOf = (path: string) => refusals.find(([refused]) => refused.test(path));
-const refused = messagePaths.filter((path) => refusalOf(path));
-const readable = messagePaths.filter((path) => !refusalOf(path));
+const findRejection = (path: string) => rejections.find(([files]) => files.test(path));
+const rejectedPaths = messagePaths.filter((path) => findRejection(path));
+const readablePaths = messagePaths.filter((path) => !findRejection(path));
 
 test.each([/^\w+\.psv\.txt$/, /\.ascii\.txt$/, /\.json\.txt$/, /payload\.json$/, /^rendered\//, /^legacy\//])(
   "there are fixtures like %s to be read",
-  (kind) => expect(readable.some((path) => kind.test(path))).toBe(true),
+  (kind) => expect(readablePaths.some((path) => kind.test(path))).toBe(true),
 );
 
-test.each(refusals)("some fixture is refused as %s", (kind) => {
-  expect(refused.some((path) => kind.test(path))).toBe(true);
+test.each(rejections)("a fixture is rejected as %s", (kind) => {
+  expect(rejectedPaths.some((path) => kind.test(path))).toBe(true);
 });
 
-test.each(readable)("parses %s to the round that was played", (path) => {
-  expect(parseRoundMessage(messageAt(path))).toEqual(roundPlayed(path));
+test.each(readablePaths)("parses %s to the round that was played", (path) => {
+  expect(parseRoundMessage(messageAt(path))).toEqual(readRoundPlayed(path));
 });
 
-test.each(refused)("refuses %s with line and reason", (path) => {
-  const [, line, reason] = refusalOf(path) ?? [];
-  expect(() => parseRoundMessage(messageAt(path))).toThrow(UnreadableMessage);
+test.each(rejectedPaths)("rejects %s with line and reason", (path) => {
+  const [, line, reason] = findRejection(path) ?? [];
+  expect(() => parseRoundMessage(messageAt(path))).toThrow(UnreadableMessageError);
   expect(() => parseRoundMessage(messageAt(path))).toThrow(
     expect.objectContaining({ line, reason: expect.stringMatching(reason ?? "") }),
   );
 });
 
-/** The part of the round that the message contains. */
-function roundPlayed(path: string): ReportedRound {
+/** Returns the part of the round that the message contains. */
+function readRoundPlayed(path: string): ReportedRound {
   const truth = truthOf(path);
   const format = (["psv", "json", "ascii"] as const).find((name) => path.includes(`.${name}.`)) ?? "psv";
   const rendered = path.startsWith("rendered/");
-  /** Old servers listed spectators as blue players. */
-  const sideOf = (team: Side | "spectators") => (team === "spectators" && path.startsWith("legacy/") ? "blue" : team);
+  /** Old servers list spectators as blue players. */
+  const toSide = (team: Side | "spectators") => (team === "spectators" && path.startsWith("legacy/") ? "blue" : team);
   const players = truth.players.flatMap((player) => {
-    const side = sideOf(player.team);
+    const side = toSide(player.team);
     if (side === "spectators" || (format !== "json" && player.team === "spectators")) return [];
     const { score, kills, deaths, flag_captures: captures, flag_grabs: grabs } = player;
-    const name = rendered ? renderedName(player.name) : player.name;
+    const name = rendered ? renderMarkdown(player.name) : player.name;
     return [
       {
         name,
@@ -127,28 +127,28 @@ test.each(["stats: ", "[20:15] gCTF | APP ", "c+", "--", "> Round 1 +-+ "])(
   },
 );
 
-test("a border within a clan's name begins no message", () => {
+test("a border inside a clan's name does not begin a message", () => {
   const bordered = psv.replace("Red Team:**", "Red Team:**\nClan: +-----+").replaceAll("**", "");
   expect(parseRoundMessage(bordered).redClan).toBe("+-----+");
 });
 
-test("a brace within a name begins no message", () => {
+test("a brace inside a name does not begin a message", () => {
   expect(parseRoundMessage(psv).players.map(({ name }) => name)).toEqual(["a | b", '{"x {']);
   expect(() => parseRoundMessage(psv.replace(/^.*\n/, ""))).toThrow("Line 1: The message's beginning is missing");
 });
 
-test("no-break spaces are read as spaces where they stand between words of the format", () => {
+test("reads no-break spaces between words of the format as spaces", () => {
   for (const message of [psv, json]) {
     const copied = parseRoundMessage(message.replaceAll(" ", "\u00A0"));
     expect(copied).toEqual({ ...parseRoundMessage(message), respaced: true });
   }
   expect(parseRoundMessage(ascii.replaceAll(" ", "\u00A0"))).toMatchObject({ map: "ctf_mars", redScore: 309 });
-  // Also after a longer one, that has such a space only at its end.
+  // This also holds after a longer text that only ends with such a space.
   parseRoundMessage(psv.padEnd(5000).concat("\u00A0"));
   expect(parseRoundMessage(psv.replaceAll(" ", "\u00A0"))).toMatchObject({ respaced: true });
 });
 
-test("a no-break space that belongs to a name stays", () => {
+test("keeps a no-break space that belongs to a name", () => {
   const named = { ...round, players: round.players.map((player) => ({ ...player, name: `${player.name}\u00A0x` })) };
   for (const message of [writePsv(named), writeJson(named), writeAscii(named)]) {
     const read = parseRoundMessage(message);

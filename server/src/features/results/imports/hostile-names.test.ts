@@ -2,10 +2,10 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { hostileMessages } from "../../../../test/hostile-messages.ts";
 import { parseRoundMessage } from "./parse-round-message.ts";
-import { UnreadableMessage } from "./round-message.ts";
+import { UnreadableMessageError } from "./round-message.ts";
 import { type ServerRound, writeAscii, writeJson, writePsv } from "./write-round-message.ts";
 
-/** Parts of names that could be mistaken for syntax of a format. */
+/** Parts of names that could be mistaken for the syntax of a format. */
 const pieces = [
   "|",
   " | ",
@@ -70,11 +70,11 @@ const piece = fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: "binary", m
 const nameMaxBytes = 15;
 
 /**
- * As a server stores it: no control characters, trimmed, at most 15 bytes of whole characters. (docs/messages.md, All
- * formats)
+ * Returns a name in the form in which a server stores it: no control characters, trimmed, at most 15 bytes of complete
+ * characters. See `docs/messages.md`.
  */
-function serverName(wished: string): string {
-  const shown = [...wished].map((character) => (character < " " ? " " : character)).join("");
+function serverName(text: string): string {
+  const shown = [...text].map((character) => (character < " " ? " " : character)).join("");
   const kept = new TextDecoder().decode(Buffer.from(shown.trim()).subarray(0, nameMaxBytes), { stream: true });
   return kept.trim();
 }
@@ -118,7 +118,7 @@ const round: fc.Arbitrary<ServerRound> = fc
 const clanless = { redClan: null, blueClan: null };
 const withoutClock = { durationSeconds: null, scoreLimit: null, timeLimit: null };
 
-test("psv: every name is read whole and by its own player", () =>
+test("psv: reads every name completely and for the right player", () =>
   fc.assert(
     fc.property(round, (played) => {
       const players = played.players.map((one) => ({ ...one, flags: null }));
@@ -132,16 +132,16 @@ test("psv: every name is read whole and by its own player", () =>
     { numRuns: 500 },
   ));
 
-/** The round with the grabs that are written for it. */
-function grabbed(played: ServerRound): ServerRound {
+/** Returns the round with flag grabs equal to the captures, as `writeJson` writes them. */
+function withGrabs(played: ServerRound): ServerRound {
   return { ...played, players: played.players.map((one) => ({ ...one, figures: { grabs: one.flags ?? 0 } })) };
 }
 
-test("json: every name is read whole and by its own player", () =>
+test("json: reads every name completely and for the right player", () =>
   fc.assert(
     fc.property(round, (played) => {
       expect(parseRoundMessage(writeJson(played))).toEqual({
-        ...grabbed(played),
+        ...withGrabs(played),
         ...clanless,
         format: "json",
         rendered: false,
@@ -150,16 +150,16 @@ test("json: every name is read whole and by its own player", () =>
     { numRuns: 500 },
   ));
 
-test("ascii: every name is read whole and by its own player", () =>
+test("ascii: reads every name completely and for the right player", () =>
   fc.assert(
     fc.property(round, (played) => {
-      const expected = { ...grabbed(played), ...clanless, ...withoutClock, format: "ascii", rendered: false };
+      const expected = { ...withGrabs(played), ...clanless, ...withoutClock, format: "ascii", rendered: false };
       expect(parseRoundMessage(writeAscii(played))).toEqual(expected);
     }),
     { numRuns: 500 },
   ));
 
-test("a message of any format within a webhook's body gives the same round", () =>
+test("reads the same round from a message in a webhook's body", () =>
   fc.assert(
     fc.property(round, fc.constantFrom(writePsv, writeJson, writeAscii), (played, write) => {
       const message = write(played);
@@ -167,13 +167,13 @@ test("a message of any format within a webhook's body gives the same round", () 
     }),
   ));
 
-// How their time grows is measured by `npm run bench -- messages`; what hangs ends by the tests' timeout.
-test.each(hostileMessages)("%s: 64 KiB are parsed, or refused as unreadable", (_name, ofBytes) => {
-  const fault = faultOf(ofBytes(64 * 1024));
-  if (fault !== null) expect(fault).toBeInstanceOf(UnreadableMessage);
+// `npm run bench -- messages` measures how the time grows with the length. Here, the timeout of the test is the limit.
+test.each(hostileMessages)("%s: parses 64 KiB or rejects them as unreadable", (_name, ofBytes) => {
+  const fault = parseError(ofBytes(64 * 1024));
+  if (fault !== null) expect(fault).toBeInstanceOf(UnreadableMessageError);
 });
 
-function faultOf(message: string): unknown {
+function parseError(message: string): unknown {
   try {
     parseRoundMessage(message);
     return null;

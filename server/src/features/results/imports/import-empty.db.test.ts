@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import { test } from "../../../../test/open-league.ts";
-import { fixtureNames, makeMode, makePlayers, roundOf } from "../../../../test/play.ts";
+import { createMode, createPlayers, fixtureNames, roundOf } from "../../../../test/play.ts";
 import { writeJson } from "./write-round-message.ts";
 
 const now = "2026-03-01T12:00:00.000Z";
 
-test("makes an empty result without a message, at the given date", async ({ as, league }) => {
+test("creates an empty result without a message, at the given date", async ({ as, league }) => {
   for (const body of [{}, { message: "" }, { message: null }, { message: " \r\n\t" }, { message: "\ufeff" }]) {
     const { data } = await league.call("importResult", { as, body });
     expect(data).toEqual({
@@ -38,7 +38,7 @@ test("makes an empty result without a message, at the given date", async ({ as, 
 });
 
 test("reads a date without an offset as UTC", async ({ league }) => {
-  await makePlayers(league, ...fixtureNames);
+  await createPlayers(league, ...fixtureNames);
   for (const message of ["", writeJson(roundOf(fixtureNames))]) {
     for (const [date, instant] of [
       ["2026-02-03T20:15:00Z", "2026-02-03T20:15:00.000Z"],
@@ -57,15 +57,15 @@ test("reads a date without an offset as UTC", async ({ league }) => {
   }
 });
 
-test("a result gets the chosen mode, else the only one, else none", async ({ league }) => {
+test("a result gets the chosen mode, or the only mode, or none", async ({ league }) => {
   const { data: early } = await league.call("importResult", { as: league.admin, body: {} });
   expect(early).toMatchObject({ modeId: null, modeName: null });
-  const modeId = await makeMode(league, "2 on 2");
+  const modeId = await createMode(league, "2 on 2");
   for (const body of [{}, { modeId: null }, { modeId: "" }, { discordMessage: "" }]) {
     const { data } = await league.call("importResult", { as: league.admin, body });
     expect(data).toMatchObject({ modeId, modeName: "2 on 2" });
   }
-  await makeMode(league, "another");
+  await createMode(league, "another");
   const { data: chosen } = await league.call("importResult", { as: league.admin, body: { modeId } });
   expect(chosen).toMatchObject({ modeId, modeName: "2 on 2", mode: "Unknown" });
   for (const body of [{}, { modeId: null }]) {

@@ -1,25 +1,30 @@
-import { importFault } from "contract/imports.ts";
+import { importError } from "contract/imports.ts";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { messageAt } from "../../../../../fixtures/gameserver-messages.ts";
-import { beginSeason, endSeason, makeClan, tableOf } from "../../../../test/league-season.ts";
+import { beginSeason, createClan, endSeason, readStandings } from "../../../../test/league-season.ts";
 import { openLeague } from "../../../../test/open-league.ts";
-import { fixtureNames, makePlayers, roundOf } from "../../../../test/play.ts";
+import { createPlayers, fixtureNames, roundOf } from "../../../../test/play.ts";
 import { writeJson, writePsv } from "./write-round-message.ts";
 
 async function openSeason() {
   const league = await openLeague();
   const season = await beginSeason(league);
-  const [a = "", b = "", c = "", d = "", loner = "", stray = ""] = await makePlayers(league, ...fixtureNames, "x", "y");
-  const red = await makeClan(league, "Reds", a, b);
-  const blue = await makeClan(league, "Blues", c, d, stray);
-  const post = (message: string) => ({ as: league.admin, body: { message, date: "2026-03-01T11:00:00Z" } });
-  return { league, season, red, blue, loner, post };
+  const [a = "", b = "", c = "", d = "", loner = "", stray = ""] = await createPlayers(
+    league,
+    ...fixtureNames,
+    "x",
+    "y",
+  );
+  const red = await createClan(league, "Reds", a, b);
+  const blue = await createClan(league, "Blues", c, d, stray);
+  const createRequest = (message: string) => ({ as: league.admin, body: { message, date: "2026-03-01T11:00:00Z" } });
+  return { league, season, red, blue, loner, createRequest };
 }
 
-test("a league round gets its clans by its players, and its freeze updates Elo and the clans' table", async () => {
-  const { league, season, red, blue, post } = await openSeason();
-  const { data: posted } = await league.league.call("importResult", post(messageAt("2v2_basic.psv.txt")));
+test("a league round gets the clans of its players, and freezing it updates Elo and the standings", async () => {
+  const { league, season, red, blue, createRequest } = await openSeason();
+  const { data: posted } = await league.league.call("importResult", createRequest(messageAt("2v2_basic.psv.txt")));
   expect(posted).toMatchObject({
     seasonId: season._id,
     redClanId: red,
@@ -38,7 +43,7 @@ test("a league round gets its clans by its players, and its freeze updates Elo a
 
   const { data: frozen } = await league.league.call("freezeResult", { as: league.admin, id });
   expect(frozen).toMatchObject({ freezed: true, redEloGain: -16, blueEloGain: 16 });
-  const table = await tableOf(league, season._id);
+  const table = await readStandings(league, season._id);
   expect(table.map(({ name, points, difference, numberGames }) => [name, points, difference, numberGames])).toEqual([
     ["Blues", 1, 1, 1],
     ["Reds", 0, -1, 1],
@@ -73,92 +78,95 @@ test.each([
   ["PLAYER_NOT_IN_CLAN", ["ChillerDragon", "x", "jxsl13", "Teero"], { userName: "x" }, 'Player "x" is not in a clan'],
   ["PLAYER_NOT_IN_CLAN", ["x", "jxsl13"], { userName: "x" }, 'Player "x" is not in a clan'],
   ["SAME_CLAN", ["Teero", "jxsl13"], { clanName: "Blues" }, 'Red and blue players are in the same clan "Blues"'],
-])("refuses %s with a message of its own, and stores nothing", async (errorCode, names, errorData, message) => {
-  const { league, post } = await openSeason();
-  const refusal = await league.league.refused("importResult", post(writeJson(roundOf(names))));
+])("rejects %s with its own message, and stores nothing", async (errorCode, names, errorData, message) => {
+  const { league, createRequest } = await openSeason();
+  const refusal = await league.league.rejected("importResult", createRequest(writeJson(roundOf(names))));
   const { faults, ...first } = refusal.errorData;
   expect({ ...refusal, errorData: first }).toEqual({ status: 400, errorCode, errorData, message });
-  expect(z.array(importFault).parse(faults)[0]).toMatchObject({ errorCode, message });
+  expect(z.array(importError).parse(faults)[0]).toMatchObject({ errorCode, message });
   const { data } = await league.league.call("searchResults", { as: league.admin });
   expect(data).toEqual([]);
 });
 
-test("accepts a side of players without a clan if the message names its clan", async () => {
-  const { league, post } = await openSeason();
+test("accepts players without a clan if the message names a clan of the season for their side", async () => {
+  const { league, createRequest } = await openSeason();
   const round = roundOf(["x", "jxsl13"]);
-  const named = await league.league.refused("importResult", post(writePsv({ ...round, redClan: "Reds" })));
+  const named = await league.league.rejected("importResult", createRequest(writePsv({ ...round, redClan: "Reds" })));
   expect(named).toMatchObject({ errorCode: "PLAYER_NOT_IN_CLAN", errorData: { userName: "x" } });
-  const unknown = await league.league.refused("importResult", post(writePsv({ ...round, redClan: "Nobodies" })));
+  const unknown = await league.league.rejected(
+    "importResult",
+    createRequest(writePsv({ ...round, redClan: "Nobodies" })),
+  );
   expect(unknown).toMatchObject({ errorCode: "CLAN_NOT_FOUND", errorData: { clanName: "Nobodies" } });
 });
 
-test("says what a league result needs to be frozen", async () => {
+test("lists what a league result needs to be frozen", async () => {
   const { league, red, blue, loner } = await openSeason();
   const as = league.admin;
   const { data } = await league.league.call("importResult", { as, body: {} });
   const id = data._id;
-  const missing = async () => (await league.league.refused("freezeResult", { as, id })).errorData["missing"];
-  expect(await missing()).toBe("a round, a map, at least one player a side, two different clans");
+  const findMissing = async () => (await league.league.rejected("freezeResult", { as, id })).errorData["missing"];
+  expect(await findMissing()).toBe("a round, a map, at least one player a side, two different clans");
   await league.league.call("updateResult", { as, id, body: { map: "ctf5", redClanId: red, blueClanId: red } });
   await league.league.call("declareForfeit", { as, id, body: { side: "blue" } });
-  expect(await missing()).toBe("two different clans");
+  expect(await findMissing()).toBe("two different clans");
   await league.league.call("removeForfeit", { as, id });
   await league.league.call("updateResult", { as, id, body: { blueClanId: blue, redScore: 1 } });
   await league.league.call("addRedPlayer", { as, id, body: { playerId: loner } });
-  expect(await missing()).toBe("at least one player a side, x in the red clan");
+  expect(await findMissing()).toBe("at least one player a side, x in the red clan");
   await league.league.call("declareForfeit", { as, id, body: { side: "blue" } });
   const { data: frozen } = await league.league.call("freezeResult", { as, id });
   expect(frozen).toMatchObject({ freezed: true, isForfeit: true, winnerName: "Reds", redEloGain: null });
 });
 
-test("refuses a clan of another season and an unknown one", async () => {
+test("rejects a clan of another season and an unknown one", async () => {
   const { league, red } = await openSeason();
   const as = league.admin;
   await endSeason(league);
   await beginSeason(league, "Season 2");
   const { data } = await league.league.call("importResult", { as, body: {} });
   for (const redClanId of [red, "999999", "x"]) {
-    const refusal = await league.league.refused("updateResult", { as, id: data._id, body: { redClanId } });
+    const refusal = await league.league.rejected("updateResult", { as, id: data._id, body: { redClanId } });
     expect(refusal).toMatchObject({ status: 404, message: "Clan not found" });
   }
 });
 
-test("results of an ended season refuse every change, and Elo is carried over to the next season", async () => {
-  const { league, season, loner, post } = await openSeason();
+test("rejects every change of results of an ended season, and carries Elo over to the next season", async () => {
+  const { league, season, loner, createRequest } = await openSeason();
   const as = league.admin;
   const { data: open } = await league.league.call(
     "importResult",
-    post(writeJson(roundOf(fixtureNames, { map: "ctf3" }))),
+    createRequest(writeJson(roundOf(fixtureNames, { map: "ctf3" }))),
   );
-  const { data: won } = await league.league.call("importResult", post(messageAt("2v2_basic.psv.txt")));
+  const { data: won } = await league.league.call("importResult", createRequest(messageAt("2v2_basic.psv.txt")));
   await league.league.call("freezeResult", { as, id: won._id });
-  const tableBefore = await tableOf(league, season._id);
+  const tableBefore = await readStandings(league, season._id);
   const statsBefore = (await league.league.call("searchStats", { body: { seasonId: season._id } })).data;
   await endSeason(league);
 
   const id = open._id;
   const noSeason = [
-    await league.league.refused("importResult", post("")),
-    await league.league.refused("updateStat", { as, id: loner }),
+    await league.league.rejected("importResult", createRequest("")),
+    await league.league.rejected("updateStat", { as, id: loner }),
   ];
   for (const { status, message } of noSeason) expect([status, message]).toEqual([409, "There is no active season"]);
   const refusals = [
-    await league.league.refused("updateResult", { as, id, body: { redScore: 1 } }),
-    await league.league.refused("addRedPlayer", { as, id, body: { playerId: loner } }),
-    await league.league.refused("removePlayer", { as, id, body: { playerId: loner } }),
-    await league.league.refused("declareForfeit", { as, id, body: { side: "red" } }),
-    await league.league.refused("removeForfeit", { as, id }),
-    await league.league.refused("freezeResult", { as, id }),
-    await league.league.refused("deleteResult", { as, id }),
+    await league.league.rejected("updateResult", { as, id, body: { redScore: 1 } }),
+    await league.league.rejected("addRedPlayer", { as, id, body: { playerId: loner } }),
+    await league.league.rejected("removePlayer", { as, id, body: { playerId: loner } }),
+    await league.league.rejected("declareForfeit", { as, id, body: { side: "red" } }),
+    await league.league.rejected("removeForfeit", { as, id }),
+    await league.league.rejected("freezeResult", { as, id }),
+    await league.league.rejected("deleteResult", { as, id }),
   ];
   for (const { status, message } of refusals) expect([status, message]).toEqual([409, "Season 1 has ended"]);
 
   const next = await beginSeason(league, "Season 2");
-  expect(await league.league.refused("freezeResult", { as, id })).toMatchObject({ errorCode: "SEASON_ENDED" });
-  const { data: second } = await league.league.call("importResult", post(writeJson(roundOf(fixtureNames))));
+  expect(await league.league.rejected("freezeResult", { as, id })).toMatchObject({ errorCode: "SEASON_ENDED" });
+  const { data: second } = await league.league.call("importResult", createRequest(writeJson(roundOf(fixtureNames))));
   const { data: frozen } = await league.league.call("freezeResult", { as, id: second._id });
   expect(frozen).toMatchObject({ seasonId: next._id, redEloBefore: 984, blueEloBefore: 1016 });
-  expect(await tableOf(league, season._id)).toEqual(tableBefore);
+  expect(await readStandings(league, season._id)).toEqual(tableBefore);
   expect((await league.league.call("searchStats", { body: { seasonId: season._id } })).data).toEqual(statsBefore);
   const { data: newStats } = await league.league.call("searchStats", { body: { seasonId: next._id } });
   expect(newStats.every(({ numberGames }) => numberGames === 1)).toBe(true);
@@ -168,15 +176,15 @@ test("results of an ended season refuse every change, and Elo is carried over to
   }
 });
 
-test("a refusal says everything that is wrong, with who and which clan it is about", async () => {
-  const { league, post, red } = await openSeason();
-  const all = async (names: readonly string[], redClan: string | null = null) => {
+test("an error lists everything that is wrong, with the players and clans", async () => {
+  const { league, createRequest, red } = await openSeason();
+  const listErrors = async (names: readonly string[], redClan: string | null = null) => {
     const message = writePsv({ ...roundOf(names), redClan });
-    const { errorData } = await league.league.refused("importResult", post(message));
-    const { faults } = z.object({ faults: z.array(importFault) }).parse(errorData);
+    const { errorData } = await league.league.rejected("importResult", createRequest(message));
+    const { faults } = z.object({ faults: z.array(importError) }).parse(errorData);
     return faults;
   };
-  const [chiller, ...others] = await all([
+  const [chiller, ...others] = await listErrors([
     "ChillerDragon",
     "stran\u200Bger",
     "x",
@@ -197,7 +205,7 @@ test("a refusal says everything that is wrong, with who and which clan it is abo
   ]);
   expect(chiller).toMatchObject({ message: 'Missing player "stran[U+200B]ger"', userId: null, clanId: null });
   expect(others.at(-1)?.clanId).toBe(red);
-  const nobodys = await all(["x", "jxsl13"], "Nobodies");
+  const nobodys = await listErrors(["x", "jxsl13"], "Nobodies");
   expect(nobodys.map(({ errorCode, clanId }) => [errorCode, clanId])).toEqual([
     ["PLAYER_NOT_IN_CLAN", null],
     ["CLAN_NOT_FOUND", null],

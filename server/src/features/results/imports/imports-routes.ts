@@ -1,4 +1,4 @@
-import { leagueImportsShapes, rankedImportsShapes } from "contract/imports.ts";
+import { leagueImportsSchemas, rankedImportsSchemas } from "contract/imports.ts";
 import { leagueImportsCalls, rankedImportsCalls } from "contract/imports-calls.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
@@ -6,18 +6,18 @@ import { listModes } from "../../competitions/modes-queries.ts";
 import type { Context, LeagueDatabase } from "../../context.ts";
 import { leagueArea } from "../league-area.ts";
 import { showResult } from "../present-result.ts";
-import { onRankedBoard, rankedArea } from "../ranked-area.ts";
-import { activeClans, assignLeagueBoard } from "./assign-league-board.ts";
+import { onRankedCompetition, rankedArea } from "../ranked-area.ts";
+import { assignLeagueCompetition, findActiveClans } from "./assign-league-competition.ts";
 import { postResult } from "./post-result.ts";
 
 export function serveRankedImports(http: Http, context: Context): void {
-  serve(http, rankedImportsCalls, rankedImportsShapes, "RESULT_NOT_FOUND", {
+  serve(http, rankedImportsCalls, rankedImportsSchemas, "RESULT_NOT_FOUND", {
     importResult: async ({ body }) => {
       const modeId = body.modeId ?? (await findOnlyMode(context.db));
-      const id = await onRankedBoard(context.db, modeId, (boardId) =>
+      const id = await onRankedCompetition(context.db, modeId, (competitionId) =>
         postResult(context, {
           area: rankedArea,
-          assignBoard: async () => ({ board_id: boardId }),
+          assignCompetition: async () => ({ competition_id: competitionId }),
           date: body.date,
           message: body.message,
           allowDuplicate: body.allowDuplicate ?? false,
@@ -28,19 +28,19 @@ export function serveRankedImports(http: Http, context: Context): void {
   });
 }
 
-/** The key of the only mode; `null` if there are several or none. */
+/** Returns the id of the only mode; `null` if there are several modes or none. */
 async function findOnlyMode(db: LeagueDatabase): Promise<number | null> {
   const [mode, other] = await listModes(db, { descending: false, limit: 2, offset: 0 });
   return mode !== undefined && other === undefined ? mode.id : null;
 }
 
 export function serveLeagueImports(http: Http, context: Context): void {
-  serve(http, leagueImportsCalls, leagueImportsShapes, "RESULT_NOT_FOUND", {
+  serve(http, leagueImportsCalls, leagueImportsSchemas, "RESULT_NOT_FOUND", {
     importResult: async ({ body }) => {
       const id = await postResult(context, {
         area: leagueArea,
-        assignBoard: assignLeagueBoard,
-        findClans: activeClans,
+        assignCompetition: assignLeagueCompetition,
+        findClans: findActiveClans,
         date: body.date,
         message: body.message,
         allowDuplicate: body.allowDuplicate ?? false,

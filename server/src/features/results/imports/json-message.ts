@@ -1,18 +1,18 @@
+import { parseExtendedMetrics } from "./extended-metrics.ts";
 import {
   type DraftPlayer,
   type DraftRound,
   type MessageFormat,
   type MessageLine,
-  messageLines,
-  playerSide,
-  refuseOtherGame,
-  reportedInteger,
-  UnreadableMessage,
-  withoutTeams,
+  noTeamsError,
+  parseSide,
+  rejectOtherGame,
+  requireInteger,
+  splitLines,
+  UnreadableMessageError,
 } from "./round-message.ts";
-import { toldFigures } from "./told-figures.ts";
 
-/** The keys that are read. Servers write more, newer versions add others. */
+/** The keys of a round that are read. Servers write more keys, and newer versions add others. */
 type RoundKey =
   | "map"
   | "game_type"
@@ -24,11 +24,11 @@ type RoundKey =
   | "players";
 type PlayerKey = "id" | "team" | "name" | "score" | "kills" | "deaths" | "flag_captures";
 
-/** A brace at the end of other text: begins an object if a quote is next, on this or the next line. */
+/** A brace after other text. It begins an object if a quote follows, on the same line or the next. */
 const braceBeforeQuote = /\{\s*(?:"|$)/;
 const objectStart = /^\{\s*(?:["}]|$)/;
 
-/** A round in JSON, or a webhook's body that contains a message of any format. */
+/** A round in JSON, or the JSON body of a webhook whose `content` is a message in any format. */
 export const jsonFormat: MessageFormat = {
   name: "json",
   recognise(text, next) {
@@ -36,57 +36,62 @@ export const jsonFormat: MessageFormat = {
     const brace = braceBeforeQuote.exec(text);
     return brace && (brace[0].endsWith('"') || next.startsWith('"')) ? brace.index : -1;
   },
-  read(lines, readCarried) {
+  read(lines, readEmbedded) {
     const object = readObject(lines[0], lines);
-    const content = webhookContent(object);
-    if (readCarried === null || content === null) return { round: jsonRound(object), rest: object.rest };
-    if (content.trim() === "") throw new UnreadableMessage(object.line, "The webhook's body is empty");
-    const carried = messageLines(content).map((line) => ({ ...line, number: object.line }));
-    return { round: readCarried(carried), rest: object.rest };
+    const content = getWebhookContent(object);
+    if (readEmbedded === null || content === null) return { round: toRound(object), remaining: object.remaining };
+    if (content.trim() === "") throw new UnreadableMessageError(object.line, "The webhook's body is empty");
+    const embedded = splitLines(content).map((line) => ({ ...line, number: object.line }));
+    return { round: readEmbedded(embedded), remaining: object.remaining };
   },
 };
 
-/** The text within a webhook's body; `null` if this is no such body. */
-function webhookContent({ value }: PastedObject): string | null {
+/** Returns the text in a webhook's body; `null` if the object is not such a body. */
+function getWebhookContent({ value }: PastedObject): string | null {
   const { players, content }: { players?: unknown; content?: unknown } = value;
   return players === undefined && typeof content === "string" ? content : null;
 }
 
-/** The round that this object describes. Throws `UnreadableMessage`. */
-function jsonRound({ value, line, playerLines }: PastedObject): DraftRound {
+/**
+ * Converts a JSON object to a round.
+ * @throws UnreadableMessageError
+ */
+function toRound({ value, line, playerLines }: PastedObject): DraftRound {
   const round: Partial<Record<RoundKey, unknown>> = value;
   if (typeof round.game_type !== "string") {
-    throw new UnreadableMessage(line, 'This JSON is no round: it has no "game_type"');
+    throw new UnreadableMessageError(line, 'This JSON is not a round: it has no "game_type"');
   }
-  refuseOtherGame(round.game_type, line);
-  if (round.score_red === undefined || round.score_blue === undefined) throw withoutTeams(line);
-  if (!Array.isArray(round.players)) throw new UnreadableMessage(line, 'This JSON is no round: it has no "players"');
+  rejectOtherGame(round.game_type, line);
+  if (round.score_red === undefined || round.score_blue === undefined) throw noTeamsError(line);
+  if (!Array.isArray(round.players))
+    throw new UnreadableMessageError(line, 'This JSON is not a round: it has no "players"');
 
-  const optional = (key: RoundKey) =>
-    round[key] === undefined ? null : reportedInteger(round[key], `"${key}"`, line, 0);
+  const getOptional = (key: RoundKey) =>
+    round[key] === undefined ? null : requireInteger(round[key], `"${key}"`, line, 0);
   return {
     format: jsonFormat.name,
     rendered: false,
     map: typeof round.map === "string" ? round.map : null,
-    durationSeconds: optional("game_duration_seconds"),
-    scoreLimit: optional("score_limit"),
-    timeLimit: optional("time_limit"),
-    redScore: reportedInteger(round.score_red, '"score_red"', line),
-    blueScore: reportedInteger(round.score_blue, '"score_blue"', line),
+    durationSeconds: getOptional("game_duration_seconds"),
+    scoreLimit: getOptional("score_limit"),
+    timeLimit: getOptional("time_limit"),
+    redScore: requireInteger(round.score_red, '"score_red"', line),
+    blueScore: requireInteger(round.score_blue, '"score_blue"', line),
     redClan: null,
     blueClan: null,
     players: round.players.flatMap((player, index) => readPlayer(player, playerLines[index] ?? line)),
   };
 }
 
-/** Returns none for a spectator. */
+/** Returns the player in an array, which is empty for a spectator. */
 function readPlayer(value: unknown, line: number): DraftPlayer[] {
-  if (typeof value !== "object" || value === null) throw new UnreadableMessage(line, "The player is no object");
+  if (typeof value !== "object" || value === null)
+    throw new UnreadableMessageError(line, "The player is not an object");
   const player: Partial<Record<PlayerKey, unknown>> = value;
-  const side = playerSide(player.team, line);
+  const side = parseSide(player.team, line);
   if (!side) return [];
-  if (typeof player.name !== "string") throw new UnreadableMessage(line, "The player has no name");
-  const number = (key: PlayerKey, min?: number) => reportedInteger(player[key], `"${key}"`, line, min);
+  if (typeof player.name !== "string") throw new UnreadableMessageError(line, "The player has no name");
+  const number = (key: PlayerKey, min?: number) => requireInteger(player[key], `"${key}"`, line, min);
   return [
     {
       clientId: number("id", 0),
@@ -96,38 +101,43 @@ function readPlayer(value: unknown, line: number): DraftPlayer[] {
       kills: number("kills", 0),
       deaths: number("deaths", 0),
       flags: player.flag_captures === undefined ? null : number("flag_captures", 0),
-      ...toldFigures((name) => (value as Readonly<Record<string, unknown>>)[name]),
+      ...parseExtendedMetrics((name) => (value as Readonly<Record<string, unknown>>)[name]),
       line,
     },
   ];
 }
 
-/** A JSON object as pasted: its first line, the first line of each player, and the lines after it. */
-type PastedObject = { value: object; line: number; playerLines: number[]; rest: readonly MessageLine[] };
+/** A pasted JSON object: the number of its first line, the numbers of the first lines of its players, and the lines after it. */
+type PastedObject = { value: object; line: number; playerLines: number[]; remaining: readonly MessageLine[] };
 
 const playersKey = '"players"';
-/** Strings, also unterminated ones; brackets; line ends. */
+/** The tokens that matter for the extent of an object: strings (even unterminated), brackets, and line ends. */
 const tokens = /"(?:\\[^\n]|[^"\\\n])*"?|[{}[\]\n]/g;
 
-/** Parses the JSON object at the start of the first of these lines. Throws `UnreadableMessage`. */
+/**
+ * Parses the JSON object at the start of the first line.
+ * @throws UnreadableMessageError
+ */
 function readObject(first: MessageLine, lines: readonly MessageLine[]): PastedObject {
   const text = lines.map((line) => line.text).join("\n");
-  const extent = extentOf(text);
+  const extent = findExtent(text);
   const last = lines[extent?.lines ?? lines.length - 1] ?? first;
-  if (!extent) throw new UnreadableMessage(last.number, "The message is cut off: its JSON does not end");
+  if (!extent) throw new UnreadableMessageError(last.number, "The message is cut off: its JSON does not end");
   const trailing = { number: last.number, text: text.slice(extent.end).split("\n", 1)[0]?.trim() ?? "" };
   return {
-    value: parsed(text.slice(0, extent.end), first.number),
+    value: parseJson(text.slice(0, extent.end), first.number),
     line: first.number,
     playerLines: extent.players.map((index) => lines[index]?.number ?? first.number),
-    rest: [trailing, ...lines.slice(extent.lines + 1)],
+    remaining: [trailing, ...lines.slice(extent.lines + 1)],
   };
 }
 
 /**
- * Where the object that the text begins with ends, after how many lines, and after how many each of its players begins.
+ * Finds the extent of the object at the start of a text: the index of its end, the number of line ends in it, and the number
+ * of line ends before each of its players.
+ * @returns `null` if the object does not end
  */
-function extentOf(text: string): { end: number; lines: number; players: number[] } | null {
+function findExtent(text: string): { end: number; lines: number; players: number[] } | null {
   const players: number[] = [];
   let depth = 0;
   let lines = 0;
@@ -144,15 +154,15 @@ function extentOf(text: string): { end: number; lines: number; players: number[]
   return null;
 }
 
-function parsed(text: string, line: number): object {
+function parseJson(text: string, line: number): object {
   try {
     return JSON.parse(text);
-  } catch (fault) {
-    throw invalid(line, fault as SyntaxError);
+  } catch (error) {
+    throw invalidJsonError(line, error as SyntaxError);
   }
 }
 
-/** The parser's message without its position, which does not fit the pasted text. */
-function invalid(line: number, { message }: SyntaxError): UnreadableMessage {
-  return new UnreadableMessage(line, `This is not valid JSON: ${message.replace(/ in JSON at position.*/s, "")}`);
+/** Creates an error with the parser's message, without its position, which would be wrong for the pasted text. */
+function invalidJsonError(line: number, { message }: SyntaxError): UnreadableMessageError {
+  return new UnreadableMessageError(line, `This is not valid JSON: ${message.replace(/ in JSON at position.*/s, "")}`);
 }

@@ -11,13 +11,13 @@ const ascii = writeAscii(round);
 test.each([
   ["psv", psv],
   ["ascii", ascii],
-])("a word before or after a line of %s is refused where it stands", (_, message) => {
+])("rejects a word before or after a line of %s, with its line", (_, message) => {
   const lines = message.trimEnd().split("\n");
   const read = (index: number, changed: string) => parseRoundMessage(lines.with(index, changed).join("\n"));
   for (const [index, line] of lines.entries()) {
     if (index === 0) continue;
     expect(() => read(index, `x ${line}`), `x before line ${index + 1}, ${line}`).toThrow(`Line ${index + 1}:`);
-    // A clan's name may end in anything.
+    // A clan's name can end with any text.
     if (!line.startsWith("Clan: ")) {
       expect(() => read(index, `${line} x`), `x after line ${index + 1}, ${line}`).toThrow(`Line ${index + 1}:`);
     }
@@ -31,17 +31,20 @@ test.each([
   ["KoG**", "KoG**"],
   ["****", "****"],
   ["***", "***"],
-])("the clan %s of a message with its stars is %s", (written, clan) => {
-  const message = psv.replace(/^Clan: .*$/m, `Clan: ${written}`);
+])("reads the clan %s of a message with asterisks as %s", (writtenClan, clan) => {
+  const message = psv.replace(/^Clan: .*$/m, `Clan: ${writtenClan}`);
   expect(parseRoundMessage(message)).toMatchObject({ redClan: clan, rendered: false });
 });
 
-test.each(["Red Team:", "Blue Team:", "Red: 309 | Blue -2"])("a message is rendered where %s has no stars", (line) => {
-  expect(psv).toContain(`**${line}**`);
-  expect(parseRoundMessage(psv.replace(`**${line}**`, line)).rendered).toBe(true);
-});
+test.each(["Red Team:", "Blue Team:", "Red: 309 | Blue -2"])(
+  'a message counts as rendered if "%s" has no asterisks',
+  (line) => {
+    expect(psv).toContain(`**${line}**`);
+    expect(parseRoundMessage(psv.replace(`**${line}**`, line)).rendered).toBe(true);
+  },
+);
 
-test("reads psv of servers older than the mod: decimal seconds, no limits, ID, gCTF+", () => {
+test("reads psv of old servers: decimal seconds, no limits, ID, gCTF+", () => {
   const old = `---> Server: gCTF Server #4, Map: ctf2, Gametype: gCTF+.
 (Length: 13 min 24.10 sec)
  
@@ -98,29 +101,29 @@ test.each([
   [/"score_blue": -/, "$&", /^"score_blue" /],
   [/(?<=\| gCTF +\| )309/, "", /^Red's score /],
   [/(?<=\| 309 +\| )-2/, "", /^Blue's score /],
-])("what is too large in a message is refused by its name, %s", (pattern, before, reason) => {
+])("rejects a number that is too large and names it, %s", (pattern, before, reason) => {
   const message = [psv, json, ascii].find((one) => pattern.test(one)) ?? "";
   const changed = message.replace(pattern, `${before}99999999999999999999`);
   expect(() => parseRoundMessage(changed)).toThrow(expect.objectContaining({ reason: expect.stringMatching(reason) }));
 });
 
-test.each(["| 0   | red       | x", "|12|blue|"])("a line of a table alone is known: %s", (line) => {
+test.each(["| 0   | red       | x", "|12|blue|"])("recognises a single line of a table: %s", (line) => {
   expect(() => parseRoundMessage(line)).toThrow("Line 1: The message's beginning is missing before this line");
-  expect(() => parseRoundMessage(`gg ${line}`)).toThrow("Line 1: No round's message is in this text");
+  expect(() => parseRoundMessage(`gg ${line}`)).toThrow("Line 1: This text contains no message of a round");
 });
 
-test("a name may hold a fence, a map no separator of lines", () => {
+test("a name can contain a code fence, but a map cannot contain line separators", () => {
   const fenced = json.replace("a | b", "a ``` b");
   expect(parseRoundMessage(fenced).players[0]?.name).toBe("a ``` b");
-  expect(() => parseRoundMessage(json.replace("ctf5", "c\\u2028tf5"))).toThrow(/^The map holds control characters$/);
+  expect(() => parseRoundMessage(json.replace("ctf5", "c\\u2028tf5"))).toThrow(/^The map contains control characters$/);
 });
 
-test("a header of psv that names no map before the game type is damaged", () => {
+test("reports a psv header without a map as damaged", () => {
   const message = psv.replace(/, Map: .*$/m, ", Gametype: gctf, Map: ctf5.");
   expect(() => parseRoundMessage(message)).toThrow("Line 1: The message's first line is damaged or cut off");
 });
 
-test("keeps every figure that newer servers tell, and those that it can read of others", () => {
+test("keeps all valid extended metrics", () => {
   const told = {
     flag_grabs: 7,
     flag_returns: 2,
@@ -173,9 +176,9 @@ test("keeps every figure that newer servers tell, and those that it can read of 
     undefined,
   ]);
   const figures = { grabs: 7, returns: 2, hooks: 88 };
-  const written = (flags: number) =>
+  const writeMessage = (flags: number) =>
     writeJson({ ...round, players: round.players.map((player) => ({ ...player, flags, figures })) });
-  expect(parseRoundMessage(written(7)).players[1]?.figures).toEqual(figures);
-  // Nobody has a flag, and the score needs some: they were not counted.
-  expect(parseRoundMessage(written(0)).players[1]?.figures).toEqual({ hooks: 88 });
+  expect(parseRoundMessage(writeMessage(7)).players[1]?.figures).toEqual(figures);
+  // Nobody has a flag, but the score needs some, so flags were not counted.
+  expect(parseRoundMessage(writeMessage(0)).players[1]?.figures).toEqual({ hooks: 88 });
 });

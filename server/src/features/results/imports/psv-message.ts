@@ -4,24 +4,24 @@ import {
   type MessageFormat,
   type MessageLine,
   type MessageLines,
-  type Reading,
-  refuseOtherGame,
-  reportedInteger,
-  UnreadableMessage,
-  withoutTeams,
-  writtenInteger,
+  noTeamsError,
+  type ParsedMessage,
+  parseInteger,
+  rejectOtherGame,
+  requireInteger,
+  UnreadableMessageError,
 } from "./round-message.ts";
 
 /*
- * Names, maps and server names may contain separators, so nothing is split: a line is matched as a whole,
- * its name greedily, and the header is matched from its end.
+ * Names, maps and server names may contain separators, so lines are not split at separators. Each line is matched as a
+ * whole, with a greedy match for the name. The header is matched from its end.
  */
 const serverKey = "---> Server:";
 const lengthLine = /^\(Length: (\d+) min (\d+)(?:\.\d+)? sec(?:, Scorelimit: (\d+), Timelimit: (\d+))?\)$/;
 const teamLine = /^\**(Red|Blue) Team:\**$/;
 const clanLine = /^Clan: (.*)$/s;
 const playerLine = /^I[dD]: (\d+) \| Name: (.*) \| Score: (-?\d+) \| Kills: (\d+) \| Deaths: (\d+) \| Ratio: \S+$/s;
-/** Longer than any name: two lines were joined. */
+/** If a name matches this, two lines were joined. */
 const secondPlayer = /\| Score: -?\d+ \| Kills: /;
 const ruleLine = /^-+$/;
 const totalLine = /^\**Red: (-?\d+) \| Blue:? (-?\d+)\**$/;
@@ -29,14 +29,16 @@ const totalLine = /^\**Red: (-?\d+) \| Blue:? (-?\d+)\**$/;
 export const psvFormat: MessageFormat = {
   name: "psv",
   insideLine: /^(?:I[dD]: \d+ \| Name: |\(Length: |\**(?:Red|Blue) Team:\**$|\**Red: -?\d+ \| Blue)/,
-  recognise: (text) => (text.startsWith(serverKey) || headerOf(text) ? 0 : -1),
+  recognise: (text) => (text.startsWith(serverKey) || parseHeader(text) ? 0 : -1),
   read: readPsv,
 };
 
 /**
- * The map and the game type of a psv message's first line, which may follow a chat's time and author; `null`: not one.
+ * Parses the map and the game type from the first line of a psv message. In text copied from a chat, the time and the author
+ * may precede it.
+ * @returns `null` if the line is not such a line
  */
-function headerOf(text: string): { map: string; gameType: string } | null {
+function parseHeader(text: string): { map: string; gameType: string } | null {
   const mapKey = ", Map: ";
   const gameTypeKey = ", Gametype: ";
   const start = text.indexOf(serverKey);
@@ -49,40 +51,42 @@ function headerOf(text: string): { map: string; gameType: string } | null {
   };
 }
 
-function readPsv([first, ...following]: MessageLines): Reading {
-  const header = headerOf(first.text);
-  if (!header) throw new UnreadableMessage(first.number, "The message's first line is damaged or cut off");
-  refuseOtherGame(header.gameType, first.number);
+function readPsv([first, ...following]: MessageLines): ParsedMessage {
+  const header = parseHeader(first.text);
+  if (!header) throw new UnreadableMessageError(first.number, "The message's first line is damaged or cut off");
+  rejectOtherGame(header.gameType, first.number);
   const limits = readLimits(following[0] ?? first);
   const end = following.findIndex((line) => totalLine.test(line.text));
   const teams = readTeams(following.slice(1, end === -1 ? undefined : end));
 
   const last = following.at(end) ?? first;
   const total = totalLine.exec(last.text);
-  if (!total)
-    throw new UnreadableMessage(last.number, "The message is cut off: the line with the teams' scores is missing");
-  if (teams.headings < 2) throw withoutTeams(last.number);
+  if (!total) {
+    throw new UnreadableMessageError(last.number, "The message is cut off: the line with the teams' scores is missing");
+  }
+  if (teams.headings < 2) throw noTeamsError(last.number);
   const round = {
     format: psvFormat.name,
     rendered: teams.rendered || !isBold(last),
     map: header.map,
     ...limits,
-    redScore: writtenInteger(total[1], "Red's score", last.number),
-    blueScore: writtenInteger(total[2], "Blue's score", last.number),
+    redScore: parseInteger(total[1], "Red's score", last.number),
+    blueScore: parseInteger(total[2], "Blue's score", last.number),
     redClan: teams.clans.red,
     blueClan: teams.clans.blue,
     players: teams.players,
   };
-  return { round, rest: following.slice(end + 1) };
+  return { round, remaining: following.slice(end + 1) };
 }
 
 function readLimits({ text, number }: MessageLine) {
-  const [whole, minutes, seconds, score, time] = lengthLine.exec(text) ?? [];
-  if (whole === undefined) throw new UnreadableMessage(number, 'The line "(Length: …)" is missing, damaged or cut off');
+  const [matched, minutes, seconds, score, time] = lengthLine.exec(text) ?? [];
+  if (matched === undefined)
+    throw new UnreadableMessageError(number, 'The line "(Length: …)" is missing, damaged or cut off');
   return {
-    durationSeconds: reportedInteger(Number(minutes) * 60 + Number(seconds), "The length", number),
-    scoreLimit: score === undefined ? null : writtenInteger(score, "The score limit", number),
-    timeLimit: time === undefined ? null : writtenInteger(time, "The time limit", number),
+    durationSeconds: requireInteger(Number(minutes) * 60 + Number(seconds), "The length", number),
+    scoreLimit: score === undefined ? null : parseInteger(score, "The score limit", number),
+    timeLimit: time === undefined ? null : parseInteger(time, "The time limit", number),
   };
 }
 
@@ -100,7 +104,7 @@ function readTeams(lines: readonly MessageLine[]) {
       headings++;
       rendered ||= !isBold(line);
     } else if (clan !== undefined && side) {
-      clans[side] = rendered ? clan : withoutStars(clan);
+      clans[side] = rendered ? clan : removeStars(clan);
     } else if (!ruleLine.test(line.text)) {
       players.push(readPlayer(line, side));
     }
@@ -109,18 +113,21 @@ function readTeams(lines: readonly MessageLine[]) {
 }
 
 function readPlayer({ text, number }: MessageLine, side: Side | undefined): DraftPlayer {
-  const [whole, clientId, name = "", score, kills, deaths] = playerLine.exec(text) ?? [];
-  if (whole === undefined || secondPlayer.test(name)) {
-    throw new UnreadableMessage(number, "This is no player, heading or score: the message is damaged or cut off here");
+  const [matched, clientId, name = "", score, kills, deaths] = playerLine.exec(text) ?? [];
+  if (matched === undefined || secondPlayer.test(name)) {
+    throw new UnreadableMessageError(
+      number,
+      "This is not a player, heading or score: the message is damaged or cut off here",
+    );
   }
-  if (!side) throw withoutTeams(number);
+  if (!side) throw noTeamsError(number);
   return {
-    clientId: writtenInteger(clientId, "The id", number),
+    clientId: parseInteger(clientId, "The id", number),
     name,
     side,
-    score: writtenInteger(score, "The score", number),
-    kills: writtenInteger(kills, "The kills", number),
-    deaths: writtenInteger(deaths, "The deaths", number),
+    score: parseInteger(score, "The score", number),
+    kills: parseInteger(kills, "The kills", number),
+    deaths: parseInteger(deaths, "The deaths", number),
     flags: null,
     line: number,
   };
@@ -130,6 +137,6 @@ function isBold(line: MessageLine): boolean {
   return line.text.startsWith("**");
 }
 
-function withoutStars(clan: string): string {
+function removeStars(clan: string): string {
   return clan.length > 4 && clan.startsWith("**") && clan.endsWith("**") ? clan.slice(2, -2) : clan;
 }

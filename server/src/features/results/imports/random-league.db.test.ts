@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { dose } from "../../../../test/dose.ts";
-import { expectTrueReplies, keptQuestions } from "../../../../test/kept-replies.ts";
-import { beginSeason, tableOf } from "../../../../test/league-season.ts";
+import { cachedRequests, expectFreshResponses } from "../../../../test/cached-responses.ts";
+import { beginSeason, readStandings } from "../../../../test/league-season.ts";
 import { type League, test } from "../../../../test/open-league.ts";
-import { makePlayers, roundOf } from "../../../../test/play.ts";
+import { createPlayers, roundOf } from "../../../../test/play.ts";
+import { byTestLevel } from "../../../../test/test-level.ts";
 import { rebuildLeague } from "../../../rebuild/rebuild-league.ts";
 import { writeJson } from "./write-round-message.ts";
 
@@ -13,7 +13,7 @@ const clanNames = ["Aces", "Bees", "Cats"];
 const which = fc.nat();
 const score = fc.integer({ min: 0, max: 1200 });
 
-/** Random actions in the league; many of them are refused. */
+/** Random actions in the league. Many of them are rejected. */
 const action = fc.oneof(
   {
     weight: 5,
@@ -47,10 +47,12 @@ const action = fc.oneof(
 );
 type Action = typeof action extends fc.Arbitrary<infer D> ? D : never;
 
-test("after random actions tables add up, nobody is in two clans, and ended seasons stay", async ({ league }) => {
+test("after random actions, standings add up, nobody is in two clans, and ended seasons are unchanged", async ({
+  league,
+}) => {
   const uncached = await league.withoutCache();
-  const questions = keptQuestions(league).filter(({ url }) => /\/(?:result|stat|clan|season|user)\/search/.test(url));
-  const players = await makePlayers(league, ...names);
+  const questions = cachedRequests(league).filter(({ url }) => /\/(?:result|stat|clan|season|user)\/search/.test(url));
+  const players = await createPlayers(league, ...names);
   let seasons = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 15, maxLength: 40, size: "max" }), async (history) => {
@@ -62,21 +64,21 @@ test("after random actions tables add up, nobody is in two clans, and ended seas
       for (const [index, userId] of players.entries()) await joinClan(world, index, userId);
       const watched = questions.filter((_, index) => index % 12 === seasons % 12);
       for (const done of history) {
-        await doIt(world, done);
-        await expectTrueReplies(league, uncached, watched, [null, league.admin]);
+        await perform(world, done);
+        await expectFreshResponses(league, uncached, watched, [null, league.admin]);
       }
-      await expectTablesToAddUp(world);
-      await expectOneClanEach(world);
-      for (const [seasonId, then] of world.ended) expect(await shownOf(league, seasonId)).toBe(then);
+      await expectConsistentStandings(world);
+      await expectOneClanPerPlayer(world);
+      for (const [seasonId, then] of world.ended) expect(await readSeason(league, seasonId)).toBe(then);
     }),
-    { numRuns: dose({ quick: 2, full: 12, torture: 120 }) },
+    { numRuns: byTestLevel({ quick: 2, full: 12, stress: 120 }) },
   );
   expect(await rebuildLeague(league.context)).toMatchObject({ wrong: 0 });
 }, 180_000);
 
 type World = { league: League; players: string[]; results: string[]; ended: Map<string, string> };
 
-async function doIt(world: World, done: Action): Promise<void> {
+async function perform(world: World, done: Action): Promise<void> {
   const { league } = world;
   const as = league.admin;
   if (done.does === "importResult") {
@@ -89,9 +91,9 @@ async function doIt(world: World, done: Action): Promise<void> {
     if (data) world.results.push(data._id);
     return;
   }
-  if (done.does === "endSeason") return endAndBegin(world);
+  if (done.does === "endSeason") return startNextSeason(world);
   if (done.does === "addClanPlayer" || done.does === "removeClanPlayer") {
-    const clans = await clansNow(league);
+    const clans = await listClans(league);
     const id = clans[done.which % clans.length]?._id;
     const userId = world.players[done.player % world.players.length];
     if (id === undefined || userId === undefined) return;
@@ -106,33 +108,33 @@ async function doIt(world: World, done: Action): Promise<void> {
   expect([200, 404, 409]).toContain(status);
 }
 
-async function endAndBegin({ league, ended }: World): Promise<void> {
+async function startNextSeason({ league, ended }: World): Promise<void> {
   const { data } = await league.call("endSeason", { as: league.admin });
-  ended.set(data._id, await shownOf(league, data._id));
+  ended.set(data._id, await readSeason(league, data._id));
   await beginSeason(league, `${data.name}+`);
 }
 
-/** Everything public about a season. */
-async function shownOf(league: League, seasonId: string): Promise<string> {
-  const table = await tableOf(league, seasonId);
+/** Returns everything that is public about a season. */
+async function readSeason(league: League, seasonId: string): Promise<string> {
+  const table = await readStandings(league, seasonId);
   const stats = await league.league.call("searchStats", { body: { seasonId, sort: "userName" } });
   const results = await league.league.call("searchResults", { as: league.admin, body: { seasonId } });
   return JSON.stringify([table, stats, results]);
 }
 
-async function clansNow(league: League) {
+async function listClans(league: League) {
   const { data: seasons } = await league.call("searchSeasons", {});
-  return tableOf(league, seasons[0]?._id ?? "");
+  return readStandings(league, seasons[0]?._id ?? "");
 }
 
 async function joinClan({ league }: Pick<World, "league">, player: number, userId: string): Promise<void> {
-  const clans = await clansNow(league);
+  const clans = await listClans(league);
   const clan = clans.find(({ name }) => name === clanNames[player % 3]);
   await league.send("addClanPlayer", { as: league.admin, id: clan?._id ?? "", body: { userId } });
 }
 
-async function expectTablesToAddUp({ league }: World): Promise<void> {
-  for (const clan of await clansNow(league)) {
+async function expectConsistentStandings({ league }: World): Promise<void> {
+  for (const clan of await listClans(league)) {
     const { data: synced } = await league.call("syncClan", { as: league.admin, id: clan._id });
     expect(synced).toEqual(clan);
   }
@@ -146,7 +148,7 @@ async function expectTablesToAddUp({ league }: World): Promise<void> {
   }
 }
 
-async function expectOneClanEach({ league }: World): Promise<void> {
-  const members = (await clansNow(league)).flatMap(({ players }) => players.map(({ userId }) => userId));
+async function expectOneClanPerPlayer({ league }: World): Promise<void> {
+  const members = (await listClans(league)).flatMap(({ players }) => players.map(({ userId }) => userId));
   expect(members).toHaveLength(new Set(members).size);
 }

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { renderedName } from "./resolve-players.ts";
+import { renderMarkdown } from "./resolve-players.ts";
 
 const rendered: [name: string, shown: string][] = [
   ["Teero", "Teero"],
@@ -41,24 +41,24 @@ const rendered: [name: string, shown: string][] = [
   ["||**a** _b_||", "a b"],
 ];
 
-test.each(rendered)("renders %s as %s", (name, shown) => expect(renderedName(name)).toBe(shown));
+test.each(rendered)("renders %s as %s", (name, shown) => expect(renderMarkdown(name)).toBe(shown));
 
 const plain = fc.string({ unit: "binary", maxLength: 15 }).filter((name) => !/[\\*_~|`<[]|:\/\//.test(name));
 const markup = fc.array(fc.constantFrom(..."*_~|`\\<>[]() aä🔥", "**", "__", "~~", "||", "http://"), { maxLength: 32 });
 
-test("keeps a name without markup unchanged", () =>
+test("leaves a name without markup unchanged", () =>
   fc.assert(
     fc.property(plain, (name) => {
-      expect(renderedName(name)).toBe(name.trim());
+      expect(renderMarkdown(name)).toBe(name.trim());
     }),
   ));
 
-test("rendering removes characters and adds none", () =>
+test("rendering only removes characters", () =>
   fc.assert(
     fc.property(markup, (parts) => {
       const name = parts.join("");
       let at = 0;
-      for (const character of renderedName(name)) {
+      for (const character of renderMarkdown(name)) {
         const found = name.indexOf(character, at);
         expect(found).toBeGreaterThanOrEqual(at);
         at = found + character.length;

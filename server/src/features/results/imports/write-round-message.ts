@@ -1,13 +1,13 @@
+import { formatExtendedMetrics } from "./extended-metrics.ts";
 import type { ReportedRound } from "./round-message.ts";
-import { figuresTold } from "./told-figures.ts";
 
-/** A round as its game server has it. Client ids follow the players' order. */
+/** A round as a game server has it. The client ids are the indexes of the players. */
 export type ServerRound = Omit<ReportedRound, "format" | "rendered">;
 
-const league = "gCTF League EU #1";
+const defaultServerName = "gCTF League EU #1";
 
-/** The round as the mod writes it in psv (docs/messages.md): red first, then blue. */
-export function writePsv(round: ServerRound, server = league): string {
+/** Formats a round like the mod does in psv (see `docs/messages.md`): the red team, then the blue team. */
+export function writePsv(round: ServerRound, serverName = defaultServerName): string {
   const team = (side: "red" | "blue", clan: string | null) => [
     `**${side === "red" ? "Red" : "Blue"} Team:**`,
     ...(clan === null ? [] : [`Clan: **${clan}**`]),
@@ -19,7 +19,7 @@ export function writePsv(round: ServerRound, server = league): string {
   ];
   const duration = round.durationSeconds ?? 0;
   return [
-    `---> Server: ${server}, Map: ${round.map ?? ""}, Gametype: gctf.`,
+    `---> Server: ${serverName}, Map: ${round.map ?? ""}, Gametype: gctf.`,
     `(Length: ${Math.floor(duration / 60)} min ${duration % 60} sec, Scorelimit: ${round.scoreLimit}, Timelimit: ${round.timeLimit})`,
     "",
     ...team("red", round.redClan),
@@ -30,10 +30,10 @@ export function writePsv(round: ServerRound, server = league): string {
   ].join("\n");
 }
 
-/** The round as the mod writes it in json (docs/messages.md). */
+/** Formats a round like the mod does in json (see `docs/messages.md`). */
 export function writeJson(round: ServerRound): string {
   const message = {
-    server: league,
+    server: defaultServerName,
     map: round.map ?? "",
     game_type: "gCTF",
     game_duration_seconds: round.durationSeconds,
@@ -51,13 +51,13 @@ export function writeJson(round: ServerRound): string {
       ratio: 0,
       flag_grabs: flags ?? 0,
       flag_captures: flags ?? 0,
-      ...figuresTold(figures),
+      ...formatExtendedMetrics(figures),
     })),
   };
   return `${JSON.stringify(message, null, "\t")}\n`;
 }
 
-/** The round as the mod writes it in ascii (docs/messages.md): columns are padded by bytes, nothing is cut. */
+/** Formats a round like the mod does in ascii (see `docs/messages.md`): columns are padded by bytes and never truncated. */
 export function writeAscii(round: ServerRound): string {
   const players = round.players.map(({ side, name, score, kills, deaths, flags }, id) =>
     [id, side, name, score, kills, deaths, "0.5%", flags ?? 0, flags ?? 0].map(String),
@@ -77,7 +77,8 @@ export function writeAscii(round: ServerRound): string {
 
 function table(names: string[], widths: number[], rows: string[][]): string[] {
   const border = `+${widths.map((width) => "-".repeat(width + 2)).join("+")}+`;
-  const row = (cells: string[]) =>
-    `|${cells.map((cell, at) => ` ${cell}${" ".repeat(Math.max(0, (widths[at] ?? 0) - Buffer.byteLength(cell)))} `).join("|")}|`;
-  return [border, row(names), border, ...rows.map(row), border];
+  const pad = (cell: string, width: number) => cell + " ".repeat(Math.max(0, width - Buffer.byteLength(cell)));
+  const formatRow = (cells: string[]) =>
+    `|${cells.map((cell, column) => ` ${pad(cell, widths[column] ?? 0)} `).join("|")}|`;
+  return [border, formatRow(names), border, ...rows.map(formatRow), border];
 }

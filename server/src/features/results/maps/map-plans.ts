@@ -6,23 +6,24 @@ import { Worker } from "node:worker_threads";
 import { mapMax } from "contract/constants.ts";
 import type { MapPlan } from "contract/maps.ts";
 import type { Clock } from "../../../platform/clock.ts";
-import { isNotThere } from "../../../platform/is-not-there.ts";
-import type { Drawing } from "./plan-worker.ts";
+import { isFileNotFound } from "../../../platform/is-file-not-found.ts";
+import type { RenderedDrawing } from "./plan-worker.ts";
 import { mapFileLimits } from "./read-game-layer.ts";
 
-/** Files that are drawn at most, and how often the folder is listed again, in milliseconds. */
-const filesAtMost = 200;
+/** The maximum number of map files that are rendered. */
+const maxFiles = 200;
+/** How long a listing of the folder is used. */
 const listingMs = 10_000;
-/** Memory for all drawings, in characters. */
-const charactersAtMost = 16_000_000;
-const ending = ".map";
+/** The maximum total size of all plans, in characters. */
+const maxCharacters = 16_000_000;
+const mapExtension = ".map";
 
-type DrawnPlan = MapPlan & { readonly svg: string };
-type KnownFile = { readonly version: string; readonly plan: DrawnPlan | null };
+type RenderedPlan = MapPlan & { readonly svg: string };
+type KnownFile = { readonly version: string; readonly plan: RenderedPlan | null };
 
 /**
- * The plans of maps whose files are in a folder, drawn once per version of a file. A file's name is found by listing the
- * folder, and nothing that a caller sends is ever part of a path.
+ * The plans of the maps in a folder. Each version of a file is rendered once. File names come only from listing the folder:
+ * no input of a client is ever part of a path.
  */
 export class MapPlans {
   readonly #folder: string;
@@ -31,14 +32,15 @@ export class MapPlans {
   #files: ReadonlyMap<string, KnownFile> = new Map();
   #listed: { readonly at: number; readonly done: Promise<void> } | null = null;
 
-  /** @param warn logs a file that cannot be drawn */
+  /** @param warn logs a file that cannot be rendered */
   constructor(folder: string, clock: Clock, warn: (details: object, message: string) => void) {
     this.#folder = folder;
     this.#clock = clock;
     this.#warn = warn;
   }
 
-  async list(): Promise<DrawnPlan[]> {
+  /** Returns all plans. Updates them first if the last listing is too old or, because the clock was set back, in the future. */
+  async list(): Promise<RenderedPlan[]> {
     const now = this.#clock.now();
     if (this.#listed === null || now - this.#listed.at >= listingMs || now < this.#listed.at) {
       this.#listed = { at: now, done: this.#update(this.#listed?.done) };
@@ -47,49 +49,49 @@ export class MapPlans {
     return [...this.#files.values()].flatMap(({ plan }) => plan ?? []);
   }
 
-  /** Lists the folder, and draws what is new or changed, one file after the other. */
-  async #update(before: Promise<void> | undefined): Promise<void> {
-    await before;
+  /** Lists the folder and renders new and changed files, one after the other. */
+  async #update(previousUpdate: Promise<void> | undefined): Promise<void> {
+    await previousUpdate;
     const entries = await readdir(this.#folder, { withFileTypes: true }).catch((error: unknown) => {
-      if (!isNotThere(error)) this.#warn({ err: error }, "the folder of maps cannot be read");
+      if (!isFileNotFound(error)) this.#warn({ err: error }, "cannot read the folder of maps");
       return [];
     });
     const names = entries.filter((entry) => entry.isFile() && isMapFile(entry.name)).map(({ name }) => name);
     const files = new Map<string, KnownFile>();
-    await using drawer = new PlanDrawer();
+    await using renderer = new PlanRenderer();
     let characters = 0;
-    for (const name of names.toSorted().slice(0, filesAtMost)) {
-      const map = name.slice(0, -ending.length);
-      const known = await this.#read(drawer, map, join(this.#folder, name));
+    for (const name of names.toSorted().slice(0, maxFiles)) {
+      const map = name.slice(0, -mapExtension.length);
+      const known = await this.#read(renderer, map, join(this.#folder, name));
       if (known === null) continue;
       characters += known.plan?.svg.length ?? 0;
-      if (characters > charactersAtMost) break;
+      if (characters > maxCharacters) break;
       files.set(map, known);
     }
     this.#files = files;
   }
 
-  /** `null`: it was deleted since the folder was listed, or cannot be read. */
-  async #read(drawer: PlanDrawer, map: string, path: string): Promise<KnownFile | null> {
+  /** Reads a map file. Returns `null` if it cannot be read or was deleted since the folder was listed. */
+  async #read(renderer: PlanRenderer, map: string, path: string): Promise<KnownFile | null> {
     try {
       await using file = await open(path, "r");
       const { size, mtimeMs } = await file.stat();
       const version = `${size} ${mtimeMs}`;
       const known = this.#files.get(map);
       if (known?.version === version) return known;
-      return { version, plan: await this.#draw(drawer, map, file, size) };
+      return { version, plan: await this.#render(renderer, map, file, size) };
     } catch (error) {
-      if (!isNotThere(error)) this.#warn({ map, err: error }, "a map's file cannot be read");
+      if (!isFileNotFound(error)) this.#warn({ map, err: error }, "cannot read map file");
       return null;
     }
   }
 
-  /** `null`: it is not drawn, and the log says why. */
-  async #draw(drawer: PlanDrawer, map: string, file: FileHandle, size: number): Promise<DrawnPlan | null> {
+  /** Renders a map file. If that is not possible, logs the reason and returns `null`. */
+  async #render(renderer: PlanRenderer, map: string, file: FileHandle, size: number): Promise<RenderedPlan | null> {
     const drawing =
-      size > mapFileLimits.bytes ? { reason: "is too large" } : await drawer.draw(await bytesOf(file, size));
+      size > mapFileLimits.bytes ? { reason: "is too large" } : await renderer.render(await readBytes(file, size));
     if ("reason" in drawing) {
-      this.#warn({ map, reason: drawing.reason }, "a map's file is not drawn");
+      this.#warn({ map, reason: drawing.reason }, "map file not rendered");
       return null;
     }
     const { svg, width, height } = drawing;
@@ -98,8 +100,8 @@ export class MapPlans {
   }
 }
 
-/** The first bytes of a file, whatever it has grown to since. */
-async function bytesOf(file: FileHandle, size: number): Promise<Uint8Array> {
+/** Reads the first `size` bytes of a file, even if it has grown since. */
+async function readBytes(file: FileHandle, size: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(size);
   const { bytesRead } = await file.read(bytes, 0, size, 0);
   return bytes.subarray(0, bytesRead);
@@ -108,30 +110,33 @@ async function bytesOf(file: FileHandle, size: number): Promise<Uint8Array> {
 export const plansPath = "/plans";
 
 function isMapFile(name: string): boolean {
-  return name.endsWith(ending) && name.length > ending.length && name.length <= mapMax + ending.length;
+  return (
+    name.endsWith(mapExtension) && name.length > mapExtension.length && name.length <= mapMax + mapExtension.length
+  );
 }
 
-/** Memory of the thread in MiB, and for how long one map may be drawn, in milliseconds. */
-const memory = 64;
-const patience = 20_000;
+/** The maximum memory of the worker thread, in MiB. */
+const maxMemoryMib = 64;
+/** How long the rendering of one map may take. */
+const renderTimeoutMs = 20_000;
 
-/** Draws maps in a thread of its own, which is started for the first and ends with the drawer. */
-class PlanDrawer {
+/** Renders maps in a worker thread, which starts with the first map and ends when the renderer is disposed. */
+class PlanRenderer {
   #worker: Worker | null = null;
 
-  /** Draws one map; calls must not overlap. */
-  async draw(file: Uint8Array): Promise<Drawing> {
+  /** Renders one map. Calls must not overlap. */
+  async render(file: Uint8Array): Promise<RenderedDrawing> {
     this.#worker ??= new Worker(new URL("./plan-worker.ts", import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: memory },
+      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMib },
     });
     try {
-      const drawn = once(this.#worker, "message", { signal: AbortSignal.timeout(patience) });
+      const drawn = once(this.#worker, "message", { signal: AbortSignal.timeout(renderTimeoutMs) });
       this.#worker.postMessage(file);
-      const [drawing] = (await drawn) as [Drawing];
+      const [drawing] = (await drawn) as [RenderedDrawing];
       return drawing;
     } catch {
       await this[Symbol.asyncDispose]();
-      return { reason: "takes too long or too much memory to draw" };
+      return { reason: "takes too long or too much memory to render" };
     }
   }
 

@@ -4,8 +4,8 @@ import type { LeagueDatabase } from "../../context.ts";
 import { personColumns } from "../../people/users/person.ts";
 import type { Row } from "../../tables.ts";
 
-/** The sums of each map, the most played first. */
-export function listMapSums(db: LeagueDatabase, { limit, offset }: { limit: number; offset: number }) {
+/** Lists the totals of each map, the most played map first. */
+export function listMapTotals(db: LeagueDatabase, { limit, offset }: { limit: number; offset: number }) {
   return db
     .selectFrom("map_rounds")
     .select(["map"])
@@ -28,20 +28,20 @@ export function countMaps(db: LeagueDatabase): Promise<number> {
   return countRows(db.selectFrom(db.selectFrom("map_rounds").select("map").distinct().as("m")));
 }
 
-/** The sums of a map by board and limits. */
-export function roundsOfMap(db: LeagueDatabase, map: string): Promise<Row<"map_rounds">[]> {
+/** Lists the totals of a map by competition and by limits. */
+export function listTotalsOfMap(db: LeagueDatabase, map: string): Promise<Row<"map_rounds">[]> {
   return db.selectFrom("map_rounds").selectAll().where("map", "=", map).execute();
 }
 
-/** Those who won most more games than they lost on a map of a board. Without deleted players. */
-export function bestOnMap(db: LeagueDatabase, map: string, boardId: number, limit: number) {
+/** Lists the players with the largest margin of wins over losses on a map in a competition, without deleted players. */
+export function listBestPlayersOnMap(db: LeagueDatabase, map: string, competitionId: number, limit: number) {
   return db
     .selectFrom("map_players as p")
     .innerJoin("users as u", "u.id", "p.user_id")
-    .select([...personColumns, "u.deleted_at", "p.board_id"])
+    .select([...personColumns, "u.deleted_at", "p.competition_id"])
     .select(["p.games", "p.wins", "p.losses", "p.rounds", "p.kills", "p.deaths", "p.score"])
     .where("p.map", "=", map)
-    .where("p.board_id", "=", boardId)
+    .where("p.competition_id", "=", competitionId)
     .where("u.deleted_at", "is", null)
     .orderBy(sql`p.wins - p.losses`, "desc")
     .orderBy("p.games", "desc")

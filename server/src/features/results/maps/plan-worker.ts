@@ -1,24 +1,24 @@
 import { parentPort } from "node:worker_threads";
-import { drawPlan } from "./draw-plan.ts";
-import { BadMap, readGameLayer } from "./read-game-layer.ts";
+import { InvalidMapError, readGameLayer } from "./read-game-layer.ts";
+import { renderPlan } from "./render-plan.ts";
 
-export type Drawing =
+export type RenderedDrawing =
   | { readonly svg: string; readonly width: number; readonly height: number }
   | { readonly reason: string };
 
-// Draws one file after the other, in the order in which they are sent.
+// Renders each map file that the main thread sends.
 parentPort?.on("message", (bytes: Uint8Array) => {
-  void draw(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).then((drawing) =>
+  void render(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).then((drawing) =>
     parentPort?.postMessage(drawing),
   );
 });
 
-async function draw(file: Buffer): Promise<Drawing> {
+async function render(file: Buffer): Promise<RenderedDrawing> {
   try {
     const layer = await readGameLayer(file);
-    return { svg: drawPlan(layer), width: layer.width, height: layer.height };
+    return { svg: renderPlan(layer), width: layer.width, height: layer.height };
   } catch (error) {
-    if (error instanceof BadMap) return { reason: error.message };
+    if (error instanceof InvalidMapError) return { reason: error.message };
     throw error;
   }
 }

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { arena, writeMapFile } from "../../../../../fixtures/map-file.ts";
 import { openLeague } from "../../../../test/open-league.ts";
-import { makeScratchFolder } from "../../../../test/scratch-folder.ts";
+import { createScratchFolder } from "../../../../test/scratch-folder.ts";
 
-test("the plans of maps in the folder are listed and served, others are a line in the log", async () => {
-  const dataDir = await makeScratchFolder("league-maps");
+test("lists and serves the plans of the maps in the folder, and logs files that cannot be rendered", async () => {
+  const dataDir = await createScratchFolder("league-maps");
   const league = await openLeague({ DATA_DIR: dataDir, LOG_LEVEL: "warn" });
   expect((await league.call("listPlans")).data).toEqual([]);
 
@@ -23,8 +23,8 @@ test("the plans of maps in the folder are listed and served, others are a line i
   expect(plans).toEqual([
     { map: "ctf5", width: 20, height: 12, address: expect.stringMatching(/^\/plans\/[\w-]{16}\.svg$/) },
   ]);
-  const notDrawn = () => league.log.lines().filter((line) => line.includes("is not drawn"));
-  expect(notDrawn()).toHaveLength(1);
+  const findWarnings = () => league.log.lines().filter((line) => line.includes("map file not rendered"));
+  expect(findWarnings()).toHaveLength(1);
 
   const picture = await league.http.server.inject({ url: plans[0]?.address ?? "" });
   expect([picture.statusCode, picture.headers["content-type"]]).toEqual([200, "image/svg+xml"]);
@@ -37,6 +37,6 @@ test("the plans of maps in the folder are listed and served, others are a line i
   await rm(join(folder, "ctf5.map"));
   league.clock.advance(10_000);
   expect((await league.call("listPlans")).data).toEqual([]);
-  // The file that is not drawn is not logged again.
-  expect(notDrawn()).toHaveLength(1);
+  // The file that cannot be rendered is not logged again.
+  expect(findWarnings()).toHaveLength(1);
 });

@@ -1,8 +1,8 @@
 import { deflateSync, inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { arena, writeMapFile } from "../../../../../fixtures/map-file.ts";
-import { drawPlan } from "./draw-plan.ts";
-import { BadMap, readGameLayer } from "./read-game-layer.ts";
+import { InvalidMapError, readGameLayer } from "./read-game-layer.ts";
+import { renderPlan } from "./render-plan.ts";
 
 const width = 20;
 const height = 12;
@@ -15,8 +15,8 @@ test.each([3, 4] as const)(
     const layer = await readGameLayer(writeMapFile({ width, height, tiles, layerVersion }));
     expect(layer).toMatchObject({ width, height });
     expect(layer.tiles).toEqual(Uint8Array.from({ length: width * height }, (_, place) => tiles.get(place) ?? 0));
-    const svg = drawPlan(layer);
-    // Floor and ceiling, and both walls between them.
+    const svg = renderPlan(layer);
+    // Floor and ceiling, and the two walls between them.
     expect(svg).toContain("M0 0h20v1h-20z");
     expect(svg).toContain("M0 1h1v10h-1z");
     expect(svg.match(/transform=/g)).toHaveLength(2);
@@ -24,7 +24,7 @@ test.each([3, 4] as const)(
   },
 );
 
-test("a map file of the fixtures says how large it is, without its first four fields", () => {
+test("a map file of the fixtures has the size that its header says", () => {
   for (const layerVersion of [3, 4] as const) {
     const written = writeMapFile({ width, height, tiles, layerVersion });
     const dataBytes = written.readInt32LE(32);
@@ -34,51 +34,51 @@ test("a map file of the fixtures says how large it is, without its first four fi
   }
 });
 
-/** What stands before the items: the size of the only block of data once it is inflated. */
+/** Returns the inflated size of the only data block, which is stored before the items. */
 function uncompressedSizeIn(written: Buffer): number {
   const itemBytes = written.readInt32LE(28);
   const dataBytes = written.readInt32LE(32);
   return written.readInt32LE(written.length - dataBytes - itemBytes - 4);
 }
 
-test("a file that is cut off anywhere, or of which any byte is wrong, is a bad map or drawn within the bounds", async () => {
+test("a truncated or corrupted file is rejected or rendered within its bounds", async () => {
   for (let end = 0; end < file.length; end += 1) {
-    await expect(readGameLayer(file.subarray(0, end)), `cut at ${end}`).rejects.toThrow(BadMap);
+    await expect(readGameLayer(file.subarray(0, end)), `cut at ${end}`).rejects.toThrow(InvalidMapError);
   }
   for (let place = 0; place < file.length; place += 1) {
     for (const value of [0, 1, 0x7f, 0xff]) {
       const wrong = Buffer.from(file);
       wrong[place] = value;
       await readGameLayer(wrong).then(
-        (layer) => expect(drawPlan(layer).length).toBeLessThan(10_000),
-        (error: unknown) => expect(error, `byte ${place} is ${value}`).toBeInstanceOf(BadMap),
+        (layer) => expect(renderPlan(layer).length).toBeLessThan(10_000),
+        (error: unknown) => expect(error, `byte ${place} is ${value}`).toBeInstanceOf(InvalidMapError),
       );
     }
   }
 });
 
-test("a layer that inflates to more than it says is not inflated", async () => {
+test("rejects a layer that inflates to more than its size", async () => {
   const block = deflateSync(Buffer.alloc(20_000_000));
-  await expect(readGameLayer(writeMapFile({ width, height, tiles, block }))).rejects.toThrow(BadMap);
+  await expect(readGameLayer(writeMapFile({ width, height, tiles, block }))).rejects.toThrow(InvalidMapError);
 });
 
 test.each([
   ["sides that are too long", { width: 1501, height: 2 }],
   ["too many tiles", { width: 1000, height: 301 }],
   ["no game layer", { flags: 0 }],
-])("a map with %s is not drawn", async (_, lie) => {
+])("rejects a map with %s", async (_, lie) => {
   const block = deflateSync(Buffer.alloc(4 * width * height));
-  await expect(readGameLayer(writeMapFile({ width, height, tiles, block, ...lie }))).rejects.toThrow(BadMap);
+  await expect(readGameLayer(writeMapFile({ width, height, tiles, block, ...lie }))).rejects.toThrow(InvalidMapError);
 });
 
-test("a file beyond a megabyte is not read", async () => {
+test("rejects a file of more than a megabyte", async () => {
   await expect(readGameLayer(Buffer.concat([file, Buffer.alloc(1_048_576)]))).rejects.toThrow("too large");
 });
 
-test("a drawing is bounded: one flag a team, and not too many parts", async () => {
+test("limits a plan to one flag per team and a maximum number of boxes", async () => {
   const place = (tile: (at: number) => number) => Uint8Array.from({ length: 300_000 }, (_, at) => tile(at));
   const full = { width: 500, height: 600 };
-  expect(drawPlan({ ...full, tiles: place(() => 195) }).length).toBeLessThan(1000);
-  expect(drawPlan({ ...full, tiles: place(() => 194) }).length).toBeLessThan(50_000);
-  expect(() => drawPlan({ ...full, tiles: place((at) => (at + Math.floor(at / 500)) % 2) })).toThrow(BadMap);
+  expect(renderPlan({ ...full, tiles: place(() => 195) }).length).toBeLessThan(1000);
+  expect(renderPlan({ ...full, tiles: place(() => 194) }).length).toBeLessThan(50_000);
+  expect(() => renderPlan({ ...full, tiles: place((at) => (at + Math.floor(at / 500)) % 2) })).toThrow(InvalidMapError);
 });

@@ -4,129 +4,154 @@ import { inflate } from "node:zlib";
 /** The game layer of a map: one byte per tile, row by row. */
 export type GameLayer = { readonly width: number; readonly height: number; readonly tiles: Uint8Array };
 
-/** What a map file may have at most; the largest maps of the game have a fraction of it. */
+/** Limits for a map file. The largest maps of the game use only a fraction of them. */
 export const mapFileLimits = { bytes: 1_048_576, types: 64, items: 20_000, side: 1500, tiles: 300_000 } as const;
 
-/** A file that is not a map, or not one that is drawn. The message says why, in our own words. */
-export class BadMap extends Error {
-  override readonly name = "BadMap";
+/** A file that is not a map, or a map that cannot be rendered. The message says why and contains no text from the file. */
+export class InvalidMapError extends Error {
+  override readonly name = "InvalidMapError";
 }
 
-/** Numbers of the file's format. */
+/** Constants of the file format. */
 const headerInts = 9;
+/** The type of items that are layers. */
 const layerType = 5;
+/** The type of layers that consist of tiles. */
 const tileLayer = 2;
+/** The flag of the game layer. */
 const gameFlag = 1;
-const leastLayerBytes = 60;
-/** Layers of this version are run-length coded: a tile stands for itself and for as many more as its third byte says. */
-const codedVersion = 4;
+const minLayerBytes = 60;
+/** From this version on, layers are run-length encoded: the third byte of a tile says how often the tile is repeated. */
+const runLengthVersion = 4;
 const tileBytes = 4;
+/** Indexes of the fields of a layer. `data` holds the index of the block with the tiles. */
+const fields = { type: 1, version: 3, width: 4, height: 5, flags: 6, data: 14 } as const;
 
-const inflated = promisify(inflate);
+const inflateAsync = promisify(inflate);
 
 /**
- * Reads the game layer of a map file (Teeworlds and DDNet, datafile version 3 or 4). Reads nothing but that layer, and never
- * inflates more than its size.
- * @throws BadMap
+ * Reads the game layer of a map file (Teeworlds and DDNet, datafile version 3 or 4). Reads no other layer, and never inflates
+ * more bytes than the size of the layer.
+ * @throws InvalidMapError
  */
 export async function readGameLayer(file: Buffer): Promise<GameLayer> {
-  if (file.length > mapFileLimits.bytes) throw new BadMap("is too large");
-  const int = intsOf(file);
-  const parts = partsOf(file, int);
-  const field = findGameLayer(int, parts);
-  const { width, height } = sizeOf(field);
-  const block = blockOf(file, int, field(14), parts);
-  const bytes = await inflated(block, { maxOutputLength: tileBytes * width * height }).catch(() => {
-    throw new BadMap("has a game layer that cannot be inflated, or is larger than it says");
+  if (file.length > mapFileLimits.bytes) throw new InvalidMapError("is too large");
+  const readInt = createIntReader(file);
+  const parts = readDatafile(file, readInt);
+  const field = findGameLayer(readInt, parts);
+  const { width, height } = readSize(field);
+  const block = readBlock(file, readInt, field(fields.data), parts);
+  const bytes = await inflateAsync(block, { maxOutputLength: tileBytes * width * height }).catch(() => {
+    throw new InvalidMapError("has a game layer that cannot be inflated, or is larger than it says");
   });
-  const isCoded = field(3) >= codedVersion;
-  return { width, height, tiles: isCoded ? runsOf(bytes, width * height) : plainTiles(bytes, width * height) };
+  const isRunLengthEncoded = field(fields.version) >= runLengthVersion;
+  return {
+    width,
+    height,
+    tiles: isRunLengthEncoded ? decodeRuns(bytes, width * height) : decodeTiles(bytes, width * height),
+  };
 }
 
-type Ints = (offset: number) => number;
+type ReadInt = (offset: number) => number;
 
-/** Reads integers anywhere in the file. */
-function intsOf(file: Buffer): Ints {
+/** Creates a function that reads an integer at any offset in the file. */
+function createIntReader(file: Buffer): ReadInt {
   return (offset) => {
-    if (!(offset >= 0 && offset + 4 <= file.length)) throw new BadMap("is cut off");
+    if (!(offset >= 0 && offset + 4 <= file.length)) throw new InvalidMapError("is cut off");
     return file.readInt32LE(offset);
   };
 }
 
-type Parts = {
+/** The structure of a datafile. All offsets are in bytes from the start of the file. */
+type Datafile = {
+  /** The number of items. */
   readonly items: number;
+  /** The offset of the table with the offset of each item. */
   readonly itemOffsets: number;
+  /** The offset of the first item. */
   readonly itemsStart: number;
+  /** The number of data blocks. */
   readonly blocks: number;
+  /** The offset of the table with the offset of each block. */
   readonly blockOffsets: number;
+  /** The offset of the first block. */
   readonly blocksStart: number;
 };
 
-function partsOf(file: Buffer, int: Ints): Parts {
-  if (file.toString("latin1", 0, 4) !== "DATA") throw new BadMap("is no map");
-  const version = int(4);
-  if (version !== 3 && version !== 4) throw new BadMap("is of an unknown version");
-  const types = int(16);
-  const items = int(20);
-  const blocks = int(24);
-  const itemBytes = int(28);
-  check(types, mapFileLimits.types, "types");
-  check(items, mapFileLimits.items, "items");
-  check(blocks, mapFileLimits.items, "blocks");
-  check(itemBytes, file.length, "bytes of items");
+function readDatafile(file: Buffer, readInt: ReadInt): Datafile {
+  if (file.toString("latin1", 0, 4) !== "DATA") throw new InvalidMapError("is no map");
+  const version = readInt(4);
+  if (version !== 3 && version !== 4) throw new InvalidMapError("is of an unknown version");
+  const types = readInt(16);
+  const items = readInt(20);
+  const blocks = readInt(24);
+  const itemBytes = readInt(28);
+  requireAtMost(types, mapFileLimits.types, "types");
+  requireAtMost(items, mapFileLimits.items, "items");
+  requireAtMost(blocks, mapFileLimits.items, "blocks");
+  requireAtMost(itemBytes, file.length, "bytes of items");
   const itemOffsets = 4 * headerInts + 12 * types;
   const blockOffsets = itemOffsets + 4 * items;
-  // Version 4 also says how large the blocks are once they are inflated.
+  // Version 4 has a second table, with the inflated sizes of the blocks.
   const itemsStart = blockOffsets + 4 * blocks * (version === 4 ? 2 : 1);
   const blocksStart = itemsStart + itemBytes;
-  if (blocksStart > file.length) throw new BadMap("is cut off");
+  if (blocksStart > file.length) throw new InvalidMapError("is cut off");
   return { items, itemOffsets, itemsStart, blocks, blockOffsets, blocksStart };
 }
 
-type Field = (place: number) => number;
+/** Returns an integer field of a layer. */
+type Field = (index: number) => number;
 
-/** The last game layer, which is the one that is played. */
-function findGameLayer(int: Ints, { items, itemOffsets, itemsStart, blocksStart }: Parts): Field {
+/** Finds the last game layer, which is the one that the game uses. */
+function findGameLayer(readInt: ReadInt, { items, itemOffsets, itemsStart, blocksStart }: Datafile): Field {
   for (let index = items - 1; index >= 0; index -= 1) {
-    const item = itemsStart + int(itemOffsets + 4 * index);
-    if (item < itemsStart || item + 8 > blocksStart) throw new BadMap("has an item outside its items");
-    const field = (place: number) => int(item + 8 + 4 * place);
-    const isLayer = int(item) >>> 16 === layerType && int(item + 4) >= leastLayerBytes;
-    if (isLayer && field(1) === tileLayer && (field(6) & gameFlag) !== 0) return field;
+    const item = itemsStart + readInt(itemOffsets + 4 * index);
+    if (item < itemsStart || item + 8 > blocksStart) throw new InvalidMapError("has an item outside its items");
+    const field = (fieldIndex: number) => readInt(item + 8 + 4 * fieldIndex);
+    const isLayer = readInt(item) >>> 16 === layerType && readInt(item + 4) >= minLayerBytes;
+    if (isLayer && field(fields.type) === tileLayer && (field(fields.flags) & gameFlag) !== 0) return field;
   }
-  throw new BadMap("has no game layer");
+  throw new InvalidMapError("has no game layer");
 }
 
-function sizeOf(field: Field): { width: number; height: number } {
-  const width = field(4);
-  const height = field(5);
+function readSize(field: Field): { width: number; height: number } {
+  const width = field(fields.width);
+  const height = field(fields.height);
   for (const side of [width, height]) {
-    if (!(side >= 2 && side <= mapFileLimits.side)) throw new BadMap("has a game layer of an odd size");
+    if (!(side >= 2 && side <= mapFileLimits.side)) throw new InvalidMapError("has a game layer of an odd size");
   }
-  check(width * height, mapFileLimits.tiles, "tiles");
+  requireAtMost(width * height, mapFileLimits.tiles, "tiles");
   return { width, height };
 }
 
-function blockOf(file: Buffer, int: Ints, block: number, { blocks, blockOffsets, blocksStart }: Parts): Buffer {
-  if (!(block >= 0 && block < blocks)) throw new BadMap("has a game layer without tiles");
-  const start = blocksStart + int(blockOffsets + 4 * block);
-  const end = block + 1 < blocks ? blocksStart + int(blockOffsets + 4 * (block + 1)) : file.length;
-  if (!(start >= blocksStart && start < end && end <= file.length)) throw new BadMap("is cut off");
+function readBlock(
+  file: Buffer,
+  readInt: ReadInt,
+  block: number,
+  { blocks, blockOffsets, blocksStart }: Datafile,
+): Buffer {
+  if (!(block >= 0 && block < blocks)) throw new InvalidMapError("has a game layer without tiles");
+  const start = blocksStart + readInt(blockOffsets + 4 * block);
+  const end = block + 1 < blocks ? blocksStart + readInt(blockOffsets + 4 * (block + 1)) : file.length;
+  if (!(start >= blocksStart && start < end && end <= file.length)) throw new InvalidMapError("is cut off");
   return file.subarray(start, end);
 }
 
-function check(count: number, most: number, what: string): void {
-  if (!(count >= 0 && count <= most)) throw new BadMap(`has too many ${what}`);
+/** @throws InvalidMapError if a number is negative or larger than `max` */
+function requireAtMost(count: number, max: number, what: string): void {
+  if (!(count >= 0 && count <= max)) throw new InvalidMapError(`has too many ${what}`);
 }
 
-function plainTiles(bytes: Uint8Array, count: number): Uint8Array {
-  if (bytes.length !== tileBytes * count) throw new BadMap("has a game layer of another size than it says");
+/** Returns the first byte of each tile. */
+function decodeTiles(bytes: Uint8Array, count: number): Uint8Array {
+  if (bytes.length !== tileBytes * count) throw new InvalidMapError("has a game layer of another size than it says");
   const tiles = new Uint8Array(count);
   for (let tile = 0; tile < count; tile += 1) tiles[tile] = bytes[tileBytes * tile] ?? 0;
   return tiles;
 }
 
-function runsOf(bytes: Uint8Array, count: number): Uint8Array {
+/** Decodes run-length encoded tiles. */
+function decodeRuns(bytes: Uint8Array, count: number): Uint8Array {
   const tiles = new Uint8Array(count);
   let end = 0;
   for (let offset = 0; offset + tileBytes <= bytes.length && end < count; offset += tileBytes) {
@@ -134,6 +159,6 @@ function runsOf(bytes: Uint8Array, count: number): Uint8Array {
     tiles.fill(bytes[offset] ?? 0, end, next);
     end = next;
   }
-  if (end !== count) throw new BadMap("has a game layer of another size than it says");
+  if (end !== count) throw new InvalidMapError("has a game layer of another size than it says");
   return tiles;
 }

@@ -1,29 +1,29 @@
 import type { NotNull } from "kysely";
-import { latestPlausible } from "../../../platform/clock.ts";
+import { maxPlausibleTime } from "../../../platform/clock.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
-import { shownColumns } from "../../people/users/person.ts";
+import { profileColumns } from "../../people/users/person.ts";
 import type { NewRow, Row } from "../../tables.ts";
 
 export type FoundMatch = NonNullable<Awaited<ReturnType<typeof findMatch>>>;
-export type FoundMatchPlayer = Awaited<ReturnType<typeof playersOfMatches>>[number];
+export type FoundMatchPlayer = Awaited<ReturnType<typeof listPlayersOfMatches>>[number];
 
 export function findMatch(db: LeagueDatabase, id: number) {
-  return joinedMatches(db).where("m.id", "=", id).executeTakeFirst();
+  return selectMatches(db).where("m.id", "=", id).executeTakeFirst();
 }
 
-/** The open matches that these queues made, the newest first. */
-export async function openMatchesOfQueues(db: LeagueDatabase, queueIds: readonly number[]): Promise<FoundMatch[]> {
+/** Lists the open matches of queues, the newest first. */
+export async function listOpenMatchesOfQueues(db: LeagueDatabase, queueIds: readonly number[]): Promise<FoundMatch[]> {
   if (queueIds.length === 0) return [];
-  return joinedMatches(db)
+  return selectMatches(db)
     .where("m.queue_id", "in", queueIds)
     .where("m.closed_at", "is", null)
     .orderBy("m.id", "desc")
     .execute();
 }
 
-/** The open match that a user is in, at most one. */
-export function openMatchOf(db: LeagueDatabase, userId: number) {
-  return joinedMatches(db)
+/** Finds the open match that a user is in. A user is in at most one. */
+export function findOpenMatchOfUser(db: LeagueDatabase, userId: number) {
+  return selectMatches(db)
     .innerJoin("match_players as p", "p.match_id", "m.id")
     .where("p.user_id", "=", userId)
     .where("p.open", "=", 1)
@@ -31,28 +31,29 @@ export function openMatchOf(db: LeagueDatabase, userId: number) {
 }
 
 /**
- * The open matches whose ready check has expired at that instant, ms UTC, or ends implausibly late because the clock
- * has been put back since.
+ * Lists the ids of open matches whose ready check has expired. A ready check also counts as expired if it began in the
+ * future, which means that the clock was set back.
+ * @param now milliseconds since the epoch
  */
-export async function expiredMatches(db: LeagueDatabase, now: number): Promise<number[]> {
+export async function listExpiredMatches(db: LeagueDatabase, now: number): Promise<number[]> {
   const matches = await db
     .selectFrom("matches")
     .select("id")
     .where("closed_at", "is", null)
     .where("ready_until", "is not", null)
-    .where(({ eb, or }) => or([eb("ready_until", "<=", now), eb("made_at", ">", latestPlausible(now))]))
+    .where(({ eb, or }) => or([eb("ready_until", "<=", now), eb("made_at", ">", maxPlausibleTime(now))]))
     .orderBy("id")
     .execute();
   return matches.map(({ id }) => id);
 }
 
-/** The current players of those matches, the strongest first. */
-export async function playersOfMatches(db: LeagueDatabase, matchIds: readonly number[]) {
+/** Lists the current players of matches, the strongest first. */
+export async function listPlayersOfMatches(db: LeagueDatabase, matchIds: readonly number[]) {
   return db
     .selectFrom("match_players as p")
     .innerJoin("users as u", "u.id", "p.user_id")
     .selectAll("p")
-    .select(shownColumns)
+    .select(profileColumns)
     .where("p.match_id", "in", matchIds.length === 0 ? [0] : matchIds)
     .where("p.gone", "=", 0)
     .orderBy("p.elo", "desc")
@@ -60,7 +61,10 @@ export async function playersOfMatches(db: LeagueDatabase, matchIds: readonly nu
     .execute();
 }
 
-/** Fails on `match_players_one_open` if one of the players is in an open match. */
+/**
+ * Inserts an open match with its players and returns its id.
+ * @throws a violation of the unique index `match_players_one_open` if a player is in another open match
+ */
 export async function insertMatch(
   trx: LeagueTransaction,
   match: NewRow<"matches">,
@@ -74,7 +78,7 @@ export async function insertMatch(
 
 type Substitute = Pick<Row<"match_players">, "match_id" | "user_id" | "side" | "elo" | "joined_at">;
 
-/** Adds a player to an open match that was made without them or that they had left. They count as ready. */
+/** Adds a player to an open match, even one that the player had left. The player counts as ready. */
 export async function insertSubstitute(trx: LeagueTransaction, substitute: Substitute): Promise<void> {
   const { side, elo, joined_at } = substitute;
   const present = { side, elo, joined_at, gone: 0, open: 1, ready: 1, wants_cancel: 0 } as const;
@@ -85,7 +89,7 @@ export async function insertSubstitute(trx: LeagueTransaction, substitute: Subst
     .execute();
 }
 
-/** Removes a player from an open match. The row of a player from the queue is kept. */
+/** Removes a player from an open match. The rows of the original players are kept and marked as gone. */
 export async function removeFromMatch(trx: LeagueTransaction, matchId: number, userId: number): Promise<void> {
   await trx
     .deleteFrom("match_players")
@@ -101,10 +105,10 @@ export async function removeFromMatch(trx: LeagueTransaction, matchId: number, u
     .execute();
 }
 
-/** Removes players from every queue that they wait in and returns those queues. */
-export async function stopWaitingAnywhere(trx: LeagueTransaction, userIds: readonly number[]): Promise<number[]> {
-  const left = await trx.deleteFrom("queue_players").where("user_id", "in", userIds).returning("queue_id").execute();
-  return [...new Set(left.map(({ queue_id }) => queue_id))].sort((one, other) => one - other);
+/** Removes players from all queues and returns the ids of the queues they were in. */
+export async function removeFromQueues(trx: LeagueTransaction, userIds: readonly number[]): Promise<number[]> {
+  const removed = await trx.deleteFrom("queue_players").where("user_id", "in", userIds).returning("queue_id").execute();
+  return [...new Set(removed.map(({ queue_id }) => queue_id))].sort((a, b) => a - b);
 }
 
 export async function changeTeamElos(
@@ -132,7 +136,10 @@ export async function changeMatchPlayer(
     .execute();
 }
 
-/** Marks the open match of a result as running and ends its ready check. @returns the match, unless it ran already */
+/**
+ * Marks the open match of a result as running and ends its ready check.
+ * @returns the match; `undefined` if there is none or it was already running
+ */
 export function markRunning(trx: LeagueTransaction, resultId: number) {
   return trx
     .updateTable("matches")
@@ -144,7 +151,10 @@ export function markRunning(trx: LeagueTransaction, resultId: number) {
     .executeTakeFirst();
 }
 
-/** Marks the running match of a result as one that is to be played. @returns the match, if there was one */
+/**
+ * Marks the running match of a result as not running.
+ * @returns the match; `undefined` if there is none
+ */
 export function markNotRunning(trx: LeagueTransaction, resultId: number) {
   return trx
     .updateTable("matches")
@@ -156,7 +166,10 @@ export function markNotRunning(trx: LeagueTransaction, resultId: number) {
     .executeTakeFirst();
 }
 
-/** Marks the open match of a result as over, and its players as free. @returns the match, if there was one */
+/**
+ * Marks the open match of a result as closed, so that its players can join other matches.
+ * @returns the match; `undefined` if there is none
+ */
 export async function markClosed(trx: LeagueTransaction, resultId: number, now: number) {
   const closed = await trx
     .updateTable("matches")
@@ -170,11 +183,12 @@ export async function markClosed(trx: LeagueTransaction, resultId: number, now: 
   return closed;
 }
 
-export function joinedMatches(db: LeagueDatabase) {
+/** Selects matches with their queue and mode. `made_size` is the team size with which a match was made. */
+export function selectMatches(db: LeagueDatabase) {
   return db
     .selectFrom("matches as m")
     .leftJoin("queues as q", "q.id", "m.queue_id")
-    .leftJoin("boards as b", "b.id", "m.board_id")
+    .leftJoin("competitions as b", "b.id", "m.competition_id")
     .leftJoin("modes", "modes.id", "b.mode_id")
     .selectAll("m")
     .select(["q.name as queue_name", "modes.id as mode_id", "modes.name as mode_name"])
@@ -190,15 +204,14 @@ export function joinedMatches(db: LeagueDatabase) {
 }
 
 /**
- * The matches whose result a round of this player may fill: open matches first, then
- * those without a round, then the newest. The query is cheap
- * because few results are not frozen.
+ * Lists the matches whose result a round of this player may fill: open matches first, then those without a round, then the
+ * newest. The query is cheap, because few results are not frozen.
  */
-export function awaitedOf(db: LeagueDatabase, userId: number) {
+export function listPendingMatches(db: LeagueDatabase, userId: number) {
   return db
     .selectFrom("results as r")
     .innerJoin("matches as m", "m.result_id", "r.id")
-    .select(["m.id", "r.id as result_id", "r.board_id"])
+    .select(["m.id", "r.id as result_id", "r.competition_id"])
     .where("r.area", "=", "ranked")
     .where("r.frozen", "=", 0)
     .where(({ eb, or }) => or([eb("r.has_round", "=", 0), eb("r.running", "=", 1)]))
@@ -215,8 +228,8 @@ export function awaitedOf(db: LeagueDatabase, userId: number) {
     .execute();
 }
 
-/** The teams when the match was made. */
-export function teamsAsMade(db: LeagueDatabase, matchId: number) {
+/** Lists the players and sides with which a match was made. */
+export function listOriginalTeams(db: LeagueDatabase, matchId: number) {
   return db
     .selectFrom("match_players")
     .select(["user_id", "made_side as side"])
@@ -226,7 +239,7 @@ export function teamsAsMade(db: LeagueDatabase, matchId: number) {
     .execute();
 }
 
-/** The current teams of the result. */
-export function teamsInResult(db: LeagueDatabase, resultId: number) {
+/** Lists the current players and sides of a result. */
+export function listTeamsOfResult(db: LeagueDatabase, resultId: number) {
   return db.selectFrom("result_players").select(["user_id", "side"]).where("result_id", "=", resultId).execute();
 }

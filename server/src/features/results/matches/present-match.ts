@@ -1,8 +1,8 @@
 import type { Match, MatchPlayer } from "contract/matches.ts";
 import type { Role } from "contract/roles.ts";
 import type { Side } from "contract/sides.ts";
-import { teamModeOf } from "contract/team-modes.ts";
-import { idOrNull } from "../../columns.ts";
+import { getTeamMode } from "contract/team-modes.ts";
+import { toIdOrNull } from "../../columns.ts";
 import { expectedScore } from "../../competitions/elo.ts";
 import { presentPlayer } from "../../people/users/person.ts";
 import { cancelVotesNeeded } from "./change-match.ts";
@@ -11,20 +11,20 @@ import type { FoundMatch, FoundMatchPlayer } from "./matches-queries.ts";
 /** The properties of the viewer that decide what they see. */
 export type MatchViewer = { readonly id: number; readonly role: Role } | null;
 
-/** A match with its players as the viewer may see it: only admins see its result. */
+/** Presents a match with its players to a viewer. Only admins see the id of its result. */
 export function presentMatch(match: FoundMatch, players: readonly FoundMatchPlayer[], viewer: MatchViewer): Match {
   const teamOf = (side: Side) => players.filter((player) => player.side === side).map(presentMatchPlayer);
-  const open = match.closed_at === null ? openPlaces(match, players) : { red: 0, blue: 0 };
-  const sizeOf = (side: Side) => teamOf(side).length + open[side];
+  const openSlots = match.closed_at === null ? countOpenSlots(match, players) : { red: 0, blue: 0 };
+  const getTeamSize = (side: Side) => teamOf(side).length + openSlots[side];
   const cancelling = players.filter(({ wants_cancel }) => wants_cancel === 1);
   return {
     _id: String(match.id),
-    queueId: idOrNull(match.queue_id),
+    queueId: toIdOrNull(match.queue_id),
     queueName: match.queue_name,
-    modeId: idOrNull(match.mode_id),
+    modeId: toIdOrNull(match.mode_id),
     modeName: match.mode_name,
-    // One that is over may have lost all its players.
-    mode: teamModeOf(Math.max(1, sizeOf("red"), sizeOf("blue"))),
+    // A closed match may have no players left.
+    mode: getTeamMode(Math.max(1, getTeamSize("red"), getTeamSize("blue"))),
     map: match.map,
     redPlayers: teamOf("red"),
     bluePlayers: teamOf("blue"),
@@ -37,19 +37,19 @@ export function presentMatch(match: FoundMatch, players: readonly FoundMatchPlay
     isRunning: match.closed_at === null && match.running === 1,
     cancelVotes: cancelling.length,
     cancelVotesNeeded: cancelVotesNeeded(players.length),
-    openPlaces: open,
+    openPlaces: openSlots,
     wantsCancel: cancelling.some(({ user_id }) => user_id === viewer?.id),
     ...(viewer?.role === "ADMIN" && match.result_id !== null && { resultId: String(match.result_id) }),
   };
 }
 
-/** How many players each side of a match lacks. */
-export function openPlaces(
+/** Returns how many players each side of a match lacks. */
+export function countOpenSlots(
   { made_size }: Pick<FoundMatch, "made_size">,
   players: readonly Pick<FoundMatchPlayer, "side">[],
 ): Record<Side, number> {
-  const openOf = (side: Side) => Math.max(0, made_size - players.filter((player) => player.side === side).length);
-  return { red: openOf("red"), blue: openOf("blue") };
+  const countMissing = (side: Side) => Math.max(0, made_size - players.filter((player) => player.side === side).length);
+  return { red: countMissing("red"), blue: countMissing("blue") };
 }
 
 function presentMatchPlayer(player: FoundMatchPlayer): MatchPlayer {

@@ -1,24 +1,24 @@
 import type { Area } from "contract/constants.ts";
 import { sql } from "kysely";
-import { keysForIn } from "../../../platform/database/dialect.ts";
+import { nonEmptyIds } from "../../../platform/database/dialect.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import { personColumns } from "../../people/users/person.ts";
 
-export type NamedBoard = Awaited<ReturnType<typeof listBoards>>[number];
+export type NamedCompetition = Awaited<ReturnType<typeof listCompetitions>>[number];
 
-export type BoardFilter = {
+export type CompetitionFilter = {
   /** Absent: both areas. */
   readonly area?: Area;
   readonly modeId?: number | null | undefined;
   readonly seasonId?: number | null | undefined;
 };
 
-export function listBoards(db: LeagueDatabase, { area, modeId = null, seasonId = null }: BoardFilter) {
+export function listCompetitions(db: LeagueDatabase, { area, modeId = null, seasonId = null }: CompetitionFilter) {
   return db
-    .selectFrom("boards as b")
+    .selectFrom("competitions as b")
     .leftJoin("modes as m", "m.id", "b.mode_id")
     .leftJoin("seasons as s", "s.id", "b.season_id")
-    .select(["b.id", "b.pool_id", "b.area"])
+    .select(["b.id", "b.rating_pool_id", "b.area"])
     .select(({ fn, val }) => fn.coalesce("m.name", "s.name", val("")).as("name"))
     .$if(area !== undefined, (query) => query.where("b.area", "=", area ?? "ranked"))
     .$if(modeId !== null, (query) => query.where("b.mode_id", "=", modeId))
@@ -29,20 +29,20 @@ export function listBoards(db: LeagueDatabase, { area, modeId = null, seasonId =
 
 export type DatedRecord = Awaited<ReturnType<typeof listRecords>>[number];
 
-/** The records of boards on a map, with when they were frozen; on all maps, the empty one. */
-export function listRecords(db: LeagueDatabase, map: string, boardIds: readonly number[]) {
+/** Lists the records of competitions on a map (or, with the empty map, on all maps), and when they were frozen. */
+export function listRecords(db: LeagueDatabase, map: string, competitionIds: readonly number[]) {
   return db
     .selectFrom("records as e")
     .innerJoin("results as r", "r.id", "e.result_id")
     .selectAll("e")
     .select("r.frozen_at")
     .where("e.map", "=", map)
-    .where("e.board_id", "in", keysForIn(boardIds))
+    .where("e.competition_id", "in", nonEmptyIds(competitionIds))
     .execute();
 }
 
-/** Users, deleted ones too, with their last names, in no order. */
-export async function namesOfUsers(db: LeagueDatabase, ids: readonly number[]) {
+/** Finds users, including deleted ones with their last names. The order is undefined. */
+export async function listPersons(db: LeagueDatabase, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return db
     .selectFrom("users as u")
@@ -51,12 +51,12 @@ export async function namesOfUsers(db: LeagueDatabase, ids: readonly number[]) {
     .execute();
 }
 
-/** Players of the same side who won most more games than they lost, in a season. */
-export function pairsOfSeason(db: LeagueDatabase, boardId: number, limit: number) {
+/** Lists the pairs of teammates in a competition with the largest margin of wins over losses. */
+export function listPairsOfSeason(db: LeagueDatabase, competitionId: number, limit: number) {
   return db
     .selectFrom("season_pairs")
     .select(["user_id", "other_id", "games", "wins", "losses"])
-    .where("board_id", "=", boardId)
+    .where("competition_id", "=", competitionId)
     .orderBy(sql`wins - losses`, "desc")
     .orderBy("games", "desc")
     .orderBy("user_id")
@@ -65,12 +65,12 @@ export function pairsOfSeason(db: LeagueDatabase, boardId: number, limit: number
     .execute();
 }
 
-/** The same in a pool: a mode, or all seasons. */
-export function pairsOfPool(db: LeagueDatabase, poolId: number, limit: number) {
+/** Lists the same for a rating pool, that is, for a mode or for all seasons. */
+export function listPairsOfRatingPool(db: LeagueDatabase, ratingPoolId: number, limit: number) {
   return db
     .selectFrom("player_pairs")
     .select(["user_id", "other_id", "games_with as games", "wins_with as wins", "losses_with as losses"])
-    .where("pool_id", "=", poolId)
+    .where("rating_pool_id", "=", ratingPoolId)
     .where(sql<boolean>`user_id < other_id`)
     .where(sql<boolean>`games_with > 0`)
     .orderBy(sql`wins_with - losses_with`, "desc")
@@ -81,11 +81,11 @@ export function pairsOfPool(db: LeagueDatabase, poolId: number, limit: number) {
     .execute();
 }
 
-/** The number of frozen results of each area on days from the first to the last one, both included. */
-export function frozenByDay(db: LeagueDatabase, first: number, last: number) {
-  const ofArea = (area: Area) =>
+/** Counts the frozen results of each area per day, for a range of days since the epoch, both ends inclusive. */
+export function countFrozenByDay(db: LeagueDatabase, first: number, last: number) {
+  const selectArea = (area: Area) =>
     db
-      .selectFrom("result_spans")
+      .selectFrom("result_counts")
       .select((build) => ["area", "span as day", build.fn.sum<number>("results").as("results")])
       .where("area", "=", area)
       .where("days", "=", 1)
@@ -94,5 +94,5 @@ export function frozenByDay(db: LeagueDatabase, first: number, last: number) {
       .where("span", "<=", last)
       .where("frozen", "=", 1)
       .groupBy(["area", "span"]);
-  return ofArea("ranked").unionAll(ofArea("league")).execute();
+  return selectArea("ranked").unionAll(selectArea("league")).execute();
 }

@@ -1,13 +1,13 @@
-import { recordsShapes, type Week } from "contract/records.ts";
+import { recordsSchemas, type Week } from "contract/records.ts";
 import { recordsCalls } from "contract/records-calls.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
 import type { Context, LeagueDatabase } from "../../context.ts";
-import { frozenByDay } from "./records-queries.ts";
+import { countFrozenByDay } from "./records-queries.ts";
 import { showRecords } from "./show-records.ts";
 
 export function serveRecords(http: Http, { db }: Context): void {
-  serve(http, recordsCalls, recordsShapes, "NOT_FOUND", {
+  serve(http, recordsCalls, recordsSchemas, "NOT_FOUND", {
     getRecords: async ({ body }) => ({ data: await showRecords(db, body) }),
     getActivity: async ({ body }) => ({ data: await showActivity(db, body) }),
   });
@@ -15,28 +15,33 @@ export function serveRecords(http: Http, { db }: Context): void {
 
 const dayMs = 86_400_000;
 const weekMs = 7 * dayMs;
-/** The first Monday since 1970. */
+/** The first Monday after the epoch, in milliseconds. */
 const firstMonday = 4 * dayMs;
-const weeksAtMost = 53;
-/** The first Monday of the years that dates in replies may have. */
-const earliest = Date.parse("0000-01-03");
+const maxWeeks = 53;
+/** The first Monday of the year 0, the earliest year that dates in replies can have. */
+const earliestMonday = Date.parse("0000-01-03");
 
-/** How many results there are in each week that a span touches, the oldest first. @param span instants in ms UTC */
+/**
+ * Counts the frozen results in each week that a span of time touches, the oldest week first. If there are too many weeks, the
+ * oldest are left out.
+ */
 async function showActivity(
   db: LeagueDatabase,
   { startDate, endDate }: { startDate: number; endDate: number },
 ): Promise<Week[]> {
-  const last = mondayOf(endDate);
-  const first = Math.max(earliest, mondayOf(startDate), last - (weeksAtMost - 1) * weekMs);
+  const last = getMonday(endDate);
+  const first = Math.max(earliestMonday, getMonday(startDate), last - (maxWeeks - 1) * weekMs);
   const weeks = new Map<number, Omit<Week, "startDate">>();
   for (let start = first; start <= last; start += weekMs) weeks.set(start, { ranked: 0, league: 0 });
-  for (const { area, day, results } of await frozenByDay(db, first / dayMs, (last + weekMs) / dayMs - 1)) {
-    const week = weeks.get(mondayOf(day * dayMs));
+  const lastDay = (last + weekMs) / dayMs - 1;
+  for (const { area, day, results } of await countFrozenByDay(db, first / dayMs, lastDay)) {
+    const week = weeks.get(getMonday(day * dayMs));
     if (week !== undefined) week[area] += results;
   }
   return [...weeks].map(([start, counts]) => ({ startDate: new Date(start).toISOString(), ...counts }));
 }
 
-function mondayOf(instant: number): number {
+/** Returns the start of the week (Monday, UTC) that contains an instant. */
+function getMonday(instant: number): number {
   return Math.floor((instant - firstMonday) / weekMs) * weekMs + firstMonday;
 }

@@ -1,85 +1,87 @@
 import { type RecordKind, recordKinds } from "contract/constants.ts";
-import type { LastName } from "contract/person.ts";
+import type { PersonOrDeleted } from "contract/person.ts";
 import type { PartnersRecord, RecordEntry, Records } from "contract/records.ts";
 import type { LeagueDatabase } from "../../context.ts";
-import { presentLastName } from "../../people/users/person.ts";
-import { playersOfRounds } from "../../statistics/careers/rounds-of-results-queries.ts";
-import { bestOf, recordsKept } from "../../statistics/counts/record-rows.ts";
-import { briefResults } from "../list-results.ts";
+import { presentPossiblyDeletedPerson } from "../../people/users/person.ts";
+import { findPlayersOfRounds } from "../../statistics/careers/rounds-of-results-queries.ts";
+import { maxRecords, selectBestRecords } from "../../statistics/counts/record-rows.ts";
+import { findBriefResults } from "../list-results.ts";
 import {
-  type BoardFilter,
+  type CompetitionFilter,
   type DatedRecord,
-  listBoards,
+  listCompetitions,
+  listPairsOfRatingPool,
+  listPairsOfSeason,
+  listPersons,
   listRecords,
-  type NamedBoard,
-  namesOfUsers,
-  pairsOfPool,
-  pairsOfSeason,
+  type NamedCompetition,
 } from "./records-queries.ts";
 
-/** The best of each of these kinds among records of several boards, the best first. */
+/** Presents the best records of each kind, from the records of several competitions, the best first. */
 export async function presentRecords<Kind extends RecordKind>(
   db: LeagueDatabase,
   kinds: readonly Kind[],
   rows: readonly DatedRecord[],
 ): Promise<Record<Kind, RecordEntry[]>> {
-  const best = kinds.map((kind) => [kind, bestOf(rows.filter((row) => row.kind === kind))] as const);
+  const best = kinds.map((kind) => [kind, selectBestRecords(rows.filter((row) => row.kind === kind))] as const);
   const shown = best.flatMap(([, ofKind]) => ofKind);
   const ids = [...new Set(shown.map(({ result_id }) => result_id))];
-  const results = new Map((await briefResults(db, ids)).map((result) => [result._id, result]));
-  const ofSides = shown.filter(({ user_id }) => user_id === 0).map(({ result_id }) => result_id);
-  const players = Map.groupBy(await playersOfRounds(db, ofSides), ({ result_id }) => result_id);
-  const users = await lastNames(db, [
+  const results = new Map((await findBriefResults(db, ids)).map((result) => [result._id, result]));
+  // Records without a user (id 0) belong to a team. In ranked results, they show the players of the winning team.
+  const teamResultIds = shown.filter(({ user_id }) => user_id === 0).map(({ result_id }) => result_id);
+  const players = Map.groupBy(await findPlayersOfRounds(db, teamResultIds), ({ result_id }) => result_id);
+  const users = await findPersons(db, [
     ...shown.map(({ user_id }) => user_id),
     ...[...players.values()].flat().map(({ id }) => id),
   ]);
-  const entry = ({ value, user_id, result_id }: DatedRecord): RecordEntry[] => {
+  const toEntries = ({ value, user_id, result_id }: DatedRecord): RecordEntry[] => {
     const result = results.get(String(result_id));
     if (result === undefined) return [];
     const team = user_id === 0 && result.area === "ranked" ? (players.get(result_id) ?? []) : [];
     const winners = team.filter(({ side }) => side === result.winnerSide).flatMap(({ id }) => users.get(id) ?? []);
     return [{ value, user: users.get(user_id) ?? null, winners, result }];
   };
-  return Object.fromEntries(best.map(([kind, ofKind]) => [kind, ofKind.flatMap(entry)])) as Record<Kind, RecordEntry[]>;
+  const entries = best.map(([kind, ofKind]) => [kind, ofKind.flatMap(toEntries)]);
+  return Object.fromEntries(entries) as Record<Kind, RecordEntry[]>;
 }
 
-/** Players by key, deleted ones too. */
-async function lastNames(db: LeagueDatabase, ids: readonly number[]): Promise<Map<number, LastName>> {
-  return new Map((await namesOfUsers(db, ids)).map((user) => [user.id, presentLastName(user)]));
+/** Finds users by id, including deleted ones. */
+async function findPersons(db: LeagueDatabase, ids: readonly number[]): Promise<Map<number, PersonOrDeleted>> {
+  return new Map((await listPersons(db, ids)).map((user) => [user.id, presentPossiblyDeletedPerson(user)]));
 }
 
-export async function showRecords(db: LeagueDatabase, filter: BoardFilter): Promise<Records> {
-  const boards = await listBoards(db, filter);
+export async function showRecords(db: LeagueDatabase, filter: CompetitionFilter): Promise<Records> {
+  const competitions = await listCompetitions(db, filter);
   const rows = await listRecords(
     db,
     "",
-    boards.map(({ id }) => id),
+    competitions.map(({ id }) => id),
   );
   return {
     ...(await presentRecords(db, recordKinds, rows)),
-    partners: await showPartners(db, filter, boards),
+    partners: await showPartners(db, filter, competitions),
   };
 }
 
 async function showPartners(
   db: LeagueDatabase,
-  { seasonId }: BoardFilter,
-  boards: readonly NamedBoard[],
+  { seasonId }: CompetitionFilter,
+  competitions: readonly NamedCompetition[],
 ): Promise<PartnersRecord[]> {
-  // All seasons share a pool, whose pairs are of no single one.
-  const pools = new Map(boards.map((board) => [board.pool_id, board]));
-  const lists = [...pools.values()].map(async (board) => {
+  // All seasons share one rating pool, so pairs of that pool do not belong to a single season.
+  const competitionByPool = new Map(competitions.map((competition) => [competition.rating_pool_id, competition]));
+  const lists = [...competitionByPool.values()].map(async (competition) => {
     const pairs = await (seasonId != null
-      ? pairsOfSeason(db, board.id, recordsKept)
-      : pairsOfPool(db, board.pool_id, recordsKept));
-    const isNamed = board.area === "ranked" || seasonId != null;
-    return pairs.map((pair) => ({ ...pair, boardName: isNamed ? board.name : null }));
+      ? listPairsOfSeason(db, competition.id, maxRecords)
+      : listPairsOfRatingPool(db, competition.rating_pool_id, maxRecords));
+    const isNamed = competition.area === "ranked" || seasonId != null;
+    return pairs.map((pair) => ({ ...pair, boardName: isNamed ? competition.name : null }));
   });
   const best = (await Promise.all(lists))
     .flat()
-    .toSorted((one, other) => leadOf(other) - leadOf(one) || other.games - one.games)
-    .slice(0, recordsKept);
-  const names = await lastNames(
+    .toSorted((a, b) => getWinMargin(b) - getWinMargin(a) || b.games - a.games)
+    .slice(0, maxRecords);
+  const names = await findPersons(
     db,
     best.flatMap(({ user_id, other_id }) => [user_id, other_id]),
   );
@@ -89,6 +91,6 @@ async function showPartners(
   }));
 }
 
-function leadOf({ wins, losses }: { readonly wins: number; readonly losses: number }): number {
+function getWinMargin({ wins, losses }: { readonly wins: number; readonly losses: number }): number {
   return wins - losses;
 }

@@ -1,10 +1,17 @@
-import type { ChosenCrest } from "contract/crests.ts";
+import type { ChosenEmblem } from "contract/emblems.ts";
 import { describe, expect } from "vitest";
-import { tally } from "../../../../test/call-league.ts";
-import { expectFaults } from "../../../../test/expect-faults.ts";
-import { beginSeason, clanOf, endSeason, freezeRound, makeClan, tableOf } from "../../../../test/league-season.ts";
+import { countByStatus } from "../../../../test/call-league.ts";
+import { expectErrors } from "../../../../test/expect-faults.ts";
+import {
+  beginSeason,
+  createClan,
+  endSeason,
+  freezeRound,
+  readClan,
+  readStandings,
+} from "../../../../test/league-season.ts";
 import { test } from "../../../../test/open-league.ts";
-import { makePlayers } from "../../../../test/play.ts";
+import { createPlayers } from "../../../../test/play.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
 import { requireActiveSeasonForShare } from "../../competitions/active-season.ts";
 
@@ -30,8 +37,8 @@ describe("a new clan", () => {
     });
   });
 
-  test("is refused without an active season", async ({ league }) => {
-    expect(await league.refused("createClan", { as: league.admin, body: { name: "Foxes" } })).toEqual({
+  test("is rejected without an active season", async ({ league }) => {
+    expect(await league.rejected("createClan", { as: league.admin, body: { name: "Foxes" } })).toEqual({
       status: 409,
       errorCode: "NO_ACTIVE_SEASON",
       message: "There is no active season",
@@ -39,16 +46,16 @@ describe("a new clan", () => {
     });
   });
 
-  test("needs a name that is unique in the season, ignoring case", async ({ league }) => {
+  test("requires a name that is unique in the season, ignoring case", async ({ league }) => {
     await beginSeason(league);
-    await makeClan(league, "Écureuils");
-    expect(await league.refused("createClan", { as: league.admin, body: { name: "E\u0301CUREUILS" } })).toEqual({
+    await createClan(league, "Écureuils");
+    expect(await league.rejected("createClan", { as: league.admin, body: { name: "E\u0301CUREUILS" } })).toEqual({
       status: 409,
       errorCode: "CLAN_NAME_TAKEN",
       message: 'There is already a clan "ÉCUREUILS"',
       errorData: { name: "ÉCUREUILS" },
     });
-    await expectFaults(league, "createClan", { as: league.admin }, [
+    await expectErrors(league, "createClan", { as: league.admin }, [
       [{}, "name"],
       [{ name: "  " }, "name"],
       [{ name: "x".repeat(33) }, "name"],
@@ -56,27 +63,27 @@ describe("a new clan", () => {
     ]);
   });
 
-  test("is made once by twenty concurrent calls with one name", async ({ league }) => {
+  test("is created by exactly one of twenty concurrent calls with the same name", async ({ league }) => {
     await beginSeason(league);
     const body = { name: "Foxes" };
     const replies = await raceOnLock(league.context.db, requireActiveSeasonForShare, () =>
       Array.from({ length: 20 }, () => league.send("createClan", { as: league.admin, body })),
     );
-    expect(tally(replies)).toEqual({ 201: 1, 409: 19 });
+    expect(countByStatus(replies)).toEqual({ 201: 1, 409: 19 });
   });
 });
 
 describe("a clan's name", () => {
-  test("changes only in the clan's own season", async ({ league }) => {
+  test("can only change in the clan's own season", async ({ league }) => {
     await beginSeason(league);
-    const old = await makeClan(league, "Foxes");
+    const old = await createClan(league, "Foxes");
     await endSeason(league);
     const { _id: seasonId } = await beginSeason(league, "Season 2");
-    const [{ _id: id } = { _id: "" }] = await tableOf(league, seasonId);
+    const [{ _id: id } = { _id: "" }] = await readStandings(league, seasonId);
     const { data } = await league.call("updateClan", { as: league.admin, id, body: { name: "Wolves" } });
-    expect(data).toEqual(await clanOf(league, id));
+    expect(data).toEqual(await readClan(league, id));
     expect(data.name).toBe("Wolves");
-    expect((await clanOf(league, old)).name).toBe("Foxes");
+    expect((await readClan(league, old)).name).toBe("Foxes");
     expect(await league.call("updateClan", { as: league.admin, id, body: {} })).toEqual({ data });
     expect((await league.call("updateClan", { as: league.admin, id, body: { name: "WOLVES" } })).data.name).toBe(
       "WOLVES",
@@ -85,79 +92,81 @@ describe("a clan's name", () => {
 
   test("cannot be that of another clan", async ({ league }) => {
     await beginSeason(league);
-    await makeClan(league, "Foxes");
-    const id = await makeClan(league, "Owls");
-    const refusal = await league.refused("updateClan", { as: league.admin, id, body: { name: "foxes" } });
+    await createClan(league, "Foxes");
+    const id = await createClan(league, "Owls");
+    const refusal = await league.rejected("updateClan", { as: league.admin, id, body: { name: "foxes" } });
     expect(refusal).toMatchObject({ status: 409, errorCode: "CLAN_NAME_TAKEN", errorData: { name: "foxes" } });
-    await expectFaults(league, "updateClan", { as: league.admin, id }, [
+    await expectErrors(league, "updateClan", { as: league.admin, id }, [
       [{ name: "" }, "name"],
       [{ captainId: "4" }, "captainId"],
     ]);
-    expect((await clanOf(league, id)).name).toBe("Owls");
+    expect((await readClan(league, id)).name).toBe("Owls");
   });
 });
 
-describe("a clan's crest", () => {
-  const bend: ChosenCrest = { shape: "bend", colour: "green", secondColour: "grey" };
-  const pale: ChosenCrest = { shape: "pale", colour: "violet", secondColour: "violet" };
+describe("a clan's emblem", () => {
+  const bend: ChosenEmblem = { shape: "bend", colour: "green", secondColour: "grey" };
+  const pale: ChosenEmblem = { shape: "pale", colour: "violet", secondColour: "violet" };
 
-  test("is drawn by the name until one is chosen, and again when that is taken back", async ({ league }) => {
+  test("is generated from the name unless one is chosen", async ({ league }) => {
     await beginSeason(league);
-    const id = await makeClan(league, "Foxes");
+    const id = await createClan(league, "Foxes");
     for (const crest of [bend, pale, null]) {
       const { data } = await league.call("updateClan", { as: league.admin, id, body: { crest } });
       expect(data).toMatchObject({ name: "Foxes", crest });
-      expect(await clanOf(league, id)).toEqual(data);
+      expect(await readClan(league, id)).toEqual(data);
       expect((await league.call("search", { body: { text: "foxes" } })).data.clans).toMatchObject([{ crest }]);
     }
   });
 
-  test("is taken over by the next season, where it may change alone", async ({ league }) => {
-    const [ann = ""] = await makePlayers(league, "Ann");
+  test("is copied to the next season and can change there independently", async ({ league }) => {
+    const [ann = ""] = await createPlayers(league, "Ann");
     await beginSeason(league);
-    const old = await makeClan(league, "Foxes", ann);
-    await makeClan(league, "Owls");
+    const old = await createClan(league, "Foxes", ann);
+    await createClan(league, "Owls");
     await league.call("updateClan", { as: league.admin, id: old, body: { crest: bend } });
     await endSeason(league);
-    await league.expectRefusal(409, "SEASON_ENDED", "updateClan", { as: league.admin, id: old, body: { crest: pale } });
+    await league.expectError(409, "SEASON_ENDED", "updateClan", { as: league.admin, id: old, body: { crest: pale } });
     const { _id: seasonId } = await beginSeason(league, "Season 2");
-    const [{ _id: id } = { _id: "" }, owls] = await tableOf(league, seasonId);
-    expect(await clanOf(league, id)).toMatchObject({ name: "Foxes", crest: bend });
+    const [{ _id: id } = { _id: "" }, owls] = await readStandings(league, seasonId);
+    expect(await readClan(league, id)).toMatchObject({ name: "Foxes", crest: bend });
     expect(owls).toMatchObject({ name: "Owls", crest: null });
     await league.call("updateClan", { as: league.admin, id, body: { crest: pale } });
     const { clans } = (await league.call("getCareer", { id: ann, body: { area: "league" } })).data;
     expect(clans.map(({ crest }) => crest)).toEqual([pale, bend]);
   });
 
-  test("has neither the shape nor both colours of another one in its season", async ({ league }) => {
+  test("must not have the shape or both colours of another emblem in the season", async ({ league }) => {
     await beginSeason(league);
-    const [first = "", second = ""] = [await makeClan(league, "Foxes"), await makeClan(league, "Owls")];
-    const choose = (id: string, crest: ChosenCrest) => ({ as: league.admin, id, body: { crest, name: "Newts" } });
+    const first = await createClan(league, "Foxes");
+    const second = await createClan(league, "Owls");
+    const choose = (id: string, crest: ChosenEmblem) => ({ as: league.admin, id, body: { crest, name: "Newts" } });
     const taken = { status: 409, errorCode: "CREST_TAKEN" };
     await league.call("updateClan", { as: league.admin, id: first, body: { crest: bend } });
-    expect(await league.refused("updateClan", choose(second, { ...pale, shape: "bend" }))).toMatchObject(taken);
-    expect(await league.refused("updateClan", choose(second, { ...bend, shape: "pale" }))).toMatchObject(taken);
-    expect(await clanOf(league, second)).toMatchObject({ name: "Owls", crest: null });
+    expect(await league.rejected("updateClan", choose(second, { ...pale, shape: "bend" }))).toMatchObject(taken);
+    expect(await league.rejected("updateClan", choose(second, { ...bend, shape: "pale" }))).toMatchObject(taken);
+    expect(await readClan(league, second)).toMatchObject({ name: "Owls", crest: null });
     await league.call("updateClan", choose(second, { ...bend, shape: "pale", colour: "teal" }));
     await league.call("updateClan", { as: league.admin, id: first, body: { crest: bend } });
   });
 
-  test("is chosen once by admins who choose it for two clans at once", async ({ league }) => {
+  test("can be chosen by only one of two clans at the same time", async ({ league }) => {
     await beginSeason(league);
-    const ids = [await makeClan(league, "Foxes"), await makeClan(league, "Owls")];
+    const ids = [await createClan(league, "Foxes"), await createClan(league, "Owls")];
     const replies = await raceOnLock(league.context.db, requireActiveSeasonForShare, () =>
       ids.map((id) => league.send("updateClan", { as: league.admin, id, body: { crest: bend } })),
     );
-    expect(tally(replies)).toEqual({ 200: 1, 409: 1 });
-    const crests = (await Promise.all(ids.map((id) => clanOf(league, id)))).map(({ crest }) => crest);
+    expect(countByStatus(replies)).toEqual({ 200: 1, 409: 1 });
+    const crests = (await Promise.all(ids.map((id) => readClan(league, id)))).map(({ crest }) => crest);
     expect(crests.filter((crest) => crest !== null)).toEqual([bend]);
   });
 
-  test("is swapped with that of another clan of the season, also one that is drawn", async ({ league }) => {
+  test("can be swapped with that of another clan of the season, even if generated", async ({ league }) => {
     await beginSeason(league);
-    const [foxes = "", owls = ""] = [await makeClan(league, "Foxes"), await makeClan(league, "Owls")];
+    const foxes = await createClan(league, "Foxes");
+    const owls = await createClan(league, "Owls");
     const update = (id: string, body: object) => league.call("updateClan", { as: league.admin, id, body });
-    const crests = async () => [(await clanOf(league, foxes)).crest, (await clanOf(league, owls)).crest];
+    const crests = async () => [(await readClan(league, foxes)).crest, (await readClan(league, owls)).crest];
     await update(foxes, { crest: bend });
     await update(owls, { swapCrestWith: foxes });
     expect(await crests()).toEqual([null, bend]);
@@ -169,17 +178,17 @@ describe("a clan's crest", () => {
     expect(entries.filter(({ subject }) => subject?.name === "Owls")).toHaveLength(3);
     await endSeason(league);
     await beginSeason(league, "Season 2");
-    const now = await makeClan(league, "Newts");
+    const now = await createClan(league, "Newts");
     for (const other of [owls, "99"]) {
       const refused = { as: league.admin, id: now, body: { swapCrestWith: other } };
-      expect(await league.refused("updateClan", refused)).toMatchObject({ status: 404, errorCode: "UNKNOWN_CLAN" });
+      expect(await league.rejected("updateClan", refused)).toMatchObject({ status: 404, errorCode: "UNKNOWN_CLAN" });
     }
   });
 
-  test("is of the shapes and colours there are", async ({ league }) => {
+  test("must have a known shape and known colours", async ({ league }) => {
     await beginSeason(league);
-    const id = await makeClan(league, "Foxes");
-    await expectFaults(league, "updateClan", { as: league.admin, id }, [
+    const id = await createClan(league, "Foxes");
+    await expectErrors(league, "updateClan", { as: league.admin, id }, [
       [{ crest: "bend" }, "crest"],
       [{ crest: { ...bend, shape: "circle" } }, "crest.shape"],
       [{ crest: { ...bend, colour: "red" } }, "crest.colour"],
@@ -190,39 +199,39 @@ describe("a clan's crest", () => {
 });
 
 describe("a clan that is deleted", () => {
-  test("is not found any more, and its players can join another clan", async ({ league }) => {
-    const [ann = ""] = await makePlayers(league, "Ann");
+  test("is no longer found, and its players can join another clan", async ({ league }) => {
+    const [ann = ""] = await createPlayers(league, "Ann");
     await beginSeason(league);
-    const id = await makeClan(league, "Foxes", ann);
+    const id = await createClan(league, "Foxes", ann);
     expect(await league.call("deleteClan", { as: league.admin, id })).toEqual({});
-    expect(await league.refused("deleteClan", { as: league.admin, id })).toMatchObject({ status: 404 });
+    expect(await league.rejected("deleteClan", { as: league.admin, id })).toMatchObject({ status: 404 });
     expect((await league.call("searchUsers", { body: { _id: ann } })).data).toMatchObject([
       { clanId: null, clanName: null },
     ]);
-    await makeClan(league, "Foxes", ann);
+    await createClan(league, "Foxes", ann);
   });
 
   test("must not have results", async ({ league }) => {
-    const [ann = "", ben = ""] = await makePlayers(league, "Ann", "Ben");
+    const [ann = "", ben = ""] = await createPlayers(league, "Ann", "Ben");
     await beginSeason(league);
-    const red = await makeClan(league, "Foxes", ann);
-    const blue = await makeClan(league, "Owls", ben);
+    const red = await createClan(league, "Foxes", ann);
+    const blue = await createClan(league, "Owls", ben);
     await freezeRound(league, { red, blue, redScore: 500, blueScore: 300 });
     for (const id of [red, blue]) {
-      expect(await league.refused("deleteClan", { as: league.admin, id })).toEqual({
+      expect(await league.rejected("deleteClan", { as: league.admin, id })).toEqual({
         status: 409,
         errorCode: "CLAN_IN_USE",
         message: "This clan has results, events or votes",
         errorData: {},
       });
     }
-    expect((await clanOf(league, red)).players).toHaveLength(1);
+    expect((await readClan(league, red)).players).toHaveLength(1);
   });
 
-  test("keeps no player who was added concurrently", async ({ as, league }) => {
-    const players = await makePlayers(league, ..."abcdefghij");
+  test("keeps no concurrently added player", async ({ as, league }) => {
+    const players = await createPlayers(league, ..."abcdefghij");
     await beginSeason(league);
-    const id = await makeClan(league, "Foxes");
+    const id = await createClan(league, "Foxes");
     const replies = await raceOnLock(league.context.db, requireActiveSeasonForShare, () =>
       players.flatMap((userId) => [
         league.send("addClanPlayer", { as, id, body: { userId } }),

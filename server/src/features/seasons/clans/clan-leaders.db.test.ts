@@ -1,52 +1,57 @@
 import { describe, expect } from "vitest";
-import { tally } from "../../../../test/call-league.ts";
-import { beginSeason, clanOf, endSeason, makeClan, tableOf } from "../../../../test/league-season.ts";
+import { countByStatus } from "../../../../test/call-league.ts";
+import { beginSeason, createClan, endSeason, readClan, readStandings } from "../../../../test/league-season.ts";
 import { type League, test } from "../../../../test/open-league.ts";
-import { makePlayers } from "../../../../test/play.ts";
+import { createPlayers } from "../../../../test/play.ts";
 import { signUpAll } from "../../../../test/queue-up.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 import { lockSeasonForUpdate } from "../../competitions/seasons-queries.ts";
 
-/** A clan of so many players, led by Lena, in an active season. */
-async function ledClan(league: League, players = 4, name = "Foxes") {
+/** Creates a clan with a number of players, led by Lena, in an active season. */
+async function createLedClan(league: League, players = 4, name = "Foxes") {
   const lead = await signUp(league, `Lena of ${name}`);
   const others = Array.from({ length: players - 1 }, (_, index) => `${name} ${index}`);
-  const id = await makeClan(league, name, lead.id, ...(await makePlayers(league, ...others)));
+  const id = await createClan(league, name, lead.id, ...(await createPlayers(league, ...others)));
   await league.call("updateClan", { as: league.admin, id, body: { leaderId: lead.id } });
   return { id, lead };
 }
 
 describe("a leader", () => {
-  test("is of the roster, passes to the next season, and ends by leaving or a block", async ({ as, league }) => {
+  test("must be in the roster, stays leader in the next season, and stops when leaving or blocked", async ({
+    as,
+    league,
+  }) => {
     await beginSeason(league);
-    const { id, lead } = await ledClan(league);
-    const [second = ""] = await makePlayers(league, "Sam");
-    expect((await clanOf(league, id)).leaderId).toBe(lead.id);
-    await league.expectRefusal(409, "PLAYER_NOT_IN_ROSTER", "updateClan", { as, id, body: { leaderId: second } });
+    const { id, lead } = await createLedClan(league);
+    const [second = ""] = await createPlayers(league, "Sam");
+    expect((await readClan(league, id)).leaderId).toBe(lead.id);
+    await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "updateClan", { as, id, body: { leaderId: second } });
     await league.call("addClanPlayer", { as, id, body: { userId: second } });
     expect((await league.call("updateClan", { as, id, body: { leaderId: second } })).data.leaderId).toBe(second);
     await league.call("leaveClan", { as: lead.token, id });
     await endSeason(league);
     const { _id: next } = await beginSeason(league, "Season 2");
-    const [clan] = await tableOf(league, next);
+    const [clan] = await readStandings(league, next);
     expect(clan).toMatchObject({ name: "Foxes", leaderId: second });
     await league.call("updateUser", { as, id: second, body: { blocked: true } });
-    expect((await clanOf(league, clan?._id ?? "")).leaderId).toBeNull();
-    expect((await clanOf(league, id)).leaderId).toBe(second);
-    expect(await league.refused("updateClan", { as, id: clan?._id ?? "", body: { leaderId: second } })).toMatchObject({
+    expect((await readClan(league, clan?._id ?? "")).leaderId).toBeNull();
+    expect((await readClan(league, id)).leaderId).toBe(second);
+    expect(await league.rejected("updateClan", { as, id: clan?._id ?? "", body: { leaderId: second } })).toMatchObject({
       status: 409,
       errorCode: "PLAYER_BLOCKED",
     });
     await league.call("updateUser", { as, id: second, body: { blocked: false } });
     await league.call("updateClan", { as, id: clan?._id ?? "", body: { leaderId: second } });
     await league.call("deleteUser", { as, id: second });
-    expect((await clanOf(league, clan?._id ?? "")).leaderId).toBeNull();
+    expect((await readClan(league, clan?._id ?? "")).leaderId).toBeNull();
   });
 
-  test("invites players, who accept or decline, and releases players, within 4 to 8", async ({ league }) => {
+  test("invites players, who accept or decline, and releases players, within a roster of 4 to 8", async ({
+    league,
+  }) => {
     await beginSeason(league);
-    const { id, lead } = await ledClan(league, 7);
+    const { id, lead } = await createLedClan(league, 7);
     const ann = await signUp(league, "Ann");
     const ben = await signUp(league, "Ben");
     const invite = { as: lead.token, id };
@@ -54,53 +59,56 @@ describe("a leader", () => {
     const { data: invited } = await league.call("invitePlayer", { ...invite, body: { userId: ben.id } });
     expect(invited.map(({ userName }) => userName)).toEqual(["Ann", "Ben"]);
     expect((await league.call("getClanInvitations", { as: league.admin, id })).data).toEqual(invited);
-    expect(await league.refused("getClanInvitations", { as: ann.token, id })).toMatchObject({ status: 403 });
-    await league.expectRefusal(409, "ALREADY_INVITED", "invitePlayer", { ...invite, body: { userId: ann.id } });
+    expect(await league.rejected("getClanInvitations", { as: ann.token, id })).toMatchObject({ status: 403 });
+    await league.expectError(409, "ALREADY_INVITED", "invitePlayer", { ...invite, body: { userId: ann.id } });
     expect((await league.call("getOwnClanInvitations", { as: ann.token })).data).toEqual([
       { clanId: id, clanName: "Foxes", clanPlayers: 7, invitedBy: "Lena of Foxes", invitedAt: expect.any(String) },
     ]);
     const { data: joined } = await league.call("acceptClanInvitation", { as: ann.token, id });
     expect(joined.players).toHaveLength(8);
     expect((await league.call("getOwnClanInvitations", { as: ann.token })).data).toEqual([]);
-    await league.expectRefusal(409, "ROSTER_FULL", "acceptClanInvitation", { as: ben.token, id });
+    await league.expectError(409, "ROSTER_FULL", "acceptClanInvitation", { as: ben.token, id });
     await league.call("declineClanInvitation", { as: ben.token, id });
-    await league.expectRefusal(409, "NOT_INVITED", "declineClanInvitation", { as: ben.token, id });
-    await league.expectRefusal(409, "ROSTER_FULL", "invitePlayer", { ...invite, body: { userId: ben.id } });
-    const { players } = await clanOf(league, id);
+    await league.expectError(409, "NOT_INVITED", "declineClanInvitation", { as: ben.token, id });
+    await league.expectError(409, "ROSTER_FULL", "invitePlayer", { ...invite, body: { userId: ben.id } });
+    const { players } = await readClan(league, id);
     const others = players.filter(({ userId }) => userId !== lead.id);
     for (const { userId } of others.slice(0, 4)) await league.call("releasePlayer", { ...invite, body: { userId } });
     const { userId: last = "" } = others[4] ?? {};
-    await league.expectRefusal(409, "ROSTER_SMALL", "releasePlayer", { ...invite, body: { userId: last } });
-    expect((await clanOf(league, id)).players).toHaveLength(4);
+    await league.expectError(409, "ROSTER_SMALL", "releasePlayer", { ...invite, body: { userId: last } });
+    expect((await readClan(league, id)).players).toHaveLength(4);
     await league.call("leaveClan", invite);
-    expect(await clanOf(league, id)).toMatchObject({ players: { length: 3 }, leaderId: null });
-    await league.expectRefusal(403, "NOT_LEADER", "invitePlayer", { ...invite, body: { userId: ben.id } });
+    expect(await readClan(league, id)).toMatchObject({ players: { length: 3 }, leaderId: null });
+    await league.expectError(403, "NOT_LEADER", "invitePlayer", { ...invite, body: { userId: ben.id } });
   });
 
-  test("can do nothing in another clan, an ended season, or outside the season's transfers", async ({ as, league }) => {
+  test("cannot change another clan, an ended season, or a roster outside the transfer window", async ({
+    as,
+    league,
+  }) => {
     const { _id: seasonId } = await beginSeason(league);
-    const { id, lead } = await ledClan(league, 5);
-    const other = await ledClan(league, 5, "Owls");
+    const { id, lead } = await createLedClan(league, 5);
+    const other = await createLedClan(league, 5, "Owls");
     const ann = await signUp(league, "Ann");
     const body = { userId: ann.id };
     for (const call of ["invitePlayer", "withdrawClanInvitation", "releasePlayer"] as const) {
-      await league.expectRefusal(403, "NOT_LEADER", call, { as: lead.token, id: other.id, body });
+      await league.expectError(403, "NOT_LEADER", call, { as: lead.token, id: other.id, body });
     }
     await league.call("invitePlayer", { as: lead.token, id, body });
     const opens = league.clock.now() + 1000;
     const [transferFrom = "", transferTo = ""] = [opens, opens + 1].map((at) => new Date(at).toISOString());
     const update = { as, id: seasonId };
     const reversed = { transferFrom: transferTo, transferTo: transferFrom };
-    const { errorData } = await league.refused("updateSeason", { ...update, body: reversed });
+    const { errorData } = await league.rejected("updateSeason", { ...update, body: reversed });
     expect(errorData).toEqual({ field: "transferTo", reason: "must not be before transferFrom" });
     for (const body of [{ transferFrom }, { transferFrom: null, transferTo }, { transferFrom: transferTo, transferTo }])
       await league.call("updateSeason", { ...update, body });
     const { data: season } = await league.call("updateSeason", { ...update, body: { transferFrom, transferTo } });
     expect(season).toMatchObject({ transferFrom, transferTo });
     const expectClosed = async () => {
-      await league.expectRefusal(409, "TRANSFERS_CLOSED", "acceptClanInvitation", { as: ann.token, id });
+      await league.expectError(409, "TRANSFERS_CLOSED", "acceptClanInvitation", { as: ann.token, id });
       for (const call of ["releasePlayer", "invitePlayer"] as const)
-        await league.expectRefusal(409, "TRANSFERS_CLOSED", call, { as: lead.token, id, body: { userId: lead.id } });
+        await league.expectError(409, "TRANSFERS_CLOSED", call, { as: lead.token, id, body: { userId: lead.id } });
     };
     await expectClosed();
     for (const at of [opens, opens + 1]) {
@@ -113,39 +121,41 @@ describe("a leader", () => {
     await league.call("withdrawClanInvitation", { as: lead.token, id, body });
     await league.call("leaveClan", { as: lead.token, id });
     await endSeason(league);
-    await league.expectRefusal(409, "SEASON_ENDED", "leaveClan", { as: other.lead.token, id: other.id });
+    await league.expectError(409, "SEASON_ENDED", "leaveClan", { as: other.lead.token, id: other.id });
   });
 
-  test("invites nobody who cannot come, eight at most, and nobody of another clan is released", async ({ league }) => {
+  test("can only invite players who may join, at most eight, and can only release their own players", async ({
+    league,
+  }) => {
     await beginSeason(league);
-    const foxes = await ledClan(league, 5);
-    const owls = await ledClan(league, 5, "Owls");
+    const foxes = await createLedClan(league, 5);
+    const owls = await createLedClan(league, 5, "Owls");
     const asked = (userId = "") => ({ as: foxes.lead.token, id: foxes.id, body: { userId } });
     const ben = await signUp(league, "Ben");
-    const [blocked = "", ...nine] = await makePlayers(league, ..."ABCDEFGHIJ");
+    const [blocked = "", ...nine] = await createPlayers(league, ..."ABCDEFGHIJ");
     await league.call("updateUser", { as: league.admin, id: blocked, body: { blocked: true } });
-    await league.expectRefusal(404, "USER_NOT_FOUND", "invitePlayer", asked("999"));
-    await league.expectRefusal(409, "PLAYER_BLOCKED", "invitePlayer", asked(blocked));
-    await league.expectRefusal(409, "PLAYER_ALREADY_IN_CLAN", "invitePlayer", asked(owls.lead.id));
+    await league.expectError(404, "USER_NOT_FOUND", "invitePlayer", asked("999"));
+    await league.expectError(409, "PLAYER_BLOCKED", "invitePlayer", asked(blocked));
+    await league.expectError(409, "PLAYER_ALREADY_IN_CLAN", "invitePlayer", asked(owls.lead.id));
     for (const userId of nine.slice(1)) await league.call("invitePlayer", asked(userId));
-    const { errorCode, errorData } = await league.refused("invitePlayer", asked(nine[0]));
+    const { errorCode, errorData } = await league.rejected("invitePlayer", asked(nine[0]));
     expect({ errorCode, errorData }).toEqual({ errorCode: "TOO_MANY_INVITATIONS", errorData: { invitations: 8 } });
-    await league.expectRefusal(409, "NOT_INVITED", "withdrawClanInvitation", asked(nine[0]));
-    await league.expectRefusal(409, "NOT_INVITED", "acceptClanInvitation", { as: ben.token, id: foxes.id });
+    await league.expectError(409, "NOT_INVITED", "withdrawClanInvitation", asked(nine[0]));
+    await league.expectError(409, "NOT_INVITED", "acceptClanInvitation", { as: ben.token, id: foxes.id });
     const other = { as: owls.lead.token, id: foxes.id };
-    await league.expectRefusal(409, "PLAYER_ALREADY_IN_CLAN", "acceptClanInvitation", other);
-    await league.expectRefusal(409, "PLAYER_NOT_IN_ROSTER", "leaveClan", other);
-    await league.expectRefusal(409, "PLAYER_NOT_IN_ROSTER", "releasePlayer", asked(owls.lead.id));
-    await league.expectRefusal(404, "UNKNOWN_CLAN", "leaveClan", { ...other, id: "999" });
+    await league.expectError(409, "PLAYER_ALREADY_IN_CLAN", "acceptClanInvitation", other);
+    await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "leaveClan", other);
+    await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "releasePlayer", asked(owls.lead.id));
+    await league.expectError(404, "UNKNOWN_CLAN", "leaveClan", { ...other, id: "999" });
   });
 });
 
-test("of two who accept a roster's last place concurrently one joins, and who accepts twice once", async ({
+test("exactly one of two concurrent acceptances of the last free slot succeeds, and accepting twice joins once", async ({
   league,
 }) => {
   const { _id: seasonId } = await beginSeason(league);
-  const foxes = await ledClan(league, 7);
-  const owls = await ledClan(league, 4, "Owls");
+  const foxes = await createLedClan(league, 7);
+  const owls = await createLedClan(league, 4, "Owls");
   const players = await signUpAll(league, "Ann", "Ben", "Cleo");
   const invitations = [owls, foxes, foxes].map((clan, index) => ({ clan, player: players[index] }));
   for (const { clan, player } of invitations) {
@@ -157,25 +167,25 @@ test("of two who accept a roster's last place concurrently one joins, and who ac
   if (ann === undefined) throw new Error("Nobody was invited");
   const replies = await raceOnLock(
     league.context.db,
-    // Joining refers to the clan's row: without a lock before they count the roster, both would have counted seven.
+    // Without a lock before they count the roster, both transactions would count seven players.
     (trx) => trx.selectFrom("clans").select("id").where("season_id", "=", Number(seasonId)).forUpdate().execute(),
     () => [...others, ann, ann].map(accept),
   );
-  expect(tally(replies.slice(0, 2))).toEqual({ 200: 1, 409: 1 });
-  expect(tally(replies.slice(2))).toEqual({ 200: 1, 409: 1 });
-  expect((await clanOf(league, foxes.id)).players).toHaveLength(8);
-  expect((await clanOf(league, owls.id)).players).toHaveLength(5);
+  expect(countByStatus(replies.slice(0, 2))).toEqual({ 200: 1, 409: 1 });
+  expect(countByStatus(replies.slice(2))).toEqual({ 200: 1, 409: 1 });
+  expect((await readClan(league, foxes.id)).players).toHaveLength(8);
+  expect((await readClan(league, owls.id)).players).toHaveLength(5);
 });
 
-test("a roster of six that loses players concurrently keeps four", async ({ league }) => {
+test("a roster of six keeps four players when players are released concurrently", async ({ league }) => {
   const { _id: seasonId } = await beginSeason(league);
-  const { id, lead } = await ledClan(league, 6);
-  const others = (await clanOf(league, id)).players.filter(({ userId }) => userId !== lead.id);
+  const { id, lead } = await createLedClan(league, 6);
+  const others = (await readClan(league, id)).players.filter(({ userId }) => userId !== lead.id);
   const replies = await raceOnLock(
     league.context.db,
     (trx) => lockSeasonForUpdate(trx, Number(seasonId)),
     () => others.map(({ userId }) => league.send("releasePlayer", { as: lead.token, id, body: { userId } })),
   );
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409, 409]);
-  expect((await clanOf(league, id)).players).toHaveLength(4);
+  expect((await readClan(league, id)).players).toHaveLength(4);
 });

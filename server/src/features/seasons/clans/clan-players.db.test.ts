@@ -1,9 +1,16 @@
 import { describe, expect } from "vitest";
-import { tally } from "../../../../test/call-league.ts";
-import { expectFaults } from "../../../../test/expect-faults.ts";
-import { beginSeason, clanOf, endSeason, lockSessionsOf, makeClan, tableOf } from "../../../../test/league-season.ts";
+import { countByStatus } from "../../../../test/call-league.ts";
+import { expectErrors } from "../../../../test/expect-faults.ts";
+import {
+  beginSeason,
+  createClan,
+  endSeason,
+  lockSessions,
+  readClan,
+  readStandings,
+} from "../../../../test/league-season.ts";
 import { test } from "../../../../test/open-league.ts";
-import { makePlayers } from "../../../../test/play.ts";
+import { createPlayers } from "../../../../test/play.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 import { requireActiveSeasonForShare } from "../../competitions/active-season.ts";
@@ -12,18 +19,18 @@ import { lockUserForUpdate } from "../../people/users/users-queries.ts";
 
 describe("a player", () => {
   test("joins a clan and leaves it", async ({ as, league }) => {
-    const [ann = "", bob = ""] = await makePlayers(league, "Ann", "Bob");
+    const [ann = "", bob = ""] = await createPlayers(league, "Ann", "Bob");
     await beginSeason(league);
-    const id = await makeClan(league, "Foxes", bob);
+    const id = await createClan(league, "Foxes", bob);
     const { data: joined } = await league.call("addClanPlayer", { as, id, body: { userId: ann } });
     expect(joined.players.map(({ userName }) => userName)).toEqual(["Ann", "Bob"]);
     const { data: left } = await league.call("removeClanPlayer", { as, id, body: { userId: ann } });
     const [free] = (await league.call("searchUsers", { as, body: { _id: ann } })).data;
     expect(left.player).toEqual(free);
     expect(left.player).toMatchObject({ _id: ann, userName: "Ann", clanId: null, email: expect.any(String) });
-    expect(left.clan).toEqual(await clanOf(league, id));
+    expect(left.clan).toEqual(await readClan(league, id));
     expect(left.clan.players.map(({ userName }) => userName)).toEqual(["Bob"]);
-    expect(await league.refused("removeClanPlayer", { as, id, body: { userId: ann } })).toEqual({
+    expect(await league.rejected("removeClanPlayer", { as, id, body: { userId: ann } })).toEqual({
       status: 409,
       errorCode: "PLAYER_NOT_IN_ROSTER",
       message: "This player is not in this clan",
@@ -31,20 +38,20 @@ describe("a player", () => {
     });
   });
 
-  test("is added with others, all or none of them", async ({ as, league }) => {
-    const [ann = "", ben = "", cid = "", dan = ""] = await makePlayers(league, "Ann", "Ben", "Cid", "Dan");
+  test("is added with others, all or none", async ({ as, league }) => {
+    const [ann = "", ben = "", cid = "", dan = ""] = await createPlayers(league, "Ann", "Ben", "Cid", "Dan");
     await beginSeason(league);
-    const id = await makeClan(league, "Foxes", ann);
-    await makeClan(league, "Owls", ben);
+    const id = await createClan(league, "Foxes", ann);
+    await createClan(league, "Owls", ben);
     const add = (...userIds: string[]) => ({ as, id, body: { userIds } });
-    expect(await league.refused("addClanPlayers", add(cid, ann, "999", ben))).toMatchObject({
+    expect(await league.rejected("addClanPlayers", add(cid, ann, "999", ben))).toMatchObject({
       status: 409,
       errorCode: "PLAYERS_NOT_ADDED",
-      message: "Nobody was added: Ann is in Foxes already; Ben is in Owls already; player 999 was not found",
+      message: "No players were added: Ann is in Foxes already; Ben is in Owls already; player 999 was not found",
     });
-    expect(await league.refused("addClanPlayers", add(cid, ann))).toMatchObject({ errorCode: "PLAYERS_NOT_ADDED" });
-    expect((await clanOf(league, id)).players).toHaveLength(1);
-    await expectFaults(league, "addClanPlayers", { as, id }, [
+    expect(await league.rejected("addClanPlayers", add(cid, ann))).toMatchObject({ errorCode: "PLAYERS_NOT_ADDED" });
+    expect((await readClan(league, id)).players).toHaveLength(1);
+    await expectErrors(league, "addClanPlayers", { as, id }, [
       [{ userIds: [] }, "userIds"],
       [{ userIds: Array.from({ length: 51 }, () => cid) }, "userIds"],
     ]);
@@ -53,9 +60,9 @@ describe("a player", () => {
   });
 
   test("can be named in the query string when removed", async ({ league }) => {
-    const [ann = ""] = await makePlayers(league, "Ann");
+    const [ann = ""] = await createPlayers(league, "Ann");
     await beginSeason(league);
-    const id = await makeClan(league, "Foxes", ann);
+    const id = await createClan(league, "Foxes", ann);
     const reply = await league.http.server.inject({
       method: "DELETE",
       url: `/api/clan/${id}/removePlayer?userId=${ann}`,
@@ -65,48 +72,48 @@ describe("a player", () => {
   });
 
   test("is in at most one clan", async ({ as, league }) => {
-    const [ann = ""] = await makePlayers(league, "Ann");
+    const [ann = ""] = await createPlayers(league, "Ann");
     await beginSeason(league);
-    const foxes = await makeClan(league, "Foxes", ann);
-    const owls = await makeClan(league, "Owls");
+    const foxes = await createClan(league, "Foxes", ann);
+    const owls = await createClan(league, "Owls");
     for (const id of [foxes, owls]) {
-      expect(await league.refused("addClanPlayer", { as, id, body: { userId: ann } })).toEqual({
+      expect(await league.rejected("addClanPlayer", { as, id, body: { userId: ann } })).toEqual({
         status: 409,
         errorCode: "PLAYER_ALREADY_IN_CLAN",
         message: 'Player "Ann" is already in a clan',
         errorData: { userName: "Ann" },
       });
     }
-    expect(await league.refused("removeClanPlayer", { as, id: owls, body: { userId: ann } })).toMatchObject({
+    expect(await league.rejected("removeClanPlayer", { as, id: owls, body: { userId: ann } })).toMatchObject({
       errorCode: "PLAYER_NOT_IN_ROSTER",
     });
-    expect((await clanOf(league, foxes)).players).toHaveLength(1);
+    expect((await readClan(league, foxes)).players).toHaveLength(1);
   });
 
-  test("who is added to twenty clans concurrently is in one", async ({ as, league }) => {
-    const [ann = ""] = await makePlayers(league, "Ann");
+  test("ends up in exactly one of twenty clans when added concurrently", async ({ as, league }) => {
+    const [ann = ""] = await createPlayers(league, "Ann");
     const { _id: seasonId } = await beginSeason(league);
     const clans: string[] = [];
-    for (let index = 0; index < 20; index += 1) clans.push(await makeClan(league, `Clan ${index}`));
+    for (let index = 0; index < 20; index += 1) clans.push(await createClan(league, `Clan ${index}`));
     const replies = await raceOnLock(league.context.db, requireActiveSeasonForShare, () =>
       clans.map((id) => league.send("addClanPlayer", { as, id, body: { userId: ann } })),
     );
-    expect(tally(replies)).toEqual({ 200: 1, 409: 19 });
-    expect((await tableOf(league, seasonId)).flatMap(({ players }) => players)).toHaveLength(1);
+    expect(countByStatus(replies)).toEqual({ 200: 1, 409: 19 });
+    expect((await readStandings(league, seasonId)).flatMap(({ players }) => players)).toHaveLength(1);
   });
 
   test("may be blocked, but must exist", async ({ as, league }) => {
-    const [ann = "", ben = ""] = await makePlayers(league, "Ann", "Ben");
+    const [ann = "", ben = ""] = await createPlayers(league, "Ann", "Ben");
     await beginSeason(league);
-    const id = await makeClan(league, "Foxes");
+    const id = await createClan(league, "Foxes");
     await league.call("updateUser", { as, id: ann, body: { blocked: true } });
     await league.call("addClanPlayer", { as, id, body: { userId: ann } });
     await league.call("deleteUser", { as, id: ben });
     for (const userId of [ben, "999", "none"]) {
-      await league.expectRefusal(404, "USER_NOT_FOUND", "addClanPlayer", { as, id, body: { userId } });
+      await league.expectError(404, "USER_NOT_FOUND", "addClanPlayer", { as, id, body: { userId } });
     }
     for (const name of ["addClanPlayer", "removeClanPlayer"] as const) {
-      await expectFaults(league, name, { as, id }, [
+      await expectErrors(league, name, { as, id }, [
         [{}, "userId"],
         [{ userId: 7 }, "userId"],
         [{ userId: ann, clanId: id }, "clanId"],
@@ -117,34 +124,34 @@ describe("a player", () => {
 
 describe("a user who is deleted", () => {
   test("is removed from the active season's clan, and stays in the rosters of ended seasons", async ({ league }) => {
-    const [ann = ""] = await makePlayers(league, "Ann");
+    const [ann = ""] = await createPlayers(league, "Ann");
     await beginSeason(league);
-    const old = await makeClan(league, "Foxes", ann);
+    const old = await createClan(league, "Foxes", ann);
     await endSeason(league);
     const { _id: seasonId } = await beginSeason(league, "Season 2");
     await league.call("deleteUser", { as: league.admin, id: ann });
-    expect(await tableOf(league, seasonId)).toMatchObject([{ name: "Foxes", players: [] }]);
-    expect((await clanOf(league, old)).players).toMatchObject([{ userId: ann, userName: "Ann" }]);
+    expect(await readStandings(league, seasonId)).toMatchObject([{ name: "Foxes", players: [] }]);
+    expect((await readClan(league, old)).players).toMatchObject([{ userId: ann, userName: "Ann" }]);
   });
 
   test("stays in the roster of the latest season once it has ended", async ({ league }) => {
-    const [ann = ""] = await makePlayers(league, "Ann");
+    const [ann = ""] = await createPlayers(league, "Ann");
     await beginSeason(league);
-    const id = await makeClan(league, "Foxes", ann);
+    const id = await createClan(league, "Foxes", ann);
     await endSeason(league);
     await league.call("deleteUser", { as: league.admin, id: ann });
-    expect((await clanOf(league, id)).players).toMatchObject([{ userId: ann, userName: "Ann" }]);
+    expect((await readClan(league, id)).players).toMatchObject([{ userId: ann, userName: "Ann" }]);
   });
 
   test("is in no clan, even if concurrently added to one", async ({ as, league }) => {
     const ann = await signUp(league, "Ann");
-    const [ben = ""] = await makePlayers(league, "Ben");
+    const [ben = ""] = await createPlayers(league, "Ben");
     await beginSeason(league);
-    const id = await makeClan(league, "Foxes");
+    const id = await createClan(league, "Foxes");
     const joining = (userId: string) => league.send("addClanPlayer", { as, id, body: { userId } });
     const leaving = (userId: string) => league.send("deleteUser", { as, id: userId });
     const { db } = league.context;
-    const lock = (trx: LeagueTransaction) => lockSessionsOf(trx, ann.id);
+    const lock = (trx: LeagueTransaction) => lockSessions(trx, ann.id);
     const late = await raceOnLock(db, lock, () => [leaving(ann.id), joining(ann.id)]);
     const early = await raceOnLock(
       db,
@@ -152,6 +159,6 @@ describe("a user who is deleted", () => {
       () => [joining(ben), leaving(ben), joining(ben)],
     );
     for (const { status } of [...late, ...early]) expect([200, 404, 409]).toContain(status);
-    expect((await clanOf(league, id)).players).toEqual([]);
+    expect((await readClan(league, id)).players).toEqual([]);
   });
 });

@@ -1,14 +1,14 @@
 import { startElo } from "contract/constants.ts";
-import type { ChosenCrest } from "contract/crests.ts";
-import { nameKey } from "contract/names.ts";
-import { searchKey } from "contract/search-key.ts";
+import type { ChosenEmblem } from "contract/emblems.ts";
+import { toNameKey } from "contract/names.ts";
+import { toSearchKey } from "contract/search-key.ts";
 import { contains } from "../../../platform/database/dialect.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
-import { shownColumns } from "../../people/users/person.ts";
+import { profileColumns } from "../../people/users/person.ts";
 import type { Row, Tables } from "../../tables.ts";
 
-export const crestColumns = ["c.crest_shape", "c.crest_colour", "c.crest_second_colour"] as const;
-export type CrestRow = Pick<Tables["clans"], "crest_shape" | "crest_colour" | "crest_second_colour">;
+export const emblemColumns = ["c.crest_shape", "c.crest_colour", "c.crest_second_colour"] as const;
+export type EmblemRow = Pick<Tables["clans"], "crest_shape" | "crest_colour" | "crest_second_colour">;
 
 /** Filter for clans. An absent or `null` field does not filter. */
 export type ClansFilter = {
@@ -18,9 +18,9 @@ export type ClansFilter = {
   readonly seasonName?: string | null | undefined;
 };
 
-/** Clans by name. */
+/** Lists clans by name. */
 export function listClans(db: LeagueDatabase, filter: ClansFilter) {
-  return matching(db, filter)
+  return selectMatchingClans(db, filter)
     .selectAll("c")
     .select("s.active as season_active")
     .orderBy("c.name_key")
@@ -28,22 +28,24 @@ export function listClans(db: LeagueDatabase, filter: ClansFilter) {
     .execute();
 }
 
-/** The players of those clans with their current league Elo, by name; deleted users come last. */
-export function listMembers(db: LeagueDatabase, filter: ClansFilter) {
-  return matching(db, filter)
+/** Lists the players of the matching clans, with their current league Elo, by name. Deleted users come last. */
+export function listClanMembers(db: LeagueDatabase, filter: ClansFilter) {
+  return selectMatchingClans(db, filter)
     .innerJoin("clan_players as p", "p.clan_id", "c.id")
     .innerJoin("users as u", "u.id", "p.user_id")
-    .innerJoin("boards as b", "b.season_id", "c.season_id")
-    .leftJoin("ratings as r", (join) => join.onRef("r.pool_id", "=", "b.pool_id").onRef("r.user_id", "=", "p.user_id"))
-    .select(["p.clan_id", "p.leads", "p.user_id", ...shownColumns])
+    .innerJoin("competitions as b", "b.season_id", "c.season_id")
+    .leftJoin("ratings as r", (join) =>
+      join.onRef("r.rating_pool_id", "=", "b.rating_pool_id").onRef("r.user_id", "=", "p.user_id"),
+    )
+    .select(["p.clan_id", "p.leads", "p.user_id", ...profileColumns])
     .select((build) => build.fn.coalesce("r.elo", build.val(startElo)).as("elo"))
     .orderBy("u.user_name_key", (by) => by.asc().nullsLast())
     .orderBy("u.id")
     .execute();
 }
 
-/** The clans of a season, as names are compared. */
-export function clansBySeason(db: LeagueDatabase, seasonId: number) {
+/** Lists the clans of a season, with the keys by which names are compared and searched. */
+export function listClansOfSeason(db: LeagueDatabase, seasonId: number) {
   return db
     .selectFrom("clans")
     .select(["id", "name", "name_key", "search_key"])
@@ -51,7 +53,8 @@ export function clansBySeason(db: LeagueDatabase, seasonId: number) {
     .execute();
 }
 
-export async function clansOfPlayers(db: LeagueDatabase, seasonId: number, userIds: readonly number[]) {
+/** Lists the clans of a season that the given players are in. Players without a clan are left out. */
+export async function listClansOfPlayers(db: LeagueDatabase, seasonId: number, userIds: readonly number[]) {
   if (userIds.length === 0) return [];
   return db
     .selectFrom("clan_players as p")
@@ -66,68 +69,78 @@ export function findSeasonOfClan(db: LeagueDatabase, id: number) {
   return db.selectFrom("clans").select("season_id").where("id", "=", id).executeTakeFirst();
 }
 
-/** Locks a clan's row: nobody can delete the clan until the transaction ends. */
+/** Locks a clan's row, so that nobody can delete the clan until the transaction ends. */
 export function lockClanForKeyShare(trx: LeagueTransaction, id: number) {
   return trx.selectFrom("clans").select(["season_id", "name"]).where("id", "=", id).forKeyShare().executeTakeFirst();
 }
 
-/** Fails on `clans_by_name` if the season has a clan of that name. */
+/**
+ * Inserts a clan and returns its id.
+ * @throws a violation of the unique index `clans_by_name` if the season has a clan with that name
+ */
 export async function insertClan(trx: LeagueTransaction, seasonId: number, name: string): Promise<number> {
   const { id } = await trx
     .insertInto("clans")
-    .values({ season_id: seasonId, ...named(name) })
+    .values({ season_id: seasonId, ...toNameColumns(name) })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** Fails as `insertClan` does. */
+/** Renames a clan. Fails in the same way as `insertClan`. */
 export async function renameClan(trx: LeagueTransaction, id: number, name: string): Promise<void> {
-  await trx.updateTable("clans").set(named(name)).where("id", "=", id).execute();
+  await trx.updateTable("clans").set(toNameColumns(name)).where("id", "=", id).execute();
 }
 
-/** Deletes a clan with its roster; fails on a foreign key while something refers to it. */
+/** Deletes a clan and its roster. Fails on a foreign key if another row refers to the clan. */
 export async function removeClan(trx: LeagueTransaction, id: number): Promise<void> {
   await trx.deleteFrom("clans").where("id", "=", id).execute();
 }
 
-export function findCrest(trx: LeagueTransaction, id: number) {
+export function findEmblem(trx: LeagueTransaction, id: number) {
   return trx
     .selectFrom("clans as c")
-    .select(["c.season_id", ...crestColumns])
+    .select(["c.season_id", ...emblemColumns])
     .where("c.id", "=", id)
     .executeTakeFirst();
 }
 
-/** Fails on `clans_by_crest_shape` or `clans_by_crest_colours` if another clan of the season has such a crest. */
-export async function saveCrest(trx: LeagueTransaction, id: number, crest: ChosenCrest | null): Promise<void> {
-  const { shape = null, colour = null, secondColour = null } = crest ?? {};
-  const row: CrestRow = { crest_shape: shape, crest_colour: colour, crest_second_colour: secondColour };
+/**
+ * Stores a clan's emblem; `null` removes it.
+ * @throws a violation of `clans_by_crest_shape` or `clans_by_crest_colours` if another clan of the season has that shape
+ * or those colours
+ */
+export async function saveEmblem(trx: LeagueTransaction, id: number, emblem: ChosenEmblem | null): Promise<void> {
+  const { shape = null, colour = null, secondColour = null } = emblem ?? {};
+  const row: EmblemRow = { crest_shape: shape, crest_colour: colour, crest_second_colour: secondColour };
   await trx.updateTable("clans").set(row).where("id", "=", id).execute();
 }
 
-/** @param elo the mean of its players; `null` without players */
+/**
+ * Stores the clan's Elo at the end of its season.
+ * @param elo the mean Elo of its players; `null` if it has no players
+ */
 export async function saveFinalElo(trx: LeagueTransaction, id: number, elo: number | null): Promise<void> {
   await trx.updateTable("clans").set({ final_elo: elo }).where("id", "=", id).execute();
 }
 
-function named(name: string) {
-  return { name, name_key: nameKey(name), search_key: searchKey(name) };
+function toNameColumns(name: string) {
+  return { name, name_key: toNameKey(name), search_key: toSearchKey(name) };
 }
 
-function matching(db: LeagueDatabase, { _id, seasonId, seasonName }: ClansFilter) {
+function selectMatchingClans(db: LeagueDatabase, { _id, seasonId, seasonName }: ClansFilter) {
   return db
     .selectFrom("clans as c")
     .innerJoin("seasons as s", "s.id", "c.season_id")
     .$if(_id != null, (query) => query.where("c.id", "=", _id ?? 0))
     .$if(seasonId != null, (query) => query.where("c.season_id", "=", seasonId ?? 0))
-    .$if(!!seasonName, (query) => query.where(({ ref }) => contains(ref("s.name_key"), nameKey(seasonName ?? ""))));
+    .$if(!!seasonName, (query) => query.where(({ ref }) => contains(ref("s.name_key"), toNameKey(seasonName ?? ""))));
 }
 
-/** The columns of a clan that the season's table is computed from. */
-export type ClanTally = Pick<Row<"clans">, "games" | "wins" | "losses" | "team_score" | "form">;
+/** The columns of a clan from which the season's standings are computed. */
+export type ClanTotals = Pick<Row<"clans">, "games" | "wins" | "losses" | "team_score" | "form">;
 
-export function clanTally(trx: LeagueTransaction, clanId: number): Promise<ClanTally> {
+export function findClanTotals(trx: LeagueTransaction, clanId: number): Promise<ClanTotals> {
   return trx
     .selectFrom("clans")
     .select(["games", "wins", "losses", "team_score", "form"])
@@ -135,12 +148,12 @@ export function clanTally(trx: LeagueTransaction, clanId: number): Promise<ClanT
     .executeTakeFirstOrThrow();
 }
 
-export async function saveClanTally(trx: LeagueTransaction, clanId: number, tally: ClanTally): Promise<void> {
-  await trx.updateTable("clans").set(tally).where("id", "=", clanId).execute();
+export async function saveClanTotals(trx: LeagueTransaction, clanId: number, totals: ClanTotals): Promise<void> {
+  await trx.updateTable("clans").set(totals).where("id", "=", clanId).execute();
 }
 
-/** A clan's frozen results in the order in which they were frozen. */
-export function frozenResultsOfClan(db: LeagueDatabase, clanId: number) {
+/** Lists a clan's frozen results in the order in which they were frozen. */
+export function listFrozenResultsOfClan(db: LeagueDatabase, clanId: number) {
   return db
     .selectFrom("results")
     .select(["red_clan_id", "red_score", "blue_score", "forfeit_side"])

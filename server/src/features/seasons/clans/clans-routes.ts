@@ -1,18 +1,18 @@
-import { clanLeadersShapes, clanRostersShapes, clansShapes, type InvitedPlayer } from "contract/clans.ts";
+import { clanLeadersSchemas, clanRostersSchemas, clansSchemas, type InvitedPlayer } from "contract/clans.ts";
 import { clanLeadersCalls, clanRostersCalls, clansCalls } from "contract/clans-calls.ts";
+import { rejectWith } from "../../../platform/api-error.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
-import { refuse } from "../../../platform/refusal.ts";
 import type { Context, LeagueDatabase } from "../../context.ts";
-import { paged, pageOf } from "../../paging.ts";
+import { buildPagedReply, toPage } from "../../paging.ts";
 import { presentPlayer } from "../../people/users/person.ts";
 import { presentFullUser } from "../../people/users/present-user.ts";
-import { syncClan } from "./clan-tally.ts";
+import { recomputeClanTotals } from "./clan-totals.ts";
 import { findSeasonOfClan } from "./clans-queries.ts";
 import { createClan, deleteClan, updateClan } from "./edit-clans.ts";
 import { addClanPlayer, addClanPlayers, removeClanPlayer } from "./edit-roster.ts";
-import { findClans, orderClans, presentClan } from "./present-clan.ts";
-import { findLeader, listInvitations, listInvitationsTo } from "./rosters-queries.ts";
+import { findClans, presentClan, sortClans } from "./present-clan.ts";
+import { findLeaderId, listInvitationsOfClan, listInvitationsOfUser } from "./rosters-queries.ts";
 import {
   acceptClanInvitation,
   declineClanInvitation,
@@ -25,29 +25,29 @@ import {
 export function serveClans(http: Http, context: Context): void {
   const { db } = context;
 
-  async function clanById(id: number, from: LeagueDatabase = db) {
-    const [clan] = await findClans(from, { _id: id });
-    if (clan === undefined) throw refuse("UNKNOWN_CLAN");
+  async function clanById(id: number, source: LeagueDatabase = db) {
+    const [clan] = await findClans(source, { _id: id });
+    if (clan === undefined) throw rejectWith("UNKNOWN_CLAN");
     return presentClan(clan);
   }
 
-  serve(http, clansCalls, clansShapes, "UNKNOWN_CLAN", {
+  serve(http, clansCalls, clansSchemas, "UNKNOWN_CLAN", {
     searchClans: async ({ body = {} }) => {
       const found = await findClans(db, body);
       const standings = found.map((clan) => ({ clan: presentClan(clan), teamScore: clan.team_score }));
-      const ordered = orderClans(standings, { sort: body.sort ?? "points", ascending: body.asc ?? false });
-      const { limit, offset } = pageOf(body);
+      const ordered = sortClans(standings, { sort: body.sort ?? "points", ascending: body.asc ?? false });
+      const { limit, offset } = toPage(body);
       const clans = ordered.slice(offset, offset + limit).map(({ clan }) => clan);
-      return paged(body, clans, async () => found.length);
+      return buildPagedReply(body, clans, async () => found.length);
     },
     createClan: async ({ body }) => ({ data: await clanById(await createClan(context, body.name)) }),
-    updateClan: async ({ id, body, refuseChanged }) => {
-      await updateClan(context, id, body, (trx) => refuseChanged(async () => ({ data: await clanById(id, trx) })));
+    updateClan: async ({ id, body, rejectIfChanged }) => {
+      await updateClan(context, id, body, (trx) => rejectIfChanged(async () => ({ data: await clanById(id, trx) })));
       return { data: await clanById(id) };
     },
     deleteClan: ({ id }) => deleteClan(context, id),
     syncClan: async ({ id }) => {
-      await syncClan(context, id);
+      await recomputeClanTotals(context, id);
       return { data: await clanById(id) };
     },
   });
@@ -56,11 +56,11 @@ export function serveClans(http: Http, context: Context): void {
 export function serveClanRosters(http: Http, context: Context): void {
   async function clanById(id: number) {
     const [clan] = await findClans(context.db, { _id: id });
-    if (clan === undefined) throw refuse("UNKNOWN_CLAN");
+    if (clan === undefined) throw rejectWith("UNKNOWN_CLAN");
     return presentClan(clan);
   }
 
-  serve(http, clanRostersCalls, clanRostersShapes, "UNKNOWN_CLAN", {
+  serve(http, clanRostersCalls, clanRostersSchemas, "UNKNOWN_CLAN", {
     addClanPlayer: async ({ id, body }) => {
       await addClanPlayer(context, id, body.userId);
       return { data: await clanById(id) };
@@ -81,36 +81,38 @@ export function serveClanLeaders(http: Http, context: Context): void {
 
   async function clanById(id: number) {
     const [clan] = await findClans(db, { _id: id });
-    if (clan === undefined) throw refuse("UNKNOWN_CLAN");
+    if (clan === undefined) throw rejectWith("UNKNOWN_CLAN");
     return { data: presentClan(clan) };
   }
 
-  async function invitationsOf(id: number) {
-    return { data: (await listInvitations(db, id)).map(presentInvitation) };
+  async function invitationsOfClan(id: number) {
+    return { data: (await listInvitationsOfClan(db, id)).map(presentInvitation) };
   }
 
-  serve(http, clanLeadersCalls, clanLeadersShapes, "UNKNOWN_CLAN", {
+  serve(http, clanLeadersCalls, clanLeadersSchemas, "UNKNOWN_CLAN", {
     getOwnClanInvitations: async ({ viewer }) => ({
-      data: (await listInvitationsTo(db, viewer.id)).map(({ clan_id, clan_name, players, invited_by, invited_at }) => ({
-        clanId: String(clan_id),
-        clanName: clan_name,
-        clanPlayers: players ?? 0,
-        invitedBy: invited_by,
-        invitedAt: new Date(invited_at).toISOString(),
-      })),
+      data: (await listInvitationsOfUser(db, viewer.id)).map(
+        ({ clan_id, clan_name, players, invited_by, invited_at }) => ({
+          clanId: String(clan_id),
+          clanName: clan_name,
+          clanPlayers: players ?? 0,
+          invitedBy: invited_by,
+          invitedAt: new Date(invited_at).toISOString(),
+        }),
+      ),
     }),
     getClanInvitations: async ({ id, viewer }) => {
-      if ((await findSeasonOfClan(db, id)) === undefined) throw refuse("UNKNOWN_CLAN");
-      if (viewer.role !== "ADMIN" && (await findLeader(db, id)) !== viewer.id) throw refuse("NOT_LEADER");
-      return invitationsOf(id);
+      if ((await findSeasonOfClan(db, id)) === undefined) throw rejectWith("UNKNOWN_CLAN");
+      if (viewer.role !== "ADMIN" && (await findLeaderId(db, id)) !== viewer.id) throw rejectWith("NOT_LEADER");
+      return invitationsOfClan(id);
     },
     invitePlayer: async ({ id, body, viewer }) => {
       await invitePlayer(context, viewer.id, id, body.userId);
-      return invitationsOf(id);
+      return invitationsOfClan(id);
     },
     withdrawClanInvitation: async ({ id, body, viewer }) => {
       await withdrawClanInvitation(context, viewer.id, id, body.userId);
-      return invitationsOf(id);
+      return invitationsOfClan(id);
     },
     releasePlayer: async ({ id, body, viewer }) => {
       await releasePlayer(context, viewer.id, id, body.userId);
@@ -128,6 +130,6 @@ export function serveClanLeaders(http: Http, context: Context): void {
   });
 }
 
-function presentInvitation(invited: Awaited<ReturnType<typeof listInvitations>>[number]): InvitedPlayer {
+function presentInvitation(invited: Awaited<ReturnType<typeof listInvitationsOfClan>>[number]): InvitedPlayer {
   return { ...presentPlayer(invited), invitedAt: new Date(invited.invited_at).toISOString() };
 }

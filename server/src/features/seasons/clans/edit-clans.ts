@@ -1,79 +1,88 @@
-import type { ChosenCrest } from "contract/crests.ts";
+import type { ChosenEmblem } from "contract/emblems.ts";
+import { rejectWith } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
-import { violates, violatesReference } from "../../../platform/database/dialect.ts";
-import { refuse } from "../../../platform/refusal.ts";
-import { noteSubject } from "../../audit-log/history-scope.ts";
+import { violatesConstraint, violatesForeignKey } from "../../../platform/database/dialect.ts";
+import { recordAffected } from "../../audit-log/audit-log-recorder.ts";
 import { requireActiveSeasonForShare } from "../../competitions/active-season.ts";
-import { type Context, type LeagueTransaction, neverRefuse, type RefuseIfChanged } from "../../context.ts";
-import { refuseTakenName } from "../../refuse-taken-name.ts";
-import { findCrest, insertClan, removeClan, renameClan, saveCrest } from "./clans-queries.ts";
+import { type Context, type EnsureUnchanged, type LeagueTransaction, skipUnchangedCheck } from "../../context.ts";
+import { rejectTakenName } from "../../reject-taken-name.ts";
+import { findEmblem, insertClan, removeClan, renameClan, saveEmblem } from "./clans-queries.ts";
 import { changeLeader, editClan } from "./edit-roster.ts";
-import { presentCrest } from "./present-clan.ts";
+import { presentEmblem } from "./present-clan.ts";
 
-/** Makes a clan in the active season and returns its key. @throws NO_ACTIVE_SEASON, CLAN_NAME_TAKEN */
+/**
+ * Creates a clan in the active season and returns its id.
+ * @throws NO_ACTIVE_SEASON if no season is active
+ * @throws CLAN_NAME_TAKEN if another clan of the season has the name
+ */
 export function createClan({ db }: Pick<Context, "db">, name: string): Promise<number> {
   const created = transaction(db, async (trx) => {
     const season = await requireActiveSeasonForShare(trx);
     return insertClan(trx, season.id, name);
   });
-  return refuseTakenName("CLAN_NAME_TAKEN", name, created);
+  return rejectTakenName("CLAN_NAME_TAKEN", name, created);
 }
 
 type ClanChanges = {
   readonly name?: string | undefined;
-  /** `null`: drawn by the name. */
-  readonly crest?: ChosenCrest | null | undefined;
-  /** A clan of its season that gets its crest for its own; `null`: none. */
+  /** The emblem. `null`: it is generated from the name. */
+  readonly crest?: ChosenEmblem | null | undefined;
+  /** The clan of the same season with which to swap emblems; `null`: do not swap. */
   readonly swapCrestWith?: number | null | undefined;
-  /** A player of its roster; `null`: nobody. */
+  /** A player of the clan's roster; `null`: the clan has no leader. */
   readonly leaderId?: number | null | undefined;
 };
 
 /**
- * Changes a clan's name, crest and leader, where they are given; with a swap, what is given of the crest follows it.
- * @throws CLAN_NAME_TAKEN, CREST_TAKEN, and as `swapCrests`, `changeLeader` and `editClan` do
+ * Changes the given fields of a clan. If the request both swaps emblems and sets one, the swap comes first.
+ * @throws CLAN_NAME_TAKEN if another clan of the season has the name
+ * @throws CREST_TAKEN if another clan of the season has the emblem
+ * @throws the errors of `swapCrests`, `changeLeader` and `editClan`
  */
 export async function updateClan(
   context: Pick<Context, "db">,
   id: number,
   { name, crest, swapCrestWith, leaderId }: ClanChanges,
-  refuseIfChanged: RefuseIfChanged = neverRefuse,
+  ensureUnchanged: EnsureUnchanged = skipUnchangedCheck,
 ): Promise<void> {
   const write = editClan(context, id, async (trx) => {
-    await refuseIfChanged(trx);
+    await ensureUnchanged(trx);
     if (name !== undefined) await renameClan(trx, id, name);
-    if (swapCrestWith != null) await swapCrests(trx, id, swapCrestWith);
-    if (crest !== undefined) await saveCrest(trx, id, crest);
+    if (swapCrestWith != null) await swapEmblems(trx, id, swapCrestWith);
+    if (crest !== undefined) await saveEmblem(trx, id, crest);
     if (leaderId !== undefined) await changeLeader(trx, id, leaderId);
   });
-  const isCrestTaken = (error: unknown) => crestIndexes.some((index) => violates(error, index));
-  await refuseTakenName("CLAN_NAME_TAKEN", name, write).catch((error) => {
-    throw isCrestTaken(error) ? refuse("CREST_TAKEN") : error;
+  const isEmblemTaken = (error: unknown) => emblemIndexes.some((index) => violatesConstraint(error, index));
+  await rejectTakenName("CLAN_NAME_TAKEN", name, write).catch((error) => {
+    throw isEmblemTaken(error) ? rejectWith("CREST_TAKEN") : error;
   });
 }
 
-const crestIndexes = ["clans_by_crest_shape", "clans_by_crest_colours"];
+const emblemIndexes = ["clans_by_crest_shape", "clans_by_crest_colours"];
 
 /**
- * Gives two clans of a season each other's crest, also one that is drawn by the name. Runs in a transaction with the locks
- * of `editClan`.
- * @throws UNKNOWN_CLAN where the other one is of no or another season
+ * Swaps the emblems of two clans of a season, generated ones too. Must be called inside `editClan`.
+ * @throws UNKNOWN_CLAN if the other clan does not exist or is in another season
  */
-async function swapCrests(trx: LeagueTransaction, id: number, otherId: number): Promise<void> {
-  const own = await findCrest(trx, id);
-  const other = await findCrest(trx, otherId);
-  if (own === undefined || other?.season_id !== own.season_id) throw refuse("UNKNOWN_CLAN");
+async function swapEmblems(trx: LeagueTransaction, id: number, otherId: number): Promise<void> {
+  const own = await findEmblem(trx, id);
+  const other = await findEmblem(trx, otherId);
+  if (own === undefined || other?.season_id !== own.season_id) throw rejectWith("UNKNOWN_CLAN");
   if (id === otherId) return;
-  await noteSubject(trx, { kind: "CLAN", id: otherId });
-  // Unique indexes check each statement: first one of the two has none.
-  await saveCrest(trx, id, null);
-  await saveCrest(trx, otherId, presentCrest(own));
-  await saveCrest(trx, id, presentCrest(other));
+  await recordAffected(trx, { kind: "CLAN", id: otherId });
+  // Unique indexes check each statement, so the first clan gives up its emblem before the other clan takes it.
+  await saveEmblem(trx, id, null);
+  await saveEmblem(trx, otherId, presentEmblem(own));
+  await saveEmblem(trx, id, presentEmblem(other));
 }
 
-/** Deletes a clan that nothing refers to, with its roster. @throws CLAN_IN_USE, and as `editClan` does */
+/**
+ * Deletes a clan and its roster.
+ * @throws CLAN_IN_USE if another row, such as a result, refers to the clan
+ * @throws the errors of `editClan`
+ */
 export async function deleteClan(context: Pick<Context, "db">, id: number): Promise<void> {
   await editClan(context, id, (trx) => removeClan(trx, id)).catch((error) => {
-    throw violatesReference(error) ? refuse("CLAN_IN_USE") : error;
+    throw violatesForeignKey(error) ? rejectWith("CLAN_IN_USE") : error;
   });
 }

@@ -1,38 +1,45 @@
-import { isolated } from "contract/isolated.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
+import { rejectWith } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
-import { refuse } from "../../../platform/refusal.ts";
-import { noteSubject } from "../../audit-log/history-scope.ts";
-import { type ActiveSeason, seasonEnded } from "../../competitions/active-season.ts";
-import { lockPoolForUpdate } from "../../competitions/ratings-queries.ts";
+import { recordAffected } from "../../audit-log/audit-log-recorder.ts";
+import { type ActiveSeason, seasonEndedError } from "../../competitions/active-season.ts";
+import { lockRatingPoolForUpdate } from "../../competitions/ratings-queries.ts";
 import { lockActiveSeasonForShare } from "../../competitions/seasons-queries.ts";
 import type { Context, LeagueTransaction } from "../../context.ts";
 import { leaveClan } from "../../people/users/leave-clan-queries.ts";
 import { findUser, lockUserForShare, type UserRow } from "../../people/users/users-queries.ts";
-import { clansOfPlayers, findSeasonOfClan } from "./clans-queries.ts";
-import { findLeader, insertMember, makeLeader, removeLeader } from "./rosters-queries.ts";
+import { findSeasonOfClan, listClansOfPlayers } from "./clans-queries.ts";
+import { findLeaderId, insertMember, makeLeader, removeLeader } from "./rosters-queries.ts";
 
 /**
- * Runs a change of a clan of the active season in one transaction. Its locks keep the season from ending, results from
- * being frozen and other changes of clans from running until it commits.
- * @throws UNKNOWN_CLAN, SEASON_ENDED
+ * Runs a change of a clan of the active season in one transaction. Until the transaction commits, its locks block the end
+ * of the season, freezes of league results, and other changes of clans.
+ * @returns what the callback returns
+ * @throws UNKNOWN_CLAN if there is no such clan
+ * @throws SEASON_ENDED if the clan's season is not active
  */
-export function editClan<Answer>(
+export function editClan<T>(
   { db }: Pick<Context, "db">,
   id: number,
-  edit: (trx: LeagueTransaction, season: ActiveSeason) => Promise<Answer>,
-): Promise<Answer> {
+  edit: (trx: LeagueTransaction, season: ActiveSeason) => Promise<T>,
+): Promise<T> {
   return transaction(db, async (trx) => {
     const season = await lockActiveSeasonForShare(trx);
-    if (season !== undefined) await lockPoolForUpdate(trx, season.pool_id);
+    if (season !== undefined) await lockRatingPoolForUpdate(trx, season.rating_pool_id);
     const clan = await findSeasonOfClan(trx, id);
-    if (clan === undefined) throw refuse("UNKNOWN_CLAN");
-    if (season === undefined || clan.season_id !== season.id) throw await seasonEnded(trx, clan.season_id);
-    await noteSubject(trx, { kind: "CLAN", id });
+    if (clan === undefined) throw rejectWith("UNKNOWN_CLAN");
+    if (season === undefined || clan.season_id !== season.id) throw await seasonEndedError(trx, clan.season_id);
+    await recordAffected(trx, { kind: "CLAN", id });
     return edit(trx, season);
   });
 }
 
-/** Adds a player who is in no clan of the season. @throws USER_NOT_FOUND, PLAYER_ALREADY_IN_CLAN, and as `editClan` does */
+/**
+ * Adds a player to a clan.
+ * @throws USER_NOT_FOUND if there is no such user
+ * @throws PLAYER_ALREADY_IN_CLAN if the player is in a clan of the season
+ * @throws the errors of `editClan`
+ */
 export async function addClanPlayer(
   { db, clock }: Pick<Context, "db" | "clock">,
   id: number,
@@ -40,15 +47,19 @@ export async function addClanPlayer(
 ): Promise<void> {
   await editClan({ db }, id, async (trx, season) => {
     const user = await lockUserForShare(trx, userId);
-    if (user === undefined) throw refuse("USER_NOT_FOUND");
+    if (user === undefined) throw rejectWith("USER_NOT_FOUND");
     const member = { season_id: season.id, user_id: userId, clan_id: id, came_at: clock.now() };
     if (!(await insertMember(trx, member))) {
-      throw refuse("PLAYER_ALREADY_IN_CLAN", { userName: user.user_name });
+      throw rejectWith("PLAYER_ALREADY_IN_CLAN", { userName: user.user_name });
     }
   });
 }
 
-/** Adds players who are in no clan of the season, all or none. @throws PLAYERS_NOT_ADDED, and as `editClan` does */
+/**
+ * Adds several players to a clan, all or none.
+ * @throws PLAYERS_NOT_ADDED with all reasons, if one of them does not exist or is in a clan of the season
+ * @throws the errors of `editClan`
+ */
 export async function addClanPlayers(
   { db, clock }: Pick<Context, "db" | "clock">,
   id: number,
@@ -56,51 +67,57 @@ export async function addClanPlayers(
 ): Promise<void> {
   await editClan({ db }, id, async (trx, season) => {
     const reasons: string[] = [];
-    // In one order, so that two such commands do not wait for each other.
-    for (const userId of [...new Set(userIds)].sort((one, other) => one - other)) {
+    // Users are locked in ascending order, so that two concurrent calls cannot deadlock.
+    for (const userId of [...new Set(userIds)].sort((a, b) => a - b)) {
       const member = { season_id: season.id, user_id: userId, clan_id: id, came_at: clock.now() };
       const user = await lockUserForShare(trx, userId);
       if (user === undefined) reasons.push(`player ${userId} was not found`);
-      else if (!(await insertMember(trx, member))) reasons.push(await clanOf(trx, season.id, user));
+      else if (!(await insertMember(trx, member))) reasons.push(await describeCurrentClan(trx, season.id, user));
     }
-    if (reasons.length > 0) throw refuse("PLAYERS_NOT_ADDED", { reasons: reasons.join("; ") });
+    if (reasons.length > 0) throw rejectWith("PLAYERS_NOT_ADDED", { reasons: reasons.join("; ") });
   });
 }
 
-async function clanOf(
+async function describeCurrentClan(
   trx: LeagueTransaction,
   seasonId: number,
   { id, user_name }: { readonly id: number; readonly user_name: string },
 ): Promise<string> {
-  const [clan] = await clansOfPlayers(trx, seasonId, [id]);
-  return `${isolated(user_name)} is in ${isolated(clan?.name ?? "another clan")} already`;
+  const [clan] = await listClansOfPlayers(trx, seasonId, [id]);
+  return `${isolateBidi(user_name)} is in ${isolateBidi(clan?.name ?? "another clan")} already`;
 }
 
-/** Removes a player from a clan and returns them. @throws PLAYER_NOT_IN_ROSTER, and as `editClan` does */
+/**
+ * Removes a player from a clan and returns the player.
+ * @throws PLAYER_NOT_IN_ROSTER if the player is not in the clan
+ * @throws the errors of `editClan`
+ */
 export function removeClanPlayer(
   { db, clock }: Pick<Context, "db" | "clock">,
   id: number,
   userId: number,
 ): Promise<UserRow> {
   return editClan({ db }, id, async (trx) => {
-    const isThere = (await lockUserForShare(trx, userId)) !== undefined;
-    const isRemoved = isThere && (await leaveClan(trx, { clan_id: id }, userId, clock.now()));
+    const exists = (await lockUserForShare(trx, userId)) !== undefined;
+    const isRemoved = exists && (await leaveClan(trx, { clan_id: id }, userId, clock.now()));
     const user = await findUser(trx, userId);
-    if (!isRemoved || user === undefined) throw refuse("PLAYER_NOT_IN_ROSTER");
+    if (!isRemoved || user === undefined) throw rejectWith("PLAYER_NOT_IN_ROSTER");
     return user;
   });
 }
 
 /**
- * Makes a player of the clan's roster its leader; `null`: nobody. Runs in a transaction with the locks of `editClan`, and
- * locks the user, so that somebody who is blocked or deleted at the same time does not stay the leader.
- * @throws PLAYER_NOT_IN_ROSTER, PLAYER_BLOCKED
+ * Makes a player of the clan's roster its leader. Must be called inside `editClan`. Locks the user, so that a user who is
+ * blocked or deleted at the same time does not become the leader.
+ * @param userId the new leader; `null` leaves the clan without a leader
+ * @throws PLAYER_NOT_IN_ROSTER if the player is not in the clan
+ * @throws PLAYER_BLOCKED if the player is blocked
  */
 export async function changeLeader(trx: LeagueTransaction, id: number, userId: number | null): Promise<void> {
-  if ((await findLeader(trx, id)) === userId) return;
+  if ((await findLeaderId(trx, id)) === userId) return;
   await removeLeader(trx, id);
   if (userId === null) return;
   const user = await lockUserForShare(trx, userId);
-  if (user?.blocked === 1) throw refuse("PLAYER_BLOCKED", { userName: user.user_name });
-  if (user === undefined || !(await makeLeader(trx, id, userId))) throw refuse("PLAYER_NOT_IN_ROSTER");
+  if (user?.blocked === 1) throw rejectWith("PLAYER_BLOCKED", { userName: user.user_name });
+  if (user === undefined || !(await makeLeader(trx, id, userId))) throw rejectWith("PLAYER_NOT_IN_ROSTER");
 }

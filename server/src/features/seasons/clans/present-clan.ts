@@ -1,28 +1,28 @@
 import type { Clan } from "contract/clans.ts";
 import type { ClanSort } from "contract/constants.ts";
-import type { ChosenCrest } from "contract/crests.ts";
+import type { ChosenEmblem } from "contract/emblems.ts";
 import { teamElo } from "../../competitions/elo.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import { presentPlayer } from "../../people/users/person.ts";
-import { type ClansFilter, type CrestRow, listClans, listMembers } from "./clans-queries.ts";
+import { type ClansFilter, type EmblemRow, listClanMembers, listClans } from "./clans-queries.ts";
 
 export type FoundClan = Awaited<ReturnType<typeof findClans>>[number];
 
-/** Clans by name, each with its players. */
+/** Finds clans with their players, by name. */
 export async function findClans(db: LeagueDatabase, filter: ClansFilter) {
   const clans = await listClans(db, filter);
-  const rosters = Map.groupBy(await listMembers(db, filter), (member) => member.clan_id);
+  const rosters = Map.groupBy(await listClanMembers(db, filter), (member) => member.clan_id);
   return clans.map((clan) => ({ ...clan, players: rosters.get(clan.id) ?? [] }));
 }
 
-/** A clan with its roster and its row of the table: current, or as of the end of its season. */
+/** Presents a clan with its roster and its standing: the current one, or the one at the end of its season. */
 export function presentClan(clan: FoundClan): Clan {
   const { games, wins, losses, players } = clan;
   const leader = players.find(({ leads }) => leads === 1);
   return {
     _id: String(clan.id),
     name: clan.name,
-    crest: presentCrest(clan),
+    crest: presentEmblem(clan),
     seasonId: String(clan.season_id),
     players: players.map(presentPlayer),
     leaderId: leader === undefined ? null : String(leader.user_id),
@@ -37,39 +37,39 @@ export function presentClan(clan: FoundClan): Clan {
   };
 }
 
-export function presentCrest({ crest_shape, crest_colour, crest_second_colour }: CrestRow): ChosenCrest | null {
+export function presentEmblem({ crest_shape, crest_colour, crest_second_colour }: EmblemRow): ChosenEmblem | null {
   if (crest_shape === null || crest_colour === null || crest_second_colour === null) return null;
   return { shape: crest_shape, colour: crest_colour, secondColour: crest_second_colour };
 }
 
-/** A clan's line of the table, with its total score, which breaks ties. */
+/** A clan with its total score, which breaks ties in the standings. */
 type Standing = { readonly clan: Clan; readonly teamScore: number };
 
 /**
- * Sorts clans by a column; `null` comes last. Ties are broken as in the table: points, then difference, then the total
- * score of their teams, then name.
- * @param byName the clans sorted by name
+ * Sorts clans by a column. Clans without a value in it come last. Ties are broken by the order of the standings: points,
+ * difference, total score of the teams, name.
+ * @param byName the clans, already sorted by name
  */
-export function orderClans(
+export function sortClans(
   byName: readonly Standing[],
   { sort, ascending }: { sort: ClanSort; ascending: boolean },
 ): Standing[] {
   if (sort === "name") return ascending ? [...byName] : byName.toReversed();
-  const table = byName.toSorted((one, other) =>
-    compareInTable({ ...one.clan, teamScore: one.teamScore }, { ...other.clan, teamScore: other.teamScore }),
+  const standings = byName.toSorted((a, b) =>
+    compareStandings({ ...a.clan, teamScore: a.teamScore }, { ...b.clan, teamScore: b.teamScore }),
   );
-  return table.toSorted((one, other) => {
-    const own = one.clan[sort];
-    const others = other.clan[sort];
-    if (own === null || others === null) return Number(own === null) - Number(others === null);
-    return ascending ? own - others : others - own;
+  return standings.toSorted((a, b) => {
+    const valueA = a.clan[sort];
+    const valueB = b.clan[sort];
+    if (valueA === null || valueB === null) return Number(valueA === null) - Number(valueB === null);
+    return ascending ? valueA - valueB : valueB - valueA;
   });
 }
 
-/** What the table is ordered by, before the name. */
-type TableFigures = Pick<Clan, "points" | "difference"> & Pick<Standing, "teamScore">;
+/** The values that decide the order of the standings, before the name. */
+type StandingTotals = Pick<Clan, "points" | "difference"> & Pick<Standing, "teamScore">;
 
-/** Negative where the first of two clans stands higher; 0 where only their names decide. */
-export function compareInTable(one: TableFigures, other: TableFigures): number {
-  return other.points - one.points || other.difference - one.difference || other.teamScore - one.teamScore;
+/** Compares two clans in the standings. Negative if `a` is ranked higher; 0 if only their names decide. */
+export function compareStandings(a: StandingTotals, b: StandingTotals): number {
+  return b.points - a.points || b.difference - a.difference || b.teamScore - a.teamScore;
 }

@@ -1,10 +1,13 @@
 import { countRows } from "../../../platform/database/statements.ts";
-import { newestSeason } from "../../competitions/seasons-queries.ts";
+import { selectNewestSeasonId } from "../../competitions/seasons-queries.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
-import { shownColumns } from "../../people/users/person.ts";
+import { profileColumns } from "../../people/users/person.ts";
 import type { NewRow, Row } from "../../tables.ts";
 
-/** Adds a player, whose invitations in the season end. @returns whether they were in no clan of the season */
+/**
+ * Adds a player to a clan and deletes the player's invitations in the season.
+ * @returns `false`, without any change, if the player is already in a clan of the season
+ */
 export async function insertMember(trx: LeagueTransaction, member: NewRow<"clan_players">): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("clan_players")
@@ -24,8 +27,8 @@ export function countMembers(db: LeagueDatabase, clanId: number): Promise<number
   return countRows(db.selectFrom("clan_players").where("clan_id", "=", clanId));
 }
 
-/** The key of a player's clan in a season; `null` without one. */
-export async function clanOfPlayer(db: LeagueDatabase, seasonId: number, userId: number): Promise<number | null> {
+/** Returns the id of a player's clan in a season; `null` if the player is in no clan. */
+export async function findClanIdOfPlayer(db: LeagueDatabase, seasonId: number, userId: number): Promise<number | null> {
   const member = await db
     .selectFrom("clan_players")
     .select("clan_id")
@@ -35,8 +38,11 @@ export async function clanOfPlayer(db: LeagueDatabase, seasonId: number, userId:
   return member?.clan_id ?? null;
 }
 
-/** The clans of a season that players were in at an instant (ms UTC) but have left since, by player. */
-export async function pastMembersAt(db: LeagueDatabase, seasonId: number, at: number): Promise<Map<number, number>> {
+/**
+ * Returns, for each player who was in a clan of the season at an instant and has left it since, the id of that clan.
+ * @param at milliseconds since the epoch
+ */
+export async function findPastClansAt(db: LeagueDatabase, seasonId: number, at: number): Promise<Map<number, number>> {
   const members = await db
     .selectFrom("past_clan_players")
     .select(["user_id", "clan_id"])
@@ -49,12 +55,12 @@ export async function pastMembersAt(db: LeagueDatabase, seasonId: number, at: nu
 }
 
 /**
- * Copies the clans of the previous season into a new one, with their crests and empty tallies, and their rosters and
- * leaders without deleted users.
- * @param cameAt joining date of all players, ms UTC
+ * Copies the clans of the previous season into a new season: names, emblems, rosters and leaders. Totals start at zero.
+ * Deleted users are left out.
+ * @param cameAt when all players joined, milliseconds since the epoch
  */
 export async function copyClans(trx: LeagueTransaction, seasonId: number, cameAt: number): Promise<void> {
-  const before = trx
+  const previousSeasonId = trx
     .selectFrom("seasons")
     .select((build) => build.fn.max("id").as("id"))
     .where("id", "<", seasonId);
@@ -67,7 +73,7 @@ export async function copyClans(trx: LeagueTransaction, seasonId: number, cameAt
         .innerJoin("seasons as s", (join) => join.on("s.id", "=", seasonId))
         .select(["s.id", "old.name", "old.name_key", "old.search_key"])
         .select(["old.crest_shape", "old.crest_colour", "old.crest_second_colour"])
-        .where("old.season_id", "=", before)
+        .where("old.season_id", "=", previousSeasonId)
         .orderBy("old.id"),
     )
     .execute();
@@ -83,17 +89,17 @@ export async function copyClans(trx: LeagueTransaction, seasonId: number, cameAt
         )
         .innerJoin("users as u", "u.id", "p.user_id")
         .select(["c.season_id", "u.id", "c.id", build.lit(cameAt).as("came_at"), "p.leads"])
-        .where("p.season_id", "=", before)
+        .where("p.season_id", "=", previousSeasonId)
         .where("u.deleted_at", "is", null)
         .orderBy("u.id")
-        // A concurrent deletion of a user has either committed, or will remove the user from the new clan too.
+        // The lock makes a concurrent deletion of a user wait: it then removes the user from the new clan, too.
         .forShare("u"),
     )
     .execute();
 }
 
-/** The key of a clan's leader; `null` without one. */
-export async function findLeader(db: LeagueDatabase, clanId: number): Promise<number | null> {
+/** Returns the user id of a clan's leader; `null` if the clan has no leader. */
+export async function findLeaderId(db: LeagueDatabase, clanId: number): Promise<number | null> {
   const leader = await db
     .selectFrom("clan_players")
     .select("user_id")
@@ -103,8 +109,8 @@ export async function findLeader(db: LeagueDatabase, clanId: number): Promise<nu
   return leader?.user_id ?? null;
 }
 
-/** The key of the clan of the active season that a user leads; `null`: none. */
-export async function leadOf(db: LeagueDatabase, userId: number): Promise<number | null> {
+/** Returns the id of the clan that a user leads in the active season; `null` if the user leads no clan. */
+export async function findLedClanId(db: LeagueDatabase, userId: number): Promise<number | null> {
   const lead = await db
     .selectFrom("clan_players as p")
     .innerJoin("seasons as s", "s.id", "p.season_id")
@@ -116,7 +122,7 @@ export async function leadOf(db: LeagueDatabase, userId: number): Promise<number
   return lead?.clan_id ?? null;
 }
 
-/** Leaves a clan without a leader. */
+/** Removes a clan's leader from that role. The player stays in the clan. */
 export async function removeLeader(trx: LeagueTransaction, clanId: number): Promise<void> {
   await trx
     .updateTable("clan_players")
@@ -126,7 +132,10 @@ export async function removeLeader(trx: LeagueTransaction, clanId: number): Prom
     .execute();
 }
 
-/** Makes a player the leader of a clan that has none. @returns whether they are in its roster */
+/**
+ * Makes a player the leader of a clan that has no leader.
+ * @returns `false` if the player is not in the clan
+ */
 export async function makeLeader(trx: LeagueTransaction, clanId: number, userId: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("clan_players")
@@ -137,32 +146,32 @@ export async function makeLeader(trx: LeagueTransaction, clanId: number, userId:
   return numUpdatedRows === 1n;
 }
 
-/** Removes a user's lead of a clan and their invitations in the newest season. */
+/** Ends a user's lead of a clan in the newest season, and deletes all invitations to the user. */
 export async function endLeadAndInvitations(trx: LeagueTransaction, userId: number): Promise<void> {
   await trx
     .updateTable("clan_players")
     .set({ leads: 0 })
     .where("user_id", "=", userId)
-    .where("season_id", "=", newestSeason(trx))
+    .where("season_id", "=", selectNewestSeasonId(trx))
     .where("leads", "=", 1)
     .execute();
   await trx.deleteFrom("clan_invitations").where("user_id", "=", userId).execute();
 }
 
-/** The players whom a clan has invited, by name. */
-export function listInvitations(db: LeagueDatabase, clanId: number) {
+/** Lists the players whom a clan has invited, by name. */
+export function listInvitationsOfClan(db: LeagueDatabase, clanId: number) {
   return db
     .selectFrom("clan_invitations as i")
     .innerJoin("users as u", "u.id", "i.user_id")
-    .select(["i.user_id", ...shownColumns, "i.invited_at"])
+    .select(["i.user_id", ...profileColumns, "i.invited_at"])
     .where("i.clan_id", "=", clanId)
     .orderBy("u.user_name_key")
     .orderBy("u.id")
     .execute();
 }
 
-/** The open invitations to a user in the active season, the newest first. */
-export function listInvitationsTo(db: LeagueDatabase, userId: number) {
+/** Lists the pending invitations to a user in the active season, the newest first. */
+export function listInvitationsOfUser(db: LeagueDatabase, userId: number) {
   return db
     .selectFrom("clan_invitations as i")
     .innerJoin("clans as c", "c.id", "i.clan_id")
@@ -186,7 +195,7 @@ export function countInvitations(db: LeagueDatabase, clanId: number): Promise<nu
   return countRows(db.selectFrom("clan_invitations").where("clan_id", "=", clanId));
 }
 
-/** @returns whether the player was not invited yet */
+/** @returns `false` if the clan has already invited the player */
 export async function insertInvitation(trx: LeagueTransaction, invitation: Row<"clan_invitations">): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("clan_invitations")
@@ -196,7 +205,7 @@ export async function insertInvitation(trx: LeagueTransaction, invitation: Row<"
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** @returns whether the invitation was open */
+/** @returns `false` if there was no such invitation */
 export async function removeClanInvitation(trx: LeagueTransaction, clanId: number, userId: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom("clan_invitations")

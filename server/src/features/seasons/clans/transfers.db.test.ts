@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
-import { beginSeason, clanOf, endSeason, makeClan, typeRound } from "../../../../test/league-season.ts";
+import { beginSeason, createClan, endSeason, enterRound, readClan } from "../../../../test/league-season.ts";
 import { openLeague } from "../../../../test/open-league.ts";
-import { makePlayers, roundOf } from "../../../../test/play.ts";
+import { createPlayers, roundOf } from "../../../../test/play.ts";
 import { writeJson } from "../../results/imports/write-round-message.ts";
 
 const hourMs = 3_600_000;
 
-/** Ann plays for the Foxes; two hours later she moves to the Owls, where Ben is; another hour passes. */
+/** Ann joins the Foxes. Two hours later she moves to the Owls, in which Ben is. Another hour passes. */
 async function openTransfer() {
   const league = await openLeague();
   const as = league.admin;
-  const [ann = "", ben = "", cleo = ""] = await makePlayers(league, "Ann", "Ben", "Cleo");
+  const [ann = "", ben = "", cleo = ""] = await createPlayers(league, "Ann", "Ben", "Cleo");
   await beginSeason(league);
-  const foxes = await makeClan(league, "Foxes", ann);
-  const owls = await makeClan(league, "Owls", ben);
-  const came = league.clock.now();
-  const at = (hours: number) => new Date(came + hours * hourMs).toISOString();
-  const id = await typeRound(league, { red: foxes, blue: owls, redScore: 500, blueScore: 300 });
+  const foxes = await createClan(league, "Foxes", ann);
+  const owls = await createClan(league, "Owls", ben);
+  const joinedAt = league.clock.now();
+  const at = (hours: number) => new Date(joinedAt + hours * hourMs).toISOString();
+  const id = await enterRound(league, { red: foxes, blue: owls, redScore: 500, blueScore: 300 });
   league.clock.advance(2 * hourMs);
   await league.call("removeClanPlayer", { as, id: foxes, body: { userId: ann } });
   await league.call("addClanPlayer", { as, id: owls, body: { userId: ann } });
@@ -25,24 +25,24 @@ async function openTransfer() {
   return { league, as, leagueCalls: league.league, ann, ben, cleo, foxes, owls, id, at };
 }
 
-test("a result from before a transfer can be frozen for the former clan, a later one cannot", async () => {
+test("a result from before a transfer can be frozen for the former clan, but a later one cannot", async () => {
   const { league, as, leagueCalls, foxes, id, at } = await openTransfer();
   for (const [hours, missing] of [
     [3, "Ann in the red clan"],
     [-1, "Ann in the red clan"],
   ] as const) {
     await leagueCalls.call("updateResult", { as, id, body: { date: at(hours) } });
-    expect((await leagueCalls.refused("freezeResult", { as, id })).errorData).toEqual({ missing });
+    expect((await leagueCalls.rejected("freezeResult", { as, id })).errorData).toEqual({ missing });
   }
   await leagueCalls.call("updateResult", { as, id, body: { date: at(1) } });
   expect((await leagueCalls.call("freezeResult", { as, id })).data).toMatchObject({
     freezed: true,
     winnerName: "Foxes",
   });
-  expect(await clanOf(league, foxes)).toMatchObject({ points: 1, players: [{ userName: "Cleo" }] });
+  expect(await readClan(league, foxes)).toMatchObject({ points: 1, players: [{ userName: "Cleo" }] });
 });
 
-test("a player may play for the current clan at any date", async () => {
+test("a result of the current clan can be frozen whatever its date", async () => {
   const { league, as, leagueCalls, cleo, ann, foxes, owls, at } = await openTransfer();
   const { data } = await leagueCalls.call("importResult", { as, body: { date: at(-5) } });
   const id = data._id;
@@ -51,29 +51,29 @@ test("a player may play for the current clan at any date", async () => {
   await leagueCalls.call("addRedPlayer", { as, id, body: { playerId: cleo } });
   await leagueCalls.call("addBluePlayer", { as, id, body: { playerId: ann } });
   await leagueCalls.call("freezeResult", { as, id });
-  expect((await clanOf(league, owls)).points).toBe(1);
+  expect((await readClan(league, owls)).points).toBe(1);
 });
 
-test("an imported round is assigned to the clans at its date, else to the current ones", async () => {
+test("an imported round is assigned to the clans at its date, or else to the current ones", async () => {
   const { as, leagueCalls, foxes, owls, at } = await openTransfer();
   const message = (red: string, blue: string, redScore: number) => writeJson(roundOf([red, blue], { redScore }));
-  const post = async (body: { message: string; date: string }) =>
+  const importRound = async (body: { message: string; date: string }) =>
     (await leagueCalls.call("importResult", { as, body })).data;
-  const then = await post({ message: message("Ann", "Ben", 1), date: at(1) });
+  const then = await importRound({ message: message("Ann", "Ben", 1), date: at(1) });
   expect(then).toMatchObject({ redClanId: foxes, blueClanId: owls });
   await leagueCalls.call("freezeResult", { as, id: then._id });
-  const now = await post({ message: message("Ann", "Cleo", 2), date: at(1) });
+  const now = await importRound({ message: message("Ann", "Cleo", 2), date: at(1) });
   expect(now).toMatchObject({ redClanId: owls, blueClanId: foxes });
   const later = { message: message("Ann", "Ben", 3), date: at(3) };
-  expect(await leagueCalls.refused("importResult", { as, body: later })).toMatchObject({ errorCode: "SAME_CLAN" });
+  expect(await leagueCalls.rejected("importResult", { as, body: later })).toMatchObject({ errorCode: "SAME_CLAN" });
 });
 
-test("a deleted user's membership is kept, and rosters copied to a season count from its start", async () => {
+test("a deleted user's membership is kept, and copied rosters count from the start of the season", async () => {
   const { league, as, ann, ben, owls, at } = await openTransfer();
   await league.call("deleteUser", { as, id: ann });
-  const past = () => league.context.db.selectFrom("past_clan_players").selectAll().orderBy("id").execute();
+  const listPastMembers = () => league.context.db.selectFrom("past_clan_players").selectAll().orderBy("id").execute();
   const now = league.clock.now();
-  expect(await past()).toMatchObject([
+  expect(await listPastMembers()).toMatchObject([
     { user_id: Number(ann), left_at: Date.parse(at(2)) },
     { user_id: Number(ann), clan_id: Number(owls), came_at: Date.parse(at(2)), left_at: now },
   ]);

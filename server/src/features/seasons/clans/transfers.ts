@@ -1,48 +1,59 @@
 import { maxClanInvitations } from "contract/constants.ts";
-import { refuse } from "../../../platform/refusal.ts";
+import { rejectWith } from "../../../platform/api-error.ts";
 import type { ActiveSeason } from "../../competitions/active-season.ts";
-import { rulesOfSeason } from "../../competitions/season-rules-queries.ts";
+import { findRulesOfSeason } from "../../competitions/season-rules-queries.ts";
 import type { Context, LeagueTransaction } from "../../context.ts";
-import { recordPush } from "../../people/push/push-queries.ts";
+import { queueNotifications } from "../../people/push/push-queries.ts";
 import { leaveClan } from "../../people/users/leave-clan-queries.ts";
 import { lockUserForShare } from "../../people/users/users-queries.ts";
 import { editClan } from "./edit-roster.ts";
 import {
-  clanOfPlayer,
   countInvitations,
   countMembers,
-  findLeader,
+  findClanIdOfPlayer,
+  findLeaderId,
   insertInvitation,
   insertMember,
   removeClanInvitation,
 } from "./rosters-queries.ts";
 
 /**
- * Runs a change that only a clan's leader may make, in a transaction with the locks of `editClan`: whoever stops being
- * the leader meanwhile does so before or after the whole change.
- * @throws NOT_LEADER, and as `editClan` does
+ * Runs a change that only a clan's leader may make. The locks of `editClan` make concurrent changes of the leader wait
+ * until the change is complete.
+ * @throws NOT_LEADER if the viewer does not lead the clan
+ * @throws the errors of `editClan`
  */
-function editAsLeader<Answer>(
+function editAsLeader<T>(
   { db }: Pick<Context, "db">,
   viewerId: number,
   id: number,
-  edit: (trx: LeagueTransaction, season: ActiveSeason) => Promise<Answer>,
-): Promise<Answer> {
+  edit: (trx: LeagueTransaction, season: ActiveSeason) => Promise<T>,
+): Promise<T> {
   return editClan({ db }, id, async (trx, season) => {
-    if ((await findLeader(trx, id)) !== viewerId) throw refuse("NOT_LEADER");
+    if ((await findLeaderId(trx, id)) !== viewerId) throw rejectWith("NOT_LEADER");
     return edit(trx, season);
   });
 }
 
-/** Refuses a change of a roster outside the season's transfer window. @param now ms UTC @throws TRANSFERS_CLOSED */
+/**
+ * Requires that the season's transfer window is open.
+ * @param now milliseconds since the epoch
+ * @throws TRANSFERS_CLOSED if it is not open
+ */
 function requireTransfersOpen({ transfer_from: from, transfer_to: to }: ActiveSeason, now: number): void {
-  if ((from !== null && now < from) || (to !== null && now > to)) throw refuse("TRANSFERS_CLOSED");
+  if ((from !== null && now < from) || (to !== null && now > to)) throw rejectWith("TRANSFERS_CLOSED");
 }
 
 /**
- * Invites a player who is in no clan of the season; they join when they accept.
- * @throws USER_NOT_FOUND, PLAYER_BLOCKED, PLAYER_ALREADY_IN_CLAN, ROSTER_FULL, TOO_MANY_INVITATIONS, ALREADY_INVITED,
- * TRANSFERS_CLOSED, and as `editAsLeader` does
+ * Invites a player to a clan and notifies the player.
+ * @throws TRANSFERS_CLOSED if the transfer window is not open
+ * @throws USER_NOT_FOUND if there is no such user
+ * @throws PLAYER_BLOCKED if the player is blocked
+ * @throws PLAYER_ALREADY_IN_CLAN if the player is in a clan of the season
+ * @throws ROSTER_FULL if the clan has the maximum number of players
+ * @throws ALREADY_INVITED if the clan has already invited the player
+ * @throws TOO_MANY_INVITATIONS if the clan has the maximum number of pending invitations
+ * @throws the errors of `editAsLeader`
  */
 export async function invitePlayer(
   { db, clock }: Pick<Context, "db" | "clock">,
@@ -54,32 +65,43 @@ export async function invitePlayer(
     const now = clock.now();
     requireTransfersOpen(season, now);
     const user = await lockUserForShare(trx, userId);
-    if (user === undefined) throw refuse("USER_NOT_FOUND");
+    if (user === undefined) throw rejectWith("USER_NOT_FOUND");
     const { user_name: userName } = user;
-    if (user.blocked === 1) throw refuse("PLAYER_BLOCKED", { userName });
-    if ((await clanOfPlayer(trx, season.id, userId)) !== null) throw refuse("PLAYER_ALREADY_IN_CLAN", { userName });
-    await requireRoom(trx, season, id, now);
+    if (user.blocked === 1) throw rejectWith("PLAYER_BLOCKED", { userName });
+    if ((await findClanIdOfPlayer(trx, season.id, userId)) !== null)
+      throw rejectWith("PLAYER_ALREADY_IN_CLAN", { userName });
+    await requireRosterSpace(trx, season, id, now);
     const invitation = { clan_id: id, user_id: userId, season_id: season.id, invited_by: viewerId, invited_at: now };
-    if (!(await insertInvitation(trx, invitation))) throw refuse("ALREADY_INVITED", { userName });
+    if (!(await insertInvitation(trx, invitation))) throw rejectWith("ALREADY_INVITED", { userName });
     if ((await countInvitations(trx, id)) > maxClanInvitations) {
-      throw refuse("TOO_MANY_INVITATIONS", { invitations: maxClanInvitations });
+      throw rejectWith("TOO_MANY_INVITATIONS", { invitations: maxClanInvitations });
     }
-    const note = {
+    const notification = {
       title: "Your clan is looking for you",
       body: "A clan has invited you.",
       path: "/league/users/profile",
+      tag: `clan-${id}`,
     };
-    await recordPush(trx, "clan", [userId], { ...note, tag: `clan-${id}` }, now);
+    await queueNotifications(trx, "clan", [userId], notification, now);
   });
 }
 
-/** @throws ROSTER_FULL where the clan has as many players as the season's rules allow */
-async function requireRoom(trx: LeagueTransaction, season: ActiveSeason, id: number, now: number): Promise<void> {
-  const { roster } = await rulesOfSeason(trx, season, now);
-  if ((await countMembers(trx, id)) >= roster.max) throw refuse("ROSTER_FULL", { players: roster.max });
+/** @throws ROSTER_FULL if the clan has as many players as the season's rules allow */
+async function requireRosterSpace(
+  trx: LeagueTransaction,
+  season: ActiveSeason,
+  id: number,
+  now: number,
+): Promise<void> {
+  const { roster } = await findRulesOfSeason(trx, season, now);
+  if ((await countMembers(trx, id)) >= roster.max) throw rejectWith("ROSTER_FULL", { players: roster.max });
 }
 
-/** Withdraws an open invitation. @throws NOT_INVITED, and as `editAsLeader` does */
+/**
+ * Withdraws a pending invitation.
+ * @throws NOT_INVITED if there is no such invitation
+ * @throws the errors of `editAsLeader`
+ */
 export async function withdrawClanInvitation(
   context: Pick<Context, "db">,
   viewerId: number,
@@ -87,13 +109,17 @@ export async function withdrawClanInvitation(
   userId: number,
 ): Promise<void> {
   await editAsLeader(context, viewerId, id, async (trx) => {
-    if (!(await removeClanInvitation(trx, id, userId))) throw refuse("NOT_INVITED");
+    if (!(await removeClanInvitation(trx, id, userId))) throw rejectWith("NOT_INVITED");
   });
 }
 
 /**
- * Joins a clan that has invited the player, who must be in no clan of the season. Their other invitations end.
- * @throws PLAYER_ALREADY_IN_CLAN, NOT_INVITED, TRANSFERS_CLOSED, ROSTER_FULL, and as `editClan` does
+ * Accepts an invitation: adds the player to the clan and deletes the player's other invitations in the season.
+ * @throws PLAYER_ALREADY_IN_CLAN if the player is in a clan of the season
+ * @throws NOT_INVITED if the clan has not invited the player
+ * @throws TRANSFERS_CLOSED if the transfer window is not open
+ * @throws ROSTER_FULL if the clan has the maximum number of players
+ * @throws the errors of `editClan`
  */
 export async function acceptClanInvitation(
   { db, clock }: Pick<Context, "db" | "clock">,
@@ -103,25 +129,35 @@ export async function acceptClanInvitation(
   await editClan({ db }, id, async (trx, season) => {
     const now = clock.now();
     const user = await lockUserForShare(trx, userId);
-    if (user === undefined) throw refuse("NOT_INVITED");
-    const alreadyInClan = () => refuse("PLAYER_ALREADY_IN_CLAN", { userName: user.user_name });
-    if ((await clanOfPlayer(trx, season.id, userId)) !== null) throw alreadyInClan();
-    if (!(await removeClanInvitation(trx, id, userId))) throw refuse("NOT_INVITED");
+    if (user === undefined) throw rejectWith("NOT_INVITED");
+    const alreadyInClanError = () => rejectWith("PLAYER_ALREADY_IN_CLAN", { userName: user.user_name });
+    if ((await findClanIdOfPlayer(trx, season.id, userId)) !== null) throw alreadyInClanError();
+    if (!(await removeClanInvitation(trx, id, userId))) throw rejectWith("NOT_INVITED");
     requireTransfersOpen(season, now);
-    await requireRoom(trx, season, id, now);
+    await requireRosterSpace(trx, season, id, now);
     const member = { season_id: season.id, user_id: userId, clan_id: id, came_at: now };
-    if (!(await insertMember(trx, member))) throw alreadyInClan();
+    if (!(await insertMember(trx, member))) throw alreadyInClanError();
   });
 }
 
-/** Declines an invitation to a clan. @throws NOT_INVITED, and as `editClan` does */
+/**
+ * Declines an invitation to a clan.
+ * @throws NOT_INVITED if the clan has not invited the player
+ * @throws the errors of `editClan`
+ */
 export async function declineClanInvitation(context: Pick<Context, "db">, userId: number, id: number): Promise<void> {
   await editClan(context, id, async (trx) => {
-    if (!(await removeClanInvitation(trx, id, userId))) throw refuse("NOT_INVITED");
+    if (!(await removeClanInvitation(trx, id, userId))) throw rejectWith("NOT_INVITED");
   });
 }
 
-/** Releases a player of the clan. @throws PLAYER_NOT_IN_ROSTER, ROSTER_SMALL, TRANSFERS_CLOSED, and as `editAsLeader` does */
+/**
+ * Removes a player from the clan, as its leader.
+ * @throws TRANSFERS_CLOSED if the transfer window is not open
+ * @throws PLAYER_NOT_IN_ROSTER if the player is not in the clan
+ * @throws ROSTER_SMALL if the clan has only the minimum number of players
+ * @throws the errors of `editAsLeader`
+ */
 export async function releasePlayer(
   { db, clock }: Pick<Context, "db" | "clock">,
   viewerId: number,
@@ -133,13 +169,17 @@ export async function releasePlayer(
     requireTransfersOpen(season, now);
     const players = await countMembers(trx, id);
     await lockUserForShare(trx, userId);
-    if (!(await leaveClan(trx, { clan_id: id }, userId, now))) throw refuse("PLAYER_NOT_IN_ROSTER");
-    const { roster } = await rulesOfSeason(trx, season, now);
-    if (players <= roster.min) throw refuse("ROSTER_SMALL", { players: roster.min });
+    if (!(await leaveClan(trx, { clan_id: id }, userId, now))) throw rejectWith("PLAYER_NOT_IN_ROSTER");
+    const { roster } = await findRulesOfSeason(trx, season, now);
+    if (players <= roster.min) throw rejectWith("ROSTER_SMALL", { players: roster.min });
   });
 }
 
-/** Leaves the own clan, which is always allowed; a leader's lead ends with it. @throws PLAYER_NOT_IN_ROSTER, and as `editClan` does */
+/**
+ * Removes the user from the clan. A player may leave at any time. A leader who leaves stops being the leader.
+ * @throws PLAYER_NOT_IN_ROSTER if the user is not in the clan
+ * @throws the errors of `editClan`
+ */
 export async function leaveOwnClan(
   { db, clock }: Pick<Context, "db" | "clock">,
   userId: number,
@@ -147,6 +187,6 @@ export async function leaveOwnClan(
 ): Promise<void> {
   await editClan({ db }, id, async (trx) => {
     await lockUserForShare(trx, userId);
-    if (!(await leaveClan(trx, { clan_id: id }, userId, clock.now()))) throw refuse("PLAYER_NOT_IN_ROSTER");
+    if (!(await leaveClan(trx, { clan_id: id }, userId, clock.now()))) throw rejectWith("PLAYER_NOT_IN_ROSTER");
   });
 }

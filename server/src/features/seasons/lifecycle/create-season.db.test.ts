@@ -1,26 +1,26 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { firstRulesOf } from "contract/first-rules.ts";
+import { getDefaultRules } from "contract/default-rules.ts";
 import { expect } from "vitest";
-import { tally } from "../../../../test/call-league.ts";
-import { expectFaults } from "../../../../test/expect-faults.ts";
+import { countByStatus } from "../../../../test/call-league.ts";
+import { expectErrors } from "../../../../test/expect-faults.ts";
 import {
   beginSeason,
+  createClan,
   endSeason,
   freezeRound,
-  lockSessionsOf,
-  makeClan,
-  rate,
-  tableOf,
+  lockSessions,
+  readStandings,
+  setLeagueElos,
 } from "../../../../test/league-season.ts";
 import { test } from "../../../../test/open-league.ts";
-import { makePlayers } from "../../../../test/play.ts";
+import { createPlayers } from "../../../../test/play.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 import { lockUserForUpdate } from "../../people/users/users-queries.ts";
 
 const autumn = { name: "Autumn", startDate: "2026-09-01", endDate: "2026-11-30" };
 
-test("begins the first season", async ({ league }) => {
+test("creates the first season", async ({ league }) => {
   const { data } = await league.call("createSeason", { as: league.admin, body: autumn });
   expect(data).toEqual({
     _id: expect.stringMatching(/^\d+$/),
@@ -38,17 +38,17 @@ test("begins the first season", async ({ league }) => {
         from: "1970-01-01T00:00:00.000Z",
         copiedFrom: null,
         motion: null,
-        rules: firstRulesOf("Autumn"),
+        rules: getDefaultRules("Autumn"),
       },
     ],
     unvalidated: 0,
   });
-  expect(await tableOf(league, data._id)).toEqual([]);
+  expect(await readStandings(league, data._id)).toEqual([]);
 });
 
-test("refuses to begin a season while another is active", async ({ league }) => {
+test("rejects a new season while another is active", async ({ league }) => {
   await beginSeason(league);
-  expect(await league.refused("createSeason", { as: league.admin, body: autumn })).toEqual({
+  expect(await league.rejected("createSeason", { as: league.admin, body: autumn })).toEqual({
     status: 409,
     errorCode: "SEASON_ACTIVE",
     message: "There is already an active season",
@@ -57,43 +57,51 @@ test("refuses to begin a season while another is active", async ({ league }) => 
   expect((await league.call("searchSeasons")).data).toHaveLength(1);
 });
 
-test("of twenty concurrent calls one begins a season and copies the clans once", async ({ league }) => {
-  const beginAll = (name: string) =>
+test("exactly one of twenty concurrent calls creates a season and copies the clans", async ({ league }) => {
+  const createConcurrently = (name: string) =>
     Promise.all(
       Array.from({ length: 20 }, () => league.send("createSeason", { as: league.admin, body: { ...autumn, name } })),
     );
-  expect(tally(await beginAll("One"))).toEqual({ 201: 1, 409: 19 });
-  const [ann = ""] = await makePlayers(league, "Ann");
-  await makeClan(league, "Foxes", ann);
+  expect(countByStatus(await createConcurrently("One"))).toEqual({ 201: 1, 409: 19 });
+  const [ann = ""] = await createPlayers(league, "Ann");
+  await createClan(league, "Foxes", ann);
   await endSeason(league);
-  expect(tally(await beginAll("Two"))).toEqual({ 201: 1, 409: 19 });
+  expect(countByStatus(await createConcurrently("Two"))).toEqual({ 201: 1, 409: 19 });
   const { data: seasons } = await league.call("searchSeasons");
   expect(seasons.map(({ isActive }) => isActive)).toEqual([true, false]);
-  expect(await tableOf(league, seasons[0]?._id ?? "")).toMatchObject([{ name: "Foxes", players: [{ userId: ann }] }]);
+  expect(await readStandings(league, seasons[0]?._id ?? "")).toMatchObject([
+    { name: "Foxes", players: [{ userId: ann }] },
+  ]);
 });
 
-test("all seasons share one pool of ratings and have their own boards", async ({ league }) => {
+test("all seasons share one rating pool, and each has its own competition", async ({ league }) => {
   for (const name of ["One", "Two", "Three"]) {
     await beginSeason(league, name);
     await endSeason(league);
   }
-  const boards = await league.context.db.selectFrom("boards").selectAll().where("area", "=", "league").execute();
-  expect(new Set(boards.map(({ season_id }) => season_id)).size).toBe(3);
-  expect(new Set(boards.map(({ pool_id }) => pool_id)).size).toBe(1);
+  const competitions = await league.context.db
+    .selectFrom("competitions")
+    .selectAll()
+    .where("area", "=", "league")
+    .execute();
+  expect(new Set(competitions.map(({ season_id }) => season_id)).size).toBe(3);
+  expect(new Set(competitions.map(({ rating_pool_id }) => rating_pool_id)).size).toBe(1);
 });
 
-test("a new season copies clans and rosters without deleted users, and has empty tables", async ({ league }) => {
-  const [ann = "", ben = "", cleo = ""] = await makePlayers(league, "Ann", "Ben", "Cleo");
+test("a new season copies clans and rosters without deleted users, and starts with empty standings", async ({
+  league,
+}) => {
+  const [ann = "", ben = "", cleo = ""] = await createPlayers(league, "Ann", "Ben", "Cleo");
   await beginSeason(league, "One");
-  const red = await makeClan(league, "Foxes", ann, ben);
-  const blue = await makeClan(league, "Owls", cleo);
+  const red = await createClan(league, "Foxes", ann, ben);
+  const blue = await createClan(league, "Owls", cleo);
   await freezeRound(league, { red, blue, redScore: 500, blueScore: 300 });
-  await rate(league, { [ann]: 1100, [ben]: 1000, [cleo]: 900 });
+  await setLeagueElos(league, { [ann]: 1100, [ben]: 1000, [cleo]: 900 });
   await endSeason(league);
   await league.call("deleteUser", { as: league.admin, id: ben });
 
   const season = await beginSeason(league, "Two");
-  const clans = await tableOf(league, season._id);
+  const clans = await readStandings(league, season._id);
   const empty = { numberGames: 0, numberWins: 0, numberLosses: 0, winRate: 0, points: 0, difference: 0, form: "" };
   expect(clans).toMatchObject([
     { ...empty, name: "Foxes", seasonId: season._id, players: [{ userId: ann }], averageElo: 1100 },
@@ -102,29 +110,29 @@ test("a new season copies clans and rosters without deleted users, and has empty
   expect(clans.map(({ _id }) => _id)).not.toContain(red);
 });
 
-test("changes in the new season do not affect the old one", async ({ league }) => {
-  const [ann = "", ben = "", cleo = ""] = await makePlayers(league, "Ann", "Ben", "Cleo");
+test("changes in a new season do not affect the previous one", async ({ league }) => {
+  const [ann = "", ben = "", cleo = ""] = await createPlayers(league, "Ann", "Ben", "Cleo");
   const { _id: old } = await beginSeason(league, "One");
-  const red = await makeClan(league, "Foxes", ann, ben);
-  const blue = await makeClan(league, "Owls", cleo);
+  const red = await createClan(league, "Foxes", ann, ben);
+  const blue = await createClan(league, "Owls", cleo);
   await freezeRound(league, { red, blue, redScore: 500, blueScore: 300 });
   await endSeason(league);
-  const before = await tableOf(league, old);
+  const before = await readStandings(league, old);
 
   const { _id: current } = await beginSeason(league, "Two");
-  const [foxes, owls] = (await tableOf(league, current)).map(({ _id }) => _id);
+  const [foxes, owls] = (await readStandings(league, current)).map(({ _id }) => _id);
   const as = league.admin;
   await league.call("removeClanPlayer", { as, id: foxes ?? "", body: { userId: ann } });
   await league.call("addClanPlayer", { as, id: owls ?? "", body: { userId: ann } });
   await league.call("updateClan", { as, id: owls ?? "", body: { name: "Herons" } });
   await freezeRound(league, { red: owls ?? "", blue: foxes ?? "", redScore: 900, blueScore: 100 });
-  await rate(league, { [ann]: 1500, [ben]: 500, [cleo]: 800 });
-  expect(await tableOf(league, old)).toEqual(before);
+  await setLeagueElos(league, { [ann]: 1500, [ben]: 500, [cleo]: 800 });
+  expect(await readStandings(league, old)).toEqual(before);
 
   await league.call("updateUser", { as, id: ann, body: { userName: "Anna" } });
   await league.call("deleteUser", { as, id: ben });
   const [, ...others] = before;
-  expect(await tableOf(league, old)).toEqual([
+  expect(await readStandings(league, old)).toEqual([
     {
       ...before[0],
       players: [expect.objectContaining({ userName: "Anna" }), expect.objectContaining({ userName: "Ben" })],
@@ -133,38 +141,41 @@ test("changes in the new season do not affect the old one", async ({ league }) =
   ]);
 });
 
-test("a player who is deleted while a season begins is not in it, in either order", async ({ as, league }) => {
+test("a player who is deleted while a season is created is not in its rosters, whichever commits first", async ({
+  as,
+  league,
+}) => {
   const players = [await signUp(league, "Ann"), await signUp(league, "Ben"), await signUp(league, "Cleo")];
   const [ann = "", ben = "", cleo = ""] = players.map(({ id }) => id);
   await beginSeason(league, "One");
-  await makeClan(league, "Foxes", ann, ben, cleo);
-  const begin = (name: string) => league.send("createSeason", { as, body: { ...autumn, name } });
-  const remove = (id: string) => league.send("deleteUser", { as, id });
-  const soon = <Answer>(work: () => Promise<Answer>) => pause(50).then(work);
+  await createClan(league, "Foxes", ann, ben, cleo);
+  const createSeason = (name: string) => league.send("createSeason", { as, body: { ...autumn, name } });
+  const deleteUser = (id: string) => league.send("deleteUser", { as, id });
+  const delayed = <Answer>(work: () => Promise<Answer>) => pause(50).then(work);
   const { db } = league.context;
-  const newestRoster = async () => {
+  const readNewestRoster = async () => {
     const [season] = (await league.call("searchSeasons")).data;
-    return (await tableOf(league, season?._id ?? "")).flatMap((clan) => clan.players.map(({ userId }) => userId));
+    return (await readStandings(league, season?._id ?? "")).flatMap((clan) => clan.players.map(({ userId }) => userId));
   };
 
   await endSeason(league);
   await raceOnLock(
     db,
-    (trx) => lockSessionsOf(trx, ann),
-    () => [remove(ann), soon(() => begin("Two"))],
+    (trx) => lockSessions(trx, ann),
+    () => [deleteUser(ann), delayed(() => createSeason("Two"))],
   );
-  expect(await newestRoster()).toEqual([ben, cleo]);
+  expect(await readNewestRoster()).toEqual([ben, cleo]);
   await endSeason(league);
   await raceOnLock(
     db,
     (trx) => lockUserForUpdate(trx, Number(cleo)),
-    () => [begin("Three"), soon(() => remove(ben))],
+    () => [createSeason("Three"), delayed(() => deleteUser(ben))],
   );
-  expect(await newestRoster()).toEqual([cleo]);
+  expect(await readNewestRoster()).toEqual([cleo]);
 });
 
-test("refuses invalid input, naming the field", async ({ league }) => {
-  await expectFaults(league, "createSeason", { as: league.admin }, [
+test("rejects invalid input and names the field", async ({ league }) => {
+  await expectErrors(league, "createSeason", { as: league.admin }, [
     [{}, "name"],
     [{ ...autumn, name: " " }, "name"],
     [{ ...autumn, name: "x".repeat(65) }, "name"],

@@ -1,34 +1,36 @@
-import { isCarried, rulesAt } from "contract/rules-at.ts";
 import type { SeasonRules } from "contract/season-rules.ts";
+import { getRulesInEffect, isMotionCarried } from "contract/season-rules-helpers.ts";
+import { rejectWith } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
-import { refuse } from "../../../platform/refusal.ts";
-import { noteSubject } from "../../audit-log/history-scope.ts";
+import { recordAffected } from "../../audit-log/audit-log-recorder.ts";
 import {
+  findNewestSeasonRulesId,
+  findRulesOfSeasons,
   findSeasonRules,
+  findVotesOnMotion,
   insertSeasonRules,
-  newestSeasonRules,
   removeSeasonRules,
-  rulesOfSeasons,
-  votesOnMotion,
 } from "../../competitions/season-rules-queries.ts";
 import { lockSeasonForUpdate } from "../../competitions/seasons-queries.ts";
 import type { Context, LeagueTransaction } from "../../context.ts";
-import { refuseImpossibleDates } from "../../refuse-dates.ts";
+import { rejectImpossibleDates } from "../../reject-impossible-dates.ts";
 
 type RulesChange = {
   readonly rules: SeasonRules;
-  /** ms UTC; `null`: from now on. */
+  /** When the rules take effect, milliseconds since the epoch; `null`: immediately. */
   readonly from: number | null;
-  /** The motion that carried it. */
+  /** The motion that decided the change; `null` if no motion did. */
   readonly motionId: number | null;
-  /** The newest version that the caller read. */
+  /** The id of the newest version that the caller has read. */
   readonly after: number;
 };
 
 /**
- * Changes the rules of the active season from an instant on. Those that held before stay readable.
- * @throws SEASON_NOT_FOUND, SEASON_ENDED, SEASON_RULES_CHANGED where somebody else has changed them meanwhile,
- * MOTION_NOT_CARRIED, INVALID_INPUT where they would have held already or would hold in more than ten years
+ * Adds a new version of the rules of the active season. Earlier versions are kept.
+ * @throws SEASON_RULES_CHANGED if a newer version than `after` exists
+ * @throws INVALID_INPUT if `from` is in the past or more than ten years ahead
+ * @throws MOTION_NOT_CARRIED if the named motion was not carried
+ * @throws the errors of `lockActiveSeason`
  */
 export function changeSeasonRules(
   { db, clock }: Pick<Context, "db" | "clock">,
@@ -37,22 +39,29 @@ export function changeSeasonRules(
 ): Promise<void> {
   return transaction(db, async (trx) => {
     const season = await lockActiveSeason(trx, id);
-    if ((await newestSeasonRules(trx, id)) !== after) throw refuse("SEASON_RULES_CHANGED");
+    if ((await findNewestSeasonRulesId(trx, id)) !== after) throw rejectWith("SEASON_RULES_CHANGED");
     const now = clock.now();
-    if (from !== null && from < now)
-      throw refuse("INVALID_INPUT", { field: "from", reason: "must not be in the past" });
-    refuseImpossibleDates("PLANNED", { from }, now);
-    if (motionId !== null) {
-      const votes = await votesOnMotion(trx, id, motionId);
-      const versions = (await rulesOfSeasons(trx, [season]))(season);
-      if (votes === null || !isCarried(votes, rulesAt(versions, votes.closedAt))) throw refuse("MOTION_NOT_CARRIED");
+    if (from !== null && from < now) {
+      throw rejectWith("INVALID_INPUT", { field: "from", reason: "must not be in the past" });
     }
-    const ordered = { ...rules, weekdays: rules.weekdays.toSorted() };
-    await insertSeasonRules(trx, { season_id: id, holds_from: from ?? now, rules: ordered, motion_id: motionId });
+    rejectImpossibleDates("PLANNED", { from }, now);
+    if (motionId !== null) {
+      const votes = await findVotesOnMotion(trx, id, motionId);
+      const versions = (await findRulesOfSeasons(trx, [season]))(season);
+      if (votes === null || !isMotionCarried(votes, getRulesInEffect(versions, votes.closedAt)))
+        throw rejectWith("MOTION_NOT_CARRIED");
+    }
+    const sortedRules = { ...rules, weekdays: rules.weekdays.toSorted() };
+    await insertSeasonRules(trx, { season_id: id, holds_from: from ?? now, rules: sortedRules, motion_id: motionId });
   });
 }
 
-/** Removes a version that does not hold yet. @throws SEASON_RULES_NOT_FOUND, SEASON_RULES_HOLD, and as `lockActiveSeason` does */
+/**
+ * Removes a version of the rules that has not taken effect.
+ * @throws SEASON_RULES_NOT_FOUND if there is no such version
+ * @throws SEASON_RULES_HOLD if it has taken effect
+ * @throws the errors of `lockActiveSeason`
+ */
 export function withdrawSeasonRules(
   { db, clock }: Pick<Context, "db" | "clock">,
   id: number,
@@ -61,17 +70,21 @@ export function withdrawSeasonRules(
   return transaction(db, async (trx) => {
     await lockActiveSeason(trx, id);
     const version = await findSeasonRules(trx, id, rulesId);
-    if (version === undefined) throw refuse("SEASON_RULES_NOT_FOUND");
-    if (version.holds_from <= clock.now()) throw refuse("SEASON_RULES_HOLD");
+    if (version === undefined) throw rejectWith("SEASON_RULES_NOT_FOUND");
+    if (version.holds_from <= clock.now()) throw rejectWith("SEASON_RULES_HOLD");
     await removeSeasonRules(trx, rulesId);
   });
 }
 
-/** Locks an active season: nobody else changes or ends it until the transaction ends. @throws SEASON_NOT_FOUND, SEASON_ENDED */
+/**
+ * Locks an active season, so that nobody else can change or end it until the transaction ends.
+ * @throws SEASON_NOT_FOUND if there is no such season
+ * @throws SEASON_ENDED if it is not active
+ */
 export async function lockActiveSeason(trx: LeagueTransaction, id: number) {
   const season = await lockSeasonForUpdate(trx, id);
-  if (season === undefined) throw refuse("SEASON_NOT_FOUND");
-  await noteSubject(trx, { kind: "SEASON", id });
-  if (season.active === null) throw refuse("SEASON_ENDED", { season: season.name });
+  if (season === undefined) throw rejectWith("SEASON_NOT_FOUND");
+  await recordAffected(trx, { kind: "SEASON", id });
+  if (season.active === null) throw rejectWith("SEASON_ENDED", { season: season.name });
   return season;
 }

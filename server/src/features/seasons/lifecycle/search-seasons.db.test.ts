@@ -2,9 +2,9 @@ import { expect } from "vitest";
 import { beginSeason, endSeason } from "../../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../../test/open-league.ts";
 import { signUp } from "../../../../test/sign-up.ts";
-import { activeOrLatestSeason } from "../../competitions/seasons-queries.ts";
+import { findActiveOrLatestSeason } from "../../competitions/seasons-queries.ts";
 
-async function threeSeasons(): Promise<League> {
+async function openThreeSeasons(): Promise<League> {
   const league = await openLeague();
   for (const name of ["One", "Two"]) {
     await beginSeason(league, name);
@@ -14,8 +14,8 @@ async function threeSeasons(): Promise<League> {
   return league;
 }
 
-test("seasons are listed newest first, with paging on request", async () => {
-  const league = await threeSeasons();
+test("lists seasons newest first, with paging on request", async () => {
+  const league = await openThreeSeasons();
   const names = async (page?: number) => {
     const { data, ...rest } = await league.call("searchSeasons", page ? { body: { page, numberPerPage: 2 } } : {});
     return { names: data.map(({ name }) => name), ...rest };
@@ -25,19 +25,19 @@ test("seasons are listed newest first, with paging on request", async () => {
   expect(await names(2)).toEqual({ names: ["One"], page: 2, total: 3 });
 });
 
-test("only the newest season is marked as the last one", async () => {
-  const league = await threeSeasons();
+test("marks only the newest season as the last one", async () => {
+  const league = await openThreeSeasons();
   const { data } = await league.call("searchSeasons", { body: { page: 2, numberPerPage: 1 } });
   expect(data).toMatchObject([{ name: "Two", isLastSeason: false }]);
   const { data: all } = await league.call("searchSeasons");
   expect(all.map(({ isLastSeason }) => isLastSeason)).toEqual([true, false, false]);
 });
 
-test("only admins see how many results wait in each season", async () => {
-  const league = await threeSeasons();
+test("only admins see how many results of each season are not validated", async () => {
+  const league = await openThreeSeasons();
   const { db } = league.context;
-  const { board_id = 0 } = (await activeOrLatestSeason(db)) ?? {};
-  const waiting = { area: "league", board_id, frozen: 0, map: "", days: 1024 } as const;
+  const { competition_id = 0 } = (await findActiveOrLatestSeason(db)) ?? {};
+  const waiting = { area: "league", competition_id, frozen: 0, map: "", days: 1024 } as const;
   const counters = [
     { ...waiting, span: 1, results: 2 },
     { ...waiting, span: 2, results: 0 },
@@ -46,7 +46,7 @@ test("only admins see how many results wait in each season", async () => {
     { ...waiting, span: 40, results: 2, days: 32 },
     { ...waiting, span: 1, results: 2, map: "ctf5" },
   ];
-  await db.insertInto("result_spans").values(counters).execute();
+  await db.insertInto("result_counts").values(counters).execute();
   const { data } = await league.call("searchSeasons", { as: league.admin });
   expect(data.map(({ unvalidated }) => unvalidated)).toEqual([3, 0, 0]);
   expect(await league.call("endSeason", { as: league.admin })).toMatchObject({ data: { unvalidated: 3 } });
@@ -58,13 +58,13 @@ test("only admins see how many results wait in each season", async () => {
   }
 });
 
-test("the active season, else the latest, is the newest", async ({ league }) => {
+test("finds the active season, or else the latest", async ({ league }) => {
   const { db } = league.context;
-  expect(await activeOrLatestSeason(db)).toBeUndefined();
+  expect(await findActiveOrLatestSeason(db)).toBeUndefined();
   const { _id: first } = await beginSeason(league, "One");
-  expect(await activeOrLatestSeason(db)).toMatchObject({ id: Number(first), active: 1 });
+  expect(await findActiveOrLatestSeason(db)).toMatchObject({ id: Number(first), active: 1 });
   await endSeason(league);
-  expect(await activeOrLatestSeason(db)).toMatchObject({ id: Number(first), active: null });
+  expect(await findActiveOrLatestSeason(db)).toMatchObject({ id: Number(first), active: null });
   const { _id: second } = await beginSeason(league, "Two");
-  expect(await activeOrLatestSeason(db)).toMatchObject({ id: Number(second), active: 1 });
+  expect(await findActiveOrLatestSeason(db)).toMatchObject({ id: Number(second), active: 1 });
 });

@@ -1,30 +1,40 @@
-import { firstRulesOf } from "contract/first-rules.ts";
-import { rulesVersion } from "contract/text-pages.ts";
+import { getDefaultRules } from "contract/default-rules.ts";
+import { getRulesPage } from "contract/text-pages.ts";
+import { rejectWith } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
-import { violates } from "../../../platform/database/dialect.ts";
-import { refuse } from "../../../platform/refusal.ts";
-import { noteSubject } from "../../audit-log/history-scope.ts";
+import { violatesConstraint } from "../../../platform/database/dialect.ts";
+import { recordAffected } from "../../audit-log/audit-log-recorder.ts";
 import { teamElo } from "../../competitions/elo.ts";
-import { insertFirstRules, removeSeasonRulesAfter, rulesOfSeason } from "../../competitions/season-rules-queries.ts";
-import { activeOrLatestSeason, changeSeason, closeSeason, insertSeason } from "../../competitions/seasons-queries.ts";
-import { type Context, type LeagueTransaction, neverRefuse, type RefuseIfChanged } from "../../context.ts";
-import { refuseImpossibleDates } from "../../refuse-dates.ts";
-import { refuseTakenName } from "../../refuse-taken-name.ts";
+import {
+  findRulesOfSeason,
+  insertFirstRules,
+  removeSeasonRulesAfter,
+} from "../../competitions/season-rules-queries.ts";
+import {
+  changeSeason,
+  closeSeason,
+  findActiveOrLatestSeason,
+  insertSeason,
+} from "../../competitions/seasons-queries.ts";
+import { type Context, type EnsureUnchanged, type LeagueTransaction, skipUnchangedCheck } from "../../context.ts";
+import { rejectImpossibleDates } from "../../reject-impossible-dates.ts";
+import { rejectTakenName } from "../../reject-taken-name.ts";
 import type { NewRow } from "../../tables.ts";
 import { saveFinalElo } from "../clans/clans-queries.ts";
 import { findClans } from "../clans/present-clan.ts";
 import { copyClans } from "../clans/rosters-queries.ts";
-import { closeMotionsOf } from "../votes/edit-motions.ts";
+import { closeMotionsOfSeason } from "../votes/edit-motions.ts";
 import { lockActiveSeason } from "./edit-season-rules.ts";
 
-/** Dates in milliseconds UTC, the prize pool in euros. */
+/** Dates are in milliseconds since the epoch. The prize pool is in euros. */
 type NewSeason = {
   readonly name: string;
   readonly startDate: number;
   readonly endDate: number;
   readonly prizePool?: number | null | undefined;
-  /** When leaders may change rosters, both included; `null`: without this limit. */
+  /** From when leaders may change rosters, inclusive; `null`: no limit. */
   readonly transferFrom?: number | null | undefined;
+  /** Until when leaders may change rosters, inclusive; `null`: no limit. */
   readonly transferTo?: number | null | undefined;
 };
 
@@ -33,11 +43,14 @@ type SeasonFields = Pick<
   "name" | "starts_at" | "ends_at" | "prize_pool" | "transfer_from" | "transfer_to"
 >;
 
-/** A season as it is stored. @throws INVALID_INPUT where transfers would end before they begin */
-function seasonRow(season: NewSeason): SeasonFields {
+/**
+ * Converts a season to its columns.
+ * @throws INVALID_INPUT if the transfer window would end before it begins
+ */
+function toSeasonFields(season: NewSeason): SeasonFields {
   const { name, startDate, endDate, prizePool = null, transferFrom = null, transferTo = null } = season;
   if (transferFrom !== null && transferTo !== null && transferTo < transferFrom) {
-    throw refuse("INVALID_INPUT", { field: "transferTo", reason: "must not be before transferFrom" });
+    throw rejectWith("INVALID_INPUT", { field: "transferTo", reason: "must not be before transferFrom" });
   }
   return {
     name,
@@ -50,54 +63,60 @@ function seasonRow(season: NewSeason): SeasonFields {
 }
 
 /**
- * Begins a season with the clans and rosters of the last one, and returns its key.
- * @throws SEASON_ACTIVE while another is active, also if two begin concurrently, SEASON_NAME_TAKEN, and as `seasonRow`
- * does
+ * Creates a season with the clans and rosters of the previous season, makes it active, and returns its id.
+ * @throws SEASON_ACTIVE if another season is active, even if it was created concurrently
+ * @throws SEASON_NAME_TAKEN if another season has the name
+ * @throws INVALID_INPUT if a date is impossible
+ * @throws the errors of `toSeasonFields`
  */
 export async function createSeason({ db, clock }: Pick<Context, "db" | "clock">, season: NewSeason) {
   const { name, startDate, endDate, transferFrom, transferTo } = season;
-  refuseImpossibleDates("PLANNED", { startDate, endDate, transferFrom, transferTo }, clock.now());
+  rejectImpossibleDates("PLANNED", { startDate, endDate, transferFrom, transferTo }, clock.now());
   const created = transaction(db, async (trx) => {
-    const last = await activeOrLatestSeason(trx);
-    const id = await insertSeason(trx, seasonRow(season));
-    await insertFirstRules(trx, id, await rulesToBeginWith(trx, { last, name }, clock.now()));
+    const previous = await findActiveOrLatestSeason(trx);
+    const id = await insertSeason(trx, toSeasonFields(season));
+    await insertFirstRules(trx, id, await findInitialRules(trx, { previous, name }, clock.now()));
     await copyClans(trx, id, Math.min(startDate, clock.now()));
     return id;
   });
-  return refuseTakenName("SEASON_NAME_TAKEN", name, created).catch((error) => {
-    throw violates(error, "seasons_one_active") ? refuse("SEASON_ACTIVE") : error;
+  return rejectTakenName("SEASON_NAME_TAKEN", name, created).catch((error) => {
+    throw violatesConstraint(error, "seasons_one_active") ? rejectWith("SEASON_ACTIVE") : error;
   });
 }
 
+type NamedSeason = { readonly id: number; readonly name: string };
+
 /**
- * The rules that hold in the last season. Without one, or where the name of the new season leads to another page of rules,
- * the first rules of that page.
+ * Finds the rules with which a season begins: those of the previous season. If there is no previous season, or if the two
+ * names belong to different pages of rules, returns the first rules of the new season's page.
  */
-async function rulesToBeginWith(
+async function findInitialRules(
   trx: LeagueTransaction,
-  { last, name }: { readonly last: { readonly id: number; readonly name: string } | undefined; readonly name: string },
+  { previous, name }: { readonly previous: NamedSeason | undefined; readonly name: string },
   now: number,
 ) {
-  if (last === undefined || rulesVersion(last.name) !== rulesVersion(name)) {
-    return { rules: firstRulesOf(name), copied_from: null };
+  if (previous === undefined || getRulesPage(previous.name) !== getRulesPage(name)) {
+    return { rules: getDefaultRules(name), copied_from: null };
   }
-  return { rules: await rulesOfSeason(trx, last, now), copied_from: last.id };
+  return { rules: await findRulesOfSeason(trx, previous, now), copied_from: previous.id };
 }
 
 /**
- * Changes the given fields (name, dates, prize pool and transfer window) of the active season.
- * @throws SEASON_NOT_FOUND, SEASON_ENDED, SEASON_NAME_TAKEN, INVALID_INPUT where it would end before it starts, and for a
- * changed date that cannot be
+ * Changes the given fields of the active season.
+ * @throws SEASON_NOT_FOUND if there is no such season
+ * @throws SEASON_ENDED if it is not active
+ * @throws SEASON_NAME_TAKEN if another season has the name
+ * @throws INVALID_INPUT if a changed date is impossible, or if the season would end before it starts
  */
 export async function updateSeason(
   { db, clock }: Pick<Context, "db" | "clock">,
   id: number,
   change: { readonly [Name in keyof NewSeason]?: NewSeason[Name] | undefined },
-  refuseIfChanged: RefuseIfChanged = neverRefuse,
+  ensureUnchanged: EnsureUnchanged = skipUnchangedCheck,
 ): Promise<void> {
   const write = transaction(db, async (trx) => {
     const season = await lockActiveSeason(trx, id);
-    await refuseIfChanged(trx);
+    await ensureUnchanged(trx);
     const {
       name = season.name,
       startDate = season.starts_at,
@@ -106,38 +125,40 @@ export async function updateSeason(
       transferFrom = season.transfer_from,
       transferTo = season.transfer_to,
     } = change;
-    const typed = { startDate, endDate, transferFrom, transferTo };
+    const entered = { startDate, endDate, transferFrom, transferTo };
     const stored = {
       startDate: season.starts_at,
       endDate: season.ends_at,
       transferFrom: season.transfer_from,
       transferTo: season.transfer_to,
     };
-    refuseImpossibleDates("PLANNED", typed, clock.now(), stored);
+    rejectImpossibleDates("PLANNED", entered, clock.now(), stored);
     if (endDate <= startDate) {
       throw change.endDate === undefined
-        ? refuse("INVALID_INPUT", { field: "startDate", reason: "must be before the end date" })
-        : refuse("INVALID_INPUT", { field: "endDate", reason: "must be after the start date" });
+        ? rejectWith("INVALID_INPUT", { field: "startDate", reason: "must be before the end date" })
+        : rejectWith("INVALID_INPUT", { field: "endDate", reason: "must be after the start date" });
     }
-    await changeSeason(trx, id, seasonRow({ name, startDate, endDate, prizePool, transferFrom, transferTo }));
+    await changeSeason(trx, id, toSeasonFields({ name, startDate, endDate, prizePool, transferFrom, transferTo }));
   });
-  await refuseTakenName("SEASON_NAME_TAKEN", change.name, write);
+  await rejectTakenName("SEASON_NAME_TAKEN", change.name, write);
 }
 
 /**
- * Ends the active season for good, storing each clan's current Elo and counting open motions, and returns its key. Waits for
- * transactions that have locked the season; later ones are refused.
- * @param named the season that the caller means, where it says so
- * @throws NO_ACTIVE_SEASON; SEASON_NOT_FOUND and SEASON_ENDED where the one that is named is not active
+ * Ends the active season permanently and returns its id. Stores the current Elo of each clan, and closes open motions.
+ * Waits for transactions that have locked the season. Later transactions find it ended.
+ * @param expectedId the season to end; `undefined`: whichever season is active
+ * @throws NO_ACTIVE_SEASON if no season is active
+ * @throws SEASON_NOT_FOUND, SEASON_ENDED if the expected season is not active
  */
-export function endSeason({ db, clock }: Pick<Context, "db" | "clock">, named?: number): Promise<number> {
+export function endSeason({ db, clock }: Pick<Context, "db" | "clock">, expectedId?: number): Promise<number> {
   return transaction(db, async (trx) => {
-    const season = named === undefined ? await activeOrLatestSeason(trx) : await lockActiveSeason(trx, named);
-    if (season !== undefined) await noteSubject(trx, { kind: "SEASON", id: season.id });
+    const season =
+      expectedId === undefined ? await findActiveOrLatestSeason(trx) : await lockActiveSeason(trx, expectedId);
+    if (season !== undefined) await recordAffected(trx, { kind: "SEASON", id: season.id });
     const seasonId = await closeSeason(trx, clock.now());
-    if (seasonId === null) throw refuse("NO_ACTIVE_SEASON");
+    if (seasonId === null) throw rejectWith("NO_ACTIVE_SEASON");
     await removeSeasonRulesAfter(trx, seasonId, clock.now());
-    await closeMotionsOf(trx, seasonId, clock.now());
+    await closeMotionsOfSeason(trx, seasonId, clock.now());
     for (const { id, players } of await findClans(trx, { seasonId })) {
       await saveFinalElo(trx, id, teamElo(players.map(({ elo }) => elo)));
     }

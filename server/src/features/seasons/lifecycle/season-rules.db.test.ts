@@ -1,14 +1,14 @@
-import { firstRulesOf } from "contract/first-rules.ts";
+import { getDefaultRules } from "contract/default-rules.ts";
 import type { RulesVersion, SeasonRules } from "contract/season-rules.ts";
 import { expect, test } from "vitest";
-import { tally } from "../../../../test/call-league.ts";
-import { expectFaults } from "../../../../test/expect-faults.ts";
-import { beginSeason, endSeason, ledClans, makeEvent } from "../../../../test/league-season.ts";
+import { countByStatus } from "../../../../test/call-league.ts";
+import { expectErrors } from "../../../../test/expect-faults.ts";
+import { beginSeason, createClansWithLeaders, createEvent, endSeason } from "../../../../test/league-season.ts";
 import { type League, openLeague } from "../../../../test/open-league.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 
 const day = 24 * 60 * 60_000;
-const first = firstRulesOf("Season 1");
+const first = getDefaultRules("Season 1");
 
 type Change = { rules?: Partial<SeasonRules>; from?: string | null; motionId?: string | null; after?: string };
 
@@ -16,36 +16,36 @@ async function openSeason(name = "Season 1") {
   const league = await openLeague();
   const as = league.admin;
   const season = await beginSeason(league, name);
-  const bodyOf = ({ rules, ...change }: Change) => ({
-    rules: { ...firstRulesOf(name), ...rules },
+  const createBody = ({ rules, ...change }: Change) => ({
+    rules: { ...getDefaultRules(name), ...rules },
     from: null,
     motionId: null,
-    after: newestOf(season.rules),
+    after: getNewestId(season.rules),
     ...change,
   });
   const change = async (sent: Change, id = season._id) =>
-    (await league.call("changeSeasonRules", { as, id, body: bodyOf(sent) })).data.rules;
-  const refused = (sent: Change, id = season._id) =>
-    league.refused("changeSeasonRules", { as, id, body: bodyOf(sent) });
-  return { league, as, season, id: season._id, bodyOf, change, refused };
+    (await league.call("changeSeasonRules", { as, id, body: createBody(sent) })).data.rules;
+  const changeRejected = (sent: Change, id = season._id) =>
+    league.rejected("changeSeasonRules", { as, id, body: createBody(sent) });
+  return { league, as, season, id: season._id, createBody, change, changeRejected };
 }
 
-function newestOf(rules: readonly RulesVersion[]): string {
+function getNewestId(rules: readonly RulesVersion[]): string {
   return rules.at(-1)?._id ?? "";
 }
 
-/** An instant of the league, so many days from now. */
+/** Returns an instant a number of days from now, by the league's clock. */
 const inDays = (league: League, days: number) => new Date(league.context.clock.now() + days * day).toISOString();
 
-test("a season begins with the league's first rules, which its name chooses", async () => {
+test("a season starts with the first rules that belong to its name", async () => {
   for (const name of ["Season 1", "Pro League Season 2"]) {
     const { season } = await openSeason(name);
-    const rules = firstRulesOf(name);
+    const rules = getDefaultRules(name);
     expect(season.rules).toEqual([
       { _id: expect.stringMatching(/^\d+$/), from: "1970-01-01T00:00:00.000Z", copiedFrom: null, motion: null, rules },
     ]);
   }
-  expect([first.hours.to, firstRulesOf("Season 2").hours.to]).toEqual([20, 21]);
+  expect([first.hours.to, getDefaultRules("Season 2").hours.to]).toEqual([20, 21]);
 });
 
 test("a season keeps its rules when it is renamed", async () => {
@@ -65,79 +65,82 @@ test("a season keeps its rules when it is renamed", async () => {
   }
 });
 
-test("an admin changes the rules from now on or from a later instant; earlier versions stay", async () => {
+test("an admin changes the rules immediately or from a later instant, and earlier versions are kept", async () => {
   const { league, as, id, change } = await openSeason();
   await change({ rules: { podium: 4 } });
   const from = inDays(league, 3);
-  const newest = async () => (await league.call("searchSeasons")).data[0]?.rules ?? [];
-  const after = newestOf(await newest());
+  const readRules = async () => (await league.call("searchSeasons")).data[0]?.rules ?? [];
+  const after = getNewestId(await readRules());
   const rules = await change({ rules: { podium: 5, weekdays: [7, 1] }, from, after });
   expect(rules).toMatchObject([
     { rules: first },
     { rules: { podium: 4 } },
     { from, rules: { podium: 5, weekdays: [1, 7] } },
   ]);
-  expect(await newest()).toEqual(rules);
+  expect(await readRules()).toEqual(rules);
   const { data: history } = await league.call("searchHistory", { as, body: { kind: "SEASON", subjectId: id } });
   expect(JSON.stringify(history[0])).toContain("podium: 5");
 
   const [, now, later] = rules.map(({ _id }) => _id ?? "");
-  const withdraw = (rulesId = "") => league.refused("withdrawSeasonRules", { as, id, body: { rulesId } });
+  const withdraw = (rulesId = "") => league.rejected("withdrawSeasonRules", { as, id, body: { rulesId } });
   expect(await withdraw(now)).toMatchObject({ status: 409, errorCode: "SEASON_RULES_HOLD" });
   expect(await withdraw("999")).toMatchObject({ status: 404, errorCode: "SEASON_RULES_NOT_FOUND" });
   await league.call("withdrawSeasonRules", { as, id, body: { rulesId: later ?? "" } });
-  expect(await newest()).toHaveLength(2);
+  expect(await readRules()).toHaveLength(2);
 });
 
-test("two admins who change the rules at once do not undo each other", async () => {
-  const { league, as, id, bodyOf, refused } = await openSeason();
-  const send = (podium: number) => league.send("changeSeasonRules", { as, id, body: bodyOf({ rules: { podium } }) });
-  expect(tally(await Promise.all([1, 2, 3, 4, 5].map(send)))).toEqual({ 200: 1, 409: 4 });
-  expect(await refused({})).toMatchObject({ status: 409, errorCode: "SEASON_RULES_CHANGED" });
+test("exactly one of several concurrent changes of the rules succeeds", async () => {
+  const { league, as, id, createBody, changeRejected } = await openSeason();
+  const send = (podium: number) =>
+    league.send("changeSeasonRules", { as, id, body: createBody({ rules: { podium } }) });
+  expect(countByStatus(await Promise.all([1, 2, 3, 4, 5].map(send)))).toEqual({ 200: 1, 409: 4 });
+  expect(await changeRejected({})).toMatchObject({ status: 409, errorCode: "SEASON_RULES_CHANGED" });
 });
 
-test("refuses what cannot be rules, a past beginning, ended seasons and users", async () => {
-  const { league, as, id, bodyOf, refused } = await openSeason();
+test("rejects invalid rules, a start in the past, ended seasons, and users who are not admins", async () => {
+  const { league, as, id, createBody, changeRejected } = await openSeason();
   const { token: user } = await signUp(league, "Ann");
-  expect(await league.refused("changeSeasonRules", { as: user, id, body: bodyOf({}) })).toMatchObject({ status: 403 });
+  expect(await league.rejected("changeSeasonRules", { as: user, id, body: createBody({}) })).toMatchObject({
+    status: 403,
+  });
   const faults: [Change, string][] = [
     [{ from: inDays(league, -1) }, "from"],
     [{ rules: { roster: { min: 9, max: 8 } } }, "rules.roster.max"],
     [{ rules: { sides: [{ players: 2, minutes: 15, maps: ["ctf1", "ctf1"] }] } }, "rules.sides[0].maps"],
   ];
-  await expectFaults(
+  await expectErrors(
     league,
     "changeSeasonRules",
     { as, id },
-    faults.map(([sent, field]) => [bodyOf(sent), field]),
+    faults.map(([sent, field]) => [createBody(sent), field]),
   );
-  expect(await refused({}, "999999")).toMatchObject({ status: 404, message: "Season not found" });
+  expect(await changeRejected({}, "999999")).toMatchObject({ status: 404, message: "Season not found" });
   await endSeason(league);
-  expect(await refused({})).toMatchObject({ status: 409, errorCode: "SEASON_ENDED" });
+  expect(await changeRejected({})).toMatchObject({ status: 409, errorCode: "SEASON_ENDED" });
 });
 
-test("the next season takes the rules over that held at the end, and says from where", async () => {
+test("the next season copies the rules in effect at the end, and names their season", async () => {
   const { league, id, change } = await openSeason();
   const changed = await change({ rules: { podium: 2 } });
-  await change({ rules: { podium: 6 }, from: inDays(league, 2), after: newestOf(changed) });
+  await change({ rules: { podium: 6 }, from: inDays(league, 2), after: getNewestId(changed) });
   await endSeason(league);
   const next = await beginSeason(league, "Season 3");
   expect(next.rules).toMatchObject([{ copiedFrom: "Season 1", motion: null, rules: { podium: 2 } }]);
   const seasons = (await league.call("searchSeasons")).data;
   expect(seasons.find(({ _id }) => _id === id)?.rules).toHaveLength(2);
   await endSeason(league);
-  // It has a page of rules of its own, and begins with those.
+  // The name "Season 2" has its own page of rules, so the season begins with the rules of that page.
   const other = await beginSeason(league, "Season 2");
-  expect(other.rules).toMatchObject([{ copiedFrom: null, rules: firstRulesOf("Season 2") }]);
+  expect(other.rules).toMatchObject([{ copiedFrom: null, rules: getDefaultRules("Season 2") }]);
 });
 
-test("rules name the motion that carried them, and only one that was carried", async () => {
+test("rules can name the motion that decided them, but only if it was carried", async () => {
   const league = await openLeague();
   const as = league.admin;
-  const clans = await ledClans(league, "Foxes", "Owls");
+  const clans = await createClansWithLeaders(league, "Foxes", "Owls");
   const newestSeason = async () => (await league.call("searchSeasons")).data[0] ?? { _id: "", rules: [] };
   const { _id: id, rules: begun } = await newestSeason();
-  const motionOf = async (...votes: boolean[]) => {
+  const closeMotionWithVotes = async (...votes: boolean[]) => {
     const { _id: motion } = (await league.call("proposeMotion", { as, body: { text: "Four on the podium" } })).data;
     await league.call("openMotion", { as, id: motion });
     for (const [index, inFavour] of votes.entries()) {
@@ -148,31 +151,35 @@ test("rules name the motion that carried them, and only one that was carried", a
   };
   const change = (motionId: string, after: string, rules: Partial<SeasonRules>) =>
     league.send("changeSeasonRules", { as, id, body: { rules: { ...first, ...rules }, from: null, motionId, after } });
-  const carried = await motionOf(true, true);
-  const split = await motionOf(true, false);
-  expect((await change(split, newestOf(begun), { podium: 4 })).body).toMatchObject({ errorCode: "MOTION_NOT_CARRIED" });
-  expect((await change("999", newestOf(begun), { podium: 4 })).body).toMatchObject({ errorCode: "MOTION_NOT_CARRIED" });
+  const carried = await closeMotionWithVotes(true, true);
+  const split = await closeMotionWithVotes(true, false);
+  expect((await change(split, getNewestId(begun), { podium: 4 })).body).toMatchObject({
+    errorCode: "MOTION_NOT_CARRIED",
+  });
+  expect((await change("999", getNewestId(begun), { podium: 4 })).body).toMatchObject({
+    errorCode: "MOTION_NOT_CARRIED",
+  });
   league.clock.advance(1000);
-  const { body } = await change(carried, newestOf(begun), { majority: 50 });
+  const { body } = await change(carried, getNewestId(begun), { majority: 50 });
   expect(body).toMatchObject({ data: { rules: [{}, { motion: "Four on the podium", rules: { majority: 50 } }] } });
-  // What was rejected by the rules of then stays so; half of the votes carry from now on.
+  // A motion that was rejected under earlier rules stays rejected. From now on, half of the votes carry a motion.
   league.clock.advance(1000);
-  const after = newestOf((await newestSeason()).rules);
+  const after = getNewestId((await newestSeason()).rules);
   expect((await change(split, after, { podium: 4 })).body).toMatchObject({ errorCode: "MOTION_NOT_CARRIED" });
-  expect((await change(await motionOf(true, false), after, { podium: 4 })).status).toBe(200);
+  expect((await change(await closeMotionWithVotes(true, false), after, { podium: 4 })).status).toBe(200);
 });
 
-test("hours, days, dates, rosters, line-ups and no-shows follow the rules that hold", async () => {
+test("hours, days, dates, rosters, line-ups and no-shows follow the rules in effect", async () => {
   const league = await openLeague();
   const as = league.admin;
-  const [foxes, owls] = await ledClans(league, "Foxes", "Owls");
+  const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
   const season = (await league.call("searchSeasons")).data[0];
   const start = Date.parse("2026-03-20T12:00:00Z");
   const dates = { startDate: new Date(start).toISOString(), endDate: new Date(start + 3_600_000).toISOString() };
-  const { _id: event } = await makeEvent(league, { clans: [foxes.id, owls.id], ...dates });
+  const { _id: event } = await createEvent(league, { clans: [foxes.id, owls.id], ...dates });
   const propose = (...startDates: string[]) =>
     league.send("proposeDates", { as: foxes.lead.token, id: event, body: { startDates } });
-  // A Friday at noon in the zone of the new rules.
+  // A Friday at noon in the time zone of the new rules.
   expect((await propose("2026-03-13T11:00:00Z")).body).toMatchObject({ message: expect.stringContaining("Friday") });
   const rules: SeasonRules = {
     ...first,
@@ -184,7 +191,7 @@ test("hours, days, dates, rosters, line-ups and no-shows follow the rules that h
     noShow: { minutes: 30, rounds: 3 },
     sides: [{ players: 1, minutes: 10, maps: ["ctf1"] }],
   };
-  const body = { rules, from: null, motionId: null, after: newestOf(season?.rules ?? []) };
+  const body = { rules, from: null, motionId: null, after: getNewestId(season?.rules ?? []) };
   await league.call("changeSeasonRules", { as, id: season?._id ?? "", body });
   expect((await propose("2026-03-13T11:00:00Z")).status).toBe(200);
   expect((await propose("2026-03-12T11:00:00Z")).body).toMatchObject({ message: expect.stringContaining("Thursday") });
@@ -192,12 +199,13 @@ test("hours, days, dates, rosters, line-ups and no-shows follow the rules that h
     message: "startDates must have at most 1 dates",
   });
   const invite = { as: foxes.lead.token, id: foxes.id, body: { userId: owls.lead.id } };
-  expect(await league.refused("invitePlayer", invite)).toBeDefined();
+  expect(await league.rejected("invitePlayer", invite)).toBeDefined();
   const { data: waiting } = await league.call("findWaiting", { as });
   expect(waiting.rosters).toEqual([]);
-  const line = (players: string[]) => league.send("nameLineUp", { as, id: event, body: { clanId: foxes.id, players } });
-  expect((await line([foxes.lead.id, owls.lead.id])).body).toMatchObject({
+  const sendLineUp = (players: string[]) =>
+    league.send("nameLineUp", { as, id: event, body: { clanId: foxes.id, players } });
+  expect((await sendLineUp([foxes.lead.id, owls.lead.id])).body).toMatchObject({
     message: expect.stringContaining("at most 1"),
   });
-  expect((await line([foxes.lead.id])).status).toBe(200);
+  expect((await sendLineUp([foxes.lead.id])).status).toBe(200);
 });

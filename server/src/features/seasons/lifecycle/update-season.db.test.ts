@@ -1,16 +1,16 @@
 import { expect } from "vitest";
-import { expectFaults } from "../../../../test/expect-faults.ts";
+import { expectErrors } from "../../../../test/expect-faults.ts";
 import { beginSeason, endSeason } from "../../../../test/league-season.ts";
 import { test } from "../../../../test/open-league.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 
-const ended = (season: string) => ({
+const seasonEnded = (season: string) => ({
   status: 409,
   errorCode: "SEASON_ENDED",
   message: `${season} has ended`,
   errorData: { season },
 });
-const taken = (name: string) => ({
+const nameTaken = (name: string) => ({
   status: 409,
   errorCode: "SEASON_NAME_TAKEN",
   message: `There is already a season "${name}"`,
@@ -38,34 +38,34 @@ test("changes the name, dates and prize pool of the active season, one by one or
   expect((await league.call("searchClans", { body: { seasonName: "summer" } })).data).toEqual([]);
 });
 
-test("refuses to change an ended season and an unknown one", async ({ as, league }) => {
+test("rejects changes of ended and unknown seasons", async ({ as, league }) => {
   const { _id: id } = await beginSeason(league, "Spring");
   await endSeason(league);
   for (const body of [{}, { name: "Summer" }]) {
-    expect(await league.refused("updateSeason", { as, id, body })).toEqual(ended("Spring"));
+    expect(await league.rejected("updateSeason", { as, id, body })).toEqual(seasonEnded("Spring"));
   }
   await beginSeason(league, "Autumn");
-  expect(await league.refused("updateSeason", { as, id, body: { name: "Summer" } })).toEqual(ended("Spring"));
+  expect(await league.rejected("updateSeason", { as, id, body: { name: "Summer" } })).toEqual(seasonEnded("Spring"));
   for (const unknown of ["999999", "none"]) {
-    await league.expectRefusal(404, "SEASON_NOT_FOUND", "updateSeason", { as, id: unknown, body: {} });
+    await league.expectError(404, "SEASON_NOT_FOUND", "updateSeason", { as, id: unknown, body: {} });
   }
 });
 
-test("refuses a season name that is taken, ignoring case", async ({ as, league }) => {
+test("rejects the name of another season, ignoring case", async ({ as, league }) => {
   await beginSeason(league, "Spring");
   await endSeason(league);
   const body = { startDate: "2026-09-01", endDate: "2026-11-30" };
   for (const name of ["Spring", " SPRING "]) {
-    expect(await league.refused("createSeason", { as, body: { name, ...body } })).toEqual(taken(name.trim()));
+    expect(await league.rejected("createSeason", { as, body: { name, ...body } })).toEqual(nameTaken(name.trim()));
   }
   const { _id: id } = await beginSeason(league, "Autumn");
-  expect(await league.refused("updateSeason", { as, id, body: { name: "sPRING" } })).toEqual(taken("sPRING"));
+  expect(await league.rejected("updateSeason", { as, id, body: { name: "sPRING" } })).toEqual(nameTaken("sPRING"));
   expect((await league.call("searchSeasons")).data.map(({ name }) => name)).toEqual(["Autumn", "Spring"]);
 });
 
-test("refuses invalid input, naming the field", async ({ league }) => {
+test("rejects invalid input and names the field", async ({ league }) => {
   const { _id: id } = await beginSeason(league);
-  await expectFaults(league, "updateSeason", { as: league.admin, id }, [
+  await expectErrors(league, "updateSeason", { as: league.admin, id }, [
     [{ name: " " }, "name"],
     [{ name: "x".repeat(65) }, "name"],
     [{ startDate: "soon" }, "startDate"],
@@ -76,15 +76,15 @@ test("refuses invalid input, naming the field", async ({ league }) => {
     [{ prizePool: "much" }, "prizePool"],
     [{ startDate: "2027-01-02", endDate: "2027-01-01" }, "endDate"],
   ]);
-  const reasonOf = async (body: object) =>
-    (await league.refused("updateSeason", { as: league.admin, id, body })).message;
-  expect(await reasonOf({ startDate: "2027-01-01" })).toContain("must be before the end date");
-  expect(await reasonOf({ endDate: "2025-01-01" })).toContain("must be after the start date");
+  const getMessage = async (body: object) =>
+    (await league.rejected("updateSeason", { as: league.admin, id, body })).message;
+  expect(await getMessage({ startDate: "2027-01-01" })).toContain("must be before the end date");
+  expect(await getMessage({ endDate: "2025-01-01" })).toContain("must be after the start date");
   const { token } = await signUp(league, "Ada");
-  expect(await league.refused("updateSeason", { as: token, id, body: {} })).toMatchObject({ status: 403 });
+  expect(await league.rejected("updateSeason", { as: token, id, body: {} })).toMatchObject({ status: 403 });
 });
 
-test("updates concurrent with the season's end happen before it or are refused", async ({ as, league }) => {
+test("updates concurrent with the end of a season either happen before it or are rejected", async ({ as, league }) => {
   const { _id: id } = await beginSeason(league, "Season 0");
   const correcting = Array.from({ length: 10 }, (_, number) =>
     league.send("updateSeason", { as, id, body: { name: `Season ${number + 1}` } }),

@@ -1,29 +1,42 @@
 import type { VoteType } from "contract/constants.ts";
-import { isVoteActive, votesLeft } from "contract/vote-can.ts";
+import { getRemainingVotes, isVoteActive } from "contract/vote-rules.ts";
+import { rejectWith } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
-import { refuse } from "../../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../../context.ts";
 import type { SignedIn } from "../../people/users/find-viewer.ts";
 import { lockUserForShare } from "../../people/users/users-queries.ts";
 import type { Row } from "../../tables.ts";
 import { lockClanForKeyShare } from "../clans/clans-queries.ts";
 import { isAdmin } from "./show-votes.ts";
-import { entriesOfVoter, insertVoteEntry, lockVoteForShare, removeEntry, type VotedOption } from "./votes-queries.ts";
+import {
+  insertVoteEntry,
+  listEntriesOfVoter,
+  lockVoteForShare,
+  removeVoteEntry,
+  type VotedOption,
+} from "./votes-queries.ts";
 
-/** Votes for an option. @throws ALREADY_VOTED, NO_VOTES_LEFT, INVALID_VOTE for no option of the vote, and as `editEntries` does */
+/**
+ * Casts the viewer's vote for an option.
+ * @throws INVALID_VOTE if the vote does not have that option
+ * @throws ALREADY_VOTED if the viewer has already voted for it
+ * @throws NO_VOTES_LEFT if the viewer has used all their votes
+ * @throws the errors of `editEntries`
+ */
 export async function castVote(
   context: Pick<Context, "db" | "clock">,
   viewer: SignedIn,
   ballot: Ballot,
 ): Promise<void> {
   await editEntries(context, viewer, ballot, async (trx, vote, option) => {
-    if (!(await isOption(trx, vote, option))) throw refuse("INVALID_VOTE");
-    // Concurrent votes of one voter compete for the same slot: the loser reads the entries again and retries.
-    while (!(await claimSlot(trx, vote, viewer.id, option)));
+    if (!(await isOption(trx, vote, option))) throw rejectWith("INVALID_VOTE");
+    // Concurrent requests of one voter compete for the same slot. The one that loses retries with the next slot.
+    let isClaimed = false;
+    while (!isClaimed) isClaimed = await claimSlot(trx, vote, viewer.id, option);
   });
 }
 
-/** Whether a vote has that option. Locks the clan or the user, so that it exists until the transaction ends. */
+/** Returns whether a vote has the option. Locks the clan or the user until the transaction ends. */
 async function isOption(
   trx: LeagueTransaction,
   vote: Row<"votes">,
@@ -34,8 +47,10 @@ async function isOption(
 }
 
 /**
- * Claims the voter's lowest free slot for an option.
- * @returns `false` when a concurrent vote claimed it first
+ * Stores a vote for an option in the voter's lowest free slot.
+ * @returns `false` if a concurrent request took that slot first
+ * @throws ALREADY_VOTED if the voter has already voted for the option
+ * @throws NO_VOTES_LEFT if the voter has used all their votes
  */
 async function claimSlot(
   trx: LeagueTransaction,
@@ -43,22 +58,24 @@ async function claimSlot(
   voterId: number,
   option: VotedOption,
 ): Promise<boolean> {
-  const used = await entriesOfVoter(trx, vote.id, voterId);
+  const used = await listEntriesOfVoter(trx, vote.id, voterId);
   if (used.some(({ clan_id, player_id }) => clan_id === option.clan_id && player_id === option.player_id)) {
-    throw refuse("ALREADY_VOTED");
+    throw rejectWith("ALREADY_VOTED");
   }
-  if (votesLeft(vote.max_votes, used.length) <= 0) throw refuse("NO_VOTES_LEFT");
-  const slot = freeSlot(used.map((entry) => entry.slot));
+  if (getRemainingVotes(vote.max_votes, used.length) <= 0) throw rejectWith("NO_VOTES_LEFT");
+  const slot = findFreeSlot(used.map((entry) => entry.slot));
   return insertVoteEntry(trx, { ...option, vote_id: vote.id, voter_id: voterId, slot });
 }
 
-/** An option of a vote, as somebody casts or removes it. */
+/** A vote and the option of it that the viewer chooses or withdraws. */
 type Ballot = Choice & { readonly voteId: number };
 
 /**
- * Runs a change of the viewer's entries in an active vote in one transaction that has locked the vote for share: its
- * type, dates and number of votes cannot change meanwhile.
- * @throws VOTE_NOT_FOUND, NO_OPTION, INVALID_VOTE, VOTE_NOT_ACTIVE
+ * Runs a change of the viewer's entries in an active vote, in one transaction. The vote is locked for share: other users
+ * can vote, but nobody can change the vote.
+ * @throws VOTE_NOT_FOUND if there is no such vote, or if it is a draft and the viewer is not an admin
+ * @throws VOTE_NOT_ACTIVE before the start and after the end of the vote
+ * @throws the errors of `parseOption`
  */
 function editEntries(
   { db, clock }: Pick<Context, "db" | "clock">,
@@ -68,43 +85,56 @@ function editEntries(
 ): Promise<void> {
   return transaction(db, async (trx) => {
     const vote = await lockVoteForShare(trx, voteId);
-    if (vote === undefined || (vote.saved === 0 && !isAdmin(viewer))) throw refuse("VOTE_NOT_FOUND");
-    const option = optionOf(vote.type, choice);
-    refuseInactive(vote, clock.now());
+    if (vote === undefined || (vote.saved === 0 && !isAdmin(viewer))) throw rejectWith("VOTE_NOT_FOUND");
+    const option = parseOption(vote.type, choice);
+    requireActiveVote(vote, clock.now());
     await edit(trx, vote, option);
   });
 }
 
-/** Withdraws the viewer's vote for an option, which frees its slot. @throws NOT_VOTED, and as `editEntries` does */
+/**
+ * Withdraws the viewer's vote for an option and frees its slot.
+ * @throws NOT_VOTED if the viewer has not voted for the option
+ * @throws the errors of `editEntries`
+ */
 export async function withdrawVote(
   context: Pick<Context, "db" | "clock">,
   viewer: SignedIn,
   ballot: Ballot,
 ): Promise<void> {
   await editEntries(context, viewer, ballot, async (trx, vote, option) => {
-    if (!(await removeEntry(trx, { ...option, vote_id: vote.id, voter_id: viewer.id }))) throw refuse("NOT_VOTED");
+    if (!(await removeVoteEntry(trx, { ...option, vote_id: vote.id, voter_id: viewer.id })))
+      throw rejectWith("NOT_VOTED");
   });
 }
 
-/** The option in a request. */
+/** The option in a request: a clan or a player, depending on the type of the vote. */
 type Choice = { readonly clanId?: number | null | undefined; readonly playerId?: number | null | undefined };
 
-/** @throws NO_OPTION if nothing is chosen, INVALID_VOTE if it is not one option of the vote's type */
-function optionOf(type: VoteType, { clanId, playerId }: Choice): VotedOption {
+/**
+ * Converts the option in a request.
+ * @throws NO_OPTION if nothing is chosen
+ * @throws INVALID_VOTE if the choice does not fit the type of the vote, or if two options are chosen
+ */
+function parseOption(type: VoteType, { clanId, playerId }: Choice): VotedOption {
   const option = { clan_id: clanId ?? null, player_id: playerId ?? null };
-  if (option.clan_id === null && option.player_id === null) throw refuse("NO_OPTION");
-  const [chosen, other] = type === "CLAN" ? [option.clan_id, option.player_id] : [option.player_id, option.clan_id];
-  if (chosen === null || other !== null) throw refuse("INVALID_VOTE");
+  if (option.clan_id === null && option.player_id === null) throw rejectWith("NO_OPTION");
+  const chosen = type === "CLAN" ? option.clan_id : option.player_id;
+  const ofOtherType = type === "CLAN" ? option.player_id : option.clan_id;
+  if (chosen === null || ofOtherType !== null) throw rejectWith("INVALID_VOTE");
   return option;
 }
 
-/** @param now ms UTC @throws VOTE_NOT_ACTIVE before its start and after its end */
-function refuseInactive({ starts_at, ends_at }: Row<"votes">, now: number): void {
-  if (!isVoteActive({ startDate: starts_at, endDate: ends_at }, now)) throw refuse("VOTE_NOT_ACTIVE");
+/**
+ * @param now milliseconds since the epoch
+ * @throws VOTE_NOT_ACTIVE before the start and after the end of the vote
+ */
+function requireActiveVote({ starts_at, ends_at }: Row<"votes">, now: number): void {
+  if (!isVoteActive({ startDate: starts_at, endDate: ends_at }, now)) throw rejectWith("VOTE_NOT_ACTIVE");
 }
 
-/** The lowest slot, from 1, that is not among these. */
-function freeSlot(taken: readonly number[]): number {
+/** Returns the lowest slot, counted from 1, that is not taken. */
+function findFreeSlot(taken: readonly number[]): number {
   let slot = 1;
   while (taken.includes(slot)) slot += 1;
   return slot;

@@ -1,25 +1,25 @@
 import type { Vote } from "contract/votes.ts";
 import { describe, expect, test } from "vitest";
 import { openVote, voteOf } from "../../../../test/cast.ts";
-import { beginSeason, endSeason, makeClan, seasonOf } from "../../../../test/league-season.ts";
+import { beginSeason, beginSeasonWithClans, createClan, endSeason } from "../../../../test/league-season.ts";
 import { openLeague } from "../../../../test/open-league.ts";
 import { signUpAll } from "../../../../test/queue-up.ts";
 
-/** Three clans and two users who may vote. */
+/** Creates three clans and two users who may vote. */
 async function openScene() {
   const league = await openLeague();
-  const { clans } = await seasonOf(league, "Foxes", "Owls", "Bears");
+  const { clans } = await beginSeasonWithClans(league, "Foxes", "Owls", "Bears");
   const [ada = expect.fail(), ben = expect.fail()] = await signUpAll(league, "Ada", "Ben");
   const [foxes = "", owls = "", bears = ""] = clans;
   return { league, ada, ben, foxes, owls, bears };
 }
 
-const optionsOf = ({ votes }: Vote) => votes.map(({ clanName, playerName }) => clanName ?? playerName);
+const listOptions = ({ votes }: Vote) => votes.map(({ clanName, playerName }) => clanName ?? playerName);
 
-const invalid = { status: 400, errorCode: "INVALID_VOTE", message: "Invalid vote data", errorData: {} };
+const invalidVote = { status: 400, errorCode: "INVALID_VOTE", message: "Invalid vote data", errorData: {} };
 
 describe("casting a vote", () => {
-  test("for a clan stores an entry and returns the vote as the voter may see it", async () => {
+  test("for a clan stores an entry and returns the vote as the voter sees it", async () => {
     const { league, ada, ben, foxes } = await openScene();
     const vote = await openVote(league);
     const body = { voteId: vote._id, clanId: foxes };
@@ -50,8 +50,8 @@ describe("casting a vote", () => {
       { clanId: foxes },
       { playerId: league.adminId, clanId: foxes },
     ]) {
-      const refusal = await league.refused("castVote", { as: ada.token, body: { voteId, ...choice } });
-      expect(refusal, JSON.stringify(choice)).toEqual(invalid);
+      const error = await league.rejected("castVote", { as: ada.token, body: { voteId, ...choice } });
+      expect(error, JSON.stringify(choice)).toEqual(invalidVote);
     }
   });
 
@@ -60,27 +60,27 @@ describe("casting a vote", () => {
     const { _id: voteId } = await openVote(league);
     await endSeason(league);
     await beginSeason(league, "Season 2");
-    const herons = await makeClan(league, "Herons");
+    const herons = await createClan(league, "Herons");
     for (const choice of [
       { clanId: herons },
       { clanId: "999" },
       { playerId: ada.id },
       { clanId: foxes, playerId: ada.id },
     ]) {
-      const refusal = await league.refused("castVote", { as: ada.token, body: { voteId, ...choice } });
-      expect(refusal, JSON.stringify(choice)).toEqual(invalid);
+      const error = await league.rejected("castVote", { as: ada.token, body: { voteId, ...choice } });
+      expect(error, JSON.stringify(choice)).toEqual(invalidVote);
     }
-    // The end of its season has not closed the vote.
+    // The end of the season does not end the vote.
     await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
   });
 
-  test("needs an option", async () => {
+  test("requires an option", async () => {
     const { league, ada } = await openScene();
     const { _id: voteId } = await openVote(league);
     for (const body of [{ voteId }, { voteId, clanId: null }, { voteId, clanId: null, playerId: null }]) {
-      const refusal = { status: 400, errorCode: "NO_OPTION", message: "Please select an option", errorData: {} };
-      expect(await league.refused("castVote", { as: ada.token, body })).toEqual(refusal);
-      expect(await league.refused("removeVote", { as: ada.token, body })).toEqual(refusal);
+      const error = { status: 400, errorCode: "NO_OPTION", message: "Please select an option", errorData: {} };
+      expect(await league.rejected("castVote", { as: ada.token, body })).toEqual(error);
+      expect(await league.rejected("removeVote", { as: ada.token, body })).toEqual(error);
     }
   });
 
@@ -88,26 +88,26 @@ describe("casting a vote", () => {
     const { league, ada, ben, foxes, owls, bears } = await openScene();
     const { _id: voteId } = await openVote(league, { maxVotes: 2 });
     await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
-    expect(await league.refused("castVote", { as: ada.token, body: { voteId, clanId: foxes } })).toEqual({
+    expect(await league.rejected("castVote", { as: ada.token, body: { voteId, clanId: foxes } })).toEqual({
       status: 409,
       errorCode: "ALREADY_VOTED",
       message: "You have already voted for this option",
       errorData: {},
     });
     await league.call("castVote", { as: ada.token, body: { voteId, clanId: owls } });
-    expect(await league.refused("castVote", { as: ada.token, body: { voteId, clanId: bears } })).toEqual({
+    expect(await league.rejected("castVote", { as: ada.token, body: { voteId, clanId: bears } })).toEqual({
       status: 409,
       errorCode: "NO_VOTES_LEFT",
       message: "You have used all your votes",
       errorData: {},
     });
     await league.call("castVote", { as: ben.token, body: { voteId, clanId: bears } });
-    expect(optionsOf(await voteOf(league, voteId))).toEqual(["Foxes", "Owls", "Bears"]);
+    expect(listOptions(await voteOf(league, voteId))).toEqual(["Foxes", "Owls", "Bears"]);
   });
 });
 
 describe("removing a vote", () => {
-  test("frees its slot for another", async () => {
+  test("frees its slot for another entry", async () => {
     const { league, ada, ben, foxes, owls, bears } = await openScene();
     const { _id: voteId } = await openVote(league, { maxVotes: 2 });
     for (const clanId of [foxes, owls]) await league.call("castVote", { as: ada.token, body: { voteId, clanId } });
@@ -119,35 +119,37 @@ describe("removing a vote", () => {
       { clanId: foxes, clanName: "Foxes" },
     ]);
     await league.call("castVote", { as: ada.token, body: { voteId, clanId: bears } });
-    await league.expectRefusal(409, "NO_VOTES_LEFT", "castVote", { as: ada.token, body: { voteId, clanId: foxes } });
+    await league.expectError(409, "NO_VOTES_LEFT", "castVote", { as: ada.token, body: { voteId, clanId: foxes } });
   });
 
-  test("needs an existing vote", async () => {
+  test("requires an existing entry", async () => {
     const { league, ada, ben, foxes, owls } = await openScene();
     const { _id: voteId } = await openVote(league);
     await league.call("castVote", { as: ben.token, body: { voteId, clanId: foxes } });
     for (const clanId of [foxes, owls, "999"]) {
-      expect(await league.refused("removeVote", { as: ada.token, body: { voteId, clanId } })).toEqual({
+      expect(await league.rejected("removeVote", { as: ada.token, body: { voteId, clanId } })).toEqual({
         status: 409,
         errorCode: "NOT_VOTED",
         message: "You have not voted for this option",
         errorData: {},
       });
     }
-    expect(await league.refused("removeVote", { as: ben.token, body: { voteId, playerId: ada.id } })).toEqual(invalid);
+    expect(await league.rejected("removeVote", { as: ben.token, body: { voteId, playerId: ada.id } })).toEqual(
+      invalidVote,
+    );
   });
 
-  test("works for a player who was deleted since", async () => {
+  test("works for a player who has been deleted since", async () => {
     const { league, ada, ben } = await openScene();
     const { _id: voteId } = await openVote(league, { type: "PLAYER" });
     const request = { as: ada.token, body: { voteId, playerId: ben.id } };
     await league.call("castVote", request);
     await league.call("deleteUser", { as: league.admin, id: ben.id });
     expect((await league.call("removeVote", request)).data.vote.votes).toEqual([]);
-    expect(await league.refused("castVote", request)).toEqual(invalid);
+    expect(await league.rejected("castVote", request)).toEqual(invalidVote);
   });
 
-  test("accepts its fields in the query string too", async () => {
+  test("accepts its fields in the query string, too", async () => {
     const { league, ada, foxes } = await openScene();
     const { _id: voteId } = await openVote(league);
     await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
@@ -161,23 +163,23 @@ describe("removing a vote", () => {
 });
 
 describe("who voted", () => {
-  test("is shown to admins and to the voter", async () => {
+  test("is visible to admins and to the voter", async () => {
     const { league, ada, ben, foxes, owls } = await openScene();
     const { _id: voteId } = await openVote(league);
     await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
     await league.call("castVote", { as: ben.token, body: { voteId, clanId: owls } });
-    const seen = async (as?: string) => (await league.call("searchVotes", { as })).data[0]?.votes;
+    const viewEntriesAs = async (as?: string) => (await league.call("searchVotes", { as })).data[0]?.votes;
     const first = { clanId: foxes, clanName: "Foxes" };
     const second = { clanId: owls, clanName: "Owls" };
     const byAda = { ...first, voterId: ada.id, voterName: "Ada" };
     const byBen = { ...second, voterId: ben.id, voterName: "Ben" };
-    expect(await seen()).toEqual([first, second]);
-    expect(await seen(ada.token)).toEqual([byAda, second]);
-    expect(await seen(ben.token)).toEqual([first, byBen]);
-    expect(await seen(league.admin)).toEqual([byAda, byBen]);
+    expect(await viewEntriesAs()).toEqual([first, second]);
+    expect(await viewEntriesAs(ada.token)).toEqual([byAda, second]);
+    expect(await viewEntriesAs(ben.token)).toEqual([first, byBen]);
+    expect(await viewEntriesAs(league.admin)).toEqual([byAda, byBen]);
   });
 
-  test("stays in the entry by the current name, even if blocked or deleted", async () => {
+  test("stays in the entry under the current name, even if the voter is blocked or deleted", async () => {
     const { league, ada, ben, foxes, owls } = await openScene();
     const { _id: voteId } = await openVote(league);
     await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
@@ -192,12 +194,12 @@ describe("who voted", () => {
   });
 });
 
-test("refuses to delete a clan with votes", async () => {
+test("rejects deleting a clan with votes", async () => {
   const { league, ada, foxes } = await openScene();
   const { _id: voteId } = await openVote(league);
   await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
   const request = { as: league.admin, id: foxes };
-  expect(await league.refused("deleteClan", request)).toMatchObject({ status: 409, errorCode: "CLAN_IN_USE" });
+  expect(await league.rejected("deleteClan", request)).toMatchObject({ status: 409, errorCode: "CLAN_IN_USE" });
   await league.call("removeVote", { as: ada.token, body: { voteId, clanId: foxes } });
   await league.call("deleteClan", request);
 });

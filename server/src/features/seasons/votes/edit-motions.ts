@@ -1,28 +1,29 @@
 import { maxProposedMotions } from "contract/constants.ts";
+import { rejectWith } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
-import { refuse } from "../../../platform/refusal.ts";
-import { noteSubject } from "../../audit-log/history-scope.ts";
-import { requireActiveSeasonForShare, seasonEnded } from "../../competitions/active-season.ts";
+import { recordAffected } from "../../audit-log/audit-log-recorder.ts";
+import { requireActiveSeasonForShare, seasonEndedError } from "../../competitions/active-season.ts";
 import { lockActiveSeasonForShare } from "../../competitions/seasons-queries.ts";
 import type { Context, LeagueTransaction } from "../../context.ts";
 import type { SignedIn } from "../../people/users/find-viewer.ts";
 import type { Row } from "../../tables.ts";
 import {
-  countAndClose,
-  countProposed,
+  countProposedMotions,
+  countVotesAndClose,
   insertMotion,
   insertMotionVote,
-  lockLeadIn,
+  lockLedClanIdInSeason,
   lockMotionForUpdate,
   lockOpenMotions,
+  markMotionOpened,
   removeMotion,
-  setOpened,
 } from "./motions-queries.ts";
 
 /**
- * Runs a change of a motion of the active season in one transaction that has locked its row: a vote comes before or after
- * the motion is closed, never between the count and the end.
- * @throws MOTION_NOT_FOUND, SEASON_ENDED
+ * Runs a change of a motion of the active season in one transaction. The motion is locked, so no vote can be cast while
+ * the motion is being closed.
+ * @throws MOTION_NOT_FOUND if there is no such motion
+ * @throws SEASON_ENDED if its season is not active
  */
 function editMotion(
   { db }: Pick<Context, "db">,
@@ -32,16 +33,19 @@ function editMotion(
   return transaction(db, async (trx) => {
     const season = await lockActiveSeasonForShare(trx);
     const motion = await lockMotionForUpdate(trx, id);
-    if (motion === undefined) throw refuse("MOTION_NOT_FOUND");
-    if (season === undefined || motion.season_id !== season.id) throw await seasonEnded(trx, motion.season_id);
-    await noteSubject(trx, { kind: "MOTION", id });
+    if (motion === undefined) throw rejectWith("MOTION_NOT_FOUND");
+    if (season === undefined || motion.season_id !== season.id) throw await seasonEndedError(trx, motion.season_id);
+    await recordAffected(trx, { kind: "MOTION", id });
     await edit(trx, motion);
   });
 }
 
 /**
- * Proposes a motion, as the leader of a clan or as an admin, and returns its key. An admin opens it later.
- * @throws NO_ACTIVE_SEASON, NOT_LEADER, TOO_MANY_MOTIONS
+ * Proposes a motion to the active season and returns its id. Leaders of clans and admins can propose. An admin opens the
+ * motion for voting later.
+ * @throws NO_ACTIVE_SEASON if no season is active
+ * @throws NOT_LEADER if the viewer is neither an admin nor the leader of a clan
+ * @throws TOO_MANY_MOTIONS if the clan has the maximum number of motions that are not open
  */
 export function proposeMotion(
   { db, clock }: Pick<Context, "db" | "clock">,
@@ -50,27 +54,34 @@ export function proposeMotion(
 ): Promise<number> {
   return transaction(db, async (trx) => {
     const { id: season_id } = await requireActiveSeasonForShare(trx);
-    // The lead's lock keeps two proposals of a clan from both counting the same ones.
-    const clan_id = await lockLeadIn(trx, season_id, viewer.id);
-    if (clan_id === null && viewer.role !== "ADMIN") throw refuse("NOT_LEADER");
-    if (clan_id !== null && (await countProposed(trx, clan_id)) >= maxProposedMotions) {
-      throw refuse("TOO_MANY_MOTIONS", { motions: maxProposedMotions });
+    // The lock makes a concurrent proposal of the same clan wait, so that the limit holds.
+    const clan_id = await lockLedClanIdInSeason(trx, season_id, viewer.id);
+    if (clan_id === null && viewer.role !== "ADMIN") throw rejectWith("NOT_LEADER");
+    if (clan_id !== null && (await countProposedMotions(trx, clan_id)) >= maxProposedMotions) {
+      throw rejectWith("TOO_MANY_MOTIONS", { motions: maxProposedMotions });
     }
     return insertMotion(trx, { season_id, text, clan_id, proposed_by: viewer.id, proposed_at: clock.now() });
   });
 }
 
-/** Opens a proposed motion to the leaders' votes. @throws MOTION_OPENED, and as `editMotion` does */
+/**
+ * Opens a proposed motion, so that leaders can vote on it.
+ * @throws MOTION_OPENED if it was opened before
+ * @throws the errors of `editMotion`
+ */
 export async function openMotion(context: Pick<Context, "db" | "clock">, id: number): Promise<void> {
   await editMotion(context, id, async (trx, { opened_at }) => {
-    if (opened_at !== null) throw refuse("MOTION_OPENED");
-    await setOpened(trx, id, context.clock.now());
+    if (opened_at !== null) throw rejectWith("MOTION_OPENED");
+    await markMotionOpened(trx, id, context.clock.now());
   });
 }
 
 /**
- * Casts the vote of the clan that the viewer leads, which is final.
- * @throws NOT_LEADER, MOTION_NOT_OPEN, ALREADY_VOTED_ON, and as `editMotion` does
+ * Casts the vote of the clan that the viewer leads. A vote cannot be changed.
+ * @throws NOT_LEADER if the viewer leads no clan of the season
+ * @throws MOTION_NOT_OPEN if the motion is not open
+ * @throws ALREADY_VOTED_ON if the clan has voted
+ * @throws the errors of `editMotion`
  */
 export async function voteOnMotion(
   context: Pick<Context, "db">,
@@ -79,34 +90,42 @@ export async function voteOnMotion(
   inFavour: boolean,
 ): Promise<void> {
   await editMotion(context, id, async (trx, { season_id, opened_at, closed_at }) => {
-    const clan_id = await lockLeadIn(trx, season_id, viewerId);
-    if (clan_id === null) throw refuse("NOT_LEADER");
-    if (opened_at === null || closed_at !== null) throw refuse("MOTION_NOT_OPEN");
+    const clan_id = await lockLedClanIdInSeason(trx, season_id, viewerId);
+    if (clan_id === null) throw rejectWith("NOT_LEADER");
+    if (opened_at === null || closed_at !== null) throw rejectWith("MOTION_NOT_OPEN");
     const isFirst = await insertMotionVote(trx, { motion_id: id, clan_id, in_favour: inFavour ? 1 : 0 });
-    if (!isFirst) throw refuse("ALREADY_VOTED_ON");
+    if (!isFirst) throw rejectWith("ALREADY_VOTED_ON");
   });
 }
 
-/** Closes an open motion and counts its votes. @throws MOTION_NOT_OPEN, and as `editMotion` does */
+/**
+ * Closes an open motion and counts its votes.
+ * @throws MOTION_NOT_OPEN if the motion is not open
+ * @throws the errors of `editMotion`
+ */
 export async function closeMotion(context: Pick<Context, "db" | "clock">, id: number): Promise<void> {
   await editMotion(context, id, async (trx, { opened_at, closed_at }) => {
-    if (opened_at === null || closed_at !== null) throw refuse("MOTION_NOT_OPEN");
-    await countAndClose(trx, id, context.clock.now());
+    if (opened_at === null || closed_at !== null) throw rejectWith("MOTION_NOT_OPEN");
+    await countVotesAndClose(trx, id, context.clock.now());
   });
 }
 
-/** Closes and counts the open motions of a season that ends, whose row is locked. */
-export async function closeMotionsOf(trx: LeagueTransaction, seasonId: number, now: number): Promise<void> {
+/** Closes the open motions of a season and counts their votes. The caller has locked the season. */
+export async function closeMotionsOfSeason(trx: LeagueTransaction, seasonId: number, now: number): Promise<void> {
   for (const { id } of await lockOpenMotions(trx, seasonId)) {
-    await noteSubject(trx, { kind: "MOTION", id });
-    await countAndClose(trx, id, now);
+    await recordAffected(trx, { kind: "MOTION", id });
+    await countVotesAndClose(trx, id, now);
   }
 }
 
-/** Deletes a motion that is not closed, with its votes. @throws MOTION_CLOSED, and as `editMotion` does */
+/**
+ * Deletes a motion and its votes.
+ * @throws MOTION_CLOSED if the motion is closed
+ * @throws the errors of `editMotion`
+ */
 export async function deleteMotion(context: Pick<Context, "db">, id: number): Promise<void> {
   await editMotion(context, id, async (trx, { closed_at }) => {
-    if (closed_at !== null) throw refuse("MOTION_CLOSED");
+    if (closed_at !== null) throw rejectWith("MOTION_CLOSED");
     await removeMotion(trx, id);
   });
 }

@@ -1,27 +1,27 @@
 import { describe, expect } from "vitest";
 import { openVote, voteOf } from "../../../../test/cast.ts";
-import { expectFaults } from "../../../../test/expect-faults.ts";
-import { beginSeason, endSeason, seasonOf } from "../../../../test/league-season.ts";
+import { expectErrors } from "../../../../test/expect-faults.ts";
+import { beginSeason, beginSeasonWithClans, endSeason } from "../../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../../test/open-league.ts";
 import { signUpAll } from "../../../../test/queue-up.ts";
 
 async function openScene() {
   const league = await openLeague();
-  const { seasonId, clans } = await seasonOf(league, "Foxes", "Owls", "Bears");
+  const { seasonId, clans } = await beginSeasonWithClans(league, "Foxes", "Owls", "Bears");
   const [ada = expect.fail(), ben = expect.fail()] = await signUpAll(league, "Ada", "Ben");
   return { league, seasonId, clans, ada, ben };
 }
 
-async function newVote(league: League) {
+async function createVote(league: League) {
   return (await league.call("createVote", { as: league.admin })).data.vote;
 }
 
-const noVote = { status: 404, errorCode: "VOTE_NOT_FOUND", message: "Vote not found", errorData: {} };
+const voteNotFound = { status: 404, errorCode: "VOTE_NOT_FOUND", message: "Vote not found", errorData: {} };
 
 describe("a new vote", () => {
-  test("is on clans, with one vote per user, and lasts seven days from tomorrow", async () => {
+  test("is about clans, gives each user one vote, and lasts seven days from tomorrow", async () => {
     const { league, seasonId } = await openScene();
-    expect(await newVote(league)).toEqual({
+    expect(await createVote(league)).toEqual({
       _id: expect.stringMatching(/^\d+$/),
       seasonId,
       question: "New vote",
@@ -33,13 +33,13 @@ describe("a new vote", () => {
       isDraft: true,
     });
     league.clock.moveTo(Date.parse("2026-03-01T23:59:59.999Z"));
-    expect(await newVote(league)).toMatchObject({ startDate: "2026-03-02T00:00:00.000Z" });
+    expect(await createVote(league)).toMatchObject({ startDate: "2026-03-02T00:00:00.000Z" });
     league.clock.advance(1);
-    expect(await newVote(league)).toMatchObject({ startDate: "2026-03-03T00:00:00.000Z" });
+    expect(await createVote(league)).toMatchObject({ startDate: "2026-03-03T00:00:00.000Z" });
   });
 
-  test("belongs to the active season, else to the latest", async ({ league }) => {
-    expect(await league.refused("createVote", { as: league.admin })).toEqual({
+  test("belongs to the active season, or else to the latest", async ({ league }) => {
+    expect(await league.rejected("createVote", { as: league.admin })).toEqual({
       status: 409,
       errorCode: "NO_ACTIVE_SEASON",
       message: "There is no active season",
@@ -47,25 +47,25 @@ describe("a new vote", () => {
     });
     const first = await beginSeason(league, "Season 1");
     await endSeason(league);
-    expect(await newVote(league)).toMatchObject({ seasonId: first._id });
+    expect(await createVote(league)).toMatchObject({ seasonId: first._id });
     const second = await beginSeason(league, "Season 2");
-    expect(await newVote(league)).toMatchObject({ seasonId: second._id });
+    expect(await createVote(league)).toMatchObject({ seasonId: second._id });
   });
 
-  test("is shown only to admins until it is first saved", async () => {
+  test("is visible only to admins until its first update", async () => {
     const { league, ada } = await openScene();
-    const { _id: id } = await newVote(league);
-    const seen = async (as?: string) => (await league.call("searchVotes", { as, body: { page: 1 } })).total;
+    const { _id: id } = await createVote(league);
+    const countVisible = async (as?: string) => (await league.call("searchVotes", { as, body: { page: 1 } })).total;
     const cast = { as: ada.token, body: { voteId: id, clanId: "1" } };
-    expect([await seen(), await seen(ada.token), await seen(league.admin)]).toEqual([0, 0, 1]);
+    expect([await countVisible(), await countVisible(ada.token), await countVisible(league.admin)]).toEqual([0, 0, 1]);
     expect((await league.call("searchVotes", { as: ada.token, body: { _id: id } })).data).toEqual([]);
-    expect(await league.refused("castVote", cast)).toEqual(noVote);
-    expect(await league.refused("removeVote", cast)).toEqual(noVote);
-    await league.expectRefusal(409, "VOTE_NOT_ACTIVE", "castVote", { ...cast, as: league.admin });
+    expect(await league.rejected("castVote", cast)).toEqual(voteNotFound);
+    expect(await league.rejected("removeVote", cast)).toEqual(voteNotFound);
+    await league.expectError(409, "VOTE_NOT_ACTIVE", "castVote", { ...cast, as: league.admin });
 
     const { data } = await league.call("updateVote", { as: league.admin, id, body: {} });
     expect(data).toMatchObject({ question: "New vote", isDraft: false });
-    expect([await seen(), await seen(ada.token), await seen(league.admin)]).toEqual([1, 1, 1]);
+    expect([await countVisible(), await countVisible(ada.token), await countVisible(league.admin)]).toEqual([1, 1, 1]);
     for (const as of [undefined, ada.token]) {
       expect((await league.call("searchVotes", { as })).data[0]).not.toHaveProperty("isDraft");
     }
@@ -95,7 +95,7 @@ describe("a vote that is changed", () => {
       { endDate: "2026-02-28" },
       { startDate: "2026-03-03T12:00:00Z", endDate: "2026-03-03T12:00:00Z" },
     ]) {
-      expect(await league.refused("updateVote", { as: league.admin, id, body })).toEqual({
+      expect(await league.rejected("updateVote", { as: league.admin, id, body })).toEqual({
         status: 400,
         errorCode: "VOTE_ENDS_FIRST",
         message: "End date must be after start date",
@@ -106,18 +106,18 @@ describe("a vote that is changed", () => {
     await league.call("updateVote", { as: league.admin, id, body });
   });
 
-  test("must give each user at least one vote and have a question", async () => {
+  test("must give each user at least one vote, and must have a question", async () => {
     const { league } = await openScene();
     const { _id: id } = await openVote(league);
     for (const maxVotes of [0, -1]) {
-      expect(await league.refused("updateVote", { as: league.admin, id, body: { maxVotes } })).toEqual({
+      expect(await league.rejected("updateVote", { as: league.admin, id, body: { maxVotes } })).toEqual({
         status: 400,
         errorCode: "TOO_FEW_VOTES",
         message: "Max votes must be at least 1",
         errorData: {},
       });
     }
-    await expectFaults(league, "updateVote", { as: league.admin, id }, [
+    await expectErrors(league, "updateVote", { as: league.admin, id }, [
       [{ maxVotes: 1.5 }, "maxVotes"],
       [{ maxVotes: "2.5" }, "maxVotes"],
       [{ maxVotes: 101 }, "maxVotes"],
@@ -130,7 +130,7 @@ describe("a vote that is changed", () => {
     ]);
   });
 
-  test("must keep its type and at least the used number of votes while there are entries", async () => {
+  test("must keep its type and allow the votes that are already used", async () => {
     const { league, clans, ada, ben } = await openScene();
     const { _id: id } = await openVote(league, { maxVotes: 3 });
     const vote = ({ token }: { token: string }, index: number) => ({
@@ -140,13 +140,13 @@ describe("a vote that is changed", () => {
     await league.call("castVote", vote(ada, 0));
     await league.call("castVote", vote(ben, 1));
     await league.call("castVote", vote(ben, 2));
-    expect(await league.refused("updateVote", { as: league.admin, id, body: { type: "PLAYER" } })).toEqual({
+    expect(await league.rejected("updateVote", { as: league.admin, id, body: { type: "PLAYER" } })).toEqual({
       status: 409,
       errorCode: "VOTE_TYPE_IN_USE",
       message: "The type of a vote with entries cannot be changed",
       errorData: {},
     });
-    expect(await league.refused("updateVote", { as: league.admin, id, body: { maxVotes: 1 } })).toEqual({
+    expect(await league.rejected("updateVote", { as: league.admin, id, body: { maxVotes: 1 } })).toEqual({
       status: 409,
       errorCode: "VOTES_IN_USE",
       message: "Someone has already used 2 votes",
@@ -157,8 +157,8 @@ describe("a vote that is changed", () => {
 
     await league.call("removeVote", vote(ben, 1));
     await league.call("updateVote", { as: league.admin, id, body: { maxVotes: 1 } });
-    // The remaining entry is in the second slot, and one vote per user is still enough for it.
-    expect(await league.refused("castVote", vote(ben, 0))).toMatchObject({ errorCode: "NO_VOTES_LEFT" });
+    // Ben's remaining entry is in the second slot, but it is only one entry, so one vote per user is enough.
+    expect(await league.rejected("castVote", vote(ben, 0))).toMatchObject({ errorCode: "NO_VOTES_LEFT" });
     await league.call("removeVote", vote(ben, 2));
     await league.call("removeVote", vote(ada, 0));
     await league.call("updateVote", { as: league.admin, id, body: { type: "PLAYER" } });
@@ -173,12 +173,12 @@ test("deleting a vote deletes its entries", async () => {
   await league.call("castVote", { as: ada.token, body });
   expect(await league.call("deleteVote", { as: league.admin, id })).toEqual({});
   for (const refusal of [
-    await league.refused("deleteVote", { as: league.admin, id }),
-    await league.refused("updateVote", { as: league.admin, id, body: {} }),
-    await league.refused("castVote", { as: ada.token, body }),
-    await league.refused("removeVote", { as: ada.token, body }),
+    await league.rejected("deleteVote", { as: league.admin, id }),
+    await league.rejected("updateVote", { as: league.admin, id, body: {} }),
+    await league.rejected("castVote", { as: ada.token, body }),
+    await league.rejected("removeVote", { as: ada.token, body }),
   ]) {
-    expect(refusal).toEqual(noVote);
+    expect(refusal).toEqual(voteNotFound);
   }
   expect((await league.call("searchVotes", { as: league.admin })).data).toEqual([other]);
   await league.call("deleteClan", { as: league.admin, id: clans[0] ?? "" });

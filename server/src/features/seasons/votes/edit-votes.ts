@@ -1,33 +1,33 @@
-import { newVote } from "contract/constants.ts";
-import { maxVotesLimits, votesLeft } from "contract/vote-can.ts";
+import { voteDefaults } from "contract/constants.ts";
+import { getRemainingVotes, maxVotesLimits } from "contract/vote-rules.ts";
+import { rejectWith } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
-import { refuse } from "../../../platform/refusal.ts";
-import { noteSubject } from "../../audit-log/history-scope.ts";
-import { activeOrLatestSeason } from "../../competitions/seasons-queries.ts";
-import { type Context, neverRefuse, type RefuseIfChanged } from "../../context.ts";
-import { refuseImpossibleDates } from "../../refuse-dates.ts";
+import { recordAffected } from "../../audit-log/audit-log-recorder.ts";
+import { findActiveOrLatestSeason } from "../../competitions/seasons-queries.ts";
+import { type Context, type EnsureUnchanged, skipUnchangedCheck } from "../../context.ts";
+import { rejectImpossibleDates } from "../../reject-impossible-dates.ts";
 import type { Row } from "../../tables.ts";
-import { changeVote, insertVote, lockVoteForUpdate, mostUsed, removeVote } from "./votes-queries.ts";
+import { changeVote, findMaxEntriesPerVoter, insertVote, lockVoteForUpdate, removeVote } from "./votes-queries.ts";
 
 const dayMs = 86_400_000;
 
 /**
- * Creates a vote of the active, else the latest season, and returns its key. It starts tomorrow (UTC) and is a draft,
- * visible to admins only, until it is saved.
- * @throws NO_ACTIVE_SEASON before the first season
+ * Creates a vote in the active season, or in the latest season if none is active, and returns its id. The vote starts
+ * tomorrow (UTC). It is a draft, visible to admins only, until its first update.
+ * @throws NO_ACTIVE_SEASON if there is no season
  */
 export async function createVote({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   const tomorrow = (Math.floor(clock.now() / dayMs) + 1) * dayMs;
   return transaction(db, async (trx) => {
-    const season = await activeOrLatestSeason(trx);
-    if (season === undefined) throw refuse("NO_ACTIVE_SEASON");
+    const season = await findActiveOrLatestSeason(trx);
+    if (season === undefined) throw rejectWith("NO_ACTIVE_SEASON");
     return insertVote(trx, {
       season_id: season.id,
-      question: newVote.question,
+      question: voteDefaults.question,
       type: "CLAN",
       max_votes: maxVotesLimits.min,
       starts_at: tomorrow,
-      ends_at: tomorrow + newVote.days * dayMs - 1,
+      ends_at: tomorrow + voteDefaults.days * dayMs - 1,
       saved: 0,
     });
   });
@@ -36,34 +36,42 @@ export async function createVote({ db, clock }: Pick<Context, "db" | "clock">): 
 export type VoteChange = Partial<Pick<Row<"votes">, "question" | "type" | "max_votes" | "starts_at" | "ends_at">>;
 
 /**
- * Changes the given fields of a vote, and makes it visible to everyone.
- * @throws INVALID_INPUT for a changed date that cannot be, VOTE_NOT_FOUND, TOO_FEW_VOTES, VOTE_ENDS_FIRST, VOTE_TYPE_IN_USE, VOTES_IN_USE
+ * Changes the given fields of a vote. Makes a draft visible to everyone.
+ * @throws VOTE_NOT_FOUND if there is no such vote
+ * @throws INVALID_INPUT if a changed date is impossible
+ * @throws TOO_FEW_VOTES if voters would have no vote
+ * @throws VOTE_ENDS_FIRST if the vote would end before it starts
+ * @throws VOTE_TYPE_IN_USE if the type would change after the first vote
+ * @throws VOTES_IN_USE if a voter has used more votes than the new maximum
  */
 export function updateVote(
   { db, clock }: Pick<Context, "db" | "clock">,
   id: number,
   change: VoteChange,
-  refuseIfChanged: RefuseIfChanged = neverRefuse,
+  ensureUnchanged: EnsureUnchanged = skipUnchangedCheck,
 ): Promise<void> {
   return transaction(db, async (trx) => {
     const before = await lockVoteForUpdate(trx, id);
-    if (before === undefined) throw refuse("VOTE_NOT_FOUND");
-    await noteSubject(trx, { kind: "VOTE", id });
-    await refuseIfChanged(trx);
+    if (before === undefined) throw rejectWith("VOTE_NOT_FOUND");
+    await recordAffected(trx, { kind: "VOTE", id });
+    await ensureUnchanged(trx);
     const stored = { startDate: before.starts_at, endDate: before.ends_at };
-    const typed = { startDate: change.starts_at, endDate: change.ends_at };
-    refuseImpossibleDates("PLANNED", typed, clock.now(), stored);
+    const entered = { startDate: change.starts_at, endDate: change.ends_at };
+    rejectImpossibleDates("PLANNED", entered, clock.now(), stored);
     const after = { ...before, ...change };
-    if (after.max_votes < maxVotesLimits.min) throw refuse("TOO_FEW_VOTES");
-    if (after.ends_at <= after.starts_at) throw refuse("VOTE_ENDS_FIRST");
-    const used = await mostUsed(trx, id);
-    if (used > 0 && after.type !== before.type) throw refuse("VOTE_TYPE_IN_USE");
-    if (votesLeft(after.max_votes, used) < 0) throw refuse("VOTES_IN_USE", { used });
+    if (after.max_votes < maxVotesLimits.min) throw rejectWith("TOO_FEW_VOTES");
+    if (after.ends_at <= after.starts_at) throw rejectWith("VOTE_ENDS_FIRST");
+    const used = await findMaxEntriesPerVoter(trx, id);
+    if (used > 0 && after.type !== before.type) throw rejectWith("VOTE_TYPE_IN_USE");
+    if (getRemainingVotes(after.max_votes, used) < 0) throw rejectWith("VOTES_IN_USE", { used });
     await changeVote(trx, id, { ...change, saved: 1 });
   });
 }
 
-/** Deletes a vote with its entries. @throws VOTE_NOT_FOUND */
+/**
+ * Deletes a vote and its entries.
+ * @throws VOTE_NOT_FOUND if there is no such vote
+ */
 export async function deleteVote({ db }: Pick<Context, "db">, id: number): Promise<void> {
-  if (!(await transaction(db, (trx) => removeVote(trx, id)))) throw refuse("VOTE_NOT_FOUND");
+  if (!(await transaction(db, (trx) => removeVote(trx, id)))) throw rejectWith("VOTE_NOT_FOUND");
 }

@@ -1,38 +1,38 @@
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import type { NewRow } from "../../tables.ts";
 
-/** A motion with its clan's name and, of the viewer's clan, whether it has voted. */
+/** A motion with the name of the clan that proposed it. `voted` is the viewer's clan if it has voted, else `null`. */
 export type FoundMotion = NonNullable<Awaited<ReturnType<typeof findMotion>>>;
 
-/** Most motions that a search answers. */
-const mostListed = 100;
+/** The maximum number of motions in one response. */
+const maxListedMotions = 100;
 
 /**
- * The motions of a season, the newest first.
- * @param clanId the clan that the viewer leads; `null`: none
- * @param isAdmin whether the viewer sees what all clans have proposed
+ * Lists the motions of a season, the newest first.
+ * @param clanId the clan that the viewer leads; `null` if the viewer leads none
+ * @param isAdmin whether to include motions of other clans that are not open yet
  */
 export function listMotions(db: LeagueDatabase, seasonId: number, clanId: number | null, isAdmin: boolean) {
-  return shown(db, clanId)
+  return selectMotions(db, clanId)
     .where("m.season_id", "=", seasonId)
     .$if(!isAdmin, (query) =>
       query.where(({ or, eb }) => or([eb("m.opened_at", "is not", null), eb("m.clan_id", "=", clanId)])),
     )
     .orderBy("m.id", "desc")
-    .limit(mostListed)
+    .limit(maxListedMotions)
     .execute();
 }
 
 export function findMotion(db: LeagueDatabase, id: number, clanId: number | null) {
-  return shown(db, clanId).where("m.id", "=", id).executeTakeFirst();
+  return selectMotions(db, clanId).where("m.id", "=", id).executeTakeFirst();
 }
 
-/** Locks a motion's row: nobody else can change it until the transaction ends. */
+/** Locks a motion's row, so that nobody else can change it until the transaction ends. */
 export function lockMotionForUpdate(trx: LeagueTransaction, id: number) {
   return trx.selectFrom("motions").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** The keys of a season's open motions, whose rows are locked as above. */
+/** Locks the open motions of a season and returns their ids. */
 export function lockOpenMotions(trx: LeagueTransaction, seasonId: number) {
   return trx
     .selectFrom("motions")
@@ -44,18 +44,26 @@ export function lockOpenMotions(trx: LeagueTransaction, seasonId: number) {
     .execute();
 }
 
-/** The clan of a season that a user leads; `null`: none. */
-export async function leadIn(db: LeagueDatabase, seasonId: number, userId: number): Promise<number | null> {
-  return (await leads(db, seasonId, userId).executeTakeFirst())?.clan_id ?? null;
+/** Returns the id of the clan that a user leads in a season; `null` if the user leads none. */
+export async function findLedClanIdInSeason(
+  db: LeagueDatabase,
+  seasonId: number,
+  userId: number,
+): Promise<number | null> {
+  return (await selectLeads(db, seasonId, userId).executeTakeFirst())?.clan_id ?? null;
 }
 
-/** As `leadIn`; locks the lead, which does not end before the transaction does. */
-export async function lockLeadIn(trx: LeagueTransaction, seasonId: number, userId: number): Promise<number | null> {
-  return (await leads(trx, seasonId, userId).forUpdate().executeTakeFirst())?.clan_id ?? null;
+/** Like `findLedClanIdInSeason`, and locks the lead, so that it cannot end before the transaction does. */
+export async function lockLedClanIdInSeason(
+  trx: LeagueTransaction,
+  seasonId: number,
+  userId: number,
+): Promise<number | null> {
+  return (await selectLeads(trx, seasonId, userId).forUpdate().executeTakeFirst())?.clan_id ?? null;
 }
 
-/** How many motions a clan has proposed that are not open yet. */
-export async function countProposed(db: LeagueDatabase, clanId: number): Promise<number> {
+/** Counts the motions of a clan that are not open yet. */
+export async function countProposedMotions(db: LeagueDatabase, clanId: number): Promise<number> {
   const proposed = await db
     .selectFrom("motions")
     .select("id")
@@ -72,12 +80,12 @@ export async function insertMotion(
   return (await trx.insertInto("motions").values(motion).returning("id").executeTakeFirstOrThrow()).id;
 }
 
-export async function setOpened(trx: LeagueTransaction, id: number, now: number): Promise<void> {
+export async function markMotionOpened(trx: LeagueTransaction, id: number, now: number): Promise<void> {
   await trx.updateTable("motions").set({ opened_at: now }).where("id", "=", id).execute();
 }
 
-/** Counts the votes on a motion and deletes them: nobody can find out who voted for what. */
-export async function countAndClose(trx: LeagueTransaction, id: number, now: number): Promise<void> {
+/** Closes a motion: stores the count of its votes and deletes them, so that nobody can find out who voted for what. */
+export async function countVotesAndClose(trx: LeagueTransaction, id: number, now: number): Promise<void> {
   const votes = await trx.deleteFrom("motion_votes").where("motion_id", "=", id).returning("in_favour").execute();
   const yes = votes.filter(({ in_favour }) => in_favour === 1).length;
   await trx
@@ -91,7 +99,7 @@ export async function removeMotion(trx: LeagueTransaction, id: number): Promise<
   await trx.deleteFrom("motions").where("id", "=", id).execute();
 }
 
-/** @returns whether the clan had not voted yet */
+/** @returns `false` if the clan has already voted */
 export async function insertMotionVote(trx: LeagueTransaction, vote: NewRow<"motion_votes">): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("motion_votes")
@@ -101,7 +109,7 @@ export async function insertMotionVote(trx: LeagueTransaction, vote: NewRow<"mot
   return numInsertedOrUpdatedRows === 1n;
 }
 
-function leads(db: LeagueDatabase, seasonId: number, userId: number) {
+function selectLeads(db: LeagueDatabase, seasonId: number, userId: number) {
   return db
     .selectFrom("clan_players")
     .select("clan_id")
@@ -110,7 +118,7 @@ function leads(db: LeagueDatabase, seasonId: number, userId: number) {
     .where("leads", "=", 1);
 }
 
-function shown(db: LeagueDatabase, clanId: number | null) {
+function selectMotions(db: LeagueDatabase, clanId: number | null) {
   return db
     .selectFrom("motions as m")
     .leftJoin("clans as c", "c.id", "m.clan_id")

@@ -1,38 +1,38 @@
-import { type Motion, motionsShapes } from "contract/motions.ts";
+import { type Motion, motionsSchemas } from "contract/motions.ts";
 import { motionsCalls } from "contract/motions-calls.ts";
-import { isCarried, rulesAt } from "contract/rules-at.ts";
 import type { RulesVersion } from "contract/season-rules.ts";
+import { getRulesInEffect, isMotionCarried } from "contract/season-rules-helpers.ts";
+import { rejectWith } from "../../../platform/api-error.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
-import { refuse } from "../../../platform/refusal.ts";
-import { rulesOfSeasons } from "../../competitions/season-rules-queries.ts";
+import { findRulesOfSeasons } from "../../competitions/season-rules-queries.ts";
 import { findSeason } from "../../competitions/seasons-queries.ts";
 import type { Context } from "../../context.ts";
 import type { SignedIn } from "../../people/users/find-viewer.ts";
-import { leadOf } from "../clans/rosters-queries.ts";
+import { findLedClanId } from "../clans/rosters-queries.ts";
 import { closeMotion, deleteMotion, openMotion, proposeMotion, voteOnMotion } from "./edit-motions.ts";
-import { type FoundMotion, findMotion, leadIn, listMotions } from "./motions-queries.ts";
+import { type FoundMotion, findLedClanIdInSeason, findMotion, listMotions } from "./motions-queries.ts";
 
 export function serveMotions(http: Http<SignedIn>, context: Context): void {
   const { db } = context;
 
   async function motionById(id: number, viewerId: number) {
-    const motion = await findMotion(db, id, await leadOf(db, viewerId));
-    if (motion === undefined) throw refuse("MOTION_NOT_FOUND");
-    return { data: presentMotion(motion, await rulesBy(motion.season_id)) };
+    const motion = await findMotion(db, id, await findLedClanId(db, viewerId));
+    if (motion === undefined) throw rejectWith("MOTION_NOT_FOUND");
+    return { data: presentMotion(motion, await findRulesVersions(motion.season_id)) };
   }
 
-  async function rulesBy(seasonId: number): Promise<readonly RulesVersion[]> {
+  async function findRulesVersions(seasonId: number): Promise<readonly RulesVersion[]> {
     const season = await findSeason(db, seasonId);
-    return season === undefined ? [] : (await rulesOfSeasons(db, [season]))(season);
+    return season === undefined ? [] : (await findRulesOfSeasons(db, [season]))(season);
   }
 
-  serve(http, motionsCalls, motionsShapes, "MOTION_NOT_FOUND", {
+  serve(http, motionsCalls, motionsSchemas, "MOTION_NOT_FOUND", {
     searchMotions: async ({ body: { seasonId }, viewer }) => {
-      const clanId = await leadIn(db, seasonId, viewer.id);
+      const clanId = await findLedClanIdInSeason(db, seasonId, viewer.id);
       const isAdmin = viewer.role === "ADMIN";
       const found = clanId === null && !isAdmin ? [] : await listMotions(db, seasonId, clanId, isAdmin);
-      const rules = await rulesBy(seasonId);
+      const rules = await findRulesVersions(seasonId);
       return { data: { isLeader: clanId !== null, motions: found.map((motion) => presentMotion(motion, rules)) } };
     },
     proposeMotion: async ({ body, viewer }) => motionById(await proposeMotion(context, viewer, body.text), viewer.id),
@@ -57,7 +57,7 @@ function presentMotion(motion: FoundMotion, rules: readonly RulesVersion[]): Mot
   return {
     _id: String(id),
     text,
-    state: stateOf(motion, rules),
+    state: getMotionState(motion, rules),
     clanName,
     proposedAt: new Date(proposed_at).toISOString(),
     closedAt: closed_at === null ? null : new Date(closed_at).toISOString(),
@@ -66,9 +66,12 @@ function presentMotion(motion: FoundMotion, rules: readonly RulesVersion[]): Mot
   };
 }
 
-/** @param rules of the motion's season; those that held when it was closed decide */
-function stateOf({ opened_at, closed_at, yes, no }: FoundMotion, rules: readonly RulesVersion[]): Motion["state"] {
+/** @param rules the versions of the season's rules; the version in effect when the motion was closed applies */
+function getMotionState(
+  { opened_at, closed_at, yes, no }: FoundMotion,
+  rules: readonly RulesVersion[],
+): Motion["state"] {
   if (opened_at === null) return "PROPOSED";
   if (yes === null || no === null) return "OPEN";
-  return isCarried({ yes, no }, rulesAt(rules, closed_at ?? 0)) ? "CARRIED" : "REJECTED";
+  return isMotionCarried({ yes, no }, getRulesInEffect(rules, closed_at ?? 0)) ? "CARRIED" : "REJECTED";
 }

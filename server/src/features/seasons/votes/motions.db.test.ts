@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { tally } from "../../../../test/call-league.ts";
+import { countByStatus } from "../../../../test/call-league.ts";
 import { callRaw } from "../../../../test/call-raw.ts";
-import { ledClans } from "../../../../test/league-season.ts";
+import { createClansWithLeaders } from "../../../../test/league-season.ts";
 import { openLeague } from "../../../../test/open-league.ts";
 import { signUpAll } from "../../../../test/queue-up.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
@@ -9,114 +9,124 @@ import { requireActiveSeasonForShare } from "../../competitions/active-season.ts
 
 const body = { text: "Rounds last 15 minutes" };
 
-/** A season with ten led clans would be slow to make: four decide as well. */
+/** Creates a season with four clans that have leaders, and helpers to propose motions and vote. */
 async function openCouncil(environment: Readonly<Record<string, string>> = {}) {
   const league = await openLeague(environment);
   const as = league.admin;
-  const clans = await ledClans(league, "Foxes", "Owls", "Bears", "Ducks");
+  const clans = await createClansWithLeaders(league, "Foxes", "Owls", "Bears", "Ducks");
   const { data: seasons } = await league.call("searchSeasons");
   const seasonId = seasons[0]?._id ?? "";
-  const seenBy = async (token: string) => (await league.call("searchMotions", { as: token, body: { seasonId } })).data;
-  const opened = async () => {
+  const viewMotionsAs = async (token: string) =>
+    (await league.call("searchMotions", { as: token, body: { seasonId } })).data;
+  const openNewMotion = async () => {
     const { _id: id } = (await league.call("proposeMotion", { as, body })).data;
     await league.call("openMotion", { as, id });
     return id;
   };
   const vote = (index: number, id: string, inFavour: boolean) =>
     league.send("voteOnMotion", { as: clans[index]?.lead.token, id, body: { inFavour } });
-  return { league, as, clans, seenBy, opened, vote, lead: clans[0].lead.token, other: clans[1].lead.token };
+  return {
+    league,
+    as,
+    clans,
+    viewMotionsAs,
+    openNewMotion,
+    vote,
+    lead: clans[0].lead.token,
+    other: clans[1].lead.token,
+  };
 }
 
-test("leaders propose motions, admins open and close them; nobody sees votes before, and 70 % carry", async () => {
-  const { league, as, lead, other, seenBy, opened, vote } = await openCouncil();
+test("leaders propose motions, admins open and close them, votes stay secret until the close, and 70 % carry a motion", async () => {
+  const { league, as, lead, other, viewMotionsAs, openNewMotion, vote } = await openCouncil();
   const { _id: id } = (await league.call("proposeMotion", { as: lead, body })).data;
-  expect(await seenBy(lead)).toMatchObject({
+  expect(await viewMotionsAs(lead)).toMatchObject({
     isLeader: true,
     motions: [{ _id: id, state: "PROPOSED", clanName: "Foxes" }],
   });
-  expect(await seenBy(other)).toEqual({ isLeader: true, motions: [] });
+  expect(await viewMotionsAs(other)).toEqual({ isLeader: true, motions: [] });
   expect(await vote(0, id, true)).toMatchObject({ status: 409, body: { errorCode: "MOTION_NOT_OPEN" } });
   await league.call("openMotion", { as, id });
-  expect(await league.refused("openMotion", { as, id })).toMatchObject({ status: 409, errorCode: "MOTION_OPENED" });
+  expect(await league.rejected("openMotion", { as, id })).toMatchObject({ status: 409, errorCode: "MOTION_OPENED" });
   for (const index of [0, 1, 2]) expect((await vote(index, id, index < 2)).status).toBe(200);
   for (const [token, hasVoted] of [
     [as, false],
     [lead, true],
   ] as const) {
-    expect((await seenBy(token)).motions).toMatchObject([{ state: "OPEN", votes: null, hasVoted }]);
+    expect((await viewMotionsAs(token)).motions).toMatchObject([{ state: "OPEN", votes: null, hasVoted }]);
   }
   expect((await league.call("closeMotion", { as, id })).data).toMatchObject({
     state: "REJECTED",
     votes: { yes: 2, no: 1 },
   });
   expect(await league.context.db.selectFrom("motion_votes").selectAll().execute()).toEqual([]);
-  expect(await league.refused("closeMotion", { as, id })).toMatchObject({ errorCode: "MOTION_NOT_OPEN" });
-  expect(await league.refused("deleteMotion", { as, id })).toMatchObject({ errorCode: "MOTION_CLOSED" });
-  const carried = await opened();
+  expect(await league.rejected("closeMotion", { as, id })).toMatchObject({ errorCode: "MOTION_NOT_OPEN" });
+  expect(await league.rejected("deleteMotion", { as, id })).toMatchObject({ errorCode: "MOTION_CLOSED" });
+  const carried = await openNewMotion();
   for (const index of [0, 1, 2, 3]) await vote(index, carried, index > 0);
   expect((await league.call("closeMotion", { as, id: carried })).data.state).toBe("CARRIED");
-  const nobody = await opened();
+  const nobody = await openNewMotion();
   expect((await league.call("closeMotion", { as, id: nobody })).data.state).toBe("REJECTED");
-  const deleted = await opened();
+  const deleted = await openNewMotion();
   await vote(0, deleted, true);
   await league.call("deleteMotion", { as, id: deleted });
-  expect((await seenBy(other)).motions.map(({ _id }) => _id)).toEqual([nobody, carried, id]);
+  expect((await viewMotionsAs(other)).motions.map(({ _id }) => _id)).toEqual([nobody, carried, id]);
   await league.call("endSeason", { as });
-  expect((await seenBy(other)).motions).toHaveLength(3);
+  expect((await viewMotionsAs(other)).motions).toHaveLength(3);
 });
 
-test("who leads no clan sees no motion, proposes none and has no vote", async () => {
-  const { league, as, lead, seenBy, opened, vote, clans } = await openCouncil();
-  const id = await opened();
+test("a user who leads no clan cannot see motions, propose them, or vote", async () => {
+  const { league, as, lead, viewMotionsAs, openNewMotion, vote, clans } = await openCouncil();
+  const id = await openNewMotion();
   const [ann] = await signUpAll(league, "Ann");
   const token = ann?.token ?? "";
-  expect(await seenBy(token)).toEqual({ isLeader: false, motions: [] });
+  expect(await viewMotionsAs(token)).toEqual({ isLeader: false, motions: [] });
   for (const one of [token, as]) {
-    await league.expectRefusal(403, "NOT_LEADER", "voteOnMotion", { as: one, id, body: { inFavour: true } });
+    await league.expectError(403, "NOT_LEADER", "voteOnMotion", { as: one, id, body: { inFavour: true } });
   }
-  expect(await league.refused("proposeMotion", { as: token, body })).toMatchObject({ errorCode: "NOT_LEADER" });
+  expect(await league.rejected("proposeMotion", { as: token, body })).toMatchObject({ errorCode: "NOT_LEADER" });
   for (let proposed = 0; proposed < 3; proposed++) await league.call("proposeMotion", { as: lead, body });
-  await league.expectRefusal(409, "TOO_MANY_MOTIONS", "proposeMotion", { as: lead, body });
-  // The next leader of a clan that has voted has no second vote.
+  await league.expectError(409, "TOO_MANY_MOTIONS", "proposeMotion", { as: lead, body });
+  // A clan that has voted gets no second vote with a new leader.
   await vote(0, id, true);
   await league.call("addClanPlayer", { as, id: clans[0].id, body: { userId: ann?.id ?? "" } });
   await league.call("updateClan", { as, id: clans[0].id, body: { leaderId: ann?.id ?? "" } });
-  await league.expectRefusal(409, "ALREADY_VOTED_ON", "voteOnMotion", { as: token, id, body: { inFavour: true } });
+  await league.expectError(409, "ALREADY_VOTED_ON", "voteOnMotion", { as: token, id, body: { inFavour: true } });
 });
 
-test("of concurrent votes of a clan one counts, and none that comes after the close", async () => {
-  const { league, as, opened, vote } = await openCouncil();
-  const id = await opened();
+test("exactly one of a clan's concurrent votes counts, and none after the close", async () => {
+  const { league, as, openNewMotion, vote } = await openCouncil();
+  const id = await openNewMotion();
   const motion = Number(id);
   const twice = await raceOnLock(
     league.context.db,
     (trx) => trx.selectFrom("motions").select("id").where("id", "=", motion).forUpdate().execute(),
     () => [vote(0, id, true), vote(0, id, false), vote(0, id, true)],
   );
-  expect(tally(twice)).toEqual({ 200: 1, 409: 2 });
+  expect(countByStatus(twice)).toEqual({ 200: 1, 409: 2 });
   const [late] = await raceOnLock(
     league.context.db,
     (trx) => trx.updateTable("motions").set({ closed_at: 1, yes: 1, no: 0 }).where("id", "=", motion).execute(),
     () => [vote(1, id, false)],
   );
   expect(late).toMatchObject({ status: 409, body: { errorCode: "MOTION_NOT_OPEN" } });
-  expect(await league.refused("deleteMotion", { as, id })).toMatchObject({ errorCode: "MOTION_CLOSED" });
+  expect(await league.rejected("deleteMotion", { as, id })).toMatchObject({ errorCode: "MOTION_CLOSED" });
 });
 
-test("nothing that an admin can read tells which clans voted, nor how, while a motion is open and once it is closed", async () => {
-  // The same votes of other clans: whatever differed would tell.
-  const some = await admittedToRead([0, 1]);
-  const others = await admittedToRead([3, 2]);
+test("admins cannot find out which clans voted or how, neither before nor after a motion is closed", async () => {
+  // Other clans cast the same votes. Any difference in the replies would reveal who voted.
+  const some = await readAroundVote([0, 1]);
+  const others = await readAroundVote([3, 2]);
   expect(others.open).toEqual(some.open);
   expect(others.closed).toEqual(some.closed);
   expect(some.closed).not.toEqual(some.open);
   expect(some.votes).toEqual(Array.from({ length: 2 }, () => ({ author: "ANONYMOUS", user_id: null, address: null })));
 });
 
-/** What an admin can read after a clan has voted for a motion and another one against it, before and after the close. */
-async function admittedToRead([yes, no]: readonly [number, number]) {
-  const { league, as, opened, clans } = await openCouncil({ LOG_LEVEL: "info" });
-  const id = await opened();
+/** Reads everything that an admin can see after one clan voted for a motion and another against it, before and after the close. */
+async function readAroundVote([yes, no]: readonly [number, number]) {
+  const { league, as, openNewMotion, clans } = await openCouncil({ LOG_LEVEL: "info" });
+  const id = await openNewMotion();
   for (const index of [yes, no]) {
     const by = { as: clans[index]?.lead.token, address: `10.0.0.${index}` };
     for (const status of [200, 409]) {
@@ -129,21 +139,21 @@ async function admittedToRead([yes, no]: readonly [number, number]) {
   await league.call("closeMotion", { as, id });
   const { db } = league.context;
   const votes = await db
-    .selectFrom("history as h")
-    .leftJoin("history_addresses as a", "a.history_id", "h.id")
+    .selectFrom("audit_log as h")
+    .leftJoin("audit_log_ip_addresses as a", "a.audit_log_id", "h.id")
     .select(["h.author", "h.user_id", "a.address"])
     .where("h.action", "=", "voteOnMotion")
     .execute();
   return { open, closed: await readEverything(league, as), votes };
 }
 
-/** Every reply to an admin who asks for what there is, with the first few ids, and the log. */
+/** Reads the log, and the replies to an admin of all reading calls, with the first few ids. */
 async function readEverything(league: Awaited<ReturnType<typeof openLeague>>, as: string) {
   const log = league.log.lines().map((line) => {
     const { method, path, status, userId, address } = JSON.parse(line);
     return { method, path, status, userId, address };
   });
-  const reads = league.http.served.filter(({ call }) => call.method === "GET" || call.reads === true);
+  const reads = league.http.servedCalls.filter(({ call }) => call.method === "GET" || call.readOnly === true);
   const replies: object[] = [];
   for (const one of reads) {
     const ids = one.call.path.includes(":id") ? ["1", "2", "3", "4", "5"] : ["1"];
@@ -157,17 +167,17 @@ async function readEverything(league: Awaited<ReturnType<typeof openLeague>>, as
   return { log, replies };
 }
 
-test("a motion ends with its season, which counts its votes, and one that is gone is not found", async () => {
-  const { league, as, seenBy, opened, vote } = await openCouncil();
-  const gone = await opened();
-  const kept = await opened();
+test("the end of a season closes its motions and counts their votes, and a deleted motion is not found", async () => {
+  const { league, as, viewMotionsAs, openNewMotion, vote } = await openCouncil();
+  const gone = await openNewMotion();
+  const kept = await openNewMotion();
   const { _id: proposed } = (await league.call("proposeMotion", { as, body })).data;
   await league.call("deleteMotion", { as, id: gone });
   expect(await vote(0, gone, true)).toMatchObject({ status: 404, body: { errorCode: "MOTION_NOT_FOUND" } });
   for (const index of [0, 1, 2, 3]) await vote(index, kept, index > 0);
   await league.call("endSeason", { as });
   expect(await league.context.db.selectFrom("motion_votes").selectAll().execute()).toEqual([]);
-  expect((await seenBy(as)).motions).toMatchObject([
+  expect((await viewMotionsAs(as)).motions).toMatchObject([
     { _id: proposed, state: "PROPOSED", votes: null },
     { _id: kept, state: "CARRIED", votes: { yes: 3, no: 1 }, closedAt: new Date(league.clock.now()).toISOString() },
   ]);
@@ -176,18 +186,18 @@ test("a motion ends with its season, which counts its votes, and one that is gon
   expect(await vote(0, kept, true)).toMatchObject({ status: 409, body: { errorCode: "SEASON_ENDED" } });
   await league.call("createSeason", { as, body: { name: "Season 2", startDate: "2026-06-01", endDate: "2026-08-31" } });
   expect(await vote(0, kept, true)).toMatchObject({ status: 409, body: { errorCode: "SEASON_ENDED" } });
-  expect(await league.refused("closeMotion", { as, id: kept })).toMatchObject({ errorCode: "SEASON_ENDED" });
+  expect(await league.rejected("closeMotion", { as, id: kept })).toMatchObject({ errorCode: "SEASON_ENDED" });
 });
 
-test("a vote on a motion at the end of its season is counted or refused", async () => {
-  const { league, as, opened, vote } = await openCouncil();
-  const id = await opened();
+test("a vote concurrent with the end of the season is either counted or rejected", async () => {
+  const { league, as, openNewMotion, vote } = await openCouncil();
+  const id = await openNewMotion();
   const { db } = league.context;
   const [, ...votes] = await raceOnLock(db, requireActiveSeasonForShare, () => [
     league.send("endSeason", { as }),
     ...[0, 1, 2, 3].map((index) => vote(index, id, true)),
   ]);
-  const { 200: counted = 0, ...others } = tally(votes);
+  const { 200: counted = 0, ...others } = countByStatus(votes);
   expect(others).toEqual(counted === 4 ? {} : { 409: 4 - counted });
   expect(await db.selectFrom("motions").select(["yes", "no"]).execute()).toEqual([{ yes: counted, no: 0 }]);
   expect(await db.selectFrom("motion_votes").selectAll().execute()).toEqual([]);

@@ -1,10 +1,10 @@
-import { nothingShown } from "contract/shown.ts";
+import { defaultAppearance } from "contract/appearance.ts";
 import type { Vote, VoteEntry, VoteOption } from "contract/votes.ts";
-import { refuse } from "../../../platform/refusal.ts";
+import { rejectWith } from "../../../platform/api-error.ts";
 import type { LeagueDatabase } from "../../context.ts";
-import { type Paging, paged, pageOf } from "../../paging.ts";
+import { buildPagedReply, type Paging, toPage } from "../../paging.ts";
 import type { SignedIn } from "../../people/users/find-viewer.ts";
-import { presentShown } from "../../people/users/person.ts";
+import { presentProfile } from "../../people/users/person.ts";
 import { countUsers, listUsers, type UserRow } from "../../people/users/users-queries.ts";
 import {
   countClanOptions,
@@ -19,7 +19,7 @@ import {
 
 type FoundVote = Awaited<ReturnType<typeof findVotes>>[number];
 
-/** Votes with their entries, active ones first. */
+/** Finds votes with their entries, active votes first. */
 export async function findVotes(
   db: LeagueDatabase,
   filter: VotesFilter,
@@ -31,7 +31,7 @@ export async function findVotes(
   return votes.map((vote) => ({ ...vote, entries: entries.get(vote.id) ?? [] }));
 }
 
-/** A vote as the viewer may see it: only admins and the voter see who voted. */
+/** Presents a vote to a viewer. Admins see who voted; other viewers see only their own name. */
 export function presentVote(vote: FoundVote, viewer: SignedIn | null): Vote {
   return {
     _id: String(vote.id),
@@ -51,41 +51,41 @@ function presentEntry(entry: FoundVoteEntry, viewer: SignedIn | null): VoteEntry
   return {
     ...((isAdmin(viewer) || voter_id === viewer?.id) && { voterId: String(voter_id), voterName: voter_name }),
     ...(clan_id !== null && clan_name !== null && { clanId: String(clan_id), clanName: clan_name }),
-    ...(user_name !== null && { playerId: String(player_id), playerName: user_name, ...presentShown(entry) }),
+    ...(user_name !== null && { playerId: String(player_id), playerName: user_name, ...presentProfile(entry) }),
   };
 }
 
 /**
- * The options of a vote, by name: clans of its season, or users neither deleted nor blocked.
- * @throws VOTE_NOT_FOUND, also for a draft, which only admins see
+ * Finds the options of a vote, by name: the clans of its season, or all users who are neither deleted nor blocked.
+ * @throws VOTE_NOT_FOUND if there is no such vote, or if it is a draft and the viewer is not an admin
  */
-export async function findOptions(
+export async function findVoteOptions(
   db: LeagueDatabase,
   viewer: SignedIn,
   voteId: number,
   { name, ...paging }: Paging & { readonly name?: string | null | undefined },
 ) {
   const vote = await findVote(db, voteId, isAdmin(viewer));
-  if (vote === undefined) throw refuse("VOTE_NOT_FOUND");
+  if (vote === undefined) throw rejectWith("VOTE_NOT_FOUND");
   if (vote.type === "CLAN") {
     const options = { seasonId: vote.season_id, name: name ?? "" };
-    const clans = await listClanOptions(db, options, pageOf(paging));
-    return paged(paging, clans.map(presentClan), () => countClanOptions(db, options));
+    const clans = await listClanOptions(db, options, toPage(paging));
+    return buildPagedReply(paging, clans.map(presentClan), () => countClanOptions(db, options));
   }
   const options = { userName: name, blocked: false };
-  const users = await listUsers(db, options, pageOf(paging));
-  return paged(paging, users.map(presentPlayer), () => countUsers(db, options));
+  const users = await listUsers(db, options, toPage(paging));
+  return buildPagedReply(paging, users.map(presentPlayer), () => countUsers(db, options));
 }
 
 function presentClan({ id, name }: { readonly id: number; readonly name: string }): VoteOption {
-  return { _id: String(id), name, ...nothingShown };
+  return { _id: String(id), name, ...defaultAppearance };
 }
 
 function presentPlayer(user: UserRow): VoteOption {
-  return { _id: String(user.id), name: user.user_name, ...presentShown(user) };
+  return { _id: String(user.id), name: user.user_name, ...presentProfile(user) };
 }
 
-/** Admins see votes that were never saved, and who voted. */
+/** Returns whether the viewer is an admin. Only admins see drafts and who voted. */
 export function isAdmin(viewer: SignedIn | null): boolean {
   return viewer?.role === "ADMIN";
 }

@@ -1,51 +1,56 @@
 import { expect } from "vitest";
 import { openVote } from "../../../../test/cast.ts";
-import { beginSeason, endSeason, seasonOf } from "../../../../test/league-season.ts";
+import { beginSeason, beginSeasonWithClans, endSeason } from "../../../../test/league-season.ts";
 import { type League, test } from "../../../../test/open-league.ts";
 import { signUpAll } from "../../../../test/queue-up.ts";
 
 type Search = { name?: string; page?: number; numberPerPage?: number };
 
-const namesFor = async (league: League, as: string | undefined, id: string, body?: Search) =>
+const listOptionNames = async (league: League, as: string | undefined, id: string, body?: Search) =>
   (await league.call("searchVoteOptions", { as, id, body })).data.map(({ name }) => name);
 
-test("a vote on clans has the clans of its season as options, by name, with paging on request", async ({ league }) => {
-  await seasonOf(league, "Foxes", "Owls", "bears");
+test("the options of a vote about clans are the clans of its season, by name, with paging on request", async ({
+  league,
+}) => {
+  await beginSeasonWithClans(league, "Foxes", "Owls", "bears");
   const { _id: id } = await openVote(league, { type: "CLAN" });
   await endSeason(league);
   await beginSeason(league, "Season 2");
   await league.call("createClan", { as: league.admin, body: { name: "Newts" } });
   const [ann] = await signUpAll(league, "Ann");
-  expect(await namesFor(league, ann?.token, id)).toEqual(["bears", "Foxes", "Owls"]);
-  expect(await namesFor(league, ann?.token, id, { name: "O" })).toEqual(["Foxes", "Owls"]);
-  expect(await namesFor(league, ann?.token, id, { name: "%" })).toEqual([]);
+  expect(await listOptionNames(league, ann?.token, id)).toEqual(["bears", "Foxes", "Owls"]);
+  expect(await listOptionNames(league, ann?.token, id, { name: "O" })).toEqual(["Foxes", "Owls"]);
+  expect(await listOptionNames(league, ann?.token, id, { name: "%" })).toEqual([]);
   const second = await league.call("searchVoteOptions", { as: ann?.token, id, body: { page: 2, numberPerPage: 2 } });
   expect(second).toMatchObject({ data: [{ name: "Owls", avatar: null }], page: 2, total: 3 });
 });
 
-test("a vote on players has all users as options who are neither deleted nor blocked", async ({ as, league }) => {
-  await seasonOf(league, "Foxes");
+test("the options of a vote about players are all users who are neither deleted nor blocked", async ({
+  as,
+  league,
+}) => {
+  await beginSeasonWithClans(league, "Foxes");
   const { _id: id } = await openVote(league, { type: "PLAYER" });
   const [ann, ben, cleo] = await signUpAll(league, "Ann", "Ben", "Cleo");
   await league.call("updateUser", { as, id: ben?.id ?? "", body: { blocked: true } });
   await league.call("deleteUser", { as, id: cleo?.id ?? "" });
-  expect(await namesFor(league, ann?.token, id)).toEqual(["admin", "Ann"]);
-  expect(await namesFor(league, ann?.token, id, { name: "AN" })).toEqual(["Ann"]);
+  expect(await listOptionNames(league, ann?.token, id)).toEqual(["admin", "Ann"]);
+  expect(await listOptionNames(league, ann?.token, id, { name: "AN" })).toEqual(["Ann"]);
   const found = await league.call("searchVoteOptions", { as: ann?.token, id, body: { name: "n", page: 1 } });
   expect(found).toEqual({ data: expect.any(Array), page: 1, total: 2 });
   const chosen = { voteId: id, playerId: found.data.find(({ name }) => name === "Ann")?._id };
   expect((await league.call("castVote", { as: ann?.token, body: chosen })).data.vote.votes).toHaveLength(1);
 });
 
-test("options are shown to users, those of a draft only to admins", async ({ league }) => {
-  await seasonOf(league, "Foxes");
+test("users see options, but only admins see those of a draft", async ({ league }) => {
+  await beginSeasonWithClans(league, "Foxes");
   const { _id: open } = await openVote(league);
   const { data } = await league.call("createVote", { as: league.admin });
   const draft = data.vote._id;
   const [ann] = await signUpAll(league, "Ann");
-  expect(await league.refused("searchVoteOptions", { id: open })).toMatchObject({ status: 401 });
-  expect(await namesFor(league, league.admin, draft)).toEqual(["Foxes"]);
+  expect(await league.rejected("searchVoteOptions", { id: open })).toMatchObject({ status: 401 });
+  expect(await listOptionNames(league, league.admin, draft)).toEqual(["Foxes"]);
   for (const id of [draft, "999999", "none"]) {
-    await league.expectRefusal(404, "VOTE_NOT_FOUND", "searchVoteOptions", { as: ann?.token, id });
+    await league.expectError(404, "VOTE_NOT_FOUND", "searchVoteOptions", { as: ann?.token, id });
   }
 });

@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { openVote } from "../../../../test/cast.ts";
-import { makeEvent, seasonOf } from "../../../../test/league-season.ts";
+import { beginSeasonWithClans, createEvent } from "../../../../test/league-season.ts";
 import { openLeague } from "../../../../test/open-league.ts";
 
 const dayMs = 86_400_000;
 
 async function openScene() {
   const league = await openLeague();
-  const { clans } = await seasonOf(league, "Foxes", "Owls");
+  const { clans } = await beginSeasonWithClans(league, "Foxes", "Owls");
   const as = league.admin;
 
-  /** The instants at which an entry of a vote between two dates can be cast and removed. */
+  /** Returns the instants at which an entry of a vote between two dates can be cast and removed. */
   async function openAt(startDate: string, endDate: string, instants: readonly (number | string)[]) {
     const { _id: voteId } = await openVote(league, { startDate, endDate });
     const body = { voteId, clanId: clans[0] ?? "" };
@@ -55,7 +55,7 @@ describe("a vote is active", () => {
     const body = { voteId, clanId: clans[0] ?? "" };
     await league.call("castVote", { as, body });
     league.clock.moveTo(Date.parse("2026-03-03T00:00:00Z"));
-    expect(await league.refused("removeVote", { as, body })).toMatchObject({ errorCode: "VOTE_NOT_ACTIVE" });
+    expect(await league.rejected("removeVote", { as, body })).toMatchObject({ errorCode: "VOTE_NOT_ACTIVE" });
     expect((await league.call("searchVotes")).data[0]?.votes).toHaveLength(1);
   });
 });
@@ -63,7 +63,7 @@ describe("a vote is active", () => {
 describe("in any time zone of the server", () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  /** Days on which daylight saving time begins or ends there, and a day in the most eastern time zone. */
+  /** Days on which daylight saving time begins or ends in a zone, and a day in the easternmost time zone. */
   const zones = [
     { zone: "America/St_Johns", day: "2026-03-08", minutes: 210 },
     { zone: "Pacific/Kiritimati", day: "2026-03-15", minutes: -840 },
@@ -85,7 +85,7 @@ describe("in any time zone of the server", () => {
       const week = { startDate: midnight, endDate: midnight + 7 * dayMs - 1 };
       expect({ startDate: Date.parse(vote.startDate), endDate: Date.parse(vote.endDate) }).toEqual(week);
 
-      const event = await makeEvent(league, { clans, startDate: `${day}T02:30`, endDate: day });
+      const event = await createEvent(league, { clans, startDate: `${day}T02:30`, endDate: day });
       expect(event).toMatchObject({ startDate: `${day}T02:30:00.000Z`, endDate: `${day}T23:59:59.999Z` });
       const found = async (startDate: string, endDate: string) =>
         (await league.call("searchEvents", { body: { startDate, endDate } })).data.map(({ _id }) => _id);

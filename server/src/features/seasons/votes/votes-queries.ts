@@ -1,23 +1,24 @@
-import { nameKey } from "contract/names.ts";
+import { toNameKey } from "contract/names.ts";
 import { contains } from "../../../platform/database/dialect.ts";
 import { countRows } from "../../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
-import { shownColumns } from "../../people/users/person.ts";
+import { profileColumns } from "../../people/users/person.ts";
 import type { NewRow, Row } from "../../tables.ts";
 
 /** Filter for votes. An absent or `null` field does not filter. */
 export type VotesFilter = {
   readonly _id?: number | null | undefined;
   readonly seasonId?: number | null | undefined;
+  /** Whether to include drafts, which only admins see. */
   readonly withDrafts: boolean;
 };
 
-/** A page of a list of votes, at an instant (ms UTC). */
+/** A page of a list of votes. `now` (milliseconds since the epoch) decides which votes are active. */
 export type VotesPage = { readonly limit: number; readonly offset: number; readonly now: number };
 
-/** Votes: active ones first, then the others, both newest first. */
+/** Lists votes: active votes first, then the others, each newest first. */
 export function listVotes(db: LeagueDatabase, filter: VotesFilter, { limit, offset, now }: VotesPage) {
-  return matching(db, filter)
+  return selectMatchingVotes(db, filter)
     .selectAll()
     .orderBy(({ and, eb }) => and([eb("starts_at", "<=", now), eb("ends_at", ">=", now)]), "desc")
     .orderBy("id", "desc")
@@ -26,23 +27,21 @@ export function listVotes(db: LeagueDatabase, filter: VotesFilter, { limit, offs
     .execute();
 }
 
-/** A vote, unless it is a draft and drafts are not included. */
+/** Finds a vote. Drafts are only found if `withDrafts` is set. */
 export function findVote(db: LeagueDatabase, id: number, withDrafts: boolean) {
-  return matching(db, { _id: id, withDrafts }).selectAll().executeTakeFirst();
+  return selectMatchingVotes(db, { _id: id, withDrafts }).selectAll().executeTakeFirst();
 }
 
 export function countVotes(db: LeagueDatabase, filter: VotesFilter): Promise<number> {
-  return countRows(matching(db, filter));
+  return countRows(selectMatchingVotes(db, filter));
 }
 
-/** Locks a vote's row: until the transaction ends, nobody can change the vote, vote, or withdraw a vote. */
+/** Locks a vote's row. Until the transaction ends, nobody can change the vote, vote in it, or withdraw an entry. */
 export function lockVoteForUpdate(trx: LeagueTransaction, id: number) {
   return trx.selectFrom("votes").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/**
- * Locks a vote's row for share: nobody can change or delete the vote until the transaction ends, but others can vote.
- */
+/** Locks a vote's row for share. Until the transaction ends, users can vote, but nobody can change or delete the vote. */
 export function lockVoteForShare(trx: LeagueTransaction, id: number) {
   return trx.selectFrom("votes").selectAll().where("id", "=", id).forShare().executeTakeFirst();
 }
@@ -60,13 +59,16 @@ export async function changeVote(
   await trx.updateTable("votes").set(change).where("id", "=", id).execute();
 }
 
-/** Deletes a vote with its entries. @returns whether there was one */
+/**
+ * Deletes a vote and its entries.
+ * @returns `false` if there is no such vote
+ */
 export async function removeVote(db: LeagueDatabase, id: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom("votes").where("id", "=", id).executeTakeFirst();
   return numDeletedRows === 1n;
 }
 
-function matching(db: LeagueDatabase, { _id, seasonId, withDrafts }: VotesFilter) {
+function selectMatchingVotes(db: LeagueDatabase, { _id, seasonId, withDrafts }: VotesFilter) {
   return db
     .selectFrom("votes")
     .$if(_id != null, (query) => query.where("id", "=", _id ?? 0))
@@ -76,10 +78,10 @@ function matching(db: LeagueDatabase, { _id, seasonId, withDrafts }: VotesFilter
 
 export type FoundVoteEntry = Awaited<ReturnType<typeof listVoteEntries>>[number];
 
-/** An option: exactly one of the two. */
+/** An option of a vote: a clan or a player. The other column is `null`. */
 export type VotedOption = Pick<Row<"vote_entries">, "clan_id" | "player_id">;
 
-/** The entries of some votes, in the order in which they were cast. */
+/** Lists the entries of votes, in the order in which they were cast. */
 export async function listVoteEntries(db: LeagueDatabase, voteIds: readonly number[]) {
   if (voteIds.length === 0) return [];
   return db
@@ -88,13 +90,13 @@ export async function listVoteEntries(db: LeagueDatabase, voteIds: readonly numb
     .leftJoin("clans as c", "c.id", "e.clan_id")
     .leftJoin("users as u", "u.id", "e.player_id")
     .select(["e.vote_id", "e.voter_id", "e.clan_id", "e.player_id"])
-    .select(["v.user_name as voter_name", "c.name as clan_name", ...shownColumns])
+    .select(["v.user_name as voter_name", "c.name as clan_name", ...profileColumns])
     .where("e.vote_id", "in", voteIds)
     .orderBy("e.id")
     .execute();
 }
 
-export function entriesOfVoter(trx: LeagueTransaction, voteId: number, voterId: number) {
+export function listEntriesOfVoter(trx: LeagueTransaction, voteId: number, voterId: number) {
   return trx
     .selectFrom("vote_entries")
     .select(["slot", "clan_id", "player_id"])
@@ -104,7 +106,7 @@ export function entriesOfVoter(trx: LeagueTransaction, voteId: number, voterId: 
     .execute();
 }
 
-/** @returns whether it was inserted: not if the voter has the option or the slot already */
+/** @returns `false` if the voter has already used the slot or voted for the option */
 export async function insertVoteEntry(trx: LeagueTransaction, entry: NewRow<"vote_entries">): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("vote_entries")
@@ -114,24 +116,24 @@ export async function insertVoteEntry(trx: LeagueTransaction, entry: NewRow<"vot
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** @returns whether the voter had that option */
-export async function removeEntry(
+/** @returns `false` if the voter has not voted for the option */
+export async function removeVoteEntry(
   trx: LeagueTransaction,
-  { clan_id, player_id, ...of }: Pick<Row<"vote_entries">, "vote_id" | "voter_id"> & VotedOption,
+  { vote_id, voter_id, clan_id, player_id }: Pick<Row<"vote_entries">, "vote_id" | "voter_id"> & VotedOption,
 ): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom("vote_entries")
-    .where("vote_id", "=", of.vote_id)
-    .where("voter_id", "=", of.voter_id)
+    .where("vote_id", "=", vote_id)
+    .where("voter_id", "=", voter_id)
     .$if(clan_id !== null, (query) => query.where("clan_id", "=", clan_id))
     .$if(player_id !== null, (query) => query.where("player_id", "=", player_id))
     .executeTakeFirst();
   return numDeletedRows === 1n;
 }
 
-/** The highest number of entries of one voter in a vote; 0 without entries. */
-export async function mostUsed(trx: LeagueTransaction, voteId: number): Promise<number> {
-  const most = await trx
+/** Returns the highest number of entries that one voter has in a vote; 0 if nobody has voted. */
+export async function findMaxEntriesPerVoter(trx: LeagueTransaction, voteId: number): Promise<number> {
+  const max = await trx
     .selectFrom("vote_entries")
     .select((build) => build.fn.countAll<number>().as("used"))
     .where("vote_id", "=", voteId)
@@ -139,19 +141,19 @@ export async function mostUsed(trx: LeagueTransaction, voteId: number): Promise<
     .orderBy("used", "desc")
     .limit(1)
     .executeTakeFirst();
-  return most?.used ?? 0;
+  return max?.used ?? 0;
 }
 
-/** The clans of a season, by name. @param name part of it; empty for all */
+/** Filter for the clans of a season. `name` is part of the clan's name; empty for all clans. */
 type ClanOptions = { readonly seasonId: number; readonly name: string };
 
-/** Clans that can be voted for, by name. */
+/** Lists the clans that can be voted for, by name. */
 export function listClanOptions(
   db: LeagueDatabase,
   options: ClanOptions,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  return clansOfSeason(db, options)
+  return selectClanOptions(db, options)
     .select(["id", "name"])
     .orderBy("name_key")
     .orderBy("id")
@@ -161,12 +163,12 @@ export function listClanOptions(
 }
 
 export function countClanOptions(db: LeagueDatabase, options: ClanOptions): Promise<number> {
-  return countRows(clansOfSeason(db, options));
+  return countRows(selectClanOptions(db, options));
 }
 
-function clansOfSeason(db: LeagueDatabase, { seasonId, name }: ClanOptions) {
+function selectClanOptions(db: LeagueDatabase, { seasonId, name }: ClanOptions) {
   return db
     .selectFrom("clans")
     .where("season_id", "=", seasonId)
-    .$if(name !== "", (query) => query.where(({ ref }) => contains(ref("name_key"), nameKey(name))));
+    .$if(name !== "", (query) => query.where(({ ref }) => contains(ref("name_key"), toNameKey(name))));
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { tally } from "../../../../test/call-league.ts";
+import { countByStatus } from "../../../../test/call-league.ts";
 import { openVote, voteOf } from "../../../../test/cast.ts";
-import { rounds } from "../../../../test/dose.ts";
-import { seasonOf } from "../../../../test/league-season.ts";
+import { beginSeasonWithClans } from "../../../../test/league-season.ts";
 import { openLeague } from "../../../../test/open-league.ts";
 import { signUpAll } from "../../../../test/queue-up.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
+import { rounds } from "../../../../test/test-level.ts";
 import type { LeagueTransaction } from "../../context.ts";
 import { changeUser } from "../../people/users/users-queries.ts";
 import { removeClan } from "../clans/clans-queries.ts";
@@ -13,49 +13,49 @@ import { changeVote, insertVoteEntry, removeVote } from "./votes-queries.ts";
 
 async function openScene(...voters: string[]) {
   const league = await openLeague();
-  const { clans } = await seasonOf(league, "Foxes", "Owls", "Bears", "Herons", "Wolves");
+  const { clans } = await beginSeasonWithClans(league, "Foxes", "Owls", "Bears", "Herons", "Wolves");
   const users = await signUpAll(league, "Ada", ...voters);
   const [ada = expect.fail()] = users;
   const [foxes = ""] = clans;
   return { league, db: league.context.db, clans, foxes, users, ada };
 }
 
-/** Updates a vote's row without a change, to lock it. */
-const writing = (voteId: string) => (trx: LeagueTransaction) => changeVote(trx, Number(voteId), { saved: 1 });
+/** Locks a vote's row by an update that changes nothing. */
+const lockVote = (voteId: string) => (trx: LeagueTransaction) => changeVote(trx, Number(voteId), { saved: 1 });
 
-const codesOf = (replies: readonly { body: { errorCode?: string } }[]) =>
+const listErrorCodes = (replies: readonly { body: { errorCode?: string } }[]) =>
   [...new Set(replies.map(({ body }) => body.errorCode ?? "none"))].sort();
 
-test("of 50 concurrent votes by one user exactly `maxVotes` succeed", async () => {
+test("exactly `maxVotes` of a user's 50 concurrent votes succeed", async () => {
   const { league, db, clans, ada } = await openScene();
   for (const round of rounds(2, 200)) {
     const { _id: voteId } = await openVote(league, { maxVotes: 2 });
     const casts = Array.from({ length: 50 }, (_, index) => clans[index % clans.length] ?? "");
-    const replies = await raceOnLock(db, writing(voteId), () =>
+    const replies = await raceOnLock(db, lockVote(voteId), () =>
       casts.map((clanId) => league.send("castVote", { as: ada.token, body: { voteId, clanId } })),
     );
-    expect(tally(replies), `round ${round}`).toEqual({ 200: 2, 409: 48 });
+    expect(countByStatus(replies), `round ${round}`).toEqual({ 200: 2, 409: 48 });
     const { votes } = await voteOf(league, voteId);
     expect(new Set(votes.map(({ clanId }) => clanId)).size).toBe(2);
     expect(votes).toHaveLength(2);
   }
 });
 
-test("of twenty concurrent votes for the same option one succeeds", async () => {
+test("exactly one of twenty concurrent votes for the same option succeeds", async () => {
   const { league, db, foxes, ada } = await openScene();
   for (const round of rounds(2, 200)) {
     const { _id: voteId } = await openVote(league, { maxVotes: 5 });
     const body = { voteId, clanId: foxes };
-    const replies = await raceOnLock(db, writing(voteId), () =>
+    const replies = await raceOnLock(db, lockVote(voteId), () =>
       Array.from({ length: 20 }, () => league.send("castVote", { as: ada.token, body })),
     );
-    expect(tally(replies), `round ${round}`).toEqual({ 200: 1, 409: 19 });
-    expect(codesOf(replies)).toEqual(["ALREADY_VOTED", "none"]);
+    expect(countByStatus(replies), `round ${round}`).toEqual({ 200: 1, 409: 19 });
+    expect(listErrorCodes(replies)).toEqual(["ALREADY_VOTED", "none"]);
     expect((await voteOf(league, voteId)).votes).toHaveLength(1);
   }
 });
 
-test("concurrent casts and removals of 100 users add up", async () => {
+test("entries add up after concurrent casts and removals by 100 users", async () => {
   const names = Array.from({ length: 99 }, (_, index) => `user ${index}`);
   const { league, clans, users } = await openScene(...names);
   for (const round of rounds(1, 20)) {
@@ -83,11 +83,11 @@ test("concurrent casts and removals of 100 users add up", async () => {
   }
 });
 
-test("a vote that is changed concurrently never has more entries than it allows", async () => {
+test("a vote whose maximum is changed concurrently never has more entries than it allows", async () => {
   const { league, db, clans, users, ada } = await openScene("Ben", "Cleo");
   for (const round of rounds(2, 200)) {
     const { _id: id } = await openVote(league, { maxVotes: 3 });
-    const replies = await raceOnLock(db, writing(id), () => [
+    const replies = await raceOnLock(db, lockVote(id), () => [
       ...users.flatMap(({ token: as }) =>
         clans.map((clanId) => league.send("castVote", { as, body: { voteId: id, clanId } })),
       ),
@@ -104,8 +104,8 @@ test("a vote that is changed concurrently never has more entries than it allows"
   }
 });
 
-describe("meanwhile", () => {
-  /** The reply to a vote for a clan while another transaction is open. */
+describe("concurrently with another transaction", () => {
+  /** Returns the reply to a vote for a clan that is cast while another transaction is open. */
   async function castDuring(lock: (trx: LeagueTransaction, voteId: number, clanId: number) => Promise<unknown>) {
     const { league, db, foxes, ada } = await openScene();
     const { _id: voteId } = await openVote(league, { maxVotes: 2 });
@@ -118,21 +118,21 @@ describe("meanwhile", () => {
     return cast?.body.errorCode;
   }
 
-  test("refuses a vote for a clan that is concurrently deleted", async () => {
+  test("rejects a vote for a clan that is concurrently deleted", async () => {
     expect(await castDuring((trx, _, clanId) => removeClan(trx, clanId))).toBe("INVALID_VOTE");
   });
 
-  test("refuses an entry in a vote that is concurrently deleted", async () => {
+  test("rejects an entry in a vote that is concurrently deleted", async () => {
     expect(await castDuring((trx, voteId) => removeVote(trx, voteId))).toBe("VOTE_NOT_FOUND");
   });
 
-  test("refuses an entry in a vote that is concurrently closed", async () => {
+  test("rejects an entry in a vote that concurrently ends", async () => {
     expect(await castDuring((trx, voteId) => changeVote(trx, voteId, { starts_at: 0, ends_at: 1 }))).toBe(
       "VOTE_NOT_ACTIVE",
     );
   });
 
-  test("refuses a vote for a player who is concurrently blocked", async () => {
+  test("rejects a vote for a player who is concurrently blocked", async () => {
     const { league, db, ada } = await openScene();
     const { _id: voteId } = await openVote(league, { type: "PLAYER" });
     const block = (trx: LeagueTransaction) => changeUser(trx, Number(league.adminId), { blocked: 1 });
@@ -142,7 +142,7 @@ describe("meanwhile", () => {
     expect(cast).toMatchObject({ status: 400, body: { errorCode: "INVALID_VOTE" } });
   });
 
-  test("refuses to delete a clan that is concurrently voted for", async () => {
+  test("rejects deleting a clan that concurrently gets a vote", async () => {
     const { league, db, foxes, ada } = await openScene();
     const { _id: voteId } = await openVote(league);
     const entry = {

@@ -1,35 +1,35 @@
 import type { BodyOf } from "contract/endpoint.ts";
-import { votesShapes } from "contract/votes.ts";
+import { votesSchemas } from "contract/votes.ts";
 import { votesCalls } from "contract/votes-calls.ts";
+import { rejectWith } from "../../../platform/api-error.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
-import { refuse } from "../../../platform/refusal.ts";
 import { omitUndefined } from "../../columns.ts";
 import type { Context, LeagueDatabase } from "../../context.ts";
-import { paged, pageOf } from "../../paging.ts";
+import { buildPagedReply, toPage } from "../../paging.ts";
 import type { SignedIn } from "../../people/users/find-viewer.ts";
 import { castVote, withdrawVote } from "./cast-vote.ts";
 import { createVote, deleteVote, updateVote } from "./edit-votes.ts";
-import { findOptions, findVotes, isAdmin, presentVote } from "./show-votes.ts";
+import { findVoteOptions, findVotes, isAdmin, presentVote } from "./show-votes.ts";
 import { countVotes } from "./votes-queries.ts";
 
 export function serveVotes(http: Http<SignedIn>, context: Context): void {
   const { db } = context;
 
-  async function voteById(id: number, viewer: SignedIn, from: LeagueDatabase = db) {
-    const [vote] = await findVotes(from, { _id: id, withDrafts: isAdmin(viewer) });
-    if (vote === undefined) throw refuse("VOTE_NOT_FOUND");
+  async function voteById(id: number, viewer: SignedIn, source: LeagueDatabase = db) {
+    const [vote] = await findVotes(source, { _id: id, withDrafts: isAdmin(viewer) });
+    if (vote === undefined) throw rejectWith("VOTE_NOT_FOUND");
     return presentVote(vote, viewer);
   }
 
-  serve(http, votesCalls, votesShapes, "VOTE_NOT_FOUND", {
+  serve(http, votesCalls, votesSchemas, "VOTE_NOT_FOUND", {
     searchVotes: async ({ body = {}, viewer }) => {
       const filter = { ...body, withDrafts: isAdmin(viewer) };
-      const votes = await findVotes(db, filter, { ...pageOf(body), now: context.clock.now() });
+      const votes = await findVotes(db, filter, { ...toPage(body), now: context.clock.now() });
       const views = votes.map((vote) => presentVote(vote, viewer));
-      return paged(body, views, () => countVotes(db, filter));
+      return buildPagedReply(body, views, () => countVotes(db, filter));
     },
-    searchVoteOptions: ({ id, body = {}, viewer }) => findOptions(db, viewer, id, body),
+    searchVoteOptions: ({ id, body = {}, viewer }) => findVoteOptions(db, viewer, id, body),
     createVote: async ({ viewer }) => ({ data: { vote: await voteById(await createVote(context), viewer) } }),
     castVote: async ({ body, viewer }) => {
       await castVote(context, viewer, body);
@@ -39,9 +39,9 @@ export function serveVotes(http: Http<SignedIn>, context: Context): void {
       await withdrawVote(context, viewer, body);
       return { data: { vote: await voteById(body.voteId, viewer) } };
     },
-    updateVote: async ({ id, body, viewer, refuseChanged }) => {
-      await updateVote(context, id, changeOf(body), (trx) =>
-        refuseChanged(async () => ({ data: await voteById(id, viewer, trx) })),
+    updateVote: async ({ id, body, viewer, rejectIfChanged }) => {
+      await updateVote(context, id, toVoteChange(body), (trx) =>
+        rejectIfChanged(async () => ({ data: await voteById(id, viewer, trx) })),
       );
       return { data: await voteById(id, viewer) };
     },
@@ -49,6 +49,6 @@ export function serveVotes(http: Http<SignedIn>, context: Context): void {
   });
 }
 
-function changeOf({ maxVotes, startDate, endDate, ...rest }: BodyOf<typeof votesShapes.updateVote>) {
+function toVoteChange({ maxVotes, startDate, endDate, ...rest }: BodyOf<typeof votesSchemas.updateVote>) {
   return omitUndefined({ max_votes: maxVotes, starts_at: startDate, ends_at: endDate, ...rest });
 }

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import { keysForIn } from "../../../platform/database/dialect.ts";
-import { newestSeason } from "../../competitions/seasons-queries.ts";
+import { nonEmptyIds } from "../../../platform/database/dialect.ts";
+import { selectNewestSeasonId } from "../../competitions/seasons-queries.ts";
 import type { LeagueDatabase } from "../../context.ts";
-import { joinedMatches } from "../../results/matches/matches-queries.ts";
+import { selectMatches } from "../../results/matches/matches-queries.ts";
 
-/** The newest open matches whose ready check is over. */
-export function matchesUnderWay(db: LeagueDatabase, limit: number) {
-  return joinedMatches(db)
+/** Finds the newest open matches whose ready check is over. */
+export function findMatchesInProgress(db: LeagueDatabase, limit: number) {
+  return selectMatches(db)
     .where("m.closed_at", "is", null)
     .where("m.ready_until", "is", null)
     .orderBy("m.id", "desc")
@@ -14,8 +14,8 @@ export function matchesUnderWay(db: LeagueDatabase, limit: number) {
     .execute();
 }
 
-/** The queue with present players that lacks the fewest for a match. */
-export function fullestQueue(db: LeagueDatabase) {
+/** Finds the queue that needs the fewest further players for a match, out of those with present players. */
+export function findFullestQueue(db: LeagueDatabase) {
   return db
     .selectFrom("queue_players as w")
     .innerJoin("queues as q", "q.id", "w.queue_id")
@@ -31,24 +31,27 @@ export function fullestQueue(db: LeagueDatabase) {
     .executeTakeFirst();
 }
 
-/** Those of these events of which a round is being played. */
-export async function eventsBeingPlayed(db: LeagueDatabase, eventIds: readonly number[]): Promise<Set<number | null>> {
+/** Returns which of these events have a running round. */
+export async function findEventsInProgress(
+  db: LeagueDatabase,
+  eventIds: readonly number[],
+): Promise<Set<number | null>> {
   const running = await db
     .selectFrom("results")
     .select("event_id")
-    .where("event_id", "in", keysForIn(eventIds))
+    .where("event_id", "in", nonEmptyIds(eventIds))
     .where("frozen", "=", 0)
     .where("running", "=", 1)
     .execute();
   return new Set(running.map(({ event_id }) => event_id));
 }
 
-/** The votes of the newest season that end after an instant (ms UTC), by start. */
-export function votesEndingAfter(db: LeagueDatabase, now: number, limit: number) {
+/** Finds the votes of the newest season that end after an instant (milliseconds since the epoch), sorted by start. */
+export function findVotesEndingAfter(db: LeagueDatabase, now: number, limit: number) {
   return db
     .selectFrom("votes")
     .select(["id", "question", "starts_at", "ends_at"])
-    .where("season_id", "=", newestSeason(db))
+    .where("season_id", "=", selectNewestSeasonId(db))
     .where("saved", "=", 1)
     .where("ends_at", ">", now)
     .orderBy("starts_at")

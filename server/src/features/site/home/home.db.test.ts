@@ -1,43 +1,50 @@
 import { expect } from "vitest";
 import { openVote } from "../../../../test/cast.ts";
-import { makeEvent, seasonOf } from "../../../../test/league-season.ts";
+import { beginSeasonWithClans, createEvent } from "../../../../test/league-season.ts";
 import { test } from "../../../../test/open-league.ts";
-import { makeMode, makePlayers, post, roundOf } from "../../../../test/play.ts";
-import { allReady, joinAll, makeQueue, playersMeet, signUpAll } from "../../../../test/queue-up.ts";
+import { createMode, createPlayers, postResult, roundOf } from "../../../../test/play.ts";
+import { createQueue, fillMatch, joinAll, markAllReady, signUpAll } from "../../../../test/queue-up.ts";
 
-test("the first page shows open matches, the fullest queue, fixtures and frozen results", async ({ as, league }) => {
+test("the home page shows open matches, the fullest queue, fixtures and validated results", async ({ as, league }) => {
   const span = { startDate: "2026-05-16T18:00:00Z", endDate: "2026-05-17" };
-  const home = async (area: "ranked" | "league" | null = null) =>
+  const getHome = async (area: "ranked" | "league" | null = null) =>
     (await league.call("getHome", { as, body: { ...span, area } })).data;
-  expect(await home()).toEqual({ announcements: [], matches: [], queue: null, fixtures: [], votes: [], results: [] });
+  expect(await getHome()).toEqual({
+    announcements: [],
+    matches: [],
+    queue: null,
+    fixtures: [],
+    votes: [],
+    results: [],
+  });
 
   const players = await signUpAll(league, "Ann", "Bob", "Cleo", "Dan", "Eve");
   const [ann, bob, ...others] = players;
-  if (ann === undefined || bob === undefined) throw new Error("Nobody plays");
-  const duels = await makeQueue(league);
-  const match = await playersMeet(league, duels, [ann, bob]);
-  expect((await home()).matches).toEqual([]);
-  await allReady(league, match._id, [ann, bob]);
-  const emptier = await makeQueue(league, { name: "Fours", mode: "4v4" });
+  if (ann === undefined || bob === undefined) throw new Error("no players signed up");
+  const duels = await createQueue(league);
+  const match = await fillMatch(league, duels, [ann, bob]);
+  expect((await getHome()).matches).toEqual([]);
+  await markAllReady(league, match._id, [ann, bob]);
+  const emptier = await createQueue(league, { name: "Fours", mode: "4v4" });
   await joinAll(league, emptier, others);
-  const twos = await makeQueue(league, { name: "Twos", mode: "2v2" });
+  const twos = await createQueue(league, { name: "Twos", mode: "2v2" });
   await joinAll(league, twos, others);
 
-  const { clans } = await seasonOf(league, "Owls", "Newts");
+  const { clans } = await beginSeasonWithClans(league, "Owls", "Newts");
   const during = { startDate: "2026-05-16T17:00:00Z", endDate: "2026-05-16T18:30:00Z" };
-  const { _id: fixture } = await makeEvent(league, { clans, ...during });
-  await makeEvent(league, { clans, startDate: "2026-05-16T16:00:00Z", endDate: "2026-05-16T18:00:00Z" });
-  await makeEvent(league, { clans, startDate: "2026-05-18T16:00:00Z", endDate: "2026-05-18T18:00:00Z" });
+  const { _id: fixture } = await createEvent(league, { clans, ...during });
+  await createEvent(league, { clans, startDate: "2026-05-16T16:00:00Z", endDate: "2026-05-16T18:00:00Z" });
+  await createEvent(league, { clans, startDate: "2026-05-18T16:00:00Z", endDate: "2026-05-18T18:00:00Z" });
 
-  await makePlayers(league, "Finn", "Gus");
-  const modeId = await makeMode(league, "Solo");
-  const { _id: frozen } = await post(league, modeId, roundOf(["Finn", "Gus"], { redScore: 300, blueScore: 100 }));
+  await createPlayers(league, "Finn", "Gus");
+  const modeId = await createMode(league, "Solo");
+  const { _id: frozen } = await postResult(league, modeId, roundOf(["Finn", "Gus"], { redScore: 300, blueScore: 100 }));
   await league.call("freezeResult", { as, id: frozen });
-  await post(league, modeId, roundOf(["Gus", "Finn"], { redScore: 400, blueScore: 100 }));
+  await postResult(league, modeId, roundOf(["Gus", "Finn"], { redScore: 400, blueScore: 100 }));
 
-  const { matches, queue, fixtures, results } = await home();
+  const { matches, queue, fixtures, results } = await getHome();
   expect(matches).toMatchObject([{ _id: match._id, queueId: duels, isRunning: false }]);
-  // Not even to an admin, as the reply is kept for everyone.
+  // Not even for admins, because the response is cached for everyone.
   expect(matches[0]).not.toHaveProperty("resultId");
   expect(queue).toEqual({ _id: twos, name: "Twos", modeName: "Twos", mode: "2v2", waiting: 3, seats: 4 });
   expect(fixtures).toMatchObject([
@@ -46,8 +53,8 @@ test("the first page shows open matches, the fullest queue, fixtures and frozen 
   expect(results).toMatchObject([
     { _id: frozen, area: "ranked", boardName: "Solo", redNames: ["Finn"], blueNames: ["Gus"], winnerChance: 0.5 },
   ]);
-  expect(await home("ranked")).toEqual(await home());
-  expect(await home("league")).toEqual({
+  expect(await getHome("ranked")).toEqual(await getHome());
+  expect(await getHome("league")).toEqual({
     announcements: [],
     matches: [],
     queue: null,
@@ -56,11 +63,11 @@ test("the first page shows open matches, the fullest queue, fixtures and frozen 
     results: [],
   });
   await league.call("endSeason", { as: league.admin });
-  expect((await home()).fixtures).toEqual([]);
+  expect((await getHome()).fixtures).toEqual([]);
 });
 
-test("the league's first page shows the votes of the season that are not over", async ({ league }) => {
-  await seasonOf(league, "Owls");
+test("the league's home page shows the current votes of the season", async ({ league }) => {
+  await beginSeasonWithClans(league, "Owls");
   const dates = { startDate: "2026-05-01T00:00:00.000Z", endDate: "2026-05-20T00:00:00.000Z" };
   await openVote(league, { question: "Which map?", ...dates });
   await openVote(league, { question: "Who was best?", startDate: "2026-04-01", endDate: "2026-05-01" });
@@ -73,24 +80,24 @@ test("the league's first page shows the votes of the season that are not over", 
   expect(await votesOf("ranked")).toEqual([]);
 });
 
-test("behind what ends within the hour of the span, the first page is told of three more", async ({ as, league }) => {
+test("the home page gets three entries beyond those that end within its display time", async ({ as, league }) => {
   const at = (minutes: number) => new Date(Date.parse("2026-05-16T18:00:00Z") + minutes * 60_000).toISOString();
-  const { clans } = await seasonOf(league, "Owls", "Newts");
+  const { clans } = await beginSeasonWithClans(league, "Owls", "Newts");
   const ends = [45, 45, 45, 75, 90, 120, 150];
-  for (const [index, end] of ends.entries())
-    await makeEvent(league, { clans, startDate: at(index - 30), endDate: at(end) });
-  // The newest stands first.
-  for (const end of ends.toReversed())
+  for (const [index, end] of ends.entries()) {
+    await createEvent(league, { clans, startDate: at(index - 30), endDate: at(end) });
+  }
+  // The newest announcement comes first.
+  for (const end of ends.toReversed()) {
     await league.call("createAnnouncement", { as, body: { text: `until ${end}`, area: null, endDate: at(end) } });
+  }
   const { data } = await league.call("getHome", { body: { startDate: at(0), endDate: at(24 * 60) } });
   expect(data.fixtures.map(({ endDate }) => endDate)).toEqual(ends.slice(0, -1).map(at));
   expect(data.announcements.map(({ endDate }) => endDate)).toEqual(ends.slice(0, -1).map(at));
 });
 
-test("votes that are over take no place on the league's first page, and the next to begin comes first", async ({
-  league,
-}) => {
-  await seasonOf(league, "Owls");
+test("the league's home page leaves out ended votes and lists the next vote first", async ({ league }) => {
+  await beginSeasonWithClans(league, "Owls");
   const starts = ["2026-05-16T18:30:00.000Z", "2026-05-18T00:00:00.000Z", "2026-05-17T00:00:00.000Z"];
   const endDate = "2026-05-20T00:00:00.000Z";
   for (const startDate of starts) await openVote(league, { question: startDate, startDate, endDate });

@@ -1,65 +1,65 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { TableChanges } from "../../../platform/database/table-changes.ts";
-import { picksUntil } from "../../calendar/pick-map.ts";
-import { rulesOfSeason } from "../../competitions/season-rules-queries.ts";
+import { getPickDeadline } from "../../calendar/pick-map.ts";
+import { findRulesOfSeason } from "../../competitions/season-rules-queries.ts";
 import type { Context } from "../../context.ts";
-import { changedUsers, findOwn, ownStateTables } from "./find-own.ts";
-import { type SharedTopic, sharedTopics, sources, type TableName, type ViewName, views } from "./live-topics.ts";
-import { seasonLineUps, seasonMapPicks } from "./shown-queries.ts";
+import { type SharedTopic, sharedTopics, type TableName, topicSources, type ViewName, views } from "./live-topics.ts";
+import { findChangedUsers, findUserStates, userStateTables } from "./user-states.ts";
+import { listLineUpsOfSeason, listMapPicksOfSeason } from "./visible-state-queries.ts";
 
-/** How long changes are collected into one event, in milliseconds. */
-const GATHER = 200;
-/** Milliseconds after which what failed is tried again. */
-const RETRY = 1000;
+/** Time during which changes are collected into one event, in milliseconds. */
+const COLLECT_MS = 200;
+/** Delay before a retry after a failure, in milliseconds. */
+const RETRY_MS = 1000;
 
-export type WatchParts = {
+export type WatchOptions = {
   readonly context: Context;
   readonly changes: TableChanges;
-  /** Called before any event when a session may have ended or its user may have changed. */
+  /** Called before any event if a session may have ended or its user may have changed. */
   readonly recheck: () => Promise<void>;
-  readonly report: (changed: Changed) => void;
-  readonly onFault: (fault: unknown) => void;
+  readonly report: (changed: ChangedTopics) => void;
+  readonly onError: (error: unknown) => void;
 };
 
-/** What has changed, for whom. */
-export type Changed = {
+/** The changed topics of each audience. */
+export type ChangedTopics = {
   readonly everyone: readonly SharedTopic[];
-  /** Includes the events for everyone. */
+  /** Includes the topics for everyone. */
   readonly admins: readonly SharedTopic[];
-  /** Users whose own match, cooldown or waiting has changed. */
+  /** Users whose own state has changed, such as their match, cooldown or queue. */
   readonly users: ReadonlySet<number>;
 };
 
-/** What there was to see when it was last read. */
-type Seen = {
+/** What each audience could see when it was last read. */
+type VisibleState = {
+  /** The number of the last change before the state was read. */
   readonly stamp: number;
   readonly views: ReadonlyMap<ViewName, string>;
-  readonly own: ReadonlyMap<number, string>;
+  readonly userStates: ReadonlyMap<number, string>;
   readonly lineUps: LineUps;
   readonly mapPicks: MapPicks;
 };
 
 /**
- * Watches the commits that this process knows of, and reports the changed topics to each audience a quarter of a second
- * later.
+ * Watches the commits that this process knows of, and reports the changed topics of each audience a fraction of a second later.
  *
- * @returns how to end it, once it has begun
+ * @returns a function that stops watching, as soon as the initial state was read
  */
-export async function watchChanges(parts: WatchParts): Promise<() => void> {
-  const { context, changes, onFault } = parts;
-  let seen = await firstSeen(context, changes);
+export async function watchChanges(parts: WatchOptions): Promise<() => void> {
+  const { context, changes, onError } = parts;
+  let seen = await readInitialState(context, changes);
   let isOver = false;
   let isRunning = false;
 
   async function run(): Promise<void> {
-    while (!isOver && changes.now !== seen.stamp) {
-      await pause(GATHER, undefined, { ref: false });
+    while (!isOver && changes.version !== seen.stamp) {
+      await pause(COLLECT_MS, undefined, { ref: false });
       try {
-        if (!isOver) seen = await turn(parts, seen);
-      } catch (fault) {
-        if (!isOver) onFault(fault);
-        await pause(RETRY, undefined, { ref: false });
+        if (!isOver) seen = await reportChanges(parts, seen);
+      } catch (error) {
+        if (!isOver) onError(error);
+        await pause(RETRY_MS, undefined, { ref: false });
       }
     }
     isRunning = false;
@@ -72,7 +72,7 @@ export async function watchChanges(parts: WatchParts): Promise<() => void> {
   }
 
   const unlisten = changes.listen(start);
-  // Something may have changed while it was read for the first time.
+  // Something may have changed while the initial state was read.
   start();
   return () => {
     isOver = true;
@@ -80,89 +80,95 @@ export async function watchChanges(parts: WatchParts): Promise<() => void> {
   };
 }
 
-async function firstSeen(context: Context, { now: stamp }: TableChanges): Promise<Seen> {
+async function readInitialState(context: Context, { version: stamp }: TableChanges): Promise<VisibleState> {
   const views = await readViews(context, viewNames);
-  const own = await findOwn(context);
-  return { stamp, views, own, lineUps: await readLineUps(context), mapPicks: await readMapPicks(context) };
+  const userStates = await findUserStates(context);
+  return { stamp, views, userStates, lineUps: await readLineUps(context), mapPicks: await readMapPicks(context) };
 }
 
-/** Reports what has changed since the last state. @returns the present state */
-async function turn({ context, changes, recheck, report }: WatchParts, before: Seen): Promise<Seen> {
-  const stamp = changes.now;
-  const isChanged = (tables: readonly TableName[] = []) => changes.watch(tables)(before.stamp);
+/** Reports the topics that have changed since a state. @returns the current state */
+async function reportChanges(
+  { context, changes, recheck, report }: WatchOptions,
+  before: VisibleState,
+): Promise<VisibleState> {
+  const stamp = changes.version;
+  const isChanged = (tables: readonly TableName[] = []) => changes.watchTables(tables)(before.stamp);
   if (isChanged(["sessions", "users"])) await recheck();
   const reread = await readViews(
     context,
     viewNames.filter((name) => isChanged(views[name].tables)),
   );
-  const own = isChanged(ownStateTables) ? await findOwn(context) : before.own;
+  const userStates = isChanged(userStateTables) ? await findUserStates(context) : before.userStates;
   const lineUps = isChanged(["line_up_players"]) ? await readLineUps(context) : before.lineUps;
   const mapPicks = isChanged(["map_picks"]) ? await readMapPicks(context) : before.mapPicks;
   const now = context.clock.now();
-  const isEventChanged = hasCorrected(before.lineUps, lineUps, now) || hasOpened(before.mapPicks, mapPicks, now);
+  const isEventChanged =
+    hasCorrectedLineUp(before.lineUps, lineUps, now) || hasChangedVisiblePicks(before.mapPicks, mapPicks, now);
   const changedViews = new Set(
     [...reread].filter(([name, view]) => view !== before.views.get(name)).map(([name]) => name),
   );
   const isForEveryone = (topic: SharedTopic) => {
-    const { tables, views: its = [] } = sources[topic];
-    return isChanged(tables) || its.some((name) => changedViews.has(name)) || (topic === "events" && isEventChanged);
+    const { tables, views: topicViews = [] } = topicSources[topic];
+    return (
+      isChanged(tables) || topicViews.some((name) => changedViews.has(name)) || (topic === "events" && isEventChanged)
+    );
   };
   report({
     everyone: sharedTopics.filter(isForEveryone),
-    admins: sharedTopics.filter((topic) => isForEveryone(topic) || isChanged(sources[topic].forAdmins)),
-    users: changedUsers(before.own, own),
+    admins: sharedTopics.filter((topic) => isForEveryone(topic) || isChanged(topicSources[topic].adminTables)),
+    users: findChangedUsers(before.userStates, userStates),
   });
-  return { stamp, views: new Map([...before.views, ...reread]), own, lineUps, mapPicks };
+  return { stamp, views: new Map([...before.views, ...reread]), userStates, lineUps, mapPicks };
 }
 
 const viewNames = Object.keys(views) as ViewName[];
 
-/** What is in these views, as hashes. */
+/** Reads these views and returns hashes of their content. */
 async function readViews(context: Context, names: readonly ViewName[]): Promise<Map<ViewName, string>> {
-  const read = new Map<ViewName, string>();
+  const hashes = new Map<ViewName, string>();
   for (const name of names) {
     const text = JSON.stringify(await views[name].read(context));
-    read.set(name, createHash("sha256").update(text).digest("base64"));
+    hashes.set(name, createHash("sha256").update(text).digest("base64"));
   }
-  return read;
+  return hashes;
 }
 
-/** The line-ups of each match of the season, with when it begins, ms UTC. */
+/** The line-ups of each event of the season as text, with the event's start in milliseconds since the epoch. */
 type LineUps = ReadonlyMap<number, { readonly startsAt: number; readonly text: string }>;
 
 async function readLineUps({ db }: Context): Promise<LineUps> {
-  const byEvent = Map.groupBy(await seasonLineUps(db), ({ event_id }) => event_id);
+  const byEvent = Map.groupBy(await listLineUpsOfSeason(db), ({ event_id }) => event_id);
   return new Map(
-    [...byEvent].map(([id, all]) => [id, { startsAt: all[0]?.starts_at ?? 0, text: JSON.stringify(all) }]),
+    [...byEvent].map(([id, lineUps]) => [id, { startsAt: lineUps[0]?.starts_at ?? 0, text: JSON.stringify(lineUps) }]),
   );
 }
 
 /**
- * Whether a line-up of a match that has begun is not as it was. No view of those that have begun: it would also change with
- * the next line-up of a later match, which only its clan sees.
+ * Whether the line-up of a started event has changed. This is not a view of the started events, because that would also change
+ * when an event starts.
  */
-function hasCorrected(before: LineUps, after: LineUps, now: number): boolean {
+function hasCorrectedLineUp(before: LineUps, after: LineUps, now: number): boolean {
   return [...after].some(([id, { startsAt, text }]) => startsAt <= now && before.get(id)?.text !== text);
 }
 
-/** The map picks of each match of the season, with the instant from which everyone sees them, ms UTC. */
+/** The map picks of each event of the season as text, with the time from which they are public, in milliseconds since the epoch. */
 type MapPicks = ReadonlyMap<number, { readonly opensAt: number; readonly text: string }>;
 
 async function readMapPicks({ db }: Context): Promise<MapPicks> {
   const byEvent = new Map<number, { readonly opensAt: number; readonly text: string }>();
-  for (const [id, picks] of Map.groupBy(await seasonMapPicks(db), ({ event_id }) => event_id)) {
+  for (const [id, picks] of Map.groupBy(await listMapPicksOfSeason(db), ({ event_id }) => event_id)) {
     const [first] = picks;
-    const rules = first && (await rulesOfSeason(db, { id: first.season_id }, first.starts_at));
-    const until = rules ? picksUntil(first, rules) : null;
+    const rules = first && (await findRulesOfSeason(db, { id: first.season_id }, first.starts_at));
+    const deadline = rules ? getPickDeadline(first, rules) : null;
     byEvent.set(id, {
-      opensAt: picks.length === 2 ? 0 : (until ?? Number.POSITIVE_INFINITY),
+      opensAt: picks.length === 2 ? 0 : (deadline ?? Number.POSITIVE_INFINITY),
       text: JSON.stringify(picks.map(({ clan_id, map }) => [clan_id, map])),
     });
   }
   return byEvent;
 }
 
-/** Whether picks that everyone sees are not as they were. Others move nothing, so that nobody notices that there are any. */
-function hasOpened(before: MapPicks, after: MapPicks, now: number): boolean {
+/** Whether public picks have changed. Hidden picks must not cause an event, which would reveal that they exist. */
+function hasChangedVisiblePicks(before: MapPicks, after: MapPicks, now: number): boolean {
   return [...after].some(([id, { opensAt, text }]) => opensAt <= now && before.get(id)?.text !== text);
 }

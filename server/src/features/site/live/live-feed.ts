@@ -1,101 +1,107 @@
-import { streamsPerAddress } from "contract/live.ts";
+import { maxStreamsPerIp } from "contract/live.ts";
 import type { Role } from "contract/roles.ts";
-import { msOfProcess } from "../../../platform/clock.ts";
+import { rejectWith } from "../../../platform/api-error.ts";
+import { monotonicNow } from "../../../platform/clock.ts";
 import type { TableChanges } from "../../../platform/database/table-changes.ts";
-import { ChangeLog, type EventStream, eventOf } from "../../../platform/http/event-stream.ts";
-import { refuse } from "../../../platform/refusal.ts";
+import { ChangeLog, type EventStream, formatEvent } from "../../../platform/http/event-stream.ts";
 import type { Context } from "../../context.ts";
-import type { Presence } from "../../matchmaking/presence.ts";
+import type { PresenceTracker } from "../../matchmaking/presence.ts";
 import type { SignedIn } from "../../people/users/find-viewer.ts";
-import { openSince } from "../../people/users/session-rules.ts";
-import { type Changed, watchChanges } from "./change-watch.ts";
-import { OwnChanges, ownStateTables } from "./find-own.ts";
+import { sessionLimits } from "../../people/users/session-rules.ts";
+import { type ChangedTopics, watchChanges } from "./change-watch.ts";
 import { publicTopics, type SharedTopic, sharedTopics, tablesOfTopic } from "./live-topics.ts";
-import { rolesOfSessions } from "./shown-queries.ts";
+import { UserStateChanges, userStateTables } from "./user-states.ts";
+import { findRolesOfOpenSessions } from "./visible-state-queries.ts";
 
-/** Milliseconds between the comments that keep connections from being closed as idle. */
-const COMMENT_EVERY = 20_000;
-/** Seconds after which somebody with too many streams may try again. */
-const TOO_MANY_FOR = 60;
-/** Sessions asked for at once: SQL has a limit on parameters. */
-const AT_ONCE = 500;
+/** Interval of the comments that keep idle connections open, in milliseconds. */
+const COMMENT_INTERVAL_MS = 20_000;
+/** Value of `Retry-After` if an IP address has too many streams, in seconds. */
+const RETRY_AFTER_SECONDS = 60;
+/** Sessions per query, because SQL limits the number of parameters. */
+const BATCH_SIZE = 500;
 
 export type Subscriber = {
   readonly viewer: SignedIn | null;
-  /** As calls are counted by. */
-  readonly address: string;
-  /** The id of the event that the client received last. */
+  /** IP address, as used for the rate limits of calls. */
+  readonly ipAddress: string;
+  /** Id of the last event that the client received. */
   readonly lastEventId: string | undefined;
-  /** How old what the client has is, in milliseconds; `Infinity`: unknown. */
+  /** Age of the data that the client has, in milliseconds; `Infinity` if unknown. */
   readonly age: number;
-  /** Whether the client may take somebody else for the viewer. */
+  /** Whether the client may assume another user than the viewer. */
   readonly mayBeOther: boolean;
-  /** Begins the reply. */
+  /** Begins the response. */
   readonly openStream: (onClosed: () => void) => EventStream;
 };
 
-export type FeedParts = {
+export type FeedOptions = {
   readonly context: Context;
   readonly changes: TableChanges;
-  readonly presence: Presence;
-  readonly onFault: (fault: unknown) => void;
+  readonly presence: PresenceTracker;
+  readonly onError: (error: unknown) => void;
 };
 
-type Open = { readonly stream: EventStream; readonly viewer: SignedIn | null; ownChanges: number };
+type OpenStream = { readonly stream: EventStream; readonly viewer: SignedIn | null; stateChangeCount: number };
 type Logs = Readonly<Record<"everyone" | "admins", ChangeLog<SharedTopic>>>;
-type Watch = { readonly logs: Logs; readonly own: OwnChanges; end(): void };
+type Watch = { readonly logs: Logs; readonly userStateChanges: UserStateChanges; end(): void };
 
-/** All open streams of changes. Commits are watched only while there are any. */
+/** Manages all open streams of changes. Commits are only watched while there are open streams. */
 export class LiveFeed {
-  readonly #parts: FeedParts;
-  readonly #open = new Set<Open>();
-  readonly #addresses = new Map<string, number>();
+  readonly #options: FeedOptions;
+  readonly #open = new Set<OpenStream>();
+  readonly #streamsByIpAddress = new Map<string, number>();
   #watch: Promise<Watch> | undefined;
   #isClosed = false;
-  /** When the tables of each topic changed last, in milliseconds of the process. */
+  /** When the tables of each topic last changed, in milliseconds of the process. */
   readonly #changedAt = new Map<SharedTopic, number>();
-  /** The same for those of users' own matches: before the process began, they may have changed. */
-  #ownChangedAt = 0;
+  /** When the tables of users' states last changed. Initially the start of the process: they may have changed before it. */
+  #userStateChangedAt = 0;
 
-  constructor(parts: FeedParts) {
-    this.#parts = parts;
-    const { changes } = parts;
-    const topics = sharedTopics.map((topic) => ({ topic, isChanged: changes.watch(tablesOfTopic(topic)) }));
-    const isOwnChanged = changes.watch(ownStateTables);
-    let seen = changes.now;
+  constructor(options: FeedOptions) {
+    this.#options = options;
+    const { changes } = options;
+    const topics = sharedTopics.map((topic) => ({ topic, isChanged: changes.watchTables(tablesOfTopic(topic)) }));
+    const isUserStateChanged = changes.watchTables(userStateTables);
+    let lastVersion = changes.version;
     changes.listen(() => {
-      const now = msOfProcess();
-      for (const { topic, isChanged } of topics) if (isChanged(seen)) this.#changedAt.set(topic, now);
-      if (isOwnChanged(seen)) this.#ownChangedAt = now;
-      seen = changes.now;
+      const now = monotonicNow();
+      for (const { topic, isChanged } of topics) {
+        if (isChanged(lastVersion)) this.#changedAt.set(topic, now);
+      }
+      if (isUserStateChanged(lastVersion)) this.#userStateChangedAt = now;
+      lastVersion = changes.version;
     });
   }
 
-  /** How many streams are open. */
+  /** Returns the number of open streams. */
   get size(): number {
     return this.#open.size;
   }
 
   /**
-   * Opens a stream, and first sends the topics that may have changed since the client's last event.
+   * Opens a stream and sends the topics that may have changed since the client's last event.
    *
-   * @throws `TOO_MANY` when the address has too many
+   * @throws TOO_MANY if the IP address has too many streams
    */
-  async open({ viewer, address, lastEventId, age, mayBeOther, openStream }: Subscriber): Promise<void> {
-    const count = this.#addresses.get(address) ?? 0;
-    if (count >= streamsPerAddress) throw refuse("TOO_MANY", { seconds: TOO_MANY_FOR });
-    this.#addresses.set(address, count + 1);
+  async open({ viewer, ipAddress, lastEventId, age, mayBeOther, openStream }: Subscriber): Promise<void> {
+    const count = this.#streamsByIpAddress.get(ipAddress) ?? 0;
+    if (count >= maxStreamsPerIp) throw rejectWith("TOO_MANY", { seconds: RETRY_AFTER_SECONDS });
+    this.#streamsByIpAddress.set(ipAddress, count + 1);
     try {
-      this.#watch ??= this.#startWatch();
-      const { logs, own } = await this.#watch;
-      const open: Open = { stream: openStream(() => this.#closed(open, address)), viewer, ownChanges: 0 };
+      this.#watch ??= this.#startWatching();
+      const { logs, userStateChanges } = await this.#watch;
+      const open: OpenStream = {
+        stream: openStream(() => this.#onClosed(open, ipAddress)),
+        viewer,
+        stateChangeCount: 0,
+      };
       this.#open.add(open);
-      if (mayBeOther) open.stream.send(eventOf("session", 0));
-      open.stream.send(logs[audienceOf(viewer)].since(lastEventId, age));
-      if (viewer && own.isOutdated(viewer.id, age)) this.#sendOwn(open);
+      if (mayBeOther) open.stream.send(formatEvent("session", 0));
+      open.stream.send(logs[audienceOf(viewer)].eventsSince(lastEventId, age));
+      if (viewer && userStateChanges.isOutdated(viewer.id, age)) this.#sendUserState(open);
       if (this.#isClosed) open.stream.end();
     } catch (error) {
-      this.#leave(address);
+      this.#releaseAddress(ipAddress);
       throw error;
     }
   }
@@ -105,17 +111,17 @@ export class LiveFeed {
     for (const { stream } of this.#open) stream.end();
   }
 
-  #closed(open: Open, address: string): void {
+  #onClosed(open: OpenStream, ipAddress: string): void {
     this.#open.delete(open);
-    this.#leave(address);
+    this.#releaseAddress(ipAddress);
   }
 
-  #leave(address: string): void {
-    const count = this.#addresses.get(address) ?? 0;
-    if (count > 1) this.#addresses.set(address, count - 1);
-    else this.#addresses.delete(address);
-    if (this.#addresses.size > 0) return;
-    // Changes are no longer counted: a new log has another name, so that clients that reconnect refetch everything.
+  #releaseAddress(ipAddress: string): void {
+    const count = this.#streamsByIpAddress.get(ipAddress) ?? 0;
+    if (count > 1) this.#streamsByIpAddress.set(ipAddress, count - 1);
+    else this.#streamsByIpAddress.delete(ipAddress);
+    if (this.#streamsByIpAddress.size > 0) return;
+    // From here on changes are not logged. The next log has another name, so that clients that reconnect fetch everything again.
     void this.#watch?.then(
       ({ end }) => end(),
       () => undefined,
@@ -123,28 +129,28 @@ export class LiveFeed {
     this.#watch = undefined;
   }
 
-  async #startWatch(): Promise<Watch> {
-    const { onFault } = this.#parts;
+  async #startWatching(): Promise<Watch> {
+    const { onError } = this.#options;
     const recheck = () => this.#recheck();
-    const report = (changed: Changed) => {
-      for (const userId of changed.users) own.note(userId);
+    const report = (changed: ChangedTopics) => {
+      for (const userId of changed.users) userStateChanges.note(userId);
       this.#send(logs, changed);
     };
-    const end = await watchChanges({ ...this.#parts, recheck, report });
-    // Only now: what changed while all was read for the first time is not reported.
+    const end = await watchChanges({ ...this.#options, recheck, report });
+    // The logs are created after the initial state was read, because changes during that read are not reported.
     const logs: Logs = {
       everyone: new ChangeLog(publicTopics, this.#changedAt),
       admins: new ChangeLog(sharedTopics, this.#changedAt),
     };
-    const own = new OwnChanges(this.#ownChangedAt);
+    const userStateChanges = new UserStateChanges(this.#userStateChangedAt);
     const comments = setInterval(() => {
       for (const { stream } of this.#open) stream.send(":\n\n");
-      // Sessions also end in time.
-      recheck().catch(onFault);
-    }, COMMENT_EVERY).unref();
+      // Sessions also expire without any change.
+      recheck().catch(onError);
+    }, COMMENT_INTERVAL_MS).unref();
     return {
       logs,
-      own,
+      userStateChanges,
       end() {
         end();
         clearInterval(comments);
@@ -152,41 +158,41 @@ export class LiveFeed {
     };
   }
 
-  #send(logs: Logs, { everyone, admins, users }: Changed): void {
+  #send(logs: Logs, { everyone, admins, users }: ChangedTopics): void {
     const texts = {
-      everyone: everyone.map((topic) => logs.everyone.note(topic)).join(""),
-      admins: admins.map((topic) => logs.admins.note(topic)).join(""),
+      everyone: everyone.map((topic) => logs.everyone.record(topic)).join(""),
+      admins: admins.map((topic) => logs.admins.record(topic)).join(""),
     };
     for (const open of this.#open) {
       const text = texts[audienceOf(open.viewer)];
       if (text !== "") open.stream.send(text);
-      if (open.viewer && users.has(open.viewer.id)) this.#sendOwn(open);
+      if (open.viewer && users.has(open.viewer.id)) this.#sendUserState(open);
     }
   }
 
-  #sendOwn(open: Open): void {
-    open.ownChanges += 1;
-    open.stream.send(eventOf("matches", open.ownChanges));
+  #sendUserState(open: OpenStream): void {
+    open.stateChangeCount += 1;
+    open.stream.send(formatEvent("matches", open.stateChangeCount));
   }
 
-  /** Ends the streams of sessions that have ended, and of users with another role; notes that the others are here. */
+  /** Ends the streams of ended sessions and of users whose role has changed. Records that the other users are online. */
   async #recheck(): Promise<void> {
     const signedIn = [...this.#open].filter(({ viewer }) => viewer !== null);
     if (signedIn.length === 0) return;
     const ids = signedIn.map(({ viewer }) => viewer?.sessionId ?? 0);
-    const { context, presence } = this.#parts;
-    const roles = await openSessions(context, ids);
-    const here = new Set<number>();
+    const { context, presence } = this.#options;
+    const roles = await findOpenSessions(context, ids);
+    const onlineUsers = new Set<number>();
     for (const open of signedIn) {
       if (open.viewer && roles.get(open.viewer.sessionId) === open.viewer.role) {
-        here.add(open.viewer.id);
+        onlineUsers.add(open.viewer.id);
         continue;
       }
       this.#open.delete(open);
-      open.stream.send(eventOf("session", 0));
+      open.stream.send(formatEvent("session", 0));
       open.stream.end();
     }
-    await presence.noteStreams([...here]);
+    await presence.recordStreams([...onlineUsers]);
   }
 }
 
@@ -194,15 +200,15 @@ function audienceOf(viewer: SignedIn | null): keyof Logs {
   return viewer?.role === "ADMIN" ? "admins" : "everyone";
 }
 
-/** Those of these sessions that are open, each with its user's role. */
-async function openSessions(
+/** Returns the roles of the users of these sessions, by session id. Sessions that have ended are missing. */
+async function findOpenSessions(
   { db, clock, settings }: Context,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Role>> {
-  const since = openSince(clock.now(), settings.sessionDays);
+  const limits = sessionLimits(clock.now(), settings.sessionDays);
   const roles = new Map<number, Role>();
-  for (let first = 0; first < ids.length; first += AT_ONCE) {
-    const found = await rolesOfSessions(db, ids.slice(first, first + AT_ONCE), since);
+  for (let first = 0; first < ids.length; first += BATCH_SIZE) {
+    const found = await findRolesOfOpenSessions(db, ids.slice(first, first + BATCH_SIZE), limits);
     for (const { id, role } of found) roles.set(id, role);
   }
   return roles;

@@ -1,25 +1,31 @@
-import { firstRulesOf } from "contract/first-rules.ts";
+import { getDefaultRules } from "contract/default-rules.ts";
 import { describe, expect } from "vitest";
-import { beginSeason, ledClans, makeClan, makeEvent, typeRound } from "../../../../test/league-season.ts";
+import {
+  beginSeason,
+  createClan,
+  createClansWithLeaders,
+  createEvent,
+  enterRound,
+} from "../../../../test/league-season.ts";
 import { streamsTo } from "../../../../test/live-streams.ts";
 import { test } from "../../../../test/open-league.ts";
-import { makeMode, makePlayers, post, roundOf } from "../../../../test/play.ts";
-import { joinAll, makeQueue, playersMeet, signUpAll } from "../../../../test/queue-up.ts";
+import { createMode, createPlayers, postResult, roundOf } from "../../../../test/play.ts";
+import { createQueue, fillMatch, joinAll, signUpAll } from "../../../../test/queue-up.ts";
 import { openSession, signUp } from "../../../../test/sign-up.ts";
 
 const pair = ["anna", "bert"];
 
-describe("what a viewer may not see moves nothing:", () => {
-  test("a ranked result, from its post to its freeze", async ({ league }) => {
-    const ids = await makePlayers(league, ...pair, "carl");
-    const modeId = await makeMode(league, "any");
+describe("a viewer gets no event for changes that they may not see:", () => {
+  test("a ranked result until it is validated", async ({ league }) => {
+    const ids = await createPlayers(league, ...pair, "carl");
+    const modeId = await createMode(league, "any");
     const { token } = await signUp(league, "looker");
     const { openQuiet } = await streamsTo(league);
     const admin = await openQuiet({ as: league.admin });
     const visitor = await openQuiet();
     const user = await openQuiet({ as: token });
-    const { _id: id } = await post(league, modeId, roundOf(pair));
-    const other = await post(league, modeId, roundOf(pair, { redScore: 1 }));
+    const { _id: id } = await postResult(league, modeId, roundOf(pair));
+    const other = await postResult(league, modeId, roundOf(pair, { redScore: 1 }));
     const as = league.admin;
     const steps = [
       async () => undefined,
@@ -41,37 +47,34 @@ describe("what a viewer may not see moves nothing:", () => {
       await stream.receives("results");
       await stream.receives("stats");
     }
-    // Nor is there a hint in the numbers: the event is the first since the stream was opened.
+    // The numbers of events give no hint either: this is the first event since the stream was opened.
     expect(Math.min(...visitor.drain().map(({ change }) => change))).toBe(1);
   });
 
-  test("a league result", async ({ league }) => {
+  test("a league result until it is validated", async ({ league }) => {
     await beginSeason(league);
-    const [anna = "", bert = ""] = await makePlayers(league, ...pair);
-    const red = await makeClan(league, "Red", anna);
-    const blue = await makeClan(league, "Blue", bert);
+    const [anna = "", bert = ""] = await createPlayers(league, ...pair);
+    const red = await createClan(league, "Red", anna);
+    const blue = await createClan(league, "Blue", bert);
     const { openQuiet } = await streamsTo(league);
     const admin = await openQuiet({ as: league.admin });
     const visitor = await openQuiet();
-    const id = await typeRound(league, { red, blue, redScore: 5, blueScore: 3 });
+    const id = await enterRound(league, { red, blue, redScore: 5, blueScore: 3 });
     await admin.receives("results");
     expect(visitor.drain()).toEqual([]);
     await league.league.call("freezeResult", { as: league.admin, id });
     for (const topic of ["results", "stats", "clans"] as const) await visitor.receives(topic);
   });
 
-  test("a map that a clan has picked, for all but its players and admins, until picks are open", async ({
-    as,
-    league,
-  }) => {
-    const [foxes, owls] = await ledClans(league, "Foxes", "Owls");
+  test("a map pick until picks are public, except for the clan's players and admins", async ({ as, league }) => {
+    const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
     const [season] = (await league.call("searchSeasons")).data;
-    const rules = { ...firstRulesOf("Season 1"), pickHours: 6 };
+    const rules = { ...getDefaultRules("Season 1"), pickHours: 6 };
     const body = { rules, from: null, motionId: null, after: season?.rules.at(-1)?._id ?? "" };
     await league.call("changeSeasonRules", { as, id: season?._id ?? "", body });
     const startDate = new Date(league.clock.now() + 48 * 3_600_000).toISOString();
     const endDate = new Date(league.clock.now() + 49 * 3_600_000).toISOString();
-    const { _id: id } = await makeEvent(league, { clans: [foxes.id, owls.id], startDate, endDate });
+    const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], startDate, endDate });
     const { openQuiet } = await streamsTo(league);
     const admin = await openQuiet({ as });
     const fox = await openQuiet({ as: foxes.lead.token });
@@ -85,7 +88,7 @@ describe("what a viewer may not see moves nothing:", () => {
     for (const stream of [admin, fox, owl, visitor]) await stream.receives("events");
   });
 
-  test("a vote before it is saved", async ({ as, league }) => {
+  test("a vote until it is saved", async ({ as, league }) => {
     await beginSeason(league);
     const { openQuiet } = await streamsTo(league);
     const admin = await openQuiet({ as: league.admin });
@@ -101,7 +104,7 @@ describe("what a viewer may not see moves nothing:", () => {
     await visitor.receives("votes");
   });
 
-  test("a game server", async ({ league }) => {
+  test("a game server, except for admins", async ({ league }) => {
     const { token } = await signUp(league, "looker");
     const { openQuiet } = await streamsTo(league);
     const admin = await openQuiet({ as: league.admin });
@@ -112,7 +115,7 @@ describe("what a viewer may not see moves nothing:", () => {
     expect([user.drain(), visitor.drain()]).toEqual([[], []]);
   });
 
-  test("a proposed name and its refusal, for all but its player and admins", async ({ as, league }) => {
+  test("a proposed name and its removal, except for its player and admins", async ({ as, league }) => {
     const [ann, ben] = await signUpAll(league, "Ann", "Ben");
     const { openQuiet } = await streamsTo(league);
     const admin = await openQuiet({ as });
@@ -130,8 +133,8 @@ describe("what a viewer may not see moves nothing:", () => {
     }
   });
 
-  test("a proposed motion and its end, for all but its clan's leader and admins", async ({ as, league }) => {
-    const [foxes, owls] = await ledClans(league, "Foxes", "Owls");
+  test("a proposed motion and its deletion, except for its clan's leader and admins", async ({ as, league }) => {
+    const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
     const { openQuiet } = await streamsTo(league);
     const admin = await openQuiet({ as });
     const own = await openQuiet({ as: foxes.lead.token });
@@ -148,7 +151,7 @@ describe("what a viewer may not see moves nothing:", () => {
     }
   });
 
-  test("a user's e-mail and password", async ({ league }) => {
+  test("a user's e-mail, except for admins", async ({ league }) => {
     const { token } = await signUp(league, "anna");
     const { openQuiet } = await streamsTo(league);
     const admin = await openQuiet({ as: league.admin });
@@ -160,10 +163,10 @@ describe("what a viewer may not see moves nothing:", () => {
     await visitor.receives("users");
   });
 
-  test("a match of others, for a user's own", async ({ league }) => {
+  test("the own state of another player's match", async ({ league }) => {
     const players = await signUpAll(league, ...pair);
     const [third] = await signUpAll(league, "carl");
-    const queueId = await makeQueue(league);
+    const queueId = await createQueue(league);
     const { openQuiet } = await streamsTo(league);
     const streams = await Promise.all(players.map(({ token }) => openQuiet({ as: token })));
     const other = await openQuiet({ as: third?.token ?? "" });
@@ -174,7 +177,7 @@ describe("what a viewer may not see moves nothing:", () => {
     await league.call("joinQueue", { as: second?.token, id: queueId });
     for (const stream of streams) await stream.receives("matches");
     for (const stream of streams) stream.drain();
-    // Another device of the same player.
+    // Another browser of the same player.
     const phone = await openQuiet({ as: await openSession(league, first?.id ?? "") });
     const { data } = await league.call("getOwnMatch", { as: second?.token });
     await league.call("readyUp", { as: second?.token, id: data.match?._id ?? "" });
@@ -182,14 +185,14 @@ describe("what a viewer may not see moves nothing:", () => {
     expect(other.topics()).toEqual(["queues"]);
   });
 
-  test("what leaders propose and name, for the others; and how they vote, for everybody", async ({ as, league }) => {
-    const [foxes, owls, bears] = await ledClans(league, "Foxes", "Owls", "Bears");
+  test("dates and line-ups of other clans, and how leaders vote", async ({ as, league }) => {
+    const [foxes, owls, bears] = await createClansWithLeaders(league, "Foxes", "Owls", "Bears");
     const [ann] = await signUpAll(league, "Ann");
     await league.call("addClanPlayer", { as, id: foxes.id, body: { userId: ann?.id ?? "" } });
     const tonight = { startDate: "2026-03-01T18:00:00Z", endDate: "2026-03-01T19:00:00Z" };
-    const { _id: id } = await makeEvent(league, { clans: [foxes.id, owls.id], ...tonight });
+    const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...tonight });
     const night = { startDate: "2026-03-01T20:00:00Z", endDate: "2026-03-01T21:00:00Z" };
-    const later = await makeEvent(league, { clans: [foxes.id, bears.id], ...night });
+    const later = await createEvent(league, { clans: [foxes.id, bears.id], ...night });
     const { _id: motion } = (await league.call("proposeMotion", { as, body: { text: "Longer rounds" } })).data;
     await league.call("openMotion", { as, id: motion });
     const { openQuiet } = await streamsTo(league);
@@ -214,7 +217,7 @@ describe("what a viewer may not see moves nothing:", () => {
     await league.call("nameLineUp", { ...lead, id: later._id, body: { players: [foxes.lead.id, ann?.id ?? ""] } });
     await member.receives("matches");
     expect([visitor.drain(), other.drain()]).toEqual([[], []]);
-    // From the start on everybody sees line-ups, and an admin corrects them.
+    // After the start, everyone sees line-ups, and an admin can correct them.
     for (const players of [
       [ann?.id ?? "", foxes.lead.id],
       [foxes.lead.id, ann?.id ?? ""],
@@ -223,15 +226,15 @@ describe("what a viewer may not see moves nothing:", () => {
       for (const stream of [visitor, other]) await stream.receives("events");
       for (const stream of [visitor, other]) stream.drain();
     }
-    // What was proposed ends with the lead.
+    // Proposals end when the clan gets another leader.
     asked.drain();
     await league.call("updateClan", { as, id: foxes.id, body: { leaderId: ann?.id ?? "" } });
     await asked.receives("matches");
   });
 
-  test("a dispute and its answer, for all but who disputes", async ({ as, league }) => {
+  test("a dispute and its answer, except for the player who disputes", async ({ as, league }) => {
     const [ann, ben] = await signUpAll(league, "Ann", "Ben");
-    const { _id: id } = await post(league, await makeMode(league, "Duel"), roundOf(["Ann", "Ben"]));
+    const { _id: id } = await postResult(league, await createMode(league, "Duel"), roundOf(["Ann", "Ben"]));
     await league.call("freezeResult", { as, id });
     await league.call("disputeResult", { as: ann?.token, id, body: { reason: "Ben had two flags" } });
     const { openQuiet } = await streamsTo(league);
@@ -243,14 +246,14 @@ describe("what a viewer may not see moves nothing:", () => {
     expect([opponent.drain(), visitor.drain()]).toEqual([[], []]);
   });
 
-  test("a round of a match, but that the match is over", async ({ league }) => {
+  test("the result of a match; everyone sees that the match is over", async ({ league }) => {
     const players = await signUpAll(league, ...pair);
-    const queueId = await makeQueue(league);
-    const { modeId } = await playersMeet(league, queueId, players);
+    const queueId = await createQueue(league);
+    const { modeId } = await fillMatch(league, queueId, players);
     const { openQuiet } = await streamsTo(league);
     const admin = await openQuiet({ as: league.admin });
     const visitor = await openQuiet();
-    const result = await post(league, modeId ?? "", roundOf(pair));
+    const result = await postResult(league, modeId ?? "", roundOf(pair));
     await admin.receives("results");
     await visitor.receives("queues");
     expect(visitor.topics()).toEqual(["queues"]);

@@ -2,21 +2,21 @@ import type { LiveTopic } from "contract/live.ts";
 import type { Context } from "../../context.ts";
 import type { Tables } from "../../tables.ts";
 import {
-  shownAliases,
-  shownEntries,
-  shownMatches,
-  shownMatchPlayers,
-  shownRunning,
-  shownSeasonRules,
-  shownUsers,
-  shownVotes,
-} from "./shown-queries.ts";
+  listVisibleAliases,
+  listVisibleMatches,
+  listVisibleMatchPlayers,
+  listVisibleRunningRounds,
+  listVisibleSeasonRules,
+  listVisibleUsers,
+  listVisibleVotes,
+  summariseVoteEntries,
+} from "./visible-state-queries.ts";
 
 export type TableName = keyof Tables;
 
 /**
- * What everyone sees of tables that also hold what not everyone sees. It is read after each change of them, and
- * compared.
+ * The public part of tables that also hold data that is not public. It is read after each change of the tables and compared with
+ * the previous one.
  */
 export type TopicView = {
   readonly tables: readonly TableName[];
@@ -24,72 +24,72 @@ export type TopicView = {
 };
 
 export const views = {
-  users: { tables: ["users"], read: ({ db }) => shownUsers(db) },
-  // A proposal is for its player and for admins.
-  aliases: { tables: ["aliases"], read: ({ db }) => shownAliases(db) },
-  // Deleting a motion, which not everyone sees, writes to them too, by its foreign key.
-  seasonRules: { tables: ["season_rules"], read: ({ db }) => shownSeasonRules(db) },
-  // A draft is for admins; deleting one deletes from the entries too, by its foreign key.
+  users: { tables: ["users"], read: ({ db }) => listVisibleUsers(db) },
+  // Only the player and admins see a proposal.
+  aliases: { tables: ["aliases"], read: ({ db }) => listVisibleAliases(db) },
+  // Deleting a motion, which not everyone sees, also writes to the rules, because they refer to motions.
+  seasonRules: { tables: ["season_rules"], read: ({ db }) => listVisibleSeasonRules(db) },
+  // Only admins see a draft. Deleting it also deletes entries, because they refer to votes.
   votes: {
     tables: ["votes", "vote_entries"],
-    read: async ({ db }) => [await shownVotes(db), await shownEntries(db)],
+    read: async ({ db }) => [await listVisibleVotes(db), await summariseVoteEntries(db)],
   },
-  // Posting, editing and deleting results that are not frozen write to matches, also where there is none.
+  // Creating, editing and deleting results that are not frozen also writes to matches.
   matches: {
     tables: ["matches", "match_players"],
-    read: async ({ db }) => [await shownMatches(db), await shownMatchPlayers(db)],
+    read: async ({ db }) => [await listVisibleMatches(db), await listVisibleMatchPlayers(db)],
   },
   running: {
     tables: ["results", "result_players"],
-    read: ({ db }) => shownRunning(db),
+    read: ({ db }) => listVisibleRunningRounds(db),
   },
 } as const satisfies Record<string, TopicView>;
 export type ViewName = keyof typeof views;
 
-/** How changes of a topic are detected. */
-export type Source = {
-  /** Tables of which everyone sees everything, or which change only with what everyone sees. */
+/** The tables and views whose changes are changes of a topic. */
+export type TopicSource = {
+  /** Tables that are entirely public, or only change together with public data. */
   readonly tables: readonly TableName[];
   readonly views?: readonly ViewName[];
-  /** Tables of which admins see more than others. */
-  readonly forAdmins?: readonly TableName[];
+  /** Tables of which admins see more than others do. */
+  readonly adminTables?: readonly TableName[];
 };
 
 /**
- * The topics for everyone, and for admins. A freeze writes to `pools`; before it a result is only for admins, and
- * writes to no table of a topic for others.
+ * The topics for everyone and for admins. A result becomes public when it is frozen, which writes to `rating_pools`. Before that
+ * only admins see it, and it writes to no table of a public topic.
  */
-export const sources: Readonly<Record<Exclude<LiveTopic, "session" | "matches">, Source>> = {
-  queues: { tables: ["queues", "queue_players", "modes", "pools"], views: ["matches", "users"] },
+export const topicSources: Readonly<Record<Exclude<LiveTopic, "session" | "matches">, TopicSource>> = {
+  queues: { tables: ["queues", "queue_players", "modes", "rating_pools"], views: ["matches", "users"] },
   results: {
-    tables: ["pools", "modes", "seasons", "clans"],
+    tables: ["rating_pools", "modes", "seasons", "clans"],
     views: ["users"],
-    forAdmins: ["results", "result_players", "disputes"],
+    adminTables: ["results", "result_players", "disputes"],
   },
-  stats: { tables: ["pools", "modes", "seasons", "clans", "clan_players"], views: ["users"] },
-  clans: { tables: ["pools", "seasons", "clans", "clan_players"], views: ["users"] },
+  stats: { tables: ["rating_pools", "modes", "seasons", "clans", "clan_players"], views: ["users"] },
+  clans: { tables: ["rating_pools", "seasons", "clans", "clan_players"], views: ["users"] },
   seasons: { tables: ["seasons"], views: ["seasonRules"] },
   users: {
     tables: ["seasons", "clans", "clan_players"],
     views: ["users", "aliases"],
-    forAdmins: ["users", "aliases", "bans"],
+    adminTables: ["users", "aliases", "bans"],
   },
   modes: { tables: ["modes"] },
   events: {
-    tables: ["events", "seasons", "clans", "pools"],
+    tables: ["events", "seasons", "clans", "rating_pools"],
     views: ["users", "running", "seasonRules"],
-    forAdmins: ["results", "result_players", "line_up_players", "date_proposals", "clan_players", "map_picks"],
+    adminTables: ["results", "result_players", "line_up_players", "date_proposals", "clan_players", "map_picks"],
   },
-  votes: { tables: ["seasons", "clans"], views: ["votes", "users"], forAdmins: ["votes", "motions"] },
+  votes: { tables: ["seasons", "clans"], views: ["votes", "users"], adminTables: ["votes", "motions"] },
   announcements: { tables: ["announcements"] },
   texts: { tables: ["texts"] },
   gameServers: {
     tables: [],
-    forAdmins: ["game_servers", "game_server_keys", "received_rounds", "posted_bytes", "results", "reservations"],
+    adminTables: ["game_servers", "game_server_keys", "received_rounds", "posted_bytes", "results", "reservations"],
   },
   admin: {
     tables: [],
-    forAdmins: [
+    adminTables: [
       "results",
       "disputes",
       "matches",
@@ -105,19 +105,19 @@ export const sources: Readonly<Record<Exclude<LiveTopic, "session" | "matches">,
       "outbox",
       "discord_state",
       "backup_state",
-      "move_ins",
+      "legacy_imports",
       "users",
       "invitations",
       "account_requests",
     ],
   },
 };
-export type SharedTopic = keyof typeof sources;
-export const sharedTopics = Object.keys(sources) as SharedTopic[];
-export const publicTopics = sharedTopics.filter((topic) => sources[topic].tables.length > 0);
+export type SharedTopic = keyof typeof topicSources;
+export const sharedTopics = Object.keys(topicSources) as SharedTopic[];
+export const publicTopics = sharedTopics.filter((topic) => topicSources[topic].tables.length > 0);
 
-/** All tables whose changes may be changes of a topic. */
+/** Returns all tables whose changes may be changes of a topic. */
 export function tablesOfTopic(topic: SharedTopic): readonly TableName[] {
-  const { tables, views: its = [], forAdmins = [] }: Source = sources[topic];
-  return [...tables, ...its.flatMap((name) => views[name].tables), ...forAdmins];
+  const { tables, views: topicViews = [], adminTables = [] }: TopicSource = topicSources[topic];
+  return [...tables, ...topicViews.flatMap((name) => views[name].tables), ...adminTables];
 }

@@ -1,17 +1,17 @@
-import { firstRulesOf } from "contract/first-rules.ts";
-import { livePath, streamsPerAddress } from "contract/live.ts";
+import { getDefaultRules } from "contract/default-rules.ts";
+import { livePath, maxStreamsPerIp } from "contract/live.ts";
 import { describe, expect, vi } from "vitest";
-import { dose } from "../../../../test/dose.ts";
-import { beginSeason, makeClan } from "../../../../test/league-season.ts";
+import { beginSeason, createClan } from "../../../../test/league-season.ts";
 import { streamsTo } from "../../../../test/live-streams.ts";
 import { openLeague, test } from "../../../../test/open-league.ts";
-import { makeMode, makePlayers } from "../../../../test/play.ts";
-import { makeQueue } from "../../../../test/queue-up.ts";
+import { createMode, createPlayers } from "../../../../test/play.ts";
+import { createQueue } from "../../../../test/queue-up.ts";
 import { signUp } from "../../../../test/sign-up.ts";
+import { byTestLevel } from "../../../../test/test-level.ts";
 import { views } from "./live-topics.ts";
 
 describe("a stream", () => {
-  test("is one that browsers and proxies take for one", async ({ league }) => {
+  test("has headers that browsers and proxies recognise as an event stream", async ({ league }) => {
     const { open } = await streamsTo(league);
     const { headers } = await open();
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -23,7 +23,7 @@ describe("a stream", () => {
     expect(headers.get("content-encoding")).toBeNull();
   });
 
-  test("first sends all that may have changed since the page was made", async ({ league }) => {
+  test("first sends all topics that may have changed since the page was created", async ({ league }) => {
     const { token } = await signUp(league, "anna");
     const { open } = await streamsTo(league);
     const visitor = await open();
@@ -47,46 +47,48 @@ describe("a stream", () => {
     expect(user.topics()).toEqual([...shared, "matches"].sort());
   });
 
-  test("sends a page that is older than the server all that may have changed before it started", async ({ league }) => {
+  test("sends a page that is older than the process all topics", async ({ league }) => {
     const { open } = await streamsTo(league);
     const old = await open({ age: 86_400_000 });
     const recent = await open({ age: 0 });
     await old.receives("votes");
-    await makeMode(league, "any");
+    await createMode(league, "any");
     await recent.receives("modes");
     expect(recent.topics()).not.toContain("votes");
   });
 
-  test("sends after a break what was missed, and no more", async ({ league }) => {
+  test("sends only the missed topics after a reconnect", async ({ league }) => {
     const { openQuiet, open } = await streamsTo(league);
     const other = await openQuiet();
     const stream = await openQuiet();
-    await makeMode(league, "first");
+    await createMode(league, "first");
     await stream.receives("modes");
     const lastEventId = stream.lastId() ?? "";
     stream.close();
     other.drain();
-    await makeMode(league, "second");
+    await createMode(league, "second");
     await other.receives("modes");
     const resumed = await open({ lastEventId });
     await resumed.receives("modes");
-    // The session may have ended meanwhile.
+    // The session may have ended in the meantime.
     await resumed.receives("session");
     expect(resumed.topics()).toEqual([...other.topics(), "session"].sort());
     expect(resumed.topics()).not.toContain("votes");
   });
 
-  test("sends the only page that is open nothing of what has not changed since it was made", async ({ league }) => {
+  test("does not send unchanged topics to the only open page", async ({ league }) => {
     const { open } = await streamsTo(league);
     const before = performance.now();
-    await makeMode(league, "first");
+    await createMode(league, "first");
     const page = await open({ age: Math.ceil(performance.now() - before) });
-    await makeMode(league, "second");
+    await createMode(league, "second");
     await page.receives("modes");
     expect(page.topics()).not.toContain("votes");
   });
 
-  test("sends the first page what changes while its stream is opened", async ({ league: { http, context } }) => {
+  test("sends changes to the first page that happen while its stream is being opened", async ({
+    league: { http, context },
+  }) => {
     const { read } = views.users;
     vi.spyOn(views.users, "read").mockImplementationOnce(async () => {
       await context.db.updateTable("users").set({ user_name: "Root" }).execute();
@@ -96,19 +98,19 @@ describe("a stream", () => {
     await page.receives("users");
   });
 
-  test("sends a new page only what has changed since it was made", async ({ league }) => {
+  test("sends a new page only the topics that have changed since it was created", async ({ league }) => {
     const { openQuiet, open } = await streamsTo(league);
     const other = await openQuiet();
     const page = await open({ age: 0 });
-    await makeMode(league, "any");
+    await createMode(league, "any");
     await page.receives("modes");
     await other.receives("modes");
     expect(page.topics()).toEqual(other.topics());
   });
 
-  test("sends a player's new page their own waiting only if that has changed since it was made", async ({ league }) => {
+  test("sends a player's own state only if it has changed since the page was created", async ({ league }) => {
     const { token } = await signUp(league, "anna");
-    const queueId = await makeQueue(league);
+    const queueId = await createQueue(league);
     const { openQuiet, open } = await streamsTo(league);
     const other = await openQuiet({ as: token });
     await league.call("joinQueue", { as: token, id: queueId });
@@ -116,26 +118,26 @@ describe("a stream", () => {
     const old = await open({ as: token, age: 60_000 });
     const recent = await open({ as: token, age: 0 });
     await old.receives("matches");
-    await makeMode(league, "any");
+    await createMode(league, "any");
     await recent.receives("modes");
     expect(recent.topics()).not.toContain("matches");
   });
 
-  test("says at first whether the session is another than the page takes it for", async ({ league }) => {
+  test("first sends `session` if the page assumes another user", async ({ league }) => {
     const { id, token } = await signUp(league, "anna");
     const { open } = await streamsTo(league);
     const wrong = [await open({ age: 0, viewer: id }), await open({ as: token, age: 0, viewer: "" })];
-    const right = [await open({ age: 0, viewer: "" }), await open({ as: token, age: 0, viewer: id })];
+    const correct = [await open({ age: 0, viewer: "" }), await open({ as: token, age: 0, viewer: id })];
     for (const stream of wrong) await stream.receives("session");
-    await makeMode(league, "any");
-    for (const stream of right) {
+    await createMode(league, "any");
+    for (const stream of correct) {
       await stream.receives("modes");
       expect(stream.topics()).not.toContain("session");
     }
   });
 
   test.each(["", "nonsense", "a.b", "a.1.2", "1".repeat(300)])(
-    "sends everything to whoever has received %o",
+    "sends all topics if the last event id is %o",
     async (id) => {
       const league = await openLeague();
       const { open } = await streamsTo(league);
@@ -145,20 +147,20 @@ describe("a stream", () => {
     },
   );
 
-  test("is refused beyond thirty of an address, until one is closed", async () => {
+  test("is rejected if the IP address has the maximum number of streams, until one is closed", async () => {
     const league = await openLeague({ TRUST_PROXY: "loopback" });
     const { statusOf } = await streamsTo(league);
     const address = "198.51.100.7";
-    const open = await Promise.all(Array.from({ length: streamsPerAddress }, () => statusOf({ address })));
+    const open = await Promise.all(Array.from({ length: maxStreamsPerIp }, () => statusOf({ address })));
     expect(open.map(({ status }) => status)).toEqual(open.map(() => 200));
-    const refused = await statusOf({ address });
-    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+    const rejected = await statusOf({ address });
+    expect([rejected.status, rejected.headers.get("retry-after")]).toEqual([429, "60"]);
     expect((await statusOf({ address: "198.51.100.8" })).status).toBe(200);
     open[0]?.close();
     await expect.poll(async () => (await statusOf({ address })).status).toBe(200);
   });
 
-  test("has no head, and takes no other method", async () => {
+  test("supports no other method than GET", async () => {
     const { http } = await openLeague();
     for (const method of ["HEAD", "POST"] as const) {
       expect((await http.server.inject({ method, url: livePath })).statusCode).toBe(404);
@@ -173,9 +175,9 @@ describe("a stream", () => {
   });
 });
 
-describe("a session's stream ends, and says so,", () => {
+describe("a session's stream sends `session` and ends", () => {
   test.each([
-    ["after a log-out", "signOut"],
+    ["after a sign-out", "signOut"],
     ["when the user is blocked", { blocked: true }],
     ["when the user becomes an admin", { role: "ADMIN" }],
   ] as const)("%s", async (_, change) => {
@@ -188,23 +190,23 @@ describe("a session's stream ends, and says so,", () => {
     else await league.call("updateUser", { as: league.admin, id, body: change });
     await own.receives("session");
     await own.ends();
-    await makeMode(league, "any");
+    await createMode(league, "any");
     await others.receives("modes");
     expect(others.topics()).not.toContain("session");
   });
 
-  test("with time", async ({ league }) => {
+  test("when the session expires", async ({ league }) => {
     const { token } = await signUp(league, "anna");
     const { openQuiet } = await streamsTo(league);
     const own = await openQuiet({ as: token });
     league.clock.advance(31 * 86_400_000);
-    // Whatever makes the sessions be looked at; they are anyway, every 20 seconds.
+    // Any change of users makes the server check the sessions. It also checks them every 20 seconds.
     await signUp(league, "bert");
     await own.ends();
   });
 });
 
-test("changes are sent to those who may see them", async ({ league }) => {
+test("sends changes to the viewers who may see them", async ({ league }) => {
   const { openQuiet } = await streamsTo(league);
   const visitor = await openQuiet();
   const admin = await openQuiet({ as: league.admin });
@@ -213,16 +215,16 @@ test("changes are sent to those who may see them", async ({ league }) => {
     await stream.receives("seasons");
     stream.drain();
   }
-  const change = { rules: firstRulesOf(name), from: null, motionId: null, after: rules[0]?._id ?? "" };
+  const change = { rules: getDefaultRules(name), from: null, motionId: null, after: rules[0]?._id ?? "" };
   await league.call("changeSeasonRules", { as: league.admin, id, body: change });
-  // Rosters out of bounds wait for an admin, and matches say the hours, maps and sizes of the rules.
+  // New rules change the admins' tasks (invalid rosters) and the events (hours, maps and team sizes).
   for (const topic of ["seasons", "events"] as const) await visitor.receives(topic);
   await admin.receives("admin");
-  const [anna = "", bert = ""] = await makePlayers(league, "anna", "bert");
+  const [anna = "", bert = ""] = await createPlayers(league, "anna", "bert");
   await visitor.receives("users");
   visitor.drain();
-  const one = await makeClan(league, "One", anna);
-  const two = await makeClan(league, "Two", bert);
+  const one = await createClan(league, "One", anna);
+  const two = await createClan(league, "Two", bert);
   await visitor.receives("clans");
   visitor.drain();
   const day = { startDate: "2026-04-01T18:00:00Z", endDate: "2026-04-01T19:00:00Z" };
@@ -231,10 +233,10 @@ test("changes are sent to those who may see them", async ({ league }) => {
   await visitor.receives("events");
 });
 
-const streams = dose({ quick: 50, full: 500, torture: 2000 });
+const streams = byTestLevel({ quick: 50, full: 500, stress: 2000 });
 const perAddress = 25;
 
-test("a change reaches all open streams, and nothing is left when they close", async () => {
+test("a change reaches all open streams, and no connection remains after they close", async () => {
   const league = await openLeague({ TRUST_PROXY: "loopback" });
   const { openQuiet } = await streamsTo(league);
   const open: Awaited<ReturnType<typeof openQuiet>>[] = [];
@@ -242,7 +244,7 @@ test("a change reaches all open streams, and nothing is left when they close", a
     const address = `198.51.${open.length >> 8}.${Math.floor(open.length / perAddress) % 256}`;
     open.push(...(await Promise.all(Array.from({ length: perAddress }, () => openQuiet({ address })))));
   }
-  await makeMode(league, "any");
+  await createMode(league, "any");
   for (const stream of open) await stream.receives("modes");
   for (const stream of open) stream.close();
   const { server } = league.http.server;

@@ -1,25 +1,25 @@
 import { livePath } from "contract/live.ts";
 import type { FastifyRequest } from "fastify";
-import { databaseFault } from "../../../platform/database/database-fault.ts";
-import { addressOf } from "../../../platform/http/check-request.ts";
+import { databaseError } from "../../../platform/database/database-error.ts";
+import { getClientNetwork } from "../../../platform/http/check-request.ts";
 import { EventStream } from "../../../platform/http/event-stream.ts";
 import type { Http } from "../../../platform/http/http.ts";
-import { admit, type Caller } from "../../../platform/http/session.ts";
+import { authorize, type Caller } from "../../../platform/http/session.ts";
 import type { SignedIn } from "../../people/users/find-viewer.ts";
-import { type FeedParts, LiveFeed } from "./live-feed.ts";
+import { type FeedOptions, LiveFeed } from "./live-feed.ts";
 
 const call = { method: "GET", path: "/live", access: "ANYONE" } as const;
 
 /**
- * Serves the stream of changes. It is no call of the contract: its reply has no end.
- * @returns how many streams are open
+ * Serves the stream of changes. It is not a call of the contract, because its response does not end.
+ * @returns a function that returns the number of open streams
  */
-export function serveLive(http: Http<SignedIn>, parts: Omit<FeedParts, "onFault">): { openStreams: () => number } {
+export function serveLive(http: Http<SignedIn>, parts: Omit<FeedOptions, "onError">): { openStreams: () => number } {
   const feed = new LiveFeed({
     ...parts,
-    onFault(fault) {
-      // Calls say it too when the database is away.
-      if (databaseFault(fault) === null) http.server.log.error({ err: fault }, "Changes cannot be watched");
+    onError(error) {
+      // Calls already log that the database is unavailable.
+      if (databaseError(error) === null) http.server.log.error({ err: error }, "cannot watch changes for live updates");
     },
   });
   http.server.addHook("preClose", async () => feed.close());
@@ -28,15 +28,15 @@ export function serveLive(http: Http<SignedIn>, parts: Omit<FeedParts, "onFault"
     url: livePath,
     exposeHeadRoute: false,
     onRequest: [
-      http.limits.usual,
-      async (request: FastifyRequest) => request.setDecorator("caller", await admit(http, call, request)),
+      http.limits.default,
+      async (request: FastifyRequest) => request.setDecorator("caller", await authorize(http, call, request)),
     ],
     handler: async (request, reply) => {
       const { viewer } = request.getDecorator<Caller<SignedIn>>("caller");
-      const { lastEventId, age, viewerId } = saidIn(request);
+      const { lastEventId, age, viewerId } = parseRequest(request);
       await feed.open({
         viewer,
-        address: addressOf(request),
+        ipAddress: getClientNetwork(request),
         lastEventId,
         age,
         mayBeOther: viewerId === undefined ? lastEventId !== undefined : viewerId !== String(viewer?.id ?? ""),
@@ -47,25 +47,26 @@ export function serveLive(http: Http<SignedIn>, parts: Omit<FeedParts, "onFault"
   return { openStreams: () => feed.size };
 }
 
-type Said = {
-  /** The id of the event that was received last. */
+type StreamRequest = {
+  /** Id of the last event that the page received. */
   readonly lastEventId: string | undefined;
-  /** How old what the page shows is, in milliseconds; `Infinity`: unknown. */
+  /** Age of the data that the page shows, in milliseconds; `Infinity` if unknown. */
   readonly age: number;
-  /** The user whom the page is shown to, empty for a visitor; `undefined`: not said. */
+  /** Id of the user to whom the page is shown, empty for a visitor; `undefined` if the page does not send it. */
   readonly viewerId: string | undefined;
 };
 
-/** What a page says of itself; nothing that it says wrongly counts. */
-function saidIn({ headers, query }: FastifyRequest): Said {
-  const said = query as { readonly [name: string]: unknown };
-  const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
-  // A browser that reconnects by itself sends the header, and the address with the age of the time when it connected first.
-  const header = textOf(headers["last-event-id"]);
-  const age = textOf(said["age"]);
+/** Parses what a page sends about itself. Ignores malformed values. */
+function parseRequest({ headers, query }: FastifyRequest): StreamRequest {
+  const parameters = query as { readonly [name: string]: unknown };
+  const toText = (value: unknown) => (typeof value === "string" ? value : undefined);
+  // A browser that reconnects on its own sends the header, and a URL with an outdated age from its first connection.
+  const header = toText(headers["last-event-id"]);
+  const age = toText(parameters["age"]);
+  const isAgeValid = header === undefined && age !== undefined && /^\d{1,9}$/.test(age);
   return {
-    lastEventId: header ?? (textOf(said["lastEventId"]) || undefined),
-    age: header === undefined && age !== undefined && /^\d{1,9}$/.test(age) ? Number(age) : Number.POSITIVE_INFINITY,
-    viewerId: textOf(said["viewer"]),
+    lastEventId: header ?? (toText(parameters["lastEventId"]) || undefined),
+    age: isAgeValid ? Number(age) : Number.POSITIVE_INFINITY,
+    viewerId: toText(parameters["viewer"]),
   };
 }

@@ -1,31 +1,32 @@
 import { countRows } from "../../../platform/database/statements.ts";
 import type { LeagueDatabase } from "../../context.ts";
 
-/** Rows that are counted at most: a backlog may grow for as long as Discord or the processing is away. */
-const COUNTED = 10_000;
+/** Maximum number of rows that are counted. A backlog can grow without limit while Discord or the processing is unavailable. */
+const MAX_COUNT = 10_000;
 
-/** What waits to be done. Counts end at 10 000. */
+/** The numbers of pending messages, rounds and players. Counts stop at 10 000. */
 export type Backlog = {
-  readonly news: number;
-  /** When the oldest news was written, ms UTC; `null`: there is none. */
-  readonly oldestNewsAt: number | null;
-  /** Rounds of game servers that were received and not processed. */
+  readonly outboxMessages: number;
+  /** When the oldest outbox message was created, in milliseconds since the epoch; `null` if there is none. */
+  readonly oldestMessageAt: number | null;
+  /** Rounds of game servers that have not been processed yet. */
   readonly rounds: number;
+  /** Players in queues. */
   readonly players: number;
 };
 
 export async function findBacklog(db: LeagueDatabase): Promise<Backlog> {
-  const news = db.selectFrom("outbox").select("id").limit(COUNTED).as("some");
+  const outboxMessages = db.selectFrom("outbox").select("id").limit(MAX_COUNT).as("some");
   const rounds = db
     .selectFrom("received_rounds")
     .select("id")
     .where("state", "=", "RECEIVED")
-    .limit(COUNTED)
+    .limit(MAX_COUNT)
     .as("some");
   const oldest = await db.selectFrom("outbox").select("created_at").orderBy("id").limit(1).executeTakeFirst();
   return {
-    news: await countRows(db.selectFrom(news)),
-    oldestNewsAt: oldest?.created_at ?? null,
+    outboxMessages: await countRows(db.selectFrom(outboxMessages)),
+    oldestMessageAt: oldest?.created_at ?? null,
     rounds: await countRows(db.selectFrom(rounds)),
     players: await countRows(db.selectFrom("queue_players")),
   };

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { testInOneProcess } from "../../../../test/further-processes.ts";
 import { openLeague } from "../../../../test/open-league.ts";
 import { transaction } from "../../../platform/database/database.ts";
-import { engineOf } from "../../../platform/database/dialect.ts";
+import { getEngine } from "../../../platform/database/dialect.ts";
 
 const token = "a-token-of-some-length";
 
-async function openMeasured() {
+async function openWithMetrics() {
   const league = await openLeague({ METRICS_TOKEN: token });
   const read = (headers: Readonly<Record<string, string>>, url = "/metrics") =>
     league.http.server.inject({ url, headers });
@@ -15,15 +15,15 @@ async function openMeasured() {
   return { ...league, read, lines };
 }
 
-test("without the setting there are no metrics, whatever token is sent", async () => {
+test("serves no metrics if no token is configured", async () => {
   const { http } = await openLeague();
   for (const headers of [{}, { authorization: `Bearer ${token}` }, { authorization: "Bearer undefined" }]) {
     expect((await http.server.inject({ url: "/metrics", headers })).statusCode).toBe(404);
   }
 });
 
-test("whoever lacks the token is refused, and admins are no exception", async () => {
-  const league = await openMeasured();
+test("rejects requests without the token, even from admins", async () => {
+  const league = await openWithMetrics();
   const wrong = ["", token, `Basic ${token}`, "Bearer", `Bearer ${token}x`, `Bearer ${token.slice(1)}`, league.admin];
   for (const authorization of [...wrong, `Bearer ${league.admin}`]) {
     const refused = await league.read({ authorization });
@@ -33,13 +33,13 @@ test("whoever lacks the token is refused, and admins are no exception", async ()
   expect((await league.read({}, `/metrics?token=${token}`)).statusCode).toBe(401);
 });
 
-testInOneProcess("requests are counted by pattern and status, and the backlog is read from the database", async () => {
-  const { http, context, clock, lines } = await openMeasured();
+testInOneProcess("counts requests by route and status, and reads the backlog from the database", async () => {
+  const { http, context, clock, lines } = await openWithMetrics();
   const urls = ["/api/mode/7", "/api/mode/8", "/api/mode/none", "/no/such/path"];
   for (const url of urls) await http.server.inject({ url });
   const noRoute = `league_http_requests_total{method="GET",route="none",status="404"`;
-  const news = { kind: "names-changed", payload: "{}", created_at: clock.now() };
-  await context.db.insertInto("outbox").values(news).execute();
+  const message = { kind: "names-changed", payload: "{}", created_at: clock.now() };
+  await context.db.insertInto("outbox").values(message).execute();
   clock.advance(90_000);
   const found = await lines();
   const process = `process="${hostname()}:0"`;
@@ -55,30 +55,32 @@ testInOneProcess("requests are counted by pattern and status, and the backlog is
   expect(found).toContain(`league_database_up{${process}} 1`);
   expect(found).toContain(`league_passwords_waiting{${process}} 0`);
   expect(found.some((line) => line.startsWith("process_resident_memory_bytes{"))).toBe(true);
-  expect(found.join("\n"), "paths are endlessly many").not.toMatch(/mode\/[78n]|such/);
+  expect(found.join("\n"), "labels hold routes, because there are endlessly many paths").not.toMatch(
+    /mode\/[78n]|such/,
+  );
 });
 
-test("changes that wait for a connection that writes are counted", async () => {
-  const { context, lines } = await openMeasured();
+test("counts the changes that wait for a writing connection", async () => {
+  const { context, lines } = await openWithMetrics();
   const held = Promise.withResolvers<void>();
   const count = async () => (await lines()).find((line) => line.startsWith("league_writers_waiting{"))?.split(" ")[1];
   const transactions = Array.from({ length: 7 }, () => transaction(context.db, () => held.promise));
-  // SQLite has one connection that writes, PostgreSQL five.
-  await expect.poll(count).toBe(engineOf(context.db) === "sqlite" ? "6" : "2");
+  // SQLite has one writing connection, PostgreSQL has five.
+  await expect.poll(count).toBe(getEngine(context.db) === "sqlite" ? "6" : "2");
   held.resolve();
   await Promise.all(transactions);
   expect(await count()).toBe("0");
 });
 
-testInOneProcess("without the database the metrics say so, and count what failed", async () => {
-  const { http, context, log, lines } = await openMeasured();
+testInOneProcess("reports that the database is unavailable, and counts the errors", async () => {
+  const { http, context, log, lines } = await openWithMetrics();
   await context.db.destroy();
   expect((await http.server.inject({ url: "/api/mode/1" })).statusCode).toBe(503);
   expect(log.drainErrors()).toHaveLength(1);
   const found = await lines();
   const process = `process="${hostname()}:0"`;
   expect(found).toContain(`league_database_up{${process}} 0`);
-  // The call, and the reading of the backlog.
+  // One error of the call, and one of reading the backlog.
   expect(found).toContain(`league_database_errors_total{code="UNAVAILABLE",${process}} 2`);
   expect(found).toContain(`league_outbox_rows{${process}} Nan`);
 });

@@ -1,39 +1,51 @@
-import { databaseFault } from "../../../platform/database/database-fault.ts";
+import { databaseError } from "../../../platform/database/database-error.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { type Metrics, serveMetrics } from "../../../platform/http/metrics.ts";
 import { findBackupState } from "../../backup-state-queries.ts";
 import type { Context } from "../../context.ts";
-import { passwordsWaiting } from "../../people/users/password.ts";
+import { countWaitingPasswords } from "../../people/users/password.ts";
 import { type Backlog, findBacklog } from "./backlog-queries.ts";
 
-type MetricsParts = {
+type LeagueMetrics = {
   readonly context: Pick<Context, "db" | "clock">;
   readonly metrics: Metrics;
-  /** How many streams of changes are open: one for each open page, or each browser. */
+  /** Returns the number of open streams of changes. Each open page or browser has one. */
   readonly openStreams: () => number;
-  /** How many changes wait for a connection that writes. */
+  /** Returns the number of changes that wait for a writing connection. */
   readonly waitingWriters: () => number;
 };
 
-/** Serves what Prometheus reads of this process and of the backlog that all processes share. */
-export function serveLeagueMetrics(http: Http, { context, metrics, openStreams, waitingWriters }: MetricsParts): void {
+/** Serves Prometheus metrics of this process and of the backlog that all processes share. */
+export function serveLeagueMetrics(http: Http, { context, metrics, openStreams, waitingWriters }: LeagueMetrics): void {
   const { db, clock } = context;
-  const streams = metrics.gauge("league_live_pages", "Open streams of changes, one for each browser with open pages");
-  const writing = metrics.gauge("league_writers_waiting", "Changes that wait for a connection that writes");
-  const hashing = metrics.gauge("league_passwords_waiting", "Passwords that wait to be hashed");
-  const isUp = metrics.gauge("league_database_up", "1 if the database answered just now");
-  const news = metrics.gauge("league_outbox_rows", "News that waits for its delivery, counted to 10 000");
-  const age = metrics.gauge("league_outbox_oldest_seconds", "Age of the oldest news, 0 without any");
-  const rounds = metrics.gauge("league_received_rounds", "Posted rounds that wait to be processed, counted to 10 000");
-  const players = metrics.gauge("league_queue_players", "Players who wait in queues");
+  const streams = metrics.createGauge("league_live_pages", "Open streams of changes, one per browser with open pages");
+  const writing = metrics.createGauge("league_writers_waiting", "Changes waiting for a writing connection");
+  const hashing = metrics.createGauge("league_passwords_waiting", "Passwords waiting to be hashed");
+  const isUp = metrics.createGauge("league_database_up", "1 if the database is available, 0 if not");
+  const outboxRows = metrics.createGauge(
+    "league_outbox_rows",
+    "Outbox messages waiting for delivery, counted up to 10 000",
+  );
+  const age = metrics.createGauge(
+    "league_outbox_oldest_seconds",
+    "Age of the oldest outbox message, 0 if there is none",
+  );
+  const rounds = metrics.createGauge(
+    "league_received_rounds",
+    "Received rounds waiting to be processed, counted up to 10 000",
+  );
+  const players = metrics.createGauge("league_queue_players", "Players waiting in queues");
 
-  const backup = metrics.gauge("league_backup_age_seconds", "Age of the last backup by schedule, Nan without any");
+  const backup = metrics.createGauge(
+    "league_backup_age_seconds",
+    "Age of the last scheduled backup, NaN if there is none",
+  );
 
   const setBacklog = (backlog: Backlog | null) => {
     isUp.set(backlog === null ? 0 : 1);
-    const oldestAt = backlog?.oldestNewsAt ?? null;
-    // Without the database these are not known.
-    news.set(backlog?.news ?? Number.NaN);
+    const oldestAt = backlog?.oldestMessageAt ?? null;
+    // Without the database, the backlog is unknown.
+    outboxRows.set(backlog?.outboxMessages ?? Number.NaN);
     rounds.set(backlog?.rounds ?? Number.NaN);
     players.set(backlog?.players ?? Number.NaN);
     if (backlog === null) age.set(Number.NaN);
@@ -44,15 +56,15 @@ export function serveLeagueMetrics(http: Http, { context, metrics, openStreams, 
   serveMetrics(http, metrics, async () => {
     streams.set(openStreams());
     writing.set(waitingWriters());
-    hashing.set(passwordsWaiting());
+    hashing.set(countWaitingPasswords());
     try {
       setBacklog(await findBacklog(db));
       const takenAt = (await findBackupState(db))?.taken_at ?? null;
       backup.set(takenAt === null ? Number.NaN : secondsSince(takenAt));
     } catch (error) {
-      const fault = databaseFault(error);
-      if (fault === null) throw error;
-      metrics.countDatabaseFault(fault);
+      const unavailable = databaseError(error);
+      if (unavailable === null) throw error;
+      metrics.countDatabaseError(unavailable);
       setBacklog(null);
       backup.set(Number.NaN);
     }

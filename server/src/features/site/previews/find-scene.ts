@@ -1,90 +1,91 @@
-import { careersShapes } from "contract/careers.ts";
+import { isolateBidi } from "contract/bidi-isolation.ts";
+import { careersSchemas } from "contract/careers.ts";
 import { careersCalls } from "contract/careers-calls.ts";
-import { type Clan, clansShapes } from "contract/clans.ts";
+import { type Clan, clansSchemas } from "contract/clans.ts";
 import { clansCalls } from "contract/clans-calls.ts";
-import { numberPerPage } from "contract/constants.ts";
-import { crestDesign, crestDesigns } from "contract/crest-design.ts";
-import type { Call, ReplyOf, SentBodyOf, Shape } from "contract/endpoint.ts";
-import { eventsShapes } from "contract/events.ts";
+import { searchPageSize } from "contract/constants.ts";
+import { assignEmblemDesigns, getEmblemDesign } from "contract/emblem-design.ts";
+import type { Call, CallSchemas, ReplyOf, SentBodyOf } from "contract/endpoint.ts";
+import { eventsSchemas } from "contract/events.ts";
 import { eventsCalls } from "contract/events-calls.ts";
-import { isolated } from "contract/isolated.ts";
-import { type LeagueResult, leagueResultsShapes, type RankedResult, rankedResultsShapes } from "contract/results.ts";
+import { type LeagueResult, leagueResultsSchemas, type RankedResult, rankedResultsSchemas } from "contract/results.ts";
 import { leagueResultsCalls, rankedResultsCalls } from "contract/results-calls.ts";
-import { seasonsShapes } from "contract/seasons.ts";
+import { seasonsSchemas } from "contract/seasons.ts";
 import { seasonsCalls } from "contract/seasons-calls.ts";
-import { usersShapes } from "contract/users.ts";
+import { usersSchemas } from "contract/users.ts";
 import { usersCalls } from "contract/users-calls.ts";
 import { callInProcess } from "../../../platform/http/check-request.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import type { ClanScene, EventScene, PlayerScene, ResultScene } from "./scene.ts";
 
-type Found = ResultScene | PlayerScene | ClanScene | EventScene;
+type PageScene = ResultScene | PlayerScene | ClanScene | EventScene;
 
 /**
- * What the preview of a page shows, as a visitor may see it: it is made of calls without a session.
+ * Finds the content of the preview of a page, as visitors may see it. It makes calls without a session.
  *
- * @param page a path without its query
- * @returns `null` for pages that have no preview of their own, such as lists, and for what is not public
+ * @param page path of the page, without a query
+ * @returns `null` for pages without their own preview, such as lists, and for pages that are not public
  */
-export async function findScene(http: Http, page: string): Promise<Found | null> {
+export async function findScene(http: Http, page: string): Promise<PageScene | null> {
   const [, area, kind, id = ""] = /^\/(ranked|league)\/(results|users|clans|calendar)\/(\d{1,15})$/.exec(page) ?? [];
   if (area === undefined) return null;
-  if (kind === "users") return playerScene(http, area === "league" ? "league" : "ranked", id);
-  if (kind === "results") return area === "league" ? leagueResultScene(http, id) : rankedResultScene(http, id);
+  if (kind === "users") return createPlayerScene(http, area === "league" ? "league" : "ranked", id);
+  if (kind === "results")
+    return area === "league" ? createLeagueResultScene(http, id) : createRankedResultScene(http, id);
   if (area === "ranked") return null;
-  return kind === "clans" ? clanScene(http, id) : eventScene(http, id);
+  return kind === "clans" ? createClanScene(http, id) : createEventScene(http, id);
 }
 
-async function rankedResultScene(http: Http, id: string): Promise<ResultScene | null> {
-  const found = await ask(http, rankedResultsCalls.getResult, rankedResultsShapes.getResult, { id });
+async function createRankedResultScene(http: Http, id: string): Promise<ResultScene | null> {
+  const found = await callAsVisitor(http, rankedResultsCalls.getResult, rankedResultsSchemas.getResult, { id });
   if (!found?.data.freezed) return null;
   const { data } = found;
-  return resultScene(data, data.modeName ?? "", [
+  return createResultScene(data, data.modeName ?? "", [
     { name: "Red", crest: null },
     { name: "Blue", crest: null },
   ]);
 }
 
-async function leagueResultScene(http: Http, id: string): Promise<ResultScene | null> {
+async function createLeagueResultScene(http: Http, id: string): Promise<ResultScene | null> {
   const { searchResults } = leagueResultsCalls;
-  const found = await ask(http, searchResults, leagueResultsShapes.searchResults, { body: { _id: id } });
+  const found = await callAsVisitor(http, searchResults, leagueResultsSchemas.searchResults, { body: { _id: id } });
   const [data] = found?.data ?? [];
-  // The union is of lists and of one result; one that is asked for by its id has its players.
+  // The response type is a union of summaries and complete results. A result that is requested by its id is complete.
   if (!data?.freezed || !("timeLimit" in data)) return null;
-  const designs = designsOf(await clansOf(http, data.seasonId));
+  const designs = assignEmblems(await findClansOfSeason(http, data.seasonId));
   const team = (name: string | null) => ({ name: name ?? "", crest: designs.get(name ?? "") ?? null });
-  const season = await seasonName(http, data.seasonId);
-  return resultScene(data, season, [team(data.redClanName), team(data.blueClanName)]);
+  const season = await findSeasonName(http, data.seasonId);
+  return createResultScene(data, season, [team(data.redClanName), team(data.blueClanName)]);
 }
 
-type Named = Pick<ResultScene["red"], "name" | "crest">;
+type TeamName = Pick<ResultScene["red"], "name" | "crest">;
 
-function resultScene(
+function createResultScene(
   result: RankedResult | LeagueResult,
-  board: string,
-  [red, blue]: readonly [Named, Named],
+  competition: string,
+  [red, blue]: readonly [TeamName, TeamName],
 ): ResultScene {
   const { date, map, isForfeit, winnerSide, redScore, blueScore, redPlayers, bluePlayers } = result;
-  const scoreOf = (side: "red" | "blue", score: number) => {
+  const formatScore = (side: "red" | "blue", score: number) => {
     if (!isForfeit) return String(score);
     return winnerSide === side ? "1000" : "Forfeit";
   };
-  const named = (players: typeof redPlayers) =>
+  const presentPlayers = (players: typeof redPlayers) =>
     players.map(({ userId, userName, tee }) => ({ id: userId, name: userName, tee }));
   return {
     kind: "result",
-    facts: joined([board, dayWords(date)]),
+    caption: joinCaption([competition, formatDay(date)]),
     map: map ?? "",
-    red: { ...red, players: named(redPlayers), score: scoreOf("red", redScore) },
-    blue: { ...blue, players: named(bluePlayers), score: scoreOf("blue", blueScore) },
+    red: { ...red, players: presentPlayers(redPlayers), score: formatScore("red", redScore) },
+    blue: { ...blue, players: presentPlayers(bluePlayers), score: formatScore("blue", blueScore) },
     winner: winnerSide,
   };
 }
 
-async function playerScene(http: Http, area: "ranked" | "league", id: string): Promise<PlayerScene | null> {
+async function createPlayerScene(http: Http, area: "ranked" | "league", id: string): Promise<PlayerScene | null> {
   const [users, found] = await Promise.all([
-    ask(http, usersCalls.searchUsers, usersShapes.searchUsers, { body: { _id: id } }),
-    ask(http, careersCalls.getCurve, careersShapes.getCurve, { id, body: { area } }),
+    callAsVisitor(http, usersCalls.searchUsers, usersSchemas.searchUsers, { body: { _id: id } }),
+    callAsVisitor(http, careersCalls.getCurve, careersSchemas.getCurve, { id, body: { area } }),
   ]);
   const [user] = users?.data ?? [];
   if (!user || !found) return null;
@@ -98,29 +99,29 @@ async function playerScene(http: Http, area: "ranked" | "league", id: string): P
     note: user.clanName ?? "",
     curve: last
       ? {
-          title: `Elo in ${isolated(modeName ?? "the league")}`,
+          title: `Elo in ${isolateBidi(modeName ?? "the league")}`,
           elo: last.elo.toFixed(2),
-          facts: `${games === 1 ? "1 game" : `${games} games`}, peak ${peak?.elo.toFixed(2) ?? ""}`,
+          caption: `${games === 1 ? "1 game" : `${games} games`}, peak ${peak?.elo.toFixed(2) ?? ""}`,
           points: points.map(({ elo }) => elo),
         }
       : null,
   };
 }
 
-async function clanScene(http: Http, id: string): Promise<ClanScene | null> {
-  const found = await ask(http, clansCalls.searchClans, clansShapes.searchClans, { body: { _id: id } });
+async function createClanScene(http: Http, id: string): Promise<ClanScene | null> {
+  const found = await callAsVisitor(http, clansCalls.searchClans, clansSchemas.searchClans, { body: { _id: id } });
   const [clan] = found?.data ?? [];
   if (!clan) return null;
-  const table = await clansOf(http, clan.seasonId);
-  const place = table.findIndex(({ _id }) => _id === id) + 1;
-  const hasPlaces = table.some(({ numberGames }) => numberGames > 0);
+  const table = await findClansOfSeason(http, clan.seasonId);
+  const rank = table.findIndex(({ _id }) => _id === id) + 1;
+  const hasRanks = table.some(({ numberGames }) => numberGames > 0);
   return {
     kind: "clan",
     name: clan.name,
-    crest: designsOf(table).get(clan.name) ?? crestDesign(clan),
-    season: await seasonName(http, clan.seasonId),
-    figures: [
-      ...(hasPlaces ? [{ label: `of ${table.length} clans`, value: `#${place}` }] : []),
+    crest: assignEmblems(table).get(clan.name) ?? getEmblemDesign(clan),
+    season: await findSeasonName(http, clan.seasonId),
+    totals: [
+      ...(hasRanks ? [{ label: `of ${table.length} clans`, value: `#${rank}` }] : []),
       { label: "Points", value: String(clan.points) },
       { label: "Won and lost", value: `${clan.numberWins}–${clan.numberLosses}` },
       { label: "Players", value: String(clan.players.length) },
@@ -128,71 +129,77 @@ async function clanScene(http: Http, id: string): Promise<ClanScene | null> {
   };
 }
 
-async function eventScene(http: Http, id: string): Promise<EventScene | null> {
-  const found = await ask(http, eventsCalls.getEvent, eventsShapes.getEvent, { id });
+async function createEventScene(http: Http, id: string): Promise<EventScene | null> {
+  const found = await callAsVisitor(http, eventsCalls.getEvent, eventsSchemas.getEvent, { id });
   if (!found) return null;
   const { seasonId, clanAName, clanBName, startDate, score } = found.data;
-  const designs = designsOf(await clansOf(http, seasonId));
+  const designs = assignEmblems(await findClansOfSeason(http, seasonId));
   const clans = [clanAName, clanBName].map((name) => ({
     name,
-    crest: designs.get(name) ?? crestDesign({ name, crest: null }),
+    crest: designs.get(name) ?? getEmblemDesign({ name, crest: null }),
   }));
-  const time = `${dayWords(startDate)}, ${startDate.slice(11, 16)} UTC`;
+  const time = `${formatDay(startDate)}, ${startDate.slice(11, 16)} UTC`;
   return {
     kind: "event",
-    facts: joined([await seasonName(http, seasonId), time]),
+    caption: joinCaption([await findSeasonName(http, seasonId), time]),
     clans,
-    score: score ? `${score.clanA}–${score.clanB}` : "vs",
+    score: score ? `${score.clanA}–${score.clanB}` : null,
   };
 }
 
-/** The clans of a season in the order of its table. */
-async function clansOf(http: Http, seasonId: string): Promise<readonly Clan[]> {
-  const body = { seasonId, page: 1, numberPerPage: numberPerPage.max };
-  return (await ask(http, clansCalls.searchClans, clansShapes.searchClans, { body }))?.data ?? [];
+/** Finds the clans of a season in the order of its table. */
+async function findClansOfSeason(http: Http, seasonId: string): Promise<readonly Clan[]> {
+  const body = { seasonId, page: 1, numberPerPage: searchPageSize.max };
+  return (await callAsVisitor(http, clansCalls.searchClans, clansSchemas.searchClans, { body }))?.data ?? [];
 }
 
-/** The crests as all pages of the season show them: assigned from the oldest clan on. */
-function designsOf(clans: readonly Clan[]) {
-  return crestDesigns(clans.toSorted((one, other) => Number(one._id) - Number(other._id)));
+/** Assigns emblems to clans as all pages of the season do: from the oldest clan to the newest. */
+function assignEmblems(clans: readonly Clan[]) {
+  return assignEmblemDesigns(clans.toSorted((a, b) => Number(a._id) - Number(b._id)));
 }
 
-async function seasonName(http: Http, seasonId: string): Promise<string> {
-  const seasons = await ask(http, seasonsCalls.searchSeasons, seasonsShapes.searchSeasons, {});
+async function findSeasonName(http: Http, seasonId: string): Promise<string> {
+  const seasons = await callAsVisitor(http, seasonsCalls.searchSeasons, seasonsSchemas.searchSeasons, {});
   return seasons?.data.find(({ _id }) => _id === seasonId)?.name ?? "";
 }
 
-type Sent<S extends Shape> = { readonly id?: string; readonly body?: SentBodyOf<S> };
+type CallInput<S extends CallSchemas> = { readonly id?: string; readonly body?: SentBodyOf<S> };
 
 /**
- * Makes a call as a visitor; `null` where it is refused, such as for what does not exist.
- * @throws Error where it fails, as without the database
+ * Makes a call as a visitor. Returns `null` if the call is rejected, for example because something does not exist.
+ * @throws Error if the call fails, for example because the database is unavailable
  */
-async function ask<S extends Shape>(
+async function callAsVisitor<S extends CallSchemas>(
   { server }: Http,
   { method, path }: Call,
   _shape: S,
-  { id = "", body }: Sent<S>,
+  { id = "", body }: CallInput<S>,
 ): Promise<ReplyOf<S> | null> {
-  const written = method === "GET" ? undefined : JSON.stringify(body ?? {});
-  const address = `/api${path.replace(":id", id)}`;
+  const requestBody = method === "GET" ? undefined : JSON.stringify(body ?? {});
+  const url = `/api${path.replace(":id", id)}`;
   const { status, text } = await callInProcess(server, {
     method,
-    address,
-    body: written,
+    url,
+    body: requestBody,
     cookie: undefined,
-    change: 0,
+    minChange: 0,
   });
-  if (status >= 500) throw new Error(`${address} answered ${status}`);
+  if (status >= 500) throw new Error(`${url} returned status ${status}`);
   return status === 200 ? (JSON.parse(text) as ReplyOf<S>) : null;
 }
 
-function joined(facts: readonly string[]): string {
-  return facts.filter(Boolean).map(isolated).join(" · ");
+/** Joins the parts of a caption that are not empty. */
+function joinCaption(parts: readonly string[]): string {
+  return parts.filter(Boolean).map(isolateBidi).join(" · ");
 }
 
-const days = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+const dayFormat = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
 
-function dayWords(date: string): string {
-  return days.format(new Date(date));
+function formatDay(date: string): string {
+  return dayFormat.format(new Date(date));
 }

@@ -4,12 +4,13 @@ import type { Renderer } from "@takumi-rs/core";
 
 const { resolve } = createRequire(import.meta.url);
 
-/** A package of fonts that is cut into slices of letters, and how the files of its slices are named. */
+/** A font package that is split into slices of characters. */
 type Family = {
   readonly name: string;
   readonly folder: string;
+  /** Returns the file name of a slice. */
   readonly file: (slice: string) => string;
-  /** The letters it is for, where its slices name more than that. */
+  /** The characters to render with this font, if its slices contain more. */
   readonly letters?: RegExp;
 };
 
@@ -19,17 +20,17 @@ type Slice = {
   readonly ranges: readonly (readonly [number, number])[];
 };
 
-/** The site's own faces first; each letter is drawn by the first that has it. */
+/** The site's own fonts come first. Each character is rendered with the first font that has it. */
 const families: readonly Family[] = [
-  variable("Antonio", "antonio"),
-  variable("Instrument Sans", "instrument-sans"),
-  variable("Noto Sans", "noto-sans"),
-  { ...variable("Noto Emoji", "noto-emoji"), letters: /\p{Extended_Pictographic}|\p{Regional_Indicator}/u },
-  { ...variable("Noto Sans Arabic", "noto-sans-arabic"), letters: /\p{Script=Arabic}/u },
-  { ...variable("Noto Sans Hebrew", "noto-sans-hebrew"), letters: /\p{Script=Hebrew}/u },
-  { ...variable("Noto Sans Thai", "noto-sans-thai"), letters: /\p{Script=Thai}/u },
-  { ...variable("Noto Sans KR", "noto-sans-kr"), letters: /\p{Script=Hangul}/u },
-  variable("Noto Sans SC", "noto-sans-sc"),
+  variableFont("Antonio", "antonio"),
+  variableFont("Instrument Sans", "instrument-sans"),
+  variableFont("Noto Sans", "noto-sans"),
+  { ...variableFont("Noto Emoji", "noto-emoji"), letters: /\p{Extended_Pictographic}|\p{Regional_Indicator}/u },
+  { ...variableFont("Noto Sans Arabic", "noto-sans-arabic"), letters: /\p{Script=Arabic}/u },
+  { ...variableFont("Noto Sans Hebrew", "noto-sans-hebrew"), letters: /\p{Script=Hebrew}/u },
+  { ...variableFont("Noto Sans Thai", "noto-sans-thai"), letters: /\p{Script=Thai}/u },
+  { ...variableFont("Noto Sans KR", "noto-sans-kr"), letters: /\p{Script=Hangul}/u },
+  variableFont("Noto Sans SC", "noto-sans-sc"),
   {
     name: "Noto Sans Symbols 2",
     folder: "@fontsource/noto-sans-symbols-2",
@@ -38,11 +39,11 @@ const families: readonly Family[] = [
 ];
 export const fontFamilies = families.map(({ name }) => name);
 
-function variable(name: string, id: string): Family {
+function variableFont(name: string, id: string): Family {
   return { name, folder: `@fontsource-variable/${id}`, file: (slice) => `${id}-${slice}-wght-normal.woff2` };
 }
 
-/** Fonts of a renderer, read as letters need them: few previews need more than Latin ones. */
+/** The fonts of a renderer. They are loaded when a text needs them, because few previews need more than Latin fonts. */
 export class PreviewFonts {
   readonly #renderer: Renderer;
   readonly #registering = new Map<string, Promise<void>>();
@@ -52,16 +53,16 @@ export class PreviewFonts {
     this.#renderer = renderer;
   }
 
-  /** Registers what the letters need that is not registered yet. Letters of no font are drawn as boxes. */
-  async prepare(letters: string): Promise<void> {
-    this.#slices ??= allSlices();
+  /** Registers the fonts that a text needs. Characters without a font are rendered as boxes. */
+  async prepare(text: string): Promise<void> {
+    this.#slices ??= loadSlices();
     const slices = await this.#slices;
-    for (const letter of new Set(letters)) {
-      for (const slice of needed(slices, letter)) await this.#register(slice);
+    for (const character of new Set(text)) {
+      for (const slice of findSlicesForLetter(slices, character)) await this.#register(slice);
     }
   }
 
-  /** Who needs a slice that is being registered waits for it; one that could not be read is read again. */
+  /** Registers a slice once. Concurrent calls wait for the same registration. A failed registration is tried again. */
   async #register(slice: Slice): Promise<void> {
     const registering = this.#registering.get(slice.path) ?? this.#read(slice);
     this.#registering.set(slice.path, registering);
@@ -79,31 +80,31 @@ export class PreviewFonts {
   }
 }
 
-/** The slices that draw a letter: of the site's faces both, because either may be asked for; else the first. */
-function needed(slices: readonly Slice[], letter: string): readonly Slice[] {
-  const code = letter.codePointAt(0) ?? 0;
-  const having = slices.filter(
-    ({ family, ranges }) =>
-      (family.letters?.test(letter) ?? true) && ranges.some(([from, to]) => from <= code && code <= to),
-  );
-  const own = having.filter(({ family }) => !family.name.startsWith("Noto"));
-  return own.length > 0 ? own : having.slice(0, 1);
+/** Finds the slices for a character: those of both fonts of the site, because texts use either, or else the first slice. */
+function findSlicesForLetter(slices: readonly Slice[], character: string): readonly Slice[] {
+  const codePoint = character.codePointAt(0) ?? 0;
+  const matching = slices.filter(({ family, ranges }) => {
+    const isMeantFor = family.letters?.test(character) ?? true;
+    return isMeantFor && ranges.some(([from, to]) => from <= codePoint && codePoint <= to);
+  });
+  const siteFonts = matching.filter(({ family }) => !family.name.startsWith("Noto"));
+  return siteFonts.length > 0 ? siteFonts : matching.slice(0, 1);
 }
 
-async function allSlices(): Promise<readonly Slice[]> {
-  const found = families.map(async (family) => {
-    const written = await readFile(resolve(`${family.folder}/unicode.json`), "utf8");
-    return Object.entries(JSON.parse(written) as Record<string, string>).map(([slice, ranges]) => ({
+async function loadSlices(): Promise<readonly Slice[]> {
+  const slicesByFamily = families.map(async (family) => {
+    const json = await readFile(resolve(`${family.folder}/unicode.json`), "utf8");
+    return Object.entries(JSON.parse(json) as Record<string, string>).map(([slice, ranges]) => ({
       family,
       path: `${family.folder}/files/${family.file(slice.replace(/[[\]]/g, ""))}`,
-      ranges: ranges.split(",").map(rangeOf),
+      ranges: ranges.split(",").map(parseRange),
     }));
   });
-  return (await Promise.all(found)).flat();
+  return (await Promise.all(slicesByFamily)).flat();
 }
 
-/** @param written as `U+0102-0103` or `U+2116` */
-function rangeOf(written: string): readonly [number, number] {
-  const [from = "", to = from] = written.replace("U+", "").split("-");
+/** Parses a Unicode range such as `U+0102-0103` or `U+2116`. */
+function parseRange(range: string): readonly [number, number] {
+  const [from = "", to = from] = range.replace("U+", "").split("-");
   return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
 }

@@ -1,38 +1,45 @@
 import { parentPort } from "node:worker_threads";
-import { drawScene } from "./draw-scene.ts";
 import { fontFamilies, PreviewFonts } from "./preview-fonts.ts";
+import { renderScene } from "./render-scene.ts";
 import { previewSize, type Scene } from "./scene.ts";
 
-/* The thread that draws previews. Its renderer is a native package, which not every platform has. */
+/* The worker thread that renders previews. The renderer is a native package, which is not available on every platform. */
 
-/** A picture to draw anew, as a data URL, in a square of so many pixels. */
-export type Picture = { readonly src: string; readonly size: number };
-export type Painting = { readonly scene: Scene } | { readonly picture: Picture };
-/** What the thread is asked for. */
-export type PaintRequest = { readonly number: number } & Painting;
-/** What it answers; `failure` is for the log. */
-export type PaintReply = { readonly number: number } & ({ readonly png: Uint8Array } | { readonly failure: string });
+export type SourceImage = {
+  /** Data URL. */
+  readonly src: string;
+  /** Width and height of the rendered image, in pixels. */
+  readonly size: number;
+};
+export type RenderTask = { readonly scene: Scene } | { readonly image: SourceImage };
+/** A message to the thread. The response has the same number. */
+export type RenderRequest = { readonly number: number } & RenderTask;
+/** The response of the thread. `failure` is the message for the log. */
+export type RenderResponse = { readonly number: number } & (
+  | { readonly png: Uint8Array }
+  | { readonly failure: string }
+);
 
 const { Renderer } = await import("@takumi-rs/core");
 const renderer = new Renderer({ cacheMaxBytes: 8 * 1024 * 1024 });
 const fonts = new PreviewFonts(renderer);
 
-async function paint(painting: Painting): Promise<Uint8Array> {
-  if ("picture" in painting) {
-    const { src, size } = painting.picture;
+async function renderTask(task: RenderTask): Promise<Uint8Array> {
+  if ("image" in task) {
+    const { src, size } = task.image;
     const square = { width: size, height: size };
     const image = { type: "image", src, style: { ...square, objectFit: "contain" } } as const;
     return renderer.render(image, { ...square, format: "png" });
   }
-  await fonts.prepare(JSON.stringify(painting.scene));
-  return renderer.render(drawScene(painting.scene), { ...previewSize, format: "png", fontFamilies });
+  await fonts.prepare(JSON.stringify(task.scene));
+  return renderer.render(renderScene(task.scene), { ...previewSize, format: "png", fontFamilies });
 }
 
-parentPort?.on("message", async ({ number, ...painting }: PaintRequest) => {
+parentPort?.on("message", async ({ number, ...task }: RenderRequest) => {
   try {
-    const png = await paint(painting);
-    parentPort?.postMessage({ number, png } satisfies PaintReply);
+    const png = await renderTask(task);
+    parentPort?.postMessage({ number, png } satisfies RenderResponse);
   } catch (error) {
-    parentPort?.postMessage({ number, failure: String(error) } satisfies PaintReply);
+    parentPort?.postMessage({ number, failure: String(error) } satisfies RenderResponse);
   }
 });

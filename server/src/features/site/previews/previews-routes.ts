@@ -1,30 +1,30 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { ApiError } from "../../../platform/api-error.ts";
 import type { Http } from "../../../platform/http/http.ts";
-import { Refusal } from "../../../platform/refusal.ts";
 import type { Context } from "../../context.ts";
 import { findScene } from "./find-scene.ts";
-import { PreviewPainter } from "./preview-painter.ts";
+import { PreviewRenderer } from "./preview-renderer.ts";
 
-/** For how long other sites may show a preview before they ask again. */
-const forMinutes = "public, max-age=600";
+/** How long other sites may cache a preview. */
+const cacheForTenMinutes = "public, max-age=600";
 
-/** The pictures that other sites show for links to pages: `/preview/league/clans/7.png` for `/league/clans/7`. */
+/** Serves the images that other sites show for links to pages: `/preview/league/clans/7.png` for `/league/clans/7`. */
 export function servePreviews(http: Http, { settings }: Context): void {
   const { server, limits } = http;
   const general = readFileSync(new URL("./general-preview.png", import.meta.url));
-  const painter = new PreviewPainter();
-  server.addHook("onClose", () => painter.close());
+  const renderer = new PreviewRenderer();
+  server.addHook("onClose", () => renderer.close());
 
-  server.get<{ Params: { "*": string } }>("/preview/*", { onRequest: limits.usual }, async (request, reply) => {
+  server.get<{ Params: { "*": string } }>("/preview/*", { onRequest: limits.default }, async (request, reply) => {
     const page = `/${request.params["*"].replace(/\.png$/, "")}`;
     let png: Uint8Array = general;
-    let control = forMinutes;
+    let control = cacheForTenMinutes;
     try {
       const scene = await findScene(http, page);
-      if (scene !== null) png = await painter.paint({ siteName: settings.leagueName, ...scene });
+      if (scene !== null) png = await renderer.render({ siteName: settings.leagueName, ...scene });
     } catch (error) {
-      if (!(error instanceof Refusal)) request.log.info({ err: error }, "A preview could not be drawn");
+      if (!(error instanceof ApiError)) request.log.info({ err: error }, "preview could not be rendered");
       control = "no-store";
     }
     const tag = `"${createHash("sha256").update(png).digest("base64url").slice(0, 22)}"`;

@@ -1,12 +1,12 @@
 import { expect } from "vitest";
 import { testInOneProcess } from "../../../../test/further-processes.ts";
-import { beginSeason, freezeRound, makeClan, typeRound } from "../../../../test/league-season.ts";
+import { beginSeason, createClan, enterRound, freezeRound } from "../../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../../test/open-league.ts";
-import { makePlayers } from "../../../../test/play.ts";
+import { createPlayers } from "../../../../test/play.ts";
 import { readPng } from "../../../../test/read-png.ts";
 
-/** The preview of a page, as it is sent. */
-async function previewOf(league: League, page: string): Promise<Buffer> {
+/** Fetches the preview of a page. */
+async function fetchPreview(league: League, page: string): Promise<Buffer> {
   const reply = await league.http.server.inject({ method: "GET", url: `/preview${page}.png` });
   expect(reply.statusCode).toBe(200);
   expect(reply.headers).toMatchObject({
@@ -23,18 +23,18 @@ async function previewOf(league: League, page: string): Promise<Buffer> {
   return reply.rawPayload;
 }
 
-test("pages have previews of what is validated, and the general one where nothing is", async ({ league }) => {
-  const general = await previewOf(league, "/ranked/users");
+test("public pages have their own preview, others have the general one", async ({ league }) => {
+  const general = await fetchPreview(league, "/ranked/users");
   expect(readPng(general)).toMatchObject({ width: 1200, height: 630 });
-  const isGeneral = async (page: string) => (await previewOf(league, page)).equals(general);
+  const isGeneral = async (page: string) => (await fetchPreview(league, page)).equals(general);
 
-  const [ann = "", ben = ""] = await makePlayers(league, "Ann <b>🦊 Кошка 漢字 شباب", "Ben");
+  const [ann = "", ben = ""] = await createPlayers(league, "Ann <b>🦊 Кошка 漢字 شباب", "Ben");
   await beginSeason(league);
-  const red = await makeClan(league, "Foxes", ann);
-  const blue = await makeClan(league, "Owls", ben);
+  const red = await createClan(league, "Foxes", ann);
+  const blue = await createClan(league, "Owls", ben);
   const round = { red, blue, redScore: 500, blueScore: 300 };
   await freezeRound(league, round);
-  const open = await typeRound(league, round);
+  const open = await enterRound(league, round);
   const { data: results } = await league.league.call("searchResults", { body: {} });
   const event = { clanAId: red, clanBId: blue, startDate: "2026-04-01T18:00:00Z", endDate: "2026-04-01T20:00:00Z" };
   const { data } = await league.call("createEvent", { as: league.admin, body: event });
@@ -46,21 +46,21 @@ test("pages have previews of what is validated, and the general one where nothin
     `/league/clans/${red}`,
     `/league/calendar/${data._id}`,
   ];
-  const previews = await Promise.all(pages.map((page) => previewOf(league, page)));
+  const previews = await Promise.all(pages.map((page) => fetchPreview(league, page)));
   for (const png of previews) expect(readPng(png)).toMatchObject({ width: 1200, height: 630 });
   await league.call("updateUser", { as: league.admin, id: ann, body: { tee: "teal-bronze-cap-glad" } });
-  expect((await previewOf(league, `/ranked/users/${ann}`)).equals(previews[2] ?? general)).toBe(false);
+  expect((await fetchPreview(league, `/ranked/users/${ann}`)).equals(previews[2] ?? general)).toBe(false);
   expect(new Set([general, ...previews].map((png) => png.toString("base64"))).size).toBe(6);
 
-  const unfit = ["/ranked/results/1", "/league/clans/99", "/ranked/clans/1", "/league/results/x", "/%00"];
-  for (const page of [`/league/results/${open}`, ...unfit]) expect(await isGeneral(page)).toBe(true);
+  const withoutPreview = ["/ranked/results/1", "/league/clans/99", "/ranked/clans/1", "/league/results/x", "/%00"];
+  for (const page of [`/league/results/${open}`, ...withoutPreview]) expect(await isGeneral(page)).toBe(true);
   await league.league.call("freezeResult", { as: league.admin, id: open });
   expect(await isGeneral(`/league/results/${open}`)).toBe(false);
   await league.call("deleteUser", { as: league.admin, id: ben });
   expect(await isGeneral(`/league/users/${ben}`)).toBe(true);
 });
 
-testInOneProcess("the general preview in place of one that needs the database is not kept", async () => {
+testInOneProcess("the general preview that replaces one while the database is unavailable is not cached", async () => {
   const { http, context, log } = await openLeague();
   await context.db.destroy();
   const reply = await http.server.inject({ url: "/preview/league/clans/1.png" });

@@ -1,13 +1,13 @@
-import type { CrestDesign } from "contract/crest-design.ts";
+import type { EmblemDesign } from "contract/emblem-design.ts";
 import type { ChosenTee } from "contract/tees.ts";
 
-/** What a preview shows: plain data, all of it public, that the worker draws. */
+/** The content of a preview: plain, public data that the worker renders. */
 export type Scene = { readonly siteName: string } & (ResultScene | PlayerScene | ClanScene | EventScene);
 
 export type ResultScene = {
   readonly kind: "result";
-  /** The mode or the season, and the day. */
-  readonly facts: string;
+  /** Text at the top right: the mode or the season, and the day. */
+  readonly caption: string;
   readonly map: string;
   readonly red: Team;
   readonly blue: Team;
@@ -16,10 +16,10 @@ export type ResultScene = {
 
 type Team = {
   readonly name: string;
-  /** Of a clan; `null` for a team of ranked players. */
-  readonly crest: CrestDesign | null;
+  /** Emblem of the clan; `null` for a team of ranked players. */
+  readonly crest: EmblemDesign | null;
   readonly players: readonly { readonly id: string; readonly name: string; readonly tee: ChosenTee | null }[];
-  /** The points, or `Forfeit`. */
+  /** The score, or `Forfeit`. */
   readonly score: string;
 };
 
@@ -28,14 +28,14 @@ export type PlayerScene = {
   readonly id: string;
   readonly name: string;
   readonly tee: ChosenTee | null;
-  /** The clan; empty without one. */
+  /** Name of the clan; empty if the player has none. */
   readonly note: string;
-  /** What the curve is about; `null` without games. */
+  /** The Elo curve; `null` if the player has no results. */
   readonly curve: {
     readonly title: string;
     readonly elo: string;
-    readonly facts: string;
-    /** The Elo after each game, or after spans of games. */
+    readonly caption: string;
+    /** The Elo after each result, or after spans of several results. */
     readonly points: readonly number[];
   } | null;
 };
@@ -43,17 +43,17 @@ export type PlayerScene = {
 export type ClanScene = {
   readonly kind: "clan";
   readonly name: string;
-  readonly crest: CrestDesign;
+  readonly crest: EmblemDesign;
   readonly season: string;
-  readonly figures: readonly { readonly label: string; readonly value: string }[];
+  readonly totals: readonly { readonly label: string; readonly value: string }[];
 };
 
 export type EventScene = {
   readonly kind: "event";
-  readonly facts: string;
-  readonly clans: readonly { readonly name: string; readonly crest: CrestDesign }[];
-  /** As `2–1`; `vs` before the first validated round. */
-  readonly score: string;
+  readonly caption: string;
+  readonly clans: readonly { readonly name: string; readonly crest: EmblemDesign }[];
+  /** Score such as `2–1`; `null` before the first validated round. */
+  readonly score: string | null;
 };
 
 /** The size of every preview, in pixels. */

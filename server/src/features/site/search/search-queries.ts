@@ -2,33 +2,33 @@ import type { Area } from "contract/constants.ts";
 import type { Expression, SqlBool } from "kysely";
 import { expressionBuilder } from "kysely";
 import { contains, startsWith } from "../../../platform/database/dialect.ts";
-import { newestSeason } from "../../competitions/seasons-queries.ts";
+import { selectNewestSeasonId } from "../../competitions/seasons-queries.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import { personColumns } from "../../people/users/person.ts";
-import { crestColumns } from "../../seasons/clans/clans-queries.ts";
+import { emblemColumns } from "../../seasons/clans/clans-queries.ts";
 
-/** What is looked for: a text and its words, as in search keys. */
-export type SearchedText = { readonly text: string; readonly words: readonly string[] };
+/** The searched text and its words, normalised like search keys. */
+export type SearchText = { readonly text: string; readonly words: readonly string[] };
 
-/** The time in which a result was played, ms UTC, both included; `null`: open at that end. */
-export type SearchedTime = { readonly from: number | null; readonly to: number | null };
+/** The time in which a result was played, in milliseconds since the epoch, both inclusive. `null` is no limit. */
+export type TimeRange = { readonly from: number | null; readonly to: number | null };
 
-/** Maps of frozen results that are considered at most. */
+/** Maximum number of maps that are considered. */
 const maxMaps = 1000;
 
-/** The names of players that match, user names and in-game names, the best first and of equal ones those who play most. */
-export function searchPlayerNames(db: LeagueDatabase, searched: SearchedText, limit: number) {
+/** Finds matching user names and in-game names, best matches first, and more active players first if they match equally. */
+export function findPlayerNames(db: LeagueDatabase, searchText: SearchText, limit: number) {
   return db
-    .selectFrom(playerNames(db).as("n"))
+    .selectFrom(selectPlayerNames(db).as("n"))
     .innerJoin("users as u", "u.id", "n.user_id")
     .leftJoin("clan_players as p", (join) =>
-      join.onRef("p.user_id", "=", "u.id").on("p.season_id", "=", newestSeason(db)),
+      join.onRef("p.user_id", "=", "u.id").on("p.season_id", "=", selectNewestSeasonId(db)),
     )
     .leftJoin("clans as c", "c.id", "p.clan_id")
     .select([...personColumns, "c.name as clan_name", "n.alias"])
     .where("u.deleted_at", "is", null)
-    .where(({ ref }) => matches(ref("n.search_key"), searched))
-    .orderBy(({ ref }) => rankOf(ref("n.search_key"), searched))
+    .where(({ ref }) => matchesText(ref("n.search_key"), searchText))
+    .orderBy(({ ref }) => matchRank(ref("n.search_key"), searchText))
     .orderBy(
       ({ selectFrom }) =>
         selectFrom("ratings as r")
@@ -42,22 +42,22 @@ export function searchPlayerNames(db: LeagueDatabase, searched: SearchedText, li
     .execute();
 }
 
-/** Clans that match, the best first and of equal ones those of later seasons. */
-export function searchClans(db: LeagueDatabase, searched: SearchedText, limit: number) {
+/** Finds matching clans, best matches first, and later seasons first if they match equally. */
+export function findClans(db: LeagueDatabase, searchText: SearchText, limit: number) {
   return db
     .selectFrom("clans as c")
     .innerJoin("seasons as s", "s.id", "c.season_id")
-    .select(["c.id", "c.name", "s.id as season_id", "s.name as season_name", ...crestColumns])
-    .where(({ ref }) => matches(ref("c.search_key"), searched))
-    .orderBy(({ ref }) => rankOf(ref("c.search_key"), searched))
+    .select(["c.id", "c.name", "s.id as season_id", "s.name as season_name", ...emblemColumns])
+    .where(({ ref }) => matchesText(ref("c.search_key"), searchText))
+    .orderBy(({ ref }) => matchRank(ref("c.search_key"), searchText))
     .orderBy("s.id", "desc")
     .orderBy("c.id")
     .limit(limit)
     .execute();
 }
 
-/** The maps of all frozen results. Each is one step in an index, whatever number of results it has. */
-export async function mapsPlayed(db: LeagueDatabase): Promise<string[]> {
+/** Lists the maps of all frozen results. Each map takes one step in an index, regardless of its number of results. */
+export async function listPlayedMaps(db: LeagueDatabase): Promise<string[]> {
   const maps = await db
     .withRecursive("m", (build) =>
       build
@@ -86,20 +86,20 @@ export async function mapsPlayed(db: LeagueDatabase): Promise<string[]> {
   return maps.flatMap(({ map }) => map ?? []);
 }
 
-export type SearchedRow = { readonly id: number; readonly played_at: number };
+export type ResultMatch = { readonly id: number; readonly played_at: number };
 
-/** Frozen results of a map, or of an area in that time, the newest first. */
-export function searchResults(
+/** Finds frozen results of a map or an area in a time range, newest first. */
+export function findResults(
   db: LeagueDatabase,
-  where: { readonly map: string } | { readonly area: Area },
-  { from, to }: SearchedTime,
+  conditions: { readonly map: string } | { readonly area: Area },
+  { from, to }: TimeRange,
   limit: number,
-): Promise<SearchedRow[]> {
+): Promise<ResultMatch[]> {
   return db
     .selectFrom("results")
     .select(["id", "played_at"])
     .where("frozen", "=", 1)
-    .where(({ and }) => and(where))
+    .where(({ and }) => and(conditions))
     .$if(from !== null, (query) => query.where("played_at", ">=", from ?? 0))
     .$if(to !== null, (query) => query.where("played_at", "<=", to ?? 0))
     .orderBy("played_at", "desc")
@@ -108,7 +108,7 @@ export function searchResults(
     .execute();
 }
 
-function playerNames(db: LeagueDatabase) {
+function selectPlayerNames(db: LeagueDatabase) {
   return db
     .selectFrom("users")
     .select(({ lit }) => ["id as user_id", "search_key", lit(null).$castTo<string | null>().as("alias")])
@@ -118,12 +118,15 @@ function playerNames(db: LeagueDatabase) {
     );
 }
 
-function matches(key: Expression<string>, { words }: SearchedText): Expression<SqlBool> {
+function matchesText(key: Expression<string>, { words }: SearchText): Expression<SqlBool> {
   return expressionBuilder().and(words.map((word) => contains(key, word)));
 }
 
-/** How well a search key matches: 0 exactly, 1 at its beginning, 2 at a word's, 3 inside, 4 only word by word. */
-function rankOf(key: Expression<string>, { text }: SearchedText): Expression<number> {
+/**
+ * Returns how well a search key matches a text: 0 exactly, 1 at its beginning, 2 at the beginning of a word, 3 inside a word,
+ * 4 only single words.
+ */
+function matchRank(key: Expression<string>, { text }: SearchText): Expression<number> {
   const build = expressionBuilder();
   return build
     .case()

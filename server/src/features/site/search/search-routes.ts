@@ -1,56 +1,56 @@
 import type { BriefResult } from "contract/brief-results.ts";
 import { areas } from "contract/constants.ts";
 import type { BodyOf } from "contract/endpoint.ts";
-import { type Found, type SearchedPlayer, searchShapes } from "contract/search.ts";
+import { type FoundPlayer, type SearchResults, searchSchemas } from "contract/search.ts";
 import { searchCalls } from "contract/search-calls.ts";
-import { searchKey } from "contract/search-key.ts";
+import { toSearchKey } from "contract/search-key.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
 import type { Context, LeagueDatabase } from "../../context.ts";
 import { presentPerson } from "../../people/users/person.ts";
-import { briefResults } from "../../results/list-results.ts";
-import { presentCrest } from "../../seasons/clans/present-clan.ts";
+import { findBriefResults } from "../../results/list-results.ts";
+import { presentEmblem } from "../../seasons/clans/present-clan.ts";
 import {
-  mapsPlayed,
-  type SearchedRow,
-  type SearchedText,
-  type SearchedTime,
-  searchClans,
-  searchPlayerNames,
-  searchResults,
+  findClans,
+  findPlayerNames,
+  findResults,
+  listPlayedMaps,
+  type ResultMatch,
+  type SearchText,
+  type TimeRange,
 } from "./search-queries.ts";
 
-/** How many of each kind are found at most. */
+/** Maximum numbers of found entities and of searched words. */
 const limits = { players: 8, clans: 6, results: 8, maps: 20, words: 6 } as const;
-/** A player is found by several names at once. */
+/** A player can match with several names. */
 const namesPerPlayer = 3;
 
 export function serveSearch(http: Http, { db }: Context): void {
-  serve(http, searchCalls, searchShapes, "NOT_FOUND", {
-    search: async ({ body }) => ({ data: await findEverything(db, body) }),
+  serve(http, searchCalls, searchSchemas, "NOT_FOUND", {
+    search: async ({ body }) => ({ data: await search(db, body) }),
   });
 }
 
-/** What matches a text: players and clans by their names, frozen results by map and time. */
-async function findEverything(
+/** Finds players and clans by their names, and frozen results by map and time. */
+async function search(
   db: LeagueDatabase,
-  { text, from = null, to = null }: BodyOf<(typeof searchShapes)["search"]>,
-): Promise<Found> {
-  const searched = searchedText(text ?? "");
+  { text, from = null, to = null }: BodyOf<(typeof searchSchemas)["search"]>,
+): Promise<SearchResults> {
+  const searchText = parseSearchText(text ?? "");
   const time = { from, to };
   const hasTime = from !== null || to !== null;
-  if (searched === null) return { players: [], clans: [], results: hasTime ? await resultsOfTime(db, time) : [] };
+  if (searchText === null) return { players: [], clans: [], results: hasTime ? await findResultsByTime(db, time) : [] };
   const [players, clans, results] = await Promise.all([
-    hasTime ? [] : findPlayers(db, searched),
-    hasTime ? [] : searchClans(db, searched, limits.clans),
-    resultsOfMaps(db, searched, time),
+    hasTime ? [] : findPlayers(db, searchText),
+    hasTime ? [] : findClans(db, searchText, limits.clans),
+    findResultsByMap(db, searchText, time),
   ]);
   return {
     players,
     clans: clans.map(({ id, name, season_id, season_name, ...clan }) => ({
       _id: String(id),
       name,
-      crest: presentCrest(clan),
+      crest: presentEmblem(clan),
       seasonId: String(season_id),
       seasonName: season_name,
     })),
@@ -58,15 +58,16 @@ async function findEverything(
   };
 }
 
-/** `null`: there is nothing to look for. */
-function searchedText(written: string): SearchedText | null {
-  const text = searchKey(written);
+/** Returns `null` if there is nothing to search for. */
+function parseSearchText(input: string): SearchText | null {
+  const text = toSearchKey(input);
   return text === "" ? null : { text, words: text.split(" ").slice(0, limits.words) };
 }
 
-/** Players by all their names, each once. */
-async function findPlayers(db: LeagueDatabase, searched: SearchedText): Promise<SearchedPlayer[]> {
-  const names = await searchPlayerNames(db, searched, namesPerPlayer * limits.players);
+/** Finds players by all their names. Each player is returned once, with the best matching name. */
+async function findPlayers(db: LeagueDatabase, searchText: SearchText): Promise<FoundPlayer[]> {
+  const names = await findPlayerNames(db, searchText, namesPerPlayer * limits.players);
+  // Reversed, because the first entry of a player, which is the best match, must be set last.
   const best = new Map(names.toReversed().map((name) => [name.id, name]));
   return names
     .filter((name) => best.get(name.id) === name)
@@ -74,27 +75,27 @@ async function findPlayers(db: LeagueDatabase, searched: SearchedText): Promise<
     .map((name) => ({ ...presentPerson(name), clanName: name.clan_name, alias: name.alias }));
 }
 
-async function resultsOfMaps(db: LeagueDatabase, { words }: SearchedText, time: SearchedTime) {
-  const maps = (await mapsPlayed(db)).filter((map) => {
-    const key = searchKey(map);
-    // `ctf5` finds `ctf_5_limited` too.
+async function findResultsByMap(db: LeagueDatabase, { words }: SearchText, time: TimeRange) {
+  const maps = (await listPlayedMaps(db)).filter((map) => {
+    const key = toSearchKey(map);
+    // "ctf5" also finds "ctf_5_limited".
     const joined = key.replaceAll(" ", "");
     return words.every((word) => key.includes(word) || joined.includes(word));
   });
-  const lists = maps.slice(0, limits.maps).map((map) => searchResults(db, { map }, time, limits.results));
-  return newestOf(db, (await Promise.all(lists)).flat());
+  const lists = maps.slice(0, limits.maps).map((map) => findResults(db, { map }, time, limits.results));
+  return presentNewest(db, (await Promise.all(lists)).flat());
 }
 
-async function resultsOfTime(db: LeagueDatabase, time: SearchedTime) {
-  const lists = areas.map((area) => searchResults(db, { area }, time, limits.results));
-  return newestOf(db, (await Promise.all(lists)).flat());
+async function findResultsByTime(db: LeagueDatabase, time: TimeRange) {
+  const lists = areas.map((area) => findResults(db, { area }, time, limits.results));
+  return presentNewest(db, (await Promise.all(lists)).flat());
 }
 
-/** The newest of all that were found. */
-function newestOf(db: LeagueDatabase, found: readonly SearchedRow[]): Promise<BriefResult[]> {
-  const newest = found
-    .toSorted((one, other) => other.played_at - one.played_at || other.id - one.id)
+/** Presents the newest of the found results. */
+function presentNewest(db: LeagueDatabase, matches: readonly ResultMatch[]): Promise<BriefResult[]> {
+  const newest = matches
+    .toSorted((a, b) => b.played_at - a.played_at || b.id - a.id)
     .slice(0, limits.results)
     .map(({ id }) => id);
-  return briefResults(db, newest);
+  return findBriefResults(db, newest);
 }

@@ -3,8 +3,8 @@ import { type League, openLeague } from "../../../../test/open-league.ts";
 
 type Rule = { readonly path: string; readonly allows: boolean };
 
-/** The rules of robots.txt for every program, as RFC 9309 reads them. */
-async function rulesOf(league: League): Promise<Rule[]> {
+/** Parses the rules of robots.txt for all crawlers, as RFC 9309 defines them. */
+async function fetchRules(league: League): Promise<Rule[]> {
   const { body } = await league.http.server.inject("/robots.txt");
   const lines = body.split("\n").map((line) => /^ *([\w-]+) *: *(\S*) *$/.exec(line) ?? []);
   const agents = lines.flatMap(([, name, value]) => (name?.toLowerCase() === "user-agent" ? [value] : []));
@@ -14,23 +14,26 @@ async function rulesOf(league: League): Promise<Rule[]> {
   );
 }
 
-/** Whether a program may fetch a path: the longest rule that fits decides, of two the one that allows, without any it may. */
+/**
+ * Whether a crawler may fetch a path. The longest matching rule decides. If two are equally long, the allowing one decides.
+ * Paths without a matching rule are allowed.
+ */
 function isAllowed(rules: readonly Rule[], path: string): boolean {
-  const fitting = rules.filter((rule) => fits(rule, path));
-  const longest = Math.max(0, ...fitting.map((rule) => rule.path.length));
-  const deciding = fitting.filter((rule) => rule.path.length === longest);
+  const matching = rules.filter((rule) => matchesRule(rule, path));
+  const longest = Math.max(0, ...matching.map((rule) => rule.path.length));
+  const deciding = matching.filter((rule) => rule.path.length === longest);
   return deciding.length === 0 || deciding.some(({ allows }) => allows);
 }
 
-/** `*` stands for anything, and `$` at the end for the end. */
-function fits({ path: rule }: Rule, path: string): boolean {
+/** Whether a path matches a rule. `*` matches anything, and `$` at the end matches the end. */
+function matchesRule({ path: rule }: Rule, path: string): boolean {
   const parts = rule.replace(/\$$/, "").split("*");
   const pattern = parts.map((part) => RegExp.escape(part)).join(".*");
   return rule !== "" && new RegExp(`^${pattern}${rule.endsWith("$") ? "$" : ""}`).test(path);
 }
 
-/** What is served to `GET`, with examples of what stands in the place of a parameter. */
-function pathsOf(league: League): string[] {
+/** Lists the paths that are served to `GET`, with example values of the parameters. */
+function listServedPaths(league: League): string[] {
   const parents: string[] = [];
   const tree = league.http.server.printRoutes({ commonPrefix: false, method: "GET" });
   return tree
@@ -46,7 +49,7 @@ function pathsOf(league: League): string[] {
     .map((path) => path.replace(":secret", "x".repeat(43)).replaceAll(/:\w+/g, "7"));
 }
 
-/** Served by wildcards. */
+/** Examples of paths that are served by wildcard routes. */
 const pagesAndFiles = [
   "/",
   "/ranked/users/7",
@@ -55,28 +58,28 @@ const pagesAndFiles = [
   "/manifest.webmanifest",
 ];
 
-test("programs may fetch calendar feeds, pages and pictures of links, and no call", async () => {
+test("crawlers may fetch calendar feeds, pages and previews, but make no calls", async () => {
   const league = await openLeague();
-  const rules = await rulesOf(league);
-  const paths = [...pathsOf(league), ...pagesAndFiles];
+  const rules = await fetchRules(league);
+  const paths = [...listServedPaths(league), ...pagesAndFiles];
   const feeds = ["/api/calendar/season/7.ics", "/api/calendar/clan/7.ics", `/api/calendar/me/${"x".repeat(43)}.ics`];
   expect(paths).toEqual(expect.arrayContaining([...feeds, "/api/calendar/me", "/api/event/7/rounds", "/robots.txt"]));
-  const ofApi = paths.filter((path) => path.startsWith("/api/"));
-  expect(ofApi.length).toBeGreaterThan(50);
-  expect(ofApi.filter((path) => isAllowed(rules, path)).toSorted()).toEqual(feeds.toSorted());
+  const apiPaths = paths.filter((path) => path.startsWith("/api/"));
+  expect(apiPaths.length).toBeGreaterThan(50);
+  expect(apiPaths.filter((path) => isAllowed(rules, path)).toSorted()).toEqual(feeds.toSorted());
   expect(paths.filter((path) => !path.startsWith("/api/") && !isAllowed(rules, path))).toEqual([]);
-  for (const { call } of league.http.served) expect(isAllowed(rules, `/api${call.path}`), call.path).toBe(false);
+  for (const { call } of league.http.servedCalls) expect(isAllowed(rules, `/api${call.path}`), call.path).toBe(false);
 });
 
-test("a program that takes the first rule that fits may fetch the feeds too", async () => {
+test("crawlers that use the first matching rule may fetch the feeds, too", async () => {
   const league = await openLeague();
-  const rules = await rulesOf(league);
-  const first = (path: string) => rules.find((rule) => path.startsWith(rule.path))?.allows;
-  expect(first("/api/calendar/season/7.ics")).toBe(true);
-  expect(first("/api/calendar/me")).toBe(false);
+  const rules = await fetchRules(league);
+  const isAllowedByFirstRule = (path: string) => rules.find((rule) => path.startsWith(rule.path))?.allows;
+  expect(isAllowedByFirstRule("/api/calendar/season/7.ics")).toBe(true);
+  expect(isAllowedByFirstRule("/api/calendar/me")).toBe(false);
 });
 
-test("search engines are not to show feeds, found or not", async () => {
+test("tells search engines not to index feeds, existing or not", async () => {
   const league = await openLeague();
   const { data: season } = await league.call("createSeason", {
     as: league.admin,
@@ -84,13 +87,13 @@ test("search engines are not to show feeds, found or not", async () => {
   });
   const { data: link } = await league.call("createCalendarLink", { as: league.admin });
   const own = new URL(link.url).pathname;
-  const found: [string, number][] = [
+  const expectedStatus: [string, number][] = [
     [`/api/calendar/season/${season._id}.ics`, 200],
     ["/api/calendar/clan/99.ics", 404],
     [own, 200],
     ["/api/calendar/me/nobody.ics", 404],
   ];
-  for (const [url, status] of found) {
+  for (const [url, status] of expectedStatus) {
     for (const method of ["GET", "HEAD"] as const) {
       const reply = await league.http.server.inject({ method, url });
       expect([url, reply.statusCode, reply.headers["x-robots-tag"]]).toEqual([url, status, "noindex"]);

@@ -1,23 +1,23 @@
 import type { LeagueDatabase } from "../../context.ts";
 
-/** Keys from the first one on, up to the last one without it. */
-export type KeySpan = { readonly first: number; readonly end: number };
+/** A range of ids: `first` is inclusive, `end` is exclusive. */
+export type IdRange = { readonly first: number; readonly end: number };
 
-/** What has a public page, by the table of its keys. */
-const listed = ["users", "results", "clans", "events"] as const;
-export type Listed = (typeof listed)[number];
+/** The tables whose rows have public pages. */
+const listedTables = ["users", "results", "clans", "events"] as const;
+export type ListedTable = (typeof listedTables)[number];
 
-/** The highest key of each table; 0 without rows. */
-export async function lastKeys(db: LeagueDatabase): Promise<Readonly<Record<Listed, number>>> {
-  const keys = listed.map(async (table) => {
+/** Finds the highest id of each table; 0 if it has no rows. */
+export async function findMaxIds(db: LeagueDatabase): Promise<Readonly<Record<ListedTable, number>>> {
+  const keys = listedTables.map(async (table) => {
     const last = await db.selectFrom(table).select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
     return [table, last?.id ?? 0] as const;
   });
-  return Object.fromEntries(await Promise.all(keys)) as Record<Listed, number>;
+  return Object.fromEntries(await Promise.all(keys)) as Record<ListedTable, number>;
 }
 
-/** Users who are not deleted. */
-export function usersIn(db: LeagueDatabase, { first, end }: KeySpan) {
+/** Lists users who are not deleted. */
+export function listUserIds(db: LeagueDatabase, { first, end }: IdRange) {
   return db
     .selectFrom("users")
     .select("id")
@@ -28,7 +28,7 @@ export function usersIn(db: LeagueDatabase, { first, end }: KeySpan) {
     .execute();
 }
 
-export function resultsIn(db: LeagueDatabase, { first, end }: KeySpan) {
+export function listResultIds(db: LeagueDatabase, { first, end }: IdRange) {
   return db
     .selectFrom("results")
     .select(["id", "area"])
@@ -39,14 +39,14 @@ export function resultsIn(db: LeagueDatabase, { first, end }: KeySpan) {
     .execute();
 }
 
-export function mapsIn(db: LeagueDatabase, limit: number) {
+export function listMaps(db: LeagueDatabase, limit: number) {
   return db.selectFrom("map_rounds").select("map").distinct().orderBy("map").limit(limit).execute();
 }
 
-export function clansIn(db: LeagueDatabase, { first, end }: KeySpan) {
+export function listClanIds(db: LeagueDatabase, { first, end }: IdRange) {
   return db.selectFrom("clans").select("id").where("id", ">=", first).where("id", "<", end).orderBy("id").execute();
 }
 
-export function eventsIn(db: LeagueDatabase, { first, end }: KeySpan) {
+export function listEventIds(db: LeagueDatabase, { first, end }: IdRange) {
   return db.selectFrom("events").select("id").where("id", ">=", first).where("id", "<", end).orderBy("id").execute();
 }

@@ -1,89 +1,92 @@
-import { clanFeed, ownFeedPath, seasonFeed } from "contract/event-rules.ts";
+import { getClanFeedPath, getSeasonFeedPath, personalFeedPath } from "contract/event-rules.ts";
+import { rejectWith } from "../../../platform/api-error.ts";
 import type { Http } from "../../../platform/http/http.ts";
-import { refuse } from "../../../platform/refusal.ts";
 import type { Context, LeagueDatabase } from "../../context.ts";
 import {
-  clansIn,
-  eventsIn,
-  type KeySpan,
-  type Listed,
-  lastKeys,
-  mapsIn,
-  resultsIn,
-  usersIn,
+  findMaxIds,
+  type IdRange,
+  type ListedTable,
+  listClanIds,
+  listEventIds,
+  listMaps,
+  listResultIds,
+  listUserIds,
 } from "./sitemap-queries.ts";
 
 const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
-/** The addresses of all public pages, for search engines. */
+/** Serves robots.txt and the sitemap, which lists the URLs of all public pages for search engines. */
 export function serveSitemap({ server, limits }: Http, { db, settings: { publicUrl } }: Context): void {
-  server.get("/robots.txt", { onRequest: limits.usual }, (_request, reply) =>
-    reply.type("text/plain; charset=utf-8").send(robotsFor(publicUrl)),
+  server.get("/robots.txt", { onRequest: limits.default }, (_request, reply) =>
+    reply.type("text/plain; charset=utf-8").send(createRobotsTxt(publicUrl)),
   );
-  server.get("/sitemap.xml", { onRequest: limits.usual }, async (_request, reply) => {
-    const parts = await partsOfSitemap(db);
-    return reply.type("application/xml").send(fileOf("sitemapindex", "sitemap", parts.map(partAddress)));
+  server.get("/sitemap.xml", { onRequest: limits.default }, async (_request, reply) => {
+    const parts = await listParts(db);
+    return reply.type("application/xml").send(createXml("sitemapindex", "sitemap", parts.map(partPath)));
   });
   server.get<{ Params: { part: string } }>(
     "/sitemap/:part.xml",
-    { onRequest: limits.usual },
+    { onRequest: limits.default },
     async (request, reply) => {
-      const paths = await pathsInSitemap(db, request.params.part);
-      if (paths === null) throw refuse("NOT_FOUND");
-      return reply.type("application/xml").send(fileOf("urlset", "url", paths));
+      const paths = await findPathsOfPart(db, request.params.part);
+      if (paths === null) throw rejectWith("NOT_FOUND");
+      return reply.type("application/xml").send(createXml("urlset", "url", paths));
     },
   );
 
-  function partAddress(part: string): string {
+  function partPath(part: string): string {
     return `/sitemap/${part}.xml`;
   }
 
-  /** @param paths made of our own words, of keys and of names in percent-encoding, so that nothing in them has to be escaped */
-  function fileOf(list: string, item: string, paths: readonly string[]): string {
+  /** @param paths consist of fixed words, ids and percent-encoded names, so they need no escaping */
+  function createXml(list: string, item: string, paths: readonly string[]): string {
     const items = paths.map((path) => `<${item}><loc>${publicUrl}${path}</loc></${item}>`).join("\n");
     return `<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="${namespace}">\n${items}\n</${list}>\n`;
   }
 }
 
-/** Calendar programs such as Google's obey robots.txt. Of two rules that fit, the longer one counts (RFC 9309). */
-const feeds = [seasonFeed(":id"), clanFeed(":id"), `${ownFeedPath}/:secret`].map((path) => path.replace(/:.*$/, ""));
+/** Paths of the calendar feeds. Calendar programs such as Google's obey robots.txt, where the longest rule wins (RFC 9309). */
+const feeds = [getSeasonFeedPath(":id"), getClanFeedPath(":id"), `${personalFeedPath}/:secret`].map((path) =>
+  path.replace(/:.*$/, ""),
+);
 
-/** What programs may fetch: all but the API, whose calls are for the pages, and of that the calendar feeds. */
-function robotsFor(publicUrl: string): string {
+/** Creates robots.txt. It allows everything except for the API, and the calendar feeds within the API. */
+function createRobotsTxt(publicUrl: string): string {
   const rules = [...feeds.map((path) => `Allow: ${path}`), "Disallow: /api/"];
   return `User-agent: *\n${rules.join("\n")}\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
 
-/** Keys that a part spans; the protocol allows 50 000 addresses. */
-const PART = 10_000;
-const PAGES = [
+/** Number of ids per part of the sitemap. The protocol allows 50 000 URLs per file. */
+const IDS_PER_PART = 10_000;
+const STATIC_PAGES = [
   ...["users", "results", "stats", "maps", "records", "queues", "join"].map((page) => `/ranked/${page}`),
   ...["users", "clans", "calendar", "results", "stats", "records", "votes"].map((page) => `/league/${page}`),
   ...["leagueSeason1", "leagueSeason2"].map((rules) => `/league/rules/${rules}`),
 ];
 
-/** For what has a page, the paths of those pages. */
-const pathsOf: Readonly<Record<Listed, (db: LeagueDatabase, span: KeySpan) => Promise<string[]>>> = {
-  users: async (db, span) => (await usersIn(db, span)).map(({ id }) => `/ranked/users/${id}`),
-  results: async (db, span) => (await resultsIn(db, span)).map(({ id, area }) => `/${area}/results/${id}`),
-  clans: async (db, span) => (await clansIn(db, span)).map(({ id }) => `/league/clans/${id}`),
-  events: async (db, span) => (await eventsIn(db, span)).map(({ id }) => `/league/calendar/${id}`),
+/** Finds the paths of the pages of a table's rows. */
+const pathFinders: Readonly<Record<ListedTable, (db: LeagueDatabase, range: IdRange) => Promise<string[]>>> = {
+  users: async (db, range) => (await listUserIds(db, range)).map(({ id }) => `/ranked/users/${id}`),
+  results: async (db, range) => (await listResultIds(db, range)).map(({ id, area }) => `/${area}/results/${id}`),
+  clans: async (db, range) => (await listClanIds(db, range)).map(({ id }) => `/league/clans/${id}`),
+  events: async (db, range) => (await listEventIds(db, range)).map(({ id }) => `/league/calendar/${id}`),
 };
 
-/** The names of the parts of the sitemap. Keys never return, so that a page stays in its part. */
-async function partsOfSitemap(db: LeagueDatabase): Promise<string[]> {
-  const parts = Object.entries(await lastKeys(db)).flatMap(([name, last]) =>
-    Array.from({ length: Math.ceil((last + 1) / PART) }, (_, part) => `${name}-${part}`),
+/** Lists the names of the parts of the sitemap. Ids are never reused, so a page always stays in the same part. */
+async function listParts(db: LeagueDatabase): Promise<string[]> {
+  const parts = Object.entries(await findMaxIds(db)).flatMap(([name, last]) =>
+    Array.from({ length: Math.ceil((last + 1) / IDS_PER_PART) }, (_, part) => `${name}-${part}`),
   );
   return ["pages", "maps", ...parts];
 }
 
-/** The paths in a part; `null`: there is no such part. */
-async function pathsInSitemap(db: LeagueDatabase, part: string): Promise<string[] | null> {
-  if (part === "pages") return PAGES;
-  if (part === "maps") return (await mapsIn(db, PART)).map(({ map }) => `/ranked/maps/${encodeURIComponent(map)}`);
+/** Finds the paths in a part; `null` if there is no such part. */
+async function findPathsOfPart(db: LeagueDatabase, part: string): Promise<string[] | null> {
+  if (part === "pages") return STATIC_PAGES;
+  if (part === "maps")
+    return (await listMaps(db, IDS_PER_PART)).map(({ map }) => `/ranked/maps/${encodeURIComponent(map)}`);
   const [, name = "", number = ""] = /^([a-z]+)-(0|[1-9]\d{0,9})$/.exec(part) ?? [];
-  if (!Object.hasOwn(pathsOf, name)) return null;
-  const first = Number(number) * PART;
-  return pathsOf[name as Listed](db, { first, end: first + PART });
+  if (!Object.hasOwn(pathFinders, name)) return null;
+  const first = Number(number) * IDS_PER_PART;
+  return pathFinders[name as ListedTable](db, { first, end: first + IDS_PER_PART });
 }

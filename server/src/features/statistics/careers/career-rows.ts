@@ -1,14 +1,14 @@
 import type { Row } from "../../tables.ts";
 import type { FrozenPlayer, FrozenRound } from "../stats/frozen-round.ts";
 
-/** Lengths of the spans of games for which a curve's Elo is kept. */
-export const spanGames = [8, 64, 512, 4096] as const;
+/** Lengths of the spans (in results) for which the Elo of a player's curve is stored. */
+export const spanLengths = [8, 64, 512, 4096] as const;
 
-/** The columns of a player's round besides its key. */
+/** The columns of a player's round, without its primary key. */
 export const roundColumns = [
   "result_id",
   "area",
-  "board_id",
+  "competition_id",
   "played_at",
   "map",
   "outcome",
@@ -17,14 +17,14 @@ export const roundColumns = [
 ] as const satisfies (keyof Row<"player_rounds">)[];
 
 export function roundRows(result: FrozenRound): Row<"player_rounds">[] {
-  const { id: result_id, pool_id, freeze_number, area, board_id, played_at, map } = result;
+  const { id: result_id, rating_pool_id, freeze_number, area, competition_id, played_at, map } = result;
   return result.players.map(({ userId: user_id, before, round }) => ({
     user_id,
-    pool_id,
+    rating_pool_id,
     freeze_number,
     result_id,
     area,
-    board_id,
+    competition_id,
     played_at,
     map,
     outcome: round.outcome,
@@ -33,13 +33,13 @@ export function roundRows(result: FrozenRound): Row<"player_rounds">[] {
   }));
 }
 
-/** What a result adds to the sums of its players on its map. */
-export function mapRows({ board_id, map, players }: FrozenRound): Row<"player_maps">[] {
+/** Returns what a result adds to the totals of its players on its map. */
+export function mapRows({ competition_id, map, players }: FrozenRound): Row<"player_maps">[] {
   return players.map(({ userId, round }) => {
     const played = round.isForfeit ? 0 : 1;
     return {
       user_id: userId,
-      board_id,
+      competition_id,
       map: map ?? "",
       side: round.side,
       games: 1,
@@ -55,23 +55,25 @@ export function mapRows({ board_id, map, players }: FrozenRound): Row<"player_ma
   });
 }
 
-/** What a result adds to the records of each of its players with each other one. */
-export function pairRows({ pool_id, players }: FrozenRound): Row<"player_pairs">[] {
+/** Returns what a result adds to the totals of each player with and against each other player. */
+export function pairRows({ rating_pool_id, players }: FrozenRound): Row<"player_pairs">[] {
   const rows: Row<"player_pairs">[] = [];
   for (const player of players) {
-    for (const other of players) if (other.userId !== player.userId) rows.push(pairRow(pool_id, player, other));
+    for (const other of players) {
+      if (other.userId !== player.userId) rows.push(pairRow(rating_pool_id, player, other));
+    }
   }
   return rows;
 }
 
-function pairRow(pool_id: number, { userId, round }: FrozenPlayer, other: FrozenPlayer): Row<"player_pairs"> {
+function pairRow(rating_pool_id: number, { userId, round }: FrozenPlayer, other: FrozenPlayer): Row<"player_pairs"> {
   const together = other.round.side === round.side ? 1 : 0;
   const against = 1 - together;
   const won = round.outcome === "W" ? 1 : 0;
   const lost = round.outcome === "L" ? 1 : 0;
   return {
     user_id: userId,
-    pool_id,
+    rating_pool_id,
     other_id: other.userId,
     games_with: together,
     wins_with: together * won,
@@ -82,12 +84,12 @@ function pairRow(pool_id: number, { userId, round }: FrozenPlayer, other: Frozen
   };
 }
 
-/** The spans of its players' curves that a result belongs to, as if it were their only game. */
-export function spanRows({ id, pool_id, players }: FrozenRound): Row<"player_elo_spans">[] {
+/** Returns the spans of the players' curves to which a result belongs, with the values of this result only. */
+export function spanRows({ id, rating_pool_id, players }: FrozenRound): Row<"player_elo_spans">[] {
   return players.flatMap(({ userId, before, after: { elo } }) =>
-    spanGames.map((games) => ({
+    spanLengths.map((games) => ({
       user_id: userId,
-      pool_id,
+      rating_pool_id,
       games,
       span: Math.floor(before.games / games),
       low_elo: elo,

@@ -3,16 +3,16 @@ import { seededRandom } from "../../../../demo/seeded-random.ts";
 import { expectCareers } from "../../../../test/expect-careers.ts";
 import { expectHome, expectTrends } from "../../../../test/expect-elos.ts";
 import { expectMaps, expectRecords } from "../../../../test/expect-records.ts";
-import { beginSeason, endSeason, freezeRound, makeClan, tableOf } from "../../../../test/league-season.ts";
+import { beginSeason, createClan, endSeason, freezeRound, readStandings } from "../../../../test/league-season.ts";
 import { type League, test } from "../../../../test/open-league.ts";
-import { makeMode, makePlayers, post, roundOf } from "../../../../test/play.ts";
+import { createMode, createPlayers, postResult, roundOf } from "../../../../test/play.ts";
 import { writePsv } from "../../results/imports/write-round-message.ts";
 
 const dayMs = 86_400_000;
 const sixWeeks = 42 * dayMs;
 const names = ["ann", "ben", "cleo", "dan", "eve", "finn"];
 
-/** Plays rounds of random days, some frozen later than others that were played after them, over six weeks. */
+/** Plays rounds on random days over six weeks. Some are frozen later than rounds that were played after them. */
 async function playAtRandom(league: League, modeIds: readonly string[], seed: number, rounds: number): Promise<void> {
   const random = seededRandom(seed);
   const start = league.clock.now() - sixWeeks;
@@ -24,7 +24,7 @@ async function playAtRandom(league: League, modeIds: readonly string[], seed: nu
     const round = roundOf(players, { map, redScore: 100 * random.whole(0, 3), blueScore: 100 * random.whole(0, 3) });
     const day = new Date(league.clock.now() - random.whole(0, 27) * dayMs).toISOString();
     const message = random.next() < 0.3 ? writePsv(round) : round;
-    const { _id: id } = await post(league, random.pick(modeIds), message, day);
+    const { _id: id } = await postResult(league, random.pick(modeIds), message, day);
     if (random.next() < 0.15) {
       await league.call("declareForfeit", { as: league.admin, id, body: { side: random.pick(["red", "blue"]) } });
     }
@@ -33,31 +33,31 @@ async function playAtRandom(league: League, modeIds: readonly string[], seed: nu
   league.clock.moveTo(start + sixWeeks);
 }
 
-/** Ann beats Ben until he has little chance, and then he wins. */
+/** Plays rounds in which Ann beats Ben until he has a low win probability, and then loses. */
 async function playUpset(league: League, modeId: string): Promise<void> {
   for (const redScore of [500, 500, 500, 500, 500, 500, 0]) {
     const round = roundOf(["ann", "ben"], { map: "ctf5", redScore, blueScore: 100 });
-    const { _id: id } = await post(league, modeId, round, "2026-03-01");
+    const { _id: id } = await postResult(league, modeId, round, "2026-03-01");
     await league.call("freezeResult", { as: league.admin, id });
   }
 }
 
-test("a player's page agrees with all results, also after deletions, renames and transfers", async ({ as, league }) => {
-  const userIds = await makePlayers(league, ...names);
+test("careers agree with all results, even after deletions, renames and transfers", async ({ as, league }) => {
+  const userIds = await createPlayers(league, ...names);
   const [ann = "", ben = "", cleo = "", dan = ""] = userIds;
-  const modeIds = [await makeMode(league, "one"), await makeMode(league, "two")];
+  const modeIds = [await createMode(league, "one"), await createMode(league, "two")];
   await playAtRandom(league, modeIds, 1, 20);
   await playUpset(league, modeIds[0] ?? "");
   const season = await beginSeason(league, "Season 1");
-  const owls = await makeClan(league, "Owls", ann);
-  const newts = await makeClan(league, "Newts", ben);
+  const owls = await createClan(league, "Owls", ann);
+  const newts = await createClan(league, "Newts", ben);
   await freezeRound(league, { red: owls, blue: newts, redScore: 700, blueScore: 200 });
   await league.call("removeClanPlayer", { as, id: newts, body: { userId: ben } });
   await league.call("addClanPlayer", { as, id: newts, body: { userId: dan } });
   await freezeRound(league, { red: newts, blue: owls, redScore: 0, blueScore: 0, forfeit: "red" });
   await endSeason(league);
   const second = await beginSeason(league, "Season 2");
-  const [first = owls, other = newts] = (await tableOf(league, second._id)).map(({ _id }) => _id);
+  const [first = owls, other = newts] = (await readStandings(league, second._id)).map(({ _id }) => _id);
   await freezeRound(league, { red: first, blue: other, redScore: 300, blueScore: 300 });
   await league.call("updateUser", { as, id: ann, body: { userName: "Ann Again" } });
   await league.call("deleteUser", { as, id: cleo });
@@ -66,7 +66,7 @@ test("a player's page agrees with all results, also after deletions, renames and
   await expectMaps(league);
   await expectRecords(league);
   for (const modeId of modeIds) await expectTrends(league, modeId, userIds);
-  // However long ago a visitor asks for, no more is read than up to a day before the last freeze.
+  // Trends go back at most to a day before the last freeze, regardless of the requested date.
   const trendsOn = (date: string) => league.call("searchTrends", { body: { modeId: modeIds[0] ?? "", date, userIds } });
   expect(await trendsOn("1970-01-01")).toEqual(await trendsOn("2026-02-28"));
   const { data: rounds } = await league.call("searchPlayerRounds", { id: ben, body: { area: "ranked" } });
@@ -80,25 +80,25 @@ test("a player's page agrees with all results, also after deletions, renames and
   expect(career.maps).toMatchObject([{ map: "ctf5", games: 1, losses: 1 }]);
 });
 
-test("of equal records of several modes the one that was frozen first is better", async ({ as, league }) => {
-  await makePlayers(league, "ann", "ben");
+test("if records of several modes are equal, the one that was frozen first is better", async ({ as, league }) => {
+  await createPlayers(league, "ann", "ben");
   const play = async (modeId: string, redScore: number) => {
-    const { _id: id } = await post(league, modeId, roundOf(["ann", "ben"], { redScore }));
+    const { _id: id } = await postResult(league, modeId, roundOf(["ann", "ben"], { redScore }));
     await league.call("freezeResult", { as, id });
     league.clock.advance(1000);
     return id;
   };
-  const modeIds = [await makeMode(league, "one"), await makeMode(league, "two")] as const;
+  const modeIds = [await createMode(league, "one"), await createMode(league, "two")] as const;
   await play(modeIds[0], 400);
   const first = await play(modeIds[0], 500);
-  // The first freeze of its own mode.
+  // The first freeze in its mode, so its freeze number is lower.
   await play(modeIds[1], 500);
   const { data } = await league.call("getRecords", { body: { area: "ranked" } });
   expect(data.lead[0]?.result._id).toBe(first);
 });
 
-test("versus refuses oneself, and whoever does not exist", async ({ league }) => {
-  const [ann = "", ben = ""] = await makePlayers(league, "ann", "ben");
+test("versus rejects the same player and unknown players", async ({ league }) => {
+  const [ann = "", ben = ""] = await createPlayers(league, "ann", "ben");
   const getVersus = (id: string, otherId: string) =>
     league.send("getVersus", { id, body: { area: "ranked", otherId } });
   expect((await getVersus(ann, ann)).body).toMatchObject({ status: 400, errorData: { field: "otherId" } });

@@ -6,22 +6,22 @@ export type SeasonRound = Pick<
   "id" | "played_at" | "map" | "event_id" | "red_score" | "blue_score" | "forfeit_side"
 > & { readonly red_clan_id: number; readonly blue_clan_id: number };
 
-export function findSeasonOf(db: LeagueDatabase, clanId: number) {
+export function findSeasonWithClan(db: LeagueDatabase, clanId: number) {
   return db
     .selectFrom("clans as c")
     .innerJoin("seasons as s", "s.id", "c.season_id")
-    .innerJoin("boards as b", "b.season_id", "s.id")
-    .select(["s.id as season_id", "s.active", "b.id as board_id"])
+    .innerJoin("competitions as b", "b.season_id", "s.id")
+    .select(["s.id as season_id", "s.active", "b.id as competition_id"])
     .where("c.id", "=", clanId)
     .executeTakeFirst();
 }
 
-export function findBoardOfSeason(db: LeagueDatabase, seasonId: number) {
-  return db.selectFrom("boards").select("id").where("season_id", "=", seasonId).executeTakeFirst();
+export function findCompetitionOfSeason(db: LeagueDatabase, seasonId: number) {
+  return db.selectFrom("competitions").select("id").where("season_id", "=", seasonId).executeTakeFirst();
 }
 
-/** The clans of a season, by name. */
-export function listClansOf(db: LeagueDatabase, seasonId: number) {
+/** Lists the clans of a season, sorted by name. */
+export function listClansOfSeason(db: LeagueDatabase, seasonId: number) {
   return db
     .selectFrom("clans")
     .select(["id", "name"])
@@ -31,13 +31,13 @@ export function listClansOf(db: LeagueDatabase, seasonId: number) {
     .execute();
 }
 
-/** The frozen results of a season in the order in which they were frozen. */
-export function listSeasonRounds(db: LeagueDatabase, boardId: number): Promise<SeasonRound[]> {
+/** Lists the frozen results of a season in the order in which they were frozen. */
+export function listSeasonRounds(db: LeagueDatabase, competitionId: number): Promise<SeasonRound[]> {
   return db
     .selectFrom("results")
     .select(["id", "played_at", "map", "event_id", "red_score", "blue_score", "forfeit_side"])
     .select(["red_clan_id", "blue_clan_id"])
-    .where("board_id", "=", boardId)
+    .where("competition_id", "=", competitionId)
     .where("freeze_number", "is not", null)
     .where("red_clan_id", "is not", null)
     .where("blue_clan_id", "is not", null)
@@ -46,12 +46,12 @@ export function listSeasonRounds(db: LeagueDatabase, boardId: number): Promise<S
     .execute();
 }
 
-export async function figuresOfPlayers(db: LeagueDatabase, boardId: number, userIds: readonly number[]) {
+export async function findStatsOfPlayers(db: LeagueDatabase, competitionId: number, userIds: readonly number[]) {
   if (userIds.length === 0) return new Map<number, never>();
   const stats = await db
     .selectFrom("stats")
     .select(["user_id", "elo", "games", "kd_ratio"])
-    .where("board_id", "=", boardId)
+    .where("competition_id", "=", competitionId)
     .where("user_id", "in", userIds)
     .execute();
   return new Map(stats.map((stat) => [stat.user_id, stat]));

@@ -3,7 +3,7 @@ import { fillInBulk } from "../../../../../stress/bench/bulk-league.ts";
 import { readRounds } from "../../../../test/careers-queries.ts";
 import { test } from "../../../../test/open-league.ts";
 
-test("a curve of many games has few points, and they hold the bounds of all games", async ({ league }) => {
+test("the curve of many results has few points, with the bounds of all results", async ({ league }) => {
   await fillInBulk(league.context, 6000);
   const id = "1000";
   const { data: last } = await league.call("getCurve", { id, body: { area: "ranked" } });

@@ -1,13 +1,13 @@
 import type { Outcome } from "contract/careers.ts";
 import type { Area } from "contract/constants.ts";
-import { keysForIn } from "../../../platform/database/dialect.ts";
+import { nonEmptyIds } from "../../../platform/database/dialect.ts";
 import type { LeagueDatabase } from "../../context.ts";
-import { gameSums } from "../stats/figures.ts";
+import { gameTotalColumns } from "../stats/stat-metrics.ts";
 
-/** Filter of a player's rounds. Absent and `null` fields do not filter. */
+/** A filter for a player's rounds. Absent and `null` fields do not filter. */
 type RoundsFilter = {
   readonly area: Area;
-  readonly boardIds?: readonly number[] | null | undefined;
+  readonly competitionIds?: readonly number[] | null | undefined;
   readonly modeId?: number | null | undefined;
   readonly seasonId?: number | null | undefined;
   readonly map?: string | null | undefined;
@@ -16,22 +16,24 @@ type RoundsFilter = {
 
 type Page = { readonly limit: number; readonly offset: number };
 
-/** The results of a player's rounds, the newest first. */
-export function listRounds(
+/** Lists the results of a player's rounds, newest first. */
+export function listPlayerRounds(
   db: LeagueDatabase,
   userId: number,
-  { area, boardIds, modeId, seasonId, map, outcome }: RoundsFilter,
+  { area, competitionIds, modeId, seasonId, map, outcome }: RoundsFilter,
   { limit, offset }: Page,
 ) {
-  const isOfArea = boardIds == null && modeId == null && seasonId == null;
+  const isOfArea = competitionIds == null && modeId == null && seasonId == null;
   return db
     .selectFrom("player_rounds")
     .select(["result_id as id", "played_at"])
     .where("user_id", "=", userId)
     .$if(isOfArea, (query) => query.where("area", "=", area))
-    .$if(boardIds != null, (query) => query.where("board_id", "in", keysForIn(boardIds ?? [])))
-    .$if(modeId != null, (query) => query.where("board_id", "=", boardOf(db, "mode_id", modeId ?? 0)))
-    .$if(seasonId != null, (query) => query.where("board_id", "=", boardOf(db, "season_id", seasonId ?? 0)))
+    .$if(competitionIds != null, (query) => query.where("competition_id", "in", nonEmptyIds(competitionIds ?? [])))
+    .$if(modeId != null, (query) => query.where("competition_id", "=", selectCompetitionId(db, "mode_id", modeId ?? 0)))
+    .$if(seasonId != null, (query) =>
+      query.where("competition_id", "=", selectCompetitionId(db, "season_id", seasonId ?? 0)),
+    )
     .$if(map != null, (query) => query.where("map", "=", map ?? ""))
     .$if(outcome !== undefined, (query) => query.where("outcome", "=", outcome ?? "D"))
     .orderBy("played_at", "desc")
@@ -41,9 +43,9 @@ export function listRounds(
     .execute();
 }
 
-/** The number of a player's rounds, from the sums of their maps. */
+/** Counts a player's rounds, using the totals of their maps. */
 export async function countPlayerRounds(db: LeagueDatabase, userId: number, filter: RoundsFilter): Promise<number> {
-  const { games, wins, losses } = await mapSums(db, userId, filter)
+  const { games, wins, losses } = await selectMapTotals(db, userId, filter)
     .select(({ fn }) => [
       fn.sum<number | null>("games").as("games"),
       fn.sum<number | null>("wins").as("wins"),
@@ -54,32 +56,36 @@ export async function countPlayerRounds(db: LeagueDatabase, userId: number, filt
   return filter.outcome === undefined ? (games ?? 0) : counts[filter.outcome];
 }
 
-/** A player's sums per map and side. */
-export function listMapSumsOfPlayer(db: LeagueDatabase, userId: number, filter: Omit<RoundsFilter, "outcome">) {
-  return mapSums(db, userId, filter)
+/** Lists a player's totals per map and side. */
+export function listMapTotalsOfPlayer(db: LeagueDatabase, userId: number, filter: Omit<RoundsFilter, "outcome">) {
+  return selectMapTotals(db, userId, filter)
     .select(["map", "side"])
-    .select(({ fn }) => gameSums.map((column) => fn.sum<number>(column).as(column)))
+    .select(({ fn }) => gameTotalColumns.map((column) => fn.sum<number>(column).as(column)))
     .groupBy(["map", "side"])
     .orderBy("map")
     .execute();
 }
 
-function mapSums(db: LeagueDatabase, userId: number, { area, boardIds, modeId, seasonId, map }: RoundsFilter) {
-  const boards = db
-    .selectFrom("boards")
+function selectMapTotals(
+  db: LeagueDatabase,
+  userId: number,
+  { area, competitionIds, modeId, seasonId, map }: RoundsFilter,
+) {
+  const competitions = db
+    .selectFrom("competitions")
     .select("id")
     .where("area", "=", area)
-    .$if(boardIds != null, (query) => query.where("id", "in", keysForIn(boardIds ?? [])))
+    .$if(competitionIds != null, (query) => query.where("id", "in", nonEmptyIds(competitionIds ?? [])))
     .$if(modeId != null, (query) => query.where("mode_id", "=", modeId ?? 0))
     .$if(seasonId != null, (query) => query.where("season_id", "=", seasonId ?? 0));
   return db
     .selectFrom("player_maps")
     .where("user_id", "=", userId)
-    .where("board_id", "in", boards)
+    .where("competition_id", "in", competitions)
     .$if(map != null, (query) => query.where("map", "=", map ?? ""));
 }
 
-/** The board's key as a scalar subquery, so that the order of an index on boards is that of the list. */
-function boardOf(db: LeagueDatabase, column: "mode_id" | "season_id", id: number) {
-  return db.selectFrom("boards").select("id").where(column, "=", id);
+/** Selects the id of a competition as a scalar subquery, so that an index on competitions returns the rounds in order. */
+function selectCompetitionId(db: LeagueDatabase, column: "mode_id" | "season_id", id: number) {
+  return db.selectFrom("competitions").select("id").where(column, "=", id);
 }

@@ -1,14 +1,14 @@
 import type { CurvePoint, PlayerRound } from "contract/careers.ts";
 import { otherSide, type Side } from "contract/sides.ts";
-import { toldFigures } from "../stats/figures.ts";
+import { presentExtendedMetrics } from "../stats/stat-metrics.ts";
 import type { FoundRound } from "./rounds-of-results-queries.ts";
 
-/** A player's round, as a list shows it. */
+/** Presents a player's round in a list. */
 export function presentPlayerRound({ details, players }: FoundRound): PlayerRound {
   const { side, user_id: userId } = details;
   const other = otherSide(side);
   const clanId = details[`${other}_clan_id`];
-  const named = (team: Side) =>
+  const presentTeam = (team: Side) =>
     players
       .filter((player) => player.side === team && player.id !== userId)
       .map(({ id, user_name }) => ({ _id: String(id), userName: user_name }));
@@ -24,9 +24,9 @@ export function presentPlayerRound({ details, players }: FoundRound): PlayerRoun
     flags: details.flags,
     kills: details.kills,
     deaths: details.deaths,
-    ...toldFigures(details),
-    partners: named(side),
-    opponents: named(other),
+    ...presentExtendedMetrics(details),
+    partners: presentTeam(side),
+    opponents: presentTeam(other),
     otherClanId: clanId === null ? null : String(clanId),
     otherClanName: details[`${other}_clan_name`],
   };
@@ -34,7 +34,7 @@ export function presentPlayerRound({ details, players }: FoundRound): PlayerRoun
 
 type Span = Pick<CurvePoint, "game" | "elo" | "lowElo" | "highElo">;
 
-/** A point of a curve, with the last round of its span. */
+/** Presents a point of a curve with the last round of its span. */
 export function presentPoint({ details, players }: FoundRound, span: Span): CurvePoint {
   const other = otherSide(details.side);
   const clanName = details[`${other}_clan_name`];

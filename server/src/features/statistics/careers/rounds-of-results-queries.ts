@@ -1,13 +1,13 @@
-import { keysForIn } from "../../../platform/database/dialect.ts";
+import { nonEmptyIds } from "../../../platform/database/dialect.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import type { Row } from "../../tables.ts";
 
-/** A player's round. Written down: to infer it from eight joins takes the linter as long as all other files. */
+/** A player's round. The type is explicit, because inferring it from eight joins makes the linter very slow. */
 export type RoundDetails = Pick<
   Row<"results">,
   "id" | "played_at" | "map" | "red_score" | "blue_score" | "forfeit_side"
 > &
-  Pick<Row<"boards">, "mode_id" | "season_id"> &
+  Pick<Row<"competitions">, "mode_id" | "season_id"> &
   Pick<Row<"result_players">, "user_id" | "side" | "score" | "flags" | "kills" | "deaths" | "figures"> &
   Pick<Row<"player_rounds">, "outcome" | "elo_before" | "elo_gain"> & {
     mode_name: string | null;
@@ -19,16 +19,16 @@ export type RoundDetails = Pick<
   };
 export type PlayerOfRound = Pick<Row<"result_players">, "result_id" | "side"> & Pick<Row<"users">, "id" | "user_name">;
 
-/** A player's rounds in these results, in no order. */
-function detailsOf(db: LeagueDatabase, userId: number, resultIds: readonly number[]): Promise<RoundDetails[]> {
+/** Finds a player's rounds in these results, in no particular order. */
+function findRoundDetails(db: LeagueDatabase, userId: number, resultIds: readonly number[]): Promise<RoundDetails[]> {
   return db
     .selectFrom("results as r")
-    .innerJoin("boards as b", "b.id", "r.board_id")
+    .innerJoin("competitions as b", "b.id", "r.competition_id")
     .innerJoin("result_players as p", (join) => join.onRef("p.result_id", "=", "r.id").on("p.user_id", "=", userId))
     .innerJoin("player_rounds as c", (join) =>
       join
         .on("c.user_id", "=", userId)
-        .onRef("c.pool_id", "=", "b.pool_id")
+        .onRef("c.rating_pool_id", "=", "b.rating_pool_id")
         .onRef("c.freeze_number", "=", "r.freeze_number"),
     )
     .leftJoin("modes as m", "m.id", "b.mode_id")
@@ -41,31 +41,31 @@ function detailsOf(db: LeagueDatabase, userId: number, resultIds: readonly numbe
     .select(["blue.id as blue_clan_id", "blue.name as blue_clan_name"])
     .select(["p.user_id", "p.side", "p.score", "p.flags", "p.kills", "p.deaths", "p.figures"])
     .select(["c.outcome", "c.elo_before", "c.elo_gain"])
-    .where("r.id", "in", keysForIn(resultIds))
+    .where("r.id", "in", nonEmptyIds(resultIds))
     .execute();
 }
 
-/** All players of these results, in the order in which they were added. */
-export function playersOfRounds(db: LeagueDatabase, resultIds: readonly number[]): Promise<PlayerOfRound[]> {
+/** Finds all players of these results, in the order in which they were added. */
+export function findPlayersOfRounds(db: LeagueDatabase, resultIds: readonly number[]): Promise<PlayerOfRound[]> {
   return db
     .selectFrom("result_players as p")
     .innerJoin("users as u", "u.id", "p.user_id")
     .select(["p.result_id", "p.side", "u.id", "u.user_name"])
-    .where("p.result_id", "in", keysForIn(resultIds))
+    .where("p.result_id", "in", nonEmptyIds(resultIds))
     .orderBy("p.id")
     .execute();
 }
 
 export type FoundRound = { readonly details: RoundDetails; readonly players: readonly PlayerOfRound[] };
 
-/** A player's rounds in these results with all players, in the order of the keys. */
+/** Finds a player's rounds in these results with all their players, in the order of `resultIds`. */
 export async function findRounds(
   db: LeagueDatabase,
   userId: number,
   resultIds: readonly number[],
 ): Promise<FoundRound[]> {
-  const details = new Map((await detailsOf(db, userId, resultIds)).map((row) => [row.id, row]));
-  const players = Map.groupBy(await playersOfRounds(db, resultIds), ({ result_id }) => result_id);
+  const details = new Map((await findRoundDetails(db, userId, resultIds)).map((row) => [row.id, row]));
+  const players = Map.groupBy(await findPlayersOfRounds(db, resultIds), ({ result_id }) => result_id);
   return resultIds.flatMap((id) => {
     const found = details.get(id);
     return found === undefined ? [] : [{ details: found, players: players.get(id) ?? [] }];

@@ -1,13 +1,13 @@
-import type { Career, FiguresOnBoard, MapFigures } from "contract/careers.ts";
+import type { Career, FiguresOnBoard, MapStats } from "contract/careers.ts";
 import type { Area } from "contract/constants.ts";
-import type { FigureName } from "contract/round-figures.ts";
+import type { ExtendedMetricName } from "contract/extended-metrics.ts";
 import type { Side } from "contract/sides.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import { presentPerson } from "../../people/users/person.ts";
-import { presentCrest } from "../../seasons/clans/present-clan.ts";
-import { type GameSums, gameFiguresOf, gameSums } from "../stats/figures.ts";
-import { clansOfPlayer, figuresOfPlayer, findPool, listPairs } from "./careers-queries.ts";
-import { listMapSumsOfPlayer } from "./player-rounds-queries.ts";
+import { presentEmblem } from "../../seasons/clans/present-clan.ts";
+import { computeGameMetrics, type GameTotals, gameTotalColumns } from "../stats/stat-metrics.ts";
+import { findClansOfPlayer, findPlayerRating, listMetricTotalsOfPlayer, listPairs } from "./careers-queries.ts";
+import { listMapTotalsOfPlayer } from "./player-rounds-queries.ts";
 
 type Search = {
   readonly area: Area;
@@ -16,17 +16,17 @@ type Search = {
 };
 
 export async function showCareer(db: LeagueDatabase, userId: number, search: Search): Promise<Career> {
-  const pool = await findPool(db, userId, search.area, search.modeId ?? null);
+  const pool = await findPlayerRating(db, userId, search.area, search.modeId ?? null);
   const pairs = async (how: "with" | "against") => {
     if (pool === undefined) return [];
-    const found = await listPairs(db, userId, pool.pool_id, how);
+    const found = await listPairs(db, userId, pool.rating_pool_id, how);
     return found.map(({ games, wins, losses, ...user }) => ({ user: presentPerson(user), games, wins, losses }));
   };
-  const clans = await clansOfPlayer(db, userId);
+  const clans = await findClansOfPlayer(db, userId);
   return {
     modeId: pool?.mode_id == null ? null : String(pool.mode_id),
     modeName: pool?.mode_name ?? null,
-    maps: presentMaps(await listMapSumsOfPlayer(db, userId, search)),
+    maps: presentMaps(await listMapTotalsOfPlayer(db, userId, search)),
     partners: await pairs("with"),
     opponents: await pairs("against"),
     clans: clans.map(({ season_id, season_name, clan_id, clan_name, ...clan }) => ({
@@ -34,38 +34,38 @@ export async function showCareer(db: LeagueDatabase, userId: number, search: Sea
       seasonName: season_name,
       clanId: String(clan_id),
       clanName: clan_name,
-      crest: presentCrest(clan),
+      crest: presentEmblem(clan),
     })),
   };
 }
 
-type SideSums = Awaited<ReturnType<typeof listMapSumsOfPlayer>>[number];
+type SideTotals = Awaited<ReturnType<typeof listMapTotalsOfPlayer>>[number];
 
-/** Figures per map, the most played first. */
-function presentMaps(sums: readonly SideSums[]): MapFigures[] {
-  return [...Map.groupBy(sums, ({ map }) => map)]
+/** Presents metrics per map, the most played map first. */
+function presentMaps(totals: readonly SideTotals[]): MapStats[] {
+  return [...Map.groupBy(totals, ({ map }) => map)]
     .map(([map, sides]) => {
-      const ofSide = (side: Side) => presentSums(sides.filter((one) => one.side === side));
-      return { map: map || null, ...presentSums(sides), red: ofSide("red"), blue: ofSide("blue") };
+      const presentSide = (side: Side) => presentTotals(sides.filter((sideTotals) => sideTotals.side === side));
+      return { map: map || null, ...presentTotals(sides), red: presentSide("red"), blue: presentSide("blue") };
     })
-    .sort((one, other) => other.games - one.games);
+    .sort((a, b) => b.games - a.games);
 }
 
-function presentSums(sums: readonly SideSums[]) {
-  const sum = (column: keyof GameSums) => sums.reduce((total, side) => total + side[column], 0);
-  const all = Object.fromEntries(gameSums.map((column) => [column, sum(column)])) as GameSums;
-  const { games, wins, losses } = all;
-  return { games, wins, losses, ...gameFiguresOf(all) };
+function presentTotals(totals: readonly SideTotals[]) {
+  const sum = (column: keyof GameTotals) => totals.reduce((total, side) => total + side[column], 0);
+  const sums = Object.fromEntries(gameTotalColumns.map((column) => [column, sum(column)])) as GameTotals;
+  const { games, wins, losses } = sums;
+  return { games, wins, losses, ...computeGameMetrics(sums) };
 }
 
-/** The averages of a player's figures in each mode and season, beside those of all players there. */
-export async function showFigures(db: LeagueDatabase, userId: number): Promise<FiguresOnBoard[]> {
-  const boards = Map.groupBy(await figuresOfPlayer(db, userId), ({ board_id }) => board_id);
-  return [...boards.values()].map((sums) => ({
-    area: sums[0]?.area ?? "ranked",
-    name: sums[0]?.mode_name ?? sums[0]?.season_name ?? "",
-    averages: sums.map(({ figure, rounds, total, all_rounds, all_total }) => ({
-      figure: figure as FigureName,
+/** Returns the averages of a player's extended metrics in each mode and season, with those of all players. */
+export async function showMetricAverages(db: LeagueDatabase, userId: number): Promise<FiguresOnBoard[]> {
+  const competitions = Map.groupBy(await listMetricTotalsOfPlayer(db, userId), ({ competition_id }) => competition_id);
+  return [...competitions.values()].map((metrics) => ({
+    area: metrics[0]?.area ?? "ranked",
+    name: metrics[0]?.mode_name ?? metrics[0]?.season_name ?? "",
+    averages: metrics.map(({ metric, rounds, total, all_rounds, all_total }) => ({
+      figure: metric as ExtendedMetricName,
       rounds,
       own: total / rounds,
       all: all_total / all_rounds,

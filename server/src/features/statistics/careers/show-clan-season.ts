@@ -1,32 +1,39 @@
 import type { ClanRound, ClanSeason, DayTable, RosterPlayer } from "contract/clan-seasons.ts";
-import { refuse } from "../../../platform/refusal.ts";
+import { rejectWith } from "../../../platform/api-error.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import { presentPlayer } from "../../people/users/person.ts";
-import { listMembers } from "../../seasons/clans/clans-queries.ts";
-import { bestsOf, type OwnRound, ranksByDay, recordOfRounds, roundsOfClan, tablesByDay } from "./clan-rounds.ts";
+import { listClanMembers } from "../../seasons/clans/clans-queries.ts";
 import {
-  figuresOfPlayers,
-  findBoardOfSeason,
-  findSeasonOf,
-  listClansOf,
+  type ClanResult,
+  computeBests,
+  computeRanksByDay,
+  computeRecord,
+  computeTablesByDay,
+  listResultsOfClan,
+} from "./clan-rounds.ts";
+import {
+  findCompetitionOfSeason,
+  findSeasonWithClan,
+  findStatsOfPlayers,
+  listClansOfSeason,
   listSeasonRounds,
 } from "./clan-seasons-queries.ts";
 
-/** What a clan has played, computed from the frozen results of its season. @throws UNKNOWN_CLAN */
+/** Returns a clan's season, computed from its frozen results. @throws UNKNOWN_CLAN if there is no such clan */
 export async function showClanSeason(db: LeagueDatabase, clanId: number): Promise<ClanSeason> {
-  const season = await findSeasonOf(db, clanId);
-  if (season === undefined) throw refuse("UNKNOWN_CLAN");
-  const clans = await listClansOf(db, season.season_id);
-  const results = await listSeasonRounds(db, season.board_id);
-  const rounds = roundsOfClan(clanId, results);
+  const season = await findSeasonWithClan(db, clanId);
+  if (season === undefined) throw rejectWith("UNKNOWN_CLAN");
+  const clans = await listClansOfSeason(db, season.season_id);
+  const results = await listSeasonRounds(db, season.competition_id);
+  const rounds = listResultsOfClan(clanId, results);
   const names = new Map(clans.map(({ id, name }) => [id, name]));
   const against = Map.groupBy(rounds, ({ otherClanId }) => otherClanId);
   return {
     rounds: rounds.map((round) => presentClanRound(round, names)).sort(newestFirst),
-    players: await rosterOf(db, clanId, season),
-    matchDays: ranksByDay(
+    players: await findRoster(db, clanId, season),
+    matchDays: computeRanksByDay(
       clanId,
-      tablesByDay(
+      computeTablesByDay(
         clans.map(({ id }) => id),
         results,
       ),
@@ -34,13 +41,13 @@ export async function showClanSeason(db: LeagueDatabase, clanId: number): Promis
     clans: clans.length,
     rivalries: clans
       .filter(({ id }) => id !== clanId)
-      .map(({ id, name }) => ({ clanId: String(id), clanName: name, ...recordOfRounds(against.get(id) ?? []) })),
-    records: bestsOf(rounds),
+      .map(({ id, name }) => ({ clanId: String(id), clanName: name, ...computeRecord(against.get(id) ?? []) })),
+    records: computeBests(rounds),
   };
 }
 
 function presentClanRound(
-  { result, otherClanId, ...figures }: OwnRound,
+  { result, otherClanId, ...outcomeAndScores }: ClanResult,
   names: ReadonlyMap<number, string>,
 ): ClanRound {
   return {
@@ -49,29 +56,29 @@ function presentClanRound(
     eventId: result.event_id === null ? null : String(result.event_id),
     map: result.map,
     isForfeit: result.forfeit_side !== null,
-    ...figures,
+    ...outcomeAndScores,
     otherClanId: String(otherClanId),
     otherClanName: names.get(otherClanId) ?? "",
   };
 }
 
-function newestFirst(one: ClanRound, other: ClanRound): number {
-  return Date.parse(other.date) - Date.parse(one.date) || Number(other.resultId) - Number(one.resultId);
+function newestFirst(a: ClanRound, b: ClanRound): number {
+  return Date.parse(b.date) - Date.parse(a.date) || Number(b.resultId) - Number(a.resultId);
 }
 
-async function rosterOf(
+async function findRoster(
   db: LeagueDatabase,
   clanId: number,
-  season: { readonly active: 1 | null; readonly board_id: number },
+  season: { readonly active: 1 | null; readonly competition_id: number },
 ): Promise<RosterPlayer[]> {
-  const members = await listMembers(db, { _id: clanId });
-  const figures = await figuresOfPlayers(
+  const members = await listClanMembers(db, { _id: clanId });
+  const stats = await findStatsOfPlayers(
     db,
-    season.board_id,
+    season.competition_id,
     members.map(({ user_id }) => user_id),
   );
   return members.map((member) => {
-    const stat = figures.get(member.user_id);
+    const stat = stats.get(member.user_id);
     return {
       ...presentPlayer(member),
       elo: season.active === 1 ? member.elo : (stat?.elo ?? null),
@@ -81,15 +88,18 @@ async function rosterOf(
   });
 }
 
-/** The table of a season after each of its match days, counted from its frozen results. @throws SEASON_NOT_FOUND */
+/**
+ * Returns the table of a season after each match day, computed from its frozen results.
+ * @throws SEASON_NOT_FOUND if there is no such season
+ */
 export async function showSeasonTables(db: LeagueDatabase, seasonId: number): Promise<DayTable[]> {
-  const board = await findBoardOfSeason(db, seasonId);
-  if (board === undefined) throw refuse("SEASON_NOT_FOUND");
-  const clans = await listClansOf(db, seasonId);
+  const competition = await findCompetitionOfSeason(db, seasonId);
+  if (competition === undefined) throw rejectWith("SEASON_NOT_FOUND");
+  const clans = await listClansOfSeason(db, seasonId);
   const names = new Map(clans.map(({ id, name }) => [id, name]));
-  const tables = tablesByDay(
+  const tables = computeTablesByDay(
     clans.map(({ id }) => id),
-    await listSeasonRounds(db, board.id),
+    await listSeasonRounds(db, competition.id),
   );
   return tables.map(({ day, table }) => ({
     day,

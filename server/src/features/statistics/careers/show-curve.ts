@@ -1,15 +1,15 @@
 import type { Curve, CurvePoint } from "contract/careers.ts";
 import type { Area } from "contract/constants.ts";
 import type { LeagueDatabase } from "../../context.ts";
-import { spanGames } from "./career-rows.ts";
-import { type FoundPool, findPool, lastRounds, listSpans } from "./careers-queries.ts";
+import { spanLengths } from "./career-rows.ts";
+import { findPlayerRating, listEloSpans, listLastRounds, type PlayerRating } from "./careers-queries.ts";
 import { presentPoint } from "./present-round.ts";
 import { findRounds } from "./rounds-of-results-queries.ts";
 
-/** Points of a curve of a player's last games. */
-const lastGames = 100;
-/** Most points of a curve of all games: above it, a point stands for several games. */
-const mostPoints = 200;
+/** Number of points of a curve of the last results, one per result. */
+const recentPoints = 100;
+/** Maximum number of points of a curve of all results. If there are more results, a point stands for several of them. */
+const maxPoints = 200;
 
 type Search = {
   readonly area: Area;
@@ -17,60 +17,60 @@ type Search = {
   readonly all?: boolean | null | undefined;
 };
 
-/** A player's curve: of the last games, or of all, at a cost that does not grow with how many there are. */
+/** Returns a player's Elo curve of the last results or of all results. The cost does not grow with the number of results. */
 export async function showCurve(db: LeagueDatabase, userId: number, { area, modeId, all }: Search): Promise<Curve> {
-  const pool = await findPool(db, userId, area, modeId ?? null);
-  if (pool === undefined) {
+  const rating = await findPlayerRating(db, userId, area, modeId ?? null);
+  if (rating === undefined) {
     return { modeId: null, modeName: null, games: 0, peak: null, gamesPerPoint: 1, points: [] };
   }
-  const { games } = pool;
-  const isWhole = all === true && games > lastGames;
-  const gamesPerPoint = isWhole ? ([1, ...spanGames].find((length) => games / length <= mostPoints) ?? 4096) : 1;
+  const { games } = rating;
+  const showsAllGames = all === true && games > recentPoints;
+  const gamesPerPoint = showsAllGames ? ([1, ...spanLengths].find((length) => games / length <= maxPoints) ?? 4096) : 1;
   return {
-    modeId: pool.mode_id === null ? null : String(pool.mode_id),
-    modeName: pool.mode_name,
+    modeId: rating.mode_id === null ? null : String(rating.mode_id),
+    modeName: rating.mode_name,
     games,
-    peak: presentPeak(pool),
+    peak: presentPeak(rating),
     gamesPerPoint,
     points:
       gamesPerPoint === 1
-        ? await singlePoints(db, userId, pool, isWhole ? mostPoints : lastGames)
-        : await spanPoints(db, userId, pool, gamesPerPoint),
+        ? await createPointsPerGame(db, userId, rating, showsAllGames ? maxPoints : recentPoints)
+        : await createPointsPerSpan(db, userId, rating, gamesPerPoint),
   };
 }
 
-function presentPeak({ peak_elo, peak_result_id, peak_at }: FoundPool): Curve["peak"] {
+function presentPeak({ peak_elo, peak_result_id, peak_at }: PlayerRating): Curve["peak"] {
   if (peak_elo === null || peak_result_id === null || peak_at === null) return null;
   return { elo: peak_elo, resultId: String(peak_result_id), date: new Date(peak_at).toISOString() };
 }
 
-async function singlePoints(
+async function createPointsPerGame(
   db: LeagueDatabase,
   userId: number,
-  { pool_id: poolId, games }: FoundPool,
+  { rating_pool_id: ratingPoolId, games }: PlayerRating,
   limit: number,
 ): Promise<CurvePoint[]> {
-  const rounds = (await lastRounds(db, userId, poolId, limit)).reverse();
+  const rounds = (await listLastRounds(db, userId, ratingPoolId, limit)).reverse();
   const points = rounds.map(({ result_id, elo_before, elo_gain }, index) => {
     const elo = elo_before + (elo_gain ?? 0);
     const game = games - rounds.length + index + 1;
     return { resultId: result_id, span: { game, elo, lowElo: elo, highElo: elo } };
   });
-  return present(db, userId, points);
+  return presentPoints(db, userId, points);
 }
 
-async function spanPoints(
+async function createPointsPerSpan(
   db: LeagueDatabase,
   userId: number,
-  { pool_id: poolId, games }: FoundPool,
+  { rating_pool_id: ratingPoolId, games }: PlayerRating,
   length: number,
 ): Promise<CurvePoint[]> {
-  const spans = await listSpans(db, userId, poolId, length);
+  const spans = await listEloSpans(db, userId, ratingPoolId, length);
   const points = spans.map(({ span, low_elo, high_elo, last_elo, last_result_id }) => {
     const game = Math.min(games, (span + 1) * length);
     return { resultId: last_result_id, span: { game, elo: last_elo, lowElo: low_elo, highElo: high_elo } };
   });
-  return present(db, userId, points);
+  return presentPoints(db, userId, points);
 }
 
 type Point = {
@@ -78,7 +78,7 @@ type Point = {
   readonly span: Pick<CurvePoint, "game" | "elo" | "lowElo" | "highElo">;
 };
 
-async function present(db: LeagueDatabase, userId: number, points: readonly Point[]): Promise<CurvePoint[]> {
+async function presentPoints(db: LeagueDatabase, userId: number, points: readonly Point[]): Promise<CurvePoint[]> {
   const spans = new Map(points.map(({ resultId, span }) => [resultId, span]));
   const found = await findRounds(db, userId, [...spans.keys()]);
   return found.flatMap((round) => {

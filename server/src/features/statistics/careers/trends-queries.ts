@@ -1,13 +1,17 @@
 import { type NotNull, sql } from "kysely";
 import type { LeagueDatabase } from "../../context.ts";
-import { rankOf } from "../stats/stats-queries.ts";
+import { selectRank } from "../stats/stats-queries.ts";
 
-/** The number of a board's first freeze since that instant, ms UTC; `null` if there is none. */
-export async function firstFreezeSince(db: LeagueDatabase, boardId: number, since: number): Promise<number | null> {
+/** Finds the number of a competition's first freeze since an instant (milliseconds since the epoch); `null` if there is none. */
+export async function findFirstFreezeSince(
+  db: LeagueDatabase,
+  competitionId: number,
+  since: number,
+): Promise<number | null> {
   const first = await db
     .selectFrom("results")
     .select("freeze_number")
-    .where("board_id", "=", boardId)
+    .where("competition_id", "=", competitionId)
     .where("frozen_at", ">=", since)
     .orderBy("frozen_at")
     .orderBy("freeze_number")
@@ -16,12 +20,12 @@ export async function firstFreezeSince(db: LeagueDatabase, boardId: number, sinc
   return first?.freeze_number ?? null;
 }
 
-/** When a result was frozen on a board last, ms UTC; `null`: never. */
-export async function lastFrozenAt(db: LeagueDatabase, boardId: number): Promise<number | null> {
+/** Finds when a result of a competition was last frozen, in milliseconds since the epoch; `null` if none was. */
+export async function findLastFreezeTime(db: LeagueDatabase, competitionId: number): Promise<number | null> {
   const last = await db
     .selectFrom("results")
     .select("frozen_at")
-    .where("board_id", "=", boardId)
+    .where("competition_id", "=", competitionId)
     .where("frozen_at", "is not", null)
     .orderBy("frozen_at", "desc")
     .limit(1)
@@ -29,23 +33,28 @@ export async function lastFrozenAt(db: LeagueDatabase, boardId: number): Promise
   return last?.frozen_at ?? null;
 }
 
-/** The rounds of these players in a pool from that freeze on, in the order of freezing. */
-export function roundsSince(db: LeagueDatabase, poolId: number, userIds: readonly number[], freezeNumber: number) {
+/** Finds the rounds of these players in a rating pool since a freeze, in the order in which they were frozen. */
+export function findRoundsSince(
+  db: LeagueDatabase,
+  ratingPoolId: number,
+  userIds: readonly number[],
+  freezeNumber: number,
+) {
   return db
     .selectFrom("player_rounds as p")
     .innerJoin("results as r", "r.id", "p.result_id")
     .select(["p.user_id", "p.elo_before", "p.elo_gain", "r.frozen_at"])
     .$narrowType<{ frozen_at: NotNull }>()
     .where("p.user_id", "in", userIds)
-    .where("p.pool_id", "=", poolId)
+    .where("p.rating_pool_id", "=", ratingPoolId)
     .where("p.freeze_number", ">=", freezeNumber)
     .orderBy("p.user_id")
     .orderBy("p.freeze_number")
     .execute();
 }
 
-/** When each of these players with a stat on a board played last. */
-export function lastPlayed(db: LeagueDatabase, boardId: number, userIds: readonly number[]) {
+/** Finds when each of these players last played in a competition. Players without a stat in it are left out. */
+export function findLastPlayed(db: LeagueDatabase, competitionId: number, userIds: readonly number[]) {
   return db
     .selectFrom("stats as s")
     .select("s.user_id")
@@ -53,24 +62,24 @@ export function lastPlayed(db: LeagueDatabase, boardId: number, userIds: readonl
       selectFrom("player_rounds as r")
         .select("r.played_at")
         .whereRef("r.user_id", "=", "s.user_id")
-        .where("r.board_id", "=", boardId)
+        .where("r.competition_id", "=", competitionId)
         .orderBy("r.played_at", "desc")
         .orderBy("r.result_id", "desc")
         .limit(1)
         .as("played_at"),
     )
-    .where("s.board_id", "=", boardId)
+    .where("s.competition_id", "=", competitionId)
     .where("s.user_id", "in", userIds)
     .execute();
 }
 
 /**
- * The ranks of these players on a board, now and before that freeze. The cost grows with the players of the board and
- * with the freezes since, not with those before.
+ * Finds the ranks of these players in a competition, now and before a freeze. The cost grows with the number of players and of
+ * freezes since then, but not with earlier freezes.
  */
-export function ranksOf(
+export function findRanks(
   db: LeagueDatabase,
-  { boardId, poolId }: { boardId: number; poolId: number },
+  { competitionId, ratingPoolId }: { competitionId: number; ratingPoolId: number },
   userIds: readonly number[],
   freezeNumber: number,
 ) {
@@ -81,7 +90,7 @@ export function ranksOf(
         .innerJoin("result_players as p", "p.result_id", "r.id")
         .select(["p.user_id"])
         .select(({ fn }) => [fn.min("r.freeze_number").as("freeze_number"), fn.countAll<number>().as("games")])
-        .where("r.board_id", "=", boardId)
+        .where("r.competition_id", "=", competitionId)
         .where("r.freeze_number", ">=", freezeNumber)
         .groupBy("p.user_id"),
     )
@@ -93,7 +102,7 @@ export function ranksOf(
         .leftJoin("player_rounds as r", (join) =>
           join
             .onRef("r.user_id", "=", "f.user_id")
-            .on("r.pool_id", "=", poolId)
+            .on("r.rating_pool_id", "=", ratingPoolId)
             .onRef("r.freeze_number", "=", "f.freeze_number"),
         )
         .select("s.user_id")
@@ -104,7 +113,7 @@ export function ranksOf(
             "rank_before",
           ),
         )
-        .where("s.board_id", "=", boardId)
+        .where("s.competition_id", "=", competitionId)
         .where("u.deleted_at", "is", null),
     )
     .selectFrom("ranked")
@@ -113,25 +122,25 @@ export function ranksOf(
     .execute();
 }
 
-/** A player's stat on the leaderboard of a mode, with its rank; nobody without a game. */
+/** Finds a player's Elo and rank on the leaderboard of a mode; `undefined` if the player has no results in it. */
 export function findStanding(db: LeagueDatabase, userId: number, modeId: number) {
   return db
-    .selectFrom("boards as b")
-    .innerJoin("stats as s", (join) => join.onRef("s.board_id", "=", "b.id").on("s.user_id", "=", userId))
-    .select(["s.board_id", "s.elo", "s.games"])
-    .select(({ ref }) => rankOf(db, ref("s.board_id"), ref("s.elo")).as("rank"))
+    .selectFrom("competitions as b")
+    .innerJoin("stats as s", (join) => join.onRef("s.competition_id", "=", "b.id").on("s.user_id", "=", userId))
+    .select(["s.competition_id", "s.elo", "s.games"])
+    .select(({ ref }) => selectRank(db, ref("s.competition_id"), ref("s.elo")).as("rank"))
     .where("b.mode_id", "=", modeId)
     .executeTakeFirst();
 }
 
-/** Who stands next above an Elo on a board, with their rank. */
-export function nextAbove(db: LeagueDatabase, boardId: number, elo: number) {
+/** Finds the player with the next higher Elo in a competition, with their rank. */
+export function findNextAbove(db: LeagueDatabase, competitionId: number, elo: number) {
   return db
     .selectFrom("stats as s")
     .innerJoin("users as u", "u.id", "s.user_id")
     .select(["s.elo", "u.user_name as userName"])
-    .select(({ ref }) => rankOf(db, ref("s.board_id"), ref("s.elo")).as("rank"))
-    .where("s.board_id", "=", boardId)
+    .select(({ ref }) => selectRank(db, ref("s.competition_id"), ref("s.elo")).as("rank"))
+    .where("s.competition_id", "=", competitionId)
     .where("s.elo", ">", elo)
     .where("u.deleted_at", "is", null)
     .orderBy("s.elo")

@@ -1,6 +1,6 @@
 import type { RecordKind } from "contract/constants.ts";
 import { isUpset } from "contract/sides.ts";
-import { winnerChance } from "../../competitions/elo.ts";
+import { winnerWinProbability } from "../../competitions/elo.ts";
 import { winnerSide } from "../../competitions/outcome.ts";
 import type { Row } from "../../tables.ts";
 import { pairRows } from "../careers/career-rows.ts";
@@ -8,111 +8,117 @@ import type { FrozenPlayer, FrozenResult, FrozenRound } from "../stats/frozen-ro
 
 type RecordRow = Row<"records">;
 
-/** How many of each kind are kept. */
-export const recordsKept = 5;
+/** Maximum number of stored records of each kind. */
+export const maxRecords = 5;
 
-/** The best of each kind on a board and on its maps, by `recordGroup`; the best first. */
+/** The records of a competition and its maps, grouped by `recordGroup`, best first. */
 export type BestRecords = Map<string, readonly RecordRow[]>;
 
 /**
- * Enters what a result sets into the best of its board: the records of single rounds on its map too. Most results set
- * none.
+ * Adds the records that a result sets to those of its competition. Records of single rounds are also added to those of its map.
+ * Most results set no record.
  */
-export function enterRecords(best: BestRecords, round: FrozenRound): void {
-  const ofRound = valuesOfRound(round);
-  const onBoard = [...valuesOnBoard(round), ...ofRound];
-  for (const [map, values] of [["", onBoard] as const, ...(round.map ? [[round.map, ofRound] as const] : [])]) {
-    for (const value of values) enter(best, round, map, value);
+export function updateRecords(best: BestRecords, round: FrozenRound): void {
+  const roundValues = roundRecordValues(round);
+  const competitionValues = [...competitionRecordValues(round), ...roundValues];
+  for (const value of competitionValues) addRecord(best, round, "", value);
+  if (round.map) {
+    for (const value of roundValues) addRecord(best, round, round.map, value);
   }
 }
 
-/** The value of a record. Of results, `user_id` is 0. */
+/** The value of a record. `user_id` is 0 for records of results. */
 type RecordValue = Pick<RecordRow, "kind" | "user_id" | "value">;
 
-function enter(
+function addRecord(
   best: BestRecords,
-  { board_id, id: result_id, freeze_number }: FrozenRound,
+  { competition_id, id: result_id, freeze_number }: FrozenRound,
   map: string,
   { kind, user_id, value }: RecordValue,
 ): void {
   const group = recordGroup({ map, kind });
   const rows = best.get(group) ?? [];
-  const last = rows[recordsKept - 1];
-  // Of equal values, the one that was frozen first is better.
+  const last = rows[maxRecords - 1];
+  // If values are equal, the result that was frozen first is better.
   const mayEnter =
     last === undefined || value > last.value || (value === last.value && freeze_number <= last.freeze_number);
-  if (mayEnter) best.set(group, bestOf([...rows, { board_id, result_id, freeze_number, map, kind, user_id, value }]));
+  if (mayEnter) {
+    const record = { competition_id, result_id, freeze_number, map, kind, user_id, value };
+    best.set(group, selectBestRecords([...rows, record]));
+  }
 }
 
-/** The Elo and the wins in a row that players have after a result. They are records of boards, not of maps. */
-function valuesOnBoard({ players }: FrozenRound): RecordValue[] {
+/** Returns the Elo and winning streaks of the players after a result. These are records of competitions, not of maps. */
+function competitionRecordValues({ players }: FrozenRound): RecordValue[] {
   const values: RecordValue[] = [];
-  for (const { userId: user_id, after, tally, round } of players) {
+  for (const { userId: user_id, after, totals, round } of players) {
     if (round.eloGain !== null) values.push({ kind: "elo", user_id, value: after.elo });
-    if (tally.win_streak > 0) values.push({ kind: "streak", user_id, value: tally.win_streak });
+    if (totals.win_streak > 0) values.push({ kind: "streak", user_id, value: totals.win_streak });
   }
   return values;
 }
 
-/** The kinds of what not all servers tell. */
-const toldKinds = ["returns", "carrierKills", "hooksHit"] as const satisfies RecordKind[];
+/** The kinds of records of extended metrics, which not all servers report. */
+const extendedMetricKinds = ["returns", "carrierKills", "hooksHit"] as const satisfies RecordKind[];
 
-/** The figures of a round and of its players in it. */
-function valuesOfRound(result: FrozenRound): RecordValue[] {
+/** Returns the record values of a round and of its players. */
+function roundRecordValues(result: FrozenRound): RecordValue[] {
   const played = result.players.filter(({ round }) => !round.isForfeit);
-  return [...valuesOfResult(result), ...played.flatMap(valuesOfPlayer)];
+  return [...resultRecordValues(result), ...played.flatMap(playerRecordValues)];
 }
 
-function valuesOfPlayer({ userId: user_id, round }: FrozenPlayer): RecordValue[] {
-  const { score, kills, flags, figures } = round;
-  const told = toldKinds.map((kind) => [kind, figures?.[kind] ?? null] as const);
-  return [...Object.entries({ score, kills, flags }), ...told].flatMap(([kind, value]) =>
+function playerRecordValues({ userId: user_id, round }: FrozenPlayer): RecordValue[] {
+  const { score, kills, flags, metrics } = round;
+  const extendedMetrics = extendedMetricKinds.map((kind) => [kind, metrics?.[kind] ?? null] as const);
+  return [...Object.entries({ score, kills, flags }), ...extendedMetrics].flatMap(([kind, value]) =>
     value !== null && value > 0 ? [{ kind, user_id, value }] : [],
   );
 }
 
-/** By how much the winners of a round won, and by how much Elo they were behind. */
-function valuesOfResult(result: FrozenResult): RecordValue[] {
+/** Returns the winners' lead in a round, and if they won against higher Elo, the difference of Elo. */
+function resultRecordValues(result: FrozenResult): RecordValue[] {
   const winner = winnerSide(result);
   if (winner === null || result.forfeit_side !== null) return [];
   const lead = { kind: "lead", user_id: 0, value: Math.abs(result.red_score - result.blue_score) };
   const { red_elo_before: red, blue_elo_before: blue } = result;
-  if (!isUpset(winnerChance(result)) || red === null || blue === null) return [lead];
+  if (!isUpset(winnerWinProbability(result)) || red === null || blue === null) return [lead];
   return [lead, { kind: "upset", user_id: 0, value: Math.abs(red - blue) }];
 }
 
 /**
- * The best of one kind, on one board or map, once more rows are added to those that were; or of several boards, with when
- * they were frozen: each pool numbers its own freezes.
+ * Selects the best records of one kind. Each player or result appears at most once. Records of several competitions need
+ * `frozen_at`, because each rating pool numbers its own freezes.
  */
-export function bestOf<One extends RecordRow & { readonly frozen_at?: number | null }>(rows: readonly One[]): One[] {
+export function selectBestRecords<Entry extends RecordRow & { readonly frozen_at?: number | null }>(
+  rows: readonly Entry[],
+): Entry[] {
   const sorted = rows.toSorted(
-    (one, other) =>
-      other.value - one.value ||
-      (one.frozen_at ?? 0) - (other.frozen_at ?? 0) ||
-      one.freeze_number - other.freeze_number ||
-      one.user_id - other.user_id,
+    (a, b) =>
+      b.value - a.value ||
+      (a.frozen_at ?? 0) - (b.frozen_at ?? 0) ||
+      a.freeze_number - b.freeze_number ||
+      a.user_id - b.user_id,
   );
   const holders = new Set<string>();
   const best = sorted.filter(({ user_id, result_id }) => {
     const holder = user_id === 0 ? `result ${result_id}` : `user ${user_id}`;
     return !holders.has(holder) && holders.add(holder);
   });
-  return best.slice(0, recordsKept);
+  return best.slice(0, maxRecords);
 }
 
-/** A kind of record on a board (`map` is empty) or on a map of it, to group rows by. */
+/** Returns the key that groups records by kind and map. `map` is empty for records of a competition. */
 export function recordGroup({ map, kind }: Pick<RecordRow, "map" | "kind">): string {
   return `${kind} ${map}`;
 }
 
-/** What a result adds to the records of its players with their partners; nothing but in seasons. */
+/** Returns what a result adds to the totals of pairs of players in a team. Only results of seasons add something. */
 export function seasonPairRows(round: FrozenRound): Row<"season_pairs">[] {
   if (round.area !== "league") return [];
-  const { board_id } = round;
+  const { competition_id } = round;
   return pairRows(round)
     .filter(({ user_id, other_id, games_with }) => user_id < other_id && games_with > 0)
     .map(({ user_id, other_id, games_with: games, wins_with: wins, losses_with: losses }) => {
-      return { board_id, user_id, other_id, games, wins, losses };
+      return { competition_id, user_id, other_id, games, wins, losses };
     });
 }

@@ -1,7 +1,7 @@
-import { firstRating, gainOf, type Rating, ratingAfter } from "../../competitions/elo.ts";
-import { outcomeFor } from "../../competitions/outcome.ts";
+import { gainOfSide, initialRating, type Rating, updateRating } from "../../competitions/elo.ts";
+import { outcomeOfSide } from "../../competitions/outcome.ts";
 import type { Row } from "../../tables.ts";
-import { countRound, emptyTally, type PlayedRound, type Tally } from "./tally.ts";
+import { addRound, createEmptyTotals, type PlayedRound, type StatTotals } from "./stat-totals.ts";
 
 export type FrozenResult = Pick<
   Row<"results">,
@@ -19,70 +19,77 @@ export type FrozenResult = Pick<
   | "red_elo_before"
   | "blue_elo_before"
   | "red_elo_gain"
-> & { readonly pool_id: number; readonly board_id: number; readonly freeze_number: number };
+> & { readonly rating_pool_id: number; readonly competition_id: number; readonly freeze_number: number };
 
-/** A player of a frozen result, with what it makes of their rating in its pool and of their tally on its board. */
+/** A player of a frozen result, with their rating in the rating pool and their totals in the competition. */
 export type FrozenPlayer = {
   readonly userId: number;
   readonly round: PlayedRound;
+  /** Rating before the result. */
   readonly before: Rating;
+  /** Rating after the result. */
   readonly after: Rating;
-  /** After the result. */
-  readonly tally: Tally;
+  /** Totals after the result. */
+  readonly totals: StatTotals;
 };
 
-/** A frozen result with its players. Everything that is counted at a freeze is counted of this value. */
+/** A frozen result with its players. Everything that a freeze counts is derived from this value. */
 export type FrozenRound = FrozenResult & { readonly players: readonly FrozenPlayer[] };
 
-/** The ratings of a pool by player, and its tallies by board and player; those who are missing have not played. */
+/**
+ * The ratings of a rating pool by player, and its totals by competition and player. Players without results are not in the maps.
+ */
 export type FrozenStandings = {
   readonly ratings: Map<number, Rating>;
-  readonly tallies: Map<number, Map<number, Tally>>;
+  readonly totals: Map<number, Map<number, StatTotals>>;
 };
 
 /**
- * Counts a frozen result for its players, and moves on what they stand at. Results of a pool are counted in the order of
- * their freezes.
+ * Applies a frozen result to the standings of its players, in place. The results of a rating pool must be applied in the order
+ * in which they were frozen.
  */
-export function playRound<Result extends PlayedResult>(
-  { ratings, tallies }: FrozenStandings,
+export function applyRound<Result extends PlayedResult>(
+  { ratings, totals }: FrozenStandings,
   result: Result,
-  players: readonly PlayedFigures[],
+  players: readonly PlayedMetrics[],
 ): Result & { readonly players: readonly FrozenPlayer[] } {
-  const ofBoard = tallies.getOrInsertComputed(result.board_id, () => new Map<number, Tally>());
+  const competitionTotals = totals.getOrInsertComputed(result.competition_id, () => new Map<number, StatTotals>());
   const played = players.map((player): FrozenPlayer => {
     const { user_id: userId } = player;
-    const before = ratings.get(userId) ?? firstRating;
-    const round = playedRound(result, player);
-    const tally = ofBoard.getOrInsertComputed(userId, () => emptyTally(before.elo));
-    countRound(tally, round);
-    const after = ratingAfter(before, before.elo + (round.eloGain ?? 0), result.id);
+    const before = ratings.get(userId) ?? initialRating;
+    const round = toPlayedRound(result, player);
+    const playerTotals = competitionTotals.getOrInsertComputed(userId, () => createEmptyTotals(before.elo));
+    addRound(playerTotals, round);
+    const after = updateRating(before, before.elo + (round.eloGain ?? 0), result.id);
     ratings.set(userId, after);
-    return { userId, round, before, after, tally };
+    return { userId, round, before, after, totals: playerTotals };
   });
   return { ...result, players: played };
 }
 
 type PlayedResult = Pick<
   FrozenResult,
-  "id" | "board_id" | "red_score" | "blue_score" | "forfeit_side" | "red_elo_gain"
+  "id" | "competition_id" | "red_score" | "blue_score" | "forfeit_side" | "red_elo_gain"
 >;
-type PlayedFigures = Pick<Row<"result_players">, "user_id" | "side" | "score" | "kills" | "deaths" | "flags"> &
+type PlayedMetrics = Pick<Row<"result_players">, "user_id" | "side" | "score" | "kills" | "deaths" | "flags"> &
   Partial<Pick<Row<"result_players">, "figures">>;
 
-/** A frozen result from the point of view of one of its players. */
-function playedRound(result: PlayedResult, { side, score, kills, deaths, flags, figures }: PlayedFigures): PlayedRound {
+/** Returns a frozen result from the point of view of one of its players. */
+function toPlayedRound(
+  result: PlayedResult,
+  { side, score, kills, deaths, flags, figures }: PlayedMetrics,
+): PlayedRound {
   return {
     resultId: result.id,
     side,
-    outcome: outcomeFor(side, result),
+    outcome: outcomeOfSide(side, result),
     isForfeit: result.forfeit_side !== null,
-    eloGain: gainOf(side, result.red_elo_gain),
+    eloGain: gainOfSide(side, result.red_elo_gain),
     teamScore: side === "red" ? result.red_score : result.blue_score,
     score,
     kills,
     deaths,
     flags,
-    figures: figures == null ? null : JSON.parse(figures),
+    metrics: figures == null ? null : JSON.parse(figures),
   };
 }

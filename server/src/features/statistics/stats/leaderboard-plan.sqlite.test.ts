@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { openLeague } from "../../../../test/open-league.ts";
 import { stepsOf, type TracedQuery } from "../../../../test/plans-queries.ts";
-import { makeMode } from "../../../../test/play.ts";
+import { createMode } from "../../../../test/play.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 import { listLeaderboard } from "./stats-queries.ts";
 
-// SQLite plans without table statistics; PostgreSQL collects them by itself at some later time.
-test("ranking looks each player's stat up by an index, instead of comparing players with stats", async () => {
+// Only for SQLite, which plans without table statistics. PostgreSQL collects statistics at some later time.
+test("the leaderboard looks up each player's stat by an index instead of comparing all players with all stats", async () => {
   const queries: TracedQuery[] = [];
   const league = await openLeague({}, undefined, ({ sql, parameters }) => void queries.push({ sql, parameters }));
-  const modeId = Number(await makeMode(league, "any"));
+  const modeId = Number(await createMode(league, "any"));
   await signUp(league, "Ada");
   queries.length = 0;
   await listLeaderboard(league.context.db, { modeId, userName: null }, { limit: 25, offset: 0 });

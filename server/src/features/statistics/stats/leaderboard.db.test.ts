@@ -1,12 +1,12 @@
 import { expect } from "vitest";
 import { test } from "../../../../test/open-league.ts";
-import { makeMode, makePlayers } from "../../../../test/play.ts";
+import { createMode, createPlayers } from "../../../../test/play.ts";
 import { listedNames, playRounds } from "../../../../test/play-rounds.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 
-test("ranks by Elo, then by name, with players without games last", async ({ league }) => {
+test("ranks by Elo, then by name, and lists players without results last", async ({ league }) => {
   const { modeId } = await playRounds(league);
-  await makePlayers(league, "zoe", "Adam");
+  await createPlayers(league, "zoe", "Adam");
   const { data } = await league.call("searchLeaderboard", { body: { modeId } });
   expect(data.map(({ user, standing }) => [standing?.rank ?? null, user.userName])).toEqual([
     [1, "100%"],
@@ -37,9 +37,9 @@ test("ranks by Elo, then by name, with players without games last", async ({ lea
   expect(paging).toEqual({ page: 2, total: 13 });
 });
 
-test("lists everyone by name without a mode, and in a mode without games", async ({ league }) => {
+test("lists everyone by name if no mode is given or the mode has no results", async ({ league }) => {
   await playRounds(league);
-  const unplayed = await makeMode(league, "unplayed");
+  const unplayed = await createMode(league, "unplayed");
   const { data: none } = await league.call("searchLeaderboard");
   expect(none.map(({ standing }) => standing)).toEqual(Array(11).fill(null));
   for (const modeId of [unplayed, "999999", "none", null]) {
@@ -47,7 +47,7 @@ test("lists everyone by name without a mode, and in a mode without games", async
   }
 });
 
-test("a search by name keeps the ranks of the whole list", async ({ league }) => {
+test("a search by name keeps the ranks of the complete list", async ({ league }) => {
   const { modeId } = await playRounds(league);
   const { data, total } = await league.call("searchLeaderboard", { body: { modeId, userName: "ÄRGER", page: 1 } });
   expect(data.map(({ user, standing }) => [user.userName, standing?.rank])).toEqual([
@@ -60,17 +60,17 @@ test("a search by name keeps the ranks of the whole list", async ({ league }) =>
   }
 });
 
-test("shows e-mail, role and block only to admins and to the user themselves", async ({ league }) => {
+test("shows e-mail, role and block only to admins and the user", async ({ league }) => {
   const { modeId } = await playRounds(league);
   const { id, token } = await signUp(league, "Ada");
-  const fieldsSeen = async (as: string | undefined) => {
+  const findUsersWithPrivateFields = async (as: string | undefined) => {
     const { data } = await league.call("searchLeaderboard", { as, body: { modeId } });
     expect(data).toHaveLength(listedNames.length + 2);
     return data
       .filter(({ user }) => "email" in user || "role" in user || "blocked" in user)
       .map(({ user }) => user._id);
   };
-  expect(await fieldsSeen(undefined)).toEqual([]);
-  expect(await fieldsSeen(token)).toEqual([id]);
-  expect(await fieldsSeen(league.admin)).toHaveLength(listedNames.length + 2);
+  expect(await findUsersWithPrivateFields(undefined)).toEqual([]);
+  expect(await findUsersWithPrivateFields(token)).toEqual([id]);
+  expect(await findUsersWithPrivateFields(league.admin)).toHaveLength(listedNames.length + 2);
 });

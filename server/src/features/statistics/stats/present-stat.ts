@@ -1,45 +1,45 @@
 import type { Side } from "contract/sides.ts";
 import type { LeaderboardEntry } from "contract/stats.ts";
-import { idOrNull } from "../../columns.ts";
-import type { FindLookAlike } from "../../people/users/held-names-queries.ts";
+import { toIdOrNull } from "../../columns.ts";
 import { presentPlayer } from "../../people/users/person.ts";
 import { presentUser } from "../../people/users/present-user.ts";
-import { figuresIn, figuresOf, sideFiguresOf } from "./figures.ts";
+import type { FindLookAlike } from "../../people/users/reserved-names-queries.ts";
+import { computeMetrics, computeSideMetrics, metricsOfRow } from "./stat-metrics.ts";
+import type { SideTotals } from "./stat-totals.ts";
 import type { findStat, listLeaderboard, listStats } from "./stats-queries.ts";
-import type { SideTally } from "./tally.ts";
 
 export type ListedStat = Awaited<ReturnType<typeof listStats>>[number];
 
-/** The fields of a stat in a list, in either area. */
+/** Presents a stat in a list, for both areas. */
 export function presentStatSummary(stat: ListedStat) {
   return {
     _id: String(stat.id),
     ...presentPlayer(stat),
-    clanId: idOrNull(stat.clan_id),
+    clanId: toIdOrNull(stat.clan_id),
     clanName: stat.clan_name,
-    ...figuresIn(stat),
+    ...metricsOfRow(stat),
     form: stat.form,
   };
 }
 
 type FoundStat = NonNullable<Awaited<ReturnType<typeof findStat>>>;
 
-/** The additional fields of a single stat. */
-export function presentStatDetails(stat: FoundStat, sums: Readonly<Record<Side, SideTally>>) {
-  const { totalKills, totalDeaths, totalFlags, totalScore, ...means } = figuresOf({ ...stat, ...sums });
-  const red = sideFiguresOf(sums.red);
-  const blue = sideFiguresOf(sums.blue);
-  const kdRatioResult = idOrNull(stat.highest_kd_ratio_result_id);
-  const killsResult = idOrNull(stat.highest_kills_result_id);
-  const deathsResult = idOrNull(stat.highest_deaths_result_id);
+/** Presents the additional fields of a single stat. */
+export function presentStatDetails(stat: FoundStat, sideTotals: Readonly<Record<Side, SideTotals>>) {
+  const { totalKills, totalDeaths, totalFlags, totalScore, ...averages } = computeMetrics({ ...stat, ...sideTotals });
+  const red = computeSideMetrics(sideTotals.red);
+  const blue = computeSideMetrics(sideTotals.blue);
+  const kdRatioResult = toIdOrNull(stat.highest_kd_ratio_result_id);
+  const killsResult = toIdOrNull(stat.highest_kills_result_id);
+  const deathsResult = toIdOrNull(stat.highest_deaths_result_id);
   return {
     rank: stat.rank,
     totalKills,
     totalDeaths,
     totalFlags,
     totalScore,
-    averageWinningScore: means.averageWinningScore,
-    averageLosingScore: means.averageLosingScore,
+    averageWinningScore: averages.averageWinningScore,
+    averageLosingScore: averages.averageLosingScore,
     highestKdRatio: stat.highest_kd_ratio,
     highestKdRatioResultId: kdRatioResult,
     highestKills: stat.highest_kills,
@@ -47,7 +47,7 @@ export function presentStatDetails(stat: FoundStat, sums: Readonly<Record<Side, 
     highestDeaths: stat.highest_deaths,
     highestDeathsResultId: deathsResult,
     highestScore: stat.highest_score,
-    highestScoreResultId: idOrNull(stat.highest_score_result_id),
+    highestScoreResultId: toIdOrNull(stat.highest_score_result_id),
     highestKDRatioResultId: kdRatioResult,
     highestKillResultId: killsResult,
     highestDeathResultId: deathsResult,
@@ -58,8 +58,8 @@ export function presentStatDetails(stat: FoundStat, sums: Readonly<Record<Side, 
     redTotalFlags: red.totalFlags,
     redTotalScore: red.totalScore,
     averageRedTeamScore: red.averageTeamScore,
-    highestRedTeamScore: sums.red.highest_team_score,
-    highestRedTeamScoreResultId: idOrNull(sums.red.highest_team_score_result_id),
+    highestRedTeamScore: sideTotals.red.highest_team_score,
+    highestRedTeamScoreResultId: toIdOrNull(sideTotals.red.highest_team_score_result_id),
     blueWinRate: blue.winRate,
     blueKdRatio: blue.kdRatio,
     blueTotalKills: blue.totalKills,
@@ -67,14 +67,14 @@ export function presentStatDetails(stat: FoundStat, sums: Readonly<Record<Side, 
     blueTotalFlags: blue.totalFlags,
     blueTotalScore: blue.totalScore,
     averageBlueTeamScore: blue.averageTeamScore,
-    highestBlueTeamScore: sums.blue.highest_team_score,
-    highestBlueTeamScoreResultId: idOrNull(sums.blue.highest_team_score_result_id),
+    highestBlueTeamScore: sideTotals.blue.highest_team_score,
+    highestBlueTeamScoreResultId: toIdOrNull(sideTotals.blue.highest_team_score_result_id),
   };
 }
 
 type ListedEntry = Awaited<ReturnType<typeof listLeaderboard>>[number];
 
-/** A player's row of the leaderboard, as the viewer may see it. */
+/** Presents a player's entry on the leaderboard to a viewer. */
 export function presentEntry(
   entry: ListedEntry,
   viewer: Parameters<typeof presentUser>[1],

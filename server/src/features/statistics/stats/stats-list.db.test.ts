@@ -1,22 +1,22 @@
-import { type StatSort, statSorts } from "contract/stat-figures.ts";
+import { type StatSort, statSorts } from "contract/stat-metrics.ts";
 import type { RankedStatSummary } from "contract/stats.ts";
 import { expect } from "vitest";
-import { beginSeason, makeClan } from "../../../../test/league-season.ts";
+import { beginSeason, createClan } from "../../../../test/league-season.ts";
 import { openLeague, test } from "../../../../test/open-league.ts";
-import { makeMode, makePlayers, post, roundOf } from "../../../../test/play.ts";
+import { createMode, createPlayers, postResult, roundOf } from "../../../../test/play.ts";
 import { listedNames, playRounds } from "../../../../test/play-rounds.ts";
 
-/** The expected order of a list: `null` last, ties by key, names by the code points of their lower case. */
-function inOrder(stats: readonly RankedStatSummary[], sort: StatSort, ascending: boolean): RankedStatSummary[] {
+/** Sorts as expected: `null` last, equal values by id, names by the code points of their lower case. */
+function sortStats(stats: readonly RankedStatSummary[], sort: StatSort, ascending: boolean): RankedStatSummary[] {
   const sign = ascending ? 1 : -1;
-  const compare = (one: RankedStatSummary, other: RankedStatSummary): number => {
-    const left = one[sort];
-    const right = other[sort];
+  const compare = (a: RankedStatSummary, b: RankedStatSummary): number => {
+    const left = a[sort];
+    const right = b[sort];
     if (left === null || right === null) return Number(left === null) - Number(right === null);
     if (typeof left === "string") return sign * Buffer.compare(keyBytes(left), keyBytes(String(right)));
     return sign * (left - Number(right));
   };
-  return stats.toSorted((one, other) => compare(one, other) || sign * (Number(one._id) - Number(other._id)));
+  return stats.toSorted((a, b) => compare(a, b) || sign * (Number(a._id) - Number(b._id)));
 }
 
 const keyBytes = (name: string) => Buffer.from(name.toLowerCase());
@@ -25,13 +25,13 @@ test("sorts the list by every column, in both directions", async ({ league }) =>
   const { modeId } = await playRounds(league);
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   expect(stats).toHaveLength(listedNames.length);
-  expect(stats).toEqual(inOrder(stats, "elo", false));
+  expect(stats).toEqual(sortStats(stats, "elo", false));
   expect(stats.filter(({ averageKills }) => averageKills === null)).toHaveLength(2);
   expect(stats.filter(({ averageFlags }) => averageFlags === null)).toHaveLength(4);
   for (const sort of statSorts) {
     for (const asc of [true, false]) {
       const { data } = await league.call("searchStats", { body: { modeId, sort, asc } });
-      expect(data, `${sort} ${asc}`).toEqual(inOrder(stats, sort, asc));
+      expect(data, `${sort} ${asc}`).toEqual(sortStats(stats, sort, asc));
       const { data: second, ...paging } = await league.call("searchStats", {
         body: { modeId, sort, asc, page: 2, numberPerPage: 4 },
       });
@@ -40,14 +40,14 @@ test("sorts the list by every column, in both directions", async ({ league }) =>
     }
   }
   expect((await league.call("searchStats", { body: { modeId, sort: null, asc: null } })).data).toEqual(stats);
-  expect(await league.refused("searchStats", { body: { sort: "password" as StatSort } })).toMatchObject({
+  expect(await league.rejected("searchStats", { body: { sort: "password" as StatSort } })).toMatchObject({
     status: 400,
   });
 });
 
-test("text filters match a part of the name, ignoring case, and are no patterns", async ({ league }) => {
+test("text filters match a literal part of the name, ignoring case", async ({ league }) => {
   const { modeId } = await playRounds(league);
-  const found = async (body: object) => {
+  const searchUserNames = async (body: object) => {
     const { data } = await league.call("searchStats", { body: { modeId, sort: "userName", asc: true, ...body } });
     const { total } = await league.call("searchStats", { body: { modeId, page: 1, ...body } });
     expect(total).toBe(data.length);
@@ -68,17 +68,17 @@ test("text filters match a part of the name, ignoring case, and are no patterns"
     ["' or 1=1 --", []],
     ["anna ", []],
   ];
-  for (const [userName, names] of searches) expect(await found({ userName }), userName).toEqual(names);
-  expect(await found({ userName: "" })).toHaveLength(10);
-  expect(await found({ userName: null, clanName: null, userId: null })).toHaveLength(10);
-  expect(await found({ clanName: "no such clan" })).toEqual([]);
-  expect(await found({ userName: "anna", clanName: "no such clan" })).toEqual([]);
+  for (const [userName, names] of searches) expect(await searchUserNames({ userName }), userName).toEqual(names);
+  expect(await searchUserNames({ userName: "" })).toHaveLength(10);
+  expect(await searchUserNames({ userName: null, clanName: null, userId: null })).toHaveLength(10);
+  expect(await searchUserNames({ clanName: "no such clan" })).toEqual([]);
+  expect(await searchUserNames({ userName: "anna", clanName: "no such clan" })).toEqual([]);
 });
 
-test("lists one mode or all", async ({ league }) => {
+test("lists the stats of one mode or of all modes", async ({ league }) => {
   const { modeId, playerIds } = await playRounds(league);
-  const other = await makeMode(league, "other");
-  const { _id: id } = await post(league, other, roundOf(listedNames.slice(0, 2)));
+  const other = await createMode(league, "other");
+  const { _id: id } = await postResult(league, other, roundOf(listedNames.slice(0, 2)));
   await league.call("freezeResult", { as: league.admin, id });
   const count = async (body: object) => (await league.call("searchStats", { body })).data.length;
   expect(await count({})).toBe(12);
@@ -105,10 +105,10 @@ test("ranks players by Elo, with shared ranks for equal Elo", async ({ league })
   expect(listedNames.map((name) => ranks.get(name))).toEqual([1, 7, 1, 7, 1, 7, 5, 5, 7, 1]);
 });
 
-test("a deleted player is in no list, but keeps their name in results", async ({ as, league }) => {
+test("lists exclude a deleted player, and results keep the name", async ({ as, league }) => {
   const { modeId, playerIds } = await playRounds(league);
   const { data: before } = await league.call("searchStats", { body: { modeId } });
-  const gone = before.find(({ userName }) => userName === "anna");
+  const deleted = before.find(({ userName }) => userName === "anna");
   const runnerUp = before.find(({ elo }) => elo < 1016);
   await league.call("deleteUser", { as, id: playerIds[0] ?? "" });
 
@@ -116,10 +116,13 @@ test("a deleted player is in no list, but keeps their name in results", async ({
   expect(after).toEqual(before.filter(({ userName }) => userName !== "anna"));
   expect(total).toBe(9);
   expect((await league.call("searchStats", { body: { userId: playerIds[0] ?? "" } })).data).toEqual([]);
-  const { data: board, total: players } = await league.call("searchLeaderboard", { body: { modeId, page: 1 } });
-  expect(board.map(({ user }) => user.userName)).not.toContain("anna");
+  const { data: competition, total: players } = await league.call("searchLeaderboard", { body: { modeId, page: 1 } });
+  expect(competition.map(({ user }) => user.userName)).not.toContain("anna");
   expect(players).toBe(10);
-  expect((await league.call("getStat", { id: gone?._id ?? "" })).data).toMatchObject({ userName: "anna", rank: null });
+  expect((await league.call("getStat", { id: deleted?._id ?? "" })).data).toMatchObject({
+    userName: "anna",
+    rank: null,
+  });
   expect((await league.call("getStat", { id: runnerUp?._id ?? "" })).data.rank).toBe(4);
 
   const { data: list } = await league.call("searchResults", { body: { modeId, numberPerPage: 100 } });
@@ -129,9 +132,9 @@ test("a deleted player is in no list, but keeps their name in results", async ({
 });
 
 test("an open result keeps a deleted player, and can be validated", async ({ as, league }) => {
-  const [deleted = ""] = await makePlayers(league, "gone", "here");
-  const modeId = await makeMode(league, "any");
-  const { _id: id } = await post(league, modeId, roundOf(["gone", "here"]));
+  const [deleted = ""] = await createPlayers(league, "gone", "here");
+  const modeId = await createMode(league, "any");
+  const { _id: id } = await postResult(league, modeId, roundOf(["gone", "here"]));
   await league.call("deleteUser", { as, id: deleted });
   const { data } = await league.call("freezeResult", { as, id });
   expect(data.redPlayers.map(({ userName }) => userName)).toEqual(["gone"]);
@@ -139,29 +142,29 @@ test("an open result keeps a deleted player, and can be validated", async ({ as,
   expect(stats.map(({ userName, elo }) => [userName, elo])).toEqual([["here", 1016]]);
 });
 
-test("a sync finds exactly the stored figures", async ({ as, league }) => {
+test("a sync computes exactly the stored values, and repairs damaged ones", async ({ as, league }) => {
   const { modeId } = await playRounds(league);
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   for (const { _id: id } of stats) {
-    const { data: kept } = await league.call("getStat", { id });
-    expect((await league.call("updateStat", { as, id })).data).toEqual(kept);
+    const { data: stored } = await league.call("getStat", { id });
+    expect((await league.call("updateStat", { as, id })).data).toEqual(stored);
   }
-  // Damaged figures are repaired.
+  // Damage the stored values.
   await league.context.db.updateTable("stats").set({ elo: 1, games: 99, form: "" }).execute();
   await league.context.db.updateTable("stat_sides").set({ kills: 7 }).execute();
   for (const { _id: id } of stats) await league.call("updateStat", { as, id });
   expect((await league.call("searchStats", { body: { modeId } })).data).toEqual(stats);
 });
 
-test("ranked stats and the ranking show, filter and sort by a player's current clan", async ({ league }) => {
+test("ranked stats and the leaderboard show, filter and sort by a player's current clan", async ({ league }) => {
   const names = ["Ann", "Ben", "Cleo", "Dan"];
-  const [ann = "", ben = "", cleo = ""] = await makePlayers(league, ...names);
-  const modeId = await makeMode(league, "2on2");
-  const { _id: id } = await post(league, modeId, roundOf(names));
+  const [ann = "", ben = "", cleo = ""] = await createPlayers(league, ...names);
+  const modeId = await createMode(league, "2on2");
+  const { _id: id } = await postResult(league, modeId, roundOf(names));
   await league.call("freezeResult", { as: league.admin, id });
   await beginSeason(league);
-  const owls = await makeClan(league, "Owls", ann, cleo);
-  await makeClan(league, "foxes", ben);
+  const owls = await createClan(league, "Owls", ann, cleo);
+  await createClan(league, "foxes", ben);
 
   const { data: stats } = await league.call("searchStats", { body: { modeId, sort: "clanName", asc: true } });
   expect(stats.map(({ userName, clanName }) => [userName, clanName])).toEqual([
@@ -170,8 +173,8 @@ test("ranked stats and the ranking show, filter and sort by a player's current c
     ["Cleo", "Owls"],
     ["Dan", null],
   ]);
-  const { data: turned } = await league.call("searchStats", { body: { modeId, sort: "clanName", asc: false } });
-  expect(turned.map(({ userName }) => userName)).toEqual(["Cleo", "Ann", "Ben", "Dan"]);
+  const { data: reversed } = await league.call("searchStats", { body: { modeId, sort: "clanName", asc: false } });
+  expect(reversed.map(({ userName }) => userName)).toEqual(["Cleo", "Ann", "Ben", "Dan"]);
 
   const found = await league.call("searchStats", { body: { modeId, clanName: "OW", page: 1 } });
   expect(found).toMatchObject({ total: 2, data: [{ clanId: owls }, { clanId: owls }] });
@@ -184,27 +187,27 @@ test("ranked stats and the ranking show, filter and sort by a player's current c
   expect(Object.fromEntries(shown)).toEqual({ Ann: "Owls", Ben: "foxes", Cleo: "Owls", Dan: null, admin: null });
 });
 
-/** A league in which Ann has played two modes, and Anna (whose name contains Ann's) one of them. */
-async function leagueOfAnn() {
+/** Opens a league in which Ann has played two modes, and Anna (whose name contains Ann's) one of them. */
+async function openLeagueWithAnn() {
   const league = await openLeague();
-  const [ann = "", , anna = ""] = await makePlayers(league, "Ann", "Bob", "Anna");
+  const [ann = "", , anna = ""] = await createPlayers(league, "Ann", "Bob", "Anna");
   for (const [mode, opponent] of [
     ["Duel", "Bob"],
     ["Squad", "Anna"],
   ] as const) {
-    const result = await post(league, await makeMode(league, mode), roundOf(["Ann", opponent]));
+    const result = await postResult(league, await createMode(league, mode), roundOf(["Ann", opponent]));
     await league.call("freezeResult", { as: league.admin, id: result._id });
   }
   return { league, ann, anna };
 }
 
 test("finds a player's stats without those of players with similar names", async () => {
-  const { league, ann, anna } = await leagueOfAnn();
-  const modesOf = async (userId: string) => {
+  const { league, ann, anna } = await openLeagueWithAnn();
+  const listModes = async (userId: string) => {
     const { data, total } = await league.call("searchStats", { body: { userId, page: 1 } });
     return { modes: data.map(({ userName, modeName }) => `${userName} in ${modeName}`).toSorted(), total };
   };
-  expect(await modesOf(ann)).toEqual({ modes: ["Ann in Duel", "Ann in Squad"], total: 2 });
-  expect(await modesOf(anna)).toEqual({ modes: ["Anna in Squad"], total: 1 });
-  expect(await modesOf("nobody's")).toEqual({ modes: [], total: 0 });
+  expect(await listModes(ann)).toEqual({ modes: ["Ann in Duel", "Ann in Squad"], total: 2 });
+  expect(await listModes(anna)).toEqual({ modes: ["Anna in Squad"], total: 1 });
+  expect(await listModes("nobody's")).toEqual({ modes: [], total: 0 });
 });

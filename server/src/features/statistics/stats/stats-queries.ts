@@ -1,15 +1,15 @@
 import type { Area } from "contract/constants.ts";
-import { nameKey } from "contract/names.ts";
-import { figureKeys, type StatSort, statFigures } from "contract/stat-figures.ts";
+import { toNameKey } from "contract/names.ts";
+import { getStatMetricKeys, type StatSort, statMetrics } from "contract/stat-metrics.ts";
 import type { Expression, NotNull } from "kysely";
 import { contains } from "../../../platform/database/dialect.ts";
 import { countRows, prepareQuery } from "../../../platform/database/statements.ts";
-import { newestSeason } from "../../competitions/seasons-queries.ts";
+import { selectNewestSeasonId } from "../../competitions/seasons-queries.ts";
 import type { LeagueDatabase } from "../../context.ts";
 import type { Page } from "../../paging.ts";
-import { shownColumns } from "../../people/users/person.ts";
+import { profileColumns } from "../../people/users/person.ts";
 import { userColumns } from "../../people/users/users-queries.ts";
-import { type FigureColumn, figureColumns } from "./figures.ts";
+import { type MetricColumn, metricColumns } from "./stat-metrics.ts";
 
 export type StatsFilter = {
   modeId?: number | null | undefined;
@@ -23,51 +23,55 @@ type StatsOrder = Page & { sort: StatSort; ascending: boolean };
 export function findStatKey(db: LeagueDatabase, area: Area, id: number) {
   return db
     .selectFrom("stats")
-    .innerJoin("boards", "boards.id", "stats.board_id")
-    .select(["stats.board_id as boardId", "stats.user_id as userId", "boards.pool_id as poolId"])
+    .innerJoin("competitions", "competitions.id", "stats.competition_id")
+    .select([
+      "stats.competition_id as competitionId",
+      "stats.user_id as userId",
+      "competitions.rating_pool_id as ratingPoolId",
+    ])
     .where("stats.id", "=", id)
-    .where("boards.area", "=", area)
+    .where("competitions.area", "=", area)
     .executeTakeFirst();
 }
 
-export function findStatOf(db: LeagueDatabase, boardId: number, userId: number) {
+export function findStatOfPlayer(db: LeagueDatabase, competitionId: number, userId: number) {
   return db
     .selectFrom("stats")
     .select("id")
-    .where("board_id", "=", boardId)
+    .where("competition_id", "=", competitionId)
     .where("user_id", "=", userId)
     .executeTakeFirst();
 }
 
-/** A stat with its rank, which those of deleted players have not. */
+/** Finds a stat with its rank. The rank is `null` for a deleted player. */
 export async function findStat(db: LeagueDatabase, area: Area, id: number) {
   const [stat] = await findStats(db, area, id);
   return stat;
 }
 
 const findStats = prepareQuery((db: LeagueDatabase, area: Area, id: number) =>
-  joined(db, area)
+  selectStats(db, area)
     .selectAll("s")
-    .select(listed)
+    .select(listedColumns)
     .select(({ eb, ref }) =>
       eb
         .case()
         .when("u.deleted_at", "is", null)
-        .then(rankOf(db, ref("s.board_id"), ref("s.elo")))
+        .then(selectRank(db, ref("s.competition_id"), ref("s.elo")))
         .end()
         .as("rank"),
     )
     .where("s.id", "=", id),
 );
 
-/** Stats of players who are not deleted. */
+/** Lists stats of players who are not deleted. */
 export function listStats(db: LeagueDatabase, area: Area, filter: StatsFilter, order: StatsOrder) {
   const direction = order.ascending ? "asc" : "desc";
-  const { column, isNullable } = sortedBy(order.sort);
+  const { column, isNullable } = sortColumn(order.sort);
   return (
-    filtered(db, area, filter)
-      .select(listed)
-      // On other columns `nulls last` has no effect, but prevents PostgreSQL from reading its index in order.
+    selectFilteredStats(db, area, filter)
+      .select(listedColumns)
+      // On columns without nulls, `nulls last` would only prevent PostgreSQL from reading its index in order.
       .orderBy(column, (by) => (isNullable ? by[direction]().nullsLast() : by[direction]()))
       .orderBy("s.id", direction)
       .limit(order.limit)
@@ -77,86 +81,94 @@ export function listStats(db: LeagueDatabase, area: Area, filter: StatsFilter, o
 }
 
 export function countStats(db: LeagueDatabase, area: Area, filter: StatsFilter): Promise<number> {
-  return countRows(filtered(db, area, filter));
+  return countRows(selectFilteredStats(db, area, filter));
 }
 
-/** The rank of an Elo on a board, from 1, among players who are not deleted. */
-export function rankOf(db: LeagueDatabase, boardId: Expression<number>, elo: Expression<number>) {
+/** Selects the rank of an Elo in a competition, from 1, among players who are not deleted. */
+export function selectRank(db: LeagueDatabase, competitionId: Expression<number>, elo: Expression<number>) {
   return db
     .selectFrom("stats as better")
     .innerJoin("users as player", "player.id", "better.user_id")
     .select(({ eb, fn }) => eb(fn.countAll<number>(), "+", 1).as("rank"))
-    .where("better.board_id", "=", boardId)
+    .where("better.competition_id", "=", competitionId)
     .where("better.elo", ">", elo)
     .where("player.deleted_at", "is", null)
     .$asScalar();
 }
 
-const listed = [
+const listedColumns = [
   "s.id",
   "s.user_id",
-  ...shownColumns,
+  ...profileColumns,
   "c.id as clan_id",
   "c.name as clan_name",
   "b.mode_id",
   "b.season_id",
   "m.name as mode_name",
-  ...figureKeys().map((key): `s.${FigureColumn}` => `s.${figureColumns[key]}`),
+  ...getStatMetricKeys().map((key): `s.${MetricColumn}` => `s.${metricColumns[key]}`),
   "s.form",
 ] as const;
 
-/** The column that a list is sorted by, and whether it may be null. */
-function sortedBy(sort: StatSort) {
+/** Returns the column by which a list is sorted, and whether it can be null. */
+function sortColumn(sort: StatSort) {
   if (sort === "userName") return { column: "u.user_name_key", isNullable: false } as const;
   if (sort === "clanName") return { column: "c.name_key", isNullable: true } as const;
-  return { column: `s.${figureColumns[sort]}`, isNullable: statFigures[sort].isNullable } as const;
+  return { column: `s.${metricColumns[sort]}`, isNullable: statMetrics[sort].isNullable } as const;
 }
 
-function joined(db: LeagueDatabase, area: Area) {
+function selectStats(db: LeagueDatabase, area: Area) {
   return db
     .selectFrom("stats as s")
     .innerJoin("users as u", "u.id", "s.user_id")
-    .innerJoin("boards as b", "b.id", "s.board_id")
+    .innerJoin("competitions as b", "b.id", "s.competition_id")
     .leftJoin("modes as m", "m.id", "b.mode_id")
     .leftJoin("clan_players as p", (join) =>
       join
         .onRef("p.user_id", "=", "s.user_id")
-        // The clan of that season; for a mode, the current clan.
-        .on((build) => build("p.season_id", "=", build.fn.coalesce("b.season_id", newestSeason(db)))),
+        // The clan in the season of the stat, or for a mode, the current clan.
+        .on((build) => build("p.season_id", "=", build.fn.coalesce("b.season_id", selectNewestSeasonId(db)))),
     )
     .leftJoin("clans as c", "c.id", "p.clan_id")
     .where("b.area", "=", area);
 }
 
-function filtered(db: LeagueDatabase, area: Area, { modeId, seasonId, userId, userName, clanName }: StatsFilter) {
-  return joined(db, area)
+function selectFilteredStats(
+  db: LeagueDatabase,
+  area: Area,
+  { modeId, seasonId, userId, userName, clanName }: StatsFilter,
+) {
+  return selectStats(db, area)
     .where("u.deleted_at", "is", null)
-    .$if(modeId != null, (query) => query.where("s.board_id", "=", boardOf(db, "mode_id", modeId ?? 0)))
-    .$if(seasonId != null, (query) => query.where("s.board_id", "=", boardOf(db, "season_id", seasonId ?? 0)))
+    .$if(modeId != null, (query) =>
+      query.where("s.competition_id", "=", selectCompetitionId(db, "mode_id", modeId ?? 0)),
+    )
+    .$if(seasonId != null, (query) =>
+      query.where("s.competition_id", "=", selectCompetitionId(db, "season_id", seasonId ?? 0)),
+    )
     .$if(userId != null, (query) => query.where("s.user_id", "=", userId ?? 0))
-    .$if(!!userName, (query) => query.where(({ ref }) => contains(ref("u.user_name_key"), nameKey(userName ?? ""))))
-    .$if(!!clanName, (query) => query.where(({ ref }) => contains(ref("c.name_key"), nameKey(clanName ?? ""))));
+    .$if(!!userName, (query) => query.where(({ ref }) => contains(ref("u.user_name_key"), toNameKey(userName ?? ""))))
+    .$if(!!clanName, (query) => query.where(({ ref }) => contains(ref("c.name_key"), toNameKey(clanName ?? ""))));
 }
 
-/** The board's key as a scalar subquery, so that an index on boards gives the order of its stats. */
-function boardOf(db: LeagueDatabase, column: "mode_id" | "season_id", id: number) {
-  return db.selectFrom("boards").select("id").where(column, "=", id);
+/** Selects the id of a competition as a scalar subquery, so that an index on competitions returns the stats in order. */
+function selectCompetitionId(db: LeagueDatabase, column: "mode_id" | "season_id", id: number) {
+  return db.selectFrom("competitions").select("id").where(column, "=", id);
 }
 
 type LeaderboardFilter = { modeId: number | null | undefined; userName: string | null | undefined };
 
-/** All players by their Elo in a mode; those without a game in it follow by name, unranked. */
+/** Lists all players by their Elo in a mode. Players without results in it follow, sorted by name and without a rank. */
 export function listLeaderboard(db: LeagueDatabase, { modeId, userName }: LeaderboardFilter, { limit, offset }: Page) {
   return db
-    .selectFrom(ranked(db, modeId ?? 0).as("r"))
+    .selectFrom(selectRankedPlayers(db, modeId ?? 0).as("r"))
     .leftJoin("clan_players as p", (join) =>
-      join.onRef("p.user_id", "=", "r.id").on("p.season_id", "=", newestSeason(db)),
+      join.onRef("p.user_id", "=", "r.id").on("p.season_id", "=", selectNewestSeasonId(db)),
     )
     .leftJoin("clans as c", "c.id", "p.clan_id")
     .selectAll("r")
     .select(["c.id as clan_id", "c.name as clan_name"])
     .$narrowType<{ email: NotNull }>()
-    .$if(!!userName, (query) => query.where(({ ref }) => contains(ref("r.user_name_key"), nameKey(userName ?? ""))))
+    .$if(!!userName, (query) => query.where(({ ref }) => contains(ref("r.user_name_key"), toNameKey(userName ?? ""))))
     .orderBy("r.elo", (by) => by.desc().nullsLast())
     .orderBy("r.user_name_key")
     .orderBy("r.id")
@@ -169,20 +181,20 @@ export function countLeaderboard(db: LeagueDatabase, { userName }: LeaderboardFi
   const players = db.selectFrom("users").where("deleted_at", "is", null);
   return countRows(
     players.$if(!!userName, (query) =>
-      query.where(({ ref }) => contains(ref("user_name_key"), nameKey(userName ?? ""))),
+      query.where(({ ref }) => contains(ref("user_name_key"), toNameKey(userName ?? ""))),
     ),
   );
 }
 
 /**
- * Everyone with their stat in a mode and its rank. Each stat is looked up by its keys: SQLite, without statistics of
- * how many there are, would compare each player with each stat of a list.
+ * Selects all players with their stat in a mode and its rank. The join looks up each stat by its keys: SQLite, without table
+ * statistics, would otherwise compare each player with each stat.
  */
-function ranked(db: LeagueDatabase, modeId: number) {
-  const board = db.selectFrom("boards").select("id").where("mode_id", "=", modeId);
+function selectRankedPlayers(db: LeagueDatabase, modeId: number) {
+  const competition = db.selectFrom("competitions").select("id").where("mode_id", "=", modeId);
   return db
     .selectFrom("users as u")
-    .leftJoin("stats as s", (join) => join.onRef("s.user_id", "=", "u.id").on("s.board_id", "=", board))
+    .leftJoin("stats as s", (join) => join.onRef("s.user_id", "=", "u.id").on("s.competition_id", "=", competition))
     .leftJoin("bans as b", "b.user_id", "u.id")
     .select(["u.user_name_key", ...userColumns])
     .select(["s.id as stat_id", "s.elo", "s.games", "s.wins", "s.losses", "s.form"])

@@ -1,14 +1,15 @@
 import type { Area } from "contract/constants.ts";
-import type { StatSort } from "contract/stat-figures.ts";
-import { leagueStatsShapes, rankedStatsShapes } from "contract/stats.ts";
+import type { StatSort } from "contract/stat-metrics.ts";
+import { leagueStatsSchemas, rankedStatsSchemas } from "contract/stats.ts";
 import { leagueStatsCalls, rankedStatsCalls } from "contract/stats-calls.ts";
+import { rejectWith } from "../../../platform/api-error.ts";
 import type { Http } from "../../../platform/http/http.ts";
 import { serve } from "../../../platform/http/serve.ts";
-import { refuse } from "../../../platform/refusal.ts";
 import type { Context } from "../../context.ts";
-import { type Paging, paged, pageOf } from "../../paging.ts";
-import { lookAlikesFor } from "../../people/users/present-user.ts";
+import { buildPagedReply, type Paging, toPage } from "../../paging.ts";
+import { findLookAlikesForViewer } from "../../people/users/present-user.ts";
 import { type ListedStat, presentEntry, presentStatDetails, presentStatSummary } from "./present-stat.ts";
+import { findSideTotals } from "./stat-totals-queries.ts";
 import {
   countLeaderboard,
   countStats,
@@ -18,25 +19,24 @@ import {
   type StatsFilter,
 } from "./stats-queries.ts";
 import { syncSeasonStat, syncStat } from "./sync-stat.ts";
-import { sidesOfStat } from "./tallies-queries.ts";
 
-/** Everything that differs between the two areas when stats are shown. */
-type StatsArea<Board extends object> = {
+/** The differences between the two areas in showing stats. */
+type StatsArea<Competition extends object> = {
   readonly name: Area;
   readonly sort: StatSort;
-  /** The fields that name the board of a stat. */
-  readonly boardOf: (stat: ListedStat) => Board;
+  /** Returns the fields that name the competition of a stat. */
+  readonly competitionOf: (stat: ListedStat) => Competition;
 };
 
 const ranked: StatsArea<{ modeId: string; modeName: string }> = {
   name: "ranked",
   sort: "elo",
-  boardOf: ({ mode_id, mode_name }) => ({ modeId: String(mode_id), modeName: mode_name ?? "" }),
+  competitionOf: ({ mode_id, mode_name }) => ({ modeId: String(mode_id), modeName: mode_name ?? "" }),
 };
 
 export function serveRankedStats(http: Http, context: Context): void {
   const { db } = context;
-  serve(http, rankedStatsCalls, rankedStatsShapes, "STAT_NOT_FOUND", {
+  serve(http, rankedStatsCalls, rankedStatsSchemas, "STAT_NOT_FOUND", {
     getStat: ({ id }) => showStat(context, ranked, id),
     searchStats: ({ body = {} }) => searchStats(context, ranked, body),
     updateStat: async ({ id }) => {
@@ -45,10 +45,10 @@ export function serveRankedStats(http: Http, context: Context): void {
     },
     searchLeaderboard: async ({ body = {}, viewer }) => {
       const filter = { modeId: body.modeId, userName: body.userName };
-      const entries = await listLeaderboard(db, filter, pageOf(body));
-      const lookAlike = await lookAlikesFor(db, viewer, entries);
-      const views = entries.map((entry) => presentEntry(entry, viewer, lookAlike));
-      return paged(body, views, () => countLeaderboard(db, filter));
+      const entries = await listLeaderboard(db, filter, toPage(body));
+      const findLookAlike = await findLookAlikesForViewer(db, viewer, entries);
+      const views = entries.map((entry) => presentEntry(entry, viewer, findLookAlike));
+      return buildPagedReply(body, views, () => countLeaderboard(db, filter));
     },
   });
 }
@@ -56,30 +56,32 @@ export function serveRankedStats(http: Http, context: Context): void {
 const league: StatsArea<{ seasonId: string }> = {
   name: "league",
   sort: "winRate",
-  boardOf: ({ season_id }) => ({ seasonId: String(season_id) }),
+  competitionOf: ({ season_id }) => ({ seasonId: String(season_id) }),
 };
 
 export function serveLeagueStats(http: Http, context: Context): void {
-  serve(http, leagueStatsCalls, leagueStatsShapes, "STAT_NOT_FOUND", {
+  serve(http, leagueStatsCalls, leagueStatsSchemas, "STAT_NOT_FOUND", {
     getStat: ({ id }) => showStat(context, league, id),
     searchStats: ({ body = {} }) => searchStats(context, league, body),
     updateStat: async ({ id: userId }) => showStat(context, league, await syncSeasonStat(context, userId)),
   });
 }
 
-/** The reply that shows one stat. @throws STAT_NOT_FOUND */
-async function showStat<Board extends object>({ db }: Context, area: StatsArea<Board>, id: number) {
+/** Returns the response that shows a stat. @throws STAT_NOT_FOUND if there is no such stat */
+async function showStat<Competition extends object>({ db }: Context, area: StatsArea<Competition>, id: number) {
   const stat = await findStat(db, area.name, id);
-  const sums = await sidesOfStat(db, id);
-  if (stat === undefined || sums === undefined) throw refuse("STAT_NOT_FOUND");
-  return { data: { ...presentStatSummary(stat), ...presentStatDetails(stat, sums), ...area.boardOf(stat) } };
+  const sideTotals = await findSideTotals(db, id);
+  if (stat === undefined || sideTotals === undefined) throw rejectWith("STAT_NOT_FOUND");
+  return {
+    data: { ...presentStatSummary(stat), ...presentStatDetails(stat, sideTotals), ...area.competitionOf(stat) },
+  };
 }
 
 type Search = StatsFilter & Paging & { sort?: StatSort | null | undefined; asc?: boolean | null | undefined };
 
-async function searchStats<Board extends object>({ db }: Context, area: StatsArea<Board>, search: Search) {
-  const order = { sort: search.sort ?? area.sort, ascending: search.asc ?? false, ...pageOf(search) };
+async function searchStats<Competition extends object>({ db }: Context, area: StatsArea<Competition>, search: Search) {
+  const order = { sort: search.sort ?? area.sort, ascending: search.asc ?? false, ...toPage(search) };
   const stats = await listStats(db, area.name, search, order);
-  const views = stats.map((stat) => ({ ...presentStatSummary(stat), ...area.boardOf(stat) }));
-  return paged(search, views, () => countStats(db, area.name, search));
+  const views = stats.map((stat) => ({ ...presentStatSummary(stat), ...area.competitionOf(stat) }));
+  return buildPagedReply(search, views, () => countStats(db, area.name, search));
 }

@@ -1,35 +1,39 @@
 import type { Area } from "contract/constants.ts";
+import { rejectWith } from "../../../platform/api-error.ts";
 import { transaction } from "../../../platform/database/database.ts";
-import { refuse } from "../../../platform/refusal.ts";
 import { requireActiveSeasonForShare } from "../../competitions/active-season.ts";
-import { firstRating } from "../../competitions/elo.ts";
-import { lockPoolForUpdate } from "../../competitions/ratings-queries.ts";
+import { initialRating } from "../../competitions/elo.ts";
+import { lockRatingPoolForUpdate } from "../../competitions/ratings-queries.ts";
 import type { Context, LeagueTransaction } from "../../context.ts";
-import { type FrozenStandings, playRound } from "./frozen-round.ts";
-import { findStatKey, findStatOf } from "./stats-queries.ts";
-import { frozenRounds, saveTallies } from "./tallies-queries.ts";
-import { emptyTally } from "./tally.ts";
+import { applyRound, type FrozenStandings } from "./frozen-round.ts";
+import { createEmptyTotals } from "./stat-totals.ts";
+import { listFrozenRounds, saveStatTotals } from "./stat-totals-queries.ts";
+import { findStatKey, findStatOfPlayer } from "./stats-queries.ts";
 
 /**
- * Recomputes a stat from the results. It gives the same figures as the updates at each freeze.
- * @throws STAT_NOT_FOUND
+ * Recomputes a stat from the results. The values equal those of the updates at each freeze.
+ * @throws STAT_NOT_FOUND if there is no such stat
  */
 export async function syncStat({ db }: Pick<Context, "db">, area: Area, statId: number): Promise<void> {
   const sync = async (trx: LeagueTransaction) => {
     const key = await findStatKey(trx, area, statId);
-    if (key === undefined) throw refuse("STAT_NOT_FOUND");
+    if (key === undefined) throw rejectWith("STAT_NOT_FOUND");
     await recompute(trx, key);
   };
   await transaction(db, sync, { isLong: true });
 }
 
-/** The same for a player's stat in the active season. Returns its key. @throws NO_ACTIVE_SEASON, STAT_NOT_FOUND */
+/**
+ * Recomputes a player's stat in the active season and returns its id.
+ * @throws NO_ACTIVE_SEASON if no season is active
+ * @throws STAT_NOT_FOUND if the player has no stat in it
+ */
 export function syncSeasonStat({ db }: Pick<Context, "db">, userId: number): Promise<number> {
   const sync = async (trx: LeagueTransaction) => {
-    const { board_id: boardId, pool_id: poolId } = await requireActiveSeasonForShare(trx);
-    const stat = await findStatOf(trx, boardId, userId);
-    if (stat === undefined) throw refuse("STAT_NOT_FOUND");
-    await recompute(trx, { boardId, poolId, userId });
+    const { competition_id: competitionId, rating_pool_id: ratingPoolId } = await requireActiveSeasonForShare(trx);
+    const stat = await findStatOfPlayer(trx, competitionId, userId);
+    if (stat === undefined) throw rejectWith("STAT_NOT_FOUND");
+    await recompute(trx, { competitionId, ratingPoolId, userId });
     return stat.id;
   };
   return transaction(db, sync, { isLong: true });
@@ -37,12 +41,12 @@ export function syncSeasonStat({ db }: Pick<Context, "db">, userId: number): Pro
 
 async function recompute(
   trx: LeagueTransaction,
-  key: { readonly boardId: number; readonly poolId: number; readonly userId: number },
+  key: { readonly competitionId: number; readonly ratingPoolId: number; readonly userId: number },
 ): Promise<void> {
-  await lockPoolForUpdate(trx, key.poolId);
-  const standings: FrozenStandings = { ratings: new Map(), tallies: new Map() };
-  for (const row of await frozenRounds(trx, key)) playRound(standings, row, [row]);
-  const tally = standings.tallies.get(key.boardId)?.get(key.userId);
-  const { elo } = standings.ratings.get(key.userId) ?? firstRating;
-  await saveTallies(trx, key.boardId, new Map([[key.userId, tally ?? emptyTally(elo)]]));
+  await lockRatingPoolForUpdate(trx, key.ratingPoolId);
+  const standings: FrozenStandings = { ratings: new Map(), totals: new Map() };
+  for (const row of await listFrozenRounds(trx, key)) applyRound(standings, row, [row]);
+  const totals = standings.totals.get(key.competitionId)?.get(key.userId);
+  const { elo } = standings.ratings.get(key.userId) ?? initialRating;
+  await saveStatTotals(trx, key.competitionId, new Map([[key.userId, totals ?? createEmptyTotals(elo)]]));
 }

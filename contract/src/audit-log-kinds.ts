@@ -1,0 +1,43 @@
+export const entityKinds = [
+  "USER",
+  "RANKED_RESULT",
+  "LEAGUE_RESULT",
+  "CLAN",
+  "SEASON",
+  "EVENT",
+  "VOTE",
+  "MOTION",
+  "MODE",
+  "QUEUE",
+  "MATCH",
+  "GAME_SERVER",
+  "ROUND",
+  "ALIAS",
+  "STAT",
+  "ANNOUNCEMENT",
+  "ACCOUNT_REQUEST",
+  "TEXT",
+  "SETTINGS",
+  "RESERVATION",
+] as const;
+export type EntityKind = (typeof entityKinds)[number];
+
+/**
+ * Authors of audit log entries: a signed-in user, a visitor, a caller who is deliberately not recorded, a game server, or
+ * the league itself.
+ */
+export const auditLogAuthors = ["USER", "VISITOR", "ANONYMOUS", "GAME_SERVER", "LEAGUE"] as const;
+export type AuditLogAuthor = (typeof auditLogAuthors)[number];
+
+/** Actions in the audit log that are not calls. Calls are recorded under their names. */
+export const internalActions = [
+  "signInFailed",
+  "storeRound",
+  "freezeByGameServer",
+  "createFirstAdmin",
+  "liftBan",
+  "linkDiscord",
+  "signUpWithDiscord",
+  "removeSecondFactorByHand",
+  "moveIn",
+] as const;

@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import {
+  findMissingForFreeze,
+  findMissingForLeagueFreeze,
+  findMissingForRankedFreeze,
+  getForfeitSide,
+  resultPermissions,
+} from "./result-permissions.ts";
+
+const date = "2026-02-28T20:00:00.000Z";
+const now = Date.parse("2026-03-01T12:00:00Z");
+const complete = {
+  date,
+  hasRound: true,
+  isRunning: false,
+  map: "ctf5",
+  isForfeit: false,
+  redPlayers: ["a"],
+  bluePlayers: ["b"],
+};
+const empty = { date, hasRound: false, isRunning: false, map: null, isForfeit: false, redPlayers: [], bluePlayers: [] };
+
+test("freezing requires a round, a map and teams of equal size", () => {
+  expect(findMissingForFreeze(complete, now)).toEqual([]);
+  expect(findMissingForFreeze(empty, now)).toEqual(["a round", "a map", "at least one player a side"]);
+  expect(findMissingForFreeze({ ...complete, hasRound: false }, now)).toEqual(["a round"]);
+  expect(findMissingForFreeze({ ...complete, isRunning: true }, now)).toEqual(["the end of its round"]);
+  expect(findMissingForFreeze({ ...complete, bluePlayers: [] }, now)).toEqual(["at least one player a side"]);
+  expect(findMissingForFreeze({ ...complete, redPlayers: [] }, now)).toEqual(["at least one player a side"]);
+  expect(findMissingForFreeze({ ...complete, bluePlayers: ["b", "c"] }, now)).toEqual(["teams of equal size"]);
+});
+
+test("freezing a forfeit requires neither a map nor a round nor equal teams", () => {
+  expect(findMissingForFreeze({ ...empty, isForfeit: true }, now)).toEqual([]);
+  expect(findMissingForFreeze({ ...complete, isForfeit: true, redPlayers: [] }, now)).toEqual([]);
+});
+
+test("freezing a ranked result requires a mode", () => {
+  expect(findMissingForRankedFreeze({ ...complete, modeId: "4" }, now)).toEqual([]);
+  const missing = findMissingForRankedFreeze({ ...empty, modeId: null }, now);
+  expect(missing).toEqual(["a mode", "a round", "a map", "at least one player a side"]);
+  expect(findMissingForRankedFreeze({ ...empty, isForfeit: true, modeId: null }, now)).toEqual(["a mode"]);
+});
+
+test.each([
+  [null, null],
+  ["1", null],
+  [null, "1"],
+  ["1", "1"],
+])("freezing is rejected for the clans %s and %s", (redClanId, blueClanId) => {
+  expect(findMissingForLeagueFreeze({ ...complete, redClanId, blueClanId }, now)).toEqual(["two different clans"]);
+});
+
+test("freezing a league result requires two clans", () => {
+  expect(findMissingForLeagueFreeze({ ...complete, redClanId: "1", blueClanId: "2" }, now)).toEqual([]);
+  expect(findMissingForLeagueFreeze({ ...complete, map: null, redClanId: "1", blueClanId: "2" }, now)).toEqual([
+    "a map",
+  ]);
+  const forfeit = { ...empty, isForfeit: true };
+  expect(findMissingForLeagueFreeze({ ...forfeit, redClanId: "1", blueClanId: "2" }, now)).toEqual([]);
+  expect(findMissingForLeagueFreeze({ ...forfeit, redClanId: "1", blueClanId: "1" }, now)).toEqual([
+    "two different clans",
+  ]);
+});
+
+test("only admins see and edit unfrozen results; everyone sees frozen results and nobody edits them", () => {
+  const viewers = [null, { role: "USER" }, { role: "ADMIN" }] as const;
+  const permissionsOf = (freezed: boolean) =>
+    viewers.map((viewer) => [
+      resultPermissions.canSee({ freezed }, viewer),
+      resultPermissions.canEdit({ freezed }, viewer),
+    ]);
+  expect(permissionsOf(false)).toEqual([
+    [false, false],
+    [false, false],
+    [true, true],
+  ]);
+  expect(permissionsOf(true)).toEqual([
+    [true, false],
+    [true, false],
+    [true, false],
+  ]);
+  const [, , admin] = viewers;
+  const played = { freezed: false, isForfeit: false, winnerSide: "red" } as const;
+  const forfeit = { ...played, isForfeit: true };
+  const forfeitPermissions = (result: typeof played | typeof forfeit) => [
+    resultPermissions.canForfeit(result, admin),
+    resultPermissions.canRemoveForfeit(result, admin),
+  ];
+  expect([forfeitPermissions(played), forfeitPermissions(forfeit)]).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+});
+
+test("the side that forfeited is the opposite of the winner's side", () => {
+  expect(getForfeitSide({ isForfeit: true, winnerSide: "red" })).toBe("blue");
+  expect(getForfeitSide({ isForfeit: true, winnerSide: null })).toBeNull();
+  expect(getForfeitSide({ isForfeit: false, winnerSide: "red" })).toBeNull();
+});

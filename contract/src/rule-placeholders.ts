@@ -1,0 +1,67 @@
+import type { SeasonRules } from "./season-rules.ts";
+import { formatWeekdays } from "./season-rules-helpers.ts";
+
+/** The value that replaces a placeholder in a text. An array is shown as a list. */
+export type PlaceholderValue = string | readonly string[];
+
+/** Returns the values of a season's rules by their placeholders in texts, such as `{roster.max}`. */
+export function getRulePlaceholders(rules: SeasonRules): Readonly<Record<string, PlaceholderValue>> {
+  const {
+    clans,
+    roster,
+    rounds,
+    sides,
+    pickHours,
+    serverMinutes,
+    decidingMap,
+    hours,
+    noShow,
+    podium,
+    relegation,
+    majority,
+  } = rules;
+  const sideValues = sides.flatMap(({ players, minutes, maps }) => [
+    [`minutes.${players}`, `${minutes} minutes`] as const,
+    [`maps.${players}`, maps] as const,
+  ]);
+  return {
+    clans: `${clans}`,
+    "roster.min": `${roster.min}`,
+    "roster.max": `${roster.max}`,
+    "rounds.min": `${rounds.min}`,
+    "rounds.max": `${rounds.max}`,
+    "hours.from": hours.from >= 12 ? `${hours.from - 12 || 12}` : formatHour(hours.from),
+    "hours.to": formatHour(hours.to),
+    days: formatWeekdays(rules.weekdays),
+    pickHours: pickHours === null ? "–" : `${pickHours} hours`,
+    serverMinutes: serverMinutes === null ? "–" : `${serverMinutes} minutes`,
+    decidingMap: decidingMap ?? "random map of the pool",
+    "noShow.minutes": `${noShow.minutes} minutes`,
+    "noShow.rounds": `${noShow.rounds} rounds`,
+    podium: `${podium}`,
+    "relegation.min": relegation === null ? "–" : formatOrdinal(relegation.min),
+    "relegation.max": relegation === null ? "–" : formatOrdinal(relegation.max),
+    majority: `${majority} %`,
+    ...Object.fromEntries(sideValues),
+  };
+}
+
+/**
+ * Returns whether a text may use the placeholder. Minutes and maps of team sizes that a season does not play are allowed,
+ * too, and shown as a dash.
+ */
+export function isRulePlaceholder(name: string, known: ReturnType<typeof getRulePlaceholders>): boolean {
+  return Object.hasOwn(known, name) || /^(minutes|maps)\.[1-8]$/.test(name);
+}
+
+function formatHour(hour: number): string {
+  return `${hour % 12 || 12} ${hour < 12 ? "am" : "pm"}`;
+}
+
+/** Formats an ordinal number: `1st`, `12th`, `23rd`. */
+function formatOrdinal(rank: number): string {
+  const isTeen = rank % 100 > 10 && rank % 100 < 14;
+  const suffixes = ["th", "st", "nd", "rd"];
+  const suffix = isTeen ? "th" : (suffixes[rank % 10] ?? "th");
+  return `${rank}${suffix}`;
+}

@@ -1,0 +1,45 @@
+import type { RulesVersion, SeasonRules } from "./season-rules.ts";
+
+/**
+ * Returns the rules that are in force at an instant.
+ *
+ * @param versions the versions of a season's rules, in the order in which they take effect; at least one
+ * @param at milliseconds since the epoch
+ */
+export function getRulesInEffect(versions: readonly Pick<RulesVersion, "from" | "rules">[], at: number): SeasonRules {
+  const version = versions.findLast(({ from }) => Date.parse(from) <= at) ?? versions[0];
+  if (version === undefined) throw new Error("A season has at least one version of its rules");
+  return version.rules;
+}
+
+/** Returns whether the votes carry a motion. */
+export function isMotionCarried(
+  { yes, no }: { yes: number; no: number },
+  { majority }: Pick<SeasonRules, "majority">,
+): boolean {
+  return yes > 0 && 100 * yes >= majority * (yes + no);
+}
+
+/** Returns the smallest and the largest team size of the rules. */
+export function getSideSizeRange({ sides }: Pick<SeasonRules, "sides">): {
+  readonly min: number;
+  readonly max: number;
+} {
+  const sizes = sides.map(({ players }) => players);
+  return { min: Math.min(...sizes), max: Math.max(...sizes) };
+}
+
+/** Starts with Monday, like ISO 8601. */
+export const weekdayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+/**
+ * Formats days of the week: `any day except Friday`, `Monday, Tuesday`.
+ *
+ * @param days 1 is Monday
+ */
+export function formatWeekdays(days: readonly number[]): string {
+  const others = weekdayNames.filter((_, index) => !days.includes(index + 1));
+  if (others.length === 0) return "any day";
+  if (others.length < 3) return `any day except ${others.join(" and ")}`;
+  return weekdayNames.filter((name) => !others.includes(name)).join(", ");
+}

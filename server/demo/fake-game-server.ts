@@ -1,0 +1,163 @@
+import { createServer, type Socket } from "node:net";
+import { createInterface } from "node:readline";
+
+/** The misbehaviour of a fake game server. */
+type Faults = {
+  /** The delay of all responses, in milliseconds, as on servers without players. */
+  readonly lateMs?: number;
+  /** Ends each connection after this number of commands. */
+  readonly cutOffAfter?: number;
+  /** Writes endlessly after the sign-in. */
+  readonly floods?: boolean;
+  /** All player slots are taken. */
+  readonly isFull?: boolean;
+  /** Values that it uses instead of the requested settings. */
+  readonly changes?: Readonly<Record<string, string>>;
+};
+
+/**
+ * A game server whose external console responds like ddnet-insta. It does not post rounds. Used by the demo, and by
+ * tests of rare behaviour of real servers.
+ */
+export class FakeGameServer {
+  readonly password: string;
+  readonly settings = new Map<string, string>();
+  /** All commands since its start. */
+  readonly commands: string[] = [];
+  /** The number of connections rejected because there was one already. */
+  refused = 0;
+  /** The names of the players on the server. */
+  players: readonly string[] = [];
+  faults: Faults = {};
+  /** The players listed by `status`, by their IDs. */
+  #listed: readonly string[] = [];
+  readonly #clients = new Set<Socket>();
+  readonly #server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => this.#greet(socket));
+
+  constructor(password: string) {
+    this.password = password;
+    for (const [name, value] of Object.entries(initial)) this.settings.set(name, value);
+  }
+
+  /** Listens at a port of this machine. @returns `host:port` */
+  async listen(port = 0): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(port, "127.0.0.1", resolve));
+    this.#server.unref();
+    const address = this.#server.address();
+    if (address === null || typeof address === "string") throw new Error("It does not listen");
+    return `127.0.0.1:${address.port}`;
+  }
+
+  get clients(): number {
+    return this.#clients.size;
+  }
+
+  /** Writes a line to everyone at the console. */
+  log(system: string, text: string): void {
+    for (const socket of this.#clients) say(socket, system, text);
+  }
+
+  /** Ends all connections. */
+  dropClients(): void {
+    for (const socket of this.#clients) socket.destroy();
+    this.#clients.clear();
+  }
+
+  /** Resets all settings, as a restart does. @param config what its configuration file sets */
+  restart(config: Readonly<Record<string, string>> = {}): void {
+    this.dropClients();
+    this.players = [];
+    this.settings.clear();
+    for (const [name, value] of Object.entries(initial)) this.settings.set(name, config[name] ?? value);
+  }
+
+  /** Ends all connections and stops listening. */
+  stop(): Promise<void> {
+    this.dropClients();
+    return new Promise((resolve) => this.#server.close(() => resolve()));
+  }
+
+  #greet(socket: Socket): void {
+    socket.on("error", () => undefined);
+    if (this.faults.isFull) return void socket.end("no free slot available");
+    if (this.#clients.size > 0) {
+      this.refused += 1;
+      return void socket.end("only one client per IP allowed");
+    }
+    this.#clients.add(socket);
+    socket.on("close", () => this.#clients.delete(socket));
+    socket.on("end", () => {
+      this.#clients.delete(socket);
+      socket.end();
+    });
+    socket.write("Enter password:\n\0\0");
+    let rest = "";
+    const signed = { in: false, commands: 0 };
+    socket.setEncoding("utf8").on("data", (text: string) => {
+      const lines = (rest + text).split("\n");
+      rest = lines.pop() ?? "";
+      setTimeout(() => {
+        for (const line of lines) this.#take(socket, signed, line);
+      }, this.faults.lateMs ?? 0);
+    });
+  }
+
+  #take(socket: Socket, signed: { in: boolean; commands: number }, line: string): void {
+    if (signed.in) {
+      signed.commands += 1;
+      if (signed.commands === this.faults.cutOffAfter) socket.end();
+      else if (socket.writable) this.#run(socket, line);
+    } else if (line === this.password) {
+      signed.in = true;
+      socket.write("Authentication successful. External console access granted.\n\0\0");
+      if (this.faults.floods) socket.write("2026-11-22 18:21:09 I game: kill\n".repeat(200_000));
+    } else socket.write("Wrong password 1/3.\n\0\0");
+  }
+
+  #run(socket: Socket, line: string): void {
+    this.commands.push(line);
+    const [, name = "", given] = /^(\S+)(?: (.*))?$/.exec(line) ?? [];
+    const value = given?.replace(/^"(.*)"$/, "$1").replace(/\\(.)/g, "$1");
+    if (name === "echo") say(socket, "console", value ?? "");
+    else if (name === "status") {
+      this.#listed = this.players;
+      this.players.forEach((player, id) => {
+        say(socket, "server", `id=${id} addr=<{192.0.2.1:5}> name='${player}' client=16050 secure=yes flags=1`);
+      });
+    } else if (name === "restart") say(socket, "game", "start round type='gCTF' teamplay='1'");
+    else if (name === "kick") {
+      const kicked = this.#listed[Number.parseInt(given ?? "", 10)];
+      this.players = this.players.filter((player) => player !== kicked);
+    } else if (!this.settings.has(name)) say(socket, "chatresp", `No such command: ${name}.`);
+    else if (value === undefined) say(socket, "config", `Value: ${this.settings.get(name)}`);
+    else this.settings.set(name, this.faults.changes?.[name] ?? value);
+  }
+}
+
+function say(socket: Socket, system: string, text: string): void {
+  socket.write(`2026-11-22 18:21:09 I ${system}: ${text}\n\0\0`);
+}
+
+const initial = {
+  password: "",
+  sv_map: "ctf1",
+  sv_gametype: "gctf",
+  sv_casual_rounds: "1",
+  http_allow_insecure: "0",
+  sv_round_stats_http_endpoints: "https://stats.example/insta",
+  sv_scorelimit: "1000",
+  sv_timelimit: "0",
+  sv_spectator_slots: "0",
+  sv_max_clients: "64",
+};
+
+// Run as a program (end-to-end tests), it prints the address of its console and reads player names as lines of JSON.
+if (import.meta.main) {
+  const fakeServer = new FakeGameServer(process.env["PASSWORD"] ?? "");
+  process.stdout.write(`${await fakeServer.listen(Number(process.env["PORT"] ?? 0))}\n`);
+  createInterface({ input: process.stdin })
+    .on("line", (line) => {
+      fakeServer.players = JSON.parse(line);
+    })
+    .on("close", () => process.exit());
+}

@@ -1,0 +1,167 @@
+import { maxInvitations } from "contract/constants.ts";
+import { CsvError, parse } from "csv-parse/sync";
+import { rejectWith } from "../../platform/api-error.ts";
+
+type Column = "name" | "email" | "clan";
+
+const columnsByTitle: Readonly<Record<string, Column>> = {
+  name: "name",
+  player: "name",
+  username: "name",
+  "user name": "name",
+  email: "email",
+  "e-mail": "email",
+  mail: "email",
+  clan: "clan",
+  team: "clan",
+};
+
+interface Row {
+  /** Number of the line where the row begins, from 1. */
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** Whether its first cell begins with a quotation mark. */
+  readonly isQuoted: boolean;
+}
+
+/** A player of a list. */
+export interface ListLine {
+  readonly line: number;
+  readonly name: string;
+  readonly email: string;
+  readonly clan: string;
+  /** Whether the line was not split, although the name contains a comma or a semicolon. */
+  readonly isUnsplit: boolean;
+}
+
+/**
+ * Parses a pasted list. A table is parsed as CSV (RFC 4180). Its columns are name, e-mail and clan, unless its first row names
+ * the columns. Any other list has one name per line, which is used literally, including quotation marks and commas.
+ * @throws INVALID_INPUT if the list has no players, too many players or no names, or a quoted cell is not closed
+ */
+export function parsePlayerList(text: string): ListLine[] {
+  const lines = text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
+  const table = parseRowsOfTable(lines);
+  const players = table ? parseTable(table) : parseNames(lines);
+  if (players.length === 0) throw invalidListError("must name a player");
+  if (players.length > maxInvitations) throw invalidListError(`must have at most ${maxInvitations} players`);
+  return players;
+}
+
+function parseTable(rows: readonly Row[]): ListLine[] {
+  const titles = findColumnTitles(rows);
+  if (titles && !titles.includes("name")) throw invalidListError("must have a column of names");
+  const columns = titles ?? ["name", "email", "clan"];
+  return rows.slice(titles ? 1 : 0).map(({ line, cells }) => {
+    const cellOfColumn = (column: Column) => cells[columns.indexOf(column)] ?? "";
+    return {
+      line,
+      name: cellOfColumn("name"),
+      email: cellOfColumn("email"),
+      clan: cellOfColumn("clan"),
+      isUnsplit: false,
+    };
+  });
+}
+
+function parseNames(lines: string): ListLine[] {
+  return lines.split("\n").flatMap((line, index) => {
+    const name = line.trim();
+    return name === "" ? [] : { line: index + 1, name, email: "", clan: "", isUnsplit: /[,;]/.test(name) };
+  });
+}
+
+/** Returns the rows of a table, split at the first separator that makes it a table; `null` if the list is not a table. */
+function parseRowsOfTable(lines: string): Row[] | null {
+  // Excel declares the separator in such a line.
+  const [declaration, declaredSeparator] = /^"?sep=([^"\n])"?(?:\n|$)/i.exec(lines) ?? [];
+  if (declaration !== undefined && declaredSeparator !== undefined) {
+    return parseQuotedRows(lines.slice(declaration.length), declaredSeparator, declaration.endsWith("\n") ? 2 : 1);
+  }
+  for (const separator of ["\t", ";", ","]) {
+    const rows = parseRowsIfTable(lines, separator);
+    if (rows) return rows;
+  }
+  return null;
+}
+
+function parseRowsIfTable(lines: string, separator: string): Row[] | null {
+  const literal = parseRows(lines, separator, { quote: null });
+  try {
+    const rows = lines.includes('"') ? parseQuotedRows(lines, separator) : literal;
+    return isTable(rows, separator) ? rows : null;
+  } catch (error) {
+    // An unclosed quotation mark is not an error in a list of names: a name may begin with one.
+    if (isTable(literal, separator)) throw error;
+    return null;
+  }
+}
+
+function parseQuotedRows(lines: string, separator: string, firstLine = 1): Row[] {
+  return parseRows(lines, separator, { firstLine });
+}
+
+/** Splits text into rows. Rows without a filled cell are left out. */
+function parseRows(
+  lines: string,
+  delimiter: string,
+  { quote = '"', firstLine = 1 }: { quote?: '"' | null; firstLine?: number },
+): Row[] {
+  const rows: Row[] = [];
+  const textLines = lines.split("\n");
+  let nextLine = firstLine;
+  const collect = (cells: string[], { lines: linesRead }: { lines: number }) => {
+    const isQuoted = textLines[nextLine - firstLine]?.trimStart().startsWith('"') === true;
+    rows.push({ line: nextLine, cells: cells.map((cell) => cell.trim()), isQuoted });
+    nextLine = firstLine + linesRead;
+    return null;
+  };
+  try {
+    parse(lines, {
+      delimiter,
+      quote,
+      record_delimiter: "\n",
+      relax_column_count: true,
+      relax_quotes: true,
+      ltrim: true,
+      on_record: collect,
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError && error.code === "CSV_QUOTE_NOT_CLOSED")) throw error;
+    throw invalidListError(`has a quotation mark on line ${nextLine} that opens a cell and is not closed`);
+  }
+  return rows.filter(({ cells }) => cells.some((cell) => cell !== ""));
+}
+
+const emailPattern = /^[^\s@,;]+@[^\s@,;]+$/;
+
+/**
+ * Whether rows are a table. They are if the first row names the columns, if a tab separates cells (names contain no tabs), or if
+ * the second cell of a row is an e-mail, or is empty and followed by a third cell.
+ */
+function isTable(rows: readonly Row[], separator: string): boolean {
+  if (findColumnTitles(rows)) return true;
+  return rows.some(({ cells }) => {
+    const [, second] = cells;
+    if (second === undefined) return false;
+    return separator === "\t" || emailPattern.test(second) || (second === "" && cells.length > 2);
+  });
+}
+
+/**
+ * Returns the columns that the first row names, with `undefined` for unknown ones; `null` if the first row is a player. A single
+ * word may be a player's name, unless empty cells follow it or it is quoted.
+ */
+function findColumnTitles([first]: readonly Row[]): (Column | undefined)[] | null {
+  if (first === undefined) return null;
+  const columns = first.cells.map((cell) => columnsByTitle[cell.toLowerCase()]);
+  const knownColumns = new Set(columns.filter((column) => column !== undefined)).size;
+  if (knownColumns >= 2) return columns;
+  const filledCells = first.cells.filter((cell) => cell !== "").length;
+  const isTitle = first.cells.length > 1 || first.isQuoted;
+  return knownColumns === 1 && filledCells === 1 && isTitle ? columns : null;
+}
+
+function invalidListError(reason: string) {
+  return rejectWith("INVALID_INPUT", { field: "text", reason });
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { openLeague } from "../../../test/open-league.ts";
+import { createPlayers } from "../../../test/play.ts";
+import { signUp } from "../../../test/sign-up.ts";
+import { nameSimilarity } from "./similar-names.ts";
+
+test("names are more similar the more pairs of letters they share", () => {
+  const inGameName = "[Owls] ChillerDrago";
+  const names = ["ChillerDragon", "chiller", "Dragonfly", "nameless tee"];
+  const similarities = names.map((name) => nameSimilarity(name, inGameName));
+  expect(similarities).toEqual(similarities.toSorted((a, b) => b - a));
+  expect(nameSimilarity("Ångström", "angstrom")).toBe(1);
+  expect(nameSimilarity("xy", "ab")).toBe(0);
+});
+
+test("admins find players with similar names or in-game names, most similar first", async () => {
+  const league = await openLeague();
+  const as = league.admin;
+  const [dragon = "", , fly = ""] = await createPlayers(league, "ChillerDragon", "Zoë", "Firefly");
+  await league.call("linkName", { as, id: fly, body: { name: "chiller" } });
+  const findSimilar = async (name: string) =>
+    (await league.call("findLikeUsers", { as, body: { name } })).data.map(({ _id }) => _id);
+  expect(await findSimilar("(1)Chiller.dragon")).toEqual([dragon, fly]);
+  expect(await findSimilar("chillér")).toEqual([fly, dragon]);
+  expect(await findSimilar("漢字")).toEqual([]);
+  await league.call("deleteUser", { as, id: fly });
+  expect(await findSimilar("chiller")).toEqual([dragon]);
+  const all = await createPlayers(league, ...Array.from({ length: 11 }, (_, index) => `Nightingale ${index}`));
+  expect(await findSimilar("Nightingale")).toEqual(all.slice(0, 10));
+  const { token } = await signUp(league, "Ann");
+  expect(await league.rejected("findLikeUsers", { as: token, body: { name: "a" } })).toMatchObject({ status: 403 });
+});

@@ -1,0 +1,49 @@
+import { toSearchKey } from "contract/search-key.ts";
+import type { LeagueDatabase } from "../context.ts";
+import { listAllAliases } from "../people/users/aliases-queries.ts";
+import { listAllUserNames, listUsers, type UserRow } from "../people/users/users-queries.ts";
+
+/** Maximum number of users that are found. */
+const maxUsers = 10;
+/** Minimum similarity. Names that only share an ending are below it. */
+const minSimilarity = 0.2;
+
+/** Finds the users whose name or confirmed in-game name is most similar to a name, most similar first. */
+export async function findUsersWithSimilarNames(db: LeagueDatabase, name: string): Promise<UserRow[]> {
+  const names = [...(await listAllUserNames(db)), ...(await listAllAliases(db))];
+  const similarityByUser = new Map<number, number>();
+  for (const { id, user_name } of names) {
+    const similarity = nameSimilarity(user_name, name);
+    similarityByUser.set(id, Math.max(similarityByUser.get(id) ?? 0, similarity));
+  }
+  const mostSimilar = [...similarityByUser]
+    .filter(([, similarity]) => similarity >= minSimilarity)
+    .toSorted(([idA, similarityA], [idB, similarityB]) => similarityB - similarityA || idA - idB)
+    .slice(0, maxUsers)
+    .map(([id]) => id);
+  const users = await listUsers(db, { ids: mostSimilar }, { limit: maxUsers, offset: 0 });
+  return users.toSorted((a, b) => mostSimilar.indexOf(a.id) - mostSimilar.indexOf(b.id));
+}
+
+/**
+ * Returns the similarity of two names, 0 to 1: the Sørensen–Dice coefficient of their pairs of neighbouring letters. Ignores
+ * case, accents and punctuation.
+ */
+export function nameSimilarity(a: string, b: string): number {
+  const pairsOfA = letterPairs(a);
+  const pairsOfB = letterPairs(b);
+  let shared = 0;
+  for (const pair of pairsOfA) {
+    const index = pairsOfB.indexOf(pair);
+    if (index === -1) continue;
+    pairsOfB[index] = "";
+    shared += 1;
+  }
+  return (2 * shared) / (pairsOfA.length + pairsOfB.length);
+}
+
+/** Returns the pairs of neighbouring letters, with a blank at both ends, so that short names have pairs and equal beginnings count. */
+function letterPairs(name: string): string[] {
+  const letters = [" ", ...toSearchKey(name), " "];
+  return letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
+}

@@ -1,0 +1,119 @@
+import { expect } from "vitest";
+import packageFile from "../../../../package.json" with { type: "json" };
+import { addGameServer, postRound } from "../../../test/game-server.ts";
+import { beginSeasonWithClans, createEvent, enterRound } from "../../../test/league-season.ts";
+import { type League, openLeague, test } from "../../../test/open-league.ts";
+import { createMode, createPlayers, postResult, roundOf } from "../../../test/play.ts";
+import { createQueue, fillMatch, signUpAll } from "../../../test/queue-up.ts";
+import { processRounds } from "../game-servers/process-rounds.ts";
+import { writeJson } from "../results/imports/write-round-message.ts";
+
+const countTasks = async (league: League) => (await league.call("countWaiting", { as: league.admin })).data;
+const findTasks = async (league: League) => (await league.call("findWaiting", { as: league.admin })).data;
+const noTasks = { unvalidated: 0, disputes: 0, inbox: 0, budgets: 0, servers: 0, names: 0, accounts: 0, discord: 0 };
+const hour = 3_600_000;
+
+test("an empty league has no tasks", async () => {
+  const league = await openLeague({ LEAGUE_COMMIT: "92625854" });
+  expect(await countTasks(league)).toEqual({
+    ranked: { ...noTasks, matches: 0 },
+    league: { ...noTasks, events: 0, rosters: 0 },
+  });
+  const emptyLists = { disputes: [], matches: [], events: [], rosters: [] };
+  const program = { version: packageFile.version, commit: "92625854" };
+  expect(await findTasks(league)).toEqual({ ...emptyLists, moveIn: null, backups: null, program });
+});
+
+test("results are tasks until they are validated, matches as soon as they are overdue", async ({ league }) => {
+  const players = await signUpAll(league, "Ann", "Bob");
+  const modeId = await createMode(league, "Duel");
+  const { _id: id } = await postResult(league, modeId, roundOf(["Ann", "Bob"]));
+  await postResult(league, modeId, "");
+  expect((await countTasks(league)).ranked).toEqual({ ...noTasks, unvalidated: 1, matches: 0 });
+  await league.call("freezeResult", { as: league.admin, id });
+  await fillMatch(league, await createQueue(league, { modeId }), players);
+  for (const { token } of players) await league.send("readyUp", { as: token });
+  league.clock.advance(hour);
+  expect((await countTasks(league)).ranked.matches).toBe(0);
+  league.clock.advance(1);
+  expect((await countTasks(league)).ranked).toEqual({ ...noTasks, matches: 1 });
+  const { matches } = await findTasks(league);
+  expect(matches).toMatchObject([{ modeName: "Duel" }]);
+  expect(matches[0]?.players.toSorted()).toEqual(["Ann", "Bob"]);
+});
+
+test("unmatched rounds, proposed names and Discord errors are tasks in both areas", async ({ league }) => {
+  const [ann] = await signUpAll(league, "Ann");
+  const { key } = await addGameServer(league, "EU 1");
+  await postRound(league, key, writeJson(roundOf(["Ann", "nobody"])));
+  await processRounds(league.context);
+  await league.call("proposeAlias", { as: ann?.token, body: { name: "neo" } });
+  const message = { kind: "names-changed", payload: "{}", created_at: 1, fault: "Missing permissions" };
+  await league.context.db.insertInto("outbox").values(message).execute();
+  const counts = await countTasks(league);
+  for (const { inbox, names, discord } of [counts.ranked, counts.league]) {
+    expect([inbox, names, discord]).toEqual([1, 1, 1]);
+  }
+});
+
+test("counts at most a hundred tasks", async ({ league }) => {
+  const message = { kind: "names-changed", payload: "{}", created_at: 1, fault: "Missing permissions" };
+  const all = Array.from({ length: 101 }, () => message);
+  await league.context.db.insertInto("outbox").values(all).execute();
+  expect((await countTasks(league)).ranked).toEqual({ ...noTasks, discord: 100, matches: 0 });
+});
+
+test("finished events without a round and clans with too few or too many players are tasks", async ({ league }) => {
+  const { clans } = await beginSeasonWithClans(league, "Foxes", "Owls");
+  const [red = "", blue = ""] = clans;
+  const start = league.clock.now() + hour;
+  const at = (instant: number) => new Date(instant).toISOString();
+  const event = await createEvent(league, { clans, startDate: at(start), endDate: at(start + hour) });
+  expect((await countTasks(league)).league).toEqual({ ...noTasks, events: 0, rosters: 2 });
+  league.clock.advance(3 * hour);
+  expect(await findTasks(league)).toMatchObject({
+    events: [{ _id: event._id, title: "Foxes vs. Owls" }],
+    rosters: [
+      { clanId: red, clanName: "Foxes", players: 0 },
+      { clanId: blue, clanName: "Owls", players: 0 },
+    ],
+  });
+  const ids = await createPlayers(league, "a", "b", "c", "d");
+  for (const userId of ids) await league.call("addClanPlayer", { as: league.admin, id: red, body: { userId } });
+  const round = await enterRound(league, { red: blue, blue: red, redScore: 10, blueScore: 20 });
+  const body = { date: at(start) };
+  await league.league.call("updateResult", { as: league.admin, id: round, body });
+  const { league: counts } = await countTasks(league);
+  expect([counts.events, counts.rosters, counts.unvalidated]).toEqual([0, 1, 1]);
+  await league.call("endSeason", { as: league.admin });
+  expect((await countTasks(league)).league).toEqual({ ...noTasks, events: 0, rosters: 0 });
+});
+
+test("an event has rounds if a result with a round or a forfeit belongs to it", async ({ league }) => {
+  const { clans } = await beginSeasonWithClans(league, "Foxes", "Owls");
+  const [red = "", blue = ""] = clans;
+  const start = league.clock.now() + hour;
+  const intervalMs = 6 * hour;
+  const at = (instant: number) => new Date(instant).toISOString();
+  const events: string[] = [];
+  for (const title of ["played", "not played", "given up", "empty"]) {
+    const from = start + events.length * intervalMs;
+    events.push((await createEvent(league, { clans, title, startDate: at(from), endDate: at(from + hour) }))._id);
+  }
+  const [played] = events;
+  const titlesWithoutRounds = async () => (await findTasks(league)).events.map(({ title }) => title);
+  league.clock.advance(4 * intervalMs);
+  expect(await titlesWithoutRounds()).toEqual(["played", "not played", "given up", "empty"]);
+
+  const as = league.admin;
+  const update = (id: string, body: object) => league.league.call("updateResult", { as, id, body });
+  const scores = { red, blue, redScore: 10, blueScore: 20 };
+  await update(await enterRound(league, scores), { date: at(start + 3.5 * intervalMs), eventId: played });
+  const unassigned = await enterRound(league, scores);
+  for (const body of [{ date: at(start + intervalMs) }, { eventId: null }]) await update(unassigned, body);
+  await update(await enterRound(league, { ...scores, forfeit: "red" }), { date: at(start + 2 * intervalMs) });
+  const { data: empty } = await league.league.call("importResult", { as, body: {} });
+  await update(empty._id, { redClanId: red, blueClanId: blue, date: at(start + 3 * intervalMs) });
+  expect(await titlesWithoutRounds()).toEqual(["not played", "empty"]);
+  expect((await countTasks(league)).league.events).toBe(2);
+});

@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import type { TableChanges } from "../../../platform/database/table-changes.ts";
+import { markUncacheable, recordReads } from "../../../platform/database/track-dependencies.ts";
+import type { LeagueDatabase } from "../../context.ts";
+import type { LeagueLook, Settings } from "../../settings.ts";
+import { accentColours } from "./accent-colours.ts";
+import { findLeagueSettings, type LeagueSettingsRow } from "./league-settings-queries.ts";
+
+/** Delay before settings that could not be read are read again, in milliseconds. */
+const retryMs = 1000;
+
+/**
+ * Returns the settings of the environment, overridden by those that admins have changed. Every access returns the latest value of
+ * the database. Cached responses that depend on a setting stay valid until it changes.
+ */
+export async function overrideSettings(
+  environment: Settings,
+  db: LeagueDatabase,
+  changes: TableChanges,
+): Promise<Settings> {
+  let row: LeagueSettingsRow | undefined = await findLeagueSettings(db);
+  let appearance = createAppearance(row);
+  let reading = Promise.resolve();
+  let readAt = changes.version;
+  const hasChanged = changes.watchTables(["league_settings"]);
+
+  /** Reads the settings again. Concurrent calls read one after the other, so that the last read is the latest. */
+  function refresh(): Promise<void> {
+    const next = reading
+      .catch(() => undefined)
+      .then(async () => {
+        const startedAt = changes.version;
+        row = await findLeagueSettings(db);
+        appearance = createAppearance(row);
+        readAt = startedAt;
+      });
+    reading = next;
+    return next;
+  }
+  changes.listen(() => {
+    if (!hasChanged(readAt)) return;
+    refresh().catch(() => setTimeout(() => void refresh().catch(() => undefined), retryMs).unref());
+  });
+
+  const current = () => {
+    // A read is in progress and may return newer settings: do not cache responses meanwhile.
+    if (hasChanged(readAt)) markUncacheable();
+    recordReads(["league_settings"]);
+    return row;
+  };
+  const overrides: { readonly [Name in keyof Settings]?: () => Settings[Name] } = {
+    leagueName: () => current()?.league_name ?? environment.leagueName,
+    communityUrl: () => current()?.community_url ?? environment.communityUrl,
+    accountRequests: () => parseFlag(current()?.account_requests) ?? environment.accountRequests,
+    readySeconds: () => current()?.ready_seconds ?? environment.readySeconds,
+    look: () => {
+      current();
+      return appearance;
+    },
+  };
+  const getters = Object.entries(overrides).map(([name, get]) => [name, { get, enumerable: true }]);
+  return Object.defineProperties({ ...environment, given: environment, refresh }, Object.fromEntries(getters));
+}
+
+function parseFlag(flag: number | null | undefined): boolean | null {
+  return flag == null ? null : flag === 1;
+}
+
+function createAppearance(row: LeagueSettingsRow | undefined): LeagueLook {
+  const mark = row?.mark == null ? null : Buffer.from(row.mark, "base64");
+  const styles = row?.accent == null ? null : Buffer.from(accentStyles(row.accent));
+  return {
+    mark: mark && { path: `/look/${contentHash(mark)}.png`, content: mark },
+    styles: styles && { path: `/look/${contentHash(styles)}.css`, content: styles },
+  };
+}
+
+function accentStyles(accent: string): string {
+  const colours = Object.entries(accentColours(accent)).map(
+    ([name, [light, dark]]) => `--color-${name}:light-dark(${light},${dark})`,
+  );
+  return `:root{${colours.join(";")}}`;
+}
+
+function contentHash(content: Buffer): string {
+  return createHash("sha256").update(content).digest("base64url").slice(0, 12);
+}

@@ -1,0 +1,236 @@
+import { expect } from "vitest";
+import { importedCounts, insertLegacyImport } from "../../../../test/legacy-import-queries.ts";
+import { streamsTo } from "../../../../test/live-streams.ts";
+import { type League, test } from "../../../../test/open-league.ts";
+import { createMode, createPlayers, postResult, roundOf } from "../../../../test/play.ts";
+import { raceOnLock } from "../../../../test/race-on-lock.ts";
+import { signUp } from "../../../../test/sign-up.ts";
+import { findRedirectOfLegacyPath } from "./legacy-import.ts";
+
+const movedAt = Date.UTC(2026, 4, 3, 18);
+const formattedCounts = [
+  "66 players",
+  "1 deleted player",
+  "2 modes",
+  "3 seasons",
+  "24 clans",
+  "120 roster entries",
+  "1200 ranked results, 1187 validated",
+  "113 league results, 113 validated",
+  "60 events",
+  "1 vote",
+  "2 queues",
+];
+
+test("the audit log has one entry of the import, by the league, with the database and the counts", async ({
+  league,
+}) => {
+  await insertLegacyImport(league.context.db, movedAt, []);
+  const { data } = await league.call("searchHistory", { as: league.admin, body: { action: "moveIn" } });
+  const change = { before: null, isSecret: false };
+  expect(data).toMatchObject([
+    {
+      at: "2026-05-03T18:00:00.000Z",
+      author: { kind: "LEAGUE", userId: null, name: null },
+      subject: null,
+      address: null,
+      changes: [
+        { ...change, field: "database", after: "teeworlds-league" },
+        { ...change, field: "moved", after: formattedCounts },
+      ],
+    },
+  ]);
+});
+
+const findNotice = async (league: League) => (await league.call("findWaiting", { as: league.admin })).data.moveIn;
+
+/** Imports a league in which some players cannot sign in. @returns the players' ids by name */
+async function importLeague(league: League) {
+  const { db, clock } = league.context;
+  await insertLegacyImport(db, movedAt, []);
+  const columnsByName = {
+    Both: {},
+    "No e-mail": { email: null },
+    "No password": { password_hash: "" },
+    Neither: { email: null, password_hash: "" },
+    Blocked: { email: null, blocked: 1 },
+    Gone: { email: null, password_hash: "", deleted_at: clock.now() },
+    "Of Discord": { email: null, password_hash: "" },
+  };
+  const ids: Record<string, number> = {};
+  for (const [name, values] of Object.entries(columnsByName)) {
+    const id = Number((await signUp(league, name)).id);
+    await db
+      .updateTable("users")
+      .set({ password_hash: "$2b$10$moved", ...values })
+      .where("id", "=", id)
+      .execute();
+    ids[name] = id;
+  }
+  const linked = { user_id: ids["Of Discord"] ?? 0, discord_id: "8", name: "of_discord" };
+  await db.insertInto("discord_accounts").values(linked).execute();
+  return ids;
+}
+
+test("the notice names the legacy database and the players without an e-mail or a password", async ({ league }) => {
+  const ids = await importLeague(league);
+  const player = (userName: string) => ({
+    _id: String(ids[userName]),
+    userName,
+    blocked: false,
+    invitedAt: null,
+  });
+  const moveIn = { movedAt: "2026-05-03T18:00:00.000Z", database: "teeworlds-league", counts: importedCounts };
+  expect(await findNotice(league)).toEqual({
+    ...moveIn,
+    incomplete: 4,
+    players: [
+      { ...player("Blocked"), email: null, hasPassword: true, blocked: true },
+      { ...player("Neither"), email: null, hasPassword: false },
+      { ...player("No e-mail"), email: null, hasPassword: true },
+      { ...player("No password"), email: "no20password@players.example", hasPassword: false },
+    ],
+  });
+});
+
+test("the notice is up to date: invited players come last, and complete players are not listed", async ({ league }) => {
+  const ids = await importLeague(league);
+  const { data } = await league.call("createInvitations", {
+    as: league.admin,
+    body: { userIds: [String(ids["Neither"]), String(ids["No e-mail"])] },
+  });
+  const names = async () => (await findNotice(league))?.players.map(({ userName }) => userName);
+  expect(await names()).toEqual(["Blocked", "No password", "Neither", "No e-mail"]);
+  expect((await findNotice(league))?.players.at(-1)?.invitedAt).toBe(new Date(league.clock.now()).toISOString());
+  const secret = data[0]?.url.split("#")[1] ?? "";
+  const password = "correct horse battery";
+  const body = { secret, email: "neither@players.example", password, confirmPassword: password };
+  await league.call("acceptInvitation", { body });
+  expect(await findNotice(league)).toMatchObject({ incomplete: 3, counts: importedCounts });
+  expect(await names()).toEqual(["Blocked", "No password", "No e-mail"]);
+  league.clock.advance(15 * 86_400_000);
+  const { token: as } = await signUp(league, "Grace", "ADMIN");
+  const { data: later } = await league.call("findWaiting", { as });
+  expect(later.moveIn?.players.at(-1)).toMatchObject({ userName: "No password", invitedAt: null });
+});
+
+test("the notice counts all incomplete players, but lists at most a hundred", async ({ league }) => {
+  await insertLegacyImport(league.context.db, movedAt, []);
+  await createPlayers(league, ...Array.from({ length: 101 }, (_, number) => `Player ${number}`));
+  const { incomplete, players } = (await findNotice(league)) ?? { players: [] };
+  expect([incomplete, players.length]).toEqual([101, 100]);
+});
+
+test("an admin dismisses the notice for all admins; exactly one of two concurrent calls succeeds", async ({
+  league,
+}) => {
+  const { token: user } = await signUp(league, "Ann");
+  expect(await league.rejected("dismissMoveIn", { as: league.admin })).toMatchObject({ status: 404 });
+  await importLeague(league);
+  expect(await league.rejected("dismissMoveIn", { as: user })).toMatchObject({ status: 403 });
+  const { openQuiet } = await streamsTo(league);
+  const other = await openQuiet({ as: (await signUp(league, "Grace", "ADMIN")).token });
+  const dismissal = {
+    method: "DELETE",
+    url: "/api/admin/moveIn",
+    headers: { authorization: `Bearer ${league.admin}` },
+  } as const;
+  const replies = await raceOnLock(
+    league.context.db,
+    (trx) => trx.updateTable("legacy_imports").set({ id: 1 }).execute(),
+    () => [1, 2].map(() => league.http.server.inject(dismissal)),
+  );
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
+  expect(await findNotice(league)).toBeNull();
+  await other.receives("admin");
+  const { data } = await league.call("searchHistory", { as: league.admin, body: { action: "dismissMoveIn" } });
+  expect(data).toMatchObject([{ author: { kind: "USER", userId: league.adminId }, subject: null, changes: [] }]);
+});
+
+const legacyId = (last: string) => last.padStart(24, "65a1b2c3d4e5f60718293a4b");
+const newIds = {
+  user: 11,
+  ranked_result: 12,
+  queue: 13,
+  mode: 14,
+  clan: 15,
+  event: 16,
+  league_result: 17,
+  vote: 18,
+  season: 19,
+} as const;
+
+test("each legacy page with an id redirects to the page of the imported entity", async ({ league: { context } }) => {
+  const moved = Object.entries(newIds).map(([kind, new_id]) => ({
+    kind: kind as keyof typeof newIds,
+    old_id: legacyId(String(new_id)),
+    new_id,
+  }));
+  await insertLegacyImport(context.db, 0, moved);
+  const findRedirect = (path: string) => findRedirectOfLegacyPath(context, path);
+  const pages = [
+    ["users", "ranked/users", newIds.user],
+    ["ranked/users", "ranked/users", newIds.user],
+    ["ranked/results", "ranked/results", newIds.ranked_result],
+    ["ranked/queues", "ranked/queues", newIds.queue],
+    ["ranked/modes", "ranked/modes", newIds.mode],
+    ["league/users", "league/users", newIds.user],
+    ["league/clans", "league/clans", newIds.clan],
+    ["league/calendar", "league/calendar", newIds.event],
+    ["league/results", "league/results", newIds.league_result],
+    ["league/votes", "league/votes", newIds.vote],
+  ] as const;
+  for (const [old, page, key] of pages) {
+    expect(await findRedirect(`${old}/${legacyId(String(key))}`), old).toBe(`/${page}/${key}`);
+    expect(await findRedirect(`${old}/${legacyId(String(key)).toUpperCase()}/`), old).toBe(`/${page}/${key}`);
+    expect(await findRedirect(`${old}/${legacyId("99")}`), `unknown of ${old}`).toBeNull();
+  }
+  expect(
+    await findRedirect(`ranked/results/${legacyId(String(newIds.league_result))}`),
+    "of the other area",
+  ).toBeNull();
+});
+
+test("other paths than legacy pages with an id of 24 hexadecimal digits are not looked up", async ({ league }) => {
+  const unknownId = legacyId("1");
+  const others = [
+    "",
+    "ranked",
+    "ranked/users",
+    "ranked/users/7",
+    `ranked/users/${unknownId}0`,
+    `ranked/users/${unknownId.slice(1)}`,
+    `ranked/users/${unknownId.replace("6", "g")}`,
+    `ranked/users/${unknownId}/versus/${unknownId}`,
+    unknownId,
+    `/${unknownId}`,
+    `constructor/${unknownId}`,
+    `ranked/votes/${unknownId}`,
+    `league/queues/${unknownId}`,
+    `api/ranked/users/${unknownId}`,
+    `preview/ranked/users/${unknownId}.png`,
+    `/ranked/users/${unknownId}`,
+    `ranked//users/${unknownId}`,
+  ];
+  // The result is not a promise, so that ordinary pages do not wait.
+  for (const path of others) expect(findRedirectOfLegacyPath(league.context, path), path).toBeNull();
+});
+
+test("a legacy stat redirects to the player's current stat, or to the player if there is none", async ({ league }) => {
+  const { context, admin: as } = league;
+  const [ann = "", , cleo = ""] = await createPlayers(league, "Ann", "Bob", "Cleo");
+  const { _id: result } = await postResult(league, await createMode(league, "Duel"), roundOf(["Ann", "Bob"]));
+  await league.call("freezeResult", { as, id: result });
+  const { db } = context;
+  const { competition_id } = await db.selectFrom("stats").select("competition_id").executeTakeFirstOrThrow();
+  const stat = (userId: string) => ({ old_id: legacyId(userId), new_id: Number(userId), competition_id });
+  await insertLegacyImport(db, 0, [
+    { kind: "ranked_stat", ...stat(ann) },
+    { kind: "ranked_stat", ...stat(cleo) },
+    { kind: "league_stat", ...stat(cleo) },
+  ]);
+  const own = await db.selectFrom("stats").select("id").where("user_id", "=", Number(ann)).executeTakeFirstOrThrow();
+  expect(await findRedirectOfLegacyPath(context, `ranked/stats/${legacyId(ann)}`)).toBe(`/ranked/stats/${own.id}`);
+  expect(await findRedirectOfLegacyPath(context, `ranked/stats/${legacyId(cleo)}`)).toBe(`/ranked/users/${cleo}`);
+  expect(await findRedirectOfLegacyPath(context, `league/stats/${legacyId(cleo)}`)).toBe(`/league/users/${cleo}`);
+});

@@ -1,0 +1,137 @@
+import type { ImportedCounts, ImportNotice } from "contract/admin.ts";
+import type { AuditLogChange } from "contract/audit-log.ts";
+import { getOwnValue } from "contract/own-value.ts";
+import { rejectWith } from "../../../platform/api-error.ts";
+import { transaction } from "../../../platform/database/database.ts";
+import { insertAuditLogEntry } from "../../audit-log/audit-log-queries.ts";
+import { toIsoDate } from "../../columns.ts";
+import type { Context, LeagueTransaction } from "../../context.ts";
+import type { Row } from "../../tables.ts";
+import {
+  countIncompleteUsers,
+  findByLegacyId,
+  findVisibleLegacyImport,
+  hideLegacyImport,
+  insertLegacyImport,
+  listIncompleteUsers,
+} from "./legacy-import-queries.ts";
+
+type LegacyImport = {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** Name of the legacy database. */
+  readonly database: string;
+  /** Numbers of imported entities. */
+  readonly counts: ImportedCounts;
+};
+
+/** Stores that the legacy data was imported, and writes an entry in the audit log. */
+export async function recordLegacyImport(
+  trx: LeagueTransaction,
+  { at, database, counts }: LegacyImport,
+): Promise<void> {
+  await insertLegacyImport(trx, { id: 1, moved_at: at, database, counts: JSON.stringify(counts) });
+  const changes: AuditLogChange[] = [
+    addedField("database", database),
+    addedField("moved", formatImportedCounts(counts)),
+  ];
+  await insertAuditLogEntry(trx, { at, author: "LEAGUE", action: "moveIn", changes: JSON.stringify(changes) }, null);
+}
+
+function addedField(field: string, after: AuditLogChange["after"]): AuditLogChange {
+  return { field, before: null, after, isSecret: false };
+}
+
+/** Formats the counts, such as "24 clans". Leaves out zeros. */
+export function formatImportedCounts(counts: ImportedCounts): string[] {
+  const { rankedResults, rankedValidated, leagueResults, leagueValidated } = counts;
+  return [
+    formatCount(counts.users, "player"),
+    formatCount(counts.deletedUsers, "deleted player"),
+    formatCount(counts.modes, "mode"),
+    formatCount(counts.seasons, "season"),
+    formatCount(counts.clans, "clan"),
+    formatCount(counts.rosterPlaces, "roster entry", "roster entries"),
+    formatCount(rankedResults, "ranked result").map((words) => `${words}, ${rankedValidated} validated`),
+    formatCount(leagueResults, "league result").map((words) => `${words}, ${leagueValidated} validated`),
+    formatCount(counts.events, "event"),
+    formatCount(counts.votes, "vote"),
+    formatCount(counts.voteEntries, "vote entry", "vote entries"),
+    formatCount(counts.queues, "queue"),
+  ].flat();
+}
+
+function formatCount(count: number, singular: string, plural = `${singular}s`): string[] {
+  return count === 0 ? [] : [`${count} ${count === 1 ? singular : plural}`];
+}
+
+/** Finds the notice about the import for admins; `null` if there was no import, or an admin has dismissed the notice. */
+export async function findImportNotice({ db, clock }: Pick<Context, "db" | "clock">): Promise<ImportNotice | null> {
+  const moveIn = await findVisibleLegacyImport(db);
+  if (moveIn === undefined) return null;
+  const players = await listIncompleteUsers(db, clock.now());
+  return {
+    movedAt: toIsoDate(moveIn.moved_at),
+    database: moveIn.database,
+    counts: JSON.parse(moveIn.counts) as ImportedCounts,
+    incomplete: await countIncompleteUsers(db),
+    players: players.map(({ id, user_name, email, password_hash, blocked, invited_at }) => ({
+      _id: String(id),
+      userName: user_name,
+      email,
+      hasPassword: password_hash !== "",
+      blocked: blocked === 1,
+      invitedAt: toIsoDate(invited_at),
+    })),
+  };
+}
+
+/** Dismisses the notice for all admins. @throws NOT_FOUND if there is no notice */
+export async function dismissImportNotice({ db, clock }: Pick<Context, "db" | "clock">): Promise<void> {
+  await transaction(db, async (trx) => {
+    if (!(await hideLegacyImport(trx, clock.now()))) throw rejectWith("NOT_FOUND");
+  });
+}
+
+/** The legacy pages whose paths end with an id, and the kind of the id. The pages have the same paths in this league. */
+const legacyPages: Readonly<Record<string, Row<"legacy_ids">["kind"]>> = {
+  "ranked/users": "user",
+  "ranked/results": "ranked_result",
+  "ranked/stats": "ranked_stat",
+  "ranked/queues": "queue",
+  "ranked/modes": "mode",
+  "league/users": "user",
+  "league/clans": "clan",
+  "league/calendar": "event",
+  "league/results": "league_result",
+  "league/stats": "league_stat",
+  "league/votes": "vote",
+};
+
+/** A path of the legacy software. Its ids have 24 hexadecimal digits. */
+const legacyPathPattern = /^([a-z]+(?:\/[a-z]+)?)\/([0-9a-f]{24})\/?$/i;
+
+/**
+ * Finds the path to which a legacy path redirects.
+ * @param path without the leading slash
+ * @returns `null` if it is not a legacy path, or its entity was not imported
+ */
+export function findRedirectOfLegacyPath({ db }: Pick<Context, "db">, path: string): Promise<string | null> | null {
+  const [, folder = "", id = ""] = legacyPathPattern.exec(path) ?? [];
+  const page = folder === "users" ? "ranked/users" : folder;
+  const kind = getOwnValue(legacyPages, page);
+  return kind === undefined ? null : findPageOfLegacyId(db, page, { kind, old_id: id.toLowerCase() });
+}
+
+async function findPageOfLegacyId(
+  db: Context["db"],
+  page: string,
+  id: Parameters<typeof findByLegacyId>[1],
+): Promise<string | null> {
+  const imported = await findByLegacyId(db, id);
+  if (imported === undefined) return null;
+  if (!page.endsWith("/stats")) return `/${page}/${imported.new_id}`;
+  // Players without a validated result have no stat.
+  if (imported.stat_id === null) return `/${page.replace("stats", "users")}/${imported.new_id}`;
+  return `/${page}/${imported.stat_id}`;
+}

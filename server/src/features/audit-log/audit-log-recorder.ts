@@ -1,0 +1,202 @@
+import type { AuditedValue, AuditLogChange } from "contract/audit-log.ts";
+import type { AuditLogAuthor } from "contract/audit-log-kinds.ts";
+import type { Area } from "contract/constants.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { observeTransactions } from "../../platform/database/database.ts";
+import type { LeagueTransaction } from "../context.ts";
+import {
+  type AuditEntity,
+  countRepeatedEntry,
+  insertAuditLogEntry,
+  type NewAuditLogEntry,
+  type Snapshot,
+} from "./audit-log-queries.ts";
+import { snapshotReaders } from "./snapshot-queries.ts";
+
+/** Who changes something, and with which action. */
+export type AuditedChange = {
+  readonly author: AuditLogAuthor;
+  readonly userId?: number | null;
+  /** Name of the game server that makes the change. */
+  readonly authorName?: string | null;
+  readonly action: string;
+  /** The main entity of the change. Absent if it is only known while the change runs. */
+  readonly entity?: AuditEntity | null;
+  /** Other entities that the entry is about. */
+  readonly otherEntities?: readonly AuditEntity[];
+  /** Kind of the entity that the change creates. The transaction must return its id. */
+  readonly createdKind?: AuditEntity["kind"] | null;
+  /** Write an entry even if no field changed. */
+  readonly isAlwaysRecorded?: boolean;
+  readonly ipAddress?: string | null;
+};
+
+type AffectedEntity = AuditEntity & { readonly before: Snapshot | null; readonly isMain: boolean };
+
+const hourMs = 3_600_000;
+
+/** The entities that each recorded transaction has affected so far. */
+const affectedEntities = new WeakMap<LeagueTransaction, Map<string, AffectedEntity>>();
+
+/**
+ * Runs work and records its transactions in the audit log. As its last statements, each transaction writes one entry per
+ * affected entity, with the fields that differ between before and after.
+ */
+export function withAuditLog<Result>(
+  { clock }: { readonly clock: Clock },
+  change: AuditedChange,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return observeTransactions(async (trx: LeagueTransaction, run) => {
+    const affected = new Map<string, AffectedEntity>();
+    if (change.entity) await snapshotBefore(trx, affected, change.entity, true);
+    affectedEntities.set(trx, affected);
+    const result = await run();
+    const id = change.createdKind ? createdId(result) : null;
+    if (change.createdKind && id !== null) {
+      const created = { kind: change.createdKind, id };
+      const key = entityKey(created);
+      const before = affected.get(key)?.before ?? null;
+      affected.set(key, { ...created, before, isMain: true });
+    }
+    await writeEntries(trx, clock.now(), change, [...affected.values()]);
+    return result;
+  }, work);
+}
+
+/**
+ * Records that the current transaction is about to change an entity. Call it after locking the entity's row and before
+ * changing it. Does nothing outside of `withAuditLog`.
+ */
+export async function recordAffected(trx: LeagueTransaction, entity: AuditEntity): Promise<void> {
+  const affected = affectedEntities.get(trx);
+  if (affected === undefined) return;
+  const known = affected.get(entityKey(entity));
+  await snapshotBefore(trx, affected, entity, known?.isMain ?? false);
+}
+
+/** Records that the current transaction is about to change a result. See `recordAffected`. */
+export async function recordAffectedResult(trx: LeagueTransaction, result: ResultKey): Promise<void> {
+  await recordAffected(trx, resultEntity(result));
+}
+
+export function recordCreatedResult(trx: LeagueTransaction, result: ResultKey): void {
+  recordCreated(trx, resultEntity(result));
+}
+
+/** Records that the current transaction created an entity. Does nothing outside of `withAuditLog`. */
+export function recordCreated(trx: LeagueTransaction, entity: AuditEntity): void {
+  affectedEntities.get(trx)?.set(entityKey(entity), { ...entity, before: null, isMain: false });
+}
+
+type ResultKey = { readonly area: Area; readonly id: number };
+
+function resultEntity({ area, id }: ResultKey): AuditEntity {
+  return { kind: area === "ranked" ? "RANKED_RESULT" : "LEAGUE_RESULT", id };
+}
+
+async function snapshotBefore(
+  trx: LeagueTransaction,
+  affected: Map<string, AffectedEntity>,
+  entity: AuditEntity,
+  isMain: boolean,
+): Promise<void> {
+  const before = await snapshotReaders[entity.kind](trx, entity.id);
+  affected.set(entityKey(entity), { ...entity, before, isMain });
+}
+
+function entityKey({ kind, id }: AuditEntity): string {
+  return `${kind} ${id}`;
+}
+
+/** Returns the id of the created entity: commands return either the id or an object with an `id`. */
+function createdId(result: unknown): number | null {
+  const id = typeof result === "object" && result !== null && "id" in result ? result.id : result;
+  return typeof id === "number" ? id : null;
+}
+
+type UserEvent = Pick<NewAuditLogEntry, "at" | "author" | "user_id" | "action">;
+
+/** Stores an entry about a user and returns the entry's id. An unknown user has the id 0. */
+export function recordUserEvent(
+  trx: LeagueTransaction,
+  entry: UserEvent,
+  user: { readonly id: number; readonly user_name: string | null },
+  ipAddress: string | null,
+): Promise<number> {
+  const entity = { subject_kind: "USER", subject_id: user.id, subject_name: user.user_name } as const;
+  return insertAuditLogEntry(trx, { ...entry, ...entity }, ipAddress);
+}
+
+/**
+ * Records an event of an unknown user. All events of one hour and one IP address share an entry, which counts them.
+ */
+export async function recordUnknownUserEvent(
+  trx: LeagueTransaction,
+  entry: UserEvent,
+  ipAddress: string,
+): Promise<void> {
+  const key = `${Math.floor(entry.at / hourMs)} ${ipAddress}`;
+  await countRepeatedEntry(trx, { key, at: entry.at }, () =>
+    recordUserEvent(trx, entry, { id: 0, user_name: null }, ipAddress),
+  );
+}
+
+async function writeEntries(
+  trx: LeagueTransaction,
+  at: number,
+  change: AuditedChange,
+  affected: readonly AffectedEntity[],
+): Promise<void> {
+  const { author, userId: user_id = null, authorName: author_name = null, action } = change;
+  const { otherEntities = [], ipAddress = null } = change;
+  const entry = { at, author, user_id, author_name, action };
+  for (const { kind, id, before, isMain } of affected) {
+    const after = await snapshotReaders[kind](trx, id);
+    const changes = compareSnapshots(before, after);
+    if (changes.length === 0 && !(isMain && change.isAlwaysRecorded)) continue;
+    const entity = { subject_kind: kind, subject_id: id, subject_name: (after ?? before)?.name ?? null };
+    await insertAuditLogEntry(
+      trx,
+      { ...entry, ...entity, changes: JSON.stringify(changes) },
+      ipAddress,
+      isMain ? otherEntities : [],
+    );
+  }
+  if (affected.length === 0 && change.isAlwaysRecorded) {
+    await insertAuditLogEntry(trx, entry, ipAddress, otherEntities);
+  }
+}
+
+/** Returns the fields that differ. A snapshot is `null` if the entity did not exist at that moment. */
+function compareSnapshots(before: Snapshot | null, after: Snapshot | null): AuditLogChange[] {
+  const secrets = compareFields(before?.secrets, after?.secrets);
+  return [
+    ...compareFields(before?.fields, after?.fields).map((change) => ({ ...change, isSecret: false })),
+    ...secrets.map(({ field }) => ({ field, before: null, after: null, isSecret: true })),
+  ];
+}
+
+type FieldChange = Omit<AuditLogChange, "isSecret">;
+
+function compareFields(before: Snapshot["fields"] = {}, after: Snapshot["fields"] = {}): FieldChange[] {
+  const fields = Object.keys({ ...before, ...after });
+  return fields.flatMap((field) => compareField(field, before[field] ?? null, after[field] ?? null));
+}
+
+/** Compares the values of one field. The change of a list only holds the removed and the added elements. */
+function compareField(field: string, before: AuditedValue, after: AuditedValue): FieldChange[] {
+  if (!Array.isArray(before) && !Array.isArray(after)) return before === after ? [] : [{ field, before, after }];
+  const removed = entriesNotIn(before, after);
+  const added = entriesNotIn(after, before);
+  return removed.length + added.length === 0 ? [] : [{ field, before: removed, after: added }];
+}
+
+/** Returns the elements of a list that another list lacks. A value that is not a list counts as an empty one. */
+function entriesNotIn(list: AuditedValue, other: AuditedValue): string[] {
+  return asList(list).filter((entry) => !asList(other).includes(entry));
+}
+
+function asList(fact: AuditedValue): readonly string[] {
+  return Array.isArray(fact) ? fact : [];
+}

@@ -1,0 +1,60 @@
+import { type AuditLogEntry, auditLogSchemas } from "contract/audit-log.ts";
+import { auditLogCalls } from "contract/audit-log-calls.ts";
+import { internalActions } from "contract/audit-log-kinds.ts";
+import { rejectWith } from "../../platform/api-error.ts";
+import type { Http } from "../../platform/http/http.ts";
+import { serve } from "../../platform/http/serve.ts";
+import { toIsoDate } from "../columns.ts";
+import type { Context } from "../context.ts";
+import { type AuditLogCursor, type AuditLogRow, listAuditLogEntries } from "./audit-log-queries.ts";
+
+const defaultPageSize = 50;
+
+export function serveAuditLog(http: Http, { db }: Pick<Context, "db">): void {
+  serve(http, auditLogCalls, auditLogSchemas, "NOT_FOUND", {
+    listHistoryActions: () => ({ data: [...listCallActions(http), ...internalActions] }),
+    searchHistory: async ({ body }) => {
+      const limit = body?.numberPerPage ?? defaultPageSize;
+      const filter = { ...body, after: body?.after == null ? undefined : parseCursor(body.after) };
+      // One entry more than requested shows whether there is a next page.
+      const entries = await listAuditLogEntries(db, filter, limit + 1);
+      const page = entries.slice(0, limit);
+      const last = entries.length > limit ? page.at(-1) : undefined;
+      const next = last === undefined ? null : `${last.at}-${last.id}`;
+      return { data: page.map(presentEntry), next };
+    },
+  });
+}
+
+/** Returns the names of all calls that change something, without duplicates: both areas have calls of the same name. */
+function listCallActions({ servedCalls: served }: Http): string[] {
+  const changing = served.filter(({ call }) => call.method !== "GET" && call.readOnly !== true);
+  return [...new Set(changing.map(({ name }) => name))];
+}
+
+/** @throws INVALID_INPUT if `next` does not have the format that responses return */
+function parseCursor(next: string): AuditLogCursor {
+  const [, at, id] = /^(-?\d{1,15})-(\d{1,15})$/.exec(next) ?? [];
+  if (at === undefined || id === undefined) {
+    throw rejectWith("INVALID_INPUT", { field: "after", reason: "must be `next` of a response" });
+  }
+  return { at: Number(at), id: Number(id) };
+}
+
+function presentEntry(entry: AuditLogRow): AuditLogEntry {
+  const { subject_kind: kind, subject_id: entityId } = entry;
+  return {
+    _id: String(entry.id),
+    at: toIsoDate(entry.at),
+    author: {
+      kind: entry.author,
+      userId: entry.user_id === null ? null : String(entry.user_id),
+      name: entry.user_name ?? entry.author_name,
+    },
+    action: entry.action,
+    times: entry.times ?? 1,
+    subject: kind === null || !entityId ? null : { kind, _id: String(entityId), name: entry.subject_name },
+    changes: JSON.parse(entry.changes),
+    address: entry.address,
+  };
+}

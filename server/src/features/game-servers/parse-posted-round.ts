@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from "node:util";
+import { sides } from "contract/sides.ts";
+import { areConnectionsOfSamePlayer } from "../people/users/second-connections.ts";
+import { parseRoundMessage } from "../results/imports/parse-round-message.ts";
+import { type ReportedPlayer, type ReportedRound, UnreadableMessageError } from "../results/imports/round-message.ts";
+import type { Row } from "../tables.ts";
+
+/** The round in a post, or the reason why the post is ignored. */
+type PostedRound = { readonly round: ReportedRound } | { readonly ignored: string };
+
+/** Parses the message of a received round. */
+export function parsePostedRound({ body }: Pick<Row<"received_rounds">, "body">): PostedRound {
+  if (body === null) return { ignored: "The message was deleted" };
+  try {
+    const round = parseRoundMessage(body);
+    const reason = findIgnoreReason(round);
+    return reason === null ? { round } : { ignored: reason };
+  } catch (error) {
+    if (!(error instanceof UnreadableMessageError)) throw error;
+    return { ignored: error.message };
+  }
+}
+
+function findIgnoreReason({ redScore, blueScore, players }: ReportedRound): string | null {
+  if (redScore === 0 && blueScore === 0) return "The score is 0:0";
+  const empty = sides.find((side) => players.every((player) => player.side !== side));
+  if (empty === undefined) return null;
+  return empty === "red" ? "Red has no players" : "Blue has no players";
+}
+
+/** Whether a round has reached its score or time limit, with a winner. */
+export function hasReachedLimit({
+  scoreLimit,
+  timeLimit,
+  durationSeconds,
+  redScore,
+  blueScore,
+}: ReportedRound): boolean {
+  if (redScore === blueScore) return false;
+  const byScore = scoreLimit !== null && scoreLimit > 0 && Math.max(redScore, blueScore) >= scoreLimit;
+  const byTime = timeLimit !== null && timeLimit > 0 && durationSeconds !== null && durationSeconds >= timeLimit * 60;
+  return byScore || byTime;
+}
+
+/**
+ * How a post relates to an earlier post of the same game server.
+ * - SAME: the same state of the round, in another format
+ * - LATER: a later state of the round
+ * - OTHER_TEAMS: possibly a later state, with another line-up
+ * - OTHER_ROUND: another round
+ */
+export type Comparison = "SAME" | "LATER" | "OTHER_TEAMS" | "OTHER_ROUND";
+
+/**
+ * Compares a post with an earlier post of the same game server.
+ * @param held names that look like those of a second connection, such as "(1)Ann", but belong to a real player. `null`:
+ *   treat each name as another player
+ */
+export function comparePosts(
+  earlier: ReportedRound,
+  later: ReportedRound,
+  held: ReadonlySet<string> | null,
+): Comparison {
+  const extraSeconds = secondsLonger(earlier, later);
+  const renamed = held === null ? later : restoreEarlierNames(earlier, later, held);
+  if (earlier.map !== later.map || hasDecreasedScore(earlier, later) || (extraSeconds ?? 0) < 0) return "OTHER_ROUND";
+  if (!extraSeconds && isDeepStrictEqual(metricsOf(earlier), metricsOf(later))) return "SAME";
+  if (extraSeconds === 0) return "OTHER_ROUND";
+  if (!isDeepStrictEqual(teamsOf(earlier), teamsOf(renamed))) return "OTHER_TEAMS";
+  // Without both durations, the counts decide: kills and deaths never decrease within a round.
+  return extraSeconds === null && hasDecreasedCounts(earlier, later) ? "OTHER_ROUND" : "LATER";
+}
+
+/**
+ * Gives reconnected players of a later post the names that they have in the earlier post. Use only names and sides of the
+ * returned round: the counts of a second connection start at zero.
+ */
+export function restoreEarlierNames(
+  earlier: ReportedRound,
+  later: ReportedRound,
+  held: ReadonlySet<string>,
+): ReportedRound {
+  const namesIn = ({ players }: ReportedRound) => new Set(players.map(({ name }) => name));
+  const before = namesIn(earlier);
+  const after = namesIn(later);
+  const missing = earlier.players.filter(({ name }) => !after.has(name) && !held.has(name));
+  const earlierName = (player: ReportedPlayer) => {
+    if (before.has(player.name) || held.has(player.name)) return player.name;
+    const [same, other] = missing.filter(
+      ({ name, side }) => side === player.side && areConnectionsOfSamePlayer(name, player.name),
+    );
+    return same === undefined || other !== undefined ? player.name : same.name;
+  };
+  return { ...later, players: later.players.map((player) => ({ ...player, name: earlierName(player) })) };
+}
+
+/** Returns how much longer the later post took, in seconds. `null` if a post has no duration. */
+function secondsLonger({ durationSeconds: before }: ReportedRound, { durationSeconds: after }: ReportedRound) {
+  return before === null || after === null ? null : after - before;
+}
+
+function hasDecreasedScore(earlier: ReportedRound, later: ReportedRound): boolean {
+  return later.redScore < earlier.redScore || later.blueScore < earlier.blueScore;
+}
+
+/** Whether the kills or deaths of a player decreased, which does not happen within a round. */
+export function hasDecreasedCounts(earlier: ReportedRound, later: ReportedRound): boolean {
+  const before = new Map(earlier.players.map((player) => [player.name, player]));
+  return later.players.some(({ name, kills, deaths }) => {
+    const player = before.get(name);
+    return player !== undefined && (kills < player.kills || deaths < player.deaths);
+  });
+}
+
+function metricsOf({ redScore, blueScore, players }: ReportedRound) {
+  const metrics = players.map(({ name, side, score, kills, deaths }) => ({ name, side, score, kills, deaths }));
+  return { redScore, blueScore, players: metrics.sort(byName) };
+}
+
+function teamsOf({ players }: ReportedRound) {
+  return players.map(({ name, side }) => ({ name, side })).sort(byName);
+}
+
+/** Compares by name. The names of a round are unique. */
+function byName(a: { readonly name: string }, b: { readonly name: string }): number {
+  return a.name < b.name ? -1 : 1;
+}

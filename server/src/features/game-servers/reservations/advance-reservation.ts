@@ -1,0 +1,289 @@
+import { isolateBidi } from "contract/bidi-isolation.ts";
+import type { StoredIncident } from "contract/constants.ts";
+import { transaction } from "../../../platform/database/database.ts";
+import { EconError, parseSettingValue } from "../../../platform/econ/econ-connection.ts";
+import type { Context } from "../../context.ts";
+import { removeAbsentPlayers } from "../../matchmaking/substitute.ts";
+import { queueNotifications } from "../../people/push/push-queries.ts";
+import { listPlayersOfMatches } from "../../results/matches/matches-queries.ts";
+import { generateGameServerKey, hashGameServerKey, parseGameServerId } from "../game-server-key.ts";
+import { readSettings } from "../server-console.ts";
+import { storeServerError } from "../server-consoles-queries.ts";
+import { detectServerKind, getServerNotes, probeSettings } from "../server-settings.ts";
+import { KillCounter } from "./count-kills.ts";
+import { loadMatchConfig, type MatchConfig } from "./load-match-config.ts";
+import { getAbsentSince, hasRestarted, pollServer, type ServerConsole } from "./poll-server.ts";
+import { release, releasedFields, revokeAfterEnd } from "./release-server.ts";
+import { recordMatchChanged, replaceServer, restoreServer } from "./replace-server.ts";
+import { decryptSecrets, encryptSecrets, generatePassword } from "./reservation-secrets.ts";
+import { changeReservation, changeState, findSecretsByPostKey, type HeldReservation } from "./reservations-queries.ts";
+import { applySettings, buildSettings, kickOthers, serializeSetup } from "./set-up-server.ts";
+
+const minuteMs = 60_000;
+/** Limits for setting up a server: the total time, the number of attempts, and the pause between two attempts. */
+const setupLimits = { maxMs: minuteMs, attempts: 3, pauseMs: 5000 };
+/** How long others wait for an absent player before the player is removed from the match. */
+const maxAbsenceMs = 5 * minuteMs;
+/** How long a server may stay empty before the match is cancelled. */
+const emptyMs = 15 * minuteMs;
+/** Maximum duration of a match. */
+const maxMatchMs = 180 * minuteMs;
+/** From the end of a match until its server is released: time for its last post, and for players to say goodbye. */
+const releaseDelayMs = minuteMs;
+/** Maximum pause between two attempts to release a server. */
+const maxPauseMs = 5 * minuteMs;
+
+/** Executes the next step of a reservation. Each step may be repeated, because the process may crash at any point. */
+export async function advanceReservation(
+  context: Context,
+  row: HeldReservation,
+  console: ServerConsole,
+): Promise<void> {
+  const { db, clock } = context;
+  const now = clock.now();
+  if (row.asked === "RELEASE" && (row.state === "CANCELLED" || row.state === "FAILED")) {
+    const message = "Released by an admin without access: the server keeps this password";
+    const known = decryptSecrets(context.settings, row.secrets);
+    // If the server responds again, the secrets say where it posted before the match.
+    const secrets = known && encryptSecrets(context.settings, { ...known, password: "" });
+    await changeState(db, row, "RELEASED", { at: now, words: message }, { ...releasedFields, secrets });
+    return;
+  }
+  if (row.asked === "MOVE" || row.asked === "RELEASE") {
+    if (row.asked === "MOVE")
+      await replaceServer(context, row, "CANCELLED", "Moved to another server by hand", "MOVED");
+    else await changeState(db, row, "CANCELLED", { at: now, words: "Released by an admin" });
+    return;
+  }
+  if (row.asked === "END") {
+    await changeState(db, row, "ENDED", { at: now, words: "Ended by hand" });
+    return;
+  }
+  try {
+    await steps[row.state]?.(context, row, console);
+  } catch (error) {
+    if (!(error instanceof EconError)) throw error;
+    await recordFailure(context, row, error.message);
+  }
+}
+
+type StepHandler = (context: Context, row: HeldReservation, console: ServerConsole) => Promise<void>;
+const steps: Readonly<Partial<Record<HeldReservation["state"], StepHandler>>> = {
+  CONFIGURING: configure,
+  READY: waitForPlayers,
+  LIVE: watchMatch,
+  ENDED: async (context, row, console) => {
+    const isDue = context.clock.now() >= row.since + releaseDelayMs;
+    if (row.kept === 0 && isDue) await release(context, row, console);
+    else await revokeAfterEnd(context, row, console);
+  },
+  FAILED: release,
+  CANCELLED: release,
+};
+
+/** Records a failed step and schedules the next attempt, or gives up setting up the server. */
+async function recordFailure(context: Context, row: HeldReservation, message: string): Promise<void> {
+  const { db, clock } = context;
+  const now = clock.now();
+  const tries = row.tries + 1;
+  if (row.state === "CONFIGURING" && (tries >= setupLimits.attempts || now >= row.since + setupLimits.maxMs)) {
+    await storeServerError(db, row.server_id, message, now);
+    await replaceServer(context, row, "FAILED", message, row.incident === null ? null : "SERVER_REPLACED");
+    return;
+  }
+  // Players wait in these states. Nobody waits for a server that is to be released.
+  const arePlayersWaiting = ["CONFIGURING", "READY", "LIVE"].includes(row.state);
+  const pauseMs = arePlayersWaiting ? setupLimits.pauseMs : setupLimits.pauseMs * 2 ** Math.min(tries - 1, 6);
+  await transaction(db, async (trx) => {
+    const isStored = await changeReservation(trx, row, {
+      tries,
+      fault: message,
+      failing_since: row.failing_since ?? now,
+      due_at: now + Math.min(maxPauseMs, pauseMs),
+      present_ids: null,
+    });
+    if (isStored && row.failing_since === null) await recordMatchChanged(trx, row, now);
+  });
+}
+
+/** Sets up the server, verifies its settings and notifies the players. */
+async function configure(context: Context, row: HeldReservation, console: ServerConsole): Promise<void> {
+  const { db, clock } = context;
+  const config = await loadMatchConfig(context, row);
+  if (await cancelIfNotPlayed(context, row, config)) return;
+  const { known: finishedRounds } = config.rounds;
+  if (finishedRounds > 0 && config.isOverAfter(finishedRounds)) {
+    await changeState(db, row, "CANCELLED", { at: clock.now(), words: "The match is decided" });
+    return;
+  }
+  const econ = await console.open();
+  const probeAnswers = await readSettings(econ, probeSettings);
+  const kind = detectServerKind(probeAnswers);
+  const currentEndpoints = parseSettingValue(probeAnswers.get("sv_round_stats_http_endpoints") ?? []) ?? null;
+  const known = decryptSecrets(context.settings, row.secrets);
+  const endpoints = known === null ? await findOriginalEndpoints(context, currentEndpoints) : null;
+  const secrets = known ?? { password: generatePassword(), postKey: generateGameServerKey(row.server_id), endpoints };
+  const isStored = await changeReservation(db, row, {
+    secrets: encryptSecrets(context.settings, secrets),
+    post_key_hash: hashGameServerKey(secrets.postKey),
+    touched: 1,
+    told: JSON.stringify(config.players),
+    notes: JSON.stringify(getServerNotes(kind)),
+    posts_rounds: kind.posts ? 1 : 0,
+  });
+  if (!isStored) return;
+  if (!kind.hasFlags) throw new EconError("This server has no capture the flag.");
+  await applySettings(econ, buildSettings(context, config, kind, secrets));
+  await kickOthers(context, econ, config.players, "This server is needed for a match.");
+  console.setup = serializeSetup(config, secrets);
+  await transaction(db, async (trx) => {
+    const now = clock.now();
+    if (!(await changeState(trx, row, "READY", { at: now, words: `Set up: ${kind.name}, ${isolateBidi(config.map)}` })))
+      return;
+    await recordMatchChanged(trx, row, now);
+    const { players, map, page } = config;
+    const notification = {
+      title: "Your server is ready",
+      body: formatReadyMessage(map, row.incident),
+      path: page.path,
+      tag: page.tag,
+      until: now + emptyMs,
+    };
+    await queueNotifications(trx, page.kind, players, notification, now);
+  });
+}
+
+function formatReadyMessage(map: string, incident: StoredIncident | null): string {
+  const messages = {
+    RESTARTED: "the server restarted. Open the match to connect again.",
+    ROUND_INTERRUPTED: "the round was interrupted and is played again. Open the match to connect.",
+    SERVER_REPLACED: "the match has another server. Open the match to connect.",
+    MOVED: "the match has another server. Open the match to connect.",
+  };
+  return `${isolateBidi(map)}: ${incident === null ? "open the match to connect." : messages[incident]}`;
+}
+
+/**
+ * Finds out where a server posted before any match. If an earlier reservation was given up, the server may still have the
+ * post URL of that match.
+ */
+async function findOriginalEndpoints(
+  { db, settings }: Context,
+  currentEndpoints: string | null,
+): Promise<string | null> {
+  const key = currentEndpoints?.split("/").at(-1) ?? "";
+  const secrets = decryptSecrets(
+    settings,
+    await findSecretsByPostKey(db, parseGameServerId(key), hashGameServerKey(key)),
+  );
+  return secrets === null ? currentEndpoints : secrets.endpoints;
+}
+
+/** Waits until everyone is on the server or an admin or leader starts the round. Cancels the match if nobody comes. */
+async function waitForPlayers(context: Context, row: HeldReservation, console: ServerConsole): Promise<void> {
+  const { db, clock } = context;
+  const config = await loadMatchConfig(context, row);
+  if (await cancelIfNotPlayed(context, row, config)) return;
+  if (await endRoundIfOver(context, row, config, console)) return;
+  if (row.asked === "START") {
+    await changeState(db, row, "LIVE", { at: clock.now(), words: "Started by hand" });
+    return;
+  }
+  if (await restoreIfRestarted(context, row, console)) return;
+  const present = await pollServer(context, row, config, console);
+  if (present.length > 0) await removeLatePlayers(context, row, console);
+  const { requiredPlayers, notBefore } = config;
+  const isEveryoneThere = requiredPlayers.length > 0 && requiredPlayers.every((player) => present.includes(player));
+  if (isEveryoneThere && clock.now() >= notBefore) {
+    await changeState(db, row, "LIVE", { at: clock.now(), words: "Everyone is there" });
+  } else if (clock.now() >= Math.max(notBefore, getAbsentSince(console, config.players)) + emptyMs) {
+    await changeState(db, row, "CANCELLED", { at: clock.now(), words: "Nobody was there for 15 minutes" });
+  }
+}
+
+/** Removes players from the match who have been absent for too long while others wait on the server. */
+async function removeLatePlayers(context: Context, row: HeldReservation, console: ServerConsole): Promise<void> {
+  const { db, clock } = context;
+  const before = clock.now() - maxAbsenceMs;
+  if (row.match_id === null || row.since > before) return;
+  const players = await listPlayersOfMatches(db, [row.match_id]);
+  const late = players.filter(
+    ({ user_id, joined_at }) => Math.max(joined_at, getAbsentSince(console, [user_id])) <= before,
+  );
+  if (late.length > 0)
+    await removeAbsentPlayers(
+      context,
+      row.match_id,
+      late.map(({ user_id }) => user_id),
+    );
+}
+
+async function watchMatch(context: Context, row: HeldReservation, console: ServerConsole): Promise<void> {
+  const { db, clock } = context;
+  const config = await loadMatchConfig(context, row);
+  // A match that is rescheduled while it is played continues.
+  if (config.cancellation?.isLater === false && (await cancelIfNotPlayed(context, row, config))) return;
+  if (await endRoundIfOver(context, row, config, console)) return;
+  if (clock.now() >= row.since + maxMatchMs) {
+    await changeState(db, row, "ENDED", { at: clock.now(), words: "No end of the round was logged for three hours" });
+    return;
+  }
+  if (await restoreIfRestarted(context, row, console)) return;
+  const econ = await console.open();
+  if (row.started_at === null) {
+    // Repeated after a crash: that only restarts the countdown.
+    await econ.run(["restart 10"]);
+    Object.assign(console, { hasEnded: false, kills: new KillCounter(clock.now()) });
+    await changeReservation(db, row, { started_at: clock.now(), incident: null });
+  }
+  await pollServer(context, row, config, console);
+}
+
+/** Starts to set up the server again if it has restarted. @returns whether it has restarted */
+async function restoreIfRestarted(context: Context, row: HeldReservation, console: ServerConsole): Promise<boolean> {
+  if (!(await hasRestarted(context, row, console))) return false;
+  if (await restoreServer(context, row)) Object.assign(console, { hasEnded: false, setup: null });
+  return true;
+}
+
+/** Cancels the reservation if the match is not played, or not now. @returns whether it was cancelled */
+async function cancelIfNotPlayed(
+  { db, clock }: Context,
+  row: HeldReservation,
+  { cancellation }: MatchConfig,
+): Promise<boolean> {
+  if (cancellation === null) return false;
+  const change = cancellation.isLater ? { present: null } : {};
+  await changeState(db, row, "CANCELLED", { at: clock.now(), words: cancellation.reason }, change);
+  return true;
+}
+
+/**
+ * Ends the round if it is over: its result is stored, it was posted, or the server logged its end. The next round follows
+ * unless the match is decided.
+ * @returns whether the reservation's state was to change
+ */
+async function endRoundIfOver(
+  { db, clock }: Context,
+  row: HeldReservation,
+  config: MatchConfig,
+  console: ServerConsole,
+): Promise<boolean> {
+  // The logged end belongs to the previous round, whose post was counted before: the next round has not begun.
+  const isOfPreviousRound = row.rounds > 0 && row.started_at === null;
+  const loggedRounds = row.rounds + (console.hasEnded && !isOfPreviousRound ? 1 : 0);
+  const rounds = Math.max(config.rounds.known, loggedRounds);
+  const isLast = rounds > 0 && config.isOverAfter(rounds);
+  if (rounds === row.rounds && !isLast) return false;
+  const step = { at: clock.now(), words: describeRoundEnd(rounds, row, config) };
+  const change = { rounds, started_at: isLast ? row.started_at : null };
+  // The next round has another map, so the server has to be set up again.
+  if (await changeState(db, row, isLast ? "ENDED" : "READY", step, change))
+    Object.assign(console, { hasEnded: false, setup: null });
+  return true;
+}
+
+function describeRoundEnd(rounds: number, row: HeldReservation, config: MatchConfig): string {
+  if (rounds === row.rounds) return "The match is decided";
+  return config.rounds.known >= rounds ? config.rounds.message : "The server logged the end of the round";
+}

@@ -1,0 +1,70 @@
+import type { LeagueDatabase } from "../../context.ts";
+import { findByGameNames } from "../../results/imports/resolve-players.ts";
+
+const killerPattern = /^kill killer='(?:\d+:){1,2}/;
+const victimKey = "' victim='";
+const victimPattern = /' victim='(?:\d+:){1,2}/y;
+const weaponKey = "' weapon=";
+const weaponPattern = /^' weapon=\d+ special=-?\d+$/;
+
+/**
+ * Parses a log line about a kill. Names are not escaped and may contain parts of such a line. It is therefore parsed from
+ * both ends, in linear time.
+ * @returns `null` if the line is not about a kill
+ */
+export function parseKill(text: string): { readonly killer: string; readonly victim: string } | null {
+  const start = killerPattern.exec(text)?.[0].length;
+  const end = text.lastIndexOf(weaponKey);
+  if (start === undefined || end < start || !weaponPattern.test(text.slice(end))) return null;
+  for (let at = text.lastIndexOf(victimKey, end); at >= start; at = text.lastIndexOf(victimKey, at - 1)) {
+    victimPattern.lastIndex = at;
+    const key = victimPattern.exec(text)?.[0];
+    if (key !== undefined && at + key.length <= end) {
+      return { killer: text.slice(start, at), victim: text.slice(at + key.length, end) };
+    }
+  }
+  return null;
+}
+
+/** Maximum number of different names that are counted. */
+const maxNames = 100;
+
+/** Counts the kills of a round from a server's log, by the killers' names. */
+export class KillCounter {
+  /** When counting began, in milliseconds since the epoch. */
+  readonly since: number;
+  readonly #byName = new Map<string, number>();
+
+  constructor(since: number) {
+    this.since = since;
+  }
+
+  /** Counts a log line if it is about a kill of another player. */
+  add(text: string): void {
+    const kill = parseKill(text);
+    if (kill === null || kill.killer === kill.victim) return;
+    const { killer } = kill;
+    const isCounted = this.#byName.has(killer) || this.#byName.size < maxNames;
+    if (isCounted) this.#byName.set(killer, (this.#byName.get(killer) ?? 0) + 1);
+  }
+
+  /** Returns the kills of these players. */
+  async countFor(db: LeagueDatabase, players: readonly number[]): Promise<KillCounts> {
+    const names = [...this.#byName.keys()];
+    const found = await findByGameNames(db, names, players);
+    const by: Record<string, number> = {};
+    for (const [index, name] of names.entries()) {
+      const player = found[index];
+      if (player != null && players.includes(player)) by[player] = (by[player] ?? 0) + (this.#byName.get(name) ?? 0);
+    }
+    return { since: this.since, by };
+  }
+}
+
+/** The kills of a round so far, in the stored format. */
+export type KillCounts = {
+  /** When counting began, in milliseconds since the epoch. */
+  readonly since: number;
+  /** Kills by the keys of the players. */
+  readonly by: Readonly<Record<string, number>>;
+};

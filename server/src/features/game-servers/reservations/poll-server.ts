@@ -1,0 +1,114 @@
+import { transaction } from "../../../platform/database/database.ts";
+import {
+  type EconConnection,
+  EconError,
+  parseClientName,
+  parseSettingValue,
+} from "../../../platform/econ/econ-connection.ts";
+import type { Context } from "../../context.ts";
+import { findByGameNames } from "../../results/imports/resolve-players.ts";
+import { readSettings } from "../server-console.ts";
+import type { KillCounter } from "./count-kills.ts";
+import type { MatchConfig } from "./load-match-config.ts";
+import { recordMatchChanged } from "./replace-server.ts";
+import { decryptSecrets } from "./reservation-secrets.ts";
+import { changeReservation, type HeldReservation } from "./reservations-queries.ts";
+import { isAccessRevoked, kickRevoked, renewPassword, storePasswordHolders } from "./revoke-access.ts";
+import { applyChangedSettings, serializeSetup } from "./set-up-server.ts";
+
+/** A connection to a server's console that stays open between steps, and what is known from it. */
+export type ServerConsole = {
+  /** Returns the open connection, or connects. @throws EconFault */
+  readonly open: () => Promise<EconConnection>;
+  /** Closes the connection. Resolves when the server accepts another one. */
+  readonly close: () => Promise<void>;
+  /** The settings that were applied and verified on this connection, serialised. `null` if unknown. */
+  setup: string | null;
+  /** Whether the server has logged the end of a round on this connection. */
+  hasEnded: boolean;
+  kills: KillCounter;
+  /** When this connection was opened, in milliseconds since the epoch. */
+  watchedSince: number;
+  /** When each player was last on the server, in milliseconds since the epoch, by their keys. */
+  readonly lastSeen: Map<number, number>;
+};
+
+/**
+ * Finds out which players are on the server, and stores it. Also applies changed settings and revokes lost access.
+ * @returns the keys of the players who are on the server
+ */
+export async function pollServer(
+  context: Context,
+  row: HeldReservation,
+  config: MatchConfig,
+  console: ServerConsole,
+): Promise<number[]> {
+  const { db, clock, settings } = context;
+  const { players } = config;
+  const isRevoked = isAccessRevoked(row, players);
+  if (!isRevoked && !(await storePasswordHolders(db, row, players))) return [];
+  const econ = await console.open();
+  const secrets = isRevoked ? await renewPassword(context, row, players) : decryptSecrets(settings, row.secrets);
+  if (secrets === "CHANGED") return [];
+  if (secrets === null) throw new EconError("The password of this match is not known: release the server.");
+  const setup = serializeSetup(config, secrets);
+  if (setup !== console.setup) {
+    console.setup = null;
+    await applyChangedSettings(context, row, config, econ, secrets);
+    console.setup = setup;
+  }
+  if (isRevoked || row.revocation === "KICK") await kickRevoked(db, row, players, econ);
+  const names = await econ.list("status", parseClientName);
+  const found = await findByGameNames(db, names, players);
+  const present = players.filter((player) => found.includes(player));
+  for (const player of present) console.lastSeen.set(player, clock.now());
+  const presentIds = JSON.stringify(present);
+  const kills = await serializeKills(context, row, config, console);
+  const hasFailed = row.fault !== null || row.failing_since !== null;
+  if (presentIds !== row.present_ids || kills !== row.kills || hasFailed) {
+    const change = { present_ids: presentIds, kills, fault: null, failing_since: null, tries: 0 };
+    const isChanged = await changeReservation(db, row, change);
+    if (isChanged && hasFailed) await transaction(db, (trx) => recordMatchChanged(trx, row, clock.now()));
+  }
+  return present;
+}
+
+/**
+ * Whether a server has restarted since it was set up: it has neither the password nor the post URL of this match. Only a
+ * restart resets both. Checked once per connection.
+ * @throws EconFault
+ */
+export async function hasRestarted(
+  { settings }: Context,
+  row: HeldReservation,
+  console: ServerConsole,
+): Promise<boolean> {
+  const econ = await console.open();
+  const secrets = decryptSecrets(settings, row.secrets);
+  if (console.setup !== null || secrets === null) return false;
+  const answers = await readSettings(econ, ["password", "sv_round_stats_http_endpoints"]);
+  const password = parseSettingValue(answers.get("password") ?? []);
+  const endpoints = parseSettingValue(answers.get("sv_round_stats_http_endpoints") ?? []);
+  const passwords = [secrets.password, ...(secrets.earlierPasswords ?? [])];
+  if (password === undefined || passwords.includes(password)) return false;
+  return endpoints === undefined || !endpoints.includes(secrets.postKey);
+}
+
+/** Returns since when none of these players is on the server, or since when it is watched if that is later. */
+export function getAbsentSince(
+  { watchedSince, lastSeen: lastThere }: ServerConsole,
+  players: readonly number[],
+): number {
+  return Math.max(watchedSince, ...players.map((player) => lastThere.get(player) ?? 0));
+}
+
+/** Returns the kills of the running round as they are stored, or `null` if no round is running. */
+async function serializeKills(
+  { db }: Context,
+  { state }: HeldReservation,
+  { players }: MatchConfig,
+  { kills }: ServerConsole,
+) {
+  if (state !== "LIVE") return null;
+  return JSON.stringify(await kills.countFor(db, players));
+}

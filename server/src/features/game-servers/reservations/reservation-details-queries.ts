@@ -1,0 +1,136 @@
+import type { ReservationState } from "contract/constants.ts";
+import { nonEmptyIds } from "../../../platform/database/dialect.ts";
+import { countRows } from "../../../platform/database/statements.ts";
+import type { Flag } from "../../columns.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
+import { profileColumns } from "../../people/users/person.ts";
+import type { Row } from "../../tables.ts";
+
+/**
+ * Stores the action that an admin or leader requests, if the reservation is in one of these states.
+ * @param isResponding if given, the server has to respond, or has to not respond
+ * @returns whether it was stored
+ */
+export async function requestAction(
+  trx: LeagueTransaction,
+  id: number,
+  asked: NonNullable<Row<"reservations">["asked"]>,
+  states: readonly ReservationState[],
+  isResponding?: boolean,
+): Promise<boolean> {
+  const changed = await trx
+    .updateTable("reservations")
+    .set({ asked, due_at: 0 })
+    .where("id", "=", id)
+    .where("held", "=", 1)
+    .where("state", "in", states)
+    .$if(isResponding !== undefined, (query) => query.where("failing_since", isResponding ? "is" : "is not", null))
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}
+
+/** Finds and locks a reservation. */
+export function lockReservationForUpdate(trx: LeagueTransaction, id: number) {
+  return trx.selectFrom("reservations").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+/** Stores which leader has requested the end of the match. @param userId `null` withdraws the request */
+export async function storeEndRequest(trx: LeagueTransaction, id: number, userId: number | null): Promise<void> {
+  await trx.updateTable("reservations").set({ end_asked_by: userId }).where("id", "=", id).execute();
+}
+
+/**
+ * Sets whether the server of a reservation is kept, so that it is not released after the match.
+ * @returns `false` if the reservation holds no server
+ */
+export async function setKept(trx: LeagueTransaction, id: number, kept: 0 | 1): Promise<boolean> {
+  const changed = await trx
+    .updateTable("reservations")
+    .set({ kept, due_at: 0 })
+    .where("id", "=", id)
+    .where("held", "=", 1)
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}
+
+/** A reservation with its match or event, and its server. */
+export type ReservationDetails = Row<"reservations"> & {
+  readonly title: string | null;
+  readonly clan_a_name: string | null;
+  readonly clan_b_name: string | null;
+  readonly map: string | null;
+  readonly closed_at: number | null;
+  readonly queue_name: string | null;
+  readonly has_round: Flag | null;
+  readonly server_name: string | null;
+  readonly address: string | null;
+  readonly protocol: Row<"game_servers">["protocol"] | null;
+};
+type MaybeFound = Promise<ReservationDetails | undefined>;
+
+export function findReservation(db: LeagueDatabase, id: number): MaybeFound {
+  return selectReservations(db).where("r.id", "=", id).executeTakeFirst();
+}
+
+/** Lists the reservations that hold a server, then all others, each group newest first. */
+export async function listReservations(
+  db: LeagueDatabase,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ReservationDetails[]> {
+  const newest = selectReservations(db).orderBy("r.made_at", "desc").orderBy("r.id", "desc");
+  const held = await newest.where("r.held", "=", 1).execute();
+  const heldIds = nonEmptyIds(held.map(({ id }) => id));
+  const page = held.slice(offset, offset + limit);
+  const others = newest.where("r.id", "not in", heldIds).limit(limit - page.length);
+  return [...page, ...(await others.offset(Math.max(0, offset - held.length)).execute())];
+}
+
+export function countReservations(db: LeagueDatabase): Promise<number> {
+  return countRows(db.selectFrom("reservations"));
+}
+
+/** Finds the current reservation of a match of a queue. */
+export function findReservationOfMatch(db: LeagueDatabase, matchId: number): MaybeFound {
+  return selectReservations(db).where("r.match_id", "=", matchId).where("r.present", "=", 1).executeTakeFirst();
+}
+
+/** Lists the current reservations of these matches of queues. */
+export function listReservationsOfMatches(db: LeagueDatabase, matchIds: readonly number[]) {
+  return db
+    .selectFrom("reservations")
+    .select(["match_id", "state", "failing_since", "started_at", "incident"])
+    .where("match_id", "in", nonEmptyIds(matchIds))
+    .where("present", "=", 1)
+    .execute();
+}
+
+/** Finds the current reservation of an event. */
+export function findReservationOfEvent(db: LeagueDatabase, eventId: number): MaybeFound {
+  return selectReservations(db).where("r.event_id", "=", eventId).where("r.present", "=", 1).executeTakeFirst();
+}
+
+function selectReservations(db: LeagueDatabase) {
+  return db
+    .selectFrom("reservations as r")
+    .leftJoin("matches as m", "m.id", "r.match_id")
+    .leftJoin("events as e", "e.id", "r.event_id")
+    .leftJoin("clans as a", "a.id", "e.clan_a_id")
+    .leftJoin("clans as b", "b.id", "e.clan_b_id")
+    .leftJoin("results", "results.id", "m.result_id")
+    .leftJoin("queues as q", "q.id", "m.queue_id")
+    .leftJoin("game_servers as s", "s.id", "r.game_server_id")
+    .selectAll("r")
+    .select(["e.title", "a.name as clan_a_name", "b.name as clan_b_name"])
+    .select(["m.map", "m.closed_at", "q.name as queue_name", "results.has_round"])
+    .select(["s.name as server_name", "s.address", "s.protocol"]);
+}
+
+/** Lists the players with these keys, with their profiles. */
+export function listPlayers(db: LeagueDatabase, userIds: readonly number[]) {
+  return db
+    .selectFrom("users as u")
+    .select(["u.id as user_id", ...profileColumns])
+    .where("u.id", "in", nonEmptyIds(userIds))
+    .orderBy("u.user_name")
+    .execute();
+}

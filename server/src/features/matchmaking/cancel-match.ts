@@ -1,0 +1,121 @@
+import { isolateBidi } from "contract/bidi-isolation.ts";
+import { cooldownMemoryDays, cooldownMinutes } from "contract/constants.ts";
+import { maxPlausibleTime } from "../../platform/clock.ts";
+import { transaction } from "../../platform/database/database.ts";
+import { type BackgroundTask, repeatEvery } from "../../platform/repeat.ts";
+import type { Context, LeagueTransaction } from "../context.ts";
+import { lockMatchmaking } from "../results/matches/change-match.ts";
+import {
+  type FoundMatch,
+  type FoundMatchPlayer,
+  findMatch,
+  listExpiredMatches,
+  listPlayersOfMatches,
+} from "../results/matches/matches-queries.ts";
+import { type FoundResult, lockResultForUpdate } from "../results/results-queries.ts";
+import { discardResult } from "../results/store-result.ts";
+import { createMatches } from "./create-matches.ts";
+import { countCooldowns, insertCooldown } from "./matchmaking-queries.ts";
+import { markAwayPlayers } from "./presence.ts";
+import { requeuePlayers } from "./queues/waiting-players-queries.ts";
+
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+
+/**
+ * Cancels a match because of some of its players. Those players get a cooldown. The others return to their former
+ * positions in the queue, if it still exists; substitutes do not. If that fills the queue, new matches are created at
+ * once.
+ * @param isToBlame whether this user caused the cancellation
+ * @param reason the reason of the cooldown, shown to the blamed users
+ */
+export async function cancelMatchAndRequeue(
+  context: Context,
+  trx: LeagueTransaction,
+  { match, result, players }: LockedMatch,
+  isToBlame: (userId: number) => boolean,
+  reason: string,
+): Promise<void> {
+  const now = context.clock.now();
+  await discardResult(trx, result, now);
+  for (const { user_id } of players) {
+    if (isToBlame(user_id)) await startCooldown(trx, user_id, reason, now);
+  }
+  const queueId = match.queue_id;
+  if (queueId === null) return;
+  const others = players.filter(({ user_id, made_side }) => made_side !== null && !isToBlame(user_id));
+  const rows = others.map(({ user_id, place, joined_at }) => ({ queue_id: queueId, user_id, place, joined_at }));
+  await requeuePlayers(trx, rows, now);
+  await createMatches(context, trx, queueId);
+}
+
+/** Starts a cooldown. The more cooldowns the user had recently, the longer it lasts. */
+export async function startCooldown(
+  trx: LeagueTransaction,
+  userId: number,
+  reason: string,
+  now: number,
+): Promise<void> {
+  const recentCooldowns = await countCooldowns(trx, userId, now - cooldownMemoryDays * dayMs);
+  const minutes = cooldownMinutes[Math.min(recentCooldowns, cooldownMinutes.length - 1)] ?? 0;
+  await insertCooldown(trx, { user_id: userId, reason, starts_at: now, ends_at: now + minutes * minuteMs });
+}
+
+/** Returns "a match in QUEUE", or "a match" if the queue was deleted. */
+export function formatMatchOfQueue(queueName: string | null): string {
+  return queueName === null ? "a match" : `a match in ${isolateBidi(queueName)}`;
+}
+
+/** Cancels the matches whose ready check has expired. Safe to run in several processes at once. */
+export async function cancelExpiredMatches(context: Context): Promise<void> {
+  for (const id of await listExpiredMatches(context.db, context.clock.now())) await cancelExpiredMatch(context, id);
+}
+
+async function cancelExpiredMatch(context: Context, id: number): Promise<void> {
+  await transaction(context.db, async (trx) => {
+    const locked = await lockMatchForUpdate(trx, id);
+    if (locked === null || locked.result.running === 1) return;
+    const { made_at: madeAt, ready_until: readyUntil, queue_name: queueName } = locked.match;
+    const now = context.clock.now();
+    // The last player may have become ready before the lock was acquired.
+    if (readyUntil === null || (readyUntil > now && madeAt <= maxPlausibleTime(now))) return;
+    const unready = new Set(locked.players.filter(({ ready }) => ready === 0).map(({ user_id }) => user_id));
+    const reason = `You were not ready for ${formatMatchOfQueue(queueName)}`;
+    await cancelMatchAndRequeue(context, trx, locked, (userId) => unready.has(userId), reason);
+  });
+}
+
+/** Milliseconds between two checks for expired matches. */
+const checkIntervalMs = 1000;
+
+/**
+ * Periodically cancels matches whose ready check has expired, and marks inactive waiting players as away. Several
+ * processes may run it on the same database.
+ */
+export function watchMatches(context: Context, onError: (error: unknown) => void): BackgroundTask {
+  const watch = async () => {
+    await cancelExpiredMatches(context);
+    await markAwayPlayers(context);
+  };
+  return repeatEvery(watch, { everyMs: checkIntervalMs, onError });
+}
+
+/** A locked open match: nobody else can change or close it until the transaction ends. */
+export type LockedMatch = {
+  readonly match: FoundMatch;
+  readonly result: FoundResult;
+  readonly players: readonly FoundMatchPlayer[];
+};
+
+/**
+ * Locks matchmaking, then the match's result. Every command that closes a match locks the result, too.
+ * @returns `null` if the match is not open
+ */
+export async function lockMatchForUpdate(trx: LeagueTransaction, id: number): Promise<LockedMatch | null> {
+  await lockMatchmaking(trx);
+  const match = await findMatch(trx, id);
+  if (match === undefined || match.result_id === null) return null;
+  const result = await lockResultForUpdate(trx, "ranked", match.result_id);
+  if (result?.match_id !== id || result.match_closed_at !== null) return null;
+  return { match, result, players: await listPlayersOfMatches(trx, [id]) };
+}

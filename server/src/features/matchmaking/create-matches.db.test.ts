@@ -1,0 +1,157 @@
+import { defaultAppearance } from "contract/appearance.ts";
+import { expect } from "vitest";
+import { type League, test } from "../../../test/open-league.ts";
+import { readOutboxMessages } from "../../../test/outbox-messages.ts";
+import { createMode, postResult, roundOf } from "../../../test/play.ts";
+import { createQueue, fillMatch, joinAll, readMatch, readQueue, signUpAll } from "../../../test/queue-up.ts";
+
+/** Freezes that many wins of Ann against Ben, so that their Elos differ. */
+async function rateApart(league: League, modeId: string, wins: number): Promise<void> {
+  for (let round = 0; round < wins; round += 1) {
+    const { _id: id } = await postResult(league, modeId, roundOf(["Ann", "Ben"], { redScore: 900, blueScore: 100 }));
+    await league.call("freezeResult", { as: league.admin, id });
+  }
+}
+
+test("a full queue makes a match at once, visible to everyone", async ({ league }) => {
+  const players = await signUpAll(league, "Ann", "Ben");
+  const [ann, ben] = players;
+  const modeId = await createMode(league, "Classic");
+  const id = await createQueue(league, { name: "Duels", modeId, maps: ["ctf_mars"] });
+  await rateApart(league, modeId, 1);
+  const match = await fillMatch(league, id, players);
+  const queue = await readQueue(league, id);
+  expect(queue).toMatchObject({ players: [], matches: [match] });
+  const now = league.clock.now();
+  const elos = { [ann?.id ?? ""]: 1016, [ben?.id ?? ""]: 984 };
+  const [red] = match.redPlayers;
+  const [blue] = match.bluePlayers;
+  expect(match).toEqual({
+    _id: match._id,
+    queueId: id,
+    queueName: "Duels",
+    modeId,
+    modeName: "Classic",
+    mode: "1v1",
+    map: "ctf_mars",
+    redPlayers: [{ ...red, ...defaultAppearance, elo: elos[red?.userId ?? ""], isReady: false }],
+    bluePlayers: [{ ...blue, ...defaultAppearance, elo: elos[blue?.userId ?? ""], isReady: false }],
+    redElo: red?.elo,
+    blueElo: blue?.elo,
+    redWinChance: 1 / (1 + 10 ** (((blue?.elo ?? 0) - (red?.elo ?? 0)) / 400)),
+    madeAt: new Date(now).toISOString(),
+    readyUntil: new Date(now + 60_000).toISOString(),
+    isOpen: true,
+    isRunning: false,
+    cancelVotes: 0,
+    cancelVotesNeeded: 2,
+    wantsCancel: false,
+    openPlaces: { red: 0, blue: 0 },
+  });
+  expect([red?.userName, blue?.userName].sort()).toEqual(["Ann", "Ben"]);
+});
+
+test("only admins see its result, and no total includes it for others", async ({ league }) => {
+  const players = await signUpAll(league, "Ann", "Ben");
+  const [ann] = players;
+  const id = await createQueue(league);
+  await fillMatch(league, id, players);
+  const { data } = await league.call("searchQueues", { as: league.admin });
+  const resultId = data[0]?.matches[0]?.resultId ?? "";
+  const { data: result } = await league.call("getResult", { as: league.admin, id: resultId });
+  expect(result).toMatchObject({
+    freezed: false,
+    isAwaited: true,
+    mode: "1v1",
+    map: "ctf5",
+    modeName: "Duels",
+    redScore: 0,
+    blueScore: 0,
+    date: new Date(league.clock.now()).toISOString(),
+    timeLimit: null,
+    scoreLimit: null,
+    redPlayers: [{ score: 0, flags: null, kills: 0, deaths: 0 }],
+    bluePlayers: [{ score: 0, flags: null, kills: 0, deaths: 0 }],
+  });
+  const asAdmin = await league.call("searchResults", { as: league.admin });
+  expect(asAdmin.data).toMatchObject({ resultsRanked: [{ _id: resultId }], total: 1 });
+  for (const as of [undefined, ann?.token]) {
+    expect(await league.rejected("getResult", { as, id: resultId })).toMatchObject({ status: 404 });
+    expect((await league.call("searchResults", { as })).data).toMatchObject({ resultsRanked: [], total: 0 });
+    const seen = await league.call("searchQueues", { as });
+    expect(seen.data[0]?.matches[0]).not.toHaveProperty("resultId");
+  }
+});
+
+test("the longest-waiting players are chosen and removed from all other queues", async ({ league }) => {
+  const [ann, ben, cleo, dan] = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
+  const players = [ann, ben, cleo, dan].filter((one) => one !== undefined);
+  const duo = await createQueue(league, { name: "Duo", mode: "2v2" });
+  const duel = await createQueue(league, { name: "Duel" });
+  await joinAll(league, duo, players.slice(0, 3));
+  await joinAll(league, duel, players.slice(3));
+  await joinAll(league, duel, players.slice(1, 2));
+  expect((await readQueue(league, duo)).players.map(({ userName }) => userName)).toEqual(["Ann", "Cleo"]);
+  expect((await readQueue(league, duel)).players).toEqual([]);
+  const refused = { status: 409, errorCode: "HAS_OPEN_MATCH", message: "You have an open match" };
+  for (const id of [duo, duel])
+    expect(await league.rejected("joinQueue", { as: ben?.token, id })).toMatchObject(refused);
+});
+
+test("teams are balanced by the players' Elo in the queue's mode", async ({ league }) => {
+  const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
+  const modeId = await createMode(league, "Classic");
+  await rateApart(league, modeId, 5);
+  const id = await createQueue(league, { mode: "2v2", modeId });
+  const match = await fillMatch(league, id, players);
+  const teams = [match.redPlayers, match.bluePlayers].map((team) => team.map(({ userName }) => userName));
+  // The best and the worst player make one team: their Elos are equally far from 1000.
+  expect(teams.some((team) => team.includes("Ann") && team.includes("Ben"))).toBe(true);
+  expect(match.redElo).toBeCloseTo(1000, 8);
+  expect(match.blueElo).toBeCloseTo(1000, 8);
+});
+
+test("sides, maps and equally good teams are chosen at random", async ({ league }) => {
+  const maps = ["ctf2", "ctf5", "ctf_mars"] as const;
+  const id = await createQueue(league, { maps: [...maps] });
+  const seen = { maps: new Set<string>(), reds: new Set<string>() };
+  const players = await signUpAll(league, "Ann", "Ben");
+  for (let round = 0; round < 40 && seen.maps.size + seen.reds.size < 5; round += 1) {
+    const match = await fillMatch(league, id, players);
+    seen.maps.add(match.map);
+    seen.reds.add(match.redPlayers[0]?.userName ?? "");
+    for (const { token } of players) await league.call("voteToCancel", { as: token, id: match._id });
+  }
+  // By chance alone, 40 matches miss one of them less than once in a million times.
+  expect([...seen.maps].sort()).toEqual(maps);
+  expect([...seen.reds].sort()).toEqual(["Ann", "Ben"]);
+});
+
+test("records outbox messages of a new match and of every queue that its players left", async ({ league }) => {
+  const players = await signUpAll(league, "Ann", "Ben");
+  const duo = Number(await createQueue(league, { name: "Duo", mode: "2v2" }));
+  const duel = Number(await createQueue(league, { name: "Duel" }));
+  await joinAll(league, String(duo), players);
+  await joinAll(league, String(duel), players.slice(1));
+  await readOutboxMessages(league);
+  const match = await fillMatch(league, String(duel), players.slice(0, 1));
+  expect(await readOutboxMessages(league)).toEqual([
+    { kind: "queue-changed", queueId: duel },
+    { kind: "match-changed", matchId: Number(match._id) },
+    { kind: "queue-changed", queueId: duo },
+    { kind: "queue-changed", queueId: duel },
+  ]);
+});
+
+test("open matches of a queue are listed newest first, and survive its deletion", async ({ league }) => {
+  const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
+  const id = await createQueue(league);
+  const { modeId } = await readQueue(league, id);
+  const first = await fillMatch(league, id, players.slice(0, 2));
+  const second = await fillMatch(league, id, players.slice(2));
+  expect((await readQueue(league, id)).matches).toEqual([second, first]);
+  await league.call("deleteQueue", { as: league.admin, id });
+  const [ann] = players;
+  if (ann) expect(await readMatch(league, ann)).toEqual({ ...first, queueId: null, queueName: null });
+  await league.expectError(409, "MODE_IN_USE", "deleteMode", { as: league.admin, id: modeId });
+});

@@ -1,0 +1,136 @@
+import { joinNames } from "contract/bidi-isolation.ts";
+import type { Random } from "../../platform/random.ts";
+import { teamElo } from "../competitions/elo.ts";
+import type { Context, LeagueTransaction } from "../context.ts";
+import { recordOutboxMessage } from "../outbox-queries.ts";
+import { queueNotifications } from "../people/push/push-queries.ts";
+import { insertMatch, removeFromQueues } from "../results/matches/matches-queries.ts";
+import { storeResult } from "../results/store-result.ts";
+import { markInactivePlayersAway, recordPassedOver } from "./queues/presence-queries.ts";
+import { type FoundQueue, findQueue } from "./queues/queues-queries.ts";
+import { countWaitsByHour } from "./queues/show-queue-history.ts";
+import { addWaitCounts, listWaitingPlayers, type WaitingPlayer } from "./queues/waiting-players-queries.ts";
+
+/**
+ * Creates matches from the longest-waiting players of a queue, as long as enough of them are not away. The caller must
+ * have locked matchmaking.
+ */
+export async function createMatches(context: Context, trx: LeagueTransaction, queueId: number): Promise<void> {
+  const queue = await findQueue(trx, queueId);
+  if (queue === undefined) return;
+  const now = context.clock.now();
+  if (await markInactivePlayersAway(trx, queueId, now))
+    await recordOutboxMessage(trx, { kind: "queue-changed", queueId }, now);
+  const waiting = (await listWaitingPlayers(trx, [queueId])).filter(({ away }) => away === 0);
+  const matchSize = 2 * queue.team_size;
+  for (let first = 0; first + matchSize <= waiting.length; first += matchSize) {
+    const players = waiting.slice(first, first + matchSize);
+    await createMatch(context, trx, queue, players);
+    await recordPassedOver(trx, queueId, players.at(-1)?.place ?? 0, now);
+  }
+}
+
+/** Creates a match of these players with an empty result, and removes them from all queues. */
+async function createMatch(
+  { clock, random, settings }: Context,
+  trx: LeagueTransaction,
+  queue: FoundQueue,
+  waiting: readonly WaitingPlayer[],
+): Promise<void> {
+  const now = clock.now();
+  const teams = findBestSplit(
+    waiting.map(({ elo }) => elo),
+    random,
+  );
+  const players = waiting.map((player, index) => ({
+    ...player,
+    side: teams.red.includes(index) ? ("red" as const) : ("blue" as const),
+  }));
+  const teamEloOf = (side: "red" | "blue") =>
+    teamElo(players.filter((player) => player.side === side).map(({ elo }) => elo)) ?? 0;
+  const maps: string[] = JSON.parse(queue.maps);
+  const map = maps[random(maps.length)] ?? "";
+  const emptyMetrics = { score: 0, flags: null, kills: 0, deaths: 0 };
+  const resultId = await storeResult(
+    trx,
+    {
+      area: "ranked",
+      competition_id: queue.competition_id,
+      team_size: queue.team_size,
+      map,
+      played_at: now,
+      created_at: now,
+      red_score: 0,
+      blue_score: 0,
+      frozen: 0,
+    },
+    players.map(({ user_id, side }) => ({ user_id, side, ...emptyMetrics })),
+  );
+  const matchId = await insertMatch(
+    trx,
+    {
+      queue_id: queue.id,
+      result_id: resultId,
+      competition_id: queue.competition_id,
+      map,
+      red_elo: teamEloOf("red"),
+      blue_elo: teamEloOf("blue"),
+      made_at: now,
+      ready_until: now + 1000 * settings.readySeconds,
+      closed_at: null,
+    },
+    players.map(({ user_id, side, elo, place, joined_at }) => ({ user_id, side, elo, place, joined_at })),
+  );
+  await addWaitCounts(trx, countWaitsByHour(queue.id, players, now));
+  await recordOutboxMessage(trx, { kind: "match-changed", matchId }, now);
+  const userIds = players.map(({ user_id }) => user_id);
+  const notification = {
+    title: "Your match is here",
+    body: `${joinNames([queue.name, map])}: press Ready within ${settings.readySeconds} seconds.`,
+    path: `/ranked/matches/${matchId}`,
+    tag: `match-${matchId}`,
+    until: now + 1000 * settings.readySeconds,
+  };
+  await queueNotifications(trx, "calls", userIds, notification, now);
+  for (const queueId of await removeFromQueues(trx, userIds)) {
+    await recordOutboxMessage(trx, { kind: "queue-changed", queueId }, now);
+  }
+}
+
+/** Smaller Elo differences are rounding errors. */
+const eloTolerance = 1e-9;
+
+/**
+ * Splits players into two teams of equal size whose mean Elos are as close as possible. Compares all splits. Chooses
+ * among equally good splits, and which team is red, at random.
+ * @param elos the Elo of each player: an even number of players, at most 16 (6435 splits)
+ * @returns the indexes of each team's players
+ */
+export function findBestSplit(elos: readonly number[], random: Random): { red: number[]; blue: number[] } {
+  const size = elos.length / 2;
+  const halfSum = elos.reduce((sum, elo) => sum + elo, 0) / 2;
+  let smallest = Number.POSITIVE_INFINITY;
+  let teams: number[][] = [];
+
+  /** Compares all teams that extend this one by players from index `from` on. */
+  function compareTeams(team: number[], from: number, sum: number): void {
+    if (team.length < size) {
+      const last = elos.length - size + team.length;
+      for (let index = from; index <= last; index += 1) {
+        compareTeams([...team, index], index + 1, sum + (elos[index] ?? 0));
+      }
+      return;
+    }
+    const difference = Math.abs(sum - halfSum);
+    if (difference > smallest + eloTolerance) return;
+    if (difference < smallest - eloTolerance) teams = [];
+    smallest = Math.min(smallest, difference);
+    teams.push(team);
+  }
+
+  // Each split has exactly one team with the first player, so the other teams need not be compared.
+  compareTeams([0], 1, elos[0] ?? 0);
+  const team = teams[random(teams.length)] ?? [];
+  const others = [...elos.keys()].filter((index) => !team.includes(index));
+  return random(2) === 0 ? { red: team, blue: others } : { red: others, blue: team };
+}

@@ -1,0 +1,142 @@
+import { startElo } from "contract/constants.ts";
+import { incrementColumns } from "../../../platform/database/statements.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
+import { profileColumns } from "../../people/users/person.ts";
+import type { NewRow, Row } from "../../tables.ts";
+import { storeLastSeen } from "./presence-queries.ts";
+
+export type WaitingPlayer = Awaited<ReturnType<typeof listWaitingPlayers>>[number];
+
+/**
+ * Lists the players who wait in these queues, the longest-waiting first, each with their Elo in the queue's mode and the
+ * number of results behind it.
+ */
+export async function listWaitingPlayers(db: LeagueDatabase, queueIds: readonly number[]) {
+  return db
+    .selectFrom("queue_players as w")
+    .innerJoin("users as u", "u.id", "w.user_id")
+    .innerJoin("queues as q", "q.id", "w.queue_id")
+    .innerJoin("competitions as b", "b.mode_id", "q.mode_id")
+    .leftJoin("ratings as r", (join) =>
+      join.onRef("r.rating_pool_id", "=", "b.rating_pool_id").onRef("r.user_id", "=", "w.user_id"),
+    )
+    .select(["w.queue_id", "w.user_id", "w.place", "w.joined_at", "w.away", "w.passed_over_at", ...profileColumns])
+    .select(({ fn, val }) => [
+      fn.coalesce("r.elo", val(startElo)).as("elo"),
+      fn.coalesce("r.games", val(0)).as("games"),
+    ])
+    .where("w.queue_id", "in", queueIds.length === 0 ? [0] : queueIds)
+    .orderBy("w.place")
+    .orderBy("w.queue_id")
+    .execute();
+}
+
+export async function isWaitingAnywhere(db: LeagueDatabase, userId: number): Promise<boolean> {
+  const place = await db
+    .selectFrom("queue_players")
+    .select("place")
+    .where("user_id", "=", userId)
+    .limit(1)
+    .executeTakeFirst();
+  return place !== undefined;
+}
+
+/**
+ * Adds a player to a queue, and stores their activity.
+ * @returns `false` if the player waits there already
+ */
+export async function startWaiting(trx: LeagueTransaction, player: NewRow<"queue_players">): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("queue_players")
+    .values(player)
+    .onConflict((conflict) => conflict.columns(["queue_id", "user_id"]).doNothing())
+    .executeTakeFirst();
+  await storeLastSeen(trx, [player.user_id], player.joined_at);
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Returns players to their former positions in a queue, and stores their activity. @param now milliseconds since the epoch */
+export async function requeuePlayers(
+  trx: LeagueTransaction,
+  players: readonly NewRow<"queue_players">[],
+  now: number,
+): Promise<void> {
+  if (players.length === 0) return;
+  await trx.insertInto("queue_players").values(players).execute();
+  const userIds = players.map(({ user_id }) => user_id);
+  await storeLastSeen(trx, userIds, now);
+}
+
+/** Removes a player from a queue. @returns whether the player waited there */
+export async function stopWaiting(trx: LeagueTransaction, queueId: number, userId: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("queue_players")
+    .where("queue_id", "=", queueId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Adds to the stored counts of waits. Each hour and length may be given once. */
+export async function addWaitCounts(trx: LeagueTransaction, waits: readonly Row<"queue_waits">[]): Promise<void> {
+  if (waits.length === 0) return;
+  await trx
+    .insertInto("queue_waits")
+    .values(waits)
+    .onConflict((conflict) =>
+      conflict.columns(["queue_id", "hour", "minutes"]).doUpdateSet(incrementColumns("queue_waits", ["players"])),
+    )
+    .execute();
+}
+
+/** Lists a queue's counts of waits, ordered by hour, then by length. */
+export function listWaitCounts(db: LeagueDatabase, queueId: number) {
+  return db
+    .selectFrom("queue_waits")
+    .select(["hour", "minutes", "players"])
+    .where("queue_id", "=", queueId)
+    .orderBy("hour")
+    .orderBy("minutes")
+    .execute();
+}
+
+export async function deleteWaitCounts(trx: LeagueTransaction, queueId: number): Promise<void> {
+  await trx.deleteFrom("queue_waits").where("queue_id", "=", queueId).execute();
+}
+
+/** Lists a queue's last matches that have a validated result, the newest first. */
+export function listLastMatches(db: LeagueDatabase, queueId: number, limit: number) {
+  return db
+    .selectFrom("matches as m")
+    .innerJoin("results as r", "r.id", "m.result_id")
+    .select(["m.id as match_id", "r.id", "r.played_at", "r.map", "r.red_score", "r.blue_score", "r.forfeit_side"])
+    .where("m.queue_id", "=", queueId)
+    .where("m.result_id", "is not", null)
+    .where("r.frozen", "=", 1)
+    .orderBy("m.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Lists when a queue's last closed matches were created (milliseconds since the epoch), cancelled ones included. */
+export async function listLastMatchTimes(db: LeagueDatabase, queueId: number, limit: number): Promise<number[]> {
+  const matches = await db
+    .selectFrom("matches")
+    .select("made_at")
+    .where("queue_id", "=", queueId)
+    .where("closed_at", "is not", null)
+    .orderBy("closed_at", "desc")
+    .limit(limit)
+    .execute();
+  return matches.map(({ made_at }) => made_at);
+}
+
+/** Returns the lowest and the highest Elo of the players of these matches, at creation. Both are `null` without players. */
+export function findEloRange(db: LeagueDatabase, matchIds: readonly number[]) {
+  return db
+    .selectFrom("match_players")
+    .select(({ fn }) => [fn.min("elo").as("lowest"), fn.max("elo").as("highest")])
+    .where("match_id", "in", matchIds.length === 0 ? [0] : matchIds)
+    .where("gone", "=", 0)
+    .executeTakeFirstOrThrow();
+}

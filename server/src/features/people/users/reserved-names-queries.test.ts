@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { nameSkeleton } from "./reserved-names-queries.ts";
+
+test.each([
+  ["Paul", "Рaul", "Cyrillic Р"],
+  ["Paul", "PAUL", "case"],
+  ["nameless tee", "nаmeless tеe", "Cyrillic а and е"],
+  ["Alice", "Αlice", "Greek Α"],
+  ["Ivan", "lvan", "l for I"],
+  ["Ivan", "1van", "1 for I"],
+  ["Bob", "B0b", "0 for o"],
+  ["modern", "modem", "m for rn"],
+  ["Ada", "Аdа", "both"],
+  ["Ada", "𝐀𝐝𝐚", "mathematical letters"],
+  ["Ada", "Ａｄａ", "full-width letters"],
+  ["Zoë", "Zoe\u0308", "a separate mark"],
+  ["a b", "a\u00A0b", "another blank"],
+  ["a b", "a \u3000 b", "several blanks"],
+])("%s and %s have the same skeleton (%s)", (a, b) => {
+  expect(nameSkeleton(a)).toBe(nameSkeleton(b));
+});
+
+test.each([
+  ["Ada", "Adam"],
+  ["Zoë", "Zoe"],
+  ["Player 1", "Player 2"],
+  ["red", "rot"],
+])("%s and %s have different skeletons", (a, b) => {
+  expect(nameSkeleton(a)).not.toBe(nameSkeleton(b));
+});

@@ -1,0 +1,86 @@
+import { overwriteColumns } from "../../../platform/database/statements.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
+import type { Row } from "../../tables.ts";
+import { removeSessionsOfUser } from "./sign-in-queries.ts";
+import { removeRowsOfUser } from "./users-queries.ts";
+
+/** Finds a user's invitation, unless it has expired. */
+export function findInvitation(db: LeagueDatabase, userId: number, now: number) {
+  return db
+    .selectFrom("invitations")
+    .select(["created_at", "expires_at"])
+    .where("user_id", "=", userId)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+}
+
+/** Finds the user of an invitation or password reset by the hash of its secret, unless the link has expired. */
+export async function findUserOfPasswordLink(db: LeagueDatabase, secretHash: string, now: number) {
+  for (const links of ["invitations", "password_resets"] as const) {
+    const user = await selectUsersByLink(db, links, secretHash)
+      .select(["u.email", "l.expires_at"])
+      .where("l.expires_at", ">", now)
+      .executeTakeFirst();
+    if (user !== undefined) return user;
+  }
+  return undefined;
+}
+
+/** Whether an invitation, valid or expired, has the secret with this hash. */
+export async function isInvitationSecret(db: LeagueDatabase, secretHash: string): Promise<boolean> {
+  const query = db.selectFrom("invitations").select("user_id").where("secret_hash", "=", secretHash);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Finds a user's password reset link, valid or expired. */
+export function findPasswordReset(db: LeagueDatabase, userId: number) {
+  return db.selectFrom("password_resets").selectAll().where("user_id", "=", userId).executeTakeFirst();
+}
+
+export function findCalendarLink(db: LeagueDatabase, userId: number) {
+  return db.selectFrom("calendar_links").select("created_at").where("user_id", "=", userId).executeTakeFirst();
+}
+
+/** Finds the user of a calendar link by the hash of its secret. */
+export function findUserOfCalendarLink(db: LeagueDatabase, secretHash: string) {
+  return selectUsersByLink(db, "calendar_links", secretHash).executeTakeFirst();
+}
+
+/** Stores a user's link and replaces the previous one of the same kind. */
+export async function saveLink<Links extends LinkTable>(
+  trx: LeagueTransaction,
+  links: Links,
+  link: Row<Links>,
+): Promise<void> {
+  await trx
+    .insertInto(links as "invitations")
+    .values(link as Row<"invitations">)
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(overwriteColumns(link, ["user_id"])))
+    .execute();
+}
+
+/**
+ * Revokes everything that gives access to an account without its password: invitations, password resets, the calendar link, a
+ * Discord account that is being linked, and all sessions except for `keptSession`.
+ */
+export async function revokeAccess(trx: LeagueTransaction, userId: number, keptSession?: number): Promise<void> {
+  await removeRowsOfUser(trx, userId, "invitations", "password_resets", "calendar_links", "discord_links");
+  await removeSessionsOfUser(trx, userId, keptSession);
+}
+
+/**
+ * Tables that hold at most one link per user. The queries treat them as one table: TypeScript sees `invitations`. Calendar
+ * links do not expire.
+ */
+type LinkTable = "invitations" | "password_resets" | "calendar_links";
+
+/** Selects the user of a link by the hash of its secret, if the user may sign in. */
+function selectUsersByLink(db: LeagueDatabase, links: LinkTable, secretHash: string) {
+  return db
+    .selectFrom(`${links as "invitations"} as l`)
+    .innerJoin("users as u", "u.id", "l.user_id")
+    .select(["u.id", "u.user_name"])
+    .where("l.secret_hash", "=", secretHash)
+    .where("u.blocked", "=", 0)
+    .where("u.deleted_at", "is", null);
+}

@@ -1,0 +1,65 @@
+import { ApiError } from "../../../platform/api-error.ts";
+import { requireActiveSeasonForShare } from "../../competitions/active-season.ts";
+import { findActiveOrLatestSeason } from "../../competitions/seasons-queries.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
+import { findClans } from "../../seasons/clans/present-clan.ts";
+import { findPastClansAt } from "../../seasons/clans/rosters-queries.ts";
+import { assignClans, type SeasonClan } from "./find-import-errors.ts";
+import type { CompetitionAssignment } from "./post-result.ts";
+import type { ResolvedRound } from "./resolve-players.ts";
+
+/**
+ * Assigns a result to the active season's competition. Its clans are those of its players when it was played, or their
+ * current clans if those do not fit.
+ * @param round `null` for an empty result
+ * @param playedAt milliseconds since the epoch
+ * @throws NO_ACTIVE_SEASON if no season is active
+ * @throws the errors of `assignClans`, for the current clans
+ */
+export async function assignLeagueCompetition(
+  trx: LeagueTransaction,
+  round: ResolvedRound | null,
+  playedAt: number,
+): Promise<CompetitionAssignment> {
+  const season = await requireActiveSeasonForShare(trx);
+  if (round === null) return { competition_id: season.competition_id };
+  const current = await findClansOfSeason(trx, season.id);
+  const past = await findPastClansAt(trx, season.id, playedAt);
+  const { red, blue } = assignPastClans(round, current, past) ?? assignClans(round, current);
+  return { competition_id: season.competition_id, red_clan_id: red.id, blue_clan_id: blue.id };
+}
+
+/** Finds the clans of the active season; `null` if no season is active. */
+export async function findActiveClans(db: LeagueDatabase): Promise<SeasonClan[] | null> {
+  const season = await findActiveOrLatestSeason(db);
+  return season?.active !== 1 ? null : findClansOfSeason(db, season.id);
+}
+
+async function findClansOfSeason(db: LeagueDatabase, seasonId: number): Promise<SeasonClan[]> {
+  const clans = await findClans(db, { seasonId });
+  return clans.map(({ id, name, players }) => ({
+    id,
+    name,
+    userIds: new Set(players.map((player) => player.user_id)),
+  }));
+}
+
+/**
+ * Assigns clans by the rosters at the date of the round.
+ * @param past for players who have left a clan since, the id of that clan
+ * @returns `null` if the rosters are the current ones, or if the players do not fit into them
+ */
+function assignPastClans(round: ResolvedRound, current: readonly SeasonClan[], past: ReadonlyMap<number, number>) {
+  if (past.size === 0) return null;
+  const rosters = current.map(({ id, name, userIds }) => {
+    const stayed = [...userIds].filter((userId) => !past.has(userId));
+    const left = [...past].filter(([, clanId]) => clanId === id).map(([userId]) => userId);
+    return { id, name, userIds: new Set([...stayed, ...left]) };
+  });
+  try {
+    return assignClans(round, rosters);
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import { recordAffectedResult } from "../../audit-log/audit-log-recorder.ts";
+import type { LeagueTransaction } from "../../context.ts";
+import type { Row } from "../../tables.ts";
+import { closeMatch, markMatchRunning } from "../matches/change-match.ts";
+import type { ResultArea, ScoredRound } from "../result-area.ts";
+import { moveResultCounts } from "../result-counts-queries.ts";
+import { replacePlayers } from "../result-players-queries.ts";
+import { canBeFilled } from "../result-rules.ts";
+import { changeResult, type FoundResult, lockResultForUpdate } from "../results-queries.ts";
+import type { StoredPlayer } from "../store-result.ts";
+
+/** The columns of a result that come from its round. */
+export type PlayedFields = Pick<
+  Row<"results">,
+  | "played_at"
+  | "map"
+  | "time_limit"
+  | "score_limit"
+  | "red_score"
+  | "blue_score"
+  | "team_size"
+  | "has_round"
+  | "running"
+  | "fingerprint"
+> &
+  Partial<Pick<Row<"results">, "competition_id" | "red_clan_id" | "blue_clan_id">>;
+
+/**
+ * Finds and locks the result that is waiting for a round.
+ * @param competitionId the competition for which the round was posted; `null`: any
+ * @returns `null` if there is no such result
+ */
+export async function lockPendingResultForUpdate(
+  trx: LeagueTransaction,
+  area: ResultArea,
+  competitionId: number | null,
+  players: readonly StoredPlayer[],
+  round: ScoredRound,
+): Promise<FoundResult | null> {
+  for (let id = await area.findPending(trx, players, competitionId, round); id !== null; ) {
+    const result = await lockResultForUpdate(trx, area.name, id);
+    // Until the lock was acquired, the result could be filled, forfeited, deleted or moved to another competition.
+    const current = await area.findPending(trx, players, competitionId, round);
+    if (current === id) return result !== undefined && canBeFilled(result) ? result : null;
+    id = current;
+  }
+  return null;
+}
+
+/**
+ * Stores a round in a result that is waiting for one, and closes its match. If the round may still be in progress, marks the
+ * match as running instead. The caller has locked the result's row.
+ * @param now milliseconds since the epoch
+ */
+export async function fillPendingResult(
+  trx: LeagueTransaction,
+  result: FoundResult,
+  played: PlayedFields,
+  players: readonly StoredPlayer[],
+  now: number,
+): Promise<void> {
+  // The audit log records when a round begins and ends, but not its states in between.
+  if (result.running === 0 || played.running === 0) await recordAffectedResult(trx, result);
+  await moveResultCounts(trx, result, { ...result, ...played });
+  await changeResult(trx, result.id, played);
+  await replacePlayers(trx, result.id, players);
+  const updateMatch = played.running === 1 ? markMatchRunning : closeMatch;
+  await updateMatch(trx, result.id, now);
+}

@@ -1,0 +1,131 @@
+import type { ImportError, ImportErrorCode } from "contract/imports.ts";
+import { removeInvisibleCharacters, toNameKey } from "contract/names.ts";
+import { type Side, sides } from "contract/sides.ts";
+import { type ApiError, rejectWith } from "../../../platform/api-error.ts";
+import type { LeagueDatabase } from "../../context.ts";
+import { findPlayers, type MatchedPlayer, type ResolvedPlayer, type ResolvedRound } from "./resolve-players.ts";
+import type { ReportedRound } from "./round-message.ts";
+
+type Team = { readonly players: readonly MatchedPlayer[]; readonly clan: SeasonClan | undefined };
+
+/**
+ * Finds all errors about names and clans that keep a round from being stored: unknown players, uneven teams, then clans. An
+ * import by itself only reports the first error.
+ * @param clans the clans of the season for which the round counts; `null` if it counts for no season
+ * @param playedAt milliseconds since the epoch
+ */
+export async function findImportErrors(
+  db: LeagueDatabase,
+  round: ReportedRound,
+  clans: readonly SeasonClan[] | null,
+  playedAt: number,
+): Promise<ImportError[]> {
+  const players = await findPlayers(db, round, playedAt);
+  const unknown = players.filter(({ userId }) => userId === null);
+  const countPlayers = (side: Side) => players.filter((player) => player.side === side).length;
+  const areTeamsEven = countPlayers("red") === countPlayers("blue");
+  return [
+    ...unknown.map((player) => toImportError(rejectWith("PLAYER_NOT_FOUND", { userName: player.name }), { player })),
+    ...(areTeamsEven ? [] : [toImportError(rejectWith("TEAM_SIZE_MISMATCH"), {})]),
+    ...(clans === null ? [] : findClanErrors(round, players, clans)),
+  ];
+}
+
+function findClanErrors(round: ReportedRound, players: readonly MatchedPlayer[], clans: readonly SeasonClan[]) {
+  const findClan = ({ userId }: MatchedPlayer) => clans.find(({ userIds }) => userId !== null && userIds.has(userId));
+  const getTeam = (side: Side): Team => {
+    const team = players.filter((player) => player.side === side);
+    return { players: team, clan: team.map(findClan).find((clan) => clan !== undefined) };
+  };
+  const teams = { red: getTeam("red"), blue: getTeam("blue") };
+  const known = players.filter(({ userId }) => userId !== null);
+
+  const mismatches = known.flatMap((player) => {
+    const own = findClan(player);
+    const { clan } = teams[player.side];
+    if (own === undefined || clan === undefined || own === clan) return [];
+    const details = { clanName: clan.name, clanNameReal: own.name, userName: player.name };
+    return [toImportError(rejectWith("CLAN_NAME_MISMATCH", details), { player, clan })];
+  });
+  const clanless = known
+    .filter((player) => findClan(player) === undefined)
+    .map((player) => {
+      const { clan } = teams[player.side];
+      return toImportError(rejectWith("PLAYER_NOT_IN_CLAN", { userName: player.name }), { player, clan });
+    });
+  const notFound = sides.flatMap((side) => {
+    const clanName = round[`${side}Clan`];
+    const isUnknown = clanName !== null && !clans.some((clan) => toNameKey(clan.name) === toNameKey(clanName));
+    return isUnknown && teams[side].clan === undefined
+      ? [toImportError(rejectWith("CLAN_NOT_FOUND", { clanName }), { side })]
+      : [];
+  });
+  const { clan } = teams.red;
+  const isSameClan = clan !== undefined && clan === teams.blue.clan;
+  const same = isSameClan ? [toImportError(rejectWith("SAME_CLAN", { clanName: clan.name }), { clan })] : [];
+  return [...mismatches, ...clanless, ...notFound, ...same];
+}
+
+/** What an error is about. */
+type ErrorContext = { readonly player?: MatchedPlayer; readonly side?: Side; readonly clan?: SeasonClan | undefined };
+
+function toImportError({ code, message }: ApiError, { player, side, clan }: ErrorContext): ImportError {
+  return {
+    errorCode: code as ImportErrorCode,
+    message,
+    userName: player === undefined ? null : removeInvisibleCharacters(player.name),
+    userId: player?.userId == null ? null : String(player.userId),
+    side: side ?? player?.side ?? null,
+    clanId: clan === undefined ? null : String(clan.id),
+    clanName: clan?.name ?? null,
+  };
+}
+
+export type SeasonClan = { readonly id: number; readonly name: string; readonly userIds: ReadonlySet<number> };
+
+/**
+ * Finds the clans of a round. The clan of each side is that of its first player. Errors are checked in the order below, each
+ * for the first player in the message to whom it applies.
+ * @throws CLAN_NAME_MISMATCH if a player is in another clan than the first player of the side
+ * @throws PLAYER_NOT_IN_CLAN if a player is in no clan
+ * @throws CLAN_NOT_FOUND if no player of a side is in a clan, and the message names a clan that is not in the season
+ * @throws SAME_CLAN if both sides have the same clan
+ */
+export function assignClans(round: ResolvedRound, clans: readonly SeasonClan[]): Record<Side, SeasonClan> {
+  const findClan = (player: ResolvedPlayer | undefined) =>
+    clans.find(({ userIds }) => userIds.has(player?.userId ?? 0));
+  const teams = {
+    red: round.players.filter(({ side }) => side === "red"),
+    blue: round.players.filter(({ side }) => side === "blue"),
+  };
+  const first = { red: findClan(teams.red[0]), blue: findClan(teams.blue[0]) };
+
+  for (const player of round.players) {
+    const own = findClan(player);
+    const team = first[player.side];
+    if (own === undefined || team === undefined || own === team) continue;
+    const details = { clanName: team.name, clanNameReal: own.name, userName: player.name };
+    throw rejectWith("CLAN_NAME_MISMATCH", details);
+  }
+  const unknown = { red: getUnknownClanName(round, "red", clans), blue: getUnknownClanName(round, "blue", clans) };
+  for (const player of round.players) {
+    const isClanless = unknown[player.side] !== null && !teams[player.side].some(findClan);
+    if (!isClanless && findClan(player) === undefined)
+      throw rejectWith("PLAYER_NOT_IN_CLAN", { userName: player.name });
+  }
+  const requireClan = (side: Side) => {
+    const clan = first[side];
+    if (clan === undefined) throw rejectWith("CLAN_NOT_FOUND", { clanName: unknown[side] ?? "" });
+    return clan;
+  };
+  const red = requireClan("red");
+  const blue = requireClan("blue");
+  if (red === blue) throw rejectWith("SAME_CLAN", { clanName: red.name });
+  return { red, blue };
+}
+
+/** Returns the clan name of a side in the message, if no clan of the season has that name; otherwise `null`. */
+function getUnknownClanName(round: ResolvedRound, side: Side, clans: readonly SeasonClan[]): string | null {
+  const name = round[`${side}Clan`];
+  return name === null || clans.some((clan) => toNameKey(clan.name) === toNameKey(name)) ? null : name;
+}

@@ -1,0 +1,113 @@
+import { describe, expect } from "vitest";
+import { messageAt } from "../../../../../fixtures/gameserver-messages.ts";
+import { dump } from "../../../../test/dump.ts";
+import { type League, test } from "../../../../test/open-league.ts";
+import { createMode, createPlayers, fixtureNames, roundOf } from "../../../../test/play.ts";
+import { writeAscii, writeJson, writePsv } from "./write-round-message.ts";
+
+/** Posts a message that must be rejected, as the admin, and returns the error. Checks that nothing was stored. */
+async function importRejected(league: League, message: string, more: object = {}) {
+  const before = await dump(league);
+  const refusal = await league.rejected("importResult", { as: league.admin, body: { message, ...more } });
+  expect(await dump(league)).toEqual(before);
+  return refusal;
+}
+
+describe("an unknown player", () => {
+  test("is named in the error, the first in the message if there are several", async ({ league }) => {
+    await createPlayers(league, "b");
+    const round = roundOf(["a", "b", "c", "d"]);
+    const mixed = { ...round, players: round.players.toReversed() };
+    const first = { psv: "a", json: "d", ascii: "d" };
+    for (const [message, userName] of [
+      [writePsv(mixed), first.psv],
+      [writeJson(mixed), first.json],
+      [writeAscii(mixed), first.ascii],
+    ] as const) {
+      expect(await importRejected(league, message)).toEqual({
+        status: 400,
+        errorCode: "PLAYER_NOT_FOUND",
+        message: `Missing player "${userName}"`,
+        errorData: { userName, faults: expect.any(Array) },
+      });
+    }
+  });
+
+  test("is reported before uneven teams and before a duplicate", async ({ league }) => {
+    await createPlayers(league, "a", "b");
+    const uneven = roundOf(["a", "b", "c"]);
+    expect((await importRejected(league, writeJson(uneven))).errorCode).toBe("PLAYER_NOT_FOUND");
+    await createPlayers(league, "c");
+    expect(await importRejected(league, writeJson(uneven))).toEqual({
+      status: 400,
+      errorCode: "TEAM_SIZE_MISMATCH",
+      message: "Team size mismatch",
+      errorData: { faults: [expect.objectContaining({ errorCode: "TEAM_SIZE_MISMATCH" })] },
+    });
+  });
+
+  test("may have any name", async ({ league }) => {
+    for (const userName of ["{userName}", "$& $1", "<b>", "'; drop", "a|b", 'a "b"', "__proto__", "\\", "%_"]) {
+      const round = roundOf([userName, "other"]);
+      for (const message of [writeJson(round), writePsv(round)]) {
+        const refusal = await importRejected(league, message);
+        expect(refusal.errorData).toMatchObject({ userName, faults: [{ userName }, { userName: "other" }] });
+        expect(refusal.message).toBe(`Missing player "${userName}"`);
+      }
+    }
+  });
+});
+
+test("rejects a message that is not a round, with line and reason", async ({ league }) => {
+  await createPlayers(league, ...fixtureNames);
+  const whole = messageAt("2v2_basic.psv.txt");
+  const faults: [message: string, where: string, reason: RegExp][] = [
+    ["gg wp", "Line 1", /./],
+    [whole.slice(0, 300), "Line 7", /^The message is cut off/],
+    [whole.replace("ctf5", "x".repeat(128)), "Message", /The map is longer than 127/],
+    [whole.replaceAll(/^Id: .*\n/gm, ""), "Message", /^There are no players/],
+    ["ä".repeat(32_769), "Message", /longer than 64 KiB/],
+  ];
+  for (const [message, where, reason] of faults) {
+    const refusal = await importRejected(league, message);
+    expect(refusal, message.slice(0, 50)).toMatchObject({ status: 400, errorCode: "INVALID_MESSAGE" });
+    expect(refusal.errorData["where"], message.slice(0, 50)).toBe(where);
+    expect(refusal.errorData["reason"]).toMatch(reason);
+    expect(refusal.message).toBe(`${where}: ${refusal.errorData["reason"]}`);
+  }
+  expect(await importRejected(league, `${whole}${whole}`)).toMatchObject({
+    status: 400,
+    errorCode: "SEVERAL_ROUNDS",
+    errorData: { line: 12 },
+  });
+});
+
+test("rejects an invalid message and names the field", async ({ league }) => {
+  const whole = messageAt("2v2_basic.psv.txt");
+  for (const [message, reason] of [
+    [`${whole}\0`, "must be well-formed text without NUL"],
+    [`${whole}\ud800`, "must be well-formed text without NUL"],
+    ["x".repeat(400_001), "must have at most 400000 characters"],
+  ] as const) {
+    expect(await importRejected(league, message)).toMatchObject({ status: 400, message: `message ${reason}` });
+  }
+  for (const date of ["yesterday", "2026-02-30", "03.02.2026", "0000-01-01T00:00+14:00", "9999-12-31T23:00-14:00"]) {
+    expect(await importRejected(league, "", { date })).toMatchObject({
+      status: 400,
+      message: "date must be an ISO 8601 date, such as 2026-11-20T18:00:00Z",
+    });
+  }
+});
+
+test("rejects an unknown mode", async ({ league }) => {
+  await createPlayers(league, ...fixtureNames);
+  await createMode(league, "any");
+  for (const modeId of ["999999", "0", "none"]) {
+    for (const message of ["", writeJson(roundOf(fixtureNames))]) {
+      expect(await importRejected(league, message, { modeId })).toMatchObject({
+        status: 404,
+        message: "Mode not found",
+      });
+    }
+  }
+});

@@ -1,0 +1,105 @@
+import { type GameLayer, InvalidMapError } from "./read-game-layer.ts";
+
+/** The maximum number of boxes and spawns in a plan. */
+const limits = { boxes: 20_000, spots: 1000 } as const;
+
+/** Tile numbers of the game. */
+const groundTiles = { solid: 1, death: 2, unhookable: 3 } as const;
+const spawnTiles = { red: 193, blue: 194 } as const;
+const flagTiles = { red: 195, blue: 196 } as const;
+
+/** Colours that stand out from the page in light and dark mode. The shapes tell the kinds apart, too. */
+const colours = { solid: "#8a847a", unhookable: "#5f6b78", death: "#b0731c", red: "#d3333f", blue: "#2f74d8" } as const;
+
+/** The site's flags, in a box of 14 × 14 units: the red one waves to the left, the blue one to the right. */
+const flagShapes = {
+  red: "M12.25 1v12M12.25 1.75H2l2.5 3-2.5 3h10.25",
+  blue: "M1.75 1v12M1.75 1.75H12l-2.5 3 2.5 3H1.75",
+} as const;
+/** The x position of the flagpole in that box. */
+const flagpoleX = { red: 12.25, blue: 1.75 } as const;
+/** How many flags fit next to each other along the longer side of a map. */
+const flagsAcross = 16;
+
+/**
+ * Renders the plan of a map: its ground, the spawns of the teams, and the first flag of each team. The output contains no
+ * text from the map file, only numbers.
+ * @returns an SVG document, in which a tile is one unit
+ * @throws InvalidMapError if the plan would be too large
+ */
+export function renderPlan(layer: GameLayer): string {
+  const { width, height } = layer;
+  const budget = { boxes: limits.boxes };
+  const ground = Object.entries(groundTiles).map(([name, tile]) =>
+    renderPath(colours[name as keyof typeof groundTiles], renderBoxes(layer, tile, budget)),
+  );
+  const teams = (["red", "blue"] as const).map(
+    (side) =>
+      renderPath(colours[side], renderSpawns(layer, spawnTiles[side]), ' opacity=".6"') + renderFlag(layer, side),
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${[...ground, ...teams].join("")}</svg>`;
+}
+
+function renderPath(colour: string, d: string, more = ""): string {
+  return d === "" ? "" : `<path fill="${colour}"${more} d="${d}"/>`;
+}
+
+/**
+ * Renders all tiles of a kind as few boxes. A run of tiles in a row is joined with the run above it if both have the same
+ * start and length.
+ * @param budget the remaining number of boxes; changed in place
+ */
+function renderBoxes({ width, height, tiles }: GameLayer, tile: number, budget: { boxes: number }): string {
+  let open = new Map<number, { top: number; length: number }>();
+  const boxes: string[] = [];
+  const close = (left: number, { top, length }: { top: number; length: number }, bottom: number) => {
+    budget.boxes -= 1;
+    if (budget.boxes < 0) throw new InvalidMapError("has too many parts to be rendered");
+    boxes.push(`M${left} ${top}h${length}v${bottom - top}h${-length}z`);
+  };
+  for (let row = 0; row <= height; row += 1) {
+    const runs =
+      row < height ? findRuns(tiles.subarray(row * width, (row + 1) * width), tile) : new Map<number, number>();
+    const next = new Map<number, { top: number; length: number }>();
+    for (const [left, length] of runs) {
+      const above = open.get(left);
+      next.set(left, above?.length === length ? above : { top: row, length });
+    }
+    for (const [left, box] of open) if (next.get(left) !== box) close(left, box, row);
+    open = next;
+  }
+  return boxes.join("");
+}
+
+/** Returns the runs of a tile in a row: the length of each by its start. */
+function findRuns(row: Uint8Array, tile: number): Map<number, number> {
+  const runs = new Map<number, number>();
+  for (let left = row.indexOf(tile); left >= 0; ) {
+    let end = left + 1;
+    while (row[end] === tile) end += 1;
+    runs.set(left, end - left);
+    left = row.indexOf(tile, end);
+  }
+  return runs;
+}
+
+/** Renders a diamond on each tile of a kind. */
+function renderSpawns({ width, tiles }: GameLayer, tile: number): string {
+  const spots: string[] = [];
+  for (let at = tiles.indexOf(tile); at >= 0 && spots.length < limits.spots; at = tiles.indexOf(tile, at + 1)) {
+    spots.push(`M${(at % width) + 0.5} ${Math.floor(at / width) - 0.5}l1 1-1 1-1-1z`);
+  }
+  return spots.join("");
+}
+
+/** Renders the first flag of a team, large enough to be seen in a small picture. */
+function renderFlag({ width, height, tiles }: GameLayer, side: "red" | "blue"): string {
+  const at = tiles.indexOf(flagTiles[side]);
+  if (at < 0) return "";
+  const scale = Math.max(width, height) / flagsAcross / 14;
+  const left = (at % width) + 0.5 - flagpoleX[side] * scale;
+  const top = Math.floor(at / width) + 1 - 13 * scale;
+  const place = `translate(${left.toFixed(2)} ${top.toFixed(2)}) scale(${scale.toFixed(3)})`;
+  const line = 'stroke-width="1.75" stroke-linejoin="round"';
+  return `<path fill="${colours[side]}" stroke="${colours[side]}" ${line} transform="${place}" d="${flagShapes[side]}"/>`;
+}

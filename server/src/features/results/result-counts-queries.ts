@@ -1,0 +1,133 @@
+import { type Area, maxUnpaged } from "contract/constants.ts";
+import { nonEmptyIds } from "../../platform/database/dialect.ts";
+import { incrementColumns, prepareInsert } from "../../platform/database/statements.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import type { Row } from "../tables.ts";
+import { getSpanNumber } from "./result-rules.ts";
+
+/**
+ * Lengths, in days, of the spans for which results are counted. To find a page, the search goes from long spans down to a
+ * single day. It reads a few dozen counts, however many years there are.
+ */
+export const spanDays = [1024, 32, 1] as const;
+type SpanDays = (typeof spanDays)[number];
+
+type CountedResult = Pick<Row<"results">, "area" | "competition_id" | "frozen" | "played_at"> & {
+  readonly map?: string | null | undefined;
+};
+
+/** Returns the maps under which a result is counted: the empty text, which stands for all maps, and its own map. */
+export function listCounterMaps(map: string | null | undefined): string[] {
+  return map ? ["", map] : [""];
+}
+
+/** Adds a result to (`by` is 1) or removes it from (`by` is -1) the counts of all spans that contain its date. */
+export async function changeResultCounts(trx: LeagueTransaction, result: CountedResult, by: 1 | -1): Promise<void> {
+  const { area, competition_id, frozen, played_at } = result;
+  const common = { area, competition_id: competition_id ?? 0, frozen, results: by };
+  const spans = spanDays.map((days) => ({ ...common, days, span: getSpanNumber(played_at, days) }));
+  const rows = listCounterMaps(result.map).flatMap((map) => spans.map((span) => ({ ...span, map })));
+  await addToSpans(trx, rows);
+}
+
+const addToSpans = prepareInsert((db: LeagueDatabase, rows: readonly Row<"result_counts">[]) =>
+  db
+    .insertInto("result_counts")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["area", "days", "map", "span", "competition_id", "frozen"])
+        .doUpdateSet(incrementColumns("result_counts", ["results"])),
+    ),
+);
+
+/**
+ * Moves a result from its old counts to its new ones. All transactions update counts in the same order, so that they
+ * cannot deadlock.
+ */
+export async function moveResultCounts(
+  trx: LeagueTransaction,
+  before: CountedResult,
+  after: CountedResult,
+): Promise<void> {
+  const from = toSortKey(before);
+  const to = toSortKey(after);
+  if (from === to) return;
+  if (from < to) await changeResultCounts(trx, before, -1);
+  await changeResultCounts(trx, after, 1);
+  if (from > to) await changeResultCounts(trx, before, -1);
+}
+
+function toSortKey({ area, competition_id, frozen, played_at, map }: CountedResult): string {
+  // Shifted to be positive and padded with zeros, so that the order of the texts is the order of the days.
+  const day = String(getSpanNumber(played_at, 1) + 10_000_000).padStart(8, "0");
+  return [area, competition_id ?? 0, frozen, day, map ?? ""].join(" ");
+}
+
+export type ResultsFilter = {
+  area: Area;
+  /** `null`: results of all competitions. */
+  competitionIds: readonly number[] | null;
+  /** 1: only frozen results; 0: only results that are not frozen; `null`: both. */
+  frozen: 0 | 1 | null;
+  /** `null`: results on all maps. */
+  map: string | null;
+  /** Only results with this player; `null`: results of all players. */
+  userId: number | null;
+  /** Only results of this clan; `null`: results of all clans. */
+  clanId: number | null;
+};
+
+/** A span of days: its length, and its number among the spans of that length, counted from the epoch. */
+export type DaySpan = { readonly days: SpanDays; readonly span: number };
+
+/**
+ * Counts the results in each non-empty span of a length, the newest span first.
+ * @param within only spans within this longer one; `null`: all spans
+ */
+export function countResultsBySpan(
+  db: LeagueDatabase,
+  { area, competitionIds, frozen, map }: ResultsFilter,
+  days: SpanDays,
+  within: DaySpan | null,
+) {
+  return db
+    .selectFrom("result_counts")
+    .select((build) => ["span", build.fn.sum<number>("results").as("results")])
+    .where("area", "=", area)
+    .where("days", "=", days)
+    .where("map", "=", map ?? "")
+    .$if(competitionIds !== null, (query) => query.where("competition_id", "in", nonEmptyIds(competitionIds)))
+    .$if(frozen !== null, (query) => query.where("frozen", "=", frozen ?? 1))
+    .$if(within !== null, (query) => query.where(({ between }) => between("span", ...getSpanRange(within, days))))
+    .groupBy("span")
+    .orderBy("span", "desc")
+    .execute();
+}
+
+/** Lists the maps with results, by name. */
+export function listMapsWithResults(
+  db: LeagueDatabase,
+  { area, competitionIds, frozen }: Pick<ResultsFilter, "area" | "competitionIds" | "frozen">,
+) {
+  return db
+    .selectFrom("result_counts")
+    .select((build) => ["map", build.fn.sum<number>("results").as("results")])
+    .where("area", "=", area)
+    .where("days", "=", spanDays[0])
+    .where("map", ">", "")
+    .$if(competitionIds !== null, (query) => query.where("competition_id", "in", nonEmptyIds(competitionIds)))
+    .$if(frozen !== null, (query) => query.where("frozen", "=", frozen ?? 1))
+    .groupBy("map")
+    .having((build) => build.fn.sum("results"), ">", 0)
+    .orderBy("map")
+    .limit(maxUnpaged)
+    .execute();
+}
+
+/** Returns the first and the last of the shorter spans within a span. */
+function getSpanRange(within: DaySpan | null, days: SpanDays): [first: number, last: number] {
+  if (within === null) return [0, -1];
+  const ratio = within.days / days;
+  return [within.span * ratio, (within.span + 1) * ratio - 1];
+}

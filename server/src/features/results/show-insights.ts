@@ -1,0 +1,86 @@
+import type { Area } from "contract/constants.ts";
+import type { NeighbourResult, ResultInsightsData } from "contract/results.ts";
+import { rejectWith } from "../../platform/api-error.ts";
+import { redWinProbability } from "../competitions/elo.ts";
+import { type ScoredResult, winnerSide } from "../competitions/outcome.ts";
+import type { LeagueDatabase } from "../context.ts";
+import { presentLeagueSummary } from "./league-area.ts";
+import {
+  type FoundPlayer,
+  findNeighbourResult,
+  listEloChangesOfResult,
+  listPlayersOfResult,
+} from "./result-players-queries.ts";
+import { sumRoundsOfClan } from "./result-rules.ts";
+import { type FoundResult, findResult, listResultsOfEvent } from "./results-queries.ts";
+
+/**
+ * Presents the insights of a frozen result: Elo changes, win probability, best player, event, and neighbouring results.
+ * They are the same for all viewers.
+ * @throws RESULT_NOT_FOUND if there is no such result, or if it is not frozen
+ */
+export async function showInsights(db: LeagueDatabase, area: Area, id: number): Promise<ResultInsightsData> {
+  const result = await findResult(db, area, id);
+  if (result === undefined || result.frozen === 0) throw rejectWith("RESULT_NOT_FOUND");
+  const players = await listPlayersOfResult(db, id);
+  const elos = await listEloChangesOfResult(db, result);
+  const mvp = findMvp(result, players);
+  return {
+    players: elos.map(({ user_id, elo_before, elo_gain }) => ({
+      userId: String(user_id),
+      eloBefore: elo_before,
+      eloAfter: elo_before + (elo_gain ?? 0),
+    })),
+    redChance: redWinProbability(result),
+    mvp: mvp && { userId: String(mvp.user_id), value: computeValue(mvp) },
+    event: await findEventInsights(db, result),
+    previous: presentNeighbour(await findNeighbourResult(db, result, "previous")),
+    next: presentNeighbour(await findNeighbourResult(db, result, "next")),
+  };
+}
+
+async function findEventInsights(db: LeagueDatabase, result: FoundResult): Promise<ResultInsightsData["event"]> {
+  if (result.event_id === null) return null;
+  const rounds = (await listResultsOfEvent(db, result.event_id)).filter(({ frozen }) => frozen === 1);
+  return {
+    eventId: String(result.event_id),
+    rounds: rounds.map(presentLeagueSummary),
+    red: sumRoundsOfClan(rounds, result.red_clan_id),
+    blue: sumRoundsOfClan(rounds, result.blue_clan_id),
+  };
+}
+
+function presentNeighbour(found: Awaited<ReturnType<typeof findNeighbourResult>>): NeighbourResult | null {
+  if (found === undefined) return null;
+  return { _id: String(found.id), date: new Date(found.played_at).toISOString(), map: found.map };
+}
+
+/** How many kills a capture is worth. */
+const captureValue = 5;
+
+type Valued = Pick<FoundPlayer, "user_id" | "side" | "score" | "flags" | "kills" | "deaths">;
+
+/** Returns a player's value in a round: kills minus deaths, plus the value of the captures, if they were reported. */
+function computeValue({ kills, deaths, flags }: Pick<Valued, "kills" | "deaths" | "flags">): number {
+  return kills - deaths + captureValue * (flags ?? 0);
+}
+
+/**
+ * Finds the most valuable player: the one with the highest value. Ties are broken in this order: winning side, higher
+ * score, fewer deaths, older account.
+ * @returns `null` for a forfeit, and if all players have the same value
+ */
+function findMvp<Player extends Valued>(result: ScoredResult, players: readonly Player[]): Player | null {
+  if (result.forfeit_side !== null || new Set(players.map(computeValue)).size < 2) return null;
+  const winner = winnerSide(result);
+  const countLosses = ({ side }: Player) => (winner !== null && side !== winner ? 1 : 0);
+  const [best = null] = players.toSorted(
+    (a, b) =>
+      computeValue(b) - computeValue(a) ||
+      countLosses(a) - countLosses(b) ||
+      b.score - a.score ||
+      a.deaths - b.deaths ||
+      a.user_id - b.user_id,
+  );
+  return best;
+}

@@ -1,0 +1,126 @@
+import { Worker } from "node:worker_threads";
+import { Semaphore } from "../../../platform/semaphore.ts";
+import type { RenderRequest, RenderResponse, RenderTask, SourceImage } from "./preview-worker.ts";
+import type { Scene } from "./scene.ts";
+
+/** Maximum numbers of previews that are rendered concurrently and that wait. */
+const concurrency = { running: 2, waiting: 16, retryAfterSeconds: 1 };
+/** Maximum time for rendering a preview, including the start of the thread, in milliseconds. */
+const timeoutMs = 10_000;
+/** Maximum size of the cache of rendered previews. */
+const cacheLimits = { count: 500, bytes: 24 * 1024 * 1024 };
+
+/** Renders previews in a worker thread and caches the most recently used ones. */
+export class PreviewRenderer {
+  readonly #cache = new Map<string, Uint8Array>();
+  readonly #rendering = new Map<string, Promise<Uint8Array>>();
+  readonly #pending = new Map<number, PromiseWithResolvers<Uint8Array>>();
+  readonly #semaphore = new Semaphore(concurrency);
+  #bytes = 0;
+  #lastNumber = 0;
+  #worker: Worker | null = null;
+  /** Whether a thread has rendered anything yet. If it fails before that, the renderer is not installed. */
+  #hasRendered = false;
+  #isMissing = false;
+
+  /**
+   * Renders a scene as a PNG. Concurrent calls for the same scene wait for the same rendering.
+   * @throws if the renderer is not installed, too many previews wait, or rendering takes too long
+   */
+  async render(scene: Scene): Promise<Uint8Array> {
+    const key = JSON.stringify(scene);
+    const cached = this.#cache.get(key);
+    if (cached !== undefined) {
+      this.#addToCache(key, cached);
+      return cached;
+    }
+    const rendering = this.#rendering.get(key) ?? this.#semaphore.run(() => this.#runTask({ scene }));
+    this.#rendering.set(key, rendering);
+    try {
+      const png = await rendering;
+      this.#addToCache(key, png);
+      return png;
+    } finally {
+      this.#rendering.delete(key);
+    }
+  }
+
+  /** Decodes an image and renders it as a PNG. @throws the errors of `render`, or if the image cannot be decoded */
+  renderImage(image: SourceImage): Promise<Uint8Array> {
+    return this.#semaphore.run(() => this.#runTask({ image }));
+  }
+
+  async close(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
+  async #runTask(task: RenderTask): Promise<Uint8Array> {
+    const worker = this.#ensureWorker();
+    this.#lastNumber += 1;
+    const number = this.#lastNumber;
+    const waiting = Promise.withResolvers<Uint8Array>();
+    this.#pending.set(number, waiting);
+    const timer = setTimeout(() => this.#fail(new Error("rendering a preview takes too long")), timeoutMs);
+    worker.postMessage({ number, ...task } satisfies RenderRequest);
+    try {
+      return await waiting.promise;
+    } finally {
+      clearTimeout(timer);
+      this.#pending.delete(number);
+    }
+  }
+
+  #ensureWorker(): Worker {
+    if (this.#isMissing) throw new Error("the preview renderer is not installed");
+    if (this.#worker !== null) return this.#worker;
+    const worker = new Worker(new URL("./preview-worker.ts", import.meta.url));
+    // An idle thread does not keep the process alive.
+    worker.unref();
+    worker.on("message", (reply: RenderResponse) => {
+      const waiting = this.#pending.get(reply.number);
+      if ("png" in reply) {
+        this.#hasRendered = true;
+        waiting?.resolve(reply.png);
+      } else {
+        waiting?.reject(new Error(reply.failure));
+      }
+    });
+    worker.on("error", (error: Error) => {
+      this.#isMissing = !this.#hasRendered;
+      if (this.#worker === worker) this.#fail(error);
+    });
+    this.#worker = worker;
+    return worker;
+  }
+
+  /** Ends the thread and rejects all pending tasks. The next task starts another thread. */
+  #fail(error: Error): void {
+    const worker = this.#worker;
+    this.#worker = null;
+    for (const waiting of this.#pending.values()) waiting.reject(error);
+    void worker?.terminate();
+  }
+
+  /** Adds a preview to the cache as the most recently used one, and removes the oldest ones above the limits. */
+  #addToCache(key: string, png: Uint8Array): void {
+    this.#removeFromCache(key);
+    this.#cache.set(key, png);
+    this.#bytes += entryBytes(key, png);
+    for (const oldest of this.#cache.keys()) {
+      if (this.#cache.size <= cacheLimits.count && this.#bytes <= cacheLimits.bytes) break;
+      this.#removeFromCache(oldest);
+    }
+  }
+
+  #removeFromCache(key: string): void {
+    const png = this.#cache.get(key);
+    if (png === undefined) return;
+    this.#cache.delete(key);
+    this.#bytes -= entryBytes(key, png);
+  }
+}
+
+/** Returns the size of a cache entry in bytes. Keys have two bytes per character. */
+function entryBytes(key: string, png: Uint8Array): number {
+  return 2 * key.length + png.byteLength;
+}

@@ -1,0 +1,163 @@
+import {
+  colours,
+  type RenderNode,
+  renderColumn,
+  renderCurve,
+  renderEmblem,
+  renderLogo,
+  renderRow,
+  renderTee,
+  renderText,
+} from "./render-elements.ts";
+import {
+  type ClanScene,
+  type EventScene,
+  type PlayerScene,
+  previewSize,
+  type ResultScene,
+  type Scene,
+} from "./scene.ts";
+
+const edge = 64;
+const width = previewSize.width - 2 * edge;
+/** Maximum number of lines for the players of a team. If there are more players, the last line says how many more. */
+const maxNamedPlayers = 4;
+
+/** Renders a scene as a tree for the renderer. */
+export function renderScene(scene: Scene): RenderNode {
+  const [caption, content] = renderParts(scene);
+  const head = renderRow({ width, gap: 16, justifyContent: "space-between" }, [
+    renderRow({ gap: 16 }, [
+      renderLogo(52),
+      renderText(scene.siteName, {
+        fontFamily: "Antonio",
+        fontWeight: 700,
+        fontSize: 34,
+        color: colours.text,
+        maxWidth: 480,
+      }),
+    ]),
+    renderText(caption, { fontSize: 28, color: colours.muted, maxWidth: 520, textAlign: "right" }),
+  ]);
+  return renderColumn(
+    {
+      ...previewSize,
+      padding: edge,
+      backgroundColor: colours.background,
+      color: colours.text,
+      fontFamily: "Instrument Sans",
+      borderBottom: `12px solid ${colours.gold}`,
+    },
+    [head, renderRow({ width, flexGrow: 1, justifyContent: "center" }, [content])],
+  );
+}
+
+function renderParts(scene: Scene): [caption: string, content: RenderNode] {
+  if (scene.kind === "result") return [scene.caption, renderResult(scene)];
+  if (scene.kind === "player") return [scene.curve?.title ?? "", renderPlayer(scene)];
+  if (scene.kind === "clan") return [scene.season, renderClan(scene)];
+  return [scene.caption, renderEvent(scene)];
+}
+
+function renderResult({ red, blue, winner, map }: ResultScene): RenderNode {
+  // Both scores have the same font size, which shrinks so that long scores leave room for the teams.
+  const maxFontSize = 132;
+  const longestScore = Math.max(red.score.length, blue.score.length);
+  const fontSize = Math.min(maxFontSize, Math.floor(340 / longestScore));
+  const renderScore = ({ score }: ResultScene["red"], hasLost: boolean) =>
+    renderText(score, { ...displayFont, fontSize, color: hasLost ? colours.muted : colours.text });
+  const scores = renderRow({ gap: 28, justifyContent: "center" }, [
+    renderScore(red, winner === "blue"),
+    renderText(":", { ...displayFont, fontSize: 0.7 * fontSize, color: colours.muted }),
+    renderScore(blue, winner === "red"),
+  ]);
+  return renderRow({ width, justifyContent: "space-between", alignItems: "flex-start" }, [
+    renderTeam(red, colours.red, "flex-start"),
+    renderColumn({ alignItems: "center", alignSelf: "center", gap: 8, flexShrink: 0 }, [
+      scores,
+      renderText(map, { fontSize: 28, color: colours.muted, maxWidth: 400 }),
+    ]),
+    renderTeam(blue, colours.blue, "flex-end"),
+  ]);
+}
+
+const displayFont = { fontFamily: "Antonio", fontWeight: 700, lineHeight: 1.3 } as const;
+
+function renderTeam(
+  { name, crest, players }: ResultScene["red"],
+  colour: string,
+  align: "flex-start" | "flex-end",
+): RenderNode {
+  const namedPlayers = players.slice(0, players.length > maxNamedPlayers ? maxNamedPlayers - 1 : maxNamedPlayers);
+  const direction = align === "flex-start" ? "row" : "row-reverse";
+  const lines = namedPlayers.map((player) =>
+    renderRow({ gap: 14, height: 48, flexDirection: direction }, [
+      renderTee(player, 44),
+      renderText(player.name, { fontSize: 30, maxWidth: 260 }),
+    ]),
+  );
+  const others = players.length - namedPlayers.length;
+  const head = renderRow({ gap: 16, flexDirection: direction, paddingBottom: 8, borderBottom: `6px solid ${colour}` }, [
+    ...(crest ? [renderEmblem(crest, 56)] : []),
+    renderText(name, { ...displayFont, fontSize: 40, maxWidth: crest ? 262 : 330 }),
+  ]);
+  return renderColumn({ width: 330, gap: 14, alignItems: align }, [
+    head,
+    ...lines,
+    ...(others > 0 ? [renderText(`and ${others} more`, { fontSize: 26, color: colours.muted })] : []),
+  ]);
+}
+
+function renderPlayer({ id, tee, name, note, curve }: PlayerScene): RenderNode {
+  const head = renderRow({ width, gap: 40, justifyContent: "space-between" }, [
+    renderRow({ gap: 36 }, [
+      renderTee({ id, tee }, 170),
+      renderColumn({ gap: 4 }, [
+        renderText(name, { ...displayFont, fontSize: 80, maxWidth: 600 }),
+        renderText(note, { fontSize: 32, color: colours.muted, maxWidth: 600 }),
+      ]),
+    ]),
+    ...(curve
+      ? [
+          renderColumn({ alignItems: "flex-end", flexShrink: 0 }, [
+            renderText(curve.elo, { ...displayFont, fontSize: 92, color: colours.gold }),
+            renderText(curve.caption, { fontSize: 28, color: colours.muted }),
+          ]),
+        ]
+      : []),
+  ]);
+  return renderColumn({ width, gap: 28 }, [head, ...(curve ? [renderCurve(curve.points, width, 170)] : [])]);
+}
+
+function renderClan({ name, crest, totals }: ClanScene): RenderNode {
+  const totalColumns = totals.map(({ label, value }) =>
+    renderColumn({}, [
+      renderText(value, { ...displayFont, fontSize: 64, color: colours.text }),
+      renderText(label, { fontSize: 28, color: colours.muted }),
+    ]),
+  );
+  return renderRow({ width, gap: 72 }, [
+    renderEmblem(crest, 320),
+    renderColumn({ gap: 36 }, [
+      renderText(name, { ...displayFont, fontSize: 84, maxWidth: 700 }),
+      renderRow({ gap: 64 }, totalColumns),
+    ]),
+  ]);
+}
+
+function renderEvent({ clans, score }: EventScene): RenderNode {
+  const [first, second] = clans.map(({ name, crest }) =>
+    renderColumn({ width: 380, gap: 24, alignItems: "center" }, [
+      renderEmblem(crest, 230),
+      renderText(name, { ...displayFont, fontSize: 48, maxWidth: 380, textAlign: "center" }),
+    ]),
+  );
+  const between =
+    score === null
+      ? renderText("vs", { ...displayFont, fontSize: 72, color: colours.muted })
+      : renderText(score, { ...displayFont, fontSize: 120, color: colours.text });
+  return renderRow(
+    { width, justifyContent: "space-between" },
+    [first, between, second].filter((node) => node !== undefined),
+  );
+}

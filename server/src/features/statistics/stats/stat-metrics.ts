@@ -1,0 +1,110 @@
+import type { ExtendedMetrics } from "contract/extended-metrics.ts";
+import type { Side } from "contract/sides.ts";
+import { getStatMetricKeys, type StatMetric, type StatMetrics } from "contract/stat-metrics.ts";
+import type { Row } from "../../tables.ts";
+import { kdRatio, type SideTotals, type StatTotals } from "./stat-totals.ts";
+
+/** Computes the metrics of a stat from its totals. Totals are only divided in this file. */
+export function computeMetrics({ elo, red, blue }: Pick<StatTotals, "elo" | Side>) {
+  const both = (total: SideTotal) => red[total] + blue[total];
+  const rounds = both("rounds");
+  return {
+    elo,
+    numberGames: both("games"),
+    numberWins: both("wins"),
+    numberLosses: both("losses"),
+    winRate: ratio(both("wins"), both("games")) ?? 0,
+    kdRatio: kdRatio(both("kills"), both("deaths")),
+    totalKills: both("kills"),
+    totalDeaths: both("deaths"),
+    totalFlags: both("flags"),
+    totalScore: both("score"),
+    averageKills: ratio(both("kills"), rounds),
+    averageDeaths: ratio(both("deaths"), rounds),
+    averageFlags: ratio(both("flags"), both("flag_rounds")),
+    averageScore: ratio(both("score"), rounds),
+    averageWinningScore: ratio(both("won_team_score"), both("won_rounds")),
+    averageLosingScore: ratio(both("lost_team_score"), both("lost_rounds")),
+  };
+}
+
+type SideTotal = Exclude<keyof SideTotals, `highest_${string}`>;
+
+export function computeSideMetrics({ games, wins, rounds, kills, deaths, flags, score, team_score }: SideTotals) {
+  return {
+    winRate: ratio(wins, games) ?? 0,
+    kdRatio: kdRatio(kills, deaths),
+    totalKills: kills,
+    totalDeaths: deaths,
+    totalFlags: flags,
+    totalScore: score,
+    averageTeamScore: ratio(team_score, rounds),
+  };
+}
+
+/** The columns of totals over results, which several tables have. */
+export const gameTotalColumns = [
+  "games",
+  "wins",
+  "losses",
+  "rounds",
+  "kills",
+  "deaths",
+  "score",
+  "flags",
+  "flag_rounds",
+] as const satisfies SideTotal[];
+export type GameTotals = Pick<SideTotals, (typeof gameTotalColumns)[number]>;
+
+/** Computes the metrics of such totals. */
+export function computeGameMetrics({ games, wins, rounds, kills, deaths, score, flags, flag_rounds }: GameTotals) {
+  return {
+    winRate: ratio(wins, games) ?? 0,
+    kdRatio: kdRatio(kills, deaths),
+    averageKills: ratio(kills, rounds),
+    averageFlags: ratio(flags, flag_rounds),
+    averageScore: ratio(score, rounds),
+  };
+}
+
+/** Returns `null` if the count is 0. */
+function ratio(total: number, count: number): number | null {
+  return count === 0 ? null : total / count;
+}
+
+/** The column of `stats` that stores each metric. */
+export const metricColumns = {
+  numberGames: "games",
+  numberWins: "wins",
+  numberLosses: "losses",
+  winRate: "win_rate",
+  averageKills: "average_kills",
+  averageDeaths: "average_deaths",
+  kdRatio: "kd_ratio",
+  averageFlags: "average_flags",
+  averageScore: "average_score",
+  elo: "elo",
+} as const satisfies Record<StatMetric, keyof Row<"stats">>;
+
+type ColumnOf<Key extends StatMetric> = (typeof metricColumns)[Key];
+export type MetricColumn = ColumnOf<StatMetric>;
+type MetricRow = { [Key in StatMetric as ColumnOf<Key>]: StatMetrics[Key] };
+
+/** Returns the metrics that a row stores. */
+export function metricsOfRow(row: MetricRow): StatMetrics {
+  return Object.fromEntries(getStatMetricKeys().map((key) => [key, row[metricColumns[key]]])) as StatMetrics;
+}
+
+/** Returns the columns of a stat: the metrics by which lists are sorted, and the totals that are not per side. */
+export function toStatRow({ red, blue, ...totals }: StatTotals) {
+  const metrics = computeMetrics({ elo: totals.elo, red, blue });
+  const row = Object.fromEntries(getStatMetricKeys().map((key) => [metricColumns[key], metrics[key]])) as MetricRow;
+  return { ...row, ...totals };
+}
+
+/** Presents the extended metrics of a player in a round. The field is absent if the game server reported none. */
+export function presentExtendedMetrics({ figures }: { readonly figures: string | null }): {
+  figures?: ExtendedMetrics;
+} {
+  return figures === null ? {} : { figures: JSON.parse(figures) };
+}

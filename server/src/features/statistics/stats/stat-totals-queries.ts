@@ -1,0 +1,110 @@
+import { type Side, sides } from "contract/sides.ts";
+import { nonEmptyIds } from "../../../platform/database/dialect.ts";
+import { overwriteColumns, prepareInsert, prepareQuery } from "../../../platform/database/statements.ts";
+import { defineAggregateTable, prepareAggregateInsert } from "../../aggregate-tables-queries.ts";
+import { saveRatings } from "../../competitions/ratings-queries.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
+import type { NewRow, Row } from "../../tables.ts";
+import type { FrozenRound } from "./frozen-round.ts";
+import { toStatRow } from "./stat-metrics.ts";
+import { type SideTotals, type StatTotals, sideColumns, totalColumns } from "./stat-totals.ts";
+
+/** Finds the totals of these players in a competition. Players without results in it are missing. */
+export async function findStatTotals(
+  db: LeagueDatabase,
+  competitionId: number,
+  userIds: readonly number[],
+): Promise<Map<number, StatTotals>> {
+  const stats = await db
+    .selectFrom("stats")
+    .select(["id", "user_id", ...totalColumns])
+    .where("competition_id", "=", competitionId)
+    .where("user_id", "in", nonEmptyIds(userIds))
+    .execute();
+  const ids = nonEmptyIds(stats.map(({ id }) => id));
+  const rows = await db.selectFrom("stat_sides").selectAll().where("stat_id", "in", ids).execute();
+  const rowsByStat = Map.groupBy(rows, ({ stat_id }) => stat_id);
+  return new Map(
+    stats.map(({ id, user_id, ...totals }) => {
+      const sideTotals = groupBySide(rowsByStat.get(id) ?? []);
+      if (sideTotals === undefined) throw new Error(`Stat ${id} lacks a side`);
+      return [user_id, { ...totals, ...sideTotals }];
+    }),
+  );
+}
+
+/** Finds the totals of a stat on both sides; `undefined` if there is no such stat. */
+export async function findSideTotals(db: LeagueDatabase, statId: number) {
+  return groupBySide(await findSides(db, statId));
+}
+
+const findSides = prepareQuery((db: LeagueDatabase, statId: number) =>
+  db.selectFrom("stat_sides").selectAll().where("stat_id", "=", statId),
+);
+
+function groupBySide(rows: readonly Row<"stat_sides">[]): Record<Side, SideTotals> | undefined {
+  const [red, blue] = sides.map((side) => rows.find((row) => row.side === side));
+  return red && blue && { red: toSideTotals(red), blue: toSideTotals(blue) };
+}
+
+function toSideTotals({ stat_id: _, side: __, ...totals }: Row<"stat_sides">): SideTotals {
+  return totals;
+}
+
+/** Stores the ratings and totals of a frozen result's players. The cost does not grow with the number of results. */
+export async function addRoundToStats(
+  trx: LeagueTransaction,
+  { rating_pool_id, competition_id, players }: FrozenRound,
+): Promise<void> {
+  await saveRatings(trx, rating_pool_id, new Map(players.map(({ userId, after }) => [userId, after])));
+  await saveStatTotals(trx, competition_id, new Map(players.map(({ userId, totals }) => [userId, totals])));
+}
+
+export async function saveStatTotals(
+  trx: LeagueTransaction,
+  competitionId: number,
+  totalsByUser: ReadonlyMap<number, StatTotals>,
+): Promise<void> {
+  const statRows = [...totalsByUser].map(([userId, totals]) => ({
+    competition_id: competitionId,
+    user_id: userId,
+    ...toStatRow(totals),
+  }));
+  const saved = await insertStats(trx, statRows);
+  const sideRows = saved.flatMap(({ id, user_id }) => {
+    const totals = totalsByUser.get(user_id);
+    return totals === undefined ? [] : sides.map((side) => ({ stat_id: id, side, ...totals[side] }));
+  });
+  await insertSides(trx, sideRows);
+}
+
+const insertStats = prepareInsert((db: LeagueDatabase, rows: readonly NewRow<"stats">[]) => {
+  const key = ["competition_id", "user_id"] as const;
+  return db
+    .insertInto("stats")
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(key).doUpdateSet(overwriteColumns({ ...rows[0] }, key)))
+    .returning(["id", "user_id"]);
+});
+
+const insertSides = prepareAggregateInsert(
+  defineAggregateTable("stat_sides", ["stat_id", "side"], sideColumns, "last"),
+);
+
+/** Lists a player's rounds in the frozen results of a rating pool, in the order in which they were frozen. */
+export function listFrozenRounds(
+  db: LeagueDatabase,
+  { ratingPoolId, userId }: { readonly ratingPoolId: number; readonly userId: number },
+) {
+  return db
+    .selectFrom("result_players as p")
+    .innerJoin("results as r", "r.id", "p.result_id")
+    .innerJoin("competitions as b", "b.id", "r.competition_id")
+    .select(["r.id", "b.id as competition_id", "r.red_score", "r.blue_score", "r.forfeit_side", "r.red_elo_gain"])
+    .select(["p.user_id", "p.side", "p.score", "p.kills", "p.deaths", "p.flags"])
+    .where("p.user_id", "=", userId)
+    .where("b.rating_pool_id", "=", ratingPoolId)
+    .where("r.frozen", "=", 1)
+    .orderBy("r.freeze_number")
+    .execute();
+}

@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import { computeMetrics, computeSideMetrics } from "./stat-metrics.ts";
+import { addRound, createEmptyTotals, type PlayedRound } from "./stat-totals.ts";
+
+const won: PlayedRound = {
+  resultId: 1,
+  side: "red",
+  outcome: "W",
+  isForfeit: false,
+  eloGain: 16,
+  teamScore: 700,
+  score: 60,
+  kills: 40,
+  deaths: 20,
+  flags: 3,
+};
+
+function createTotals(...rounds: Partial<PlayedRound>[]) {
+  const totals = createEmptyTotals();
+  for (const [index, round] of rounds.entries()) addRound(totals, { ...won, resultId: index + 1, ...round });
+  return totals;
+}
+
+test("a stat without results does not divide by zero", () => {
+  expect(computeMetrics(createEmptyTotals())).toMatchObject({
+    winRate: 0,
+    kdRatio: 0,
+    averageKills: null,
+    averageFlags: null,
+  });
+  expect(createEmptyTotals().highest_kills).toBeNull();
+});
+
+test("the K/D ratio equals the kills if there are no deaths", () => {
+  expect(computeMetrics(createTotals({ kills: 7, deaths: 0 })).kdRatio).toBe(7);
+});
+
+test("a draw counts as a game that is neither won nor lost", () => {
+  const figures = computeMetrics(createTotals({ outcome: "D" }, {}));
+  expect(figures).toMatchObject({ numberGames: 2, numberWins: 1, numberLosses: 0, winRate: 0.5 });
+});
+
+test("a forfeit only counts as a game that is won or lost", () => {
+  const totals = createTotals(
+    {},
+    { isForfeit: true, outcome: "L", kills: 999, teamScore: 2000, score: 999, eloGain: -8 },
+  );
+  expect(computeMetrics(totals)).toMatchObject({
+    numberGames: 2,
+    numberWins: 1,
+    numberLosses: 1,
+    totalKills: 40,
+    averageKills: 40,
+  });
+  expect(totals).toMatchObject({ highest_kills: 40, highest_kills_result_id: 1 });
+  expect(computeSideMetrics(totals.red)).toMatchObject({ winRate: 0.5, averageTeamScore: 700 });
+  expect(totals.elo).toBe(1008);
+  expect(totals.form).toBe("WL");
+});
+
+test("the average of flags excludes rounds without reported flags", () => {
+  expect(computeMetrics(createTotals({ flags: null }, { flags: 4 }, { flags: 5 }))).toMatchObject({
+    totalFlags: 9,
+    averageFlags: 4.5,
+  });
+});
+
+test("a highest value keeps its first result if later values are equal", () => {
+  const totals = createTotals({ kills: 40 }, { kills: 41 }, { kills: 41 });
+  expect(totals).toMatchObject({ highest_kills: 41, highest_kills_result_id: 2 });
+});
+
+test("a highest value is negative if all values are", () => {
+  const totals = createTotals({ score: -5 }, { score: -3 });
+  expect(totals).toMatchObject({ highest_score: -3, highest_score_result_id: 2 });
+});
+
+test("totals team scores per side, and of won and lost rounds", () => {
+  const totals = createTotals({}, { side: "blue", outcome: "L", teamScore: 300 }, { side: "blue", teamScore: 900 });
+  expect(computeMetrics(totals)).toMatchObject({ averageWinningScore: 800, averageLosingScore: 300 });
+  expect(computeSideMetrics(totals.blue).averageTeamScore).toBe(600);
+  expect(totals.blue).toMatchObject({ highest_team_score: 900, highest_team_score_result_id: 3 });
+});
+
+test("the form holds the last five outcomes", () => {
+  expect(createTotals({}, {}, { outcome: "L" }, { outcome: "D" }, {}, {}).form).toBe("WLDWW");
+});
+
+const noHighestScore = { highest_team_score: null, highest_team_score_result_id: null };
+
+test("the totals hold sums, the winning streak, and the highest values with their results", () => {
+  const empty = createEmptyTotals(1200);
+  expect(empty).toMatchObject({ elo: 1200, form: "", win_streak: 0, blue: noHighestScore, red: noHighestScore });
+  for (const metric of ["kd_ratio", "kills", "deaths", "score"]) {
+    expect(empty).toMatchObject({ [`highest_${metric}`]: null, [`highest_${metric}_result_id`]: null });
+  }
+  const lost = { outcome: "L", eloGain: -12, kills: 30, deaths: 40, score: 90, flags: null, teamScore: 300 } as const;
+  const totals = createTotals({}, { outcome: "D" }, lost, {}, { deaths: 10 });
+  expect(totals).toMatchObject({ elo: 1052, form: "WDLWW", win_streak: 2, blue: noHighestScore });
+  expect(totals).toMatchObject({ highest_kd_ratio: 4, highest_kd_ratio_result_id: 5 });
+  expect(totals).toMatchObject({ highest_kills: 40, highest_kills_result_id: 1 });
+  expect(totals).toMatchObject({ highest_deaths: 40, highest_deaths_result_id: 3 });
+  expect(totals).toMatchObject({ highest_score: 90, highest_score_result_id: 3 });
+  expect(totals.red).toEqual({
+    games: 5,
+    wins: 3,
+    losses: 1,
+    rounds: 5,
+    won_rounds: 3,
+    lost_rounds: 1,
+    kills: 190,
+    deaths: 110,
+    score: 330,
+    flags: 12,
+    flag_rounds: 4,
+    team_score: 3100,
+    won_team_score: 2100,
+    lost_team_score: 300,
+    highest_team_score: 700,
+    highest_team_score_result_id: 1,
+  });
+});

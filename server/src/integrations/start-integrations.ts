@@ -1,0 +1,52 @@
+import type { Context } from "../features/context.ts";
+import { mailMessageKinds, nonDiscordKinds } from "../features/outbox-queries.ts";
+import { getEngine } from "../platform/database/dialect.ts";
+import type { Logger } from "../platform/logger.ts";
+import type { DeliveryOptions } from "../platform/outbox/deliver-messages.ts";
+import { shortenClaims } from "../platform/outbox/outbox-queries.ts";
+import type { BackgroundTask } from "../platform/repeat.ts";
+import { startPush } from "./push/start-push.ts";
+import { startDeliveryLoop } from "./start-delivery-loop.ts";
+
+/** Milliseconds between two deletions of undeliverable outbox messages. */
+const everyMs = 5_000;
+
+export async function startIntegrations(context: Context, log: Logger): Promise<BackgroundTask> {
+  const { db, clock } = context;
+  // An SQLite database has one process, so nobody else delivers the messages that the previous process had claimed.
+  if (getEngine(db) === "sqlite") await shortenClaims(db, clock.now());
+  const integrations = [
+    await startMailIntegration(context, log),
+    startPush(context, log),
+    await startDiscordIntegration(context, log),
+  ];
+  return { stop: async () => void (await Promise.all(integrations.map((integration) => integration.stop()))) };
+}
+
+async function startMailIntegration(context: Context, log: Logger): Promise<BackgroundTask> {
+  if (context.settings.mail === undefined) return discardMessages(context, log, { kinds: mailMessageKinds });
+  const { startMail } = await import("./mail/start-mail.ts");
+  return startMail(context, context.settings.mail, log);
+}
+
+async function startDiscordIntegration(context: Context, log: Logger): Promise<BackgroundTask> {
+  if (context.settings.discord === undefined) return discardMessages(context, log, { excludedKinds: nonDiscordKinds });
+  // Loaded only if needed, because it takes as long as the rest of the start.
+  const { startDiscord } = await import("./discord/start-discord.ts");
+  return startDiscord(context, context.settings.discord, log);
+}
+
+/** Deletes outbox messages of an integration that is not configured. It shows the current state once it is configured. */
+function discardMessages(
+  context: Context,
+  log: Logger,
+  filter: Pick<DeliveryOptions, "kinds" | "excludedKinds">,
+): BackgroundTask {
+  return startDeliveryLoop(context, log, {
+    ...filter,
+    times: { pollMs: everyMs, leaseMs: everyMs, firstMs: everyMs, maxMs: everyMs },
+    deliver: async () => undefined,
+    warn: () => undefined,
+    failureMessage: "Outbox messages cannot be deleted",
+  });
+}

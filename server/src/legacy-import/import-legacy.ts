@@ -1,0 +1,45 @@
+import { parseArgs } from "node:util";
+import { readConfigForDataFolder } from "../config.ts";
+import { exitWithError } from "../exit-with-error.ts";
+import { systemClock } from "../platform/clock.ts";
+import { createProgressWriter } from "../rebuild/progress-lines.ts";
+import { formatSummary, importLeague } from "./import-league.ts";
+
+// `npm run import-legacy -- <dump>`: imports a league of the legacy software from a mongodump dump.
+
+const usage = "npm run import-legacy -- <dump> [--preview] [--replace] [--report <file>] [--database <name>]";
+const say = (text: string) => void process.stdout.write(text);
+const progress = createProgressWriter(say, process.stdout.isTTY);
+try {
+  const request = requested(process.argv.slice(2));
+  const league = await importLeague(request, {
+    config: readConfigForDataFolder(),
+    clock: systemClock,
+    onProgress: progress.show,
+    onBackup: (file) => {
+      progress.end();
+      say(`The league that was here is in ${file}.\n`);
+    },
+  });
+  progress.end();
+  say(`${formatSummary(league, request).join("\n")}\n`);
+} catch (fault) {
+  progress.end();
+  exitWithError(fault);
+}
+
+/** @throws Error with the problem and the usage if the arguments are invalid */
+function requested(args: string[]) {
+  const text = { type: "string" } as const;
+  const flag = { type: "boolean", default: false } as const;
+  try {
+    const options = { preview: flag, replace: flag, report: text, database: text };
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const [path, ...others] = positionals;
+    if (path === undefined || others.length > 0) throw new Error("Which dump?");
+    const { preview: isPreview, replace: replaces, report, database } = values;
+    return { path, isPreview, replaces, report, database };
+  } catch (cause) {
+    throw new Error(`${cause instanceof Error ? cause.message : ""} ${usage}`, { cause });
+  }
+}

@@ -1,0 +1,133 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { type Document, ObjectId } from "bson";
+import { expect, onTestFinished } from "vitest";
+import { dumpInMemory } from "../../test/dump/dump-in-memory.ts";
+import { oddities } from "../../test/dump/oddities.ts";
+import { rowsOf } from "../../test/dump/rows-of.ts";
+import { idOf, smallLeague } from "../../test/dump/small-league.ts";
+import { type League, test } from "../../test/open-league.ts";
+import { roundOf } from "../../test/play.ts";
+import { createScratchFolder } from "../../test/scratch-folder.ts";
+import { createBackup } from "../backup/create-backup.ts";
+import { restoreBackup } from "../backup/restore-backup.ts";
+import { writeJson } from "../features/results/imports/write-round-message.ts";
+import type { Tables } from "../features/tables.ts";
+import { transaction } from "../platform/database/database.ts";
+import { openDatabase } from "../platform/database/open-database.ts";
+import { rebuildLeague } from "../rebuild/rebuild-league.ts";
+import { ImportedLeague } from "./imported-league.ts";
+import { findStateBeforeImport, storeLeague } from "./store-league-queries.ts";
+
+/** Moves a league into one that was started once. */
+async function moveInto(league: League, collections: Record<string, Document[]> = smallLeague()) {
+  const { db } = league.context;
+  const before = await transaction(db, findStateBeforeImport);
+  const target = { now: league.clock.now(), eloK: league.config.eloK, ...before };
+  const moved = await ImportedLeague.read(dumpInMemory(collections), target);
+  await transaction(db, (trx) => storeLeague(trx, moved, () => undefined), { isLong: true });
+  return moved;
+}
+
+/** A dump in which everything that can be odd is. */
+function oddLeague(): Record<string, Document[]> {
+  const together: Record<string, Document[]> = {};
+  for (const [number, [, , , change]] of oddities.entries()) {
+    const league = smallLeague();
+    change(league);
+    for (const [collection, documents] of Object.entries(league)) {
+      together[collection] ??= [];
+      together[collection].push(...(renumbered(documents, number * 0x100000) as Document[]));
+    }
+  }
+  return together;
+}
+
+/** The same with other ids. */
+function renumbered(value: unknown, by: number): unknown {
+  const digits = value instanceof ObjectId ? value.toHexString() : value;
+  if (typeof digits === "string" && /^67000000[\da-f]{16}$/.test(digits)) {
+    const id = idOf(Number.parseInt(digits.slice(8), 16) + by);
+    return typeof value === "string" ? id.toHexString() : id;
+  }
+  if (Array.isArray(value)) return value.map((item) => renumbered(item, by));
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([field, item]) => [field, renumbered(item, by)]));
+}
+
+/** What everyone sees of a league, each reply in the shape that the contract says. */
+async function seen({ call, league, admin }: League) {
+  const body = {};
+  const today = { startDate: "2025-04-01", endDate: "2025-04-02" };
+  return {
+    users: (await call("searchUsers", { as: admin, body })).data,
+    clans: (await call("searchClans", { body })).data,
+    events: (await call("searchEvents", { body })).data,
+    seasons: (await call("searchSeasons")).data,
+    votes: (await call("searchVotes", { as: admin, body })).data,
+    queues: (await call("searchQueues", { body })).data,
+    ranked: (await call("searchResults", { as: admin, body })).data.resultsRanked,
+    home: (await call("getHome", { body: today })).data,
+    results: (await league.call("searchResults", { as: admin, body })).data,
+    rankedStats: (await call("searchStats", { body })).data,
+    stats: (await league.call("searchStats", { body })).data,
+  };
+}
+
+test("a league with all irregularities is stored, shown and counted correctly", async ({ league }) => {
+  const { moved } = await moveInto(league, oddLeague());
+  expect(await rebuildLeague(league.context)).toMatchObject({
+    wrong: 0,
+    results: moved.rankedValidated + moved.leagueValidated,
+  });
+  const { users, results, clans } = await seen(league);
+  expect(users).toHaveLength(moved.users + 1);
+  expect([results.length, clans.length]).toEqual([moved.leagueResults, moved.clans]);
+});
+
+test("rejects an imported round as a duplicate", async ({ league }) => {
+  await moveInto(league);
+  const players = ["Ann", "Bob", "Cleo", "Dan"].map((name, index) => ({
+    name,
+    side: index < 2 ? ("red" as const) : ("blue" as const),
+    flags: null,
+    score: 20 + index,
+    kills: 10 - index,
+    deaths: 5 + index,
+  }));
+  const message = (redScore: number, blueScore: number) => writeJson(roundOf([], { redScore, blueScore, players }));
+  const body = { modeId: "1", message: message(200, 600) };
+  expect(await league.rejected("importResult", { as: league.admin, body })).toMatchObject({
+    errorCode: "DUPLICATE_RESULT",
+    errorData: { _id: "1" },
+  });
+  const inLeague = { message: message(500, 300) };
+  expect(await league.league.rejected("importResult", { as: league.admin, body: inLeague })).toMatchObject({
+    errorCode: "DUPLICATE_RESULT",
+    errorData: { _id: "3" },
+  });
+});
+
+test("recomputing a player's stats changes nothing", async ({ league }) => {
+  await moveInto(league);
+  const before = await seen(league);
+  for (const { _id: id } of before.rankedStats) await league.call("updateStat", { as: league.admin, id });
+  for (const { userId: id } of before.stats) await league.league.call("updateStat", { as: league.admin, id });
+  expect(await seen(league)).toEqual(before);
+  expect([before.rankedStats.length, before.stats.length]).toEqual([4, 8]);
+});
+
+test("backup and restore carry it to the other engine", async ({ league }) => {
+  await moveInto(league, oddLeague());
+  const folder = await createScratchFolder("moved");
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const backup = join(folder, "league.backup.gz");
+  await createBackup(league.location, backup, 0);
+  const other = { url: undefined, file: join(folder, "league.sqlite") };
+  await restoreBackup(other, backup);
+  const { db, close } = await openDatabase<Tables>(other);
+  const rows = await rowsOf(db);
+  const before = await rowsOf(league.context.db);
+  await close();
+  expect(rows).toEqual(before);
+});

@@ -1,0 +1,96 @@
+import { Binary, Decimal128 } from "bson";
+import { describe, expect, test } from "vitest";
+import { importSmallLeague, player, resultsOf } from "../../test/dump/import-small-league.ts";
+import { oddities } from "../../test/dump/oddities.ts";
+import { idOf } from "../../test/dump/small-league.ts";
+import type { ReportCode } from "./import-context.ts";
+import { copyNeededFields } from "./legacy-document.ts";
+
+test("a league without irregularities is imported unchanged", async () => {
+  const league = await importSmallLeague();
+  expect(league.report.changed).toEqual([]);
+  expect(league.report.leftOut.map(({ collection, code, count }) => [collection, code, count])).toEqual([
+    ["statrankeds", "DERIVED", 1],
+    ["stats", "DERIVED", 1],
+    ["webhooks", "DERIVED", 1],
+  ]);
+  expect(league.moved).toEqual({
+    users: 4,
+    deletedUsers: 0,
+    modes: 1,
+    seasons: 2,
+    clans: 4,
+    rosterPlaces: 8,
+    rankedResults: 2,
+    rankedValidated: 1,
+    leagueResults: 2,
+    leagueValidated: 2,
+    events: 1,
+    votes: 1,
+    voteEntries: 3,
+    queues: 1,
+  });
+  expect(league.elo).toEqual({
+    players: 1,
+    largest: [
+      { userName: "Ann", competition: "Season 2", stored: 1020, now: 1030.53 },
+      { userName: "Ann", competition: "gCTF 2v2", stored: 990, now: 984 },
+    ],
+  });
+  const { results } = await resultsOf(league);
+  expect(results).toMatchObject([
+    { area: "ranked", map: "ctf5", red_score: 200, freeze_number: 1, red_elo_gain: -16, event_id: null },
+    { area: "ranked", frozen: 0, freeze_number: null, has_round: 1, frozen_at: null },
+    { area: "league", freeze_number: 1, red_elo_gain: 16, event_id: null, team_size: 2 },
+    { area: "league", freeze_number: 2, event_id: 1, red_elo_before: 1016, blue_elo_before: 984 },
+  ]);
+  expect(league.clans.clans.map(({ row }) => row.final_elo)).toEqual([1016, 984, null, null]);
+});
+
+describe("what is odd is reported, and nothing else", () => {
+  test.for(oddities)("%s of %s", async ([code, collection, id, change, isLeftOut]) => {
+    const { report } = await importSmallLeague(change);
+    const line = (isLeftOut ? report.leftOut : report.changed).find(
+      (one) => one.code === code && one.collection === collection,
+    );
+    expect(line).toMatchObject({ count: 1, ids: [idOf(id).toHexString()] });
+    const others = report.changed.filter((one) => one !== line).map((one) => one.code);
+    expect(others).toEqual(alsoChanged[code] ?? []);
+  });
+});
+
+/** Codes that come with a code, because the document is odd in that way, too. */
+const alsoChanged: Partial<Record<ReportCode, ReportCode[]>> = { PLAYER_IN_TWO_CLANS: ["ROSTER_FROM_USER"] };
+
+test("reads metrics in every numeric type of MongoDB and rounds them", async () => {
+  const figures = { score: 7n, kills: Decimal128.fromString("2.5"), deaths: " 12 ", flags: -0.5 };
+  const { players } = await resultsOf(await importSmallLeague(player("resultrankeds", figures)));
+  expect(players[0]?.[0]).toMatchObject({ score: 7, kills: 3, deaths: 12, flags: 0 });
+});
+
+test("rejects a dump that would exceed the memory limit", async () => {
+  const league = importSmallLeague((small) => {
+    small.votes = Array.from({ length: 70_000 }, () => ({ question: "x".repeat(8000) }));
+  });
+  await expect(league).rejects.toThrow("The dump holds more people and things than any league");
+});
+
+test("copies only the readable fields of a document, without large values", () => {
+  const long = "x".repeat(100_000);
+  const cut = "x".repeat(8000);
+  const own = { _id: 1n, date: new Date(0), ["__proto__"]: 1 };
+  const image = new Binary(Buffer.alloc(9));
+  let bytes = 0;
+  const document = {
+    ...own,
+    long,
+    image,
+    all: [long, { long, all: [own] }, ...Array.from({ length: 1000 }, () => ({}))],
+  };
+  const { all, ...kept } = copyNeededFields(document, (more) => {
+    bytes += more;
+  });
+  expect(kept).toStrictEqual({ ...own, long: cut, image: {} });
+  expect(all.slice(0, 3)).toStrictEqual([cut, { long: cut, all: {} }, {}]);
+  expect(bytes).toBeGreaterThan(3 * 8000 + 1000 * 8);
+});

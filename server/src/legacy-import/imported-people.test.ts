@@ -1,0 +1,226 @@
+import { hashSync } from "@node-rs/bcrypt";
+import type { Document } from "bson";
+import { describe, expect, test } from "vitest";
+import {
+  all,
+  type Change,
+  first,
+  gone,
+  importSmallLeague,
+  membersOf,
+  player,
+  set,
+} from "../../test/dump/import-small-league.ts";
+import { day, idOf, movedHash } from "../../test/dump/small-league.ts";
+import type { ImportedLeague } from "./imported-league.ts";
+
+const ofEmptyText = hashSync("", 4);
+
+const hex = (number: number) => idOf(number).toHexString();
+
+/** Gives one field of the first documents of a collection these values. */
+function each(collection: Parameters<typeof set>[0], field: string, values: readonly unknown[]): Change {
+  return all(...values.map((value, index) => set(collection, { [field]: value }, index)));
+}
+
+describe("names", () => {
+  const family = "👩\u200d👩\u200d👧";
+  test.for<[written: unknown[], names: string[]]>([
+    [
+      ["e\u0301", " B\u200bob\u0007 "],
+      ["é", "Bob"],
+    ],
+    [
+      [family, "👩👩👧"],
+      [family, "👩👩👧 (2)"],
+    ],
+    [
+      ["Ann", "ANN", "an\u00adn"],
+      ["Ann", "ANN (2)", "ann (3)"],
+    ],
+    [
+      ["Ann", "ann (2)", "ANN"],
+      ["Ann", "ann (2)", "ANN (3)"],
+    ],
+    [
+      ["Straße", "STRASSE", "ΣΑΣ", "σας"],
+      ["Straße", "STRASSE", "ΣΑΣ", "σας (2)"],
+    ],
+    [
+      ["x".repeat(40), "x".repeat(33)],
+      ["x".repeat(32), `${"x".repeat(28)} (2)`],
+    ],
+    [
+      [undefined, "\u200b", 42, true],
+      ["Player", "Player (2)", "42", "Player (3)"],
+    ],
+    [["😀".repeat(33)], ["😀".repeat(32)]],
+  ])("%j of users", async ([written, names]) => {
+    const { people } = await importSmallLeague(each("users", "userName", written));
+    expect(people.users.slice(0, names.length).map((user) => user.user_name)).toEqual(names);
+  });
+
+  test("the first document by ID keeps a duplicate name, regardless of its position", async () => {
+    const { people } = await importSmallLeague(
+      all(each("users", "userName", ["Ann", "Ann"]), ({ users }) => users.reverse()),
+    );
+    const ann = people.users.find(({ user_name }) => user_name === "Ann");
+    expect(people.users.indexOf(ann as never)).toBe(0);
+    const { legacyIds: movedIds } = (await importSmallLeague(({ users }) => users.reverse())).importContext;
+    expect(movedIds.find(({ kind }) => kind === "user")).toMatchObject({ old_id: hex(1), new_id: 1 });
+  });
+
+  test("of clans are held once in a season, those of the rest once in all", async () => {
+    const league = await importSmallLeague(
+      all(
+        each("clans", "name", ["Foxes", "foxes", "Foxes", undefined]),
+        each("seasons", "name", ["Cup", "CUP"]),
+        ({ modes }) => modes.push({ _id: idOf(202), name: "gctf 2V2" }, { _id: idOf(203) }),
+        ({ queues }) => queues.push({ ...queues[0], _id: idOf(802), name: "y".repeat(70) }),
+      ),
+    );
+    const { clans, competitions, queues } = league;
+    expect(clans.clans.map(({ row }) => row.name)).toEqual(["Foxes", "foxes (2)", "Foxes", "Clan"]);
+    expect(competitions.seasons.map(({ row }) => row.name)).toEqual(["Cup", "CUP (2)"]);
+    expect(competitions.modes.map(({ name }) => name)).toEqual(["gCTF 2v2", "gctf 2V2 (2)", "New mode"]);
+    expect(queues.queues.map(({ name }) => name)).toEqual(["Evening", "y".repeat(64)]);
+  });
+
+  test("the existing first admin keeps their name", async () => {
+    const there = { id: 7, user_name: "ANN", email: null, password_hash: "", role: "ADMIN", blocked: 0 } as const;
+    const { people, hasAdmin } = await importSmallLeague(undefined, {
+      first: there,
+      lastKeys: new Map([["users", 7]]),
+    });
+    expect(people.users[0]).toMatchObject({ id: 8, user_name: "Ann (2)" });
+    expect(hasAdmin).toBe(true);
+  });
+});
+
+describe("what users sign in with", () => {
+  const ann = "ann@example.org";
+  test.for<[written: unknown[], emails: (string | null)[]]>([
+    [[" Ann@Example.ORG "], [ann]],
+    [
+      [ann, ann],
+      [ann, null],
+    ],
+    [
+      ["ANN@example.org", ann, ann],
+      [null, ann, null],
+    ],
+    [
+      ["ANN@example.org", "Ann@example.org"],
+      [ann, null],
+    ],
+    [
+      ["ann", 42, ""],
+      [null, null, null],
+    ],
+  ])("the addresses %j", async ([written, emails]) => {
+    const { people } = await importSmallLeague(each("users", "email", written));
+    expect(people.users.slice(0, emails.length).map(({ email }) => email)).toEqual(emails);
+  });
+
+  const rest = movedHash.slice(7);
+  test.for([
+    ...["$2a$04$", "$2b$10$", "$2y$15$"].map((start) => [`${start}${rest}`, `${start}${rest}`]),
+    ...["$2a$03$", "$2b$16$", "$2x$10$"].map((start) => [`${start}${rest}`, ""]),
+    [`${movedHash} `, ""],
+    ["secret", ""],
+  ])("the password %s", async ([password, stored]) => {
+    expect((await importSmallLeague(set("users", { password }))).people.users[0]?.password_hash).toBe(stored);
+  });
+
+  test.for<[fields: Document, row: object]>([
+    [{ role: "ADMIN" }, { role: "ADMIN" }],
+    [{ role: "admin" }, { role: "USER" }],
+    [{ role: undefined }, { role: "USER" }],
+    [{ blocked: true }, { blocked: 1 }],
+    [{ blocked: undefined }, { blocked: 0 }],
+    [{ avatar: ` HTTPS://example.org/${"a".repeat(480)}` }, { avatar: `HTTPS://example.org/${"a".repeat(480)}` }],
+    [{ avatar: `https://example.org/${"a".repeat(481)}` }, { avatar: null }],
+    [{ avatar: "https://" }, { avatar: null }],
+    [{ createdAt: undefined }, { created_at: 0x67000000 * 1000 }],
+  ])("%j", async ([fields, row]) => {
+    expect((await importSmallLeague(set("users", fields))).people.users[0]).toMatchObject(row);
+  });
+
+  test.for<[fields: Document, can: boolean]>([
+    [{}, true],
+    [{ role: "USER" }, false],
+    [{ blocked: true }, false],
+    [{ email: "none" }, false],
+    [{ password: undefined }, false],
+    [{ password: ofEmptyText }, false],
+  ])("the only admin with %j can sign in: %s, and takes the first admin's place only then", async ([fields, can]) => {
+    const league = await importSmallLeague(set("users", fields));
+    expect(league.hasAdmin).toBe(can);
+    const keys = { email: "ann@example.org", password_hash: movedHash, role: "ADMIN", blocked: 0 } as const;
+    const first = { id: 7, user_name: "admin", ...keys };
+    const { people, hasAdmin } = await importSmallLeague(set("users", fields), {
+      first,
+      lastKeys: new Map([["users", 7]]),
+    });
+    expect({ hasAdmin, isHeir: people.heir !== null }).toEqual({ hasAdmin: true, isHeir: can });
+  });
+});
+
+describe("deleted users", () => {
+  const named = ({ people }: ImportedLeague) => people.deleted.map(({ user_name }) => user_name);
+  const inRanked = (fields: Document) => player("resultrankeds", fields);
+  const inLeague = (fields: Document) => player("results", fields);
+
+  test.for<[what: string, change: Change, names: string[]]>([
+    [
+      "the latest of their names",
+      all(inRanked({ userId: gone, userName: "New" }), inLeague({ userId: gone, userName: "Old" })),
+      ["New"],
+    ],
+    [
+      "not one of a called-off match",
+      all(
+        inRanked({ userId: gone, userName: "New" }),
+        inLeague({ userId: gone, userName: "Old" }),
+        set("resultrankeds", { hasBeenCanceled: true }),
+      ),
+      ["Old"],
+    ],
+    [
+      "one for each name without an id",
+      all(inRanked({ userId: null, userName: "Guest" }), inLeague({ userId: "", userName: "Guest" })),
+      ["Guest"],
+    ],
+    [
+      "in an ended roster",
+      ({ clans }) => Object.assign(first(membersOf(clans[0])), { userId: gone, userName: "Gone" }),
+      ["Gone"],
+    ],
+    [
+      "not in the active one",
+      ({ clans }) => Object.assign(first(membersOf(clans[2])), { userId: gone, userName: "Gone" }),
+      [],
+    ],
+    ["not where nobody is named", ({ clans }) => membersOf(clans[0]).push({ _id: idOf(5) }), []],
+    [
+      "voters and whom they chose",
+      ({ votes }) =>
+        Object.assign(votes[0]?.["votes"][0], {
+          voterId: gone,
+          voterName: "Voter",
+          playerId: hex(0xbeef),
+          playerName: "Chosen",
+        }),
+      ["Chosen", "Voter"],
+    ],
+  ])("%s", async ([, change, names]) => {
+    expect(named(await importSmallLeague(change)).sort()).toEqual(names);
+  });
+
+  test("hold no name, and cannot sign in", async () => {
+    const { people } = await importSmallLeague(inRanked({ userId: gone, userName: "Ann" }));
+    const none = { user_name_key: null, folded_name: null, email: null, password_hash: "", role: "USER" };
+    expect(people.deleted).toMatchObject([{ user_name: "Ann", ...none, deleted_at: +day("2025-06-01") }]);
+    expect(people.heldNames).toHaveLength(4);
+  });
+});

@@ -1,0 +1,67 @@
+import { startElo } from "contract/constants.ts";
+import { sides } from "contract/sides.ts";
+import { gainOfSide, rateRound } from "../features/competitions/elo.ts";
+import type { ScoredResult } from "../features/competitions/outcome.ts";
+import type { Row } from "../features/tables.ts";
+import type { ImportedFreeze } from "./imported-results.ts";
+import { compareById } from "./legacy-document.ts";
+
+/** Of a validated result what rating it takes: there may be a million. */
+export type ValidatedResult = ScoredResult & {
+  readonly key: number;
+  /** In the dump. */
+  readonly id: string | null;
+  readonly competitionId: number | null;
+  /** Milliseconds since the epoch. */
+  readonly frozenAt: number;
+  readonly playedAt: number;
+  readonly red: readonly number[];
+  readonly blue: readonly number[];
+};
+
+type Competitions = {
+  readonly competitions: readonly Row<"competitions">[];
+  readonly pools: readonly Row<"rating_pools">[];
+};
+
+/**
+ * Rates results anew, competition after competition: in the league season after season, as their keys ascend. Counts the freezes of
+ * their pools.
+ * @param validated is sorted
+ * @param onRated called after each competition with the Elo of each player of its pool then
+ * @returns what the freeze of each adds to it, by its key
+ */
+export function rateImportedResults(
+  validated: ValidatedResult[],
+  { competitions, pools }: Competitions,
+  eloK: number,
+  onRated: (competition: Row<"competitions">, elos: ReadonlyMap<number, number>) => void,
+): Map<number, ImportedFreeze> {
+  const freezes = new Map<number, ImportedFreeze>();
+  const byCompetition = Map.groupBy(validated.sort(inOrder), ({ competitionId }) => competitionId);
+  const elosOf = new Map<number, Map<number, number>>();
+  for (const competition of competitions) {
+    const elos = elosOf.getOrInsertComputed(competition.rating_pool_id, () => new Map());
+    const pool = pools.find(({ id }) => id === competition.rating_pool_id) ?? { last_freeze_number: 0 };
+    for (const result of byCompetition.get(competition.id) ?? []) {
+      pool.last_freeze_number += 1;
+      freezes.set(result.key, { freeze_number: pool.last_freeze_number, ...rate(result, elos, eloK) });
+    }
+    onRated(competition, elos);
+  }
+  return freezes;
+}
+
+/** Compares by freeze time, date and ID. */
+function inOrder(one: ValidatedResult, other: ValidatedResult): number {
+  return one.frozenAt - other.frozenAt || one.playedAt - other.playedAt || compareById(one, other);
+}
+
+function rate(result: ValidatedResult, elos: Map<number, number>, eloK: number) {
+  const players = sides.flatMap((side) => result[side].map((user_id) => ({ user_id, side })));
+  const rated = rateRound(result, players, (userId) => elos.getOrInsert(userId, startElo), eloK);
+  for (const { user_id, side } of players) {
+    elos.set(user_id, (elos.get(user_id) ?? startElo) + (gainOfSide(side, rated.red_elo_gain) ?? 0));
+  }
+  return rated;
+}

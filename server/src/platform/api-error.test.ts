@@ -1,0 +1,46 @@
+import { apiErrors, type ErrorCode, formatErrorMessage } from "contract/error-codes.ts";
+import { describe, expect, expectTypeOf, test } from "vitest";
+import { ApiError, rejectWith } from "./api-error.ts";
+
+describe("a refusal", () => {
+  test("has a code, its status, and words with its details in them", () => {
+    const refusal = rejectWith("CLAN_NAME_MISMATCH", { clanName: "A", clanNameReal: "B", userName: "nameless tee" });
+    expect(refusal).toBeInstanceOf(ApiError);
+    expect(refusal).toMatchObject({
+      code: "CLAN_NAME_MISMATCH",
+      status: 400,
+      message: 'Clan name "A" mismatch with "B" for the player "nameless tee"',
+      details: { clanName: "A", clanNameReal: "B", userName: "nameless tee" },
+    });
+  });
+
+  test("needs no details where its words name none", () => {
+    expect(rejectWith("LAST_ADMIN")).toMatchObject({ status: 409, details: {} });
+  });
+
+  test("takes exactly the details that its words name", () => {
+    type Details<Code extends ErrorCode> = Parameters<typeof rejectWith<Code>>[1];
+    expectTypeOf<Details<"PLAYER_NOT_FOUND">>().toEqualTypeOf<{ readonly userName: string | number }>();
+    expectTypeOf<Parameters<typeof rejectWith<"LAST_ADMIN">>>().toEqualTypeOf<[code: "LAST_ADMIN"]>();
+  });
+
+  test("repeats a name as it is, however hostile", () => {
+    expect(rejectWith("PLAYER_NOT_FOUND", { userName: "$& {userName} $1" }).message).toBe(
+      'Missing player "$& {userName} $1"',
+    );
+  });
+
+  test("isolates a right-to-left name in its words, and not in its details", () => {
+    expect(rejectWith("PLAYER_NOT_FOUND", { userName: "שועל 7" })).toMatchObject({
+      message: 'Missing player "\u2068שועל 7\u2069"',
+      details: { userName: "שועל 7" },
+    });
+  });
+});
+
+test("every refusal's words can be filled", () => {
+  for (const code of Object.keys(apiErrors) as ErrorCode[]) {
+    const details = new Proxy({}, { get: () => "detail" });
+    expect(formatErrorMessage(code, details)).toMatch(/^[^{}]+$/);
+  }
+});

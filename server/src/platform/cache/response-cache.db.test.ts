@@ -1,0 +1,202 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { deleteByRawSql } from "../../../test/changed-rows-queries.ts";
+import { openBareDatabase } from "../../../test/open-test-database.ts";
+import { type Database, transaction } from "../database/database.ts";
+import { columnTypes, createTable } from "../database/dialect.ts";
+import { listCascades } from "../database/query-tables.ts";
+import { trackedClock } from "../database/track-dependencies.ts";
+import { ResponseCache, RowCache } from "./response-cache.ts";
+
+type Tables = {
+  clans: { id: number; name: string };
+  members: { clan_id: number; name: string };
+  others: { name: string };
+};
+
+/** A clan with a member who goes with it, a table besides, and a cache of what is read of them. */
+async function openClans(maxBytes = 1_000_000) {
+  const database = await openBareDatabase<Tables>();
+  const { db, changes } = database;
+  const { integer, text } = columnTypes(db);
+  await createTable(db, "clans")
+    .addColumn("id", integer, (c) => c.primaryKey())
+    .addColumn("name", text)
+    .execute();
+  await createTable(db, "members")
+    .addColumn("clan_id", integer, (c) => c.references("clans.id").onDelete("cascade"))
+    .addColumn("name", text)
+    .execute();
+  await createTable(db, "others").addColumn("name", text).execute();
+  await db.insertInto("clans").values({ id: 1, name: "Owls" }).execute();
+  await db.insertInto("members").values({ clan_id: 1, name: "Ann" }).execute();
+  changes.setCascades(await listCascades(db));
+  const cache = new ResponseCache(changes, maxBytes);
+  const reads: string[] = [];
+  /** The names in a table, as the cache has them; `reads` gets the tables that the database was asked for. */
+  const namesIn = async (table: keyof Tables) => {
+    const { body } = await cache.getOrCreate(table, async () => {
+      reads.push(table);
+      const rows = await db.selectFrom(table).select("name").execute();
+      return { type: "text/plain", text: rows.map(({ name }) => name).join() };
+    });
+    return String(body);
+  };
+  return { ...database, cache, reads, namesIn };
+}
+
+test("a reply is kept until a transaction that changes one of its tables is committed", async () => {
+  await using league = await openClans();
+  const { db, namesIn, reads } = league;
+  expect([await namesIn("clans"), await namesIn("clans")]).toEqual(["Owls", "Owls"]);
+  await db.insertInto("others").values({ name: "x" }).execute();
+  await namesIn("clans");
+  expect(reads).toHaveLength(1);
+  await transaction(db, async (trx) => {
+    await trx.updateTable("clans").set({ name: "Bats" }).execute();
+  });
+  expect(await namesIn("clans")).toBe("Bats");
+  await db.updateTable("clans").set({ name: "Cats" }).execute();
+  expect(await namesIn("clans")).toBe("Cats");
+});
+
+test("a transaction that is rolled back drops nothing", async () => {
+  await using league = await openClans();
+  const { db, namesIn, reads } = league;
+  await namesIn("clans");
+  const failing = transaction(db, async (trx) => {
+    await trx.updateTable("clans").set({ name: "Bats" }).execute();
+    throw new Error("no");
+  });
+  await expect(failing).rejects.toThrow("no");
+  expect([await namesIn("clans"), reads]).toEqual(["Owls", ["clans"]]);
+});
+
+test.each([
+  ["raw SQL", (db: Database<Tables>) => deleteByRawSql(db, "clans")],
+  ["a query of the same text", (db: Database<Tables>) => db.deleteFrom("clans").execute()],
+])("what the database deletes along with a row is dropped too, by %s", async (_by, deleteClans) => {
+  await using league = await openClans();
+  expect(await league.namesIn("members")).toBe("Ann");
+  await deleteClans(league.db);
+  expect(await league.namesIn("members")).toBe("");
+});
+
+test("a reply begun before a commit is neither kept nor shared after it", async () => {
+  await using league = await openClans();
+  const { db, cache, namesIn } = league;
+  const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  const slow = cache.getOrCreate("clans", async () => {
+    const rows = await db.selectFrom("clans").select("name").execute();
+    read();
+    await mayEnd;
+    return { type: "text/plain", text: rows.map(({ name }) => name).join() };
+  });
+  await isRead;
+  await db.updateTable("clans").set({ name: "Bats" }).execute();
+  const during = await namesIn("clans");
+  end();
+  expect(String((await slow).body)).toBe("Owls");
+  expect([during, await namesIn("clans")]).toEqual(["Bats", "Bats"]);
+});
+
+test("those who ask for the same at once share one reply", async () => {
+  await using league = await openClans();
+  const names = await Promise.all([1, 2, 3].map(() => league.namesIn("clans")));
+  expect([names, league.reads]).toEqual([["Owls", "Owls", "Owls"], ["clans"]]);
+});
+
+test("a reply that was made by the time of day is not kept, nor one around it", async () => {
+  await using league = await openClans();
+  const { cache } = league;
+  let now = 1;
+  const clock = trackedClock({ now: () => now });
+  const time = () => cache.getOrCreate("time", async () => ({ type: "text/plain", text: String(clock.now()) }));
+  const around = () =>
+    cache.getOrCreate("page", async () => ({ type: "text/html", text: `<p>${String((await time()).body)}` }));
+  expect(String((await around()).body)).toBe("<p>1");
+  now = 2;
+  expect([String((await time()).body), String((await around()).body)]).toEqual(["2", "<p>2"]);
+});
+
+test("a reply that is made of kept ones is dropped with them", async () => {
+  await using league = await openClans();
+  const { cache, db, namesIn, reads } = league;
+  let made = 0;
+  const page = async () => {
+    const { body } = await cache.getOrCreate("page", async () => {
+      made += 1;
+      return { type: "text/html", text: `<p>${await namesIn("clans")}` };
+    });
+    return String(body);
+  };
+  await namesIn("clans");
+  expect([await page(), await page(), reads, made]).toEqual(["<p>Owls", "<p>Owls", ["clans"], 1]);
+  await db.updateTable("clans").set({ name: "Bats" }).execute();
+  expect(await page()).toBe("<p>Bats");
+});
+
+test("what fails is not kept, and whoever shares it fails too", async () => {
+  await using league = await openClans();
+  const { cache, namesIn } = league;
+  const failing = () =>
+    cache.getOrCreate("clans", async () => {
+      await pause(1);
+      throw new Error("no");
+    });
+  const [one, other] = await Promise.allSettled([failing(), failing()]);
+  expect([one.status, other.status]).toEqual(["rejected", "rejected"]);
+  expect(await namesIn("clans")).toBe("Owls");
+});
+
+test("memory is bounded, compressed forms counted, and the least recently used go first", async () => {
+  await using league = await openClans(100_000);
+  const { cache } = league;
+  const text = (key: string) => key.repeat(4000);
+  const fill = async (key: string) => {
+    const reply = await cache.getOrCreate(key, async () => ({ type: "text/plain", text: text(key) }));
+    const before = cache.usedBytes;
+    await Promise.all([reply.compressed("br"), reply.compressed("gzip")]);
+    expect(cache.usedBytes).toBeGreaterThan(before);
+  };
+  const keys = Array.from({ length: 60 }, (_, index) => String.fromCharCode(65 + index));
+  for (const key of keys) {
+    await fill(key);
+    expect(cache.usedBytes).toBeLessThanOrEqual(100_000);
+    cache.find("A");
+  }
+  expect(keys.filter((key) => cache.find(key)).length).toBeGreaterThan(15);
+  expect([cache.find("A") !== undefined, cache.find("B")]).toEqual([true, undefined]);
+  const huge = async () => ({ type: "text/plain", text: "x".repeat(50_000) });
+  await cache.getOrCreate("huge", huge);
+  await cache.getOrCreate("x".repeat(600), async () => ({ type: "text/plain", text: "" }));
+  expect([cache.find("huge"), cache.find("x".repeat(600))]).toEqual([undefined, undefined]);
+});
+
+test("rows looked up by a key are kept until their table changes, and not while others change it", async () => {
+  await using league = await openClans();
+  const { db, changes } = league;
+  const kept = new RowCache<{ name: string | null }>(changes, 2);
+  let reads = 0;
+  const nameOf = async (id: number) => {
+    const row = await kept.find(String(id), () => {
+      reads += 1;
+      return db.selectFrom("clans").select("name").where("id", "=", id).executeTakeFirst();
+    });
+    return row?.name;
+  };
+  expect([await nameOf(1), await nameOf(1), reads]).toEqual(["Owls", "Owls", 1]);
+  expect([await nameOf(2), await nameOf(2), reads]).toEqual([undefined, undefined, 3]);
+  await db.updateTable("clans").set({ name: "Bats" }).execute();
+  expect([await nameOf(1), await nameOf(1), reads]).toEqual(["Bats", "Bats", 4]);
+  await db
+    .insertInto("clans")
+    .values(["a", "b"].map((name, index) => ({ id: index + 2, name })))
+    .execute();
+  for (const id of [1, 2, 3]) await nameOf(id);
+  reads = 0;
+  expect([await nameOf(3), await nameOf(1), reads]).toEqual(["b", "Bats", 1]);
+  changes.connect(0);
+  expect([await nameOf(1), await nameOf(1), reads]).toEqual(["Bats", "Bats", 3]);
+});

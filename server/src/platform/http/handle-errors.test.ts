@@ -1,0 +1,138 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { connect } from "node:net";
+import { Readable } from "node:stream";
+import { describe, expect, test } from "vitest";
+import { buildFakeLeague } from "../../../test/fake-league-build.ts";
+
+const json = { "content-type": "application/json" };
+
+describe("an error", () => {
+  test("that is a refusal says why, in its own words", async () => {
+    const { call } = await buildFakeLeague();
+    expect(await call("POST", "/toy/7/break", { body: { how: "refusal" } })).toMatchObject({
+      status: 400,
+      body: {
+        ok: false,
+        status: 400,
+        errorCode: "PLAYER_NOT_FOUND",
+        message: 'Missing player "{userName} $& <b>"',
+        errorData: { userName: "{userName} $& <b>" },
+      },
+    });
+  });
+
+  test("that is a bug says nothing, and is logged with the request's id", async () => {
+    const { call, logged } = await buildFakeLeague();
+    const { status, body, headers } = await call("POST", "/toy/7/break", { body: { how: "bug" } });
+    expect({ status, body }).toEqual({ status: 500, body: { ok: false, status: 500 } });
+    const [bug] = logged.splice(0);
+    expect(bug).toMatchObject({ level: "error", reqId: headers["x-request-id"], err: { message: "an inner secret" } });
+  });
+
+  test("of a database that is away is 503", async () => {
+    const { call, logged } = await buildFakeLeague();
+    expect(await call("POST", "/toy/7/break", { body: { how: "database" } })).toMatchObject({
+      status: 503,
+      headers: { "retry-after": "2" },
+      body: { ok: false, status: 503, errorCode: "UNAVAILABLE" },
+    });
+    expect(logged.splice(0)).toContainEqual(expect.objectContaining({ level: "error", msg: "database unavailable" }));
+  });
+
+  test("for an unknown path has the usual envelope", async () => {
+    const { call } = await buildFakeLeague();
+    const missing = { status: 404, body: { ok: false, status: 404, errorCode: "NOT_FOUND", message: "Not found" } };
+    expect(await call("GET", "/nothing/here")).toMatchObject(missing);
+    expect(await call("PUT", "/toy/search", { body: {} })).toMatchObject({ status: 401 });
+    expect(await call("DELETE", "/toy")).toMatchObject(missing);
+  });
+});
+
+test("a body that breaks off is no error of ours", async () => {
+  const { http, logged } = await buildFakeLeague();
+  await http.server.listen({ host: "127.0.0.1", port: 0 });
+  const socket = connect((http.server.server.address() as AddressInfo).port, "127.0.0.1");
+  socket.write(
+    "POST /api/toy/7/break HTTP/1.1\r\nHost: toy\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
+  );
+  const [, response] = await once(http.server.server, "request");
+  socket.destroy();
+  await once(response, "close");
+  expect(logged.filter(({ level }) => level !== "info")).toEqual([]);
+});
+
+test("a client that leaves before its reply begins is no error of ours", async () => {
+  const { http, logged } = await buildFakeLeague();
+  const reply = new Readable({ read: () => undefined });
+  http.server.post("/slow", (_request, to) => to.send(reply));
+  await http.server.listen({ host: "127.0.0.1", port: 0 });
+  const socket = connect((http.server.server.address() as AddressInfo).port, "127.0.0.1");
+  socket.write("POST /slow HTTP/1.1\r\nHost: toy\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}");
+  await once(reply, "resume");
+  socket.destroy();
+  await once(reply, "close");
+  await http.server.close();
+  expect(logged.filter(({ level }) => level !== "info")).toEqual([]);
+});
+
+describe("a body that is no JSON", () => {
+  test.each([
+    ["cut off", "{", "The body is not JSON"],
+    ["with more behind it", '{"name":"bug"} x', "The body is not JSON"],
+    ["in another encoding", Buffer.from('{"name":"\xff"}', "latin1"), "The body is not UTF-8"],
+    ["null", "null", "The body must be an object"],
+    ["a text", '"text"', "The body must be an object"],
+    ["deep and cut off", "[".repeat(200_000), "The body is not JSON"],
+    ["deep", `{"name":${"[".repeat(100_000)}${"]".repeat(100_000)}}`, "name must be a text"],
+  ])("is refused: %s", async (_kind, body, message) => {
+    const { call } = await buildFakeLeague();
+    expect(await call("POST", "/toy", { as: "admin", body, headers: json })).toMatchObject({
+      status: 400,
+      body: { ok: false, errorCode: "INVALID_INPUT", message },
+    });
+  });
+
+  test.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "application/jsonp",
+  ])("by its type is refused: %s", async (type) => {
+    const { call } = await buildFakeLeague();
+    const sent = { body: '{"how":"bug"}', headers: { "content-type": type } };
+    expect(await call("POST", "/toy/7/break", sent)).toMatchObject({
+      status: 400,
+      body: { message: "Content-Type must be application/json" },
+    });
+  });
+
+  test("by its encoding is refused", async () => {
+    const { call } = await buildFakeLeague();
+    const sent = { body: Buffer.from("1f8b0800", "hex"), headers: { ...json, "content-encoding": "gzip" } };
+    expect(await call("POST", "/toy/7/break", sent)).toMatchObject({ status: 415 });
+  });
+});
+
+describe("a body's size", () => {
+  test("may be that of a message of 64 KiB, however escaped", async () => {
+    const { call } = await buildFakeLeague();
+    const body = `{"name":"${"\\u0061".repeat(65_536)}"}`;
+    expect(await call("POST", "/toy", { as: "admin", body, headers: json })).toMatchObject({
+      status: 400,
+      body: { message: "name must have at most 8 characters" },
+    });
+  });
+
+  test.each([
+    ["of a signed-in user beyond 512 KiB", "/toy", 512],
+    ["that anyone may send beyond 64 KiB", "/toy/search", 64],
+  ] as const)("%s is 413", async (_what, path, kibibytes) => {
+    const { call } = await buildFakeLeague();
+    const body = { name: "a".repeat(kibibytes * 1024) };
+    expect(await call("POST", path, { as: "admin", body })).toMatchObject({
+      status: 413,
+      body: { ok: false, errorCode: "TOO_LARGE", message: `The request is larger than ${kibibytes} KiB` },
+    });
+  });
+});

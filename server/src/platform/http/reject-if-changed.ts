@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ChangedField } from "contract/entity-update.ts";
+import { type ApiError, rejectWith } from "../api-error.ts";
+
+/**
+ * Rejects an update if somebody else changed one of the edited fields since the caller read the entity (optimistic
+ * locking). Called in the transaction of the update, once the entity is locked.
+ * @param read returns the entity as the API shows it; called only if the caller sent `base` values
+ * @throws CHANGED_MEANWHILE with the current values of these fields
+ */
+export type RejectIfChanged = (read: () => Promise<{ readonly data: object }>) => Promise<void>;
+
+/**
+ * Creates the check for one request.
+ * @param body the body as it was sent: the new values, and in `base` the values that the caller had read
+ */
+export function createRejectIfChanged(body: unknown): RejectIfChanged {
+  const { base, ...changes } = isRecord(body) ? body : {};
+  return async (read) => {
+    if (!isRecord(base) || Object.keys(base).length === 0) return;
+    const { data } = await read();
+    // As JSON, which has no `undefined`, because the caller received JSON.
+    const current: Record<string, unknown> = JSON.parse(JSON.stringify(data));
+    const changed = Object.keys(base).filter((field) => {
+      const hasNewValueAlready = field in changes && matches(current[field], changes[field]);
+      return !hasNewValueAlready && !matches(current[field], base[field]);
+    });
+    if (changed.length > 0) throw createConflictError(changed, current);
+  };
+}
+
+function createConflictError(fields: readonly string[], current: Readonly<Record<string, unknown>>): ApiError {
+  const values = fields.map((field): ChangedField => ({ field, value: current[field] ?? null }));
+  return rejectWith("CHANGED_MEANWHILE", { fields: fields.join(", ") }).withAllErrors(values);
+}
+
+/**
+ * Whether a value equals the expected one. In objects, and in lists of players, only the expected fields are compared.
+ */
+function matches(value: unknown, expected: unknown): boolean {
+  if (Array.isArray(expected)) {
+    if (expected.length === 0 || !expected.every(isPlayerEntry)) return isDeepStrictEqual(value, expected);
+    const entries = Array.isArray(value) ? value.filter(isPlayerEntry) : [];
+    return expected.every((player) => {
+      const entry = entries.find(({ userId }) => userId === player.userId);
+      return matches(entry, player);
+    });
+  }
+  if (!isRecord(expected)) return isDeepStrictEqual(value, expected);
+  return isRecord(value) && Object.keys(expected).every((name) => matches(value[name], expected[name]));
+}
+
+function isPlayerEntry(value: unknown): value is Readonly<Record<string, unknown>> & { readonly userId: string } {
+  return isRecord(value) && typeof value["userId"] === "string";
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

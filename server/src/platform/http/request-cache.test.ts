@@ -1,0 +1,39 @@
+import type { IncomingMessage } from "node:http";
+import { expect, test } from "vitest";
+import { RequestCache } from "./request-cache.ts";
+
+const call = { method: "POST", path: "/toy/search", access: "ANYONE", readOnly: true, cached: "public" } as const;
+
+const question = { call, key: "[]", render: async () => ({}) };
+
+function requestOf(url: string, type = "application/json"): IncomingMessage {
+  return { method: "POST", url, headers: { "content-type": type } } as IncomingMessage;
+}
+
+test("a request that was parsed is known again by its whole text", () => {
+  const requests = new RequestCache();
+  const first = requestOf("/a");
+  expect(requests.find(first, "{}")).toBeUndefined();
+  requests.store(first, question);
+  expect(requests.find(requestOf("/a"), "{}")).toBe(question);
+  const others = [
+    [requestOf("/b"), "{}"] as const,
+    [requestOf("/a"), "{ }"] as const,
+    [requestOf("/a", "x"), "{}"] as const,
+  ];
+  for (const [request, body] of others) expect(requests.find(request, body)).toBeUndefined();
+});
+
+test("a thousand requests of a kibibyte are remembered at most", () => {
+  const requests = new RequestCache();
+  const remember = (url: string, body: string) => {
+    const request = requestOf(url);
+    requests.find(request, body);
+    requests.store(request, question);
+    return requests.find(requestOf(url), body) !== undefined;
+  };
+  expect([remember("/a", "x".repeat(500)), remember(`/${"x".repeat(1000)}`, "{}")]).toEqual([true, false]);
+  for (let number = 0; number < 1000; number++) expect(remember(`/${number}`, "{}")).toBe(true);
+  expect(requests.find(requestOf("/a"), "x".repeat(500))).toBeUndefined();
+  expect(requests.find(requestOf("/0"), "{}")).toBeDefined();
+});

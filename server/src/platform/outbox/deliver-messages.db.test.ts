@@ -1,0 +1,253 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { openTestDatabase } from "../../../test/open-test-database.ts";
+import { testClock } from "../../../test/test-clock.ts";
+import type { Tables } from "../../features/tables.ts";
+import { type DeliveryOptions, deliverMessages } from "./deliver-messages.ts";
+import { type ClaimedMessage, claimMessage, retryMessagesNow, shortenClaims } from "./outbox-queries.ts";
+
+const times = { firstMs: 1000, maxMs: 60_000, leaseMs: 15_000 };
+
+/** An outbox of its own, and an outside that keeps what it was delivered. */
+async function openOutbox(deliver?: (news: ClaimedMessage) => Promise<void>) {
+  const { db, close } = await openTestDatabase<Tables>();
+  onTestFinished(close);
+  const clock = testClock();
+  const delivered: string[] = [];
+  const failures: number[] = [];
+  const parts: DeliveryOptions = {
+    db,
+    clock,
+    random: () => 0,
+    times,
+    async deliver(news) {
+      await deliver?.(news);
+      delivered.push(news.payload);
+    },
+    onFailure(_error, { attempts }) {
+      failures.push(attempts);
+      return {};
+    },
+  };
+  return {
+    parts,
+    clock,
+    delivered,
+    failures,
+    rows: () => db.selectFrom("outbox").selectAll().orderBy("id").execute(),
+    record: async (...payloads: string[]) => {
+      const rows = payloads.map((payload) => ({ kind: "queue-changed", payload, created_at: clock.now() }));
+      await db.insertInto("outbox").values(rows).execute();
+    },
+    run: (changes: Partial<DeliveryOptions> = {}, signal = new AbortController().signal) =>
+      deliverMessages({ ...parts, ...changes }, signal),
+  };
+}
+
+test("news goes out in its order, once, and is forgotten", async () => {
+  const outbox = await openOutbox();
+  await outbox.record("a", "b", "c");
+  await outbox.run();
+  expect(outbox.delivered).toEqual(["a", "b", "c"]);
+  expect(await outbox.rows()).toEqual([]);
+  await outbox.run();
+  expect(outbox.delivered).toHaveLength(3);
+});
+
+test("news of the same payload goes out as one, but not as one with what comes while it goes out", async () => {
+  const outbox = await openOutbox(async ({ payload }) => {
+    if (payload === "a" && outbox.delivered.length === 0) await outbox.record("a", "a");
+  });
+  await outbox.record("a", "b", "a", "a");
+  await outbox.run();
+  expect(outbox.delivered).toEqual(["a", "b", "a"]);
+  expect(await outbox.rows()).toEqual([]);
+});
+
+test("what fails is retried with backoff, without end, and delays no other news", async () => {
+  const outbox = await openOutbox(async ({ payload }) => {
+    if (payload === "broken") throw new Error("no way");
+  });
+  await outbox.record("broken", "whole");
+  await outbox.run();
+  expect(outbox.delivered).toEqual(["whole"]);
+  // Half of each wait is by random, which draws 0 here: 500 ms, 1 s, 2 s, … 30 s, 30 s.
+  for (const [index, wait] of [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000].entries()) {
+    outbox.clock.advance(wait - 1);
+    await outbox.run();
+    expect(outbox.failures).toHaveLength(index + 1);
+    outbox.clock.advance(1);
+    await outbox.run();
+    expect(outbox.failures).toHaveLength(index + 2);
+  }
+  expect(outbox.failures).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(await outbox.rows()).toHaveLength(1);
+});
+
+test("news recorded while an earlier attempt waits for its retry is delivered at once, and replaces it", async () => {
+  let isBroken = true;
+  const outbox = await openOutbox(async () => {
+    if (isBroken) throw new Error("no way");
+  });
+  await outbox.record("a", "b");
+  await outbox.run();
+  expect(outbox.failures).toEqual([1, 1]);
+  await outbox.record("a");
+  await outbox.run();
+  expect(outbox.failures).toEqual([1, 1, 2]);
+  expect(await outbox.rows()).toHaveLength(2);
+  isBroken = false;
+  await outbox.record("a");
+  await outbox.run();
+  expect(outbox.delivered).toEqual(["a"]);
+  expect((await outbox.rows()).map(({ payload }) => payload)).toEqual(["b"]);
+});
+
+test("hastened news is due at once, claimed news is not", async () => {
+  const outbox = await openOutbox(() => Promise.reject(new Error("no way")));
+  await outbox.record("a", "b");
+  await outbox.run();
+  const now = outbox.clock.now();
+  await retryMessagesNow(outbox.parts.db, now, ["queue-changed"]);
+  const claim = { now, dueAt: now + 1000, maxWaitMs: 60_000, lowPriorityKinds: [] };
+  expect(await claimMessage(outbox.parts.db, claim)).toBeUndefined();
+  await retryMessagesNow(outbox.parts.db, now, ["mail"]);
+  expect(await claimMessage(outbox.parts.db, claim)).toMatchObject({ payload: "a" });
+  await retryMessagesNow(outbox.parts.db, now, ["mail"]);
+  expect((await outbox.rows()).map(({ due_at }) => due_at)).toEqual([now + 1000, now]);
+  await shortenClaims(outbox.parts.db, now + 500);
+  expect(await outbox.rows()).toMatchObject([{ due_at: now + 500 }, { due_at: now }]);
+});
+
+test("some kinds of news go out only when no other is due", async () => {
+  const outbox = await openOutbox();
+  await outbox.record("a", "b");
+  await outbox.parts.db.updateTable("outbox").set({ kind: "last" }).where("payload", "=", "a").execute();
+  await outbox.run({ lowPriorityKinds: ["last"] });
+  expect(outbox.delivered).toEqual(["b", "a"]);
+});
+
+test("a failure that says when to retry is retried no earlier", async () => {
+  const outbox = await openOutbox(() => Promise.reject(new Error("too many calls")));
+  await outbox.record("a");
+  await outbox.run({ onFailure: () => ({ waitMs: 7000, fault: "busy" }) });
+  expect(await outbox.rows()).toMatchObject([{ attempts: 1, fault: "busy", due_at: outbox.clock.now() + 7000 }]);
+});
+
+test("claimed news is delivered again once its lease has expired", async () => {
+  const outbox = await openOutbox();
+  await outbox.record("a");
+  const now = outbox.clock.now();
+  const dueAt = now + times.leaseMs;
+  const claim = await claimMessage(outbox.parts.db, { now, dueAt, maxWaitMs: times.maxMs, lowPriorityKinds: [] });
+  expect(claim).toMatchObject({ payload: "a", attempts: 1 });
+  await outbox.record("a");
+  outbox.clock.advance(times.leaseMs - 1);
+  await outbox.run();
+  expect(outbox.delivered).toEqual([]);
+  outbox.clock.advance(1);
+  await outbox.run();
+  expect(outbox.delivered).toEqual(["a"]);
+});
+
+test("news waits no longer than the longest backoff when the clock is put back", async () => {
+  let isBroken = true;
+  const outbox = await openOutbox(async () => {
+    if (isBroken) throw new Error("no way");
+  });
+  await outbox.record("failed before");
+  await outbox.run();
+  await outbox.record("claimed before");
+  const now = outbox.clock.now();
+  await claimMessage(outbox.parts.db, {
+    now,
+    dueAt: now + times.leaseMs,
+    maxWaitMs: times.maxMs,
+    lowPriorityKinds: [],
+  });
+  isBroken = false;
+  outbox.clock.advance(-400 * 86_400_000);
+  await outbox.run();
+  expect(outbox.delivered).toEqual(["failed before", "claimed before"]);
+});
+
+test("no failure makes news wait longer than the longest backoff", async () => {
+  const outbox = await openOutbox(() => Promise.reject(new Error("too many calls")));
+  await outbox.record("a");
+  await outbox.run({ onFailure: () => ({ waitMs: 7_200_000 }) });
+  expect(await outbox.rows()).toMatchObject([{ due_at: outbox.clock.now() + times.maxMs }]);
+});
+
+test("a delivery that takes longer than its lease is not begun a second time", async () => {
+  const goOn = Promise.withResolvers<void>();
+  const outbox = await openOutbox(() => goOn.promise);
+  await outbox.record("a");
+  const slow = { times: { ...times, leaseMs: 30 } };
+  const delivering = outbox.run(slow);
+  for (let renewals = 0; renewals < 3; renewals += 1) {
+    outbox.clock.advance(20);
+    while (((await outbox.rows())[0]?.due_at ?? 0) < outbox.clock.now() + 30) await pause(2);
+    await outbox.run(slow);
+  }
+  goOn.resolve();
+  await delivering;
+  expect(outbox.delivered).toEqual(["a"]);
+  expect(await outbox.rows()).toEqual([]);
+});
+
+test("concurrent deliveries deliver nothing twice", async () => {
+  const outbox = await openOutbox(() => pause(1));
+  const payloads = Array.from({ length: 40 }, (_, index) => `news ${index}`);
+  await outbox.record(...payloads);
+  await Promise.all([outbox.run(), outbox.run(), outbox.run()]);
+  expect(outbox.delivered.toSorted()).toEqual(payloads.toSorted());
+});
+
+test("an abort lets the delivery under way finish, and leaves the rest", async () => {
+  const ending = new AbortController();
+  const outbox = await openOutbox(async () => ending.abort());
+  await outbox.record("a", "b");
+  await outbox.run({}, ending.signal);
+  expect(outbox.delivered).toEqual(["a"]);
+  expect((await outbox.rows()).map(({ payload }) => payload)).toEqual(["b"]);
+});
+
+test("with lanes news of one lane waits for that before it, and for no other", async () => {
+  const goOn = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const outbox = await openOutbox(async ({ payload }) => {
+    begun.push(payload);
+    if (payload === "a1") await goOn.promise;
+  });
+  await outbox.record("a1", "a2", "b1", "b2", "c1");
+  const lanes = { maxParallel: 2, pollMs: 5, getLane: (payload: string) => payload.charAt(0) };
+  const running = outbox.run({ lanes });
+  await expect.poll(() => outbox.delivered).toEqual(["b1", "b2", "c1"]);
+  await outbox.record("a3", "d1");
+  await expect.poll(() => outbox.delivered.at(-1)).toBe("d1");
+  expect(begun).not.toContain("a2");
+  goOn.resolve();
+  await running;
+  expect(outbox.delivered.slice(4)).toEqual(["a1", "a2", "a3"]);
+  expect(await outbox.rows()).toEqual([]);
+});
+
+test("with lanes no more than so many deliveries are under way, and an end waits for them", async () => {
+  const ending = new AbortController();
+  const goOn = Promise.withResolvers<void>();
+  let underWay = 0;
+  const outbox = await openOutbox(async () => {
+    underWay += 1;
+    await goOn.promise;
+  });
+  await outbox.record("a", "b", "c");
+  const running = outbox.run({ lanes: { maxParallel: 2, pollMs: 5, getLane: (payload) => payload } }, ending.signal);
+  await expect.poll(() => underWay).toBe(2);
+  await pause(50);
+  expect(underWay).toBe(2);
+  ending.abort();
+  goOn.resolve();
+  await running;
+  expect(outbox.delivered.toSorted()).toEqual(["a", "b"]);
+  expect((await outbox.rows()).map(({ payload }) => payload)).toEqual(["c"]);
+});

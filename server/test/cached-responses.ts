@@ -1,0 +1,89 @@
+import type { Socket } from "node:net";
+import { expect } from "vitest";
+import type { ServedCall } from "../src/platform/http/http.ts";
+import type { League } from "./open-league.ts";
+import { bytesFrom } from "./raw-socket.ts";
+
+/** A request of a call whose responses are cached. */
+export type CachedRequest = { readonly method: "GET" | "POST"; readonly url: string; readonly payload?: object };
+
+const keys = ["1", "2", "3"];
+const bodies = [
+  {},
+  { page: 1, numberPerPage: 2 },
+  { page: 2, numberPerPage: 2 },
+  ...keys.flatMap((key) => ["modeId", "seasonId", "clanId", "_id"].map((field) => ({ [field]: key }))),
+  { userName: "a" },
+  ...[{ userId: "1001" }, { map: "ctf5" }, { userId: "1001", map: "ctf5", page: 2, numberPerPage: 2 }].flatMap(
+    (body) => [body, { ...body, modeId: "1" }, { ...body, freezed: true }],
+  ),
+  { sort: "userName", asc: true },
+  { startDate: "2026-01-01", endDate: "2027-01-01" },
+  { text: "ctf5" },
+  { text: "player 10", from: "2026-01-01" },
+  { text: "", from: "2026-01-01" },
+  { modeId: "1", date: "2026-02-28", userIds: ["2", "3", "1000"] },
+  { area: "ranked" },
+  { area: "ranked", all: true },
+  { area: "ranked", map: "ctf5", outcome: "W", page: 2, numberPerPage: 2 },
+  { area: "ranked", modeId: "1" },
+  { area: "league", seasonId: "1" },
+  ...["2", "1001"].map((otherId) => ({ area: "ranked", otherId, page: 1 })),
+];
+
+/** Returns requests of every call whose responses are cached: with each existing key, page and filter. */
+export function cachedRequests({ http }: League): CachedRequest[] {
+  return sendRequests(http.servedCalls.filter(({ call }) => call.cached !== undefined));
+}
+
+/** Returns requests of these calls. */
+export function sendRequests(calls: readonly ServedCall[]): CachedRequest[] {
+  return calls.flatMap(({ call, schemas: shape }): CachedRequest[] => {
+    const url = `/api${call.path}`;
+    if (call.method === "GET") return keys.map((key) => ({ method: "GET", url: url.replace(":id", key) }));
+    const understood = bodies.filter((body) => shape.body?.safeParse(body).success);
+    // In leagues that are filled in bulk, the IDs of players start at 1000.
+    const ids = url.includes(":id") ? ["1", "1000"] : [""];
+    return ids.flatMap((id) => understood.map((payload) => ({ method: "POST", url: url.replace(":id", id), payload })));
+  });
+}
+
+/** Sends a request with a token, or as a visitor, and returns the response body. */
+export async function readResponse(
+  http: League["http"],
+  token: string | null,
+  question: CachedRequest,
+): Promise<string> {
+  const headers = token === null ? {} : { authorization: `Bearer ${token}` };
+  const { body } = await http.server.inject({ ...question, headers });
+  return body;
+}
+
+/** Sends the request over a socket. Unlike `inject`, this includes the fast path before the framework. */
+export async function readResponseOver(socket: Socket, token: string | null, question: CachedRequest): Promise<string> {
+  const { method, url, payload } = question;
+  const body = payload === undefined ? "" : JSON.stringify(payload);
+  const headers = [
+    `${method} ${url} HTTP/1.1`,
+    "Host: league",
+    ...(token === null ? [] : [`Authorization: Bearer ${token}`]),
+    ...(payload === undefined ? [] : ["Content-Type: application/json", `Content-Length: ${Buffer.byteLength(body)}`]),
+  ];
+  socket.write(`${headers.join("\r\n")}\r\n\r\n${body}`);
+  return Buffer.from((await bytesFrom(socket)).body, "latin1").toString();
+}
+
+/** Sends each request to both servers. The cached response must equal that of the server without a cache. */
+export async function expectFreshResponses(
+  league: League,
+  uncached: League["http"],
+  questions: readonly CachedRequest[],
+  tokens: readonly (string | null)[],
+): Promise<void> {
+  for (const question of questions) {
+    for (const token of tokens) {
+      const cached = await readResponse(league.http, token, question);
+      expect(cached, JSON.stringify(question)).toBe(await readResponse(uncached, token, question));
+    }
+  }
+}

@@ -1,0 +1,175 @@
+/** Returns an entity of an earlier response by the name in `saveAs`. */
+export type SavedEntities = (name: string) => { readonly _id: string } & Readonly<Record<string, unknown>>;
+
+export type ExistingClientRequest = {
+  /** Method and path below `/api`, as in the table of `docs/api.md`; `{id}` stands for the key of `of`. */
+  readonly call: string;
+  /** The name of the saved entity. */
+  readonly of?: string;
+  readonly query?: (kept: SavedEntities) => string;
+  /** Absent if the request has no body. */
+  readonly body?: (kept: SavedEntities) => object;
+  /** The expected status, 200 by default. Calls that need Discord return 409 without it. */
+  readonly status?: 201 | 409;
+  /** The name under which the entity of the response, or the first one of its list, is saved. */
+  readonly saveAs?: string;
+};
+
+const email = "ann@players.example";
+const password = "a password";
+const newUser = { email, password, confirmPassword: password };
+const span = { startDate: "2026-11-20T18:00:00.000Z", endDate: "2026-11-20T19:00:00.000Z" };
+const search = (kept: string) => (the: SavedEntities) => ({ _id: the(kept)._id });
+const player = (kept: string) => (the: SavedEntities) => ({ playerId: the(kept)._id });
+
+/** Returns a result of a response with values as an admin enters them: numbers as text, the map by its old name. */
+const typedResult = (name: string, changes: (the: SavedEntities) => object) => (the: SavedEntities) => {
+  const typed = (players: unknown) =>
+    (players as Readonly<Record<string, unknown>>[]).map((one) => ({ ...one, score: "30", flags: "1", kills: 20 }));
+  const { redPlayers, bluePlayers, ...result } = the(name);
+  const teams = { redPlayers: typed(redPlayers), bluePlayers: typed(bluePlayers) };
+  return { ...result, map: "ctf_5", redScore: "12", blueScore: "9", timeLimit: "20", ...teams, ...changes(the) };
+};
+
+/** Requests that create an empty result, fill it in and freeze it, in either area. */
+function resultRequests(
+  routePrefix: "resultRanked" | "result",
+  request: ExistingClientRequest,
+  changes: (the: SavedEntities) => object,
+) {
+  const of = routePrefix;
+  return [
+    {
+      call: `POST ${routePrefix}/import`,
+      body: () => ({ date: "2026-02-21", discordMessage: "" }),
+      status: 201,
+      saveAs: "spare",
+    },
+    { call: `DELETE ${routePrefix}/{id}`, of: "spare" },
+    {
+      call: `POST ${routePrefix}/import`,
+      body: () => ({ date: "2026-02-21", discordMessage: "", message: "" }),
+      status: 201,
+      saveAs: of,
+    },
+    { call: `POST ${routePrefix}/{id}/addRedPlayer`, of, body: player("ann") },
+    { call: `POST ${routePrefix}/{id}/addBluePlayer`, of, body: player("ben") },
+    { call: `POST ${routePrefix}/{id}/addBluePlayer`, of, body: player("admin") },
+    { call: `POST ${routePrefix}/{id}/removePlayer`, of, body: player("admin"), saveAs: of },
+    { call: `PUT ${routePrefix}/{id}`, of, body: typedResult(of, changes), saveAs: of },
+    { call: `POST ${routePrefix}/{id}/forfeit`, of, body: () => ({ side: "red" }) },
+    { call: `POST ${routePrefix}/{id}/unforfeit`, of },
+    { call: `POST ${routePrefix}/{id}/freeze`, of },
+    request,
+  ] as const satisfies readonly ExistingClientRequest[];
+}
+
+/** A sequence of requests by an admin in the formats that existing clients use. */
+export const existingClientRequests: readonly ExistingClientRequest[] = [
+  { call: "GET user/signin_token" },
+  { call: "POST user/search", body: () => ({}), saveAs: "admin" },
+  { call: "POST user/search", body: search("admin"), saveAs: "admin" },
+  { call: "POST season/", body: () => ({ name: "Season 2", ...span }), status: 201, saveAs: "season" },
+  { call: "POST season/search" },
+  { call: "POST user", body: () => ({ userName: "Ann", ...newUser, role: "USER" }), status: 201, saveAs: "ann" },
+  {
+    call: "POST user",
+    body: () => ({ userName: "Ben", ...newUser, email: `b${email}`, role: "" }),
+    status: 201,
+    saveAs: "ben",
+  },
+  { call: "PUT user", body: (the) => ({ ...the("admin"), avatar: "https://img.example/a.png" }) },
+  { call: "PUT user/{id}", of: "ann", body: (the) => ({ ...the("ann"), userName: "Anna" }) },
+  { call: "POST user/change-password", body: (the) => ({ _id: the("ann")._id, password }) },
+
+  { call: "POST mode/create", status: 201, saveAs: "mode" },
+  { call: "POST mode/create", status: 201, saveAs: "spare" },
+  { call: "DELETE mode/{id}", of: "spare" },
+  { call: "POST mode/search", body: () => ({ sort: "name", asc: true }) },
+  { call: "GET mode/{id}", of: "mode" },
+  { call: "PUT mode/{id}", of: "mode", body: (the) => ({ _id: the("mode")._id, name: "2 on 2" }) },
+
+  { call: "POST queue", status: 201, saveAs: "queue" },
+  { call: "POST queue/search" },
+  { call: "POST queue/search", body: search("queue"), saveAs: "queue" },
+  { call: "PUT queue/{id}", of: "queue", body: (the) => ({ ...the("queue"), name: "Duo", maps: ["ctf_3"] }) },
+  { call: "POST queue/{id}/join", of: "queue" },
+  { call: "POST queue/{id}/leave", of: "queue" },
+  { call: "GET discord/getBotInviteUrl", status: 409 },
+  { call: "GET discord/guilds", status: 409 },
+  { call: "POST queue/{id}/discordRecreate", of: "queue", status: 409 },
+  { call: "PUT queue/{id}/guild", of: "queue", body: () => ({ guildId: "1234567890" }), status: 409 },
+  { call: "DELETE queue/{id}", of: "queue" },
+
+  { call: "POST clan", body: () => ({ name: "Reds" }), status: 201, saveAs: "reds" },
+  { call: "POST clan", body: () => ({ name: "Blues" }), status: 201, saveAs: "blues" },
+  { call: "POST clan", body: () => ({ name: "Spares" }), status: 201, saveAs: "spare" },
+  { call: "DELETE clan/{id}", of: "spare" },
+  { call: "PUT clan/{id}/addPlayer", of: "reds", body: (the) => ({ userId: the("ann")._id }) },
+  { call: "PUT clan/{id}/addPlayer", of: "blues", body: (the) => ({ userId: the("ben")._id }) },
+  { call: "POST clan/search", body: (the) => ({ _id: the("reds")._id, seasonId: the("season")._id }), saveAs: "reds" },
+  { call: "POST clan/search", body: () => ({ sort: "points", asc: false, seasonName: "Season 2" }) },
+  { call: "PUT clan/{id}", of: "reds", body: (the) => ({ ...the("reds"), name: "Crimsons" }) },
+  { call: "POST user/search", body: (the) => ({ clanId: the("reds")._id }) },
+
+  ...resultRequests("resultRanked", { call: "GET resultRanked/{id}", of: "resultRanked" }, () => ({})),
+  {
+    call: "POST resultRanked/search",
+    body: (the) => ({ numberPerPage: 50, page: 1, modeId: the("mode")._id }),
+  },
+  { call: "POST resultRanked/search", body: () => ({ numberPerPage: "10", page: 0 }) },
+  {
+    call: "POST statRanked/search",
+    body: (the) => ({ sort: "elo", asc: false, modeId: the("mode")._id, userName: "a", clanName: "" }),
+    saveAs: "statRanked",
+  },
+  { call: "GET statRanked/{id}", of: "statRanked" },
+  { call: "POST statRanked/updateStatPlayer/{id}", of: "statRanked" },
+
+  ...resultRequests("result", { call: "POST result/search", body: search("result") }, (the) => ({
+    redClanId: the("reds")._id,
+    blueClanId: the("blues")._id,
+  })),
+  { call: "POST result/search", body: (the) => ({ seasonId: the("season")._id, seasonName: "Season 2" }) },
+  {
+    call: "POST stat/search",
+    body: (the) => ({ sort: "winRate", asc: false, seasonId: the("season")._id }),
+    saveAs: "stat",
+  },
+  { call: "GET stat/{id}", of: "stat" },
+  { call: "POST stat/updateStatPlayer/{id}", of: "ann" },
+  { call: "POST clan/{id}/updateStat", of: "reds" },
+
+  {
+    call: "POST event",
+    body: (the) => ({
+      clanAId: the("reds")._id,
+      clanBId: the("blues")._id,
+      ...span,
+      title: "Crimsons vs. Blues",
+      description: "",
+    }),
+    status: 201,
+    saveAs: "event",
+  },
+  { call: "POST event/search", body: () => span },
+  { call: "GET event/{id}", of: "event", saveAs: "event" },
+  { call: "PUT event/{id}", of: "event", body: (the) => ({ ...the("event"), description: "Best of three" }) },
+  { call: "DELETE event/{id}", of: "event" },
+
+  { call: "POST vote", status: 201, saveAs: "vote" },
+  { call: "POST vote/search", body: (the) => ({ seasonId: the("season")._id }) },
+  {
+    call: "PUT vote/{id}",
+    of: "vote",
+    body: () => ({ question: "Who?", type: "CLAN", maxVotes: 1, startDate: "2026-01-01", endDate: "2027-01-01" }),
+  },
+  { call: "POST vote/vote", body: (the) => ({ voteId: the("vote")._id, clanId: the("reds")._id }) },
+  { call: "DELETE vote/vote", query: (the) => `voteId=${the("vote")._id}&clanId=${the("reds")._id}` },
+  { call: "DELETE vote/{id}", of: "vote" },
+
+  { call: "DELETE clan/{id}/removePlayer", of: "reds", query: (the) => `userId=${the("ann")._id}` },
+  { call: "DELETE user/{id}", of: "ann" },
+  { call: "POST season/endSeason" },
+  { call: "POST user/logout" },
+];

@@ -1,0 +1,164 @@
+import type { Calls, Schemas } from "contract/endpoint.ts";
+import { createUpdateSchemas } from "contract/entity-update.ts";
+import { dataReply } from "contract/paging.ts";
+import type { Role } from "contract/roles.ts";
+import { text } from "contract/text.ts";
+import { expect, onTestFinished } from "vitest";
+import { z } from "zod";
+import { rejectWith } from "../src/platform/api-error.ts";
+import { ResponseCache } from "../src/platform/cache/response-cache.ts";
+import { TableChanges } from "../src/platform/database/table-changes.ts";
+import { buildHttp } from "../src/platform/http/build-http.ts";
+import type { Http } from "../src/platform/http/http.ts";
+import { serve } from "../src/platform/http/serve.ts";
+
+const toyCalls = {
+  searchToys: { method: "POST", path: "/toy/search", access: "ANYONE", readOnly: true },
+  getToy: { method: "GET", path: "/toy/:id", access: "ANYONE" },
+  createToy: { method: "POST", path: "/toy", access: "ADMIN", creates: true },
+  renameToy: { method: "PUT", path: "/toy/:id", access: "USER" },
+  removePart: { method: "DELETE", path: "/toy/:id/part", access: "USER" },
+  windUp: { method: "POST", path: "/toy/:id/windUp", access: "USER" },
+  breakToy: { method: "POST", path: "/toy/:id/break", access: "ANYONE" },
+  signIn: { method: "POST", path: "/toy/signin", access: "ANYONE", signsIn: true },
+  checkSession: { method: "GET", path: "/toy/session", access: "ANYONE" },
+  signOut: { method: "POST", path: "/toy/logout", access: "ANYONE" },
+} as const satisfies Calls;
+
+const toyView = z.strictObject({ name: z.string(), by: z.int().optional() });
+const toy = dataReply(toyView);
+
+const toyShapes = {
+  searchToys: {
+    body: z.strictObject({ name: text(8).nullish(), page: z.int().min(1).optional() }),
+    reply: z.strictObject({ data: z.array(z.string()) }),
+  },
+  getToy: { reply: toy },
+  createToy: {
+    body: z.strictObject({
+      name: text(8),
+      colour: z.enum(["red", "blue"]).optional(),
+      parts: z
+        .array(z.strictObject({ size: z.int().max(9) }))
+        .max(2)
+        .optional(),
+    }),
+    reply: toy,
+  },
+  renameToy: createUpdateSchemas(toyView, { name: text(8) }),
+  removePart: { body: z.strictObject({ part: text(8) }), reply: toy },
+  windUp: { reply: toy },
+  breakToy: { body: z.strictObject({ how: text(20) }), reply: z.strictObject({}) },
+  signIn: { body: z.strictObject({ token: text(64) }), reply: z.strictObject({}) },
+  checkSession: {
+    reply: z.strictObject({
+      viewer: z.int().nullable(),
+      sent: z.string().nullable(),
+      inHeader: z.boolean(),
+      address: z.string(),
+    }),
+  },
+  signOut: { reply: z.strictObject({}) },
+} as const satisfies Schemas<typeof toyCalls>;
+
+type ToyViewer = { readonly id: number; readonly role: Role };
+
+const viewers: Readonly<Record<string, ToyViewer>> = {
+  "admin-token": { id: 1, role: "ADMIN" },
+  "user-token": { id: 2, role: "USER" },
+};
+
+class ToyDatabaseUnavailable extends Error {
+  override readonly message = "the toy database is away";
+}
+
+export type FakeLeagueConfig = {
+  readonly publicUrl?: string;
+  readonly corsOrigins?: readonly string[];
+  readonly trustProxy?: readonly string[];
+  readonly rateLimit?: number;
+  readonly requestTimeout?: number;
+  /** The maximum size of cached responses in bytes. No cache by default. */
+  readonly cacheBytes?: number;
+};
+
+/**
+ * A server with a few calls, one for each kind of call, and functions that make them. It is closed after the
+ * test, which fails if an error was logged that the test did not remove from `logged`.
+ */
+export async function buildFakeLeague({ requestTimeout, cacheBytes = 0, ...config }: FakeLeagueConfig = {}) {
+  const logged: Record<string, unknown>[] = [];
+  const http = await buildHttp<ToyViewer>({
+    config: {
+      publicUrl: "http://league.example",
+      corsOrigins: [],
+      trustProxy: [],
+      rateLimit: 600,
+      logLevel: "info",
+      ...config,
+    },
+    findViewer: async (token) => viewers[token] ?? null,
+    findDatabaseError: (error) => (error instanceof ToyDatabaseUnavailable ? "UNAVAILABLE" : null),
+    ...(requestTimeout !== undefined && { requestTimeout }),
+    secretPathPrefixes: ["/api/toy/secret"],
+    responseCache: new ResponseCache(new TableChanges(), cacheBytes),
+    log: { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
+  });
+  serveToys(http);
+  onTestFinished(async () => {
+    await http.server.close();
+    expect(logged.filter(({ level }) => level === "error")).toEqual([]);
+  });
+  return { http, logged, call: caller(http) };
+}
+
+function serveToys(http: Http<ToyViewer>): void {
+  serve(http, toyCalls, toyShapes, "MODE_NOT_FOUND", {
+    searchToys: ({ body }) => ({ data: [body.name ?? "all"] }),
+    getToy: ({ id, viewer }) => ({ data: { name: `toy ${id}`, ...(viewer && { by: viewer.id }) } }),
+    createToy: async ({ body, viewer }) => ({ data: { name: body.name, by: viewer.id } }),
+    renameToy: ({ id, body }) => ({ data: { name: body.name ?? `toy ${id}` } }),
+    removePart: ({ body }) => ({ data: { name: body.part } }),
+    windUp: ({ body, viewer }) => ({ data: { name: `wound up with ${body}`, by: viewer.id } }),
+    breakToy: ({ body }) => {
+      if (body.how === "refusal") throw rejectWith("PLAYER_NOT_FOUND", { userName: "{userName} $& <b>" });
+      if (body.how === "database") throw new ToyDatabaseUnavailable();
+      throw new Error("an inner secret");
+    },
+    signIn: ({ body, session }) => {
+      session.start(body.token, 3600);
+      return {};
+    },
+    checkSession: ({ viewer, session: { sentToken: sent }, ipAddress: address }) => ({
+      viewer: viewer?.id ?? null,
+      sent: sent?.token ?? null,
+      inHeader: sent?.isInHeader ?? false,
+      address,
+    }),
+    signOut: ({ session }) => {
+      session.end();
+      return {};
+    },
+  });
+}
+
+type Sent = {
+  /** The token that is sent in the header. */
+  readonly as?: "admin" | "user";
+  readonly headers?: Readonly<Record<string, string>>;
+  /** An object is sent as JSON, a string or bytes unchanged. */
+  readonly body?: object | string | Buffer;
+};
+
+function caller({ server }: Http<ToyViewer>) {
+  return async (method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "OPTIONS", path: string, sent: Sent = {}) => {
+    const reply = await server.inject({
+      method,
+      url: `/api${path}`,
+      headers: { ...(sent.as && { authorization: `JWT ${sent.as}-token` }), ...sent.headers },
+      ...(sent.body !== undefined && { payload: sent.body }),
+    });
+    const isJson = reply.body !== "" && String(reply.headers["content-type"]).startsWith("application/json");
+    return { status: reply.statusCode, headers: reply.headers, body: isJson ? reply.json<unknown>() : reply.body };
+  };
+}

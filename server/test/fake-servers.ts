@@ -1,0 +1,69 @@
+import { expect, onTestFinished } from "vitest";
+import { FakeGameServer } from "../demo/fake-game-server.ts";
+import { ReservationWorker } from "../src/features/game-servers/reservations/watch-reservations.ts";
+import { addGameServer } from "./game-server.ts";
+import { type League, test as leagueTest, openLeague } from "./open-league.ts";
+import { createQueue, fillMatch, markAllReady, type Player, signUpAll } from "./queue-up.ts";
+
+const secret = "toy-password";
+
+/** Opens a league that is allowed to use consoles on this machine. */
+export function openWithConsoles(environment: Readonly<Record<string, string>> = {}): Promise<League> {
+  return openLeague({ ECON_ALLOW: "127.0.0.1", ...environment });
+}
+
+export const test = leagueTest.extend("league", () => openWithConsoles());
+
+/** Starts a fake game server and registers it. */
+export async function addFakeServer(league: League, name: string, priority = 0) {
+  const fakeServer = new FakeGameServer(secret);
+  const econAddress = await fakeServer.listen();
+  onTestFinished(() => fakeServer.stop());
+  const { _id: id } = await addGameServer(league, name);
+  const body = { econAddress, econPassword: secret, address: "play.example:8303", priority };
+  await league.call("updateGameServer", { as: league.admin, id, body });
+  return { fakeServer, id, port: Number(econAddress.split(":").at(-1)) };
+}
+
+/** Makes a fake game server respond like Teeworlds 0.7, which posts no rounds. */
+export function respondAsTeeworlds({ settings }: FakeGameServer): void {
+  for (const name of ["sv_round_stats_http_endpoints", "sv_casual_rounds", "sv_spectator_slots"]) settings.delete(name);
+  settings.set("sv_player_slots", "8");
+}
+
+/** Starts the worker that sets up servers, as in one process of the league. */
+export function startWorker({ context }: League) {
+  const faults: unknown[] = [];
+  const worker = new ReservationWorker(context, (fault) => faults.push(fault), 0);
+  onTestFinished(async () => {
+    await worker.stop();
+    expect(faults).toEqual([]);
+  });
+  /** Advances all due reservations, including steps that follow immediately. */
+  const work = async (turns = 1) => {
+    for (let turn = 0; turn < turns; turn += 1) {
+      await worker.runOnce();
+      await worker.waitUntilIdle();
+    }
+  };
+  return { worker, work };
+}
+
+/** Creates a match of two players who are ready. */
+export async function readyMatch(league: League, ...names: string[]) {
+  const players = await signUpAll(league, ...(names.length === 0 ? ["Ann", "Bob"] : names));
+  const queueId = await createQueue(league, { name: `Duels of ${players[0]?.name}` });
+  const match = await fillMatch(league, queueId, players);
+  await markAllReady(league, match._id, players);
+  return { players, queueId, matchId: match._id };
+}
+
+/** Reads the server of a match as a player. */
+export async function readServer(league: League, { token }: Pick<Player, "token">, matchId: string) {
+  return (await league.call("getMatchServer", { as: token, id: matchId })).data;
+}
+
+/** Reads the reservations, the newest first. */
+export async function readReservations(league: League) {
+  return (await league.call("searchReservations", { as: league.admin })).data;
+}

@@ -1,0 +1,63 @@
+import { entityKinds } from "contract/audit-log-kinds.ts";
+import { AuditLogEntries } from "../audit-log/audit-log-entries.tsx";
+import { actionLabel, entityKindLabels } from "../audit-log/audit-log-labels.ts";
+import { auditLogQueries } from "../audit-log/audit-log-queries.ts";
+import { auditLogSearch } from "../audit-log/audit-log-search.ts";
+import { AdminPage } from "../people/auth/access-denied.tsx";
+import { PlayerFilter } from "../people/users/player-filter.tsx";
+import { useQuery } from "../platform/query.ts";
+import { useSearchParams } from "../platform/search-params.ts";
+import { useTimeZone, useTimeZoneLabel } from "../platform/time-zone.ts";
+import { FilterRow } from "../ui/filter-row.tsx";
+import { SelectField } from "../ui/select-field.tsx";
+import { TextField } from "../ui/text-field.tsx";
+
+export function AuditLogScreen() {
+  const zone = useTimeZoneLabel();
+  return (
+    <AdminPage title="History" subtitle={`Every change and every sign-in, the newest first. Times are in ${zone}.`}>
+      <FilteredEntries />
+    </AdminPage>
+  );
+}
+
+function FilteredEntries() {
+  const timeZone = useTimeZone();
+  const [search, change] = useSearchParams(auditLogSearch);
+  const { data: actions = [] } = useQuery(auditLogQueries.actions);
+  const { of: entityId, by: userId, ...others } = search;
+  const kind = entityKinds.find((known) => known === search.kind) ?? "";
+  const actionOptions = actions
+    .map((action) => ({ value: action, label: actionLabel(action) }))
+    .sort((first, second) => first.label.localeCompare(second.label, "en"));
+  const kindOptions = entityKinds.map((value) => ({ value, label: entityKindLabels[value] }));
+  const isUnfiltered = Object.values(search).every((value) => value === "");
+  return (
+    <>
+      <FilterRow>
+        <PlayerFilter label="By" value={userId} onValueChange={(by) => change({ by })} />
+        <SelectField
+          label="Action"
+          value={search.action}
+          options={[{ value: "", label: "All" }, ...actionOptions]}
+          onValueChange={(action) => change({ action })}
+        />
+        <SelectField
+          label="Affects"
+          value={kind}
+          options={[{ value: "", label: "Everything" }, ...kindOptions]}
+          onValueChange={(chosen) => change({ kind: chosen, of: "" })}
+        />
+        <div className="flex gap-3 max-sm:contents">
+          <TextField type="date" label="From" value={search.from} onValueChange={(from) => change({ from })} />
+          <TextField type="date" label="To" value={search.to} onValueChange={(to) => change({ to })} />
+        </div>
+      </FilterRow>
+      <AuditLogEntries
+        filter={{ ...others, kind, userId, entityId, timeZone }}
+        numberPerPage={50}
+        empty={isUnfiltered ? "Nothing has been recorded yet." : "No entries match the filters."}
+      />
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { Link, type LinkOptions } from "@tanstack/react-router";
+import { type Area, areas as bothAreas, maxPendingCount } from "contract/constants.ts";
+import { paths } from "../paths.ts";
+import { hasDiscord } from "../platform/league-page.ts";
+import { useQuery } from "../platform/query.ts";
+import { classNames } from "../ui/class-names.ts";
+import { countPending, pendingCountsQuery } from "./admin-queries.ts";
+
+/** The number of pending items in both areas, next to the link to the admin page. Renders nothing if there are none. */
+export function PendingCountBadge() {
+  const { data: counts } = useQuery(pendingCountsQuery);
+  const count = counts ? countPending(counts, bothAreas) : 0;
+  if (count === 0) return null;
+  return (
+    <span
+      className={classNames(
+        "inline-block min-w-5 ml-1.5 py-0 px-1.25",
+        "text-xs tabular-nums leading-[1.25rem] text-center",
+        "rounded-[0.625rem] bg-line text-default",
+      )}
+    >
+      {formatCount(count)}
+    </span>
+  );
+}
+
+/** Formats a count. The server stops counting at `mostCounted`. */
+function formatCount(count: number): string {
+  return count >= maxPendingCount ? `${maxPendingCount - 1}+` : String(count);
+}
+
+const tileClass = classNames(
+  "flex flex-col h-full py-3 px-4",
+  "no-underline",
+  "border border-line rounded-md bg-surface text-inherit",
+  "[a&]:hover:border-soft",
+);
+
+export function PendingCounts({ areas }: { readonly areas: readonly Area[] }) {
+  const { data: counts } = useQuery(pendingCountsQuery);
+  const ranked = areas.includes("ranked") ? counts?.ranked : undefined;
+  const league = areas.includes("league") ? counts?.league : undefined;
+  const shared = ranked ?? league;
+  const sum = (name: "unvalidated" | "disputes") => shared && (ranked?.[name] ?? 0) + (league?.[name] ?? 0);
+  // Links to the ranked results if there are any unvalidated ones.
+  const results = (ranked?.unvalidated ?? 0) > 0 || !areas.includes("league") ? paths.results : paths.league.results;
+  return (
+    <ul
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-3 m-0 p-0 list-none"
+      aria-label="Pending"
+    >
+      <Count label="Not validated" count={sum("unvalidated")} path={{ ...results, search: { state: "UNVALIDATED" } }} />
+      <Count label="Disputed results" count={sum("disputes")} />
+      <Count
+        label="Unmatched rounds"
+        count={shared?.inbox}
+        path={{ ...paths.gameServers, search: { state: "UNMATCHED" } }}
+      />
+      {shared !== undefined && shared.budgets > 0 && (
+        <Count label="Servers near their daily limit" count={shared.budgets} path={paths.gameServers} />
+      )}
+      {shared !== undefined && shared.servers > 0 && (
+        <Count label="Servers that do not respond" count={shared.servers} path={paths.gameServers} />
+      )}
+      {areas.includes("ranked") && <Count label="Matches without result" count={ranked?.matches} path={paths.queues} />}
+      {areas.includes("league") && (
+        <>
+          <Count label="Events without rounds" count={league?.events} path={paths.league.calendar} />
+          <Count label="Rosters out of bounds" count={league?.rosters} path={paths.league.clans} />
+        </>
+      )}
+      <Count label="Proposed names" count={shared?.names} />
+      <Count label="Account requests" count={shared?.accounts} />
+      {hasDiscord() && <Count label="Failed on Discord" count={shared?.discord} />}
+    </ul>
+  );
+}
+
+interface CountProps {
+  readonly label: string;
+  readonly count: number | undefined;
+  /** The page where the items are decided, if it is not this one. */
+  readonly path?: LinkOptions;
+}
+
+function Count({ label, count, path }: CountProps) {
+  const content = (
+    <>
+      <span className="text-soft font-display text-xl tabular-nums in-data-[waits=true]:text-default">
+        {count === undefined ? "…" : formatCount(count)}
+      </span>
+      <span className="text-soft text-sm">{label}</span>
+    </>
+  );
+  return (
+    <li data-waits={count !== undefined && count > 0}>
+      {path === undefined ? (
+        <span className={tileClass}>{content}</span>
+      ) : (
+        <Link {...path} className={tileClass}>
+          {content}
+        </Link>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,242 @@
+import { Link, type LinkOptions } from "@tanstack/react-router";
+import type { PendingItems } from "contract/admin.ts";
+import type { Proposal } from "contract/aliases.ts";
+import { isolateBidi, joinNames } from "contract/bidi-isolation.ts";
+import type { Area } from "contract/constants.ts";
+import { type ReactNode, useState } from "react";
+import { gameServersQueries } from "../game-servers/game-servers-queries.ts";
+import { ReceivedRoundList } from "../game-servers/received-rounds.tsx";
+import { mapLabel } from "../league-ui/mode-labels.ts";
+import { paths } from "../paths.ts";
+import { ConfirmAliasButton, RemoveAliasButton } from "../people/users/in-game-names.tsx";
+import { SimilarNameBadge } from "../people/users/player-cells.tsx";
+import { aliasesQueries } from "../people/users/users-queries.ts";
+import { formatCount } from "../platform/format-numbers.ts";
+import { Loaded } from "../platform/loaded.tsx";
+import { useQuery } from "../platform/query.ts";
+import { formatPlayedAt, useTimeZone } from "../platform/time-zone.ts";
+import { Button } from "../ui/button.tsx";
+import { classNames } from "../ui/class-names.ts";
+import { Section } from "../ui/page.tsx";
+import { RowList } from "../ui/row-list.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { adminQueries } from "./admin-queries.ts";
+import { pendingKinds } from "./admin-search.ts";
+
+interface PendingRowProps {
+  /** Shown at the left, e.g. a checkbox. */
+  readonly before?: ReactNode;
+  readonly name: ReactNode;
+  readonly note: ReactNode;
+  /** Buttons at the right, or below if there is no room. */
+  readonly actions?: ReactNode;
+  readonly isDimmed?: boolean;
+  /** Shown below the name and note. */
+  readonly children?: ReactNode;
+}
+
+/** A row of a list of pending items. */
+export function PendingRow({ before, name, note, actions, isDimmed: isDim = false, children }: PendingRowProps) {
+  return (
+    <li
+      className="flex flex-wrap items-center gap-3 py-3 px-4 data-[dim=true]:bg-ground"
+      data-dim={isDim}
+      data-row={true}
+    >
+      {before}
+      {/* It has the container name of a table, so that the score uses its narrow style if there is little room. */}
+      <div className="flex flex-[1_1_13rem] flex-col gap-1 min-w-0 @container/table">
+        <span
+          className={classNames(
+            "flex flex-wrap items-center gap-x-3 gap-y-1 min-w-0",
+            "wrap-anywhere",
+            "[&_a]:inline-flex [&_a]:items-center [&_a]:min-w-target [&_a]:min-h-target",
+          )}
+        >
+          {name}
+          <span className="text-soft text-sm">{note}</span>
+        </span>
+        {children}
+      </div>
+      {actions && <span className="flex flex-none items-center gap-1 ml-auto">{actions}</span>}
+    </li>
+  );
+}
+
+interface Item {
+  readonly key: string;
+  readonly path: LinkOptions;
+  readonly name: string;
+  readonly note: string;
+}
+
+/** Returns the pending items of a kind. @param at formats an ISO timestamp */
+type CreateItems = (waiting: PendingItems, at: (date: string) => string, areas: readonly Area[]) => readonly Item[];
+
+const createItems = {
+  disputes: ({ disputes }, at, areas) =>
+    disputes
+      .filter(({ area }) => areas.includes(area))
+      .map(({ area, resultId, date, map, redScore, blueScore, userName, reason, openedAt }) => ({
+        key: `${resultId} ${userName}`,
+        path: (area === "ranked" ? paths : paths.league).result(resultId),
+        name: `${isolateBidi(mapLabel(map))}, ${redScore} – ${blueScore}, ${at(date)}`,
+        note: `${isolateBidi(userName)}, ${at(openedAt)}: ${isolateBidi(reason)}`,
+      })),
+  /** Matches that should have been played by now. */
+  matches: ({ matches }, at) =>
+    matches.map(({ resultId, madeAt, modeName, players }) => ({
+      key: resultId,
+      path: paths.result(resultId),
+      name: joinNames(players),
+      note: `${isolateBidi(modeName ?? "No mode")}, created ${at(madeAt)}`,
+    })),
+  /** Events that have ended. */
+  events: ({ events }, at) =>
+    events.map(({ _id, title, endDate }) => ({
+      key: _id,
+      path: paths.league.event(_id),
+      name: title,
+      note: `ended ${at(endDate)}`,
+    })),
+  rosters: ({ rosters }) =>
+    rosters.map(({ clanId, clanName, players }) => ({
+      key: clanId,
+      path: paths.league.clan(clanId),
+      name: clanName,
+      note: formatCount(players, "player"),
+    })),
+} satisfies Readonly<Record<string, CreateItems>>;
+
+/** The pending items of a kind. Renders nothing if there are none. */
+export function PendingList({ kind, areas }: { kind: keyof typeof createItems; areas: readonly Area[] }) {
+  const { data } = useQuery(adminQueries.pending);
+  const timeZone = useTimeZone();
+  const items = data == null ? [] : createItems[kind](data, (date) => formatPlayedAt(date, timeZone), areas);
+  return <ItemList title={pendingKinds[kind]} items={items} />;
+}
+
+const unmatchedSearch = { state: "UNMATCHED", page: 1, numberPerPage: 50 } as const;
+
+/** Received rounds that match no match, the oldest first, with buttons for admins. Renders nothing if there are none. */
+export function UnmatchedRounds() {
+  const { data: found } = useQuery(gameServersQueries.rounds(unmatchedSearch));
+  if (!found || found.data.length === 0) return null;
+  return (
+    <Section title={pendingKinds.rounds}>
+      <ReceivedRoundList rounds={found.data.toReversed()} />
+    </Section>
+  );
+}
+
+/** Shows an error and a retry button if the pending items could not be loaded. Otherwise renders nothing. */
+export function PendingItemsError() {
+  const waiting = useQuery(adminQueries.pending);
+  return (
+    <Loaded query={waiting} skeleton={null}>
+      {() => null}
+    </Loaded>
+  );
+}
+
+/** The number of rows shown before a list is expanded. */
+const INITIAL_ROWS = 6;
+
+interface CollapsibleRowsProps<Entry> {
+  readonly label: string;
+  readonly all: readonly Entry[];
+  readonly row: (entry: Entry) => ReactNode;
+}
+
+/** The first rows of a list, and a button that shows all. */
+export function CollapsibleRows<Entry>({ label, all, row }: CollapsibleRowsProps<Entry>) {
+  const [showsAll, setShowsAll] = useState(false);
+  const isCollapsed = !showsAll && all.length > INITIAL_ROWS;
+  return (
+    <>
+      <RowList label={label}>{(isCollapsed ? all.slice(0, INITIAL_ROWS) : all).map(row)}</RowList>
+      {isCollapsed && (
+        <div className="flex justify-center">
+          <Button size="small" onClick={() => setShowsAll(true)}>{`Show all ${all.length}`}</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A list of links with notes. Renders nothing if there are none. */
+export function ItemList({ title, items }: { readonly title: string; readonly items: readonly Item[] }) {
+  if (items.length === 0) return null;
+  const row = ({ key, path, name, note }: Item) => (
+    <PendingRow
+      key={key}
+      name={
+        <Link {...path}>
+          <bdi translate="no">{name}</bdi>
+        </Link>
+      }
+      note={note}
+    />
+  );
+  return (
+    <Section title={title}>
+      <CollapsibleRows label={title} all={items} row={row} />
+    </Section>
+  );
+}
+
+/** The in-game names that players have proposed. Renders nothing if there are none. */
+export function ProposedNames() {
+  const found = useQuery(aliasesQueries.proposals);
+  if (found.data?.data.length === 0) return null;
+  return (
+    <Section title={pendingKinds.names}>
+      <Loaded query={found} skeleton={<Skeleton height="4rem" />}>
+        {({ data }) => (
+          <RowList label={pendingKinds.names}>
+            {data.map((proposal) => (
+              <ProposalRow key={proposal._id} proposal={proposal} />
+            ))}
+          </RowList>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function ProposalRow({ proposal }: { readonly proposal: Proposal }) {
+  const { userId, userName, name, looksLike, rounds, roundsTotal } = proposal;
+  const servers = [...new Set(rounds.map(({ gameServerName }) => gameServerName))];
+  return (
+    <PendingRow
+      name={
+        <>
+          <bdi className="font-semibold" translate="no">
+            {name}
+          </bdi>
+          <SimilarNameBadge name={looksLike} />
+        </>
+      }
+      note={
+        <>
+          for{" "}
+          <Link {...paths.player(userId)}>
+            <bdi translate="no">{userName}</bdi>
+          </Link>
+        </>
+      }
+      actions={
+        <>
+          <ConfirmAliasButton alias={proposal} />
+          <RemoveAliasButton alias={proposal} />
+        </>
+      }
+    >
+      <span className="text-soft text-sm">
+        {roundsTotal === 0
+          ? "No unmatched round has this name."
+          : `${formatCount(roundsTotal, "unmatched round")} from ${joinNames(servers)} would be retried.`}
+      </span>
+    </PendingRow>
+  );
+}

@@ -1,0 +1,237 @@
+import { Link, type LinkOptions } from "@tanstack/react-router";
+import type { AuditedValue, AuditLogChange, AuditLogEntry } from "contract/audit-log.ts";
+import type { EntityKind } from "contract/audit-log-kinds.ts";
+import { useState } from "react";
+import { paths } from "../paths.ts";
+import { CsvLink } from "../platform/list-pages.tsx";
+import { Loaded } from "../platform/loaded.tsx";
+import { useQuery } from "../platform/query.ts";
+import { formatPlayedAt, useTimeZone } from "../platform/time-zone.ts";
+import { Button } from "../ui/button.tsx";
+import { classNames } from "../ui/class-names.ts";
+import { EmptyState } from "../ui/notice.tsx";
+import { Section } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { actionLabel, formatFact, humanizeName } from "./audit-log-labels.ts";
+import { type AuditLogFilter, auditLogCsv, auditLogQueries, EMPTY_FILTER } from "./audit-log-queries.ts";
+
+interface AuditLogEntriesProps {
+  readonly filter: AuditLogFilter;
+  readonly numberPerPage: number;
+  readonly empty: string;
+}
+
+/** The entries of the audit log, the newest first, with a button to load more. */
+export function AuditLogEntries(props: AuditLogEntriesProps) {
+  // The key starts again at the first page if the filter changes.
+  return <EntriesPage key={JSON.stringify(props.filter)} {...props} after={null} />;
+}
+
+function EntriesPage({
+  filter,
+  numberPerPage,
+  empty,
+  after,
+}: AuditLogEntriesProps & { readonly after: string | null }) {
+  const found = useQuery(auditLogQueries.entries(filter, after, numberPerPage));
+  const [showsNextPage, setShowsNextPage] = useState(false);
+  return (
+    <Loaded query={found} skeleton={<Skeleton height="16rem" />}>
+      {({ data, next }) => (
+        <>
+          {data.length === 0 && after === null ? (
+            <EmptyState>{empty}</EmptyState>
+          ) : (
+            <ol
+              className="flex flex-col m-0 p-0 border border-line rounded-md bg-surface text-sm list-none"
+              aria-label={after === null ? "History" : "Earlier history"}
+            >
+              {data.map((entry) => (
+                <Entry key={entry._id} entry={entry} filter={filter} />
+              ))}
+            </ol>
+          )}
+          {next !== null && showsNextPage && (
+            <EntriesPage filter={filter} numberPerPage={numberPerPage} empty={empty} after={next} />
+          )}
+          {!showsNextPage && data.length > 0 && (
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2 mt-4">
+              {next !== null && <Button onClick={() => setShowsNextPage(true)}>Show earlier entries</Button>}
+              <CsvLink source={auditLogCsv(filter)} />
+            </div>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Entry({ entry, filter }: { readonly entry: AuditLogEntry; readonly filter: AuditLogFilter }) {
+  const timeZone = useTimeZone();
+  const { at, action, times, subject, changes, address } = entry;
+  const isOwn = subject !== null && subject.kind === filter.kind && subject._id === filter.entityId;
+  return (
+    <li
+      className={classNames(
+        "grid grid-cols-[11rem_minmax(0,1fr)_minmax(0,12rem)] gap-x-4 gap-y-1 py-3 px-4",
+        "max-md:grid-cols-[minmax(0,1fr)_auto]",
+        "[&+&]:border-t [&+&]:border-line",
+      )}
+    >
+      <time dateTime={at} className="text-soft tabular-nums max-md:row-1">
+        {formatPlayedAt(at, timeZone)}
+      </time>
+      <div className="flex flex-col gap-2 min-w-0 max-md:col-span-full">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-0 wrap-anywhere">
+          <span className="font-semibold">{actionLabel(action)}</span>
+          {times > 1 && <span>{`${times} times within the hour`}</span>}
+          {subject !== null && !isOwn && <EntityLink {...subject} />}
+        </p>
+        {changes.length > 0 && <Changes changes={changes} />}
+      </div>
+      <p className="flex flex-col items-end wrap-anywhere text-right max-md:row-1 max-md:col-2">
+        <Author {...entry.author} />
+        {address !== null && <span className="text-soft tabular-nums">{address}</span>}
+      </p>
+    </li>
+  );
+}
+
+function Author({ kind, userId, name }: AuditLogEntry["author"]) {
+  if (userId !== null) {
+    return (
+      <Link
+        {...paths.player(userId)}
+        className="inline-flex items-center justify-end min-w-target min-h-target font-semibold"
+      >
+        <bdi translate="no">{name}</bdi>
+      </Link>
+    );
+  }
+  if (kind === "GAME_SERVER") {
+    return (
+      <span className="font-semibold">
+        <bdi>{name ?? "A game server"}</bdi>
+      </span>
+    );
+  }
+  return <span className="text-soft">{anonymousAuthorLabels[kind]}</span>;
+}
+
+const anonymousAuthorLabels = {
+  USER: "Somebody",
+  VISITOR: "Not signed in",
+  ANONYMOUS: "Secret",
+  LEAGUE: "The league",
+} as const;
+
+type CreateLink = (id: string) => LinkOptions;
+
+const linkByKind: Partial<Readonly<Record<EntityKind, CreateLink>>> = {
+  USER: paths.player,
+  RANKED_RESULT: paths.result,
+  LEAGUE_RESULT: paths.league.result,
+  CLAN: paths.league.clan,
+  EVENT: paths.league.event,
+  VOTE: paths.league.vote,
+  MODE: paths.mode,
+  QUEUE: paths.queue,
+  STAT: paths.stat,
+  GAME_SERVER: () => paths.gameServers,
+  RESERVATION: () => paths.gameServers,
+};
+
+function EntityLink({ kind, _id, name }: NonNullable<AuditLogEntry["subject"]>) {
+  const label = <bdi translate="no">{name ?? `${_id}`}</bdi>;
+  const createLink = linkByKind[kind];
+  if (createLink === undefined) return <span>{label}</span>;
+  return (
+    <Link {...createLink(_id)} className="inline-flex items-center min-w-target min-h-target">
+      {label}
+    </Link>
+  );
+}
+
+/** Further changes of an entry are collapsed. */
+const MAX_CHANGES_SHOWN = 4;
+
+function Changes({ changes }: { readonly changes: readonly AuditLogChange[] }) {
+  const collapsed = changes.slice(MAX_CHANGES_SHOWN);
+  return (
+    <>
+      <ChangeList changes={changes.slice(0, MAX_CHANGES_SHOWN)} />
+      {collapsed.length > 0 && (
+        <details
+          className={classNames(
+            "[&_summary]:w-fit [&_summary]:py-1 [&_summary]:px-0 [&_summary]:text-soft",
+            "[&_summary]:cursor-pointer [&_summary]:min-h-target [&_summary]:min-w-target",
+            "[&_summary]:content-center",
+          )}
+        >
+          <summary>{`${collapsed.length} more`}</summary>
+          <ChangeList changes={collapsed} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function ChangeList({ changes }: { readonly changes: readonly AuditLogChange[] }) {
+  const timeZone = useTimeZone();
+  const format = (fact: AuditedValue) => formatFact(fact, (date) => formatPlayedAt(date, timeZone));
+  return (
+    <ul className="flex flex-col gap-1 m-0 p-0 list-none">
+      {changes.map(({ field, before, after, isSecret }) => (
+        <li key={field} className="grid grid-cols-[9rem_minmax(0,1fr)] gap-3 max-md:grid-cols-[7rem_minmax(0,1fr)]">
+          <span className="text-soft">{humanizeName(field)}</span>
+          {isSecret ? <span>changed</span> : <Values before={format(before)} after={format(after)} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ValuesProps {
+  /** `null` if there was no value. */
+  readonly before: string | null;
+  /** `null` if the value was removed. */
+  readonly after: string | null;
+}
+
+function Values({ before, after }: ValuesProps) {
+  return (
+    <span className="flex flex-wrap gap-x-3 gap-y-0 wrap-anywhere">
+      {before !== null && (
+        <del className="text-soft" dir="auto">
+          {before}
+        </del>
+      )}
+      {after !== null && (
+        <ins className="no-underline" dir="auto">
+          {after}
+        </ins>
+      )}
+      {before !== null && after === null && <span>removed</span>}
+    </span>
+  );
+}
+
+/** The audit log of one entity, for admins. It is loaded when they press the button. */
+export function AuditLogSection({ kind, entityId }: { kind: EntityKind; entityId: string }) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <Section title="History">
+      {isShown ? (
+        <AuditLogEntries
+          filter={{ ...EMPTY_FILTER, kind, entityId }}
+          numberPerPage={10}
+          empty="Nothing has been recorded yet."
+        />
+      ) : (
+        <div>
+          <Button onClick={() => setIsShown(true)}>Show who changed what</Button>
+        </div>
+      )}
+    </Section>
+  );
+}

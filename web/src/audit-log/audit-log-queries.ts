@@ -1,0 +1,76 @@
+import type { AuditLogEntry } from "contract/audit-log.ts";
+import type { EntityKind } from "contract/audit-log-kinds.ts";
+import { api } from "../platform/api.ts";
+import type { CsvSource } from "../platform/list-pages.tsx";
+import { query } from "../platform/query.ts";
+
+/** Filters the entries of the audit log. Empty fields filter nothing. */
+export interface AuditLogFilter {
+  /** The id of the author. */
+  readonly userId: string;
+  readonly action: string;
+  /** The kind of the affected entity. */
+  readonly kind: EntityKind | "";
+  /** The id of the affected entity. */
+  readonly entityId: string;
+  /** The first day, in the format of date fields: `2026-11-20`. */
+  readonly from: string;
+  /** The last day, in the same format. */
+  readonly to: string;
+  /** The time zone of the days. */
+  readonly timeZone: string;
+}
+
+export const EMPTY_FILTER: AuditLogFilter = {
+  userId: "",
+  action: "",
+  kind: "",
+  entityId: "",
+  from: "",
+  to: "",
+  timeZone: "UTC",
+};
+
+interface EntriesPage {
+  readonly data: readonly AuditLogEntry[];
+  readonly next: string | null;
+}
+
+export const auditLogQueries = {
+  /** @param after the cursor after which the page begins; `null` for the newest entries */
+  entries: (filter: AuditLogFilter, after: string | null, numberPerPage: number) =>
+    query<EntriesPage>({
+      queryKey: ["history", filter, after, numberPerPage],
+      access: "ADMIN",
+      dataForOthers: { data: [], next: null },
+      queryFn: async ({ signal }) =>
+        api.history.searchHistory({ body: { ...toRequest(filter), after, numberPerPage }, signal }),
+      meta: {
+        failure: "Error while fetching the history",
+        topics: ["results", "users", "clans", "seasons", "events", "votes", "modes", "queues", "gameServers"],
+      },
+    }),
+  actions: query<readonly string[]>({
+    queryKey: ["history", "actions"],
+    access: "ADMIN",
+    dataForOthers: [],
+    queryFn: async ({ signal }) => (await api.history.listHistoryActions({ signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { failure: "Error while fetching the history" },
+  }),
+};
+
+export function auditLogCsv(filter: AuditLogFilter): CsvSource {
+  return ["history/search", toRequest(filter)];
+}
+
+function toRequest({ userId, action, kind, entityId, from, to, timeZone }: AuditLogFilter) {
+  return {
+    userId: userId || null,
+    action: action || null,
+    kind: kind || null,
+    subjectId: entityId || null,
+    from: from === "" ? null : `${from}[${timeZone}]`,
+    to: to === "" ? null : `${to}[${timeZone}]`,
+  };
+}

@@ -1,0 +1,239 @@
+import { Link } from "@tanstack/react-router";
+import { joinNames } from "contract/bidi-isolation.ts";
+import type { Event, EventRounds, RunningRound } from "contract/events.ts";
+import type { LeagueResultSummary } from "contract/results.ts";
+import { CalendarClock, ExternalLink, Radio, Tv } from "lucide-react";
+import { useSeason } from "../competitions/seasons-queries.ts";
+import { Emblem } from "../league-ui/emblem.tsx";
+import { mapLabel } from "../league-ui/mode-labels.ts";
+import { SideLabel } from "../league-ui/side.tsx";
+import { paths } from "../paths.ts";
+import { EMPTY_VALUE } from "../platform/format-numbers.ts";
+import { useQuery } from "../platform/query.ts";
+import { useServerTime } from "../platform/server-clock.ts";
+import { useSession } from "../platform/session.ts";
+import { formatTimeZone, useTimeZone } from "../platform/time-zone.ts";
+import { PlayedDate, Score, Status } from "../results/result-cells.tsx";
+import { clansQueries } from "../seasons/clans/clans-queries.ts";
+import { Badge } from "../ui/badge.tsx";
+import { classNames } from "../ui/class-names.ts";
+import { Icon } from "../ui/icon.tsx";
+import { lazyComponent } from "../ui/lazy-component.tsx";
+import { formatEventDate } from "./event-times.ts";
+import { eventsQueries, useHasBegun } from "./events-queries.ts";
+
+export function EventDetails({ event }: { readonly event: Event }) {
+  const timeZone = useTimeZone();
+  const { description, twitch } = event;
+  return (
+    <div className="flex flex-col gap-3">
+      {description && (
+        <p className="max-w-168 mb-2 wrap-anywhere whitespace-pre-line" dir="auto">
+          {description}
+        </p>
+      )}
+      <p className="flex gap-3">
+        <Icon icon={CalendarClock} size={18} className="mt-0.75 text-soft" />
+        <span>
+          <time className="block font-semibold tabular-nums" dateTime={event.startDate}>
+            {formatEventDate(event, timeZone)}
+          </time>
+          <span className="text-soft text-sm">{formatTimeZone(timeZone)}</span>
+        </span>
+      </p>
+      <p className="flex gap-3">
+        <Icon icon={Tv} size={18} className="mt-0.75 text-soft" />
+        {twitch ? (
+          <a href={twitch} target="_blank" rel="noopener noreferrer" className="inline-flex items-center gap-1.5">
+            Watch on the streaming site
+            <Icon icon={ExternalLink} size={14} />
+          </a>
+        ) : (
+          <span className="text-soft">No stream specified!</span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Both clans' emblems with their score. */
+export function EventPoster({ event: { clanAId, clanAName, clanBId, clanBName, score } }: { readonly event: Event }) {
+  return (
+    <p
+      className={classNames(
+        "grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-4 py-5 px-4",
+        "border border-line border-t-2 border-t-default bg-surface",
+      )}
+    >
+      <PosterClan id={clanAId} name={clanAName} />
+      {score ? (
+        <strong className="self-start h-[72px] leading-[72px] font-display text-3xl font-bold tabular-nums whitespace-nowrap">
+          {" "}
+          {score.clanA}–{score.clanB}{" "}
+        </strong>
+      ) : (
+        <span className="self-start h-[72px] leading-[72px] text-soft text-lg"> vs </span>
+      )}
+      <PosterClan id={clanBId} name={clanBName} />
+    </p>
+  );
+}
+
+function PosterClan({ id, name }: { readonly id: string; readonly name: string }) {
+  return (
+    <Link
+      {...paths.league.clan(id)}
+      className="group/clan flex flex-col items-center gap-3 min-w-0 text-center no-underline"
+    >
+      <Emblem name={name} size={72} />
+      <bdi
+        className={classNames(
+          "max-w-full",
+          "font-display text-xl leading-[1.25] font-bold tracking-[0.01em] wrap-anywhere text-balance",
+          "group-hover/clan:underline group-hover/clan:decoration-1 group-hover/clan:underline-offset-[0.2em]",
+        )}
+      >
+        {name}
+      </bdi>
+    </Link>
+  );
+}
+
+const LineUpsSection = lazyComponent(async () => (await import("./line-ups-section.tsx")).LineUpsSection);
+
+interface EventSectionProps {
+  readonly event: Event;
+  /** Read-only, and nothing is rendered if it is empty. Used in the event's dialog. */
+  readonly isBrief?: boolean;
+}
+
+/** The line-ups of a match. Before the match starts, only members of the clans and admins see theirs. */
+export function LineUps({ event, isBrief = false }: EventSectionProps) {
+  const { user } = useSession();
+  const hasBegun = useHasBegun(event);
+  if (!hasBegun && user === null) return null;
+  return <LineUpsSection key={event._id} event={event} hasBegun={hasBegun} isBrief={isBrief} />;
+}
+
+const DatesSection = lazyComponent(async () => (await import("./dates-section.tsx")).DatesSection);
+const ProposedDates = lazyComponent(async () => (await import("./dates-section.tsx")).ProposedDates);
+
+/** The proposed dates of a match that has not started. Renders nothing unless the viewer is a leader of its clans or an admin. */
+export function MatchDatesSection({ event, isBrief = false }: EventSectionProps) {
+  const { user, isAdmin } = useSession();
+  const season = useSeason().seasons.find(({ _id }) => _id === event.seasonId);
+  const hasBegun = useServerTime((now) => Date.parse(event.startDate) <= now);
+  const isOpen = season?.isActive === true && !hasBegun && user !== null;
+  const { data: clans = [] } = useQuery({ ...clansQueries.table(event.seasonId), enabled: isOpen });
+  const ledClanIds = clans.filter(({ leaderId }) => leaderId === user?._id).map(({ _id }) => _id);
+  const isLeader = ledClanIds.includes(event.clanAId) || ledClanIds.includes(event.clanBId);
+  if (!isOpen || !(isAdmin || isLeader)) return null;
+  return isBrief ? <ProposedDates event={event} /> : <DatesSection event={event} />;
+}
+
+const totalClass = classNames(
+  "[&_dt]:text-soft [&_dt]:text-sm [&_dd]:flex [&_dd]:flex-wrap [&_dd]:gap-2 [&_dd]:wrap-anywhere",
+  "[&_dd]:tabular-nums",
+);
+const lineClass = "flex flex-wrap gap-x-3 gap-y-1 items-center text-soft text-sm";
+
+/** The rounds of an event that the viewer may see, with totals. Renders nothing if there are none. */
+export function EventRoundsSection({ event }: { readonly event: Event }) {
+  const { data } = useQuery(eventsQueries.rounds(event._id));
+  if (data === undefined || (data.rounds.length === 0 && data.running.length === 0)) return null;
+  return (
+    <section className="flex flex-col gap-4" aria-labelledby="event-rounds">
+      <h2 id="event-rounds" className="text-lg">
+        Rounds
+      </h2>
+      {data.rounds.length > 0 && <RoundTotals event={event} rounds={data} />}
+      {data.running.map((round) => (
+        <RunningRoundCard key={`${round.redClanName} ${round.map}`} round={round} />
+      ))}
+      <ul
+        className="flex flex-col border border-line rounded-md bg-surface empty:hidden [&>li+li]:border-t [&>li+li]:border-line"
+        aria-label="Rounds"
+      >
+        {data.rounds.map((round) => (
+          <RoundLink key={round._id} round={round} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RoundTotals({ event, rounds: { clanA, clanB } }: { readonly event: Event; readonly rounds: EventRounds }) {
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-3">
+      <div className={totalClass}>
+        <dt>Rounds won</dt>
+        <dd>
+          <bdi translate="no">{event.clanAName}</bdi>
+          <strong>
+            {clanA.wins}–{clanB.wins}
+          </strong>
+          <bdi translate="no">{event.clanBName}</bdi>
+        </dd>
+      </div>
+      <div className={totalClass}>
+        <dt>Points</dt>
+        <dd>
+          <strong>
+            {clanA.score}–{clanB.score}
+          </strong>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** A round in progress, with its players and map. Only admins see its score. */
+function RunningRoundCard({ round }: { readonly round: RunningRound }) {
+  return (
+    <div className="flex flex-col gap-2 py-3 px-4 border border-line rounded-md bg-surface">
+      <p className={lineClass}>
+        <Badge state="ok" icon={Radio}>
+          Being played
+        </Badge>
+        <span>{mapLabel(round.map)}</span>
+      </p>
+      {(["red", "blue"] as const).map((side) => (
+        <p key={side} className="flex flex-wrap gap-x-3 gap-y-1 items-center">
+          <SideLabel side={side}>
+            <bdi>{round[`${side}ClanName`] ?? EMPTY_VALUE}</bdi>
+          </SideLabel>
+          <span className="text-soft wrap-anywhere" dir="auto">
+            {joinNames(round[`${side}Players`].map(({ userName }) => userName))}
+          </span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function RoundLink({ round }: { readonly round: LeagueResultSummary }) {
+  const { isAdmin } = useSession();
+  return (
+    <li>
+      <Link
+        {...paths.league.result(round._id)}
+        className="flex flex-col gap-1 p-3 text-inherit no-underline hover:bg-hover"
+      >
+        <span className={lineClass}>
+          <PlayedDate date={round.date} />
+          <span>{mapLabel(round.map)}</span>
+          {isAdmin && <Status result={round} />}
+        </span>
+        <span className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-2 items-center">
+          <bdi className="wrap-anywhere text-end" translate="no">
+            {round.redClanName ?? EMPTY_VALUE}
+          </bdi>
+          <Score result={round} />
+          <bdi className="wrap-anywhere" translate="no">
+            {round.blueClanName ?? EMPTY_VALUE}
+          </bdi>
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import { joinNames } from "contract/bidi-isolation.ts";
+import type { Outcome } from "contract/careers.ts";
+import { forfeitScore } from "contract/constants.ts";
+import type { ExtendedMetricName } from "contract/extended-metrics.ts";
+import { EMPTY_VALUE } from "../platform/format-numbers.ts";
+
+const outcomeLabels = { W: "Won", L: "Lost", D: "Drawn" } as const;
+
+export function outcomeLabel(outcome: Outcome): string {
+  return outcomeLabels[outcome];
+}
+
+interface ScoredRound {
+  readonly outcome: Outcome;
+  readonly isForfeit: boolean;
+  readonly teamScore: number;
+  readonly otherScore: number;
+}
+
+/** Formats a score with the player's team first: `700–316`, or `1000–Forfeit` for a forfeit. */
+export function formatRoundScore({ outcome, isForfeit, teamScore, otherScore }: ScoredRound): string {
+  if (!isForfeit) return `${teamScore}–${otherScore}`;
+  return outcome === "W" ? `${forfeitScore}–Forfeit` : `Forfeit–${forfeitScore}`;
+}
+
+/** Formats an Elo change: `+12.34`, `−3.20` or `±0.00`; a dash if the round was not rated. */
+export function formatEloChange(change: number | null): string {
+  if (change === null) return EMPTY_VALUE;
+  if (Math.abs(change) < 0.005) return "±0.00";
+  return `${change > 0 ? "+" : "−"}${Math.abs(change).toFixed(2)}`;
+}
+
+/** Joins the names of players: `Ann, Ben`. */
+export function formatPlayerNames(players: readonly { readonly userName: string }[]): string {
+  return joinNames(players.map(({ userName }) => userName));
+}
+
+/** The extended metrics of a round by column header. Only newer game servers report them. */
+export const extendedMetrics = {
+  Grabs: "grabs",
+  Returns: "returns",
+  "Carriers killed": "carrierKills",
+  Shots: "shots",
+  Accuracy: "accuracy",
+  Hooks: "hooks",
+  "Players hooked": "hooksHit",
+} as const;
+
+/**
+ * Returns an extended metric of a player. Accuracy is the share of shots that hit.
+ * @returns `undefined` if the game server did not report the metric
+ */
+export function getExtendedMetric(
+  reported: Readonly<Partial<Record<ExtendedMetricName, number | undefined>>>,
+  metric: ExtendedMetricName | "accuracy",
+): number | undefined {
+  if (metric !== "accuracy") return reported[metric];
+  const { hits, shots } = reported;
+  return hits === undefined || !shots ? undefined : hits / shots;
+}

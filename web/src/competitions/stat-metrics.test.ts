@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { exampleStat } from "../statistics/stats/example-stat.ts";
+import {
+  findResultOfRecord,
+  formatMetric,
+  gameMetrics,
+  getGradeBounds,
+  type MetricKey,
+  playerMetrics,
+  rankByMetric,
+  sideMetrics,
+} from "./stat-metrics.tsx";
+
+test("groups a player's metrics into sections and formats them", () => {
+  const format = (metrics: Readonly<Record<string, MetricKey>>) =>
+    Object.entries(metrics).map(([label, key]) => `${label} ${formatMetric(exampleStat, key)}`);
+  expect(Object.entries(playerMetrics).map(([title, metrics]) => [title, format(metrics)])).toEqual([
+    [
+      "Global",
+      ["Elo 1101.65", "KD Ratio 1.57", "Highest K/D Ratio 3.90", "Total Score 1,161", "Total Flags 0", "Avg. Flags –"],
+    ],
+    ["Kills", ["Kills 860", "Avg. Kills 66.2", "Highest Kills 82"]],
+    ["Deaths", ["Deaths 548", "Avg. Deaths 42.2", "Highest Deaths 60"]],
+    ["Scores", ["Avg. Score 89.3", "Highest Score 112", "Avg. Winning Result 834.8", "Avg. Losing Result 473.0"]],
+  ]);
+  expect(format(gameMetrics)).toEqual(["Win rate 76.9%", "Nb. Games 13", "Nb. Wins 10", "Nb. Defeats 3"]);
+});
+
+test("finds the result of every record, and of nothing else", () => {
+  const keys = [...Object.values(playerMetrics), gameMetrics, ...Object.values(sideMetrics)].flatMap(
+    Object.values<MetricKey>,
+  );
+  const records = keys.flatMap((key) => {
+    const resultId = findResultOfRecord(exampleStat, key);
+    return resultId === null ? [] : [[key, resultId]];
+  });
+  expect(records).toEqual([
+    ["highestKdRatio", "71"],
+    ["highestKills", "72"],
+    ["highestDeaths", "73"],
+    ["highestScore", "74"],
+    ["highestRedTeamScore", "75"],
+  ]);
+});
+
+test("higher values are better for most metrics", () => {
+  expect(getGradeBounds("kdRatio")).toEqual({ min: 0.7, max: 1.3 });
+  expect(getGradeBounds("elo")).toEqual({ min: 500, max: 1500 });
+});
+
+test("fewer deaths are better", () => {
+  expect(getGradeBounds("averageDeaths")).toEqual({ min: 150, max: 0 });
+});
+
+test("ranks players by metrics whose colours are too similar; equal values share a rank", () => {
+  const withDeaths = (_id: string, averageDeaths: number | null, numberGames = 9) => ({
+    ...exampleStat,
+    _id,
+    numberGames,
+    averageDeaths,
+  });
+  const similar = [withDeaths("a", 40), withDeaths("b", 35), withDeaths("c", 40), withDeaths("d", 45)];
+  const ungraded = [withDeaths("few games", 10, 4), withDeaths("no rounds", null)];
+  expect([...rankByMetric([...similar, ...ungraded], "averageDeaths")]).toEqual([
+    ["a", 2],
+    ["b", 1],
+    ["c", 2],
+    ["d", 4],
+  ]);
+  expect(rankByMetric(similar, "averageKills").get("d"), "all equal").toBe(1);
+  expect(rankByMetric(similar, "elo").size, "colours differ").toBe(0);
+  expect(rankByMetric(similar.slice(0, 1), "averageDeaths").size, "only one player").toBe(0);
+});

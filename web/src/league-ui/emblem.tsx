@@ -1,0 +1,78 @@
+import { type EmblemDesign, getEmblemDesign } from "contract/emblem-design.ts";
+import { type ChosenEmblem, emblemOutline, emblemShapePaths } from "contract/emblems.ts";
+import { createContext, useContext } from "react";
+
+interface EmblemProps {
+  readonly name: string;
+  /** The clan's own choice; `null` (default) takes the design from the `EmblemContext`, or derives one from the name. */
+  readonly emblem?: ChosenEmblem | null;
+  /** The height in pixels; the width is a little smaller. Default 28. */
+  readonly size?: number;
+}
+
+/**
+ * The emblem of a clan, shown as decoration next to its name: a shield with the clan's initials. Emblems within an
+ * `EmblemContext` are all different. Blank while the context is loading.
+ */
+export function Emblem({ name, emblem = null, size = 28 }: EmblemProps) {
+  const designs = useContext(EmblemContext);
+  const byName = designs === null ? null : (designs?.get(name) ?? getEmblemDesign({ name, crest: emblem }));
+  const design = emblem === null ? byName : getEmblemDesign({ name, crest: emblem });
+  return (
+    <svg
+      className="flex-none notranslate"
+      width={size * WIDTH_PER_HEIGHT}
+      height={size}
+      viewBox="0 0 26 29"
+      aria-hidden={true}
+    >
+      {design === null ? (
+        <path className="fill-line" d={emblemOutline} />
+      ) : (
+        <>
+          <path d={emblemOutline} fill={design.field} />
+          <path
+            d={emblemShapePaths[design.shape]}
+            fill={design.charge}
+            fillRule="evenodd"
+            clipPath={SHIELD_CLIP_PATH}
+          />
+          <text
+            className="font-display text-[13px] leading-none font-bold"
+            x="13"
+            y="18"
+            fill="#fff"
+            textAnchor="middle"
+          >
+            {design.letters}
+          </text>
+        </>
+      )}
+    </svg>
+  );
+}
+
+const WIDTH_PER_HEIGHT = 26 / 29;
+/** `view-box` makes the path relative to the SVG instead of the clipped shape. */
+const SHIELD_CLIP_PATH = `path("${emblemOutline}") view-box`;
+
+/** The designs of all clans that are shown together, by name; `null` while loading, `undefined` outside of a provider. */
+export const EmblemContext = createContext<ReadonlyMap<string, EmblemDesign> | null | undefined>(undefined);
+
+interface ClanLabelProps {
+  readonly name: string;
+  /** The height of the emblem in pixels. Default 22. */
+  readonly size?: number;
+}
+
+/** A clan in a table or list: emblem and name on one line; a long name is truncated. */
+export function ClanLabel({ name, size = 22 }: ClanLabelProps) {
+  return (
+    <span className="inline-flex gap-2 items-center min-w-0 max-w-full align-middle">
+      <Emblem name={name} size={size} />
+      <span className="truncate" title={name} dir="auto">
+        {name}
+      </span>
+    </span>
+  );
+}

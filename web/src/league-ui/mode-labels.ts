@@ -1,0 +1,30 @@
+import { isolateBidi } from "contract/bidi-isolation.ts";
+
+const UNKNOWN = "Unknown";
+
+export function isUnknown(label: string): boolean {
+  return label === UNKNOWN;
+}
+
+/** Formats a team size: `2v2` becomes `2 vs 2`. Returns any other text unchanged. */
+export function formatTeamSize(size: string): string {
+  return size.replace(/^(\d+)v(\d+)$/, "$1 vs $2");
+}
+
+/** Returns the name of a map, or "Unknown" if there is none. */
+export function mapLabel(map: string | null): string {
+  return map || UNKNOWN;
+}
+
+interface ModeOfResult {
+  /** The mode's name; absent for league results. */
+  readonly modeName?: string | null;
+  /** The team size: `2v2`. */
+  readonly mode: string;
+}
+
+/** Formats the mode and team size of a result: `gCTF · 2 vs 2`. Omits the size while it is unknown. */
+export function formatMode({ modeName, mode }: ModeOfResult): string {
+  if (!modeName) return formatTeamSize(mode);
+  return isUnknown(mode) ? isolateBidi(modeName) : `${isolateBidi(modeName)} · ${formatTeamSize(mode)}`;
+}

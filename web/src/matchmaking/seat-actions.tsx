@@ -1,0 +1,139 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link, useLocation } from "@tanstack/react-router";
+import type { Queue, QueuePlayer } from "contract/queues.ts";
+import { getTeamSize } from "contract/team-modes.ts";
+import type { FullUser } from "contract/users.ts";
+import { LogIn, LogOut, Plus } from "lucide-react";
+import { paths } from "../paths.ts";
+import { api } from "../platform/api.ts";
+import { useServerTime } from "../platform/server-clock.ts";
+import { useSession } from "../platform/session.ts";
+import { formatTimeLeft } from "../platform/time-zone.ts";
+import { useCommand } from "../platform/use-command.ts";
+import { useOwnMatch } from "../results/matches/matches-queries.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { queriesShowingQueues, useUpdateCachedQueue } from "./queues-queries.ts";
+
+/** The number of taken places in a queue, and the button that joins or leaves it. */
+export function SeatActions({ queue, seat, join }: { queue: Queue; seat: OwnSeat; join?: string }) {
+  return (
+    <>
+      <SeatCount mode={queue.mode} players={seat.players} />
+      <SeatButton seat={seat} join={join} />
+    </>
+  );
+}
+
+/** The number of taken places. Players who are away do not count. */
+function SeatCount({ mode, players }: { mode: Queue["mode"]; players: readonly SeatedPlayer[] }) {
+  const present = getPresentPlayers(players).length;
+  return (
+    <p className="text-soft tabular-nums whitespace-nowrap">
+      <strong className="text-default font-display text-xl leading-none font-bold">{present}</strong> of{" "}
+      {2 * getTeamSize(mode)}
+      {players.length > present && `, ${players.length - present} away`}
+    </p>
+  );
+}
+
+/** Returns the players who are not away. */
+export function getPresentPlayers(players: readonly SeatedPlayer[]): readonly SeatedPlayer[] {
+  return players.filter(({ isAway }) => !isAway);
+}
+
+/** The button that joins or leaves a queue, or for visitors a link to sign in. */
+function SeatButton({ seat, join = "Join" }: { seat: OwnSeat; join?: string | undefined }) {
+  const { user, isKnown } = useSession();
+  const here = useLocation({ select: ({ href }) => href });
+  const blocker = useJoinBlocker();
+  if (!isKnown) return null;
+  if (!user) {
+    return (
+      <Link {...paths.signIn(here)} className={buttonClass()}>
+        <Icon icon={LogIn} />
+        Log in to join
+      </Link>
+    );
+  }
+  const { isTaken, change } = seat;
+  const isBlocked = blocker !== "" && !isTaken;
+  // A single element for both actions, so that it keeps the focus when the label changes.
+  return (
+    <span className="flex items-center gap-3">
+      {isBlocked && <span className="text-soft text-sm tabular-nums">{blocker}</span>}
+      <Button
+        kind={isTaken ? "plain" : "primary"}
+        icon={isTaken ? LogOut : Plus}
+        disabled={isBlocked}
+        data-joins={!isTaken}
+        onClick={change}
+      >
+        {isTaken ? "Leave" : join}
+      </Button>
+    </span>
+  );
+}
+
+/** Returns why the viewer cannot join any queue; empty if they can. */
+function useJoinBlocker(): string {
+  const { match, cooldown } = useOwnMatch();
+  const until = Date.parse(cooldown?.until ?? "");
+  const remaining = useServerTime((now) => (Number.isNaN(until) ? "" : formatTimeLeft(until, now)));
+  if (match) return "You have an open match";
+  if (cooldown?.isBan) return "You are banned";
+  return remaining && `Cooldown ${remaining}`;
+}
+
+type LoadedLater = "elo" | "numberGames" | "joinedAt";
+
+/** A waiting player. In an optimistic update, Elo and waiting time are not known yet. */
+export type SeatedPlayer = Omit<QueuePlayer, LoadedLater> & Partial<Pick<QueuePlayer, LoadedLater>>;
+
+/** The viewer's place in a queue, and a function to join or leave. */
+export interface OwnSeat {
+  readonly isTaken: boolean;
+  /** The waiting players, updated optimistically while the viewer joins or leaves. */
+  readonly players: readonly SeatedPlayer[];
+  /** Joins or leaves the queue. Does nothing while a call is pending. */
+  readonly change: () => void;
+}
+
+export function useOwnSeat(queue: Queue): OwnSeat {
+  const { user } = useSession();
+  const queryClient = useQueryClient();
+  const commandOptions = {
+    onDone: useUpdateCachedQueue(),
+    onFailed: () => {
+      for (const queryKey of queriesShowingQueues) void queryClient.invalidateQueries({ queryKey });
+    },
+  };
+  const join = useCommand({
+    ...commandOptions,
+    call: () => api.matchmaking.joinQueue({ id: queue._id }),
+    success: "Queue joined successfully",
+    failure: "Erreur while joining queue",
+  });
+  const leave = useCommand({
+    ...commandOptions,
+    call: () => api.matchmaking.leaveQueue({ id: queue._id }),
+    success: "Queue left successfully",
+    failure: "Erreur while leaving queue",
+  });
+  const others = queue.players.filter(({ userId }) => userId !== user?._id);
+  const isInQueue = others.length < queue.players.length;
+  const isTaken = user !== null && (join.busy || (isInQueue && !leave.busy));
+  return {
+    isTaken,
+    players: isTaken && isInQueue ? queue.players : [...others, ...(isTaken ? [toSeatedPlayer(user)] : [])],
+    change() {
+      if (join.busy || leave.busy) return;
+      if (isTaken) leave.run();
+      else join.run();
+    },
+  };
+}
+
+function toSeatedPlayer({ _id: userId, ...user }: FullUser): SeatedPlayer {
+  return { ...user, userId, isAway: false, passedOverAt: null };
+}

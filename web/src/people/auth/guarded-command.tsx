@@ -1,0 +1,79 @@
+import type { LucideIcon } from "lucide-react";
+import { useState } from "react";
+import { CallError } from "../../platform/call-errors.ts";
+import { type CommandOptions, useCommand } from "../../platform/use-command.ts";
+import { Button } from "../../ui/button.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+
+type GuardedCommandOptions<Reply> = Pick<
+  CommandOptions<void, Reply>,
+  "failure" | "confirm" | "success" | "refreshes"
+> & {
+  readonly call: (body: { currentPassword: string }) => Promise<Reply>;
+  readonly done?: (reply: Reply) => void;
+};
+
+interface GuardedCommand {
+  readonly password: string;
+  readonly onPasswordChange: (password: string) => void;
+  readonly needsPassword: boolean;
+  readonly busy: boolean;
+  readonly run: () => void;
+}
+
+/** A command that requires the current password if the session is older than ten minutes. */
+export function useGuardedCommand<Reply>({ call, done, ...parts }: GuardedCommandOptions<Reply>): GuardedCommand {
+  const [password, setPassword] = useState("");
+  const [needsPassword, setNeedsPassword] = useState(false);
+  const { run, busy } = useCommand({
+    ...parts,
+    call: () => call({ currentPassword: password }),
+    onDone(reply: Reply) {
+      setPassword("");
+      setNeedsPassword(false);
+      done?.(reply);
+    },
+    onFailed(error) {
+      if (error instanceof CallError && error.errorCode === "PASSWORD_NEEDED") setNeedsPassword(true);
+    },
+  });
+  return { password, onPasswordChange: setPassword, needsPassword, busy, run: () => run() };
+}
+
+interface GuardedButtonProps extends GuardedCommand {
+  readonly icon?: LucideIcon;
+  readonly children: string;
+}
+
+/** The button of a guarded command, with a field for the current password once the server requires it. */
+export function GuardedButton({
+  password,
+  onPasswordChange: onPassword,
+  needsPassword,
+  busy,
+  run,
+  icon,
+  children,
+}: GuardedButtonProps) {
+  return (
+    <form
+      className="flex flex-col items-start gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        run();
+      }}
+    >
+      {needsPassword && (
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          value={password}
+          onValueChange={onPassword}
+        />
+      )}
+      <Button type="submit" busy={busy} {...(icon && { icon })}>
+        {children}
+      </Button>
+    </form>
+  );
+}

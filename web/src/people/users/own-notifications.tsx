@@ -1,0 +1,254 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type PushCategory, pushCategories } from "contract/constants.ts";
+import type { PushChoice, PushSettings } from "contract/push.ts";
+import { BellRing, CalendarPlus } from "lucide-react";
+import { useEffect, useState } from "react";
+import { FeedDialog } from "../../league-ui/feed-dialog.tsx";
+import { api } from "../../platform/api.ts";
+import { Loaded } from "../../platform/loaded.tsx";
+import {
+  getPushSubscription,
+  isPushSupported,
+  subscribeToPush,
+  unsubscribeFromPush,
+} from "../../platform/push-subscription.ts";
+import { query, useQuery } from "../../platform/query.ts";
+import { formatDate, formatPlayedAt, toZonedTime, useTimeZone } from "../../platform/time-zone.ts";
+import { useOneTimeText } from "../../platform/unsaved-edits.ts";
+import { useCommand } from "../../platform/use-command.ts";
+import { Button } from "../../ui/button.tsx";
+import { CheckList } from "../../ui/choices.tsx";
+import { type DialogState, useDialog } from "../../ui/dialog-button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Section } from "../../ui/page.tsx";
+import { useIsHydrated } from "../../ui/rendering.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+
+const calendarLinkQuery = query({
+  queryKey: ["calendar", "link"],
+  access: "USER",
+  queryFn: async ({ signal }) => (await api.calendar.getCalendarLink({ signal })).data,
+  meta: { failure: "Error while fetching the calendar link" },
+});
+
+export function OwnCalendar() {
+  const found = useQuery(calendarLinkQuery);
+  return (
+    <Section title="Calendar">
+      <Loaded query={found} skeleton={<Skeleton height="2.5rem" />}>
+        {(link) => <CalendarLink createdAt={link?.createdAt ?? null} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+function CalendarLink({ createdAt }: { readonly createdAt: string | null }) {
+  const timeZone = useTimeZone();
+  const [url, setUrl] = useState("");
+  const { show, render } = useDialog();
+  const create = useCommand({
+    ...(createdAt !== null && {
+      confirm: {
+        title: "Create a new link?",
+        text: "Your current link stops working: calendars that use it are no longer updated.",
+        confirmLabel: "Create new link",
+      },
+    }),
+    call: () => api.calendar.createCalendarLink(),
+    failure: "Could not create the calendar link",
+    refreshes: [calendarLinkQuery.queryKey],
+    onDone: ({ data }) => {
+      setUrl(data.url);
+      show();
+    },
+  });
+  const remove = useCommand({
+    confirm: {
+      title: "Remove the calendar link?",
+      text: "Calendars that use it are no longer updated.",
+      confirmLabel: "Remove",
+      danger: true,
+    },
+    call: () => api.calendar.deleteCalendarLink(),
+    success: "Calendar link removed",
+    refreshes: [calendarLinkQuery.queryKey],
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <p className="flex-[1_1_16rem] text-soft">
+        {createdAt === null
+          ? "Create a link that shows your clan's matches in your calendar app."
+          : `Your link of ${formatDate(toZonedTime(createdAt, timeZone))} shows your clan's matches.`}
+      </p>
+      <Button icon={CalendarPlus} busy={create.busy} onClick={() => create.run()}>
+        {createdAt === null ? "Create link" : "New link"}
+      </Button>
+      {createdAt !== null && (
+        <Button kind="quiet" busy={remove.busy} onClick={() => remove.run()}>
+          Remove
+        </Button>
+      )}
+      {render((state) => (
+        <NewLinkDialog {...state} url={url} />
+      ))}
+    </div>
+  );
+}
+
+function NewLinkDialog({ url, open, onClose }: DialogState & { readonly url: string }) {
+  const lost = "It is shown only this once. Without it, you have to create a new link, which replaces this one.";
+  const { markCopied: keep, close } = useOneTimeText({ text: url, what: "the link", lost, onClose });
+  return (
+    <FeedDialog
+      open={open}
+      onClose={close}
+      onCopied={keep}
+      title="Your matches"
+      subtitle="Add this address to your calendar app. It is shown only this once."
+      feed={url}
+    >
+      Anyone with this address can see your matches: do not share it.
+    </FeedDialog>
+  );
+}
+
+/** The push settings of this browser; `null` if it does not receive notifications. */
+export const pushSettingsQuery = query({
+  queryKey: ["push"],
+  access: "USER",
+  queryFn: async ({ signal }) => {
+    const subscription = await getPushSubscription();
+    if (subscription === null) return null;
+    return (await api.push.findPush({ body: { endpoint: subscription.endpoint }, signal })).data;
+  },
+  meta: { failure: "Error while fetching the notification settings" },
+});
+
+const pushLabels: Readonly<Record<PushCategory, string>> = {
+  calls: "My matches",
+  clan: "My clan",
+  answers: "Answers from admins",
+};
+
+/**
+ * The settings for push notifications on this device. Only the browser knows whether it supports them. The server
+ * renders the section as if it does, so that the page below rarely moves.
+ */
+export function OwnPushNotifications() {
+  const isHydrated = useIsHydrated();
+  const isPossible = !isHydrated || isPushSupported();
+  const { isTesting, startTesting } = useTestPeriod();
+  const { data: settings = null } = useQuery({
+    ...pushSettingsQuery,
+    enabled: isHydrated && isPossible,
+    refetchInterval: isTesting ? 2000 : false,
+  });
+  return (
+    <Section title="Notifications on this device">
+      {isPossible ? (
+        <PushSwitches settings={settings} onTest={startTesting} />
+      ) : (
+        <p className="text-soft">
+          This browser does not support push notifications: keep a page of the league open while you wait in a queue. On
+          an iPhone, add the league to the home screen first.
+        </p>
+      )}
+    </Section>
+  );
+}
+
+/** Tracks the seconds after a test notification in which its delivery may still fail. */
+function useTestPeriod() {
+  const [testedAt, setTestedAt] = useState<number | null>(null);
+  useEffect(() => {
+    if (testedAt === null) return;
+    const timer = setTimeout(() => setTestedAt(null), 15_000);
+    return () => clearTimeout(timer);
+  }, [testedAt]);
+  return { isTesting: testedAt !== null, startTesting: () => setTestedAt(performance.now()) };
+}
+
+interface PushSwitchesProps {
+  readonly settings: PushSettings | null;
+  /** Called after a test is sent. */
+  readonly onTest: () => void;
+}
+
+function PushSwitches({ settings, onTest }: PushSwitchesProps) {
+  const commandOptions = { refreshes: [pushSettingsQuery.queryKey] } as const;
+  const start = useCommand({
+    ...commandOptions,
+    call: () => subscribeToPush(toPushChoice(pushCategories)),
+    failure: "Notifications are not possible: keep a page open while you wait in a queue",
+  });
+  const queryClient = useQueryClient();
+  const change = useCommand({
+    ...commandOptions,
+    call: (values: PushCategory[]) => subscribeToPush(toPushChoice(values)),
+    // The user's next choice may come before the settings are refetched.
+    onDone(_, values) {
+      const next: PushSettings = { failure: settings?.failure ?? null, ...toPushChoice(values) };
+      queryClient.setQueryData(pushSettingsQuery.queryKey, next);
+    },
+  });
+  const test = useCommand({
+    call: sendTest,
+    success: "A test is on its way",
+    failure: "Test not sent",
+    onDone: onTest,
+  });
+  const stop = useCommand({ ...commandOptions, call: unsubscribeFromPush });
+  if (settings === null) {
+    return (
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="flex-[1_1_16rem] text-soft">
+          Get a notification when a match is found for you, even if no page is open or the phone is locked.
+        </p>
+        <Button icon={BellRing} busy={start.busy} onClick={() => start.run()}>
+          Notify me here
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      {settings.failure !== null && <PushFailure failure={settings.failure} />}
+      <CheckList
+        legend="Notify me about"
+        options={pushCategories.map((sort) => ({ value: sort, label: pushLabels[sort] }))}
+        values={pushCategories.filter((sort) => settings[sort])}
+        onValuesChange={(values) => change.run(values)}
+        busy={change.busy}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button busy={test.busy} onClick={() => test.run()}>
+          Send a test
+        </Button>
+        <Button kind="quiet" busy={stop.busy} onClick={() => stop.run()}>
+          Stop notifications
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function PushFailure({ failure }: { readonly failure: NonNullable<PushSettings["failure"]> }) {
+  const timeZone = useTimeZone();
+  const reason =
+    failure.status === null ? "has not responded" : `has rejected notifications (status ${failure.status})`;
+  return (
+    <Notice state="warn" title="Notifications do not reach this device." urgent={true}>
+      Its push service {reason} since {formatPlayedAt(failure.since, timeZone)}. Press "Stop notifications", then
+      "Notify me here". Until then, keep a page open while you wait in a queue.
+    </Notice>
+  );
+}
+
+function toPushChoice(values: readonly PushCategory[]): PushChoice {
+  return { calls: values.includes("calls"), clan: values.includes("clan"), answers: values.includes("answers") };
+}
+
+async function sendTest(): Promise<void> {
+  const subscription = await getPushSubscription();
+  if (subscription !== null) await api.push.testPush({ body: { endpoint: subscription.endpoint } });
+}

@@ -1,0 +1,159 @@
+import { isolateBidi } from "contract/bidi-isolation.ts";
+import type { Clan } from "contract/clans.ts";
+import type { ImportError } from "contract/imports.ts";
+import { Link2, UserPlus } from "lucide-react";
+import { useState } from "react";
+import { seasonsQueries } from "../competitions/seasons-queries.ts";
+import { ChoosePlayerDialog } from "../people/users/choose-player-dialog.tsx";
+import { queriesShowingAliases, similarPlayersQuery } from "../people/users/users-queries.ts";
+import { api } from "../platform/api.ts";
+import { CommandButton } from "../platform/command-button.tsx";
+import { useQuery } from "../platform/query.ts";
+import { useCommand } from "../platform/use-command.ts";
+import { clansQueries } from "../seasons/clans/clans-queries.ts";
+import { Button } from "../ui/button.tsx";
+import { DialogButton, type DialogState } from "../ui/dialog-button.tsx";
+import { RowList } from "../ui/row-list.tsx";
+import { SelectField } from "../ui/select-field.tsx";
+
+interface ImportErrorsProps {
+  readonly errors: readonly ImportError[];
+  /** Called when all errors that can be resolved here are resolved. */
+  readonly onResolved?: () => void;
+}
+
+/** The validation errors of a posted round, each with actions that resolve it. */
+export function ImportErrors({ errors, onResolved }: ImportErrorsProps) {
+  const [resolved, setResolved] = useState<ReadonlySet<ImportError>>(new Set());
+  const unresolved = errors.filter((error) => !resolved.has(error));
+  function resolve(error: ImportError): void {
+    const nowResolved = new Set([...resolved, error]);
+    setResolved(nowResolved);
+    if (errors.every((each) => nowResolved.has(each) || !isResolvable(each))) onResolved?.();
+  }
+  return (
+    <RowList label="Errors" isBare={true}>
+      {unresolved.map((error) => (
+        <li
+          key={`${error.errorCode} ${error.userName} ${error.message}`}
+          className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-2 px-3"
+        >
+          <span className="min-w-0 wrap-anywhere">{error.message}</span>
+          <ErrorActions error={error} onDone={() => resolve(error)} />
+        </li>
+      ))}
+    </RowList>
+  );
+}
+
+function isResolvable({ errorCode, userName, userId }: ImportError): boolean {
+  if (errorCode === "PLAYER_NOT_FOUND") return userName !== null && userName.trim() !== "";
+  return (errorCode === "PLAYER_NOT_IN_CLAN" || errorCode === "CLAN_NAME_MISMATCH") && userId !== null;
+}
+
+function ErrorActions({ error, onDone }: { error: ImportError; onDone: () => void }) {
+  const { errorCode, userName, userId, clanId, clanName } = error;
+  if (!isResolvable(error)) return null;
+  if (errorCode === "PLAYER_NOT_FOUND") return <UnknownPlayer name={userName ?? ""} onDone={onDone} />;
+  const clan = clanId === null || clanName === null ? null : { _id: clanId, name: clanName };
+  return <ClanChoice userId={userId ?? ""} userName={userName ?? ""} clan={clan} onDone={onDone} />;
+}
+
+function UnknownPlayer({ name, onDone }: { name: string; onDone: () => void }) {
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <DialogButton size="small" icon={Link2} dialog={(state) => <LinkPlayer {...state} name={name} onDone={onDone} />}>
+        Link to a player
+      </DialogButton>
+      <CommandButton
+        size="small"
+        icon={UserPlus}
+        call={() => api.users.makePlayer({ body: { userName: name } })}
+        success="User created successfully"
+        failure="Erreur while creating user"
+        refreshes={queriesShowingAliases}
+        onDone={onDone}
+      >
+        Create player
+      </CommandButton>
+    </span>
+  );
+}
+
+interface ClanChoiceProps {
+  readonly userId: string;
+  readonly userName: string;
+  /** The clan of the side; `null` if unknown. */
+  readonly clan: { readonly _id: string; readonly name: string } | null;
+  readonly onDone: () => void;
+}
+
+interface ClanMove {
+  readonly clanId: string;
+  /** The player's current clan, if any. */
+  readonly from: Pick<Clan, "_id" | "name"> | undefined;
+}
+
+function ClanChoice({ userId, userName, clan, onDone }: ClanChoiceProps) {
+  const { data: seasons = [] } = useQuery(seasonsQueries.all);
+  const season = seasons.find(({ isActive }) => isActive);
+  const { data: all = [] } = useQuery({ ...clansQueries.table(season?._id ?? ""), enabled: season !== undefined });
+  const from = all.find(({ players }) => players.some((player) => player.userId === userId));
+  const { run, busy } = useCommand({
+    async call({ clanId, from }: ClanMove) {
+      if (from) await api.clanRosters.removeClanPlayer({ id: from._id, body: { userId } });
+      await api.clanRosters.addClanPlayer({ id: clanId, body: { userId } });
+    },
+    confirm: ({ clanId, from }) =>
+      from && {
+        title: `Move ${isolateBidi(userName)} to ${isolateBidi(all.find(({ _id }) => _id === clanId)?.name ?? "")}?`,
+        text: `Are you sure you want to remove this player from ${isolateBidi(from.name)}?`,
+        confirmLabel: "Move player",
+        danger: true,
+      },
+    success: "Player added to clan successfully",
+    failure: "Erreur while adding player to clan",
+    refreshes: queriesShowingAliases,
+    refreshesOnError: [["clans"]],
+    onDone,
+  });
+  const others = all.filter(({ _id }) => _id !== clan?._id && _id !== from?._id);
+  return (
+    <span className="flex flex-wrap items-center gap-2" data-filter-row="">
+      {clan !== null && (
+        <Button size="small" icon={UserPlus} busy={busy} onClick={() => run({ clanId: clan._id, from })}>
+          {`Add to ${isolateBidi(clan.name)}`}
+        </Button>
+      )}
+      <SelectField
+        label="Clan"
+        aria-label={`Clan of ${isolateBidi(userName)}`}
+        value=""
+        placeholder={clan === null ? "Choose the clan" : "Another clan"}
+        disabled={busy}
+        options={others.map(({ _id, name }) => ({ value: _id, label: name }))}
+        onValueChange={(clanId) => run({ clanId, from })}
+      />
+    </span>
+  );
+}
+
+function LinkPlayer({ name, onDone, ...dialog }: DialogState & { name: string; onDone: () => void }) {
+  return (
+    <ChoosePlayerDialog
+      {...dialog}
+      title="Link to a player"
+      submitLabel="Link"
+      subtitle={`The player who plays as “${isolateBidi(name)}”. Future rounds are assigned to this player by that name.`}
+      candidates={similarPlayersQuery(name)}
+      empty="No player has a similar name. Search for another name."
+      command={{
+        call: (userId) => api.users.linkName({ id: userId, body: { name } }),
+        success: "Name linked",
+        failure: "Error while linking the name",
+        refreshes: queriesShowingAliases,
+        done: onDone,
+      }}
+    />
+  );
+}

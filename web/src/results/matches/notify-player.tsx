@@ -1,0 +1,180 @@
+import { isolateBidi } from "contract/bidi-isolation.ts";
+import type { Match, MatchPlayer } from "contract/matches.ts";
+import { useState } from "react";
+import { getLeagueName } from "../../platform/league-page.ts";
+import { readStoredValue, storeValue } from "../../platform/local-storage.ts";
+import { subscribeToPush } from "../../platform/push-subscription.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { formatAnnouncement } from "./match-stage.ts";
+
+/** Local storage keys: the last match with a notification, the sound setting, and whether notifications were declined. */
+const NOTIFIED_MATCH_KEY = "called-match";
+const SOUND_KEY = "match-sound";
+const OFFER_DECLINED_KEY = "match-notifications";
+
+/**
+ * Notifies a player of their match with a sound, once and in one tab only, and with a system notification.
+ *
+ * @returns a function that closes the notification
+ */
+export function notifyPlayer(match: Match, player: MatchPlayer): () => void {
+  runInOneTab(match._id, playSound).catch(() => undefined);
+  const notifying = showNotification(
+    `${isolateBidi(getLeagueName())}: match ready`,
+    formatAnnouncement(match, player),
+  ).catch(() => () => undefined);
+  return () => void notifying.then((end) => end());
+}
+
+async function runInOneTab(matchId: string, play: () => Promise<void>): Promise<void> {
+  // Browsers forbid sound in a tab without user interaction since the last reload.
+  if (!navigator.userActivation.hasBeenActive) return;
+  const playOnce = async () => {
+    if (readStoredValue(NOTIFIED_MATCH_KEY) === matchId) return;
+    storeValue(NOTIFIED_MATCH_KEY, matchId);
+    await play();
+  };
+  // The Web Locks API needs HTTPS or localhost.
+  await ("locks" in navigator ? navigator.locks.request("call", playOnce) : playOnce());
+}
+
+/** The tones of the sound: frequency in hertz, and start in seconds. */
+const TONES = [
+  [659, 0],
+  [880, 0.18],
+  [659, 0.7],
+  [880, 0.88],
+] as const;
+/** Duration of a tone. */
+const TONE_SECONDS = 0.16;
+const VOLUME = 0.2;
+
+let audio: AudioContext | null = null;
+const listeners = new Set<() => void>();
+
+export function isSoundOn(): boolean {
+  return readStoredValue(SOUND_KEY) !== "off";
+}
+
+export function setSoundOn(isOn: boolean): void {
+  storeValue(SOUND_KEY, isOn ? "on" : "off");
+  for (const onChange of listeners) onChange();
+}
+
+/** Subscribes to changes of the sound setting. @returns a function that unsubscribes */
+export function subscribeToSoundSetting(onChange: () => void): () => void {
+  listeners.add(onChange);
+  return () => listeners.delete(onChange);
+}
+
+/**
+ * Unlocks sound for later. Browsers let a page play sound only after a user interaction. The click on Join is enough;
+ * after a reload it is the next interaction.
+ *
+ * @returns a function that stops waiting for an interaction
+ */
+export function unlockSound(): () => void {
+  const unlock = () => {
+    audio ??= new AudioContext();
+    // Suspends the context, as a running one keeps the device awake.
+    void audio.resume().then(() => audio?.suspend());
+    stopWaiting();
+  };
+  const stopWaiting = () => {
+    removeEventListener("pointerup", unlock);
+    removeEventListener("keyup", unlock);
+  };
+  addEventListener("pointerup", unlock);
+  addEventListener("keyup", unlock);
+  if (navigator.userActivation.hasBeenActive) unlock();
+  return stopWaiting;
+}
+
+/** Plays the sound once, if it is on and the browser allows it. */
+export async function playSound(): Promise<void> {
+  if (!isSoundOn() || !navigator.userActivation.hasBeenActive) return;
+  audio ??= new AudioContext();
+  const context = audio;
+  await context.resume();
+  const start = context.currentTime + 0.05;
+  for (const [frequency, after] of TONES) playTone(context, frequency, start + after);
+}
+
+function playTone(context: AudioContext, frequency: number, at: number): void {
+  const tone = new OscillatorNode(context, { type: "triangle", frequency });
+  const volume = new GainNode(context, { gain: 0 });
+  // Ramps the volume to avoid a click.
+  volume.gain.setValueAtTime(0, at);
+  volume.gain.linearRampToValueAtTime(VOLUME, at + 0.02);
+  volume.gain.linearRampToValueAtTime(0, at + TONE_SECONDS);
+  tone.connect(volume).connect(context.destination);
+  tone.start(at);
+  tone.stop(at + TONE_SECONDS);
+}
+
+const TAG = "match";
+
+/**
+ * Shows a system notification, if the user allows them and the page is not focused.
+ *
+ * @returns a function that closes it
+ */
+async function showNotification(title: string, body: string): Promise<() => void> {
+  if (!("Notification" in window) || Notification.permission !== "granted" || isPageFocused()) return () => undefined;
+  // The tag makes all tabs share one notification.
+  const options: NotificationOptions = { body, tag: TAG, icon: "/icons/icon-192.png", requireInteraction: true };
+  const registration = await registerServiceWorker();
+  await registration.showNotification(title, options);
+  return () => {
+    void registration.getNotifications({ tag: TAG }).then((shown) => {
+      for (const notification of shown) notification.close();
+    });
+  };
+}
+
+function isPageFocused(): boolean {
+  return document.visibilityState === "visible" && document.hasFocus();
+}
+
+async function registerServiceWorker(): Promise<ServiceWorkerRegistration> {
+  await navigator.serviceWorker.register("/call-worker.js");
+  return navigator.serviceWorker.ready;
+}
+
+/** Offers notifications to a player who has just joined a queue, before the browser asks for permission. */
+export function NotificationOffer() {
+  const [isOpen, setOpen] = useState(
+    () =>
+      "Notification" in window && Notification.permission === "default" && readStoredValue(OFFER_DECLINED_KEY) === null,
+  );
+  if (!isOpen) return null;
+  const accept = () => {
+    setOpen(false);
+    // If the push service is unreachable, open pages still notify.
+    requestNotifications().catch(() => undefined);
+  };
+  const decline = () => {
+    setOpen(false);
+    storeValue(OFFER_DECLINED_KEY, "no");
+  };
+  return (
+    <Notice
+      state="neutral"
+      title="Play while you wait."
+      actions={
+        <>
+          <Button onClick={decline}>No, thanks</Button>
+          <Button onClick={accept}>Notify me</Button>
+        </>
+      }
+    >
+      A sound tells you when your match is ready. With notifications, you know even if no page is open.
+    </Notice>
+  );
+}
+
+async function requestNotifications(): Promise<void> {
+  if ((await Notification.requestPermission()) === "granted") await registerServiceWorker();
+  await subscribeToPush({ calls: true, clan: true, answers: true });
+}

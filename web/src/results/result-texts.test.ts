@@ -1,0 +1,120 @@
+import { defaultAppearance } from "contract/appearance.ts";
+import type { ResultInsightsData } from "contract/results.ts";
+import { expect, test } from "vitest";
+import {
+  describeResult,
+  describeResults,
+  formatResultAsText,
+  formatResultTitle,
+  summarizeResult,
+} from "./result-texts.ts";
+import type { Result, ResultSummary } from "./results-queries.ts";
+
+const bare = { hasRound: true, redScore: 109, blueScore: 711, isForfeit: false, winnerSide: "blue", map: "ctf_mars" };
+
+test.each([
+  [{}, "Red 109–711 Blue · ctf_mars"],
+  [{ isForfeit: true, hasRound: false }, "Red Forfeit–1000 Blue · ctf_mars"],
+  [{ map: null }, "Red 109–711 Blue · Unknown"],
+  [{ hasRound: false, map: "ctf5" }, "Red – Blue · ctf5"],
+])("formats the title of a result with %o", (changes, title) => {
+  expect(formatResultTitle({ ...bare, ...changes } as ResultSummary)).toBe(title);
+});
+
+const played = {
+  ...bare,
+  freezed: true,
+  date: "2026-11-21T23:30:00.000Z",
+  modeName: "gCTF",
+  mode: "2v2",
+  redPlayers: [{ userName: "a" }, { userName: "b" }],
+  bluePlayers: [{ userName: "c" }, { userName: "d" }],
+} as Result;
+
+test("describes a validated result in a sentence", () => {
+  expect(describeResult(played)).toBe(
+    "Red 109–711 Blue on ctf_mars, gCTF · 2 vs 2, 21 November 2026: a, b against c, d.",
+  );
+});
+
+test("does not describe a result that is not validated", () => {
+  const unvalidated = { ...played, freezed: false };
+  expect(describeResult(unvalidated)).toBeUndefined();
+  expect(describeResults({ results: [unvalidated], total: 1 }, "gCTF")).toBe("1 result of gCTF.");
+  expect(describeResults({ results: [unvalidated, played], total: 2 }, "gCTF")).toBe(
+    "2 results of gCTF, newest first. Red 109–711 Blue on ctf_mars, gCTF · 2 vs 2, 21 November 2026.",
+  );
+});
+
+const player = (userId: string, userName: string, flags: number | null) => ({
+  _id: userId,
+  userId,
+  userName,
+  ...defaultAppearance,
+  score: 9,
+  kills: 8,
+  deaths: 7,
+  flags,
+});
+const result: Result = {
+  _id: "1",
+  date: "2026-11-21T23:30:00.000Z",
+  mode: "1v1",
+  modeName: "gCTF",
+  map: "ctf5",
+  redScore: 409,
+  blueScore: 116,
+  winnerSide: "red",
+  winnerName: "Red",
+  isForfeit: false,
+  hasRound: true,
+  isRunning: false,
+  freezed: true,
+  doubts: [],
+  timeLimit: null,
+  scoreLimit: null,
+  redEloBefore: 900,
+  blueEloBefore: 1040,
+  redEloGain: 22.4,
+  blueEloGain: -22.4,
+  redPlayers: [player("7", "a`b", 4)],
+  bluePlayers: [player("8", "longer", 1)],
+};
+const insights: ResultInsightsData = {
+  players: [],
+  redChance: 0.31,
+  mvp: { userId: "7", value: 21 },
+  event: null,
+  previous: null,
+  next: null,
+};
+
+test.each<[object, Partial<ResultInsightsData>, string]>([
+  [
+    {},
+    {},
+    "Red beat Blue 409:116 on ctf5, 4 flags to 1; an upset, as Red had a chance of 31%; most valuable player: a`b.",
+  ],
+  [{ bluePlayers: [player("8", "longer", null)] }, { redChance: 0.6, mvp: null }, "Red beat Blue 409:116 on ctf5."],
+  [{ winnerSide: null, redScore: 116 }, { mvp: null }, "Red and Blue drew 116:116 on ctf5, 4 flags to 1."],
+  [{ isForfeit: true, winnerSide: "blue", map: null }, { redChance: null, mvp: null }, "Blue won, as Red gave up."],
+])("summarizes a result with %o and %o in one sentence", (changes, insightsChanges, sentence) => {
+  expect(summarizeResult({ ...result, ...changes }, { ...insights, ...insightsChanges })).toBe(sentence);
+});
+
+test("formats a result as one code block, escaping backticks in names, followed by its URL", () => {
+  expect(formatResultAsText(result, insights, "https://league.test/ranked/results/1").split("\n")).toEqual([
+    "```",
+    "Red 409–116 Blue · ctf5",
+    "gCTF · 1 vs 1, 21 November 2026",
+    "",
+    "Red, Elo 900.00 (+22.40)",
+    "  a'b     9 points, 4 flags, 8 kills, 7 deaths",
+    "Blue, Elo 1040.00 (−22.40)",
+    "  longer  9 points, 1 flag, 8 kills, 7 deaths",
+    "",
+    "Red beat Blue 409:116 on ctf5, 4 flags to 1; an upset, as Red had a chance of 31%; most valuable player: a'b.",
+    "```",
+    "https://league.test/ranked/results/1",
+  ]);
+});

@@ -1,0 +1,57 @@
+import { Link } from "@tanstack/react-router";
+import type { Outcome } from "contract/careers.ts";
+import type { ResultInsightsData } from "contract/results.ts";
+import { formatEloChange, outcomeLabel } from "../competitions/round-labels.ts";
+import { findSideOfPlayer } from "../league-ui/side.tsx";
+import { paths } from "../paths.ts";
+import { EMPTY_VALUE, formatDecimal } from "../platform/format-numbers.ts";
+import { useQuery } from "../platform/query.ts";
+import { useSession } from "../platform/session.ts";
+import { trendsQueries } from "../statistics/careers/careers-queries.ts";
+import { KeyFigure, KeyFigureRow } from "../ui/key-figure.tsx";
+import type { Result } from "./results-queries.ts";
+
+/** The outcome of a validated result for the viewer: Elo and, in a mode, the current rank. Renders nothing if they did not play. */
+export function ViewerOutcome({
+  result,
+  insights,
+}: {
+  readonly result: Result;
+  readonly insights: ResultInsightsData;
+}) {
+  const { user } = useSession();
+  const ownEntry = insights.players.find(({ userId }) => userId === user?._id);
+  const modeId = result.modeId ?? "";
+  const { data: ownRank } = useQuery({
+    ...trendsQueries.ownRank(modeId),
+    enabled: ownEntry !== undefined && modeId !== "",
+  });
+  if (!ownEntry || !user) return null;
+  return (
+    <section className="py-3 px-4 border border-gold-edge rounded-md bg-surface" aria-label="Your match">
+      <KeyFigureRow>
+        <KeyFigure label="For you">{outcomeLabel(getOutcome(result, user._id))}</KeyFigure>
+        <KeyFigure label="Your Elo after it" kind="rating">
+          {formatDecimal(ownEntry.eloAfter, 2)}
+        </KeyFigure>
+        <KeyFigure label="Change">{formatEloChange(ownEntry.eloAfter - ownEntry.eloBefore)}</KeyFigure>
+        {modeId !== "" && (
+          <KeyFigure label="Your rank now">
+            {ownRank ? (
+              <Link {...paths.player(user._id)} className="relative after:absolute after:-inset-x-5 after:-inset-y-2">
+                {ownRank.rank}
+              </Link>
+            ) : (
+              EMPTY_VALUE
+            )}
+          </KeyFigure>
+        )}
+      </KeyFigureRow>
+    </section>
+  );
+}
+
+function getOutcome(result: Result, userId: string): Outcome {
+  if (result.winnerSide === null) return "D";
+  return findSideOfPlayer(result, userId) === result.winnerSide ? "W" : "L";
+}

@@ -1,0 +1,97 @@
+import { Link, useParams } from "@tanstack/react-router";
+import { type TextPage, textMax, textPages } from "contract/text-pages.ts";
+import { findTextPage, textsQueries } from "../../content/texts/texts-queries.ts";
+import { paths } from "../../paths.ts";
+import { AdminPage } from "../../people/auth/access-denied.tsx";
+import { api } from "../../platform/api.ts";
+import { toToastText } from "../../platform/call-errors.ts";
+import { Loaded } from "../../platform/loaded.tsx";
+import { useQuery } from "../../platform/query.ts";
+import { useForm } from "../../platform/use-form.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { EditForm } from "../../ui/edit-form.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
+import { Failure } from "../../ui/notice.tsx";
+import { Section } from "../../ui/page.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { TextArea } from "../../ui/text-field.tsx";
+
+// Imported from the public screen's module, so that its code is not in a chunk that every page loads.
+const RulesPreview = lazyComponent(async () => (await import("./rules-screen.tsx")).RulesPreview);
+const RulePlaceholders = lazyComponent(async () => (await import("./rules-screen.tsx")).RulePlaceholders);
+
+/** For admins: edits the text of a page, with a preview. */
+export function EditTextScreen() {
+  const { textPage } = useParams({ from: "/ranked/texts/$textPage" });
+  const page = findTextPage(textPage);
+  if (page === undefined) return <NotFound />;
+  return <TextPageEditor page={page} />;
+}
+
+function NotFound() {
+  const link = (
+    <Link {...paths.ranked} className={buttonClass()}>
+      All players
+    </Link>
+  );
+  return (
+    <AdminPage title="Text">
+      <Failure title="Text not found" message="There is no text at this URL." action={link} />
+    </AdminPage>
+  );
+}
+
+function TextPageEditor({ page }: { readonly page: TextPage }) {
+  const found = useQuery(textsQueries.source(page));
+  return (
+    <AdminPage title={`Text of “${textPages[page]}”`} subtitle="All versions are stored and can be read on the page.">
+      <Loaded query={found} skeleton={<Skeleton height="30rem" />}>
+        {({ text, _id }) => <TextForm key={page} page={page} saved={text} newest={_id} />}
+      </Loaded>
+    </AdminPage>
+  );
+}
+
+/** Creates a new version of a page's text. @param props `newest`: the id of the current version; `null` if there is none */
+function TextForm({ page, saved, newest }: { page: TextPage; saved: string; newest: string | null }) {
+  const form = useForm({
+    saved: { text: saved },
+    validate: ({ draft }): Record<string, string> => (draft.text.trim() === "" ? { text: "Please enter a text" } : {}),
+    call: ({ draft, version: after }) => api.texts.changeText({ body: { page, text: draft.text, after } }),
+    version: { newest, of: ({ data }) => data._id, refusal: "TEXT_CHANGED" },
+    success: "Text saved",
+    failure: "Text not saved",
+    refreshes: [["texts"]],
+    refreshesOnError: [["texts"]],
+  });
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-8 items-start">
+      <EditForm form={form} submitLabel="Save text">
+        <TextArea
+          label="Text"
+          required={true}
+          dir="auto"
+          rows={30}
+          maxLength={textMax}
+          help="Markdown: ## headings, - lists, | tables |, **bold**, [links](/league/clans), {placeholders} for values of the season’s rules."
+          {...form.fields.text}
+        />
+        <RulePlaceholders page={page} />
+      </EditForm>
+      <Preview page={page} text={form.draft.text} />
+    </div>
+  );
+}
+
+function Preview({ page, text }: { readonly page: TextPage; readonly text: string }) {
+  const { data: blocks = [], error } = useQuery(textsQueries.preview(page, text));
+  return (
+    <Section title="Preview">
+      {error ? (
+        <p className="text-danger-text">{toToastText(error).text ?? toToastText(error).title}</p>
+      ) : (
+        <RulesPreview page={page} blocks={blocks} />
+      )}
+    </Section>
+  );
+}

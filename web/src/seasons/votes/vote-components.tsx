@@ -1,0 +1,113 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Vote } from "contract/votes.ts";
+import { Check, CirclePlay, CircleStop, Shield, UserRound } from "lucide-react";
+import { ClanLabel } from "../../league-ui/emblem.tsx";
+import { Person } from "../../league-ui/person.tsx";
+import { api } from "../../platform/api.ts";
+import { useServerTime } from "../../platform/server-clock.ts";
+import { type Command, useCommand } from "../../platform/use-command.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Bar } from "../../ui/bar.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { getVotePhase, type Option, type OptionCount, voteTypeLabels } from "./vote-options.ts";
+import { removeCachedVote } from "./votes-queries.ts";
+
+export function VoteBadges({ vote }: { readonly vote: Vote }) {
+  const isActive = useServerTime((now) => getVotePhase(vote, now) === "active");
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Badge state={isActive ? "ok" : "neutral"} icon={isActive ? CirclePlay : CircleStop}>
+        {isActive ? "Active" : "Inactive"}
+      </Badge>
+      <Badge state="neutral" icon={vote.type === "CLAN" ? Shield : UserRound}>
+        {voteTypeLabels[vote.type]}
+      </Badge>
+      {vote.isDraft && <Badge state="warn">Not saved yet, only admins see it</Badge>}
+    </span>
+  );
+}
+
+interface OptionBarsProps {
+  readonly vote: Vote;
+  /** Sorted by votes, most first. */
+  readonly counts: readonly OptionCount[];
+  /** The number of votes that fills a bar. */
+  readonly maxCount: number;
+}
+
+export function OptionBars({ vote, counts, maxCount }: OptionBarsProps) {
+  return (
+    <ol className="flex flex-col gap-1">
+      {counts.map(({ count, isOwn, ...option }) => (
+        <li
+          key={option.id}
+          className="grid grid-cols-[minmax(0,1fr)_minmax(2.25rem,auto)] items-center gap-2"
+          data-own={isOwn || undefined}
+        >
+          <span
+            className={classNames(
+              "relative flex items-center justify-between gap-2 overflow-clip min-h-10",
+              "pt-1 pb-2 px-2",
+              "rounded-sm bg-ground",
+              "in-data-own:bg-gold-tint",
+            )}
+          >
+            <Bar
+              className={classNames(
+                "absolute inset-x-0 bottom-0 h-1",
+                "fill-faint",
+                "[&_rect]:transition-[width] [&_rect]:duration-(--calm) in-data-own:fill-gold-edge",
+              )}
+              ratio={count / maxCount}
+            />
+            <OptionName vote={vote} option={option} />
+            {isOwn && (
+              <span className="inline-flex flex-none items-center gap-1 text-gold-text text-sm font-semibold">
+                <Icon icon={Check} size={14} />
+                Your vote
+              </span>
+            )}
+          </span>
+          <span className="font-display text-lg leading-none font-bold tabular-nums text-end">{count}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A clan with its emblem, or a player with their picture. Long names are truncated. */
+export function OptionName({ vote, option }: { readonly vote: Vote; readonly option: Option }) {
+  const { id, name } = option;
+  if (vote.type === "CLAN") return <ClanLabel name={name} />;
+  return <Person userId={id} name={name} picture={option} size={22} />;
+}
+
+/** Keys of the queries to refetch after a vote was rejected. */
+export const queriesShowingVotes = [["votes"]] as const;
+
+/** Returns a command that deletes a vote and all votes cast in it. @param done called after the deletion */
+export function useDeleteVote({ _id, votes: entries }: Vote, done?: () => void): Command<void> {
+  const queryClient = useQueryClient();
+  return useCommand({
+    confirm: {
+      title: "Delete this vote?",
+      text: `Are you sure you want to delete this vote? ${formatLostVotes(entries.length)}`,
+      confirmLabel: "Delete vote",
+      danger: true,
+    },
+    call: () => api.votes.deleteVote({ id: _id }),
+    success: "Vote deleted successfully",
+    failure: "Error while deleting vote",
+    refreshesOnError: queriesShowingVotes,
+    onDone: () => {
+      removeCachedVote(queryClient, _id);
+      done?.();
+    },
+  });
+}
+
+function formatLostVotes(entries: number): string {
+  if (entries === 0) return "Nobody has voted yet.";
+  return entries === 1 ? "The vote cast is deleted, too." : `The ${entries} votes cast are deleted, too.`;
+}

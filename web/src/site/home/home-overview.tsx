@@ -1,0 +1,155 @@
+import type { Area } from "contract/constants.ts";
+import type { Home } from "contract/home.ts";
+import { isVoteActive } from "contract/vote-rules.ts";
+import type { ReactNode } from "react";
+import { useSeason } from "../../competitions/seasons-queries.ts";
+import { AnnouncementBanner } from "../../content/announcements/announcement-text.tsx";
+import { useQuery } from "../../platform/query.ts";
+import { useServerTime } from "../../platform/server-clock.ts";
+import { useSession } from "../../platform/session.ts";
+import { type ClanStanding, clansQueries } from "../../seasons/clans/clans-queries.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { FixtureCard, MatchCard, OpenVoteCard, QueueCard, RecordsCard, ResultCard } from "./home-cards.tsx";
+import { homeQuery, leagueHomeQuery } from "./home-queries.ts";
+
+const OwnInvitations = lazyComponent(
+  async () => (await import("../../people/users/clan-invitations.tsx")).OwnClanInvitations,
+);
+const ProposedMatches = lazyComponent(
+  async () => (await import("../../seasons/clans/proposed-matches.tsx")).ProposedMatches,
+);
+const OwnMatch = lazyComponent(
+  async () => (await import("../../calendar/own-next-match.tsx")).OwnNextMatch,
+  <Skeleton height="4.25rem" />,
+);
+
+const MINUTE_MS = 60_000;
+
+/** The maximum number of announcements and of fixtures. The server sends more, because some end while the page is open. */
+const MAX_SHOWN = 3;
+const hasEnded = ({ endDate }: { readonly endDate: string }, now: number) => Date.parse(endDate) <= now;
+
+/** The top of the home page: announcements, pending requests to the viewer, and current events of both areas. */
+export function HomeOverview() {
+  return (
+    <>
+      <Announcements query={homeQuery} />
+      <PendingRequests />
+      <Cards area={null} query={homeQuery} standings={[]} />
+    </>
+  );
+}
+
+/** The top of the league's home page: as `HomeOverview`, and the next match of the viewer's clan. */
+export function LeagueOverview() {
+  return (
+    <>
+      <Announcements query={leagueHomeQuery} />
+      <OwnNextMatch />
+      <PendingRequests />
+      <LeagueCards />
+    </>
+  );
+}
+
+function Announcements({ query }: Pick<CardsProps, "query">) {
+  const { data: home } = useQuery(query);
+  const announcements = home?.announcements ?? [];
+  const endedIds = useServerTime((now) =>
+    announcements
+      .filter((announcement) => hasEnded(announcement, now))
+      .map(({ _id }) => _id)
+      .join(" "),
+  );
+  const active = announcements.filter(({ _id }) => !endedIds.split(" ").includes(_id)).slice(0, MAX_SHOWN);
+  return active.map((announcement) => <AnnouncementBanner key={announcement._id} announcement={announcement} />);
+}
+
+interface CardsProps {
+  /** `null` for both areas. */
+  readonly area: Area | null;
+  readonly query: typeof homeQuery;
+  /** The ranked clans of the season, for the cards of fixtures. */
+  readonly standings: readonly ClanStanding[];
+}
+
+/**
+ * Running matches, the fullest queue, the next fixtures and the last results, in one row that scrolls horizontally.
+ * Renders nothing if there are none.
+ */
+function Cards({ area, query, standings }: CardsProps) {
+  const { data: home, isPending } = useQuery(query);
+  const now = MINUTE_MS * useServerTime((time) => Math.floor(time / MINUTE_MS));
+  // The height is fixed, so that nothing below moves when cards appear or disappear.
+  if (!home) return isPending ? <Skeleton height="7rem" /> : null;
+  const cards = createCards(home, area, standings, now);
+  if (cards.length === 0) return null;
+  return (
+    <section className="h-28" aria-label="In the league now">
+      {/* `relative` also clips the absolutely positioned texts for screen readers. */}
+      <ul
+        className={classNames(
+          "relative grid auto-cols-[minmax(16.5rem,1fr)] grid-flow-col gap-3 overflow-x-auto overflow-y-hidden",
+          "[scroll-snap-type:x_proximity] [scrollbar-color:var(--color-line-strong)_transparent]",
+          "[scrollbar-width:thin] h-full pb-2",
+          "max-sm:auto-cols-[16.5rem] max-sm:-mx-gutter max-sm:px-gutter",
+          "max-sm:[scroll-padding-inline:var(--spacing-gutter)]",
+        )}
+        data-strip={true}
+      >
+        {cards}
+      </ul>
+    </section>
+  );
+}
+
+/** @param now in milliseconds since the epoch, rounded down to the minute */
+function createCards(home: Home, area: Area | null, standings: readonly ClanStanding[], now: number): ReactNode[] {
+  const { matches, queue, fixtures, votes, results } = home;
+  return [
+    ...matches.map((match) => <MatchCard key={`match ${match._id}`} match={match} />),
+    ...(queue ? [<QueueCard key="queue" queue={queue} />] : []),
+    ...fixtures
+      .filter((fixture) => !hasEnded(fixture, now))
+      .slice(0, MAX_SHOWN)
+      .map((fixture) => (
+        <FixtureCard key={`fixture ${fixture._id}`} fixture={fixture} standings={standings} now={now} />
+      )),
+    ...votes
+      .filter((vote) => isVoteActive(vote, now))
+      .map((vote) => <OpenVoteCard key={`vote ${vote._id}`} vote={vote} />),
+    ...results.map((result) => <ResultCard key={`result ${result._id}`} result={result} />),
+    ...(results.length > 0 ? [<RecordsCard key="records" area={area} />] : []),
+  ];
+}
+
+/** The cards of the league, in one row. */
+export function LeagueCards() {
+  return <Cards area="league" query={leagueHomeQuery} standings={useStandings()} />;
+}
+
+/** Returns the ranked clans of the page's season; empty while loading. */
+export function useStandings(): readonly ClanStanding[] {
+  const { season, isPending } = useSeason();
+  const { data = [] } = useQuery({ ...clansQueries.standings(season?._id), enabled: !isPending });
+  return data;
+}
+
+/** The next match of the viewer's clan. Its code is loaded only for members of a clan. */
+function OwnNextMatch() {
+  return useSession().user?.clanId ? <OwnMatch /> : null;
+}
+
+/** Requests to the viewer: clan invitations and, for leaders, match dates that other clans propose. */
+function PendingRequests() {
+  const { user } = useSession();
+  if (!user) return null;
+  return (
+    <>
+      <OwnInvitations />
+      {user.clanId && <ProposedMatches clanId={user.clanId} />}
+    </>
+  );
+}

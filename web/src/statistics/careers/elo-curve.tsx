@@ -1,0 +1,224 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { isolateBidi, joinNames } from "contract/bidi-isolation.ts";
+import type { Curve, CurvePoint } from "contract/careers.ts";
+import type { Area } from "contract/constants.ts";
+import { Readout, useTableSwitch } from "../../charts/chart-frame.tsx";
+import { LineChart } from "../../charts/line-chart.tsx";
+import { formatEloChange, formatPlayerNames, formatRoundScore, outcomeLabel } from "../../competitions/round-labels.ts";
+import { OutcomeDot } from "../../league-ui/form-dots.tsx";
+import { pathsByArea } from "../../paths.ts";
+import { formatCount, formatDecimal } from "../../platform/format-numbers.ts";
+import { Loaded } from "../../platform/loaded.tsx";
+import { useQuery } from "../../platform/query.ts";
+import { formatPlayedAt, useTimeZone } from "../../platform/time-zone.ts";
+import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { EmptyState } from "../../ui/notice.tsx";
+import { Section } from "../../ui/page.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Table } from "../../ui/table.tsx";
+import { type CareerSearch, careersQueries } from "./careers-queries.ts";
+
+interface CurveSectionProps {
+  readonly area: Area;
+  readonly userId: string;
+  readonly search: CareerSearch;
+  readonly onAll: (all: boolean) => void;
+}
+
+export function CurveSection({ area, userId, search, onAll }: CurveSectionProps) {
+  const found = useQuery(careersQueries.curve(area, userId, search));
+  const { isTable, tableSwitch } = useTableSwitch();
+  const { data: curve } = found;
+  const points = curve?.points.map(toPoint) ?? [];
+  const [first, ...more] = points;
+  return (
+    <Section
+      title={formatCurveTitle(area, curve?.modeName)}
+      actions={
+        first && (
+          <>
+            {curve && (curve.games > points.length || search.all) && (
+              <Button size="small" aria-pressed={search.all} onClick={() => onAll(!search.all)}>
+                {search.all ? "Last 100 games" : `All ${curve.games} games`}
+              </Button>
+            )}
+            {tableSwitch}
+          </>
+        )
+      }
+    >
+      <Loaded query={found} skeleton={<Skeleton height="20rem" />}>
+        {(loaded) =>
+          first ? (
+            <>
+              <CurveSummary area={area} curve={loaded} />
+              {isTable ? (
+                <CurveTable area={area} points={points} />
+              ) : (
+                <CurveChart
+                  key={`${loaded.modeId} ${loaded.gamesPerPoint} ${points.length}`}
+                  area={area}
+                  curve={loaded}
+                  points={[first, ...more]}
+                />
+              )}
+            </>
+          ) : (
+            <EmptyState>The Elo curve starts with the first validated round.</EmptyState>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+/** Formats the title of the curve. @param modeName empty in the league and before the first game */
+function formatCurveTitle(area: Area, modeName: string | null | undefined): string {
+  if (area === "league") return "Elo in the league";
+  return modeName ? `Elo in ${isolateBidi(modeName)}` : "Elo";
+}
+
+type Point = CurvePoint & { readonly x: number; readonly y: number; readonly low: number; readonly high: number };
+
+function toPoint(point: CurvePoint): Point {
+  return { ...point, x: point.game, y: point.elo, low: point.lowElo, high: point.highElo };
+}
+
+function CurveSummary({ area, curve: { peak, games, gamesPerPoint } }: { area: Area; curve: Curve }) {
+  const timeZone = useTimeZone();
+  return (
+    <p
+      className={classNames(
+        "flex flex-wrap items-center gap-x-4 gap-y-1 -my-2",
+        "text-sm tabular-nums",
+        "text-soft",
+        "[&_a]:inline-flex [&_a]:items-center [&_a]:min-h-[max(var(--spacing-target),1.5rem)]",
+        "[&_a]:text-gold-text [&_a]:font-semibold",
+      )}
+    >
+      {peak && (
+        <Link {...pathsByArea[area].result(peak.resultId)}>
+          Peak {formatDecimal(peak.elo, 2)}, {formatPlayedAt(peak.date, timeZone).split(",")[0]}
+        </Link>
+      )}
+      <span>
+        {formatCount(games, "game")}
+        {gamesPerPoint > 1 && `, ${gamesPerPoint} per point, with the range in between`}
+      </span>
+    </p>
+  );
+}
+
+function CurveChart({ area, curve, points }: { area: Area; curve: Curve; points: [Point, ...Point[]] }) {
+  const navigate = useNavigate();
+  const [first] = points;
+  const { peak } = curve;
+  const peakPoint = peak && points.find(({ high }) => high === peak.elo);
+  return (
+    <LineChart
+      label={formatCurveTitle(area, curve.modeName)}
+      points={points}
+      start={{ x: first.x - Math.min(first.x, curve.gamesPerPoint), y: getStartElo(first, curve) }}
+      xLabel="Game"
+      formatValue={(elo) => formatDecimal(elo, 2)}
+      peak={peak && peakPoint ? { point: peakPoint, name: `Peak ${formatDecimal(peak.elo, 2)}` } : null}
+      renderReadout={(point) => <RoundReadout area={area} point={point} />}
+      onOpen={({ resultId }) => void navigate(pathsByArea[area].result(resultId))}
+    />
+  );
+}
+
+/** Returns the Elo at the start of the curve. If a point covers several games, the Elo before the first game is unknown, so the first value is used. */
+function getStartElo(first: Point, { gamesPerPoint }: Curve): number {
+  return gamesPerPoint === 1 ? first.eloBefore : first.elo;
+}
+
+function RoundReadout({ area, point }: { readonly area: Area; readonly point: Point }) {
+  const timeZone = useTimeZone();
+  return (
+    <Readout
+      link={(props) => <Link {...pathsByArea[area].result(point.resultId)} {...props} />}
+      before={<OutcomeDot outcome={point.outcome} />}
+      lines={[
+        <>
+          {outcomeLabel(point.outcome)} {formatRoundScore(point)} against{" "}
+          <bdi>{joinNames(point.against) || "nobody"}</bdi>
+        </>,
+        <>
+          Game {point.game} · <time dateTime={point.date}>{formatPlayedAt(point.date, timeZone)}</time>
+        </>,
+      ]}
+      after={
+        <span className="flex flex-col items-end text-sm">
+          <span className="text-base font-semibold">{formatEloChange(point.eloGain)}</span>
+          <span>{formatDecimal(point.elo, 2)}</span>
+        </span>
+      }
+    />
+  );
+}
+
+function CurveTable({ area, points }: { readonly area: Area; readonly points: readonly Point[] }) {
+  const timeZone = useTimeZone();
+  return (
+    <Table
+      caption="Elo by game, latest first"
+      rows={points.toReversed()}
+      rowKey={({ resultId }) => resultId}
+      link={({ resultId }, props) => <Link {...pathsByArea[area].result(resultId)} {...props} />}
+      columns={[
+        { key: "date", head: "Date", cell: ({ date }) => formatPlayedAt(date, timeZone) },
+        { key: "game", head: "Game", align: "end", cell: ({ game }) => game },
+        { key: "against", head: "Against", cell: ({ against }) => <bdi>{joinNames(against)}</bdi> },
+        { key: "score", head: "Score", cell: (point) => `${outcomeLabel(point.outcome)} ${formatRoundScore(point)}` },
+        { key: "gain", head: "Change", align: "end", cell: ({ eloGain }) => formatEloChange(eloGain) },
+        { key: "elo", head: "Elo", align: "end", cell: ({ elo }) => formatDecimal(elo, 2) },
+      ]}
+    />
+  );
+}
+
+/** The default search. The rounds list uses the same query until the viewer sets a filter. */
+const firstPageSearch: CareerSearch = {
+  modeId: "",
+  seasonId: "",
+  map: "",
+  outcome: "",
+  all: false,
+  page: 1,
+  numberPerPage: 10,
+};
+
+/** A link to the player's latest round in any mode or season. Renders nothing if there is none. */
+export function LastRound({ area, userId }: { area: Area; userId: string }) {
+  const { data, isPending } = useQuery(careersQueries.rounds(area, userId, firstPageSearch));
+  const timeZone = useTimeZone();
+  if (isPending) return <Skeleton height="3.5rem" />;
+  const round = data?.data[0];
+  if (!round) return null;
+  return (
+    <Link
+      {...pathsByArea[area].result(round.resultId)} /* On phones the text has two lines beside the outcome. */
+      className={classNames(
+        "flex items-center gap-x-3 min-h-14 py-2 px-4",
+        "tabular-nums no-underline",
+        "border border-line rounded-md bg-surface",
+        "max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:px-3",
+        "max-sm:[&>:nth-child(2)]:row-[1/3] max-sm:[&>:nth-child(2)]:col-1",
+        "hover:bg-hover",
+      )}
+    >
+      <span className="text-soft text-xs max-sm:col-2 max-sm:row-1">Last round</span>
+      <OutcomeDot outcome={round.outcome} />
+      <span className="truncate flex-1 min-w-0">
+        {outcomeLabel(round.outcome)} {formatRoundScore(round)} <span className="text-soft">vs</span>{" "}
+        <bdi>{round.otherClanName ?? (formatPlayerNames(round.opponents) || "nobody")}</bdi>
+      </span>
+      <strong className="max-sm:text-end">{formatEloChange(round.eloGain)}</strong>
+      <time className="text-soft max-sm:col-3 max-sm:row-1 max-sm:text-xs max-sm:text-end" dateTime={round.date}>
+        {formatPlayedAt(round.date, timeZone).split(",")[0]}
+      </time>
+    </Link>
+  );
+}

@@ -1,0 +1,65 @@
+import type { FiguresOnBoard } from "contract/careers.ts";
+import type { Area } from "contract/constants.ts";
+import { extendedMetrics, getExtendedMetric } from "../../competitions/round-labels.ts";
+import { EMPTY_VALUE, formatDecimal, formatPercent } from "../../platform/format-numbers.ts";
+import { Loaded } from "../../platform/loaded.tsx";
+import { useQuery } from "../../platform/query.ts";
+import type { Column } from "../../ui/column.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Table } from "../../ui/table.tsx";
+import { careersQueries } from "./careers-queries.ts";
+
+/** A player's averages of extended metrics by mode or season, each with the average of all players. */
+export function MetricAveragesTable({ area, userId }: { readonly area: Area; readonly userId: string }) {
+  const found = useQuery(careersQueries.metricAverages(userId));
+  return (
+    <Loaded query={found} skeleton={<Skeleton height="8rem" />}>
+      {(competitions) => {
+        const rows = competitions.filter((competition) => competition.area === area);
+        if (rows.length === 0) return <p className="text-soft">No server reported more statistics of these rounds.</p>;
+        const reportedColumns = columns.filter(({ key }) =>
+          rows.some((row) => getAverage(row, "own", key) !== undefined),
+        );
+        return (
+          <Table
+            caption="More statistics"
+            columns={[competitionColumn, ...reportedColumns]}
+            rows={rows}
+            rowKey={({ name }) => name}
+            empty={null}
+          />
+        );
+      }}
+    </Loaded>
+  );
+}
+
+type Metric = (typeof extendedMetrics)[keyof typeof extendedMetrics];
+
+const competitionColumn: Column<FiguresOnBoard> = {
+  key: "name",
+  head: "In",
+  cell: ({ name }) => <bdi translate="no">{name}</bdi>,
+};
+
+const columns = Object.entries(extendedMetrics).map(([head, key]) => ({
+  key,
+  head,
+  align: "end" as const,
+  cell: (competition: FiguresOnBoard) => {
+    const own = getAverage(competition, "own", key);
+    const all = getAverage(competition, "all", key);
+    if (own === undefined || all === undefined) return EMPTY_VALUE;
+    const format = (value: number) => (key === "accuracy" ? formatPercent(value) : formatDecimal(value, 1));
+    return (
+      <>
+        <strong className="font-semibold">{format(own)}</strong>{" "}
+        <span className="block text-soft text-sm">{`all ${format(all)}`}</span>
+      </>
+    );
+  },
+}));
+
+function getAverage({ averages }: FiguresOnBoard, whose: "own" | "all", metric: Metric): number | undefined {
+  return getExtendedMetric(Object.fromEntries(averages.map((average) => [average.figure, average[whose]])), metric);
+}

@@ -1,0 +1,54 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import type { Area } from "contract/constants.ts";
+import { fetchMode, modesQueries } from "../../competitions/modes-queries.ts";
+import { aliasesQueries, leaguePlayersSearch, usersQueries } from "../../people/users/users-queries.ts";
+import { api } from "../../platform/api.ts";
+import { query } from "../../platform/query.ts";
+import type { ScreenLocation } from "../../platform/screen.tsx";
+import { type SearchValues, textParam } from "../../platform/search-params.ts";
+import { type careerSearch, careersQueries } from "../careers/careers-queries.ts";
+import { statsQueries } from "../stats/stats-queries.ts";
+import { toLeaderboard } from "./leaderboard.ts";
+
+/** Search parameters of the leaderboard. */
+export const playersSearch = { modeId: textParam(), ...leaguePlayersSearch } as const;
+
+/** Returns a page of all players, sorted by their Elo in a mode. */
+export function leaderboardQuery(search: SearchValues<typeof playersSearch>) {
+  return query({
+    queryKey: ["stats", "leaderboard", search],
+    queryFn: async ({ signal, client }) => {
+      const { userName, page, numberPerPage } = search;
+      const mode = await fetchMode(client, search.modeId);
+      const body = { modeId: mode?._id ?? null, userName, page, numberPerPage };
+      const { data, total = 0 } = await api.rankedStats.searchLeaderboard({ body, signal });
+      return toLeaderboard({ mode, entries: data, total }, search);
+    },
+    meta: { failure: "Erreur while fetching users" },
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const playersScreenQueries = ({ search }: ScreenLocation<typeof playersSearch>) => [
+  modesQueries.all,
+  leaderboardQuery(search),
+];
+
+/** The queries of a player's page, in the order of visibility, because browsers open few connections at once. */
+const playerQueries = (area: Area, { params: { userId = "" }, search }: ScreenLocation<typeof careerSearch>) => [
+  usersQueries.one(userId),
+  careersQueries.rounds(area, userId, search),
+  careersQueries.curve(area, userId, search),
+  statsQueries.byPlayer(area, userId),
+  statsQueries.byPlayer(area === "ranked" ? "league" : "ranked", userId),
+  careersQueries.career(area, userId, search),
+  aliasesQueries.ofPlayer(userId),
+];
+
+export const playerScreenQueries = (at: ScreenLocation<typeof careerSearch>) => playerQueries("ranked", at);
+
+export const leaguePlayerScreenQueries = (at: ScreenLocation<typeof careerSearch>) => playerQueries("league", at);
+
+export const leaguePlayersScreenQueries = ({
+  search: { userName, page, numberPerPage },
+}: ScreenLocation<typeof leaguePlayersSearch>) => [usersQueries.list({ userName, page, numberPerPage })];

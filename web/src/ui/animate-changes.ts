@@ -1,0 +1,99 @@
+/** Lists that animate their new rows. Each row is a child of the list. */
+const ANIMATED_LIST = "[data-calm]";
+/** Lists that also highlight changed values. */
+const LIST_WITH_VALUES = "[data-calm=figures]";
+/** Changes within this time after an action count as the user's own and are not animated. */
+const OWN_CHANGE_MS = 1500;
+/** A pointer that has not moved for this long is not about to press anything. */
+const POINTER_IDLE_MS = 10_000;
+const POINTER_CHECK_MS = 250;
+
+const HIGHLIGHT_KEYFRAMES: PropertyIndexedKeyframes = { backgroundColor: ["var(--color-gold-tint)", "transparent"] };
+const SLIDE_OPTIONS: KeyframeAnimationOptions = { duration: 180, easing: "ease-out" };
+const HIGHLIGHT_OPTIONS: KeyframeAnimationOptions = { duration: 1600, easing: "ease-in" };
+
+let actedAt = Number.NEGATIVE_INFINITY;
+let movedAt = Number.NEGATIVE_INFINITY;
+
+/**
+ * Animates changes that the server pushes to the page: new rows slide in, changed values are highlighted for a moment.
+ * Does not animate the user's own changes, nor anything for users who prefer reduced motion. Call it once.
+ */
+export function animateLiveChanges(): void {
+  for (const type of ["pointerdown", "keydown", "popstate"]) {
+    addEventListener(
+      type,
+      () => {
+        actedAt = performance.now();
+      },
+      { capture: true, passive: true },
+    );
+  }
+  addEventListener(
+    "pointermove",
+    ({ movementX, movementY }) => {
+      // Browsers also send the event when the page moves under a resting pointer.
+      if (movementX !== 0 || movementY !== 0) movedAt = performance.now();
+    },
+    { passive: true },
+  );
+  const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+  const observer = new MutationObserver((changes) => {
+    if (!reducedMotion.matches && performance.now() - actedAt > OWN_CHANGE_MS) animate(changes);
+  });
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+}
+
+/**
+ * Waits while the pointer is over a list, so that no row moves away just before the user presses it.
+ * @param isUrgent ends the wait as soon as it returns true
+ */
+export async function waitUntilPointerLeaves(isUrgent: () => boolean): Promise<void> {
+  while (!isUrgent() && isPointingAtList()) await new Promise((resolve) => setTimeout(resolve, POINTER_CHECK_MS));
+}
+
+function isPointingAtList(): boolean {
+  const now = performance.now();
+  const isPointerIdle = now - movedAt > POINTER_IDLE_MS;
+  const hasJustActed = now - actedAt < OWN_CHANGE_MS;
+  if (!document.hasFocus() || isPointerIdle || hasJustActed) return false;
+  return document.querySelector(`${ANIMATED_LIST}:hover`) !== null;
+}
+
+function animate(changes: readonly MutationRecord[]): void {
+  const rows = findNewRows(changes);
+  for (const row of rows) if (isMinorityOfList(row, rows)) slideIn(row);
+  for (const value of findChangedValues(changes)) value.animate(HIGHLIGHT_KEYFRAMES, HIGHLIGHT_OPTIONS);
+}
+
+function findNewRows(changes: readonly MutationRecord[]): ReadonlySet<Element> {
+  const inLists = changes.filter(({ target }) => isElement(target) && target.matches(ANIMATED_LIST));
+  const added = new Set(inLists.flatMap(({ addedNodes }) => [...addedNodes]));
+  const removed = new Set(inLists.flatMap(({ removedNodes }) => [...removedNodes]));
+  // Hidden rows are placeholders, such as the free slots of a queue.
+  return new Set([...added.difference(removed)].filter(isElement).filter((row) => row.ariaHidden !== "true"));
+}
+
+function findChangedValues(changes: readonly MutationRecord[]): ReadonlySet<Element> {
+  const changed = changes.map(({ target }) => (isElement(target) ? target : target.parentElement));
+  const inLists = changed.filter(
+    (element) => element !== null && !element.matches(ANIMATED_LIST) && element.closest(LIST_WITH_VALUES),
+  );
+  return new Set(inLists.flatMap((element) => element?.closest("td") ?? element ?? []));
+}
+
+function isElement(node: Node): node is Element {
+  return node instanceof Element;
+}
+
+/** Returns whether at most half of the list's rows are new. If more are, the whole list has just been loaded. */
+function isMinorityOfList(row: Element, added: ReadonlySet<Element>): boolean {
+  const siblings = [...(row.parentElement?.children ?? [])];
+  const newSiblings = siblings.filter((sibling) => added.has(sibling));
+  return newSiblings.length * 2 <= siblings.length;
+}
+
+function slideIn(row: Element): void {
+  row.animate({ opacity: [0, 1], translate: ["0 -0.5rem", "0 0"] }, SLIDE_OPTIONS);
+  row.animate(HIGHLIGHT_KEYFRAMES, HIGHLIGHT_OPTIONS);
+}
