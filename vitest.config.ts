@@ -20,7 +20,10 @@ const notQuick = testsSaying(/runIf\(byTestLevel\(\{ quick: 0/, "{db,sqlite,post
 function testsOfDatabases(mode: string) {
   const all = { sqlite: ["{server,stress}/**/*.{db,sqlite}.test.ts"], postgres: ["server/**/*.{db,postgres}.test.ts"] };
   if (mode === "quick") return { include: { ...all, postgres: ofPostgres }, exclude: [...notQuick, "stress/**"] };
-  const rest = { sqlite: [...scaled, "stress/**/*.db.test.ts"], postgres: testsSaying(/testInOneProcess/, "{db,postgres}") };
+  const rest = {
+    sqlite: [...scaled, "stress/**/*.db.test.ts"],
+    postgres: testsSaying(/testInOneProcess/, "{db,postgres}"),
+  };
   return { include: mode === "rest" ? rest : all, exclude: [] };
 }
 

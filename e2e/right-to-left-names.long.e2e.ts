@@ -120,7 +120,7 @@ async function openDialogs(page: Page): Promise<void> {
     if (!OPENERS.test(name) || ACTORS.test(name)) continue;
     const button = page.locator("main").getByRole("button", { name, exact: true }).first();
     // A previously opened dialog may have replaced the button.
-    if (!(await button.isVisible()) || !(await button.isEnabled())) continue;
+    if (!(await button.isEnabled({ timeout: 1000 }).catch(() => false))) continue;
     await button.click({ timeout: 2000 }).catch(() => undefined);
     const opened = page.locator("[role=dialog]:visible, [role=alertdialog]:visible, [role=menu]:visible").first();
     await opened.waitFor({ timeout: 700 }).catch(() => undefined);

@@ -38,7 +38,7 @@ test("A league with custom hours, rosters, maps, texts and colours is set up ent
     await fill(page.getByLabel("Colour"), "#fffbe0");
     browserErrors.expect(/status of 409 .*\/api\/settings/);
     await press("Save accent");
-    await expect(page.getByText("the nearest that can is").first()).toBeVisible();
+    await expect(page.getByText("the nearest visible colour is").first()).toBeVisible();
     await press(/^Take #/);
     await Promise.all([loaded(), press("Save accent")]);
     await Promise.all([loaded(), step(page.getByLabel("Logo", { exact: true }).setInputFiles(mark))]);

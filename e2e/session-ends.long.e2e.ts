@@ -22,7 +22,7 @@ test("Entered text survives the end of the session", async ({ page, league, admi
     await form.getByLabel("Name").fill("Instagib 3v3");
     await endSession(context, league.url);
     await form.getByRole("button", { name: "Create mode" }).click();
-    await expect(login).toContainText("Log in as admin to go on.");
+    await expect(login).toContainText("Log in as admin to continue.");
     await expect(login.getByLabel("E-mail")).toHaveValue(league.admin.email);
     await expect(page.getByLabel("Name")).toHaveValue("Instagib 3v3");
     await logInWith(login, league.admin);

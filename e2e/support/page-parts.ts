@@ -88,7 +88,7 @@ export async function closeShownOnce(dialog: Locator, what: string): Promise<voi
   await expect(copies).toBeFocused();
   for (const close of ways) {
     await close();
-    await expect(question).toContainText("only this once");
+    await expect(question).toContainText("shown only once");
     await question.getByRole("button", { name: "Cancel" }).click();
     await expect(question).toBeHidden();
     await expect(dialog).toBeVisible();

@@ -73,7 +73,7 @@ test("a transaction whose connection is cut leaves nothing, says the database is
 test("while the server is down every question says that the database is away", async () => {
   const postgres = await startPostgres();
   const lost: Error[] = [];
-  const location = { url: `${postgres.url}/postgres`, file: "", onLostConnection: (error: Error) => lost.push(error) };
+  const location = { url: `${postgres.url}/postgres`, file: "", onConnectionLost: (error: Error) => lost.push(error) };
   const { db, ping, close } = await openDatabase<Tables>(location);
   await createFlags(db);
   const cutOff = db
