@@ -29,7 +29,7 @@ export function InvitationDialog({ user, open, onClose }: DialogState & { readon
   const { markCopied: keep, close } = useOneTimeText({
     text: url,
     what: "the link",
-    lost: `It is shown only this once. Without it, ${isolateBidi(userName)} needs a new one.`,
+    lost: `It is shown only once. Without it, ${isolateBidi(userName)} needs a new one.`,
     onClose,
   });
   const { line, button } = useCopyLine(url, "Link", { onCopied: keep, autoFocus: true });
@@ -76,7 +76,7 @@ export function InvitationDialog({ user, open, onClose }: DialogState & { readon
         <>
           {line}
           <p className="text-soft">
-            It is shown only this once. Anyone with the link can log in as <bdi translate="no">{userName}</bdi>: do not
+            It is shown only once. Anyone with the link can log in as <bdi translate="no">{userName}</bdi>: do not
             share it with anybody else.
           </p>
         </>

@@ -96,7 +96,7 @@ function CalendarLink({ createdAt }: { readonly createdAt: string | null }) {
 }
 
 function NewLinkDialog({ url, open, onClose }: DialogState & { readonly url: string }) {
-  const lost = "It is shown only this once. Without it, you have to create a new link, which replaces this one.";
+  const lost = "It is shown only once. Without it, you have to create a new link, which replaces this one.";
   const { markCopied: keep, close } = useOneTimeText({ text: url, what: "the link", lost, onClose });
   return (
     <FeedDialog
@@ -104,7 +104,7 @@ function NewLinkDialog({ url, open, onClose }: DialogState & { readonly url: str
       onClose={close}
       onCopied={keep}
       title="Your matches"
-      subtitle="Add this address to your calendar app. It is shown only this once."
+      subtitle="Add this address to your calendar app. It is shown only once."
       feed={url}
     >
       Anyone with this address can see your matches: do not share it.

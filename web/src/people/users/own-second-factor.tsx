@@ -144,14 +144,14 @@ function ConfirmForm({ secret, url, onDone, onCancel }: ConfirmFormProps) {
 function RecoveryCodes({ codes, open, onClose }: DialogState & { readonly codes: readonly string[] }) {
   const text = codes.join("\n");
   const lost =
-    "They are shown only this once. If you lose them and your phone, another admin has to remove the second factor.";
+    "They are shown only once. If you lose them and your phone, another admin has to remove the second factor.";
   const { markCopied: keep, close } = useOneTimeText({ text, what: "the codes", lost, onClose });
   return (
     <Dialog
       open={open}
       onClose={close}
       title="Recovery codes"
-      subtitle="Keep them in a safe place. Each replaces one code if you lose your phone. They are shown only this once."
+      subtitle="Keep them in a safe place. Each replaces one code if you lose your phone. They are shown only once."
       footer={
         <>
           <CopyButton kind="primary" hasInitialFocus={true} itemName="Codes" text={() => text} onCopied={keep}>

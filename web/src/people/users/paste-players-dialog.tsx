@@ -114,7 +114,7 @@ function countNew(players: readonly ListedPlayer[]): number {
 function Invitations({ invitations, open, onClose }: DialogState & { readonly invitations: readonly NewInvitation[] }) {
   const lines = invitations.map(({ userName, clanName, url }) => [userName, clanName ?? "", url].join("\t"));
   const text = lines.join("\n");
-  const lost = "They are shown only this once. Without them, each player needs a new invitation.";
+  const lost = "They are shown only once. Without them, each player needs a new invitation.";
   const { markCopied: keep, close } = useOneTimeText({ text, what: "the links", lost, onClose });
   return (
     <Dialog
@@ -122,7 +122,7 @@ function Invitations({ invitations, open, onClose }: DialogState & { readonly in
       onClose={close}
       width="wide"
       title={`${formatCount(invitations.length, "player")} created`}
-      subtitle="Each player sets a password with their own link, once, within 14 days. The links are shown only this once."
+      subtitle="Each player sets a password with their own link, once, within 14 days. The links are shown only once."
       footer={
         <>
           {lines.length > 0 && (
