@@ -57,8 +57,8 @@ test("A server is ready before a clan match, and both leaders end the reservatio
     await expect(server.getByText("play.example:8303")).toBeVisible({ timeout: 15_000 });
     await expect(server.getByText("The game server posts the round. Nobody has to do anything.")).toBeVisible();
     fakeServer.players(["Fia", "Ole"]);
-    await expect(server.getByText("There", { exact: true })).toHaveCount(2);
-    await expect(watched.getByText("There", { exact: true })).toHaveCount(2);
+    await expect(server.getByText("Connected", { exact: true })).toHaveCount(2);
+    await expect(watched.getByText("Connected", { exact: true })).toHaveCount(2);
     await expectAccessible(page);
     await expect(server.getByRole("button", { name: "Start round 1" })).toBeDisabled();
     await expect(

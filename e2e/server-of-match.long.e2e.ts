@@ -38,7 +38,7 @@ test("A match is set up on a server, and only its players see where to play", as
     await expect(edit.getByText("must be a host and a port")).toBeVisible();
     await edit.getByLabel("Address for players").fill("play.example:8303");
     await edit.getByRole("button", { name: "Update" }).click();
-    await expect(edit.getByText("is not in a network that the operator has allowed")).toBeVisible();
+    await expect(edit.getByText("is outside the networks that the operator allows")).toBeVisible();
     await edit.getByLabel("External console").fill(fakeServer.econAddress);
     await edit.getByRole("button", { name: "Update" }).click();
     await expectToast(page, "Server updated");
