@@ -76,8 +76,8 @@ export function InvitationDialog({ user, open, onClose }: DialogState & { readon
         <>
           {line}
           <p className="text-soft">
-            It is shown only once. Anyone with the link can log in as <bdi translate="no">{userName}</bdi>: do not
-            share it with anybody else.
+            It is shown only once. Anyone with the link can log in as <bdi translate="no">{userName}</bdi>: do not share
+            it with anybody else.
           </p>
         </>
       ) : (
