@@ -39,7 +39,7 @@ test("A league with custom hours, rosters, maps, texts and colours is set up ent
     browserErrors.expect(/status of 409 .*\/api\/settings/);
     await press("Save accent");
     await expect(page.getByText("the nearest visible colour is").first()).toBeVisible();
-    await press(/^Take #/);
+    await press(/^Use #/);
     await Promise.all([loaded(), press("Save accent")]);
     await Promise.all([loaded(), step(page.getByLabel("Logo", { exact: true }).setInputFiles(mark))]);
     await expect(page.getByRole("button", { name: "Remove logo" })).toBeVisible();
