@@ -171,6 +171,7 @@ async function createEvent(admin: Admin, playerIds: readonly string[]): Promise<
   const clanAId = await admin.createClan("Foxes", ...playerIds.slice(0, 2));
   const clanBId = await admin.createClan("Owls", ...playerIds.slice(2));
   const now = Date.now();
-  const [startDate, endDate] = [now, now + 3_600_000].map((instant) => new Date(instant).toISOString());
+  const startDate = new Date(now).toISOString();
+  const endDate = new Date(now + 3_600_000).toISOString();
   return admin.createEvent({ clanAId, clanBId, startDate: startDate ?? "", endDate: endDate ?? "" });
 }

@@ -30,7 +30,9 @@ test.describe("In a time zone where it is noon", () => {
     const clanAId = await admin.createClan("Foxes", ...keys.slice(0, 2));
     const clanBId = await admin.createClan("Owls", ...keys.slice(2));
     await admin.makeLeader(clanAId, keys[0] ?? "");
-    const [startDate, endDate] = [20, 80].map((minute) => new Date(Date.now() + minute * 60_000).toISOString());
+    const now = Date.now();
+    const startDate = new Date(now + 20 * 60_000).toISOString();
+    const endDate = new Date(now + 80 * 60_000).toISOString();
     await admin.createEvent({ clanAId, clanBId, startDate: startDate ?? "", endDate: endDate ?? "" });
     await signIn(context, league.url, accountOf(lena));
 

@@ -48,7 +48,7 @@ test("no path is served that is no call of the contract", async () => {
   const { league, served } = await everyCall();
   const { server } = league.http;
   // They can be had as CSV too.
-  const lists = served.filter(({ call, schemas: shape }) => returnsList(call, shape));
+  const lists = served.filter(({ call, schemas }) => returnsList(call, schemas));
   // Method by method: paths that end in a wildcard are listed as one.
   const methods = server.supportedMethods.filter((method) => method !== "HEAD");
   const routes = methods.map((method) => server.printRoutes({ commonPrefix: false, method })).join("");

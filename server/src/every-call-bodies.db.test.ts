@@ -45,17 +45,17 @@ async function leagueWithMode() {
 const names = (reply: RawReply, field: string) => reply.status === 400 && reply.body.errorData?.["field"] === field;
 
 test("a body that the contract allows is known to these tests", async ({ league }) => {
-  for (const { name, schemas: shape } of league.http.servedCalls) {
-    const schema = bodySchema(shape);
-    if (schema !== null) expect(shape.body?.safeParse(leastOf(schema)), name).toMatchObject({ success: true });
+  for (const { name, schemas } of league.http.servedCalls) {
+    const schema = bodySchema(schemas);
+    if (schema !== null) expect(schemas.body?.safeParse(leastOf(schema)), name).toMatchObject({ success: true });
   }
 });
 
 test("every field of every body refuses what does not fit it, and is named", async () => {
   const league = await leagueWithMode();
   const fieldOf = new Map<Sent, string>();
-  const sendings = ({ schemas: shape }: ServedCall) => {
-    const schema = bodySchema(shape);
+  const sendings = ({ schemas }: ServedCall) => {
+    const schema = bodySchema(schemas);
     return (schema === null ? [] : fieldsIn(schema)).flatMap(({ path, schema: part, bodyWith }) =>
       wrongValues(part).map((value) => {
         const sent = { body: JSON.stringify(bodyWith(value)).replace(JSON.stringify(beyondNumbers), "1e999") };
@@ -88,8 +88,8 @@ function spoiled({ fit, maxLength }: BodyText): string[] {
 test("every text refuses NUL, lone surrogates and too much, by its name, wherever it stands", async () => {
   const league = await leagueWithMode();
   const pathOf = new Map<Sent, string>();
-  const sendings = ({ schemas: shape, call }: ServedCall) => {
-    const schema = bodySchema(shape);
+  const sendings = ({ schemas, call }: ServedCall) => {
+    const schema = bodySchema(schemas);
     return (schema === null ? [] : textsIn(schema)).flatMap((one) =>
       spoiled(one).flatMap((text) => {
         const { path } = one;
@@ -128,8 +128,8 @@ test("every body refuses a field that it does not know, however it is called", a
     "x".repeat(64),
   ];
   const pathOf = new Map<Sent, string>();
-  const sendings = ({ schemas: shape }: ServedCall) =>
-    objectsIn(bodySchema(shape) ?? { type: "object" }).flatMap(({ path, schema, bodyWith }) =>
+  const sendings = ({ schemas }: ServedCall) =>
+    objectsIn(bodySchema(schemas) ?? { type: "object" }).flatMap(({ path, schema, bodyWith }) =>
       unknown.map((field) => {
         const inside = JSON.stringify(leastOf(schema)).slice(0, -1);
         const holder = `${inside}${inside === "{" ? "" : ","}${JSON.stringify(field)}:1}`;
@@ -148,8 +148,8 @@ test("every body refuses a field that it does not know, however it is called", a
 test("every required field is missed by its name", async () => {
   const league = await leagueWithMode();
   const missed = new Map<Sent, string>();
-  const sendings = ({ schemas: shape }: ServedCall) =>
-    objectsIn(bodySchema(shape) ?? { type: "object" }).flatMap(({ path, schema, bodyWith }) =>
+  const sendings = ({ schemas }: ServedCall) =>
+    objectsIn(bodySchema(schemas) ?? { type: "object" }).flatMap(({ path, schema, bodyWith }) =>
       (schema.required ?? []).map((field) => {
         const { [field]: _, ...rest } = leastOf(schema) as Record<string, unknown>;
         const sent = { body: bodyWith(rest) };
@@ -202,8 +202,8 @@ test("what is no JSON object is refused as the body that it is", async () => {
 
 test("a field may hold something deep without harm", async () => {
   const league = await leagueWithMode();
-  const deepIn = ({ schemas: shape }: ServedCall) => {
-    const [{ path: field } = { path: "extra" }] = fieldsIn(bodySchema(shape) ?? {});
+  const deepIn = ({ schemas }: ServedCall) => {
+    const [{ path: field } = { path: "extra" }] = fieldsIn(bodySchema(schemas) ?? {});
     return [{ body: `{${JSON.stringify(field)}:${nested(deep)}}` }];
   };
   expect(await faultsOf(league, deepIn, ({ status }) => status === 400)).toEqual([]);

@@ -38,10 +38,10 @@ export function cachedRequests({ http }: League): CachedRequest[] {
 
 /** Returns requests of these calls. */
 export function sendRequests(calls: readonly ServedCall[]): CachedRequest[] {
-  return calls.flatMap(({ call, schemas: shape }): CachedRequest[] => {
+  return calls.flatMap(({ call, schemas }): CachedRequest[] => {
     const url = `/api${call.path}`;
     if (call.method === "GET") return keys.map((key) => ({ method: "GET", url: url.replace(":id", key) }));
-    const understood = bodies.filter((body) => shape.body?.safeParse(body).success);
+    const understood = bodies.filter((body) => schemas.body?.safeParse(body).success);
     // In leagues that are filled in bulk, the IDs of players start at 1000.
     const ids = url.includes(":id") ? ["1", "1000"] : [""];
     return ids.flatMap((id) => understood.map((payload) => ({ method: "POST", url: url.replace(":id", id), payload })));

@@ -70,11 +70,11 @@ function callsAmong<Shapes extends Record<string, CallSchemas>, V extends Viewer
 
   /** Makes a call and returns its reply. Fails unless it succeeds with exactly the fields of the contract. */
   async function call<N extends CallName>(name: N, options?: CallOptions<Shapes[N]>): Promise<ReplyOf<Shapes[N]>> {
-    const { call, schemas: shape } = servedCall(name);
+    const { call, schemas } = servedCall(name);
     const { body } = await send(name, options);
     const { ok, status, ...reply } = body;
     expect({ ok, status }, JSON.stringify(body)).toEqual({ ok: true, status: call.creates ? 201 : 200 });
-    return shape.reply.parse(reply) as ReplyOf<Shapes[N]>;
+    return schemas.reply.parse(reply) as ReplyOf<Shapes[N]>;
   }
 
   /** Makes a call and returns its error. Fails if the call succeeds. */

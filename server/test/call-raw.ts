@@ -40,10 +40,10 @@ export async function callRaw<V extends Viewer>({ server }: Http<V>, { call }: S
 export type RawReply = Awaited<ReturnType<typeof callRaw>>;
 
 /** Returns the contract violations of a response, including unknown fields. `null` if there are none. */
-export function readError({ call, schemas: shape }: ServedCall, { status, body }: RawReply): string | null {
+export function readError({ call, schemas }: ServedCall, { status, body }: RawReply): string | null {
   const { ok, status: repeated, ...rest } = body;
   if (repeated !== status) return `says ${repeated} with status ${status}`;
-  if (ok) return status === (call.creates ? 201 : 200) ? misshapen(shape.reply, rest) : `is ${status}`;
+  if (ok) return status === (call.creates ? 201 : 200) ? misshapen(schemas.reply, rest) : `is ${status}`;
   return misshapen(refusal, body) ?? (apiErrors[rest.errorCode as ErrorCode][0] === status ? null : "fits no code");
 }
 

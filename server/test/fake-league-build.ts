@@ -129,11 +129,11 @@ function serveToys(http: Http<ToyViewer>): void {
       session.start(body.token, 3600);
       return {};
     },
-    checkSession: ({ viewer, session: { sentToken: sent }, ipAddress: address }) => ({
+    checkSession: ({ viewer, session: { sentToken }, ipAddress }) => ({
       viewer: viewer?.id ?? null,
-      sent: sent?.token ?? null,
-      inHeader: sent?.isInHeader ?? false,
-      address,
+      sent: sentToken?.token ?? null,
+      inHeader: sentToken?.isInHeader ?? false,
+      address: ipAddress,
     }),
     signOut: ({ session }) => {
       session.end();

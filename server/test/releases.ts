@@ -29,7 +29,7 @@ export function keptFiles(version: string): { folder: string; rows: string } & R
 /** Fills an empty database from a stored release. @returns the header of its backup */
 export async function restoreRelease(db: LeagueDatabase, version: string) {
   const { rows } = keptFiles(version);
-  const { readHead: head } = await checkBackup(rows);
+  const { head } = await checkBackup(rows);
   await transaction(db, (trx) => restoreAsWritten(trx, rows, head.steps), { isLong: true });
   return head;
 }

@@ -11,8 +11,8 @@ interface AppProps {
 }
 
 /** The whole page, the same on the server and in the browser. */
-export function App({ queryClient, router, onMounted: onShown }: AppProps) {
-  useEffect(() => onShown?.(), [onShown]);
+export function App({ queryClient, router, onMounted }: AppProps) {
+  useEffect(() => onMounted?.(), [onMounted]);
   return (
     <StrictMode>
       <QueryClientProvider client={queryClient}>

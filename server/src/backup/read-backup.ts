@@ -63,12 +63,12 @@ export type TablePart = { readonly table: TableLine; readonly rows: readonly (re
  * @returns its head, and how many rows it has
  * @throws BackupFault if it is no backup, truncated or changed; an error of the file system
  */
-export async function checkBackup(file: string): Promise<{ readHead: Head; rows: number }> {
+export async function checkBackup(file: string): Promise<{ head: Head; rows: number }> {
   const reader = new BackupReader(file);
   const read = await reader.readHead();
   let rows = 0;
   for await (const part of reader.readTableParts()) rows += part.rows.length;
-  return { readHead: read, rows };
+  return { head: read, rows };
 }
 
 /** Reads a backup once: first its head, then its parts. */

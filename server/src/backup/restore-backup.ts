@@ -18,7 +18,7 @@ export async function restoreBackup(
   location: DatabaseLocation,
   file: string,
 ): Promise<{ rows: number; version: string | undefined }> {
-  const { readHead: head, rows } = await checkBackup(file);
+  const { head, rows } = await checkBackup(file);
   rejectUnknownMigrations(head.steps, migrations, "This backup");
   const { db, close } = await openDatabase<Tables>(location);
   try {

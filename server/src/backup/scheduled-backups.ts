@@ -26,12 +26,12 @@ type ScheduleParts = {
  */
 export function startScheduledBackups(
   context: Context,
-  { onError: onFault, ...parts }: Omit<ScheduleParts, "signal"> & { readonly onError: (fault: unknown) => void },
+  { onError, ...parts }: Omit<ScheduleParts, "signal"> & { readonly onError: (fault: unknown) => void },
 ): BackgroundTask | undefined {
   if (context.settings.backupSchedule === undefined) return undefined;
   const ending = new AbortController();
   const work = async () => void (await backUpIfDue(context, { ...parts, signal: ending.signal }));
-  const running = repeatEvery(work, { everyMs: minuteMs, onError: onFault });
+  const running = repeatEvery(work, { everyMs: minuteMs, onError });
   return {
     stop() {
       ending.abort();

@@ -62,7 +62,7 @@ test("a start that migrates writes a verified backup first and says where", asyn
   const { db, backupFolder, said, update, isUpToDate } = await openOlder();
   await update();
   const file = join(backupFolder, name);
-  const { readHead: head, rows } = await checkBackup(file);
+  const { head, rows } = await checkBackup(file);
   expect(said).toEqual([
     `The database is brought up to date. As it was before, it is in ${file}: ${rows} rows, read back and found whole.`,
   ]);

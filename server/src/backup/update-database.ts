@@ -29,7 +29,7 @@ export type FreeSpace = { readonly disk: number; readonly free: number };
  * @throws when there is too little room, the backup cannot be made or a migration fails; then the database is as it was
  */
 export async function updateDatabase(db: LeagueDatabase, parts: UpdateOptions): Promise<void> {
-  const { migrations, location, backupFolder, now: takenAt, report: say } = parts;
+  const { migrations, location, backupFolder, now, report } = parts;
   // The backup reads by a connection of its own, which is refused within a transaction of the migration's.
   const outside = AsyncLocalStorage.snapshot();
   const unnamed = join(backupFolder ?? "", "league-before-update.backup.gz");
@@ -42,17 +42,17 @@ export async function updateDatabase(db: LeagueDatabase, parts: UpdateOptions): 
         await refuseTooLittleRoom(trx, parts);
         if (backupFolder === null) return;
         const folder = join(backupFolder, ".unfinished-update");
-        written = await outside(() => createBackup(location, unnamed, takenAt, folder));
+        written = await outside(() => createBackup(location, unnamed, now, folder));
       });
       return written;
     },
     { isLong: true },
   );
   if (rows === 0) return;
-  const file = join(dirname(unnamed), formatBackupName("league-before-update", takenAt));
+  const file = join(dirname(unnamed), formatBackupName("league-before-update", now));
   await rename(unnamed, file);
   const place = `${file}: ${rows} rows, read back and found whole`;
-  say(`The database is brought up to date. As it was before, it is in ${place}.`);
+  report(`The database is brought up to date. As it was before, it is in ${place}.`);
 }
 
 /**
@@ -61,7 +61,7 @@ export async function updateDatabase(db: LeagueDatabase, parts: UpdateOptions): 
  * @throws when there is less
  */
 async function refuseTooLittleRoom(trx: LeagueTransaction, parts: UpdateOptions): Promise<void> {
-  const { location, backupFolder, findFreeSpace: roomIn = roomOfDisk } = parts;
+  const { location, backupFolder, findFreeSpace = roomOfDisk } = parts;
   const isSqlite = location.url === undefined;
   const size = isSqlite ? (await stat(location.file)).size : await readPostgresSize(trx);
   const needs = [
@@ -71,7 +71,7 @@ async function refuseTooLittleRoom(trx: LeagueTransaction, parts: UpdateOptions)
   const byDisk = new Map<number, number>();
   for (const { folder, bytes } of needs) {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const room = await roomIn(folder);
+    const room = await findFreeSpace(folder);
     if (room === null) continue;
     const needed = (byDisk.get(room.disk) ?? 0) + bytes;
     byDisk.set(room.disk, needed);

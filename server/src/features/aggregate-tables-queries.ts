@@ -36,12 +36,8 @@ export const aggregateFunctions: Readonly<Record<Aggregation, (stored: number, a
 };
 
 /** A function that adds rows to those stored with their keys, and inserts those that are new. */
-export function prepareAggregateInsert<Name extends keyof Tables>({
-  name,
-  key,
-  aggregations: sums,
-}: AggregateTable<Name>) {
-  const columns = Object.entries<Aggregation | undefined>(sums);
+export function prepareAggregateInsert<Name extends keyof Tables>({ name, key, aggregations }: AggregateTable<Name>) {
+  const columns = Object.entries<Aggregation | undefined>(aggregations);
   const set = Object.fromEntries(columns.map(([column, sum = "last"]) => [column, sumIn(name, column, sum)]));
   // The tables have no columns in common: they are written to as if they were one of them.
   return prepareInsert((db: LeagueDatabase, rows: readonly Row<Name>[]) =>

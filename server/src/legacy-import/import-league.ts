@@ -137,8 +137,8 @@ async function store(
     await migrateInTransaction(trx, migrations);
     if (before.holdsData) await emptyLeague(trx);
     await storeLeague(trx, league, onProgress);
-    const { dump, importContext: moving, moved } = league;
-    await recordLegacyImport(trx, { at: moving.now, database: dump.database, counts: moved });
+    const { dump, importContext, moved } = league;
+    await recordLegacyImport(trx, { at: importContext.now, database: dump.database, counts: moved });
   };
   await withDatabase(location, (db) => transaction(db, work, { isLong: true }));
 }

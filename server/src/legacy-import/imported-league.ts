@@ -96,13 +96,15 @@ export class ImportedLeague {
   }
 
   async #readAllButResults(): Promise<void> {
-    const { report, people, competitions, clans, events, importContext: moving } = this;
+    const { report, people, competitions, clans, events, importContext } = this;
     const kept = new Map(keptCollections.map((collection) => [collection, [] as LegacyDocument[]]));
     await this.dump.read(
       (collection) => !resultsCollections.includes(collection),
       (collection, document) => {
         const isKept = kept.has(collection);
-        const fields = isKept ? copyNeededFields(document, (bytes) => moving.countBytesInMemory(bytes)) : document;
+        const fields = isKept
+          ? copyNeededFields(document, (bytes) => importContext.countBytesInMemory(bytes))
+          : document;
         const source = new LegacyDocument(collection, fields, report);
         if (derived.includes(collection)) source.leaveOut("DERIVED");
         else if (!isKept) source.leaveOut("COLLECTION_UNKNOWN");
@@ -122,7 +124,7 @@ export class ImportedLeague {
     for (const source of all("statrankeds").toSorted(compareById)) {
       this.#noteStat(source, competitions.competitionOfMode(competitions.modeById(source.reference("modeId"))));
     }
-    this.queues = importQueues(all("queues"), competitions, moving);
+    this.queues = importQueues(all("queues"), competitions, importContext);
     const { categories } = this.queues;
     if (categories.length > 0)
       report.explain("queues", "DISCORD_ID", `delete these categories there: ${categories.join(", ")}`);

@@ -66,8 +66,8 @@ describe("names", () => {
     );
     const ann = people.users.find(({ user_name }) => user_name === "Ann");
     expect(people.users.indexOf(ann as never)).toBe(0);
-    const { legacyIds: movedIds } = (await importSmallLeague(({ users }) => users.reverse())).importContext;
-    expect(movedIds.find(({ kind }) => kind === "user")).toMatchObject({ old_id: hex(1), new_id: 1 });
+    const { legacyIds } = (await importSmallLeague(({ users }) => users.reverse())).importContext;
+    expect(legacyIds.find(({ kind }) => kind === "user")).toMatchObject({ old_id: hex(1), new_id: 1 });
   });
 
   test("of clans are held once in a season, those of the rest once in all", async () => {

@@ -74,7 +74,7 @@ export async function storeLeague(
   league: ImportedLeague,
   onProgress: OnProgress,
 ): Promise<void> {
-  const { people, competitions, clans, events, votes, queues, importContext: moving } = league;
+  const { people, competitions, clans, events, votes, queues, importContext } = league;
   if (people.heir !== null) await replaceFirstAdmin(trx, people.heir);
   await insertRows(trx, "users", [...people.users.filter((user) => user !== people.heir), ...people.deleted]);
   await insertRows(trx, "reserved_names", people.heldNames);
@@ -97,12 +97,12 @@ export async function storeLeague(
   for (const { row } of competitions.seasons) {
     await insertFirstRules(trx, row.id, { rules: getDefaultRules(row.name), copied_from: null });
   }
-  for (let start = 0; start < moving.legacyIds.length; start += rowsAtOnce) {
-    await insertMovedIds(trx, moving.legacyIds.slice(start, start + rowsAtOnce));
+  for (let start = 0; start < importContext.legacyIds.length; start += rowsAtOnce) {
+    await insertMovedIds(trx, importContext.legacyIds.slice(start, start + rowsAtOnce));
   }
   const results = await storeResults(trx, league, onProgress);
   for (const table of keyedTables) {
-    const last = moving.lastKey(table) + (table === "results" ? results : 0);
+    const last = importContext.lastKey(table) + (table === "results" ? results : 0);
     if (last > 0) await setLastKey(trx, table, last);
   }
   await countTables(trx, league, onProgress);
@@ -126,7 +126,7 @@ const insertMovedIds = prepareInsert((db: LeagueDatabase, rows: readonly NewRow<
 
 /** @returns the number of stored rows */
 async function storeResults(trx: LeagueTransaction, league: ImportedLeague, onProgress: OnProgress): Promise<number> {
-  const { counts, importContext: moving } = league;
+  const { counts, importContext } = league;
   const total = counts.rankedResults + counts.leagueResults;
   let results: Row<"results">[] = [];
   let players: Row<"result_players">[] = [];
@@ -145,7 +145,7 @@ async function storeResults(trx: LeagueTransaction, league: ImportedLeague, onPr
     const { id, oldId, result } = placed;
     results.push(league.rowOf(placed));
     for (const player of result.players) {
-      players.push({ id: moving.nextKey("result_players"), result_id: id, ...player });
+      players.push({ id: importContext.nextKey("result_players"), result_id: id, ...player });
     }
     const kind = result.row.area === "ranked" ? "ranked_result" : "league_result";
     if (oldId !== null) ids.push({ kind, old_id: oldId, new_id: id, competition_id: null });

@@ -13,12 +13,9 @@ export type Repetition = {
 };
 
 /** Repeats work until it is aborted. */
-export async function repeat(
-  work: () => Promise<void>,
-  { everyMs, signal, onError: onFault }: Repetition,
-): Promise<void> {
+export async function repeat(work: () => Promise<void>, { everyMs, signal, onError }: Repetition): Promise<void> {
   while (!signal.aborted) {
-    await work().catch(onFault);
+    await work().catch(onError);
     await pause(everyMs, undefined, { signal }).catch(() => undefined);
   }
 }

@@ -83,19 +83,19 @@ export class CountedRows<Name extends keyof Tables> {
   /** Any row: of which columns are texts, and what all have in common. */
   #example: AnyRow = {};
 
-  constructor({ name, key, aggregations: sums }: AggregateTable<Name>, part: "user_id" | "competition_id") {
-    this.table = new ComparedTable(name, key, Object.keys(sums), part);
+  constructor({ name, key, aggregations }: AggregateTable<Name>, part: "user_id" | "competition_id") {
+    this.table = new ComparedTable(name, key, Object.keys(aggregations), part);
     this.#columns = this.table.columns.slice(1);
-    this.#sums = Object.values<Aggregation | undefined>(sums).map((sum = "last") => sum);
+    this.#sums = Object.values<Aggregation | undefined>(aggregations).map((sum = "last") => sum);
   }
 
   add(rows: readonly Row<Name>[]): void {
-    const { ownerColumn: partColumn, restOfKey: rest } = this.table;
+    const { ownerColumn: partColumn, restOfKey } = this.table;
     for (const row of rows as readonly AnyRow[]) {
       const part = row[partColumn] as number;
       let ofPart = this.#parts.get(part);
       if (ofPart === undefined) {
-        ofPart = new NumberRows(rest.length, this.#sums);
+        ofPart = new NumberRows(restOfKey.length, this.#sums);
         this.#parts.set(part, ofPart);
         this.#example = row;
       }

@@ -171,7 +171,7 @@ class PoolRebuild {
   }
 
   async #faultsOfPlayers(db: LeagueDatabase, userIds: readonly number[]): Promise<Fault[]> {
-    const { playerMaps, playerMetrics: playerFigures, pairs, spans } = this.#figures;
+    const { playerMaps, playerMetrics, pairs, spans } = this.#figures;
     const ratingsOf = (userId: number) => {
       const rating = this.#figures.ratings.get(userId);
       const key = { rating_pool_id: this.#pool.ratingPoolId, user_id: userId };
@@ -181,17 +181,17 @@ class PoolRebuild {
       ...(await this.#faultsIn(db, ratings, userIds, ratingsOf)),
       ...(await this.#faultsInStats(db, userIds)),
       ...(await this.#faultsIn(db, playerMaps.table, userIds, (userId) => playerMaps.of(userId))),
-      ...(await this.#faultsIn(db, playerFigures.table, userIds, (userId) => playerFigures.of(userId))),
+      ...(await this.#faultsIn(db, playerMetrics.table, userIds, (userId) => playerMetrics.of(userId))),
       ...(await this.#faultsIn(db, pairs.table, userIds, (userId) => pairs.of(userId))),
       ...(await this.#faultsIn(db, spans.table, userIds, (userId) => spans.of(userId))),
     ];
   }
 
   async #faultsOfCompetitions(db: LeagueDatabase): Promise<Fault[]> {
-    const { mapRounds, mapPlayers, competitionMetrics: competitionFigures, seasonPairs } = this.#figures;
+    const { mapRounds, mapPlayers, competitionMetrics, seasonPairs } = this.#figures;
     const recordsOf = (competitionId: number) => records.indexByRestOfKey(this.#figures.listRecords(competitionId));
     const faults = await this.#faultsIn(db, records, this.#pool.competitionIds, recordsOf);
-    for (const rows of [mapRounds, mapPlayers, competitionFigures, seasonPairs]) {
+    for (const rows of [mapRounds, mapPlayers, competitionMetrics, seasonPairs]) {
       faults.push(
         ...(await this.#faultsIn(db, rows.table, this.#pool.competitionIds, (competitionId) => rows.of(competitionId))),
       );

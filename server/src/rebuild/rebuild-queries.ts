@@ -37,14 +37,15 @@ export async function listUserIds(db: LeagueDatabase): Promise<number[]> {
 /** The stored rows of some players in a pool, or of competitions: of each the values of the table's columns. */
 export function readStoredRows(
   db: LeagueDatabase,
-  { name, key, ownerColumn: part, columns }: ComparedTable,
+  { name, key, ownerColumn, columns }: ComparedTable,
   { ratingPoolId, competitionIds }: PoolCompetitions,
   parts: readonly number[],
 ): Promise<(readonly unknown[])[]> {
   // The tables have no columns in common: they are read and written as if they were one of them.
-  let query = db.selectFrom(name as "player_pairs").where(part as "user_id", "in", nonEmptyIds(parts));
+  let query = db.selectFrom(name as "player_pairs").where(ownerColumn as "user_id", "in", nonEmptyIds(parts));
   if (key.includes("rating_pool_id")) query = query.where("rating_pool_id", "=", ratingPoolId);
-  else if (part === "user_id") query = query.where("competition_id" as "user_id", "in", nonEmptyIds(competitionIds));
+  else if (ownerColumn === "user_id")
+    query = query.where("competition_id" as "user_id", "in", nonEmptyIds(competitionIds));
   return readTuples(db, query, columns as readonly (keyof Tables["player_pairs"])[]);
 }
 

@@ -50,7 +50,8 @@ export type Voting = World & { readonly model: VoteModel; readonly vote: string 
 export async function beginVoting(world: World, laterMs: number): Promise<Voting> {
   const { clock } = world.league;
   const start = clock.now() + laterMs;
-  const [startDate, endDate] = [start, start + activeMs].map((instant) => new Date(instant).toISOString());
+  const startDate = new Date(start).toISOString();
+  const endDate = new Date(start + activeMs).toISOString();
   const { _id: vote } = await openVote(world.league, { type: "PLAYER", maxVotes: most, startDate, endDate });
   return { ...world, vote, model: new VoteModel(() => clock.now() - start, world) };
 }

@@ -36,11 +36,11 @@ interface PendingRowProps {
 }
 
 /** A row of a list of pending items. */
-export function PendingRow({ before, name, note, actions, isDimmed: isDim = false, children }: PendingRowProps) {
+export function PendingRow({ before, name, note, actions, isDimmed = false, children }: PendingRowProps) {
   return (
     <li
       className="flex flex-wrap items-center gap-3 py-3 px-4 data-[dim=true]:bg-ground"
-      data-dim={isDim}
+      data-dim={isDimmed}
       data-row={true}
     >
       {before}

@@ -68,7 +68,7 @@ export function CreateEventDialog({ seasonId, slot, ...dialog }: CreateEventDial
     refreshesOnError: queriesEventsDependOn,
     onDone: ({ data: { _id } }) => void navigate(paths.league.event(_id)),
   });
-  const { draft, setFields, fieldErrors: faults } = form;
+  const { draft, setFields, fieldErrors } = form;
   const title = generateTitle(draft, clans);
   return (
     <FormDialog
@@ -78,7 +78,7 @@ export function CreateEventDialog({ seasonId, slot, ...dialog }: CreateEventDial
       subtitle={title ? <bdi>{title}</bdi> : "The title is generated from the clans."}
       submitLabel="Create event"
     >
-      <ClanFields clans={clans} chosen={draft} onChoice={setFields} faults={faults} fields={form.fields} />
+      <ClanFields clans={clans} chosen={draft} onChoice={setFields} faults={fieldErrors} fields={form.fields} />
       <DateFields form={form} />
       <DescriptionField form={form} />
     </FormDialog>
@@ -113,7 +113,7 @@ export function EventForm({ event }: EventProps) {
     refreshesOnError: queriesEventsDependOn,
     onDone: ({ data }) => queryClient.setQueryData(eventsQueries.byId(event._id).queryKey, data),
   });
-  const { draft, setFields, fieldErrors: faults } = form;
+  const { draft, setFields, fieldErrors } = form;
   const choose = (choice: Partial<EventDraft>) => {
     const hasGeneratedTitle = draft.title === generateTitle(draft, clans);
     setFields({ ...choice, ...(hasGeneratedTitle && { title: generateTitle({ ...draft, ...choice }, clans) }) });
@@ -137,7 +137,7 @@ export function EventForm({ event }: EventProps) {
       >
         <TextField label="Title" autoComplete="off" dir="auto" maxLength={eventTitleMax} {...form.fields.title} />
         <DescriptionField form={form} />
-        <ClanFields clans={clans} chosen={draft} onChoice={choose} faults={faults} fields={form.fields} />
+        <ClanFields clans={clans} chosen={draft} onChoice={choose} faults={fieldErrors} fields={form.fields} />
         <DateFields form={form} />
         <TextField
           label="Stream URL"

@@ -132,13 +132,13 @@ interface KeyDialogProps extends DialogState {
 }
 
 export function KeyDialog({ name, postUrl, open, onClose }: KeyDialogProps) {
-  const { markCopied: keep, close } = useOneTimeText({
+  const { markCopied, close } = useOneTimeText({
     text: postUrl,
     what: "the line",
     lost: "It contains the key, which is shown only once. Without it the server needs a new key.",
     onClose,
   });
-  const { line, button } = useCopyLine(`sv_round_stats_http_endpoints "${postUrl}"`, "Line", { onCopied: keep });
+  const { line, button } = useCopyLine(`sv_round_stats_http_endpoints "${postUrl}"`, "Line", { onCopied: markCopied });
   return (
     <Dialog
       open={open}

@@ -14,7 +14,7 @@ interface FeedButtonProps {
 }
 
 /** Opens a dialog with the URL of a calendar feed. */
-export function FeedButton({ ownerName: of, ...feed }: FeedButtonProps) {
+export function FeedButton({ ownerName, ...feed }: FeedButtonProps) {
   return (
     <DialogButton
       icon={CalendarPlus}
@@ -22,7 +22,7 @@ export function FeedButton({ ownerName: of, ...feed }: FeedButtonProps) {
         <FeedDialog
           {...state}
           {...feed}
-          title={`Matches of ${of}`}
+          title={`Matches of ${ownerName}`}
           subtitle="Add this address to your calendar app. It is updated automatically."
         />
       )}

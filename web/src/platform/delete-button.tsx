@@ -21,10 +21,10 @@ interface DeleteButtonProps
 
 export function DeleteButton(props: DeleteButtonProps) {
   const {
-    entityLabel: what,
+    entityLabel,
     name,
     warning,
-    affectedQueries: shownBy,
+    affectedQueries,
     list,
     disabled = false,
     children = "Delete",
@@ -36,13 +36,15 @@ export function DeleteButton(props: DeleteButtonProps) {
     ...command,
     confirm: {
       title: `Delete ${isolateBidi(name)}?`,
-      text: [`Are you sure you want to delete this ${what}? This cannot be undone.`, warning].filter(Boolean).join(" "),
-      confirmLabel: `Delete ${what}`,
+      text: [`Are you sure you want to delete this ${entityLabel}? This cannot be undone.`, warning]
+        .filter(Boolean)
+        .join(" "),
+      confirmLabel: `Delete ${entityLabel}`,
       danger: true,
     },
     onDone: () => {
       // Refetched when they are shown next: refetching here would fail, because it is deleted.
-      for (const queryKey of shownBy) void queryClient.invalidateQueries({ queryKey, refetchType: "none" });
+      for (const queryKey of affectedQueries) void queryClient.invalidateQueries({ queryKey, refetchType: "none" });
       void navigate({ ...list, replace: true, ignoreBlocker: true });
     },
   });

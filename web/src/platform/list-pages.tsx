@@ -22,7 +22,7 @@ interface ListPagesProps {
 export type CsvSource = readonly [path: string, filter: object];
 
 /** The pages of a list, and its download; no pages for a single one, nor beyond the last, where `BeyondLastPage` is shown. */
-export function ListPages({ paging: { page, numberPerPage }, total, onPagingChange: onPaging, csv }: ListPagesProps) {
+export function ListPages({ paging: { page, numberPerPage }, total, onPagingChange, csv }: ListPagesProps) {
   const { first, last, pages } = getPageRange(page, numberPerPage, total);
   if (first === 0) return null;
   return (
@@ -46,7 +46,7 @@ export function ListPages({ paging: { page, numberPerPage }, total, onPagingChan
             value={String(numberPerPage)}
             options={pageSizes.map(String).map((size) => ({ value: size, label: size }))}
             onValueChange={(chosen) =>
-              onPaging({ numberPerPage: pageSizes.find((size) => String(size) === chosen) ?? numberPerPage })
+              onPagingChange({ numberPerPage: pageSizes.find((size) => String(size) === chosen) ?? numberPerPage })
             }
           />
           <p className="tabular-nums" aria-live="polite">
@@ -59,7 +59,7 @@ export function ListPages({ paging: { page, numberPerPage }, total, onPagingChan
               label="Previous page"
               icon={ChevronLeft}
               disabled={page <= 1}
-              onClick={() => onPaging({ page: page - 1 })}
+              onClick={() => onPagingChange({ page: page - 1 })}
             />
             <IconButton
               kind="plain"
@@ -67,7 +67,7 @@ export function ListPages({ paging: { page, numberPerPage }, total, onPagingChan
               label="Next page"
               icon={ChevronRight}
               disabled={page >= pages}
-              onClick={() => onPaging({ page: page + 1 })}
+              onClick={() => onPagingChange({ page: page + 1 })}
             />
           </div>
         </nav>
@@ -98,14 +98,14 @@ interface EmptyPageProps extends Pick<ListPagesProps, "onPagingChange"> {
   readonly children: ReactNode;
 }
 
-export function EmptyPage({ page, onPagingChange: onPaging, children }: EmptyPageProps) {
-  return page > 1 ? <BeyondLastPage onPagingChange={onPaging} /> : <EmptyState>{children}</EmptyState>;
+export function EmptyPage({ page, onPagingChange, children }: EmptyPageProps) {
+  return page > 1 ? <BeyondLastPage onPagingChange={onPagingChange} /> : <EmptyState>{children}</EmptyState>;
 }
 
 /** Shown where the address names a page that the list does not have. */
-export function BeyondLastPage({ onPagingChange: onPaging }: Pick<ListPagesProps, "onPagingChange">) {
+export function BeyondLastPage({ onPagingChange }: Pick<ListPagesProps, "onPagingChange">) {
   return (
-    <EmptyState action={<Button onClick={() => onPaging({ page: 1 })}>First page</Button>}>
+    <EmptyState action={<Button onClick={() => onPagingChange({ page: 1 })}>First page</Button>}>
       The list ends before this page.
     </EmptyState>
   );

@@ -86,14 +86,8 @@ export interface Query<T>
  * Options of a query whose failures carry `meta.failure`, which keeps its data while there are unsaved edits on a page
  * whose session has ended, and which is not begun while the session may be ending.
  */
-export function query<T>({
-  queryKey,
-  refetchInterval,
-  isCoveredByStream: isStreamed,
-  meta,
-  ...parts
-}: Options<T>): Query<T> {
-  const { queryFn, access, dataForOthers: otherwise, ...options } = parts;
+export function query<T>({ queryKey, refetchInterval, isCoveredByStream, meta, ...parts }: Options<T>): Query<T> {
+  const { queryFn, access, dataForOthers, ...options } = parts;
   return {
     ...options,
     queryKey: queryKey as Query<T>["queryKey"],
@@ -103,9 +97,9 @@ export function query<T>({
       const kept = await getRetainedData<T>(context.client, queryKey);
       if (kept !== undefined) return kept;
       if (access !== undefined && !hasAccess(await roleOf(context.client), access)) {
-        if (otherwise === undefined)
+        if (dataForOthers === undefined)
           throw new CallError("Please log in first", { status: 401, errorCode: "NOT_SIGNED_IN" });
-        return otherwise;
+        return dataForOthers;
       }
       return queryFn(context).catch(async (error: unknown) => {
         return (await getRetainedDataAfterError<T>(error, context.client, queryKey)) ?? rethrow(error, meta?.failure);
@@ -113,7 +107,7 @@ export function query<T>({
     },
     ...(refetchInterval !== undefined && {
       refetchInterval: (current) => {
-        if (isStreamed && isLive()) return false;
+        if (isCoveredByStream && isLive()) return false;
         return typeof refetchInterval === "number" ? refetchInterval : refetchInterval(current);
       },
     }),

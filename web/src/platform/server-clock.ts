@@ -83,6 +83,6 @@ export function narrowOffset(known: ClockOffset, { date, sentAt, receivedAt }: D
 }
 
 /** The best estimate, in milliseconds; 0 before the first reply. */
-export function estimateOffset({ min: least, max: most }: ClockOffset): number {
-  return Number.isFinite(least) && Number.isFinite(most) ? (least + most) / 2 : 0;
+export function estimateOffset({ min, max }: ClockOffset): number {
+  return Number.isFinite(min) && Number.isFinite(max) ? (min + max) / 2 : 0;
 }

@@ -90,13 +90,9 @@ function FailureMessage({ isOutdated, isTrying, message, tryAgain }: ReturnType<
 }
 
 /** A native dialog, which needs no further chunk. */
-function FailureDialog({
-  children,
-  onClose,
-  onOpenChange: onOpen,
-}: ClosableProps & { readonly children: React.ReactNode }) {
+function FailureDialog({ children, onClose, onOpenChange }: ClosableProps & { readonly children: React.ReactNode }) {
   const id = useId();
-  const close = () => (onClose ? onClose() : onOpen?.(false));
+  const close = () => (onClose ? onClose() : onOpenChange?.(false));
   return (
     <dialog
       ref={showModal}

@@ -10,8 +10,8 @@ import cards from "./table-cards.module.css";
 
 /** The rows of a table, or skeleton rows while the first ones are loading. */
 export function TableBody<Row>(props: TableProps<Row>) {
-  const { columns, rows, rowKey, loadingRows: loading, skeletonRows = 10 } = props;
-  if (loading && rows.length === 0) return <SkeletonRows columns={columns} count={skeletonRows} />;
+  const { columns, rows, rowKey, loadingRows, skeletonRows = 10 } = props;
+  if (loadingRows && rows.length === 0) return <SkeletonRows columns={columns} count={skeletonRows} />;
   return (
     <tbody className={classNames(css["body"], cards["rows"])} data-calm="figures">
       {rows.map((row, index) => (

@@ -70,13 +70,13 @@ export function serveUsers(http: Http<SignedIn>, context: GuardedContext): void 
       session.start(token, cookieSeconds);
       return { token, user };
     },
-    checkSession: async ({ viewer, session: { sentToken: sent } }) => {
+    checkSession: async ({ viewer, session: { sentToken } }) => {
       if (viewer === null) return { user: null };
-      return { ...(sent?.isInHeader && { token: sent.token }), user: await findFullUser(viewer.id) };
+      return { ...(sentToken?.isInHeader && { token: sentToken.token }), user: await findFullUser(viewer.id) };
     },
     signOut: async ({ session }) => {
-      const { sentToken: sent } = session;
-      if (sent !== null) await transaction(db, (trx) => removeSession(trx, tokenHash(sent.token)));
+      const { sentToken } = session;
+      if (sentToken !== null) await transaction(db, (trx) => removeSession(trx, tokenHash(sentToken.token)));
       session.end();
     },
     searchUsers: async ({ body = {}, viewer }) => {

@@ -27,8 +27,8 @@ export function serveAuditLog(http: Http, { db }: Pick<Context, "db">): void {
 }
 
 /** Returns the names of all calls that change something, without duplicates: both areas have calls of the same name. */
-function listCallActions({ servedCalls: served }: Http): string[] {
-  const changing = served.filter(({ call }) => call.method !== "GET" && call.readOnly !== true);
+function listCallActions({ servedCalls }: Http): string[] {
+  const changing = servedCalls.filter(({ call }) => call.method !== "GET" && call.readOnly !== true);
   return [...new Set(changing.map(({ name }) => name))];
 }
 

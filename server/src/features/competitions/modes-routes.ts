@@ -26,8 +26,8 @@ export function serveModes(http: Http, context: Context): void {
     getMode: ({ id }) => modeResponse(id),
     createMode: async ({ body }) =>
       modeResponse(await (body ? createMode(context, body.name) : createNewMode(context))),
-    updateMode: async ({ id, body, rejectIfChanged: refuseChanged }) => {
-      await updateMode(context, id, body, (trx) => refuseChanged(() => modeResponse(id, trx)));
+    updateMode: async ({ id, body, rejectIfChanged }) => {
+      await updateMode(context, id, body, (trx) => rejectIfChanged(() => modeResponse(id, trx)));
       return modeResponse(id);
     },
     deleteMode: ({ id }) => deleteMode(context, id),

@@ -56,9 +56,9 @@ export function serveGameServers(http: Http, context: Context): void {
       const { id, key } = await createGameServer(context, body.name);
       return { data: await presentWithKey(id, key) };
     },
-    updateGameServer: async ({ id, body, rejectIfChanged: refuseChanged }) => {
+    updateGameServer: async ({ id, body, rejectIfChanged }) => {
       await updateGameServer(context, id, body, (trx) =>
-        refuseChanged(async () => ({ data: await gameServerById(id, trx) })),
+        rejectIfChanged(async () => ({ data: await gameServerById(id, trx) })),
       );
       return { data: await gameServerById(id) };
     },

@@ -96,14 +96,14 @@ describe("a player who leaves a match", () => {
 });
 
 test("removes a player who does not join the server within five minutes while another waits", async ({ league }) => {
-  const { fakeServer: toy } = await addFakeServer(league, "EU 1");
+  const { fakeServer } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
   await work();
   const { ann, bob, matchId, queueId, waiting } = await openScene(league, "Cid");
   const [cid] = waiting as [Player];
   await joinAll(league, queueId, [cid]);
   await work(2);
-  toy.players = ["Bob"];
+  fakeServer.players = ["Bob"];
   league.clock.advance(5 * 60_000 - 1);
   await work();
   expect((await readMatch(league, ann)).openPlaces).toEqual({ red: 0, blue: 0 });
@@ -121,13 +121,13 @@ test("removes a player who does not join the server within five minutes while an
   // The substitute has five minutes of their own.
   expect(await readMatch(league, cid)).toMatchObject({ _id: matchId });
   expect(await readServer(league, bob, matchId)).toMatchObject({ state: "READY" });
-  toy.players = ["Bob", "Cid"];
+  fakeServer.players = ["Bob", "Cid"];
   await work(2);
   expect(await readServer(league, cid, matchId)).toMatchObject({ state: "LIVE" });
 });
 
 test("all absent players get a cooldown, and only the votes of the others can cancel the match", async ({ league }) => {
-  const { fakeServer: toy } = await addFakeServer(league, "EU 1");
+  const { fakeServer } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
   await work();
   const queueId = await createQueue(league, { name: "Teams", mode: "2v2" });
@@ -136,7 +136,7 @@ test("all absent players get a cooldown, and only the votes of the others can ca
   const { _id: matchId } = await fillMatch(league, queueId, players);
   await markAllReady(league, matchId, players);
   for (const { token } of [cid, dan]) await league.call("voteToCancel", { as: token, id: matchId });
-  toy.players = ["Cid", "Ann"];
+  fakeServer.players = ["Cid", "Ann"];
   await work(2);
   league.clock.advance(5 * 60_000);
   await work();
@@ -152,7 +152,7 @@ test("all absent players get a cooldown, and only the votes of the others can ca
 });
 
 test("a player who left and returns gets five minutes again", async ({ league }) => {
-  const { fakeServer: toy } = await addFakeServer(league, "EU 1");
+  const { fakeServer } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
   await work();
   const { ann, matchId, queueId } = await openScene(league);
@@ -161,7 +161,7 @@ test("a player who left and returns gets five minutes again", async ({ league })
   league.clock.advance(6 * 60_000);
   await joinAll(league, queueId, [ann]);
   await league.call("takePlace", { as: ann.token, id: matchId });
-  toy.players = ["Bob"];
+  fakeServer.players = ["Bob"];
   await work();
   expect(await readMatch(league, ann)).toMatchObject({ _id: matchId });
   league.clock.advance(5 * 60_000);
@@ -170,17 +170,17 @@ test("a player who left and returns gets five minutes again", async ({ league })
 });
 
 test("a player who was on the server has five minutes to return", async ({ league }) => {
-  const { fakeServer: toy } = await addFakeServer(league, "EU 1");
+  const { fakeServer } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
   await work();
   const { ann, bob, matchId, queueId, waiting } = await openScene(league, "Cid");
   const [cid] = waiting as [Player];
   await work(2);
   await league.call("leaveMatch", { as: ann.token, id: matchId });
-  toy.players = ["Bob"];
+  fakeServer.players = ["Bob"];
   league.clock.advance(10 * 60_000);
   await work();
-  toy.players = ["Cid"];
+  fakeServer.players = ["Cid"];
   await joinAll(league, queueId, [cid]);
   await league.call("takePlace", { as: cid.token, id: matchId });
   league.clock.advance(5 * 60_000 - 1);
@@ -192,23 +192,23 @@ test("a player who was on the server has five minutes to return", async ({ leagu
 });
 
 test("a server has slots for players whom an admin adds, and waits for them", async ({ league }) => {
-  const { fakeServer: toy } = await addFakeServer(league, "EU 1");
+  const { fakeServer } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
   await work();
   const { bob, matchId, queueId } = await openScene(league);
   await league.context.db.updateTable("modes").set({ spectators: 4 }).execute();
   await work(2);
-  expect(toy.settings.get("sv_max_clients")).toBe("6");
+  expect(fakeServer.settings.get("sv_max_clients")).toBe("6");
   const [cid, dan] = (await signUpAll(league, "Cid", "Dan")) as [Player, Player];
   const [match] = (await readQueue(league, queueId, league.admin)).matches;
   const add = (call: "addRedPlayer" | "addBluePlayer", { id: playerId }: Player) =>
     league.call(call, { as: league.admin, id: match?.resultId ?? "", body: { playerId } });
   await add("addRedPlayer", cid);
   await add("addBluePlayer", dan);
-  toy.players = ["Ann", "Bob", "Cid"];
+  fakeServer.players = ["Ann", "Bob", "Cid"];
   await work(2);
-  expect(toy.settings.get("sv_max_clients")).toBe("8");
-  toy.players = ["Ann", "Bob", "Cid", "Dan"];
+  expect(fakeServer.settings.get("sv_max_clients")).toBe("8");
+  fakeServer.players = ["Ann", "Bob", "Cid", "Dan"];
   await work(2);
   expect(await readServer(league, bob, matchId)).toMatchObject({ state: "LIVE" });
 });

@@ -123,8 +123,7 @@ describe("a result that is not validated", () => {
   test("can only be changed by admins and cannot be disputed", async () => {
     const { league, hiddenId, onlookers } = scene;
     const changing = league.http.servedCalls.filter(
-      ({ call: { path, method, readOnly: reads } }) =>
-        path.startsWith("/resultRanked/:id") && method !== "GET" && !reads,
+      ({ call: { path, method, readOnly } }) => path.startsWith("/resultRanked/:id") && method !== "GET" && !readOnly,
     );
     for (const [who, as] of Object.entries(onlookers)) {
       for (const one of changing) {

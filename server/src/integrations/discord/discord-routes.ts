@@ -45,9 +45,9 @@ export function serveDiscord(http: Http<SignedIn>, context: GuardedContext): voi
       requireDiscord(context);
       await transaction(db, (trx) => recordOutboxMessage(trx, { kind: "connection-asked" }, context.clock.now()));
     },
-    connectQueue: async ({ id, body, viewer, rejectIfChanged: refuseChanged }) => {
+    connectQueue: async ({ id, body, viewer, rejectIfChanged }) => {
       await updateQueue(context, id, { guildId: body.guildId }, (trx) =>
-        refuseChanged(() => queueById(id, viewer, trx)),
+        rejectIfChanged(() => queueById(id, viewer, trx)),
       );
       return queueById(id, viewer);
     },
@@ -55,16 +55,16 @@ export function serveDiscord(http: Http<SignedIn>, context: GuardedContext): voi
       await recreateQueue(context, id);
       return queueById(id, viewer);
     },
-    beginDiscordLink: async ({ viewer, ipAddress: address, body }) => {
-      const caller = { viewer, ipAddress: address, password: body?.currentPassword };
+    beginDiscordLink: async ({ viewer, ipAddress, body }) => {
+      const caller = { viewer, ipAddress, password: body?.currentPassword };
       return { data: { url: await beginLink(context, requireDiscord(context), caller) } };
     },
     getDiscordAccount: async ({ viewer }) => {
       requireDiscord(context);
       return { data: (await findDiscordAccount(db, viewer.id)) ?? null };
     },
-    unlinkDiscordAccount: ({ viewer, ipAddress: address, body }) =>
-      unlinkDiscordAccount(context, { viewer, ipAddress: address, password: body?.currentPassword }),
+    unlinkDiscordAccount: ({ viewer, ipAddress, body }) =>
+      unlinkDiscordAccount(context, { viewer, ipAddress, password: body?.currentPassword }),
   });
 }
 

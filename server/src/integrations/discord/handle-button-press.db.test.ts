@@ -164,7 +164,7 @@ test("only the players of a match can see its server by button", async () => {
   const { league, fakeDiscord, guildId, queueId, link, press, settled } = await openConnected({}, {}, () => ({
     ECON_ALLOW: "127.0.0.1",
   }));
-  const { fakeServer: toy } = await addFakeServer(league, "EU 1");
+  const { fakeServer } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
   await work();
   const [ann, bob, eve] = await signUpAll(league, "Ann", "Bob", "Eve");
@@ -179,7 +179,7 @@ test("only the players of a match can see its server by button", async () => {
   await work(2);
   await settled();
   expect(buttons()).toContain("Where to play");
-  const line = `password ${toy.settings.get("password")}; connect play.example:8303`;
+  const line = `password ${fakeServer.settings.get("password")}; connect play.example:8303`;
   const told = { ephemeral: true, content: expect.stringContaining(`\`${line}\``) };
   expect(await press(accounts[0], marker, "server")).toMatchObject(told);
   const onlyAdmins = { content: expect.stringContaining("only admins can post the result") };

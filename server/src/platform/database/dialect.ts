@@ -166,10 +166,10 @@ export type Leadership = {
  * has one process.
  */
 export async function runAsLeader<Tables>(db: Kysely<Tables>, leadership: Leadership): Promise<void> {
-  const { checkMs, signal, work, onError: onFault } = leadership;
+  const { checkMs, signal, work, onError } = leadership;
   if (getEngine(db) === "sqlite") return work(signal);
   while (!signal.aborted) {
-    await leadWhileLocked(db, leadership).catch(onFault);
+    await leadWhileLocked(db, leadership).catch(onError);
     await pause(checkMs, undefined, { signal }).catch(() => undefined);
   }
 }

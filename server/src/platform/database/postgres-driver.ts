@@ -24,11 +24,8 @@ type PostgresOptions = {
 };
 
 /** PostgreSQL for Kysely: two pools of connections, one for what only reads. */
-export function createPostgresEngine(
-  url: string,
-  { timeoutMs: patienceMs, onConnectionLost }: PostgresOptions,
-): EngineAdapter {
-  const limits = splitTimeout(patienceMs);
+export function createPostgresEngine(url: string, { timeoutMs, onConnectionLost }: PostgresOptions): EngineAdapter {
+  const limits = splitTimeout(timeoutMs);
   const open = (max: number) => openPool(url, { max, limits, onConnectionLost });
   const pools = { reading: open(READING), writing: open(WRITING), silenceMs: limits.silenceMs };
   return {
@@ -156,7 +153,7 @@ type PoolParts = {
 };
 
 /** Opens a pool of connections, each of them on demand. */
-export function openPool(url: string, { max, limits, onConnectionLost: onLostConnection }: PoolParts): Pool {
+export function openPool(url: string, { max, limits, onConnectionLost }: PoolParts): Pool {
   const pool = new Pool({
     connectionString: url,
     application_name: "league",
@@ -171,7 +168,7 @@ export function openPool(url: string, { max, limits, onConnectionLost: onLostCon
   // Without listeners, either event would end the process. An idle connection emits both; its own is handled in any
   // case.
   pool.on("error", () => undefined);
-  pool.on("connect", (connection) => connection.on("error", (error) => onLostConnection?.(error)));
+  pool.on("connect", (connection) => connection.on("error", (error) => onConnectionLost?.(error)));
   return pool;
 }
 

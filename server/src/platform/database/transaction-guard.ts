@@ -124,10 +124,10 @@ class GuardedConnection implements DatabaseConnection {
 
   /** Notes what a statement reads and changes. @returns whether it changes anything */
   #note(query: CompiledQuery): boolean {
-    const { read, written, deleted, isReadComplete: isTransparent } = findQueryTables(query);
+    const { read, written, deleted, isReadComplete } = findQueryTables(query);
     recordReads(read);
     const isChange = written === null || written.length > 0;
-    if (isChange || !isTransparent) markUncacheable();
+    if (isChange || !isReadComplete) markUncacheable();
     if (isChange) this.changed = addedTo(this.changed, written, deleted);
     return isChange;
   }

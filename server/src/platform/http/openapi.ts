@@ -19,7 +19,7 @@ function createOpenApiDocument(
   return { openapi: "3.1.0", info: about, paths, components };
 }
 
-function createOperation({ name, call, schemas: shape }: ServedCall) {
+function createOperation({ name, call, schemas }: ServedCall) {
   const status = call.creates ? 201 : 200;
   const [, prefix = ""] = call.path.split("/");
   return {
@@ -28,10 +28,10 @@ function createOperation({ name, call, schemas: shape }: ServedCall) {
     tags: [prefix],
     description: accessDescriptions[call.access],
     security: call.access === "ANYONE" ? [{}, { token: [] }] : [{ token: [] }],
-    ...createParameters(call, shape),
-    ...(shape.body && { requestBody: json(toJsonSchema(shape.body, "input")) }),
+    ...createParameters(call, schemas),
+    ...(schemas.body && { requestBody: json(toJsonSchema(schemas.body, "input")) }),
     responses: {
-      [status]: { description: "Done", ...json(addEnvelope(status, toJsonSchema(shape.reply, "output"))) },
+      [status]: { description: "Done", ...json(addEnvelope(status, toJsonSchema(schemas.reply, "output"))) },
       ...Object.fromEntries(listErrorStatuses(call).map((code) => [code, { $ref: `#/components/responses/${code}` }])),
     },
   };
@@ -52,8 +52,8 @@ const accessDescriptions: Readonly<Record<Access, string>> = {
   ADMIN: "For admins.",
 };
 
-function listErrorStatuses({ method, path, access, readOnly: reads, signsIn }: Call): ErrorStatus<ErrorCode>[] {
-  const mayWrite = method !== "GET" && !reads;
+function listErrorStatuses({ method, path, access, readOnly, signsIn }: Call): ErrorStatus<ErrorCode>[] {
+  const mayWrite = method !== "GET" && !readOnly;
   return [
     ...(method === "GET" ? [] : ([400, 408, 413, 415] as const)),
     ...(access !== "ANYONE" || signsIn ? ([401] as const) : []),

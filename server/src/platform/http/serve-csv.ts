@@ -12,10 +12,10 @@ type FindPage = (request: FastifyRequest, body: object) => Promise<object>;
 type CountDownload = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /** Whether a call is a paged search (by page number or by an `after` cursor), which can be downloaded as CSV. */
-export function returnsList({ method, readOnly: reads }: Call, { body, reply }: CallSchemas): boolean {
+export function returnsList({ method, readOnly }: Call, { body, reply }: CallSchemas): boolean {
   const fields = unwrapObject(body)?.shape;
   const hasPages = fields?.["page"] !== undefined || fields?.["after"] !== undefined;
-  return method === "POST" && reads === true && hasPages && findList(reply) !== null;
+  return method === "POST" && readOnly === true && hasPages && findList(reply) !== null;
 }
 
 /**

@@ -225,7 +225,7 @@ type Downloads = {
  * Serves files of a folder as downloads; supports range requests. The name in the URL is only compared with the listed
  * names, so no URL leads out of the folder.
  */
-export function serveDownloads({ server, limits }: Http, { path, folder, listFileNames: offered }: Downloads): void {
+export function serveDownloads({ server, limits }: Http, { path, folder, listFileNames }: Downloads): void {
   // In a separate scope, because the web app's files are sent with other options.
   void server.register((scope, _options, done) => {
     void scope.register(files, {
@@ -237,7 +237,7 @@ export function serveDownloads({ server, limits }: Http, { path, folder, listFil
     });
     scope.get(`${path}/*`, { onRequest: limits.default, compress: false }, async (request, reply) => {
       const { "*": name } = request.params as { "*": string };
-      return (await offered()).includes(name) ? reply.download(name) : reply.callNotFound();
+      return (await listFileNames()).includes(name) ? reply.download(name) : reply.callNotFound();
     });
     done();
   });

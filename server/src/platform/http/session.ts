@@ -94,9 +94,10 @@ function checkAccess<V extends Viewer>(
   request: FastifyRequest,
   caller: Caller<V>,
 ): Caller<V> {
-  const { viewer, sentToken: sent } = caller;
+  const { viewer, sentToken } = caller;
   if (!hasAccess(viewer?.role ?? null, call.access)) throw rejectWith(viewer === null ? "NOT_SIGNED_IN" : "FORBIDDEN");
-  if (call.method !== "GET" && !call.readOnly && !sent?.isInHeader) rejectForeignOrigin(http, request, viewer !== null);
+  if (call.method !== "GET" && !call.readOnly && !sentToken?.isInHeader)
+    rejectForeignOrigin(http, request, viewer !== null);
   return caller;
 }
 

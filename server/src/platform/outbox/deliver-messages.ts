@@ -54,7 +54,7 @@ export type DeliveryFailure = {
  * @param signal ends it after the news under way
  */
 export async function deliverMessages(parts: DeliveryOptions, signal: AbortSignal): Promise<void> {
-  const { maxParallel: most, pollMs, getLane: of } = parts.lanes ?? oneLane;
+  const { maxParallel, pollMs, getLane } = parts.lanes ?? oneLane;
   const underWay = new Map<string, Promise<unknown>>();
   const faults: unknown[] = [];
   try {
@@ -62,7 +62,7 @@ export async function deliverMessages(parts: DeliveryOptions, signal: AbortSigna
       const busy = [...underWay.keys()];
       const news = await claimDue(parts, busy);
       if (news !== undefined) {
-        const lane = of(news.payload);
+        const lane = getLane(news.payload);
         const delivering = deliverOne(parts, news).catch((fault) => faults.push(fault));
         underWay.set(
           lane,
@@ -70,7 +70,7 @@ export async function deliverMessages(parts: DeliveryOptions, signal: AbortSigna
         );
       } else if (busy.length === 0) return;
       // One that has ended meanwhile may have been all that kept others from being claimed.
-      else if (underWay.size === busy.length) await nextEnd(underWay, busy.length < most ? pollMs : undefined);
+      else if (underWay.size === busy.length) await nextEnd(underWay, busy.length < maxParallel ? pollMs : undefined);
     }
   } finally {
     await Promise.all(underWay.values());

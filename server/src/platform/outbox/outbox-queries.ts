@@ -88,12 +88,9 @@ export async function deleteMessage(db: Database<OutboxTables>, id: number): Pro
   await db.deleteFrom("outbox").where("id", "=", id).execute();
 }
 
-function dueNews(
-  db: Database<OutboxTables>,
-  { now, maxWaitMs: longestMs, lowPriorityKinds, kinds, ...others }: ClaimParts,
-) {
+function dueNews(db: Database<OutboxTables>, { now, maxWaitMs, lowPriorityKinds, kinds, ...others }: ClaimParts) {
   const { excludedKinds = [], busy = [] } = others;
-  const latest = now + longestMs;
+  const latest = now + maxWaitMs;
   const due = db
     .selectFrom("outbox as news")
     .select(["news.id", "news.kind", "news.payload", "news.attempts"])

@@ -48,7 +48,7 @@ interface GuardedButtonProps extends GuardedCommand {
 /** The button of a guarded command, with a field for the current password once the server requires it. */
 export function GuardedButton({
   password,
-  onPasswordChange: onPassword,
+  onPasswordChange,
   needsPassword,
   busy,
   run,
@@ -68,7 +68,7 @@ export function GuardedButton({
           label="Current password"
           autoComplete="current-password"
           value={password}
-          onValueChange={onPassword}
+          onValueChange={onPasswordChange}
         />
       )}
       <Button type="submit" busy={busy} {...(icon && { icon })}>

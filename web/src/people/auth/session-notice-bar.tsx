@@ -32,16 +32,16 @@ export function SessionNoticeBar({ ended }: { readonly ended: EndedSession }) {
   );
 }
 
-function describeSession({ formerUser: former, now, isViewRetained: isViewKept }: EndedSession): {
+function describeSession({ formerUser, now, isViewRetained }: EndedSession): {
   title: string;
   text: string;
 } {
-  if (!isViewKept) return { title: SESSION_ENDED, text: "You see the site as a visitor now." };
+  if (!isViewRetained) return { title: SESSION_ENDED, text: "You see the site as a visitor now." };
   if (now === null) return { title: SESSION_ENDED, text: "What you typed is still here. Log in to send it." };
-  if (now._id === former._id) return { title: "Your role has changed.", text: "What you typed is still here." };
+  if (now._id === formerUser._id) return { title: "Your role has changed.", text: "What you typed is still here." };
   return {
     title: `You are logged in as ${isolateBidi(now.userName)} now.`,
-    text: `What ${isolateBidi(former.userName)} typed is still here.`,
+    text: `What ${isolateBidi(formerUser.userName)} typed is still here.`,
   };
 }
 

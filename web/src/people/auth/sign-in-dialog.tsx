@@ -13,17 +13,11 @@ import { useStore } from "../../ui/store.ts";
 import { SignInFields, signInErrorFields } from "./auth-form.tsx";
 
 /** Lets a user whose session has ended sign in again, in a dialog above the page. It closes after the sign-in. */
-export function SignInDialog({
-  request: { formerUser: former, answer },
-  open,
-}: {
-  request: SignInRequest;
-  open: boolean;
-}) {
+export function SignInDialog({ request: { formerUser, answer }, open }: { request: SignInRequest; open: boolean }) {
   const queryClient = useQueryClient();
   const ended = useStore(endedSession);
   const form = useForm({
-    initial: { email: former.email ?? "", password: "", code: "" },
+    initial: { email: formerUser.email ?? "", password: "", code: "" },
     isGuarded: false,
     errorFields: signInErrorFields,
     call: ({ draft }) => signIn(queryClient, draft),
@@ -40,7 +34,7 @@ export function SignInDialog({
       title="Your session has ended"
       subtitle={
         <>
-          Log in as <bdi translate="no">{former.userName}</bdi> to continue. Nothing on the page is lost.
+          Log in as <bdi translate="no">{formerUser.userName}</bdi> to continue. Nothing on the page is lost.
         </>
       }
       onSubmit={submit}
@@ -55,8 +49,8 @@ export function SignInDialog({
     >
       {otherUser && (
         <Notice state="warn" title={`You are logged in as ${isolateBidi(otherUser.userName)} now.`} urgent={true}>
-          The page behind this was opened by <bdi translate="no">{former.userName}</bdi>, so nothing was sent. Log in as{" "}
-          <bdi translate="no">{former.userName}</bdi> to send it, or cancel to look at it first.
+          The page behind this was opened by <bdi translate="no">{formerUser.userName}</bdi>, so nothing was sent. Log
+          in as <bdi translate="no">{formerUser.userName}</bdi> to send it, or cancel to look at it first.
         </Notice>
       )}
       <SignInFields form={form} />

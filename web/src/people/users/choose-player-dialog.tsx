@@ -56,7 +56,7 @@ export function ChoosePlayerDialog<Reply>(props: ChoosePlayerDialogProps<Reply>)
       onClose();
     },
   });
-  const { draft, setFields, fieldErrors: faults } = form;
+  const { draft, setFields, fieldErrors } = form;
   return (
     <FormDialog form={form} open={open} onClose={onClose} title={title} subtitle={subtitle} submitLabel={submitLabel}>
       <SearchField label="Search players" value={name} onValueChange={setName} />
@@ -70,7 +70,7 @@ export function ChoosePlayerDialog<Reply>(props: ChoosePlayerDialogProps<Reply>)
         value={isSelectable(draft.userId) ? draft.userId : null}
         onValueChange={(userId) => setFields({ userId })}
         empty={isPending ? "…" : empty}
-        error={faults["userId"]}
+        error={fieldErrors["userId"]}
       />
     </FormDialog>
   );

@@ -26,13 +26,13 @@ export function InvitationDialog({ user, open, onClose }: DialogState & { readon
   const { _id, userName, email } = user;
   const timeZone = useTimeZone();
   const [url, setUrl] = useState("");
-  const { markCopied: keep, close } = useOneTimeText({
+  const { markCopied, close } = useOneTimeText({
     text: url,
     what: "the link",
     lost: `It is shown only once. Without it, ${isolateBidi(userName)} needs a new one.`,
     onClose,
   });
-  const { line, button } = useCopyLine(url, "Link", { onCopied: keep, autoFocus: true });
+  const { line, button } = useCopyLine(url, "Link", { onCopied: markCopied, autoFocus: true });
   const currentQuery = invitationQuery(_id);
   const { data: current } = useQuery({ ...currentQuery, enabled: open });
   const create = useCommand({

@@ -97,12 +97,12 @@ function CalendarLink({ createdAt }: { readonly createdAt: string | null }) {
 
 function NewLinkDialog({ url, open, onClose }: DialogState & { readonly url: string }) {
   const lost = "It is shown only once. Without it, you have to create a new link, which replaces this one.";
-  const { markCopied: keep, close } = useOneTimeText({ text: url, what: "the link", lost, onClose });
+  const { markCopied, close } = useOneTimeText({ text: url, what: "the link", lost, onClose });
   return (
     <FeedDialog
       open={open}
       onClose={close}
-      onCopied={keep}
+      onCopied={markCopied}
       title="Your matches"
       subtitle="Add this address to your calendar app. It is shown only once."
       feed={url}

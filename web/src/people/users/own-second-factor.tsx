@@ -145,7 +145,7 @@ function RecoveryCodes({ codes, open, onClose }: DialogState & { readonly codes:
   const text = codes.join("\n");
   const lost =
     "They are shown only once. If you lose them and your phone, another admin has to remove the second factor.";
-  const { markCopied: keep, close } = useOneTimeText({ text, what: "the codes", lost, onClose });
+  const { markCopied, close } = useOneTimeText({ text, what: "the codes", lost, onClose });
   return (
     <Dialog
       open={open}
@@ -154,7 +154,7 @@ function RecoveryCodes({ codes, open, onClose }: DialogState & { readonly codes:
       subtitle="Keep them in a safe place. Each replaces one code if you lose your phone. They are shown only once."
       footer={
         <>
-          <CopyButton kind="primary" hasInitialFocus={true} itemName="Codes" text={() => text} onCopied={keep}>
+          <CopyButton kind="primary" hasInitialFocus={true} itemName="Codes" text={() => text} onCopied={markCopied}>
             Copy codes
           </CopyButton>
           <Button onClick={close}>Close</Button>

@@ -115,7 +115,7 @@ function Invitations({ invitations, open, onClose }: DialogState & { readonly in
   const lines = invitations.map(({ userName, clanName, url }) => [userName, clanName ?? "", url].join("\t"));
   const text = lines.join("\n");
   const lost = "They are shown only once. Without them, each player needs a new invitation.";
-  const { markCopied: keep, close } = useOneTimeText({ text, what: "the links", lost, onClose });
+  const { markCopied, close } = useOneTimeText({ text, what: "the links", lost, onClose });
   return (
     <Dialog
       open={open}
@@ -126,7 +126,7 @@ function Invitations({ invitations, open, onClose }: DialogState & { readonly in
       footer={
         <>
           {lines.length > 0 && (
-            <CopyButton kind="primary" hasInitialFocus={true} itemName="List" text={() => text} onCopied={keep}>
+            <CopyButton kind="primary" hasInitialFocus={true} itemName="List" text={() => text} onCopied={markCopied}>
               Copy list
             </CopyButton>
           )}

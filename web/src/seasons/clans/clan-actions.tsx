@@ -57,14 +57,14 @@ export interface ClanPermissions {
 }
 
 export function RosterActions({ clan, isMember, isLeader, isAdmin }: ClanProps & ClanPermissions) {
-  const { whyNoJoin: noJoin, whyNoRelease: noRelease } = useTransferBlockers(useSeason().season, clan.players.length);
+  const { whyNoJoin, whyNoRelease } = useTransferBlockers(useSeason().season, clan.players.length);
   const inviting = useDialog();
   const releases = !isAdmin && clan.players.length > 1;
   return (
     <>
-      {isLeader && <p className="text-soft text-sm empty:hidden">{noJoin ?? (releases && noRelease)}</p>}
+      {isLeader && <p className="text-soft text-sm empty:hidden">{whyNoJoin ?? (releases && whyNoRelease)}</p>}
       {isMember && <LeaveClanButton clan={clan} isLeader={isLeader} />}
-      {isLeader && noJoin === null && (
+      {isLeader && whyNoJoin === null && (
         <Button icon={UserPlus} onClick={inviting.show}>
           Invite player
         </Button>
@@ -114,7 +114,7 @@ export function PlayerActions({
   isAdmin,
 }: ClanProps & ClanPermissions & { player: Player }) {
   const queryClient = useQueryClient();
-  const { whyNoRelease: noRelease } = useTransferBlockers(useSeason().season, clan.players.length);
+  const { whyNoRelease } = useTransferBlockers(useSeason().season, clan.players.length);
   const body = { userId };
   if (isAdmin)
     return (
@@ -133,7 +133,7 @@ export function PlayerActions({
         onDone={({ data }) => updateCachedClan(queryClient, data.clan)}
       />
     );
-  if (!isLeader || userId === clan.leaderId || noRelease !== null) return null;
+  if (!isLeader || userId === clan.leaderId || whyNoRelease !== null) return null;
   return (
     <CommandIconButton
       label={`Release ${isolateBidi(userName)}`}

@@ -23,13 +23,7 @@ const halves =
 const none = "flex items-center min-h-12 px-2 text-soft";
 
 /** @param props `isSeasonActive`: if false, unplayed events are not shown as upcoming */
-export function ClanMatches({
-  clanId,
-  isSeasonActive: isOpen,
-}: {
-  readonly clanId: string;
-  readonly isSeasonActive: boolean;
-}) {
+export function ClanMatches({ clanId, isSeasonActive }: { readonly clanId: string; readonly isSeasonActive: boolean }) {
   const found = useQuery(clansQueries.matches(clanId));
   const played = useQuery(clansQueries.season(clanId));
   const skeleton = <Skeleton height="5.5rem" />;
@@ -37,7 +31,7 @@ export function ClanMatches({
     <Loaded query={found} skeleton={skeleton}>
       {(events) => (
         <Loaded query={played} skeleton={skeleton}>
-          {({ rounds }) => <Matches clanId={clanId} isSeasonActive={isOpen} events={events} rounds={rounds} />}
+          {({ rounds }) => <Matches clanId={clanId} isSeasonActive={isSeasonActive} events={events} rounds={rounds} />}
         </Loaded>
       )}
     </Loaded>
@@ -50,8 +44,8 @@ function Matches(props: {
   events: readonly Event[];
   rounds: readonly ClanRound[];
 }) {
-  const { clanId, isSeasonActive: isOpen, events, rounds } = props;
-  const next = useNextEvent(isOpen ? events : []);
+  const { clanId, isSeasonActive, events, rounds } = props;
+  const next = useNextEvent(isSeasonActive ? events : []);
   const results = findPlayedMatches(clanId, events, rounds);
   const fixtures = events.filter(({ score }) => score === null);
   const [last] = results;

@@ -102,8 +102,8 @@ export function formatSlots(vote: Vote, phase: VotePhase, slots: VoteSlots | nul
 }
 
 /** Formats the remaining votes: "You have 2 votes remaining (voted 1 of 3)". */
-export function formatRemainingVotes({ maxVotes }: Vote, { used, remaining: left }: VoteSlots): string {
-  return `You have ${formatCount(left, "vote")} remaining (voted ${used} of ${maxVotes})`;
+export function formatRemainingVotes({ maxVotes }: Vote, { used, remaining }: VoteSlots): string {
+  return `You have ${formatCount(remaining, "vote")} remaining (voted ${used} of ${maxVotes})`;
 }
 
 /** Formats the text of the Manage Votes dialog: all votes are used, or how many remain. */

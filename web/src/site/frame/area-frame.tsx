@@ -43,11 +43,11 @@ const MatchNotice = lazyComponent(
 );
 
 /** The frame of the pages of an area, with the switch between the areas. */
-export function AreaFrame({ area, firstLink: first, headerExtra }: AreaFrameProps) {
+export function AreaFrame({ area, firstLink, headerExtra }: AreaFrameProps) {
   const page = useLocation({ select: ({ pathname }) => pathname });
   const { user } = useSession();
   const search = useSiteSearch();
-  const links = [...(first ? [first] : []), ...useMenu(area)];
+  const links = [...(firstLink ? [firstLink] : []), ...useMenu(area)];
   const { players, profile } = area === "ranked" ? paths : paths.league;
   const home = area === "ranked" ? paths.ranked : players;
   return (
@@ -123,8 +123,8 @@ function createShellLink({ to, label, icon, isMinor, badge }: AreaLink, isCurren
   };
 }
 
-function isPageOf({ to, basePath: under = to }: AreaLink, page: string): boolean {
-  return page === under || page.startsWith(`${under}/`);
+function isPageOf({ to, basePath = to }: AreaLink, page: string): boolean {
+  return page === basePath || page.startsWith(`${basePath}/`);
 }
 
 function isHome(page: string): boolean {

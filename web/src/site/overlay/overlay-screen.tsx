@@ -167,10 +167,10 @@ function MatchState({ match }: { readonly match: MatchDetails }) {
   if (match.isRunning) return <State isNow>Being played</State>;
   if (!match.isOpen) return <State>Over</State>;
   if (match.readyUntil === null) return <State isNow>All ready</State>;
-  const { ready, total: of } = countReadyPlayers(match);
+  const { ready, total } = countReadyPlayers(match);
   return (
     <State>
-      {ready} of {of} ready, <TimeLeft until={match.readyUntil} />
+      {ready} of {total} ready, <TimeLeft until={match.readyUntil} />
     </State>
   );
 }

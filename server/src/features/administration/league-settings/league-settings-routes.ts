@@ -50,9 +50,9 @@ export function serveLeagueSettings(http: Http, context: Context): void {
 
   serve(http, leagueSettingsCalls, leagueSettingsSchemas, "NOT_FOUND", {
     getLeagueSettings: async () => ({ data: await presentLeagueSettings() }),
-    changeLeagueSettings: async ({ body, rejectIfChanged: refuseChanged }) => {
+    changeLeagueSettings: async ({ body, rejectIfChanged }) => {
       await changeLeagueSettings(context, renderer, body, (trx) =>
-        refuseChanged(async () => ({ data: await presentLeagueSettings(trx) })),
+        rejectIfChanged(async () => ({ data: await presentLeagueSettings(trx) })),
       );
       await settings.refresh?.();
       return { data: await presentLeagueSettings() };

@@ -35,9 +35,9 @@ export function serveAnnouncements(http: Http, context: Context): void {
     },
     createAnnouncement: async ({ body: { endDate, ...body } }) =>
       announcementResponse(await createAnnouncement(context, { ...body, ends_at: endDate })),
-    updateAnnouncement: async ({ id, body: { endDate, ...body }, rejectIfChanged: refuseChanged }) => {
+    updateAnnouncement: async ({ id, body: { endDate, ...body }, rejectIfChanged }) => {
       await updateAnnouncement(context, id, omitUndefined({ ...body, ends_at: endDate }), (trx) =>
-        refuseChanged(() => announcementResponse(id, trx)),
+        rejectIfChanged(() => announcementResponse(id, trx)),
       );
       return announcementResponse(id);
     },

@@ -95,11 +95,8 @@ export async function hasRestarted(
 }
 
 /** Returns since when none of these players is on the server, or since when it is watched if that is later. */
-export function getAbsentSince(
-  { watchedSince, lastSeen: lastThere }: ServerConsole,
-  players: readonly number[],
-): number {
-  return Math.max(watchedSince, ...players.map((player) => lastThere.get(player) ?? 0));
+export function getAbsentSince({ watchedSince, lastSeen }: ServerConsole, players: readonly number[]): number {
+  return Math.max(watchedSince, ...players.map((player) => lastSeen.get(player) ?? 0));
 }
 
 /** Returns the kills of the running round as they are stored, or `null` if no round is running. */

@@ -29,15 +29,15 @@ test("several processes hold one connection per server, and no two matches share
     ["READY", "EU 2"],
     ["WAITING", null],
   ]);
-  expect(toys.map(({ fakeServer: toy }) => toy.clients)).toEqual([1, 1]);
+  expect(toys.map(({ fakeServer }) => fakeServer.clients)).toEqual([1, 1]);
   const maps = toys.map(
-    ({ fakeServer: toy }) => toy.commands.filter((command) => command.startsWith('sv_map "')).length,
+    ({ fakeServer }) => fakeServer.commands.filter((command) => command.startsWith('sv_map "')).length,
   );
   expect(maps).toEqual([1, 1]);
 });
 
 test("a delayed process leaves its server to the process that has taken it over", async ({ league }) => {
-  const { fakeServer: toy } = await addFakeServer(league, "EU 1");
+  const { fakeServer } = await addFakeServer(league, "EU 1");
   const first = startWorker(league);
   const second = startWorker(league);
   await readyMatch(league);
@@ -45,13 +45,13 @@ test("a delayed process leaves its server to the process that has taken it over"
   // A console accepts one connection.
   league.clock.advance(20_000);
   await second.work();
-  expect(toy.clients).toBe(1);
+  expect(fakeServer.clients).toBe(1);
   expect(await readReservations(league)).toMatchObject([{ fault: expect.stringContaining("Another program") }]);
   await first.work();
-  expect(toy.clients).toBe(0);
+  expect(fakeServer.clients).toBe(0);
   league.clock.advance(5000);
   await second.work();
-  expect(toy.clients).toBe(1);
+  expect(fakeServer.clients).toBe(1);
   expect(await readReservations(league)).toMatchObject([{ state: "READY", fault: null }]);
 });
 
@@ -63,12 +63,12 @@ test("after a crash at any statement another process completes the reservation",
     left -= 1;
     if (left === 0) throw fault;
   });
-  const { fakeServer: toy } = await addFakeServer(league, "EU 1");
+  const { fakeServer } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
   await work();
   for (let kill = 1; kill < 30; kill += 1) {
     const { players, matchId } = await readyMatch(league, `Ann ${kill}`, `Bob ${kill}`);
-    toy.players = players.map(({ name }) => name);
+    fakeServer.players = players.map(({ name }) => name);
     const faults: unknown[] = [];
     const told: (string | null | undefined)[] = [];
     const note = async () => told.push((await readServer(league, players[0] as Player, matchId))?.password);
@@ -78,17 +78,17 @@ test("after a crash at any statement another process completes the reservation",
       await doomed.runOnce().catch((thrown: unknown) => faults.push(thrown));
       await doomed.waitUntilIdle();
       await note();
-      toy.log("ddnet-insta", "match end");
+      fakeServer.log("ddnet-insta", "match end");
       league.clock.advance(20_000);
     }
     left = Number.POSITIVE_INFINITY;
     // All statements of a complete reservation have been tried.
     if (!faults.includes(fault)) return expect(kill).toBeGreaterThan(10);
-    toy.dropClients();
+    fakeServer.dropClients();
     league.clock.advance(60_000);
     await work(2);
     await note();
-    toy.log("ddnet-insta", "match end");
+    fakeServer.log("ddnet-insta", "match end");
     await new Promise((resolve) => setTimeout(resolve, 20));
     await work();
     league.clock.advance(180 * 60_000);
@@ -97,8 +97,8 @@ test("after a crash at any statement another process completes the reservation",
     await work(2);
     const [reservation] = await readReservations(league);
     expect(reservation, `kill ${kill}`).toMatchObject({ state: "RELEASED", isHeld: false });
-    expect(told).not.toContain(toy.settings.get("password"));
-    expect(toy.settings.get("sv_round_stats_http_endpoints")).toBe("https://stats.example/insta");
+    expect(told).not.toContain(fakeServer.settings.get("password"));
+    expect(fakeServer.settings.get("sv_round_stats_http_endpoints")).toBe("https://stats.example/insta");
     const { data: queues } = await league.call("searchQueues", { as: league.admin });
     for (const { matches } of queues) {
       for (const { resultId = "" } of matches) await league.call("deleteResult", { as: league.admin, id: resultId });

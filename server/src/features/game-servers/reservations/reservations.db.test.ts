@@ -20,13 +20,13 @@ async function statesIn(league: League) {
 }
 
 async function setUpMatch(league: League) {
-  const { fakeServer: toy, id } = await addFakeServer(league, "EU 1");
+  const { fakeServer, id } = await addFakeServer(league, "EU 1");
   const { worker, work } = startWorker(league);
   await work();
   const match = await readyMatch(league);
   await work(2);
   const [ann, bob] = match.players as [Player, Player];
-  return { ...match, toy, id, worker, work, ann, bob };
+  return { ...match, toy: fakeServer, id, worker, work, ann, bob };
 }
 
 function postKeyOn({ settings }: { readonly settings: ReadonlyMap<string, string> }): string {
@@ -138,8 +138,8 @@ describe("a match that is ready", () => {
   });
 
   test("says whether its server posts rounds", async ({ league }) => {
-    const { fakeServer: toy, id } = await addFakeServer(league, "EU 1");
-    respondAsTeeworlds(toy);
+    const { fakeServer, id } = await addFakeServer(league, "EU 1");
+    respondAsTeeworlds(fakeServer);
     const { data: check } = await league.call("checkGameServer", { as: league.admin, id });
     const note = "This server does not post rounds: an admin posts the result of each match.";
     expect(check).toMatchObject({ kind: "Teeworlds 0.7", notes: [note] });

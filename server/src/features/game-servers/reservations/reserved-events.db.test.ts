@@ -9,7 +9,7 @@ import { writeJson } from "../../results/imports/write-round-message.ts";
 import { processRounds } from "../process-rounds.ts";
 
 test("an event gets a server 15 minutes before its start, visible only to its players", async ({ open }) => {
-  const { league, as, id, foxes, owls, fakeServer: toy, work, serverFor, states } = open;
+  const { league, as, id, foxes, owls, fakeServer, work, serverFor, states } = open;
   await league.call("pickMap", { as, id, body: { clanId: foxes.id, map: "ctf3" } });
   await league.call("pickMap", { as, id, body: { clanId: owls.id, map: "ctf_mine" } });
   league.clock.moveTo(start - 15 * minute - 1);
@@ -18,8 +18,8 @@ test("an event gets a server 15 minutes before its start, visible only to its pl
   league.clock.advance(1);
   await work(2);
   expect(await states()).toEqual(["READY"]);
-  expect(Object.fromEntries(toy.settings)).toMatchObject({ sv_map: "ctf3", sv_timelimit: "20" });
-  const password = toy.settings.get("password");
+  expect(Object.fromEntries(fakeServer.settings)).toMatchObject({ sv_map: "ctf3", sv_timelimit: "20" });
+  const password = fakeServer.settings.get("password");
   const told = { state: "READY", password, address: "play.example:8303", mayStart: true, rounds: 0 };
   for (const token of [as, foxes.lead.token, owls.lead.token]) expect(await serverFor(token)).toMatchObject(told);
   const [eve] = (await signUpAll(league, "Eve")) as [Player];
@@ -41,22 +41,22 @@ test("an event gets a server 15 minutes before its start, visible only to its pl
 });
 
 test("plays the rounds on the picked maps until one clan has won", async ({ open }) => {
-  const { league, as, id, foxes, owls, fakeServer: toy, work, serverFor, states } = open;
+  const { league, as, id, foxes, owls, fakeServer, work, serverFor, states } = open;
   await league.call("pickMap", { as, id, body: { clanId: foxes.id, map: "ctf3" } });
   await league.call("pickMap", { as, id, body: { clanId: owls.id, map: "ctf_mine" } });
   const players = await nameLineUps(open);
   league.clock.moveTo(start - 10 * minute);
   await work(2);
-  toy.players = players;
+  fakeServer.players = players;
   await work(2);
   // The match does not start before its scheduled time.
   expect(await states()).toEqual(["READY"]);
   league.clock.moveTo(start);
   await work(2);
   expect(await serverFor(foxes.lead.token)).toMatchObject({ state: "LIVE", rounds: 0 });
-  toy.log("game", `kill killer='0:0:${foxes.lead.name}' victim='1:1:${owls.lead.name}' weapon=3 special=0`);
-  toy.log("game", `kill killer='0:0:${foxes.lead.name}' victim='0:0:${foxes.lead.name}' weapon=-2 special=0`);
-  toy.log("chat", `0:-2:Eve: kill killer='0:0:${owls.lead.name}' victim='1:1:x' weapon=3 special=0`);
+  fakeServer.log("game", `kill killer='0:0:${foxes.lead.name}' victim='1:1:${owls.lead.name}' weapon=3 special=0`);
+  fakeServer.log("game", `kill killer='0:0:${foxes.lead.name}' victim='0:0:${foxes.lead.name}' weapon=-2 special=0`);
+  fakeServer.log("chat", `0:-2:Eve: kill killer='0:0:${owls.lead.name}' victim='1:1:x' weapon=3 special=0`);
   await expect
     .poll(async () => {
       await work();
@@ -70,7 +70,7 @@ test("plays the rounds on the picked maps until one clan has won", async ({ open
     );
 
   const post = async (names: string[], blueScore: number) => {
-    const key = toy.settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
+    const key = fakeServer.settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
     const scores = { redScore: 1000, blueScore };
     await postRound(league, key, writeJson(roundOf(names, scores)));
     await processRounds(league.context);
@@ -79,13 +79,13 @@ test("plays the rounds on the picked maps until one clan has won", async ({ open
   await post(players, 5);
   expect(await serverFor(foxes.lead.token)).toMatchObject({ state: "READY", rounds: 1 });
   await work();
-  expect(toy.settings.get("sv_map")).toBe("ctf_mine");
+  expect(fakeServer.settings.get("sv_map")).toBe("ctf_mine");
   const [reservation] = await readReservations(league);
   await league.call("startReservation", { as: owls.lead.token, id: reservation?._id ?? "" });
   await work(2);
-  expect(toy.commands.filter((command) => command.startsWith("restart"))).toHaveLength(2);
+  expect(fakeServer.commands.filter((command) => command.startsWith("restart"))).toHaveLength(2);
   // 1:1. The logged end and the post count as one round.
-  toy.log("ddnet-insta", "match end");
+  fakeServer.log("ddnet-insta", "match end");
   await expect
     .poll(async () => {
       await work();
@@ -95,7 +95,7 @@ test("plays the rounds on the picked maps until one clan has won", async ({ open
   await post(players.toReversed(), 6);
   await work();
   // A repeated log line belongs to the finished round.
-  toy.log("ddnet-insta", "match end");
+  fakeServer.log("ddnet-insta", "match end");
   await new Promise((resolve) => setTimeout(resolve, 50));
   await work();
   expect(await serverFor(as)).toMatchObject({ state: "READY", rounds: 2 });
@@ -113,37 +113,37 @@ test("plays the rounds on the picked maps until one clan has won", async ({ open
 
 test("plays a map that both clans picked in two rounds, and reveals no pick before", async () => {
   // Picks become public at the start of the match.
-  const { league, as, id, foxes, owls, fakeServer: toy, work, ...rest } = await openEvent({ pickHours: 0 });
-  const players = await nameLineUps({ league, as, id, foxes, owls, fakeServer: toy, work, ...rest });
+  const { league, as, id, foxes, owls, fakeServer, work, ...rest } = await openEvent({ pickHours: 0 });
+  const players = await nameLineUps({ league, as, id, foxes, owls, fakeServer, work, ...rest });
   league.clock.moveTo(start - 10 * minute);
   await work(2);
-  const before = toy.settings.get("sv_map");
+  const before = fakeServer.settings.get("sv_map");
   const picked = ["ctf3", "ctf_mine"].find((map) => map !== before) ?? "";
   await league.call("pickMap", { as: foxes.lead.token, id, body: { map: picked } });
   await work(2);
-  expect(toy.settings.get("sv_map")).toBe(before);
+  expect(fakeServer.settings.get("sv_map")).toBe(before);
   await league.call("pickMap", { as: owls.lead.token, id, body: { map: picked } });
   await work(2);
-  expect(toy.settings.get("sv_map")).toBe(picked);
+  expect(fakeServer.settings.get("sv_map")).toBe(picked);
   league.clock.moveTo(start);
-  toy.players = players;
+  fakeServer.players = players;
   await work(3);
-  const key = toy.settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
+  const key = fakeServer.settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
   await postRound(league, key, writeJson(roundOf(players, { map: picked, redScore: 1000, blueScore: 5 })));
   await processRounds(league.context);
   await work(2);
   expect(await rest.serverFor(as)).toMatchObject({ state: "READY", rounds: 1 });
-  expect(toy.settings.get("sv_map")).toBe(picked);
+  expect(fakeServer.settings.get("sv_map")).toBe(picked);
 });
 
 test("a state of a round with an unknown name is not a separate round", async ({ open }) => {
-  const { league, as, fakeServer: toy, work, serverFor } = open;
+  const { league, as, fakeServer, work, serverFor } = open;
   const players = await nameLineUps(open);
   league.clock.moveTo(start);
-  toy.players = players;
+  fakeServer.players = players;
   await work(3);
   expect(await serverFor(as)).toMatchObject({ state: "LIVE" });
-  const key = toy.settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
+  const key = fakeServer.settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
   const post = async (names: string[], durationSeconds: number, redScore: number) => {
     await postRound(league, key, writeJson(roundOf(names, { durationSeconds, redScore, blueScore: 5 })));
     await processRounds(league.context);
@@ -172,7 +172,7 @@ test("a state of a round with an unknown name is not a separate round", async ({
 });
 
 test("is released 15 minutes after its start if nobody comes, or if both leaders end the match", async ({ open }) => {
-  const { league, id, foxes, fakeServer: toy, work, states } = open;
+  const { league, id, foxes, fakeServer, work, states } = open;
   league.clock.moveTo(start - 15 * minute);
   await work(2);
   league.clock.moveTo(start + 15 * minute - 1);
@@ -188,7 +188,7 @@ test("is released 15 minutes after its start if nobody comes, or if both leaders
   });
   league.clock.moveTo(Date.parse("2026-03-06T17:50:00Z"));
   await work(2);
-  toy.players = [foxes.lead.name];
+  fakeServer.players = [foxes.lead.name];
   const [reservation] = await readReservations(league);
   expect(reservation).toMatchObject({ eventId: other, state: "READY" });
   expect(id).not.toBe(other);
@@ -200,9 +200,9 @@ test("is released 15 minutes after its start if nobody comes, or if both leaders
 });
 
 test("a season whose rules set no lead time reserves no server", async () => {
-  const { league, work, states, fakeServer: toy } = await openEvent({ serverMinutes: null });
+  const { league, work, states, fakeServer } = await openEvent({ serverMinutes: null });
   league.clock.moveTo(start);
   await work(2);
   expect(await states()).toEqual([]);
-  expect(toy.commands.some((command) => command.startsWith("sv_map "))).toBe(false);
+  expect(fakeServer.commands.some((command) => command.startsWith("sv_map "))).toBe(false);
 });

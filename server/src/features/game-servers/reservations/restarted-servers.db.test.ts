@@ -20,7 +20,7 @@ import { processRounds } from "../process-rounds.ts";
 type Toy = Awaited<ReturnType<typeof addFakeServer>>["fakeServer"];
 
 async function openMatch(league: League) {
-  const { fakeServer: toy, port } = await addFakeServer(league, "EU 1");
+  const { fakeServer, port } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
   await work();
   const { players, matchId } = await readyMatch(league);
@@ -28,11 +28,11 @@ async function openMatch(league: League) {
   const [ann] = players as [Player];
   const seen = () => readServer(league, ann, matchId);
   const begin = async () => {
-    toy.players = ["Ann", "Bob"];
+    fakeServer.players = ["Ann", "Bob"];
     await work(3);
     expect(await seen()).toMatchObject({ state: "LIVE" });
   };
-  return { toy, port, work, matchId, ann, seen, begin };
+  return { toy: fakeServer, port, work, matchId, ann, seen, begin };
 }
 
 /** Lets the league notice the lost connection. */
@@ -253,36 +253,36 @@ describe("a server that loses only the connection to its console", () => {
 eventTest(
   "a server that restarts between two rounds of a match of clans is set up for the second",
   async ({ open }) => {
-    const { league, as, id, foxes, owls, fakeServer: toy, work, serverFor } = open;
+    const { league, as, id, foxes, owls, fakeServer, work, serverFor } = open;
     await league.call("pickMap", { as, id, body: { clanId: foxes.id, map: "ctf3" } });
     await league.call("pickMap", { as, id, body: { clanId: owls.id, map: "ctf_mine" } });
     const players = await nameLineUps(open);
     league.clock.moveTo(start);
     await work(2);
-    toy.players = players;
+    fakeServer.players = players;
     await work(2);
     expect(await serverFor(as)).toMatchObject({ state: "LIVE", rounds: 0 });
-    const key = toy.settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
+    const key = fakeServer.settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
     await postRound(league, key, writeJson(roundOf(players, { redScore: 1000, blueScore: 5 })));
     await processRounds(league.context);
     await work(2);
     expect(await serverFor(as)).toMatchObject({ state: "READY", rounds: 1 });
-    await lose(toy, () => toy.restart(config));
+    await lose(fakeServer, () => fakeServer.restart(config));
     await work(3);
     expect(await serverFor(foxes.lead.token)).toMatchObject({ state: "READY", rounds: 1, incident: "RESTARTED" });
-    expect(toy.settings.get("sv_map")).toBe("ctf_mine");
-    toy.players = players;
+    expect(fakeServer.settings.get("sv_map")).toBe("ctf_mine");
+    fakeServer.players = players;
     league.clock.advance(2 * minute);
     await work(3);
     expect(await serverFor(as)).toMatchObject({ state: "LIVE", rounds: 1 });
     // In the second round, which has another map.
     await postRound(league, key, writeJson(roundOf(players, { durationSeconds: 60, redScore: 200, blueScore: 6 })));
     await processRounds(league.context);
-    await lose(toy, () => toy.restart(config));
+    await lose(fakeServer, () => fakeServer.restart(config));
     await work(3);
     expect(await serverFor(as)).toMatchObject({ state: "READY", rounds: 1, incident: "ROUND_INTERRUPTED" });
-    expect(toy.settings.get("sv_map")).toBe("ctf_mine");
-    toy.players = players;
+    expect(fakeServer.settings.get("sv_map")).toBe("ctf_mine");
+    fakeServer.players = players;
     await work(3);
     expect(await serverFor(as)).toMatchObject({ state: "LIVE", rounds: 1, incident: null });
     await postRound(league, key, writeJson(roundOf(players, { durationSeconds: 600, redScore: 1000, blueScore: 7 })));

@@ -26,14 +26,14 @@ async function openMatch(league: League) {
   return { first, work, matchId, ann, seen };
 }
 
-async function kill({ fakeServer: toy }: Added): Promise<void> {
-  await toy.stop();
-  await expect.poll(() => toy.clients).toBe(0);
+async function kill({ fakeServer }: Added): Promise<void> {
+  await fakeServer.stop();
+  await expect.poll(() => fakeServer.clients).toBe(0);
 }
 
-async function returns({ fakeServer: toy, port }: Added, config: Readonly<Record<string, string>> = {}): Promise<void> {
-  toy.restart(config);
-  await toy.listen(port);
+async function returns({ fakeServer, port }: Added, config: Readonly<Record<string, string>> = {}): Promise<void> {
+  fakeServer.restart(config);
+  await fakeServer.listen(port);
 }
 
 /** Lets this many seconds pass. The league retries the server every five. */
@@ -233,12 +233,12 @@ describe("a match whose server stops responding during a round", () => {
 eventTest(
   "a leader moves a match of clans only from a server that does not respond, with its rounds",
   async ({ open }) => {
-    const { league, foxes, fakeServer: toy, work, serverFor } = open;
+    const { league, foxes, fakeServer, work, serverFor } = open;
     const { fakeServer: second } = await addFakeServer(league, "EU 2", 2);
     const players = await nameLineUps(open);
     league.clock.moveTo(start);
     await work(2);
-    toy.players = players;
+    fakeServer.players = players;
     await work(2);
     const reserved = async () => (await readReservations(league))[0]?._id ?? "";
     const lead = foxes.lead.token;
@@ -246,7 +246,7 @@ eventTest(
       errorCode: "RESERVATION_OVER",
     });
     const [eve] = (await signUpAll(league, "Eve")) as [Player];
-    toy.log("ddnet-insta", "match end");
+    fakeServer.log("ddnet-insta", "match end");
     await expect
       .poll(async () => {
         await work();
@@ -256,8 +256,8 @@ eventTest(
     league.clock.advance(2 * minute);
     await work(3);
     expect(await serverFor(lead)).toMatchObject({ state: "LIVE", rounds: 1 });
-    await toy.stop();
-    await expect.poll(() => toy.clients).toBe(0);
+    await fakeServer.stop();
+    await expect.poll(() => fakeServer.clients).toBe(0);
     await pass(league, work, 30);
     expect(await serverFor(lead)).toMatchObject({ state: "LIVE", rounds: 1, incident: "SILENT_IN_ROUND" });
     expect(await league.rejected("moveReservation", { as: eve.token, id: await reserved() })).toMatchObject({
@@ -275,13 +275,13 @@ eventTest(
 eventTest(
   "a match of clans moves between two rounds, also beyond its end, and goes on with the next one",
   async ({ open }) => {
-    const { league, foxes, fakeServer: toy, work, serverFor, as } = open;
+    const { league, foxes, fakeServer, work, serverFor, as } = open;
     const players = await nameLineUps(open);
     league.clock.moveTo(start);
     await work(2);
-    toy.players = players;
+    fakeServer.players = players;
     await work(2);
-    toy.log("ddnet-insta", "match end");
+    fakeServer.log("ddnet-insta", "match end");
     await expect
       .poll(async () => {
         await work();
@@ -289,9 +289,9 @@ eventTest(
       })
       .toBe(1);
     await work(2);
-    const map = toy.settings.get("sv_map");
-    await toy.stop();
-    await expect.poll(() => toy.clients).toBe(0);
+    const map = fakeServer.settings.get("sv_map");
+    await fakeServer.stop();
+    await expect.poll(() => fakeServer.clients).toBe(0);
     league.clock.advance(100 * minute);
     await pass(league, work, 30);
     expect(await serverFor(as)).toMatchObject({ state: "READY", rounds: 1, incident: "NO_OTHER_SERVER" });

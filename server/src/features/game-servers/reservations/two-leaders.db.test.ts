@@ -16,19 +16,19 @@ async function serverCalls({ league, as, foxes, owls }: Open) {
 }
 
 test("a leader can start a round before its time only if both line-ups are there", async ({ open }) => {
-  const { league, fakeServer: toy, work, serverFor, foxes, states } = open;
+  const { league, fakeServer, work, serverFor, foxes, states } = open;
   const [fox = "", abe = "", owl = "", bob = ""] = await nameLineUps(open);
   league.clock.moveTo(start - 10 * minute);
   await work(2);
   const call = await serverCalls(open);
   const refused = { status: 409, body: { errorCode: "SIDES_NOT_THERE" } };
   for (const players of [[], [fox, abe], [fox, abe, owl], [fox, abe, "Eve", "Fay"]]) {
-    toy.players = players;
+    fakeServer.players = players;
     await work();
     expect(await call("startReservation", "foxes"), players.join()).toMatchObject(refused);
     expect(await serverFor(foxes.lead.token)).toMatchObject({ areSidesThere: false, ownClanId: foxes.id });
   }
-  toy.players = [fox, abe, owl, bob];
+  fakeServer.players = [fox, abe, owl, bob];
   await work();
   expect(await serverFor(foxes.lead.token)).toMatchObject({ state: "READY", areSidesThere: true });
   expect((await call("startReservation", "foxes")).status).toBe(200);

@@ -20,9 +20,9 @@ export function serveQueues(http: Http, context: Context): void {
       const id = await (body ? createQueue(context, body) : createNewQueue(context));
       return { data: await presentQueueById(db, id, viewer) };
     },
-    updateQueue: async ({ id, body, viewer, rejectIfChanged: refuseChanged }) => {
+    updateQueue: async ({ id, body, viewer, rejectIfChanged }) => {
       await updateQueue(context, id, body, (trx) =>
-        refuseChanged(async () => ({ data: await presentQueueById(trx, id, viewer) })),
+        rejectIfChanged(async () => ({ data: await presentQueueById(trx, id, viewer) })),
       );
       return { data: await presentQueueById(db, id, viewer) };
     },

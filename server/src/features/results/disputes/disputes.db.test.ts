@@ -38,8 +38,8 @@ test("a player disputes a result, an admin answers, and nobody else sees it", as
   }
   expect(await league.rejected("getDisputes", { id })).toMatchObject({ status: 401 });
   await league.expectError(404, "RESULT_NOT_FOUND", "disputeResult", { as: ann.token, id: "999", body: { reason } });
-  for (const { rejected: refused } of [league, league.league]) {
-    expect(await refused("getDisputes", { as, id: "none" })).toMatchObject({ errorCode: "RESULT_NOT_FOUND" });
+  for (const { rejected } of [league, league.league]) {
+    expect(await rejected("getDisputes", { as, id: "none" })).toMatchObject({ errorCode: "RESULT_NOT_FOUND" });
   }
   await league.expectError(403, "NOT_IN_RESULT", "disputeResult", { as: eve.token, id, body: { reason } });
   expect((await league.call("countWaiting", { as })).data.ranked.disputes).toBe(1);
