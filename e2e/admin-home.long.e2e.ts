@@ -135,8 +135,8 @@ test("An admin processes everything that is pending", async ({
   await test.step("The league page counts clans with too few players", async () => {
     await admin.createClan("Foxes of the Longest Night Watch");
     await openLoaded(page, "/league/admin");
-    await expectCount(page, "Rosters out of bounds", 1);
-    const rosters = page.getByRole("list", { name: "Rosters out of bounds" });
+    await expectCount(page, "Rosters too small or too large", 1);
+    const rosters = page.getByRole("list", { name: "Rosters too small or too large" });
     await expect(rosters).toContainText("Foxes of the Longest Night Watch0 players");
     await fitsPhone(page);
   });

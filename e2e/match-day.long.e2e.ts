@@ -38,14 +38,14 @@ test.describe("In a time zone where it is noon", () => {
 
     await test.step("The home page starts with the clan's next match and its open tasks", async () => {
       await openLive(page, "/league");
-      await page.getByRole("link", { name: /Name your line-up.*Foxes.*Owls/ }).click();
+      await page.getByRole("link", { name: /Set your line-up.*Foxes.*Owls/ }).click();
       await expect(page.getByRole("region", { name: "Maps" })).toContainText("2 vs 2");
       await expect(page.getByRole("button", { name: "Subscribe" })).toBeVisible();
       await expectAccessible(page);
     });
 
     await test.step("The clan leader names the line-up in one form", async () => {
-      const name = page.getByRole("button", { name: "Name line-up of Foxes" });
+      const name = page.getByRole("button", { name: "Set line-up of Foxes" });
       await admin.makeLeader(clanAId, keys[1] ?? "");
       await expect(name).toHaveCount(0);
       await admin.makeLeader(clanAId, keys[0] ?? "");

@@ -187,7 +187,7 @@ async function playRound({ page, visitor, league, browserErrors }: TestFixtures)
     await expect(visitor).toHaveURL(validated);
     await expectValidated(visitor);
     await expect(visitor.getByText(/^Blue beat Red 409:316 on ctf5/)).toBeVisible();
-    await expect(visitor.getByRole("table", { name: "Shares of the teams" })).toContainText("Flags");
+    await expect(visitor.getByRole("table", { name: "Team comparison" })).toContainText("Flags");
     await goTo(visitor, "Stats");
     await expectStats(visitor);
   });

@@ -91,7 +91,7 @@ test("Two leaders reschedule their match, and one votes in the council", async (
   await test.step("On match day a leader names the line-up, which nobody else sees before the start", async () => {
     const today = `/league/calendar/${await admin.createEvent({ clanAId, clanBId, ...hoursFromNow(1) })}`;
     await openLoaded(page, "/league");
-    await page.getByRole("link", { name: "Name your line-up" }).click();
+    await page.getByRole("link", { name: "Set your line-up" }).click();
     await expect(page).toHaveURL(today);
     await nameLineUp(page, "Foxes", "The other clan sees the line-up when the match starts.", "Fia", "Second of Foxes");
     await expect(lineUps(page)).toContainText("Second of Foxes");
@@ -104,7 +104,7 @@ test("Two leaders reschedule their match, and one votes in the council", async (
     await expect(page.getByRole("heading", { name: /Today/ })).toBeInViewport();
     await page.setViewportSize({ width: 1280, height: 720 });
     await openLoaded(visitor, today);
-    await expect(lineUps(visitor).getByText("Not named yet.")).toBeVisible();
+    await expect(lineUps(visitor).getByText("Not set.")).toBeVisible();
     await expect(lineUps(visitor)).not.toContainText("Foxes");
     await openLive(page, today);
   });
@@ -166,7 +166,7 @@ function lineUps(page: Page): Locator {
 
 /** Names the line-up of a clan's match on its page, after the form shows who can see it. */
 async function nameLineUp(page: Page, clan: string, seen: string, ...players: readonly string[]): Promise<void> {
-  await page.getByRole("button", { name: `Name line-up of ${clan}` }).click();
+  await page.getByRole("button", { name: `Set line-up of ${clan}` }).click();
   const dialog = page.getByRole("dialog", { name: `Line-up of ${clan}` });
   await expect(dialog).toContainText(seen, { timeout: 30_000 });
   for (const player of players) await dialog.getByLabel(player, { exact: true }).selectOption("Plays");

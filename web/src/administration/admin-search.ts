@@ -8,7 +8,7 @@ export const pendingKinds = {
   disputes: "Disputed results",
   matches: "Matches without result",
   events: "Events without rounds",
-  rosters: "Rosters out of bounds",
+  rosters: "Rosters too small or too large",
   accounts: "Account requests",
   names: "Proposed names",
 } as const;

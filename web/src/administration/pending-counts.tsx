@@ -66,7 +66,7 @@ export function PendingCounts({ areas }: { readonly areas: readonly Area[] }) {
       {areas.includes("league") && (
         <>
           <Count label="Events without rounds" count={league?.events} path={paths.league.calendar} />
-          <Count label="Rosters out of bounds" count={league?.rosters} path={paths.league.clans} />
+          <Count label="Rosters too small or too large" count={league?.rosters} path={paths.league.clans} />
         </>
       )}
       <Count label="Proposed names" count={shared?.names} />

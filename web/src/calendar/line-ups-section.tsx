@@ -52,7 +52,7 @@ export function LineUpsSection({ isBrief, ...matchProps }: MatchProps & { readon
 
 function ClanLineUp({ canName, ...lineUpProps }: LineUpProps & { readonly canName: boolean }) {
   const { clanName, lineUp } = lineUpProps;
-  const verb = lineUp ? "Change" : "Name";
+  const verb = lineUp ? "Change" : "Set";
   return (
     <div className="grid content-start gap-2 min-w-0">
       <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 min-h-11">
@@ -71,7 +71,7 @@ function ClanLineUp({ canName, ...lineUpProps }: LineUpProps & { readonly canNam
           </DialogButton>
         )}
       </header>
-      {lineUp ? <Players players={lineUp.players} /> : <p className="text-soft">Not named yet.</p>}
+      {lineUp ? <Players players={lineUp.players} /> : <p className="text-soft">Not set.</p>}
       {lineUp && lineUp.substitutes.length > 0 && (
         <>
           <h4 className="mt-2 text-soft text-sm">Substitutes</h4>

@@ -85,7 +85,7 @@ function useViewerStatus(event: Event, { clanId, userId }: NextMatchProps): stri
     return "Pick your map";
   }
   const lineUp = data?.lineUps.find((other) => other.clanId === clanId);
-  if (phase === "upcoming" && data?.namesFor.includes(clanId) && !lineUp) return "Name your line-up";
+  if (phase === "upcoming" && data?.namesFor.includes(clanId) && !lineUp) return "Set your line-up";
   if (lineUp?.players.some((player) => player.userId === userId))
     return phase === "on" ? "You play now" : "You play next";
   if (lineUp?.substitutes.some((player) => player.userId === userId)) return "You are a substitute";

@@ -53,9 +53,9 @@ function TeamSharesSection({ result }: { readonly result: Result }) {
     </span>
   );
   return (
-    <Section title="Shares of the teams">
+    <Section title="Team comparison">
       <TeamShares
-        caption="Shares of the teams"
+        caption="Team comparison"
         red={renderHead("red")}
         blue={renderHead("blue")}
         rows={rows.flatMap(keepIfReported)}
