@@ -185,7 +185,7 @@ test("A legacy league is imported, and its players sign in as before", async ({ 
     expect(existsSync(dataDir)).toBe(false);
     const moved = await run("src/legacy-import/import-legacy.ts", dump, { DATA_DIR: dataDir });
     expect(moved).toContain("Start the league with npm start.");
-    expect(await run("src/rebuild/rebuild.ts", { DATA_DIR: dataDir })).toContain("everything was right");
+    expect(await run("src/rebuild/rebuild.ts", { DATA_DIR: dataDir })).toContain("everything was correct");
   });
 
   const league = await startLeague({ DATA_DIR: dataDir });

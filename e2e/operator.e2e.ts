@@ -26,8 +26,8 @@ test("A backup of a running league restores the whole league", async ({ page, le
 
   const folder = await mkdtemp(join(tmpdir(), "league-restored-"));
   const file = join(folder, "league.backup.gz");
-  expect(await run("backup/backup.ts", file, league.dataDir)).toContain("read back and found whole");
-  expect(await run("backup/restore.ts", file, folder)).toContain("The league is restored");
+  expect(await run("backup/backup.ts", file, league.dataDir)).toContain("Backup written and verified");
+  expect(await run("backup/restore.ts", file, folder)).toContain("League restored");
 
   const restored = await startLeague({ DATA_DIR: folder });
   await page.goto(`${restored.url}/ranked/modes`);
@@ -47,7 +47,7 @@ test("The existing build starts after newer sources were pulled but not built", 
   for (const part of ["server/src", "server/dist", "package.json"])
     await cp(join(ROOT, part), join(folder, part), { recursive: true });
   for (const part of ["node_modules", "contract"]) await symlink(join(ROOT, part), join(folder, part), "junction");
-  for (const file of ["migrations/9999-next.ts", "votes/next-routes.ts"])
+  for (const file of ["migrations/9999-next.ts", "seasons/votes/next-routes.ts"])
     await writeFile(join(folder, "server/src/features", file), "");
   const program = relative(join(ROOT, "server"), join(folder, "server/dist/main.js"));
   const server = await runServer(program, { DATA_DIR: join(folder, "data") });

@@ -65,7 +65,7 @@ async function testImage(): Promise<void> {
     await check("it is healthy by its own check", async () => run(...(await healthCheck())));
     await check("its commands run", async () => {
       await run("node", "server/src/backup/backup.ts");
-      assert.match(await run("node", "server/src/rebuild/rebuild.ts"), /everything was right/i);
+      assert.match(await run("node", "server/src/rebuild/rebuild.ts"), /everything was correct/i);
     });
   });
 

@@ -2,14 +2,14 @@ import { globSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 
-// `npm start` builds beside what runs.
+// `npm start` builds into another folder than that of the running server.
 const folder = join(import.meta.dirname, process.env["LEAGUE_DIST"] ?? "dist");
 
-// Bundles the server with its packages for `npm start`: loading a dozen files instead of 1 400 halves the time of a start.
+// Bundles the server with its packages for `npm start`. Loading a dozen files instead of 1400 halves the start time.
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [keepLocations()],
-  // Load the binary of the machine from their own folders.
+  // These packages load a native binary from their own folder.
   ssr: { noExternal: true, external: ["@node-rs/bcrypt", "@takumi-rs/core", "pg-native"] },
   build: {
     ssr: "src/main.js",
@@ -20,9 +20,9 @@ export default defineConfig({
       output: {
         keepNames: true,
         chunkFileNames: "[name]-[hash].js",
-        // What app.ts finds by its name is loaded at every start: one file, with all that it imports.
+        // All routes are loaded at every start, so they go into one file with everything that they import.
         codeSplitting: { groups: [{ name: "routes", test: /-routes\.ts$/ }] },
-        // Without blanks and comments, which Node would keep in memory; names stay, for traces.
+        // Removes whitespace and comments, which Node would keep in memory. Keeps names for stack traces.
         minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
       },
     },
@@ -30,8 +30,8 @@ export default defineConfig({
 });
 
 /**
- * Modules that load files beside themselves, such as workers, go on to load them from the sources. Modules that they find by a
- * pattern are those of the build, which holds no others.
+ * Modules that load files next to themselves, such as workers, still load them from the sources. File patterns are resolved
+ * at build time, because the build contains no other modules.
  */
 function keepLocations(): Plugin {
   return {

@@ -237,7 +237,7 @@ export const planted: readonly Planted[] = [
   ),
   ...of(
     "backup",
-    ["server/src/backup/read-backup.ts", "|| said.sha256 !== found.sha256", "", "backup.db"],
+    ["server/src/backup/read-backup.ts", "|| expected.sha256 !== actual.sha256", "", "backup.db"],
     [
       "server/src/backup/restore-backup.ts",
       "else if (table.lastKey !== null) await setLastKey(trx, table.table, table.lastKey);",

@@ -15,8 +15,8 @@ import type { Http } from "./platform/http/http.ts";
 const origin = "http://program.example:8080";
 const metricsToken = "a-token-of-some-length";
 
-/** A league with a result, and its server besides one that keeps nothing, so that the framework answers each request. */
-async function openTwice() {
+/** Opens a league with a result, and a second server without a cache, in which Fastify handles every request. */
+async function openLeagueWithTwoServers() {
   const environment = { CORS_ORIGINS: origin, METRICS_TOKEN: metricsToken, LOG_LEVEL: "info", TRUST_PROXY: "loopback" };
   const league = await openLeague(environment);
   await createPlayers(league, "red", "blue");
@@ -24,18 +24,18 @@ async function openTwice() {
   await league.call("freezeResult", { as: league.admin, id });
   const una = await signUp(league, "Una");
   const otto = await signUp(league, "Otto");
-  const gone = await signUp(league, "Ida");
-  await league.call("signOut", { as: gone.token });
-  const tokens = [una.token, otto.token, league.admin, gone.token, "none"];
+  const signedOut = await signUp(league, "Ida");
+  await league.call("signOut", { as: signedOut.token });
+  const tokens = [una.token, otto.token, league.admin, signedOut.token, "none"];
   const callers = ["", `Cookie: zone=Europe/Paris; session=${una.token}\r\n`].concat(
     tokens.map((token) => `Authorization: Bearer ${token}\r\n`),
   );
-  const questions = cachedRequests(league).filter(({ url }) => askedUrls.has(url));
+  const requests = cachedRequests(league).filter(({ url }) => testedUrls.has(url));
   const servers = [league.http, await league.withoutCache()] as const;
-  return { league, callers, questions, servers };
+  return { league, callers, requests, servers };
 }
 
-const askedUrls = new Set([
+const testedUrls = new Set([
   "/api/resultRanked/1",
   "/api/season/1/tables",
   "/api/mode/search",
@@ -45,12 +45,12 @@ const askedUrls = new Set([
   "/api/resultRanked/search",
 ]);
 
-const hows = ["as it is", "in two packets", "in chunks", "too large", "no JSON", "HEAD", "OPTIONS"] as const;
+const transmissions = ["as it is", "in two packets", "in chunks", "too large", "no JSON", "HEAD", "OPTIONS"] as const;
 
-const asked = fc.record({
+const requestArbitrary = fc.record({
   what: fc.nat({ max: 11 }),
   who: fc.nat({ max: 6 }),
-  how: fc.oneof({ weight: 12, arbitrary: fc.constant("as it is" as const) }, fc.constantFrom(...hows)),
+  how: fc.oneof({ weight: 12, arbitrary: fc.constant("as it is" as const) }, fc.constantFrom(...transmissions)),
   headers: fc.oneof(
     { weight: 2, arbitrary: fc.constant<string[]>([]) },
     fc.subarray([
@@ -69,16 +69,19 @@ const asked = fc.record({
   spacing: fc.constantFrom("", "", "", " ", "\n\t"),
 });
 
-type Asked = typeof asked extends fc.Arbitrary<infer Value> ? Value : never;
+type RandomRequest = typeof requestArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** A request, or a change of the league between two. */
-const deed = fc.oneof({ weight: 15, arbitrary: asked }, { weight: 1, arbitrary: fc.constant("change" as const) });
+/** A request, or a change of the league between two requests. */
+const action = fc.oneof(
+  { weight: 15, arbitrary: requestArbitrary },
+  { weight: 1, arbitrary: fc.constant("change" as const) },
+);
 
-/** The packets of a request. */
-function packetsOf(
+/** Creates the packets of a request. */
+function createPackets(
   { method, url, payload }: CachedRequest,
   caller: string,
-  { how, headers, spacing }: Asked,
+  { how, headers, spacing }: RandomRequest,
 ): string[] {
   const lines = headers.map((line) => `${line}\r\n`).join("");
   const head = `${how === "OPTIONS" ? how : method} ${url} HTTP/1.1\r\nHost: league\r\n${caller}${lines}`;
@@ -90,12 +93,12 @@ function packetsOf(
   if (how === "in chunks") {
     return [`${json}Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`];
   }
-  const whole = `${json}Content-Length: ${body.length}\r\n\r\n`;
-  return how === "in two packets" ? [whole, body] : [whole + body];
+  const complete = `${json}Content-Length: ${body.length}\r\n\r\n`;
+  return how === "in two packets" ? [complete, body] : [complete + body];
 }
 
-/** A server that is asked over one connection, which is opened again where a reply has closed it. */
-async function asker(http: Http, lines: () => readonly string[]) {
+/** Creates a function that sends requests over one connection, and reconnects if a reply has closed it. */
+async function createClient(http: Http, lines: () => readonly string[]) {
   const open = await socketsTo(http);
   let socket: Socket = await open();
   return async (packets: readonly string[], hasBody: boolean) => {
@@ -111,41 +114,41 @@ async function asker(http: Http, lines: () => readonly string[]) {
   };
 }
 
-/** The fields of log lines that do not differ by chance, in their order. */
-function comparable(lines: readonly string[]): unknown[] {
+/** Parses log lines and replaces random values by their types. */
+function normalizeLines(lines: readonly string[]): unknown[] {
   return lines.map((line) => {
     const { time, reqId, ms, ...fields } = JSON.parse(line) as Record<string, unknown>;
     return [typeof time, typeof reqId, typeof ms, Object.keys(JSON.parse(line) as object), fields];
   });
 }
 
-/** How many replies the metrics count, by method, route and status. */
-async function countsOf({ server }: Http): Promise<Map<string, number>> {
+/** Reads the reply counts of the metrics, by method, route and status. */
+async function readCounts({ server }: Http): Promise<Map<string, number>> {
   const { body } = await server.inject({ url: "/metrics", headers: { authorization: `Bearer ${metricsToken}` } });
   const counts = body.matchAll(/^(league_http_request(?:s_total|_seconds_count)\{.*?),process="[^"]*"\} (\d+)$/gm);
   return new Map([...counts].map(([, name = "", count]) => [name, Number(count)]));
 }
 
-testInOneProcess("what is answered early is to the last byte what the framework answers, logs and counts", async () => {
-  const { league, callers, questions, servers } = await openTwice();
+testInOneProcess("the fast path sends, logs and counts exactly the same as Fastify", async () => {
+  const { league, callers, requests, servers } = await openLeagueWithTwoServers();
   const lines = () => league.log.lines();
-  const early = await asker(servers[0], lines);
-  const slow = await asker(servers[1], lines);
-  const before = await Promise.all(servers.map(countsOf));
+  const early = await createClient(servers[0], lines);
+  const slow = await createClient(servers[1], lines);
+  const before = await Promise.all(servers.map(readCounts));
   const handled = countHandlerCalls();
-  let answeredEarly = 0;
+  let fastReplies = 0;
   let names = 0;
 
-  async function ask(one: Asked): Promise<void> {
-    const question = questions[one.what % questions.length] as CachedRequest;
-    const packets = packetsOf(question, callers[one.who] ?? "", one);
-    const hasBody = one.how !== "HEAD";
+  async function compareReplies(random: RandomRequest): Promise<void> {
+    const request = requests[random.what % requests.length] as CachedRequest;
+    const packets = createPackets(request, callers[random.who] ?? "", random);
+    const hasBody = random.how !== "HEAD";
     const start = handled.count;
     const got = await early(packets, hasBody);
-    if (handled.count === start && got.head.startsWith("HTTP/1.1 200")) answeredEarly += 1;
+    if (handled.count === start && got.head.startsWith("HTTP/1.1 200")) fastReplies += 1;
     const expected = await slow(packets, hasBody);
     expect([got.head, got.body]).toEqual([expected.head, expected.body]);
-    expect(comparable(got.logged)).toEqual(comparable(expected.logged));
+    expect(normalizeLines(got.logged)).toEqual(normalizeLines(expected.logged));
   }
 
   async function change(): Promise<void> {
@@ -156,21 +159,21 @@ testInOneProcess("what is answered early is to the last byte what the framework 
   }
 
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 30, maxLength: 60 }), async (deeds) => {
-      for (const one of deeds) await (one === "change" ? change() : ask(one));
+    fc.asyncProperty(fc.array(action, { minLength: 30, maxLength: 60 }), async (actions) => {
+      for (const current of actions) await (current === "change" ? change() : compareReplies(current));
     }),
     { numRuns: byTestLevel({ quick: 12, full: 30, stress: 300 }), endOnFailure: true },
   );
-  expect(answeredEarly).toBeGreaterThan(50);
-  const after = await Promise.all(servers.map(countsOf));
+  expect(fastReplies).toBeGreaterThan(50);
+  const after = await Promise.all(servers.map(readCounts));
   const [ours, theirs] = after.map((counts, index) => {
-    const asked = [...counts].filter(([name]) => [...askedUrls].some((url) => name.includes(patternOf(url))));
+    const asked = [...counts].filter(([name]) => [...testedUrls].some((url) => name.includes(routeLabel(url))));
     return asked.map(([name, count]) => [name, count - (before[index]?.get(name) ?? 0)]).toSorted();
   });
   expect(ours).toEqual(theirs);
 });
 
-/** The pattern of an address as the metrics name it. */
-function patternOf(url: string): string {
+/** Returns the route label of a URL in the metrics. */
+function routeLabel(url: string): string {
   return `route="${url.replace("/1", "/:id")}"`;
 }

@@ -38,32 +38,35 @@ import type { LogDestination } from "./platform/logger.ts";
 import { mapMaybePromise } from "./platform/map-maybe-promise.ts";
 import { version } from "./platform/version.ts";
 
-const cacheBytes = 32 * 1024 * 1024;
-const sessionsKept = 10_000;
+const defaultCacheBytes = 32 * 1024 * 1024;
+const maxCachedSessions = 10_000;
 
 export type AppOptions = Pick<OpenDatabase<Tables>, "ping" | "changes" | "waitingWriters"> & {
   readonly config: Config;
-  /** On an open and migrated database. */
+  /** With an open and migrated database. */
   readonly context: Context;
-  /** Bytes of replies that are kept at most; 32 MiB unless given. */
+  /** The maximum size of the response cache in bytes; 32 MiB by default. */
   readonly cacheBytes?: number;
-  /** Where limits are counted that hold for several processes together; without it, this one counts for itself. */
+  /** The rate limit counts that several processes share; without them, this process counts for itself. */
   readonly sharedCounts?: SharedCounts | undefined;
-  /** What Prometheus reads of this process; without it there is no `/metrics`. */
+  /** The Prometheus metrics; without them, `/metrics` is not served. */
   readonly metrics?: Metrics | undefined;
-  /** The folder of the built web, an absolute path; without it there are only calls. */
+  /** The absolute path of the built web app; without it, only the API is served. */
   readonly webFolder?: string | undefined;
-  /** Where log lines go: standard output unless given. */
+  /** The destination of log lines; standard output by default. */
   readonly log?: LogDestination;
 };
 
-/** Builds the whole league, ready to listen, with the context in which settings are as they are now. Tests build the same. */
-export async function buildApp(parts: AppOptions): Promise<Http<SignedIn> & { readonly context: Context }> {
-  const { config, ping, changes, waitingWriters, webFolder, log } = parts;
-  const settings = await overrideSettings(parts.context.settings, parts.context.db, changes);
-  const context = { ...parts.context, settings };
+/**
+ * Builds the complete server, ready to listen; also used by tests. The returned context contains the current settings,
+ * including those that admins override.
+ */
+export async function buildApp(options: AppOptions): Promise<Http<SignedIn> & { readonly context: Context }> {
+  const { config, ping, changes, waitingWriters, webFolder, log } = options;
+  const settings = await overrideSettings(options.context.settings, options.context.db, changes);
+  const context = { ...options.context, settings };
   changes.setCascades(await listCascades(context.db));
-  const sessions = new RowCache<FoundSession>(changes, parts.cacheBytes === 0 ? 0 : sessionsKept);
+  const sessions = new RowCache<FoundSession>(changes, options.cacheBytes === 0 ? 0 : maxCachedSessions);
   const presence = new PresenceTracker(context);
   const http = await buildHttp({
     config,
@@ -77,21 +80,21 @@ export async function buildApp(parts: AppOptions): Promise<Http<SignedIn> & { re
     },
     findDatabaseError: databaseError,
     secretPathPrefixes: [postedRoundsPath, personalFeedPath],
-    responseCache: new ResponseCache(changes, parts.cacheBytes ?? cacheBytes),
-    sharedCounts: parts.sharedCounts,
-    metrics: parts.metrics,
+    responseCache: new ResponseCache(changes, options.cacheBytes ?? defaultCacheBytes),
+    sharedCounts: options.sharedCounts,
+    metrics: options.metrics,
     runChangingCall: recordCalls(context),
     ...(log && { log }),
   });
-  const guarded = {
+  const guardedContext = {
     ...context,
     clock: trackedClock(context.clock),
-    failedSignIns: new FailedSignIns(parts.sharedCounts),
+    failedSignIns: new FailedSignIns(options.sharedCounts),
   };
-  for (const serveFeature of await loadRoutes()) serveFeature(http, guarded);
-  expectAllServed(http.servedCalls);
+  for (const serveFeature of await loadRoutes()) serveFeature(http, guardedContext);
+  requireAllServed(http.servedCalls);
   const { openStreams } = serveLive(http, { context, changes, presence });
-  if (parts.metrics) serveLeagueMetrics(http, { context, metrics: parts.metrics, openStreams, waitingWriters });
+  if (options.metrics) serveLeagueMetrics(http, { context, metrics: options.metrics, openStreams, waitingWriters });
 
   serveHealth(http, {
     pingDatabase: ping,
@@ -105,10 +108,10 @@ export async function buildApp(parts: AppOptions): Promise<Http<SignedIn> & { re
   });
   serveDocs(http, { title: config.leagueName, version });
   if (webFolder !== undefined) {
-    const league = () => factsOf(settings);
+    const league = () => getLeagueInfo(settings);
     const rendering = { league, clock: context.clock, publicUrl: config.publicUrl };
-    const findMoved = (path: string) => findRedirectOfLegacyPath(context, path);
-    await serveWeb(http, webFolder, { page: pageSettings(settings), rendering, findRedirect: findMoved });
+    const findRedirect = (path: string) => findRedirectOfLegacyPath(context, path);
+    await serveWeb(http, webFolder, { page: createPageSettings(settings), rendering, findRedirect });
   }
   await http.server.ready();
   return { ...http, context };
@@ -130,33 +133,37 @@ async function loadRoutes(): Promise<RegisterRoutes[]> {
   return (await Promise.all(modules)).flatMap((module) => Object.values(module));
 }
 
-/** @throws for a call of the contract that nothing serves */
-function expectAllServed(served: readonly ServedCall[]): void {
-  const calls = new Set(served.map(({ call }) => call));
-  for (const [feature, its] of Object.entries(apiCalls)) {
-    const missing = Object.entries<Call>(its).find(([, call]) => !calls.has(call));
-    if (missing) throw new Error(`Nothing serves ${feature}.${missing[0]}`);
+/** @throws if a call of the contract is not served */
+function requireAllServed(servedCalls: readonly ServedCall[]): void {
+  const calls = new Set(servedCalls.map(({ call }) => call));
+  for (const [feature, featureCalls] of Object.entries(apiCalls)) {
+    const missing = Object.entries<Call>(featureCalls).find(([, call]) => !calls.has(call));
+    if (missing) throw new Error(`The call ${feature}.${missing[0]} is not served`);
   }
 }
 
-/** What pages are made with, as an object that stays the same while nothing of it changes. */
-function pageSettings(settings: Settings): () => PageSettings {
+/** Returns a function that returns the page settings: the same object as long as nothing in it changes. */
+function createPageSettings(settings: Settings): () => PageSettings {
   let last: PageSettings | null = null;
-  let text = "";
+  let lastJson = "";
   return () => {
-    const facts = factsOf(settings);
-    const icon = facts.logo;
-    const now = { title: facts.name, metas: metasOf(facts), icon, styles: settings.look?.styles?.path ?? null };
-    const written = JSON.stringify(now);
-    if (last === null || written !== text) {
-      last = now;
-      text = written;
+    const league = getLeagueInfo(settings);
+    const current = {
+      title: league.name,
+      metas: createMetas(league),
+      icon: league.logo,
+      styles: settings.look?.styles?.path ?? null,
+    };
+    const json = JSON.stringify(current);
+    if (last === null || json !== lastJson) {
+      last = current;
+      lastJson = json;
     }
     return last;
   };
 }
 
-function factsOf(settings: Settings): LeagueInfo {
+function getLeagueInfo(settings: Settings): LeagueInfo {
   return {
     name: settings.leagueName,
     communityUrl: settings.communityUrl ?? null,
@@ -168,16 +175,16 @@ function factsOf(settings: Settings): LeagueInfo {
   };
 }
 
-/** The same for pages that the server does not render. */
-function metasOf(league: LeagueInfo): Record<string, string> {
-  const yes = (fact: boolean) => (fact ? "yes" : "no");
+/** Returns the same information as `<meta>` tags, for pages that the server does not render. */
+function createMetas(league: LeagueInfo): Record<string, string> {
+  const yesOrNo = (value: boolean) => (value ? "yes" : "no");
   return {
     "league-name": league.name,
     "community-url": league.communityUrl ?? "",
-    discord: yes(league.hasDiscord),
-    "discord-sign-up": yes(league.hasDiscordSignUp),
-    mail: yes(league.hasMail),
-    "account-requests": yes(league.hasAccountRequests),
+    discord: yesOrNo(league.hasDiscord),
+    "discord-sign-up": yesOrNo(league.hasDiscordSignUp),
+    mail: yesOrNo(league.hasMail),
+    "account-requests": yesOrNo(league.hasAccountRequests),
     "league-mark": league.logo ?? "",
   };
 }

@@ -14,7 +14,7 @@ function faultsOf(environment: Record<string, string>): readonly string[] {
 }
 
 describe("the configuration", () => {
-  test("needs nothing", () => {
+  test("has defaults for everything", () => {
     expect(readConfig({})).toMatchObject({
       host: "127.0.0.1",
       port: 3000,
@@ -32,14 +32,14 @@ describe("the configuration", () => {
     });
   });
 
-  test("is reached at its port unless PUBLIC_URL says otherwise", () => {
+  test("uses the port for the public URL unless PUBLIC_URL is set", () => {
     expect(readConfig({ PORT: "8080" }).publicUrl).toBe("http://localhost:8080");
     expect(readConfig({ PORT: "8080", PUBLIC_URL: "https://league.example/" }).publicUrl).toBe(
       "https://league.example",
     );
   });
 
-  test("of a real league is not the demo's", () => {
+  test("does not affect the demo if it is that of a real league", () => {
     const real = {
       DATABASE_URL: "postgres://a/league",
       SECRET_KEY: "0".repeat(64),
@@ -54,7 +54,7 @@ describe("the configuration", () => {
     expect(demoConfig(readConfig({ ...real, ...port }), "demo")).toEqual(demoConfig(readConfig(port), "demo"));
   });
 
-  test("takes an empty value for none", () => {
+  test("ignores empty values", () => {
     expect(readConfig({ PORT: "", CORS_ORIGINS: "", LEAGUE_NAME: "" })).toEqual(readConfig({}));
   });
 
@@ -67,7 +67,7 @@ describe("the configuration", () => {
     expect(trustProxy).toEqual(["loopback", "10.0.0.0/8", "::1", "fd00::/8"]);
   });
 
-  test("lists every fault at once, by name", () => {
+  test("reports all errors at once, with the names of the variables", () => {
     const faults = faultsOf({ PORT: "70000", PUBLIC_URL: "league.example", SESSION_DAYS: "0", LOG_LEVEL: "loud" });
     expect(faults.map((fault) => fault.split(" ")[0])).toEqual(["PORT", "PUBLIC_URL", "LOG_LEVEL", "SESSION_DAYS"]);
   });
@@ -93,18 +93,18 @@ describe("the configuration", () => {
     ["PASSWORD_MIN_LENGTH", "0", "must be a whole number from 1 to 128"],
     ["ELO_K", "0", "must be a whole number from 1 to 1000"],
     ["DISCORD_API_URL", "discord.com", "must be an http(s) address"],
-  ])("refuses %s=%s", (name, value, reason) => {
+  ])("rejects %s=%s", (name, value, reason) => {
     expect(faultsOf({ [name]: value })).toEqual([`${name} ${reason}`]);
   });
 
-  test("names variables that are set although this version ignores them", () => {
+  test("finds variables that this version ignores", () => {
     expect(findIgnoredVariables({ DATABASE_REPLICA_URL: "postgres://b/league", PORT: "3000" })).toEqual([
       "DATABASE_REPLICA_URL",
     ]);
     expect(findIgnoredVariables({ DATABASE_REPLICA_URL: "" })).toEqual([]);
   });
 
-  test("takes Discord whole or not at all", () => {
+  test("requires all Discord variables or none", () => {
     expect(readConfig({}).discord).toBeUndefined();
     const whole = { DISCORD_BOT_TOKEN: "t", DISCORD_CLIENT_ID: "12", DISCORD_CLIENT_SECRET: "s" };
     const apiUrl = "https://discord.com/api";
@@ -132,12 +132,12 @@ describe("the configuration", () => {
     "/icons",
     "/plans",
     "/ranked/x",
-  ])("refuses CLIENT_DOWNLOADS=%s", (path) => {
+  ])("rejects CLIENT_DOWNLOADS=%s", (path) => {
     const fault = "CLIENT_DOWNLOADS must be an http(s) address or a free path of this site";
     expect(faultsOf({ CLIENT_DOWNLOADS: path })).toEqual([fault]);
   });
 
-  test("repeats no value, which may be a secret", () => {
+  test("never contains a value in an error, as it may be secret", () => {
     const faults = faultsOf({ DATABASE_URL: "http://user:hidden@host", ADMIN_PASSWORD: "hidden\n" }).join();
     expect(faults).toContain("DATABASE_URL");
     expect(faults).not.toContain("hidden");

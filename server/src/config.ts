@@ -5,32 +5,33 @@ import { serverFields } from "./platform/config-fields.ts";
 import { rejectRootInForeignFolder } from "./platform/data-owner.ts";
 import type { DatabaseLocation } from "./platform/database/open-database.ts";
 
-/** The configuration: read once at start, validated, never changed. */
+/** The configuration. Read and validated once at the start; never changed. */
 export type Config = Readonly<z.output<typeof environment>>;
 
 /**
- * All errors of the configuration. Each names a variable and a reason, and never contains a value, which may be a
+ * All errors of the configuration. Each error contains the variable and the reason, but never the value, which may be a
  * secret.
  */
 export class ConfigError extends Error {
-  override readonly name = "ConfigFaults";
+  override readonly name = "ConfigError";
   readonly errors: readonly string[];
 
-  constructor(faults: readonly string[]) {
-    super(["The configuration has faults:", ...faults].join("\n  "));
-    this.errors = faults;
+  constructor(errors: readonly string[]) {
+    super(["The configuration has errors:", ...errors].join("\n  "));
+    this.errors = errors;
   }
 }
 
 /**
- * Reads the configuration from the environment. An empty value counts as none.
+ * Reads the configuration from the environment. Empty values are ignored.
  *
- * @throws ConfigFaults with every fault there is
+ * @throws ConfigError with all errors
  */
 export function readConfig(variables: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const read = environment.safeParse(Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== "")));
-  if (read.success) return read.data;
-  throw new ConfigError(read.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`));
+  const nonEmpty = Object.entries(variables).filter(([, value]) => value !== "");
+  const parsed = environment.safeParse(Object.fromEntries(nonEmpty));
+  if (parsed.success) return parsed.data;
+  throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`));
 }
 
 /** Variables that earlier versions read and this one ignores. */
@@ -42,10 +43,10 @@ export function findIgnoredVariables(variables: Readonly<Record<string, string |
 }
 
 /**
- * Reads the configuration for a program that works on the league's data.
+ * Reads the configuration for a program that accesses the data folder.
  *
- * @throws ConfigFaults with every fault there is
- * @throws Error if root is about to work in a data folder of another user
+ * @throws ConfigError with all errors
+ * @throws if this process runs as root and the data folder belongs to another user
  */
 export function readConfigForDataFolder(): Config {
   const config = readConfig();
@@ -53,6 +54,7 @@ export function readConfigForDataFolder(): Config {
   return config;
 }
 
+/** Returns the location of the league's database. */
 export function getDatabaseLocation({
   databaseUrl,
   dataDir,

@@ -4,7 +4,7 @@ import { createMode, createPlayers, postResult, roundOf } from "../test/play.ts"
 import { signUp } from "../test/sign-up.ts";
 import { returnsList } from "./platform/http/serve-csv.ts";
 
-test("a list as CSV has the rows and fields that its search answers, for each role", async ({ league }) => {
+test("a CSV list has the same rows and fields as its search, for each role", async ({ league }) => {
   await createPlayers(league, "=SUM(1)", "Bob");
   const modeId = await createMode(league, "any");
   const ids: string[] = [];
@@ -31,7 +31,7 @@ test("a list as CSV has the rows and fields that its search answers, for each ro
   expect((await linesOf("user/search?", league.admin))[0]).toContain(",email,role,blocked");
 });
 
-test("the history as CSV has all entries that its filter finds, with what each changed", async ({ league }) => {
+test("the CSV of the audit log has all matching entries with their changes", async ({ league }) => {
   const modeId = await createMode(league, "any");
   for (let number = 1; number <= 101; number += 1) {
     await league.call("updateMode", { as: league.admin, id: modeId, body: { name: `mode ${number}` } });
@@ -50,7 +50,7 @@ test("the history as CSV has all entries that its filter finds, with what each c
   expect(rows.at(-1)).toContain('""before"":""any"",""after"":""mode 1""');
 });
 
-test("a list as CSV is refused to whom its search is refused", async ({ league }) => {
+test("a CSV list has the same access rules as its search", async ({ league }) => {
   const { token } = await signUp(league, "Ada");
   for (const { call } of league.http.servedCalls.filter((one) => returnsList(one.call, one.schemas))) {
     const url = `/api${call.path.replace(":id", "1")}?format=csv`;

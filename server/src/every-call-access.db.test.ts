@@ -7,18 +7,18 @@ import { openLeague } from "../test/open-league.ts";
 import { signUp } from "../test/sign-up.ts";
 import { returnsList } from "./platform/http/serve-csv.ts";
 
-const ours = { origin: "http://localhost:3000" };
+const ownOrigin = { origin: "http://localhost:3000" };
 const day = 86_400_000;
 
-/** A league with an admin and a user, and what each call of the API answers to a way of sending it. */
-async function everyCall() {
+/** Opens a league with an admin and a user. */
+async function openLeagueWithUser() {
   const league = await openLeague();
   const { token: user } = await signUp(league, "Ada");
-  return { league, user, served: league.http.servedCalls };
+  return { league, user, servedCalls: league.http.servedCalls };
 }
 
-/** What everyone may ask for beside the calls. */
-const besides = [
+/** The public routes besides the calls. */
+const otherRoutes = [
   "OPTIONS /api/*",
   "GET /api/discord/callback",
   "GET /api/docs",
@@ -35,29 +35,29 @@ const besides = [
   ...["season/:id", "clan/:id", "me/:secret"].map((feed) => `GET /api/calendar/${feed}.ics`),
 ];
 
-test("the calls of the list of features are served, and no others", async () => {
-  const { served } = await everyCall();
+test("serves exactly the calls of the contract", async () => {
+  const { servedCalls } = await openLeagueWithUser();
   const listed = Object.values(apiCalls).flatMap((calls) => Object.entries<Call>(calls));
-  const inWords = (name: string, { method, path }: Call) => `${name}: ${method} ${path}`;
-  expect(served.map(({ name, call }) => inWords(name, call)).sort()).toEqual(
-    listed.map(([name, call]) => inWords(name, call)).sort(),
+  const describeCall = (name: string, { method, path }: Call) => `${name}: ${method} ${path}`;
+  expect(servedCalls.map(({ name, call }) => describeCall(name, call)).sort()).toEqual(
+    listed.map(([name, call]) => describeCall(name, call)).sort(),
   );
 });
 
-test("no path is served that is no call of the contract", async () => {
-  const { league, served } = await everyCall();
+test("serves no other paths", async () => {
+  const { league, servedCalls } = await openLeagueWithUser();
   const { server } = league.http;
-  // They can be had as CSV too.
-  const lists = served.filter(({ call, schemas }) => returnsList(call, schemas));
+  // Lists are also served as CSV.
+  const lists = servedCalls.filter(({ call, schemas }) => returnsList(call, schemas));
   // Method by method: paths that end in a wildcard are listed as one.
   const methods = server.supportedMethods.filter((method) => method !== "HEAD");
   const routes = methods.map((method) => server.printRoutes({ commonPrefix: false, method })).join("");
-  expect(routes.match(/\([A-Z]+\)/g)).toHaveLength(served.length + lists.length + besides.length);
+  expect(routes.match(/\([A-Z]+\)/g)).toHaveLength(servedCalls.length + lists.length + otherRoutes.length);
 });
 
-test("what others than admins may change is what they are meant to", async () => {
-  const { served } = await everyCall();
-  const changes = served.filter(({ call }) => call.access !== "ADMIN" && call.method !== "GET" && !call.readOnly);
+test("non-admins may make exactly the intended writes", async () => {
+  const { servedCalls } = await openLeagueWithUser();
+  const changes = servedCalls.filter(({ call }) => call.access !== "ADMIN" && call.method !== "GET" && !call.readOnly);
   const changedBy = (access: string) => changes.filter(({ call }) => call.access === access).map(({ name }) => name);
   const onOwnAccount = ["acceptInvitation", "requestAccount", "requestReset", "signIn", "signInWithDiscord", "signOut"];
   expect(changedBy("ANYONE").sort()).toEqual(onOwnAccount);
@@ -80,85 +80,87 @@ test("what others than admins may change is what they are meant to", async () =>
   expect(ofSeasons.sort()).toEqual(byMembersAndLeaders);
 });
 
-test("visitors are asked to sign in where a call is for users or admins, whatever token they make up", async () => {
-  const { league, user, served } = await everyCall();
+test("visitors get NOT_SIGNED_IN for calls of users and admins, with any made-up token", async () => {
+  const { league, user, servedCalls } = await openLeagueWithUser();
   const before = await dump(league);
-  const strangers: Record<string, string>[] = [
+  const invalidCredentials: Record<string, string>[] = [
     {},
     ...["", "x", `${user}A`, "A".repeat(43), "A".repeat(5000), "%zz", "a b", "JWT"].flatMap((token) => [
       { authorization: `Bearer ${token}` },
       { authorization: token },
-      { cookie: `session=${token}`, ...ours },
+      { cookie: `session=${token}`, ...ownOrigin },
     ]),
     { authorization: `Basic ${user}` },
-    { cookie: `Session=${user}; __Host-session=${user}`, ...ours },
+    { cookie: `Session=${user}; __Host-session=${user}`, ...ownOrigin },
   ];
-  const faults: object[] = [];
-  for (const one of served) {
-    for (const headers of one.call.access === "ANYONE" ? [] : strangers) {
-      const reply = await callRaw(league.http, one, { headers, body: {} });
-      if (reply.status !== 401 || reply.body.message !== "Please log in first" || readError(one, reply)) {
-        faults.push({ call: one.name, headers, ...reply });
+  const failures: object[] = [];
+  for (const served of servedCalls) {
+    for (const headers of served.call.access === "ANYONE" ? [] : invalidCredentials) {
+      const reply = await callRaw(league.http, served, { headers, body: {} });
+      if (reply.status !== 401 || reply.body.message !== "Please log in first" || readError(served, reply)) {
+        failures.push({ call: served.name, headers, ...reply });
       }
     }
   }
-  expect(faults).toEqual([]);
+  expect(failures).toEqual([]);
   expect(await dump(league)).toEqual(before);
 });
 
-test("an expired session is nobody's", async () => {
-  const { league, user, served } = await everyCall();
+test("an expired session counts as no session", async () => {
+  const { league, user, servedCalls } = await openLeagueWithUser();
   league.clock.advance(31 * day);
   const statuses: number[] = [];
-  for (const one of served.filter(({ call }) => call.access !== "ANYONE")) {
-    for (const as of [user, league.admin]) statuses.push((await callRaw(league.http, one, { as, body: {} })).status);
+  for (const served of servedCalls.filter(({ call }) => call.access !== "ANYONE")) {
+    for (const as of [user, league.admin]) statuses.push((await callRaw(league.http, served, { as, body: {} })).status);
   }
   expect(new Set(statuses)).toEqual(new Set([401]));
 });
 
-test("users are refused what is for admins, by header and by cookie, before anything else is looked at", async () => {
-  const { league, user, served } = await everyCall();
+test("users get FORBIDDEN for calls of admins, by header and by cookie, before any other check", async () => {
+  const { league, user, servedCalls } = await openLeagueWithUser();
   const before = await dump(league);
-  const ways = [
+  const credentials = [
     { authorization: `Bearer ${user}` },
     { authorization: `JWT ${user}` },
     { authorization: `jwt ${user}` },
-    { cookie: `session=${user}`, ...ours },
+    { cookie: `session=${user}`, ...ownOrigin },
     { cookie: `session=${user}` },
   ];
-  const faults: object[] = [];
-  for (const one of served.filter(({ call }) => call.access === "ADMIN")) {
-    for (const headers of ways) {
+  const failures: object[] = [];
+  for (const served of servedCalls.filter(({ call }) => call.access === "ADMIN")) {
+    for (const headers of credentials) {
       for (const raw of [{ body: {} }, { body: "{" }, { id: "none" }, { id: "999999" }]) {
-        const reply = await callRaw(league.http, one, { headers, ...raw });
-        if (reply.status !== 403 || reply.body.errorCode !== "FORBIDDEN") faults.push({ call: one.name, raw, reply });
+        const reply = await callRaw(league.http, served, { headers, ...raw });
+        if (reply.status !== 403 || reply.body.errorCode !== "FORBIDDEN")
+          failures.push({ call: served.name, raw, reply });
       }
     }
   }
-  expect(faults).toEqual([]);
+  expect(failures).toEqual([]);
   expect(await dump(league)).toEqual(before);
 });
 
-test("an admin is let in everywhere, by header and by cookie", async () => {
-  const { league, served } = await everyCall();
-  const faults: object[] = [];
-  for (const one of served.filter(({ name }) => name !== "signOut")) {
+test("an admin has access to every call, by header and by cookie", async () => {
+  const { league, servedCalls } = await openLeagueWithUser();
+  const failures: object[] = [];
+  for (const served of servedCalls.filter(({ name }) => name !== "signOut")) {
     for (const headers of [
       { authorization: `Bearer ${league.admin}` },
-      { cookie: `session=${league.admin}`, ...ours },
+      { cookie: `session=${league.admin}`, ...ownOrigin },
       { cookie: `session=${league.admin}`, authorization: `JWT ${league.admin}`, origin: "https://evil.example" },
     ]) {
-      // A field that nothing has is refused by every call before it does anything.
-      const reply = await callRaw(league.http, one, { headers, id: "999999", body: { "no such field": 1 } });
-      const isIn = one.call.method === "GET" ? reply.status !== 401 && reply.status !== 403 : reply.status === 400;
-      if (!isIn) faults.push({ call: one.name, headers, reply });
+      // Every call rejects an unknown field before it does anything.
+      const reply = await callRaw(league.http, served, { headers, id: "999999", body: { "no such field": 1 } });
+      const hasAccess =
+        served.call.method === "GET" ? reply.status !== 401 && reply.status !== 403 : reply.status === 400;
+      if (!hasAccess) failures.push({ call: served.name, headers, reply });
     }
   }
-  expect(faults).toEqual([]);
+  expect(failures).toEqual([]);
 });
 
-test("what changes something by cookie is refused without the league's own origin", async () => {
-  const { league, user, served } = await everyCall();
+test("rejects writes by cookie without the league's own origin", async () => {
+  const { league, user, servedCalls } = await openLeagueWithUser();
   const before = await dump(league);
   const foreign = [
     {},
@@ -168,19 +170,22 @@ test("what changes something by cookie is refused without the league's own origi
     { origin: "http://localhost:3000.evil.example" },
     { origin: "https://evil.example", referer: "http://localhost:3000/" },
   ];
-  const faults: object[] = [];
-  for (const one of served.filter(({ call }) => call.method !== "GET" && !call.readOnly && !call.signsIn)) {
-    const token = one.call.access === "ADMIN" ? league.admin : user;
+  const failures: object[] = [];
+  for (const served of servedCalls.filter(({ call }) => call.method !== "GET" && !call.readOnly && !call.signsIn)) {
+    const token = served.call.access === "ADMIN" ? league.admin : user;
     for (const headers of foreign) {
-      const reply = await callRaw(league.http, one, { headers: { cookie: `session=${token}`, ...headers }, body: {} });
-      if (reply.body.errorCode !== "FOREIGN_ORIGIN") faults.push({ call: one.name, headers, reply });
+      const reply = await callRaw(league.http, served, {
+        headers: { cookie: `session=${token}`, ...headers },
+        body: {},
+      });
+      if (reply.body.errorCode !== "FOREIGN_ORIGIN") failures.push({ call: served.name, headers, reply });
     }
     for (const contentType of [null, "text/plain", "application/x-www-form-urlencoded", "application/jsonp"]) {
-      const headers = { cookie: `session=${token}`, ...ours };
-      const reply = await callRaw(league.http, one, { headers, contentType, body: "{}" });
-      if (reply.status !== 400) faults.push({ call: one.name, contentType, reply });
+      const headers = { cookie: `session=${token}`, ...ownOrigin };
+      const reply = await callRaw(league.http, served, { headers, contentType, body: "{}" });
+      if (reply.status !== 400) failures.push({ call: served.name, contentType, reply });
     }
   }
-  expect(faults).toEqual([]);
+  expect(failures).toEqual([]);
   expect(await dump(league)).toEqual(before);
 });

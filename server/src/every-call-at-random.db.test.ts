@@ -19,7 +19,7 @@ async function entriesOf({ context: { db } }: League): Promise<number> {
 /** Varies every number in a message a little, so that it describes different rounds. */
 const figure = fc.constantFrom(0, 1, 70, 416);
 
-test("whatever is asked, the contract knows each reply, and a refusal changes nothing", async ({ as, league }) => {
+test("random calls get replies that match the contract, and rejected ones change nothing", async ({ as, league }) => {
   const players = ["one", "two", "three", "four"];
   const playerIds = await createPlayers(league, ...players);
   const { token: user } = await signUp(league, "Ada");

@@ -10,33 +10,33 @@ import type { ServedCall } from "./platform/http/http.ts";
 type Sent = {
   readonly body: unknown;
   readonly contentType?: string | null;
-  /** Behind the path, with its question mark. */
+  /** The query string with its question mark. */
   readonly query?: string;
 };
 
-/** Sends every call what `sendings` says, as an admin, and answers each reply that is not the refusal expected. */
-async function faultsOf(
+/** Sends each call the given bodies as an admin. Returns the replies that are not the expected error. */
+async function findUnexpectedReplies(
   league: League,
-  sendings: (one: ServedCall) => Sent[],
+  sendings: (served: ServedCall) => Sent[],
   isRefused: (reply: RawReply, sent: Sent) => boolean,
 ) {
   const before = await dump(league);
-  const faults: object[] = [];
+  const failures: object[] = [];
   let sent = 0;
-  for (const one of league.http.servedCalls.filter(({ call }) => call.method !== "GET")) {
-    for (const sending of sendings(one)) {
+  for (const served of league.http.servedCalls.filter(({ call }) => call.method !== "GET")) {
+    for (const sending of sendings(served)) {
       sent += 1;
-      const reply = await callRaw(league.http, one, { as: league.admin, ...sending });
-      if (isRefused(reply, sending) && readError(one, reply) === null) continue;
-      faults.push({ call: one.name, sent: JSON.stringify(sending).slice(0, 200), reply });
+      const reply = await callRaw(league.http, served, { as: league.admin, ...sending });
+      if (isRefused(reply, sending) && readError(served, reply) === null) continue;
+      failures.push({ call: served.name, sent: JSON.stringify(sending).slice(0, 200), reply });
     }
   }
   expect(sent).toBeGreaterThan(10);
   expect(await dump(league)).toEqual(before);
-  return faults;
+  return failures;
 }
 
-async function leagueWithMode() {
+async function openLeagueWithMode() {
   const league = await openLeague();
   await createMode(league, "any");
   return league;
@@ -44,15 +44,15 @@ async function leagueWithMode() {
 
 const names = (reply: RawReply, field: string) => reply.status === 400 && reply.body.errorData?.["field"] === field;
 
-test("a body that the contract allows is known to these tests", async ({ league }) => {
+test("these tests can create a valid body for every call", async ({ league }) => {
   for (const { name, schemas } of league.http.servedCalls) {
     const schema = bodySchema(schemas);
     if (schema !== null) expect(schemas.body?.safeParse(leastOf(schema)), name).toMatchObject({ success: true });
   }
 });
 
-test("every field of every body refuses what does not fit it, and is named", async () => {
-  const league = await leagueWithMode();
+test("every field of every body rejects invalid values, with its name", async () => {
+  const league = await openLeagueWithMode();
   const fieldOf = new Map<Sent, string>();
   const sendings = ({ schemas }: ServedCall) => {
     const schema = bodySchema(schemas);
@@ -66,18 +66,18 @@ test("every field of every body refuses what does not fit it, and is named", asy
   };
   const isNamed = (reply: RawReply, sent: Sent) => {
     const field = fieldOf.get(sent) ?? "";
-    // Of a list, the entry at fault may be named.
+    // For a list, the error may name the invalid entry.
     return (
       names(reply, field) || (reply.status === 400 && String(reply.body.errorData?.["field"]).startsWith(`${field}[`))
     );
   };
-  expect(await faultsOf(league, sendings, isNamed)).toEqual([]);
+  expect(await findUnexpectedReplies(league, sendings, isNamed)).toEqual([]);
 });
 
-/** What no text may hold, within a text that is valid otherwise, so that no other check refuses it first. */
+/** Invalid characters. They are inserted into a valid text, so that no other check rejects it first. */
 const unstorable = ["\0", "\ud800", "\udc00", "\udc00\ud800"];
 
-function spoiled({ fit, maxLength }: BodyText): string[] {
+function createInvalidTexts({ fit, maxLength }: BodyText): string[] {
   const middle = Math.ceil(fit.length / 2);
   return [
     ...unstorable.flatMap((part) => [part, part + fit, fit + part, fit.slice(0, middle) + part + fit.slice(middle)]),
@@ -85,16 +85,16 @@ function spoiled({ fit, maxLength }: BodyText): string[] {
   ];
 }
 
-test("every text refuses NUL, lone surrogates and too much, by its name, wherever it stands", async () => {
-  const league = await leagueWithMode();
+test("every text rejects NUL, lone surrogates and excessive length, with its name", async () => {
+  const league = await openLeagueWithMode();
   const pathOf = new Map<Sent, string>();
   const sendings = ({ schemas, call }: ServedCall) => {
     const schema = bodySchema(schemas);
-    return (schema === null ? [] : textsIn(schema)).flatMap((one) =>
-      spoiled(one).flatMap((text) => {
-        const { path } = one;
-        const body = one.bodyWith(text);
-        // An address holds no lone surrogates, and no long text.
+    return (schema === null ? [] : textsIn(schema)).flatMap((bodyText) =>
+      createInvalidTexts(bodyText).flatMap((text) => {
+        const { path } = bodyText;
+        const body = bodyText.bodyWith(text);
+        // A URL cannot contain lone surrogates or a long text.
         const isFlat = call.method === "DELETE" && text.length < 1000 && text.isWellFormed();
         const query = isFlat ? `?${new URLSearchParams(body as Record<string, string>)}` : null;
         const sent: Sent[] = query === null ? [{ body }] : [{ body }, { body: undefined, query }];
@@ -106,14 +106,14 @@ test("every text refuses NUL, lone surrogates and too much, by its name, whereve
   const isNamed = ({ status, body }: RawReply, sent: Sent) => {
     const field = String(body.errorData?.["field"]);
     const path = pathOf.get(sent) ?? "";
-    // A list may be named for its entry, and the entry for the list.
+    // The error may name a list instead of its entry, or an entry instead of the list.
     return status === 400 && (field === path || path.startsWith(`${field}[`) || field.startsWith(`${path}[`));
   };
-  expect(await faultsOf(league, sendings, isNamed)).toEqual([]);
+  expect(await findUnexpectedReplies(league, sendings, isNamed)).toEqual([]);
 });
 
-test("every body refuses a field that it does not know, however it is called", async () => {
-  const league = await leagueWithMode();
+test("every body rejects unknown fields", async () => {
+  const league = await openLeagueWithMode();
   const unknown = [
     "extra",
     "Name",
@@ -142,11 +142,11 @@ test("every body refuses a field that it does not know, however it is called", a
     reply.status === 400 &&
     String(reply.body.errorData?.["field"]).startsWith(pathOf.get(sent) ?? "") &&
     reply.body.errorData?.["reason"] === "is unknown here";
-  expect(await faultsOf(league, sendings, isNamed)).toEqual([]);
+  expect(await findUnexpectedReplies(league, sendings, isNamed)).toEqual([]);
 });
 
-test("every required field is missed by its name", async () => {
-  const league = await leagueWithMode();
+test("a missing required field is reported with its name", async () => {
+  const league = await openLeagueWithMode();
   const missed = new Map<Sent, string>();
   const sendings = ({ schemas }: ServedCall) =>
     objectsIn(bodySchema(schemas) ?? { type: "object" }).flatMap(({ path, schema, bodyWith }) =>
@@ -159,15 +159,15 @@ test("every required field is missed by its name", async () => {
     );
   const isMissed = (reply: RawReply, sent: Sent) =>
     names(reply, missed.get(sent) ?? "") && String(reply.body.message).endsWith(" is missing");
-  expect(await faultsOf(league, sendings, isMissed)).toEqual([]);
+  expect(await findUnexpectedReplies(league, sendings, isMissed)).toEqual([]);
 });
 
 /** Deeper than any call stack. */
 const deep = 20_000;
 const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 
-test("what is no JSON object is refused as the body that it is", async () => {
-  const league = await leagueWithMode();
+test("a body that is not a JSON object is rejected as such", async () => {
+  const league = await openLeagueWithMode();
   const bodies = [
     "{",
     "}",
@@ -192,25 +192,25 @@ test("what is no JSON object is refused as the body that it is", async () => {
     Buffer.from("{}", "utf16le"),
     Buffer.from("1f8b0800", "hex"),
   ];
-  const faults = await faultsOf(
+  const failures = await findUnexpectedReplies(
     league,
     () => bodies.map((body) => ({ body })),
     (reply) => names(reply, "The body"),
   );
-  expect(faults).toEqual([]);
+  expect(failures).toEqual([]);
 });
 
-test("a field may hold something deep without harm", async () => {
-  const league = await leagueWithMode();
+test("deeply nested values cause no error", async () => {
+  const league = await openLeagueWithMode();
   const deepIn = ({ schemas }: ServedCall) => {
     const [{ path: field } = { path: "extra" }] = fieldsIn(bodySchema(schemas) ?? {});
     return [{ body: `{${JSON.stringify(field)}:${nested(deep)}}` }];
   };
-  expect(await faultsOf(league, deepIn, ({ status }) => status === 400)).toEqual([]);
+  expect(await findUnexpectedReplies(league, deepIn, ({ status }) => status === 400)).toEqual([]);
 });
 
-test("only JSON is read", async () => {
-  const league = await leagueWithMode();
+test("rejects other content types than JSON", async () => {
+  const league = await openLeagueWithMode();
   const types = [
     null,
     "",
@@ -221,12 +221,12 @@ test("only JSON is read", async () => {
     "*/*",
   ];
   const otherwise = () => types.map((contentType) => ({ body: "{}", contentType }));
-  expect(await faultsOf(league, otherwise, (reply) => names(reply, "Content-Type"))).toEqual([]);
+  expect(await findUnexpectedReplies(league, otherwise, (reply) => names(reply, "Content-Type"))).toEqual([]);
 });
 
-test("10 MB are too much", async () => {
-  const league = await leagueWithMode();
+test("rejects a body of 10 MB", async () => {
+  const league = await openLeagueWithMode();
   const large = `{"name":"${"x".repeat(10_000_000)}"}`;
   const isTooLarge = ({ status, body }: RawReply) => status === 413 && / (64|512) KiB/.test(body.message ?? "");
-  expect(await faultsOf(league, () => [{ body: large }], isTooLarge)).toEqual([]);
+  expect(await findUnexpectedReplies(league, () => [{ body: large }], isTooLarge)).toEqual([]);
 });

@@ -6,25 +6,25 @@ import { createMode, postResult, roundOf } from "../test/play.ts";
 import { createQueue, fillMatch, signUpAll } from "../test/queue-up.ts";
 import { writeJson } from "./features/results/imports/write-round-message.ts";
 
-/** All that anybody with this token (`undefined`: a visitor) is answered by the calls that only ask. */
-async function allSeenBy({ http }: League, as?: string): Promise<Record<string, RawReply>> {
+/** Returns the replies of all read calls. @param as a token; `undefined` for a visitor */
+async function readEverything({ http }: League, as?: string): Promise<Record<string, RawReply>> {
   const seen: Record<string, RawReply> = {};
-  for (const one of http.servedCalls.filter(({ call }) => call.method === "GET" || call.readOnly)) {
-    const bodies = one.call.method === "GET" ? [undefined] : [{}, { page: 1, numberPerPage: 5 }];
+  for (const served of http.servedCalls.filter(({ call }) => call.method === "GET" || call.readOnly)) {
+    const bodies = served.call.method === "GET" ? [undefined] : [{}, { page: 1, numberPerPage: 5 }];
     for (const id of ["1", "2", "3", "4", "5"]) {
       for (const body of bodies) {
-        seen[`${one.call.path} ${id} ${JSON.stringify(body)}`] = await callRaw(http, one, { as, id, body });
+        seen[`${served.call.path} ${id} ${JSON.stringify(body)}`] = await callRaw(http, served, { as, id, body });
       }
     }
   }
   return seen;
 }
 
-test("nothing hints at results that are not validated, nor at votes that were never saved", async ({ league }) => {
+test("no call reveals results that are not validated, or votes that were never saved", async ({ league }) => {
   const { admin: as, league: leagueCalls } = league;
   const players = await signUpAll(league, "Ann", "Bob", "Cleo");
   const [ann, bob, cleo] = players;
-  if (!ann || !bob || !cleo) throw new Error("Nobody is there");
+  if (!ann || !bob || !cleo) throw new Error("Players are missing");
   const modeId = await createMode(league, "Duel");
   const queueId = await createQueue(league, { modeId });
   const { clans } = await beginSeasonWithClans(league, "Foxes", "Owls");
@@ -33,7 +33,7 @@ test("nothing hints at results that are not validated, nor at votes that were ne
   }
   const { _id: id } = await postResult(league, modeId, roundOf(["Ann", "Bob"]));
   await league.call("freezeResult", { as, id });
-  const snapshot = async () => [await allSeenBy(league), await allSeenBy(league, cleo.token)];
+  const snapshot = async () => [await readEverything(league), await readEverything(league, cleo.token)];
   const before = await snapshot();
   expect(Object.keys(before[0] ?? {}).length).toBeGreaterThan(40);
 
@@ -46,7 +46,7 @@ test("nothing hints at results that are not validated, nor at votes that were ne
   expect(JSON.stringify(await snapshot())).not.toContain("resultId");
   const names = [...match.redPlayers, ...match.bluePlayers].map(({ userName }) => userName);
   const { _id: resultId } = await postResult(league, modeId, roundOf(names, { redScore: 9 }));
-  // Everyone saw the match while it was open: now it looks as if it had never been played.
+  // The match was public while it was open. Its result must leave no trace.
   const played = await snapshot();
   await league.call("deleteResult", { as, id: resultId });
   expect(await snapshot()).toEqual(played);

@@ -6,8 +6,8 @@ import { beginSeason } from "../test/league-season.ts";
 import { openLeague, test } from "../test/open-league.ts";
 import { createMode } from "../test/play.ts";
 
-/** The message where the entity of a path does not exist: `Result not found` at `/resultRanked/:id`. */
-function wordsFor(path: string): string {
+/** Returns the message for a missing entity: `Result not found` for `/resultRanked/:id`. */
+function expectedMessage(path: string): string {
   const [, entity = ""] = path.replace("Ranked/", "/").split("/");
   const words = entity.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} not found`;
@@ -51,7 +51,7 @@ const malformed = [
 ];
 
 test.each(["with", "without"])(
-  "every call finds nothing under an unknown or malformed id, and says so, %s an active season",
+  "every call rejects unknown and malformed ids as not found, %s an active season",
   async (season) => {
     const league = await openLeague();
     await createMode(league, "any");
@@ -59,32 +59,36 @@ test.each(["with", "without"])(
     const { body: frame } = await league.send("getResult", { id: "999999" });
     expect(frame.message).toBe("Result not found");
     const before = await dump(league);
-    const faults: object[] = [];
-    // A stat of the league area is found among those of the active season.
+    const failures: object[] = [];
+    // Without an active season, every league stat is "not found" for another reason.
     const without = season === "without" ? /^\/stat\// : /^$/;
-    const ofOne = league.http.servedCalls.filter(({ call: { path } }) => path.includes(":id") && !without.test(path));
-    for (const one of ofOne) {
-      const schema = bodySchema(one.schemas);
+    const callsWithId = league.http.servedCalls.filter(
+      ({ call: { path } }) => path.includes(":id") && !without.test(path),
+    );
+    for (const served of callsWithId) {
+      const schema = bodySchema(served.schemas);
       const body = schema === null ? undefined : leastOf(schema);
-      for (const id of [...unknown, ...malformed.map(encoded)]) {
-        const reply = await callRaw(league.http, one, { as: league.admin, id, body });
+      for (const id of [...unknown, ...malformed.map(encodeId)]) {
+        const reply = await callRaw(league.http, served, { as: league.admin, id, body });
         const isRight =
-          reply.status === 404 && reply.body.message === wordsFor(one.call.path) && readError(one, reply) === null;
-        if (!isRight) faults.push({ call: one.name, id: id.slice(0, 40), reply });
+          reply.status === 404 &&
+          reply.body.message === expectedMessage(served.call.path) &&
+          readError(served, reply) === null;
+        if (!isRight) failures.push({ call: served.name, id: id.slice(0, 40), reply });
       }
     }
-    expect(ofOne.length).toBeGreaterThan(10);
-    expect(faults).toEqual([]);
+    expect(callsWithId.length).toBeGreaterThan(10);
+    expect(failures).toEqual([]);
     expect(await dump(league)).toEqual(before);
   },
 );
 
-/** As it may stand in an address. */
-function encoded(id: string): string {
+/** Encodes an id for a URL, unless it is encoded already. */
+function encodeId(id: string): string {
   return id.includes("%") ? id : encodeURIComponent(id);
 }
 
-test("an address that nothing is served at is not found, whoever asks", async ({ league }) => {
+test("unknown paths are not found for anybody", async ({ league }) => {
   for (const url of ["/api/nothing", "/api/mode/1/2/3", "/api/mode/%zz", "/api", "/api/../etc/passwd", "/api/user/"]) {
     const reply = await league.http.server.inject({ method: "GET", url });
     expect(reply.json()).toEqual({

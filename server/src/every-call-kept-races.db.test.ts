@@ -7,46 +7,47 @@ import { socketsTo } from "../test/raw-socket.ts";
 import { signUp } from "../test/sign-up.ts";
 import { byTestLevel, rounds } from "../test/test-level.ts";
 
-/** A full league, those who look at it, and what each of them is to see by a server without a cache. */
-async function openWatchedLeague() {
+/** Opens a full league with viewers, and a server without a cache to compare with. */
+async function openLeagueWithViewers() {
   const { league } = await openFullLeague();
   const one = await signUp(league, "Una");
   const other = await signUp(league, "Otto");
   const viewers = [null, one.token, other.token, league.admin];
   const uncached = await league.withoutCache();
-  const questions = cachedRequests(league);
-  return { league, viewers, uncached, questions };
+  const requests = cachedRequests(league);
+  return { league, viewers, uncached, requests };
 }
 
-test("visitor, users and admin take turns at every call that is kept, and none gets the reply of another", async () => {
-  const { league, viewers, uncached, questions } = await openWatchedLeague();
-  const truth = new Map<string, string>();
+test("visitor, users and admin never get each other's cached responses", async () => {
+  const { league, viewers, uncached, requests } = await openLeagueWithViewers();
+  const expectedReplies = new Map<string, string>();
   for (const [who, token] of viewers.entries()) {
-    for (const [what, question] of questions.entries()) {
-      truth.set(`${who} ${what}`, await readResponse(uncached, token, question));
+    for (const [what, request] of requests.entries()) {
+      expectedReplies.set(`${who} ${what}`, await readResponse(uncached, token, request));
     }
   }
-  // Each sees more of themselves than others do, so that a mix-up would show.
-  const users = questions.findIndex(({ url }) => url === "/api/user/search");
-  expect(new Set(viewers.map((_, who) => truth.get(`${who} ${users}`))).size).toBe(viewers.length);
+  // Viewers see more of themselves than others do, so a mix-up would be detected.
+  const users = requests.findIndex(({ url }) => url === "/api/user/search");
+  expect(new Set(viewers.map((_, who) => expectedReplies.get(`${who} ${users}`))).size).toBe(viewers.length);
   const random = seededRandom(11);
   const socket = await (await socketsTo(league.http))();
   const handled = countHandlerCalls();
   const turns = rounds(500, 100_000);
   for (const _turn of turns) {
     const who = random.whole(0, viewers.length - 1);
-    const what = random.whole(0, questions.length - 1);
-    const question = questions[what];
-    if (question === undefined) throw new Error("There is no such question");
-    const reply = await readResponseOver(socket, viewers[who] ?? null, question);
-    if (reply !== truth.get(`${who} ${what}`)) expect.fail(`viewer ${who} got a wrong reply to ${question.url}`);
+    const what = random.whole(0, requests.length - 1);
+    const request = requests[what];
+    if (request === undefined) throw new Error("There is no such request");
+    const reply = await readResponseOver(socket, viewers[who] ?? null, request);
+    if (reply !== expectedReplies.get(`${who} ${what}`))
+      expect.fail(`viewer ${who} got a wrong reply to ${request.url}`);
   }
   expect(league.http.responseCache.usedBytes).toBeGreaterThan(10_000);
-  expect(handled.count, "requests that were not answered early").toBeLessThan(turns.length - 100);
+  expect(handled.count, "requests that did not take the fast path").toBeLessThan(turns.length - 100);
 });
 
-test("as days go by and after each change every kept reply is as a server without a cache has it", async () => {
-  const { league, viewers, uncached, questions } = await openWatchedLeague();
+test("cached responses equal those of a server without a cache, over time and after each change", async () => {
+  const { league, viewers, uncached, requests } = await openLeagueWithViewers();
   const as = league.admin;
   const changes = [
     () => league.call("updateUser", { as, id: "2", body: { userName: "Renamed" } }),
@@ -59,16 +60,16 @@ test("as days go by and after each change every kept reply is as a server withou
     () => league.call("deleteUser", { as, id: "3" }),
   ];
   const [visitor = null, ...users] = viewers;
-  // In `npm test` every third of them, other ones each time.
+  // At test level "quick", a third of the requests, different ones each time.
   const step = byTestLevel({ quick: 3, full: 1, stress: 1 });
-  const asked = (turn: number) => questions.filter((_, index) => (index + turn) % step === 0);
+  const requestsOfTurn = (turn: number) => requests.filter((_, index) => (index + turn) % step === 0);
   for (const [turn, days] of [0, 1, 20].entries()) {
     league.clock.advance(days * 86_400_000);
-    await expectFreshResponses(league, uncached, asked(turn), days === 1 ? viewers : [visitor, league.admin]);
+    await expectFreshResponses(league, uncached, requestsOfTurn(turn), days === 1 ? viewers : [visitor, league.admin]);
   }
   for (const [index, change] of changes.entries()) {
     await change();
-    // A change outdates a reply for everybody: beside the visitor, the others take turns.
-    await expectFreshResponses(league, uncached, asked(index), [visitor, users[index % users.length] ?? null]);
+    // A change invalidates a response for all viewers. Checks the visitor and one user in turn.
+    await expectFreshResponses(league, uncached, requestsOfTurn(index), [visitor, users[index % users.length] ?? null]);
   }
 });

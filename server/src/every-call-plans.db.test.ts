@@ -40,7 +40,7 @@ const notAsked = [
   "POST /accountRequest/mine",
 ];
 
-test("no call that asks reads through all results or their players", async () => {
+test("no read call scans all results or their players", async () => {
   const queries = new Map<string, TracedQuery>();
   const note = ({ sql, parameters }: TracedQuery) => void queries.set(sql, { sql, parameters });
   // The one has many results, the other something in every table.

@@ -28,52 +28,52 @@ const isOfEntity = (path: string) => path === "/user" || path.endsWith("/:id");
 const putsOf = (league: League) =>
   league.http.servedCalls.filter(({ call }) => call.method === "PUT" && isOfEntity(call.path));
 
-describe("a change of a field that somebody else has changed since it was read", () => {
-  test("is refused with the value that it has now, and may be made from that", async ({ league }) => {
+describe("an update of a field that somebody else has changed meanwhile", () => {
+  test("is rejected with the current value, and succeeds with that value as base", async ({ league }) => {
     const entities = await oneOfEach(league);
     const puts = putsOf(league);
     expect(puts.map(({ call }) => call.path).toSorted()).toEqual(Object.keys(edits).toSorted());
-    for (const one of puts) {
-      const { _id: id = "", ...entity } = { ...entities[one.call.path] };
-      const [field = "", theirs, mine] = edits[one.call.path] ?? [];
+    for (const served of puts) {
+      const { _id: id = "", ...entity } = { ...entities[served.call.path] };
+      const [field = "", theirs, mine] = edits[served.call.path] ?? [];
       const before = { [field]: (entity as Record<string, unknown>)[field] };
-      const put = (body: object) => callRaw(league.http, one, { as: league.admin, id, body });
+      const put = (body: object) => callRaw(league.http, served, { as: league.admin, id, body });
       const change = (value: unknown, base: object) => put({ [field]: value, base });
       // Without a base everything is as it was.
-      expect((await put({ [field]: theirs })).body, one.name).toMatchObject({ data: { [field]: theirs } });
-      expect((await change(mine, before)).body, one.name).toEqual({
+      expect((await put({ [field]: theirs })).body, served.name).toMatchObject({ data: { [field]: theirs } });
+      expect((await change(mine, before)).body, served.name).toEqual({
         ok: false,
         status: 409,
         errorCode: "CHANGED_MEANWHILE",
         message: `Somebody else has changed ${field} in the meantime`,
         errorData: { fields: field, faults: [{ field, value: theirs }] },
       });
-      expect((await put({})).body, one.name).toMatchObject({ data: { [field]: theirs } });
+      expect((await put({})).body, served.name).toMatchObject({ data: { [field]: theirs } });
       // Both wanted the same.
-      expect((await change(theirs, before)).body, one.name).toMatchObject({ data: { [field]: theirs } });
-      expect((await change(mine, { [field]: theirs })).body, one.name).toMatchObject({ data: { [field]: mine } });
+      expect((await change(theirs, before)).body, served.name).toMatchObject({ data: { [field]: theirs } });
+      expect((await change(mine, { [field]: theirs })).body, served.name).toMatchObject({ data: { [field]: mine } });
       const unknown = { status: 400, message: "base.nothing is unknown here" };
-      expect((await change(mine, { nothing: 1 })).body, one.name).toMatchObject(unknown);
-      expect((await put({ base: [] })).body, one.name).toMatchObject({ status: 400 });
+      expect((await change(mine, { nothing: 1 })).body, served.name).toMatchObject(unknown);
+      expect((await put({ base: [] })).body, served.name).toMatchObject({ status: 400 });
     }
   });
 
-  test("is refused also where both are sent at the same instant", async ({ league }) => {
+  test("is rejected even if both are sent at the same time", async ({ league }) => {
     const entities = await oneOfEach(league);
-    for (const one of putsOf(league)) {
-      const { _id: id = "", ...entity } = { ...entities[one.call.path] };
-      const [field = "", theirs, mine] = edits[one.call.path] ?? [];
+    for (const served of putsOf(league)) {
+      const { _id: id = "", ...entity } = { ...entities[served.call.path] };
+      const [field = "", theirs, mine] = edits[served.call.path] ?? [];
       const base = { [field]: (entity as Record<string, unknown>)[field] };
       const replies = await Promise.all(
         [theirs, mine].map((value) =>
-          callRaw(league.http, one, { as: league.admin, id, body: { [field]: value, base } }),
+          callRaw(league.http, served, { as: league.admin, id, body: { [field]: value, base } }),
         ),
       );
-      expect(countByStatus(replies), one.name).toEqual({ 200: 1, 409: 1 });
+      expect(countByStatus(replies), served.name).toEqual({ 200: 1, 409: 1 });
     }
   });
 
-  test("is made where others changed only other fields, and other figures of a result", async ({ as, league }) => {
+  test("succeeds if others changed only other fields, or other scores of a result", async ({ as, league }) => {
     const { "/resultRanked/:id": found } = await oneOfEach(league);
     const id = found?._id ?? "";
     const { data: result } = await league.call("getResult", { as, id });
@@ -94,7 +94,7 @@ describe("a change of a field that somebody else has changed since it was read",
     expect((await league.rejected("updateResult", { as, id, body: gone })).errorCode).toBe("CHANGED_MEANWHILE");
   });
 
-  test("is refused of the league's settings, also before any were set", async ({ as, league }) => {
+  test("is rejected for the league's settings, even before any were set", async ({ as, league }) => {
     const change = (readySeconds: number, base: number | null) =>
       league.send("changeLeagueSettings", { as, body: { readySeconds, base: { readySeconds: base } } });
     expect(countByStatus(await Promise.all([change(20, null), change(30, null)]))).toEqual({ 200: 1, 409: 1 });
@@ -106,7 +106,7 @@ describe("a change of a field that somebody else has changed since it was read",
     expect((await change(40, data.readySeconds)).status).toBe(200);
   });
 
-  test("is refused of a line-up", async ({ as, league }) => {
+  test("is rejected for a line-up", async ({ as, league }) => {
     const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
     const ids = await createPlayers(league, "a", "b", "c");
     for (const userId of ids) await league.call("addClanPlayer", { as, id: foxes.id, body: { userId } });

@@ -5,18 +5,18 @@ import { test } from "../test/open-league.ts";
 
 const isOfEntity = (path: string) => path === "/user" || path.endsWith("/:id");
 
-test("an entity that is sent back as it was answered is taken, and stays as it is", async ({ league }) => {
+test("sending an entity back unchanged succeeds and changes nothing", async ({ league }) => {
   const entities = await oneOfEach(league);
   const puts = league.http.servedCalls.filter(({ call }) => call.method === "PUT" && isOfEntity(call.path));
   expect(puts.map(({ call }) => call.path).toSorted()).toEqual(Object.keys(entities).toSorted());
-  for (const one of puts) {
-    const entity = entities[one.call.path];
+  for (const served of puts) {
+    const entity = entities[served.call.path];
     const id = entity?._id ?? "";
-    const send = (body: object) => callRaw(league.http, one, { as: league.admin, id, body });
-    expect((await send({ ...entity })).body, one.name).toEqual({ ok: true, status: 200, data: entity });
+    const send = (body: object) => callRaw(league.http, served, { as: league.admin, id, body });
+    expect((await send({ ...entity })).body, served.name).toEqual({ ok: true, status: 200, data: entity });
     // What cannot be changed is not looked at, and what the entity does not have is still unknown.
-    expect((await send({ ...entity, _id: [{}] })).body, one.name).toMatchObject({ ok: true, data: entity });
+    expect((await send({ ...entity, _id: [{}] })).body, served.name).toMatchObject({ ok: true, data: entity });
     const unknown = { status: 400, message: "passwordHash is unknown here" };
-    expect((await send({ ...entity, passwordHash: "x" })).body, one.name).toMatchObject(unknown);
+    expect((await send({ ...entity, passwordHash: "x" })).body, served.name).toMatchObject(unknown);
   }
 });

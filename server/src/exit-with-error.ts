@@ -1,8 +1,8 @@
 import { inspect } from "node:util";
 
-/** Ends a command that failed. Prints a message for what an operator can fix, the stack for a bug. */
-export function exitWithError(fault: unknown): never {
-  const isBug = !(fault instanceof Error) || /^(?:Type|Reference|Range|Syntax)Error$/.test(fault.name);
-  process.stderr.write(`${isBug ? inspect(fault) : fault.message}\n`);
+/** Exits a failed command. Prints only the message of an error that an operator can fix, and the stack of a bug. */
+export function exitWithError(error: unknown): never {
+  const isBug = !(error instanceof Error) || /^(?:Type|Reference|Range|Syntax)Error$/.test(error.name);
+  process.stderr.write(`${isBug ? inspect(error) : error.message}\n`);
   process.exit(1);
 }

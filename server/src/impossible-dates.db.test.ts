@@ -55,7 +55,7 @@ describe("the date of a result", () => {
     ["league", ({ league }: League) => league as unknown as League],
   ] as const;
   test.for(areas)(
-    "lies between 2005 and now plus five minutes, posted or typed (%s)",
+    "lies between 2005 and now plus five minutes, posted or entered (%s)",
     async ([, callsOf], { league }) => {
       const as = league.admin;
       await beginSeason(league);
@@ -74,7 +74,10 @@ describe("the date of a result", () => {
     },
   );
 
-  test("stays where it is stored outside, and is corrected before the result is frozen", async ({ as, league }) => {
+  test("is kept if it is stored outside of the limits, and must be corrected before the result is frozen", async ({
+    as,
+    league,
+  }) => {
     const modeId = await createMode(league, "CTF");
     await createPlayers(league, "red", "blue");
     const { _id: id } = await postResult(league, modeId, roundOf(["red", "blue"]));
@@ -100,7 +103,7 @@ describe("the date of a result", () => {
     expect((await league.call("freezeResult", { as, id })).data.freezed).toBe(true);
   });
 
-  test("is corrected before a result of the league is frozen, too", async ({ as, league }) => {
+  test("must be corrected before a league result is frozen, too", async ({ as, league }) => {
     const { clans } = await withMatch(league);
     const id = await enterRound(league, { red: clans[0], blue: clans[1], redScore: 1, blueScore: 0 });
     await storeDates(league, "results", { played_at: wayAhead });
@@ -109,7 +112,7 @@ describe("the date of a result", () => {
     await league.league.call("freezeResult", { as, id });
   });
 
-  test("before its season's start is marked, and may be frozen by an admin", async ({ as, league }) => {
+  test("before the start of its season is marked, and the result may be frozen by an admin", async ({ as, league }) => {
     const { clans } = await withMatch(league);
     const id = await enterRound(league, { red: clans[0], blue: clans[1], redScore: 1, blueScore: 0 });
     const marked = async (date: string) =>
@@ -127,7 +130,7 @@ describe("the date of a result", () => {
     expect(empty.doubts).toEqual([doubt]);
   });
 
-  test("of a round that a game server posts is when it came, and does not freeze by itself where that cannot be", async ({
+  test("of a posted round is the time of the post, and the result is not frozen automatically if that is impossible", async ({
     as,
     league,
   }) => {
@@ -148,7 +151,7 @@ describe("the date of a result", () => {
 });
 
 describe("a planned date lies between 2005 and ten years ahead", () => {
-  test("of an event that is made, edited, moved, copied or planned", async ({ as, league }) => {
+  test("of an event that is created, edited, moved, copied or planned", async ({ as, league }) => {
     const { clans, event } = await withMatch(league);
     const [clanAId, clanBId] = clans;
     const { _id: id, version } = event;
@@ -178,7 +181,7 @@ describe("a planned date lies between 2005 and ten years ahead", () => {
     }
   });
 
-  test("of an event that is stored outside stays when it is sent back", async ({ as, league }) => {
+  test("of an event that is stored outside of the limits is kept if it is sent back", async ({ as, league }) => {
     const { event } = await withMatch(league);
     const { _id: id } = event;
     await storeDates(league, "events", { starts_at: longAgo, ends_at: wayAhead });

@@ -12,23 +12,23 @@ import { openLeague } from "../test/open-league.ts";
 const origin = "http://program.example:8080";
 const json = { "content-type": "application/json" };
 
-/** A league that listens, for a program whose pages stand at an origin of their own. */
-async function listen(): Promise<string> {
+/** Starts a league for a program whose pages have a different origin. Returns the URL of the API. */
+async function startServer(): Promise<string> {
   const { http } = await openLeague({ CORS_ORIGINS: origin });
-  const address = await http.server.listen({ host: "127.0.0.1", port: 0 });
+  const baseUrl = await http.server.listen({ host: "127.0.0.1", port: 0 });
   onTestFinished(() => http.server.close());
-  return `${address}/api/`;
+  return `${baseUrl}/api/`;
 }
 
 type Reply = Envelope & { readonly data?: unknown; readonly token?: string };
 
-/** Asks as a browser does for a page of the program's: first whether it may, then with what it sends along. */
+/** Sends a request as a browser does for a page of the program: first the preflight, then the request. */
 async function fetchAs(url: string, method: string, headers: Record<string, string>, body?: object) {
-  const wanted = {
+  const preflightHeaders = {
     "access-control-request-method": method,
     "access-control-request-headers": "authorization,content-type",
   };
-  const preflight = await fetch(url, { method: "OPTIONS", headers: { origin, ...wanted } });
+  const preflight = await fetch(url, { method: "OPTIONS", headers: { origin, ...preflightHeaders } });
   const allowed = (name: string) => preflight.headers.get(`access-control-allow-${name}`)?.split(", ") ?? [];
   expect([allowed("origin"), allowed("credentials")]).toEqual([[origin], ["true"]]);
   expect(allowed("methods")).toContain(method);
@@ -39,35 +39,38 @@ async function fetchAs(url: string, method: string, headers: Record<string, stri
   return { status: reply.status, cookie: reply.headers.getSetCookie()[0] ?? "", reply: (await reply.json()) as Reply };
 }
 
-/** The entity in a reply, or the first of its list. */
-function entityIn(data: unknown): ReturnType<SavedEntities> {
-  const one = Array.isArray(data) ? data[0] : data;
-  return one.vote ?? one;
+/** Returns the entity in a reply, or the first one of a list. */
+function findEntity(data: unknown): ReturnType<SavedEntities> {
+  const first = Array.isArray(data) ? data[0] : data;
+  return first.vote ?? first;
 }
 
-function urlOf({ call, of = "", query }: ExistingClientRequest, kept: SavedEntities): [method: string, path: string] {
-  const [method = "", path = ""] = call.replace("{id}", () => kept(of)._id).split(" ");
-  return [method, query ? `${path}?${query(kept)}` : path];
+function formatUrl(
+  { call, of = "", query }: ExistingClientRequest,
+  savedEntity: SavedEntities,
+): [method: string, path: string] {
+  const [method = "", path = ""] = call.replace("{id}", () => savedEntity(of)._id).split(" ");
+  return [method, query ? `${path}?${query(savedEntity)}` : path];
 }
 
 test.each([
   ["the cookie and an empty header", false, true],
   ["the token", true, false],
   ["the token and the cookie", true, true],
-])("requests of programs that are known to work do, with %s", async (_, withToken, withCookie) => {
-  const api = await listen();
+])("requests of known programs work with %s", async (_, withToken, withCookie) => {
+  const api = await startServer();
   const signedIn = await fetchAs(`${api}user/signin`, "POST", {}, { email: adminEmail, password: adminPassword });
   expect(signedIn).toMatchObject({ status: 200, reply: { ok: true, user: { role: "ADMIN" } } });
   const authorization = withToken ? `JWT ${signedIn.reply.token}` : "JWT ";
   const headers = { authorization, ...(withCookie && { cookie: signedIn.cookie.split(";")[0] ?? "" }) };
   const entities = new Map<string, ReturnType<SavedEntities>>();
-  const kept: SavedEntities = (name) => entities.get(name) ?? expect.fail(`nothing is kept as ${name}`);
+  const savedEntity: SavedEntities = (name) => entities.get(name) ?? expect.fail(`nothing is saved as ${name}`);
   for (const request of existingClientRequests) {
-    const [method, path] = urlOf(request, kept);
-    const { status, reply } = await fetchAs(`${api}${path}`, method, headers, request.body?.(kept));
+    const [method, path] = formatUrl(request, savedEntity);
+    const { status, reply } = await fetchAs(`${api}${path}`, method, headers, request.body?.(savedEntity));
     const what = `${request.call}: ${reply.message}`;
     expect({ what, status, ok: reply.ok }).toEqual({ what, status: request.status ?? 200, ok: request.status !== 409 });
-    if (request.saveAs !== undefined) entities.set(request.saveAs, entityIn(reply.data));
+    if (request.saveAs !== undefined) entities.set(request.saveAs, findEntity(reply.data));
   }
   const { resultRanked } = Object.fromEntries(entities);
   expect(resultRanked).toMatchObject({ map: "ctf5", redScore: 12, blueScore: 9, modeName: "2 on 2", timeLimit: 20 });

@@ -16,7 +16,7 @@ async function callAll({ losesRaces }: { readonly losesRaces: boolean }) {
 }
 
 test.runIf(byTestLevel({ quick: 0, full: 1, stress: 1 }))(
-  "each call whose transactions lose races does once what it does",
+  "calls whose transactions fail because of conflicts take effect exactly once",
   async () => {
     const calm = await callAll({ losesRaces: false });
     const disturbed = await callAll({ losesRaces: true });

@@ -40,11 +40,11 @@ function addressOf({ stdout }: { readonly stdout: Readable }): Promise<string> {
   });
 }
 
-test("faults of the configuration are listed at once, in words", async () => {
+test("reports all errors of the configuration at once", async () => {
   const { league, ended } = await startLeague({ PORT: "http", PUBLIC_URL: "here", SESSION_DAYS: "0" });
   expect(await text(league.stderr)).toBe(
     [
-      "The configuration has faults:",
+      "The configuration has errors:",
       "  PORT must be a whole number from 0 to 65535",
       "  PUBLIC_URL must be an http(s) address without a path",
       "  SESSION_DAYS must be a whole number from 1 to 90",
@@ -54,7 +54,7 @@ test("faults of the configuration are listed at once, in words", async () => {
   expect(await ended).toBe(1);
 });
 
-test("a port that is taken is reported in words", async () => {
+test("reports a port that is in use", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void other.close());
   await once(other, "listening");
@@ -64,13 +64,13 @@ test("a port that is taken is reported in words", async () => {
   expect(await ended).toBe(1);
 });
 
-test("a folder of data that cannot be written to is reported in words", async () => {
+test("reports a data folder that is not writable", async () => {
   const { league, ended } = await startLeague({ DATA_DIR: join(program, "data") });
-  expect(await text(league.stderr)).toMatch(/^The folder of DATA_DIR cannot be written to: .*main\.js.data.*\n$/);
+  expect(await text(league.stderr)).toMatch(/^The data folder \(DATA_DIR\) is not writable: .*main\.js.data.*\n$/);
   expect(await ended).toBe(1);
 });
 
-test("into a file, the first start logs the admin's password once, as a JSON line", async () => {
+test("logs the first admin's password once as a JSON line if the output is not a terminal", async () => {
   const folder = await mkdtemp(join(tmpdir(), "league-main-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const messages: unknown[][] = [];
@@ -88,7 +88,7 @@ test("into a file, the first start logs the admin's password once, as a JSON lin
   expect(messages).toEqual([[expect.stringMatching(/^The first admin signs in as \S+ with the password \S+ /)], []]);
 });
 
-test("passwords are hashed at their full cost, whatever the environment says", async () => {
+test("hashes passwords at full cost, regardless of the environment", async () => {
   const folder = await mkdtemp(join(tmpdir(), "league-main-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const { league, ended } = await startLeague({ PORT: "0", DATA_DIR: folder, PASSWORD_COST: "1", NODE_ENV: "test" });
@@ -102,7 +102,7 @@ test("passwords are hashed at their full cost, whatever the environment says", a
   ]);
 });
 
-test("old requests for an account are deleted where nobody can ask for one any more", async () => {
+test("deletes old account requests even if account requests are disabled", async () => {
   const settings = { PORT: "0", DATA_DIR: await mkdtemp(join(tmpdir(), "league-main-")), ACCOUNT_REQUESTS: "off" };
   onTestFinished(() => rm(settings.DATA_DIR, { recursive: true }));
   const open = () => openDatabase<Tables>({ url: undefined, file: join(settings.DATA_DIR, "league.sqlite") });
@@ -123,7 +123,7 @@ test("old requests for an account are deleted where nobody can ask for one any m
   expect(await db.selectFrom("account_requests").select("id").execute()).toEqual([]);
 });
 
-test("the league comes up healthy and goes down in good order", async () => {
+test("the league starts healthy and shuts down cleanly", async () => {
   const program = { version: packageFile.version, commit: "92625854d1b2a3c4e5f60718293a4b5c6d7e8f90" };
   const { league, ended } = await startLeague({ PORT: "0", LEAGUE_COMMIT: program.commit });
   const log = text(league.stdout);
@@ -147,7 +147,7 @@ async function run(folder: string, command: string, ...args: string[]): Promise<
   return (await promisify(execFile)(process.execPath, [join(program, "..", command), ...args], { env })).stdout;
 }
 
-test("a command for a league makes none where there is none", async () => {
+test("a command does not create a league", async () => {
   const folder = await mkdtemp(join(tmpdir(), "league-main-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const there = `There is no database at ${join(folder, "league.sqlite")}\n`;
@@ -156,7 +156,7 @@ test("a command for a league makes none where there is none", async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("a name may have blanks where a second factor is removed", async () => {
+test("a user name with blanks can be given to remove a second factor", async () => {
   const folder = await mkdtemp(join(tmpdir(), "league-main-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const { league, ended } = await startLeague({ PORT: "0", DATA_DIR: folder });

@@ -23,82 +23,88 @@ import { byTestLevel } from "../test/test-level.ts";
 
 const start = Date.parse("2026-03-01T12:00:00Z");
 
-/** Each with the part of a world that it is for. */
-const command = fc.oneof(
-  ...playCommands.map((one) => of("play", one)),
-  ...serversCommands.map((one) => of("servers", one)),
-  ...councilCommands.map((one) => of("council", one)),
-  ...voteCommands.map((one) => of("voting", one)),
-  ...bansCommands.map((one) => of("bans", one)),
+/** A random command, tagged with the model that it belongs to. */
+const randomCommand = fc.oneof(
+  ...playCommands.map((arbitrary) => tagWithModel("play", arbitrary)),
+  ...serversCommands.map((arbitrary) => tagWithModel("servers", arbitrary)),
+  ...councilCommands.map((arbitrary) => tagWithModel("council", arbitrary)),
+  ...voteCommands.map((arbitrary) => tagWithModel("voting", arbitrary)),
+  ...bansCommands.map((arbitrary) => tagWithModel("bans", arbitrary)),
 );
 
-function of<Part extends string, W>(part: Part, { weight, arbitrary }: Weighted<W>) {
-  return { weight, arbitrary: fc.record({ part: fc.constant(part), one: arbitrary }) };
+function tagWithModel<Model extends string, W>(model: Model, { weight, arbitrary }: Weighted<W>) {
+  return { weight, arbitrary: fc.record({ model: fc.constant(model), command: arbitrary }) };
 }
 type Weighted<W> = { readonly weight: number; readonly arbitrary: fc.Arbitrary<Command<W>> };
 
-test("a league does what small models of its parts do, after each of random commands", async ({ league }) => {
+test("the league matches its models after every random command", async ({ league }) => {
   league.clock.moveTo(start);
   const season = await openCouncil(league);
-  const machines = await openServers(league);
-  const counts = new Map<string, { done: number; refused: number }>();
-  let sequences = 0;
+  const serverPool = await openServers(league);
+  const counts = new Map<string, { done: number; rejected: number }>();
+  let runs = 0;
   let world: Awaited<ReturnType<typeof begin>> | undefined;
-  const commands = fc.noBias(fc.array(command, { minLength: 1, maxLength: 40, size: "max" }));
+  const commands = fc.noBias(fc.array(randomCommand, { minLength: 1, maxLength: 40, size: "max" }));
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(1 as const, 2 as const), fc.nat(2), commands, async (size, servers, sequence) => {
-      if (world) await end(world);
-      sequences += 1;
-      world = await begin(league, season, machines, { size, servers, sequence: sequences });
-      // Left to chance, servers would seldom be asked for.
-      const first = servers === 0 ? [] : readyMatches.map((one) => ({ part: "play" as const, one }));
-      for (const one of [...first, ...sequence]) {
-        const refusal = await obey(world, one);
-        if (refusal === undefined) continue;
-        const count = counts.getOrInsertComputed(one.one.does, () => ({ done: 0, refused: 0 }));
-        count[refusal === null ? "done" : "refused"] += 1;
-        await expectAlike(world, one.part);
-      }
-    }),
+    fc.asyncProperty(
+      fc.constantFrom(1 as const, 2 as const),
+      fc.nat(2),
+      commands,
+      async (size, servers, commandList) => {
+        // Ends the world of the previous run. The last one is left to the end of the test.
+        if (world) await end(world);
+        runs += 1;
+        world = await begin(league, season, serverPool, { size, servers, run: runs });
+        // Starts with a ready match, because random commands rarely lead to a reservation.
+        const first = servers === 0 ? [] : readyMatches.map((command) => ({ model: "play" as const, command }));
+        for (const tagged of [...first, ...commandList]) {
+          const error = await runCommand(world, tagged);
+          if (error === undefined) continue;
+          const count = counts.getOrInsertComputed(tagged.command.does, () => ({ done: 0, rejected: 0 }));
+          count[error === null ? "done" : "rejected"] += 1;
+          await expectMatch(world, tagged.model);
+        }
+      },
+    ),
     { numRuns: byTestLevel({ quick: 8, full: 40, stress: inject("testEngine").engine === "sqlite" ? 20_000 : 5000 }) },
   );
   if (inject("testLevel") === "quick") return;
-  const told = [...counts].map(([name, { done, refused }]) => `${name} ${done} (${refused} refused)`);
-  process.stdout.write(`${sequences} sequences against models: ${told.sort().join(", ")}\n`);
+  const summary = [...counts].map(([name, { done, rejected }]) => `${name} ${done} (${rejected} rejected)`);
+  process.stdout.write(`${runs} command lists against models: ${summary.sort().join(", ")}\n`);
 });
 
 async function begin(
   league: League,
   season: Awaited<ReturnType<typeof openCouncil>>,
-  machines: Awaited<ReturnType<typeof openServers>>,
-  { size, servers, sequence }: { readonly size: 1 | 2; readonly servers: number; readonly sequence: number },
+  serverPool: Awaited<ReturnType<typeof openServers>>,
+  { size, servers, run }: { readonly size: 1 | 2; readonly servers: number; readonly run: number },
 ) {
   league.clock.moveTo(start);
-  const names = Array.from({ length: people }, (_, index) => `${index} of ${sequence}`);
+  const names = Array.from({ length: people }, (_, index) => `${index} of ${run}`);
   const world = { league, players: await signUpAll(league, ...names), bans: new Map() };
-  const play = await beginPlay(world, size, `any ${sequence}`);
+  const play = await beginPlay(world, size, `any ${run}`);
   const council = await beginCouncil(world, season);
   return {
     play,
     council,
     bans: { ...world, play, council },
-    servers: await beginServers(world, play, machines, servers),
+    servers: await beginServers(world, play, serverPool, servers),
     voting: await beginVoting(world, size === 1 ? 0 : 30_000),
   };
 }
 
-type Parts = Awaited<ReturnType<typeof begin>>;
+type World = Awaited<ReturnType<typeof begin>>;
 
-async function end({ play, council, servers }: Parts): Promise<void> {
+async function end({ play, council, servers }: World): Promise<void> {
   await endPlay(play);
   await endServers(servers);
   await endCouncil(council);
 }
 
-/** Expects the league to show what the models say, after a command for that part. */
-async function expectAlike({ play, servers, council, voting }: Parts, part: keyof Parts): Promise<void> {
-  // Nothing else moves a server.
-  if (part !== "council" && part !== "voting") {
+/** Expects the league to match its models after a command of this model. */
+async function expectMatch({ play, servers, council, voting }: World, model: keyof World): Promise<void> {
+  // Commands of these models do not affect servers.
+  if (model !== "council" && model !== "voting") {
     await settle(servers);
     expect(await shownServers(servers)).toEqual(expectedServers(servers));
   }
@@ -107,11 +113,14 @@ async function expectAlike({ play, servers, council, voting }: Parts, part: keyo
   expect(await shownVote(voting)).toEqual(voting.model.entries);
 }
 
-/** Has the league and the model do it. @returns the refusal of both; `undefined`: there is nothing to do it to */
-async function obey(world: Parts, { part, one }: { part: keyof Parts; one: Command<never> }) {
-  const plan = one.plan(world[part] as never);
+/**
+ * Runs a command on the league and on its model.
+ * @returns the error code of both, `null` if both succeeded, `undefined` if the command is not applicable
+ */
+async function runCommand(world: World, { model, command }: { model: keyof World; command: Command<never> }) {
+  const plan = command.plan(world[model] as never);
   if (plan === null) return undefined;
-  const refusal: ErrorCode | null = await plan.league();
-  expect(refusal).toBe(plan.model());
-  return refusal;
+  const error: ErrorCode | null = await plan.league();
+  expect(error).toBe(plan.model());
+  return error;
 }

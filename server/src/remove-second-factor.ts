@@ -7,12 +7,12 @@ import { systemClock } from "./platform/clock.ts";
 import { requireCurrentSchema } from "./platform/database/migrate.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
 
-// `npm run remove-second-factor -- <user name>`: for an admin who lost the device and the recovery codes, also while the
-// league runs.
+// `npm run remove-second-factor -- <user name>`: for an admin who has lost the device and the recovery codes. The league may
+// be running.
 
 try {
   const name = process.argv.slice(2).join(" ");
-  if (name === "") throw new Error("Whose? Give the user name");
+  if (name === "") throw new Error("No user given. Usage: npm run remove-second-factor -- <user name>");
   const { db, close } = await openDatabase<Tables>({
     ...getDatabaseLocation(readConfigForDataFolder()),
     isShared: true,
@@ -20,10 +20,10 @@ try {
   try {
     await requireCurrentSchema(db, migrations);
     const isRemoved = await removeSecondFactorByName({ db, clock: systemClock }, name);
-    process.stdout.write(isRemoved ? `${name} signs in without a code now.\n` : `${name} has no second factor.\n`);
+    process.stdout.write(isRemoved ? `${name} can now sign in without a code.\n` : `${name} has no second factor.\n`);
   } finally {
     await close();
   }
-} catch (fault) {
-  exitWithError(fault);
+} catch (error) {
+  exitWithError(error);
 }

@@ -7,8 +7,8 @@ import { requireCurrentSchema } from "./platform/database/migrate.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
 import { createProgressWriter } from "./rebuild/progress-lines.ts";
 
-// `npm run reread-metrics`: reads the messages of game servers that are still kept again, for the figures that earlier versions
-// did not keep; also while the league runs.
+// `npm run reread-metrics`: parses the stored messages of game servers again, to store extended metrics that earlier versions
+// ignored. The league may be running.
 
 const progress = createProgressWriter((text) => process.stdout.write(text), process.stdout.isTTY);
 try {
@@ -20,12 +20,12 @@ try {
     await requireCurrentSchema(db, migrations);
     const found = await rereadMetrics({ db }, progress.show);
     progress.end();
-    process.stdout.write(`Figures of ${found} players of rounds were found.\n`);
-    if (found > 0) process.stdout.write("npm run rebuild counts them in averages.\n");
+    process.stdout.write(`Extended metrics of ${found} players in rounds were found.\n`);
+    if (found > 0) process.stdout.write("Run npm run rebuild to include them in averages.\n");
   } finally {
     await close();
   }
-} catch (fault) {
+} catch (error) {
   progress.end();
-  exitWithError(fault);
+  exitWithError(error);
 }

@@ -40,7 +40,7 @@ const signIn = (email: string) => ({
   payload: { email, password: "wrong" },
 });
 
-test("tries to sign in to one account are counted by all processes together", async () => {
+test("all processes together count sign-in attempts for an account", async () => {
   const call = await openTwice();
   for (let attempt = 0; attempt < 10; attempt += 1) expect(await call(signIn("one@players.example"))).toBe(401);
   expect(await call(signIn("one@players.example"))).toBe(429);
@@ -48,14 +48,14 @@ test("tries to sign in to one account are counted by all processes together", as
   expect(await call(signIn("two@players.example"))).toBe(401);
 });
 
-test("sign-ins from an address are counted by all processes together", async () => {
+test("all processes together count sign-ins of an IP address", async () => {
   const call = await openTwice({ RATE_LIMIT: "240" });
   const seen: unknown[] = [];
   for (let attempt = 0; attempt < 14; attempt += 1) seen.push(await call(signIn(`${attempt}@players.example`)));
   expect(seen).toEqual([...Array(12).fill(401), 429, 429]);
 });
 
-test("an address that used up its calls at one process may make few at another", async () => {
+test("an IP address that reached the limit in one process can make few calls in another", async () => {
   const call = await openTwice({ RATE_LIMIT: "64" });
   const callDocs = (process: 0 | 1) => call({ method: "GET", url: "/api/docs" }, process);
   for (let made = 0; made < 64; made += 1) expect(await callDocs(0)).toBe(200);

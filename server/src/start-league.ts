@@ -32,27 +32,27 @@ import { systemRandom } from "./platform/random.ts";
 import { repeatEvery } from "./platform/repeat.ts";
 import { readCommit, shortenCommit, version } from "./platform/version.ts";
 
+const hourMs = 3_600_000;
 const isTerminal = process.stdout.isTTY;
 const root = join(import.meta.dirname, "../..");
 const builtWeb = join(root, "web/dist");
 
-/** Makes the folder of data, with those of official clients and of maps, ready to be filled. @throws in words if it cannot be written to */
+/** Creates the data folder with its folders for official clients and maps. @throws if it is not writable */
 async function prepareFolder(folder: string): Promise<void> {
   try {
-    for (const part of ["clients", "maps"]) await mkdir(join(folder, part), { recursive: true, mode: 0o700 });
+    for (const name of ["clients", "maps"]) await mkdir(join(folder, name), { recursive: true, mode: 0o700 });
     await access(folder, constants.W_OK);
   } catch (cause) {
-    throw new Error(`The folder of DATA_DIR cannot be written to: ${cause instanceof Error ? cause.message : cause}`, {
+    throw new Error(`The data folder (DATA_DIR) is not writable: ${cause instanceof Error ? cause.message : cause}`, {
       cause,
     });
   }
 }
 
 /**
- * Opens the database of this configuration, brings it up to date, sees to an admin, and serves the league until it is asked
- * to stop.
- * @param fill what is to stand in the league before anyone looks; nothing unless given
- * @returns where it listens, and what its commands need
+ * Opens and migrates the database, creates the first admin, and serves the league until the process is asked to stop.
+ * @param fill fills the league with data before the server listens
+ * @returns the URL that it listens on, and the context of its commands
  */
 export async function startLeague(
   given: Config,
@@ -70,20 +70,20 @@ export async function startLeague(
     location: getDatabaseLocation(config),
     backupFolder: config.updateBackup ? getBackupFolder(config) : null,
     now: systemClock.now(),
-    report: say,
+    report: print,
   });
   const metrics = await startMetrics(config.metricsToken);
   const report = (message: string) => (error: unknown) => {
-    const fault = databaseError(error);
-    // Calls log it too when the database is away.
-    if (fault === null) log?.error({ err: error }, message);
-    else metrics?.countDatabaseError(fault);
+    const code = databaseError(error);
+    // If the database is unavailable, calls log that already.
+    if (code === null) log?.error({ err: error }, message);
+    else metrics?.countDatabaseError(code);
   };
   const { databaseUrl } = config;
   const sharedClock =
     databaseUrl === undefined
       ? undefined
-      : await startDatabaseClock(database.db, report("The clock of the database cannot be read"));
+      : await startDatabaseClock(database.db, report("database clock not readable"));
   const context: Context = {
     db: database.db,
     clock: sharedClock ?? systemClock,
@@ -91,13 +91,13 @@ export async function startLeague(
     passwordCost,
     settings: config,
   };
-  await makeFirstAdmin(context, config);
+  await createFirstAdmin(context, config);
   await fill?.(context);
 
   const sharedCounts =
     databaseUrl === undefined
       ? undefined
-      : openSharedCounts(databaseUrl, (error) => log?.warn({ err: error }, "calls of other processes are not counted"));
+      : openSharedCounts(databaseUrl, (error) => log?.warn({ err: error }, "shared rate limits unavailable"));
   const webFolder = existsSync(builtWeb) ? builtWeb : undefined;
   const { server, context: live } = await buildApp({
     ...database,
@@ -111,79 +111,79 @@ export async function startLeague(
   log = server.log;
   for (const variable of findIgnoredVariables())
     log.warn({ variable }, "variable is set but no longer used: remove it");
-  if (webFolder === undefined) log.warn({ webFolder: builtWeb }, "The web is not built: there are only calls");
-  const outlets = await startIntegrations(live, log);
-  const following =
+  if (webFolder === undefined) log.warn({ webFolder: builtWeb }, "web app not built: serving the API only");
+  const integrations = await startIntegrations(live, log);
+  const changeFollower =
     databaseUrl === undefined
       ? null
       : await followChanges(database.changes, databaseUrl, (error) =>
-          log?.warn({ err: error }, "changes of other processes are not received"),
+          log?.warn({ err: error }, "not receiving changes of other processes"),
         );
-  const watch = watchMatches(live, report("Matches cannot be watched"));
-  const bans = startLiftingBans(live, report("Bans cannot be lifted"));
-  const rounds = watchRounds(live, report("Posted rounds cannot be processed"));
-  const reminders = startEventReminders(live, report("Players cannot be reminded of matches"));
-  const reservations = watchReservations(live, report("Game servers cannot be set up"));
-  const pruning = startAuditLogPruning(live, report("The history cannot be pruned"));
-  const pruneLimits = async () => {
+  const matchWatcher = watchMatches(live, report("watching matches failed"));
+  const banLifting = startLiftingBans(live, report("lifting expired bans failed"));
+  const roundProcessing = watchRounds(live, report("processing posted rounds failed"));
+  const reminders = startEventReminders(live, report("sending match reminders failed"));
+  const reservationWatcher = watchReservations(live, report("setting up game servers failed"));
+  const auditLogPruning = startAuditLogPruning(live, report("pruning the audit log failed"));
+  const pruneAttempts = async () => {
     await pruneAccountRequests(live.db, live.clock.now());
     await pruneEmailAttempts(live.db, live.clock.now());
   };
-  const pruningRequests = repeatEvery(pruneLimits, {
-    everyMs: 3_600_000,
-    onError: report("Requests for accounts and tried e-mails cannot be pruned"),
+  const attemptPruning = repeatEvery(pruneAttempts, {
+    everyMs: hourMs,
+    onError: report("pruning account requests and e-mail attempts failed"),
   });
   const backups = startScheduledBackups(live, {
     location: getDatabaseLocation(config),
     log,
-    onError: report("Backups cannot be made"),
+    onError: report("creating a scheduled backup failed"),
   });
   shutDownOnSignal(server, async () => {
     await Promise.all([
-      outlets.stop(),
-      watch.stop(),
-      bans.stop(),
-      rounds.stop(),
-      reservations.stop(),
+      integrations.stop(),
+      matchWatcher.stop(),
+      banLifting.stop(),
+      roundProcessing.stop(),
+      reservationWatcher.stop(),
       reminders.stop(),
-      pruning.stop(),
-      pruningRequests.stop(),
+      auditLogPruning.stop(),
+      attemptPruning.stop(),
       backups?.stop(),
-      following?.stop(),
+      changeFollower?.stop(),
       sharedClock?.stop(),
       sharedCounts?.close(),
     ]);
     await database.close();
   });
-  const address = await server.listen({ host: config.host, port: config.port });
+  const listeningUrl = await server.listen({ host: config.host, port: config.port });
   log.info({ version, commit: shortenCommit(config.commit) }, "league started");
-  // Whoever starts the league by hand wants an address to open; logs say it anyway.
+  // For people who start the league in a terminal. In logs, the server's own line contains the URL.
   if (isTerminal)
-    greet(
+    printGreeting(
       [config.leagueName, version, shortenCommit(config.commit)].join(" ").trim(),
-      config.port === 0 ? address : config.publicUrl,
+      config.port === 0 ? listeningUrl : config.publicUrl,
     );
-  return { url: address, context: live };
+  return { url: listeningUrl, context: live };
 }
 
-/** A password that was made up is printed here and nowhere else. */
-async function makeFirstAdmin(context: Context, { adminEmail, adminPassword }: Config): Promise<void> {
-  const made = await ensureAdmin(context, { email: adminEmail, password: adminPassword });
-  if (made && adminPassword === undefined) {
-    say(`The first admin signs in as ${made.email} with the password ${made.password} (shown only this once)`);
+/** Creates the first admin if there is none. A generated password is printed here and nowhere else. */
+async function createFirstAdmin(context: Context, { adminEmail, adminPassword }: Config): Promise<void> {
+  const created = await ensureAdmin(context, { email: adminEmail, password: adminPassword });
+  if (created && adminPassword === undefined) {
+    print(`The first admin signs in as ${created.email} with the password ${created.password} (shown only this once)`);
   }
 }
 
-function greet(name: string, url: string): void {
-  say(`
-${name} is up at ${url}
-To sign in, open ${url}/auth/signin and give the e-mail and password of an account. Ctrl+C ends the league.
+function printGreeting(name: string, url: string): void {
+  print(`
+${name} is running at ${url}
+To sign in, open ${url}/auth/signin. Press Ctrl+C to stop the league.
 `);
 }
 
-/** Prints it at any log level: to people as words, to programs as a line of the log. */
-function say(words: string): void {
+/** Prints a message at any log level: as text in a terminal, otherwise as a JSON log line. */
+function print(message: string): void {
   process.stdout.write(
-    `${isTerminal ? words : JSON.stringify({ level: "info", time: systemClock.now(), msg: words })}\n`,
+    `${isTerminal ? message : JSON.stringify({ level: "info", time: systemClock.now(), msg: message })}\n`,
   );
 }

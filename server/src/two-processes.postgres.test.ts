@@ -37,7 +37,7 @@ async function openTwice() {
   return { league, other, url, modeId, changes, follow, rename, nameAtOther };
 }
 
-test("whoever changes something finds it changed on every process at once, and others soon", async () => {
+test("a change is visible to its author in every process immediately, and to others soon", async () => {
   const { league, changes, follow, rename, nameAtOther } = await openTwice();
   await follow({ changes });
   await follow(league);
@@ -55,7 +55,7 @@ test("whoever changes something finds it changed on every process at once, and o
   await vi.waitFor(() => expect(changes.isBehind(Number(change))).toBe(false), { timeout: 10_000 });
 });
 
-test("whoever changes a season finds it changed in its calendar feed on every process at once", async () => {
+test("a changed season is visible to its author in the calendar feed of every process immediately", async () => {
   const { league, other, changes, follow } = await openTwice();
   await follow({ changes });
   await follow(league);
@@ -81,7 +81,7 @@ test("a change whose notification was lost is found by polling", async () => {
   await vi.waitFor(async () => expect(await nameAtOther()).toBe("silent"), { timeout: 10_000 });
 });
 
-test("while changes cannot be received no cached reply is used, and afterwards they are received again", async () => {
+test("no cached response is used while changes are not received, and receiving resumes afterwards", async () => {
   const { url, changes, follow, rename, nameAtOther } = await openTwice();
   await follow({ changes });
   expect(await nameAtOther()).toBe("first");
@@ -97,7 +97,7 @@ test("while changes cannot be received no cached reply is used, and afterwards t
   await vi.waitFor(async () => expect(await nameAtOther()).toBe("heard"), { timeout: 10_000 });
 });
 
-test("while changes cannot be received, pages ask anew at some of the attempts to receive them again", async () => {
+test("while changes are not received, pages reload only at some of the attempts", async () => {
   const { changes } = await openTwice();
   const attempt = vi.fn();
   const told = vi.fn();
@@ -108,7 +108,7 @@ test("while changes cannot be received, pages ask anew at some of the attempts t
   expect(told).toHaveBeenCalledTimes(2);
 });
 
-test("a number that nobody was given is not believed, and spoils nothing", async () => {
+test("an invented change number is ignored and breaks nothing", async () => {
   const { changes, follow, rename, nameAtOther } = await openTwice();
   await follow({ changes });
   for (const number of ["9007199254740991", "-1", "x", "1e400"]) {

@@ -48,6 +48,6 @@ const answers: Readonly<Record<string, ErrorCode | "lock" | "on conflict" | "own
   vote_entries_unique_slots: "on conflict",
 };
 
-test("of each unique index it is known what becomes of a write that violates it", async ({ league }) => {
+test("the outcome of violating each unique index is known", async ({ league }) => {
   expect(await uniqueIndexes(league)).toEqual(Object.keys(answers));
 });

@@ -13,7 +13,7 @@ const minuteMs = 60_000;
 const clock = new URL("../test/wrong-clock.ts", import.meta.url);
 
 test.runIf(byTestLevel({ quick: 0, full: 1, stress: 1 })).each([10 * minuteMs, -10 * minuteMs])(
-  "of two processes the clock of one is %d ms wrong: browsers are told once, and a match waits for its players",
+  "with one process's clock wrong by %d ms, browsers are notified once, and a match waits for its players",
   async (aheadMs) => {
     const env = { ...(await killableEnvironment()), PUSH_ALLOW: "127.0.0.1" };
     const wrong = { ...env, NODE_OPTIONS: `--import ${clock}`, CLOCK_AHEAD_MS: String(aheadMs) };

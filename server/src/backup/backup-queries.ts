@@ -5,12 +5,12 @@ import { listForeignKeys } from "../platform/database/query-tables.ts";
 
 export type BackupRow = Readonly<Record<string, unknown>>;
 
-/** What belongs to the database and not to the league, and the steps of a rebuild that goes on. */
-const notKept = new Set(["migration", "write_probe", "last_change", "shared_counts", "rebuild_steps"]);
+/** Tables of the platform, and the progress of a rebuild. They are not part of backups. */
+const excludedTables = new Set(["migration", "write_probe", "last_change", "shared_counts", "rebuild_steps"]);
 
 type KeyColumn = { readonly table: string; readonly column: string | null };
 
-const keyColumns = {
+const keyColumnQueries = {
   sqlite: sql<KeyColumn>`
     select tables.name as "table", columns.name as "column"
     from sqlite_schema as tables left join pragma_table_info(tables.name) as columns on columns.pk > 0
@@ -28,20 +28,21 @@ const keyColumns = {
   `,
 };
 
-/** The names of all tables of the schema that is used, without views. */
+/** Lists the tables of the current schema, without views. */
 export async function listTableNames<Tables>(db: Database<Tables>): Promise<Set<string>> {
-  const { rows } = await keyColumns[getEngine(db)].execute(db);
+  const { rows } = await keyColumnQueries[getEngine(db)].execute(db);
   return new Set(rows.map(({ table }) => table));
 }
 
 /**
- * Every table of the league with the columns of its key, each after those that it refers to: the order in which a backup is
- * restored. They are the database's, whichever version made them.
+ * Lists the league's tables in the order in which a backup is restored: each table follows the tables that it refers to.
+ * Reads them from the database, so it works for any version.
+ * @returns the columns of the primary key by table
  */
 export async function listTablesInOrder<Tables>(db: Database<Tables>): Promise<Map<string, readonly string[]>> {
-  const { rows } = await keyColumns[getEngine(db)].execute(db);
+  const { rows } = await keyColumnQueries[getEngine(db)].execute(db);
   const keys = Map.groupBy(
-    rows.filter(({ table }) => !notKept.has(table)),
+    rows.filter(({ table }) => !excludedTables.has(table)),
     ({ table }) => table,
   );
   const parents = Map.groupBy(await listForeignKeys(db), ({ child }) => child);
@@ -52,27 +53,28 @@ export async function listTablesInOrder<Tables>(db: Database<Tables>): Promise<M
     seen.add(table);
     for (const { parent } of parents.get(table) ?? []) add(parent);
     const key = (keys.get(table) ?? []).flatMap(({ column }) => column ?? []);
-    if (key.length === 0) throw new Error(`The table ${table} has no primary key: it cannot be backed up`);
+    if (key.length === 0) throw new Error(`The table ${table} has no primary key, so it cannot be backed up`);
     ordered.set(table, key);
   };
   for (const table of keys.keys()) add(table);
   return ordered;
 }
 
+/** Returns the size of the PostgreSQL database in bytes. */
 export async function readPostgresSize<Tables>(trx: Transaction<Tables>): Promise<number> {
   const { rows } = await sql<{ size: number }>`select pg_database_size(current_database()) as size`.execute(trx);
   return rows[0]?.size ?? 0;
 }
 
-/** Makes the transaction read one snapshot (repeatable read). Must be its first statement, otherwise it fails. */
+/** Makes the transaction read one snapshot (repeatable read). Fails if it is not the first statement. */
 export async function startSnapshot<Tables>(trx: Transaction<Tables>): Promise<void> {
-  // On SQLite a transaction excludes other writers anyway.
+  // Not needed on SQLite, where only one transaction can write at a time.
   if (getEngine(trx) === "postgres") await sql`set transaction isolation level repeatable read, read only`.execute(trx);
 }
 
 /**
- * A table's next rows in the order of its key.
- * @param after the last row before them; `null` for the first rows
+ * Reads the next rows of a table in the order of its key.
+ * @param after the last row of the previous page; `null` for the first page
  */
 export async function readRowsAfter<Tables>(
   trx: Transaction<Tables>,
@@ -87,12 +89,13 @@ export async function readRowsAfter<Tables>(
   return (await page.execute(trx)).rows;
 }
 
+/** Whether a table exists and contains rows. */
 export async function hasRows<Tables>(trx: Transaction<Tables>, table: string): Promise<boolean> {
   if (!(await listTableNames(trx)).has(table)) return false;
   return (await sql`select 1 from ${sql.table(table)} limit 1`.execute(trx)).rows.length > 0;
 }
 
-/** The last key that a table has generated, even when that row is deleted; `null`: none yet. */
+/** Returns the last key that a table has generated, even if that row is deleted; `null` if there is none. */
 export async function readLastKey<Tables>(trx: Transaction<Tables>, table: string): Promise<number | null> {
   const maximum =
     getEngine(trx) === "postgres"
@@ -101,7 +104,7 @@ export async function readLastKey<Tables>(trx: Transaction<Tables>, table: strin
   return (await maximum.execute(trx)).rows[0]?.last ?? null;
 }
 
-/** Sets a table's sequence to this key, so that keys of deleted rows are not reused. */
+/** Sets the last generated key of a table, so that keys of deleted rows are not reused. */
 export async function setLastKey<Tables>(trx: Transaction<Tables>, table: string, last: number): Promise<void> {
   if (getEngine(trx) === "postgres") {
     await sql`select setval(${sequenceOf(table)}, ${last})`.execute(trx);

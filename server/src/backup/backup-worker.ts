@@ -5,23 +5,23 @@ import type { BackupError } from "contract/admin.ts";
 import type { DatabaseLocation } from "../platform/database/open-database.ts";
 import { createBackup, findBackupError, formatBackupName } from "./create-backup.ts";
 
-/* The thread that makes a scheduled backup: reading, packing and checking it would block the server's own. */
+/* The thread that creates a scheduled backup. Reading, compressing and verifying would block the server's main thread. */
 
 export type BackupTask = {
   readonly location: Pick<DatabaseLocation, "url" | "file">;
-  /** The folder of the scheduled backups, an absolute path. */
+  /** The absolute path of the folder of scheduled backups. */
   readonly folder: string;
-  /** ms UTC. */
+  /** Milliseconds since the epoch. */
   readonly takenAt: number;
-  /** How many are kept, at least 1. */
+  /** How many backups are kept, at least 1. */
   readonly keep: number;
 };
 export type BackupReply =
   | { readonly file: string; readonly rows: number }
   | { readonly fault: BackupError; readonly failure: string };
 
-/** The names of scheduled backups. Those that somebody made by hand are not removed. */
-const scheduled = /^league-scheduled-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.backup\.gz$/;
+/** Matches the names of scheduled backups. Other backups are not deleted. */
+const scheduledName = /^league-scheduled-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.backup\.gz$/;
 
 parentPort?.postMessage(await run(workerData as BackupTask));
 
@@ -29,14 +29,14 @@ async function run({ location, folder, takenAt, keep }: BackupTask): Promise<Bac
   try {
     const file = join(folder, formatBackupName("league-scheduled", takenAt));
     const rows = await createBackup(location, file, takenAt, join(folder, ".unfinished"));
-    await removeOld(folder, keep);
+    await deleteOldBackups(folder, keep);
     return { file, rows };
   } catch (error) {
     return { fault: findBackupError(error), failure: String(error) };
   }
 }
 
-async function removeOld(folder: string, keep: number): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => scheduled.test(name)).sort();
+async function deleteOldBackups(folder: string, keep: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => scheduledName.test(name)).sort();
   for (const name of names.slice(0, -keep)) await rm(join(folder, name));
 }

@@ -63,7 +63,7 @@ function withDigest(text: string): Buffer {
   return gzipSync(`${lines}${JSON.stringify({ rows, sha256 })}\n`);
 }
 
-test("restores a backup that was taken while the league runs", async () => {
+test("restores a backup that was taken while the league was running", async () => {
   const { league, file, gone, written } = await backedUp();
   const location = await emptyLocation();
   const restored = await restoreBackup(location, file);
@@ -86,7 +86,7 @@ test("restores a backup that was taken while the league runs", async () => {
   expect(id, "keys of rows that are gone do not return").toBe(gone + 1);
 });
 
-test("removes what a backup left that was killed more than a day before, and nothing else", async () => {
+test("deletes only temporary folders of backups that crashed more than a day ago", async () => {
   const { league, file } = await backedUp();
   const path = dirname(file);
   const left = { ".league-backup-aaaaaa": 25, ".league-backup-bbbbbb": 23, ".backup-photos": 1000, pictures: 1000 };
@@ -101,7 +101,7 @@ test("removes what a backup left that was killed more than a day before, and not
   expect((await readdir(path)).sort()).toEqual([...kept, "league.backup.gz", "next.backup.gz"].sort());
 });
 
-test("carries passwords of the original software", async () => {
+test("keeps passwords of the legacy software", async () => {
   const { league } = await openFullLeague();
   const password_hash = "$2a$10$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW";
   await league.context.db.updateTable("users").set({ password_hash }).where("user_name", "=", "admin").execute();
@@ -118,7 +118,7 @@ test("carries passwords of the original software", async () => {
   }
 });
 
-test("moves a league from either engine to SQLite and back, hostile texts unchanged", async () => {
+test("moves a league between engines without changing hostile texts", async () => {
   const { league } = await openFullLeague();
   const written = await writeHostileTexts(league.context.db);
   for (const column of ["users.avatar", "users.user_name", "events.description", "votes.question", "outbox.payload"]) {
@@ -139,7 +139,7 @@ test("moves a league from either engine to SQLite and back, hostile texts unchan
   expect(await rowsAt(back)).toEqual(rows);
 });
 
-test("refuses to restore into a database with a league", async () => {
+test("rejects restoring into a database with a league", async () => {
   const { league, file } = await backedUp();
   const other = await openBareDatabase<Tables>();
   onTestFinished(() => other.close());
@@ -149,12 +149,12 @@ test("refuses to restore into a database with a league", async () => {
     .values({ user_name: "admin", password_hash: "", role: "ADMIN", created_at: 0 })
     .execute();
   await other.db.destroy();
-  await expect(restoreBackup(other.location, file)).rejects.toThrow("There is a league in this database already");
+  await expect(restoreBackup(other.location, file)).rejects.toThrow("This database already contains a league");
   expect((await rowsAt(other.location))["users"]).toHaveLength(1);
   await league.http.server.close();
 });
 
-test("restores beside a view and a table of another schema", async () => {
+test("restores next to a view and a table of another schema", async () => {
   const { file, written } = await backedUp();
   const location = await emptyLocation();
   await using database = await opened(location);
@@ -163,7 +163,7 @@ test("restores beside a view and a table of another schema", async () => {
   expect(await restoreBackup(location, file)).toMatchObject({ rows: written });
 });
 
-test("restores a backup that was unpacked or packed once more", async () => {
+test("restores a backup that was decompressed, or compressed twice", async () => {
   const { file, written } = await backedUp();
   const bytes = await readFile(file);
   for (const form of [gunzipSync(bytes), gzipSync(bytes), gzipSync(gzipSync(bytes))]) {
@@ -172,39 +172,41 @@ test("restores a backup that was unpacked or packed once more", async () => {
   }
 });
 
-test("says that a folder or a missing file is no backup", async () => {
+test("rejects a folder and a missing file with a clear message", async () => {
   const { file } = await backedUp();
   const location = await emptyLocation();
-  await expect(restoreBackup(location, dirname(file))).rejects.toThrow("This is a folder. Name a backup in it");
+  await expect(restoreBackup(location, dirname(file))).rejects.toThrow("This is a folder. Give a backup file in it");
   await expect(restoreBackup(location, `${file}.old`)).rejects.toThrow(`There is no file ${file}.old`);
 });
 
-test("refuses an incomplete or changed backup and restores nothing", async () => {
+test("rejects a truncated or modified backup and restores nothing", async () => {
   const { file } = await backedUp();
   const text = gunzipSync(await readFile(file)).toString();
   const lines = text.split("\n");
   const broken = {
-    "This backup is cut off. Copy the whole file again": (await readFile(file)).subarray(0, 700),
-    "This backup is cut off": gzipSync(`${lines.slice(0, 40).join("\n")}\n[`),
-    "This backup was changed": gzipSync(text.replace("Øystein", "Öystein")),
-    "backup was changed": gzipSync(`${text}[]\n`),
+    "This backup is truncated. Copy the complete file again": (await readFile(file)).subarray(0, 700),
+    "This backup is truncated": gzipSync(`${lines.slice(0, 40).join("\n")}\n[`),
+    "This backup was modified": gzipSync(text.replace("Øystein", "Öystein")),
+    "backup was modified": gzipSync(`${text}[]\n`),
     "This backup is damaged. Copy the file again": Buffer.concat([
       (await readFile(file)).subarray(0, 10),
       Buffer.alloc(20, 0xff),
     ]),
-    "This is no backup of a league": gzipSync("{}\n"),
-    "This is no backup of a league. Name a file": Buffer.from("dear diary\n"),
-    "no backup of a league. Name": gzipSync("a line without end".repeat(100_000)),
-    "backup of a league. Name": Buffer.from("{".repeat(2_000_000)),
+    "This is not a backup of a league": gzipSync("{}\n"),
+    "This is not a backup of a league. Give a file": Buffer.from("dear diary\n"),
+    "not a backup of a league. Give": gzipSync("a line without end".repeat(100_000)),
+    "backup of a league. Give": Buffer.from("{".repeat(2_000_000)),
     "This file is empty": Buffer.alloc(0),
     "file is empty": gzipSync(""),
     "This is a zip archive. Unpack it": Buffer.from("PK\u0003\u0004 and so on"),
     "This is an xz archive. Unpack it": Buffer.from("fd377a585a0000", "hex"),
-    "This is a database of SQLite": Buffer.from("SQLite format 3\0 and so on"),
+    "This is an SQLite database": Buffer.from("SQLite format 3\0 and so on"),
     "This backup is of a newer version: 0002-next is unknown": withDigest(
       text.replace('"0001-base"', '"0001-base","0002-next"'),
     ),
-    "This backup is of a version before the first release": withDigest(text.replace("0001-base", "0001-ranked")),
+    "This backup was created by a version before the first release": withDigest(
+      text.replace("0001-base", "0001-ranked"),
+    ),
     "the column avatar of the table users differs": withDigest(text.replace('"avatar"', '"avatars"')),
     "the column skeleton of the table reserved_names differs": withDigest(
       text.replace('"user_id","skeleton"]', '"user_id"]'),

@@ -4,15 +4,15 @@ import { exitWithError } from "../exit-with-error.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createBackup, formatBackupName } from "./create-backup.ts";
 
-// `npm run backup [-- file]`: the league's whole database, in one file.
+// `npm run backup [-- <file>]`: writes the league's complete database to one file.
 
 try {
   const config = readConfigForDataFolder();
   const now = systemClock.now();
   const file = resolve(process.argv[2] ?? join(config.dataDir, "backups", formatBackupName("league", now)));
   const rows = await createBackup(getDatabaseLocation(config), file, now);
-  process.stdout.write(`The league is in ${file}: ${rows} rows, read back and found whole.\n`);
-  process.stdout.write("It holds e-mail addresses and password hashes: keep it private.\n");
-} catch (fault) {
-  exitWithError(fault);
+  process.stdout.write(`Backup written and verified: ${file} (${rows} rows).\n`);
+  process.stdout.write("It contains e-mail addresses and password hashes: keep it private.\n");
+} catch (error) {
+  exitWithError(error);
 }

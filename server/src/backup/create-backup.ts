@@ -17,42 +17,46 @@ import { version } from "../platform/version.ts";
 import { type BackupRow, listTablesInOrder, readLastKey, readRowsAfter, startSnapshot } from "./backup-queries.ts";
 import { checkBackup, type End, FORMAT, type Head, type TableLine } from "./read-backup.ts";
 
-const ROWS_AT_ONCE = 2000;
-/** How the folders begin in which backups are made. */
-const unfinishedStart = ".league-backup-";
+const ROWS_PER_PAGE = 2000;
+/** The prefix of the temporary folders of backups. */
+const temporaryPrefix = ".league-backup-";
 const dayMs = 86_400_000;
 
-/** The name of a backup's file. @param of what it is of, such as `league-scheduled` @param takenAt ms UTC */
-export function formatBackupName(of: string, takenAt: number): string {
-  return `${of}-${new Date(takenAt).toISOString().slice(0, 19).replaceAll(":", "-")}.backup.gz`;
+/**
+ * Formats the file name of a backup.
+ * @param prefix such as `league-scheduled`
+ * @param takenAt milliseconds since the epoch
+ */
+export function formatBackupName(prefix: string, takenAt: number): string {
+  return `${prefix}-${new Date(takenAt).toISOString().slice(0, 19).replaceAll(":", "-")}.backup.gz`;
 }
 
 /**
- * Writes a consistent snapshot of the league's database to a file, also while the league runs. The
- * file is complete or absent, and readable only by its owner. It is verified before it gets its name.
- * @param takenAt ms UTC
- * @param unfinished the folder in which it is made, beside the file, without what a killed process left there; none: a new one
- * @returns how many rows are in it
- * @throws if there is no league, a version made it that this one cannot follow, or the file cannot be verified
+ * Writes a consistent snapshot of the league's database to a file. The league may be running. The file is written to a
+ * temporary folder, verified, and then moved to its name, so it is either complete or missing. Only its owner may read it.
+ * @param takenAt milliseconds since the epoch
+ * @param temporaryFolder a folder next to the file; its contents are deleted first. By default, a new one.
+ * @returns the number of rows
+ * @throws if the database contains no league or one of an unknown version, or if the file cannot be verified
  */
 export async function createBackup(
   location: DatabaseLocation,
   file: string,
   takenAt: number,
-  unfinished?: string,
+  temporaryFolder?: string,
 ): Promise<number> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  await removeUnfinished(dirname(file), takenAt - dayMs);
-  const folder = unfinished ?? (await mkdtemp(join(dirname(file), unfinishedStart)));
+  await deleteAbandonedFolders(dirname(file), takenAt - dayMs);
+  const folder = temporaryFolder ?? (await mkdtemp(join(dirname(file), temporaryPrefix)));
   try {
-    if (unfinished !== undefined) await rm(folder, { recursive: true, force: true });
+    if (temporaryFolder !== undefined) await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    // Only one process may open the SQLite file, so the backup reads a copy.
+    // The backup reads a copy, because only one process may use the SQLite file.
     const copy = join(folder, "league.sqlite");
     if (location.url === undefined) await copySqlite(location.file, copy);
     const written = join(folder, "lines.gz");
-    await write(location.url === undefined ? { url: undefined, file: copy } : location, written, takenAt);
-    const rows = await readBack(written);
+    await writeBackup(location.url === undefined ? { url: undefined, file: copy } : location, written, takenAt);
+    const rows = await verify(written);
     await rename(written, file);
     return rows;
   } finally {
@@ -60,29 +64,32 @@ export async function createBackup(
   }
 }
 
-/** Removes what backups have left in a folder that were killed before. @param before ms UTC */
-async function removeUnfinished(folder: string, before: number): Promise<void> {
-  // One that may be written to need not be readable.
+/**
+ * Deletes the temporary folders that crashed backups have left.
+ * @param before only folders older than this, in milliseconds since the epoch
+ */
+async function deleteAbandonedFolders(folder: string, before: number): Promise<void> {
+  // A folder that is writable may be unreadable.
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
-    const remove = async () => (await stat(path)).mtimeMs < before && rm(path, { recursive: true });
-    // What ends meanwhile, or is another user's, keeps no backup from being made.
-    if (name.startsWith(unfinishedStart)) await remove().catch(() => undefined);
+    const deleteIfOld = async () => (await stat(path)).mtimeMs < before && rm(path, { recursive: true });
+    // Ignores folders that are deleted meanwhile or belong to another user.
+    if (name.startsWith(temporaryPrefix)) await deleteIfOld().catch(() => undefined);
   }
 }
 
-async function write(location: DatabaseLocation, file: string, takenAt: number): Promise<void> {
+async function writeBackup(location: DatabaseLocation, file: string, takenAt: number): Promise<void> {
   const { db, close } = await openDatabase<Tables>(location);
   try {
     const steps = await checkAppliedMigrations(db, migrations);
-    if (steps.length === 0) throw new Error("There is no league in this database");
-    const parts = { steps, takenAt: new Date(takenAt).toISOString() };
+    if (steps.length === 0) throw new Error("This database contains no league");
+    const head = { steps, takenAt: new Date(takenAt).toISOString() };
     await transaction(
       db,
       (trx) =>
         pipeline(
-          Readable.from(backupText(trx, parts)),
-          // The fastest level takes half the time of the usual one, and a seventh more room.
+          Readable.from(generateText(trx, head)),
+          // The fastest level takes half the time of the default level and needs a seventh more space.
           createGzip({ level: 1 }),
           createWriteStream(file, { mode: 0o600, flush: true }),
         ),
@@ -93,66 +100,71 @@ async function write(location: DatabaseLocation, file: string, takenAt: number):
   }
 }
 
-/** Lines are hashed, packed and written together: one at a time, each cost a trip to a thread and back. */
-const pieceLength = 65_536;
+/** In characters. Lines are processed in chunks, because each chunk costs a switch to another thread and back. */
+const minChunkLength = 65_536;
 
-/** Generates the text of a backup from one snapshot of the database. Must be the first to query its transaction. */
-async function* backupText<Tables>(trx: Transaction<Tables>, { steps, takenAt }: Pick<Head, "steps" | "takenAt">) {
+/** Generates the text of a backup from one snapshot of the database. Must run the first query of the transaction. */
+async function* generateText<Tables>(trx: Transaction<Tables>, { steps, takenAt }: Pick<Head, "steps" | "takenAt">) {
   await startSnapshot(trx);
   const hash = createHash("sha256");
   let rows = 0;
-  let piece = "";
+  let chunk = "";
   const add = (value: unknown) => {
-    piece += `${JSON.stringify(value)}\n`;
+    chunk += `${JSON.stringify(value)}\n`;
   };
-  const take = () => {
-    const text = piece;
+  const takeChunk = () => {
+    const text = chunk;
     hash.update(text);
-    piece = "";
+    chunk = "";
     return text;
   };
   add({ format: FORMAT, version, takenAt, steps } satisfies Head);
   for (const [table, key] of await listTablesInOrder(trx)) {
     const lastKey = key.join() === "id" ? await readLastKey(trx, table) : null;
-    let page = await readRowsAfter(trx, table, key, null, ROWS_AT_ONCE);
+    let page = await readRowsAfter(trx, table, key, null, ROWS_PER_PAGE);
     const columns = Object.keys(page[0] ?? {});
     add({ table, columns, lastKey } satisfies TableLine);
     while (page.length > 0) {
       for (const row of page) {
         add(columns.map((column) => row[column]));
-        if (piece.length >= pieceLength) yield take();
+        if (chunk.length >= minChunkLength) yield takeChunk();
       }
       rows += page.length;
-      page = await nextPage(trx, table, key, page);
+      page = await readNextPage(trx, table, key, page);
     }
   }
-  yield take();
+  yield takeChunk();
   add({ rows, sha256: hash.digest("hex") } satisfies End);
-  yield piece;
+  yield chunk;
 }
 
-async function nextPage<Tables>(trx: Transaction<Tables>, table: string, key: readonly string[], page: BackupRow[]) {
-  return page.length < ROWS_AT_ONCE ? [] : readRowsAfter(trx, table, key, page.at(-1) ?? null, ROWS_AT_ONCE);
+async function readNextPage<Tables>(
+  trx: Transaction<Tables>,
+  table: string,
+  key: readonly string[],
+  page: BackupRow[],
+) {
+  return page.length < ROWS_PER_PAGE ? [] : readRowsAfter(trx, table, key, page.at(-1) ?? null, ROWS_PER_PAGE);
 }
 
-async function readBack(file: string): Promise<number> {
+async function verify(file: string): Promise<number> {
   try {
     return (await checkBackup(file)).rows;
   } catch (cause) {
-    throw new Error("The backup was written but cannot be read back, so there is none. Is the disk in order?", {
+    throw new Error("The backup was written but could not be verified, so it was deleted. Check the disk", {
       cause,
     });
   }
 }
 
-const FULL = new Set(["ENOSPC", "EDQUOT"]);
-const NOT_WRITABLE = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOENT"]);
+const DISK_FULL_CODES = new Set(["ENOSPC", "EDQUOT"]);
+const NOT_WRITABLE_CODES = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOENT"]);
 
-/** Why a backup could not be made, by the error or what caused it. */
+/** Returns why a backup failed, according to the error or its cause. */
 export function findBackupError(error: unknown): BackupError {
   if (!(error instanceof Error)) return "FAILED";
   const code = "code" in error ? String(error.code) : "";
-  if (FULL.has(code) || databaseError(error) === "DISK_FULL") return "DISK_FULL";
-  if (NOT_WRITABLE.has(code)) return "NOT_WRITABLE";
+  if (DISK_FULL_CODES.has(code) || databaseError(error) === "DISK_FULL") return "DISK_FULL";
+  if (NOT_WRITABLE_CODES.has(code)) return "NOT_WRITABLE";
   return error.cause === undefined ? "FAILED" : findBackupError(error.cause);
 }

@@ -7,19 +7,20 @@ import { z } from "zod";
 
 /** An error in a backup file, with a message for the operator. */
 export class UnreadableBackup extends Error {
-  override readonly name = "BackupFault";
+  override readonly name = "UnreadableBackup";
 }
 
-const ROWS_AT_ONCE = 2000;
-/** The head is far shorter. */
-const HEAD_MAX = 1_000_000;
-const LAYERS_MAX = 4;
+const ROWS_PER_PART = 2000;
+/** In characters. A valid head is far shorter. */
+const MAX_HEAD_LENGTH = 1_000_000;
+const MAX_LAYERS = 4;
 
-const noBackup = "This is no backup of a league. Name a file that npm run backup wrote, such as league-….backup.gz";
+const notABackup =
+  "This is not a backup of a league. Give a file that npm run backup has written, such as league-….backup.gz";
 const gzipStart = Buffer.from("1f8b", "hex");
 
-/** How files begin that are given by mistake, and what to do. */
-const otherFiles: readonly (readonly [start: Buffer, words: string])[] = [
+/** The first bytes of other files that may be given by mistake, and the error messages. */
+const otherFormats: readonly (readonly [start: Buffer, message: string])[] = [
   [Buffer.from("PK\u0003\u0004"), "This is a zip archive. Unpack it, and restore the backup in it"],
   [Buffer.from("fd377a585a00", "hex"), "This is an xz archive. Unpack it, and restore the backup in it"],
   [Buffer.from("377abcaf271c", "hex"), "This is a 7z archive. Unpack it, and restore the backup in it"],
@@ -27,41 +28,44 @@ const otherFiles: readonly (readonly [start: Buffer, words: string])[] = [
   [Buffer.from("BZh"), "This is a bzip2 archive. Unpack it, and restore the backup in it"],
   [
     Buffer.from("SQLite format 3\0"),
-    "This is a database of SQLite, no backup. Start the league with it as league.sqlite in DATA_DIR",
+    "This is an SQLite database, not a backup. To use it, start the league with it as league.sqlite in DATA_DIR",
   ],
 ];
 
 /**
- * A backup is text with one JSON value per line: the head; for each table its line, then a line for each row with
- * values in the order of the columns; the end. It is independent of the engine.
+ * The format of a backup: text with one JSON value per line. First the head; then for each table its line and one line per
+ * row, with the values in the order of the columns; then the end. It is the same for both engines.
  */
 export const FORMAT = "ctf-league-backup/1";
 
 const name = z.string().regex(/^[a-z_]+$/);
-/** `version` is that of the program that wrote it, none before the first release; `takenAt` is ISO 8601. */
 const head = z.strictObject({
   format: z.literal(FORMAT),
+  /** The version of the program that wrote it; missing before the first release. */
   version: z.string().optional(),
+  /** ISO 8601. */
   takenAt: z.string(),
+  /** The names of the migrations that created the tables. */
   steps: z.array(z.string()),
 });
 export type Head = z.infer<typeof head>;
 
-/** `lastKey` is the last key that the table generated; `null` if it generates none or has generated none. */
+/** `lastKey` is the last key that the table has generated; null if there is none. */
 const tableLine = z.strictObject({ table: name, columns: z.array(name), lastKey: z.int().nullable() });
 export type TableLine = z.infer<typeof tableLine>;
 
-/** `sha256` is of all lines before, each with its line end; hexadecimal. */
+/** `sha256` is the hash of all lines before, including their line ends, in hexadecimal. */
 const end = z.strictObject({ rows: z.int(), sha256: z.string() });
 export type End = z.infer<typeof end>;
 
-/** A batch of rows of a table. Each table begins with an empty batch. */
+/** A batch of rows of a table. Each table starts with an empty batch. */
 export type TablePart = { readonly table: TableLine; readonly rows: readonly (readonly unknown[])[] };
 
 /**
- * Reads a whole backup to validate it, as a stream.
- * @returns its head, and how many rows it has
- * @throws BackupFault if it is no backup, truncated or changed; an error of the file system
+ * Validates a backup by reading it completely, as a stream.
+ * @returns its head and the number of rows
+ * @throws UnreadableBackup if it is not a backup, truncated or modified
+ * @throws errors of the file system
  */
 export async function checkBackup(file: string): Promise<{ head: Head; rows: number }> {
   const reader = new BackupReader(file);
@@ -71,156 +75,161 @@ export async function checkBackup(file: string): Promise<{ head: Head; rows: num
   return { head: read, rows };
 }
 
-/** Reads a backup once: first its head, then its parts. */
+/** Reads a backup: call `readHead` first, then `readTableParts`. */
 export class BackupReader {
-  readonly #pieces: AsyncGenerator<string[]>;
-  /** Lines that were read and not asked for, the next one last. */
+  readonly #lineBatches: AsyncGenerator<string[]>;
+  /** Lines that were read but not returned yet, in reverse order. */
   #lines: string[] = [];
-  /** The hash of all lines before the last one read. */
+  /** The hash of all lines before the current one. */
   readonly #hash = createHash("sha256");
-  #line: string | undefined;
+  #currentLine: string | undefined;
 
   constructor(file: string) {
-    this.#pieces = linesOf(file);
+    this.#lineBatches = readLines(file);
   }
 
-  /** Parses the first line. @throws BackupFault if it is not the head of a backup */
+  /** Parses the first line. @throws UnreadableBackup if it is not the head of a backup */
   async readHead(): Promise<Head> {
-    const read = head.safeParse((await this.#isMore()) && this.#next());
-    if (!read.success) throw new UnreadableBackup(noBackup);
+    const read = head.safeParse((await this.#hasNextLine()) && this.#nextLine());
+    if (!read.success) throw new UnreadableBackup(notABackup);
     return read.data;
   }
 
   /**
-   * Everything after the head, in order.
-   * @throws BackupFault if the backup is truncated or changed, after yielding the parts before that line
+   * Reads everything after the head, in order.
+   * @throws UnreadableBackup if the backup is truncated or modified, after it has yielded the parts before that line
    */
   async *readTableParts(): AsyncGenerator<TablePart> {
     let table: TableLine | undefined;
     let count = 0;
     let rows: unknown[][] = [];
-    // Waiting for each line by itself took as long as reading it.
-    while (this.#lines.length > 0 || (await this.#isMore())) {
-      const value = this.#next();
+    // Awaits only if no line is buffered, because awaiting each line took as long as reading it.
+    while (this.#lines.length > 0 || (await this.#hasNextLine())) {
+      const value = this.#nextLine();
       if (Array.isArray(value) && table !== undefined) {
         count += 1;
         rows.push(value);
-        if (rows.length < ROWS_AT_ONCE) continue;
+        if (rows.length < ROWS_PER_PART) continue;
       }
       if (table !== undefined && rows.length > 0) yield { table, rows };
       rows = [];
       if (Array.isArray(value)) continue;
-      const ended = end.safeParse(value);
-      if (ended.success) return this.#finish(ended.data, { rows: count, sha256: this.#hash.digest("hex") });
-      table = tableOf(value);
+      const parsedEnd = end.safeParse(value);
+      if (parsedEnd.success) return this.#checkEnd(parsedEnd.data, { rows: count, sha256: this.#hash.digest("hex") });
+      table = parseTableLine(value);
       yield { table, rows: [] };
     }
-    throw new UnreadableBackup("This backup is cut off. Copy the whole file again");
+    throw new UnreadableBackup("This backup is truncated. Copy the complete file again");
   }
 
-  async #finish(said: End, found: End): Promise<void> {
-    if ((await this.#isMore()) || said.rows !== found.rows || said.sha256 !== found.sha256) throw changed();
+  async #checkEnd(expected: End, actual: End): Promise<void> {
+    if ((await this.#hasNextLine()) || expected.rows !== actual.rows || expected.sha256 !== actual.sha256)
+      throw createModifiedError();
   }
 
-  /** Whether there is another line, which is read then. */
-  async #isMore(): Promise<boolean> {
+  /** Whether there is another line. Reads more of the file if no line is buffered. */
+  async #hasNextLine(): Promise<boolean> {
     while (this.#lines.length === 0) {
-      const { done, value } = await this.#pieces.next();
+      const { done, value } = await this.#lineBatches.next();
       if (done) return false;
       this.#lines = value.reverse();
     }
     return true;
   }
 
-  #next(): unknown {
-    if (this.#line !== undefined) this.#hash.update(`${this.#line}\n`);
-    this.#line = this.#lines.pop() ?? "";
+  #nextLine(): unknown {
+    if (this.#currentLine !== undefined) this.#hash.update(`${this.#currentLine}\n`);
+    this.#currentLine = this.#lines.pop() ?? "";
     try {
-      return JSON.parse(this.#line);
+      return JSON.parse(this.#currentLine);
     } catch (cause) {
-      throw changed(cause);
+      throw createModifiedError(cause);
     }
   }
 }
 
 /**
- * The lines of a file, compressed or not, each of which ends in `\n` and nothing else: texts may hold other line
- * separators, which JSON does not escape. (That is why this is not `readline`.)
- * @throws BackupFault if the file begins as no backup does, or is truncated or damaged; an error of the file system
+ * Reads the lines of a file, compressed or not. Only `\n` ends a line: texts may contain other line separators, which JSON does
+ * not escape, so `readline` cannot be used.
+ * @throws UnreadableBackup if the file is not a backup, truncated or damaged
+ * @throws errors of the file system
  */
-async function* linesOf(file: string): AsyncGenerator<string[]> {
+async function* readLines(file: string): AsyncGenerator<string[]> {
   const layers = await countLayers(file);
   const unzips = Array.from({ length: layers }, () => createGunzip());
   const text = new PassThrough({ encoding: "utf8" });
-  // Errors are passed on to the reader of `text`.
+  // The reader of `text` receives all errors.
   pipeline([createReadStream(file), ...unzips, text], () => undefined);
-  let rest = "";
+  let partialLine = "";
   let isHead = true;
   try {
     for await (const chunk of text) {
-      const lines = `${rest}${chunk}`.split("\n");
-      rest = lines.pop() ?? "";
+      const lines = `${partialLine}${chunk}`.split("\n");
+      partialLine = lines.pop() ?? "";
       if (lines.length > 0) isHead = false;
-      if (isHead && rest.length > HEAD_MAX) throw new UnreadableBackup(noBackup);
+      if (isHead && partialLine.length > MAX_HEAD_LENGTH) throw new UnreadableBackup(notABackup);
       yield lines;
     }
   } catch (cause) {
-    throw wordsOfZlib(cause);
+    throw toUnreadableBackup(cause);
   }
 }
 
-/** How many times a file is compressed: backups are once, an unpacked one is not. @throws BackupFault if it is no backup */
+/**
+ * Counts how many times a file is compressed: backups are compressed once, unpacked ones are not.
+ * @throws UnreadableBackup if it is not a backup
+ */
 async function countLayers(file: string): Promise<number> {
-  let start = await startOf(file);
+  let start = await readStart(file);
   for (let layers = 0; ; layers += 1) {
     if (start.length === 0) throw new UnreadableBackup("This file is empty");
     if (start.indexOf(gzipStart) !== 0) {
-      const other = otherFiles.find(([bytes]) => start.indexOf(bytes) === 0);
-      if (other) throw new UnreadableBackup(other[1]);
-      if (start.indexOf("{") !== 0) throw new UnreadableBackup(noBackup);
+      const otherFormat = otherFormats.find(([bytes]) => start.indexOf(bytes) === 0);
+      if (otherFormat) throw new UnreadableBackup(otherFormat[1]);
+      if (start.indexOf("{") !== 0) throw new UnreadableBackup(notABackup);
       return layers;
     }
-    // A file may be made to unpack to itself.
-    if (layers === LAYERS_MAX) throw new UnreadableBackup(noBackup);
+    // A malicious file may decompress to itself.
+    if (layers === MAX_LAYERS) throw new UnreadableBackup(notABackup);
     try {
       start = gunzipSync(start, { finishFlush: constants.Z_SYNC_FLUSH });
     } catch (cause) {
-      throw wordsOfZlib(cause);
+      throw toUnreadableBackup(cause);
     }
   }
 }
 
-async function startOf(file: string): Promise<Buffer> {
+async function readStart(file: string): Promise<Buffer> {
   try {
     await using handle = await open(file);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096));
     return buffer.subarray(0, bytesRead);
   } catch (cause) {
-    const code = codeOf(cause);
-    if (code === "EISDIR") throw new UnreadableBackup("This is a folder. Name a backup in it", { cause });
+    const code = getErrorCode(cause);
+    if (code === "EISDIR") throw new UnreadableBackup("This is a folder. Give a backup file in it", { cause });
     if (code === "ENOENT") throw new UnreadableBackup(`There is no file ${file}`, { cause });
     throw cause;
   }
 }
 
-function wordsOfZlib(cause: unknown): unknown {
-  const code = codeOf(cause);
+function toUnreadableBackup(cause: unknown): unknown {
+  const code = getErrorCode(cause);
   if (code === "Z_BUF_ERROR")
-    return new UnreadableBackup("This backup is cut off. Copy the whole file again", { cause });
+    return new UnreadableBackup("This backup is truncated. Copy the complete file again", { cause });
   if (!code.startsWith("Z_")) return cause;
   return new UnreadableBackup("This backup is damaged. Copy the file again, or restore another", { cause });
 }
 
-function codeOf(fault: unknown): string {
-  return fault instanceof Error && "code" in fault ? String(fault.code) : "";
+function getErrorCode(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-function tableOf(value: unknown): TableLine {
-  const read = tableLine.safeParse(value);
-  if (!read.success) throw changed();
-  return read.data;
+function parseTableLine(value: unknown): TableLine {
+  const parsed = tableLine.safeParse(value);
+  if (!parsed.success) throw createModifiedError();
+  return parsed.data;
 }
 
-function changed(cause?: unknown): UnreadableBackup {
-  return new UnreadableBackup("This backup was changed. Restore an unchanged copy of it", { cause });
+function createModifiedError(cause?: unknown): UnreadableBackup {
+  return new UnreadableBackup("This backup was modified. Restore an unmodified copy of it", { cause });
 }

@@ -28,13 +28,13 @@ async function databaseOf(release: string) {
   return { db, rows: kept.rows, head, schema: gunzipSync(await readFile(kept[engine])).toString() };
 }
 
-test("the database of each version in the changelog is kept", async () => {
+test("there is a database of each version in the changelog", async () => {
   const changelog = await readFile(join(import.meta.dirname, "../../../CHANGELOG.md"), "utf8");
   const versions = Array.from(changelog.matchAll(/^## (\d+\.\d+\.\d+)/gm), ([, version]) => version);
   expect(versions.toSorted()).toEqual(releases);
 });
 
-test.each(releases)("a league of %s is brought up to date with each of its rows", async (release) => {
+test.each(releases)("migrates a league of %s without losing rows", async (release) => {
   const { db, rows, head, schema } = await databaseOf(release);
   expect(head.version).toBe(release);
   // What was released is not edited: a change is a migration of its own.
@@ -50,7 +50,7 @@ test.each(releases)("a league of %s is brought up to date with each of its rows"
   );
 });
 
-test.each(releases)("each season of %s stores the rules that it has read so far", async (release) => {
+test.each(releases)("each season of %s stores the rules that applied so far", async (release) => {
   const { db } = await databaseOf(release);
   await db.updateTable("seasons").set({ name: "Winter Cup", name_key: "winter cup" }).where("id", "=", 1).execute();
   await migrate(db, migrations);
@@ -64,7 +64,7 @@ test.each(releases)("each season of %s stores the rules that it has read so far"
   }
 });
 
-test("stored rules that lack some read as before, and stay those that were written last", async () => {
+test("rules with missing fields read as before, and the latest version stays the latest", async () => {
   const { db } = await databaseOf("1.0.0");
   const { pickHours: _, serverMinutes: __, decidingMap: ___, ...rules } = { ...getDefaultRules("Season 2"), podium: 2 };
   await db
@@ -81,7 +81,7 @@ test("stored rules that lack some read as before, and stay those that were writt
   expect(Number(versions[0]?._id)).toBeGreaterThan(newest);
 });
 
-test("names that differ in a run of blanks look alike from the update on", async () => {
+test("names that differ only in repeated blanks count as look-alike after the migration", async () => {
   const { db } = await databaseOf("1.0.0");
   const held = { user_id: 2, name_key: "ånn  ✿   bee", skeleton: "ånn  ✿   bee" };
   await db
@@ -97,7 +97,7 @@ test("names that differ in a run of blanks look alike from the update on", async
   expect(skeleton).toBe("ånn ✿ bee");
 });
 
-test("a motion that was open when its season ended is counted, and its votes are deleted", async () => {
+test("a motion that was open at the end of its season is counted, and its votes are deleted", async () => {
   const { db } = await databaseOf("1.0.0");
   const [ended, active] = await db.selectFrom("seasons").select(["id", "ended_at"]).orderBy("id").execute();
   const clans = await db.selectFrom("clans").select("id").limit(3).execute();
@@ -130,7 +130,7 @@ test("a motion that was open when its season ended is counted, and its votes are
   expect(voted.map(({ motion_id }) => motion_id)).toContain(inActive);
 });
 
-test("a push subscription with a NUL in it is deleted", async () => {
+test("deletes a push subscription that contains NUL", async () => {
   const { db } = await databaseOf("1.0.0");
   const { id: user_id } = await db.selectFrom("users").select("id").limit(1).executeTakeFirstOrThrow();
   const settings = { user_id, calls: 1, clan: 1, answers: 1, created_at: 1 } as const;

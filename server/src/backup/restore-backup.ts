@@ -9,10 +9,10 @@ import { hasRows, setLastKey } from "./backup-queries.ts";
 import { BackupReader, checkBackup, type TableLine, UnreadableBackup } from "./read-backup.ts";
 
 /**
- * Restores a backup into a database without a league, on either engine, whichever it was taken from. A backup of an
- * older version is migrated.
- * @returns the number of rows, and the version of the program that wrote it
- * @throws if it cannot be restored; then nothing was stored
+ * Restores a backup into a database that contains no league. The engine may differ from that of the backup. A backup of an older
+ * version is migrated.
+ * @returns the number of rows, and the version of the program that wrote the backup
+ * @throws if it cannot be restored. Then the database is unchanged.
  */
 export async function restoreBackup(
   location: DatabaseLocation,
@@ -34,48 +34,48 @@ export async function restoreBackup(
 }
 
 /**
- * Inserts the rows of a backup into the tables that its version had, by the migrations of then; later ones are still due.
- * @throws as `restoreBackup` does
+ * Creates the tables of the backup's version and inserts its rows. Later migrations are still pending afterwards.
+ * @throws like `restoreBackup`
  */
 export async function restoreAsWritten(
   trx: Transaction<Tables>,
   file: string,
   steps: readonly string[],
 ): Promise<void> {
-  const then = Object.fromEntries(Object.entries(migrations).filter(([step]) => steps.includes(step)));
-  if (await hasRows(trx, "users")) throw new UnreadableBackup("There is a league in this database already");
-  await migrateInTransaction(trx, then);
+  const migrationsOfBackup = Object.fromEntries(Object.entries(migrations).filter(([step]) => steps.includes(step)));
+  if (await hasRows(trx, "users")) throw new UnreadableBackup("This database already contains a league");
+  await migrateInTransaction(trx, migrationsOfBackup);
   const reader = new BackupReader(file);
   await reader.readHead();
-  const made = await readTableColumns(trx);
+  const columnsByTable = await readTableColumns(trx);
   for await (const { table, rows } of reader.readTableParts()) {
-    refuseOtherColumns(table, made.get(table.table));
+    requireSameColumns(table, columnsByTable.get(table.table));
     if (rows.length > 0)
       await insertRows(
         trx,
         table.table,
-        rows.map((row) => rowOf(table.columns, row)),
+        rows.map((row) => toRowObject(table.columns, row)),
       );
     else if (table.lastKey !== null) await setLastKey(trx, table.table, table.lastKey);
   }
 }
 
-/** @throws where a table is not as the migrations of the backup make it */
-function refuseOtherColumns({ table, columns }: TableLine, made: ReadonlySet<string> | undefined): void {
-  if (made === undefined) throw otherBackup(`the table ${table}`);
-  // A table without rows has no columns in a backup.
+/** @throws if the columns of a table in the backup differ from those that its migrations create */
+function requireSameColumns({ table, columns }: TableLine, created: ReadonlySet<string> | undefined): void {
+  if (created === undefined) throw createDifferenceError(`the table ${table}`);
+  // A table without rows is stored without columns.
   if (columns.length === 0) return;
-  const [column] = made.symmetricDifference(new Set(columns));
-  if (column !== undefined) throw otherBackup(`the column ${column} of the table ${table}`);
+  const [column] = created.symmetricDifference(new Set(columns));
+  if (column !== undefined) throw createDifferenceError(`the column ${column} of the table ${table}`);
 }
 
-function otherBackup(what: string): UnreadableBackup {
+function createDifferenceError(subject: string): UnreadableBackup {
   return new UnreadableBackup(
-    `This backup is of a version before the first release, 0.9.0, or of a changed database: ${what} differs from what its ` +
+    `This backup was written by a version before the first release, 0.9.0, or from a modified database: ${subject} differs from what its ` +
       "migrations make. Nothing was restored",
   );
 }
 
-function rowOf(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+function toRowObject(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
   return Object.fromEntries(columns.map((column, index) => [column, values[index]]));
 }

@@ -28,7 +28,7 @@ async function openScheduled() {
   return { ...league, folder, run, files, health };
 }
 
-test("one process makes a backup when it is due, whole, and the oldest beyond those kept is removed", async () => {
+test("exactly one process creates a due backup, and the oldest is deleted", async () => {
   const { run, files, folder, clock } = await openScheduled();
   expect(await run(AbortSignal.abort()), "one that is stopped does not keep the next from being made").toBe(false);
   expect((await Promise.all([run(), run(), run()])).filter((made) => made)).toHaveLength(1);
@@ -51,7 +51,7 @@ test("one process makes a backup when it is due, whole, and the oldest beyond th
   ]);
 });
 
-test("a backup that fails is logged, told to admins alone, and tried again after an hour", async () => {
+test("a failed backup is logged, shown to admins only, and retried after an hour", async () => {
   const league = await openScheduled();
   const { run, folder, clock, health } = league;
   const { token: user } = await signUp(league, "Ada");
@@ -74,7 +74,7 @@ test("a backup that fails is logged, told to admins alone, and tried again after
 
 // Only Linux changes the limits of a process that runs.
 if (process.platform === "linux") {
-  test("a backup that finds no room leaves the ones before, and nothing of itself", async () => {
+  test("a backup on a full disk keeps the previous ones and leaves no files", async () => {
     const { run, files, folder, clock, health, admin, log, location } = await openScheduled();
     const before = "league-scheduled-2026-02-01T12-00-00.backup.gz";
     await mkdir(join(folder, "backups"));
@@ -95,7 +95,7 @@ if (process.platform === "linux") {
   });
 }
 
-test("a full disk is named as the cause, however deep it lies", () => {
+test("finds a full disk as the cause at any depth", () => {
   const full = Object.assign(new Error("write"), { code: "ENOSPC" });
   expect(findBackupError(new Error("no backup", { cause: full }))).toBe("DISK_FULL");
   expect(findBackupError(new Error("no backup"))).toBe("FAILED");

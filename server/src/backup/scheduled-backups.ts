@@ -10,48 +10,49 @@ import type { BackupReply, BackupTask } from "./backup-worker.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** How long others wait for a process that was killed while it made a backup. */
+/** How long other processes wait if a process crashes during a backup. */
 const leaseMs = 5 * minuteMs;
 
-type ScheduleParts = {
+type ScheduleOptions = {
   readonly location: DatabaseLocation;
   readonly log: Pick<Logger, "info" | "error">;
-  /** Ends a backup that is being made. */
+  /** Aborts a running backup. */
   readonly signal: AbortSignal;
 };
 
 /**
- * Makes backups by the schedule until it is stopped. Of several processes on one database one makes each of them.
- * @returns `undefined`: there is no schedule
+ * Creates backups by the schedule until it is stopped. If several processes share a database, only one of them creates each
+ * backup.
+ * @returns `undefined` if there is no schedule
  */
 export function startScheduledBackups(
   context: Context,
-  { onError, ...parts }: Omit<ScheduleParts, "signal"> & { readonly onError: (fault: unknown) => void },
+  { onError, ...parts }: Omit<ScheduleOptions, "signal"> & { readonly onError: (error: unknown) => void },
 ): BackgroundTask | undefined {
   if (context.settings.backupSchedule === undefined) return undefined;
-  const ending = new AbortController();
-  const work = async () => void (await backUpIfDue(context, { ...parts, signal: ending.signal }));
+  const abort = new AbortController();
+  const work = async () => void (await backUpIfDue(context, { ...parts, signal: abort.signal }));
   const running = repeatEvery(work, { everyMs: minuteMs, onError });
   return {
     stop() {
-      ending.abort();
+      abort.abort();
       return running.stop();
     },
   };
 }
 
-/** Where backups are that the league makes by itself: an absolute path. */
+/** Returns the absolute path of the folder for automatic backups. */
 export function getBackupFolder({ backupSchedule, dataDir }: Pick<Settings, "backupSchedule" | "dataDir">): string {
   return resolve(backupSchedule?.folder ?? join(dataDir, "backups"));
 }
 
 /**
- * Makes a backup if the last one is too old and no other process is making one, verifies it, and removes those that are
- * more than are kept.
- * @returns whether one was made
- * @throws when the database does not answer; that a backup failed is stored and logged
+ * Creates and verifies a backup if the last one is too old and no other process is creating one. Deletes the oldest backups. If
+ * the backup fails, stores and logs that.
+ * @returns whether a backup was created
+ * @throws if the database does not respond
  */
-export async function backUpIfDue({ db, clock, settings }: Context, parts: ScheduleParts): Promise<boolean> {
+export async function backUpIfDue({ db, clock, settings }: Context, parts: ScheduleOptions): Promise<boolean> {
   const { location, log, signal } = parts;
   const schedule = settings.backupSchedule;
   if (schedule === undefined) return false;
@@ -70,7 +71,7 @@ export async function backUpIfDue({ db, clock, settings }: Context, parts: Sched
       if (await renewBackupClaim(db, claim, until)) claim = until;
       else lost.abort();
     },
-    // The lease outlasts a few failures.
+    // Errors are ignored, because the lease is long enough for a few failures.
     { everyMs: minuteMs, onError: () => undefined },
   );
   const { url, file } = location;
@@ -93,7 +94,7 @@ export async function backUpIfDue({ db, clock, settings }: Context, parts: Sched
   return true;
 }
 
-/** Runs the task on a thread of its own; `null`: the signal aborted it. */
+/** Runs the task in a worker thread. Returns `null` if the signal aborted it. */
 async function runWorker(workerData: BackupTask, signal: AbortSignal): Promise<BackupReply | null> {
   if (signal.aborted) return null;
   const worker = new Worker(new URL("./backup-worker.ts", import.meta.url), { workerData });
@@ -102,7 +103,7 @@ async function runWorker(workerData: BackupTask, signal: AbortSignal): Promise<B
   const abort = () => replied.resolve(null);
   worker.on("message", (reply: BackupReply) => replied.resolve(reply));
   worker.on("error", (error) => failed(String(error)));
-  worker.on("exit", (code) => failed(`The thread ended with ${code}`));
+  worker.on("exit", (code) => failed(`The worker exited with code ${code}`));
   signal.addEventListener("abort", abort);
   try {
     return await replied.promise;

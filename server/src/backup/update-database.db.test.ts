@@ -58,14 +58,12 @@ async function openOlder() {
   return { db, folder, backupFolder, said, update, isUpToDate, location: league.location };
 }
 
-test("a start that migrates writes a verified backup first and says where", async () => {
+test("a start that migrates writes a verified backup first and prints its path", async () => {
   const { db, backupFolder, said, update, isUpToDate } = await openOlder();
   await update();
   const file = join(backupFolder, name);
   const { head, rows } = await checkBackup(file);
-  expect(said).toEqual([
-    `The database is brought up to date. As it was before, it is in ${file}: ${rows} rows, read back and found whole.`,
-  ]);
+  expect(said).toEqual([`Database migrated. A verified backup of the previous state (${rows} rows) is in ${file}.`]);
   expect(await isUpToDate()).toBe(true);
   expect(await readdir(backupFolder)).toEqual([name]);
   expect(head.steps).toEqual(Object.keys(migrations));
@@ -80,7 +78,7 @@ test("a start that migrates writes a verified backup first and says where", asyn
   expect(said, "nothing is due any more").toHaveLength(1);
 });
 
-test("the first start and one without a league write none, and neither does one that is told so", async () => {
+test("the first start writes no backup, nor does a start without a league or with UPDATE_BACKUP=off", async () => {
   const { said, update, backupFolder, isUpToDate } = await openOlder();
   await update({ backupFolder: null });
   expect(await isUpToDate()).toBe(true);
@@ -98,7 +96,7 @@ test("the first start and one without a league write none, and neither does one 
   await expect(readdir(backupFolder)).rejects.toThrow("ENOENT");
 });
 
-test("of several processes that start at once one writes the backup and migrates", async () => {
+test("exactly one of several concurrent starts writes the backup and migrates", async () => {
   const { db, backupFolder, said, update, isUpToDate, location } = await openOlder();
   // On SQLite there is one process.
   const others = await Promise.all(
@@ -119,11 +117,11 @@ test("of several processes that start at once one writes the backup and migrates
   expect(await changedRows(db, join(backupFolder, name))).toEqual([]);
 });
 
-test("too little room is said before anything is changed, disk by disk", async () => {
+test("reports too little disk space before it changes anything, per disk", async () => {
   const { backupFolder, said, update, isUpToDate, location } = await openOlder();
   const roomIn = (free: number) => async () => ({ disk: 1, free });
   await expect(update({ findFreeSpace: roomIn(1000) })).rejects.toThrow(
-    /too little room .* MB are needed in .* and 1 MB are free\. Nothing was changed$/,
+    /Not enough disk space .* MB are needed in .*, 1 MB are free\. Nothing was changed$/,
   );
   await expect(isUpToDate()).resolves.toBe(false);
   if (location.url === undefined) {
@@ -137,7 +135,7 @@ test("too little room is said before anything is changed, disk by disk", async (
   expect(await isUpToDate(), "where nobody can say how much is free, it is tried").toBe(true);
 });
 
-test("a backup that cannot be made leaves the database as it was", async () => {
+test("a failing backup leaves the database unchanged", async () => {
   const { folder, said, update, isUpToDate } = await openOlder();
   const noFolder = join(folder, "file");
   await writeFile(noFolder, "");
@@ -145,7 +143,7 @@ test("a backup that cannot be made leaves the database as it was", async () => {
   expect([await isUpToDate(), said]).toEqual([false, []]);
 });
 
-test("migrations that fail again and again leave one backup and the database as it was, for the version before", async () => {
+test("repeatedly failing migrations leave one backup and a database that the previous version can use", async () => {
   const { db, backupFolder, said, update, isUpToDate } = await openOlder();
   for (const attempt of [1, 2, 3]) {
     const parts = { migrations: { ...migrations, "9999-next": broken }, takenAt: takenAt - attempt * 1000 };
@@ -160,7 +158,7 @@ test("migrations that fail again and again leave one backup and the database as 
 });
 
 test.each(["measuring", "writing", "migrating", "saying"] as const)(
-  "killed while %s, the next start does what is left of it",
+  "the next start completes the update after a crash while %s",
   async (killedWhile) => {
     const { db: before, backupFolder, location } = await openOlder();
     await before.destroy();

@@ -11,57 +11,57 @@ import { createBackup, formatBackupName } from "./create-backup.ts";
 export type UpdateOptions = {
   readonly migrations: Migrations;
   readonly location: DatabaseLocation;
-  /** Where the backup goes that is written first, an absolute path; `null`: none is. */
+  /** The absolute path of the folder for a backup before the migration; null to write none. */
   readonly backupFolder: string | null;
-  /** ms UTC. */
+  /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Told where the backup is. */
+  /** Called with a message for the operator. */
   readonly report: (words: string) => void;
-  /** How many bytes are free for files of a folder, and on which disk it is; `null`: nobody can say. */
+  /** Returns the free space of the disk that contains a folder; `null` if it is unknown. */
   readonly findFreeSpace?: (folder: string) => Promise<FreeSpace | null>;
 };
+/** `disk` identifies the disk; `free` is in bytes. */
 export type FreeSpace = { readonly disk: number; readonly free: number };
 
 /**
- * Brings the database up to date. Where a league is in it, a backup of it as it is now is written and verified before. Of
- * several processes one does both, and the others wait. It is named by the time once all migrations have run: however often an
- * update fails or is killed, one backup of it is left.
- * @throws when there is too little room, the backup cannot be made or a migration fails; then the database is as it was
+ * Migrates the database. If it contains a league, writes and verifies a backup first. If several processes start, one of them
+ * does both, and the others wait. The backup gets a name with the time only after the migration, so that repeated failures
+ * leave only one backup.
+ * @throws if the disk is too full, or the backup or a migration fails. Then the database is unchanged.
  */
 export async function updateDatabase(db: LeagueDatabase, parts: UpdateOptions): Promise<void> {
   const { migrations, location, backupFolder, now, report } = parts;
-  // The backup reads by a connection of its own, which is refused within a transaction of the migration's.
-  const outside = AsyncLocalStorage.snapshot();
-  const unnamed = join(backupFolder ?? "", "league-before-update.backup.gz");
+  // The backup uses a separate connection, which the transaction guard would reject inside the transaction.
+  const runOutside = AsyncLocalStorage.snapshot();
+  const temporaryName = join(backupFolder ?? "", "league-before-update.backup.gz");
   const rows = await transaction(
     db,
     async (trx) => {
       let written = 0;
       await migrateInTransaction(trx, migrations, async () => {
         if (!(await hasRows(trx, "users"))) return;
-        await refuseTooLittleRoom(trx, parts);
+        await requireFreeSpace(trx, parts);
         if (backupFolder === null) return;
         const folder = join(backupFolder, ".unfinished-update");
-        written = await outside(() => createBackup(location, unnamed, now, folder));
+        written = await runOutside(() => createBackup(location, temporaryName, now, folder));
       });
       return written;
     },
     { isLong: true },
   );
   if (rows === 0) return;
-  const file = join(dirname(unnamed), formatBackupName("league-before-update", now));
-  await rename(unnamed, file);
-  const place = `${file}: ${rows} rows, read back and found whole`;
-  report(`The database is brought up to date. As it was before, it is in ${place}.`);
+  const file = join(dirname(temporaryName), formatBackupName("league-before-update", now));
+  await rename(temporaryName, file);
+  report(`Database migrated. A verified backup of the previous state (${rows} rows) is in ${file}.`);
 }
 
 /**
- * A migration may write every row of SQLite's file anew, beside the old ones; a backup there begins with a copy of the file, and
- * is itself at most half as large as the database. How much room PostgreSQL has, nobody can ask it.
- * @throws when there is less
+ * Checks that there is enough disk space. On SQLite, a migration may rewrite every row, and a backup needs a copy of the file
+ * and at most half of its size for itself. The free space of a PostgreSQL server cannot be queried.
+ * @throws if there is less
  */
-async function refuseTooLittleRoom(trx: LeagueTransaction, parts: UpdateOptions): Promise<void> {
-  const { location, backupFolder, findFreeSpace = roomOfDisk } = parts;
+async function requireFreeSpace(trx: LeagueTransaction, parts: UpdateOptions): Promise<void> {
+  const { location, backupFolder, findFreeSpace = findDiskSpace } = parts;
   const isSqlite = location.url === undefined;
   const size = isSqlite ? (await stat(location.file)).size : await readPostgresSize(trx);
   const needs = [
@@ -71,24 +71,24 @@ async function refuseTooLittleRoom(trx: LeagueTransaction, parts: UpdateOptions)
   const byDisk = new Map<number, number>();
   for (const { folder, bytes } of needs) {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const room = await findFreeSpace(folder);
-    if (room === null) continue;
-    const needed = (byDisk.get(room.disk) ?? 0) + bytes;
-    byDisk.set(room.disk, needed);
-    if (room.free >= needed) continue;
+    const space = await findFreeSpace(folder);
+    if (space === null) continue;
+    const needed = (byDisk.get(space.disk) ?? 0) + bytes;
+    byDisk.set(space.disk, needed);
+    if (space.free >= needed) continue;
     throw new Error(
-      `There is too little room to bring the database up to date: ${inMegabytes(needed)} are needed in ${folder} ` +
-        `and ${inMegabytes(room.free)} are free. Nothing was changed`,
+      `Not enough disk space to migrate the database: ${formatMegabytes(needed)} are needed in ${folder}, ` +
+        `${formatMegabytes(space.free)} are free. Nothing was changed`,
     );
   }
 }
 
-async function roomOfDisk(folder: string): Promise<FreeSpace | null> {
+async function findDiskSpace(folder: string): Promise<FreeSpace | null> {
   const { blocks, bavail, bsize } = await statfs(folder);
-  // Some network file systems answer with zeros.
+  // Some network file systems report zeros.
   return blocks === 0 ? null : { disk: (await stat(folder)).dev, free: bavail * bsize };
 }
 
-function inMegabytes(bytes: number): string {
+function formatMegabytes(bytes: number): string {
   return `${Math.ceil(bytes / 1_000_000)} MB`;
 }

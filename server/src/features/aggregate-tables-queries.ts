@@ -3,31 +3,33 @@ import { prepareInsert } from "../platform/database/statements.ts";
 import type { LeagueDatabase } from "./context.ts";
 import type { Row, Tables } from "./tables.ts";
 
-/** What becomes of a column when a row is added to the one that has its key. */
+/** How a column is combined if a row is added to a stored row with the same key. */
 export type Aggregation = "add" | "least" | "most" | "last";
 
-/** The key of a table of sums, and what becomes of its other columns, or of those that are set. */
+/** A table of aggregated values: its key, and the aggregations of its other columns. */
 export type AggregateTable<Name extends keyof Tables = keyof Tables> = {
   readonly name: Name;
   readonly key: readonly (keyof Row<Name> & string)[];
   readonly aggregations: { readonly [Column in keyof Row<Name> & string]?: Aggregation };
 };
 
-/** A table of sums where the same becomes of all these columns. */
+/** Defines a table whose columns all use the same aggregation. */
 export function defineAggregateTable<Name extends keyof Tables>(
   name: Name,
   key: AggregateTable<Name>["key"],
   columns: readonly (keyof Row<Name> & string)[],
-  sum: Aggregation = "add",
+  aggregation: Aggregation = "add",
 ): AggregateTable<Name> {
   return {
     name,
     key,
-    aggregations: Object.fromEntries(columns.map((column) => [column, sum])) as AggregateTable<Name>["aggregations"],
+    aggregations: Object.fromEntries(
+      columns.map((column) => [column, aggregation]),
+    ) as AggregateTable<Name>["aggregations"],
   };
 }
 
-/** What becomes of a value when another is added to it, as the statements of `prepareSums` do. */
+/** The aggregations as functions. They do the same as the statements of `prepareAggregateInsert`. */
 export const aggregateFunctions: Readonly<Record<Aggregation, (stored: number, added: number) => number>> = {
   add: (stored, added) => stored + added,
   least: Math.min,
@@ -35,11 +37,13 @@ export const aggregateFunctions: Readonly<Record<Aggregation, (stored: number, a
   last: (_stored, added) => added,
 };
 
-/** A function that adds rows to those stored with their keys, and inserts those that are new. */
+/** Prepares a function that inserts rows, or combines them with stored rows that have the same key. */
 export function prepareAggregateInsert<Name extends keyof Tables>({ name, key, aggregations }: AggregateTable<Name>) {
   const columns = Object.entries<Aggregation | undefined>(aggregations);
-  const set = Object.fromEntries(columns.map(([column, sum = "last"]) => [column, sumIn(name, column, sum)]));
-  // The tables have no columns in common: they are written to as if they were one of them.
+  const set = Object.fromEntries(
+    columns.map(([column, aggregation = "last"]) => [column, createAggregateSql(name, column, aggregation)]),
+  );
+  // The tables have no common type, so they are treated as one of them.
   return prepareInsert((db: LeagueDatabase, rows: readonly Row<Name>[]) =>
     db
       .insertInto(name as "player_maps")
@@ -48,10 +52,10 @@ export function prepareAggregateInsert<Name extends keyof Tables>({ name, key, a
   );
 }
 
-function sumIn(table: string, column: string, sum: Aggregation): RawBuilder<number> {
+function createAggregateSql(table: string, column: string, aggregation: Aggregation): RawBuilder<number> {
   const stored = sql.ref<number>(`${table}.${column}`);
   const added = sql.ref<number>(`excluded.${column}`);
-  if (sum === "add") return sql`${stored} + ${added}`;
-  if (sum === "last") return sql`${added}`;
-  return sql`case when ${added} ${sql.raw(sum === "least" ? "<" : ">")} ${stored} then ${added} else ${stored} end`;
+  if (aggregation === "add") return sql`${stored} + ${added}`;
+  if (aggregation === "last") return sql`${added}`;
+  return sql`case when ${added} ${sql.raw(aggregation === "least" ? "<" : ">")} ${stored} then ${added} else ${stored} end`;
 }

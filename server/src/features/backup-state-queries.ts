@@ -6,22 +6,21 @@ import { toIsoDate } from "./columns.ts";
 import type { Context, LeagueDatabase } from "./context.ts";
 import type { Row } from "./tables.ts";
 
-/** Times in milliseconds. */
 export type BackupTimes = {
-  /** From one backup to the next. */
+  /** The time between two backups in milliseconds. */
   readonly everyMs: number;
-  /** From a failure to the next attempt. */
+  /** The time from a failure to the next attempt in milliseconds. */
   readonly retryMs: number;
-  /** How long a process may take for it without renewing its claim. */
+  /** How long a claim is valid without being renewed, in milliseconds. */
   readonly leaseMs: number;
 };
 
-/** How the scheduled backups go; `undefined`: none was begun yet. */
+/** Returns the state of scheduled backups; `undefined` before the first attempt. */
 export function findBackupState(db: LeagueDatabase): Promise<Row<"backup_state"> | undefined> {
   return db.selectFrom("backup_state").selectAll().executeTakeFirst();
 }
 
-/** How they go, as admins are told; `null`: none are scheduled. */
+/** Returns the state of scheduled backups for admins; `null` if there is no schedule. */
 export async function findBackups({ db, settings }: Pick<Context, "db" | "settings">): Promise<Backups> {
   const { backupSchedule } = settings;
   if (backupSchedule === undefined) return null;
@@ -34,15 +33,15 @@ export async function findBackups({ db, settings }: Pick<Context, "db" | "settin
 }
 
 /**
- * Claims the next backup if it is due and no other process makes it.
- * @returns the end of the lease; `null`: none is to be made
+ * Claims the next backup if it is due and no other process is creating it.
+ * @returns the end of the lease; `null` if no backup is due
  */
 export async function claimBackup(
   db: LeagueDatabase,
   now: number,
   { everyMs, retryMs, leaseMs }: BackupTimes,
 ): Promise<number | null> {
-  // What is later than now was written before the clock was put back.
+  // Later times were written before the clock was put back.
   const latest = maxPlausibleTime(now);
   const claimed_until = now + leaseMs;
   return transaction(db, async (trx) => {
@@ -65,12 +64,12 @@ export async function claimBackup(
   });
 }
 
-/** Moves the end of a lease. @returns whether it was still held */
+/** Extends a lease. @returns whether this process still held it */
 export function renewBackupClaim(db: LeagueDatabase, claim: number, until: number): Promise<boolean> {
   return affectsRows(db.updateTable("backup_state").set({ claimed_until: until }).where("claimed_until", "=", claim));
 }
 
-/** Ends a claim, after which another process may make a backup, with how it went. */
+/** Ends a claim and stores its outcome. Then another process may create a backup. */
 export async function endBackupClaim(
   db: LeagueDatabase,
   claim: number,

@@ -5,7 +5,7 @@ import type { PasswordCost } from "./people/users/password.ts";
 import type { Settings } from "./settings.ts";
 import type { Tables } from "./tables.ts";
 
-/** What every command gets as its first argument. */
+/** The first argument of every command. */
 export type Context = {
   readonly db: LeagueDatabase;
   readonly clock: Clock;
@@ -18,11 +18,11 @@ export type LeagueDatabase = Database<Tables>;
 export type LeagueTransaction = Transaction<Tables>;
 
 /**
- * Refuses a change of an entity that somebody else has changed since the caller read it. A command calls it in its
- * transaction, once it has locked the entity and before it changes it.
- * @throws CHANGED_MEANWHILE
+ * Checks that nobody else has changed an entity since the caller read it. A command calls it in its transaction, after it has
+ * locked the entity and before it changes it.
+ * @throws CHANGED_MEANWHILE if somebody has changed it
  */
 export type EnsureUnchanged = (trx: LeagueTransaction) => Promise<void>;
 
-/** For callers who do not say what they read. */
+/** For callers that do not send the values that they read. */
 export const skipUnchangedCheck: EnsureUnchanged = async () => undefined;

@@ -2,145 +2,148 @@ import type { gameProtocols, ReservationState, RoundState, StoredIncident } from
 import type { Generated } from "kysely";
 import type { Flag, Instant } from "./columns.ts";
 
-/** The game servers, what they post, and what the league does on them. */
+/** Tables for game servers, the rounds that they post, and reservations. */
 export type GameServerTables = {
   game_servers: {
     id: Generated<number>;
     name: string;
-    /** The name as it is compared; `null` once deleted, which frees it. */
+    /** The name as it is compared. Null once the server is deleted, so that the name is available again. */
     name_key: string | null;
-    /** 1 while its posts are accepted. */
+    /** 1 if its posts are accepted. */
     enabled: Generated<Flag>;
-    /** 1 where rounds that fit a match exactly and reached a limit freeze by themselves. */
+    /** 1 if rounds are frozen automatically that match exactly and reached a limit. */
     auto_freeze: Generated<Flag>;
     created_at: Instant;
     deleted_at: Instant | null;
-    /** Where players connect, `host:port`. */
+    /** The address that players connect to, as `host:port`. */
     address: Generated<string | null>;
     protocol: Generated<(typeof gameProtocols)[number]>;
-    /** Where its external console listens, `host:port`. */
+    /** The address of its external console (econ), as `host:port`. */
     econ_address: Generated<string | null>;
-    /** Sealed by a key that is not in the database. */
+    /** Encrypted with a key that is not in the database. */
     econ_password: Generated<string | null>;
-    /** The free server with the lowest is taken first. */
+    /** The available server with the lowest value is reserved first. */
     priority: Generated<number>;
-    /** When its console was tried last; `null`: not with the present address. */
+    /** When its console was last checked; null if the current address was never checked. */
     checked_at: Generated<Instant | null>;
-    /** Why it cannot be set up, in words; `null`: it can. */
+    /** Why it cannot be set up, as a message for admins; null if it can. */
     fault: Generated<string | null>;
-    /** Who has a connection to its console while no match has the server, and until when at most. */
+    /** The process that uses its console while no match has the server. */
     console_user: Generated<string | null>;
+    /** The end of the lease of `console_user`. */
     console_until: Generated<Instant>;
   };
 
-  /** The keys by which game servers post. After a rotation the old one is still accepted for a while. */
+  /** The keys with which game servers post. After a rotation, the old key is accepted for some time. */
   game_server_keys: {
     id: Generated<number>;
     game_server_id: number;
     /** SHA-256 of the key, hexadecimal. */
     key_hash: string;
     created_at: Instant;
-    /** `null` for the newest. */
+    /** Null for the current key. */
     ends_at: Instant | null;
   };
 
-  /** How much game servers posted, with all their keys. */
+  /** How many bytes game servers posted per day, with all their keys. */
   posted_bytes: {
     game_server_id: number;
-    /** Days since 1970 UTC. */
+    /** Days since the epoch, UTC. */
     day: number;
     bytes: number;
   };
 
-  /** What game servers posted, as it came. */
+  /** The messages that game servers posted. */
   received_rounds: {
     id: Generated<number>;
     game_server_id: number;
     received_at: Instant;
-    /** SHA-256 of the body, hexadecimal: the same post is kept once. */
+    /** SHA-256 of the body, hexadecimal. The same body is stored only once. */
     content_hash: string;
-    /** The body, of an ignored one its start; `null` once it was removed for its age. */
+    /** The body; only its start if the post was ignored. Null once it was deleted because of its age. */
     body: string | null;
     state: RoundState;
-    /** Why it was not matched. */
+    /** Why the round was not matched. */
     reason: string | null;
     result_id: number | null;
-    /** The fingerprint of the round as it was reported, whatever its result was corrected to since. */
+    /** The fingerprint of the round as it was posted, even if its result was corrected since. */
     fingerprint: string | null;
-    /** Until when the round may still be played if no later post comes; `null`: it has ended, or was none. */
+    /** Until when the round counts as running without another post. Null if it has ended, or is not a round. */
     running_until: Instant | null;
-    /** 1 while its result is to be frozen. */
+    /** 1 while its result is waiting to be frozen. */
     to_freeze: 1 | null;
-    /** The reservation with whose key it was posted. */
+    /** The reservation whose key was used to post it. */
     reservation_id: Generated<number | null>;
   };
 
-  /** The names of unmatched rounds that no player has. */
+  /** The names in unmatched rounds that belong to no player. */
   missing_names: {
     received_round_id: number;
     /** Without invisible characters (`visibleName`). */
     name: string;
   };
 
-  /** Game servers that the league sets up for matches, with what it does there: a state machine of one row each. */
+  /** Reservations of game servers for matches. Each row is a state machine. */
   reservations: {
     id: Generated<number>;
-    /** What it is for: a match of a queue, or a match of two clans; neither, once that is deleted. */
+    /** The match of a queue. Null for an event, and once the match is deleted. */
     match_id: number | null;
+    /** The match of two clans. Null for a match of a queue, and once the event is deleted. */
     event_id: number | null;
-    /** `null` while none is free. */
+    /** Null while no server is available. */
     game_server_id: number | null;
     state: ReservationState;
-    /** 1 for the one that its match or event has now; `null` for earlier ones, of which there may be many. */
+    /** 1 for the current reservation of its match or event; null for earlier ones. */
     present: 1 | null;
-    /** 1 while the server is taken by it; `null` before and after. */
+    /** 1 while it occupies the server; null before and after. */
     held: 1 | null;
-    /** When its state changed last. */
+    /** When its state last changed. */
     since: Instant;
-    /** Tries of the step under way that have failed. */
+    /** The number of failed attempts of the current step. */
     tries: Generated<number>;
-    /** No step is taken before. */
+    /** The earliest time of the next step. */
     due_at: Generated<Instant>;
-    /** The process that takes its steps, until when. */
+    /** The process that is taking a step. */
     worker: string | null;
+    /** The end of the lease of `worker`. */
     leased_until: Generated<Instant>;
-    /** What an admin or leader asked for and no process has done yet. */
+    /** A request of an admin or leader that no process has carried out yet. */
     asked: "START" | "END" | "MOVE" | "RELEASE" | null;
-    /** The leader who asked to end the match, which the other one has not agreed to. */
+    /** The leader who asked to end the match, while the other leader has not agreed. */
     end_asked_by: Generated<number | null>;
-    /** 1 where an admin gave an event this server: it is not given up because the match is at another time. */
+    /** 1 if an admin assigned this server to an event. Then it is kept even if the match is rescheduled. */
     assigned: Generated<Flag>;
-    /** What is left to do since somebody lost access: another password first, then those without access are kicked. */
+    /** What remains to be done after somebody lost access: first change the password, then kick those without access. */
     revocation: Generated<"PASSWORD" | "KICK" | null>;
-    /** 1 while an admin keeps it from being released. */
+    /** 1 while an admin prevents its release. */
     kept: Generated<Flag>;
-    /** 1 once anything was set on the server. */
+    /** 1 once something was changed on the server. */
     touched: Generated<Flag>;
-    /** When the round was started on the server; `null`: not yet. */
+    /** When the round was started on the server; null before. */
     started_at: Instant | null;
-    /** Rounds of the match that are over on it. */
+    /** The number of finished rounds of the match on this server. */
     rounds: Generated<number>;
-    /** JSON of `ReservationSecrets`, sealed; `null` once the server is released, unless it was given up. */
+    /** `ReservationSecrets` as encrypted JSON. Null once the server is released, but kept if the league gave the server up. */
     secrets: string | null;
-    /** SHA-256 of the key with which the server posts the rounds of this match, hexadecimal. */
+    /** SHA-256 of the key with which the server posts rounds of this match, hexadecimal. */
     post_key_hash: string | null;
-    /** JSON: the keys of the users who were told the password. */
+    /** The ids of the users who have seen the password, as a JSON array. */
     told: Generated<string>;
-    /** JSON: the keys of the players who are there; `null`: it is not known. */
+    /** The ids of the players on the server, as a JSON array; null if they are unknown. */
     present_ids: string | null;
-    /** JSON of `Kills`; `null`: the server has told none. */
+    /** The death counts that the server reported, as JSON; null if it reported none. */
     kills: string | null;
-    /** JSON: what cannot be set on this server, in words. */
+    /** Messages about settings that this server does not support, as a JSON array. */
     notes: Generated<string>;
-    /** Whether the server posts its rounds; `null`: none was set up. */
+    /** Whether the server posts its rounds; null if it was not set up. */
     posts_rounds: Flag | null;
-    /** Why the step under way failed, in words. */
+    /** Why the current step failed, as a message for admins. */
     fault: string | null;
-    /** When the first of the tries failed that have failed without a break; `null`: the last one did not. */
+    /** When the first of the consecutive failed attempts failed; null if the last attempt did not fail. */
     failing_since: Generated<Instant | null>;
-    /** What happened to the server since the last round began. */
+    /** An incident on the server since the last round started. */
     incident: Generated<StoredIncident | null>;
-    /** JSON: what happened, in its order. */
+    /** The log of what happened, as a JSON array in order. */
     steps: Generated<string>;
     made_at: Instant;
   };

@@ -1,52 +1,52 @@
 import type { LeagueTransaction } from "./context.ts";
 
-/** The kinds of news. Outlets read them after the commit. */
+/** The kinds of outbox messages. Integrations read them after the commit. */
 export type OutboxMessage =
   | { readonly kind: "result-frozen"; readonly resultId: number }
-  /** Its players, name or matches changed, or it was created or deleted. */
+  /** A queue was created or deleted, or its players, name or matches changed. */
   | { readonly kind: "queue-changed"; readonly queueId: number }
-  /** It was made, a player is ready, or it is over. */
+  /** A match was created or has ended, or a player is ready. */
   | { readonly kind: "match-changed"; readonly matchId: number }
   /** A user or a mode was renamed, or a user was deleted: any queue may show them. */
   | { readonly kind: "names-changed" }
-  /** The leaders of two clans have agreed on a date of their match, whose row has this sequence since. */
+  /** The leaders of two clans agreed on a date of their match. `sequence` is the version of the event since then. */
   | { readonly kind: "date-agreed"; readonly eventId: number; readonly sequence: number }
-  /** Both clans have picked their maps of a match, or an admin has corrected one. */
+  /** Both clans have picked their maps, or an admin corrected a map. */
   | { readonly kind: "maps-picked"; readonly eventId: number }
-  /** It was made or corrected. */
+  /** An announcement was created or edited. */
   | { readonly kind: "announcement-changed"; readonly announcementId: number }
-  /** A channel or message of a queue is to be deleted on Discord. */
+  /** A channel or message of a queue must be deleted on Discord. */
   | { readonly kind: "queue-removals"; readonly queueId: number }
-  /** The result of a match of this queue was frozen or has to be shown again. */
+  /** The result of a match in this queue was frozen, or must be shown again. */
   | { readonly kind: "result-of-queue"; readonly queueId: number; readonly resultId: number }
   /** An admin asked the bot to connect to Discord again. */
   | { readonly kind: "connection-asked" }
-  /** A browser of a user is told something. */
+  /** A browser of a user gets a push notification. */
   | { readonly kind: "push"; readonly userId: number; readonly subscriptionId: number; readonly note: PushNotification }
-  /** Somebody asked for a new password for the account of this e-mail, which may not exist. */
+  /** Somebody requested a password reset for this e-mail. The account may not exist. */
   | { readonly kind: "password-reset"; readonly email: string };
 
-/** The kinds of news that become mails. */
+/** The kinds that are sent as e-mails. */
 export const mailMessageKinds: readonly OutboxMessage["kind"][] = ["password-reset"];
-/** Those that browsers are told; all others are for Discord. */
+/** The kinds that are sent as push notifications. All others are for Discord. */
 export const pushMessageKinds: readonly OutboxMessage["kind"][] = ["push"];
 export const nonDiscordKinds = [...mailMessageKinds, ...pushMessageKinds];
 
-/** What a browser shows. Holds nothing secret. */
+/** A push notification. Contains no secrets. */
 export type PushNotification = {
   readonly title: string;
   readonly body: string;
-  /** ms UTC; says in place of the body when something begins, in the browser's time zone. */
+  /** Milliseconds since the epoch. If given, the browser shows this time in its time zone instead of the body. */
   readonly startsAt?: number;
-  /** The page that it opens. */
+  /** The path of the page that it opens. */
   readonly path: string;
-  /** A later note with the same tag replaces it. */
+  /** A later notification with the same tag replaces it. */
   readonly tag: string;
-  /** It is of no use any more, ms UTC. */
+  /** When it expires, in milliseconds since the epoch. */
   readonly until: number;
 };
 
-/** Writes news in the transaction that causes it, so that it is delivered if, and only if, that commits. */
+/** Stores a message in the transaction that causes it, so that it is delivered if and only if the transaction commits. */
 export async function recordOutboxMessage(
   trx: LeagueTransaction,
   { kind, ...payload }: OutboxMessage,

@@ -2,15 +2,15 @@ import { maxUnpaged, searchPageSize } from "contract/constants.ts";
 
 export type Paging = { page?: number | undefined; numberPerPage?: number | undefined };
 
-/** Which rows of a list are read. */
+/** The rows of a list that are read. */
 export type Page = { readonly limit: number; readonly offset: number };
 
-/** The requested page, or the first thousand. */
+/** Returns the requested page; without a page number, the first `maxUnpaged` rows. */
 export function toPage({ page, numberPerPage: size = searchPageSize.default }: Paging): Page {
   return page === undefined ? { limit: maxUnpaged, offset: 0 } : { limit: size, offset: (page - 1) * size };
 }
 
-/** A search's reply: the list, with its page and the total when a page was requested. */
+/** Builds the reply of a search: the list, and if a page was requested, its number and the total. */
 export async function buildPagedReply<T>({ page }: Paging, data: T[], total: () => Promise<number>) {
   return page === undefined ? { data } : { data, page, total: await total() };
 }

@@ -2,7 +2,7 @@ import type { Side } from "contract/sides.ts";
 import type { Generated } from "kysely";
 import type { Flag, Instant } from "./columns.ts";
 
-/** Who waits where, and the matches that are made of them; and what Discord shows of it. */
+/** Tables for queues, matches, cooldowns, and the resources on Discord that show them. */
 export type QueueTables = {
   queues: {
     id: Generated<number>;
@@ -11,57 +11,59 @@ export type QueueTables = {
     mode_id: number;
     /** Players per side. */
     team_size: number;
-    /** JSON, names of maps. */
+    /** The names of maps, as a JSON array. */
     maps: string;
-    /** A counter of joins, from which the next `place` is taken. */
+    /** The number of joins so far. The next player gets it as `place`. */
     joins: Generated<number>;
-    /** The Discord server it is connected to. */
+    /** The connected Discord server; null without one. */
     guild_id: string | null;
   };
 
-  /** The waiting players. `place` orders them: the lowest is first. */
+  /** Waiting players. */
   queue_players: {
     queue_id: number;
     user_id: number;
+    /** The position: the player with the lowest value is first. */
     place: number;
     joined_at: Instant;
-    /** 1 for a player who was inactive for long; matches are made without them. */
+    /** 1 if the player is inactive. Matches skip inactive players. */
     away: Generated<Flag>;
-    /** When a match was made without them last. */
+    /** When a match last skipped this player. */
     passed_over_at: Instant | null;
   };
 
-  /** How many players waited for a match of a queue for how long. */
+  /** How long players waited for a match, as a histogram. */
   queue_waits: {
     queue_id: number;
     /** The UTC hour of the day in which they joined, 0 to 23. */
     hour: number;
-    /** The first of the `waitBounds` that the wait did not exceed, or the last one. */
+    /** The bucket: the first of the `waitBounds` that the wait did not exceed, or the last one. */
     minutes: number;
     players: number;
   };
 
-  /** When players were last active; kept up to date while they wait in a queue. */
+  /** When players were last active. Updated while they wait in a queue. */
   presences: { user_id: number; seen_at: Instant };
 
-  /** A match: a round to be played, with an empty result that awaits it. */
+  /** A match of a queue: a round to be played, with an empty result for it. */
   matches: {
     id: Generated<number>;
     queue_id: number | null;
-    /** `null` once its result is deleted. */
+    /** Null once its result is deleted. */
     result_id: number | null;
-    /** The competition that it counts for; `null` once its mode is deleted. */
+    /** The competition that it counts for; null once its mode is deleted. */
     competition_id: number | null;
     map: string;
-    /** The mean Elo of each team when it was made. */
+    /** The mean Elo of the red team when the match was created. */
     red_elo: number;
+    /** The mean Elo of the blue team when the match was created. */
     blue_elo: number;
     made_at: Instant;
-    /** When the ready check expires; `null` once all players are ready. */
+    /** When the ready check expires; null once all players are ready. */
     ready_until: Instant | null;
-    /** 1 once a game server has posted its round while it is open: the round may still be played. */
+    /** 1 if a game server has posted its round while the match is open: the round may still be running. */
     running: Generated<Flag>;
-    /** `null` while it is open. */
+    /** Null while the match is open. */
     closed_at: Instant | null;
   };
 
@@ -69,21 +71,21 @@ export type QueueTables = {
     match_id: number;
     user_id: number;
     side: Side;
-    /** The side that matchmaking chose; `null` for substitutes. */
+    /** The side that matchmaking chose; null for substitutes. */
     made_side: Side | null;
-    /** 1 for a player who was removed from the result since. */
+    /** 1 if the player was removed from the result since. */
     gone: Generated<Flag>;
     elo: number;
-    /** Their former position in the queue, restored when the match is cancelled; 0 for a substitute. */
+    /** The player's previous `place` in the queue, restored if the match is cancelled; 0 for a substitute. */
     place: number;
     joined_at: Instant;
     ready: Generated<Flag>;
     wants_cancel: Generated<Flag>;
-    /** 1 while the match is open and they are in it, `null` after: nobody is in two open ones. */
+    /** 1 while the player is in an open match, otherwise null. A unique index allows only one open match per player. */
     open: 1 | null;
   };
 
-  /** Until when a player may not queue, and why. */
+  /** Periods in which a player may not join queues, and the reasons. */
   cooldowns: {
     id: Generated<number>;
     user_id: number;
@@ -92,26 +94,26 @@ export type QueueTables = {
     ends_at: Instant;
   };
 
-  /** The Discord servers that the bot is on, as the gateway reports them. */
+  /** The Discord servers of the bot, as the gateway reports them. */
   discord_guilds: { id: string; name: string; icon: string | null; member_count: number };
 
-  /** Whether the bot is connected to Discord, as the process that speaks to Discord last knew; one row. */
+  /** The state of the bot's connection to Discord, written by the process that holds it; one row. */
   discord_state: {
     id: 1;
     connected: 0 | 1;
-    /** The error, for people. */
+    /** The error message for admins. */
     fault: string | null;
-    /** 1: Discord would refuse every further attempt, so that none is made until an admin asks. */
+    /** 1 if Discord would reject every further attempt, so that the league waits for an admin. */
     refused: 0 | 1;
-    /** Since when this is so. */
+    /** When this state began. */
     since: Instant;
   };
 
-  /** Channels and messages of queues on Discord. They outlive the queue until they are removed there. */
+  /** Channels and messages of queues on Discord. They remain after the queue is deleted, until they are deleted on Discord. */
   discord_resources: {
     id: Generated<number>;
     queue_id: number;
-    /** The resource's key within the queue, such as `results` or `match 9 red`. */
+    /** Identifies the resource within the queue, such as `results` or `match 9 red`. */
     part: string;
     kind: "category" | "text" | "voice" | "message";
     /** The result that a message shows. */
@@ -119,13 +121,13 @@ export type QueueTables = {
     guild_id: string;
     /** The category of a channel, the channel of a message. */
     parent_id: string | null;
-    /** A random nonce: Discord makes a message once, however often it is sent. */
+    /** A random nonce: Discord creates a message only once, even if it is sent several times. */
     nonce: string;
-    /** Discord's id; `null` until it is known. */
+    /** Discord's id; null until it is known. */
     discord_id: string | null;
-    /** What it shows: a channel's name, a hash of a message; `null`: unknown, as while an edit is not answered. */
+    /** What it currently shows: the name of a channel, or the hash of a message. Null if unknown, for example during an edit. */
     shown: string | null;
-    /** 1; `null` when marked for deletion, so that a new resource may use its key. */
+    /** 1, or null if it is marked for deletion, so that a new resource may have the same `part`. */
     wanted: 1 | null;
   };
 };

@@ -1,17 +1,17 @@
 import { type DateKind, findDateError } from "contract/date-limits.ts";
 import { rejectWith } from "../platform/api-error.ts";
 
-/** Dates by the names of their fields, ms UTC. */
+/** Dates by field name, in milliseconds since the epoch. */
 type Dates = Readonly<Record<string, number | null | undefined>>;
 
 /**
- * Refuses typed dates that cannot be. One that is stored may stay, and be sent back as it was answered.
- * @param now ms UTC
- * @param stored what the fields hold
- * @throws INVALID_INPUT, which names the field
+ * Rejects entered dates that are impossible. A stored date is accepted, so that an entity can be sent back unchanged.
+ * @param now milliseconds since the epoch
+ * @param stored the stored dates of these fields
+ * @throws INVALID_INPUT with the name of the field
  */
-export function rejectImpossibleDates(kind: DateKind, typed: Dates, now: number, stored: Dates = {}): void {
-  for (const [field, instant] of Object.entries(typed)) {
+export function rejectImpossibleDates(kind: DateKind, entered: Dates, now: number, stored: Dates = {}): void {
+  for (const [field, instant] of Object.entries(entered)) {
     if (instant == null || instant === stored[field]) continue;
     const reason = findDateError(kind, instant, now);
     if (reason !== null) throw rejectWith("INVALID_INPUT", { field, reason });

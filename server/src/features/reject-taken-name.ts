@@ -4,7 +4,7 @@ import { violatesConstraint } from "../platform/database/dialect.ts";
 import type { LeagueDatabase } from "./context.ts";
 import { listNameKeys } from "./name-keys-queries.ts";
 
-/** The unique indexes of names, and the refusal of a write that violates one. */
+/** For each error code, the unique index that a taken name violates. */
 const indexes = {
   CLAN_NAME_TAKEN: "clans_by_name",
   GAME_SERVER_NAME_TAKEN: "game_servers_by_name",
@@ -14,10 +14,9 @@ const indexes = {
 } as const;
 
 /**
- * Waits for a write that may give something the name of another.
- *
- * @param name `undefined` where the write leaves the name as it is
- * @throws `code` where the name is taken
+ * Waits for a write that may set a name, and turns a violated unique index into an error.
+ * @param name the new name; `undefined` if the write does not change it
+ * @throws `code` if the name is taken
  */
 export function rejectTakenName<Answer>(
   code: keyof typeof indexes,
@@ -29,30 +28,29 @@ export function rejectTakenName<Answer>(
   });
 }
 
-const refusals = { modes: "MODE_NAME_TAKEN", queues: "QUEUE_NAME_TAKEN" } as const;
+const nameTakenCodes = { modes: "MODE_NAME_TAKEN", queues: "QUEUE_NAME_TAKEN" } as const;
 
 /**
- * Creates a mode or a queue under a name, or under the first free one of "name 2", "name 3", …
- *
- * @param make called again with the next name where it is refused because a concurrent call took the name
+ * Creates a mode or a queue. If the name is taken, uses the first available one of "name 2", "name 3", …
+ * @param create called again with another name if a concurrent call takes the name
  */
-export async function createUnderFreeName<Made>(
+export async function createUnderFreeName<Created>(
   db: LeagueDatabase,
-  table: keyof typeof refusals,
+  table: keyof typeof nameTakenCodes,
   name: string,
-  make: (freeName: string) => Promise<Made>,
-): Promise<Made> {
+  create: (freeName: string) => Promise<Created>,
+): Promise<Created> {
   for (;;) {
-    const freeName = firstFree(name, new Set(await listNameKeys(db, table)));
+    const freeName = findFreeName(name, new Set(await listNameKeys(db, table)));
     try {
-      return await make(freeName);
+      return await create(freeName);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== refusals[table]) throw error;
+      if (!(error instanceof ApiError) || error.code !== nameTakenCodes[table]) throw error;
     }
   }
 }
 
-function firstFree(name: string, taken: ReadonlySet<string>): string {
+function findFreeName(name: string, taken: ReadonlySet<string>): string {
   let free = name;
   for (let number = 2; taken.has(toNameKey(free)); number += 1) free = `${name} ${number}`;
   return free;

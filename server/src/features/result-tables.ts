@@ -3,22 +3,24 @@ import type { Side } from "contract/sides.ts";
 import type { Generated } from "kysely";
 import type { Flag, Instant } from "./columns.ts";
 
-/** The results, and what they count for. */
+/** Tables for results, and the competitions that they count for. */
 export type ResultTables = {
   modes: {
     id: Generated<number>;
     name: string;
     name_key: string;
-    /** Points and minutes to which servers are set, 0: no limit, and places for spectators; `null`: not agreed. */
+    /** The score limit on servers; 0 for no limit, null if it is not fixed. */
     score_limit: Generated<number | null>;
+    /** The time limit on servers in minutes; 0 for no limit, null if it is not fixed. */
     time_limit: Generated<number | null>;
+    /** The number of spectator slots on servers; null if it is not fixed. */
     spectators: Generated<number | null>;
   };
 
-  /** Competitions whose results move the same Elo: one pool per mode, and one for all seasons. */
+  /** A rating pool is a set of competitions that share one Elo: one per mode, and one for all seasons. */
   rating_pools: {
     id: Generated<number>;
-    /** The last freeze number that was given. Freezes lock this row. */
+    /** The last assigned freeze number. Freezing a result locks this row. */
     last_freeze_number: Generated<number>;
   };
 
@@ -36,35 +38,36 @@ export type ResultTables = {
     area: Area;
     competition_id: number | null;
     played_at: Instant;
-    /** Players of the larger team; 0 without players. */
+    /** The number of players in the larger team; 0 without players. */
     team_size: number;
     time_limit: number | null;
     score_limit: number | null;
-    /** Only in the league. */
+    /** Null in ranked results. */
     red_clan_id: number | null;
     blue_clan_id: number | null;
     map: string | null;
-    /** The event that it belongs to; only in the league. */
+    /** The event that it belongs to; null in ranked results. */
     event_id: number | null;
-    /** 1 where an admin chose the event, or none. */
+    /** 1 if an admin set `event_id` by hand, even to no event. */
     event_chosen: Generated<Flag>;
     red_score: number;
     blue_score: number;
     forfeit_side: Side | null;
+    /** 1 if the result is final ("validated" in the interface). */
     frozen: Flag;
-    /** Its position in the order of its pool's freezes, from 1. */
+    /** The position in the order of freezes in its rating pool, from 1; null if it is not frozen. */
     freeze_number: number | null;
-    /** `null`: not frozen. */
+    /** Null if it is not frozen. */
     frozen_at: Generated<Instant | null>;
     red_elo_before: number | null;
     blue_elo_before: number | null;
-    /** Each red player's gain; each blue player lost as much. */
+    /** The Elo that each red player gained and each blue player lost. */
     red_elo_gain: number | null;
-    /** 1 once it was imported or its scores were entered. */
+    /** 1 once its round was imported or its scores were entered; 0 while it is an empty result. */
     has_round: Generated<Flag>;
-    /** 1 while its round may still be played: later posts of a game server replace it. */
+    /** 1 while its round may still be running. Then later posts of the game server replace it. */
     running: Generated<Flag>;
-    /** The hash of its round as it stands now, equal for results of the same round; `null` without one. */
+    /** The hash of the current values of its round. Results of the same round have the same hash. Null without a round. */
     fingerprint: string | null;
     created_at: Instant;
   };
@@ -78,32 +81,33 @@ export type ResultTables = {
     flags: number | null;
     kills: number;
     deaths: number;
-    /** JSON, what else the game server told of them; `null`: nothing. */
+    /** Extended metrics that the game server reported for this player, as JSON; null without any. */
     figures: Generated<string | null>;
   };
 
-  /** How many results there are in a span of days, so that totals and page offsets need no count. */
+  /** The number of results per span of days, so that totals and page offsets need no counting query. */
   result_counts: {
     area: Area;
-    /** 0: results without a competition. */
+    /** 0 for results without a competition. */
     competition_id: number;
     frozen: Flag;
-    /** Length in days: 1, 32 or 1024. */
+    /** The length of the span in days: 1, 32 or 1024. */
     days: number;
-    /** Empty: results of all maps and of none. */
+    /** Empty for the total over all maps, including results without a map. */
     map: string;
-    /** Number of the span since 1970 UTC. */
+    /** The number of the span since the epoch (UTC). */
     span: number;
+    /** The number of results. */
     results: number;
   };
 
-  /** What a player says is wrong with a result, once for each. */
+  /** Objections of players to results; at most one per player and result. */
   disputes: {
     result_id: number;
     user_id: number;
     reason: string;
     opened_at: Instant;
-    /** An admin's, all three or none. */
+    /** The three columns of the answer are set together when an admin answers, and null before. */
     answer: string | null;
     answered_by: number | null;
     answered_at: Instant | null;

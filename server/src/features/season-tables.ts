@@ -4,7 +4,7 @@ import type { Hue } from "contract/hues.ts";
 import type { Generated } from "kysely";
 import type { Flag, Instant } from "./columns.ts";
 
-/** What belongs to a season: its rules, its clans and their matches, and its votes. */
+/** Tables for seasons: rules, clans, events and votes. */
 export type SeasonTables = {
   seasons: {
     id: Generated<number>;
@@ -12,28 +12,31 @@ export type SeasonTables = {
     name_key: string;
     starts_at: Instant;
     ends_at: Instant;
-    /** 1 for the one that is active; `null` for all others, of which there may be many. */
+    /** 1 for the active season; null for all others. */
     active: 1 | null;
     ended_at: Instant | null;
-    /** Euros; `null`: there are no prizes. */
+    /** In euros; null if there are no prizes. */
     prize_pool: number | null;
-    /** Leaders change rosters from here … `null`: from its start. */
+    /** The start of the transfer window, in which leaders may change rosters. Null for the start of the season. */
     transfer_from: Instant | null;
-    /** … to here, both included. `null`: to its end. */
+    /** The end of the transfer window (inclusive). Null for the end of the season. */
     transfer_to: Instant | null;
   };
 
-  /** Versions of the rules of seasons. Each season has one from its beginning. */
+  /** Versions of the rules of seasons. Each season has a version that applies from its start. */
   season_rules: {
     id: Generated<number>;
     season_id: number;
-    /** Of the versions that have begun, the latest holds; of those of one instant, the one with the highest key. 0: from the beginning. */
+    /**
+     * When the version takes effect; 0 for the first version. The latest version that has taken effect applies; if several
+     * have the same time, the one with the highest id.
+     */
     holds_from: Instant;
     /** `SeasonRules` as JSON. */
     rules: string;
-    /** The season whose rules it took over. */
+    /** The season from which the rules were copied. */
     copied_from: number | null;
-    /** The motion that carried it. */
+    /** The motion that introduced this version. */
     motion_id: number | null;
   };
 
@@ -41,43 +44,44 @@ export type SeasonTables = {
     id: Generated<number>;
     season_id: number;
     text: string;
-    /** The clan whose leader proposed it; `null`: an admin. */
+    /** The clan whose leader proposed it; null if an admin did. */
     clan_id: number | null;
     proposed_by: number;
     proposed_at: Instant;
-    /** `null`: not yet. */
+    /** Null before voting opens. */
     opened_at: Instant | null;
     closed_at: Instant | null;
-    /** Counted when it is closed. */
+    /** The votes in favour, counted when the motion is closed; null before. */
     yes: number | null;
+    /** The votes against, counted when the motion is closed; null before. */
     no: number | null;
   };
 
-  /** The votes on motions that are open: one a clan. They are deleted when they are counted, so that they stay secret. */
+  /** The votes on open motions, one per clan. They are deleted when they are counted, so that they stay secret. */
   motion_votes: {
     motion_id: number;
     clan_id: number;
     in_favour: Flag;
   };
 
-  /** A clan in one season; the next season gets a copy with name and roster. Won rounds are its points. */
+  /** A clan in one season. The next season gets a copy of its name and roster. Its points are the won rounds. */
   clans: {
     id: Generated<number>;
     season_id: number;
     name: string;
     name_key: string;
     search_key: Generated<string>;
-    /** What was chosen for its crest: all three or none. Unique in the season: the shape, and the pair of colours. */
+    /** The chosen emblem: these three columns are set together. Unique in the season, as is the pair of colours. */
     crest_shape: EmblemShape | null;
     crest_colour: Hue | null;
     crest_second_colour: Hue | null;
     games: Generated<number>;
     wins: Generated<number>;
     losses: Generated<number>;
-    /** Its own scores added up, without forfeits. */
+    /** The total of its own scores, without forfeits. */
     team_score: Generated<number>;
     form: Generated<string>;
-    /** The mean Elo of its players when the season ended. */
+    /** The mean Elo of its players at the end of the season; null before. */
     final_elo: number | null;
   };
 
@@ -87,11 +91,11 @@ export type SeasonTables = {
     user_id: number;
     clan_id: number;
     came_at: Instant;
-    /** 1 for the clan's leader, of whom there is at most one. */
+    /** 1 for the leader. A clan has at most one. */
     leads: Generated<Flag>;
   };
 
-  /** Former members of clans: one row each time that a user left. */
+  /** Former members of clans. One row each time a user left a clan. */
   past_clan_players: {
     id: Generated<number>;
     season_id: number;
@@ -101,7 +105,7 @@ export type SeasonTables = {
     left_at: Instant;
   };
 
-  /** Open invitations of clans to players. One that is answered or withdrawn is deleted. */
+  /** Open invitations of clans to players. They are deleted when they are answered or withdrawn. */
   clan_invitations: {
     clan_id: number;
     user_id: number;
@@ -115,39 +119,39 @@ export type SeasonTables = {
     season_id: number;
     clan_a_id: number;
     clan_b_id: number;
-    /** `null`: made from the names of its clans. */
+    /** Null to use the names of the clans. */
     title: string | null;
     description: string;
     starts_at: Instant;
     ends_at: Instant;
-    /** The stream's address. */
+    /** The URL of the stream. */
     twitch: string | null;
-    /** Its identity in calendar programs, for good. */
+    /** Its permanent identity in calendar programs. */
     uid: string;
-    /** How often it was changed: calendar programs take the higher number for the newer event. */
+    /** The number of changes. Calendar programs use the version with the highest number. */
     sequence: Generated<number>;
     changed_at: Instant;
   };
 
-  /** Deleted events, which feeds list as cancelled for calendar programs that have read them. */
+  /** Deleted events. Calendar feeds list them as cancelled. */
   cancelled_events: Omit<SeasonTables["events"], "id" | "description" | "twitch" | "sequence"> & {
     sequence: number;
   };
 
-  /** The starts of events of which their players were reminded. */
+  /** The events, with their start times, for which players have been reminded. */
   event_reminders: { event_id: number; starts_at: Instant };
 
-  /** What a clan proposes for a match; it counts while who proposed it leads the clan. */
+  /** A clan's proposed dates for a match. They are valid while the proposer leads the clan. */
   date_proposals: {
     event_id: number;
     clan_id: number;
     proposed_by: number;
     proposed_at: Instant;
-    /** Starts of the match in ms UTC, in their order: an array in JSON. */
+    /** The proposed start times in order, as a JSON array of milliseconds since the epoch. */
     dates: string;
   };
 
-  /** The players whom a clan's leader named for a match, in the order of their positions. */
+  /** The line-ups for matches, entered by the leaders of the clans. */
   line_up_players: {
     event_id: number;
     user_id: number;
@@ -157,7 +161,7 @@ export type SeasonTables = {
     substitute: Flag;
   };
 
-  /** The map of a match that a clan's leader picked. */
+  /** The maps that the leaders of the clans picked for matches. */
   map_picks: {
     event_id: number;
     clan_id: number;
@@ -170,25 +174,25 @@ export type SeasonTables = {
     season_id: number;
     question: string;
     type: VoteType;
-    /** How many options each voter may choose. */
+    /** The number of options that each voter may choose. */
     max_votes: number;
-    /** Active from here … */
+    /** When voting opens. */
     starts_at: Instant;
-    /** … to here, both included. */
+    /** When voting ends (inclusive). */
     ends_at: Instant;
-    /** 0 until an admin saves it for the first time; until then only admins see it. */
+    /** 0 until an admin saves the vote for the first time. Until then, only admins see it. */
     saved: Flag;
   };
 
-  /** A voter's votes take the slots 1 to `max_votes`: no two the same slot, no two the same option. */
+  /** The chosen options. A voter uses the slots 1 to `max_votes`, each slot and each option at most once. */
   vote_entries: {
     id: Generated<number>;
     vote_id: number;
     voter_id: number;
     slot: number;
-    /** In a vote on clans. */
+    /** The chosen clan in a vote on clans; otherwise null. */
     clan_id: number | null;
-    /** In a vote on players. */
+    /** The chosen player in a vote on players; otherwise null. */
     player_id: number | null;
   };
 };

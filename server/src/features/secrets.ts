@@ -4,15 +4,18 @@ import type { Settings } from "./settings.ts";
 
 const boxes = new Map<string, SecretBox>();
 
-/** What seals the secrets of this installation. */
+/** Returns the secret box that encrypts the secrets of this installation. */
 export function getSecretBox({ dataDir, secretKey }: Pick<Settings, "dataDir" | "secretKey">): SecretBox {
-  const place = secretKey ?? dataDir;
-  const box = boxes.get(place) ?? openSecretBox(dataDir, secretKey);
-  boxes.set(place, box);
+  const cacheKey = secretKey ?? dataDir;
+  const box = boxes.get(cacheKey) ?? openSecretBox(dataDir, secretKey);
+  boxes.set(cacheKey, box);
   return box;
 }
 
-/** The keys by which push services know the league (RFC 8292): made of its secret key, so that all processes have the same. */
+/**
+ * Returns the keys that identify the league to push services (VAPID, RFC 8292). They are derived from the secret key, so all
+ * processes use the same keys.
+ */
 export function getVapidKeys(settings: Settings): { publicKey: string; privateKey: string } {
   const privateKey = getSecretBox(settings).deriveKey("web push");
   const ecdh = createECDH("prime256v1");

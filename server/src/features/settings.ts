@@ -13,7 +13,7 @@ import {
 const discordNames = ["DISCORD_BOT_TOKEN", "DISCORD_CLIENT_ID", "DISCORD_CLIENT_SECRET"] as const;
 const secret = oneLine(1024).optional();
 
-/** The first segments of paths that pages, assets and calls use. */
+/** The first path segments that pages, assets and calls use. */
 const usedPaths = [
   "api",
   "assets",
@@ -91,71 +91,71 @@ const environment = z
 export const settingsFields = environment.transform((values) => ({
   leagueName: values.LEAGUE_NAME,
   communityUrl: values.COMMUNITY_URL,
-  /** The zone of the hours and days in which matches start, such as `Europe/Berlin`. */
+  /** The time zone of playing hours and days, such as `Europe/Berlin`. */
   timeZone: values.LEAGUE_TIME_ZONE,
-  /** Base of the official clients: an http(s) address or a path of this site, without trailing slash. */
+  /** The base of client downloads: an http(s) URL or a path of this site, without a trailing slash. */
   clientDownloads: values.CLIENT_DOWNLOADS,
   adminEmail: values.ADMIN_EMAIL,
   adminPassword: values.ADMIN_PASSWORD,
-  /** Days, at least 1. */
+  /** In days, at least 1. */
   sessionDays: values.SESSION_DAYS,
-  /** Characters, at least 1. */
+  /** In characters, at least 1. */
   passwordMinLength: values.PASSWORD_MIN_LENGTH,
-  /** The most Elo that one round can move; above 0. */
+  /** The maximum Elo that one round can transfer; above 0. */
   eloK: values.ELO_K,
   readySeconds: values.READY_SECONDS,
-  /** For how many days the texts of received rounds are kept that were not matched, at least 1. */
+  /** For how many days the texts of unmatched received rounds are stored, at least 1. */
   roundTextDays: values.ROUND_TEXT_DAYS,
-  /** How many bytes each game server may post a day (UTC), with all its keys. */
+  /** How many bytes each game server may post per day (UTC), with all its keys together. */
   gameServerBytesPerDay: values.GAME_SERVER_MIB_PER_DAY * 2 ** 20,
-  /** For how many days the history is kept, at least 30. */
+  /** For how many days the audit log is stored, at least 30. */
   historyDays: values.HISTORY_DAYS,
-  /** Whether people may ask the admins for an account. */
+  /** Whether visitors may request an account. */
   accountRequests: values.ACCOUNT_REQUESTS === "on",
   /**
-   * How often backups are made, how many are kept, and in which folder (`undefined`: in the data folder's own);
-   * `undefined`: there is no schedule.
+   * How often backups are created, how many are kept, and their folder (by default a folder in the data folder). Undefined if
+   * there is no schedule.
    */
   backupSchedule:
     values.BACKUP_EVERY_HOURS === undefined
       ? undefined
       : { everyHours: values.BACKUP_EVERY_HOURS, keep: values.BACKUP_KEEP, folder: values.BACKUP_DIR },
-  /** The networks in which game servers' consoles are; none: the league connects to no game server. */
+  /** The networks of game server consoles. If empty, the league connects to no game server. */
   econAllow: values.ECON_ALLOW ?? [],
-  /** Networks in which push services of the operator's own are; those of browsers are public. */
+  /** Private networks in which push services are allowed. Push services in public networks are always allowed. */
   pushAllow: values.PUSH_ALLOW ?? [],
-  /** What seals passwords of game servers; `undefined`: a file of the data folder holds it. */
+  /** The key that encrypts passwords of game servers. If undefined, it is stored in a file in the data folder. */
   secretKey: values.SECRET_KEY,
-  /** `undefined`: no mails are sent. */
+  /** Undefined if e-mail is disabled. */
   mail:
     values.SMTP_URL === undefined || values.MAIL_FROM === undefined
       ? undefined
       : { url: values.SMTP_URL, from: values.MAIL_FROM },
-  /** The bot and its application; `undefined`: Discord is not configured. */
-  discord: discordOf(values),
-  /** Whether a Discord account that nobody has linked may become a player. */
+  /** The bot and its application. Undefined if Discord is not configured. */
+  discord: createDiscordSettings(values),
+  /** Whether a new player may sign up with Discord. */
   discordSignUp: values.DISCORD_SIGN_UP === "on",
 }));
 
 type GivenSettings = Readonly<z.output<typeof settingsFields>> &
   Readonly<Pick<z.output<typeof serverFields>, "dataDir" | "publicUrl" | "commit">>;
 
-/** A file of the league's own look, at a path that changes with it. */
+/** A file of the league's own appearance. Its path changes with its content. */
 type LookFile = { readonly path: string; readonly content: Buffer };
-/** `null`: as the software looks. */
+/** Null for the default appearance. */
 export type LeagueLook = { readonly mark: LookFile | null; readonly styles: LookFile | null };
 
-/** What `liveSettings` adds to those of the environment. */
+/** What `overrideSettings` adds to the settings of the environment. */
 type LiveSettings = {
   readonly given: GivenSettings;
   readonly look: LeagueLook;
-  /** Resolves when they are as the database says now. */
+  /** Reads the overridden settings from the database again. */
   readonly refresh: () => Promise<void>;
 };
 
 export type Settings = GivenSettings & Partial<LiveSettings>;
 
-/** The server that takes mails, with the account at it, and the address that they are from. */
+/** The mail server with its credentials, and the sender's e-mail address. */
 export type MailSettings = NonNullable<Settings["mail"]>;
 export type DiscordSettings = NonNullable<Settings["discord"]>;
 
@@ -167,16 +167,16 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-function discordOf(values: z.output<typeof environment>) {
+function createDiscordSettings(values: z.output<typeof environment>) {
   const { DISCORD_BOT_TOKEN: botToken, DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret } = values;
   if (botToken === undefined || clientId === undefined || clientSecret === undefined) return undefined;
   return {
     botToken,
     clientId,
     clientSecret,
-    /** The channel in which announcements and dates of matches are posted; `undefined`: nowhere. */
+    /** The channel for announcements and match dates. Undefined to post none. */
     leagueChannel: values.DISCORD_LEAGUE_CHANNEL,
-    /** Base URL of Discord's API, without version and trailing slash. */
+    /** The base URL of Discord's API, without version and trailing slash. */
     apiUrl: values.DISCORD_API_URL,
   };
 }

@@ -2,20 +2,21 @@ import type { Side } from "contract/sides.ts";
 import type { Generated } from "kysely";
 import type { Instant } from "./columns.ts";
 
-/** Sums and figures of frozen results, which a rebuild computes anew. */
+/** Tables with statistics of frozen results. A rebuild can recompute all of them. */
 export type StatTables = {
   ratings: {
     rating_pool_id: number;
     user_id: number;
     elo: number;
-    /** Frozen results that the player is in. */
+    /** The number of the player's frozen results. */
     games: Generated<number>;
-    /** The highest Elo after a game, and the first frozen result with it. */
+    /** The highest Elo after a result. */
     peak_elo: number | null;
+    /** The first frozen result with `peak_elo`. */
     peak_result_id: number | null;
   };
 
-  /** A player's figures on a competition: sortable figures and records. Averages are `null` until a round counts. */
+  /** A player's statistics in a competition: sortable metrics and records. Averages are null before the first round. */
   stats: {
     id: Generated<number>;
     competition_id: number;
@@ -24,9 +25,9 @@ export type StatTables = {
     games: number;
     wins: number;
     losses: number;
-    /** The last five outcomes, oldest first: W, L, D. */
+    /** The last five outcomes, oldest first: W, L or D. */
     form: string;
-    /** The wins since the last game that was not won. */
+    /** The number of consecutive wins up to now. */
     win_streak: Generated<number>;
     win_rate: number;
     kd_ratio: number;
@@ -44,7 +45,7 @@ export type StatTables = {
     highest_score_result_id: number | null;
   };
 
-  /** The sums behind a stat, per side. Rounds are games other than forfeits. */
+  /** The totals behind a stat, by side. `games` includes forfeits, `rounds` does not. */
   stat_sides: {
     stat_id: number;
     side: Side;
@@ -58,7 +59,7 @@ export type StatTables = {
     deaths: number;
     score: number;
     flags: number;
-    /** The rounds whose flags were reported. */
+    /** The number of rounds in which flags were reported. */
     flag_rounds: number;
     team_score: number;
     won_team_score: number;
@@ -68,8 +69,8 @@ export type StatTables = {
   };
 
   /**
-   * A frozen result from the point of view of one of its players. Written once, by the freeze. It repeats what lists of a
-   * player's rounds filter and sort by; the rest is joined.
+   * A frozen result from the view of one of its players. Written once, when the result is frozen. Contains copies of the columns
+   * by which lists of a player's rounds are filtered and sorted; the others are joined.
    */
   player_rounds: {
     user_id: number;
@@ -82,28 +83,29 @@ export type StatTables = {
     map: string | null;
     outcome: "W" | "L" | "D";
     elo_before: number;
-    /** `null`: it was not rated. */
+    /** Null if the result was not rated. */
     elo_gain: number | null;
   };
 
-  /** Sums of a figure that servers told of a player's rounds on a competition, and of how many rounds. */
+  /** Totals of extended metrics that game servers reported for a player's rounds in a competition. */
   player_metrics: {
     user_id: number;
     competition_id: number;
-    /** A name of `RoundFigures`. */
+    /** The name of an extended metric. */
     metric: string;
+    /** The number of rounds in which the metric was reported. */
     rounds: number;
     total: number;
   };
 
-  /** The same of all players; a round counts once for each of them. */
+  /** The same for all players together. A round counts once per player. */
   competition_metrics: Omit<StatTables["player_metrics"], "user_id">;
 
-  /** A player's sums on one side of one map. Rounds are games other than forfeits. */
+  /** A player's totals on one side of one map. `games` includes forfeits, `rounds` does not. */
   player_maps: {
     user_id: number;
     competition_id: number;
-    /** Empty for games without a map. */
+    /** Empty for results without a map. */
     map: string;
     side: Side;
     games: number;
@@ -114,11 +116,11 @@ export type StatTables = {
     deaths: number;
     score: number;
     flags: number;
-    /** The rounds whose flags were reported. */
+    /** The number of rounds in which flags were reported. */
     flag_rounds: number;
   };
 
-  /** How a player's games together with and against another one ended for them. Each pair of players has two rows. */
+  /** A player's record with and against another player. Each pair of players has two rows. */
   player_pairs: {
     user_id: number;
     rating_pool_id: number;
@@ -131,13 +133,13 @@ export type StatTables = {
     losses_against: number;
   };
 
-  /** The Elo of a player over so many consecutive games of a pool, so that a curve of many costs no more than one of few. */
+  /** The Elo of a player over spans of consecutive results, so that a curve over many results is as cheap as one over few. */
   player_elo_spans: {
     user_id: number;
     rating_pool_id: number;
-    /** Length in games: 8, 64, 512 or 4096. */
+    /** The length of the span in results: 8, 64, 512 or 4096. */
     games: number;
-    /** Its number among the player's spans of that length, from 0. */
+    /** The index among the player's spans of this length, from 0. */
     span: number;
     low_elo: number;
     high_elo: number;
@@ -145,24 +147,26 @@ export type StatTables = {
     last_result_id: number;
   };
 
-  /** Sums of the frozen results of a map on a competition under the same limits, without forfeits. */
+  /** Totals of frozen results of a map in a competition with the same limits, without forfeits. */
   map_rounds: {
     map: string;
     competition_id: number;
-    /** Minutes and points; 0 is off, -1 was not reported. */
+    /** In minutes; 0 for no limit, -1 if it was not reported. */
     time_limit: number;
+    /** In points; 0 for no limit, -1 if it was not reported. */
     score_limit: number;
     rounds: number;
     red_wins: number;
     blue_wins: number;
     red_score: number;
     blue_score: number;
-    /** The scores of the winners and of the losers; draws count for neither. */
+    /** The total of the winners' scores, without draws. */
     winner_score: number;
+    /** The total of the losers' scores, without draws. */
     loser_score: number;
   };
 
-  /** A player's sums on a map of a competition. Rounds are games other than forfeits. */
+  /** A player's totals on a map of a competition. `games` includes forfeits, `rounds` does not. */
   map_players: {
     map: string;
     competition_id: number;
@@ -176,7 +180,7 @@ export type StatTables = {
     score: number;
   };
 
-  /** How the games of two players on the same side ended for them in a season. `user_id` is the lower of the two keys. */
+  /** The record of two players on the same side in a season. `user_id` is the lower of the two ids. */
   season_pairs: {
     competition_id: number;
     user_id: number;
@@ -186,16 +190,16 @@ export type StatTables = {
     losses: number;
   };
 
-  /** The five best of each kind of record, on a competition and on each of its maps. */
+  /** The five best entries of each kind of record, in a competition and on each of its maps. */
   records: {
-    /** Empty: on all maps of the competition. */
+    /** Empty for records over all maps of the competition. */
     map: string;
     competition_id: number;
     kind: string;
-    /** 0 for records of results; records of players hold each player once. */
+    /** 0 for records of results. A record of players contains each player at most once. */
     user_id: number;
     result_id: number;
-    /** Of equal values, the one that was frozen first is better. */
+    /** If values are equal, the one that was frozen first ranks higher. */
     freeze_number: number;
     value: number;
   };

@@ -25,24 +25,24 @@ export interface Tables
     id: Generated<number>;
     /** Markdown. */
     text: string;
-    /** On whose first page it stands; `null`: on both. */
+    /** The area whose home page shows it; null for both. */
     area: Area | null;
     created_at: Instant;
     ends_at: Instant;
   };
 
-  /** The versions of the texts that admins write. */
+  /** The versions of texts that admins edit. */
   texts: {
     id: Generated<number>;
     page: TextPage;
     /** Markdown. */
     text: string;
-    /** The version before; 0: the league's first text. One follows each. */
+    /** The previous version; 0 for the first one. At most one version follows each. */
     after: number;
     written_at: Instant;
   };
 
-  /** What admins set while the league runs: one row at most. `null`: as the environment says. */
+  /** Settings that admins override; at most one row. Null columns are not overridden. */
   league_settings: {
     id: number;
     league_name: string | null;
@@ -51,80 +51,80 @@ export interface Tables
     ready_seconds: number | null;
     /** `#rrggbb`. */
     accent: string | null;
-    /** A PNG in base64. */
+    /** The league's own logo: a PNG in base64. */
     mark: string | null;
   };
 
-  /** Who did what and when. Triggers refuse every change, and each deletion but of what is older than the pruning says. */
+  /** Who did what and when. Triggers reject every update, and deletions of entries that `history_pruning` does not allow. */
   audit_log: {
     id: Generated<number>;
     at: Instant;
     author: AuditLogAuthor;
-    /** Who did it; `null` where that was no signed-in user. */
+    /** The user who did it; null if nobody was signed in. */
     user_id: number | null;
     author_name: string | null;
-    /** The name of a call, or one of `ownActions`. */
+    /** The name of a call, or of an action of the league itself. */
     action: string;
     subject_kind: EntityKind | null;
     subject_id: number | null;
-    /** What the subject was called then. */
+    /** The name of the entity at that time. */
     subject_name: string | null;
     /** JSON, `FactChange[]`. Holds no secrets. */
     changes: string;
   };
 
-  /** All that an entry concerns. */
+  /** The entities that an entry affects. */
   audit_log_entities: {
     kind: EntityKind;
-    /** 0: nothing that the league knows. */
+    /** 0 if the entity is unknown. */
     subject_id: number;
-    /** The entry's. */
+    /** The time of the entry. */
     at: Instant;
     audit_log_id: number;
   };
 
-  /** Where an entry's call came from. Deleted long before the entry. */
+  /** The caller's IP address of an entry. Deleted long before the entry. */
   audit_log_ip_addresses: { audit_log_id: number; address: string; at: Instant };
 
-  /** How often that happened which an entry stands for, where that may be more than once. */
+  /** How often the event of an entry happened, if one entry counts several events. */
   audit_log_repeats: {
     id: Generated<number>;
-    /** By what they belong together: the hour (ms UTC by its length) and the address; `null` once addresses are deleted. */
+    /** The hours since the epoch and the IP address: events with the same key share an entry. Null once the IP address is deleted. */
     key: string | null;
-    /** `null` only within the transaction that makes the entry. */
+    /** Null only inside the transaction that creates the entry. */
     audit_log_id: Generated<number | null>;
     times: number;
     at: Instant;
   };
 
-  /** One row: entries from before that instant may be deleted. */
+  /** Audit log entries from before this time may be deleted. One row. */
   history_pruning: { id: 1; before: Instant };
 
-  /** How the scheduled backups go; one row, from the first attempt on. */
+  /** The state of scheduled backups; one row, from the first attempt on. */
   backup_state: {
     id: 1;
-    /** The end of the lease of the process that makes one. */
+    /** The end of the lease of the process that creates a backup. */
     claimed_until: Instant;
-    /** Of when the last backup is. */
+    /** The time of the last backup. */
     taken_at: Instant | null;
-    /** When the last attempt failed; `null`: it did not. */
+    /** When the last attempt failed; null if it did not fail. */
     failed_at: Instant | null;
     fault: BackupError | null;
   };
 
-  /** The league's move from the original software; one row, none where it began here. */
+  /** The import from the legacy software; one row, or none if nothing was imported. */
   legacy_imports: {
     id: 1;
     moved_at: Instant;
-    /** The name of the database that it came from. */
+    /** The name of the imported database. */
     database: string;
     /** JSON, `MovedCounts`. */
     counts: string;
-    /** When an admin dismissed the notice of it; `null`: it is shown. */
+    /** When an admin dismissed the notice about the import; null while it is shown. */
     dismissed_at: Instant | null;
   };
 
-  /** Where the addresses of the original lead: to what has the new id in the table of its kind. */
+  /** The new ids of imported entities, so that URLs of the legacy software redirect. */
   legacy_ids: {
     kind:
       | "user"
@@ -140,9 +140,9 @@ export interface Tables
       | "league_stat";
     /** 24 hexadecimal digits in lower case. */
     old_id: string;
-    /** Of a stat its user's, because a recount may make its row anew. */
+    /** For a stat, the id of its user, because a rebuild may replace the row of the stat. */
     new_id: number;
-    /** Of a stat its competition; of all else `null`. */
+    /** The competition of a stat; null for other kinds. */
     competition_id: number | null;
   };
 }

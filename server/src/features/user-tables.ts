@@ -4,12 +4,12 @@ import type { ChosenTee } from "contract/tees.ts";
 import type { Generated } from "kysely";
 import type { Flag, Instant } from "./columns.ts";
 
-/** What there is of somebody with an account, and who asks for one. */
+/** Tables for users and everything that belongs to them, and for account requests. */
 export type UserTables = {
   users: {
     id: Generated<number>;
     user_name: string;
-    /** The name as it is compared; `null` once deleted, which frees it. */
+    /** The name as it is compared. Null once the user is deleted, so that the name is available again. */
     user_name_key: string | null;
     /** The name without case and invisible characters (`foldedName`); `null` once deleted. */
     folded_name: string | null;
@@ -19,21 +19,21 @@ export type UserTables = {
     password_hash: string;
     role: Role;
     avatar: string | null;
-    /** `null`: the tee is drawn by the key. */
+    /** Null if the tee is derived from the id. */
     tee: Generated<ChosenTee | null>;
-    /** Whether they may not sign in. */
+    /** 1 if the user may not sign in. */
     blocked: Generated<Flag>;
     created_at: Instant;
     deleted_at: Instant | null;
   };
 
-  /** The bans that hold; one of scope ALL blocks its user. */
+  /** Active bans. A ban with the scope ALL blocks the user. */
   bans: {
     user_id: number;
     scope: BanScope;
-    /** The banned player reads it. */
+    /** Shown to the banned player. */
     reason: string;
-    /** It lifts itself then; `null`: an admin lifts it. */
+    /** When the ban ends automatically; null if an admin has to lift it. */
     ends_at: Instant | null;
     banned_at: Instant;
   };
@@ -45,17 +45,17 @@ export type UserTables = {
     token_hash: string;
     created_at: Instant;
     seen_at: Instant;
-    /** What it was begun with, such as "Firefox on Windows"; `null`: unknown. */
+    /** The device that signed in, such as "Firefox on Windows"; null if unknown. */
     device: string | null;
   };
 
-  /** Made by admins. */
+  /** Links that admins create. */
   invitations: PasswordLink;
 
-  /** Sent by e-mail. */
+  /** Links that are sent by e-mail. */
   password_resets: PasswordLink;
 
-  /** The other e-mails that an account tried lately: each try tells whether the e-mail is taken. */
+  /** E-mails that a user recently tried to set. Limited, because each attempt reveals whether the e-mail is taken. */
   email_tries: {
     user_id: number;
     /** SHA-256 of the e-mail, hexadecimal. */
@@ -63,18 +63,18 @@ export type UserTables = {
     tried_at: Instant;
   };
 
-  /** A user's second factor of signing in: time-based one-time passwords (RFC 6238). */
+  /** Second factors: time-based one-time passwords (RFC 6238). */
   second_factors: {
     user_id: number;
-    /** The key of the codes, base32. */
+    /** The secret of the codes, in base32. */
     secret: string;
-    /** 0 until its first code was entered; then every sign-in needs one. */
+    /** 1 once the first code was entered. From then on, every sign-in needs a code. */
     active: Flag;
-    /** The step of time of the last code that was used: no code is used twice. */
+    /** The time step of the last used code, so that no code is used twice. */
     last_step: number;
   };
 
-  /** Codes that stand for one of the second factor's, each once. */
+  /** One-time codes that replace a code of the second factor. */
   recovery_codes: {
     user_id: number;
     /** SHA-256 of the code, hexadecimal. */
@@ -86,17 +86,17 @@ export type UserTables = {
     user_name: string;
     contact: string;
     message: string;
-    /** Of what the browser keeps that asked; of the invitation, once it is accepted. */
+    /** The hash of the secret in the requesting browser; once the request is accepted, of that in the invitation. */
     secret_hash: string;
-    /** Where it came from, of IPv6 the network; `null` after a day. */
+    /** The IP address, or the network for IPv6. After a day only the network while the request is open, then null. */
     address: string | null;
     state: "OPEN" | "ACCEPTED" | "DECLINED";
-    /** Why it was declined. */
+    /** Why the request was declined. */
     answer: string | null;
     requested_at: Instant;
   };
 
-  /** In-game names of players besides their user names. */
+  /** Additional in-game names of players. */
   aliases: {
     id: Generated<number>;
     user_id: number;
@@ -105,20 +105,20 @@ export type UserTables = {
     name_key: string;
     search_key: Generated<string>;
     proposed_at: Instant;
-    /** `null`: no admin has confirmed it yet. */
+    /** Null until an admin confirms it. */
     confirmed_at: Instant | null;
   };
 
-  /** Who holds which name: user names and aliases of players who are not deleted. */
+  /** All names in use: user names and aliases of players who are not deleted. */
   reserved_names: {
     /** The name as it is unique (`foldedName`). */
     name_key: string;
     user_id: number;
-    /** The name as it looks (`nameSkeleton`). */
+    /** The visual form of the name, equal for look-alike names. */
     skeleton: string;
   };
 
-  /** What happened to in-game names, for good. */
+  /** The permanent log of changes to in-game names. */
   name_changes: {
     id: Generated<number>;
     user_id: number;
@@ -128,10 +128,10 @@ export type UserTables = {
     changed_at: Instant;
   };
 
-  /** Users' own Discord accounts: one account per user, one user per account. */
+  /** Linked Discord accounts: one account per user, one user per account. */
   discord_accounts: { user_id: number; discord_id: string; name: string };
 
-  /** Pending OAuth2 authorizations of users who link an account. */
+  /** Pending OAuth2 authorizations of users who are linking an account. */
   discord_links: {
     /** SHA-256 of the `state` parameter, hexadecimal. */
     state_hash: string;
@@ -139,17 +139,17 @@ export type UserTables = {
     expires_at: Instant;
   };
 
-  /** Browsers that came back from Discord to sign in. */
+  /** Pending sign-ins with Discord. */
   discord_sign_ins: {
     /** SHA-256 of the secret in the browser's cookie, hexadecimal. */
     browser_hash: string;
-    /** The account that Discord confirmed; `null`: not yet, or no more. */
+    /** The account that Discord confirmed; null before and after. */
     discord_id: string | null;
     name: string | null;
     expires_at: Instant;
   };
 
-  /** The secret in the address of a user's matches for calendar programs. */
+  /** The secrets in the URLs of personal calendar feeds. */
   calendar_links: {
     user_id: number;
     /** SHA-256 of the secret, hexadecimal. */
@@ -157,30 +157,33 @@ export type UserTables = {
     created_at: Instant;
   };
 
-  /** The browsers that are told of calls while no page is open. */
+  /** Browsers that receive push notifications. */
   push_subscriptions: {
     id: Generated<number>;
     user_id: number;
-    /** Where its push service takes messages: whoever knows it and the keys can tell this browser something. */
+    /** The URL of the push service. Secret: anybody who knows it and the keys can send notifications. */
     endpoint: string;
-    /** Of the browser, and what it shares with the league alone: `p256dh` and `auth` of the Push API. */
+    /** `p256dh` of the Push API. */
     public_key: string;
+    /** `auth` of the Push API. */
     auth_secret: string;
-    /** 1 for what it is told of. */
+    /** 1 to notify about matches that need the user. */
     calls: Flag;
+    /** 1 to notify about the user's clan. */
     clan: Flag;
+    /** 1 to notify about answers. */
     answers: Flag;
     created_at: Instant;
-    /** With which it ends; `null`: it is from before that was kept. */
+    /** The session with which the subscription ends; null if it was created before this column existed. */
     session_id: number | null;
-    /** Since when its push service has not accepted messages; `null` if it accepted the last one. */
+    /** Since when the push service has rejected messages; null if it accepted the last one. */
     failed_at: Instant | null;
-    /** The HTTP status with which the push service answered the last message; `null` if it accepted it, or did not answer. */
+    /** The HTTP status of the last rejected message; null if it was accepted, or the push service did not respond. */
     failed_status: number | null;
   };
 };
 
-/** A link by which a user sets the password, once. A user has at most one of each table. */
+/** A one-time link to set a password. A user has at most one per table. */
 type PasswordLink = {
   user_id: number;
   /** SHA-256 of the secret, hexadecimal. */

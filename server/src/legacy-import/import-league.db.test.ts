@@ -162,7 +162,7 @@ test("a dump gives the same rows as a folder and as an archive, gzipped or not",
 test("rejects a database that contains a league; with --replace, backs it up and replaces it", async () => {
   const moving = await open();
   await moving.move();
-  await expect(moving.move()).rejects.toThrow("There is a league in this database already");
+  await expect(moving.move()).rejects.toThrow("This database already contains a league");
   const before = await moving.look(rowsOf);
   await moving.move({ replaces: true });
   const after = await moving.look(rowsOf);

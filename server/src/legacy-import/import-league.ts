@@ -78,7 +78,7 @@ async function inspectDatabase(location: DatabaseLocation, { replaces }: ImportR
     const before = await transaction(db, findStateBeforeImport, { isLong: true });
     if (!before.holdsData || replaces) return before;
     const way = "--replace makes a backup of it, and takes its place";
-    throw new Error(`There is a league in this database already; ${way}`);
+    throw new Error(`This database already contains a league; ${way}`);
   });
 }
 

@@ -38,7 +38,7 @@ export async function findStateBeforeImport(trx: LeagueTransaction): Promise<Sta
   const tables = await listTableNames<Tables>(trx);
   if ([...tables].every((name) => bookkeeping.test(name))) return emptyDatabaseState;
   if (!tables.has("users") || !tables.has("history_pruning")) {
-    throw new Error("This database holds the tables of something else than a league");
+    throw new Error("This database contains tables that do not belong to a league");
   }
   const lastKeys = new Map<KeyedTable, number>();
   for (const table of keyedTables) lastKeys.set(table, (await readLastKey<Tables>(trx, table)) ?? 0);

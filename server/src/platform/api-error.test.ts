@@ -2,8 +2,8 @@ import { apiErrors, type ErrorCode, formatErrorMessage } from "contract/error-co
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { ApiError, rejectWith } from "./api-error.ts";
 
-describe("a refusal", () => {
-  test("has a code, its status, and words with its details in them", () => {
+describe("an API error", () => {
+  test("has a code, its status, and a message that contains its details", () => {
     const refusal = rejectWith("CLAN_NAME_MISMATCH", { clanName: "A", clanNameReal: "B", userName: "nameless tee" });
     expect(refusal).toBeInstanceOf(ApiError);
     expect(refusal).toMatchObject({
@@ -14,23 +14,23 @@ describe("a refusal", () => {
     });
   });
 
-  test("needs no details where its words name none", () => {
+  test("needs no details if its message has no placeholders", () => {
     expect(rejectWith("LAST_ADMIN")).toMatchObject({ status: 409, details: {} });
   });
 
-  test("takes exactly the details that its words name", () => {
+  test("accepts exactly the details of its placeholders", () => {
     type Details<Code extends ErrorCode> = Parameters<typeof rejectWith<Code>>[1];
     expectTypeOf<Details<"PLAYER_NOT_FOUND">>().toEqualTypeOf<{ readonly userName: string | number }>();
     expectTypeOf<Parameters<typeof rejectWith<"LAST_ADMIN">>>().toEqualTypeOf<[code: "LAST_ADMIN"]>();
   });
 
-  test("repeats a name as it is, however hostile", () => {
+  test("contains names unchanged, even hostile ones", () => {
     expect(rejectWith("PLAYER_NOT_FOUND", { userName: "$& {userName} $1" }).message).toBe(
       'Missing player "$& {userName} $1"',
     );
   });
 
-  test("isolates a right-to-left name in its words, and not in its details", () => {
+  test("isolates a right-to-left name in the message, but not in the details", () => {
     expect(rejectWith("PLAYER_NOT_FOUND", { userName: "שועל 7" })).toMatchObject({
       message: 'Missing player "\u2068שועל 7\u2069"',
       details: { userName: "שועל 7" },
@@ -38,7 +38,7 @@ describe("a refusal", () => {
   });
 });
 
-test("every refusal's words can be filled", () => {
+test("the message of every error code can be filled", () => {
   for (const code of Object.keys(apiErrors) as ErrorCode[]) {
     const details = new Proxy({}, { get: () => "detail" });
     expect(formatErrorMessage(code, details)).toMatch(/^[^{}]+$/);

@@ -1,10 +1,13 @@
 /** The source of the time of day. Nothing else in the server reads the system's clock. */
 export type Clock = {
-  /** The present instant in milliseconds since 1970, UTC. */
+  /** Returns the current time in milliseconds since the epoch. */
   now(): number;
 };
 
-/** Monotonic milliseconds since this process began: for durations, not for the time of day. Unaffected by changes of the clock. */
+/**
+ * Returns the milliseconds since this process started. For durations: it is monotonic, so changes of the system clock do not
+ * affect it.
+ */
 export function monotonicNow(): number {
   return performance.now();
 }
@@ -12,8 +15,8 @@ export function monotonicNow(): number {
 export const systemClock: Clock = { now: () => Date.now() };
 
 /**
- * The latest plausible timestamp. A later one was stored before the clock was put back, and is ignored: clocks of
- * machines that share a database differ by less.
+ * Returns the latest plausible time of a stored timestamp. A later timestamp was stored before the clock was put back, and is
+ * ignored. The clocks of machines that share a database differ by less than that.
  */
 export function maxPlausibleTime(now: number): number {
   return now + 60_000;

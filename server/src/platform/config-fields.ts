@@ -3,17 +3,17 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { namedNetworks } from "./resolve-host.ts";
 
-/** A whole number from `min` to `max`. */
+/** Accepts a whole number from `min` to `max`. */
 export function wholeNumber(min: number, max: number) {
-  const fault = `must be a whole number from ${min} to ${max}`;
+  const message = `must be a whole number from ${min} to ${max}`;
   return z
     .string()
-    .regex(/^\d{1,9}$/, fault)
+    .regex(/^\d{1,9}$/, message)
     .transform(Number)
-    .refine((number) => number >= min && number <= max, fault);
+    .refine((number) => number >= min && number <= max, message);
 }
 
-/** A text without line ends and other control characters. */
+/** Accepts a text without line breaks and other control characters. */
 export function oneLine(max: number) {
   return z
     .string()
@@ -21,7 +21,7 @@ export function oneLine(max: number) {
     .max(max, `must have at most ${max} characters`);
 }
 
-/** An origin: `https://example.org`, with nothing after the host. */
+/** Accepts an origin: `https://example.org`, without a path. */
 function origin() {
   return z
     .string()
@@ -29,12 +29,12 @@ function origin() {
     .transform((text) => new URL(text).origin);
 }
 
-/** An http(s) address, written without the slash at its end. */
+/** Accepts an http(s) URL. Removes a trailing slash. */
 export function webUrl() {
-  return urlOf(isWeb, "must be an http(s) address");
+  return urlWhere(isWebUrl, "must be an http(s) address");
 }
 
-/** A mail server's address, with the account at it: `smtps://name:password@mail.example.org`. */
+/** Accepts the URL of a mail server with credentials: `smtps://name:password@mail.example.org`. */
 export function mailServerUrl() {
   return z
     .string()
@@ -42,35 +42,35 @@ export function mailServerUrl() {
 }
 
 /**
- * A folder's http(s) address, or a path of this site; without a trailing slash.
- * @param used first segments of paths that it may not have
+ * Accepts the http(s) URL of a folder, or a path of this site. Removes a trailing slash.
+ * @param used the first path segments that are in use by the site
  */
 export function folderUrl(used: readonly string[]) {
-  const fault = "must be an http(s) address or a free path of this site";
-  return urlOf((text) => isFolder(text) || (isPath(text) && !used.includes(text.split("/")[1] ?? "")), fault);
+  const message = "must be an http(s) address or a free path of this site";
+  return urlWhere((text) => isFolderUrl(text) || (isPath(text) && !used.includes(text.split("/")[1] ?? "")), message);
 }
 
-function urlOf(fits: (text: string) => boolean, fault: string) {
+function urlWhere(isValid: (text: string) => boolean, message: string) {
   return z
     .string()
-    .refine(fits, fault)
+    .refine(isValid, message)
     .transform((text) => text.replace(/\/$/, ""));
 }
 
-function listOf(entry: z.ZodType<string, string>, fault: string) {
+function commaSeparated(entry: z.ZodType<string, string>, message: string) {
   return z
     .string()
-    .transform((text) => text.split(",").map((part) => part.trim()))
+    .transform((text) => text.split(",").map((item) => item.trim()))
     .pipe(z.array(entry).catch([]))
-    .refine((parts) => parts.length > 0, fault);
+    .refine((items) => items.length > 0, message);
 }
 
-/** Addresses and ranges such as `10.0.0.0/8`, but never all addresses. */
+/** Accepts IP addresses and ranges such as `10.0.0.0/8`, but not a range of all IP addresses. */
 export function networks() {
-  return listOf(z.string().refine(isNetwork), "must list addresses or ranges such as 10.0.0.0/8");
+  return commaSeparated(z.string().refine(isNetwork), "must list addresses or ranges such as 10.0.0.0/8");
 }
 
-/** Trusted proxies: an address, a range such as `10.0.0.0/8`, or the name of a kind. */
+/** A trusted proxy: an IP address, a range such as `10.0.0.0/8`, or the name of a network. */
 const proxy = z.string().refine((text) => namedNetworks.has(text) || isNetwork(text));
 
 function isNetwork(text: string): boolean {
@@ -80,28 +80,28 @@ function isNetwork(text: string): boolean {
 }
 
 function isOrigin(text: string): boolean {
-  return isWeb(text) && new URL(text).href === `${new URL(text).origin}/`;
+  return isWebUrl(text) && new URL(text).href === `${new URL(text).origin}/`;
 }
 
-function isFolder(text: string): boolean {
-  return isWeb(text) && !/[?#]/.test(text);
+function isFolderUrl(text: string): boolean {
+  return isWebUrl(text) && !/[?#]/.test(text);
 }
 
 function isPath(text: string): boolean {
   return /^(?:\/[\w-][\w.-]*)+\/?$/.test(text);
 }
 
-function isWeb(text: string): boolean {
+function isWebUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
 const logLevels = ["silent", "fatal", "error", "warn", "info", "debug", "trace"] as const;
 
-const postgresAddress = z
+const postgresUrl = z
   .string()
   .refine((text) => /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text), "must be a postgres:// address");
 
-/** What any server is configured with: addresses, limits, log, database. */
+/** The configuration of any server: network, limits, log, database. */
 export const serverFields = z
   .object({
     HOST: z
@@ -110,8 +110,10 @@ export const serverFields = z
       .default("127.0.0.1"),
     PORT: wholeNumber(0, 65_535).default(3000),
     PUBLIC_URL: origin().optional(),
-    CORS_ORIGINS: listOf(origin(), "must list http(s) addresses without paths, with commas between").default([]),
-    TRUST_PROXY: listOf(
+    CORS_ORIGINS: commaSeparated(origin(), "must list http(s) addresses without paths, with commas between").default(
+      [],
+    ),
+    TRUST_PROXY: commaSeparated(
       proxy,
       `must list proxies by address, range or kind (${[...namedNetworks.keys()].join(", ")})`,
     ).default([]),
@@ -127,26 +129,26 @@ export const serverFields = z
       .string()
       .regex(/^[0-9a-f]{7,64}$/, "must be the number of a commit")
       .optional(),
-    DATABASE_URL: postgresAddress.optional(),
+    DATABASE_URL: postgresUrl.optional(),
   })
   .transform((values) => ({
     host: values.HOST,
     port: values.PORT,
-    /** Where people find the site: an origin. */
+    /** The origin of the site. */
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     corsOrigins: values.CORS_ORIGINS,
     trustProxy: values.TRUST_PROXY,
-    /** Calls per minute and address. */
+    /** Calls per minute and IP address. */
     rateLimit: values.RATE_LIMIT,
-    /** What `/metrics` asks for; without it there is no such page. */
+    /** The token for `/metrics`; without it, `/metrics` is disabled. */
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
-    /** The data folder, an absolute path. */
+    /** The absolute path of the data folder. */
     dataDir: resolve(values.DATA_DIR),
-    /** Whether a start that brings the database up to date writes a backup of it before. */
+    /** Whether the start writes a backup before it migrates the database. */
     updateBackup: values.UPDATE_BACKUP === "on",
-    /** The commit of this program; `undefined`: nobody said. */
+    /** The commit of this program; `undefined` if it is unknown. */
     commit: values.LEAGUE_COMMIT,
-    /** Without it a SQLite file is used. */
+    /** Without it, an SQLite file is used. */
     databaseUrl: values.DATABASE_URL,
   }));

@@ -7,7 +7,7 @@ import { rejectRootInForeignFolder } from "./data-owner.ts";
 const folder = mkdtempSync(join(tmpdir(), "league-data-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("rejects root in the data folder of another user, and says what to type", () => {
+test("rejects root in the data folder of another user, with the right command", () => {
   const ownId = process.getuid?.();
   const otherId = ownId === 0 ? 12_345 : ownId;
   if (ownId === 0) chownSync(folder, 12_345, 12_345);
@@ -16,7 +16,7 @@ test("rejects root in the data folder of another user, and says what to type", (
   expect(start).toThrow("league backup");
 });
 
-test("accepts the owner, other users, and a folder that does not exist yet", () => {
+test("accepts the owner, other users, and a missing folder", () => {
   rejectRootInForeignFolder(folder, 12_345);
   rejectRootInForeignFolder(join(folder, "missing"), 0);
 });

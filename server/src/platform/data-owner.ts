@@ -1,10 +1,9 @@
 import { statSync } from "node:fs";
 
 /**
- * Makes sure that root does not work in the data folder of another user: the league could not read what root creates
- * there.
+ * Rejects root if the data folder belongs to another user: the league could not read the files that root creates there.
  *
- * @throws Error if this process runs as root and `dataDir` belongs to somebody else. The message says what to type.
+ * @throws if this process runs as root and `dataDir` belongs to another user. The message contains the right command.
  */
 export function rejectRootInForeignFolder(dataDir: string, userId = process.getuid?.()): void {
   const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid;

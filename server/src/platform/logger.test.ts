@@ -14,35 +14,35 @@ function shown(...lines: object[]): string[] {
   });
 }
 
-test("a reply is one line: method, path, status, time", () => {
+test("formats a reply as one line: method, path, status, duration", () => {
   const reply = { level: "info", msg: "reply", reqId: "x", method: "GET", path: "/api/mode/7", status: 200, ms: 3 };
   expect(shown({ ...reply, address: "192.0.2.7", userId: 5 })).toEqual([
     "info   GET   /api/mode/7  200  3 ms  address=192.0.2.7  userId=5\n",
   ]);
 });
 
-test("other lines say what they say, and what belongs to it", () => {
+test("other lines show the message, then its fields", () => {
   expect(
     shown(
-      { level: "warn", msg: "The web is not built", webFolder: "/web/dist" },
-      { level: "warn", msg: "Discord is away", err: { message: "timeout", stack: "Error: timeout\n    at a" } },
+      { level: "warn", msg: "web app not built", webFolder: "/web/dist" },
+      { level: "warn", msg: "Discord unavailable", err: { message: "timeout", stack: "Error: timeout\n    at a" } },
     ),
-  ).toEqual(["warn   The web is not built  webFolder=/web/dist\n", "warn   Discord is away  timeout\n"]);
+  ).toEqual(["warn   web app not built  webFolder=/web/dist\n", "warn   Discord unavailable  timeout\n"]);
 });
 
-test("a bug comes with its stack", () => {
+test("a bug is shown with its stack", () => {
   const err = { message: "no such thing", stack: "Error: no such thing\n    at there" };
   expect(shown({ level: "error", msg: "bug", reqId: "9", err })).toEqual([
     "error  bug  reqId=9  no such thing  \nError: no such thing\n    at there\n",
   ]);
 });
 
-test("nothing that an outsider chose steers the terminal", () => {
+test("control characters from clients are escaped", () => {
   const reply = { level: "info", msg: "reply", method: "GET", path: "/\u001b[2J\r\n\u2028", status: 404, ms: 1 };
   expect(shown(reply)).toEqual(["info   GET   /[U+1b][2J[U+d][U+a][U+2028]  404  1 ms\n"]);
 });
 
-test("what the server logs can be shown so", async () => {
+test("formats the lines that the server logs", async () => {
   const written: string[] = [];
   const { server } = await buildHttp({
     config: { publicUrl: "http://a.example", corsOrigins: [], trustProxy: [], rateLimit: 9, logLevel: "info" },

@@ -1,35 +1,40 @@
 import { styleText } from "node:util";
 import { destination } from "pino";
 
-type Say = (fields: object, message: string) => void;
+type LogMethod = (fields: object, message: string) => void;
 
-export type Logger = { readonly debug: Say; readonly info: Say; readonly warn: Say; readonly error: Say };
+export type Logger = {
+  readonly debug: LogMethod;
+  readonly info: LogMethod;
+  readonly warn: LogMethod;
+  readonly error: LogMethod;
+};
 
-/** Where log lines go, each a JSON object and a line end. */
+/** A destination of log lines. Each line is a JSON object with a line end. */
 export type LogDestination = { write(line: string): void };
 
-/** Bytes of log that are written at once, and the milliseconds after which fewer are written. */
-const buffered = { minLength: 16_000, periodicFlush: 100 };
+/** Writes at least this many bytes at once, or after this many milliseconds. */
+const bufferOptions = { minLength: 16_000, periodicFlush: 100 };
 
 /**
- * What has the shape of a secret: a session's token, a game server's key, the end of a calendar's address, in whatever
- * percent-encoding. They have 43 letters at least. What stands before is a sign of JSON or none of these letters.
+ * Matches everything that looks like a secret: session tokens, keys of game servers, ends of calendar URLs, even if
+ * percent-encoded. They have at least 43 characters. Must follow a JSON escape or a character that is not part of a secret.
  */
-const secrets = /(?<=\\(?:[bfnrt]|u[\da-f]{4})|(?<![\w\\-]))(?:[\w-]|%[\da-f]{2}){40,}/gi;
+const secretPattern = /(?<=\\(?:[bfnrt]|u[\da-f]{4})|(?<![\w\\-]))(?:[\w-]|%[\da-f]{2}){40,}/gi;
 
-/** The logger: JSON lines without secrets, to standard output by default, with names of levels. */
-export function createLoggerOptions(level: string, stream: LogDestination = standardOutput()) {
-  const formatters = { level: (word: string) => ({ level: word }) };
-  const hooks = { streamWrite: (line: string) => line.replace(secrets, "…") };
+/** Creates the options of the logger: JSON lines with level names and without secrets, by default to standard output. */
+export function createLoggerOptions(level: string, stream: LogDestination = openStandardOutput()) {
+  const formatters = { level: (name: string) => ({ level: name }) };
+  const hooks = { streamWrite: (line: string) => line.replace(secretPattern, "…") };
   return { level, base: null, formatters, hooks, stream };
 }
 
-/** Buffered, as a system call for each line would cost more than making the line. The buffer is flushed on exit. */
-function standardOutput(): LogDestination {
-  return destination({ dest: 1, sync: false, ...buffered });
+/** Buffered, because one system call per line would cost more than formatting the line. Flushed on exit. */
+function openStandardOutput(): LogDestination {
+  return destination({ dest: 1, sync: false, ...bufferOptions });
 }
 
-/** A line as the logger writes it: the fields of every line, and any others. */
+/** A parsed log line. */
 type Line = { readonly level: string; readonly time: number; readonly msg?: string; readonly [field: string]: unknown };
 
 const colours: Readonly<Record<string, "green" | "yellow" | "red" | "gray">> = {
@@ -41,54 +46,56 @@ const colours: Readonly<Record<string, "green" | "yellow" | "red" | "gray">> = {
   fatal: "red",
 };
 
-/** Writes log lines for people, one line each; errors with their stack below. */
+/** Creates a log destination that formats lines for people. Errors are followed by their stack. */
 export function createTerminalLog(terminal: LogDestination): LogDestination {
-  return { write: (line) => terminal.write(`${forPeople(JSON.parse(line, withoutControls) as Line)}\n`) };
+  return { write: (line) => terminal.write(`${formatLine(JSON.parse(line, escapeControlCharacters) as Line)}\n`) };
 }
 
-/** Outsiders choose paths and names, and a terminal obeys control characters: they are shown by their number. */
-function withoutControls(name: string, value: unknown): unknown {
+/** Replaces control characters by their code, because paths and names may come from attackers, and terminals obey them. */
+function escapeControlCharacters(name: string, value: unknown): unknown {
   if (typeof value !== "string") return value;
   const lines = name === "stack" ? value.split("\n") : [value];
   return lines
-    .map((line) => line.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, (one) => `[U+${one.charCodeAt(0).toString(16)}]`))
+    .map((line) =>
+      line.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, (character) => `[U+${character.charCodeAt(0).toString(16)}]`),
+    )
     .join("\n");
 }
 
-function forPeople({ level, time, msg = "", err, ...fields }: Line): string {
+function formatLine({ level, time, msg = "", err, ...fields }: Line): string {
   const colour = colours[level] ?? "gray";
   const parts = [
-    styleText("gray", timeOf(time)),
+    styleText("gray", formatTime(time)),
     styleText(colour, level.padEnd(5)),
-    ...(msg === "reply" ? replyParts(fields) : [msg, ...named(fields)]),
-    ...errorParts(err, level),
+    ...(msg === "reply" ? formatReply(fields) : [msg, ...formatFields(fields)]),
+    ...formatError(err, level),
   ];
   return parts.join("  ");
 }
 
-/** `14:03:59`, in the zone of the machine. */
-function timeOf(ms: number): string {
+/** Formats a time as `14:03:59`, in the machine's time zone. */
+function formatTime(ms: number): string {
   return new Date(ms).toTimeString().slice(0, 8);
 }
 
-function replyParts({ method, path, status, ms, ...rest }: Readonly<Record<string, unknown>>): string[] {
-  const { reqId: _, ...others } = rest;
-  return [`${method}`.padEnd(4), `${path}`, statusIn(Number(status)), `${ms} ms`, ...named(others)];
+function formatReply({ method, path, status, ms, ...fields }: Readonly<Record<string, unknown>>): string[] {
+  const { reqId: _, ...otherFields } = fields;
+  return [`${method}`.padEnd(4), `${path}`, formatStatus(Number(status)), `${ms} ms`, ...formatFields(otherFields)];
 }
 
-function statusIn(status: number): string {
+function formatStatus(status: number): string {
   if (status >= 500) return styleText("red", `${status}`);
   return status >= 400 ? styleText("yellow", `${status}`) : `${status}`;
 }
 
-function named(fields: Readonly<Record<string, unknown>>): string[] {
+function formatFields(fields: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(fields).map(([name, value]) => {
     const text = typeof value === "string" ? value : JSON.stringify(value);
     return styleText("gray", `${name}=${text}`);
   });
 }
 
-function errorParts(err: unknown, level: string): string[] {
+function formatError(err: unknown, level: string): string[] {
   if (typeof err !== "object" || err === null) return [];
   const { message = "", stack = "" } = err as { message?: string; stack?: string };
   return level === "error" || level === "fatal" ? [message, `\n${stack}`] : [message];

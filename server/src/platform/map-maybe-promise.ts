@@ -1,6 +1,6 @@
 /**
- * Continues with a value: at once where it is known, else once its promise is fulfilled. Promises for what is known at
- * once were a good part of the time that a cached reply takes.
+ * Applies a function to a value or to the result of a promise. Stays synchronous if the value is not a promise: promises took
+ * a considerable part of the time of a cached response.
  */
 export function mapMaybePromise<Value, Answer>(
   value: Value | Promise<Value>,

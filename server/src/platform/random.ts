@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 
-/** A random whole number from 0 to below `below`. Passed in, so that tests and the demo decide what it is. */
+/** Returns a random integer from 0 (inclusive) to `below` (exclusive). A parameter, so that tests can control it. */
 export type Random = (below: number) => number;
 
 /** Cryptographically random. */

@@ -1,18 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Work in the background. `stop` resolves when the turn under way has ended. */
+/** A running background task. `stop` resolves when the current run has ended. */
 export type BackgroundTask = { stop(): Promise<void> };
 
 export type Repetition = {
-  /** Milliseconds from the end of one turn to the next. */
+  /** The pause between two runs in milliseconds. */
   readonly everyMs: number;
-  /** Ends it, after the turn under way. */
+  /** Stops the repetition after the current run. */
   readonly signal: AbortSignal;
-  /** Called with what a turn threw; the next one runs all the same. */
-  readonly onError: (fault: unknown) => void;
+  /** Called with the error of a failed run. The repetition continues. */
+  readonly onError: (error: unknown) => void;
 };
 
-/** Repeats work until it is aborted. */
+/** Runs work repeatedly until the signal aborts. */
 export async function repeat(work: () => Promise<void>, { everyMs, signal, onError }: Repetition): Promise<void> {
   while (!signal.aborted) {
     await work().catch(onError);
@@ -20,13 +20,13 @@ export async function repeat(work: () => Promise<void>, { everyMs, signal, onErr
   }
 }
 
-/** Repeats work until it is stopped. */
+/** Runs work repeatedly until it is stopped. */
 export function repeatEvery(work: () => Promise<void>, repetition: Omit<Repetition, "signal">): BackgroundTask {
-  const ending = new AbortController();
-  const repeating = repeat(work, { ...repetition, signal: ending.signal });
+  const abort = new AbortController();
+  const repeating = repeat(work, { ...repetition, signal: abort.signal });
   return {
     stop() {
-      ending.abort();
+      abort.abort();
       return repeating;
     },
   };

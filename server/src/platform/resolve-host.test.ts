@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createNetworkMatcher, isPublicIpAddress, lookUpIpAddresses, resolveHost } from "./resolve-host.ts";
 
-test("only addresses in the networks are taken, also where they are written otherwise", async () => {
+test("matches IP addresses in the networks, in any notation", async () => {
   const isAllowed = createNetworkMatcher(["10.8.0.0/24", "127.0.0.1", "fd00::/8"]);
   expect(await resolveHost("10.8.0.7", isAllowed)).toBe("10.8.0.7");
   expect(await resolveHost("fd12::1", isAllowed)).toBe("fd12::1");
@@ -11,12 +11,12 @@ test("only addresses in the networks are taken, also where they are written othe
   expect(await resolveHost("127.0.0.1", createNetworkMatcher([]))).toBeNull();
 });
 
-test("a host that nobody knows has no addresses", async () => {
+test("an unknown host has no IP addresses", async () => {
   expect(await lookUpIpAddresses("192.0.2.7")).toEqual(["192.0.2.7"]);
   expect(await lookUpIpAddresses("nowhere.invalid")).toEqual([]);
 });
 
-test("addresses of single networks are not public", () => {
+test("private and reserved IP addresses are not public", () => {
   for (const address of ["1.1.1.1", "93.184.216.34", "2606:4700::1111"]) expect(isPublicIpAddress(address)).toBe(true);
   for (const address of [
     "0.0.0.0",

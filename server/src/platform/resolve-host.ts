@@ -2,20 +2,22 @@ import { lookup, Resolver } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 
 /**
- * Resolves a host once. Whoever connects goes to this address and not to the name, which may lead elsewhere a moment later.
- * @param isAllowed asked of each of its addresses
- * @returns `null`: it has none, or one that is not allowed
+ * Resolves a host name to an IP address. Callers connect to this IP address, not to the name, because the name may resolve to
+ * another one a moment later (DNS rebinding).
+ * @param isAllowed called with each IP address of the host
+ * @returns `null` if the host has no IP address, or one that is not allowed
  */
 export async function resolveHost(host: string, isAllowed: (address: string) => boolean): Promise<string | null> {
   const found = isIP(host) === 0 ? await lookup(host, { all: true }).catch(() => []) : [{ address: host }];
-  // One that is not allowed spoils all: which of them it would be is chance.
+  // All must be allowed, because the order of the IP addresses is random.
   const addresses = found.map(({ address }) => address);
   return addresses.every(isAllowed) ? (addresses[0] ?? null) : null;
 }
 
 /**
- * The addresses of a host that anybody may name, as name servers say them: the system's own resolver waits in one of few
- * threads, and one name whose servers are silent would keep all others waiting. Ends after some seconds.
+ * Looks up the IP addresses of a host name that anybody may enter. Queries name servers directly, because the system's
+ * resolver blocks one of few threads, so that a name whose servers do not respond would delay all others. Times out after a
+ * few seconds.
  */
 export async function lookUpIpAddresses(host: string): Promise<string[]> {
   if (isIP(host) !== 0) return [host];
@@ -24,26 +26,29 @@ export async function lookUpIpAddresses(host: string): Promise<string[]> {
   return found.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
 }
 
-/** Networks that have a name. */
+/** Networks that may be given by name. */
 export const namedNetworks: ReadonlyMap<string, readonly string[]> = new Map([
   ["loopback", ["127.0.0.0/8", "::1"]],
   ["linklocal", ["169.254.0.0/16", "fe80::/10"]],
   ["uniquelocal", ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"]],
 ]);
 
-/** Whether an address is in one of these networks: addresses, ranges such as `10.0.0.0/8`, and those with a name. */
+/**
+ * Creates a function that tells whether an IP address is in one of these networks.
+ * @param networks IP addresses, ranges such as `10.0.0.0/8`, and names of networks
+ */
 export function createNetworkMatcher(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
-  for (const network of networks.flatMap((one) => namedNetworks.get(one) ?? [one])) {
+  for (const network of networks.flatMap((name) => namedNetworks.get(name) ?? [name])) {
     const [address = "", bits] = network.split("/");
-    if (bits === undefined) list.addAddress(address, familyOf(address));
-    else list.addSubnet(address, Number(bits), familyOf(address));
+    if (bits === undefined) list.addAddress(address, getFamily(address));
+    else list.addSubnet(address, Number(bits), getFamily(address));
   }
-  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
+  return (address) => isIP(address) !== 0 && list.check(address, getFamily(address));
 }
 
-/** Of single networks and machines, and of no one (RFC 6890). */
-const isSpecial = createNetworkMatcher([
+/** Private, local and reserved IPv4 networks (RFC 6890). */
+const isSpecial4 = createNetworkMatcher([
   "0.0.0.0/8",
   "10.0.0.0/8",
   "100.64.0.0/10",
@@ -61,14 +66,14 @@ const isSpecial = createNetworkMatcher([
   "240.0.0.0/4",
 ]);
 const isGlobal6 = createNetworkMatcher(["2000::/3"]);
-/** Those that carry an IPv4 address, and those for documents. */
+/** Global IPv6 networks that embed an IPv4 address or are reserved for documentation. */
 const isSpecial6 = createNetworkMatcher(["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]);
 
-/** Whether an address can be anybody's on the internet. */
+/** Whether an IP address is public, that is, reachable on the internet. */
 export function isPublicIpAddress(address: string): boolean {
-  return isIP(address) === 4 ? !isSpecial(address) : isGlobal6(address) && !isSpecial6(address);
+  return isIP(address) === 4 ? !isSpecial4(address) : isGlobal6(address) && !isSpecial6(address);
 }
 
-function familyOf(address: string): "ipv4" | "ipv6" {
+function getFamily(address: string): "ipv4" | "ipv6" {
   return isIP(address) === 6 ? "ipv6" : "ipv4";
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createSecretBox, openSecretBox } from "./secret-box.ts";
 
-test("what is sealed opens with the same key alone, unchanged", () => {
+test("decrypts only with the same key, and only unmodified texts", () => {
   const box = createSecretBox(randomBytes(32));
   const other = createSecretBox(randomBytes(32));
   const sealed = box.encrypt("pass ✿");
@@ -21,7 +21,7 @@ test("what is sealed opens with the same key alone, unchanged", () => {
   for (const none of ["", "x", "!"]) expect(box.decrypt(none)).toBeNull();
 });
 
-test("the key is made once in the data folder, for its owner alone, or given", async () => {
+test("creates the key file once, readable only by its owner, unless a key is configured", async () => {
   const folder = await mkdtemp(join(tmpdir(), "league-secret-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const sealed = openSecretBox(folder, undefined).encrypt("pass");
@@ -33,7 +33,7 @@ test("the key is made once in the data folder, for its owner alone, or given", a
   expect(await readdir(folder)).toEqual(["secret.key"]);
 });
 
-test("a key that is cut off, as after a full disk, is refused", async () => {
+test("rejects a truncated key file, as after a full disk", async () => {
   const folder = await mkdtemp(join(tmpdir(), "league-secret-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   for (const cut of ["", "ab".repeat(31)]) {

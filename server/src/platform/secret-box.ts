@@ -8,27 +8,27 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * Seals what the database must not hold in clear text: AES-256-GCM, with a key that stands outside of it.
+ * Encrypts values that the database must not contain in clear text (AES-256-GCM). The key is stored outside of the database.
  * @param key 32 bytes
  */
 export function createSecretBox(key: Buffer) {
-  /** 32 bytes for another purpose, always the same for the same name. */
+  /** Derives a key of 32 bytes for a purpose. Returns the same key for the same purpose. */
   const deriveKey = (purpose: string) => Buffer.from(hkdfSync("sha256", key, "", purpose, 32));
-  const sealingKey = deriveKey("seal");
+  const encryptionKey = deriveKey("seal");
   return {
     deriveKey,
-    /** Sealed differently each time, as base64. */
+    /** Encrypts a text with a random nonce. Returns base64. */
     encrypt(text: string): string {
       const iv = randomBytes(ivBytes);
-      const cipher = createCipheriv("aes-256-gcm", sealingKey, iv);
-      const sealed = [cipher.update(text, "utf8"), cipher.final()];
-      return Buffer.concat([iv, cipher.getAuthTag(), ...sealed]).toString("base64");
+      const cipher = createCipheriv("aes-256-gcm", encryptionKey, iv);
+      const encrypted = [cipher.update(text, "utf8"), cipher.final()];
+      return Buffer.concat([iv, cipher.getAuthTag(), ...encrypted]).toString("base64");
     },
-    /** `null`: it was sealed with another key, or changed since. */
-    decrypt(sealed: string): string | null {
-      const bytes = Buffer.from(sealed, "base64");
+    /** Decrypts a text. Returns `null` if it was encrypted with another key, or was modified. */
+    decrypt(encrypted: string): string | null {
+      const bytes = Buffer.from(encrypted, "base64");
       try {
-        const decipher = createDecipheriv("aes-256-gcm", sealingKey, bytes.subarray(0, ivBytes));
+        const decipher = createDecipheriv("aes-256-gcm", encryptionKey, bytes.subarray(0, ivBytes));
         decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
         return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, "utf8") + decipher.final("utf8");
       } catch {
@@ -39,35 +39,36 @@ export function createSecretBox(key: Buffer) {
 }
 
 /**
- * The box of this installation: its key is `given` or the file `secret.key` of the data folder, which is made if there is none.
- * @param given 64 hexadecimal digits, the same for all processes of a league
- * @throws where the file holds no key
+ * Opens the secret box of this installation. Its key is `configuredKey`, or the file `secret.key` of the data folder, which is
+ * created if it is missing.
+ * @param configuredKey 64 hexadecimal digits, the same for all processes of a league
+ * @throws if the file contains no key
  */
-export function openSecretBox(dataDir: string, given: string | undefined): SecretBox {
-  if (given !== undefined) return createSecretBox(Buffer.from(given, "hex"));
+export function openSecretBox(dataDir: string, configuredKey: string | undefined): SecretBox {
+  if (configuredKey !== undefined) return createSecretBox(Buffer.from(configuredKey, "hex"));
   const file = join(dataDir, "secret.key");
-  if (!existsSync(file)) makeKey(file);
+  if (!existsSync(file)) createKeyFile(file);
   const key = readFileSync(file, "utf8").trim();
   if (!/^[0-9a-f]{64}$/i.test(key)) {
     throw new Error(
-      `${file} is damaged: it holds no 64 hexadecimal digits. Put its copy back, or delete it to have a new one made`,
+      `${file} is damaged: it does not contain 64 hexadecimal digits. Restore it from a copy, or delete it to create a new key`,
     );
   }
   return createSecretBox(Buffer.from(key, "hex"));
 }
 
-/** Of processes that start at once, one makes it; it is there whole or not at all, also after the power was cut. */
-function makeKey(file: string): void {
-  const made = `${file}.${randomUUID()}`;
+/** Creates the key file atomically: if several processes start at the same time, one wins; a crash leaves no partial file. */
+function createKeyFile(file: string): void {
+  const temporaryFile = `${file}.${randomUUID()}`;
   try {
-    writeFileSync(made, randomBytes(32).toString("hex"), { flag: "wx", mode: 0o600, flush: true });
+    writeFileSync(temporaryFile, randomBytes(32).toString("hex"), { flag: "wx", mode: 0o600, flush: true });
     try {
-      linkSync(made, file);
+      linkSync(temporaryFile, file);
     } catch {
-      // Another process was first, or the file system has no links.
-      if (!existsSync(file)) renameSync(made, file);
+      // Another process was faster, or the file system does not support links.
+      if (!existsSync(file)) renameSync(temporaryFile, file);
     }
   } finally {
-    rmSync(made, { force: true });
+    rmSync(temporaryFile, { force: true });
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { FairQueue, Semaphore } from "./semaphore.ts";
 
-test("as many run at once as there are permits, the others in the order they came", async () => {
+test("runs as much work as there are permits, and the others in order", async () => {
   const semaphore = new Semaphore({ running: 2, waiting: 9, retryAfterSeconds: 1 });
   const log: string[] = [];
   const works = ["a", "b", "c", "d"].map((name) => {
@@ -26,7 +26,7 @@ test("as many run at once as there are permits, the others in the order they cam
   expect(log).toEqual(["a", "b", "c", "d"]);
 });
 
-test("a full queue refuses with the seconds to wait", async () => {
+test("rejects work if the queue is full, with the seconds to wait", async () => {
   const semaphore = new Semaphore({ running: 1, waiting: 1, retryAfterSeconds: 5 });
   const { promise, resolve } = Promise.withResolvers<void>();
   const working = semaphore.run(() => promise);
@@ -40,7 +40,7 @@ test("a full queue refuses with the seconds to wait", async () => {
   expect(await waiting).toBe("waited");
 });
 
-test("a permit is free again after a failure", async () => {
+test("releases the permit after an error", async () => {
   const semaphore = new Semaphore({ running: 1, waiting: 0, retryAfterSeconds: 1 });
   const fault = new Error("the work failed");
   await expect(semaphore.run(() => Promise.reject(fault))).rejects.toBe(fault);
@@ -76,7 +76,7 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 9; turn += 1) await null;
 }
 
-test("each owner has one place, whatever others ask for", async () => {
+test("runs at most one work per owner", async () => {
   const { ask, end, begun } = open();
   const all = ["a1", "a2", "b1", "b2", "c1"].map(ask);
   await settled();
@@ -89,20 +89,20 @@ test("each owner has one place, whatever others ask for", async () => {
   expect(await Promise.all(all)).toEqual(["a1", "a2", "b1", "b2", "c1"]);
 });
 
-test("owners take turns, however much one of them asks for", async () => {
+test("owners take turns, even if one of them queues much work", async () => {
   const { ask, end, begun } = open({ running: 1 });
   for (const name of ["a1", "a2", "a3", "a4", "b1", "b2"]) void ask(name);
   for (const name of ["a1", "b1", "a2", "b2", "a3"]) await end(name);
   expect(begun).toEqual(["a1", "b1", "a2", "b2", "a3", "a4"]);
 });
 
-test("work that fails leaves its place", async () => {
+test("failed work releases its slot", async () => {
   const places = new FairQueue({ running: 1, waiting: 1, timeoutMs: 60_000 });
   await expect(places.run("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   expect(await places.run("a", async () => "next")).toBe("next");
 });
 
-test("where too much waits, the latest of whom most waits for is refused", async () => {
+test("if the queue is full, rejects the latest work of the owner with the most queued work", async () => {
   const { ask, end, begun } = open({ running: 1, waiting: 3 });
   void ask("a1");
   const waiting = ["a2", "a3", "a4"].map(ask);
@@ -114,7 +114,7 @@ test("where too much waits, the latest of whom most waits for is refused", async
   expect(begun).toEqual(["a1", "b1", "a2", "a3"]);
 });
 
-test("nobody waits longer than they have patience", async () => {
+test("rejects work that waits longer than the timeout", async () => {
   const { ask, end, begun } = open({ running: 1, timeoutMs: 1 });
   void ask("a1");
   await expect(ask("a2")).rejects.toMatchObject({ code: "TOO_MANY" });

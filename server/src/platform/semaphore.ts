@@ -1,15 +1,15 @@
 import { rejectWith } from "./api-error.ts";
 
-/** Limits how much work runs at once. Some more may wait in a queue, first in, first out; what exceeds it is refused. */
+/** Limits how much work runs at the same time. Further work waits in a queue (first in, first out) of limited length. */
 export class Semaphore {
   readonly #queue: (() => void)[] = [];
   readonly #limit: { readonly running: number; readonly waiting: number; readonly retryAfterSeconds: number };
-  #free: number;
+  #availablePermits: number;
 
-  /** @param limit `retryAfterSeconds`: for whoever is refused */
+  /** @param limit `retryAfterSeconds` is part of the error if the queue is full */
   constructor(limit: { running: number; waiting: number; retryAfterSeconds: number }) {
     this.#limit = limit;
-    this.#free = limit.running;
+    this.#availablePermits = limit.running;
   }
 
   get waiting(): number {
@@ -17,8 +17,9 @@ export class Semaphore {
   }
 
   /**
-   * Runs the work as soon as a permit is free.
-   * @throws TOO_MANY when no permit is free and the queue is full, and whatever the work throws
+   * Runs work as soon as a permit is available.
+   * @throws TOO_MANY if no permit is available and the queue is full
+   * @throws what the work throws
    */
   async run<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     const release = await this.acquire();
@@ -31,11 +32,11 @@ export class Semaphore {
 
   /**
    * Waits for a permit.
-   * @returns a function that gives it back, to be called once
-   * @throws TOO_MANY when no permit is free and the queue is full
+   * @returns a function that releases it; call it exactly once
+   * @throws TOO_MANY if no permit is available and the queue is full
    */
   async acquire(): Promise<() => void> {
-    if (this.#free > 0) this.#free -= 1;
+    if (this.#availablePermits > 0) this.#availablePermits -= 1;
     else {
       const { waiting, retryAfterSeconds } = this.#limit;
       if (this.#queue.length >= waiting) throw rejectWith("TOO_MANY", { seconds: retryAfterSeconds });
@@ -44,71 +45,72 @@ export class Semaphore {
     return () => {
       const next = this.#queue.shift();
       if (next) next();
-      else this.#free += 1;
+      else this.#availablePermits += 1;
     };
   }
 }
 
 type Limit = {
-  /** How many work at once, each for another owner. */
+  /** How much work runs at the same time, each for a different owner. */
   readonly running: number;
-  /** How many wait at most, of all owners together. */
+  /** The maximum length of the queue, for all owners together. */
   readonly waiting: number;
-  /** How long each of them waits at most. */
+  /** The maximum waiting time. */
   readonly timeoutMs: number;
 };
 
-/** For whoever is refused. */
+/** Part of the error if work is rejected. */
 const retryAfterSeconds = 1;
 
-type Waiting = { readonly begin: () => void; readonly refuse: () => void };
+type QueuedWork = { readonly begin: () => void; readonly reject: () => void };
 
 /**
- * Divides places for work evenly among its owners, such as the addresses that it is done for: each has one at most, and
- * those who wait take turns. Where too much waits, the owner of most of it is refused.
+ * A fair queue for work of several owners, such as client IP addresses. Each owner has at most one running work, and the
+ * owners take turns. If the queue is too long, the latest work of the owner with the most queued work is rejected.
  */
 export class FairQueue {
   readonly #limit: Limit;
   readonly #running = new Set<string>();
-  /** What waits, by its owner; who comes first has waited longest for a turn. */
-  readonly #queues = new Map<string, Waiting[]>();
-  #waiting = 0;
+  /** The queued work by owner. The first owner has waited longest for a turn. */
+  readonly #queues = new Map<string, QueuedWork[]>();
+  #queuedCount = 0;
 
   constructor(limit: Limit) {
     this.#limit = limit;
   }
 
   /**
-   * Runs the work as soon as its owner has a place.
-   * @throws TOO_MANY when it cannot wait or has waited too long, and whatever the work throws
+   * Runs work when it is its owner's turn.
+   * @throws TOO_MANY if the queue is full, or the work has waited too long
+   * @throws what the work throws
    */
   async run<Answer>(owner: string, work: () => Promise<Answer>): Promise<Answer> {
-    await this.#place(owner);
+    await this.#waitForTurn(owner);
     try {
       return await work();
     } finally {
       this.#running.delete(owner);
-      this.#putLast(owner);
-      this.#fillPlaces();
+      this.#moveToEnd(owner);
+      this.#startNext();
     }
   }
 
-  #place(owner: string): Promise<void> | undefined {
+  #waitForTurn(owner: string): Promise<void> | undefined {
     if (this.#mayBegin(owner)) {
       this.#running.add(owner);
       return undefined;
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const timer = setTimeout(() => this.#remove(owner, waiting), this.#limit.timeoutMs);
-    const settle = (done: () => void) => () => {
+    const timer = setTimeout(() => this.#reject(owner, queued), this.#limit.timeoutMs);
+    const clearTimerAnd = (finish: () => void) => () => {
       clearTimeout(timer);
-      done();
+      finish();
     };
-    const refused = () => reject(rejectWith("TOO_MANY", { seconds: retryAfterSeconds }));
-    const waiting: Waiting = { begin: settle(resolve), refuse: settle(refused) };
-    this.#queues.set(owner, [...(this.#queues.get(owner) ?? []), waiting]);
-    this.#waiting += 1;
-    if (this.#waiting > this.#limit.waiting) this.#refuseOne();
+    const rejectTooMany = () => reject(rejectWith("TOO_MANY", { seconds: retryAfterSeconds }));
+    const queued: QueuedWork = { begin: clearTimerAnd(resolve), reject: clearTimerAnd(rejectTooMany) };
+    this.#queues.set(owner, [...(this.#queues.get(owner) ?? []), queued]);
+    this.#queuedCount += 1;
+    if (this.#queuedCount > this.#limit.waiting) this.#rejectLongestQueue();
     return promise;
   }
 
@@ -116,40 +118,43 @@ export class FairQueue {
     return this.#running.size < this.#limit.running && !this.#running.has(owner);
   }
 
-  /** All others take their turn before the next work of this owner. */
-  #putLast(owner: string): void {
+  /** Moves an owner to the end, so that all others have their turn first. */
+  #moveToEnd(owner: string): void {
     const queue = this.#queues.get(owner);
     if (queue === undefined) return;
     this.#queues.delete(owner);
     this.#queues.set(owner, queue);
   }
 
-  #fillPlaces(): void {
+  #startNext(): void {
     for (const [owner, [next, ...others]] of this.#queues) {
       if (next === undefined || !this.#mayBegin(owner)) continue;
       if (others.length > 0) this.#queues.set(owner, others);
       else this.#queues.delete(owner);
-      this.#waiting -= 1;
+      this.#queuedCount -= 1;
       this.#running.add(owner);
       next.begin();
     }
   }
 
-  /** Refuses the latest of whom most waits for. */
-  #refuseOne(): void {
+  /** Rejects the latest work of the owner with the most queued work. */
+  #rejectLongestQueue(): void {
     const [first, ...others] = this.#queues;
     if (first === undefined) return;
-    const [owner, queue] = others.reduce((most, one) => (one[1].length > most[1].length ? one : most), first);
+    const [owner, queue] = others.reduce(
+      (longest, entry) => (entry[1].length > longest[1].length ? entry : longest),
+      first,
+    );
     const latest = queue.at(-1);
-    if (latest) this.#remove(owner, latest);
+    if (latest) this.#reject(owner, latest);
   }
 
-  #remove(owner: string, waiting: Waiting): void {
-    const left = (this.#queues.get(owner) ?? []).filter((one) => one !== waiting);
-    // In its place, so that nobody loses a turn by it.
-    if (left.length > 0) this.#queues.set(owner, left);
+  #reject(owner: string, queued: QueuedWork): void {
+    const remaining = (this.#queues.get(owner) ?? []).filter((other) => other !== queued);
+    // `set` keeps the position of the owner, so that no turn is lost.
+    if (remaining.length > 0) this.#queues.set(owner, remaining);
     else this.#queues.delete(owner);
-    this.#waiting -= 1;
-    waiting.refuse();
+    this.#queuedCount -= 1;
+    queued.reject();
   }
 }

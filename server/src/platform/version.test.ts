@@ -45,7 +45,7 @@ test.each([
       "there/.git/refs/heads/one": `${commit}\n`,
     },
   ],
-])("the commit %s", async (_of, files) => {
+])("reads the commit: %s", async (_of, files) => {
   expect(await readCommit(await folderWith(files))).toBe(commit);
 });
 
@@ -53,6 +53,6 @@ test.each([
   ["no clone", {}],
   ["a branch without commits", { ".git/HEAD": "ref: refs/heads/main\n" }],
   ["what is no commit", { ".git/HEAD": "ref: refs/heads/main\n", ".git/refs/heads/main": "../../etc\n" }],
-])("no commit: %s", async (_why, files) => {
+])("returns no commit: %s", async (_why, files) => {
   expect(await readCommit(await folderWith(files))).toBeUndefined();
 });

@@ -18,7 +18,7 @@ function countMany() {
   return { pairs, stored };
 }
 
-test("adds up the games of each pair", () => {
+test("adds up the results of each pair", () => {
   const { pairs, stored } = countMany();
   const rows = pairs.all().toSorted((one, other) => one.other_id - other.other_id);
   expect(rows.map(({ rating_pool_id, ...row }) => [rating_pool_id, ...Object.values(row)])).toEqual(
@@ -28,11 +28,11 @@ test("adds up the games of each pair", () => {
   expect(pairs.of(2).size).toBe(0);
 });
 
-test("knows a player's records, in any order, and none but those", () => {
+test("finds exactly a player's records, in any order", () => {
   const { pairs, stored } = countMany();
   const isRight = (rows: number[][], userId = 1) => {
-    const { wrong, unearned } = pairs.table.compare(pairs.of(userId), rows);
-    return wrong.length + unearned.length === 0;
+    const { wrong, obsolete } = pairs.table.compare(pairs.of(userId), rows);
+    return wrong.length + obsolete.length === 0;
   };
   expect(isRight(stored)).toBe(true);
   expect(isRight(stored.toReversed())).toBe(true);
@@ -42,7 +42,7 @@ test("knows a player's records, in any order, and none but those", () => {
   expect([isRight([], 2), isRight(stored.slice(0, 1), 2)]).toEqual([true, false]);
 });
 
-test("keeps texts in keys apart, and sums of any size", () => {
+test("distinguishes texts in keys, and stores totals of any size", () => {
   const maps = new CountedRows(totalTables.map_rounds, "competition_id");
   const sums = { rounds: 1, red_wins: 0, blue_wins: 0, blue_score: 0, winner_score: 0, loser_score: 0 };
   const round = (map: string, red_score: number) => ({

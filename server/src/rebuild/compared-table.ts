@@ -3,34 +3,34 @@ import type { Row, Tables } from "../features/tables.ts";
 
 type AnyRow = Readonly<Record<string, unknown>>;
 
-/** The rows that a table should have of one player or competition, by the rest of their keys. */
+/** The correct rows of one player or competition (the owner), by the rest of their keys. */
 export type ExpectedRows = ReadonlyMap<unknown, object>;
 
-/** A table whose rows are compared, those of one player or competition at once. */
+/** A table whose stored rows are compared with the correct ones, for one owner (player or competition) at a time. */
 export class ComparedTable {
   readonly name: keyof Tables;
   readonly key: readonly string[];
-  /** The player or competition that a row is of. */
+  /** The column of the owner: the player or competition to which a row belongs. */
   readonly ownerColumn: "user_id" | "competition_id";
-  /** The rest of the key without the pool, which is the same in all rows that are compared. */
+  /** The other columns of the key, without the rating pool, which is the same in all compared rows. */
   readonly restOfKey: readonly string[];
-  /** What is read of a row: its player or competition, the rest of its key, and its values. */
+  /** The columns that are read: the owner, the rest of the key, and the values. */
   readonly columns: readonly string[];
 
   constructor(
     name: keyof Tables,
     key: readonly string[],
     values: readonly string[],
-    part: "user_id" | "competition_id",
+    ownerColumn: "user_id" | "competition_id",
   ) {
     this.name = name;
     this.key = key;
-    this.ownerColumn = part;
-    this.restOfKey = key.filter((column) => column !== part && column !== "rating_pool_id");
-    this.columns = [part, ...this.restOfKey, ...values];
+    this.ownerColumn = ownerColumn;
+    this.restOfKey = key.filter((column) => column !== ownerColumn && column !== "rating_pool_id");
+    this.columns = [ownerColumn, ...this.restOfKey, ...values];
   }
 
-  /** The rest of a row's key. */
+  /** Returns the rest of a row's key. */
   getRestOfKey(row: object): unknown {
     const values = row as AnyRow;
     return this.restOfKey.length === 1
@@ -38,30 +38,31 @@ export class ComparedTable {
       : this.restOfKey.map((column) => values[column]).join("\n");
   }
 
+  /** Indexes rows by the rest of their keys. */
   indexByRestOfKey(rows: readonly object[]): ExpectedRows {
     return new Map(rows.map((row) => [this.getRestOfKey(row), row]));
   }
 
   /**
-   * Compares the stored rows of one player or competition.
-   * @param stored the values of `columns`
-   * @returns the right ones of rows that are wrong or missing, and those that should not be there
+   * Compares the stored rows of one owner with the correct ones.
+   * @param stored for each row, the values of `columns`
+   * @returns the correct rows to write (`wrong`), and the stored rows to delete (`obsolete`)
    */
-  compare(right: ExpectedRows, stored: readonly (readonly unknown[])[]) {
+  compare(expected: ExpectedRows, stored: readonly (readonly unknown[])[]) {
     const wrong: object[] = [];
-    const unearned: (readonly unknown[])[] = [];
-    const missing = stored.length === right.size ? null : new Map(right);
+    const obsolete: (readonly unknown[])[] = [];
+    const missing = stored.length === expected.size ? null : new Map(expected);
     for (const values of stored) {
-      const key = this.#restIn(values);
-      const row = right.get(key);
+      const key = this.#readRestOfKey(values);
+      const row = expected.get(key);
       missing?.delete(key);
-      if (row === undefined) unearned.push(values);
+      if (row === undefined) obsolete.push(values);
       else if (!this.#isStored(row as AnyRow, values)) wrong.push(row);
     }
-    return { wrong: [...wrong, ...(missing?.values() ?? [])], unearned };
+    return { wrong: [...wrong, ...(missing?.values() ?? [])], obsolete };
   }
 
-  #restIn(values: readonly unknown[]): unknown {
+  #readRestOfKey(values: readonly unknown[]): unknown {
     return this.restOfKey.length === 1 ? values[1] : values.slice(1, 1 + this.restOfKey.length).join("\n");
   }
 
@@ -70,51 +71,52 @@ export class ComparedTable {
   }
 }
 
-/** Rows of a table of sums in memory. */
+/** The rows of an aggregate table in memory. */
 export class CountedRows<Name extends keyof Tables> {
   readonly table: ComparedTable;
-  /** What is kept of a row: the rest of its key, and its sums. */
+  /** The stored columns: the rest of the key, and the aggregated values. */
   readonly #columns: readonly string[];
-  readonly #sums: readonly Aggregation[];
-  /** By player or competition. */
-  readonly #parts = new Map<number, NumberRows>();
+  readonly #aggregations: readonly Aggregation[];
+  readonly #rowsByOwner = new Map<number, NumberRows>();
   readonly #texts: string[] = [];
-  readonly #numbersOfTexts = new Map<string, number>();
-  /** Any row: of which columns are texts, and what all have in common. */
+  readonly #numbersByText = new Map<string, number>();
+  /** Any row. It shows which columns are texts, and contains the values that all rows have in common. */
   #example: AnyRow = {};
 
-  constructor({ name, key, aggregations }: AggregateTable<Name>, part: "user_id" | "competition_id") {
-    this.table = new ComparedTable(name, key, Object.keys(aggregations), part);
+  constructor({ name, key, aggregations }: AggregateTable<Name>, ownerColumn: "user_id" | "competition_id") {
+    this.table = new ComparedTable(name, key, Object.keys(aggregations), ownerColumn);
     this.#columns = this.table.columns.slice(1);
-    this.#sums = Object.values<Aggregation | undefined>(aggregations).map((sum = "last") => sum);
+    this.#aggregations = Object.values<Aggregation | undefined>(aggregations).map(
+      (aggregation = "last") => aggregation,
+    );
   }
 
   add(rows: readonly Row<Name>[]): void {
-    const { ownerColumn: partColumn, restOfKey } = this.table;
+    const { ownerColumn, restOfKey } = this.table;
     for (const row of rows as readonly AnyRow[]) {
-      const part = row[partColumn] as number;
-      let ofPart = this.#parts.get(part);
-      if (ofPart === undefined) {
-        ofPart = new NumberRows(restOfKey.length, this.#sums);
-        this.#parts.set(part, ofPart);
+      const owner = row[ownerColumn] as number;
+      let ownerRows = this.#rowsByOwner.get(owner);
+      if (ownerRows === undefined) {
+        ownerRows = new NumberRows(restOfKey.length, this.#aggregations);
+        this.#rowsByOwner.set(owner, ownerRows);
         this.#example = row;
       }
-      ofPart.add(this.#columns.map((column) => this.#numberOf(row[column])));
+      ownerRows.add(this.#columns.map((column) => this.#toNumber(row[column])));
     }
   }
 
-  /** The rows of one player or competition. */
-  of(part: number): ExpectedRows {
-    return this.table.indexByRestOfKey([...this.#rowsOf(part)]);
+  /** Returns the rows of one player or competition. */
+  of(owner: number): ExpectedRows {
+    return this.table.indexByRestOfKey([...this.#createRows(owner)]);
   }
 
   all(): Row<Name>[] {
-    return [...this.#parts.keys()].flatMap((part) => [...this.#rowsOf(part)]);
+    return [...this.#rowsByOwner.keys()].flatMap((owner) => [...this.#createRows(owner)]);
   }
 
-  *#rowsOf(part: number): Iterable<Row<Name>> {
-    for (const values of this.#parts.get(part)?.all() ?? []) {
-      const row: Record<string, unknown> = { ...this.#example, [this.table.ownerColumn]: part };
+  *#createRows(owner: number): Iterable<Row<Name>> {
+    for (const values of this.#rowsByOwner.get(owner)?.all() ?? []) {
+      const row: Record<string, unknown> = { ...this.#example, [this.table.ownerColumn]: owner };
       for (const [index, column] of this.#columns.entries()) {
         const value = values[index] ?? 0;
         row[column] = typeof row[column] === "string" ? this.#texts[value] : value;
@@ -123,43 +125,46 @@ export class CountedRows<Name extends keyof Tables> {
     }
   }
 
-  #numberOf(value: unknown): number {
+  #toNumber(value: unknown): number {
     if (typeof value === "number") return value;
-    return this.#numbersOfTexts.getOrInsertComputed(value as string, (text) => this.#texts.push(text) - 1);
+    return this.#numbersByText.getOrInsertComputed(value as string, (text) => this.#texts.push(text) - 1);
   }
 }
 
-/** Rows of numbers by the first of them, in two arrays: as objects, millions would take gigabytes. */
+/**
+ * A hash table of rows of numbers. The first numbers of a row are its key. Uses two arrays, because millions of objects would
+ * take gigabytes.
+ */
 class NumberRows {
   readonly #keyLength: number;
-  readonly #sums: readonly Aggregation[];
+  readonly #aggregations: readonly Aggregation[];
   readonly #width: number;
   #rows = 0;
-  /** The rows, one behind the other, in 32 bits a number until one needs more. */
+  /** The rows one after the other. 32 bits per number, until a number needs more. */
   #numbers: Int32Array | Float64Array = new Int32Array(0);
-  /** A hash table: the row, counted from 1, whose key has this hash, or that of the place before which was taken. */
-  #places = new Int32Array(0);
+  /** For each hash (open addressing), the index of the row plus 1; 0 if the slot is free. */
+  #slots = new Int32Array(0);
 
-  constructor(keyLength: number, sums: readonly Aggregation[]) {
+  constructor(keyLength: number, aggregations: readonly Aggregation[]) {
     this.#keyLength = keyLength;
-    this.#sums = sums;
-    this.#width = keyLength + sums.length;
+    this.#aggregations = aggregations;
+    this.#width = keyLength + aggregations.length;
   }
 
   add(row: readonly number[]): void {
-    if (4 * this.#rows >= 3 * this.#places.length) this.#grow();
-    const place = this.#placeOf(row);
-    const stored = this.#places[place] ?? 0;
+    if (4 * this.#rows >= 3 * this.#slots.length) this.#grow();
+    const slot = this.#findSlot(row);
+    const stored = this.#slots[slot] ?? 0;
     if (stored === 0) {
-      this.#places[place] = this.#rows + 1;
+      this.#slots[slot] = this.#rows + 1;
       const start = this.#rows * this.#width;
       for (let column = 0; column < this.#width; column += 1) this.#set(start + column, row[column] ?? 0);
       this.#rows += 1;
     } else {
       const start = (stored - 1) * this.#width + this.#keyLength;
-      for (let index = 0; index < this.#sums.length; index += 1) {
-        const sum = aggregateFunctions[this.#sums[index] ?? "last"];
-        this.#set(start + index, sum(this.#numbers[start + index] ?? 0, row[this.#keyLength + index] ?? 0));
+      for (let index = 0; index < this.#aggregations.length; index += 1) {
+        const aggregate = aggregateFunctions[this.#aggregations[index] ?? "last"];
+        this.#set(start + index, aggregate(this.#numbers[start + index] ?? 0, row[this.#keyLength + index] ?? 0));
       }
     }
   }
@@ -177,16 +182,16 @@ class NumberRows {
     this.#numbers[position] = value;
   }
 
-  #placeOf(row: ArrayLike<number>): number {
-    const mask = this.#places.length - 1;
+  #findSlot(row: ArrayLike<number>): number {
+    const mask = this.#slots.length - 1;
     let hash = 0;
     for (let column = 0; column < this.#keyLength; column += 1) {
       hash = Math.imul(hash ^ (row[column] ?? 0), 0x9e_37_79_b1);
       hash ^= hash >>> 15;
     }
-    for (let place = hash & mask; ; place = (place + 1) & mask) {
-      const stored = this.#places[place] ?? 0;
-      if (stored === 0 || this.#hasKey(stored - 1, row)) return place;
+    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+      const stored = this.#slots[slot] ?? 0;
+      if (stored === 0 || this.#hasKey(stored - 1, row)) return slot;
     }
   }
 
@@ -199,11 +204,11 @@ class NumberRows {
   }
 
   #grow(): void {
-    const places = Math.max(8, 2 * this.#places.length);
+    const slotCount = Math.max(8, 2 * this.#slots.length);
     const numbers = this.#numbers;
-    this.#numbers = new (numbers instanceof Int32Array ? Int32Array : Float64Array)((3 * places * this.#width) / 4);
+    this.#numbers = new (numbers instanceof Int32Array ? Int32Array : Float64Array)((3 * slotCount * this.#width) / 4);
     this.#numbers.set(numbers);
-    this.#places = new Int32Array(places);
-    for (let row = 0; row < this.#rows; row += 1) this.#places[this.#placeOf(this.#row(row))] = row + 1;
+    this.#slots = new Int32Array(slotCount);
+    for (let row = 0; row < this.#rows; row += 1) this.#slots[this.#findSlot(this.#row(row))] = row + 1;
   }
 }

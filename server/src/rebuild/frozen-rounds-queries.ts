@@ -4,7 +4,7 @@ import type { FrozenResult } from "../features/statistics/stats/frozen-round.ts"
 import { nonEmptyIds } from "../platform/database/dialect.ts";
 import { readTuples } from "../platform/database/statements.ts";
 
-/** The highest freeze number of results on these competitions; 0 without any. */
+/** Returns the highest freeze number in these competitions; 0 without frozen results. */
 export async function findLastFreezeNumber(db: LeagueDatabase, competitionIds: readonly number[]): Promise<number> {
   const { highest } = await db
     .selectFrom("results")
@@ -18,31 +18,31 @@ export async function findLastFreezeNumber(db: LeagueDatabase, competitionIds: r
 export type PoolCompetitions = {
   readonly ratingPoolId: number;
   readonly competitionIds: readonly number[];
-  /** No rounds of it were stored before. PostgreSQL would look for them in plans that take hours. */
+  /** Whether no rounds are stored yet. Then they are not queried, because PostgreSQL would choose a plan that takes hours. */
   readonly isNew?: boolean;
 };
 
-/** Whether no rounds of a pool are stored. */
+/** Whether no rounds of a rating pool are stored. */
 export async function hasNoRounds(db: LeagueDatabase, ratingPoolId: number): Promise<boolean> {
   const rounds = db.selectFrom("player_rounds").select("user_id").where("rating_pool_id", "=", ratingPoolId);
   return (await rounds.limit(1).executeTakeFirst()) === undefined;
 }
 
-/** The freezes of a pool with numbers above `after` and at most `last`. */
+/** The results of a rating pool with freeze numbers above `after` and up to `last`. */
 export type FreezeRange = PoolCompetitions & { readonly after: number; readonly last: number };
 
-/** Frozen results in the order of their freezes. */
-export async function listFrozenResults(db: LeagueDatabase, freezes: FreezeRange): Promise<FrozenResult[]> {
-  const query = between(db, freezes);
+/** Lists frozen results in the order of their range. */
+export async function listFrozenResults(db: LeagueDatabase, range: FreezeRange): Promise<FrozenResult[]> {
+  const query = selectResults(db, range);
   const scores = ["r.red_score", "r.blue_score", "r.forfeit_side"] as const;
   const elos = ["r.red_elo_before", "r.blue_elo_before", "r.red_elo_gain"] as const;
-  const rest = ["r.red_clan_id", "r.blue_clan_id", "r.time_limit", "r.score_limit"] as const;
+  const other = ["r.red_clan_id", "r.blue_clan_id", "r.time_limit", "r.score_limit"] as const;
   const key = ["r.id", "r.area", "r.competition_id", "r.played_at", "r.map", "r.freeze_number"] as const;
-  const rows = await readTuples(db, query, [...key, ...scores, ...elos, ...rest]);
+  const rows = await readTuples(db, query, [...key, ...scores, ...elos, ...other]);
   return rows.map((row) => ({
     id: row[0],
     area: row[1],
-    rating_pool_id: freezes.ratingPoolId,
+    rating_pool_id: range.ratingPoolId,
     competition_id: row[2] ?? 0,
     played_at: row[3],
     map: row[4],
@@ -61,15 +61,15 @@ export async function listFrozenResults(db: LeagueDatabase, freezes: FreezeRange
 }
 
 /**
- * The players of such results in the order of those, with the values of their stored rounds: nulls, or nothing, where none
- * are stored.
+ * Lists the players of these results in the same order, with the values of their stored rounds (`stored`): nulls if a round is
+ * missing, empty if no rounds are stored at all.
  */
-export async function listPlayersOfFrozenResults(db: LeagueDatabase, freezes: FreezeRange) {
-  const query = between(db, freezes).innerJoin("result_players as p", "p.result_id", "r.id");
+export async function listPlayersOfFrozenResults(db: LeagueDatabase, range: FreezeRange) {
+  const query = selectResults(db, range).innerJoin("result_players as p", "p.result_id", "r.id");
   const withStored = query.leftJoin("player_rounds as s", (join) =>
     join
       .onRef("s.user_id", "=", "p.user_id")
-      .on("s.rating_pool_id", "=", freezes.ratingPoolId)
+      .on("s.rating_pool_id", "=", range.ratingPoolId)
       .onRef("s.freeze_number", "=", "r.freeze_number"),
   );
   const player = [
@@ -83,9 +83,7 @@ export async function listPlayersOfFrozenResults(db: LeagueDatabase, freezes: Fr
     "p.figures",
   ] as const;
   const stored = roundColumns.map((column) => `s.${column}` as const);
-  const rows = await (freezes.isNew
-    ? readTuples(db, query, player)
-    : readTuples(db, withStored, [...player, ...stored]));
+  const rows = await (range.isNew ? readTuples(db, query, player) : readTuples(db, withStored, [...player, ...stored]));
   return rows.map((row) => ({
     result_id: row[0],
     user_id: row[1],
@@ -99,7 +97,7 @@ export async function listPlayersOfFrozenResults(db: LeagueDatabase, freezes: Fr
   }));
 }
 
-function between(db: LeagueDatabase, { competitionIds, after, last }: FreezeRange) {
+function selectResults(db: LeagueDatabase, { competitionIds, after, last }: FreezeRange) {
   return db
     .selectFrom("results as r")
     .where("r.competition_id", "in", nonEmptyIds(competitionIds))
@@ -109,7 +107,7 @@ function between(db: LeagueDatabase, { competitionIds, after, last }: FreezeRang
     .orderBy("r.id");
 }
 
-/** How many rounds of a pool are stored of these players. */
+/** Counts the stored rounds of these players in a rating pool. */
 export function countStoredRounds(db: LeagueDatabase, ratingPoolId: number, userIds: readonly number[]) {
   return db
     .selectFrom("player_rounds")
@@ -120,7 +118,7 @@ export function countStoredRounds(db: LeagueDatabase, ratingPoolId: number, user
     .execute();
 }
 
-/** Removes rounds of these players that are of no frozen result of a pool. @returns how many */
+/** Deletes stored rounds of these players that belong to no frozen result of the rating pool. @returns how many */
 export async function deleteObsoleteRounds(
   trx: LeagueTransaction,
   ratingPoolId: number,

@@ -16,7 +16,7 @@ import type { StatTotals } from "../features/statistics/stats/stat-totals.ts";
 import type { Row } from "../features/tables.ts";
 import { CountedRows } from "./compared-table.ts";
 
-/** All that is kept of a pool's frozen results, in memory: counted by the same steps as at a freeze. */
+/** All totals of a rating pool's frozen results, in memory. Computed by the same functions as when a result is frozen. */
 export class PoolTotals {
   readonly ratings = new Map<number, Rating>();
   readonly totals = new Map<number, Map<number, StatTotals>>();
@@ -31,7 +31,7 @@ export class PoolTotals {
   readonly mapPlayers = new CountedRows(totalTables.map_players, "competition_id");
   readonly seasonPairs = new CountedRows(totalTables.season_pairs, "competition_id");
 
-  /** Counts a result. They are counted in the order of their freeze numbers. */
+  /** Adds a result. Results must be added in the order of their freeze numbers. */
   addResult(result: FrozenResult, players: Parameters<typeof applyRound>[2]): FrozenRound {
     const round = applyRound(this, result, players);
     this.playerMaps.add(mapRows(round));

@@ -3,29 +3,29 @@ import { Worker } from "node:worker_threads";
 import type { DatabaseLocation } from "../platform/database/open-database.ts";
 import type { OnCounted } from "./progress-lines.ts";
 
-/** How long a rebuild waits for the writer, a lock or an answer, in milliseconds: another pool may be being stored. */
+/** How long a rebuild waits for the database, in milliseconds. Long, because another rating pool may be being stored. */
 export const rebuildTimeoutMs = 60_000;
 
-/** Rebuild pools in other threads. */
+/** Rebuilds rating pools in worker threads. */
 export type PoolWorkers = {
   readonly maxParallel: number;
-  /** Pools with fewer frozen results are not worth it. */
+  /** Rating pools with fewer frozen results are rebuilt in the main thread. */
   readonly minResults: number;
   /** @returns how many rows were wrong */
   readonly rebuild: (ratingPoolId: number, onCounted: OnCounted) => Promise<number>;
 };
 
-/** Which pool of which database a worker rebuilds. */
+/** The rating pool that a worker rebuilds, and its database. */
 export type PoolTask = { readonly location: Pick<DatabaseLocation, "url" | "file">; readonly ratingPoolId: number };
 
-/** What a worker says: so many results more were counted; at its end, so many rows were wrong. */
+/** A message of a worker: how many more results were counted; at the end, how many rows were wrong. */
 export type WorkerMessage = { readonly counted: number } | { readonly wrong: number };
 
-/** Rebuilds each large pool in a thread of its own with its own connections, as many at once as there are processors. */
+/** Creates workers for large rating pools. Each worker has its own connections; there are as many as processors. */
 export function createPoolWorkers({ url, file }: DatabaseLocation): PoolWorkers {
   return {
     maxParallel: availableParallelism(),
-    // Starting a worker takes as long as rebuilding a pool of so many.
+    // Starting a worker takes as long as rebuilding a rating pool of this size.
     minResults: 10_000,
     rebuild(ratingPoolId, onCounted) {
       const { promise, resolve, reject } = Promise.withResolvers<number>();
@@ -36,7 +36,7 @@ export function createPoolWorkers({ url, file }: DatabaseLocation): PoolWorkers 
         else Promise.resolve(onCounted(message.counted)).catch(reject);
       });
       worker.once("error", reject);
-      worker.once("exit", () => reject(new Error("A worker of the rebuild ended before it was done")));
+      worker.once("exit", () => reject(new Error("A rebuild worker exited early")));
       return promise;
     },
   };

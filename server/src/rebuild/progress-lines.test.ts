@@ -9,7 +9,7 @@ function written(isTerminal: boolean): string[] {
   return texts;
 }
 
-test("draws one growing bar on a terminal", () => {
+test("shows a growing progress bar in a terminal", () => {
   expect(written(true)).toEqual([
     `\r[${" ".repeat(30)}] 0 %, 1 of 200 results`,
     `\r[${" ".repeat(30)}] 1 %, 2 of 200 results`,
@@ -19,6 +19,6 @@ test("draws one growing bar on a terminal", () => {
   ]);
 });
 
-test("writes one line per tenth elsewhere", () => {
+test("writes one line per 10 % otherwise", () => {
   expect(written(false)).toEqual(["12 %, 25 of 200 results\n", "100 %, 200 of 200 results\n"]);
 });

@@ -1,24 +1,24 @@
-/** Progress in results, or in what the phase says. */
 export type Progress = {
   readonly done: number;
   readonly total: number;
-  /** What is done now, of several things; the words of what it counts. */
+  /** The name of the current phase, if there are several. */
   readonly phase?: string;
+  /** What is counted; "results" by default. */
   readonly unit?: string;
 };
 
-/** Called with the number of results of each page that was counted. */
+/** Called after each page with its number of results. */
 export type OnCounted = (results: number) => Promise<void> | void;
 
 const barLength = 30;
 
 /**
- * Writes progress: a growing bar on a terminal, otherwise one line per tenth.
- * @param write writes a text without a line end
+ * Creates a writer of progress: a progress bar in a terminal, otherwise one line per 10 %.
+ * @param write writes a text without adding a line end
  */
 export function createProgressWriter(write: (text: string) => void, isTerminal: boolean) {
   let tenths = 0;
-  let current: string | undefined;
+  let currentPhase: string | undefined;
   let isBarOpen = false;
   const end = () => {
     if (isBarOpen) write("\n");
@@ -26,19 +26,20 @@ export function createProgressWriter(write: (text: string) => void, isTerminal: 
   };
   return {
     show({ done, total, phase, unit = "results" }: Progress): void {
-      if (phase !== current) {
+      if (phase !== currentPhase) {
         end();
-        [current, tenths] = [phase, 0];
+        currentPhase = phase;
+        tenths = 0;
       }
       const share = total === 0 ? 1 : done / total;
-      const words = `${phase === undefined ? "" : `${phase}: `}${Math.floor(100 * share)} %, ${done} of ${total} ${unit}`;
+      const text = `${phase === undefined ? "" : `${phase}: `}${Math.floor(100 * share)} %, ${done} of ${total} ${unit}`;
       if (isTerminal) {
         const filled = Math.floor(barLength * share);
-        write(`\r[${"#".repeat(filled)}${" ".repeat(barLength - filled)}] ${words}`);
+        write(`\r[${"#".repeat(filled)}${" ".repeat(barLength - filled)}] ${text}`);
         isBarOpen = true;
       } else if (Math.floor(10 * share) > tenths) {
         tenths = Math.floor(10 * share);
-        write(`${words}\n`);
+        write(`${text}\n`);
       }
     },
     end,

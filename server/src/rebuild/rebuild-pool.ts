@@ -38,18 +38,19 @@ import {
   splitIntoBatches,
 } from "./rebuild-queries.ts";
 
-/** Freeze numbers whose results are read at once. */
-const freezesAtOnce = 4000;
-/** Players whose rows are compared at once: each may have a row with every other. */
-const playersAtOnce = 50;
+/** The number of results per page. */
+const freezesPerPage = 4000;
+/** The number of players per batch. Small, because each player may have a row with every other player. */
+const playersPerBatch = 50;
 
 const ratings = new ComparedTable("ratings", ["rating_pool_id", "user_id"], ratingColumns, "user_id");
 const recordsKey = ["map", "competition_id", "kind", "user_id", "result_id"] as const;
 const records = new ComparedTable("records", recordsKey, ["freeze_number", "value"], "competition_id");
 
 /**
- * Counts a pool's results and compares what is stored of its players without a lock, as frozen results never change. Then
- * locks it to count what was frozen meanwhile, to compare the rest and to write corrections.
+ * Rebuilds a rating pool. Counts its results and compares the rows of its players without a lock, because frozen results never
+ * change. Then locks the rating pool, adds results that were frozen meanwhile, compares the remaining rows, and writes
+ * corrections.
  * @returns how many rows were wrong
  */
 export async function rebuildPool(
@@ -61,17 +62,17 @@ export async function rebuildPool(
   const rebuild = new PoolRebuild({ ratingPoolId }, onCounted);
   await rebuild.count(db, (rounds) => transaction(db, (trx) => saveRounds(trx, rounds)));
   await rebuild.comparePlayers(db);
-  // What was frozen meanwhile is counted once, also where the transaction has to run again.
-  const late: Rounds[] = [];
+  // Outside of the transaction, because it may be retried, but results must be counted only once.
+  const newRounds: Rounds[] = [];
   return finishStep(context, getPoolStep(ratingPoolId), async (trx) => {
     await lockRatingPoolForUpdate(trx, ratingPoolId);
-    await rebuild.count(trx, async (rounds) => late.push(rounds));
-    for (const rounds of late) await saveRounds(trx, rounds);
+    await rebuild.count(trx, async (rounds) => newRounds.push(rounds));
+    for (const rounds of newRounds) await saveRounds(trx, rounds);
     return rebuild.correct(trx);
   });
 }
 
-/** Counts a pool and corrects what is stored of it within a transaction of the caller's. @returns as `rebuildPool` */
+/** Rebuilds a rating pool in the caller's transaction. @returns how many rows were wrong */
 export async function rebuildPoolInTransaction(
   trx: LeagueTransaction,
   ratingPoolId: number,
@@ -83,23 +84,26 @@ export async function rebuildPoolInTransaction(
   return rebuild.correct(trx);
 }
 
+/** Returns the name of the rebuild step of a rating pool. */
 export function getPoolStep(ratingPoolId: number): string {
   return `pool ${ratingPoolId}`;
 }
 
-/** Rows of a player or competition that are not as they were counted. `correct` returns how many. */
-type Fault = { readonly part: number; readonly correct: (trx: LeagueTransaction) => Promise<number> };
+/**
+ * Wrong rows of a player or competition (`ownerId`). `correct` corrects them and returns their number.
+ */
+type Discrepancy = { readonly ownerId: number; readonly correct: (trx: LeagueTransaction) => Promise<number> };
 
 type Rounds = readonly Row<"player_rounds">[];
 
 class PoolRebuild {
   #pool: PoolCompetitions;
   readonly #onCounted: OnCounted;
-  readonly #figures = new PoolTotals();
+  readonly #totals = new PoolTotals();
   /** The highest freeze number that was counted. */
-  #last = 0;
+  #lastCounted = 0;
   #wrongRounds = 0;
-  /** The players whose rows may be wrong: some were, or a result that they are in was frozen since. */
+  /** Players whose rows may be wrong: a row was wrong, or one of their results was frozen since the comparison. */
   readonly #suspects = new Set<number>();
   #arePlayersCompared = false;
 
@@ -109,150 +113,153 @@ class PoolRebuild {
   }
 
   /**
-   * Counts the results that were frozen since the last call, in the order of their freezes, whatever their competition, also a new one.
-   * @param save is given the rounds of players that are not stored as they are. They need no lock, as they never
-   * change again.
+   * Counts the results that were frozen since the last call, in the order of their freezes. Includes new competitions.
+   * @param save stores the players' rounds that are missing or wrong. They need no lock, because they never change again.
    */
   async count(db: LeagueDatabase, save: (rounds: Rounds) => Promise<unknown>): Promise<void> {
     this.#pool = { ...this.#pool, competitionIds: await listCompetitionIds(db, this.#pool.ratingPoolId) };
     const highest = await findLastFreezeNumber(db, this.#pool.competitionIds);
-    while (this.#last < highest) {
-      const last = Math.min(this.#last + freezesAtOnce, highest);
-      const wrong = await this.#countPage(db, { ...this.#pool, after: this.#last, last });
+    while (this.#lastCounted < highest) {
+      const last = Math.min(this.#lastCounted + freezesPerPage, highest);
+      const wrong = await this.#countPage(db, { ...this.#pool, after: this.#lastCounted, last });
       for (const rounds of splitIntoBatches(wrong)) await save(rounds);
       this.#wrongRounds += wrong.length;
-      this.#last = last;
+      this.#lastCounted = last;
     }
   }
 
-  /** @returns the rounds of players that are not stored as they are */
-  async #countPage(db: LeagueDatabase, freezes: FreezeRange): Promise<Row<"player_rounds">[]> {
-    const results = await listFrozenResults(db, freezes);
-    const players = await listPlayersOfFrozenResults(db, freezes);
+  /** Counts a page of results. @returns the players' rounds that are missing or wrong */
+  async #countPage(db: LeagueDatabase, range: FreezeRange): Promise<Row<"player_rounds">[]> {
+    const results = await listFrozenResults(db, range);
+    const players = await listPlayersOfFrozenResults(db, range);
     const wrong: Row<"player_rounds">[] = [];
     let next = 0;
     for (const result of results) {
-      // Players are in the order of the results.
+      // The players have the order of the results.
       const first = next;
       while (players[next]?.result_id === result.id) next += 1;
       const played = players.slice(first, next);
-      for (const [index, row] of roundRows(this.#figures.addResult(result, played)).entries()) {
+      for (const [index, row] of roundRows(this.#totals.addResult(result, played)).entries()) {
         const { stored } = played[index] ?? {};
-        const isRight = roundColumns.every((column, position) => stored?.[position] === row[column]);
-        if (!isRight) wrong.push(row);
-        if (!isRight || this.#arePlayersCompared) this.#suspects.add(row.user_id);
+        const isCorrect = roundColumns.every((column, position) => stored?.[position] === row[column]);
+        if (!isCorrect) wrong.push(row);
+        if (!isCorrect || this.#arePlayersCompared) this.#suspects.add(row.user_id);
       }
     }
     await this.#onCounted(results.length);
     return wrong;
   }
 
-  /** Compares what is stored of players: millions of rows. */
+  /** Compares all rows of players, which may be millions. */
   async comparePlayers(db: LeagueDatabase): Promise<void> {
     this.#arePlayersCompared = true;
-    for (const userIds of splitIntoBatches(await listUserIds(db), playersAtOnce)) {
-      for (const { part } of await this.#faultsOfPlayers(db, userIds)) this.#suspects.add(part);
+    for (const userIds of splitIntoBatches(await listUserIds(db), playersPerBatch)) {
+      for (const { ownerId } of await this.#compareRowsOfPlayers(db, userIds)) this.#suspects.add(ownerId);
       for (const { user_id, rounds } of await countStoredRounds(db, this.#pool.ratingPoolId, userIds)) {
-        if (rounds > (this.#figures.ratings.get(user_id)?.games ?? 0)) this.#suspects.add(user_id);
+        if (rounds > (this.#totals.ratings.get(user_id)?.games ?? 0)) this.#suspects.add(user_id);
       }
     }
   }
 
-  /** Corrects what is stored. The pool's row must be locked. @returns how many rows were wrong, with the rounds saved */
+  /** Writes corrections. The rating pool must be locked. @returns how many rows were wrong, including saved rounds */
   async correct(trx: LeagueTransaction): Promise<number> {
-    let wrong = this.#wrongRounds + ((await raiseLastFreezeNumber(trx, this.#pool.ratingPoolId, this.#last)) ? 1 : 0);
+    const isNumberWrong = await raiseLastFreezeNumber(trx, this.#pool.ratingPoolId, this.#lastCounted);
+    let wrong = this.#wrongRounds + (isNumberWrong ? 1 : 0);
     const suspects = this.#arePlayersCompared ? [...this.#suspects] : await listUserIds(trx);
-    for (const userIds of splitIntoBatches(suspects, playersAtOnce)) {
+    for (const userIds of splitIntoBatches(suspects, playersPerBatch)) {
       wrong += await deleteObsoleteRounds(trx, this.#pool.ratingPoolId, userIds);
-      for (const { correct } of await this.#faultsOfPlayers(trx, userIds)) wrong += await correct(trx);
+      for (const { correct } of await this.#compareRowsOfPlayers(trx, userIds)) wrong += await correct(trx);
     }
-    for (const { correct } of await this.#faultsOfCompetitions(trx)) wrong += await correct(trx);
+    for (const { correct } of await this.#compareRowsOfCompetitions(trx)) wrong += await correct(trx);
     return wrong + (await this.#correctClans(trx));
   }
 
-  async #faultsOfPlayers(db: LeagueDatabase, userIds: readonly number[]): Promise<Fault[]> {
-    const { playerMaps, playerMetrics, pairs, spans } = this.#figures;
-    const ratingsOf = (userId: number) => {
-      const rating = this.#figures.ratings.get(userId);
+  async #compareRowsOfPlayers(db: LeagueDatabase, userIds: readonly number[]): Promise<Discrepancy[]> {
+    const { playerMaps, playerMetrics, pairs, spans } = this.#totals;
+    const getRatings = (userId: number) => {
+      const rating = this.#totals.ratings.get(userId);
       const key = { rating_pool_id: this.#pool.ratingPoolId, user_id: userId };
       return ratings.indexByRestOfKey(rating === undefined ? [] : [{ ...key, ...rating }]);
     };
     return [
-      ...(await this.#faultsIn(db, ratings, userIds, ratingsOf)),
-      ...(await this.#faultsInStats(db, userIds)),
-      ...(await this.#faultsIn(db, playerMaps.table, userIds, (userId) => playerMaps.of(userId))),
-      ...(await this.#faultsIn(db, playerMetrics.table, userIds, (userId) => playerMetrics.of(userId))),
-      ...(await this.#faultsIn(db, pairs.table, userIds, (userId) => pairs.of(userId))),
-      ...(await this.#faultsIn(db, spans.table, userIds, (userId) => spans.of(userId))),
+      ...(await this.#compareTable(db, ratings, userIds, getRatings)),
+      ...(await this.#compareStats(db, userIds)),
+      ...(await this.#compareTable(db, playerMaps.table, userIds, (userId) => playerMaps.of(userId))),
+      ...(await this.#compareTable(db, playerMetrics.table, userIds, (userId) => playerMetrics.of(userId))),
+      ...(await this.#compareTable(db, pairs.table, userIds, (userId) => pairs.of(userId))),
+      ...(await this.#compareTable(db, spans.table, userIds, (userId) => spans.of(userId))),
     ];
   }
 
-  async #faultsOfCompetitions(db: LeagueDatabase): Promise<Fault[]> {
-    const { mapRounds, mapPlayers, competitionMetrics, seasonPairs } = this.#figures;
-    const recordsOf = (competitionId: number) => records.indexByRestOfKey(this.#figures.listRecords(competitionId));
-    const faults = await this.#faultsIn(db, records, this.#pool.competitionIds, recordsOf);
+  async #compareRowsOfCompetitions(db: LeagueDatabase): Promise<Discrepancy[]> {
+    const { mapRounds, mapPlayers, competitionMetrics, seasonPairs } = this.#totals;
+    const getRecords = (competitionId: number) => records.indexByRestOfKey(this.#totals.listRecords(competitionId));
+    const discrepancies = await this.#compareTable(db, records, this.#pool.competitionIds, getRecords);
     for (const rows of [mapRounds, mapPlayers, competitionMetrics, seasonPairs]) {
-      faults.push(
-        ...(await this.#faultsIn(db, rows.table, this.#pool.competitionIds, (competitionId) => rows.of(competitionId))),
+      discrepancies.push(
+        ...(await this.#compareTable(db, rows.table, this.#pool.competitionIds, (competitionId) =>
+          rows.of(competitionId),
+        )),
       );
     }
-    return faults;
+    return discrepancies;
   }
 
-  async #faultsIn(
+  async #compareTable(
     db: LeagueDatabase,
     table: ComparedTable,
-    parts: readonly number[],
-    rightOf: (part: number) => ExpectedRows,
-  ): Promise<Fault[]> {
-    const stored = Map.groupBy(await readStoredRows(db, table, this.#pool, parts), ([part]) => part);
-    return parts.flatMap((part) => {
-      const { wrong, unearned } = table.compare(rightOf(part), stored.get(part) ?? []);
+    ownerIds: readonly number[],
+    getExpected: (ownerId: number) => ExpectedRows,
+  ): Promise<Discrepancy[]> {
+    const stored = Map.groupBy(await readStoredRows(db, table, this.#pool, ownerIds), ([ownerId]) => ownerId);
+    return ownerIds.flatMap((ownerId) => {
+      const { wrong, obsolete } = table.compare(getExpected(ownerId), stored.get(ownerId) ?? []);
+      const count = wrong.length + obsolete.length;
       const correct = async (trx: LeagueTransaction) => {
         await saveRows(trx, table, wrong);
-        await deleteRows(trx, table, this.#pool.ratingPoolId, unearned);
-        return wrong.length + unearned.length;
+        await deleteRows(trx, table, this.#pool.ratingPoolId, obsolete);
+        return count;
       };
-      return wrong.length + unearned.length === 0 ? [] : [{ part, correct }];
+      return count === 0 ? [] : [{ ownerId, correct }];
     });
   }
 
-  async #faultsInStats(db: LeagueDatabase, userIds: readonly number[]): Promise<Fault[]> {
+  async #compareStats(db: LeagueDatabase, userIds: readonly number[]): Promise<Discrepancy[]> {
     const stored = await readStoredStats(db, this.#pool.competitionIds, userIds);
-    const faults: Fault[] = [];
+    const discrepancies: Discrepancy[] = [];
     for (const competitionId of this.#pool.competitionIds) {
-      const tallies = this.#figures.totals.get(competitionId);
-      for (const part of userIds) {
-        const tally = tallies?.get(part);
-        const stat = stored.get(`${competitionId} ${part}`);
-        if (tally !== undefined && !isStat(stat, tally)) {
+      const totalsByPlayer = this.#totals.totals.get(competitionId);
+      for (const ownerId of userIds) {
+        const totals = totalsByPlayer?.get(ownerId);
+        const stat = stored.get(`${competitionId} ${ownerId}`);
+        if (totals !== undefined && !isStat(stat, totals)) {
           const correct = (trx: LeagueTransaction) =>
-            saveStatTotals(trx, competitionId, new Map([[part, tally]])).then(() => 1);
-          faults.push({ part, correct });
-        } else if (tally === undefined && stat !== undefined) {
-          faults.push({ part, correct: (trx) => deleteStats(trx, [stat.stat.id]).then(() => 1) });
+            saveStatTotals(trx, competitionId, new Map([[ownerId, totals]])).then(() => 1);
+          discrepancies.push({ ownerId, correct });
+        } else if (totals === undefined && stat !== undefined) {
+          discrepancies.push({ ownerId, correct: (trx) => deleteStats(trx, [stat.stat.id]).then(() => 1) });
         }
       }
     }
-    return faults;
+    return discrepancies;
   }
 
   async #correctClans(trx: LeagueTransaction): Promise<number> {
     let wrong = 0;
     for (const stored of await listClansOfPool(trx, this.#pool.ratingPoolId)) {
-      const tally = this.#figures.clans.get(stored.id) ?? emptyClanTotals;
-      if (hasValues(stored, tally)) continue;
-      await saveClanTotals(trx, stored.id, tally);
+      const totals = this.#totals.clans.get(stored.id) ?? emptyClanTotals;
+      if (hasValues(stored, totals)) continue;
+      await saveClanTotals(trx, stored.id, totals);
       wrong += 1;
     }
     return wrong;
   }
 }
 
-function isStat(stored: StoredStat | undefined, tally: StatTotals): boolean {
+function isStat(stored: StoredStat | undefined, totals: StatTotals): boolean {
   if (stored === undefined) return false;
   const { stat, sides: sums } = stored;
-  return hasValues(stat, toStatRow(tally)) && sides.every((side) => hasValues(sums[side], tally[side]));
+  return hasValues(stat, toStatRow(totals)) && sides.every((side) => hasValues(sums[side], totals[side]));
 }
 
 function hasValues(stored: object | undefined, values: object): boolean {

@@ -8,13 +8,13 @@ import { insertRows, overwriteColumns, readTuples } from "../platform/database/s
 import type { ComparedTable } from "./compared-table.ts";
 import type { PoolCompetitions } from "./frozen-rounds-queries.ts";
 
-/** Rows that one statement writes. */
-const rowsAtOnce = 500;
+/** The number of rows per statement. */
+const rowsPerBatch = 500;
 const dayMs = 86_400_000;
 
 export type RatingPool = Awaited<ReturnType<typeof listRatingPools>>[number];
 
-/** The pools, with their number of frozen results. */
+/** Lists the rating pools with their last freeze numbers, which are about their numbers of frozen results. */
 export function listRatingPools(db: LeagueDatabase) {
   return db.selectFrom("rating_pools").select(["id", "last_freeze_number"]).orderBy("id").execute();
 }
@@ -34,15 +34,15 @@ export async function listUserIds(db: LeagueDatabase): Promise<number[]> {
   return users.map(({ id }) => id);
 }
 
-/** The stored rows of some players in a pool, or of competitions: of each the values of the table's columns. */
+/** Reads the stored rows of players in a rating pool, or of competitions. Returns the values of the table's columns. */
 export function readStoredRows(
   db: LeagueDatabase,
   { name, key, ownerColumn, columns }: ComparedTable,
   { ratingPoolId, competitionIds }: PoolCompetitions,
-  parts: readonly number[],
+  ownerIds: readonly number[],
 ): Promise<(readonly unknown[])[]> {
-  // The tables have no columns in common: they are read and written as if they were one of them.
-  let query = db.selectFrom(name as "player_pairs").where(ownerColumn as "user_id", "in", nonEmptyIds(parts));
+  // The tables have no common type, so they are treated as one of them.
+  let query = db.selectFrom(name as "player_pairs").where(ownerColumn as "user_id", "in", nonEmptyIds(ownerIds));
   if (key.includes("rating_pool_id")) query = query.where("rating_pool_id", "=", ratingPoolId);
   else if (ownerColumn === "user_id")
     query = query.where("competition_id" as "user_id", "in", nonEmptyIds(competitionIds));
@@ -74,8 +74,8 @@ export async function deleteRows(
 }
 
 /**
- * Raises a pool's counter to its highest freeze number, so that no number is used twice.
- * @returns whether the pool's counter was too low
+ * Raises the last freeze number of a rating pool to that of its results, so that no number is used twice.
+ * @returns whether it was too low
  */
 export async function raiseLastFreezeNumber(
   trx: LeagueTransaction,
@@ -93,20 +93,20 @@ export async function raiseLastFreezeNumber(
 
 export type StoredStat = { stat: Row<"stats">; sides: Partial<Record<Side, Row<"stat_sides">>> };
 
-/** The stats that are stored of these players on these competitions, by competition and player. */
+/** Reads the stored stats of these players in these competitions, by competition and player. */
 export async function readStoredStats(
   db: LeagueDatabase,
   competitionIds: readonly number[],
   userIds: readonly number[],
 ): Promise<Map<string, StoredStat>> {
-  const ofPlayers = db
+  const playerStats = db
     .selectFrom("stats as t")
     .where("t.competition_id", "in", nonEmptyIds(competitionIds))
     .where("t.user_id", "in", userIds);
-  const stats = await ofPlayers.selectAll("t").execute();
-  const sums = await ofPlayers.innerJoin("stat_sides as s", "s.stat_id", "t.id").selectAll("s").execute();
+  const stats = await playerStats.selectAll("t").execute();
+  const sideTotals = await playerStats.innerJoin("stat_sides as s", "s.stat_id", "t.id").selectAll("s").execute();
   const byId = new Map(stats.map((stat) => [stat.id, { stat, sides: {} } as StoredStat]));
-  for (const row of sums) {
+  for (const row of sideTotals) {
     const stored = byId.get(row.stat_id);
     if (stored !== undefined) stored.sides[row.side] = row;
   }
@@ -114,13 +114,13 @@ export async function readStoredStats(
 }
 
 export async function deleteStats(trx: LeagueTransaction, ids: readonly number[]): Promise<void> {
-  for (const some of splitIntoBatches(ids)) {
-    await trx.deleteFrom("stat_sides").where("stat_id", "in", some).execute();
-    await trx.deleteFrom("stats").where("id", "in", some).execute();
+  for (const batch of splitIntoBatches(ids)) {
+    await trx.deleteFrom("stat_sides").where("stat_id", "in", batch).execute();
+    await trx.deleteFrom("stats").where("id", "in", batch).execute();
   }
 }
 
-/** The clans of all seasons whose results are rated in a pool. */
+/** Lists the clans of all seasons whose results belong to a rating pool. */
 export function listClansOfPool(trx: LeagueTransaction, ratingPoolId: number) {
   return trx
     .selectFrom("clans as c")
@@ -130,9 +130,9 @@ export function listClansOfPool(trx: LeagueTransaction, ratingPoolId: number) {
     .execute();
 }
 
-/** The number of results on each day and map, counted from the results themselves. */
+/** Counts the results by day and map. */
 export function countResultsByDay(trx: LeagueTransaction) {
-  // Days before 1970 are negative, and integer division would round them up.
+  // Rounds down: integer division would round the negative days before 1970 up.
   const remainder = sql`((played_at % ${sql.lit(dayMs)}) + ${sql.lit(dayMs)}) % ${sql.lit(dayMs)}`;
   const day = sql<number>`(played_at - ${remainder}) / ${sql.lit(dayMs)}`;
   return trx
@@ -157,10 +157,10 @@ export async function saveResultCounts(
   trx: LeagueTransaction,
   spans: readonly NewRow<"result_counts">[],
 ): Promise<void> {
-  for (const some of splitIntoBatches(spans)) {
+  for (const batch of splitIntoBatches(spans)) {
     await trx
       .insertInto("result_counts")
-      .values(some)
+      .values(batch)
       .onConflict((conflict) =>
         conflict
           .columns(["area", "days", "map", "span", "competition_id", "frozen"])
@@ -170,14 +170,14 @@ export async function saveResultCounts(
   }
 }
 
-/** The steps of the last rebuild that was not finished. */
+/** Lists the finished steps of an interrupted rebuild. Deletes those from before `since`. */
 export async function listFinishedSteps(db: LeagueDatabase, since: number): Promise<Set<string>> {
-  await steps(db).deleteFrom("rebuild_steps").where("done_at", "<", since).execute();
-  const done = await steps(db).selectFrom("rebuild_steps").select("step").execute();
+  await withStepsTable(db).deleteFrom("rebuild_steps").where("done_at", "<", since).execute();
+  const done = await withStepsTable(db).selectFrom("rebuild_steps").select("step").execute();
   return new Set(done.map(({ step }) => step));
 }
 
-/** Runs a step's corrections, and marks it as done in the same transaction. @returns how many rows were wrong */
+/** Runs the corrections of a step and marks it as finished in the same transaction. @returns how many rows were wrong */
 export function finishStep(
   { db, clock }: Pick<Context, "db" | "clock">,
   step: string,
@@ -185,7 +185,7 @@ export function finishStep(
 ): Promise<number> {
   const work = async (trx: LeagueTransaction) => {
     const wrong = await correct(trx);
-    await steps(trx)
+    await withStepsTable(trx)
       .insertInto("rebuild_steps")
       .values({ step, done_at: clock.now() })
       .onConflict((conflict) => conflict.column("step").doNothing())
@@ -196,16 +196,16 @@ export function finishStep(
 }
 
 export async function deleteSteps(db: LeagueDatabase): Promise<void> {
-  await steps(db).deleteFrom("rebuild_steps").execute();
+  await withStepsTable(db).deleteFrom("rebuild_steps").execute();
 }
 
-/** Batches; by default as many rows as fit one statement. */
-export function splitIntoBatches<Item>(items: readonly Item[], atOnce: number = rowsAtOnce): Item[][] {
-  const parts = Math.ceil(items.length / atOnce);
-  return Array.from({ length: parts }, (_, part) => items.slice(part * atOnce, (part + 1) * atOnce));
+/** Splits items into batches, by default of the number of rows per statement. */
+export function splitIntoBatches<Item>(items: readonly Item[], batchSize: number = rowsPerBatch): Item[][] {
+  const count = Math.ceil(items.length / batchSize);
+  return Array.from({ length: count }, (_, index) => items.slice(index * batchSize, (index + 1) * batchSize));
 }
 
-/** Not part of backups, so it is not one of the league's tables. */
-function steps(db: LeagueDatabase) {
+/** Adds the type of a table that is not part of backups, and so not one of the league's tables. */
+function withStepsTable(db: LeagueDatabase) {
   return db.withTables<{ rebuild_steps: { step: string; done_at: number } }>();
 }

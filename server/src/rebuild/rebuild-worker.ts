@@ -5,17 +5,17 @@ import { openDatabase } from "../platform/database/open-database.ts";
 import { type PoolTask, rebuildTimeoutMs, type WorkerMessage } from "./pool-workers.ts";
 import { rebuildPool } from "./rebuild-pool.ts";
 
-// Rebuilds one pool for `npm run rebuild`.
+// The worker thread of `npm run rebuild` that rebuilds one rating pool.
 
 const { location, ratingPoolId }: PoolTask = workerData;
 const { db, close } = await openDatabase<Tables>({ ...location, isShared: true, timeoutMs: rebuildTimeoutMs });
 try {
-  const wrong = await rebuildPool({ db, clock: systemClock }, ratingPoolId, (counted) => say({ counted }));
-  say({ wrong });
+  const wrong = await rebuildPool({ db, clock: systemClock }, ratingPoolId, (counted) => sendMessage({ counted }));
+  sendMessage({ wrong });
 } finally {
   await close();
 }
 
-function say(message: WorkerMessage): void {
+function sendMessage(message: WorkerMessage): void {
   parentPort?.postMessage(message);
 }

@@ -63,7 +63,7 @@ test("a rebuild of a correct league changes nothing", async () => {
   expect(await dump(league)).toEqual(before);
 });
 
-test("a rebuild corrects figures that were tampered with", async () => {
+test("a rebuild corrects manipulated statistics", async () => {
   const { league, neverPlayed } = await openPlayedLeague();
   const before = await dump(league);
   await tamperWithMetrics(league, neverPlayed);
@@ -73,7 +73,7 @@ test("a rebuild corrects figures that were tampered with", async () => {
   expect(await dump(league)).toEqual(before);
 });
 
-test("a rebuild within a transaction corrects all that one of its own does, and leaves nothing when it is rolled back", async () => {
+test("a rebuild in the caller's transaction makes the same corrections, and none if it is rolled back", async () => {
   const { league, neverPlayed } = await openPlayedLeague();
   const { db } = league.context;
   const before = await dump(league);
@@ -111,7 +111,7 @@ test("counts results that are frozen and posted during a rebuild", async () => {
   expect(await dump(league)).toEqual(before);
 });
 
-test("counts a season that begins during a rebuild", async ({ league }) => {
+test("counts a season that starts during a rebuild", async ({ league }) => {
   const [red = "", blue = ""] = await createPlayers(league, "Rita", "Bo");
   await beginSeason(league, "Season 1");
   const play = ([owls = "", newts = ""]: readonly string[]) =>
@@ -130,7 +130,7 @@ test("counts a season that begins during a rebuild", async ({ league }) => {
   expect(await dump(league)).toEqual(before);
 });
 
-test("corrects pairs that a freeze during the rebuild made look right", async () => {
+test("corrects pairs that a freeze during the rebuild made look correct", async () => {
   const { league, modeId } = await openPlayedLeague();
   const { db } = league.context;
   const postEqual = async () => (await postResult(league, modeId, roundOf(["anna", "Bert"])))._id;
@@ -150,7 +150,7 @@ test("corrects pairs that a freeze during the rebuild made look right", async ()
   expect(await rebuildLeague(league.context)).toMatchObject({ wrong: 0 });
 });
 
-test("concurrent freezes, posts and rebuilds give the same figures as without rebuilds", async () => {
+test("concurrent freezes, posts and rebuilds give the same statistics as without rebuilds", async () => {
   const { league, modeId } = await openPlayedLeague();
   const posted = await Promise.all(
     Array.from({ length: 8 }, () => postResult(league, modeId, roundOf(["anna", "Bert"]))),
@@ -164,7 +164,7 @@ test("concurrent freezes, posts and rebuilds give the same figures as without re
   expect(await rebuildLeague(league.context)).toMatchObject({ wrong: 0, results: 18 });
 });
 
-test("an interrupted rebuild resumes with the pool that was not done", async () => {
+test("an interrupted rebuild continues with the remaining rating pool", async () => {
   const { league, neverPlayed } = await openPlayedLeague();
   const before = await dump(league);
   await tamperWithMetrics(league, neverPlayed);
@@ -180,7 +180,7 @@ test("an interrupted rebuild resumes with the pool that was not done", async () 
   expect(await rebuildLeague(league.context)).toMatchObject({ resumed: false });
 });
 
-test("a rebuild that was interrupted long ago starts over", async () => {
+test("a rebuild that was interrupted long ago starts again", async () => {
   const { league } = await openPlayedLeague();
   const killed = rebuildLeague(league.context, ({ done }) => {
     if (done > 5) throw new Error("killed");
@@ -200,7 +200,7 @@ test("rebuilds a running league from another process", async () => {
   expect(await dump(league)).toEqual(before);
 });
 
-test("rebuilds large pools in workers", async () => {
+test("rebuilds large rating pools in workers", async () => {
   const { league } = await openPlayedLeague();
   const before = await dump(league);
   await league.context.db.updateTable("ratings").set({ elo: 3000 }).execute();

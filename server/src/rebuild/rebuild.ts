@@ -9,8 +9,8 @@ import { createPoolWorkers, rebuildTimeoutMs } from "./pool-workers.ts";
 import { createProgressWriter } from "./progress-lines.ts";
 import { rebuildLeague } from "./rebuild-league.ts";
 
-// `npm run rebuild`: recomputes every stat, rating, clan table and counter from the results, also while the league
-// runs.
+// `npm run rebuild`: recomputes all statistics, ratings, clan standings and counts from the results. The league may be
+// running.
 
 const progress = createProgressWriter((text) => process.stdout.write(text), process.stdout.isTTY);
 try {
@@ -24,13 +24,13 @@ try {
       createPoolWorkers(location),
     );
     progress.end();
-    if (resumed) process.stdout.write("A rebuild that had been cut off was continued.\n");
-    const found = wrong === 0 ? "everything was right" : `${wrong} rows were wrong and are right now`;
+    if (resumed) process.stdout.write("Continued an interrupted rebuild.\n");
+    const found = wrong === 0 ? "everything was correct" : `${wrong} rows were wrong and have been corrected`;
     process.stdout.write(`${results} validated results counted: ${found}.\n`);
   } finally {
     await close();
   }
-} catch (fault) {
+} catch (error) {
   progress.end();
-  exitWithError(fault);
+  exitWithError(error);
 }

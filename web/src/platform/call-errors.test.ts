@@ -2,33 +2,33 @@ import { expect, test } from "vitest";
 import { CallError, getFieldErrors, toToastText } from "./call-errors.ts";
 
 const taken = new CallError('The name "Ann" is taken', { status: 409, errorCode: "NAME_TAKEN" });
-const silent = new CallError("", { status: 500 });
-const woops = "Woops!... Something went wrong ):";
+const withoutMessage = new CallError("", { status: 500 });
+const unknownError = "Woops!... Something went wrong ):";
 
 test.each([
   [
-    "both the product and the server speak",
+    "a failure title and a server message",
     taken,
     "Erreur while creating user",
     ["Erreur while creating user", taken.message],
   ],
-  ["only the product speaks", silent, "Erreur while creating user", ["Erreur while creating user", undefined]],
-  ["only the server speaks", taken, undefined, [taken.message, undefined]],
-  ["nobody speaks", silent, undefined, [woops, undefined]],
+  ["only a failure title", withoutMessage, "Erreur while creating user", ["Erreur while creating user", undefined]],
+  ["only a server message", taken, undefined, [taken.message, undefined]],
+  ["neither title nor message", withoutMessage, undefined, [unknownError, undefined]],
   [
-    "both say the same",
+    "equal title and message",
     new CallError("Mode not found", { status: 404 }),
     "Mode not found",
     ["Mode not found", undefined],
   ],
   [
-    "the error brings the product's words along",
+    "a failure title within the error",
     taken.withFailureTitle("Erreur while fetching users"),
     undefined,
     ["Erreur while fetching users", taken.message],
   ],
   [
-    "the server names a field",
+    "a path of a field",
     new CallError("redPlayers[0].kills must be a number", {
       status: 400,
       errorCode: "INVALID_INPUT",
@@ -38,7 +38,7 @@ test.each([
     ["Erreur while updating result", "Kills must be a number"],
   ],
   [
-    "somebody else has changed fields",
+    "several fields that somebody else has changed",
     new CallError("Somebody else has changed maxVotes, endDate in the meantime", {
       status: 409,
       errorCode: "CHANGED_MEANWHILE",
@@ -48,7 +48,7 @@ test.each([
     ["Error while updating vote", "Somebody else has changed Maximum votes per user, End date in the meantime"],
   ],
   [
-    "a rule refuses a field",
+    "a field that a rule rejects",
     new CallError("startDate is a Friday in Europe/Berlin", {
       status: 409,
       errorCode: "DATE_NOT_ALLOWED",
@@ -58,7 +58,7 @@ test.each([
     ["Dates not proposed", "Start date is a Friday in Europe/Berlin"],
   ],
   [
-    "the server names fields by names of its own",
+    "fields with special labels",
     new CallError("clanAId must differ from clanBId", {
       status: 400,
       errorCode: "INVALID_INPUT",
@@ -68,7 +68,7 @@ test.each([
     ["Clan A must differ from Clan B", undefined],
   ],
   [
-    "the server names no field but the whole",
+    "the body instead of a field",
     new CallError("The body is not JSON", {
       status: 400,
       errorCode: "INVALID_INPUT",
@@ -77,20 +77,20 @@ test.each([
     undefined,
     ["The body is not JSON", undefined],
   ],
-  ["it was no call at all", new TypeError("x is not a function"), undefined, [woops, undefined]],
+  ["an error that is not a CallError", new TypeError("x is not a function"), undefined, [unknownError, undefined]],
   [
-    "it was no call, but the product has words",
+    "an error that is not a CallError, and a failure title",
     new TypeError("x"),
     "Erreur while updating user",
     ["Erreur while updating user", undefined],
   ],
-])("a toast where %s", (_case, error, failure, [title, text]) => {
+])("the toast for %s", (_case, error, failure, [title, text]) => {
   expect(toToastText(error, failure)).toEqual(text === undefined ? { title } : { title, text });
 });
 
 test.each([
   [
-    "a field that was refused",
+    "an invalid field",
     {
       status: 400,
       errorCode: "INVALID_INPUT",
@@ -103,18 +103,18 @@ test.each([
     { status: 409, errorCode: "NAME_TAKEN", errorData: { userName: "Ann" } },
     { userName: "said" },
   ],
-  ["a refusal about no field of the form", { status: 409, errorCode: "EMAIL_TAKEN" }, {}],
+  ["an error code without a field", { status: 409, errorCode: "EMAIL_TAKEN" }, {}],
   ["no code", { status: 500 }, {}],
-])("the words at a field for %s", (_case, parts, faults) => {
-  expect(getFieldErrors(new CallError("said", parts), { NAME_TAKEN: "userName" })).toEqual(faults);
+])("the field errors for %s", (_case, options, fieldErrors) => {
+  expect(getFieldErrors(new CallError("said", options), { NAME_TAKEN: "userName" })).toEqual(fieldErrors);
 });
 
-test("what is no failed call names no field", () => {
+test("values that are not a CallError have no field errors", () => {
   expect(getFieldErrors(null)).toEqual({});
   expect(getFieldErrors({ errorData: { field: "a", reason: "b" } })).toEqual({});
 });
 
-test("saying something keeps all else", () => {
+test("withFailureTitle keeps all other properties", () => {
   expect(taken.withFailureTitle("words")).toMatchObject({
     status: 409,
     errorCode: "NAME_TAKEN",
@@ -123,16 +123,16 @@ test("saying something keeps all else", () => {
   });
 });
 
-test("a field is called by its own label or its name, never by what every object inherits", () => {
-  const wordsOf = (field: string, reason: string) => {
+test("labels of fields are never inherited properties such as `constructor`", () => {
+  const messagesFor = (field: string, reason: string) => {
     const errorData = { field, reason };
     const error = new CallError(`${field} ${reason}`, { status: 400, errorCode: "INVALID_INPUT", errorData });
     return [toToastText(error, "Erreur while updating result").text, getFieldErrors(error)[field]];
   };
-  expect(wordsOf("constructor", "is unknown here")).toEqual(["Constructor is unknown here", "Is unknown here"]);
-  expect(wordsOf("rules.toString", "must not name hasOwnProperty")).toEqual([
+  expect(messagesFor("constructor", "is unknown here")).toEqual(["Constructor is unknown here", "Is unknown here"]);
+  expect(messagesFor("rules.toString", "must not name hasOwnProperty")).toEqual([
     "To string must not name has own property",
     "Must not name has own property",
   ]);
-  expect(wordsOf("rules.sides[1].maps[2]", "is unknown here")[0]).toBe("Maps is unknown here");
+  expect(messagesFor("rules.sides[1].maps[2]", "is unknown here")[0]).toBe("Maps is unknown here");
 });

@@ -7,80 +7,84 @@ export interface ToastText {
   readonly text?: string;
 }
 
-const WOOPS = "Woops!... Something went wrong ):";
+const UNKNOWN_ERROR = "Woops!... Something went wrong ):";
 
-/** The texts for a failed call: `failure` as the title, the server's message below; "Woops" where there is neither. */
+/**
+ * Returns the texts of a toast for a failed call: `failure` as the title and the server's message below. If there is only
+ * one of them, it is the title. If there is neither, the title is a generic message.
+ */
 export function toToastText(error: unknown, failure?: string): ToastText {
-  const call = error instanceof CallError ? error : null;
-  const said = call ? messageOf(call) : "";
-  const title = failure ?? call?.failure ?? (said || WOOPS);
-  return said === "" || said === title ? { title } : { title, text: said };
+  const callError = error instanceof CallError ? error : null;
+  const message = callError ? formatMessage(callError) : "";
+  const title = failure ?? callError?.failure ?? (message || UNKNOWN_ERROR);
+  return message === "" || message === title ? { title } : { title, text: message };
 }
 
-/** The server's message, with labels for the fields that it names. */
-function messageOf(error: CallError): string {
+/** Returns the server's message, with labels instead of field names. */
+function formatMessage(error: CallError): string {
   const { message, errorData } = error;
   const { field, reason, fields } = errorData;
   if (isChangedMeanwhile(error) && typeof fields === "string") {
-    return message.replace(fields, fields.split(", ").map(labelOf).join(", "));
+    return message.replace(fields, fields.split(", ").map(formatFieldLabel).join(", "));
   }
   const namesField = typeof field === "string" && typeof reason === "string";
-  return namesField ? `${labelOf(field)} ${withLabels(reason)}` : message;
+  return namesField ? `${formatFieldLabel(field)} ${replaceFieldNames(reason)}` : message;
 }
 
-/** What is wrong with which field of what was sent, in words that can stand at the field. */
+/** Error messages by the path of the field at which they are shown. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /**
- * The faults that a failed call names.
- * @param errorFields the field that a refusal is about, where it does not name one itself
+ * Returns the field errors of a failed call.
+ *
+ * @param errorFields the field at which an error is shown, for error codes that name no field
  */
 export function getFieldErrors(error: unknown, errorFields: Partial<Record<ErrorCode, string>> = {}): FieldErrors {
   if (!(error instanceof CallError)) return {};
   const { field, reason } = error.errorData;
-  if (typeof field === "string" && typeof reason === "string") return { [field]: capitalise(withLabels(reason)) };
-  const named = Object.entries(errorFields).find(([code]) => code === error.errorCode)?.[1];
-  return named === undefined ? {} : { [named]: error.message };
+  if (typeof field === "string" && typeof reason === "string")
+    return { [field]: capitalise(replaceFieldNames(reason)) };
+  const errorField = Object.entries(errorFields).find(([code]) => code === error.errorCode)?.[1];
+  return errorField === undefined ? {} : { [errorField]: error.message };
 }
 
-/** Begins with a capital letter, to stand alone. */
-export function capitalise(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** Converts the first letter to upper case. */
+export function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A field's label: `redPlayers[0].kills` is "Kills". What is no field, such as "The body", stays. */
-function labelOf(path: string): string {
+/** Returns a field's label: "Kills" for `redPlayers[0].kills`. A text that is not a path, such as "The body", is kept. */
+function formatFieldLabel(path: string): string {
   const name = path.slice(path.lastIndexOf(".") + 1).split("[", 1)[0] || path;
   if (path.includes(" ") || path.includes("-")) return path;
   return getOwnValue(fieldLabels, name) ?? sentenceCase(name);
 }
 
-function withLabels(reason: string): string {
+function replaceFieldNames(reason: string): string {
   return reason.replace(
     /\b[a-z]+[A-Z]\w*|\btwitch\b/g,
     (name) => getOwnValue(fieldLabels, name) ?? sentenceCase(name).toLowerCase(),
   );
 }
 
-/** "timeLimit" is "Time limit". */
+/** Converts "timeLimit" to "Time limit". */
 function sentenceCase(name: string): string {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalise(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 }
 
 interface CallErrorOptions {
-  /** The HTTP status; 0 where no answer came. */
+  /** The HTTP status. 0 if there was no reply. */
   readonly status: number;
   readonly errorCode?: string | undefined;
   readonly errorData?: Readonly<Record<string, unknown>> | undefined;
   /** How long to wait before retrying, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
-  /** The title of its toast, such as "Erreur while fetching users". */
+  /** The title of the toast, such as "Erreur while fetching users". */
   readonly failure?: string | undefined;
   readonly cause?: unknown;
 }
 
-/** A call of the API that did not succeed. Its message is for people; empty where the server said nothing. */
+/** A failed call of the API. The message is for people, and empty if the server sent none. */
 export class CallError extends Error {
   override readonly name = "CallError";
   readonly status: number;
@@ -89,13 +93,13 @@ export class CallError extends Error {
   readonly retryAfterMs: number | undefined;
   readonly failure: string | undefined;
 
-  constructor(message: string, { cause, ...parts }: CallErrorOptions) {
+  constructor(message: string, { cause, ...options }: CallErrorOptions) {
     super(message, { cause });
-    this.status = parts.status;
-    this.errorCode = parts.errorCode;
-    this.errorData = parts.errorData ?? {};
-    this.retryAfterMs = parts.retryAfterMs;
-    this.failure = parts.failure;
+    this.status = options.status;
+    this.errorCode = options.errorCode;
+    this.errorData = options.errorData ?? {};
+    this.retryAfterMs = options.retryAfterMs;
+    this.failure = options.failure;
   }
 
   withFailureTitle(failure: string): CallError {
@@ -104,17 +108,18 @@ export class CallError extends Error {
   }
 }
 
-/** Whether somebody else has changed a field that was edited. */
+/** Returns whether the call failed because somebody else has changed an edited field. */
 export function isChangedMeanwhile(error: unknown): error is CallError {
   const code: ErrorCode = "CHANGED_MEANWHILE";
   return error instanceof CallError && error.errorCode === code;
 }
 
+/** Returns whether the server rejected the call with an error code. */
 export function isApiError(error: unknown): boolean {
   return error instanceof CallError && error.errorCode !== undefined;
 }
 
-/** Whether the requested record does not exist, or not for this viewer. */
+/** Returns whether the requested record does not exist or is hidden from this viewer. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof CallError && error.status === 404;
 }

@@ -7,9 +7,9 @@ interface CommandButtonProps<Reply> extends CommandOptions<void, Reply> {
   readonly kind?: ButtonKind;
   readonly size?: ButtonSize;
   readonly icon?: IconComponent;
-  /** Its accessible name, where its words alone do not say what it concerns. */
+  /** The accessible name, if the visible text alone is ambiguous. */
   readonly label?: string;
-  /** Whether it cannot be pressed now; say why beside it. */
+  /** Disables the button. The reason should be shown next to it. */
   readonly isDisabled?: boolean;
   readonly children: ReactNode;
 }
@@ -38,7 +38,7 @@ interface CommandIconProps<Reply> extends CommandOptions<void, Reply> {
   readonly icon: IconComponent;
 }
 
-/** The same as a small icon. */
+/** A small icon button that runs a command. */
 export function CommandIconButton<Reply>({ label, icon, ...command }: CommandIconProps<Reply>) {
   const { run, busy } = useCommand(command);
   return <IconButton size="small" label={label} icon={icon} aria-busy={busy} onClick={() => run()} />;

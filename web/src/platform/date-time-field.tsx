@@ -7,20 +7,20 @@ import { useTimeZone } from "./time-zone.ts";
 
 type DateFieldProps = Omit<ComponentProps<typeof TextField>, "type" | "min" | "max"> & { readonly kind: DateKind };
 
-/** A field for a day and a time, whose picker offers the dates that the server accepts. */
+/** A field for a day and a time. Its picker offers only dates that the server accepts. */
 export function DateTimeField({ kind, ...props }: DateFieldProps) {
-  return <AnyDateTimeField {...props} {...useTypedLimits(kind)} />;
+  return <AnyDateTimeField {...props} {...useInputLimits(kind)} />;
 }
 
-/** The same for a day alone. */
+/** Like `DateTimeField`, for a day without a time. */
 export function DayField({ kind, ...props }: DateFieldProps) {
-  const { min, max } = useTypedLimits(kind);
+  const { min, max } = useInputLimits(kind);
   return <TextField {...props} type="date" min={min.slice(0, DAY_LENGTH)} max={max.slice(0, DAY_LENGTH)} />;
 }
 
 const DAY_LENGTH = "2026-11-20".length;
 
-function useTypedLimits(kind: DateKind) {
+function useInputLimits(kind: DateKind) {
   const timeZone = useTimeZone();
   const min = useServerTime((now) => formatDateInputInZone(getDateLimits(kind, now).min, timeZone));
   const max = useServerTime((now) => formatDateInputInZone(getDateLimits(kind, now).max, timeZone));

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** How long typing must pause before the address is changed, in milliseconds. */
-const DELAY = 250;
+/** How long typing must pause before the URL changes, in milliseconds. */
+const URL_DELAY_MS = 250;
 
 /**
- * The text of a filter that lives in the address: `[text, setText]` for its field. It shows at once what is typed and
- * hands it on, trimmed, after a pause; when the address changes by itself, the field follows.
+ * Debounces the text field of a filter that is stored in the URL. Returns `[text, setText]` for the field. The field shows
+ * typed text immediately. After a pause, `onChange` is called with the trimmed text. If the URL changes otherwise, the
+ * field follows.
  */
 export function useDebouncedText(
   value: string,
@@ -13,35 +14,37 @@ export function useDebouncedText(
 ): readonly [string, (text: string) => void] {
   const [text, setText] = useState(value);
   const [lastValue, setLastValue] = useState(value);
-  const [handedOn, setHandedOn] = useState(value);
+  const [reported, setReported] = useState(value);
   if (value !== lastValue) {
     setLastValue(value);
-    setHandedOn(value);
-    if (value !== handedOn) setText(value);
+    setReported(value);
+    if (value !== reported) setText(value);
   }
 
-  const handOn = useEffectEvent(onChange);
+  const report = useEffectEvent(onChange);
   const next = text.trim();
   useEffect(() => {
-    if (next === handedOn) return;
+    if (next === reported) return;
     const timer = setTimeout(() => {
-      setHandedOn(next);
-      handOn(next);
-    }, DELAY);
+      setReported(next);
+      report(next);
+    }, URL_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [next, handedOn]);
+  }, [next, reported]);
   return [text, setText];
 }
 
 /** How long typing must pause before the server is called, in milliseconds. */
-const PAUSE = 150;
+const QUERY_DELAY_MS = 150;
 
 /**
- * Awaited first in a query that has what is typed in its key. @throws the signal's reason once the next key replaces it
+ * Delays a query whose key contains typed text. Await it first in the query function.
+ *
+ * @throws the signal's reason once another key replaces the query's key
  */
 export function debounceQuery(signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, PAUSE);
+  const timer = setTimeout(resolve, QUERY_DELAY_MS);
   signal.addEventListener("abort", () => {
     clearTimeout(timer);
     reject(signal.reason);

@@ -9,16 +9,17 @@ interface DeleteButtonProps
   extends Pick<CommandOptions<void, unknown>, "call" | "success" | "failure" | "refreshesOnError"> {
   readonly entityLabel: string;
   readonly name: string;
-  /** A further sentence of the prompt. */
+  /** An additional sentence of the prompt. */
   readonly warning?: string;
-  /** Keys of the queries that show what is deleted. */
+  /** Keys of the queries that show the deleted entity. */
   readonly affectedQueries: readonly QueryKey[];
-  /** The list that one comes back to. */
+  /** The list to which the page navigates afterwards. */
   readonly list: LinkOptions;
   readonly disabled?: boolean;
   readonly children?: string;
 }
 
+/** A button that deletes an entity after a prompt, and then opens the list of such entities. */
 export function DeleteButton(props: DeleteButtonProps) {
   const {
     entityLabel,
@@ -43,7 +44,7 @@ export function DeleteButton(props: DeleteButtonProps) {
       danger: true,
     },
     onDone: () => {
-      // Refetched when they are shown next: refetching here would fail, because it is deleted.
+      // Only invalidated: an immediate refetch would fail, because the entity no longer exists.
       for (const queryKey of affectedQueries) void queryClient.invalidateQueries({ queryKey, refetchType: "none" });
       void navigate({ ...list, replace: true, ignoreBlocker: true });
     },

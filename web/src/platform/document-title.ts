@@ -3,42 +3,47 @@ import { useEffect } from "react";
 import { getLeagueName } from "./league-page.ts";
 import { getServerPage } from "./server-page.ts";
 
-let page: string | undefined;
-let call: string | null = null;
+let pageTitle: string | undefined;
+let alert: string | null = null;
 
 /**
- * Names the document after the league and the page: "gCTF League · Players". Without a page, the league alone.
+ * Sets the document's title to the names of the league and the page: "gCTF League · Players".
  *
- * @param description what the page shows, in a sentence, for search engines and previews of links; nothing that only
- * some viewers may know
+ * @param title without it, only the league's name is shown
+ * @param description describes the page in a sentence, for search engines and link previews. It must not contain anything
+ * that only some viewers can see
  */
 export function useDocumentTitle(title?: string, description?: string): void {
   const rendered = getServerPage();
   if (rendered) Object.assign(rendered, { title, description });
   useEffect(() => {
-    page = title;
+    pageTitle = title;
     writeTitle();
     writeHead({ "og:title": title ?? getLeagueName() });
   }, [title]);
   useEffect(() => {
-    const words = description ?? getLeagueName();
-    writeHead({ description: words, "og:description": words });
+    const content = description ?? getLeagueName();
+    writeHead({ description: content, "og:description": content });
   }, [description]);
 }
 
-/** Shows a call in the document's title, and so on its tab, on whatever page: "gCTF League · (!) Match ready". */
-export function useTitleAlert(words: string | null): void {
+/** Shows an alert in the document's title on every page: "gCTF League · (!) Match ready". `null` shows none. */
+export function useTitleAlert(text: string | null): void {
   useEffect(() => {
-    call = words;
+    alert = text;
     writeTitle();
     return () => {
-      call = null;
+      alert = null;
       writeTitle();
     };
-  }, [words]);
+  }, [text]);
 }
 
-/** Writes the address of the page that is shown into the document's head. @param href path and query */
+/**
+ * Sets the canonical URL in the document's head.
+ *
+ * @param href path and query
+ */
 export function setCanonicalUrl(href: string): void {
   const link = document.head.querySelector<HTMLLinkElement>("link[rel=canonical]");
   if (!link) return;
@@ -47,7 +52,7 @@ export function setCanonicalUrl(href: string): void {
 }
 
 function writeTitle(): void {
-  document.title = [getLeagueName(), call === null ? (page ?? "") : `(!) ${call}`]
+  document.title = [getLeagueName(), alert === null ? (pageTitle ?? "") : `(!) ${alert}`]
     .filter(Boolean)
     .map(isolateBidi)
     .join(" · ");
@@ -58,6 +63,7 @@ function writeHead(tags: Readonly<Record<string, string>>): void {
     document.head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.setAttribute("content", content);
 }
 
+/** Tells search engines not to index the page. */
 export function useNoIndex(): void {
   const rendered = getServerPage();
   if (rendered) rendered.isUnlisted = true;

@@ -6,48 +6,47 @@ import { hasUnsavedEdits } from "./unsaved-edits.ts";
 
 export const SESSION_KEY = ["session"] as const;
 
-/** Who was signed in, as far as a page that lost them needs to know. */
+/** The user of a session that has ended, as far as the page needs them. */
 type FormerUser = Pick<FullUser, "_id" | "userName" | "email" | "role">;
 
-/**
- * A session that ended without a log-out on this page: it expired, was revoked, or somebody logged out in another tab.
- */
+/** A session that ended without a log-out on this page: it expired, was revoked, or was ended in another tab. */
 export interface EndedSession {
   readonly formerUser: FormerUser;
+  /** The user who is signed in now. `null` for a visitor. */
   readonly now: FullUser | null;
-  /** Whether the page still shows what it showed the former user, because something is typed on it. */
+  /** Whether the page still shows the former user's view, because of unsaved edits. */
   readonly isViewRetained: boolean;
 }
 
-const REMEMBERED = "viewer";
+const STORAGE_KEY = "viewer";
 
-/** The session that ended on this page; `null` once somebody is signed in again, or has dismissed it. */
+/** The session that ended on this page. `null` once somebody signs in again or dismisses the notice. */
 export const endedSession = createStore<EndedSession | null>(null);
 
-/** Stores in this tab who is signed in, so that a reload after the session's end still knows whose it was. */
+/** Stores the signed-in user in this tab, so that they are still known if the page is reloaded after the session ended. */
 export function rememberViewer({ _id, userName, email, role }: FormerUser): void {
-  tabStorage()?.setItem(REMEMBERED, JSON.stringify({ _id, userName, email, role }));
+  tabStorage()?.setItem(STORAGE_KEY, JSON.stringify({ _id, userName, email, role }));
 }
 
-/** Who was signed in in this tab before the page was loaded, and did not log out. */
+/** Returns the user who was signed in in this tab before the page was loaded, and who did not log out. */
 export function readRememberedViewer(): FormerUser | null {
-  return JSON.parse(tabStorage()?.getItem(REMEMBERED) ?? "null") as FormerUser | null;
+  return JSON.parse(tabStorage()?.getItem(STORAGE_KEY) ?? "null") as FormerUser | null;
 }
 
-/** The user logged out, or wants to go on as a visitor. */
+/** Forgets the former user, after a log-out or if they continue as a visitor. */
 export function forgetViewer(): void {
-  tabStorage()?.removeItem(REMEMBERED);
+  tabStorage()?.removeItem(STORAGE_KEY);
   endedSession.set(null);
 }
 
 /**
- * The cached data of a page with unsaved edits whose user's session has ended: refetched as a visitor, it might
- * be hidden, and the form with it. `undefined` where it may be refetched.
+ * Returns the cached data of a query if it must not be refetched, because the page has unsaved edits and the session has
+ * ended. Refetched as a visitor, the data and the form might disappear. Returns `undefined` if a refetch is allowed.
  */
 export async function getRetainedData<T>(queryClient: QueryClient, queryKey: QueryKey): Promise<T | undefined> {
   const shown = queryClient.getQueryData<T>(queryKey);
   if (shown === undefined || !hasUnsavedEdits()) return undefined;
-  // When a tab gets the focus again, all its queries refetch at once: await the session first.
+  // When a tab regains focus, all its queries refetch at the same time. The session must be known first.
   await Promise.resolve();
   await queryClient
     .getQueryCache()
@@ -56,7 +55,7 @@ export async function getRetainedData<T>(queryClient: QueryClient, queryKey: Que
   return endedSession.get()?.isViewRetained ? shown : undefined;
 }
 
-/** The same for a query that was under way when the session ended, and was refused. */
+/** Like `getRetainedData`, for a query that was in flight when the session ended, and then failed. */
 export async function getRetainedDataAfterError<T>(
   error: unknown,
   queryClient: QueryClient,
@@ -72,12 +71,15 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof CallError && error.errorCode === "NOT_SIGNED_IN";
 }
 
-/** Calls that need no session are answered as to a visitor, for whom some records do not exist. */
+/**
+ * Returns whether the error may be caused by an ended session. Calls that need no session then fail as "not found" if
+ * visitors cannot see the record.
+ */
 export function mayHaveLostSession(error: unknown): boolean {
   return isSignedOut(error) || isNotFound(error) || (error instanceof CallError && error.errorCode === "FORBIDDEN");
 }
 
-/** `null` on the server, whose pages share one process, and where the browser allows no storage. */
+/** Returns `null` on the server, where pages share one process, and if the browser blocks storage. */
 function tabStorage(): Storage | null {
   if (typeof document === "undefined") return null;
   try {
@@ -87,31 +89,31 @@ function tabStorage(): Storage | null {
   }
 }
 
-/** That somebody whose session ended is to sign in, above whatever the page shows. */
+/** A request to sign in again in a dialog, after a session has ended. */
 export interface SignInRequest {
   readonly formerUser: FormerUser;
-  /** Whether a call waits for it, which shows its own failure. */
+  /** Whether a call waits for the sign-in. Such a call reports its own failure. */
   readonly isForCall: boolean;
-  /** @param isSignedIn whether they did; false where the dialog was closed */
+  /** @param isSignedIn `false` if the dialog was closed */
   readonly answer: (isSignedIn: boolean) => void;
 }
 
-/** The request that is open; `null`: none. */
+/** The open request. `null` if there is none. */
 export const signInRequest = createStore<SignInRequest | null>(null);
-let answered: Promise<boolean> | null = null;
+let pendingAnswer: Promise<boolean> | null = null;
 
 /**
- * Opens the sign-in dialog, and answers whether the user whose session ended is signed in again. Calls that fail while
- * it is open share it and its answer. Needs a `<SignInRegion/>`.
+ * Opens the sign-in dialog. Resolves to whether the user signed in again. Calls that fail while the dialog is open share
+ * it. Requires a `<SignInRegion/>`.
  */
-export function requestSignIn(former: FormerUser, isForCall = true): Promise<boolean> {
-  answered ??= new Promise((resolve) => {
+export function requestSignIn(formerUser: FormerUser, isForCall = true): Promise<boolean> {
+  pendingAnswer ??= new Promise((resolve) => {
     const answer = (isSignedIn: boolean) => {
-      answered = null;
+      pendingAnswer = null;
       signInRequest.set(null);
       resolve(isSignedIn);
     };
-    signInRequest.set({ formerUser: former, isForCall, answer });
+    signInRequest.set({ formerUser, isForCall, answer });
   });
-  return answered;
+  return pendingAnswer;
 }

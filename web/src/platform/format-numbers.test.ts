@@ -1,30 +1,30 @@
 import { expect, test } from "vitest";
 import { formatCount, formatDecimal, formatInteger, formatNameList, formatPercent } from "./format-numbers.ts";
 
-test("numbers keep the digits that their column has, and are rounded to them", () => {
+test("decimals are rounded to the given number of digits", () => {
   expect(formatDecimal(1016, 2)).toBe("1016.00");
   expect(formatDecimal(983.996, 2)).toBe("984.00");
   expect(formatDecimal(12.34, 1)).toBe("12.3");
   expect(formatDecimal(-3.5, 2)).toBe("-3.50");
 });
 
-test("ratios are shown as percents with one digit", () => {
+test("ratios are formatted as percentages with one decimal", () => {
   expect(formatPercent(0.5)).toBe("50.0%");
   expect(formatPercent(2 / 3)).toBe("66.7%");
   expect(formatPercent(0)).toBe("0%");
   expect(formatPercent(1)).toBe("100%");
 });
 
-test("thousands stand apart", () => {
+test("thousands are separated", () => {
   expect(formatInteger(0)).toBe("0");
   expect(formatInteger(1_234_567)).toBe("1,234,567");
 });
 
-test("what was never counted is a dash", () => {
+test("null is formatted as a dash", () => {
   expect([formatDecimal(null, 2), formatPercent(null), formatInteger(null)]).toEqual(["–", "–", "–"]);
 });
 
-test("one of something is singular", () => {
+test("the noun is singular for a count of one", () => {
   expect([formatCount(0, "round"), formatCount(1, "round"), formatCount(2, "round")]).toEqual([
     "0 rounds",
     "1 round",
@@ -37,6 +37,6 @@ test.each([
   [["ctf5"], "ctf5"],
   [["ctf2", "ctf3", "ctf5", "ctf_mars"], "ctf2, ctf3, ctf5, ctf_mars"],
   [["ctf2", "ctf3", "ctf5", "ctf_mars", "ctf_moon"], "ctf2, ctf3, ctf5 and 2 more"],
-])("%j in short", (names, words) => {
-  expect(formatNameList(names)).toBe(words);
+])("formats %j as %j", (names, formatted) => {
+  expect(formatNameList(names)).toBe(formatted);
 });

@@ -1,41 +1,42 @@
 import { joinNames } from "contract/bidi-isolation.ts";
-/** Shown where there is no figure. */
+
+/** Shown instead of a missing value. */
 export const EMPTY_VALUE = "–";
 
-/** A number with exactly so many digits after the point, such as an Elo: `1016.40`. Dash for `null`. */
+/** Formats a number with a fixed number of decimals, such as an Elo: `1016.40`. A dash for `null`. */
 export function formatDecimal(value: number | null, digits: number): string {
   return value === null ? EMPTY_VALUE : value.toFixed(digits);
 }
 
-/** A whole number, its thousands apart: `12,345`. Dash for `null`. */
+/** Formats an integer with a thousands separator: `12,345`. A dash for `null`. */
 export function formatInteger(value: number | null): string {
-  return value === null ? EMPTY_VALUE : groupedWriter.format(value);
+  return value === null ? EMPTY_VALUE : integerFormat.format(value);
 }
 
-/** A ratio of 0 to 1 as `66.7%`; 0 and 1 as `0%` and `100%`. Dash for `null`. */
+/** Formats a ratio from 0 to 1: `66.7%`, but `0%` and `100%`. A dash for `null`. */
 export function formatPercent(ratio: number | null): string {
   if (ratio === null) return EMPTY_VALUE;
-  return ratio === 0 || ratio === 1 ? `${100 * ratio}%` : percentWriter.format(ratio);
+  return ratio === 0 || ratio === 1 ? `${100 * ratio}%` : percentFormat.format(ratio);
 }
 
-/** A chance without decimals: `31%`. */
+/** Formats a ratio from 0 to 1 without decimals: `31%`. */
 export function formatRoundedPercent(ratio: number): string {
   return `${Math.round(100 * ratio)}%`;
 }
 
-/** A count with its noun: `1 round`, `12 rounds`. */
+/** Formats a count with its noun: `1 round`, `12 rounds`. */
 export function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** How many are named before the others are only counted. */
-const NAMED = 3;
+/** How many names a shortened list shows. */
+const SHOWN_NAMES = 3;
 
-/** Names in a line: `ctf5, ctf_mars`, `ctf2, ctf3, ctf5 and 12 more`. */
+/** Formats a list of names, shortened if it is long: `ctf5, ctf_mars`, `ctf2, ctf3, ctf5 and 12 more`. */
 export function formatNameList(names: readonly string[]): string {
-  if (names.length <= NAMED + 1) return joinNames(names);
-  return `${joinNames(names.slice(0, NAMED))} and ${names.length - NAMED} more`;
+  if (names.length <= SHOWN_NAMES + 1) return joinNames(names);
+  return `${joinNames(names.slice(0, SHOWN_NAMES))} and ${names.length - SHOWN_NAMES} more`;
 }
 
-const groupedWriter = new Intl.NumberFormat("en-GB");
-const percentWriter = new Intl.NumberFormat("en-GB", { style: "percent", minimumFractionDigits: 1 });
+const integerFormat = new Intl.NumberFormat("en-GB");
+const percentFormat = new Intl.NumberFormat("en-GB", { style: "percent", minimumFractionDigits: 1 });

@@ -4,7 +4,7 @@ export function getLeagueName(): string {
   return getServerPage()?.league.name ?? metaContent("league-name");
 }
 
-/** The address of the community's chat server; `null` where there is none. */
+/** Returns the URL of the community's chat server, or `null` if there is none. */
 export function getCommunityUrl(): string | null {
   const url = getServerPage()?.league.communityUrl ?? metaContent("community-url");
   return /^https?:\/\//i.test(url) ? url : null;
@@ -14,7 +14,7 @@ export function hasDiscord(): boolean {
   return getServerPage()?.league.hasDiscord ?? metaContent("discord") === "yes";
 }
 
-/** Whether a Discord account is enough to get an account here. */
+/** Returns whether visitors can sign up with a Discord account. */
 export function hasDiscordSignUp(): boolean {
   return getServerPage()?.league.hasDiscordSignUp ?? metaContent("discord-sign-up") === "yes";
 }
@@ -23,12 +23,12 @@ export function hasMail(): boolean {
   return getServerPage()?.league.hasMail ?? metaContent("mail") === "yes";
 }
 
-/** Whether people may ask the admins for an account. */
+/** Returns whether visitors can request an account from the admins. */
 export function hasAccountRequests(): boolean {
   return getServerPage()?.league.hasAccountRequests ?? metaContent("account-requests") === "yes";
 }
 
-/** The path of the league's own mark; `null`: it has the software's emblem. */
+/** Returns the path of the league's own logo, or `null` for the default logo. */
 export function getLogoPath(): string | null {
   return getServerPage()?.league.logo ?? (metaContent("league-mark") || null);
 }

@@ -15,18 +15,21 @@ interface ListPagesProps {
   readonly paging: Paging;
   readonly total: number;
   readonly onPagingChange: (changes: Partial<Paging>) => void;
-  /** The search that finds the list, which can be downloaded as CSV: its path and its filter. */
+  /** The search call of the list, for the download as CSV: its path and its filter. */
   readonly csv?: CsvSource;
 }
 
 export type CsvSource = readonly [path: string, filter: object];
 
-/** The pages of a list, and its download; no pages for a single one, nor beyond the last, where `BeyondLastPage` is shown. */
+/**
+ * The pagination of a list, and a link to download the list. The pagination is hidden if there is only one page. Beyond
+ * the last page nothing is rendered; use `BeyondLastPage` there.
+ */
 export function ListPages({ paging: { page, numberPerPage }, total, onPagingChange, csv }: ListPagesProps) {
   const { first, last, pages } = getPageRange(page, numberPerPage, total);
   if (first === 0) return null;
   return (
-    <div /* Where both need a line, the pages are above. */
+    <div /* If both do not fit into one line, the pagination wraps above the download. */
       className="flex flex-wrap-reverse items-center gap-x-4 gap-y-2"
     >
       {csv && <CsvLink source={csv} />}
@@ -34,8 +37,7 @@ export function ListPages({ paging: { page, numberPerPage }, total, onPagingChan
         <nav
           className={classNames(
             "flex flex-[1_1_20rem] flex-wrap items-center justify-end gap-x-4 gap-y-2",
-            "text-sm",
-            "text-soft",
+            "text-sm text-soft",
             "max-sm:justify-between print:hidden",
           )}
           aria-label="Pages"
@@ -77,11 +79,11 @@ export function ListPages({ paging: { page, numberPerPage }, total, onPagingChan
 }
 
 export function CsvLink({ source: [path, filter] }: { readonly source: CsvSource }) {
-  const filled = Object.entries(filter).filter(([name, value]) => (value ?? "") !== "" && !NOT_OF_CSV.includes(name));
+  const fields = Object.entries(filter).filter(([name, value]) => (value ?? "") !== "" && !NON_FILTERS.includes(name));
   return (
     <a
       className="flex items-center min-h-target text-soft text-sm print:hidden"
-      href={`/api/${path}?${new URLSearchParams([["format", "csv"], ...filled])}`}
+      href={`/api/${path}?${new URLSearchParams([["format", "csv"], ...fields])}`}
       download={true}
     >
       Download CSV
@@ -89,29 +91,33 @@ export function CsvLink({ source: [path, filter] }: { readonly source: CsvSource
   );
 }
 
-/** What stands in the address of a page, but is no filter of its search. */
-const NOT_OF_CSV = ["page", "numberPerPage", "season", "state", "all"];
+/** Search parameters of pages that are not filters of the search call. */
+const NON_FILTERS = ["page", "numberPerPage", "season", "state", "all"];
 
 interface EmptyPageProps extends Pick<ListPagesProps, "onPagingChange"> {
   readonly page: number;
-  /** Why the list is empty, where it is. */
+  /** The message for an empty list. */
   readonly children: ReactNode;
 }
 
+/** Shown instead of a page without rows: the list is empty, or the page is beyond the last one. */
 export function EmptyPage({ page, onPagingChange, children }: EmptyPageProps) {
   return page > 1 ? <BeyondLastPage onPagingChange={onPagingChange} /> : <EmptyState>{children}</EmptyState>;
 }
 
-/** Shown where the address names a page that the list does not have. */
+/** Shown if the URL contains a page number beyond the last page. */
 export function BeyondLastPage({ onPagingChange }: Pick<ListPagesProps, "onPagingChange">) {
   return (
     <EmptyState action={<Button onClick={() => onPagingChange({ page: 1 })}>First page</Button>}>
-      The list ends before this page.
+      This page is beyond the end of the list.
     </EmptyState>
   );
 }
 
-/** The rows of a page (from 1) of `numberPerPage` (from 1) among `total`; a page past the end has none, from 0 to 0. */
+/**
+ * Returns the numbers of the first and the last row of a page, counted from 1, and the number of pages. Both row numbers
+ * are 0 if the page is empty.
+ */
 export function getPageRange(page: number, numberPerPage: number, total: number) {
   const pages = Math.max(1, Math.ceil(total / numberPerPage));
   const before = (page - 1) * numberPerPage;

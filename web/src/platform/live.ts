@@ -7,38 +7,33 @@ import { isLive, setLive } from "./query.ts";
 import { deviceNow } from "./server-clock.ts";
 import { recheckViewer } from "./session.ts";
 
-/**
- * Queries are refetched after a random part of this after a message, in milliseconds: so that not all pages send their
- * calls at once.
- */
+/** Maximum random delay of a refetch after a message, in milliseconds, so that not all pages call at the same time. */
 const REFETCH_JITTER = 200;
-/**
- * How often it is checked whether the page slept, in milliseconds; browsers run timers of hidden pages once a minute.
- */
+/** Interval of the checks whether the device slept, in milliseconds. Browsers run timers of hidden pages once a minute. */
 const SLEEP_CHECK_INTERVAL = 15_000;
-/** After a longer pause between two checks, in milliseconds, the page is taken to have slept. */
+/** If more time passes between two checks, in milliseconds, the device is assumed to have slept. */
 const SLEEP_THRESHOLD = 120_000;
-/** How long a reply may have taken to reach the page, in milliseconds: what it shows may be older by that. */
+/** Allowance for the time between the reading of data on the server and its arrival on the page, in milliseconds. */
 const REPLY_LATENCY = 1000;
 
 /**
- * Refetches what shows a topic when the stream of changes reports it. Where there is no stream, queries are polled as
- * before.
+ * Follows the event stream of changes, and refetches the queries of each topic that changes. Without a stream, queries are
+ * polled.
  */
 export function followLiveChanges(queryClient: QueryClient): void {
-  // Pages of plain http on another machine have no locks. A stream for each tab would use up the connections to a host.
+  // Pages over plain HTTP have no locks. One stream per tab would exhaust the browser's connections to a host.
   if (!("locks" in navigator)) return;
   const changed = new Set<string>();
-  let viewer = viewerIn(queryClient);
-  /** When all that is shown was fetched at the earliest, in milliseconds since the page was opened. */
+  let viewer = getCachedSession(queryClient);
+  /** The time after which all shown data was fetched, in milliseconds since the page was opened. */
   let syncedAt = 0;
 
-  function onNote({ isOn, topics }: Note): void {
-    const isLost = isLive() && !isOn;
-    setLive(isOn);
-    // A stream also ends with its session. Queries wait until it is known.
+  function onUpdate({ isConnected, topics }: StreamUpdate): void {
+    const isLost = isLive() && !isConnected;
+    setLive(isConnected);
+    // The stream also ends with its session. Queries wait until the session is known.
     if (isLost || topics.includes("session")) void recheckViewer(queryClient);
-    // Polling starts again with the next fetch.
+    // The next fetch restarts polling.
     if (isLost) void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isPolled === true });
     if (topics.length === 0) return;
     if (changed.size === 0) setTimeout(() => void refetch(), REFETCH_JITTER * Math.random());
@@ -46,23 +41,23 @@ export function followLiveChanges(queryClient: QueryClient): void {
   }
 
   async function refetch(): Promise<void> {
-    // A call to a match is shown at once, also where it comes while other changes wait.
+    // A new match is shown immediately, even if other changes are waiting for the pointer to leave.
     await waitUntilPointerLeaves(() => changed.has("matches"));
     const topics = new Set(changed);
     changed.clear();
     void queryClient.invalidateQueries({
       predicate: ({ queryKey: [topic], meta }) =>
-        topics.has(String(topic)) || meta?.topics?.some((each) => topics.has(each)) === true,
+        topics.has(String(topic)) || meta?.topics?.some((extraTopic) => topics.has(extraTopic)) === true,
     });
   }
 
   const stream = shareStream({
-    onNote,
-    age: () => Math.ceil(performance.now() - syncedAt) + REPLY_LATENCY,
-    viewerId: () => viewer?._id ?? "",
+    onUpdate,
+    getAge: () => Math.ceil(performance.now() - syncedAt) + REPLY_LATENCY,
+    getViewerId: () => viewer?._id ?? "",
   });
 
-  /** After a sleep the connection may be dead, and messages are lost. */
+  /** Reconnects and refetches after a sleep, because the connection may be dead and messages may be lost. */
   function wake(): void {
     stream.reconnect();
     void recheckViewer(queryClient);
@@ -73,153 +68,161 @@ export function followLiveChanges(queryClient: QueryClient): void {
   });
   addEventListener("online", wake);
   onSleep(wake);
-  // The page came from the browser's cache, where it may have been since yesterday: of a tab that was closed to save memory.
+  // A page from the HTTP cache may be old, for example in a tab that was discarded to save memory.
   const wakeIfCached = () => {
     const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     if (load?.transferSize === 0 && load.decodedBodySize > 0) wake();
   };
-  // Sizes are known by then in every browser.
+  // Browsers know the sizes once the page has loaded.
   if (document.readyState === "complete") wakeIfCached();
   else addEventListener("load", wakeIfCached);
 
   queryClient.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] !== SESSION_KEY[0]) return;
-    const now = viewerIn(queryClient);
-    if (now === undefined || (now?._id === viewer?._id && now?.role === viewer?.role)) return;
+    const newViewer = getCachedSession(queryClient);
+    if (newViewer === undefined || (newViewer?._id === viewer?._id && newViewer?.role === viewer?.role)) return;
     const isFirst = viewer === undefined;
-    viewer = now;
+    viewer = newViewer;
     if (isFirst) return;
-    // The cache is cleared for the new viewer, and a stream belongs to the session it was opened with.
+    // The cache has been cleared for the new viewer. The stream belongs to the session with which it was opened.
     changed.clear();
     syncedAt = performance.now();
     stream.reconnect();
   });
 }
 
-/** `undefined` until it is known. */
-function viewerIn(queryClient: QueryClient): FullUser | null | undefined {
+/** Returns the viewer, `null` for a visitor, or `undefined` while unknown. */
+function getCachedSession(queryClient: QueryClient): FullUser | null | undefined {
   return queryClient.getQueryData<FullUser | null>(SESSION_KEY);
 }
 
-function onSleep(woken: () => void): void {
+/** Calls back after the device has slept. */
+function onSleep(onWake: () => void): void {
   let last = deviceNow();
   setInterval(() => {
     const now = deviceNow();
-    if (now - last > SLEEP_THRESHOLD) woken();
+    if (now - last > SLEEP_THRESHOLD) onWake();
     last = now;
   }, SLEEP_CHECK_INTERVAL);
 }
 
-/** After how many milliseconds a stream that was refused is requested again; up to twice as long. */
-const REFUSED_PAUSE = 60_000;
+/** Minimum pause before a rejected stream is requested again, in milliseconds. The maximum is twice as long. */
+const RETRY_PAUSE = 60_000;
 
-interface Note {
-  readonly isOn: boolean;
+/** How many changes the tab with the stream remembers for new tabs. */
+const MAX_RECENT_CHANGES = 100;
+
+/** A message from the tab with the stream to all tabs. */
+interface StreamUpdate {
+  readonly isConnected: boolean;
   readonly topics: readonly string[];
   readonly lastEventId: string;
 }
 
-/** What a tab that has just been opened sends to the one that holds the stream. */
-interface Question {
-  /** How old what it shows is, in milliseconds. */
+/** A message from a newly opened tab to the tab with the stream. It requests recent changes. */
+interface CatchUpRequest {
+  /** The age of the tab's data, in milliseconds. */
   readonly age: number;
 }
 
-interface StreamParts {
+interface StreamOptions {
   /** Called in each tab. */
-  readonly onNote: (note: Note) => void;
-  /** How old what the page shows is, in milliseconds. */
-  readonly age: () => number;
-  /** The id of the user whom the page is shown to; empty for a visitor. */
-  readonly viewerId: () => string;
+  readonly onUpdate: (update: StreamUpdate) => void;
+  /** Returns the age of the shown data, in milliseconds. */
+  readonly getAge: () => number;
+  /** Returns the id of the viewer. Empty for a visitor. */
+  readonly getViewerId: () => string;
 }
 
 interface SharedStream {
-  /** Connects anew, where this tab holds the stream. */
+  /** Reconnects, if this tab has the stream. */
   reconnect(): void;
 }
 
 /**
- * Opens one stream of changes for all tabs of a browser: the tab that has the lock holds it and posts its messages to
- * the others. When it closes, the next tab gets the lock and resumes after the last event.
+ * Opens one event stream for all tabs of a browser. The tab that holds the lock has the stream and forwards its messages
+ * to the others. When that tab closes, the next tab gets the lock and resumes after the last event.
  */
-function shareStream({ onNote, age, viewerId }: StreamParts): SharedStream {
+function shareStream({ onUpdate, getAge, getViewerId }: StreamOptions): SharedStream {
   const channel = new BroadcastChannel("live");
-  const recently: { readonly topic: string; readonly at: number }[] = [];
+  const recentChanges: { readonly topic: string; readonly at: number }[] = [];
   let source: EventSource | null = null;
   let lastEventId = "";
-  let isOn = false;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let release: (() => void) | null = null;
+  let isConnected = false;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let releaseLock: (() => void) | null = null;
 
-  function say(...topics: string[]): void {
-    const note: Note = { isOn, topics, lastEventId };
-    channel.postMessage(note);
-    onNote(note);
+  function broadcast(...topics: string[]): void {
+    const update: StreamUpdate = { isConnected, topics, lastEventId };
+    channel.postMessage(update);
+    onUpdate(update);
   }
 
   function connect(): void {
-    clearTimeout(retry);
+    clearTimeout(retryTimer);
     source?.close();
-    const about = new URLSearchParams({ lastEventId, age: String(age()), viewer: viewerId() });
-    source = new EventSource(`${livePath}?${about}`);
+    const params = new URLSearchParams({ lastEventId, age: String(getAge()), viewer: getViewerId() });
+    source = new EventSource(`${livePath}?${params}`);
     source.onopen = () => {
-      isOn = true;
-      say();
+      isConnected = true;
+      broadcast();
     };
     source.onmessage = (event: MessageEvent<string>) => {
       lastEventId = event.lastEventId || lastEventId;
       const { topic } = JSON.parse(event.data) as LiveMessage;
-      recently.push({ topic, at: performance.now() });
-      if (recently.length > 100) recently.shift();
-      say(topic);
+      recentChanges.push({ topic, at: performance.now() });
+      if (recentChanges.length > MAX_RECENT_CHANGES) recentChanges.shift();
+      broadcast(topic);
     };
     source.onerror = () => {
-      isOn = false;
-      say();
-      // The browser reconnects by itself after a break, but not after a refusal.
-      if (source?.readyState === EventSource.CLOSED) retry = setTimeout(connect, REFUSED_PAUSE * (1 + Math.random()));
+      isConnected = false;
+      broadcast();
+      // The browser reconnects after a lost connection, but not after an error response.
+      if (source?.readyState !== EventSource.CLOSED) return;
+      retryTimer = setTimeout(connect, RETRY_PAUSE * (1 + Math.random()));
     };
   }
 
-  function lead(): void {
+  /** Waits for the lock, then connects. */
+  function acquireStream(): void {
     void navigator.locks.request("live", () => {
       connect();
       return new Promise<void>((resolve) => {
-        release = resolve;
+        releaseLock = resolve;
       });
     });
   }
 
-  function leave(): void {
-    clearTimeout(retry);
+  function releaseStream(): void {
+    clearTimeout(retryTimer);
     source?.close();
     source = null;
-    release?.();
-    release = null;
+    releaseLock?.();
+    releaseLock = null;
   }
 
-  function answer({ age: ageThere }: Question): void {
+  /** Sends the changes that a new tab may have missed. */
+  function handleCatchUp({ age }: CatchUpRequest): void {
     if (!source) return;
-    const missed = recently.filter(({ at }) => performance.now() - at < ageThere);
-    say(...missed.map(({ topic }) => topic));
+    const missed = recentChanges.filter(({ at }) => performance.now() - at < age);
+    broadcast(...missed.map(({ topic }) => topic));
   }
 
-  channel.onmessage = ({ data }: MessageEvent<Note | Question>) => {
+  channel.onmessage = ({ data }: MessageEvent<StreamUpdate | CatchUpRequest>) => {
     if ("age" in data) {
-      answer(data);
+      handleCatchUp(data);
     } else {
       lastEventId = data.lastEventId;
-      onNote(data);
+      onUpdate(data);
     }
   };
-  // A page that is kept to come back to would keep the stream from the other tabs.
-  addEventListener("pagehide", leave);
+  // A page in the back/forward cache must not block the stream for other tabs.
+  addEventListener("pagehide", releaseStream);
   addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) lead();
+    if (persisted) acquireStream();
   });
-  channel.postMessage({ age: age() } satisfies Question);
-  lead();
+  channel.postMessage({ age: getAge() } satisfies CatchUpRequest);
+  acquireStream();
   return {
     reconnect() {
       if (source) connect();

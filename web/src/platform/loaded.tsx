@@ -5,12 +5,12 @@ import { isNotFound, toToastText } from "./call-errors.ts";
 
 interface LoadedProps<T> {
   readonly query: UseQueryResult<T>;
-  /** Shown in its size until it is loaded. */
+  /** Shown until the data is loaded, with the size of the content. */
   readonly skeleton: ReactNode;
   readonly children: (data: T) => ReactNode;
 }
 
-/** A query's data; its skeleton while it is pending, and its error with a button to retry, except where nothing was found. */
+/** Shows the data of a query, its skeleton while it is pending, or its error. Errors other than 404 have a retry button. */
 export function Loaded<T>({ query, skeleton, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isPending || query.isFetching) return skeleton;

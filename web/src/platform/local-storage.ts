@@ -1,4 +1,4 @@
-/** What the browser keeps under a key; `null` for nothing, and in a browser that keeps nothing. */
+/** Returns the stored value, or `null` if there is none or the browser blocks storage. */
 export function readStoredValue(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,12 +7,12 @@ export function readStoredValue(key: string): string | null {
   }
 }
 
-/** Has the browser keep a value, where it keeps any; `null` forgets it. */
+/** Stores a value, unless the browser blocks storage. `null` removes it. */
 export function storeValue(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // It is known until the page is left.
+    // Without storage, the value lasts until the page is closed.
   }
 }

@@ -1,3 +1,2 @@
-/** What two records share; the fields of one of them alone are optional. */
-export type MergedFields<One, Other> = Pick<One, keyof One & keyof Other> &
-  Partial<Omit<One, keyof Other> & Omit<Other, keyof One>>;
+/** The fields of two types. Fields that only one of them has are optional. */
+export type MergedFields<A, B> = Pick<A, keyof A & keyof B> & Partial<Omit<A, keyof B> & Omit<B, keyof A>>;

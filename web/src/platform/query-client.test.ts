@@ -6,13 +6,14 @@ import { query } from "./query.ts";
 import { buildQueryClient } from "./query-client.ts";
 import { type StubResponse, startStubServer } from "./testing/stub-server.ts";
 
-async function reading(...answers: StubResponse[]) {
-  const { list, ...parts } = await modesList(...answers);
-  return { ...parts, answer: buildQueryClient().query(list) };
+/** Runs a query against a server with these responses. */
+async function runQuery(...responses: StubResponse[]) {
+  const { list, ...server } = await createModesQuery(...responses);
+  return { ...server, data: buildQueryClient().query(list) };
 }
 
-async function modesList(...answers: StubResponse[]) {
-  const { root, requests } = await startStubServer(...answers);
+async function createModesQuery(...responses: StubResponse[]) {
+  const { root, requests } = await startStubServer(...responses);
   const { modes } = createApi(createSender(root));
   const toasts: Toast[] = [];
   onTestFinished(receiveToasts((toast) => toasts.push(toast)));
@@ -29,44 +30,44 @@ const unavailable = {
   headers: { "retry-after": "0" },
   body: { ok: false, status: 503, message: "Unavailable" },
 };
-const there = { body: { ok: true, status: 200, data: [{ _id: "1", name: "CTF" }] } };
+const available = { body: { ok: true, status: 200, data: [{ _id: "1", name: "CTF" }] } };
 
 test("a temporary failure is retried without a toast", async () => {
-  const { answer, requests, toasts } = await reading(unavailable, unavailable, there);
-  expect(await answer).toEqual([{ _id: "1", name: "CTF" }]);
+  const { data, requests, toasts } = await runQuery(unavailable, unavailable, available);
+  expect(await data).toEqual([{ _id: "1", name: "CTF" }]);
   expect(requests).toHaveLength(3);
   expect(toasts).toEqual([]);
 });
 
-test("a lasting failure is one toast", async () => {
-  const { answer, requests, toasts } = await reading(unavailable);
-  await expect(answer).rejects.toMatchObject({ status: 503 });
+test("a permanent failure shows one toast", async () => {
+  const { data, requests, toasts } = await runQuery(unavailable);
+  await expect(data).rejects.toMatchObject({ status: 503 });
   expect(requests).toHaveLength(3);
   expect(toasts).toEqual([{ kind: "error", title: "Erreur while fetching modes", text: "Unavailable" }]);
 });
 
-test("a refusal is not retried", async () => {
-  const { answer, requests, toasts } = await reading(
+test("an error with status 403 is not retried", async () => {
+  const { data, requests, toasts } = await runQuery(
     { status: 403, body: { ok: false, status: 403, message: "No" } },
-    there,
+    available,
   );
-  await expect(answer).rejects.toMatchObject({ status: 403 });
+  await expect(data).rejects.toMatchObject({ status: 403 });
   expect(requests).toHaveLength(1);
   expect(toasts).toEqual([{ kind: "error", title: "Erreur while fetching modes", text: "No" }]);
 });
 
-test("a call is not retried where the server demands a long pause", async () => {
-  const { answer, requests } = await reading(
+test("a call is not retried if the server demands a long pause", async () => {
+  const { data, requests } = await runQuery(
     { status: 429, headers: { "retry-after": "60" }, body: { ok: false } },
-    there,
+    available,
   );
-  await expect(answer).rejects.toMatchObject({ status: 429, retryAfterMs: 60_000 });
+  await expect(data).rejects.toMatchObject({ status: 429, retryAfterMs: 60_000 });
   expect(requests).toHaveLength(1);
 });
 
-test("a polled query notifies once that it fails, until it has succeeded again", async () => {
+test("a polled query shows one toast if it keeps failing, until it succeeds again", async () => {
   const no = { status: 403, body: { ok: false, status: 403, message: "No" } };
-  const { list, toasts } = await modesList(there, no, no, there, no);
+  const { list, toasts } = await createModesQuery(available, no, no, available, no);
   const queryClient = buildQueryClient();
   const polled = { ...list, meta: { isPolled: true }, staleTime: 0 };
   const refetch = () =>
@@ -79,26 +80,26 @@ test("a polled query notifies once that it fails, until it has succeeded again",
   expect(counts).toEqual([0, 1, 1, 1, 2]);
 });
 
-test("a missing record has its own message", async () => {
-  const { answer, toasts } = await reading({
+test("a known not-found error shows only its own message", async () => {
+  const { data, toasts } = await runQuery({
     status: 404,
     body: { ok: false, status: 404, errorCode: "MODE_NOT_FOUND", message: "Mode not found" },
   });
-  await expect(answer).rejects.toMatchObject({ status: 404 });
+  await expect(data).rejects.toMatchObject({ status: 404 });
   expect(toasts).toEqual([{ kind: "error", title: "Mode not found" }]);
 });
 
-test("a missing record without its own message is shown like any failure", async () => {
-  const { answer, toasts } = await reading({
+test("any other not-found error is shown like any failure", async () => {
+  const { data, toasts } = await runQuery({
     status: 404,
     body: { ok: false, status: 404, message: "Stat not found" },
   });
-  await expect(answer).rejects.toMatchObject({ status: 404 });
+  await expect(data).rejects.toMatchObject({ status: 404 });
   expect(toasts).toEqual([{ kind: "error", title: "Erreur while fetching modes", text: "Stat not found" }]);
 });
 
-test("a query that fails because of another is neither shown nor retried", async () => {
-  const { list, requests, toasts } = await modesList(unavailable);
+test("a query that fails because of another query is neither retried nor shown separately", async () => {
+  const { list, requests, toasts } = await createModesQuery(unavailable);
   const stats = query({
     queryKey: ["stats"],
     queryFn: async ({ client: queryClient }) => (await queryClient.query(list)).length,
@@ -109,8 +110,8 @@ test("a query that fails because of another is neither shown nor retried", async
   expect(toasts).toEqual([{ kind: "error", title: "Erreur while fetching modes", text: "Unavailable" }]);
 });
 
-test("an unavailable server is one toast, however many queries fail", async () => {
-  const { list, toasts, modes } = await modesList(unavailable);
+test("an unavailable server shows one toast, however many queries fail", async () => {
+  const { list, toasts, modes } = await createModesQuery(unavailable);
   const queryClient = buildQueryClient();
   const one = query({
     queryKey: ["modes", "one"],
@@ -121,8 +122,8 @@ test("an unavailable server is one toast, however many queries fail", async () =
   expect(toasts).toEqual([{ kind: "error", title: expect.any(String), text: "Unavailable" }]);
 });
 
-test("two failures with the same message at once are one toast", async () => {
-  const { list, toasts } = await modesList({ status: 500, body: "" });
+test("simultaneous failures with the same message show one toast", async () => {
+  const { list, toasts } = await createModesQuery({ status: 500, body: "" });
   const queryClient = buildQueryClient();
   const table = { ...list, queryKey: ["modes", "table"] as unknown as typeof list.queryKey };
   await Promise.allSettled([queryClient.query(list), queryClient.query(table)]);

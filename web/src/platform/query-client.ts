@@ -3,45 +3,46 @@ import { TOAST_DURATIONS, toast } from "../ui/toast.ts";
 import { CallError, isNotFound, type ToastText, toToastText } from "./call-errors.ts";
 import { recheckSession } from "./session.ts";
 
-/** For how long data is not stale, in milliseconds: a preloaded page is not fetched twice. */
+/** How long data is fresh, in milliseconds, so that a preloaded page is not fetched twice. */
 const STALE_TIME = 5000;
-/** How often a failure that may pass is retried, and after how many milliseconds first; doubled each time. */
+/** How often a temporary failure is retried. */
 const RETRIES = 2;
+/** The delay before the first retry, in milliseconds. It doubles with each retry. */
 const RETRY_DELAY = 1000;
-/** With a longer `Retry-After`, in milliseconds, the failure is shown instead. */
+/** If `Retry-After` is longer than this, in milliseconds, the failure is shown without a retry. */
 const MAX_RETRY_DELAY = 5000;
 
-/** The cache of all queries. A failed query shows one toast. */
+/** Creates the query client. A failed query shows one toast. */
 export function buildQueryClient(): QueryClient {
-  // A query that awaits another one rejects with the same error object.
+  // A query that depends on another query fails with the same error object.
   const notified = new WeakSet<Error>();
-  const isNewFailure = newFailures();
-  const recent = recentToasts();
+  const isNewFailure = trackFailures();
+  const recentToasts = trackRecentToasts();
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError(error, query) {
         if (notified.has(error)) return;
         notified.add(error);
-        const isOfMissing = query.meta?.isOptionalPart === true && isNotFound(error);
-        const shows = !query.meta?.isSilent && !isOfMissing && isNewFailure(query);
-        // The end of the session is shown instead of what failed because of it.
+        const isMissingPart = query.meta?.isOptionalPart === true && isNotFound(error);
+        const isShown = !query.meta?.isSilent && !isMissingPart && isNewFailure(query);
+        // If the session has ended, that is shown instead of the failures that it caused.
         void recheckSession(queryClient, error).then((hasEnded) => {
-          if (!shows || hasEnded) return;
-          const words = toToastText(error);
-          if (!recent.isRepeated(words, error, query)) toast.error(words.title, words.text);
+          if (!isShown || hasEnded) return;
+          const text = toToastText(error);
+          if (!recentToasts.isRepeated(text, error, query)) toast.error(text.title, text.text);
         });
       },
-      onSuccess: (_, query) => recent.forget(query),
+      onSuccess: (_, query) => recentToasts.forget(query),
     }),
     mutationCache: new MutationCache({ onError: (error) => void recheckSession(queryClient, error) }),
     defaultOptions: {
-      // Browsers are often wrong about being offline, and a paused query would show no failure.
+      // "always", because browsers often misjudge whether they are offline, and a paused query would show no failure.
       queries: {
         networkMode: "always",
         staleTime: STALE_TIME,
         retry: (tries, error) => !notified.has(error) && isWorthRetrying(tries, error),
-        retryDelay: pauseBefore,
-        // A screen does not retry the failed query of its route: the failure would be shown twice.
+        retryDelay: getRetryDelay,
+        // A screen must not retry a failed query of its route, because the failure would be shown twice.
         retryOnMount: false,
       },
       mutations: { networkMode: "always" },
@@ -50,8 +51,11 @@ export function buildQueryClient(): QueryClient {
   return queryClient;
 }
 
-/** Whether a failure is to be shown: a polled query that had succeeded shows it once until it succeeds again. */
-function newFailures(): (failed: Query<unknown, unknown>) => boolean {
+/**
+ * Returns a function that tells whether a failure should be shown. A polled query that has data shows only the first
+ * failure until it succeeds again.
+ */
+function trackFailures(): (failed: Query<unknown, unknown>) => boolean {
   const notifiedSince = new WeakMap<object, number>();
   return (failed) => {
     const { dataUpdatedAt } = failed.state;
@@ -62,32 +66,32 @@ function newFailures(): (failed: Query<unknown, unknown>) => boolean {
 }
 
 /**
- * The toasts that are still in view: an unavailable server fails all queries of a page, and a list with its table fails
- * in the same words twice, but that is one failure.
+ * Tracks the visible toasts, to avoid duplicates: if the server is unavailable, all queries of a page fail, and several
+ * queries can fail with the same message.
  */
-function recentToasts() {
+function trackRecentToasts() {
   const shown = new Map<string, { readonly until: number; readonly query: object }>();
   return {
-    /** Whether it is in view already; else it will be. */
+    /** Returns whether an equal toast is visible. If not, records this one as visible. */
     isRepeated({ title, text }: ToastText, error: unknown, query: object): boolean {
       const key = isOutage(error) ? "outage" : `${title}\n${text}`;
       if (performance.now() < (shown.get(key)?.until ?? 0)) return true;
       shown.set(key, { until: performance.now() + TOAST_DURATIONS.error, query });
       return false;
     },
-    /** A query that succeeded shows its next failure anew. */
+    /** After a query has succeeded, its next failure is shown again. */
     forget(query: object): void {
-      for (const [key, each] of shown) if (each.query === query) shown.delete(key);
+      for (const [key, shownToast] of shown) if (shownToast.query === query) shown.delete(key);
     },
   };
 }
 
 function isWorthRetrying(tries: number, error: unknown): boolean {
   if (tries >= RETRIES || !(error instanceof CallError)) return false;
-  return isPassing(error.status) && (error.retryAfterMs ?? 0) <= MAX_RETRY_DELAY;
+  return isTemporary(error.status) && (error.retryAfterMs ?? 0) <= MAX_RETRY_DELAY;
 }
 
-function isPassing(status: number): boolean {
+function isTemporary(status: number): boolean {
   return status === 429 || isOutageStatus(status);
 }
 
@@ -99,6 +103,7 @@ function isOutageStatus(status: number): boolean {
   return status === 0 || (status >= 502 && status <= 504);
 }
 
-function pauseBefore(tries: number, error: unknown): number {
+/** Returns the delay before the next retry, in milliseconds. */
+function getRetryDelay(tries: number, error: unknown): number {
   return (error instanceof CallError ? error.retryAfterMs : undefined) ?? RETRY_DELAY * 2 ** tries;
 }

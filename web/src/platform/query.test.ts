@@ -4,8 +4,8 @@ import { buildQueryClient } from "./query-client.ts";
 import { sessionQuery } from "./session.ts";
 import { exampleUser } from "./testing/example-user.ts";
 
-/** A page of a signed-in user with a query that only users may make, and what was asked. */
-function pageOfUser() {
+/** Creates a page of a signed-in user with queries that require a session. `fetched` records their calls. */
+function createUserPage() {
   const queryClient = buildQueryClient();
   const fetched: string[] = [];
   queryClient.setQueryData(sessionQuery.queryKey, exampleUser);
@@ -19,8 +19,8 @@ function pageOfUser() {
   return { queryClient, fetched, own, list, signOut };
 }
 
-test("no query begins while the session may be ending, and then none that only users may make", async () => {
-  const { queryClient, fetched, own, list, signOut } = pageOfUser();
+test("queries wait while the session may be ending; afterwards queries that require a session are not sent", async () => {
+  const { queryClient, fetched, own, list, signOut } = createUserPage();
   const answered = Promise.withResolvers<void>();
   const ending = pauseQueries(async () => {
     await answered.promise;
@@ -35,16 +35,16 @@ test("no query begins while the session may be ending, and then none that only u
   expect(fetched).toEqual([]);
 });
 
-test("queries begin once it has gone on after all, also where asking failed", async () => {
-  const { queryClient, fetched, own } = pageOfUser();
+test("queries continue if the session has not ended, even if the check failed", async () => {
+  const { queryClient, fetched, own } = createUserPage();
   const failing = pauseQueries(() => Promise.reject(new Error("unreachable")));
   const answer = queryClient.query(own);
   await expect(failing).rejects.toThrow("unreachable");
   expect([await answer, fetched]).toEqual(["match", ["own"]]);
 });
 
-test("a query that only users may make awaits the session that is refetched beside it", async () => {
-  const { queryClient, fetched, own } = pageOfUser();
+test("a query that requires a session waits for a concurrent refetch of the session", async () => {
+  const { queryClient, fetched, own } = createUserPage();
   const session = Promise.withResolvers<null>();
   const refetching = queryClient.query({ ...sessionQuery, queryFn: () => session.promise, staleTime: 0 });
   const answer = queryClient.query(own);

@@ -22,41 +22,39 @@ declare module "@tanstack/react-query" {
 }
 
 interface Meta {
-  /** The title of its toast when it fails, such as "Erreur while fetching users". */
+  /** The title of the toast if the query fails, such as "Erreur while fetching users". */
   readonly failure?: string;
-  /** Fails without a toast: another query of the page shows the failure. */
+  /** Shows no toast on failure, because another query of the page does. */
   readonly isSilent?: boolean;
-  /** It is of a record that another query of the page fetches: where there is none, that query says so. */
+  /** Shows no toast if the record does not exist, because another query of the page fetches the same record. */
   readonly isOptionalPart?: boolean;
-  /** The topics of the stream of changes that it follows, besides the one that its key begins with. */
+  /** Topics of the event stream that invalidate the query, in addition to the first part of its key. */
   readonly topics?: readonly LiveTopic[];
 }
 
 interface QueryMeta extends Record<string, unknown>, Meta {
-  /** It is polled: refetches show no progress bar. */
+  /** Whether the query is polled. Refetches then show no progress bar. */
   readonly isPolled?: boolean;
-  /** Who may make its call, where visitors may not. */
+  /** The role that the call requires. `undefined` for public calls. */
   readonly access?: Role;
 }
 
-/** TanStack's options, as far as queries of this page use them, under TanStack's names. */
+/** The options of TanStack Query that are used here, and some of our own. */
 interface Options<T> {
-  /**
-   * Begins with the feature's name, so that a command can refresh all the feature shows: `["users", "list", search]`.
-   */
+  /** Starts with the feature's name, so that a command can invalidate the entire feature: `["users", "list", search]`. */
   readonly queryKey: QueryKey;
-  /** `client` is for what depends on another query's answer. */
+  /** `context.client` gives access to the results of other queries. */
   readonly queryFn: (context: Context) => Promise<T>;
-  /** Who may make its call, where visitors may not. Others do not send it. */
+  /** The role that the call requires. The call is not sent for viewers without it. */
   readonly access?: Role;
-  /** The data for others; without it the query fails for them, as the call would. */
+  /** The data for viewers without the required role. Without it, the query fails for them like the call would. */
   readonly dataForOthers?: NoInfer<T>;
   readonly placeholderData?: typeof keepPreviousData;
   readonly staleTime?: number;
   readonly refetchOnWindowFocus?: "always";
-  // A method, so that its parameter is bivariant: `Query<T>` is assignable to `Query<unknown>`.
+  // Declared as a method, so that its parameter is bivariant and `Query<T>` is assignable to `Query<unknown>`.
   refetchInterval?: number | Interval<T>["refetchInterval"];
-  /** The stream of changes covers what it shows: it is polled only while no stream is open. */
+  /** Whether the event stream reports all changes of the data. The query is then polled only without a stream. */
   readonly isCoveredByStream?: boolean;
   readonly meta?: Meta;
 }
@@ -70,7 +68,7 @@ interface Interval<T> {
   refetchInterval(query: { readonly state: { readonly data: T | undefined } }): number;
 }
 
-/** A query: prefetched by its route, read with `useQuery`. */
+/** Options of a query, for prefetching in a route and for `useQuery`. */
 export interface Query<T>
   extends Omit<
     Options<T>,
@@ -93,12 +91,13 @@ export function query<T>({ queryKey, refetchInterval, isCoveredByStream, meta, .
     queryKey: queryKey as Query<T>["queryKey"],
     queryFn: async (context) => {
       if (queryKey === SESSION_KEY) return queryFn(context);
-      await untilReleased();
-      const kept = await getRetainedData<T>(context.client, queryKey);
-      if (kept !== undefined) return kept;
-      if (access !== undefined && !hasAccess(await roleOf(context.client), access)) {
-        if (dataForOthers === undefined)
+      await waitUntilUnpaused();
+      const retained = await getRetainedData<T>(context.client, queryKey);
+      if (retained !== undefined) return retained;
+      if (access !== undefined && !hasAccess(await getRole(context.client), access)) {
+        if (dataForOthers === undefined) {
           throw new CallError("Please log in first", { status: 401, errorCode: "NOT_SIGNED_IN" });
+        }
         return dataForOthers;
       }
       return queryFn(context).catch(async (error: unknown) => {
@@ -115,74 +114,71 @@ export function query<T>({ queryKey, refetchInterval, isCoveredByStream, meta, .
   };
 }
 
-/**
- * The viewer's role. When a tab gets the focus again, all its queries refetch at once: this awaits the session first.
- */
-async function roleOf(queryClient: QueryClient): Promise<Role | null> {
+/** Returns the viewer's role, after a pending refetch of the session. (A tab that regains focus refetches all queries.) */
+async function getRole(queryClient: QueryClient): Promise<Role | null> {
   const session = queryClient.getQueryCache().find<FullUser | null>({ queryKey: SESSION_KEY });
   await Promise.resolve();
   if (session?.state.fetchStatus === "fetching") await session.promise?.catch(() => undefined);
   return session?.state.data?.role ?? null;
 }
 
-/** Codes to whose title the server's message adds nothing. */
-const NOT_FOUND: readonly string[] = ["MODE_NOT_FOUND", "RESULT_NOT_FOUND"] satisfies ErrorCode[];
+/** Error codes whose message is shown without the failure title. */
+const SELF_EXPLANATORY: readonly string[] = ["MODE_NOT_FOUND", "RESULT_NOT_FOUND"] satisfies ErrorCode[];
 
-/** Throws the error with its title; that of an awaited query has one already. */
+/** Throws the error with a failure title. An error of an awaited query already has one. */
 function rethrow(error: unknown, failure: string | undefined): never {
   if (!(error instanceof CallError) || failure === undefined) throw error;
-  throw NOT_FOUND.includes(error.errorCode ?? "") || error.failure !== undefined
-    ? error
-    : error.withFailureTitle(failure);
+  const isSelfExplanatory = SELF_EXPLANATORY.includes(error.errorCode ?? "");
+  if (isSelfExplanatory || error.failure !== undefined) throw error;
+  throw error.withFailureTitle(failure);
 }
 
-let last: Promise<unknown> | null = null;
+let lastPause: Promise<unknown> | null = null;
 
 /**
- * Runs work that may end the session, one at a time. Meanwhile no query begins: one for users only would be refused if
- * it was sent after the session's end and before the page knows of it.
+ * Runs work that may end the session, one at a time, and holds back queries until it is done. Otherwise the server would
+ * reject a query for users that is sent after the session's end, but before the page knows of it.
  */
 export async function pauseQueries<T>(work: () => Promise<T>): Promise<T> {
-  const before = last;
+  const before = lastPause;
   const running = (async () => {
     await before?.catch(() => undefined);
     return work();
   })();
-  last = running;
+  lastPause = running;
   try {
     return await running;
   } finally {
-    if (last === running) last = null;
+    if (lastPause === running) lastPause = null;
   }
 }
 
-/** Waits until queries may begin. */
-async function untilReleased(): Promise<void> {
-  while (last) await last.catch(() => undefined);
+async function waitUntilUnpaused(): Promise<void> {
+  while (lastPause) await lastPause.catch(() => undefined);
 }
 
-let live = false;
+let isStreamOpen = false;
 
-/** Whether a stream of changes is open, so that nothing has to be polled. */
+/** Returns whether the event stream is open, so that polling is unnecessary. */
 export function isLive(): boolean {
-  return live;
+  return isStreamOpen;
 }
 
-export function setLive(isOn: boolean): void {
-  live = isOn;
+export function setLive(isOpen: boolean): void {
+  isStreamOpen = isOpen;
 }
 
-/** The data that the page was rendered with, by the hash of its query's key. */
-const sent = new Map<string, unknown>();
+/** The data with which the server rendered the page, by the hash of the query key. */
+const serverData = new Map<string, unknown>();
 
-/** Stores the data that the server rendered the page with, before it is hydrated. */
+/** Stores data with which the server rendered the page. Called before hydration. */
 export function hydrateData(queryKey: readonly unknown[], data: unknown): void {
-  sent.set(hashKey(queryKey), data);
+  serverData.set(hashKey(queryKey), data);
 }
 
 /**
- * TanStack's hook, except that a part is hydrated with the data that the server rendered it with: it may have been fetched
- * anew by another part until the part's code came. The part is rendered again with what it is now.
+ * TanStack's `useQuery`, but a component is hydrated with the data with which the server rendered it, even if the data was
+ * refetched before the component's code arrived. The component then renders again with the current data.
  */
 export const useQuery = ((options: Parameters<typeof useLatest>[0]) => {
   const latest = useLatest(options);
@@ -192,14 +188,14 @@ export const useQuery = ((options: Parameters<typeof useLatest>[0]) => {
     () => data,
     () => {
       const hash = hashKey(options.queryKey);
-      return sent.has(hash) ? sent.get(hash) : data;
+      return serverData.has(hash) ? serverData.get(hash) : data;
     },
   );
   if (shown === data) return latest;
   return { ...latest, data: shown, status: "success", isSuccess: true, isPending: false, isError: false, error: null };
 }) as typeof useLatest;
 
-/** The query renders its parts again itself. */
+/** No subscription is needed, because TanStack's hook already renders the component again. */
 function neverChanges() {
   return () => undefined;
 }

@@ -1,23 +1,26 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 
-const NAME = "nothing-at=";
-const LONGEST = 80;
+const PREFIX = "nothing-at=";
+const MAX_PATH_LENGTH = 80;
 
-/** The fragment by which the page that an unknown address leads to says so; servers and their caches never see it. */
+/**
+ * Returns the URL fragment that tells the page to which an unknown path is redirected what that path was. A fragment is
+ * never sent to servers and caches.
+ */
 export function toUnknownPathHash(path: string): string {
-  return NAME + path.slice(0, LONGEST);
+  return PREFIX + path.slice(0, MAX_PATH_LENGTH);
 }
 
-/** The unknown address that led to this page, whose own address loses it; `null` where the page itself was meant. */
+/** Returns the unknown path that was redirected to this page, or `null`. Removes it from the URL. */
 export function useUnknownPath(): string | null {
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();
-  const [missing, setMissing] = useState({ address: "", page: "" });
+  const [unknown, setUnknown] = useState({ path: "", page: "" });
   useEffect(() => {
-    if (!hash.startsWith(`${NAME}/`)) return;
-    setMissing({ address: hash.slice(NAME.length, NAME.length + LONGEST), page: pathname });
+    if (!hash.startsWith(`${PREFIX}/`)) return;
+    setUnknown({ path: hash.slice(PREFIX.length, PREFIX.length + MAX_PATH_LENGTH), page: pathname });
     void navigate({ to: ".", search: true, hash: "", replace: true });
   }, [hash, pathname, navigate]);
-  return missing.page === pathname ? missing.address : null;
+  return unknown.page === pathname ? unknown.path : null;
 }

@@ -45,7 +45,7 @@ async function openClans(maxBytes = 1_000_000) {
   return { ...database, cache, reads, namesIn };
 }
 
-test("a reply is kept until a transaction that changes one of its tables is committed", async () => {
+test("caches a response until a transaction that changes one of its tables is committed", async () => {
   await using league = await openClans();
   const { db, namesIn, reads } = league;
   expect([await namesIn("clans"), await namesIn("clans")]).toEqual(["Owls", "Owls"]);
@@ -60,7 +60,7 @@ test("a reply is kept until a transaction that changes one of its tables is comm
   expect(await namesIn("clans")).toBe("Cats");
 });
 
-test("a transaction that is rolled back drops nothing", async () => {
+test("a rolled-back transaction invalidates nothing", async () => {
   await using league = await openClans();
   const { db, namesIn, reads } = league;
   await namesIn("clans");
@@ -75,14 +75,14 @@ test("a transaction that is rolled back drops nothing", async () => {
 test.each([
   ["raw SQL", (db: Database<Tables>) => deleteByRawSql(db, "clans")],
   ["a query of the same text", (db: Database<Tables>) => db.deleteFrom("clans").execute()],
-])("what the database deletes along with a row is dropped too, by %s", async (_by, deleteClans) => {
+])("a cascading delete also invalidates the child table, by %s", async (_by, deleteClans) => {
   await using league = await openClans();
   expect(await league.namesIn("members")).toBe("Ann");
   await deleteClans(league.db);
   expect(await league.namesIn("members")).toBe("");
 });
 
-test("a reply begun before a commit is neither kept nor shared after it", async () => {
+test("a response begun before a commit is neither cached nor shared after it", async () => {
   await using league = await openClans();
   const { db, cache, namesIn } = league;
   const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
@@ -101,13 +101,13 @@ test("a reply begun before a commit is neither kept nor shared after it", async 
   expect([during, await namesIn("clans")]).toEqual(["Bats", "Bats"]);
 });
 
-test("those who ask for the same at once share one reply", async () => {
+test("concurrent requests for the same key share one response", async () => {
   await using league = await openClans();
   const names = await Promise.all([1, 2, 3].map(() => league.namesIn("clans")));
   expect([names, league.reads]).toEqual([["Owls", "Owls", "Owls"], ["clans"]]);
 });
 
-test("a reply that was made by the time of day is not kept, nor one around it", async () => {
+test("does not cache a response that depends on the time, nor one that contains it", async () => {
   await using league = await openClans();
   const { cache } = league;
   let now = 1;
@@ -120,7 +120,7 @@ test("a reply that was made by the time of day is not kept, nor one around it", 
   expect([String((await time()).body), String((await around()).body)]).toEqual(["2", "<p>2"]);
 });
 
-test("a reply that is made of kept ones is dropped with them", async () => {
+test("a response that contains a cached one is invalidated with it", async () => {
   await using league = await openClans();
   const { cache, db, namesIn, reads } = league;
   let made = 0;
@@ -137,7 +137,7 @@ test("a reply that is made of kept ones is dropped with them", async () => {
   expect(await page()).toBe("<p>Bats");
 });
 
-test("what fails is not kept, and whoever shares it fails too", async () => {
+test("an error is not cached, and concurrent requests get the same error", async () => {
   await using league = await openClans();
   const { cache, namesIn } = league;
   const failing = () =>
@@ -150,7 +150,7 @@ test("what fails is not kept, and whoever shares it fails too", async () => {
   expect(await namesIn("clans")).toBe("Owls");
 });
 
-test("memory is bounded, compressed forms counted, and the least recently used go first", async () => {
+test("limits its memory including compressed bodies, and evicts the least recently used responses first", async () => {
   await using league = await openClans(100_000);
   const { cache } = league;
   const text = (key: string) => key.repeat(4000);
@@ -174,7 +174,7 @@ test("memory is bounded, compressed forms counted, and the least recently used g
   expect([cache.find("huge"), cache.find("x".repeat(600))]).toEqual([undefined, undefined]);
 });
 
-test("rows looked up by a key are kept until their table changes, and not while others change it", async () => {
+test("caches rows until their table changes, but not while other processes change the database", async () => {
   await using league = await openClans();
   const { db, changes } = league;
   const kept = new RowCache<{ name: string | null }>(changes, 2);

@@ -26,7 +26,7 @@ async function lockFromOutside(url: string | undefined, statement: string) {
 
 const faultOf = (statement: Promise<unknown>) => statement.then(() => null, databaseError);
 
-test("writers that wait in vain are refused, readers are served meanwhile, and nothing stays open", async () => {
+test("writes that time out are rejected, reads are served meanwhile, and no transaction stays open", async () => {
   const league = await openLeague({}, 2000);
   const health = async () => (await league.http.server.inject("/api/health")).statusCode;
   const createMode = (name: string) => league.send("createMode", { as: league.admin, body: { name } });
@@ -52,7 +52,7 @@ test("writers that wait in vain are refused, readers are served meanwhile, and n
   expect((await league.call("searchModes", { body: {} })).data).toHaveLength(names.length);
 });
 
-test("a table that is locked even for readers is a refusal for them, too", async () => {
+test("reads from a locked table are rejected after the timeout", async () => {
   const league = await openLeague({}, 1000);
   const { letGo } = await lockFromOutside(league.location.url, "lock table modes in access exclusive mode");
   const refused = await league.rejected("searchModes", { body: {} });
@@ -62,14 +62,14 @@ test("a table that is locked even for readers is a refusal for them, too", async
   await league.call("searchModes", { body: {} });
 });
 
-test("health writes while somebody dumps the database", async () => {
+test("the health check can write during a dump of the database", async () => {
   const league = await openLeague({}, 1000);
   await lockFromOutside(league.location.url, "lock table write_probe in access share mode");
   const { statusCode, body } = await league.http.server.inject("/api/health");
   expect({ statusCode, ...JSON.parse(body).data }).toMatchObject({ statusCode: 200, writes: "ok" });
 });
 
-test("a statement that takes too long is cut off, unless its transaction is a long one", async () => {
+test("a slow statement times out, except in a long transaction", async () => {
   await using database = await openBareDatabase<object>(1000);
   const { db } = database;
   const long = sql`select pg_sleep(0.7)`;
@@ -80,7 +80,7 @@ test("a statement that takes too long is cut off, unless its transaction is a lo
   expect((await limit.execute(db)).rows, "the next one is limited again").toEqual([{ statement_timeout: "600ms" }]);
 });
 
-test("a server that takes no more connections is busy", async () => {
+test("a server without available connections counts as busy", async () => {
   await using database = await openBareDatabase<object>();
   const url = new URL(database.location.url ?? "");
   url.username = `poor_${url.pathname.slice(-8)}`;
@@ -90,7 +90,7 @@ test("a server that takes no more connections is busy", async () => {
   expect(await faultOf(openDatabase({ url: url.href, file: "" }))).toBe("DATABASE_BUSY");
 });
 
-test("connections that hang are given up, and the next question gets a new one", async () => {
+test("hanging connections are closed, and the next query gets a new one", async () => {
   await using database = await openBareDatabase<object>();
   const wire = await openWire(Number(new URL(database.location.url ?? "").port));
   const url = new URL(database.location.url ?? "");

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { openBareDatabase } from "../../../test/open-test-database.ts";
 import { startDatabaseClock } from "./database-clock.ts";
 
-test("a process whose own clock is wrong goes by the database's, as all that share it", async () => {
+test("a process with a wrong clock follows the clock of the database", async () => {
   await using database = await openBareDatabase<object>();
   vi.spyOn(Date, "now").mockReturnValue(Date.now() - 600_000);
   onTestFinished(() => void vi.restoreAllMocks());

@@ -3,35 +3,39 @@ import { type Clock, monotonicNow } from "../clock.ts";
 import { type BackgroundTask, repeatEvery } from "../repeat.ts";
 import type { Database } from "./database.ts";
 
-const lookEveryMs = 60_000;
-/** A smaller difference may be the way to the database and back. */
-const toleratedMs = 1000;
+const readIntervalMs = 60_000;
+/** A smaller difference may be caused by the round trip to the database. */
+const maxDriftMs = 1000;
 
 /**
- * The clock of a PostgreSQL database, by which all processes that share it go: that of a machine may be wrong, and what one
- * process claims until an instant would be over for another. Between two looks at it a process counts by itself.
+ * Starts a clock that follows the clock of a PostgreSQL database, so that all processes share one time. (With different
+ * machine clocks, a lease of one process would seem expired to another.) The database's clock is read every minute; in
+ * between, the process counts with its monotonic clock.
  *
- * @param onFault called when the database does not answer
- * @throws when it does not at first
+ * @param onError called if a later read fails
+ * @throws if the first read fails
  */
 export async function startDatabaseClock<Tables>(
   db: Database<Tables>,
-  onFault: (fault: unknown) => void,
+  onError: (error: unknown) => void,
 ): Promise<Clock & BackgroundTask> {
-  let { began } = await beginOfProcess(db);
-  const look = async () => {
-    const seen = await beginOfProcess(db);
-    if (Math.abs(seen.began - began) > toleratedMs + seen.withinMs) began = seen.began;
+  let { startedAt } = await measureProcessStart(db);
+  const adjust = async () => {
+    const measured = await measureProcessStart(db);
+    if (Math.abs(measured.startedAt - startedAt) > maxDriftMs + measured.errorMs) startedAt = measured.startedAt;
   };
-  const looking = repeatEvery(look, { everyMs: lookEveryMs, onError: onFault });
-  return { now: () => Math.round(began + monotonicNow()), stop: looking.stop };
+  const adjusting = repeatEvery(adjust, { everyMs: readIntervalMs, onError });
+  return { now: () => Math.round(startedAt + monotonicNow()), stop: adjusting.stop };
 }
 
-/** When this process began by the database's clock, ms UTC, and how far that may be wrong. */
-async function beginOfProcess<Tables>(db: Database<Tables>): Promise<{ began: number; withinMs: number }> {
-  const asked = monotonicNow();
+/**
+ * Measures when this process started by the database's clock, in milliseconds since the epoch, and the maximum error of that
+ * in milliseconds.
+ */
+async function measureProcessStart<Tables>(db: Database<Tables>): Promise<{ startedAt: number; errorMs: number }> {
+  const sentAt = monotonicNow();
   const { rows } = await sql<{ now: number }>`
     select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db);
-  const withinMs = (monotonicNow() - asked) / 2;
-  return { began: (rows[0]?.now ?? Number.NaN) - asked - withinMs, withinMs };
+  const errorMs = (monotonicNow() - sentAt) / 2;
+  return { startedAt: (rows[0]?.now ?? Number.NaN) - sentAt - errorMs, errorMs };
 }

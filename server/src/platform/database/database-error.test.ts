@@ -32,6 +32,6 @@ test.each([
   ["a statement is wrong in SQLite", { code: "ERR_SQLITE_ERROR", errcode: 1 }],
   ["a file is missing", { code: "ENOENT" }],
   ["a program is wrong", {}],
-])("nothing is wrong with the database when %s", (_, fields) => {
+])("is not a database error if %s", (_, fields) => {
   expect(databaseError(Object.assign(new Error("fault"), fields))).toBe(null);
 });

@@ -1,16 +1,14 @@
-/** The error code of a reply that says why the database is unavailable. */
+/** The error code for each reason why the database is unavailable. */
 type DatabaseErrorCode = "UNAVAILABLE" | "DATABASE_BUSY" | "DISK_FULL" | "DISK_ERROR";
 
-/**
- * https://www.postgresql.org/docs/current/errcodes-appendix.html: by class, and where a class says too much by code.
- */
+/** Classes and codes of https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const POSTGRES_UNAVAILABLE = /^(?:08|28|53|58|57P|25006$|25P03$|3D000$)/;
-/** Too long a wait for a lock, a statement that was cut off, no connection left, deadlocks again and again. */
+/** Lock timeout, statement timeout, out of memory, too many connections, repeated deadlocks. */
 const POSTGRES_BUSY = /^(?:40|55P03$|57014$|53200$|53300$)/;
 const POSTGRES_FULL = "53100";
 const POSTGRES_IO_ERROR = "58030";
 
-const NETWORK_FAULTS = new Set([
+const NETWORK_ERRORS = new Set([
   "EAI_AGAIN",
   "ECONNREFUSED",
   "ECONNRESET",
@@ -21,34 +19,34 @@ const NETWORK_FAULTS = new Set([
   "ETIMEDOUT",
 ]);
 
-/** Messages of `pg`, and of Kysely when it is closed, for a lost connection: these errors have no code. */
+/** Messages of `pg` for a lost connection, and of Kysely after it was closed. These errors have no code. */
 const CONNECTION_LOST =
   /^(?:Connection terminated|Client (?:has encountered a connection error|was closed)|Query read timeout|Cannot use a pool after calling end|timeout expired|driver has already been destroyed)/;
-/** The message of `pg` when all its connections are in use: this error has no code. */
+/** The message of `pg` if all its connections are in use. This error has no code. */
 const NO_CONNECTION = "timeout exceeded when trying to connect";
 
-/** https://www.sqlite.org/rescode.html: read-only, input/output, cannot open, locking protocol. */
+/** Codes of https://www.sqlite.org/rescode.html: read-only, I/O error, cannot open, locking protocol. */
 const SQLITE_UNAVAILABLE = new Set([8, 10, 14, 15]);
 const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
-/** The index of the write-ahead log could not be made longer. */
+/** The index of the write-ahead log could not be extended. */
 const SQLITE_IOERR_SHMSIZE = 4874;
-/** The disk failed to read, to read all, to write, to sync a file or a folder, or to truncate. */
+/** The disk failed: read, short read, write, sync of a file, sync of a folder, truncate. */
 const SQLITE_DISK_ERRORS = new Set([266, 522, 778, 1034, 1290, 1546]);
 
 /**
- * The error code if a query failed because the database is unavailable now, so that the same query may succeed later;
- * `null` for any other error.
+ * Returns the error code if a query failed because the database is temporarily unavailable, so that the same query may
+ * succeed later; `null` for any other error.
  */
 export function databaseError(error: unknown): DatabaseErrorCode | null {
   if (!(error instanceof Error)) return null;
-  if ("errcode" in error && typeof error.errcode === "number") return ofSqlite(error.errcode);
-  if ("code" in error && typeof error.code === "string") return ofPostgres(error.code);
+  if ("errcode" in error && typeof error.errcode === "number") return fromSqliteCode(error.errcode);
+  if ("code" in error && typeof error.code === "string") return fromPostgresCode(error.code);
   if (error.message === NO_CONNECTION) return "DATABASE_BUSY";
   return CONNECTION_LOST.test(error.message) ? "UNAVAILABLE" : null;
 }
 
-function ofSqlite(errcode: number): DatabaseErrorCode | null {
+function fromSqliteCode(errcode: number): DatabaseErrorCode | null {
   const code = errcode & 0xff;
   if (code === SQLITE_FULL || errcode === SQLITE_IOERR_SHMSIZE) return "DISK_FULL";
   if (SQLITE_DISK_ERRORS.has(errcode)) return "DISK_ERROR";
@@ -56,8 +54,8 @@ function ofSqlite(errcode: number): DatabaseErrorCode | null {
   return SQLITE_UNAVAILABLE.has(code) ? "UNAVAILABLE" : null;
 }
 
-function ofPostgres(code: string): DatabaseErrorCode | null {
-  if (NETWORK_FAULTS.has(code)) return "UNAVAILABLE";
+function fromPostgresCode(code: string): DatabaseErrorCode | null {
+  if (NETWORK_ERRORS.has(code)) return "UNAVAILABLE";
   if (code.length !== 5) return null;
   if (code === POSTGRES_FULL) return "DISK_FULL";
   if (code === POSTGRES_IO_ERROR) return "DISK_ERROR";
@@ -65,7 +63,7 @@ function ofPostgres(code: string): DatabaseErrorCode | null {
   return POSTGRES_UNAVAILABLE.test(code) ? "UNAVAILABLE" : null;
 }
 
-/** Whether an error says that the database cannot serve just now, for whatever reason. */
+/** Whether an error means that the database is temporarily unavailable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return databaseError(error) !== null;
 }

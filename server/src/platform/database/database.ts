@@ -5,15 +5,15 @@ import { runInsideTransaction } from "./transaction-guard.ts";
 
 export type Database<Tables> = Kysely<Tables>;
 
-/** A database inside a transaction, for what must not happen outside of one. */
+/** A database inside a transaction. A parameter of this type requires a transaction. */
 export type Transaction<Tables> = KyselyTransaction<Tables>;
 
 export type TransactionOptions = {
-  /** Disables the limit on the duration of its statements, as a backup needs. Waiting for a lock stays limited. */
+  /** Disables the statement timeout, which a backup needs. The lock timeout stays. */
   readonly isLong?: boolean;
 };
 
-/** Runs a transaction's work, and statements of its own before and after it. */
+/** Runs the work of a transaction, and its own statements before and after it. */
 export type ObserveTransaction<Tables> = <Answer>(
   trx: Transaction<Tables>,
   work: () => Promise<Answer>,
@@ -21,7 +21,7 @@ export type ObserveTransaction<Tables> = <Answer>(
 
 const observer = new AsyncLocalStorage<unknown>();
 
-/** Runs work, and has each transaction that it begins run by `observe`. */
+/** Runs work. Each transaction that the work begins is run by `observe`. */
 export function observeTransactions<Tables, Answer>(
   observe: ObserveTransaction<Tables>,
   work: () => Promise<Answer>,
@@ -30,20 +30,21 @@ export function observeTransactions<Tables, Answer>(
 }
 
 /**
- * Runs `work` in a transaction and returns its result.
+ * Runs `work` in a transaction and returns its result. Rolls back if `work` throws.
  *
- * `work` awaits nothing but the statements of its own `trx`, because on SQLite every other write waits for it. It may
- * run more than once, because a deadlock or a serialization failure is retried, so it must have no other side effects.
- * It must not catch database errors: after one, the transaction can only fail.
+ * `work` must
+ * - await nothing but statements of its own `trx`, because on SQLite all other writes wait for it;
+ * - have no other side effects, because it is run again after a deadlock or a serialization failure;
+ * - not catch database errors: after one, the transaction cannot be committed.
  *
- * @throws when called inside a transaction, and whatever `work` throws, after rolling back
+ * @throws if called inside a transaction, and what `work` throws
  */
 export async function transaction<Tables, Answer>(
   db: Database<Tables>,
   work: (trx: Transaction<Tables>) => Promise<Answer>,
   { isLong = false }: TransactionOptions = {},
 ): Promise<Answer> {
-  // A process has one schema, so an observer's tables are those of every transaction.
+  // A process uses one schema, so the observer's tables are those of every transaction.
   const observe = observer.getStore() as ObserveTransaction<Tables> | undefined;
   const run = observe === undefined ? work : (trx: Transaction<Tables>) => observe(trx, () => work(trx));
   return retryOnConflict(() => runInsideTransaction(isLong, () => db.transaction().execute(run)));

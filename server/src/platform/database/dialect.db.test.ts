@@ -41,7 +41,7 @@ test("text is sorted by code point", async () => {
   expect(rows.map((row) => row.name)).toEqual(["CTF", "Ctf_c", "ctf a", "ctf-z", "ctf_a", "ctf_b", "ägypt"]);
 });
 
-test("nulls come last, whichever way", async () => {
+test("nulls sort last in both directions", async () => {
   const { db } = database;
   await db
     .insertInto("maps")
@@ -65,7 +65,7 @@ test("nulls come last, whichever way", async () => {
   expect(down.map((row) => row.name)).toEqual(["c", "b", "a"]);
 });
 
-test("an id never returns", async () => {
+test("ids are never reused", async () => {
   const { db } = database;
   const [, second] = await store("a", "b");
   await db.deleteFrom("maps").where("id", "=", second).execute();
@@ -76,21 +76,21 @@ test("an id never returns", async () => {
   expect(fourth).toBeGreaterThan(third);
 });
 
-test("integers come back as they went in, as far as a number holds them", async () => {
+test("safe integers round-trip unchanged", async () => {
   const integers = [0, 1, -1, 2 ** 31, -(2 ** 31) - 1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER];
   for (const plays of integers) await database.db.insertInto("maps").values({ name: "a", plays }).execute();
   const rows = await database.db.selectFrom("maps").select("plays").orderBy("id").execute();
   expect(rows.map((row) => row.plays)).toEqual(integers);
 });
 
-test("an integer that a number cannot hold is refused, not rounded", async () => {
+test("integers that a number cannot represent are rejected, not rounded", async () => {
   const { db } = database;
   await sql`insert into maps (name, plays) values ('a', 9007199254740993)`.execute(db);
   await expect(db.selectFrom("maps").select("plays").execute()).rejects.toThrow(RangeError);
   expect(await db.selectFrom("maps").select("name").execute()).toEqual([{ name: "a" }]);
 });
 
-test("doubles come back to the last bit", async () => {
+test("doubles round-trip exactly", async () => {
   const doubles = [0.1 + 0.2, 1000, -1e-300, 1015.9999999999999, Number.MAX_VALUE, 5e-324];
   for (const rating of doubles) await database.db.insertInto("maps").values({ name: "a", rating }).execute();
   const rows = await database.db.selectFrom("maps").select("rating").orderBy("id").execute();
@@ -112,7 +112,7 @@ test("counts and sums are numbers, comparisons 0 or 1", async () => {
   expect(row).toEqual({ count: 2, sum: 6, some: 1 });
 });
 
-test("what is computed of no rows, of nulls and of text is the same", async () => {
+test("aggregates of no rows, nulls and texts are the same on both engines", async () => {
   const { db } = database;
   const figures = () =>
     db
@@ -135,7 +135,7 @@ test("what is computed of no rows, of nulls and of text is the same", async () =
   expect(await figures()).toEqual({ sum: 11, most: 7, first: "B", last: "👻", different: 2, rating: 0.1 + 0.2 });
 });
 
-test("instants are sorted, compared and cut into days alike, also before 1970", async () => {
+test("instants are sorted, compared and grouped by day alike, even before 1970", async () => {
   const { db } = database;
   const day = 86_400_000;
   const instants = [
@@ -156,7 +156,7 @@ test("instants are sorted, compared and cut into days alike, also before 1970", 
   expect(rows).toEqual(instants.map((name) => ({ name, day: Math.floor(Date.parse(name) / day) })));
 });
 
-test("whole numbers are divided towards zero, and doubles are not rounded", async () => {
+test("integer division truncates towards zero, and doubles are not rounded", async () => {
   const row = await database.db
     .selectNoFrom([
       sql<number>`7 / 2`.as("up"),
@@ -168,7 +168,7 @@ test("whole numbers are divided towards zero, and doubles are not rounded", asyn
   expect(row).toEqual({ up: 3, down: -3, rest: -1, double: 0.1 * 3 });
 });
 
-test("ranks count equals once and put nulls last, and rows are compared by several columns", async () => {
+test("equal values share a rank, nulls rank last, and rows can be compared by several columns", async () => {
   const { db } = database;
   const rated = (name: string, rating: number | null) => ({ name, rating, plays: 1 });
   await db
@@ -189,7 +189,7 @@ test("ranks count equals once and put nulls last, and rows are compared by sever
   ]);
 });
 
-test("a column takes its own type and nothing else", async () => {
+test("a column accepts only values of its type", async () => {
   const { db } = database;
   await expect(sql`insert into maps (name, plays) values ('a', ${"many"})`.execute(db)).rejects.toThrow();
   await expect(sql`insert into maps (name, plays) values ('a', ${1.5})`.execute(db)).rejects.toThrow();
@@ -198,7 +198,7 @@ test("a column takes its own type and nothing else", async () => {
   expect(await db.selectFrom("maps").selectAll().execute()).toEqual([]);
 });
 
-test("writes report how many rows they changed, and return what is asked for", async () => {
+test("writes report the number of changed rows, and support returning", async () => {
   const { db } = database;
   const inserted = await db
     .insertInto("maps")
@@ -213,7 +213,7 @@ test("writes report how many rows they changed, and return what is asked for", a
   expect(returned).toEqual([{ id: expect.any(Number), name: "b", plays: 2, rating: null }]);
 });
 
-test("rows can be taken, past those that others hold", async () => {
+test("rows can be claimed, skipping those that other transactions have locked", async () => {
   await store("a", "b");
   const taken = await transaction(database.db, (trx) =>
     trx.selectFrom("maps").select("name").orderBy("id").limit(1).forUpdate().skipLocked().execute(),
@@ -221,7 +221,7 @@ test("rows can be taken, past those that others hold", async () => {
   expect(taken).toEqual([{ name: "a" }]);
 });
 
-test("a lock is held by one transaction at a time", async () => {
+test("only one transaction at a time holds a lock", async () => {
   let inside = 0;
   const turns = Array.from({ length: 8 }, () =>
     transaction(database.db, async (trx) => {

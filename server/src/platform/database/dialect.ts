@@ -4,8 +4,8 @@ import { expressionBuilder, PostgresAdapter, sql } from "kysely";
 
 export type Engine = "sqlite" | "postgres";
 
-/** How often a transaction is run that others make fail. */
-const ATTEMPTS = 5;
+/** How often a transaction is attempted if concurrent transactions make it fail. */
+const MAX_ATTEMPTS = 5;
 
 export function getEngine<Tables>(db: Kysely<Tables>): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
@@ -13,12 +13,12 @@ export function getEngine<Tables>(db: Kysely<Tables>): Engine {
 
 /** The types a column can have. Instants are `integer` milliseconds UTC, booleans `integer` 0 or 1. */
 export type ColumnTypes = {
-  /** The primary key of a table with ids of its own; an id never returns, even after its row is deleted. */
+  /** A generated primary key. Ids are never reused, even after their row is deleted. */
   id: RawBuilder<number>;
-  /** 64 bits on disk; only what a JavaScript number holds exactly is read or written. */
+  /** 64 bits on disk. Values must be safe integers in JavaScript. */
   integer: RawBuilder<number>;
   double: RawBuilder<number>;
-  /** Compared and sorted by code point, whatever the machine's locale. */
+  /** Compared and sorted by code point, independent of the locale. */
   text: RawBuilder<string>;
 };
 
@@ -37,13 +37,14 @@ const COLUMN_TYPES: Record<Engine, ColumnTypes> = {
   },
 };
 
+/** Returns the column types of this database's engine. */
 export function columnTypes<Tables>(db: Kysely<Tables>): ColumnTypes {
   return COLUMN_TYPES[getEngine(db)];
 }
 
 /**
- * Begins a `create table`; on SQLite the table is strict, so that a column holds its type and nothing else.
- * @param isClustered on SQLite, store the rows in the order of their primary key, in its own tree
+ * Starts a `create table` statement. On SQLite the table is strict: a column accepts only values of its type.
+ * @param isClustered on SQLite, stores the rows in the order of their primary key (`without rowid`)
  */
 export function createTable<Tables, Name extends string>(
   db: Kysely<Tables>,
@@ -55,7 +56,7 @@ export function createTable<Tables, Name extends string>(
   return table.modifyEnd(isClustered ? sql`strict, without rowid` : sql`strict`);
 }
 
-/** Creates indexes by name. A column may be an expression in parentheses, and say `desc`. */
+/** Creates indexes, given by name. A column may be an expression in parentheses, and may be followed by `desc`. */
 export async function createIndexes<Tables>(
   db: Kysely<Tables>,
   table: string,
@@ -77,93 +78,93 @@ export function createUniqueIndexes<Tables>(
   return createIndexes(db, table, indexes, "unique index");
 }
 
-/** For `in`, which needs at least one key: without keys, one that no row has. */
-export function nonEmptyIds(keys: readonly number[] | null): readonly number[] {
-  return keys === null || keys.length === 0 ? [-1] : keys;
+/** Returns ids for an `in` condition, which needs at least one: if there are none, an id that no row has. */
+export function nonEmptyIds(ids: readonly number[] | null): readonly number[] {
+  return ids === null || ids.length === 0 ? [-1] : ids;
 }
 
-/** Whether a text column contains the text literally: `%`, `_` and `\` are not wildcards. */
+/** Creates a condition that a column contains a text literally: `%`, `_` and `\` are not wildcards. */
 export function contains(column: Expression<string | null>, text: string): Expression<SqlBool> {
-  return expressionBuilder()(positionOf(column, text), ">", 0);
+  return expressionBuilder()(createPosition(column, text), ">", 0);
 }
 
-/** Whether a text column begins with the text literally. */
+/** Creates a condition that a column starts with a text literally. */
 export function startsWith(column: Expression<string | null>, text: string): Expression<SqlBool> {
-  return expressionBuilder()(positionOf(column, text), "=", 1);
+  return expressionBuilder()(createPosition(column, text), "=", 1);
 }
 
-/** Where a text column contains the text first, from 1; 0: nowhere. */
-function positionOf(column: Expression<string | null>, text: string) {
+/** Creates an expression for the first position of a text in a column, from 1; 0 if the column does not contain it. */
+function createPosition(column: Expression<string | null>, text: string) {
   const build = expressionBuilder();
   return build.fn<number>("strpos", [column, build.val(text)]);
 }
 
 /**
- * Acquires an advisory lock, waiting until no other transaction holds it; it is released when this transaction ends. On
- * SQLite transactions exclude each other already.
+ * Acquires an advisory lock until the end of the transaction. Waits while another transaction holds it. Does nothing on
+ * SQLite, where only one transaction can write at a time.
  */
 export async function acquireLock<Tables>(trx: Transaction<Tables>, name: string): Promise<void> {
   if (getEngine(trx) === "postgres") await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }
 
 /**
- * Keeps others from writing to a table until the transaction ends, after waiting for transactions that have written to it;
- * reads go on. On SQLite transactions exclude each other already.
+ * Locks a table against writes of other transactions until the end of this one. Waits for transactions that have written to
+ * it. Does not block reads. Does nothing on SQLite, where only one transaction can write at a time.
  */
 export async function lockTable<Tables>(trx: Transaction<Tables>, name: keyof Tables & string): Promise<void> {
   if (getEngine(trx) === "postgres") await sql`lock table ${sql.table(name)} in share row exclusive mode`.execute(trx);
 }
 
 /**
- * Whether the error is a violation of this unique index, check or primary key (`<table>_pkey`). Catch it outside the
- * transaction that failed.
+ * Whether an error is a violation of this unique index, check constraint or primary key (`<table>_pkey`). Catch the error
+ * outside of the transaction.
  */
 export function violatesConstraint(error: unknown, constraint: string): boolean {
-  return property(error, "constraint") === constraint;
+  return getProperty(error, "constraint") === constraint;
 }
 
+/** Whether an error is a violation of a foreign key. */
 export function violatesForeignKey(error: unknown): boolean {
-  return property(error, "code") === "23503" || property(error, "errcode") === 787;
+  return getProperty(error, "code") === "23503" || getProperty(error, "errcode") === 787;
 }
 
 /**
- * Runs a transaction, and runs it again where it failed because of a concurrent one (deadlock, serialization failure).
- *
- * @throws whatever it throws, also once it has lost too often
+ * Runs a transaction, and retries it if a concurrent transaction makes it fail (deadlock, serialization failure).
+ * @throws what the transaction throws; a conflict only after the last attempt
  */
 export async function retryOnConflict<Answer>(run: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run();
     } catch (error) {
-      const code = property(error, "code");
-      const hasLost = code === "40001" || code === "40P01";
-      if (!hasLost || attempt === ATTEMPTS) throw error;
+      const code = getProperty(error, "code");
+      const isConflict = code === "40001" || code === "40P01";
+      if (!isConflict || attempt === MAX_ATTEMPTS) throw error;
       await pause(Math.random() * 20 * attempt);
     }
   }
 }
 
-function property(error: unknown, name: string): unknown {
+function getProperty(error: unknown, name: string): unknown {
   return error instanceof Error ? Reflect.get(error, name) : undefined;
 }
 
 export type Leadership = {
   /** The name of the lock. */
   readonly name: string;
-  /** Milliseconds after which a follower tries again, and the leader checks that it still leads. */
+  /** How often other processes try to become the leader, and the leader checks its lock, in milliseconds. */
   readonly checkMs: number;
   readonly signal: AbortSignal;
-  /** Started when this process becomes the leader; must end when its signal aborts, and never throw. */
+  /** Called when this process becomes the leader. Must end when its signal aborts, and must not throw. */
   readonly work: (signal: AbortSignal) => Promise<void>;
-  /** Called when acquiring or checking the lock failed. */
+  /** Called if acquiring or checking the lock fails. */
   readonly onError: (error: unknown) => void;
 };
 
 /**
- * Runs work in one of the processes that share the database; when that ends, in whatever way, another takes over. On
- * PostgreSQL the leader's session holds an advisory lock; when the session is lost, the work's signal aborts. SQLite
- * has one process.
+ * Runs work in only one of the processes that share the database, the leader. When the leader ends or crashes, another
+ * process takes over. On PostgreSQL, the leader's session holds an advisory lock; if the session is lost, the work's signal
+ * aborts. On SQLite there is only one process.
  */
 export async function runAsLeader<Tables>(db: Kysely<Tables>, leadership: Leadership): Promise<void> {
   const { checkMs, signal, work, onError } = leadership;
@@ -174,9 +175,9 @@ export async function runAsLeader<Tables>(db: Kysely<Tables>, leadership: Leader
   }
 }
 
-/** Runs the work while this session holds the lock; returns at once when another's does. */
+/** Runs the work while this session holds the lock. Returns immediately if another session holds it. */
 function leadWhileLocked<Tables>(db: Kysely<Tables>, { name, checkMs, signal, work }: Leadership): Promise<void> {
-  // A different seed, so that it is not the lock that `acquireLock` takes by this name.
+  // The seed differs from that of `acquireLock`, so that both can use the same name.
   const key = sql`hashtextextended(${name}, 1)`;
   return db.connection().execute(async (session) => {
     const { rows } = await sql<{ locked: 0 | 1 }>`select pg_try_advisory_lock(${key}) as locked`.execute(session);
@@ -184,22 +185,26 @@ function leadWhileLocked<Tables>(db: Kysely<Tables>, { name, checkMs, signal, wo
     const lost = new AbortController();
     const working = work(AbortSignal.any([signal, lost.signal]));
     try {
-      await watch(session, checkMs, working);
+      await checkConnection(session, checkMs, working);
     } finally {
       lost.abort();
       await working;
-      // A session that is lost has lost its lock too.
+      // A lost session has lost its lock, too.
       await sql`select pg_advisory_unlock(${key})`.execute(session).catch(() => undefined);
     }
   });
 }
 
-/** Checks the session's connection while the work goes on. @throws when it is lost */
-async function watch<Tables>(session: Kysely<Tables>, everyMs: number, working: Promise<void>): Promise<void> {
-  const over = new AbortController();
-  void working.finally(() => over.abort());
-  while (!over.signal.aborted) {
-    await pause(everyMs, undefined, { signal: over.signal }).catch(() => undefined);
+/** Checks the session's connection while the work is running. @throws if it is lost */
+async function checkConnection<Tables>(
+  session: Kysely<Tables>,
+  everyMs: number,
+  working: Promise<void>,
+): Promise<void> {
+  const workEnded = new AbortController();
+  void working.finally(() => workEnded.abort());
+  while (!workEnded.signal.aborted) {
+    await pause(everyMs, undefined, { signal: workEnded.signal }).catch(() => undefined);
     await sql`select 1`.execute(session);
   }
 }

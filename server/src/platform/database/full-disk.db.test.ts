@@ -38,7 +38,7 @@ async function createModes(league: League) {
   throw new Error("The disk is not full");
 }
 
-test("a full disk is said to be full, by calls and by health, until there is room again", async ({ league }) => {
+test("calls and the health check report a full disk until there is space again", async ({ league }) => {
   expect(await health(league)).toMatchObject({ status: 200, body: { data: { writes: "ok" } } });
   const makeRoom = await fillDisk(league);
 
@@ -60,7 +60,7 @@ test("a full disk is said to be full, by calls and by health, until there is roo
   expect(await health(league)).toMatchObject({ status: 200, body: { data: { writes: "ok" } } });
 });
 
-test("health leaves nothing behind", async ({ league }) => {
+test("the health check leaves no rows behind", async ({ league }) => {
   const { db } = league.context;
   const pages = () =>
     getEngine(db) === "sqlite"

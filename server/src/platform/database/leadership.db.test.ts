@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openBareDatabase } from "../../../test/open-test-database.ts";
 import { runAsLeader } from "./dialect.ts";
 
-test("the leader leads until it is aborted, and ends its work first", async () => {
+test("the leader runs until it is aborted, and waits for its work before it resolves", async () => {
   const { db, close } = await openBareDatabase<object>();
   onTestFinished(close);
   const ending = new AbortController();

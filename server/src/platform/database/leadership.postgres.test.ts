@@ -43,7 +43,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await pause(1);
 }
 
-test("of two processes on one database one leads, then the other", async () => {
+test("only one of two processes leads, and the other takes over", async () => {
   const { database, other } = await twoProcesses();
   const first = candidate(database);
   await until(() => first.state.isLeading);
@@ -59,7 +59,7 @@ test("of two processes on one database one leads, then the other", async () => {
   await Promise.all([second.stop(), elsewhere.stop()]);
 });
 
-test("who loses the session leads no longer, and one of them leads again", async () => {
+test("a leader that loses its session stops, and a process becomes the leader again", async () => {
   const { database, other } = await twoProcesses();
   const first = candidate(database);
   await until(() => first.state.isLeading);

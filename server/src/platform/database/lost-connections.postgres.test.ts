@@ -9,7 +9,7 @@ import { openDatabase } from "./open-database.ts";
 
 type Tables = { flags: { name: string; grabs: number } };
 
-test("a deadlock is broken by doing the work of one again", async () => {
+test("after a deadlock, one of the transactions is retried", async () => {
   await using database = await openBareDatabase<Tables>();
   const { db } = database;
   await createFlags(db);
@@ -30,7 +30,7 @@ test("a deadlock is broken by doing the work of one again", async () => {
   expect(rows).toEqual([{ grabs: 2 }, { grabs: 2 }]);
 });
 
-test("a statement without a transaction that loses a race is run again", async () => {
+test("a single statement that fails because of a conflict is retried", async () => {
   await using database = await openBareDatabase<Tables>();
   const { db } = database;
   await createFlags(db);
@@ -45,7 +45,7 @@ test("a statement without a transaction that loses a race is run again", async (
   expect(rows).toEqual([{ grabs: 1 }]);
 });
 
-test("a transaction whose connection is cut leaves nothing, says the database is away, and the next one works", async () => {
+test("a transaction that loses its connection is rolled back with UNAVAILABLE, and the next one succeeds", async () => {
   await using database = await openBareDatabase<Tables>();
   const { db } = database;
   await createFlags(db);
@@ -70,7 +70,7 @@ test("a transaction whose connection is cut leaves nothing, says the database is
   ]);
 });
 
-test("while the server is down every question says that the database is away", async () => {
+test("every query fails with UNAVAILABLE while the server is down", async () => {
   const postgres = await startPostgres();
   const lost: Error[] = [];
   const location = { url: `${postgres.url}/postgres`, file: "", onConnectionLost: (error: Error) => lost.push(error) };

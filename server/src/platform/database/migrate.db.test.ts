@@ -37,7 +37,7 @@ const broken: Migration = {
   },
 };
 
-test("steps run once each, in the order of their names", async () => {
+test("each migration runs once, in the order of names", async () => {
   const { db } = database;
   expect(await migrate(db, { "0001-clans": clans })).toEqual(["0001-clans"]);
   const both = { "0002-rounds": rounds, "0001-clans": clans };
@@ -48,39 +48,39 @@ test("steps run once each, in the order of their names", async () => {
   expect(await db.selectFrom("rounds").selectAll().execute()).toEqual([]);
 });
 
-test("a step that fails takes all that were due back with it", async () => {
+test("a failing migration rolls back all pending ones", async () => {
   const { db } = database;
   await expect(migrate(db, { "0001-clans": clans, "0002-broken": broken })).rejects.toThrow("half way");
   await expect(db.selectFrom("clans").selectAll().execute()).rejects.toThrow();
   expect(await migrate(db, { "0001-clans": clans })).toEqual(["0001-clans"]);
 });
 
-test("several may migrate at once, and each step runs once", async () => {
+test("with concurrent processes, each migration runs once", async () => {
   const { db } = database;
   const steps = { "0001-clans": clans, "0002-rounds": rounds };
   const ran = await Promise.all([migrate(db, steps), migrate(db, steps), migrate(db, steps), migrate(db, steps)]);
   expect(ran.flat()).toEqual(["0001-clans", "0002-rounds"]);
 });
 
-test("a database that a newer server has used is refused", async () => {
+test("rejects a database of a newer version", async () => {
   const { db } = database;
   await migrate(db, { "0001-clans": clans, "0002-rounds": rounds });
   await expect(migrate(db, { "0001-clans": clans })).rejects.toThrow("0002-rounds is unknown");
 });
 
-test("a database whose first step is no longer known is refused, and not changed", async () => {
+test("rejects a database without the first migration, and does not change it", async () => {
   const { db } = database;
   await migrate(db, { "0001-clans": clans });
   await expect(migrate(db, { "0001-base": rounds })).rejects.toThrow(
-    "This database is of a version before the first release, and cannot be brought up to date: nothing was changed.",
+    "This database was created by a version before the first release and cannot be migrated. Nothing was changed.",
   );
   expect(await migrate(db, { "0001-clans": clans, "0002-rounds": rounds })).toEqual(["0002-rounds"]);
 });
 
 const notAsMade = (difference: string) =>
-  `This database is not as its version makes it: ${difference}. It was made by a version before the first release, 0.9.0`;
+  `This database does not match its version: ${difference}. It was created by a version before the first release, 0.9.0`;
 
-test("a database that an earlier form of a step has made is refused in words, and not changed", async () => {
+test("rejects a database of a pre-release version of a migration, and does not change it", async () => {
   const { db } = database;
   await migrate(db, { "0001-clans": clans });
   const withShape: Migration = {
@@ -96,7 +96,7 @@ test("a database that an earlier form of a step has made is refused in words, an
   expect(await migrate(db, { "0001-clans": clans, "0002-rounds": rounds })).toEqual(["0002-rounds"]);
 });
 
-test("a database that lacks a table of a step that ran is refused in words", async () => {
+test("rejects a database that lacks a table of an applied migration", async () => {
   const { db } = database;
   const both = { "0001-clans": clans, "0002-rounds": rounds };
   await migrate(db, both);
@@ -104,7 +104,7 @@ test("a database that lacks a table of a step that ran is refused in words", asy
   await expect(migrate(db, both)).rejects.toThrow(notAsMade("the table rounds is missing"));
 });
 
-test("a database may hold tables and columns besides those of the league", async () => {
+test("accepts additional tables and columns", async () => {
   const { db } = database;
   await migrate(db, { "0001-clans": clans });
   await createTable(db, "notes").addColumn("text", columnTypes(db).text).execute();
@@ -113,31 +113,33 @@ test("a database may hold tables and columns besides those of the league", async
 });
 
 test.each(["bookmarks", "migration", "clans"])(
-  "a database of something else, with a table %s, is refused",
+  "rejects a database of another program with a table %s",
   async (table) => {
     const { db } = database;
     await createTable(db, table).addColumn("address", columnTypes(db).text).execute();
-    const refusal = `This database holds the tables of something else than a league, such as ${table}: nothing was changed.`;
-    await expect(migrate(db, { "0001-clans": clans })).rejects.toThrow(refusal);
-    await expect(requireCurrentSchema(db, { "0001-clans": clans })).rejects.toThrow(refusal);
+    const message = `This database contains tables that do not belong to a league, such as ${table}. Nothing was changed`;
+    await expect(migrate(db, { "0001-clans": clans })).rejects.toThrow(message);
+    await expect(requireCurrentSchema(db, { "0001-clans": clans })).rejects.toThrow(message);
     expect([...(await readTableColumns(db)).keys()]).toEqual([table]);
   },
 );
 
-test("a database with migrations of something else is refused", async () => {
+test("rejects a database with migrations of another program", async () => {
   const { db } = database;
   await createTable(db, "migration").addColumn("name", columnTypes(db).text).execute();
   const named = db.withTables<{ migration: { name: string } }>();
   await named.insertInto("migration").values({ name: "CreateUsers1510000000" }).execute();
-  await expect(migrate(db, { "0001-clans": clans })).rejects.toThrow("the tables of something else than a league");
+  await expect(migrate(db, { "0001-clans": clans })).rejects.toThrow(
+    "This database contains tables that do not belong to a league",
+  );
 });
 
-test("a command says where there is no league yet", async () => {
+test("a command fails if there is no league yet", async () => {
   const refused = requireCurrentSchema(database.db, { "0001-clans": clans });
-  await expect(refused).rejects.toThrow("There is no league in this database: start the league once first");
+  await expect(refused).rejects.toThrow("This database contains no league: start the league once first");
 });
 
-test("what was kept is there after opening again", async () => {
+test("data persists after reopening", async () => {
   const { db, location } = database;
   await migrate(db, { "0001-clans": clans });
   await db

@@ -3,205 +3,207 @@ import { type Database, type Transaction, transaction } from "./database.ts";
 import { acquireLock, columnTypes, createTable, getEngine } from "./dialect.ts";
 import { findSchemaDifference, readTableColumns, type TableColumns } from "./schema-columns.ts";
 
-/** A migration. Runs once, in one transaction with all others that are pending. */
+/** A migration. Runs once, in the same transaction as all other pending migrations. */
 export type Migration = { up(db: Kysely<unknown>): Promise<void> };
 
-/** The steps by name, `0001-…` onwards: they run in the order of their names, and a name never changes. */
+/** Migrations by name (`0001-…`). They run in the order of their names. Names never change. */
 export type Migrations = Readonly<Record<string, Migration>>;
 
 /**
- * Is called before steps run on a database on which others ran earlier, while no other process can run them. Where it
- * throws, none run.
+ * Called before pending migrations run on a database that was migrated before, while no other process can migrate it. If it
+ * throws, no migration runs.
  */
 type BeforeUpdate<Tables> = (trx: Transaction<Tables>) => Promise<void>;
 
 /**
- * Brings the schema up to date: all steps that are due, or none. Several processes may do so at once.
+ * Runs all pending migrations in one transaction. Several processes may call it at the same time.
  *
- * @returns the names of the steps that ran, in order
- * @throws when the database has a step that is unknown here: a newer server has used it; when it lacks the first step and has
- *   others, or does not have the tables that its steps make: a server has used it whose steps are no longer here; when it
- *   holds tables and no step: it is of something else. Nothing is changed then.
+ * @returns the names of the migrations that ran, in order
+ * @throws if the database contains an unknown migration: it was used by a newer version
+ * @throws if it lacks the first migration or a table that its migrations create: it was used by a version before the first
+ *   release
+ * @throws if it contains tables, but no migrations: it belongs to another program
  */
 export async function migrate<Tables>(db: Database<Tables>, migrations: Migrations): Promise<string[]> {
   return transaction(db, (trx) => migrateInTransaction(trx, migrations), { isLong: true });
 }
 
-/** The same, within a long transaction that does more. */
+/** Does the same in the caller's transaction. */
 export async function migrateInTransaction<Tables>(
   typed: Transaction<Tables>,
   migrations: Migrations,
   beforeUpdate?: BeforeUpdate<Tables>,
 ): Promise<string[]> {
   const trx = typed as Transaction<unknown>;
-  // A concurrent process waits here until the first one has migrated, however long that takes.
+  // A concurrent process waits here until the first one has finished, without a timeout.
   if (getEngine(trx) === "postgres") await sql`set local lock_timeout = 0`.execute(trx);
   await acquireLock(trx, "migrate");
-  const done = await checkAppliedMigrations(trx, migrations);
-  await createBookkeeping(trx);
-  const due = await listPendingMigrations(trx, migrations);
-  if (due.length > 0 && done.length > 0) await beforeUpdate?.(typed);
-  for (const name of due) {
+  const applied = await checkAppliedMigrations(trx, migrations);
+  await createPlatformTables(trx);
+  const pending = await listPendingMigrations(trx, migrations);
+  if (pending.length > 0 && applied.length > 0) await beforeUpdate?.(typed);
+  for (const name of pending) {
     await migrations[name]?.up(trx);
-    await steps(trx).insertInto("migration").values({ name }).execute();
+    await withMigrationTable(trx).insertInto("migration").values({ name }).execute();
   }
-  return due;
+  return pending;
 }
 
 /**
- * The names of the steps that are still due, in order. The database must have been migrated once.
- *
- * @throws as `migrate` does
+ * Returns the names of pending migrations in order. The database must have been migrated before.
+ * @throws like `migrate`
  */
 export async function listPendingMigrations<Tables>(db: Database<Tables>, migrations: Migrations): Promise<string[]> {
-  const done = await listAppliedMigrations(db);
-  rejectUnknownMigrations(done, migrations, "This database");
+  const applied = await listAppliedMigrations(db);
+  rejectUnknownMigrations(applied, migrations, "This database");
   return Object.keys(migrations)
-    .filter((name) => !done.includes(name))
+    .filter((name) => !applied.includes(name))
     .sort();
 }
 
 /**
- * @param done the steps that made what is here
- * @param what is here, as the sentence begins
- * @throws as `migrate` does
+ * Checks that this program knows all migrations of a database or backup.
+ * @param applied the names of its migrations
+ * @param subject what is checked, as the start of the error message: "This database"
+ * @throws like `migrate`
  */
-export function rejectUnknownMigrations(done: readonly string[], migrations: Migrations, what: string): void {
+export function rejectUnknownMigrations(applied: readonly string[], migrations: Migrations, subject: string): void {
   const [first] = Object.keys(migrations).sort();
-  if (first !== undefined && done.length > 0 && !done.includes(first)) {
+  if (first !== undefined && applied.length > 0 && !applied.includes(first)) {
     throw new Error(
-      `${what} is of a version before the first release, and cannot be brought up to date: nothing was changed. ` +
-        "Begin with an empty database, or go on with the version that made it",
+      `${subject} was created by a version before the first release and cannot be migrated. Nothing was changed. ` +
+        "Start with an empty database, or keep using the version that created it",
     );
   }
-  const unknown = done.filter((name) => !Object.hasOwn(migrations, name));
+  const unknown = applied.filter((name) => !Object.hasOwn(migrations, name));
   if (unknown.length > 0) {
-    throw new Error(`${what} is of a newer version: ${unknown.join(", ")} is unknown. Nothing was changed`);
+    throw new Error(`${subject} is of a newer version: ${unknown.join(", ")} is unknown. Nothing was changed`);
   }
 }
 
-/** @throws when the database has not been migrated by this program, or was by a newer one, and as `migrate` does */
+/** Checks that no migration is pending. @throws if there is no league, or a migration is pending; and like `migrate` */
 export async function requireCurrentSchema<Tables>(db: Database<Tables>, migrations: Migrations): Promise<void> {
-  const done = await checkAppliedMigrations(db, migrations);
-  if (done.length === 0) throw new Error("There is no league in this database: start the league once first");
+  const applied = await checkAppliedMigrations(db, migrations);
+  if (applied.length === 0) throw new Error("This database contains no league: start the league once first");
   const pending = await listPendingMigrations(db, migrations);
-  if (pending.length > 0) throw new Error("The league's database is of an older version: start the league once first");
+  if (pending.length > 0) throw new Error("The league's database has pending migrations: start the league once first");
 }
 
 /**
- * The names of the steps that ran, in order; none: the database is empty.
- * @throws as `migrate` does
+ * Returns the names of the applied migrations in order, after checking that the tables match them. Returns none if the
+ * database is empty.
+ * @throws like `migrate`
  */
 export async function checkAppliedMigrations<Tables>(db: Database<Tables>, migrations: Migrations): Promise<string[]> {
   const tables = await readTableColumns(db);
-  const recorded = await recordedSteps(db, tables);
-  const done = recorded.filter((name) => stepName.test(name));
-  const others = [...tables].filter(
+  const recorded = await listRecordedNames(db, tables);
+  const applied = recorded.filter((name) => migrationName.test(name));
+  const foreignTables = [...tables].filter(
     ([table, columns]) =>
-      !bookkeeping.has(table) || (table === "migration" && (recorded.length > 0 || !columns.has("name"))),
+      !platformTables.has(table) || (table === "migration" && (recorded.length > 0 || !columns.has("name"))),
   );
-  if (done.length === 0 && others.length > 0) {
+  if (applied.length === 0 && foreignTables.length > 0) {
     throw new Error(
-      `This database holds the tables of something else than a league, such as ${others[0]?.[0]}: nothing was changed. ` +
-        "Name an empty database or the league's own, by DATA_DIR or DATABASE_URL",
+      `This database contains tables that do not belong to a league, such as ${foreignTables[0]?.[0]}. Nothing was changed. ` +
+        "Set DATA_DIR or DATABASE_URL to an empty database or to the league's own one.",
     );
   }
-  if (done.length === 0) return [];
-  rejectUnknownMigrations(done, migrations, "This database");
+  if (applied.length === 0) return [];
+  rejectUnknownMigrations(applied, migrations, "This database");
   const difference = await findSchemaDifference(tables, async (empty) => {
-    for (const name of done) await migrations[name]?.up(empty);
+    for (const name of applied) await migrations[name]?.up(empty);
   });
-  if (difference === null) return done;
+  if (difference === null) return applied;
   throw new Error(
-    `This database is not as its version makes it: ${difference}. It was made by a version before the first release, 0.9.0, or ` +
-      "changed by something else, and cannot be brought up to date: nothing was changed. Begin with an empty database, " +
-      "restore a backup, or go on with the version that made it",
+    `This database does not match its version: ${difference}. It was created by a version before the first release, 0.9.0, ` +
+      "or changed by another program, and cannot be migrated. Nothing was changed. Start with an empty database, " +
+      "restore a backup, or keep using the version that created it",
   );
 }
 
-/** The names that stand in the table of steps; none: there is no such table, or it is of something else. */
-async function recordedSteps<Tables>(db: Database<Tables>, tables: TableColumns): Promise<string[]> {
+/** Returns the names in the table `migration`; none if the table is missing or belongs to another program. */
+async function listRecordedNames<Tables>(db: Database<Tables>, tables: TableColumns): Promise<string[]> {
   return tables.get("migration")?.has("name") ? listAppliedMigrations(db) : [];
 }
 
-/** As steps are named here. */
-const stepName = /^\d{4}-/;
+const migrationName = /^\d{4}-/;
 
-/** The names of the steps that ran, in order. The database must have been migrated once. */
+/** Returns the names of the applied migrations in order. The database must have been migrated before. */
 export async function listAppliedMigrations<Tables>(db: Database<Tables>): Promise<string[]> {
-  const rows = await steps(untyped(db)).selectFrom("migration").select("name").orderBy("name").execute();
+  const rows = await withMigrationTable(untyped(db)).selectFrom("migration").select("name").orderBy("name").execute();
   return rows.map((row) => row.name);
 }
 
-/** A migration sees the tables as they were at its time, not those that the program's types describe. */
+/** Removes the table types, because migrations see the tables of their time, not those of the current types. */
 function untyped<Tables>(db: Database<Tables>): Database<unknown> {
   return db as Database<unknown>;
 }
 
-const bookkeeping: ReadonlySet<string> = new Set(["migration", "write_probe", "last_change", "shared_counts"]);
+const platformTables: ReadonlySet<string> = new Set(["migration", "write_probe", "last_change", "shared_counts"]);
 
-/** The tables of the platform itself, which belong to no backup. */
-async function createBookkeeping(trx: Transaction<unknown>): Promise<void> {
+/** Creates the tables of the platform. They are not part of backups. */
+async function createPlatformTables(trx: Transaction<unknown>): Promise<void> {
   const { text } = columnTypes(trx);
   await createTable(trx, "migration")
     .ifNotExists()
     .addColumn("name", text, (column) => column.primaryKey().notNull())
     .execute();
-  // What `tryWrite` writes to; always empty.
+  // `tryWrite` writes to it. It is always empty.
   await createTable(trx, "write_probe")
     .ifNotExists()
     .addColumn("padding", text, (column) => column.notNull())
     .execute();
-  // What processes share, of which SQLite has one.
-  if (getEngine(trx) === "postgres") for (const statement of shared) await statement.execute(trx);
+  // For processes that share a database, which SQLite does not support.
+  if (getEngine(trx) === "postgres") {
+    for (const statement of sharedTableStatements) await statement.execute(trx);
+  }
 }
 
-const shared = [
-  // The number of the last change, in one row.
+const sharedTableStatements = [
+  // The number of the last change. One row.
   sql`create table if not exists last_change (id bigint primary key check (id = 1), number bigint not null)`,
   sql`insert into last_change (id, number) values (1, 0) on conflict do nothing`,
-  // PostgreSQL writes no log of it: after a crash of the database it is empty.
+  // Unlogged: it is empty after a crash of the database.
   sql`create unlogged table if not exists shared_counts (
     key text primary key, count bigint not null, ends_at timestamptz not null
   )`,
 ];
 
-function steps(db: Database<unknown>): Database<{ migration: { name: string } }> {
+function withMigrationTable(db: Database<unknown>): Database<{ migration: { name: string } }> {
   return db.withTables<{ migration: { name: string } }>();
 }
 
 type Probe = { write_probe: { padding: string } };
 
-/** As much as a call may write: four pages of SQLite. */
-const BYTES = 16_384;
+/** About as much as a call may write: four pages of SQLite. */
+const PROBE_BYTES = 16_384;
 const LOCK_NOT_AVAILABLE = "55P03";
 
 /**
- * Writes, deletes and commits a row, to check that the database accepts writes and its disk has room for them.
- *
+ * Writes, deletes and commits a row, to check that the database accepts writes and its disk has enough space.
  * @throws the error of the write
  */
 export async function tryWrite<Tables>(db: Database<Tables>): Promise<void> {
   const untyped = db as Database<unknown>;
-  if (getEngine(db) === "sqlite") return transaction(untyped, writeAndErase);
-  const inNewFile = transaction(untyped, async (trx) => {
-    // A table keeps the space of deleted rows: only a new file for it shows that the disk has room.
+  if (getEngine(db) === "sqlite") return transaction(untyped, writeAndDelete);
+  const writeToNewFile = transaction(untyped, async (trx) => {
+    // A table keeps the space of deleted rows. Truncating creates a new file, which needs space on the disk.
     await sql`lock table write_probe in access exclusive mode nowait`.execute(trx);
     await sql`truncate table ${sql.table("write_probe")}`.execute(trx);
-    await writeAndErase(trx);
+    await writeAndDelete(trx);
   });
-  await inNewFile.catch((error) => {
+  await writeToNewFile.catch((error) => {
     if (!isLocked(error)) throw error;
-    // Another process writes it just now, or pg_dump reads the table.
-    return transaction(untyped, writeAndErase);
+    // Another process is probing at the moment, or pg_dump is reading the table.
+    return transaction(untyped, writeAndDelete);
   });
 }
 
-async function writeAndErase(untyped: Transaction<unknown>): Promise<void> {
+async function writeAndDelete(untyped: Transaction<unknown>): Promise<void> {
   const trx = untyped.withTables<Probe>();
   await trx
     .insertInto("write_probe")
-    .values({ padding: "x".repeat(BYTES) })
+    .values({ padding: "x".repeat(PROBE_BYTES) })
     .execute();
   await trx.deleteFrom("write_probe").execute();
 }

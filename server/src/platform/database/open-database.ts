@@ -11,25 +11,24 @@ export type OpenDatabase<Tables> = Awaited<ReturnType<typeof openDatabase<Tables
 export type DatabaseLocation = {
   url: string | undefined;
   file: string;
-  /** Called for each PostgreSQL connection that breaks while idle; the next query opens another. */
+  /** Called if an idle PostgreSQL connection is lost. The next query opens another one. */
   onConnectionLost?: (error: Error) => void;
   /**
-   * How long a statement waits for the writer, a lock or an answer before it fails, in milliseconds; 5000 by default.
+   * How long a statement waits for the writing connection, a lock or a response, in milliseconds; 5000 by default.
    */
   timeoutMs?: number;
   /**
-   * Opens the SQLite file also while a server has it open, and makes none. Only for a command whose transactions are short: the server's
+   * Opens an existing SQLite file even if a server uses it. Only for commands with short transactions, because the server's
    * writes wait for them.
    */
   isShared?: boolean;
-  /** Called with every statement once it has run. */
+  /** Called with every statement after it was executed. */
   onQuery?: (query: CompiledQuery) => void;
 };
 
 /**
  * Opens the database and checks the connection.
- *
- * @throws when another server uses the SQLite file (unless `isShared`), or the database cannot be reached
+ * @throws if the database cannot be reached, or another server uses the SQLite file (unless `isShared` is set)
  */
 export async function openDatabase<Tables>(location: DatabaseLocation) {
   const { url, file, onConnectionLost, timeoutMs = 5000, isShared = false, onQuery } = location;
@@ -43,11 +42,11 @@ export async function openDatabase<Tables>(location: DatabaseLocation) {
     dialect: { ...engine, createDriver: () => guardDriver(driver, changes, announce) },
     ...(onQuery && { log: ({ query }) => onQuery(query) }),
   });
-  /** @throws when the database does not answer */
+  /** @throws if the database does not respond */
   const ping = async () => {
-    await db.selectNoFrom(({ lit }) => lit(1).as("sign_of_life")).execute();
+    await db.selectNoFrom(({ lit }) => lit(1).as("ping")).execute();
   };
-  /** Waits for running statements, then closes the database; later queries throw. */
+  /** Waits for running statements and closes the database. Later queries throw. */
   const close = () => db.destroy();
   try {
     await ping();

@@ -7,27 +7,27 @@ import {
   type QueryResult,
   SelectQueryNode,
 } from "kysely";
-import { type QueryResult as Answer, Pool, type PoolClient, type QueryConfig, types } from "pg";
+import { type QueryResult as PgResult, Pool, type PoolClient, type QueryConfig, types } from "pg";
 import { wantsTuples } from "./statements.ts";
 import { type EngineAdapter, isLongTransaction } from "./transaction-guard.ts";
 
-/** Connections for reads, so that writers who wait for each other never block readers. */
-const READING = 5;
+/** Separate connections for reads, so that transactions that wait for each other never block reads. */
+const READ_CONNECTIONS = 5;
 /** Connections for transactions and single writes. The leader's lock occupies one of them permanently. */
-const WRITING = 5;
+const WRITE_CONNECTIONS = 5;
 
 type PostgresOptions = {
-  /** How long a call waits at most: for a connection and then for its statement, in milliseconds. */
+  /** The maximum time to wait for a connection and then for a statement, in milliseconds. */
   readonly timeoutMs: number;
-  /** Called for every connection that breaks while it is idle. */
+  /** Called if an idle connection is lost. */
   readonly onConnectionLost: ((error: Error) => void) | undefined;
 };
 
-/** PostgreSQL for Kysely: two pools of connections, one for what only reads. */
+/** Creates the Kysely dialect for PostgreSQL, with separate connection pools for reads and writes. */
 export function createPostgresEngine(url: string, { timeoutMs, onConnectionLost }: PostgresOptions): EngineAdapter {
-  const limits = splitTimeout(timeoutMs);
-  const open = (max: number) => openPool(url, { max, limits, onConnectionLost });
-  const pools = { reading: open(READING), writing: open(WRITING), silenceMs: limits.silenceMs };
+  const timeouts = splitTimeout(timeoutMs);
+  const open = (maxConnections: number) => openPool(url, { maxConnections, timeouts, onConnectionLost });
+  const pools = { reading: open(READ_CONNECTIONS), writing: open(WRITE_CONNECTIONS), responseMs: timeouts.responseMs };
   return {
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
@@ -51,36 +51,37 @@ export function createPostgresEngine(url: string, { timeoutMs, onConnectionLost 
 type PostgresPools = {
   readonly reading: Pool;
   readonly writing: Pool;
-  /** Milliseconds without an answer after which a connection is closed. */
-  readonly silenceMs: number;
+  /** After how many milliseconds without a response a connection is closed. */
+  readonly responseMs: number;
 };
 
 const LONG_BEGIN = "begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0";
 
-/** What Kysely uses as a connection: its first statement decides from which pool the real one comes. */
+/** The connection that Kysely gets. Its first statement decides from which pool the actual connection is taken. */
 class PostgresSession implements DatabaseConnection {
   readonly #pools: PostgresPools;
   #client: PoolClient | undefined;
-  #silenceMs: number | undefined;
+  #responseMs: number | undefined;
   #isLost = false;
 
   constructor(pools: PostgresPools) {
     this.#pools = pools;
-    this.#silenceMs = pools.silenceMs;
+    this.#responseMs = pools.responseMs;
   }
 
-  /** The statements of a long transaction may take any time. Waiting for a lock is limited all the same. */
+  /** Begins a transaction. A long transaction has no statement timeout, but still a lock timeout. */
   async begin(): Promise<void> {
     const isLong = isLongTransaction();
     this.#client ??= await this.#pools.writing.connect();
-    if (isLong) this.#silenceMs = undefined;
+    if (isLong) this.#responseMs = undefined;
     await this.#query(isLong ? LONG_BEGIN : "begin");
   }
 
-  /** @throws when a statement of the transaction has failed */
+  /** @throws if a statement of the transaction failed */
   async commit(): Promise<void> {
     const { command } = await this.#query("commit");
-    if (command === "ROLLBACK") throw new Error("A statement of this transaction failed before, so all of it must");
+    if (command === "ROLLBACK")
+      throw new Error("An earlier statement of this transaction failed, so it cannot be committed");
   }
 
   async rollback(): Promise<void> {
@@ -96,22 +97,22 @@ class PostgresSession implements DatabaseConnection {
     const { query, sql, parameters } = compiled;
     const { reading, writing } = this.#pools;
     this.#client ??= await (SelectQueryNode.is(query) ? reading : writing).connect();
-    return resultOf<Row>(await this.#query(sql, parameters, wantsTuples(compiled)));
+    return toQueryResult<Row>(await this.#query(sql, parameters, wantsTuples(compiled)));
   }
 
   streamQuery(): never {
-    throw new Error("Nothing is streamed: read in pages");
+    throw new Error("Streaming is not supported: read page by page");
   }
 
-  /** Returns the connection to its pool; one that may still run a statement or be in a transaction is closed. */
+  /** Returns the connection to its pool. Closes it if it may still run a statement or be in a transaction. */
   release(): void {
     this.#client?.release(this.#isLost);
   }
 
-  async #query(text: string, values: readonly unknown[] = [], asTuples = false): Promise<Answer> {
-    if (this.#client === undefined || this.#isLost) throw new Error("Connection terminated: it did not answer");
+  async #query(text: string, values: readonly unknown[] = [], asTuples = false): Promise<PgResult> {
+    if (this.#client === undefined || this.#isLost) throw new Error("Connection terminated: no response");
     const rows = asTuples && { rowMode: "array" };
-    const query: QueryWithTimeout = { text, values: [...values], query_timeout: this.#silenceMs, ...rows };
+    const query: QueryWithTimeout = { text, values: [...values], query_timeout: this.#responseMs, ...rows };
     try {
       return await this.#client.query(query);
     } catch (error) {
@@ -122,57 +123,60 @@ class PostgresSession implements DatabaseConnection {
   }
 }
 
-function resultOf<Row>({ rows, rowCount }: Answer): QueryResult<Row> {
+function toQueryResult<Row>({ rows, rowCount }: PgResult): QueryResult<Row> {
   return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) };
 }
 
-/** After so many milliseconds without a statement PostgreSQL ends a transaction: its process hangs, and holds locks. */
-const IDLE_MS = 20_000;
+/**
+ * After how many milliseconds without a statement PostgreSQL ends a transaction: its process probably hangs, while the
+ * transaction holds locks.
+ */
+const IDLE_TRANSACTION_MS = 20_000;
 
-/** Options of `pg` that its types do not declare. */
+/** A query with an option of `pg` that its types do not declare. */
 export type QueryWithTimeout = QueryConfig & { readonly query_timeout: number | undefined };
 
 export type PostgresTimeouts = {
   readonly connectMs: number;
   readonly lockMs: number;
   readonly statementMs: number;
-  /** For a server that stops answering; the limits above are enforced by the server itself. */
-  readonly silenceMs: number;
+  /** For a server that stops responding. PostgreSQL itself enforces the other timeouts. */
+  readonly responseMs: number;
 };
 
-/** Waiting for a connection and then for the slowest statement takes no longer than this, in milliseconds. */
-export function splitTimeout(patienceMs: number): PostgresTimeouts {
-  const share = (part: number) => Math.ceil(patienceMs * part);
-  return { connectMs: share(0.3), lockMs: share(0.5), statementMs: share(0.6), silenceMs: share(0.68) };
+/** Splits a timeout, so that waiting for a connection and then for the slowest statement does not exceed it. */
+export function splitTimeout(timeoutMs: number): PostgresTimeouts {
+  const share = (fraction: number) => Math.ceil(timeoutMs * fraction);
+  return { connectMs: share(0.3), lockMs: share(0.5), statementMs: share(0.6), responseMs: share(0.68) };
 }
 
-type PoolParts = {
-  readonly max: number;
-  readonly limits: PostgresTimeouts;
+type PoolOptions = {
+  readonly maxConnections: number;
+  readonly timeouts: PostgresTimeouts;
   readonly onConnectionLost: ((error: Error) => void) | undefined;
 };
 
-/** Opens a pool of connections, each of them on demand. */
-export function openPool(url: string, { max, limits, onConnectionLost }: PoolParts): Pool {
+/** Creates a connection pool. It opens connections on demand. */
+export function openPool(url: string, { maxConnections, timeouts, onConnectionLost }: PoolOptions): Pool {
   const pool = new Pool({
     connectionString: url,
     application_name: "league",
-    max,
-    connectionTimeoutMillis: limits.connectMs,
-    lock_timeout: limits.lockMs,
-    statement_timeout: limits.statementMs,
-    idle_in_transaction_session_timeout: IDLE_MS,
+    max: maxConnections,
+    connectionTimeoutMillis: timeouts.connectMs,
+    lock_timeout: timeouts.lockMs,
+    statement_timeout: timeouts.statementMs,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     keepAlive: true,
     types: { getTypeParser },
   });
-  // Without listeners, either event would end the process. An idle connection emits both; its own is handled in any
-  // case.
+  // Without listeners, either event would end the process. If an idle connection is lost, the pool and the connection
+  // emit an error; only that of the connection is reported.
   pool.on("error", () => undefined);
   pool.on("connect", (connection) => connection.on("error", (error) => onConnectionLost?.(error)));
   return pool;
 }
 
-/** Rows come back as from SQLite: integers (and sums and counts of them) as numbers, booleans as 0 or 1. */
+/** Parses values as SQLite returns them: integers (also sums and counts) as numbers, booleans as 0 or 1. */
 const getTypeParser: typeof types.getTypeParser = (oid, format) => {
   if (oid === types.builtins.INT8 || oid === types.builtins.NUMERIC) return toInteger;
   if (oid === types.builtins.BOOL) return (value: string) => (value === "t" ? 1 : 0);
@@ -181,6 +185,7 @@ const getTypeParser: typeof types.getTypeParser = (oid, format) => {
 
 function toInteger(text: string): number {
   const integer = Number(text);
-  if (!Number.isSafeInteger(integer)) throw new RangeError(`${text} is no integer that a number holds exactly`);
+  if (!Number.isSafeInteger(integer))
+    throw new RangeError(`${text} is not an integer that a number can represent exactly`);
   return integer;
 }

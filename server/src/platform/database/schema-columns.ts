@@ -3,18 +3,18 @@ import type { Database } from "./database.ts";
 import { getEngine } from "./dialect.ts";
 import { openInMemoryDatabase } from "./sqlite-driver.ts";
 
-/** The columns of each table, which both engines name alike. */
+/** The column names by table. Both engines use the same names. */
 export type TableColumns = ReadonlyMap<string, ReadonlySet<string>>;
 
 type Column = { readonly table: string; readonly column: string };
 
-const columns = {
+const columnQueries = {
   sqlite: sql<Column>`
     select tables.name as "table", columns.name as "column"
     from sqlite_schema as tables join pragma_table_xinfo(tables.name) as columns
     where tables.type = 'table' and tables.name not like 'sqlite!_%' escape '!'
   `,
-  // Tables of an extension are the database's own.
+  // Excludes tables of extensions.
   postgres: sql<Column>`
     select tables.relname as "table", columns.attname as "column"
     from pg_class as tables join pg_attribute as columns on columns.attrelid = tables.oid
@@ -24,25 +24,25 @@ const columns = {
   `,
 };
 
-/** The tables of the schema that is used. */
+/** Reads the columns of all tables in the current schema. */
 export async function readTableColumns<Tables>(db: Database<Tables>): Promise<TableColumns> {
-  const { rows } = await columns[getEngine(db)].execute(db);
+  const { rows } = await columnQueries[getEngine(db)].execute(db);
   const byTable = Map.groupBy(rows, ({ table }) => table);
-  return new Map(byTable.entries().map(([table, some]) => [table, new Set(some.map(({ column }) => column))]));
+  return new Map(byTable.entries().map(([table, columns]) => [table, new Set(columns.map(({ column }) => column))]));
 }
 
 /**
- * Finds where tables are not as they should be. Others that stand beside them, and columns that were added, do not matter.
- * @param make makes the tables as they should be in an empty database
- * @returns the first difference, in words; `null`: there is none
+ * Finds a table or column that is missing. Additional tables and columns are ignored.
+ * @param createTables creates the expected tables in an empty database
+ * @returns a description of the first difference; `null` if there is none
  */
 export async function findSchemaDifference(
   found: TableColumns,
-  make: (db: Kysely<unknown>) => Promise<void>,
+  createTables: (db: Kysely<unknown>) => Promise<void>,
 ): Promise<string | null> {
   const db = openInMemoryDatabase();
   try {
-    await make(db);
+    await createTables(db);
     for (const [table, expected] of await readTableColumns(db)) {
       const present = found.get(table);
       if (present === undefined) return `the table ${table} is missing`;

@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { Pool } from "pg";
 import { repeatEvery } from "../repeat.ts";
 
-/** How often counts whose window is over are deleted, in milliseconds. */
-const SWEEP_MS = 60_000;
-/** How long a count is waited for, in milliseconds. */
-const PATIENCE_MS = 5000;
+/** How often expired counts are deleted, in milliseconds. */
+const CLEANUP_MS = 60_000;
+/** How long a query may take, in milliseconds. */
+const TIMEOUT_MS = 5000;
 
-/** Counters that all processes on a PostgreSQL database share, each for a window of time. */
+/** Counts that all processes of a PostgreSQL database share, each for a time window. */
 export type SharedCounts = ReturnType<typeof openSharedCounts>;
 
-const add = `
+const addSql = `
   insert into shared_counts as shared (key, count, ends_at)
   values ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
   on conflict (key) do update set
@@ -20,43 +20,43 @@ const add = `
 `;
 
 /**
- * Opens the counts of a PostgreSQL database, on a connection of their own: other processes are not notified of
- * them as changes.
- *
- * @param onFault called when a connection is lost
+ * Opens the shared counts, on separate connections: other processes are not notified of these changes.
+ * @param onError called if a connection is lost or a query fails
  */
-export function openSharedCounts(url: string, onFault: (error: unknown) => void) {
-  const timeouts = { connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS };
+export function openSharedCounts(url: string, onError: (error: unknown) => void) {
+  const timeouts = { connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS };
   const pool = new Pool({ connectionString: url, application_name: "league", keepAlive: true, max: 2, ...timeouts });
-  pool.on("error", onFault);
-  const sweep = async () => void (await pool.query("delete from shared_counts where ends_at < clock_timestamp()"));
-  const noRows = (error: unknown) => {
-    onFault(error);
+  pool.on("error", onError);
+  const deleteExpired = async () =>
+    void (await pool.query("delete from shared_counts where ends_at < clock_timestamp()"));
+  const reportAndReturnNoRows = (error: unknown) => {
+    onError(error);
     return [];
   };
-  const sweeping = repeatEvery(sweep, { everyMs: SWEEP_MS, onError: onFault });
+  const cleanup = repeatEvery(deleteExpired, { everyMs: CLEANUP_MS, onError });
   return {
     /**
-     * Adds to a count, and answers what it then is and how many milliseconds its window still lasts. The first one opens
-     * the window. Where the database does not answer, only this process is counted.
+     * Adds to a count. The first addition starts the time window. If the database does not respond, returns only what was
+     * added.
+     * @returns the new count, and how many milliseconds of the time window are left
      */
     async add(key: string, added: number, windowMs: number): Promise<{ count: number; msLeft: number }> {
-      const counting = pool.query<{ count: number; ms_left: number }>(add, [hashOf(key), added, windowMs]);
-      const [row] = await counting.then(({ rows }) => rows).catch(noRows);
+      const query = pool.query<{ count: number; ms_left: number }>(addSql, [hashKey(key), added, windowMs]);
+      const [row] = await query.then(({ rows }) => rows).catch(reportAndReturnNoRows);
       return { count: row?.count ?? added, msLeft: row?.ms_left ?? windowMs };
     },
-    /** Ends a count's window. */
+    /** Resets a count to zero. */
     async reset(key: string): Promise<void> {
-      await pool.query("delete from shared_counts where key = $1", [hashOf(key)]).catch(onFault);
+      await pool.query("delete from shared_counts where key = $1", [hashKey(key)]).catch(onError);
     },
     async close(): Promise<void> {
-      await sweeping.stop();
+      await cleanup.stop();
       await pool.end();
     },
   };
 }
 
-/** Keys are hashed: they contain people's addresses, and may be long. */
-function hashOf(key: string): string {
+/** Hashes a key, because keys contain IP addresses and e-mail addresses, and may be long. */
+function hashKey(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
 }

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 afterEach(() => database.close());
 
-test("a process killed while it writes leaves each transaction whole or not at all, and all it had confirmed", async () => {
+test("after a crash during writes, each transaction is complete or missing, and confirmed ones are complete", async () => {
   const { location } = database;
   await database.db.destroy();
   let confirmed = 0;
@@ -49,7 +49,7 @@ test("a process killed while it writes leaves each transaction whole or not at a
   }
 });
 
-test("a second server on the same file is refused, also within one process, until the first is closed", async () => {
+test("rejects a second server on the same file, even in the same process, until the first one closes", async () => {
   const { location } = database;
   await expect(openDatabase(location)).rejects.toThrow(`${location.file} is in use by another server`);
   await database.db.destroy();
@@ -57,14 +57,14 @@ test("a second server on the same file is refused, also within one process, unti
   await close();
 });
 
-test("a file that is no database is refused in words, and left as it is", async () => {
+test("rejects a file that is not a database, and does not change it", async () => {
   const { location } = database;
   await database.db.destroy();
   for (const text of ["{}", "Once upon a time there was a league", "SQLite format 4\0"]) {
     await writeFile(location.file, text);
-    const refusal = `${location.file} is no database of SQLite`;
-    await expect(openDatabase(location)).rejects.toThrow(refusal);
-    await expect(copySqlite(location.file, `${location.file}.copy`)).rejects.toThrow(refusal);
+    const message = `${location.file} is not an SQLite database`;
+    await expect(openDatabase(location)).rejects.toThrow(message);
+    await expect(copySqlite(location.file, `${location.file}.copy`)).rejects.toThrow(message);
     expect(await readFile(location.file, "utf8")).toBe(text);
   }
 });
@@ -74,7 +74,7 @@ test("only its owner may read the file", async () => {
   expect(mode & 0o777).toBe(0o600);
 });
 
-test("a kept statement follows the schema, for reading and for writing", async () => {
+test("cached statements follow schema changes, for reads and writes", async () => {
   const { db } = database;
   const insert = () => sql`insert into lefts (pair) values (1)`.execute(db);
   const read = () => db.selectFrom("lefts").selectAll().execute();
@@ -98,7 +98,7 @@ test("a kept statement follows the schema, for reading and for writing", async (
   await expect(read()).rejects.toThrow("no such table");
 });
 
-test("more statements than are kept still all work", async () => {
+test("more statements than fit into the cache still work", async () => {
   const { db } = database;
   const count = 1200;
   for (let pair = 0; pair < count; pair++) await sql.raw(`insert into lefts (pair) values (${pair})`).execute(db);
@@ -142,7 +142,7 @@ const createMode = (league: League, name: string) => league.send("createMode", {
 
 const modes = async (league: League) => (await league.call("searchModes", { body: {} })).data.map(({ name }) => name);
 
-test("while another program has the file locked, others are served and a write waits until it may", async () => {
+test("while another program has locked the file, reads are served and a write waits", async () => {
   const league = await openLeague();
   const { letGo } = lockFromOutside(league.location.file);
   const waiting = Promise.all([createMode(league, "duel"), createMode(league, "team")]);
@@ -161,7 +161,7 @@ test("while another program has the file locked, others are served and a write w
   expect(rows).toEqual([{ timeout: 0 }]);
 });
 
-test("a write that has waited too long is refused, stores nothing and leaves nothing open", async () => {
+test("a write that times out is rejected, stores nothing and leaves no transaction open", async () => {
   const league = await openLeague({}, 100);
   const { letGo } = lockFromOutside(league.location.file);
   const refused = await Promise.all(["a", "b", "c"].map((name) => createMode(league, name)));
@@ -177,7 +177,7 @@ test("a write that has waited too long is refused, stores nothing and leaves not
   expect(await modes(league)).toEqual(["d"]);
 });
 
-test("a backup is taken while the file is locked", async () => {
+test("a backup can be taken while the file is locked", async () => {
   const league = await openLeague();
   lockFromOutside(league.location.file);
   const folder = await mkdtemp(join(tmpdir(), "league-locked-"));
@@ -187,7 +187,7 @@ test("a backup is taken while the file is locked", async () => {
   expect((await stat(file)).size).toBeGreaterThan(0);
 });
 
-test("a copy ends while somebody writes without a pause, and is whole", async () => {
+test("copying finishes during continuous writes, and the copy is complete", async () => {
   const league = await openLeague();
   const { file } = league.location;
   const browser = new DatabaseSync(file);
@@ -206,17 +206,17 @@ test("a copy ends while somebody writes without a pause, and is whole", async ()
   expect(copy.prepare("select sum(length(bytes)) as bytes from large").get()).toEqual({ bytes: 40_000_000 });
 });
 
-test("a server that is started on a locked file says why it does not start", async () => {
+test("the start on a locked file fails with a clear message", async () => {
   const { location, db } = await openTestDatabase<object>();
   await db.destroy();
   const { letGo } = lockFromOutside(location.file);
   const { db: reopened, close } = await openDatabase<object>({ ...location, timeoutMs: 50 });
   onTestFinished(close);
-  await expect(migrate(reopened, {})).rejects.toThrow("Another program has the league's database locked");
+  await expect(migrate(reopened, {})).rejects.toThrow("Another program has locked the league's database");
   letGo();
 });
 
-test("what another program changes is shown within a second, also where replies are kept", async () => {
+test("changes of another program are visible within a second, even in cached responses", async () => {
   const league = await openLeague();
   await createMode(league, "duel");
   expect(await modes(league)).toEqual(["duel"]);

@@ -21,50 +21,51 @@ import { wantsTuples } from "./statements.ts";
 import { type EngineAdapter, isLongTransaction } from "./transaction-guard.ts";
 
 type SqliteOptions = {
-  /** For how long a statement waits while another program has the file locked, in milliseconds. */
+  /** How long a statement waits while another program has locked the file, in milliseconds. */
   readonly timeoutMs: number;
-  /** Opens the file also while another process serves it, and makes none. */
+  /** Opens an existing file even if a server uses it. */
   readonly isShared: boolean;
-  /** Called within half a second after another program has changed the file. */
+  /** Called within half a second after another program changed the file. */
   readonly onForeignCommit: () => void;
 };
 
 /**
- * SQLite for Kysely: one connection that writes, used by one caller at a time, first come, first served, and one that
- * only reads and never waits (in WAL mode it sees every commit at once).
+ * Creates the Kysely dialect for SQLite. One connection writes, for one caller at a time in the order of their requests. One
+ * connection only reads and never waits (in WAL mode it sees every commit immediately).
  *
- * @throws when another process serves the file (unless `isShared`), or it cannot be opened or, with `isShared`, is not there
+ * @throws if the file cannot be opened, if a server uses it (unless `isShared` is set), or if it is missing (if `isShared` is
+ *   set)
  */
 export function createSqliteEngine(
   file: string,
   { timeoutMs, isShared, onForeignCommit }: SqliteOptions,
 ): EngineAdapter {
   if (isShared) requireDatabaseFile(file);
-  else createPrivately(file);
+  else createPrivateFile(file);
   const lock = isShared ? null : lockFile(file);
   try {
     rejectNonSqliteFile(file);
     const writer = new SqliteConnection(file, { readOnly: false });
     const reader = new SqliteConnection(file, { readOnly: true });
     const watch = watchCommits(writer, onForeignCommit);
-    const writing = new Semaphore({ running: 1, waiting: Number.POSITIVE_INFINITY, retryAfterSeconds: 1 });
+    const writerLock = new Semaphore({ running: 1, waiting: Number.POSITIVE_INFINITY, retryAfterSeconds: 1 });
     return {
       createQueryCompiler: () => new SqliteCompiler(),
-      createAdapter: () => new OurAdapter(),
+      createAdapter: () => new LeagueSqliteAdapter(),
       createIntrospector: (db) => new SqliteIntrospector(db),
-      waitingWriters: () => writing.waiting,
+      waitingWriters: () => writerLock.waiting,
       driver: {
-        // The file is opened before, so that errors reach whoever starts the server.
+        // The file is already open, so that the start of the server fails if there is an error.
         init: async () => undefined,
-        acquireConnection: async () => new SqliteSession({ writer, reader, writing, timeoutMs }),
+        acquireConnection: async () => new SqliteSession({ writer, reader, writerLock, timeoutMs }),
         // A session holds the writer from begin to commit or rollback, not longer.
         releaseConnection: async () => undefined,
         beginTransaction: (session: SqliteSession) => session.begin(),
         commitTransaction: (session: SqliteSession) => session.commit(),
         rollbackTransaction: async (session: SqliteSession) => session.rollback(),
-        /** Waits for the transaction that is running, then closes the file and releases its lock. Who waits is rejected. */
+        /** Waits for the running transaction, then closes the file and releases its lock. */
         destroy: () =>
-          writing.run(async () => {
+          writerLock.run(async () => {
             reader.close();
             writer.close();
             clearInterval(watch);
@@ -78,19 +79,19 @@ export function createSqliteEngine(
   }
 }
 
-/** A database in memory of one connection, without anything in it. */
+/** Opens an empty database in memory with one connection. */
 export function openInMemoryDatabase(): Kysely<unknown> {
   const connection = new SqliteConnection(":memory:", { readOnly: false });
   const session: DatabaseConnection = {
     executeQuery: async <Row>({ sql, parameters }: CompiledQuery) => connection.run<Row>(sql, parameters),
     streamQuery: () => {
-      throw new Error("Nothing is streamed from a database in memory");
+      throw new Error("Streaming is not supported");
     },
   };
   return new Kysely({
     dialect: {
       createQueryCompiler: () => new SqliteCompiler(),
-      createAdapter: () => new OurAdapter(),
+      createAdapter: () => new LeagueSqliteAdapter(),
       createIntrospector: (db) => new SqliteIntrospector(db),
       createDriver: () => ({
         init: async () => undefined,
@@ -105,7 +106,8 @@ export function openInMemoryDatabase(): Kysely<unknown> {
   });
 }
 
-class OurAdapter extends SqliteAdapter {
+/** As several sessions share the connections, Kysely treats them as several connections. */
+class LeagueSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -126,34 +128,33 @@ class SqliteCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** The file holds addresses and password hashes: only its owner may read it. */
-function createPrivately(file: string): void {
+/** Creates the file if it is missing. Only its owner may read it, because it contains e-mail addresses and password hashes. */
+function createPrivateFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   closeSync(openSync(file, "a", 0o600));
 }
 
 /** How often the file is checked for commits of other programs, in milliseconds. */
-const checkMs = 500;
+const checkIntervalMs = 500;
 
+/** Calls `onForeignCommit` when another program has changed the file, or when that cannot be checked. */
 function watchCommits(writer: SqliteConnection, onForeignCommit: () => void): NodeJS.Timeout {
-  let seen = writer.readDataVersion();
+  let lastVersion = writer.readDataVersion();
   const check = () => {
     const version = writer.readDataVersion();
-    if (version !== null && version === seen) return;
-    seen = version;
+    if (version !== null && version === lastVersion) return;
+    lastVersion = version;
     onForeignCommit();
   };
-  return setInterval(check, checkMs).unref();
+  return setInterval(check, checkIntervalMs).unref();
 }
 
-const BUSY = 5;
+const SQLITE_BUSY = 5;
 
 /**
- * Keeps other processes from serving the same file: each would queue its writes without knowing of the other's.
- * The lock is an open transaction on an empty database beside the file, so that the operating system frees it however
- * the process ends.
- *
- * @throws when another holds it, in words for whoever started the server
+ * Locks the file for this process, because two servers would queue their writes independently. The lock is an open
+ * transaction on an empty database next to the file, so the operating system releases it even after a crash.
+ * @throws if another process holds the lock, with a message for the operator
  */
 function lockFile(file: string): DatabaseSync {
   const lock = new DatabaseSync(`${file}-lock`);
@@ -163,54 +164,54 @@ function lockFile(file: string): DatabaseSync {
   } catch (error) {
     lock.close();
     if (!isBusy(error)) throw error;
-    const words = `${file} is in use by another server. SQLite serves one: stop it, or use PostgreSQL (DATABASE_URL).`;
-    throw new Error(words, { cause: error });
+    const message = `${file} is in use by another server. Only one server can use an SQLite file: stop the other one, or use PostgreSQL (DATABASE_URL).`;
+    throw new Error(message, { cause: error });
   }
 }
 
-type SqliteParts = {
+type SqliteConnections = {
   readonly writer: SqliteConnection;
   readonly reader: SqliteConnection;
-  /** Who may use the writer. */
-  readonly writing: Semaphore;
+  /** Gives one session at a time access to the writer. */
+  readonly writerLock: Semaphore;
   readonly timeoutMs: number;
 };
 
-/** What Kysely uses as a connection: access to the two real ones, which all sessions share. */
+/** The connection that Kysely gets. All sessions share the two actual connections. */
 class SqliteSession implements DatabaseConnection {
-  readonly #parts: SqliteParts;
-  /** Lets the next one use the writer; only within a transaction. */
-  #leave: (() => void) | undefined;
+  readonly #connections: SqliteConnections;
+  /** Releases the writer for the next session; defined only inside a transaction. */
+  #releaseWriter: (() => void) | undefined;
   #failure: unknown;
 
-  constructor(parts: SqliteParts) {
-    this.#parts = parts;
+  constructor(connections: SqliteConnections) {
+    this.#connections = connections;
   }
 
   async begin(): Promise<void> {
-    const { writer, writing } = this.#parts;
+    const { writer, writerLock } = this.#connections;
     const deadline = this.#deadline();
-    const leave = await writing.acquire();
+    const releaseWriter = await writerLock.acquire();
     try {
-      await untilUnlocked(() => writer.begin({ isLong: isLongTransaction() }), deadline);
+      await retryWhileLocked(() => writer.begin({ isLong: isLongTransaction() }), deadline);
     } catch (error) {
-      leave();
+      releaseWriter();
       throw error;
     }
-    this.#leave = leave;
+    this.#releaseWriter = releaseWriter;
   }
 
-  /** @throws when a statement of the transaction has failed, as on PostgreSQL */
+  /** @throws if a statement of the transaction failed, as on PostgreSQL */
   async commit(): Promise<void> {
-    this.#refuseAfterFailure();
-    await untilUnlocked(() => this.#parts.writer.end("commit"), this.#deadline());
+    this.#throwAfterFailure();
+    await retryWhileLocked(() => this.#connections.writer.end("commit"), this.#deadline());
     this.#release();
   }
 
   rollback(): void {
-    const { writer } = this.#parts;
+    const { writer } = this.#connections;
     try {
-      // A full or broken disk makes SQLite roll back by itself.
+      // SQLite rolls back automatically if the disk is full or broken.
       if (writer.inTransaction) writer.end("rollback");
     } finally {
       this.#release();
@@ -218,64 +219,65 @@ class SqliteSession implements DatabaseConnection {
   }
 
   async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#leave) return this.#runInTransaction(compiled);
+    if (this.#releaseWriter) return this.#runInTransaction(compiled);
     const { query, sql, parameters } = compiled;
-    const { writer, reader, writing } = this.#parts;
+    const { writer, reader, writerLock } = this.#connections;
     const deadline = this.#deadline();
     if (SelectQueryNode.is(query)) {
-      return untilUnlocked(() => reader.run<Row>(sql, parameters, wantsTuples(compiled)), deadline);
+      return retryWhileLocked(() => reader.run<Row>(sql, parameters, wantsTuples(compiled)), deadline);
     }
-    return writing.run(() => untilUnlocked(() => writer.run<Row>(sql, parameters), deadline));
+    return writerLock.run(() => retryWhileLocked(() => writer.run<Row>(sql, parameters), deadline));
   }
 
   streamQuery(): never {
-    throw new Error("Nothing is streamed: read in pages");
+    throw new Error("Streaming is not supported: read page by page");
   }
 
   #release(): void {
-    this.#leave?.();
-    this.#leave = undefined;
+    this.#releaseWriter?.();
+    this.#releaseWriter = undefined;
   }
 
-  /** The time spent waiting for the writer counts too, so that the total is limited. */
+  /** Returns when waiting ends, in monotonic milliseconds. Includes the time spent waiting for the writer. */
   #deadline(): number {
-    return monotonicNow() + this.#parts.timeoutMs;
+    return monotonicNow() + this.#connections.timeoutMs;
   }
 
   #runInTransaction<Row>(compiled: CompiledQuery): QueryResult<Row> {
-    this.#refuseAfterFailure();
+    this.#throwAfterFailure();
     try {
-      return this.#parts.writer.run(compiled.sql, compiled.parameters, wantsTuples(compiled));
+      return this.#connections.writer.run(compiled.sql, compiled.parameters, wantsTuples(compiled));
     } catch (error) {
       this.#failure = error;
       throw error;
     }
   }
 
-  #refuseAfterFailure(): void {
+  #throwAfterFailure(): void {
     if (this.#failure) {
-      throw new Error("A statement of this transaction failed before, so all of it must", { cause: this.#failure });
+      throw new Error("An earlier statement of this transaction failed, so it cannot be committed", {
+        cause: this.#failure,
+      });
     }
   }
 }
 
-/** Milliseconds between two attempts, doubled each time. */
-const FIRST_PAUSE = 1;
-const LONGEST_PAUSE = 50;
+/** The time between two attempts in milliseconds. It doubles each time. */
+const FIRST_PAUSE_MS = 1;
+const MAX_PAUSE_MS = 50;
 
 /**
- * Retries while another program has the SQLite file locked; the event loop is free between attempts.
- *
- * @param deadline the `msOfProcess()` after which it does not retry
- * @throws the last error after the deadline, and any other error at once
+ * Retries while another program has locked the SQLite file. Does not block the event loop between attempts.
+ * @param deadline when to stop, in monotonic milliseconds
+ * @throws any other error immediately, and the last error after the deadline
  */
-async function untilUnlocked<Answer>(attempt: () => Answer, deadline: number): Promise<Answer> {
-  for (let pauseMs = FIRST_PAUSE; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE)) {
+async function retryWhileLocked<Answer>(attempt: () => Answer, deadline: number): Promise<Answer> {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
     try {
       return attempt();
     } catch (error) {
       if (!isBusy(error)) throw error;
-      if (monotonicNow() >= deadline) throw inPlainWords(error);
+      if (monotonicNow() >= deadline) throw toLockedError(error);
     }
     await pause(pauseMs);
   }
@@ -285,13 +287,16 @@ type BusyError = Error & { readonly errcode: number };
 
 function isBusy(error: unknown): error is BusyError {
   return (
-    error instanceof Error && "errcode" in error && typeof error.errcode === "number" && (error.errcode & 0xff) === BUSY
+    error instanceof Error &&
+    "errcode" in error &&
+    typeof error.errcode === "number" &&
+    (error.errcode & 0xff) === SQLITE_BUSY
   );
 }
 
-/** An error whose message says what to do, for logs and for whoever starts the server while the file is locked. */
-function inPlainWords(cause: BusyError): Error {
-  const words =
-    "Another program has the league's database locked: a transaction begun in a database browser, for instance";
-  return Object.assign(new Error(words, { cause }), { errcode: cause.errcode });
+/** Replaces the message of an error by one for operators. */
+function toLockedError(cause: BusyError): Error {
+  const message =
+    "Another program has locked the league's database, for example with an open transaction in a database browser";
+  return Object.assign(new Error(message, { cause }), { errcode: cause.errcode });
 }

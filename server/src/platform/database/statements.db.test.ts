@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => database.close());
 
-test("reads values in the order of the columns, of the types that rows have", async () => {
+test("reads values in the order of the columns, with the same types as in rows", async () => {
   const query = database.db.selectFrom("maps as m").orderBy("m.id");
   const columns = ["m.rating", "name", "m.plays"] as const;
   const tuples = [
@@ -31,7 +31,7 @@ test("reads values in the order of the columns, of the types that rows have", as
   expect(await transaction(database.db, (trx) => readTuples(trx, query, columns))).toEqual(tuples);
 });
 
-test("reads rows as objects by the same statement before and after", async () => {
+test("the same statement can still return rows as objects", async () => {
   const query = database.db.selectFrom("maps").where("id", "=", 1);
   const row = { name: "ctf1", plays: 7 };
   expect(await query.select(["name", "plays"]).execute()).toEqual([row]);

@@ -16,8 +16,8 @@ import {
 import { getEngine } from "./dialect.ts";
 
 /**
- * For `on conflict … do update set`: every column of the row that was to be inserted but its key, over the one that
- * stands there. SQLite writes to each index with a column that is set, even to the same value.
+ * Returns the values for `on conflict … do update set` that overwrite the existing row with the inserted one. Omits the
+ * columns of the key, because SQLite updates every index that contains a set column, even if its value does not change.
  */
 export function overwriteColumns<Values extends object, Key extends string = never>(
   row: Values,
@@ -28,7 +28,7 @@ export function overwriteColumns<Values extends object, Key extends string = nev
   return Object.fromEntries(values);
 }
 
-/** The same, but adds each of these columns to the row that stands there. */
+/** Returns the values for `on conflict … do update set` that add these columns to those of the existing row. */
 export function incrementColumns<Column extends string>(
   table: string,
   columns: readonly Column[],
@@ -40,60 +40,61 @@ export function incrementColumns<Column extends string>(
   return Object.fromEntries(sums);
 }
 
-const STATEMENTS_KEPT = 64;
+const MAX_CACHED_STATEMENTS = 64;
 
 type Insert<Output> = { compile(): CompiledQuery; execute(): Promise<Output[]> };
 
 /**
- * An insert whose SQL is built once for each number of rows and order of columns: for many rows, building and compiling
- * it takes longer than running it.
+ * Prepares an insert whose SQL is cached by the number of rows and the columns: for many rows, building and compiling the SQL
+ * takes longer than executing it.
  *
- * @param build builds the statement; it has no parameters but the values of the rows
- * @returns a function that runs it and returns what its `returning` returns. All rows have the columns of the first;
- *   without rows it does nothing.
+ * @param build builds the statement. Its only parameters must be the values of the rows.
+ * @returns a function that inserts rows and returns what `returning` returns. All rows must have the same columns. Without
+ *   rows, it does nothing.
  */
 export function prepareInsert<Tables, Values extends object, Output>(
   build: (db: Kysely<Tables>, rows: readonly Values[]) => Insert<Output>,
 ): (db: Kysely<Tables>, rows: readonly Values[]) => Promise<Output[]> {
-  const kept = new Map<string, CompiledQuery>();
+  const cache = new Map<string, CompiledQuery>();
   return async (db, rows) => {
     const [first] = rows;
     if (first === undefined) return [];
     const columns = Object.keys(first) as (keyof Values)[];
     const parameters = rows.flatMap((row) => columns.map((column) => row[column]));
     const key = `${getEngine(db)} ${rows.length} ${columns.join()}`;
-    const query = kept.get(key) ?? build(db, rows).compile();
+    const query = cache.get(key) ?? build(db, rows).compile();
     if (query.parameters.length !== parameters.length) {
-      throw new Error(`A prepared insert has no parameters but its rows' values: ${query.sql}`);
+      throw new Error(`A prepared insert may have no parameters other than the values of its rows: ${query.sql}`);
     }
-    if (!kept.has(key)) {
-      if (kept.size >= STATEMENTS_KEPT) kept.clear();
-      kept.set(key, query);
+    if (!cache.has(key)) {
+      if (cache.size >= MAX_CACHED_STATEMENTS) cache.clear();
+      cache.set(key, query);
     }
     return (await db.executeQuery<Output>({ ...query, parameters })).rows;
   };
 }
 
 /**
- * A query whose SQL is built once: of one row by its key, building and compiling it takes longer than running it.
- * @param build builds the query, in which the values are parameters and decide nothing
+ * Prepares a query whose SQL is built only once: for one row by its key, building and compiling the SQL takes longer than
+ * executing it.
+ * @param build builds the query. The values may be used as parameters only, and must not affect the SQL.
  */
 export function prepareQuery<Tables, Values extends readonly (number | string)[], Output>(
   build: (db: Kysely<Tables>, ...values: Values) => { compile(): CompiledQuery<Output> },
 ): (db: Kysely<Tables>, ...values: Values) => Promise<Output[]> {
-  const kept = new Map<string, { readonly query: CompiledQuery<Output>; readonly places: readonly unknown[] }>();
+  const cache = new Map<string, { readonly query: CompiledQuery<Output>; readonly placeholders: readonly unknown[] }>();
   return async (db, ...values) => {
     const engine = getEngine(db);
-    let built = kept.get(engine);
-    if (built === undefined) {
-      const places = values.map(() => ({}));
-      built = { query: build(db, ...(places as unknown as Values)).compile(), places };
-      kept.set(engine, built);
+    let prepared = cache.get(engine);
+    if (prepared === undefined) {
+      const placeholders = values.map(() => ({}));
+      prepared = { query: build(db, ...(placeholders as unknown as Values)).compile(), placeholders };
+      cache.set(engine, prepared);
     }
-    const { query, places } = built;
+    const { query, placeholders } = prepared;
     const parameters = query.parameters.map((parameter) => {
-      const place = places.indexOf(parameter);
-      return place < 0 ? parameter : values[place];
+      const index = placeholders.indexOf(parameter);
+      return index < 0 ? parameter : values[index];
     });
     return (await db.executeQuery<Output>({ ...query, parameters })).rows;
   };
@@ -101,7 +102,7 @@ export function prepareQuery<Tables, Values extends readonly (number | string)[]
 
 type Change = { execute(): Promise<(InsertResult | UpdateResult | DeleteResult)[]> };
 
-/** Runs a statement. @returns whether it inserted, updated or deleted a row */
+/** Executes a statement. @returns whether it inserted, updated or deleted a row */
 export async function affectsRows(change: Change): Promise<boolean> {
   const [result] = await change.execute();
   if (result instanceof UpdateResult) return result.numUpdatedRows > 0n;
@@ -109,7 +110,7 @@ export async function affectsRows(change: Change): Promise<boolean> {
   return (result?.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** How many rows a query has, whatever it selects and in whatever order. */
+/** Counts the rows of a query, ignoring its selection and order. */
 export async function countRows<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): Promise<number> {
   const { rows } = await query
     .clearSelect()
@@ -127,10 +128,9 @@ type Tuple<Tables, From extends keyof Tables, Columns extends readonly string[]>
 type TupleQuery = CompiledQuery & { readonly asTuples: true };
 
 /**
- * Runs a select whose rows come as arrays of the values of these columns. For very many rows: SQLite takes a third of
- * the time that rows as objects take, and what is made of such an array by an object literal is read much faster than a
- * driver's row. It always reads from the primary.
- * @param query has no columns yet, and no left joins
+ * Executes a select and returns its rows as arrays of these columns' values. For very many rows: on SQLite this takes a third
+ * of the time, and objects that are created from the arrays by an object literal are read much faster than a driver's rows.
+ * @param query a query without columns and left joins
  */
 export async function readTuples<
   Tables,
@@ -146,18 +146,19 @@ export async function readTuples<
   return rows as Tuple<Tables, From, Columns>[];
 }
 
-/** Whether the rows of a query are to come as arrays. */
+/** Whether a query wants its rows as arrays. */
 export function wantsTuples(query: CompiledQuery): boolean {
   return "asTuples" in query;
 }
 
-/** Rows that one statement inserts: on SQLite as many as have room for their values, of up to 64 columns. */
-const rowsAtOnce = { sqlite: 500, postgres: 5000 };
+/** The number of rows per statement. SQLite limits the number of values; this is enough for 64 columns. */
+const rowsPerStatement = { sqlite: 500, postgres: 5000 };
 
 /**
- * Inserts many rows with their keys. Kysely would take longer to build the statements than the database to run them.
- * @param rows all have the columns of the first
- * @param key of rows that may be there already: these are overwritten
+ * Inserts many rows, including their keys. Builds the SQL itself, because Kysely would take longer to build it than the
+ * database to execute it.
+ * @param rows all with the same columns
+ * @param key if given, existing rows with the same key are overwritten
  */
 export async function insertRows<Tables>(
   trx: Transaction<Tables>,
@@ -166,45 +167,45 @@ export async function insertRows<Tables>(
   key?: readonly string[],
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
-  // What is kept of the tables is known by this node.
+  // The node tells caches and the transaction guard which table is written.
   const { query, queryId } = trx
     .insertInto(table as never)
     .defaultValues()
     .compile();
   const engine = getEngine(trx);
-  const insert = engine === "postgres" ? insertOfJson : insertOfValues;
-  for (let start = 0; start < rows.length; start += rowsAtOnce[engine]) {
-    const part = rows.slice(start, start + rowsAtOnce[engine]);
-    const { text, parameters } = insert(table, columns, part);
-    await trx.executeQuery({ query, queryId, sql: `${text} ${onConflict(columns, key)}`, parameters });
+  const createInsert = engine === "postgres" ? createJsonInsert : createValuesInsert;
+  for (let start = 0; start < rows.length; start += rowsPerStatement[engine]) {
+    const batch = rows.slice(start, start + rowsPerStatement[engine]);
+    const { text, parameters } = createInsert(table, columns, batch);
+    await trx.executeQuery({ query, queryId, sql: `${text} ${createConflictClause(columns, key)}`, parameters });
   }
 }
 
-function insertOfValues(table: string, columns: readonly string[], rows: readonly object[]) {
+function createValuesInsert(table: string, columns: readonly string[], rows: readonly object[]) {
   const row = `(${columns.map(() => "?").join()})`;
-  const text = `insert into ${quoted(table)} (${named(columns)}) values ${rows.map(() => row).join()}`;
+  const text = `insert into ${quote(table)} (${quoteList(columns)}) values ${rows.map(() => row).join()}`;
   return { text, parameters: rows.flatMap((values) => columns.map((column) => Reflect.get(values, column))) };
 }
 
-/** PostgreSQL reads one JSON much faster than thousands of parameters. */
-function insertOfJson(table: string, columns: readonly string[], rows: readonly object[]) {
-  const text = `insert into ${quoted(table)} (${named(columns)}) overriding system value
-    select ${named(columns)} from json_populate_recordset(null::${quoted(table)}, $1::json)`;
+/** PostgreSQL reads one JSON parameter much faster than thousands of parameters. */
+function createJsonInsert(table: string, columns: readonly string[], rows: readonly object[]) {
+  const text = `insert into ${quote(table)} (${quoteList(columns)}) overriding system value
+    select ${quoteList(columns)} from json_populate_recordset(null::${quote(table)}, $1::json)`;
   return { text, parameters: [JSON.stringify(rows)] };
 }
 
-function onConflict(columns: readonly string[], key: readonly string[] | undefined): string {
+function createConflictClause(columns: readonly string[], key: readonly string[] | undefined): string {
   if (key === undefined) return "";
-  const rest = columns
+  const assignments = columns
     .filter((column) => !key.includes(column))
-    .map((column) => `${quoted(column)} = excluded.${quoted(column)}`);
-  return `on conflict (${named(key)}) do update set ${rest.join()}`;
+    .map((column) => `${quote(column)} = excluded.${quote(column)}`);
+  return `on conflict (${quoteList(key)}) do update set ${assignments.join()}`;
 }
 
-function named(columns: readonly string[]): string {
-  return columns.map(quoted).join();
+function quoteList(columns: readonly string[]): string {
+  return columns.map(quote).join();
 }
 
-function quoted(name: string): string {
+function quote(name: string): string {
   return `"${name}"`;
 }

@@ -82,7 +82,7 @@ export class TableChanges {
     this.recordUnknownChange();
   }
 
-  /** Records that changes of other processes are not received until `connect` is called again. */
+  /** Records that not receiving changes of other processes until `connect` is called again. */
   disconnect(): void {
     this.#isDisconnected = true;
     this.recordUnknownChange();

@@ -5,50 +5,54 @@ import { findQueryTables } from "./query-tables.ts";
 import type { TableChanges, WrittenTables } from "./table-changes.ts";
 import { markUncacheable, recordCommittedChange, recordReads } from "./track-dependencies.ts";
 
-/** What an engine is to Kysely, before its driver is guarded. */
+/** A Kysely dialect with its driver, before the driver is guarded. */
 export type EngineAdapter = Omit<Dialect, "createDriver"> & {
   readonly driver: Driver;
-  /** How many wait for the connection that writes; on PostgreSQL, for one of them. */
+  /** Returns how many transactions and statements wait for a writing connection. */
   readonly waitingWriters: () => number;
 };
 
-/** Notifies other processes of a transaction's changes, as its last statement. @returns the number of the change */
+/**
+ * Announces the changes of a transaction to other processes, as its last statement.
+ * @returns the change number; `null` if changes have no numbers yet
+ */
 export type AnnounceChange = (connection: DatabaseConnection, changed: WrittenTables) => Promise<number | null>;
 
-const current = new AsyncLocalStorage<{ open: boolean; readonly isLong: boolean }>();
+const currentTransaction = new AsyncLocalStorage<{ isOpen: boolean; readonly isLong: boolean }>();
 
 /**
- * Wraps a driver so that no statement runs outside of its transaction by mistake, on either engine: a query on the
- * outer database inside a transaction throws (on SQLite it would deadlock), and so does a statement after the
- * transaction's end. Which tables are read is noted in the trace, which are changed in `changes`, once that is
- * committed.
+ * Wraps a driver so that no statement runs outside of its transaction by mistake. A query on the outer database inside a
+ * transaction throws (on SQLite it would deadlock), and so does a statement after the end of its transaction.
  *
- * @param announce notifies other processes of a transaction's changes, as its last statement
+ * Also records dependencies: which tables the current work reads (see `recordReads`), and after a commit, which tables
+ * changed.
+ *
+ * @param announce announces changes to other processes, if several share the database
  */
 export function guardDriver(driver: Driver, changes: TableChanges, announce?: AnnounceChange): Driver {
-  async function commit({ connection, changed }: GuardedConnection): Promise<void> {
-    const isChange = changed.written === "all" || changed.written.size > 0;
-    const number = isChange && announce ? await announce(connection, changed) : null;
+  async function commit({ connection, changedTables }: GuardedConnection): Promise<void> {
+    const isChange = changedTables.written === "all" || changedTables.written.size > 0;
+    const number = isChange && announce ? await announce(connection, changedTables) : null;
     try {
       await driver.commitTransaction(connection);
     } finally {
-      // A commit that failed may have been carried out: only its answer was lost.
-      changes.recordChange(changed, number);
+      // Even if the commit threw: it may have succeeded and only its response was lost.
+      changes.recordChange(changedTables, number);
     }
     if (number !== null) recordCommittedChange(number);
   }
 
-  /** Runs a change outside of a transaction; where it is to be announced, in one of its own. */
-  async function runAlone<Row>(loan: GuardedConnection, query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { connection } = loan;
-    if (announce === undefined || loan.changed.written === "all") {
-      return connection.executeQuery<Row>(query).finally(() => changes.recordChange(loan.changed));
+  /** Executes a write outside of a transaction. If changes are announced, it gets its own transaction. */
+  async function executeAlone<Row>(guarded: GuardedConnection, query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { connection } = guarded;
+    if (announce === undefined || guarded.changedTables.written === "all") {
+      return connection.executeQuery<Row>(query).finally(() => changes.recordChange(guarded.changedTables));
     }
     return retryOnConflict(async () => {
       await driver.beginTransaction(connection, {});
       try {
         const result = await connection.executeQuery<Row>(query);
-        await commit(loan);
+        await commit(guarded);
         return result;
       } catch (error) {
         await driver.rollbackTransaction(connection).catch(() => undefined);
@@ -61,93 +65,99 @@ export function guardDriver(driver: Driver, changes: TableChanges, announce?: An
     init: (options) => driver.init(options),
     destroy: (options) => driver.destroy(options),
     async acquireConnection(options) {
-      refuseInsideTransaction();
-      return new GuardedConnection(await driver.acquireConnection(options), runAlone);
+      rejectInsideTransaction();
+      return new GuardedConnection(await driver.acquireConnection(options), executeAlone);
     },
-    releaseConnection: (loan: GuardedConnection, options) => driver.releaseConnection(loan.connection, options),
-    async beginTransaction(loan: GuardedConnection, settings) {
-      const scope = current.getStore();
-      if (!scope) throw new Error("A transaction begins with transaction(db, work), nowhere else");
-      await driver.beginTransaction(loan.connection, settings);
-      loan.inTransaction = true;
-      scope.open = true;
+    releaseConnection: (guarded: GuardedConnection, options) => driver.releaseConnection(guarded.connection, options),
+    async beginTransaction(guarded: GuardedConnection, settings) {
+      const scope = currentTransaction.getStore();
+      if (!scope) throw new Error("Use transaction(db, work) instead of db.transaction()");
+      await driver.beginTransaction(guarded.connection, settings);
+      guarded.isInTransaction = true;
+      scope.isOpen = true;
     },
-    async commitTransaction(loan: GuardedConnection) {
-      loan.over = true;
-      await commit(loan);
+    async commitTransaction(guarded: GuardedConnection) {
+      guarded.isEnded = true;
+      await commit(guarded);
       markEnded();
     },
-    async rollbackTransaction(loan: GuardedConnection) {
-      loan.over = true;
+    async rollbackTransaction(guarded: GuardedConnection) {
+      guarded.isEnded = true;
       markEnded();
-      // A rollback fails only when the connection is lost; why the transaction failed says more than that.
-      await driver.rollbackTransaction(loan.connection).catch(() => undefined);
+      // A rollback fails only if the connection is lost. The error of the transaction itself is more useful.
+      await driver.rollbackTransaction(guarded.connection).catch(() => undefined);
     },
   };
 }
 
-/** Runs `begin`, and whatever it awaits, as one transaction. */
+/** Runs `begin`, and everything that it awaits, as one transaction. */
 export function runInsideTransaction<Answer>(isLong: boolean, begin: () => Promise<Answer>): Promise<Answer> {
-  refuseInsideTransaction();
-  return current.run({ open: false, isLong }, begin);
+  rejectInsideTransaction();
+  return currentTransaction.run({ isOpen: false, isLong }, begin);
 }
 
-/** Whether the statements of the transaction that begins here may take any time. */
+/** Whether the current transaction has no statement timeout. */
 export function isLongTransaction(): boolean {
-  return current.getStore()?.isLong ?? false;
+  return currentTransaction.getStore()?.isLong ?? false;
 }
 
-type RunAlone = <Row>(loan: GuardedConnection, query: CompiledQuery) => Promise<QueryResult<Row>>;
+type ExecuteAlone = <Row>(guarded: GuardedConnection, query: CompiledQuery) => Promise<QueryResult<Row>>;
 
+/** The connection that Kysely gets: checks each statement and records the tables that it reads and changes. */
 class GuardedConnection implements DatabaseConnection {
   readonly connection: DatabaseConnection;
-  readonly #runAlone: RunAlone;
-  changed: WrittenTables = { written: new Set(), deleted: new Set() };
-  inTransaction = false;
-  over = false;
+  readonly #executeAlone: ExecuteAlone;
+  changedTables: WrittenTables = { written: new Set(), deleted: new Set() };
+  isInTransaction = false;
+  /** Whether its transaction has ended. */
+  isEnded = false;
 
-  /** @param runAlone runs a change outside of a transaction */
-  constructor(connection: DatabaseConnection, runAlone: RunAlone) {
+  /** @param executeAlone executes a write outside of a transaction */
+  constructor(connection: DatabaseConnection, executeAlone: ExecuteAlone) {
     this.connection = connection;
-    this.#runAlone = runAlone;
+    this.#executeAlone = executeAlone;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.over) throw new Error("The transaction ended before this statement: await every one");
-    const isChange = this.#note(query);
-    return isChange && !this.inTransaction ? this.#runAlone(this, query) : this.connection.executeQuery(query);
+    if (this.isEnded) throw new Error("The transaction has ended: await every statement inside it");
+    const isChange = this.#recordTables(query);
+    return isChange && !this.isInTransaction ? this.#executeAlone(this, query) : this.connection.executeQuery(query);
   }
 
   streamQuery(): never {
-    throw new Error("Nothing is streamed: read in pages");
+    throw new Error("Streaming is not supported: read page by page");
   }
 
-  /** Notes what a statement reads and changes. @returns whether it changes anything */
-  #note(query: CompiledQuery): boolean {
+  /** Records the tables that a statement reads and changes. @returns whether it may change anything */
+  #recordTables(query: CompiledQuery): boolean {
     const { read, written, deleted, isReadComplete } = findQueryTables(query);
     recordReads(read);
     const isChange = written === null || written.length > 0;
     if (isChange || !isReadComplete) markUncacheable();
-    if (isChange) this.changed = addedTo(this.changed, written, deleted);
+    if (isChange) this.changedTables = mergeTables(this.changedTables, written, deleted);
     return isChange;
   }
 }
 
-function addedTo(before: WrittenTables, written: readonly string[] | null, deleted: readonly string[]): WrittenTables {
+function mergeTables(
+  before: WrittenTables,
+  written: readonly string[] | null,
+  deleted: readonly string[],
+): WrittenTables {
   return {
     written: written === null || before.written === "all" ? "all" : before.written.union(new Set(written)),
     deleted: before.deleted.union(new Set(deleted)),
   };
 }
 
-function refuseInsideTransaction(): void {
-  if (current.getStore()?.open) {
-    throw new Error("A transaction is open here: use its trx, not the outer database, and begin no second one");
+function rejectInsideTransaction(): void {
+  if (currentTransaction.getStore()?.isOpen) {
+    throw new Error("A transaction is open: use its trx, not the outer database, and do not nest transactions");
   }
 }
 
-/** Code that the work started and did not await may use the database again once the transaction is over. */
+/** After the transaction, code that its work started but did not await may use the outer database again. */
 function markEnded(): void {
-  const scope = current.getStore();
-  if (scope) scope.open = false;
+  const scope = currentTransaction.getStore();
+  if (scope) scope.isOpen = false;
 }

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(() => database.close());
 
-test("all of a transaction is kept, and its answer comes back", async () => {
+test("commits every write and returns the callback's result", async () => {
   const answer = await transaction(database.db, async (trx) => {
     await add(trx, "red");
     await add(trx, "blue");
@@ -35,7 +35,7 @@ test("all of a transaction is kept, and its answer comes back", async () => {
   expect(await names()).toEqual(["red", "blue"]);
 });
 
-test("a transaction that throws leaves nothing, and throws the same", async () => {
+test("rolls back and rethrows if the callback throws", async () => {
   const reason = new Error("the round was cut off");
   const failing = transaction(database.db, async (trx) => {
     await add(trx, "red");
@@ -46,7 +46,7 @@ test("a transaction that throws leaves nothing, and throws the same", async () =
   expect(await names()).toEqual([]);
 });
 
-test("what a transaction wrote is seen inside it, and outside only once it is kept", async () => {
+test("uncommitted writes are visible only inside the transaction", async () => {
   const written = Promise.withResolvers<void>();
   const seen = Promise.withResolvers<void>();
   const writing = transaction(database.db, async (trx) => {
@@ -62,29 +62,29 @@ test("what a transaction wrote is seen inside it, and outside only once it is ke
   expect(await names()).toEqual(["red"]);
 });
 
-test("the outer database refuses to be asked inside a transaction", async () => {
+test("rejects queries on the outer database inside a transaction", async () => {
   const { db } = database;
   const reading = transaction(db, () => names());
-  await expect(reading).rejects.toThrow("A transaction is open here");
+  await expect(reading).rejects.toThrow("A transaction is open");
 
   const writing = transaction(db, async (trx) => {
     await add(trx, "red");
     await db.updateTable("flags").set({ grabs: 9 }).execute();
   });
-  await expect(writing).rejects.toThrow("A transaction is open here");
+  await expect(writing).rejects.toThrow("A transaction is open");
   expect(await names()).toEqual([]);
 });
 
-test("a transaction refuses to begin inside another, or without transaction()", async () => {
+test("rejects nested transactions, and transactions without transaction()", async () => {
   const { db } = database;
   const nested = transaction(db, () => transaction(db, (trx) => add(trx, "red")));
-  await expect(nested).rejects.toThrow("A transaction is open here");
+  await expect(nested).rejects.toThrow("A transaction is open");
   const bare = db.transaction().execute((trx) => add(trx, "red"));
-  await expect(bare).rejects.toThrow("A transaction begins with transaction(db, work)");
+  await expect(bare).rejects.toThrow("Use transaction(db, work)");
   expect(await names()).toEqual([]);
 });
 
-test("what a transaction leaves running may ask the outer database afterwards", async () => {
+test("a promise that outlives its transaction may query the outer database", async () => {
   const over = Promise.withResolvers<void>();
   const late = await transaction(database.db, async (trx) => {
     await add(trx, "red");
@@ -94,13 +94,13 @@ test("what a transaction leaves running may ask the outer database afterwards", 
   expect(await late.names).toEqual(["red"]);
 });
 
-test("a transaction that is over refuses further statements", async () => {
+test("rejects statements after the end of their transaction", async () => {
   const leaked = await transaction(database.db, async (trx) => ({ trx }));
   await expect(add(leaked.trx, "red")).rejects.toThrow();
   expect(await names()).toEqual([]);
 });
 
-test("a statement that was not awaited never outlives its transaction", async () => {
+test("a statement that was not awaited does not outlive its transaction", async () => {
   for (let delay = 0; delay < 16; delay++) {
     const late = Promise.withResolvers<unknown>();
     const failing = transaction(database.db, async (trx) => {
@@ -113,7 +113,7 @@ test("a statement that was not awaited never outlives its transaction", async ()
   }
 });
 
-test("a transaction that swallows the error of a statement still leaves nothing", async () => {
+test("rolls back even if the callback swallows the error of a statement", async () => {
   const swallowing = transaction(database.db, async (trx) => {
     await add(trx, "red");
     await add(trx, "red").catch(() => "swallowed");
@@ -129,7 +129,7 @@ test("a transaction that swallows the error of a statement still leaves nothing"
   expect(await names()).toEqual([]);
 });
 
-test("60 guarded updates at once lose none", async () => {
+test("60 concurrent increments lose no update", async () => {
   await database.db.insertInto("flags").values({ name: "red" }).execute();
   const numbers = await Promise.all(Array.from({ length: 60 }, () => transaction(database.db, grab)));
 
@@ -138,7 +138,7 @@ test("60 guarded updates at once lose none", async () => {
   expect(grabs).toBe(60);
 });
 
-test("closing waits for a running transaction, then refuses", async () => {
+test("closing waits for the running transaction; later queries fail", async () => {
   const { db, location } = database;
   const begun = Promise.withResolvers<void>();
   const closing = Promise.withResolvers<void>();

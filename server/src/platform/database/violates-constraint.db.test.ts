@@ -57,7 +57,7 @@ test.each([
   ["clans_have_seats", () => database.db.insertInto("clans").values({ ...clan(3, "gold"), seats: 0 })],
   ["entries_pkey", () => database.db.insertInto("entries").values(entry(1, 1, 2))],
   ["one_entry_a_clan", () => database.db.insertInto("entries").values(entry(1, 2, 1))],
-])("the error names %s", async (constraint, write) => {
+])("the error contains the constraint: %s", async (constraint, write) => {
   const error = await write()
     .execute()
     .catch((reason: unknown) => reason);
@@ -67,7 +67,7 @@ test.each([
   expect(violatesForeignKey(error)).toBe(false);
 });
 
-test("the error of a failed transaction names it too", async () => {
+test("the error of a failed transaction contains the constraint, too", async () => {
   const failing = transaction(database.db, (trx) =>
     trx
       .insertInto("entries")
@@ -78,7 +78,7 @@ test("the error of a failed transaction names it too", async () => {
   expect(violatesConstraint(error, "one_entry_a_clan")).toBe(true);
 });
 
-test("a row that is referred to stays, and one that refers to nothing does not come", async () => {
+test("foreign keys reject deleting a referenced row and inserting a dangling reference", async () => {
   const { db } = database;
   const deleted = await db
     .deleteFrom("clans")
@@ -95,7 +95,7 @@ test("a row that is referred to stays, and one that refers to nothing does not c
   await db.deleteFrom("clans").where("id", "=", 2).execute();
 });
 
-test("another fault breaks no rule", async () => {
+test("other errors are not constraint violations", async () => {
   const error = await sql`select * from nowhere`.execute(database.db).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(Error);
   expect(violatesConstraint(error, "clans_pkey")).toBe(false);

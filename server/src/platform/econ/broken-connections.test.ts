@@ -4,12 +4,12 @@ import { expect, onTestFinished, test } from "vitest";
 import { EconConnection, EconError, maxLineLength } from "./econ-connection.ts";
 import { queryServerInfo } from "./server-info.ts";
 
-test("a server to which no packet can be sent does not answer, and ends nothing", async () => {
+test("an unreachable server counts as not responding, and does not crash the process", async () => {
   // Refused on any machine, as an address is to which no network leads.
   expect(await queryServerInfo({ address: "255.255.255.255", port: 8303 }, "0.6", 200)).toBeNull();
 });
 
-test("a console that breaks the connection while it is being closed is told as any other", async () => {
+test("a connection that breaks while it is being closed is handled like any other", async () => {
   const console = createServer({ allowHalfOpen: true }, (socket) => {
     socket.write("Enter password:\n");
     socket.on("data", () => socket.write("Wrong password 1/3.\n")).on("end", () => socket.resetAndDestroy());
@@ -21,7 +21,7 @@ test("a console that breaks the connection while it is being closed is told as a
   await expect(opening).rejects.toThrow(new EconError("The console's password is wrong."));
 });
 
-test("drops a line that is longer than any game server writes, however it comes, and reads the others", async () => {
+test("ignores a line that is too long, in any chunking, and reads the others", async () => {
   const long = `2026-11-22 18:21:09 I game: ${"x".repeat(maxLineLength)}`;
   const longest = `2026-11-22 18:21:09 I game: ${"y".repeat(maxLineLength)}`.slice(0, maxLineLength);
   const sent = [long, "2026-11-22 18:21:09 I game: one", long.repeat(16), longest, `${long}\0\0`, long];

@@ -3,188 +3,206 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Why a console cannot be used, in words for admins. Nothing of it is the server's own text. */
+/** An error of a console connection, with a message for admins. The message contains no text of the server. */
 export class EconError extends Error {
-  override readonly name = "EconFault";
+  override readonly name = "EconError";
 }
 
 export type EconEndpoint = {
-  /** An address, no name: it was resolved and checked before. */
+  /** An IP address, which was resolved and checked before; not a host name. */
   readonly address: string;
   readonly port: number;
   readonly password: string;
 };
 
-/** How long a server may take to answer, in milliseconds. One without players answers once a second. */
-const answerMs = 5000;
-/** What is read for one answer at most. */
-const answerBytes = 4 * 2 ** 20;
-/** The longest line that is read, in characters: game servers cut theirs near one KiB. */
+/** How long a server may take to respond, in milliseconds. A server without players responds once a second. */
+const responseTimeoutMs = 5000;
+/** The maximum size of a response in bytes. */
+const maxResponseBytes = 4 * 2 ** 20;
+/** Longer lines are ignored. In characters; game servers truncate their lines at about one KiB. */
 export const maxLineLength = 4096;
-/** Milliseconds until a connection that the server does not end is given up. */
-const lingerMs = 10_000;
-/** Milliseconds for which the end of a connection is awaited: a server without players looks once a second. */
-const goodbyeMs = 3000;
+/** After how many milliseconds a connection is destroyed that the server does not close. */
+const destroyAfterMs = 10_000;
+/** How long to wait until the server closes a connection, in milliseconds. Without players, it checks once a second. */
+const closeTimeoutMs = 3000;
 
-const prompt = "Enter password:";
-const granted = "Authentication successful. External console access granted.";
-/** What is said instead of either, as people are told it. */
-const refusals: readonly (readonly [RegExp, string])[] = [
+const passwordPrompt = "Enter password:";
+const accessGranted = "Authentication successful. External console access granted.";
+/** Other responses of a server to a login, and the messages for admins. */
+const loginErrors: readonly (readonly [RegExp, string])[] = [
   [/^Wrong password \d\/\d\.$/, "The console's password is wrong."],
-  [/^Too many authentication tries$/, "The console takes no more passwords for now."],
-  [/^no free slot available$/, "All places of the console are taken."],
-  [/^only one client per IP allowed$/, "Another program of this address is at the console."],
+  [/^Too many authentication tries$/, "The console accepts no more passwords at the moment."],
+  [/^no free slot available$/, "All connections of the console are in use."],
+  [/^only one client per IP allowed$/, "Another program with this IP address is connected to the console."],
   [/^You have been banned/i, "The console has banned this address."],
 ];
 
-/** Who waits for an answer: is told each line, and ended by `done`. */
-type Reader = { readonly read: (line: string) => void; readonly fail: (fault: EconError) => void };
+/** Reads the lines of the current response. */
+type Reader = { readonly read: (line: string) => void; readonly fail: (error: EconError) => void };
 
 /**
- * A connection to a server's external console (econ): TCP lines in clear text. Ends by half-closing, because
- * Teeworlds 0.7.5 dies where it answers a connection that was closed.
+ * A connection to a game server's external console (econ): lines of text over TCP. It is closed by half-closing, because
+ * Teeworlds 0.7.5 crashes if it writes to a closed connection.
  */
 export class EconConnection {
   readonly #socket: Socket;
   readonly #onLog: (line: EconLine) => void;
-  #rest = "";
+  #partialLine = "";
   #bytes = 0;
-  #fault: EconError | null = null;
+  #error: EconError | null = null;
   #reader: Reader | null = null;
 
   private constructor(socket: Socket, onLog: (line: EconLine) => void) {
     this.#socket = socket;
     this.#onLog = onLog;
     socket.setEncoding("utf8");
-    socket.on("data", (text: string) => this.#take(text));
+    socket.on("data", (text: string) => this.#receive(text));
     for (const end of ["end", "close"]) socket.on(end, () => this.#fail("The console ended the connection."));
     socket.on("error", () => this.#fail("The connection to the console broke."));
   }
 
   /**
    * Connects and signs in.
-   * @param onLog told every line after the login that is no answer
-   * @throws EconFault
+   * @param onLog called with every line after the login that is not a response to a command
+   * @throws EconError
    */
   static async open(
     { address, port, password }: EconEndpoint,
     onLog: (line: EconLine) => void = () => undefined,
-    waitMs = answerMs,
+    timeoutMs = responseTimeoutMs,
   ): Promise<EconConnection> {
-    const socket = await connected(address, port, waitMs);
+    const socket = await connectSocket(address, port, timeoutMs);
     const connection = new EconConnection(socket, onLog);
     try {
-      await connection.#until((line) => line === prompt, "is no console of a game server", waitMs, refuseLogin);
+      await connection.#waitForLine(
+        (line) => line === passwordPrompt,
+        "is no console of a game server",
+        timeoutMs,
+        throwLoginError,
+      );
       connection.#write([password]);
-      await connection.#until((line) => line === granted, "does not answer to the password", waitMs, refuseLogin);
-    } catch (fault) {
+      await connection.#waitForLine(
+        (line) => line === accessGranted,
+        "does not answer to the password",
+        timeoutMs,
+        throwLoginError,
+      );
+    } catch (error) {
       await connection.close();
-      throw fault;
+      throw error;
     }
     return connection;
   }
 
   get isOpen(): boolean {
-    return this.#fault === null;
+    return this.#error === null;
   }
 
   /**
-   * Sends commands in one write.
-   * @returns what the console answered to each, by its own lines only
-   * @throws EconFault after which nothing is known of what they did
+   * Runs commands, which are sent in one write.
+   * @returns for each command the lines that the console itself printed
+   * @throws EconError; then it is unknown which commands were executed
    */
-  async run(commands: readonly string[], waitMs = answerMs): Promise<string[][]> {
-    const answers = await this.#answersTo(commands, isConsoleOutput, waitMs);
-    return answers.map((lines) => lines.map(({ text }) => text));
+  async run(commands: readonly string[], timeoutMs = responseTimeoutMs): Promise<string[][]> {
+    const responses = await this.#runAndCollect(commands, isConsoleOutput, timeoutMs);
+    return responses.map((lines) => lines.map(({ text }) => text));
   }
 
-  /** What `read` finds in the lines that a command has the server itself write. @throws EconFault */
-  async list<Found>(command: string, read: (text: string) => Found | null, waitMs = answerMs): Promise<Found[]> {
-    const answers = await this.#answersTo([command], ({ system }) => system.toLowerCase() === "server", waitMs);
-    const found = answers.flat().map(({ text }) => read(text));
-    return found.filter((one) => one !== null);
+  /** Runs a command and parses the lines that the server itself prints for it. @throws EconError */
+  async list<Found>(
+    command: string,
+    parse: (text: string) => Found | null,
+    timeoutMs = responseTimeoutMs,
+  ): Promise<Found[]> {
+    const responses = await this.#runAndCollect(
+      [command],
+      ({ system }) => system.toLowerCase() === "server",
+      timeoutMs,
+    );
+    const found = responses.flat().map(({ text }) => parse(text));
+    return found.filter((entry) => entry !== null);
   }
 
-  /** Ends the connection and goes on reading. Resolves when the server has ended it too, or after a while. */
+  /** Half-closes the connection. Resolves when the server has closed it, too, or after a timeout. */
   async close(): Promise<void> {
     this.#fail("The connection is closed.");
     if (this.#socket.closed) return;
-    // One that breaks meanwhile is closed, too.
-    await Promise.race([once(this.#socket, "close").catch(() => undefined), pause(goodbyeMs)]);
+    // A connection that breaks meanwhile counts as closed.
+    await Promise.race([once(this.#socket, "close").catch(() => undefined), pause(closeTimeoutMs)]);
   }
 
-  /** The lines between two marks, which the server repeats in its own order. */
-  async #answersTo(commands: readonly string[], isAnswer: (line: EconLine) => boolean, waitMs: number) {
+  /** Collects the lines between marks that the server echoes. */
+  async #runAndCollect(commands: readonly string[], isResponse: (line: EconLine) => boolean, timeoutMs: number) {
     if (commands.some((command) => /[\r\n\0]/.test(command))) throw new RangeError("A command must be one line");
     const mark = `league-${randomBytes(8).toString("hex")}-`;
-    const answers: EconLine[][] = commands.map(() => []);
+    const responses: EconLine[][] = commands.map(() => []);
     let next = 0;
     const read = (text: string) => {
       const line = parseEconLine(text);
       if (line === null) return false;
       if (isConsoleOutput(line) && line.text === mark + next) next += 1;
-      else if (isAnswer(line)) answers[next]?.push(line);
+      else if (isResponse(line)) responses[next]?.push(line);
       return next === commands.length;
     };
-    const answered = this.#until(read, "does not answer", waitMs);
+    const finished = this.#waitForLine(read, "does not answer", timeoutMs);
     this.#write(commands.flatMap((command, index) => [command, `echo ${mark}${index}`]));
-    await answered;
-    return answers;
+    await finished;
+    return responses;
   }
 
   #write(lines: readonly string[]): void {
-    if (this.#fault === null) this.#socket.write(lines.map((line) => `${line}\n`).join(""));
+    if (this.#error === null) this.#socket.write(lines.map((line) => `${line}\n`).join(""));
   }
 
-  #take(text: string): void {
-    if (this.#fault !== null) return;
-    const lines = (this.#rest + text.replaceAll("\0", "")).split("\n");
-    // One character more than a line may have is enough to tell that the line is too long.
-    this.#rest = (lines.pop() ?? "").slice(0, maxLineLength + 1);
+  #receive(text: string): void {
+    if (this.#error !== null) return;
+    const lines = (this.#partialLine + text.replaceAll("\0", "")).split("\n");
+    // One character more than the maximum is enough to detect that the line is too long.
+    this.#partialLine = (lines.pop() ?? "").slice(0, maxLineLength + 1);
     this.#bytes += text.length;
-    if (this.#reader !== null && this.#bytes > answerBytes) {
-      this.#fail("The console writes more than can be read.");
+    if (this.#reader !== null && this.#bytes > maxResponseBytes) {
+      this.#fail("The console sends more data than the league reads.");
       return;
     }
-    for (const line of lines) if (line.length <= maxLineLength) this.#tell(line);
+    for (const line of lines) if (line.length <= maxLineLength) this.#handleLine(line);
   }
 
-  #tell(text: string): void {
+  #handleLine(text: string): void {
     this.#reader?.read(text);
     const line = parseEconLine(text);
     if (line !== null && !isConsoleOutput(line)) this.#onLog(line);
   }
 
-  #fail(words: string): void {
-    if (this.#fault !== null) return;
-    // A full console greets without the end of a line.
-    this.#reader?.read(this.#rest);
-    this.#fault = new EconError(words);
-    this.#reader?.fail(this.#fault);
+  #fail(message: string): void {
+    if (this.#error !== null) return;
+    // A console without a free connection sends its message without a line end.
+    this.#reader?.read(this.#partialLine);
+    this.#error = new EconError(message);
+    this.#reader?.fail(this.#error);
     this.#socket.end();
     this.#socket.resume();
-    void pause(lingerMs, undefined, { ref: false }).then(() => this.#socket.destroy());
+    void pause(destroyAfterMs, undefined, { ref: false }).then(() => this.#socket.destroy());
   }
 
-  /** Resolves at the line that is awaited. @param check throws the fault that a line means */
-  #until(
-    isIt: (line: string) => boolean,
-    fault: string,
-    waitMs: number,
+  /** Resolves when a matching line arrives. @param check throws if a line reports an error */
+  #waitForLine(
+    isMatch: (line: string) => boolean,
+    problem: string,
+    timeoutMs: number,
     check?: (line: string) => void,
   ): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    if (this.#fault !== null) return Promise.reject(this.#fault);
-    const timer = setTimeout(() => reject(new EconError(`What listens there ${fault}.`)), waitMs);
+    if (this.#error !== null) return Promise.reject(this.#error);
+    const timer = setTimeout(() => reject(new EconError(`What listens there ${problem}.`)), timeoutMs);
     this.#bytes = 0;
     this.#reader = {
       fail: reject,
       read(line) {
         try {
           check?.(line);
-          if (isIt(line)) resolve();
-        } catch (refused) {
-          reject(refused);
+          if (isMatch(line)) resolve();
+        } catch (error) {
+          reject(error);
         }
       },
     };
@@ -195,55 +213,59 @@ export class EconConnection {
   }
 }
 
-function refuseLogin(line: string): void {
-  const refusal = refusals.find(([pattern]) => pattern.test(line));
-  if (refusal) throw new EconError(refusal[1]);
+function throwLoginError(line: string): void {
+  const found = loginErrors.find(([pattern]) => pattern.test(line));
+  if (found) throw new EconError(found[1]);
 }
 
-function connected(host: string, port: number, waitMs: number): Promise<Socket> {
+function connectSocket(host: string, port: number, timeoutMs: number): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   const socket = connect({ host, port, allowHalfOpen: true, noDelay: true });
-  // A connection does not keep the process from ending.
+  // A connection must not keep the process running.
   socket.unref();
-  const refuse = () => {
+  const onError = () => {
     socket.destroy();
     reject(new EconError(`Nothing answers at port ${port} of the console.`));
   };
-  const timer = setTimeout(refuse, waitMs);
-  // Stays, as nobody else listens before the next turn; a connection that breaks later refuses nothing any more.
-  socket.once("error", refuse);
+  const timer = setTimeout(onError, timeoutMs);
+  // Stays registered until the caller adds its own listener. If the connection breaks later, `reject` has no effect.
+  socket.once("error", onError);
   socket.once("connect", () => resolve(socket));
   return promise.finally(() => clearTimeout(timer));
 }
 
-/** A line of a server's log, as its external console writes it. */
+/** A log line of a game server, as its console prints it. */
 export type EconLine = {
-  /** What wrote it, such as `game` or `Console`. */
+  /** The part of the server that wrote it, such as `game` or `Console`. */
   readonly system: string;
   readonly text: string;
 };
 
 const linePattern = /^(?:\[\d\d:\d\d:\d\d\]\[([^\]]+)\]|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [A-Z] ([^:]+)): (.*)$/su;
 
-/** Reads a line of Teeworlds (`[18:21:01][server]: …`) or DDNet (`2026-11-22 18:21:09 I server: …`); `null`: it is neither. */
+/**
+ * Parses a log line of Teeworlds (`[18:21:01][server]: …`) or DDNet (`2026-11-22 18:21:09 I server: …`). Returns `null` if it
+ * is neither.
+ */
 export function parseEconLine(line: string): EconLine | null {
   const [, teeworlds, ddnet, text = ""] = linePattern.exec(line) ?? [];
   const system = teeworlds ?? ddnet;
   return system === undefined ? null : { system, text };
 }
 
-/** What the console itself answers, by the names of both kinds of server; nothing that a player writes. */
+/** Whether the console itself printed a line (under the names of both servers); `false` for everything that players write. */
 export function isConsoleOutput({ system }: EconLine): boolean {
   return ["Console", "console", "config", "chatresp"].includes(system);
 }
 
-/** The value that a setting's bare name was answered with; `undefined`: this is no such answer. */
-export function parseSettingValue(answer: readonly string[]): string | undefined {
-  return answer.map((text) => /^Value: (.*)$/su.exec(text)?.[1]).find((value) => value !== undefined);
+/** Parses the response to the name of a setting and returns its value; `undefined` if it contains none. */
+export function parseSettingValue(response: readonly string[]): string | undefined {
+  return response.map((text) => /^Value: (.*)$/su.exec(text)?.[1]).find((value) => value !== undefined);
 }
 
-export function isUnknownCommand(answer: readonly string[]): boolean {
-  return answer.some((text) => /^No such command: .*\.$/su.test(text));
+/** Whether the response says that the command does not exist. */
+export function isUnknownCommand(response: readonly string[]): boolean {
+  return response.some((text) => /^No such command: .*\.$/su.test(text));
 }
 
 const statusPatterns = [
@@ -251,14 +273,17 @@ const statusPatterns = [
   /^id=(?<id>\d+) addr=<\{[^}]*\}> name='(?<name>.*)' client=\d+ secure=\w+ flags=-?\d+(?: .*)?$/su,
 ];
 
-/** Somebody who is connected to a server. */
+/** A client that is connected to a game server. */
 export type Client = {
-  /** By which commands of the console name the connection. */
+  /** Identifies the connection in console commands. */
   readonly id: number;
   readonly name: string;
 };
 
-/** The client in a line of `status`; `null`: it tells of none. Names are not escaped: both ends are anchored. */
+/**
+ * Parses a line of the `status` command. Returns `null` if it describes no client. Names are not escaped, so the patterns match
+ * the complete line.
+ */
 export function parseConnectedClient(text: string): Client | null {
   const found = statusPatterns.map((pattern) => pattern.exec(text)?.groups).find((groups) => groups !== undefined);
   if (found === undefined) return null;
@@ -266,17 +291,17 @@ export function parseConnectedClient(text: string): Client | null {
   return { id: Number(id), name };
 }
 
-/** The name in a line of `status`; `null`: it tells of nobody. */
+/** Returns the name of the client in a line of `status`; `null` if it describes none. */
 export function parseClientName(text: string): string | null {
   return parseConnectedClient(text)?.name ?? null;
 }
 
 /**
- * A value as one argument of a command, whatever it holds.
- * @throws RangeError for a control character, which no quoting keeps from ending the command, and for more than 500 bytes
+ * Quotes a value as one argument of a command.
+ * @throws RangeError if it contains a control character, which would end the command even in quotes, or more than 500 bytes
  */
 export function quoteArgument(value: string): string {
-  if (/\p{Cc}|\p{Cs}/u.test(value)) throw new RangeError("A value for a console holds a control character");
-  if (Buffer.byteLength(value) > 500) throw new RangeError("A value for a console has more than 500 bytes");
+  if (/\p{Cc}|\p{Cs}/u.test(value)) throw new RangeError("A console argument must not contain control characters");
+  if (Buffer.byteLength(value) > 500) throw new RangeError("A console argument must have at most 500 bytes");
   return `"${value.replace(/[\\"]/g, "\\$&")}"`;
 }

@@ -18,7 +18,7 @@ function commandsIn(line: string): string[][] {
   return commands;
 }
 
-test("a value is one argument of one command, or refused, whatever its bytes", () => {
+test("any value is either one argument of one command, or rejected", () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -47,7 +47,7 @@ test("a value is one argument of one command, or refused, whatever its bytes", (
   expect(() => quoteArgument("x".repeat(501))).toThrow(RangeError);
 });
 
-test("lines of both kinds of servers are read, and what is none is not", () => {
+test("parses log lines of both servers, and nothing else", () => {
   expect(parseEconLine("[18:21:01][server]: id=0 x")).toEqual({ system: "server", text: "id=0 x" });
   expect(parseEconLine("2026-11-22 18:21:09 I chatresp: No such command: x.")).toEqual({
     system: "chatresp",
@@ -58,7 +58,7 @@ test("lines of both kinds of servers are read, and what is none is not", () => {
   }
 });
 
-test("values, unknown commands and names are read with both ends anchored", () => {
+test("values, unknown commands and names must match the complete line", () => {
   expect(parseSettingValue(["Value: ctf5"])).toBe("ctf5");
   expect(parseSettingValue(["My Value: ctf5"])).toBeUndefined();
   expect(isUnknownCommand(["No such command: sv_x."])).toBe(true);

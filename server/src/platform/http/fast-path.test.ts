@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { ask, get, json, openFakeServerLeague, search } from "../../../test/fake-server-requests.ts";
 import { answerFrom } from "../../../test/raw-socket.ts";
 
-describe("a cached reply", () => {
-  test("is sent before the framework sees a request that was parsed before", async () => {
+describe("a cached response", () => {
+  test("is sent on the fast path if the request was parsed before", async () => {
     const toy = await openFakeServerLeague();
     for (const request of [search("{}"), search('{"name":"é"}'), search(""), get("7")]) {
       expect(await ask(toy, request)).toMatchObject({ status: 200, isEarly: false });
@@ -16,7 +16,7 @@ describe("a cached reply", () => {
     expect(await ask(toy, search('{ "name": "é" }'))).toMatchObject({ data: "é", isEarly: false });
   });
 
-  test("goes to nobody else than its audience, and to nobody who may not make the call", async () => {
+  test("is sent only to its audience, and only to callers with access", async () => {
     const toy = await openFakeServerLeague();
     for (const token of ["ann", "ben", "admin"]) {
       await ask(toy, get("7", token));
@@ -46,7 +46,7 @@ describe("a cached reply", () => {
     expect(await ask(toy, get("own", "nobody"))).toMatchObject({ status: 401 });
   });
 
-  test("is not sent once a change may be missing in it", async () => {
+  test("is not sent if a change may be missing in it", async () => {
     const toy = await openFakeServerLeague();
     for (let time = 0; time < 2; time++) await ask(toy, search("{}"));
     toy.changes.recordUnknownChange();
@@ -59,7 +59,7 @@ describe("a cached reply", () => {
     expect(await ask(toy, search("{}"))).toMatchObject({ isEarly: false });
   });
 
-  test("is counted once, with those that the framework counts", async () => {
+  test("is counted once, by the same limit as in Fastify", async () => {
     const toy = await openFakeServerLeague({ rateLimit: 6 });
     const asked: unknown[] = [];
     for (let time = 0; time < 8; time++) {
@@ -73,7 +73,7 @@ describe("a cached reply", () => {
     expect(asked).toEqual([first, first, early, early, early, early, refused, refused]);
   });
 
-  test("counts for the address that a trusted proxy says", async () => {
+  test("is counted for the IP address that a trusted proxy forwards", async () => {
     const toy = await openFakeServerLeague({ rateLimit: 2, trustProxy: ["loopback"] });
     const from = (ip: string) => ask(toy, search("{}", `X-Forwarded-For: ${ip}\r\n`));
     const seen = [await from("192.0.2.1"), await from("192.0.2.1"), await from("192.0.2.1"), await from("192.0.2.2")];
@@ -86,7 +86,7 @@ describe("a cached reply", () => {
     ]);
   });
 
-  test("logs and counts one form of an address, however it is written and in however many lines", async () => {
+  test("logs and counts the normalized IP address, in any notation and number of header lines", async () => {
     const toy = await openFakeServerLeague({ rateLimit: 4, trustProxy: ["loopback"] });
     const from = (lines: string[]) =>
       ask(toy, search("{}", lines.map((line) => `X-Forwarded-For: ${line}\r\n`).join("")));
@@ -107,7 +107,7 @@ describe("a cached reply", () => {
     ]);
   });
 
-  test("is left to the framework while the server closes, which ends the connection", async () => {
+  test("falls through to Fastify while the server closes, which closes the connection", async () => {
     const toy = await openFakeServerLeague({ holdsClosing: true });
     for (let time = 0; time < 2; time++) await ask(toy, search("{}"));
     const closing = toy.http.server.close();
@@ -121,8 +121,8 @@ describe("a cached reply", () => {
   });
 });
 
-describe("a reply that is cached no more", () => {
-  test("is made before the framework sees a request without a body, for the same audience", async () => {
+describe("a response that is no longer cached", () => {
+  test("is rendered on the fast path if the request has no body, for the same audience", async () => {
     const toy = await openFakeServerLeague();
     await ask(toy, get("7"));
     for (const [token, audience] of [
@@ -137,7 +137,7 @@ describe("a reply that is cached no more", () => {
     expect([statuses, toy.toys.made]).toEqual([[200, 200, 200, 200], 4]);
   });
 
-  test("and cannot be made is refused by the framework, with the error of the first attempt", async () => {
+  test("falls through to Fastify if rendering fails, and gets the error of the first attempt", async () => {
     const toy = await openFakeServerLeague();
     await ask(toy, get("7"));
     toy.changes.recordUnknownChange();
@@ -151,7 +151,7 @@ describe("a reply that is cached no more", () => {
     expect(await ask(toy, get("7"))).toMatchObject({ status: 200, isEarly: true });
   });
 
-  test("is not made for an address that asks too often", async () => {
+  test("is not rendered for a rate-limited IP address", async () => {
     const toy = await openFakeServerLeague({ rateLimit: 2 });
     for (const status of [200, 200, 429]) {
       toy.changes.recordUnknownChange();
@@ -163,15 +163,15 @@ describe("a reply that is cached no more", () => {
 
 describe("a body", () => {
   const parts = {
-    "in packets of its own": [search('{"name":"ann"}').slice(0, -14), '{"name":', '"ann"}'],
-    "that begins like one that is known": [search("{}  ").slice(0, -2), "  "],
+    "in separate packets": [search('{"name":"ann"}').slice(0, -14), '{"name":', '"ann"}'],
+    "that starts like a cached one": [search("{}  ").slice(0, -2), "  "],
     "in chunks": [`POST /api/toy/search HTTP/1.1\r\n${json}Transfer-Encoding: chunked\r\n\r\n`, "2\r\n{}\r\n0\r\n\r\n"],
-    "that is too long to be remembered": [search(`{"name":"${"x".repeat(1200)}"}`)],
-    "that is waited for": [search("{}", "Expect: 100-continue\r\n").slice(0, -2), "{}"],
-    "of declared encoding": [search("{}", "Content-Encoding: identity\r\n")],
+    "that is too long to be cached": [search(`{"name":"${"x".repeat(1200)}"}`)],
+    "that is sent after 100-continue": [search("{}", "Expect: 100-continue\r\n").slice(0, -2), "{}"],
+    "with a declared encoding": [search("{}", "Content-Encoding: identity\r\n")],
   };
 
-  test.each(Object.entries(parts))("%s is read by the framework", async (_, pieces) => {
+  test.each(Object.entries(parts))("%s falls through to Fastify", async (_, pieces) => {
     const toy = await openFakeServerLeague();
     await ask(toy, search("{}"));
     for (let time = 0; time < 3; time++) {
@@ -191,21 +191,21 @@ describe("a body", () => {
     ['"x"', 400],
     ['{"name":1}', 400],
     ["x".repeat(600_000), 413],
-  ])("that is refused is refused each time (%#)", async (body, status) => {
+  ])("that is rejected is rejected each time (%#)", async (body, status) => {
     const toy = await openFakeServerLeague();
     for (let time = 0; time < 3; time++) {
       expect(await ask({ ...toy, socket: await toy.open() }, search(body))).toMatchObject({ status });
     }
   });
 
-  test("whose request is refused before it is read leaves the connection in order", async () => {
+  test("whose request is rejected before it is read leaves the connection usable", async () => {
     const toy = await openFakeServerLeague({ rateLimit: 1 });
     const asked: number[] = [];
     for (let time = 0; time < 4; time++) asked.push((await ask(toy, search(`{"name":"${time}"}`))).status);
     expect(asked).toEqual([200, 429, 429, 429]);
   });
 
-  test("of many requests at once is answered in their order", async () => {
+  test("of pipelined requests is answered in order", async () => {
     const toy = await openFakeServerLeague();
     const names = ["a", "b", "a", "c", "b", "a"];
     const requests = names.map((name) => search(JSON.stringify({ name }))).join("");
@@ -217,7 +217,7 @@ describe("a body", () => {
     }
   });
 
-  test("whose client goes away is no error", async () => {
+  test("whose client disconnects causes no error", async () => {
     const toy = await openFakeServerLeague();
     await ask(toy, search("{}"));
     for (let time = 0; time < 40; time++) {
@@ -231,7 +231,7 @@ describe("a body", () => {
   });
 });
 
-test("what is no request is refused on a connection whose last reply was sent early", async () => {
+test("rejects a malformed request after a fast response on the same connection", async () => {
   const toy = await openFakeServerLeague();
   for (let time = 0; time < 2; time++) await ask(toy, search("{}"));
   toy.socket.write("nonsense\r\n\r\n");
@@ -239,7 +239,7 @@ test("what is no request is refused on a connection whose last reply was sent ea
   await once(toy.socket.resume(), "close");
 });
 
-test("what is no request ends a connection in silence while an early reply is under way", async () => {
+test("a malformed request during a fast response closes the connection without a reply", async () => {
   const toy = await openFakeServerLeague();
   await ask(toy, get("7"));
   let received = "";

@@ -8,7 +8,7 @@ import { buildFakeLeague } from "../../../test/fake-league-build.ts";
 const json = { "content-type": "application/json" };
 
 describe("an error", () => {
-  test("that is a refusal says why, in its own words", async () => {
+  test("that is expected has a code and a message", async () => {
     const { call } = await buildFakeLeague();
     expect(await call("POST", "/toy/7/break", { body: { how: "refusal" } })).toMatchObject({
       status: 400,
@@ -22,7 +22,7 @@ describe("an error", () => {
     });
   });
 
-  test("that is a bug says nothing, and is logged with the request's id", async () => {
+  test("that is a bug has no message, and is logged with the request id", async () => {
     const { call, logged } = await buildFakeLeague();
     const { status, body, headers } = await call("POST", "/toy/7/break", { body: { how: "bug" } });
     expect({ status, body }).toEqual({ status: 500, body: { ok: false, status: 500 } });
@@ -30,7 +30,7 @@ describe("an error", () => {
     expect(bug).toMatchObject({ level: "error", reqId: headers["x-request-id"], err: { message: "an inner secret" } });
   });
 
-  test("of a database that is away is 503", async () => {
+  test("of an unavailable database is a 503", async () => {
     const { call, logged } = await buildFakeLeague();
     expect(await call("POST", "/toy/7/break", { body: { how: "database" } })).toMatchObject({
       status: 503,
@@ -49,7 +49,7 @@ describe("an error", () => {
   });
 });
 
-test("a body that breaks off is no error of ours", async () => {
+test("an interrupted body is not logged as an error", async () => {
   const { http, logged } = await buildFakeLeague();
   await http.server.listen({ host: "127.0.0.1", port: 0 });
   const socket = connect((http.server.server.address() as AddressInfo).port, "127.0.0.1");
@@ -62,7 +62,7 @@ test("a body that breaks off is no error of ours", async () => {
   expect(logged.filter(({ level }) => level !== "info")).toEqual([]);
 });
 
-test("a client that leaves before its reply begins is no error of ours", async () => {
+test("a client that disconnects before the reply is not logged as an error", async () => {
   const { http, logged } = await buildFakeLeague();
   const reply = new Readable({ read: () => undefined });
   http.server.post("/slow", (_request, to) => to.send(reply));
@@ -76,7 +76,7 @@ test("a client that leaves before its reply begins is no error of ours", async (
   expect(logged.filter(({ level }) => level !== "info")).toEqual([]);
 });
 
-describe("a body that is no JSON", () => {
+describe("a body that is not JSON", () => {
   test.each([
     ["cut off", "{", "The body is not JSON"],
     ["with more behind it", '{"name":"bug"} x', "The body is not JSON"],
@@ -85,7 +85,7 @@ describe("a body that is no JSON", () => {
     ["a text", '"text"', "The body must be an object"],
     ["deep and cut off", "[".repeat(200_000), "The body is not JSON"],
     ["deep", `{"name":${"[".repeat(100_000)}${"]".repeat(100_000)}}`, "name must be a text"],
-  ])("is refused: %s", async (_kind, body, message) => {
+  ])("is rejected: %s", async (_kind, body, message) => {
     const { call } = await buildFakeLeague();
     expect(await call("POST", "/toy", { as: "admin", body, headers: json })).toMatchObject({
       status: 400,
@@ -98,7 +98,7 @@ describe("a body that is no JSON", () => {
     "application/x-www-form-urlencoded",
     "multipart/form-data; boundary=x",
     "application/jsonp",
-  ])("by its type is refused: %s", async (type) => {
+  ])("by its type is rejected: %s", async (type) => {
     const { call } = await buildFakeLeague();
     const sent = { body: '{"how":"bug"}', headers: { "content-type": type } };
     expect(await call("POST", "/toy/7/break", sent)).toMatchObject({
@@ -107,15 +107,15 @@ describe("a body that is no JSON", () => {
     });
   });
 
-  test("by its encoding is refused", async () => {
+  test("by its encoding is rejected", async () => {
     const { call } = await buildFakeLeague();
     const sent = { body: Buffer.from("1f8b0800", "hex"), headers: { ...json, "content-encoding": "gzip" } };
     expect(await call("POST", "/toy/7/break", sent)).toMatchObject({ status: 415 });
   });
 });
 
-describe("a body's size", () => {
-  test("may be that of a message of 64 KiB, however escaped", async () => {
+describe("the size of a body", () => {
+  test("may be that of an escaped message of 64 KiB", async () => {
     const { call } = await buildFakeLeague();
     const body = `{"name":"${"\\u0061".repeat(65_536)}"}`;
     expect(await call("POST", "/toy", { as: "admin", body, headers: json })).toMatchObject({

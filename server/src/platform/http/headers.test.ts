@@ -29,14 +29,14 @@ describe("every reply", () => {
     }
   });
 
-  test("asks for https from then on where the league is behind it", async () => {
+  test("sends HSTS if the site uses https", async () => {
     const { call } = await buildFakeLeague({ publicUrl: "https://league.example" });
     const { headers } = await call("GET", "/toy/7");
     expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
   });
 });
 
-test("a large reply is compressed as the caller can read it", async () => {
+test("compresses a large reply in an encoding that the client accepts", async () => {
   const { http } = await buildFakeLeague();
   http.server.get("/api/large", async () => ({ data: "a".repeat(2000) }));
   const encodingOf = async (url: string, accepted: string) => {
@@ -53,7 +53,7 @@ describe("another origin", () => {
   const corsOrigins = ["https://friend.example"];
   const friend = { origin: "https://friend.example" };
 
-  test("may read what CORS_ORIGINS lets it, refusals too", async () => {
+  test("may read replies and errors if CORS_ORIGINS contains it", async () => {
     const { call } = await buildFakeLeague({ corsOrigins });
     for (const path of ["/toy/7", "/toy/none"]) {
       const { headers } = await call("GET", path, { headers: friend });
@@ -65,7 +65,7 @@ describe("another origin", () => {
     }
   });
 
-  test("is allowed in the preflight", async () => {
+  test("is allowed in the preflight reply", async () => {
     const { call } = await buildFakeLeague({ corsOrigins });
     const headers = { ...friend, "access-control-request-method": "PUT" };
     const reply = await call("OPTIONS", "/toy/7", { headers });
@@ -77,7 +77,7 @@ describe("another origin", () => {
     });
   });
 
-  test("that is not named is granted nothing", async () => {
+  test("that is not listed gets no CORS headers", async () => {
     const { call } = await buildFakeLeague({ corsOrigins });
     const headers = { origin: "https://evil.example" };
     for (const method of ["GET", "OPTIONS"] as const) {

@@ -9,15 +9,15 @@ async function statuses(times: number, make: () => ReturnType<Toy["call"]>): Pro
   return seen;
 }
 
-describe("the limit on calls", () => {
-  test("counts all calls of an address, whoever makes them", async () => {
+describe("the rate limit", () => {
+  test("counts all calls of an IP address, for all users", async () => {
     const { call } = await buildFakeLeague({ rateLimit: 3 });
     expect(await statuses(2, () => call("GET", "/toy/7", { as: "user" }))).toEqual([200, 200]);
     expect(await statuses(2, () => call("POST", "/toy/search"))).toEqual([200, 429]);
     expect(await call("POST", "/toy", { as: "user", body: {} })).toMatchObject({ status: 429 });
   });
 
-  test("counts what asks for addresses that do not exist", async () => {
+  test("counts requests for unknown paths", async () => {
     const { call } = await buildFakeLeague({ rateLimit: 3 });
     expect(await statuses(2, () => call("POST", "/nothing", { body: "{" }))).toEqual([404, 404]);
     expect(await statuses(2, () => call("GET", "/%"))).toEqual([404, 429]);
@@ -25,7 +25,7 @@ describe("the limit on calls", () => {
     expect(await call("GET", "/toy/7")).toMatchObject({ status: 429 });
   });
 
-  test("says when to come back", async () => {
+  test("sends Retry-After", async () => {
     const { call } = await buildFakeLeague({ rateLimit: 1 });
     await call("GET", "/toy/7");
     const { status, body, headers } = await call("GET", "/toy/7");
@@ -42,7 +42,7 @@ describe("the limit on calls", () => {
     expect(headers["retry-after"]).toBe("60");
   });
 
-  test("does not last longer because the machine's clock was put back", async () => {
+  test("does not last longer if the system clock is put back", async () => {
     const { call } = await buildFakeLeague({ rateLimit: 1 });
     await call("GET", "/toy/7");
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 400 * 86_400_000 });
@@ -57,23 +57,23 @@ describe("the limit on calls", () => {
     expect(await call("GET", "/toy/7")).toMatchObject({ status: 200 });
   });
 
-  test("lets at least 10 sign-ins through", async () => {
+  test("allows at least 10 sign-ins", async () => {
     const { call } = await buildFakeLeague({ rateLimit: 20 });
     const seen = await statuses(11, () => call("POST", "/toy/signin", { body: { token: "a" } }));
     expect(seen).toEqual([...Array(10).fill(200), 429]);
   });
 });
 
-describe("an address", () => {
+describe("an IP address", () => {
   const said = (address: string) => ({ headers: { "x-forwarded-for": address } });
 
-  test("is not what a caller says it is", async () => {
+  test("is not taken from the headers of a client", async () => {
     const { call } = await buildFakeLeague({ rateLimit: 1 });
     await call("GET", "/toy/7", said("192.0.2.1"));
     expect(await call("GET", "/toy/7", said("192.0.2.2"))).toMatchObject({ status: 429 });
   });
 
-  test("is what a trusted proxy says it is", async () => {
+  test("is taken from a trusted proxy", async () => {
     const { call } = await buildFakeLeague({ rateLimit: 1, trustProxy: ["loopback"] });
     await call("GET", "/toy/7", said("192.0.2.1"));
     expect(await call("GET", "/toy/7", said("192.0.2.2"))).toMatchObject({ status: 200 });
@@ -97,12 +97,12 @@ describe("an address", () => {
     ["x".repeat(100), "127.0.0.1"],
     [",".repeat(100), "127.0.0.1"],
     ["", "127.0.0.1"],
-  ])("behind proxies that were called through %j is the one before them", async (chain, address) => {
+  ])("behind the proxies %j is the one before them", async (chain, address) => {
     const { call } = await buildFakeLeague({ trustProxy: ["loopback", "linklocal", "10.0.0.0/8"] });
     expect(await call("GET", "/toy/session", said(chain))).toMatchObject({ body: { address } });
   });
 
-  test("has one count, whatever port a proxy writes behind it", async () => {
+  test("has one count for all ports that a proxy appends", async () => {
     const { call } = await buildFakeLeague({ rateLimit: 200, trustProxy: ["loopback"] });
     let port = 4000;
     const wrong = { body: { token: "a" } };
@@ -112,7 +112,7 @@ describe("an address", () => {
     expect(await statuses(12, () => signIn("[2001:db8::1]"))).toEqual(tenThenNone);
   });
 
-  test("of IPv6 is its network, of which anyone has plenty", async () => {
+  test("of IPv6 is counted by its network", async () => {
     const { call } = await buildFakeLeague({ rateLimit: 2, trustProxy: ["loopback"] });
     expect(await call("GET", "/toy/session", said("2001:DB8::1"))).toMatchObject({ body: { address: "2001:db8::" } });
     await call("GET", "/toy/7", said("2001:db8::2"));

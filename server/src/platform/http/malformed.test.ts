@@ -46,8 +46,8 @@ const malformed = {
   "an expectation": `${search}${json}Expect: miracles\r\nContent-Length: 2\r\n\r\n{}`,
 };
 
-describe("what is no request", () => {
-  test.each(Object.entries(malformed))("is refused: %s", async (_what, sent) => {
+describe("a malformed request", () => {
+  test.each(Object.entries(malformed))("is rejected: %s", async (_what, sent) => {
     const { open, logged } = await listeningToy();
     const socket = await open();
     socket.write(sent, "latin1");
@@ -55,7 +55,7 @@ describe("what is no request", () => {
     expect(logged.filter(({ level }) => level !== "info")).toEqual([]);
   });
 
-  test("is refused after requests that were in order, and ends their connection", async () => {
+  test("is rejected after valid requests, and closes the connection", async () => {
     const { open } = await listeningToy();
     const socket = await open();
     socket.write(whole);
@@ -68,7 +68,7 @@ describe("what is no request", () => {
     await once(socket, "close");
   });
 
-  test("has headers of at most 16 KiB", async () => {
+  test("is one with more than 16 KiB of headers", async () => {
     const { open } = await listeningToy();
     for (const header of [`X: ${"x".repeat(100_000)}`, "X: 1\r\n".repeat(20_000)]) {
       const socket = await open();
@@ -86,7 +86,7 @@ describe("what is no request", () => {
     ["a request line that does not end", "GET /api"],
     ["headers that do not end", "GET /api/toy/7 HTTP/1.1\r\nHost: toy\r\n"],
     ["a body that does not come", `${search}${json}Content-Length: 9\r\n\r\n{`],
-  ])("is not waited for: %s", async (_what, sent) => {
+  ])("times out: %s", async (_what, sent) => {
     const { http, logged } = await buildFakeLeague({ requestTimeout: 100 });
     const socket = await (await socketsTo(http))();
     socket.write(sent);
@@ -99,7 +99,7 @@ describe("what is no request", () => {
 describe("a body", () => {
   const large = "x".repeat(700_000);
 
-  test("that says it is too large is refused before it comes, and the connection goes on", async () => {
+  test("that declares a too large size is rejected before it arrives, and the connection stays open", async () => {
     const { open } = await listeningToy();
     const socket = await open();
     socket.write(`${search}${json}Content-Length: ${large.length}\r\n\r\n`);
@@ -109,7 +109,7 @@ describe("a body", () => {
     expect(await answerFrom(socket)).toMatchObject({ status: 200 });
   });
 
-  test("for an address that does not exist is not waited for, and the connection goes on", async () => {
+  test("for an unknown path is not awaited, and the connection stays open", async () => {
     const { open } = await listeningToy();
     const socket = await open();
     socket.write(`POST /api/nothing HTTP/1.1\r\nHost: toy\r\n${json}Content-Length: 9\r\n\r\n`);
@@ -119,7 +119,7 @@ describe("a body", () => {
     expect(await answerFrom(socket)).toMatchObject({ status: 200 });
   });
 
-  test("that turns out too large is refused before its end, and the connection goes on", async () => {
+  test("that turns out to be too large is rejected before its end, and the connection stays open", async () => {
     const { open } = await listeningToy();
     const socket = await open();
     socket.write(`${search}${json}Transfer-Encoding: chunked\r\n\r\n${large.length.toString(16)}\r\n${large}\r\n`);
@@ -128,7 +128,7 @@ describe("a body", () => {
     expect(await answerFrom(socket)).toMatchObject({ status: 200 });
   });
 
-  test("that is too large and never ends is not waited for", async () => {
+  test("that is too large and never ends is not awaited", async () => {
     const { http } = await buildFakeLeague({ requestTimeout: 100 });
     const socket = await (await socketsTo(http))();
     socket.write(`${search}${json}Content-Length: 9000000\r\n\r\n`);
@@ -137,7 +137,7 @@ describe("a body", () => {
   });
 
   test.each(["gzip", "br", "deflate", "zstd", "compress", "x-gzip", "identity, gzip", "rot13"])(
-    "is not taken in %s",
+    "is not accepted in %s",
     async (coding) => {
       const { open } = await listeningToy();
       const socket = await open();
@@ -157,7 +157,7 @@ describe("a body", () => {
     ["application/json", Buffer.from('{"name":"\xe9"}', "latin1")],
     ["application/json", Buffer.from("{")],
     ["text/plain", Buffer.from("{}")],
-  ])("in %s is JSON in UTF-8, or refused (%o)", async (type, body) => {
+  ])("in %s must be JSON in UTF-8 (%o)", async (type, body) => {
     const { open } = await listeningToy();
     const socket = await open();
     socket.write(`${search}Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`);
@@ -169,7 +169,7 @@ describe("a body", () => {
     "application/json; charset=utf-8",
     'application/json;charset="UTF-8"',
     "application/json; charset=us-ascii",
-  ])("may say that it is %s", async (type) => {
+  ])("may declare the type %s", async (type) => {
     const { call } = await buildFakeLeague();
     expect(await call("POST", "/toy/search", { body: {}, headers: { "content-type": type } })).toMatchObject({
       status: 200,
@@ -177,14 +177,14 @@ describe("a body", () => {
   });
 });
 
-describe("a connection that goes away", () => {
+describe("a lost connection", () => {
   const slow = {
     "a part of a request": search,
     "a part of a body": `${search}${json}Content-Length: 9\r\n\r\n{`,
     "a request": whole,
   };
 
-  test.each(Object.entries(slow))("after %s is no error", async (_what, sent) => {
+  test.each(Object.entries(slow))("after %s causes no error", async (_what, sent) => {
     const { open, logged, call } = await listeningToy();
     for (let time = 0; time < 40; time++) {
       const socket = await open();
@@ -197,7 +197,7 @@ describe("a connection that goes away", () => {
     expect(logged.filter(({ level }) => level !== "info")).toEqual([]);
   });
 
-  test("by way of a proxy is no error either", async () => {
+  test("behind a proxy causes no error either", async () => {
     const { http, logged } = await buildFakeLeague({ trustProxy: ["loopback"] });
     const open = await socketsTo(http);
     for (let time = 0; time < 40; time++) {

@@ -24,7 +24,7 @@ async function document(): Promise<Document> {
   return body as Document;
 }
 
-test("the document names every call by its path and method", async () => {
+test("the document contains every call with its path and method", async () => {
   const { openapi, info, paths } = await document();
   expect({ openapi, info }).toEqual({ openapi: "3.1.0", info: { title: "Toys", version: "1.2.3" } });
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
@@ -35,7 +35,7 @@ test("the document names every call by its path and method", async () => {
   expect(calls).toHaveLength(10);
 });
 
-test("it says what a call takes and answers", async () => {
+test("it describes input and reply of a call", async () => {
   const { paths } = await document();
   expect(paths["/api/toy/{id}"]?.["put"]).toMatchObject({
     parameters: [{ $ref: "#/components/parameters/id" }],
@@ -65,7 +65,7 @@ test("it says what a call takes and answers", async () => {
   });
 });
 
-test("it says that a DELETE takes its fields from the query string too", async () => {
+test("it describes that a DELETE accepts its fields in the query string, too", async () => {
   const { paths } = await document();
   expect(paths["/api/toy/{id}/part"]?.["delete"]).toMatchObject({
     parameters: [{ $ref: "#/components/parameters/id" }, { name: "part", in: "query", schema: { type: "string" } }],
@@ -73,7 +73,7 @@ test("it says that a DELETE takes its fields from the query string too", async (
   });
 });
 
-test("it says how a call may be refused, and every reference leads somewhere", async () => {
+test("it describes the errors of a call, and every reference resolves", async () => {
   const { paths, components } = await document();
   const refusals = (path: string, method: string) => Object.keys(paths[path]?.[method]?.responses ?? {});
   expect(refusals("/api/toy/{id}", "get")).toEqual(["200", "404", "429", "431", "503"]);

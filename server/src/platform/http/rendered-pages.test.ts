@@ -77,8 +77,8 @@ async function lettingGo<Answer>(wait: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-describe("parameters that a page does not know", () => {
-  test("change nothing, and cost no rendering", async () => {
+describe("query parameters that a page does not use", () => {
+  test("change nothing, and cause no rendering", async () => {
     const get = await openPages();
     const { body } = await get("/list?page=2");
     expect(body).toContain("<h1>/list?page=2</h1>");
@@ -88,7 +88,7 @@ describe("parameters that a page does not know", () => {
   });
 });
 
-test("a page during whose rendering the settings change says the new ones, in its frame and in its content", async () => {
+test("a page shows the new settings everywhere if they change while it is rendered", async () => {
   const get = await openPages();
   const asked = get("/slow/settings");
   await expect.poll(() => seen.slow.length).toBe(1);
@@ -102,8 +102,8 @@ test("a page during whose rendering the settings change says the new ones, in it
   }
 });
 
-describe("the limit on calls", () => {
-  test("counts a page that is rendered as a call, and a cached one as a tenth", async () => {
+describe("the rate limit", () => {
+  test("counts a rendered page as one call, and a cached one as a tenth", async () => {
     const get = await openPages({ rateLimit: 3 });
     expect((await get("/list")).statusCode).toBe(200);
     for (let visit = 0; visit < 10; visit += 1) expect((await get("/list")).statusCode).toBe(200);
@@ -130,8 +130,8 @@ describe("the limit on calls", () => {
   });
 });
 
-describe("places for rendering", () => {
-  test("are left for others by an address that asks for ever new pages", async () => {
+describe("the rendering queue", () => {
+  test("leaves capacity for others if one IP address requests many pages", async () => {
     const get = await openPages();
     const flood = Array.from({ length: 120 }, (_, page) => get(`/slow?page=${page}`, "2001:db8::1"));
     // Of the same network.
@@ -148,7 +148,7 @@ describe("places for rendering", () => {
     expect(replies.filter(({ body }) => !body.includes("<h1>"))).toHaveLength(20);
   });
 
-  test("do not have a visitor wait for those who ask for the same page", async () => {
+  test("does not make a visitor wait for others who request the same page", async () => {
     const get = await openPages();
     const flood = Array.from({ length: 9 }, (_, page) => get(`/slow?page=${page}`, "192.0.2.1"));
     await expect.poll(() => seen.slow).toHaveLength(1);
@@ -165,16 +165,16 @@ describe("places for rendering", () => {
 const zoneOf = (zone?: string) => getViewerClock({ cookies: { zone } }, 0).timeZone;
 
 test.each(["Europe/Paris", "Asia/Kolkata", "Asia/Calcutta", "Europe/Kyiv", "US/Pacific", "Etc/GMT+5", "UTC", "+05:30"])(
-  "a page begins in the zone that the browser named: %s",
+  "a page is rendered in the time zone of the browser: %s",
   (zone) => expect(zoneOf(zone)).toBe(zone),
 );
 
 test.each([undefined, "", "Europe", "Mars/Olympus", "+99:00", "Asia/Tokyo\0"])(
-  "a page begins in UTC without a zone that exists: %j",
+  "a page is rendered in UTC without a valid time zone: %j",
   (zone) => expect(zoneOf(zone)).toBe("UTC"),
 );
 
-test("one zone has one spelling, so that pages are cached once for each", () => {
+test("each time zone has one spelling, so that pages are cached once per zone", () => {
   expect(zoneOf("eUROPE/pARIS")).toBe("Europe/Paris");
   expect(zoneOf("+0530")).toBe("+05:30");
 });

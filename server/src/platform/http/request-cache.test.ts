@@ -10,7 +10,7 @@ function requestOf(url: string, type = "application/json"): IncomingMessage {
   return { method: "POST", url, headers: { "content-type": type } } as IncomingMessage;
 }
 
-test("a request that was parsed is known again by its whole text", () => {
+test("finds a parsed request by its complete text", () => {
   const requests = new RequestCache();
   const first = requestOf("/a");
   expect(requests.find(first, "{}")).toBeUndefined();
@@ -24,7 +24,7 @@ test("a request that was parsed is known again by its whole text", () => {
   for (const [request, body] of others) expect(requests.find(request, body)).toBeUndefined();
 });
 
-test("a thousand requests of a kibibyte are remembered at most", () => {
+test("caches at most a thousand requests of up to a kibibyte", () => {
   const requests = new RequestCache();
   const remember = (url: string, body: string) => {
     const request = requestOf(url);

@@ -33,7 +33,7 @@ function tells(text: string): boolean {
   return decoded.toLowerCase().includes(secret.slice(8, 20).toLowerCase());
 }
 
-test.each(Object.entries(spelled))("the log holds no secret %s", async (_how, url) => {
+test.each(Object.entries(spelled))("the log contains no secret %s", async (_how, url) => {
   const { http, logged } = await buildFakeLeague();
   await http.server.inject({ method: "POST", url });
   http.server.log.info({ err: new Error(`at\n${secret}`) }, url);
@@ -41,14 +41,14 @@ test.each(Object.entries(spelled))("the log holds no secret %s", async (_how, ur
   expect(tells(JSON.stringify(logged))).toBe(false);
 });
 
-test("the log holds no part of what stands behind a secret path", async () => {
+test("the log contains nothing that follows a secret path prefix", async () => {
   const { http, logged } = await buildFakeLeague();
   const urls = ["/api/toy/secret/abc", "/api/toy//secret/abc", "/api/to%79/secret/abc", "//api/toy/secret//abc"];
   for (const url of urls) await http.server.inject({ method: "POST", url });
   expect(logged.map(({ path }) => path)).toEqual(urls.map(() => "/api/toy/secret/…"));
 });
 
-test("the log says what else was asked for", async () => {
+test("the log contains all other paths", async () => {
   const { http, logged } = await buildFakeLeague();
   const path = "/assets/useAnchoredPopupScrollLock-BgmTQFo6.js";
   const { headers } = await http.server.inject({ url: path });
@@ -70,7 +70,7 @@ describe("a proxy's log", () => {
     };
   }
 
-  test.each(Object.entries(spelled))("holds no secret %s", async (_how, uri) => {
+  test.each(Object.entries(spelled))("contains no secret %s", async (_how, uri) => {
     // nginx logs the variable's value alone, so what the pattern does not reach is not logged.
     const nginx = await maskOf("nginx.conf", /^\s*"~(\^\(\?<.*)" (.*);$/gm);
     expect(tells(nginx(`${uri}`).replace(/hidden.*/, "hidden"))).toBe(false);

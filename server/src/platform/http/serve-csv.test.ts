@@ -67,7 +67,7 @@ async function buildList(
   return { http, searches };
 }
 
-test("a list is downloaded whole, with the search's filters and without what is added meanwhile", async () => {
+test("downloads the complete list, with the filters of the search and without rows that are added meanwhile", async () => {
   let calls = 0;
   const { http, searches } = await buildList(250, { added: () => Math.min(2, calls++ >> 1) });
   const { body: file, headers } = await http.server.inject("/api/toy/7/parts?format=csv&part=true&isOld=false");
@@ -84,7 +84,7 @@ test("a list is downloaded whole, with the search's filters and without what is 
   expect(searches[0]).toEqual({ part: "true", isOld: false, page: 1, numberPerPage: 100 });
 });
 
-test("what is refused to the search is refused to its list", async () => {
+test("the download has the same access rules as the search", async () => {
   const { http } = await buildList(1);
   const faultOf = async (path: string) => (await http.server.inject(path)).json<object>();
   expect(await faultOf("/api/secret/search?format=csv")).toMatchObject({ status: 401 });
@@ -94,7 +94,7 @@ test("what is refused to the search is refused to its list", async () => {
     expect(await faultOf(`/api/toy/7/parts?format=csv&${field}=true`)).toMatchObject({ status: 400 });
 });
 
-test("others are answered between two pages of a list", async () => {
+test("serves other requests between two pages of a list", async () => {
   const { http, searches } = await buildList(10_000);
   await http.server.listen({ port: 0 });
   const { port } = http.server.server.address() as AddressInfo;
@@ -107,7 +107,7 @@ test("others are answered between two pages of a list", async () => {
   expect(searches.length).toBe(101);
 });
 
-test("a reader who stops reads no more of the list, and an address has two downloads at once", async () => {
+test("stops reading when the client disconnects, and allows two parallel downloads per IP address", async () => {
   const { http, searches } = await buildList(1_000_000, { letters: "x".repeat(2000) });
   await http.server.listen({ port: 0 });
   const { port } = http.server.server.address() as AddressInfo;
@@ -141,7 +141,7 @@ test("a reader who stops reads no more of the list, and an address has two downl
   await expect.poll(retry).toBe(200);
 });
 
-test("where nobody reads, no list is read", async () => {
+test("does not read the list while the client does not read", async () => {
   const { http, searches } = await buildList(1_000_000);
   await http.server.listen({ port: 0 });
   const { port } = http.server.server.address() as AddressInfo;
@@ -153,7 +153,7 @@ test("where nobody reads, no list is read", async () => {
   expect(searches.length).toBeLessThan(5);
 });
 
-test("who leaves before they are admitted takes no place of a download", async () => {
+test("a client that disconnects before authorization does not count as a download", async () => {
   let admit = (): void => undefined;
   const held = { findViewer: () => new Promise<null>((resolve) => (admit = () => resolve(null))) };
   const { http, searches } = await buildList(1, held);
@@ -191,7 +191,7 @@ const texts = fc
   .array(fc.constantFrom(..."=+-@＝＠;|,\t\r\n\"' ab\u00a0"), { maxLength: 12 })
   .map((signs) => signs.join(""));
 
-test("no program finds a formula, whichever sign it splits at, and whoever splits at commas finds the texts", () => {
+test("no separator exposes a formula, and programs that split at commas get the texts", () => {
   fc.assert(
     fc.property(fc.array(texts, { minLength: 1, maxLength: 4 }), (written) => {
       const line = formatCsvLine(written).slice(0, -2);

@@ -38,8 +38,8 @@ async function buildDownloads() {
     http.server.inject({ method, url, headers });
 }
 
-describe("an offered file", () => {
-  test("comes whole and as it is, to be saved under its name", async () => {
+describe("a downloadable file", () => {
+  test("is sent completely and unchanged, as an attachment with its name", async () => {
     const get = await buildDownloads();
     const reply = await get("/toys/toy.tar", { "accept-encoding": "br, gzip" });
     expect(reply).toMatchObject({ statusCode: 200, body: archive });
@@ -53,7 +53,7 @@ describe("an offered file", () => {
     expect(reply.headers).not.toHaveProperty("content-encoding");
   });
 
-  test("is asked for each time, and sent again only when it changed", async () => {
+  test("is revalidated each time, and sent again only if it changed", async () => {
     const get = await buildDownloads();
     const { headers } = await get("/toys/toy.tar");
     expect(headers["cache-control"]).toBe("no-cache");
@@ -63,7 +63,7 @@ describe("an offered file", () => {
     expect(since.statusCode).toBe(304);
   });
 
-  test("goes on where it broke off", async () => {
+  test("can be resumed", async () => {
     const get = await buildDownloads();
     const part = await get("/toys/toy.tar", { range: "bytes=4990-", "accept-encoding": "gzip" });
     expect(part).toMatchObject({ statusCode: 206, body: "0123456789" });
@@ -72,7 +72,7 @@ describe("an offered file", () => {
     expect(last).toMatchObject({ statusCode: 206, body: "789" });
   });
 
-  test("has no part beyond its end, and no form that it does not have", async () => {
+  test("rejects ranges beyond its end, and encodings that it does not have", async () => {
     const get = await buildDownloads();
     const beyond = await get("/toys/toy.tar", { range: "bytes=5000-" });
     expect(beyond.statusCode).toBe(416);
@@ -80,7 +80,7 @@ describe("an offered file", () => {
     expect((await get("/toys/toy.tar", { "if-match": '"other"' })).statusCode).toBe(412);
   });
 
-  test("a HEAD request answers the size without the bytes", async () => {
+  test("HEAD returns the size without the body", async () => {
     const get = await buildDownloads();
     const head = await get("/toys/toy.tar", {}, "HEAD");
     expect(head).toMatchObject({ statusCode: 200, body: "" });
@@ -110,7 +110,7 @@ test.each([
   "/toys/constructor",
   "/toys/*",
   `/toys/${"a".repeat(8000)}`,
-])("%s is nothing", async (url) => {
+])("%s is not found", async (url) => {
   const get = await buildDownloads();
   const reply = await get(url);
   expect(reply.statusCode).toBe(404);
@@ -130,7 +130,7 @@ test.each([
   "/toys/%c0%ae%c0%ae/league.sqlite",
   "/toys/%zz",
   `/toys/${"../".repeat(50)}etc/passwd`,
-])("%s is nothing, also where nobody tidied the address", async (path) => {
+])("%s is not found, even without normalizing the URL", async (path) => {
   const { http } = await buildFakeLeague();
   serveDownloads(http, { path: "/toys", folder, listFileNames: async () => ["toy.tar", "inner"] });
   await http.server.listen({ host: "127.0.0.1", port: 0 });
@@ -140,14 +140,14 @@ test.each([
   expect(await json(reply)).toMatchObject({ ok: false, errorCode: "NOT_FOUND" });
 });
 
-test("the folder itself is listed nowhere", async () => {
+test("the folder is not listed", async () => {
   const get = await buildDownloads();
   expect((await get("/toys")).body).toBe("<title>Toys</title>");
   expect((await get("/toys/")).body).toBe("<title>Toys</title>");
   expect((await get("/toys/", {}, "POST")).statusCode).toBe(404);
 });
 
-test("downloads are limited as calls are", async () => {
+test("downloads are rate-limited like calls", async () => {
   const { http } = await buildFakeLeague({ rateLimit: 2 });
   serveDownloads(http, { path: "/toys", folder, listFileNames: async () => ["toy.tar"] });
   const statuses: number[] = [];

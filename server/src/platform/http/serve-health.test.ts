@@ -24,7 +24,7 @@ async function startHealth(probes: Partial<HealthChecks>) {
 
 const ill = { ok: false, status: 503, errorCode: "UNAVAILABLE" };
 
-test("a league that can be used says so", async () => {
+test("reports a usable league", async () => {
   expect(await health({})).toEqual({
     status: 200,
     body: {
@@ -36,7 +36,7 @@ test("a league that can be used says so", async () => {
   expect(await health({ commit: undefined })).toMatchObject({ body: { data: { version: "1.2.3", commit: null } } });
 });
 
-test("a database that does not answer is away", async () => {
+test("reports a database that does not respond", async () => {
   const pingDatabase = async () => {
     throw new Error("connection refused by db.internal");
   };
@@ -46,7 +46,7 @@ test("a database that does not answer is away", async () => {
   expect(JSON.stringify(body)).not.toContain("db.internal");
 });
 
-test("migrations that are due, or of a newer server, are not done", async () => {
+test("reports pending migrations, and those of a newer version", async () => {
   const pending = { pendingMigrations: async () => ["0002-next"] };
   expect(await health(pending)).toMatchObject({ status: 503, body: { ...ill, data: { migrations: "pending" } } });
   const pendingMigrations = async () => {
@@ -58,7 +58,7 @@ test("migrations that are due, or of a newer server, are not done", async () => 
   });
 });
 
-test("however often it is called, it writes once in ten seconds, and logs a fault once", async () => {
+test("writes at most once in ten seconds, and logs an error once", async () => {
   const clock = testClock();
   let writes = 0;
   const tryWrite = async () => {
@@ -84,7 +84,7 @@ test("however often it is called, it writes once in ten seconds, and logs a faul
   expect(logged.filter(({ msg }) => msg === "not healthy")).toHaveLength(2);
 });
 
-test("a write that still waits says nothing yet", async () => {
+test("a write that is still waiting is not reported yet", async () => {
   const goOn = Promise.withResolvers<void>();
   const { call } = await startHealth({ tryWrite: () => goOn.promise, findDatabaseError: () => "DATABASE_BUSY" });
   expect(await call()).toMatchObject({ status: 200 });

@@ -18,12 +18,12 @@ type Read = CallInput<typeof calls.read, typeof shapes.read, Viewer>;
 type Make = CallInput<typeof calls.make, typeof shapes.make, Viewer>;
 type All = Handlers<typeof calls, typeof shapes, Viewer>;
 
-test("a call that does not say who may make it is none", () => {
+test("a call must declare its access", () => {
   expectTypeOf<{ method: "GET"; path: "/toy"; access: "ANYONE" }>().toExtend<Call>();
   expectTypeOf<{ method: "GET"; path: "/toy" }>().not.toExtend<Call>();
 });
 
-test("every call has a handler, and answers what its shape says", () => {
+test("every call has a handler that returns what its schema describes", () => {
   expectTypeOf<{ read(): { data: string }; make(): Record<never, never> }>().toExtend<All>();
   expectTypeOf<{ read(): { data: string }; make(): Promise<void> }>().toExtend<All>();
   expectTypeOf<{ read(): Promise<void>; make(): Promise<void> }>().not.toExtend<All>();
@@ -32,7 +32,7 @@ test("every call has a handler, and answers what its shape says", () => {
   expectTypeOf<{ read(): { data: number }; make(): Record<never, never> }>().not.toExtend<All>();
 });
 
-test("a handler knows what it is given", () => {
+test("the input of a handler is typed", () => {
   expectTypeOf<Read["id"]>().toEqualTypeOf<number>();
   expectTypeOf<Make["id"]>().toEqualTypeOf<undefined>();
   expectTypeOf<Read["body"]>().toEqualTypeOf<undefined>();
@@ -41,6 +41,6 @@ test("a handler knows what it is given", () => {
   expectTypeOf<Make["viewer"]>().toEqualTypeOf<Viewer>();
 });
 
-test("a call whose access is not known by type may be anyone's", () => {
+test("a call whose access is not known statically may have no viewer", () => {
   expectTypeOf<CallInput<Call, typeof shapes.read, Viewer>["viewer"]>().toEqualTypeOf<Viewer | null>();
 });

@@ -48,7 +48,7 @@ async function buildWeb({ title = "Toy & Co", look = {}, ...config }: Web = {}) 
 const newPageOf = (path: string) => (path === "old/toys/a" ? "/toys/1" : null);
 
 describe("a built asset", () => {
-  test("is kept for a year", async () => {
+  test("is cached for a year", async () => {
     const get = await buildWeb();
     const reply = await get("/assets/main-4f2a.js");
     expect(reply).toMatchObject({ statusCode: 200, body: script });
@@ -59,7 +59,7 @@ describe("a built asset", () => {
     });
   });
 
-  test("comes in the form that was compressed beforehand", async () => {
+  test("is sent from a precompressed file", async () => {
     const get = await buildWeb();
     const brotli = await get("/assets/main-4f2a.js", { "accept-encoding": "gzip, deflate, br" });
     expect(brotli.headers).toMatchObject({
@@ -72,7 +72,7 @@ describe("a built asset", () => {
     expect(gzip.rawPayload).toEqual(gzipSync(script));
   });
 
-  test("is sent without headers of which nothing is made", async () => {
+  test("is sent without unnecessary headers", async () => {
     const get = await buildWeb();
     const { headers } = await get("/assets/main-4f2a.js");
     expect(headers["cache-control"]).toContain("immutable");
@@ -80,14 +80,14 @@ describe("a built asset", () => {
       expect(headers).not.toHaveProperty(name);
   });
 
-  test("that is missing is 404, not the page", async () => {
+  test("is a 404 if it is missing, not the page", async () => {
     const get = await buildWeb();
     expect(await get("/assets/gone-1234.js")).toMatchObject({ statusCode: 404 });
     expect(await get("/assets/")).toMatchObject({ statusCode: 404 });
   });
 });
 
-test("another file is asked for each time, and sent when it changed", async () => {
+test("another file is revalidated each time, and sent if it changed", async () => {
   const get = await buildWeb();
   const first = await get("/theme.js");
   expect(first).toMatchObject({ statusCode: 200, body: script });
@@ -96,7 +96,7 @@ test("another file is asked for each time, and sent when it changed", async () =
   expect(second).toMatchObject({ statusCode: 304, body: "" });
 });
 
-test("a file has no part beyond its end, which is nobody's fault", async () => {
+test("a range beyond the end of a file is rejected without an error in the log", async () => {
   const get = await buildWeb();
   const beyond = await get("/theme.js", { range: "bytes=99999-" });
   expect(beyond.statusCode).toBe(416);
@@ -105,7 +105,7 @@ test("a file has no part beyond its end, which is nobody's fault", async () => {
 
 describe("the page", () => {
   test.each(["/", "/ranked", "/ranked/results/12?mode=3", "/auth/signin", "/anything.html", "/index.html"])(
-    "stands under %s",
+    "is served at %s",
     async (url) => {
       const get = await buildWeb();
       const reply = await get(url);
@@ -116,7 +116,7 @@ describe("the page", () => {
     },
   );
 
-  test("knows the league's name and its community", async () => {
+  test("contains the league's name and its community", async () => {
     const get = await buildWeb({ title: `"><script>alert('$&')</script>` });
     const { body } = await get("/");
     const name = "&quot;&gt;&lt;script&gt;alert('$&amp;')&lt;/script&gt;";
@@ -125,21 +125,21 @@ describe("the page", () => {
     expect(body).toContain('<meta name="community-url" content="https://chat.example/?a=1&amp;b=2">');
   });
 
-  test("is sent once while it stays the same", async () => {
+  test("is sent again only if it changed", async () => {
     const get = await buildWeb();
     const { etag } = (await get("/ranked")).headers;
     expect(await get("/ranked/users", { "if-none-match": String(etag) })).toMatchObject({ statusCode: 304, body: "" });
     expect(await get("/ranked/users", { "if-none-match": 'W/"other"' })).toMatchObject({ statusCode: 200 });
   });
 
-  test("answers HEAD without a body, and nothing but GET", async () => {
+  test("responds to HEAD without a body, and to no other method than GET", async () => {
     const get = await buildWeb();
     expect(await get("/ranked", {}, "HEAD")).toMatchObject({ statusCode: 200, body: "" });
     expect(await get("/ranked", {}, "POST")).toMatchObject({ statusCode: 404 });
   });
 });
 
-test("a page that has moved leads on, with its query, and is asked for again each time", async () => {
+test("a moved page redirects with its query, and is revalidated each time", async () => {
   const get = await buildWeb({ rateLimit: 4 });
   for (const method of ["GET", "HEAD"] as const) {
     const reply = await get("/old/toys/a?tab=2&to=//elsewhere.example?", {}, method);
@@ -155,28 +155,28 @@ test("a page that has moved leads on, with its query, and is asked for again eac
   expect(await get("/old/toys/a"), "counts as a page does").toMatchObject({ statusCode: 429 });
 });
 
-test("nothing outside the folder is served, nor hidden in it", async () => {
+test("serves nothing outside the folder, and no hidden files", async () => {
   const get = await buildWeb();
   for (const url of ["/../outside.txt", "/%2e%2e/outside.txt", "/assets/..%2f..%2foutside.txt", "/.secret"]) {
     expect((await get(url)).body).not.toMatch(/outside|^secret/);
   }
 });
 
-test("calls are served beside the web", async () => {
+test("serves calls, too", async () => {
   const get = await buildWeb();
   expect((await get("/api/toy/7")).json()).toMatchObject({ data: { name: "toy 7" } });
   for (const url of ["/api/nothing", "/metrics"])
     expect((await get(url)).json()).toMatchObject({ ok: false, status: 404, errorCode: "NOT_FOUND" });
 });
 
-test("what asks for calls and files that do not exist counts as calls do", async () => {
+test("requests for missing calls and files are rate-limited", async () => {
   const get = await buildWeb({ rateLimit: 2 });
   expect((await get("/api/nothing")).statusCode).toBe(404);
   expect((await get("/assets/gone-1234.js")).statusCode).toBe(404);
   expect(await get("/api/nothing")).toMatchObject({ statusCode: 429, headers: { "retry-after": "60" } });
 });
 
-test("a page without the tags that are filled in is refused at start", async () => {
+test("rejects a page without the required tags at the start", async () => {
   const { http } = await buildFakeLeague();
   await expect(serveWeb(http, folder, { page: () => ({ title: "Toys", metas: { unknown: "" } }) })).rejects.toThrow(
     /has no .*unknown/,

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { buildFakeLeague } from "../../../test/fake-league-build.ts";
 import { serve } from "./serve.ts";
 
-describe("who may call", () => {
-  test("everyone, where it is for everyone", async () => {
+describe("access", () => {
+  test("everyone may make a public call", async () => {
     const { call } = await buildFakeLeague();
     expect(await call("GET", "/toy/7")).toMatchObject({
       status: 200,
@@ -12,7 +12,7 @@ describe("who may call", () => {
     });
   });
 
-  test("a visitor is asked to sign in", async () => {
+  test("a visitor gets NOT_SIGNED_IN", async () => {
     const { call } = await buildFakeLeague();
     expect(await call("POST", "/toy", { body: { name: "a" } })).toMatchObject({
       status: 401,
@@ -21,7 +21,7 @@ describe("who may call", () => {
     expect(await call("PUT", "/toy/7", { body: {} })).toMatchObject({ status: 401 });
   });
 
-  test("a user is refused what is for admins", async () => {
+  test("a user gets FORBIDDEN for calls of admins", async () => {
     const { call } = await buildFakeLeague();
     expect(await call("POST", "/toy", { as: "user", body: { name: "a" } })).toMatchObject({
       status: 403,
@@ -29,13 +29,13 @@ describe("who may call", () => {
     });
   });
 
-  test("an admin may do what users may, and handlers know who calls", async () => {
+  test("an admin may make calls of users, and handlers get the viewer", async () => {
     const { call } = await buildFakeLeague();
     expect(await call("PUT", "/toy/7", { as: "admin", body: {} })).toMatchObject({ status: 200 });
     expect(await call("GET", "/toy/7", { as: "user" })).toMatchObject({ body: { data: { by: 2 } } });
   });
 
-  test("the role is checked before the body", async () => {
+  test("the role is checked before the body is validated", async () => {
     const { call } = await buildFakeLeague();
     expect(await call("POST", "/toy", { body: "{", headers: { "content-type": "application/json" } })).toMatchObject({
       status: 401,
@@ -45,7 +45,7 @@ describe("who may call", () => {
 });
 
 describe("a reply", () => {
-  test("repeats its status, which is 201 for a creation", async () => {
+  test("contains its status, which is 201 for a creation", async () => {
     const { call } = await buildFakeLeague();
     expect(await call("POST", "/toy", { as: "admin", body: { name: "a" } })).toMatchObject({
       status: 201,
@@ -53,7 +53,7 @@ describe("a reply", () => {
     });
   });
 
-  test("names its request and is kept by nobody", async () => {
+  test("contains the request id and is not cached by browsers", async () => {
     const { call, logged } = await buildFakeLeague();
     const { headers } = await call("GET", "/toy/7?token=secret", { as: "user" });
     expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
@@ -69,28 +69,28 @@ describe("a reply", () => {
     ]);
   });
 
-  test("answers HEAD like GET, without a body", async () => {
+  test("to HEAD is like that to GET, without a body", async () => {
     const { call } = await buildFakeLeague();
     expect(await call("HEAD", "/toy/7")).toMatchObject({ status: 200, body: "" });
     expect(await call("HEAD", "/toy/none")).toMatchObject({ status: 404, body: "" });
   });
 
-  test("is the same with a slash at the path's end", async () => {
+  test("is the same with a trailing slash in the path", async () => {
     const { call } = await buildFakeLeague();
     expect(await call("POST", "/toy/", { as: "admin", body: { name: "a" } })).toMatchObject({ status: 201 });
   });
 });
 
-describe("a key in the path", () => {
+describe("an id in the path", () => {
   test.each(["0", "07", "-1", "1.5", "abc", "1e3", "1234567890123456", "%00", "%F0%9F%8F%B4", "9".repeat(200), "%zz"])(
-    "%s is nobody's",
+    "%s is not found",
     async (id) => {
       const { call } = await buildFakeLeague();
       expect(await call("GET", `/toy/${id}`)).toMatchObject({ status: 404, body: { ok: false, status: 404 } });
     },
   );
 
-  test("that is malformed is refused in the words of one that is unknown", async () => {
+  test("that is malformed gets the same error as an unknown one", async () => {
     const { call } = await buildFakeLeague();
     expect(await call("GET", "/toy/abc")).toMatchObject({
       body: { errorCode: "MODE_NOT_FOUND", message: "Mode not found" },
@@ -121,7 +121,7 @@ describe("a body", () => {
     [{ name: "a", parts: [{ size: 1 }, { size: 1 }, { size: 1 }] }, "parts", "must have at most 2 entries"],
     [{ name: "a", role: "ADMIN" }, "role", "is unknown here"],
     [[], "The body", "must be an object"],
-  ])("of %j is refused by its field", async (body, field, reason) => {
+  ])("%j is rejected with the name of its field", async (body, field, reason) => {
     const { call } = await buildFakeLeague();
     expect(await call("POST", "/toy", { as: "admin", body })).toMatchObject({
       status: 400,
@@ -135,7 +135,7 @@ describe("a body", () => {
     });
   });
 
-  test("cannot smuggle a prototype", async () => {
+  test("cannot set a prototype", async () => {
     const { call } = await buildFakeLeague();
     const headers = { "content-type": "application/json" };
     const body = '{"name":"a","__proto__":{"role":"ADMIN"}}';
@@ -145,7 +145,7 @@ describe("a body", () => {
     });
   });
 
-  test("that is absent or empty is an empty object", async () => {
+  test("that is absent or empty counts as an empty object", async () => {
     const { call } = await buildFakeLeague();
     const json = { "content-type": "application/json" };
     expect(await call("POST", "/toy/search")).toMatchObject({ status: 200, body: { data: ["all"] } });
@@ -156,7 +156,7 @@ describe("a body", () => {
     });
   });
 
-  test("is not taken by a call without one", async () => {
+  test("is rejected by a call without one", async () => {
     const { call } = await buildFakeLeague();
     expect(await call("POST", "/toy/7/windUp", { as: "user" })).toMatchObject({
       body: { data: { name: "wound up with undefined" } },
@@ -168,7 +168,7 @@ describe("a body", () => {
     });
   });
 
-  test("of DELETE may stand in the query string", async () => {
+  test("of DELETE may be sent in the query string", async () => {
     const { call } = await buildFakeLeague();
     const wheel = { status: 200, body: { data: { name: "wheel" } } };
     expect(await call("DELETE", "/toy/7/part?part=wheel", { as: "user" })).toMatchObject(wheel);
@@ -191,7 +191,7 @@ describe("a body", () => {
   });
 });
 
-test("rejects a cached call that may write", async () => {
+test("rejects `cached` for a call that may write", async () => {
   const { http } = await buildFakeLeague();
   const calls = { mend: { method: "POST", path: "/toy/mend", access: "USER", cached: "public" } } as const;
   const mend = { reply: z.strictObject({ data: z.string() }) };

@@ -9,29 +9,29 @@ async function seen(headers: Readonly<Record<string, string>>, publicUrl = "http
 
 describe("a token", () => {
   test.each(["JWT user-token", "Bearer user-token", "jwt user-token", "bearer   user-token"])(
-    "is taken from the header: %s",
+    "is read from the header: %s",
     async (authorization) => {
       expect(await seen({ authorization })).toMatchObject({ viewer: 2, sent: "user-token", inHeader: true });
     },
   );
 
-  test("is taken from the cookie", async () => {
+  test("is read from the cookie", async () => {
     expect(await seen({ cookie: "a=b; session=user-token" })).toMatchObject({ viewer: 2, inHeader: false });
   });
 
-  test("in the header goes before the cookie, even when it is nobody's", async () => {
+  test("in the header takes precedence over the cookie, even if it is unknown", async () => {
     const cookie = "session=user-token";
     expect(await seen({ cookie, authorization: "JWT admin-token" })).toMatchObject({ viewer: 1 });
     expect(await seen({ cookie, authorization: "JWT expired" })).toMatchObject({ viewer: null, sent: "expired" });
   });
 
-  test("of another kind leaves the cookie to speak", async () => {
+  test("of another scheme is ignored in favour of the cookie", async () => {
     const cookie = "session=user-token";
     expect(await seen({ cookie, authorization: "Basic dXNlcjpwYXNz" })).toMatchObject({ viewer: 2, inHeader: false });
   });
 
   test.each(["", " ", "JWT", "JWT ", "jwt  ", "Bearer", "Bearer "])(
-    "that is empty leaves the cookie to speak: %j",
+    "that is empty is ignored in favour of the cookie: %j",
     async (authorization) => {
       expect(await seen({ cookie: "session=user-token", authorization })).toMatchObject({ viewer: 2, inHeader: false });
       expect(await seen({ authorization })).toMatchObject({ viewer: null });
@@ -39,20 +39,20 @@ describe("a token", () => {
   );
 
   test.each(["JWT two words", `JWT ${"a".repeat(300)}`, "Bearer user-token x"])(
-    "that is malformed is nobody's, beside a cookie too: %s",
+    "that is malformed is unknown, even with a cookie: %s",
     async (authorization) => {
       expect(await seen({ cookie: "session=user-token", authorization })).toMatchObject({ ok: true, viewer: null });
     },
   );
 
   test.each(["JWT unknown", "JWT two words", `JWT ${"a".repeat(300)}`, "JWT __proto__", "user-token"])(
-    "that is malformed or unknown is nobody's: %s",
+    "that is malformed or unknown counts as a visitor: %s",
     async (authorization) => {
       expect(await seen({ authorization })).toMatchObject({ ok: true, viewer: null });
     },
   );
 
-  test("that is nobody's is asked to sign in where one must be", async () => {
+  test("that is unknown gets NOT_SIGNED_IN if the call requires a session", async () => {
     const { call } = await buildFakeLeague();
     const headers = { authorization: "JWT expired" };
     expect(await call("POST", "/toy/7/windUp", { headers })).toMatchObject({ status: 401 });
@@ -60,13 +60,13 @@ describe("a token", () => {
 });
 
 describe("the cookie", () => {
-  test("is out of scripts' reach and stays on the site", async () => {
+  test("is HttpOnly and SameSite", async () => {
     const { call } = await buildFakeLeague();
     const { headers } = await call("POST", "/toy/signin", { body: { token: "a-token" } });
     expect(headers["set-cookie"]).toBe("session=a-token; Max-Age=3600; Path=/; HttpOnly; SameSite=Lax");
   });
 
-  test("is bound to the host behind https", async () => {
+  test("is bound to the host with https", async () => {
     const { call } = await buildFakeLeague({ publicUrl: "https://league.example" });
     const { headers } = await call("POST", "/toy/signin", { body: { token: "a-token" } });
     expect(headers["set-cookie"]).toBe("__Host-session=a-token; Max-Age=3600; Path=/; HttpOnly; Secure; SameSite=Lax");
@@ -74,7 +74,7 @@ describe("the cookie", () => {
     expect(await seen({ cookie: "__Host-session=user-token" }, "https://league.example")).toMatchObject({ viewer: 2 });
   });
 
-  test("is forgotten at the end", async () => {
+  test("is deleted at sign-out", async () => {
     const { call } = await buildFakeLeague();
     const { headers } = await call("POST", "/toy/logout");
     expect(headers["set-cookie"]).toMatch(
@@ -89,15 +89,15 @@ const own = { origin: "http://league.example" };
 const foreign = { origin: "http://evil.example" };
 const refused = { status: 403, body: { errorCode: "FOREIGN_ORIGIN" } };
 
-describe("a change by cookie", () => {
-  test("is made from the league's own pages", async () => {
+describe("a write by cookie", () => {
+  test("is accepted from the league's own pages", async () => {
     const { call } = await buildFakeLeague();
     expect(await call("POST", "/toy/7/windUp", { headers: { ...cookie, ...json, ...own } })).toMatchObject({
       status: 200,
     });
   });
 
-  test("is made from a page of the very host that serves it", async () => {
+  test("is accepted from a page of the same host", async () => {
     const { call } = await buildFakeLeague();
     const here = { host: "127.0.0.1:3000", origin: "http://127.0.0.1:3000" };
     expect(await call("POST", "/toy/7/windUp", { headers: { ...cookie, ...json, ...here } })).toMatchObject({
@@ -113,7 +113,7 @@ describe("a change by cookie", () => {
     );
   });
 
-  test("is made from pages that CORS_ORIGINS names", async () => {
+  test("is accepted from origins in CORS_ORIGINS", async () => {
     const { call } = await buildFakeLeague({ corsOrigins: ["https://friend.example"] });
     const friend = { origin: "https://friend.example" };
     expect(await call("POST", "/toy/7/windUp", { headers: { ...cookie, ...json, ...friend } })).toMatchObject({
@@ -122,7 +122,7 @@ describe("a change by cookie", () => {
   });
 
   test.each([{}, foreign, { origin: "null" }, { origin: "" }, { origin: "http://league.example.evil.example" }])(
-    "is refused from %j",
+    "is rejected from %j",
     async (origin) => {
       const { call } = await buildFakeLeague();
       expect(await call("POST", "/toy/7/windUp", { headers: { ...cookie, ...json, ...origin } })).toMatchObject(
@@ -135,7 +135,7 @@ describe("a change by cookie", () => {
     },
   );
 
-  test("must be JSON where it has a body", async () => {
+  test("must be JSON if it has a body", async () => {
     const { call } = await buildFakeLeague();
     const headers = { ...cookie, ...own };
     for (const type of [{}, { "content-type": "text/plain" }]) {
@@ -149,7 +149,7 @@ describe("a change by cookie", () => {
     expect(await call("DELETE", "/toy/7/part?part=wheel", { headers })).toMatchObject({ status: 200 });
   });
 
-  test("of the session itself is one too", async () => {
+  test("includes ending the session", async () => {
     const { call } = await buildFakeLeague();
     expect(await call("POST", "/toy/logout", { headers: { ...cookie, ...json, ...foreign } })).toMatchObject(refused);
     expect(await call("POST", "/toy/logout", { headers: { ...cookie, ...json } })).toMatchObject(refused);
@@ -159,27 +159,27 @@ describe("a change by cookie", () => {
   });
 });
 
-describe("no origin is asked", () => {
-  test("of a call that only reads", async () => {
+describe("no origin is required", () => {
+  test("for a call that only reads", async () => {
     const { call } = await buildFakeLeague();
     expect(await call("POST", "/toy/search", { headers: { ...cookie, ...foreign } })).toMatchObject({ status: 200 });
     expect(await call("GET", "/toy/7", { headers: { ...cookie, ...foreign } })).toMatchObject({ status: 200 });
   });
 
-  test("of a call by header", async () => {
+  test("for a call with a token in the header", async () => {
     const { call } = await buildFakeLeague();
     expect(await call("POST", "/toy/7/windUp", { as: "user", headers: foreign })).toMatchObject({ status: 200 });
     expect(await call("POST", "/toy/7/windUp", { as: "user", headers: cookie })).toMatchObject({ status: 200 });
   });
 
-  test("of a sign-in, whatever session it is sent with", async () => {
+  test("for a sign-in, with any session", async () => {
     const { call } = await buildFakeLeague();
     const sent = { body: { token: "user-token" }, headers: cookie };
     expect(await call("POST", "/toy/signin", sent)).toMatchObject({ status: 200 });
   });
 });
 
-test("nobody signs a browser in from a foreign page", async () => {
+test("rejects a sign-in from a page of another site", async () => {
   const { call } = await buildFakeLeague();
   expect(await call("POST", "/toy/signin", { body: { token: "a" }, headers: foreign })).toMatchObject(refused);
 });

@@ -34,7 +34,7 @@ async function startSlowServer({ slowness, patience }: { slowness: number; patie
   };
 }
 
-test("running replies end, nothing new is accepted, and the exit is a good one", async () => {
+test("finishes running replies, accepts no new connections, and exits with code 0", async () => {
   const { server, nextLine, request, ended } = await startSlowServer({ slowness: 500, patience: 10_000 });
   await request("/api/quick");
   const slow = request("/api/slow");
@@ -49,7 +49,7 @@ test("running replies end, nothing new is accepted, and the exit is a good one",
   expect(await ended).toBe(0);
 });
 
-test("a call whose client is gone ends before what it needs is closed", async () => {
+test("waits for the handler of a disconnected client before it closes resources", async () => {
   const { server, nextLine, leave, request, ended } = await startSlowServer({ slowness: 500, patience: 10_000 });
   const slow = request("/api/slow").catch((error: { code: string }) => error.code);
   expect(await nextLine()).toBe("working");
@@ -61,7 +61,7 @@ test("a call whose client is gone ends before what it needs is closed", async ()
   expect(await ended).toBe(0);
 });
 
-test("kept connections that are idle hold nothing up", async () => {
+test("does not wait for idle keep-alive connections", async () => {
   const { server, nextLine, request, ended } = await startSlowServer({ slowness: 0, patience: 10_000 });
   await Promise.all([request("/api/quick"), request("/api/quick"), request("/api/quick")]);
   server.kill("SIGINT");
@@ -69,7 +69,7 @@ test("kept connections that are idle hold nothing up", async () => {
   expect(await ended).toBe(0);
 });
 
-test("a reply that does not end is cut off, and the exit says so", async () => {
+test("aborts a reply that does not end, and exits with code 1", async () => {
   const { server, nextLine, request, ended } = await startSlowServer({ slowness: 600_000, patience: 100 });
   const slow = request("/api/slow");
   expect(await nextLine()).toBe("working");

@@ -44,7 +44,7 @@ async function openOutbox(deliver?: (news: ClaimedMessage) => Promise<void>) {
   };
 }
 
-test("news goes out in its order, once, and is forgotten", async () => {
+test("delivers messages in order, once, and deletes them", async () => {
   const outbox = await openOutbox();
   await outbox.record("a", "b", "c");
   await outbox.run();
@@ -54,7 +54,7 @@ test("news goes out in its order, once, and is forgotten", async () => {
   expect(outbox.delivered).toHaveLength(3);
 });
 
-test("news of the same payload goes out as one, but not as one with what comes while it goes out", async () => {
+test("merges messages with the same payload, but not with one that is recorded during the delivery", async () => {
   const outbox = await openOutbox(async ({ payload }) => {
     if (payload === "a" && outbox.delivered.length === 0) await outbox.record("a", "a");
   });
@@ -64,7 +64,7 @@ test("news of the same payload goes out as one, but not as one with what comes w
   expect(await outbox.rows()).toEqual([]);
 });
 
-test("what fails is retried with backoff, without end, and delays no other news", async () => {
+test("retries failures indefinitely with backoff, without delaying other messages", async () => {
   const outbox = await openOutbox(async ({ payload }) => {
     if (payload === "broken") throw new Error("no way");
   });
@@ -84,7 +84,7 @@ test("what fails is retried with backoff, without end, and delays no other news"
   expect(await outbox.rows()).toHaveLength(1);
 });
 
-test("news recorded while an earlier attempt waits for its retry is delivered at once, and replaces it", async () => {
+test("a message recorded while its duplicate waits for a retry is delivered immediately and replaces it", async () => {
   let isBroken = true;
   const outbox = await openOutbox(async () => {
     if (isBroken) throw new Error("no way");
@@ -103,7 +103,7 @@ test("news recorded while an earlier attempt waits for its retry is delivered at
   expect((await outbox.rows()).map(({ payload }) => payload)).toEqual(["b"]);
 });
 
-test("hastened news is due at once, claimed news is not", async () => {
+test("makes waiting messages due immediately, but not claimed ones", async () => {
   const outbox = await openOutbox(() => Promise.reject(new Error("no way")));
   await outbox.record("a", "b");
   await outbox.run();
@@ -119,7 +119,7 @@ test("hastened news is due at once, claimed news is not", async () => {
   expect(await outbox.rows()).toMatchObject([{ due_at: now + 500 }, { due_at: now }]);
 });
 
-test("some kinds of news go out only when no other is due", async () => {
+test("low-priority kinds are delivered only if no other message is due", async () => {
   const outbox = await openOutbox();
   await outbox.record("a", "b");
   await outbox.parts.db.updateTable("outbox").set({ kind: "last" }).where("payload", "=", "a").execute();
@@ -127,14 +127,14 @@ test("some kinds of news go out only when no other is due", async () => {
   expect(outbox.delivered).toEqual(["b", "a"]);
 });
 
-test("a failure that says when to retry is retried no earlier", async () => {
+test("respects the minimum waiting time of a failure", async () => {
   const outbox = await openOutbox(() => Promise.reject(new Error("too many calls")));
   await outbox.record("a");
   await outbox.run({ onFailure: () => ({ waitMs: 7000, fault: "busy" }) });
   expect(await outbox.rows()).toMatchObject([{ attempts: 1, fault: "busy", due_at: outbox.clock.now() + 7000 }]);
 });
 
-test("claimed news is delivered again once its lease has expired", async () => {
+test("a claimed message is delivered again after its lease expires", async () => {
   const outbox = await openOutbox();
   await outbox.record("a");
   const now = outbox.clock.now();
@@ -150,7 +150,7 @@ test("claimed news is delivered again once its lease has expired", async () => {
   expect(outbox.delivered).toEqual(["a"]);
 });
 
-test("news waits no longer than the longest backoff when the clock is put back", async () => {
+test("messages wait no longer than the maximum backoff if the clock is put back", async () => {
   let isBroken = true;
   const outbox = await openOutbox(async () => {
     if (isBroken) throw new Error("no way");
@@ -171,14 +171,14 @@ test("news waits no longer than the longest backoff when the clock is put back",
   expect(outbox.delivered).toEqual(["failed before", "claimed before"]);
 });
 
-test("no failure makes news wait longer than the longest backoff", async () => {
+test("no failure delays a message longer than the maximum backoff", async () => {
   const outbox = await openOutbox(() => Promise.reject(new Error("too many calls")));
   await outbox.record("a");
   await outbox.run({ onFailure: () => ({ waitMs: 7_200_000 }) });
   expect(await outbox.rows()).toMatchObject([{ due_at: outbox.clock.now() + times.maxMs }]);
 });
 
-test("a delivery that takes longer than its lease is not begun a second time", async () => {
+test("a delivery that takes longer than its lease is not started twice", async () => {
   const goOn = Promise.withResolvers<void>();
   const outbox = await openOutbox(() => goOn.promise);
   await outbox.record("a");
@@ -195,7 +195,7 @@ test("a delivery that takes longer than its lease is not begun a second time", a
   expect(await outbox.rows()).toEqual([]);
 });
 
-test("concurrent deliveries deliver nothing twice", async () => {
+test("concurrent processes deliver no message twice", async () => {
   const outbox = await openOutbox(() => pause(1));
   const payloads = Array.from({ length: 40 }, (_, index) => `news ${index}`);
   await outbox.record(...payloads);
@@ -203,7 +203,7 @@ test("concurrent deliveries deliver nothing twice", async () => {
   expect(outbox.delivered.toSorted()).toEqual(payloads.toSorted());
 });
 
-test("an abort lets the delivery under way finish, and leaves the rest", async () => {
+test("an abort waits for the current delivery, and leaves the remaining messages", async () => {
   const ending = new AbortController();
   const outbox = await openOutbox(async () => ending.abort());
   await outbox.record("a", "b");
@@ -212,7 +212,7 @@ test("an abort lets the delivery under way finish, and leaves the rest", async (
   expect((await outbox.rows()).map(({ payload }) => payload)).toEqual(["b"]);
 });
 
-test("with lanes news of one lane waits for that before it, and for no other", async () => {
+test("messages of one lane wait for each other, but not for other lanes", async () => {
   const goOn = Promise.withResolvers<void>();
   const begun: string[] = [];
   const outbox = await openOutbox(async ({ payload }) => {
@@ -232,7 +232,7 @@ test("with lanes news of one lane waits for that before it, and for no other", a
   expect(await outbox.rows()).toEqual([]);
 });
 
-test("with lanes no more than so many deliveries are under way, and an end waits for them", async () => {
+test("limits the number of parallel deliveries, and waits for them at the end", async () => {
   const ending = new AbortController();
   const goOn = Promise.withResolvers<void>();
   let underWay = 0;

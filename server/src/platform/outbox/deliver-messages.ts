@@ -10,147 +10,142 @@ export type DeliveryOptions = {
   readonly clock: Clock;
   readonly random: Random;
   readonly times: BackoffTimes & {
-    /** How long a claim keeps others from delivering the same news, in milliseconds; renewed during the delivery. */
+    /** How long a claim prevents other processes from delivering the message, in milliseconds. Renewed meanwhile. */
     readonly leaseMs: number;
   };
-  /** Delivers one piece of news. Must be idempotent: it may be called again for news that was delivered already. */
-  readonly deliver: (news: ClaimedMessage) => Promise<void>;
-  /** Called when a delivery failed, which is retried. */
-  readonly onFailure: (error: unknown, news: ClaimedMessage) => DeliveryFailure;
-  /** Kinds of news that are delivered only while no other is due. */
+  /** Delivers a message. Must be idempotent, because a delivered message may be delivered again. */
+  readonly deliver: (message: ClaimedMessage) => Promise<void>;
+  /** Called if a delivery failed. The delivery is retried. */
+  readonly onFailure: (error: unknown, message: ClaimedMessage) => DeliveryFailure;
+  /** Kinds that are delivered only if no other message is due. */
   readonly lowPriorityKinds?: readonly string[];
-  /** Only these kinds of news are delivered; all unless given. */
+  /** If given, only these kinds are delivered. */
   readonly kinds?: readonly string[];
-  /** All kinds but these are delivered. */
+  /** These kinds are not delivered. */
   readonly excludedKinds?: readonly string[];
-  /** All news is delivered one after the other unless given. */
+  /** By default, all messages are delivered one after the other. */
   readonly lanes?: Lanes;
 };
 
-/** Lanes of news that do not wait for each other. That of one lane is delivered one after the other. */
+/** Messages of different lanes are delivered in parallel, those of one lane one after the other. */
 type Lanes = {
-  /** How many deliver at once. */
+  /** The maximum number of parallel deliveries. */
   readonly maxParallel: number;
-  /** Milliseconds after which news is looked for while some is delivered. */
+  /** How often the outbox is polled during a delivery, in milliseconds. */
   readonly pollMs: number;
-  /** The lane of a payload: how it begins, as all of its lane do and no others. */
+  /** Returns the lane of a payload: a prefix that the payloads of this lane, and no others, start with. */
   readonly getLane: (payload: string) => string;
 };
 
-const oneLane: Lanes = { maxParallel: 1, pollMs: 0, getLane: () => "" };
+const singleLane: Lanes = { maxParallel: 1, pollMs: 0, getLane: () => "" };
 
-/** What is known of a failed delivery. */
+/** Why a delivery failed, and when to retry it. */
 export type DeliveryFailure = {
   /**
-   * After how many milliseconds it may be tried again at the earliest; longer than the longest backoff counts as that.
+   * The minimum time until the next attempt in milliseconds. Limited to the longest backoff.
    */
   readonly waitMs?: number | undefined;
-  /** What is wrong, in words for admins. */
+  /** A message for admins. */
   readonly fault?: string | undefined;
 };
 
 /**
- * Delivers all news that is due, that of a lane one after the other, and retries what fails, without end.
- * @param signal ends it after the news under way
+ * Delivers all due messages. Failed deliveries are retried indefinitely.
+ * @param signal stops after the current deliveries
  */
-export async function deliverMessages(parts: DeliveryOptions, signal: AbortSignal): Promise<void> {
-  const { maxParallel, pollMs, getLane } = parts.lanes ?? oneLane;
-  const underWay = new Map<string, Promise<unknown>>();
-  const faults: unknown[] = [];
+export async function deliverMessages(options: DeliveryOptions, signal: AbortSignal): Promise<void> {
+  const { maxParallel, pollMs, getLane } = options.lanes ?? singleLane;
+  /** The current deliveries by lane. */
+  const running = new Map<string, Promise<unknown>>();
+  const errors: unknown[] = [];
   try {
-    while (!signal.aborted && faults.length === 0) {
-      const busy = [...underWay.keys()];
-      const news = await claimDue(parts, busy);
-      if (news !== undefined) {
-        const lane = getLane(news.payload);
-        const delivering = deliverOne(parts, news).catch((fault) => faults.push(fault));
-        underWay.set(
+    while (!signal.aborted && errors.length === 0) {
+      const busyLanes = [...running.keys()];
+      const message = await claimDue(options, busyLanes);
+      if (message !== undefined) {
+        const lane = getLane(message.payload);
+        const delivering = deliverMessage(options, message).catch((error) => errors.push(error));
+        running.set(
           lane,
-          delivering.then(() => underWay.delete(lane)),
+          delivering.then(() => running.delete(lane)),
         );
-      } else if (busy.length === 0) return;
-      // One that has ended meanwhile may have been all that kept others from being claimed.
-      else if (underWay.size === busy.length) await nextEnd(underWay, busy.length < maxParallel ? pollMs : undefined);
+      } else if (busyLanes.length === 0) {
+        return;
+      } else if (running.size === busyLanes.length) {
+        // Skipped if a delivery has ended meanwhile, because a message of its lane may be due.
+        await waitForNextEnd(running, busyLanes.length < maxParallel ? pollMs : undefined);
+      }
     }
   } finally {
-    await Promise.all(underWay.values());
+    await Promise.all(running.values());
   }
-  if (faults.length > 0) throw faults[0];
+  if (errors.length > 0) throw errors[0];
 }
 
-/** Resolves when one of these deliveries ends, or after so many milliseconds. */
-function nextEnd(underWay: ReadonlyMap<string, Promise<unknown>>, maxMs: number | undefined): Promise<unknown> {
+/** Resolves when one of these deliveries ends, or after `maxMs`. */
+function waitForNextEnd(running: ReadonlyMap<string, Promise<unknown>>, maxMs: number | undefined): Promise<unknown> {
   const waits = maxMs === undefined ? [] : [pause(maxMs, undefined, { ref: false })];
-  return Promise.race([...underWay.values(), ...waits]);
+  return Promise.race([...running.values(), ...waits]);
 }
 
-async function claimDue(parts: DeliveryOptions, busy: readonly string[]): Promise<ClaimedMessage | undefined> {
-  const { lowPriorityKinds = [], kinds, excludedKinds, times, lanes = oneLane } = parts;
-  if (busy.length === lanes.maxParallel) return undefined;
-  const now = parts.clock.now();
+async function claimDue(options: DeliveryOptions, busyLanes: readonly string[]): Promise<ClaimedMessage | undefined> {
+  const { lowPriorityKinds = [], kinds, excludedKinds, times, lanes = singleLane } = options;
+  if (busyLanes.length === lanes.maxParallel) return undefined;
+  const now = options.clock.now();
   const dueAt = now + times.leaseMs;
-  const longestMs = longestWait(times);
-  return claimMessage(parts.db, {
-    now,
-    dueAt,
-    maxWaitMs: longestMs,
-    lowPriorityKinds: lowPriorityKinds,
-    kinds,
-    excludedKinds: excludedKinds,
-    busy,
-  });
+  const maxWaitMs = getMaxWait(times);
+  return claimMessage(options.db, { now, dueAt, maxWaitMs, lowPriorityKinds, kinds, excludedKinds, busyLanes });
 }
 
-/** Nothing waits longer, in milliseconds: what is due later was written before the clock was put back. */
-function longestWait({ maxMs, leaseMs }: DeliveryOptions["times"]): number {
+/** Returns the maximum waiting time in milliseconds. A later due time was written before the clock was put back. */
+function getMaxWait({ maxMs, leaseMs }: DeliveryOptions["times"]): number {
   return Math.max(maxMs, leaseMs);
 }
 
-async function deliverOne(parts: DeliveryOptions, news: ClaimedMessage): Promise<void> {
-  const { db, clock, random, times } = parts;
-  const renewing = renewLease(parts, news.id);
+async function deliverMessage(options: DeliveryOptions, message: ClaimedMessage): Promise<void> {
+  const { db, clock, random, times } = options;
+  const renewing = renewLease(options, message.id);
   try {
-    await parts.deliver(news);
+    await options.deliver(message);
   } catch (error) {
     await renewing.end();
-    const { waitMs = 0, fault = null } = parts.onFailure(error, news);
-    const wait = Math.min(longestWait(times), Math.max(waitMs, computeBackoff(news.attempts, times, random)));
-    return rescheduleMessage(db, news.id, { dueAt: clock.now() + wait, fault });
+    const { waitMs = 0, fault = null } = options.onFailure(error, message);
+    const wait = Math.min(getMaxWait(times), Math.max(waitMs, computeBackoff(message.attempts, times, random)));
+    return rescheduleMessage(db, message.id, { dueAt: clock.now() + wait, fault });
   }
   await renewing.end();
-  await deleteMessage(db, news.id);
+  await deleteMessage(db, message.id);
 }
 
 /**
- * Renews the lease during a long delivery, so that no other process starts it: unless this one ends, or the database is
- * unavailable.
+ * Renews the lease during a long delivery, so that no other process delivers the message, too. Ignores database errors.
  */
 function renewLease({ db, clock, times }: DeliveryOptions, id: number) {
-  let renewed = Promise.resolve();
+  let renewal = Promise.resolve();
   const timer = setInterval(() => {
-    renewed = renewClaim(db, id, clock.now() + times.leaseMs).catch(() => undefined);
+    renewal = renewClaim(db, id, clock.now() + times.leaseMs).catch(() => undefined);
   }, times.leaseMs / 3);
   return {
     async end(): Promise<void> {
       clearInterval(timer);
-      await renewed;
+      await renewal;
     },
   };
 }
 
 export type BackoffTimes = {
-  /** Milliseconds after the first failure. */
+  /** The waiting time after the first failure, in milliseconds. */
   readonly firstMs: number;
-  /** Milliseconds at most. */
+  /** The maximum waiting time in milliseconds. */
   readonly maxMs: number;
 };
 
 /**
- * How many milliseconds to wait after so many failures in a row: twice as long each time, half of it at random, so that
- * what failed together is not tried together again.
+ * Returns how many milliseconds to wait after a number of consecutive failures. The time doubles with each failure. Half of it
+ * is random, so that messages that failed at the same time are not retried at the same time.
  */
 export function computeBackoff(failures: number, { firstMs, maxMs }: BackoffTimes, random: Random): number {
-  const whole = Math.min(maxMs, firstMs * 2 ** Math.min(failures - 1, 30));
-  const half = Math.floor(whole / 2);
-  return whole - half + random(half + 1);
+  const total = Math.min(maxMs, firstMs * 2 ** Math.min(failures - 1, 30));
+  const half = Math.floor(total / 2);
+  return total - half + random(half + 1);
 }

@@ -7,53 +7,53 @@ export type ClaimedMessage = {
   readonly id: number;
   readonly kind: string;
   readonly payload: string;
-  /** How often its delivery was begun, this time included. */
+  /** The number of delivery attempts, including the current one. */
   readonly attempts: number;
 };
 
 type ClaimParts = {
   readonly now: number;
-  /** The end of the lease, ms UTC. */
+  /** The end of the lease, in milliseconds since the epoch. */
   readonly dueAt: number;
-  /** What is due later than so many milliseconds from now was written before the clock was put back: it is due now. */
+  /** A message that is due later than this from now was written before the clock was put back, so it counts as due. */
   readonly maxWaitMs: number;
-  /** Kinds of news that are claimed only while no other is due. */
+  /** Kinds that are claimed only if no other message is due. */
   readonly lowPriorityKinds: readonly string[];
-  /** Only these kinds are claimed; all unless given. */
+  /** If given, only these kinds are claimed. */
   readonly kinds?: readonly string[] | undefined;
-  /** All kinds but these are claimed. */
+  /** These kinds are not claimed. */
   readonly excludedKinds?: readonly string[] | undefined;
-  /** No news whose payload begins with one of these is claimed. */
-  readonly busy?: readonly string[] | undefined;
+  /** Messages whose payload starts with one of these lanes are not claimed. */
+  readonly busyLanes?: readonly string[] | undefined;
 };
 
 /**
- * Claims the oldest news that is due; `undefined`: none is. News that another process delivers is not due. Rows of the
- * same kind and payload are merged: news that is recorded while an earlier attempt waits for its retry is due at once
- * and replaces the row that waits.
+ * Claims the oldest due message; returns `undefined` if there is none. A message that another process is delivering is not
+ * due. Messages with the same kind and payload are merged: if a message is recorded again while it waits for a retry, it is due
+ * immediately.
  */
 export async function claimMessage(db: Database<OutboxTables>, claim: ClaimParts): Promise<ClaimedMessage | undefined> {
-  // Usually there is none, and a read needs no write lock.
-  if ((await dueNews(db, claim)) === undefined) return undefined;
+  // Checks without a write lock first, because usually no message is due.
+  if ((await findDueMessage(db, claim)) === undefined) return undefined;
   return transaction(db, async (trx) => {
     await acquireLock(trx, "outbox");
-    const news = await dueNews(trx, claim);
-    if (news === undefined) return undefined;
-    const attempts = (await mergeOthers(trx, news)) + 1;
+    const message = await findDueMessage(trx, claim);
+    if (message === undefined) return undefined;
+    const attempts = (await mergeDuplicates(trx, message)) + 1;
     const { dueAt: due_at } = claim;
-    await trx.updateTable("outbox").set({ attempts, due_at, claimed: 1 }).where("id", "=", news.id).execute();
-    return { ...news, attempts };
+    await trx.updateTable("outbox").set({ attempts, due_at, claimed: 1 }).where("id", "=", message.id).execute();
+    return { ...message, attempts };
   });
 }
 
-/** Renews the lease of claimed news. */
+/** Renews the lease of claimed message. */
 export async function renewClaim(db: Database<OutboxTables>, id: number, dueAt: number): Promise<void> {
   await db.updateTable("outbox").set({ due_at: dueAt }).where("id", "=", id).execute();
 }
 
 /**
- * Returns claimed news to the outbox after a failure.
- * @param dueAt the next attempt
+ * Releases a claimed message after a failed attempt.
+ * @param dueAt the time of the next attempt
  */
 export async function rescheduleMessage(
   db: Database<OutboxTables>,
@@ -64,8 +64,8 @@ export async function rescheduleMessage(
 }
 
 /**
- * Makes all news due that waits for a retry, because what it failed for may be over.
- * @param excludedKinds all kinds but these
+ * Makes all messages due that wait for a retry, because the cause of the failure may be gone.
+ * @param excludedKinds kinds that are not affected
  */
 export async function retryMessagesNow(
   db: Database<OutboxTables>,
@@ -77,8 +77,8 @@ export async function retryMessagesNow(
 }
 
 /**
- * Shortens the leases of news that a former process may have left claimed.
- * @param dueAt their end at the latest
+ * Shortens the leases of messages that a crashed process may have left claimed.
+ * @param dueAt the latest end of a lease
  */
 export async function shortenClaims(db: Database<OutboxTables>, dueAt: number): Promise<void> {
   await db.updateTable("outbox").set({ due_at: dueAt }).where("due_at", ">", dueAt).where("claimed", "=", 1).execute();
@@ -88,23 +88,26 @@ export async function deleteMessage(db: Database<OutboxTables>, id: number): Pro
   await db.deleteFrom("outbox").where("id", "=", id).execute();
 }
 
-function dueNews(db: Database<OutboxTables>, { now, maxWaitMs, lowPriorityKinds, kinds, ...others }: ClaimParts) {
-  const { excludedKinds = [], busy = [] } = others;
+function findDueMessage(
+  db: Database<OutboxTables>,
+  { now, maxWaitMs, lowPriorityKinds, kinds, ...others }: ClaimParts,
+) {
+  const { excludedKinds = [], busyLanes = [] } = others;
   const latest = now + maxWaitMs;
   const due = db
-    .selectFrom("outbox as news")
-    .select(["news.id", "news.kind", "news.payload", "news.attempts"])
-    .where(({ or, eb }) => or([eb("news.due_at", "<=", now), eb("news.due_at", ">", latest)]))
-    .$if(kinds !== undefined, (query) => query.where("news.kind", "in", kinds ?? []))
-    .$if(excludedKinds.length > 0, (query) => query.where("news.kind", "not in", excludedKinds))
-    .where(({ not, and, ref }) => and(busy.map((begin) => not(startsWith(ref("news.payload"), begin)))))
+    .selectFrom("outbox as message")
+    .select(["message.id", "message.kind", "message.payload", "message.attempts"])
+    .where(({ or, eb }) => or([eb("message.due_at", "<=", now), eb("message.due_at", ">", latest)]))
+    .$if(kinds !== undefined, (query) => query.where("message.kind", "in", kinds ?? []))
+    .$if(excludedKinds.length > 0, (query) => query.where("message.kind", "not in", excludedKinds))
+    .where(({ not, and, ref }) => and(busyLanes.map((lane) => not(startsWith(ref("message.payload"), lane)))))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom("outbox as same")
             .select("same.id")
-            .whereRef("same.kind", "=", "news.kind")
-            .whereRef("same.payload", "=", "news.payload")
+            .whereRef("same.kind", "=", "message.kind")
+            .whereRef("same.payload", "=", "message.payload")
             .where("same.claimed", "=", 1)
             .where("same.due_at", ">", now)
             .where("same.due_at", "<=", latest),
@@ -114,15 +117,15 @@ function dueNews(db: Database<OutboxTables>, { now, maxWaitMs, lowPriorityKinds,
   const ordered =
     lowPriorityKinds.length === 0
       ? due
-      : due.orderBy(({ eb }) => eb.case().when("news.kind", "in", lowPriorityKinds).then(1).else(0).end());
-  return ordered.orderBy("news.id").limit(1).executeTakeFirst();
+      : due.orderBy(({ eb }) => eb.case().when("message.kind", "in", lowPriorityKinds).then(1).else(0).end());
+  return ordered.orderBy("message.id").limit(1).executeTakeFirst();
 }
 
 /**
- * Merges the rows that equal this one into it.
- * @returns how often it was attempted
+ * Deletes the duplicates of a message.
+ * @returns the highest number of attempts among all of them
  */
-async function mergeOthers(
+async function mergeDuplicates(
   trx: Transaction<OutboxTables>,
   { id, kind, payload, attempts }: ClaimedMessage,
 ): Promise<number> {

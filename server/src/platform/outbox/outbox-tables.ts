@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 
 export type OutboxTables = {
-  /** News for the outside, written in the transaction that makes it, delivered after. */
+  /** Messages for other systems. Written in the transaction that causes them, and delivered after its commit. */
   outbox: {
     id: Generated<number>;
     kind: string;
@@ -10,11 +10,11 @@ export type OutboxTables = {
     /** Milliseconds UTC. */
     created_at: number;
     attempts: Generated<number>;
-    /** Not claimed before this time: the end of the lease while it is delivered, else the next attempt. */
+    /** The earliest time of the next attempt; while a process delivers it, the end of its lease. */
     due_at: Generated<number>;
-    /** 1 while a process delivers it; 0 while it waits for an attempt. */
+    /** 1 while a process delivers it, otherwise 0. */
     claimed: Generated<0 | 1>;
-    /** Why the last attempt failed, for admins; `null`: it did not, or an admin could do nothing about it. */
+    /** Why the last attempt failed, for admins. Null if it did not fail, or if an admin cannot solve the problem. */
     fault: Generated<string | null>;
   };
 };

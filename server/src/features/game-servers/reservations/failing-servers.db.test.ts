@@ -80,9 +80,9 @@ describe("how a server is reached", () => {
   });
 
   for (const [name, faults, words] of [
-    ["full", { isFull: true }, "All places of the console are taken."],
+    ["full", { isFull: true }, "All connections of the console are in use."],
     ["cut off", { cutOffAfter: 3 }, "The console ended the connection."],
-    ["flooding", { floods: true }, "The console writes more than can be read."],
+    ["flooding", { floods: true }, "The console sends more data than the league reads."],
   ] as const) {
     test(`is told where the console is ${name}`, async ({ league }) => {
       const { fakeServer, id } = await addFakeServer(league, "EU 1");

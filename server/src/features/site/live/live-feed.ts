@@ -106,9 +106,11 @@ export class LiveFeed {
     }
   }
 
-  close(): void {
+  /** Ends all streams. Waits for the read of the initial state, so that the database can be closed afterwards. */
+  async close(): Promise<void> {
     this.#isClosed = true;
     for (const { stream } of this.#open) stream.end();
+    await this.#watch?.catch(() => undefined);
   }
 
   #onClosed(open: OpenStream, ipAddress: string): void {

@@ -22,7 +22,7 @@ export function serveLive(http: Http<SignedIn>, parts: Omit<FeedOptions, "onErro
       if (databaseError(error) === null) http.server.log.error({ err: error }, "cannot watch changes for live updates");
     },
   });
-  http.server.addHook("preClose", async () => feed.close());
+  http.server.addHook("preClose", () => feed.close());
   http.server.route({
     method: "GET",
     url: livePath,
