@@ -33,7 +33,7 @@ test("Two leaders pick a map each, and both picks are revealed at the same time"
     const rules = await office.newPage();
     await rules.goto("/league/rules/season");
     await rules.getByLabel("Leaders pick a map until (hours before the match)").fill("12");
-    await expect(rules.getByText("pickHours: – → 12")).toBeVisible();
+    await expect(rules.getByText("Leaders pick a map until (hours before the match): – → 12")).toBeVisible();
     await rules.getByRole("button", { name: "Change rules" }).click();
     await expectToast(rules, "Rules changed");
     await office.close();

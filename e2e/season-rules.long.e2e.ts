@@ -27,7 +27,7 @@ test("Pages, standings and texts reflect an admin's changes to the season's rule
     await page.getByLabel("To (o’clock)").fill("17");
     await page.getByLabel("Players to").fill("6");
     await page.getByRole("checkbox", { name: "Fri" }).check();
-    await expect(page.getByText("roster.max: 8 → 6")).toBeVisible();
+    await expect(page.getByText("Players to: 8 → 6")).toBeVisible();
     browserErrors.expect(/status of 400 .*\/api\/season\/1\/rules/);
     await page.getByRole("button", { name: "Change rules" }).click();
     await expect(page.getByText("Must not be before the first hour", { exact: true })).toBeVisible();
@@ -39,7 +39,7 @@ test("Pages, standings and texts reflect an admin's changes to the season's rule
   await test.step("It holds at once, and stands beside what held before", async () => {
     await page.getByRole("button", { name: "Change rules" }).click();
     await expectToast(page, "Rules changed");
-    await expect(page.getByText("hours.to: 20 → 22")).toBeVisible();
+    await expect(page.getByText("To (o’clock): 20 → 22")).toBeVisible();
     await expect(visitor.getByText("Games start between 7 and 10 pm.")).toBeVisible();
     await expect(visitor.getByText("They are played on any day.")).toBeVisible();
     await expect(visitor.getByText("at most 6 players")).toBeVisible();
@@ -55,7 +55,7 @@ test("Pages, standings and texts reflect an admin's changes to the season's rule
       await page.getByLabel("Minutes to wait").fill(`${minutes}`);
       await page.getByRole("button", { name: "Change rules" }).click();
       const versions = page.getByRole("list", { name: "Versions" });
-      await expect(versions.getByText(`noShow.minutes: ${minutes - 1} → ${minutes}`)).toBeVisible();
+      await expect(versions.getByText(`Minutes to wait: ${minutes - 1} → ${minutes}`)).toBeVisible();
     }
     // The entered values stay, even if they equal the rules in force at the corrected date.
     await page.getByLabel("Podium to place").fill("2");

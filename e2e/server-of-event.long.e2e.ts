@@ -47,7 +47,7 @@ test("A server is ready before a clan match, and both leaders end the reservatio
     await expectToast(admins, "Server updated");
     await admins.goto("/league/rules/season");
     await admins.getByLabel("Reserve a game server (minutes before the match)").fill("15");
-    await expect(admins.getByText("serverMinutes: – → 15")).toBeVisible();
+    await expect(admins.getByText("Reserve a game server (minutes before the match): – → 15")).toBeVisible();
     await admins.getByRole("button", { name: "Change rules" }).click();
     await expectToast(admins, "Rules changed");
     await admins.goto(match);

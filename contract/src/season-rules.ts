@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { mapMax, maxPlayersPerSide, proposedDatesMax, rosterMax } from "./constants.ts";
+import { mapMax, maxPlayersPerSide } from "./constants.ts";
 import { dateOutput, startDateInput } from "./dates.ts";
 import { idInput, idOutput } from "./ids.ts";
 import { hasVisibleCharacters } from "./names.ts";
+import { seasonRuleLimits as limits } from "./season-rule-limits.ts";
 import { singleLine } from "./text.ts";
 
 const map = singleLine(mapMax).refine(
@@ -12,26 +13,33 @@ const map = singleLine(mapMax).refine(
 
 const areUnique = <Item>(items: readonly Item[]) => new Set(items).size === items.length;
 
+interface Limits {
+  readonly min: number;
+  readonly max: number;
+}
+
+const int = ({ min, max }: Limits) => z.int().min(min).max(max);
+
 /** A range of integers, both bounds inclusive. */
-const range = (min: number, max: number) =>
+const range = (bound: Limits) =>
   z
-    .strictObject({ min: z.int().min(min).max(max), max: z.int().min(min).max(max) })
+    .strictObject({ min: int(bound), max: int(bound) })
     .refine((bounds) => bounds.min <= bounds.max, { path: ["max"], message: "must not be below the minimum" });
 
 /** The rules of a season that pages display and the server checks. Used for input and output. */
 const seasonRules = z.strictObject({
   /** The number of clans in the season. It is not enforced. */
-  clans: z.int().min(2).max(100),
+  clans: int(limits.clans),
   /** The number of players in a clan. Enforced only for leaders; for admins other sizes are marked. */
-  roster: range(1, rosterMax),
+  roster: range(limits.roster),
   /** The number of rounds in a match. */
-  rounds: range(1, 9),
+  rounds: range(limits.rounds),
   /** The team sizes in which rounds are played, each with its length in minutes and its map pool. */
   sides: z
     .array(
       z.strictObject({
-        players: z.int().min(1).max(maxPlayersPerSide),
-        minutes: z.int().min(1).max(240),
+        players: int(limits.playersPerSide),
+        minutes: int(limits.minutesPerRound),
         maps: z.array(map).min(1, "must name a map").max(50).refine(areUnique, "must differ from each other"),
       }),
     )
@@ -41,12 +49,12 @@ const seasonRules = z.strictObject({
   /** The map of the deciding round. `null` for a random map of the pool. */
   decidingMap: map.nullable(),
   /** The deadline for map picks, in hours before the match. `null` if maps are not picked. */
-  pickHours: z.int().min(0).max(168).nullable(),
+  pickHours: int(limits.pickHours).nullable(),
   /** How many minutes before a match a game server is reserved. `null` if none is. */
-  serverMinutes: z.int().min(0).max(60).nullable(),
+  serverMinutes: int(limits.serverMinutes).nullable(),
   /** The first and the last hour of the day in which matches may start, both inclusive. */
   hours: z
-    .strictObject({ from: z.int().min(0).max(23), to: z.int().min(0).max(23) })
+    .strictObject({ from: int(limits.hours), to: int(limits.hours) })
     .refine(({ from, to }) => from <= to, { path: ["to"], message: "must not be before the first hour" }),
   /** The days on which matches may start. 1 is Monday. */
   weekdays: z
@@ -57,20 +65,20 @@ const seasonRules = z.strictObject({
   /** The time zone of hours and days. `null` for the league's time zone. */
   timeZone: singleLine(64).refine(isTimeZone, "must be a time zone, such as Europe/Berlin").nullable(),
   /** The maximum number of dates in a leader's proposal. */
-  proposedDates: z.int().min(1).max(proposedDatesMax),
+  proposedDates: int(limits.proposedDates),
   /** A clan that is more than `minutes` late forfeits `rounds` rounds. */
-  noShow: z.strictObject({ minutes: z.int().min(1).max(240), rounds: z.int().min(1).max(9) }),
+  noShow: z.strictObject({ minutes: int(limits.noShowMinutes), rounds: int(limits.noShowRounds) }),
   /** How many ranks from the first are on the podium. */
-  podium: z.int().min(0).max(100),
+  podium: int(limits.podium),
   /** The ranks that are relegated. `null` if there is no relegation. */
-  relegation: range(1, 100).nullable(),
+  relegation: range(limits.relegation).nullable(),
   /** How the prize pool is divided into parts: for the first ranks (`places`), and for all clans by rounds won. */
   prizes: z.strictObject({
     places: z.array(z.int().min(0).max(1000)).max(20),
-    byRounds: z.int().min(0).max(1000),
+    byRounds: int(limits.prizesByRounds),
   }),
   /** The percentage of votes that carries a motion. */
-  majority: z.int().min(1).max(100),
+  majority: int(limits.majority),
 });
 export type SeasonRules = z.output<typeof seasonRules>;
 

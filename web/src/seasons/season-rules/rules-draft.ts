@@ -1,81 +1,97 @@
 import type { SeasonRules } from "contract/season-rules.ts";
 import type { FieldErrors } from "../../platform/call-errors.ts";
+import { type FieldValues, type RulesDraft, ruleFields, type SideDraft } from "./rule-fields.ts";
 
-/** The form values of a season's rules. Each key is the path that the API uses in errors. */
-export type RulesDraft = ReturnType<typeof toRulesDraft>;
+type FieldKind = keyof FieldValues;
+type FieldValue = FieldValues[FieldKind];
 
-export interface SideDraft {
-  readonly players: number | null;
-  readonly minutes: number | null;
-  /** Map names, separated by commas. */
-  readonly maps: string;
-}
+/** How each kind of field converts a rule to the value of the form and back, and how a list of changes shows the value. */
+const conversions: {
+  readonly [Kind in FieldKind]: {
+    readonly toDraft: (rule: never) => FieldValues[Kind];
+    readonly parse: (value: never) => unknown;
+    readonly format: (value: never) => string;
+  };
+} = {
+  number: {
+    toDraft: (rule: number | null | undefined) => rule ?? null,
+    parse: (value: number | null) => value,
+    format: (value: number | null) => String(value ?? EMPTY),
+  },
+  text: {
+    toDraft: (rule: string | null) => rule ?? "",
+    parse: (text: string) => text.trim() || null,
+    format: (text: string) => text || EMPTY,
+  },
+  integers: {
+    toDraft: (rule: readonly number[]) => rule.join(", "),
+    parse: (text: string) => parseList(text).map((item) => Math.trunc(Number(item)) || 0),
+    format: (text: string) => text || EMPTY,
+  },
+  weekdays: {
+    toDraft: (rule: readonly number[]) => rule,
+    parse: (days: readonly number[]) => [...days],
+    format: (days: readonly number[]) => days.join("; "),
+  },
+  sides: {
+    toDraft: (rule: SeasonRules["sides"]) => rule.map((side) => ({ ...side, maps: side.maps.join(", ") })),
+    parse: (sides: readonly SideDraft[]) =>
+      sides.map(({ players, minutes, maps }) => ({
+        players: players ?? 0,
+        minutes: minutes ?? 0,
+        maps: parseList(maps),
+      })),
+    format: (sides: readonly SideDraft[]) =>
+      sides.map(({ players, minutes, maps }) => `${players} players: ${minutes} min, ${maps}`).join("; "),
+  },
+};
 
-/** `null` if the field is empty. */
-type NumberField = number | null;
+const EMPTY = "–";
 
 /** Converts rules to form values. */
-export function toRulesDraft(rules: SeasonRules) {
-  const { roster, rounds, sides, hours, noShow, relegation, prizes } = rules;
-  return {
-    "rules.clans": rules.clans as NumberField,
-    "rules.roster.min": roster.min as NumberField,
-    "rules.roster.max": roster.max as NumberField,
-    "rules.rounds.min": rounds.min as NumberField,
-    "rules.rounds.max": rounds.max as NumberField,
-    "rules.sides": sides.map((side): SideDraft => ({ ...side, maps: side.maps.join(", ") })),
-    "rules.decidingMap": rules.decidingMap ?? "",
-    "rules.pickHours": rules.pickHours as NumberField,
-    "rules.serverMinutes": rules.serverMinutes as NumberField,
-    "rules.hours.from": hours.from as NumberField,
-    "rules.hours.to": hours.to as NumberField,
-    "rules.weekdays": rules.weekdays,
-    "rules.timeZone": rules.timeZone ?? "",
-    "rules.proposedDates": rules.proposedDates as NumberField,
-    "rules.noShow.minutes": noShow.minutes as NumberField,
-    "rules.noShow.rounds": noShow.rounds as NumberField,
-    "rules.podium": rules.podium as NumberField,
-    "rules.relegation.min": (relegation?.min ?? null) as NumberField,
-    "rules.relegation.max": (relegation?.max ?? null) as NumberField,
-    "rules.prizes.places": prizes.places.join(", "),
-    "rules.prizes.byRounds": prizes.byRounds as NumberField,
-    "rules.majority": rules.majority as NumberField,
-  };
+export function toRulesDraft(rules: SeasonRules): RulesDraft {
+  const entries = ruleFields.map(({ path, kind }) => {
+    const rule = getAtPath(rules, path) as never;
+    return [`rules.${path}`, conversions[kind].toDraft(rule)];
+  });
+  return Object.fromEntries(entries) as RulesDraft;
 }
 
-/** Converts form values to rules. Empty number fields become 0, which the server rejects if the rule has a minimum. */
+/** Converts form values to rules. Required numbers that are empty become 0, which the server rejects if the rule has a minimum. */
 export function parseRulesDraft(draft: RulesDraft): SeasonRules {
-  const number = (path: keyof RulesDraft) => Number(draft[path] ?? 0);
-  const pair = (path: "roster" | "rounds" | "relegation") => ({
-    min: number(`rules.${path}.min`),
-    max: number(`rules.${path}.max`),
-  });
-  const hasNoRelegation = draft["rules.relegation.min"] === null && draft["rules.relegation.max"] === null;
-  return {
-    clans: number("rules.clans"),
-    roster: pair("roster"),
-    rounds: pair("rounds"),
-    sides: draft["rules.sides"].map(({ players, minutes, maps }) => ({
-      players: players ?? 0,
-      minutes: minutes ?? 0,
-      maps: parseList(maps),
-    })),
-    decidingMap: draft["rules.decidingMap"].trim() || null,
-    pickHours: draft["rules.pickHours"],
-    serverMinutes: draft["rules.serverMinutes"],
-    hours: { from: number("rules.hours.from"), to: number("rules.hours.to") },
-    weekdays: [...draft["rules.weekdays"]],
-    timeZone: draft["rules.timeZone"].trim() || null,
-    proposedDates: number("rules.proposedDates"),
-    noShow: { minutes: number("rules.noShow.minutes"), rounds: number("rules.noShow.rounds") },
-    podium: number("rules.podium"),
-    relegation: hasNoRelegation ? null : pair("relegation"),
-    prizes: {
-      places: parseList(draft["rules.prizes.places"]).map((share) => Math.trunc(Number(share)) || 0),
-      byRounds: number("rules.prizes.byRounds"),
-    },
-    majority: number("rules.majority"),
-  };
+  const rules: NestedValues = {};
+  for (const { path, kind, ...field } of ruleFields) {
+    const value = conversions[kind].parse(getValue(draft, path) as never);
+    const isRequiredNumber = kind === "number" && !("isOptional" in field);
+    setAtPath(rules, path, isRequiredNumber ? (value ?? 0) : value);
+  }
+  const { relegation, ...others } = rules as unknown as ParsedRules;
+  const { min, max } = relegation;
+  return { ...others, relegation: min === null && max === null ? null : { min: min ?? 0, max: max ?? 0 } };
+}
+
+type ParsedRules = Omit<SeasonRules, "relegation"> & {
+  readonly relegation: { readonly min: number | null; readonly max: number | null };
+};
+
+interface NestedValues {
+  [name: string]: unknown;
+}
+
+/** Returns the value at a path such as `hours.from`; `undefined` if a part before it is `null`. */
+function getAtPath(values: object, path: string): unknown {
+  return path.split(".").reduce<unknown>((parent, name) => (parent as NestedValues | null)?.[name], values);
+}
+
+/** Sets the value at a path of one or two names. Creates the object that contains it. */
+function setAtPath(values: NestedValues, path: string, value: unknown): void {
+  const [first = "", second] = path.split(".");
+  if (second === undefined) values[first] = value;
+  else values[first] = { ...(values[first] as NestedValues | undefined), [second]: value };
+}
+
+function getValue(draft: RulesDraft, path: (typeof ruleFields)[number]["path"]): FieldValue {
+  return draft[`rules.${path}`];
 }
 
 function parseList(text: string): string[] {
@@ -85,44 +101,44 @@ function parseList(text: string): string[] {
     .filter((item) => item !== "");
 }
 
-/** Returns the fields that differ, each with its old and new value as text. */
-export function findRuleChanges(
-  before: SeasonRules,
-  after: SeasonRules,
-): { field: string; from: string; to: string }[] {
-  const old = toRulesDraft(before);
-  const next = toRulesDraft(after);
-  return (Object.keys(old) as (keyof RulesDraft)[]).flatMap((path) => {
-    const from = formatField(old[path]);
-    const to = formatField(next[path]);
-    return from === to ? [] : [{ field: path.replace("rules.", ""), from, to }];
-  });
+/** A rule whose value differs between two versions, with both values as text. */
+interface RuleChange {
+  readonly path: string;
+  readonly label: string;
+  readonly from: string;
+  readonly to: string;
 }
 
-function formatField(value: RulesDraft[keyof RulesDraft]): string {
-  if (value === null || value === "") return "–";
-  if (!Array.isArray(value)) return String(value);
-  const items = value as readonly (number | SideDraft)[];
-  return items
-    .map((item) => (typeof item === "number" ? item : `${item.players} players: ${item.minutes} min, ${item.maps}`))
-    .join("; ");
+export function findRuleChanges(before: SeasonRules, after: SeasonRules): RuleChange[] {
+  const draftBefore = toRulesDraft(before);
+  const draftAfter = toRulesDraft(after);
+  return ruleFields.flatMap(({ path, kind, label }) => {
+    const { format } = conversions[kind];
+    const from = format(getValue(draftBefore, path) as never);
+    const to = format(getValue(draftAfter, path) as never);
+    return from === to ? [] : [{ path, label, from, to }];
+  });
 }
 
 /** Returns an error for each required field that is empty. */
 export function validateRulesDraft(draft: RulesDraft): FieldErrors {
-  const optional = ["rules.pickHours", "rules.serverMinutes", "rules.relegation.min", "rules.relegation.max"];
-  const empty = Object.entries(draft).filter(([path, value]) => value === null && !optional.includes(path));
-  return {
-    ...Object.fromEntries(empty.map(([path]) => [path, "Please enter a number"])),
-    ...(draft["rules.weekdays"].length === 0 && { "rules.weekdays": "Please choose a weekday" }),
-    ...(draft["rules.sides"].length === 0 && { "rules.sides": "Please add a size" }),
-  };
+  const empty = ruleFields.filter((field) => {
+    const value = getValue(draft, field.path);
+    return Array.isArray(value) ? value.length === 0 : value === null && !("isOptional" in field);
+  });
+  return Object.fromEntries(empty.map(({ path, kind }) => [`rules.${path}`, messagesIfEmpty[kind] ?? ""]));
 }
 
-/** Team sizes, the most usual first. */
-const PREFERRED_SIZES = [
-  2, 3, 1, 4, 5, 6, 7, 8,
-]; /** Returns a team size that is not in the list yet, with the minutes and maps of the first entry. */
+const messagesIfEmpty: { readonly [Kind in FieldKind]?: string } = {
+  number: "Please enter a number",
+  weekdays: "Please choose a weekday",
+  sides: "Please add a size",
+};
+
+/** Team sizes, the most common first. */
+const PREFERRED_SIZES = [2, 3, 1, 4, 5, 6, 7, 8];
+
+/** Returns a team size that is not in the list yet, with the minutes and maps of the first entry. */
 export function createNextSide(sides: readonly SideDraft[]): SideDraft {
   const players = PREFERRED_SIZES.find((size) => sides.every((side) => side.players !== size)) ?? 2;
   return { minutes: null, maps: "", ...sides[0], players };

@@ -1,0 +1,20 @@
+import { maxPlayersPerSide, proposedDatesMax, rosterMax } from "./constants.ts";
+
+/** The lowest and the highest value of each number in a season's rules, both inclusive. */
+export const seasonRuleLimits = {
+  clans: { min: 2, max: 100 },
+  roster: { min: 1, max: rosterMax },
+  rounds: { min: 1, max: 9 },
+  playersPerSide: { min: 1, max: maxPlayersPerSide },
+  minutesPerRound: { min: 1, max: 240 },
+  pickHours: { min: 0, max: 168 },
+  serverMinutes: { min: 0, max: 60 },
+  hours: { min: 0, max: 23 },
+  proposedDates: { min: 1, max: proposedDatesMax },
+  noShowMinutes: { min: 1, max: 240 },
+  noShowRounds: { min: 1, max: 9 },
+  podium: { min: 0, max: 100 },
+  relegation: { min: 1, max: 100 },
+  prizesByRounds: { min: 0, max: 1000 },
+  majority: { min: 1, max: 100 },
+} as const;
