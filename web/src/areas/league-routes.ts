@@ -1,47 +1,25 @@
 import { createRoute, redirect, type SearchSchemaInput } from "@tanstack/react-router";
 import { getRulesPage } from "contract/text-pages.ts";
-import {
-  CalendarDays,
-  ChartColumn,
-  List,
-  ScrollText,
-  Shield,
-  ShieldCheck,
-  Swords,
-  Trophy,
-  Users,
-  Vote,
-} from "lucide-react";
-import { adminSearch } from "../administration/admin-search.ts";
+import { CalendarDays, ChartColumn, List, ScrollText, Shield, Swords, Trophy, Users, Vote } from "lucide-react";
 import { agendaSearch, calendarScreenQueries, calendarSearch, eventScreenQueries } from "../calendar/events-queries.ts";
 import { fetchSeasons, seasonsQueries, selectSeason } from "../competitions/seasons-queries.ts";
 import { clientsQueries } from "../content/clients/clients-queries.ts";
 import { textsQueries, versionSearch } from "../content/texts/texts-queries.ts";
 import { paths } from "../paths.ts";
 import { requireSignIn } from "../people/auth/sign-in-redirect.ts";
-import { leaguePlayersSearch, profileScreenQueries } from "../people/users/users-queries.ts";
+import { leaguePlayersSearch } from "../people/users/users-queries.ts";
 import { memberScreen, screen } from "../platform/screen.tsx";
 import { toUnknownPathHash } from "../platform/unknown-path.ts";
 import { recordsSearch } from "../results/records/records-queries.ts";
-import { leagueResultsScreenQueries, leagueResultsSearch, resultScreenQueries } from "../results/results-queries.ts";
+import { leagueResultsScreenQueries, leagueResultsSearch } from "../results/results-queries.ts";
 import { root } from "../root-route.tsx";
 import { clanScreenQueries, clansScreenQueries, clansSearch } from "../seasons/clans/clans-queries.ts";
 import { voteScreenQueries, votesScreenQueries, votesSearch } from "../seasons/votes/votes-queries.ts";
 import { leagueHomeScreenQueries } from "../site/home/home-queries.ts";
-import { careerSearch, versusScreenQueries, versusSearch } from "../statistics/careers/careers-queries.ts";
-import { leaguePlayerScreenQueries } from "../statistics/leaderboards/leaderboard-queries.ts";
-import { leagueStatsScreenQueries, leagueStatsSearch, statScreenQueries } from "../statistics/stats/stats-queries.ts";
-import { lazyComponent } from "../ui/lazy-component.tsx";
+import { leagueStatsScreenQueries, leagueStatsSearch } from "../statistics/stats/stats-queries.ts";
 import { LeagueLayout } from "./league-layout.tsx";
 import { retainSeason } from "./retain-season.ts";
-
-const AdminCount = lazyComponent(
-  async () => (await import("../administration/pending-counts.tsx")).PendingCountBadge,
-  null,
-  {
-    isOptional: true,
-  },
-);
+import { createSharedRoutes } from "./shared-routes.ts";
 
 const league = createRoute({
   getParentRoute: () => root,
@@ -68,30 +46,6 @@ const routes = [
     path: "/users",
     ...playersScreen,
     staticData: { page: { name: "Players", icon: Users, menu: "everyone" } },
-  }),
-  createRoute({
-    ...inLeague,
-    path: "/users/profile",
-    ...memberScreen(async () => (await import("../people/users/profile-screen.tsx")).LeagueProfileScreen, {
-      queries: profileScreenQueries,
-    }),
-    beforeLoad: requireSignIn,
-  }),
-  createRoute({
-    ...inLeague,
-    path: "/users/$userId",
-    ...screen(async () => (await import("../statistics/leaderboards/player-screen.tsx")).LeaguePlayerScreen, {
-      search: careerSearch,
-      queries: leaguePlayerScreenQueries,
-    }),
-  }),
-  createRoute({
-    ...inLeague,
-    path: "/users/$userId/versus/$otherId",
-    ...screen(async () => (await import("../statistics/careers/versus-screen.tsx")).LeagueVersusScreen, {
-      search: versusSearch,
-      queries: versusScreenQueries("league"),
-    }),
   }),
   createRoute({
     ...inLeague,
@@ -152,25 +106,11 @@ const routes = [
   }),
   createRoute({
     ...inLeague,
-    path: "/results/$resultId",
-    ...screen(async () => (await import("../results/result-screen.tsx")).LeagueResultScreen, {
-      queries: resultScreenQueries("league"),
-    }),
-  }),
-  createRoute({
-    ...inLeague,
     path: "/stats",
     ...screen(async () => (await import("../statistics/stats/stats-screen.tsx")).LeagueStatsScreen, {
       page: { name: "Stats", icon: ChartColumn, menu: "everyone", also: "statistics figures" },
       search: leagueStatsSearch,
       queries: leagueStatsScreenQueries,
-    }),
-  }),
-  createRoute({
-    ...inLeague,
-    path: "/stats/$statId",
-    ...screen(async () => (await import("../statistics/stats/stat-screen.tsx")).LeagueStatScreen, {
-      queries: statScreenQueries("league"),
     }),
   }),
   createRoute({
@@ -234,19 +174,11 @@ const routes = [
   }),
   createRoute({
     ...inLeague,
-    path: "/admin",
-    ...memberScreen(async () => (await import("../administration/admin-screen.tsx")).AdminScreen, {
-      search: adminSearch,
-      page: { name: "Admin", icon: ShieldCheck, menu: "admins", badge: AdminCount },
-    }),
-    beforeLoad: requireSignIn,
-  }),
-  createRoute({
-    ...inLeague,
     path: "/admin/end",
     ...memberScreen(async () => (await import("../administration/season-end-screen.tsx")).SeasonEndScreen),
     beforeLoad: requireSignIn,
   }),
+  ...createSharedRoutes("league", () => league),
   createRoute({
     ...inLeague,
     path: "/$",

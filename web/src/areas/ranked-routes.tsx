@@ -1,6 +1,5 @@
 import { createRoute, redirect } from "@tanstack/react-router";
-import { Armchair, ChartColumn, Gamepad2, MapPinned, Server, ShieldCheck, Swords, Trophy, Users } from "lucide-react";
-import { adminSearch } from "../administration/admin-search.ts";
+import { Armchair, ChartColumn, Gamepad2, MapPinned, Server, Swords, Trophy, Users } from "lucide-react";
 import { auditLogSearch } from "../audit-log/audit-log-search.ts";
 import { modesSearch } from "../competitions/modes-queries.ts";
 import { clientsQueries } from "../content/clients/clients-queries.ts";
@@ -9,34 +8,19 @@ import { roundsSearch } from "../game-servers/rounds-search.ts";
 import { queueScreenQueries, queueSearch, queuesScreenQueries, queuesSearch } from "../matchmaking/queues-queries.ts";
 import { paths } from "../paths.ts";
 import { requireSignIn } from "../people/auth/sign-in-redirect.ts";
-import { discordSearch } from "../people/discord/discord-search.ts";
-import { profileScreenQueries } from "../people/users/users-queries.ts";
 import { memberScreen, screen } from "../platform/screen.tsx";
 import { pagingParams } from "../platform/search-params.ts";
 import { toUnknownPathHash } from "../platform/unknown-path.ts";
 import { mapScreenQueries, mapsScreenQueries } from "../results/maps/maps-queries.ts";
 import { matchScreenQueries } from "../results/matches/matches-queries.ts";
 import { recordsScreenQueries, recordsSearch } from "../results/records/records-queries.ts";
-import { resultScreenQueries, resultsScreenQueries, resultsSearch } from "../results/results-queries.ts";
+import { resultsScreenQueries, resultsSearch } from "../results/results-queries.ts";
 import { root } from "../root-route.tsx";
 import { AreaFrame } from "../site/frame/area-frame.tsx";
 import { homeScreenQueries } from "../site/home/home-queries.ts";
-import { careerSearch, versusScreenQueries, versusSearch } from "../statistics/careers/careers-queries.ts";
-import {
-  playerScreenQueries,
-  playersScreenQueries,
-  playersSearch,
-} from "../statistics/leaderboards/leaderboard-queries.ts";
-import { statScreenQueries, statsScreenQueries, statsSearch } from "../statistics/stats/stats-queries.ts";
-import { lazyComponent } from "../ui/lazy-component.tsx";
-
-const AdminCount = lazyComponent(
-  async () => (await import("../administration/pending-counts.tsx")).PendingCountBadge,
-  null,
-  {
-    isOptional: true,
-  },
-);
+import { playersScreenQueries, playersSearch } from "../statistics/leaderboards/leaderboard-queries.ts";
+import { statsScreenQueries, statsSearch } from "../statistics/stats/stats-queries.ts";
+import { createSharedRoutes } from "./shared-routes.ts";
 
 const ranked = createRoute({
   getParentRoute: () => root,
@@ -66,31 +50,6 @@ const routes = [
   }),
   createRoute({
     ...inRanked,
-    path: "/users/profile",
-    ...memberScreen(async () => (await import("../people/users/profile-screen.tsx")).ProfileScreen, {
-      search: discordSearch,
-      queries: profileScreenQueries,
-    }),
-    beforeLoad: requireSignIn,
-  }),
-  createRoute({
-    ...inRanked,
-    path: "/users/$userId",
-    ...screen(async () => (await import("../statistics/leaderboards/player-screen.tsx")).PlayerScreen, {
-      search: careerSearch,
-      queries: playerScreenQueries,
-    }),
-  }),
-  createRoute({
-    ...inRanked,
-    path: "/users/$userId/versus/$otherId",
-    ...screen(async () => (await import("../statistics/careers/versus-screen.tsx")).VersusScreen, {
-      search: versusSearch,
-      queries: versusScreenQueries("ranked"),
-    }),
-  }),
-  createRoute({
-    ...inRanked,
     path: "/results",
     ...screen(async () => (await import("../results/results-screen.tsx")).ResultsScreen, {
       page: { name: "Results", icon: Swords, menu: "everyone", also: "rounds matches" },
@@ -100,25 +59,11 @@ const routes = [
   }),
   createRoute({
     ...inRanked,
-    path: "/results/$resultId",
-    ...screen(async () => (await import("../results/result-screen.tsx")).ResultScreen, {
-      queries: resultScreenQueries("ranked"),
-    }),
-  }),
-  createRoute({
-    ...inRanked,
     path: "/stats",
     ...screen(async () => (await import("../statistics/stats/stats-screen.tsx")).StatsScreen, {
       page: { name: "Stats", icon: ChartColumn, menu: "everyone", also: "statistics figures" },
       search: statsSearch,
       queries: statsScreenQueries,
-    }),
-  }),
-  createRoute({
-    ...inRanked,
-    path: "/stats/$statId",
-    ...screen(async () => (await import("../statistics/stats/stat-screen.tsx")).StatScreen, {
-      queries: statScreenQueries("ranked"),
     }),
   }),
   createRoute({
@@ -155,7 +100,7 @@ const routes = [
   createRoute({
     ...inRanked,
     path: "/records",
-    ...screen(async () => (await import("../results/records/records-screen.tsx")).RecordsScreen, {
+    ...screen(async () => (await import("../results/records/records-screen.tsx")).RankedRecordsScreen, {
       page: { name: "Records", icon: Trophy, menu: "everyone", also: "best highest streak upset pairs weeks" },
       search: recordsSearch,
       queries: recordsScreenQueries,
@@ -227,15 +172,6 @@ const routes = [
   }),
   createRoute({
     ...inRanked,
-    path: "/admin",
-    ...memberScreen(async () => (await import("../administration/admin-screen.tsx")).AdminScreen, {
-      search: adminSearch,
-      page: { name: "Admin", icon: ShieldCheck, menu: "admins", badge: AdminCount },
-    }),
-    beforeLoad: requireSignIn,
-  }),
-  createRoute({
-    ...inRanked,
     path: "/announcements",
     ...memberScreen(
       async () => (await import("../content/announcements/announcements-screen.tsx")).AnnouncementsScreen,
@@ -253,6 +189,7 @@ const routes = [
     }),
     beforeLoad: requireSignIn,
   }),
+  ...createSharedRoutes("ranked", () => ranked),
   createRoute({
     ...inRanked,
     path: "/$",

@@ -28,7 +28,7 @@ const ResultEditor = lazyComponent(async () => (await import("./result-editor.ts
 const NextUnvalidated = lazyComponent(async () => (await import("./next-unvalidated.tsx")).NextUnvalidated);
 const DisputesSection = lazyComponent(async () => (await import("./disputes/disputes-section.tsx")).DisputesSection);
 
-export function ResultScreen() {
+export function RankedResultScreen() {
   const { resultId } = useParams({ from: "/ranked/results/$resultId" });
   return <ResultPage area="ranked" resultId={resultId} isOpen={true} />;
 }

@@ -38,8 +38,13 @@ interface RouteArguments {
   readonly location: { readonly href: string };
 }
 
-/** The `beforeLoad` of routes that require a session: redirects visitors to the sign-in page, and back afterwards. */
-export async function requireSignIn({ context, location }: RouteArguments): Promise<void> {
+/**
+ * The `beforeLoad` of routes that require a session: redirects visitors to the sign-in page, and back afterwards.
+ *
+ * @param route typed loosely, because routes of both areas do not know the type of their parent's context
+ */
+export async function requireSignIn(route: object): Promise<void> {
+  const { context, location } = route as RouteArguments;
   const isVisitor = (await fetchViewer(context.queryClient)) === null;
   if (isVisitor) throw redirect({ ...paths.signIn(location.href), replace: true });
 }

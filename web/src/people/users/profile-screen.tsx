@@ -37,7 +37,7 @@ import { updateCachedUser } from "./users-queries.ts";
 
 const fieldsClass = "grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] items-start gap-x-6 gap-y-5";
 
-export function ProfileScreen() {
+export function RankedProfileScreen() {
   return <ProfilePage paths={rankedPlayerPaths} />;
 }
 

@@ -27,7 +27,7 @@ import { Table } from "../../ui/table.tsx";
 import { PlayerLink, RecordLists, TopList } from "./record-list.tsx";
 import { recordsQueries, recordsSearch } from "./records-queries.ts";
 
-export function RecordsScreen() {
+export function RankedRecordsScreen() {
   const [{ of: modeId }, change] = useSearchParams(recordsSearch);
   const { data: modes = [] } = useQuery(modesQueries.all);
   const mode = modes.find(({ _id }) => _id === modeId);

@@ -22,7 +22,7 @@ import { PlayerRoundsTable } from "./player-rounds.tsx";
 
 const eloClass = "text-gold-text font-display text-2xl leading-[1.1] font-bold";
 
-export function VersusScreen() {
+export function RankedVersusScreen() {
   const params = useParams({ from: "/ranked/users/$userId/versus/$otherId" });
   return <VersusPage {...params} area="ranked" />;
 }

@@ -35,19 +35,17 @@ export const playersScreenQueries = ({ search }: ScreenLocation<typeof playersSe
 ];
 
 /** The queries of a player's page, in the order of visibility, because browsers open few connections at once. */
-const playerQueries = (area: Area, { params: { userId = "" }, search }: ScreenLocation<typeof careerSearch>) => [
-  usersQueries.one(userId),
-  careersQueries.rounds(area, userId, search),
-  careersQueries.curve(area, userId, search),
-  statsQueries.byPlayer(area, userId),
-  statsQueries.byPlayer(area === "ranked" ? "league" : "ranked", userId),
-  careersQueries.career(area, userId, search),
-  aliasesQueries.ofPlayer(userId),
-];
-
-export const playerScreenQueries = (at: ScreenLocation<typeof careerSearch>) => playerQueries("ranked", at);
-
-export const leaguePlayerScreenQueries = (at: ScreenLocation<typeof careerSearch>) => playerQueries("league", at);
+export const playerScreenQueries =
+  (area: Area) =>
+  ({ params: { userId = "" }, search }: ScreenLocation<typeof careerSearch>) => [
+    usersQueries.one(userId),
+    careersQueries.rounds(area, userId, search),
+    careersQueries.curve(area, userId, search),
+    statsQueries.byPlayer(area, userId),
+    statsQueries.byPlayer(area === "ranked" ? "league" : "ranked", userId),
+    careersQueries.career(area, userId, search),
+    aliasesQueries.ofPlayer(userId),
+  ];
 
 export const leaguePlayersScreenQueries = ({
   search: { userName, page, numberPerPage },

@@ -27,7 +27,7 @@ import { PlayerTabs } from "../stats/player-tabs.tsx";
 import { statsQueries } from "../stats/stats-queries.ts";
 import { Standings } from "./standings.tsx";
 
-export function PlayerScreen() {
+export function RankedPlayerScreen() {
   const { userId } = useParams({ from: "/ranked/users/$userId" });
   const { data: stats } = useQuery(statsQueries.byPlayer("ranked", userId));
   const standings = stats?.map((stat) => ({ stat, name: stat.modeName, id: stat.modeId }));

@@ -27,7 +27,7 @@ import { PlayerTabs } from "./player-tabs.tsx";
 import { StatSections } from "./stat-sections.tsx";
 import { statsQueries } from "./stats-queries.ts";
 
-export function StatScreen() {
+export function RankedStatScreen() {
   const { statId } = useParams({ from: "/ranked/stats/$statId" });
   const { data: stat } = useQuery(statsQueries.byId("ranked", statId));
   return <StatPage area="ranked" statId={statId} competition={stat?.modeName} canRecompute={true} />;
