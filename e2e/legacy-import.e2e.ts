@@ -180,7 +180,7 @@ test("A legacy league is imported, and its players sign in as before", async ({ 
 
   await test.step("The operator previews the import and runs it", async () => {
     const preview = await run("src/legacy-import/import-legacy.ts", dump, "--preview", { DATA_DIR: dataDir });
-    expect(preview).toContain("Would come from teeworlds-league:\n  40 players");
+    expect(preview).toContain("Would be imported from teeworlds-league:\n  40 players");
     expect(preview).toContain("Nothing was stored.");
     expect(existsSync(dataDir)).toBe(false);
     const moved = await run("src/legacy-import/import-legacy.ts", dump, { DATA_DIR: dataDir });

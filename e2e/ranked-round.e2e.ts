@@ -231,5 +231,5 @@ async function expectStats(page: Page): Promise<void> {
 
 /** Returns names by kills per death, the best first. */
 function byRatio(list: TruePlayer[]): string[] {
-  return list.toSorted((one, other) => other.kills / other.deaths - one.kills / one.deaths).map(({ name }) => name);
+  return list.toSorted((a, b) => b.kills / b.deaths - a.kills / a.deaths).map(({ name }) => name);
 }

@@ -39,7 +39,7 @@ export async function readCalls(log: string): Promise<Call[]> {
     const call = callOf(resumed ? `${begun.get(thread)}${resumed[1]}` : rest);
     if (call !== null) read.push(call);
   }
-  return read.toSorted((one, other) => one.begin - other.begin);
+  return read.toSorted((a, b) => a.begin - b.begin);
 }
 
 function callOf(line: string): Call | null {

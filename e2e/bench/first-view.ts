@@ -117,9 +117,7 @@ function worstLines() {
     })),
   );
   const byLimit = Map.groupBy(lines, ({ what, limit }) => `${what} ${limit.most}`);
-  return [...byLimit.values()].map((same) =>
-    same.reduce((one, other) => (other.measured > one.measured ? other : one)),
-  );
+  return [...byLimit.values()].map((same) => same.reduce((a, b) => (b.measured > a.measured ? b : a)));
 }
 
 type SessionState = Awaited<ReturnType<typeof signedIn>>;
@@ -146,7 +144,7 @@ async function firstOf(list: string): Promise<string> {
 
 function medianOf(views: readonly FirstView[]): FirstView {
   const median = (name: keyof FirstView) =>
-    views.map((view) => view[name]).toSorted((one, other) => one - other)[Math.floor(views.length / 2)] ?? Number.NaN;
+    views.map((view) => view[name]).toSorted((a, b) => a - b)[Math.floor(views.length / 2)] ?? Number.NaN;
   return {
     first: median("first"),
     largest: median("largest"),

@@ -35,7 +35,7 @@ export async function expectToRead(page: Page, truth: Truth): Promise<void> {
   });
   for (const [team, table] of TABLES) {
     const players = truth.players.filter((player) => player.team === team);
-    const byScore = players.toSorted((one, other) => other.score - one.score);
+    const byScore = players.toSorted((a, b) => b.score - a.score);
     await expect(tableRows(page, table).getByRole("rowheader")).toContainText(byScore.map(({ name }) => name));
     const sums = page.getByRole("table", { name: table }).getByRole("row", { name: "Total" });
     const score = players.reduce((sum, player) => sum + player.score, 0);

@@ -37,7 +37,7 @@ export function createDemoMode(random: SeededRandom, players: readonly DemoPlaye
       player,
       wait: -Math.log(1 - random.next()) / (player.activity * Math.exp(-((player.skill - level) ** 2))),
     }))
-    .sort((one, other) => one.wait - other.wait)
+    .sort((a, b) => a.wait - b.wait)
     .slice(0, count)
     .map(({ player }) => player);
 }

@@ -62,7 +62,7 @@ async function runVote(
     const voter: SignedIn = { id: userId, role: "USER", sessionId: 0 };
     const liked = options
       .map((option, index) => ({ option, wish: random.next() ** (1 + index * 0.4) }))
-      .sort((one, other) => other.wish - one.wish)
+      .sort((a, b) => b.wish - a.wish)
       .slice(0, random.whole(1, details.max_votes));
     for (const { option } of liked) await castVote(context, voter, { voteId, ...option });
   }

@@ -2,12 +2,12 @@ import type { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import { expect } from "vitest";
-import { type CachedRequest, cachedRequests } from "../test/cached-responses.ts";
+import { type CachedRequest, listCachedRequests } from "../test/cached-responses.ts";
 import { countHandlerCalls } from "../test/counted-handlers.ts";
 import { testInOneProcess } from "../test/further-processes.ts";
 import { openLeague } from "../test/open-league.ts";
-import { createMode, createPlayers, postResult, roundOf } from "../test/play.ts";
-import { bytesFrom, socketsTo } from "../test/raw-socket.ts";
+import { createMode, createPlayers, createServerRound, postResult } from "../test/play.ts";
+import { createSocketOpener, readRawResponse } from "../test/raw-socket.ts";
 import { signUp } from "../test/sign-up.ts";
 import { byTestLevel } from "../test/test-level.ts";
 import type { Http } from "./platform/http/http.ts";
@@ -20,7 +20,12 @@ async function openLeagueWithTwoServers() {
   const environment = { CORS_ORIGINS: origin, METRICS_TOKEN: metricsToken, LOG_LEVEL: "info", TRUST_PROXY: "loopback" };
   const league = await openLeague(environment);
   await createPlayers(league, "red", "blue");
-  const { _id: id } = await postResult(league, await createMode(league, "one"), roundOf(["red", "blue"]), "2026-02-01");
+  const { _id: id } = await postResult(
+    league,
+    await createMode(league, "one"),
+    createServerRound(["red", "blue"]),
+    "2026-02-01",
+  );
   await league.call("freezeResult", { as: league.admin, id });
   const una = await signUp(league, "Una");
   const otto = await signUp(league, "Otto");
@@ -30,7 +35,7 @@ async function openLeagueWithTwoServers() {
   const callers = ["", `Cookie: zone=Europe/Paris; session=${una.token}\r\n`].concat(
     tokens.map((token) => `Authorization: Bearer ${token}\r\n`),
   );
-  const requests = cachedRequests(league).filter(({ url }) => testedUrls.has(url));
+  const requests = listCachedRequests(league).filter(({ url }) => testedUrls.has(url));
   const servers = [league.http, await league.withoutCache()] as const;
   return { league, callers, requests, servers };
 }
@@ -99,7 +104,7 @@ function createPackets(
 
 /** Creates a function that sends requests over one connection, and reconnects if a reply has closed it. */
 async function createClient(http: Http, lines: () => readonly string[]) {
-  const open = await socketsTo(http);
+  const open = await createSocketOpener(http);
   let socket: Socket = await open();
   return async (packets: readonly string[], hasBody: boolean) => {
     const before = lines().length;
@@ -107,7 +112,7 @@ async function createClient(http: Http, lines: () => readonly string[]) {
       if (index > 0) await pause(2);
       socket.write(packet);
     }
-    const { head, body } = await bytesFrom(socket, hasBody);
+    const { head, body } = await readRawResponse(socket, hasBody);
     if (/\r\nconnection: close/i.test(`${packets[0]}${head}`)) socket = await open();
     while (lines().length === before) await pause(1);
     return { head: head.replace(/\r\n(?:date|x-request-id): [^\r]*/gi, ""), body, logged: lines().slice(before) };

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { test } from "../test/open-league.ts";
-import { createMode, createPlayers, postResult, roundOf } from "../test/play.ts";
+import { createMode, createPlayers, createServerRound, postResult } from "../test/play.ts";
 import { signUp } from "../test/sign-up.ts";
 import { returnsList } from "./platform/http/serve-csv.ts";
 
@@ -9,7 +9,7 @@ test("a CSV list has the same rows and fields as its search, for each role", asy
   const modeId = await createMode(league, "any");
   const ids: string[] = [];
   for (const map of ["ctf5", "ctf2"])
-    ids.push((await postResult(league, modeId, roundOf(["=SUM(1)", "Bob"], { map })))._id);
+    ids.push((await postResult(league, modeId, createServerRound(["=SUM(1)", "Bob"], { map })))._id);
   await league.call("freezeResult", { as: league.admin, id: ids[0] ?? "" });
   const linesOf = async (path: string, as?: string) => {
     const headers = as === undefined ? {} : { authorization: `Bearer ${as}` };

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { anyBody, anyPathId } from "../test/any-body.ts";
-import { bodySchema } from "../test/bodies-of.ts";
+import { arbitraryBody, arbitraryPathId } from "../test/arbitrary-body.ts";
+import { getBodySchema } from "../test/body-schemas.ts";
 import { callRaw, readError } from "../test/call-raw.ts";
 import { dump } from "../test/dump.ts";
 import { type League, test } from "../test/open-league.ts";
-import { createMode, createPlayers, postResult, roundOf } from "../test/play.ts";
+import { createMode, createPlayers, createServerRound, postResult } from "../test/play.ts";
 import { createQueue } from "../test/queue-up.ts";
 import { signUp } from "../test/sign-up.ts";
 import { byTestLevel } from "../test/test-level.ts";
@@ -32,7 +32,7 @@ test("random calls get replies that match the contract, and rejected ones change
     await league.call("addClanPlayer", { as, id: clan._id, body: { userId } });
   }
   await createQueue(league, { modeId });
-  for (const redScore of [1, 2, 3, 4]) await postResult(league, modeId, roundOf(players, { redScore }));
+  for (const redScore of [1, 2, 3, 4]) await postResult(league, modeId, createServerRound(players, { redScore }));
 
   const message = fc
     .tuple(
@@ -42,7 +42,7 @@ test("random calls get replies that match the contract, and rejected ones change
     )
     .map((round) => {
       const [names, redScore, write] = round;
-      return write(roundOf(names, { redScore }));
+      return write(createServerRound(names, { redScore }));
     });
   const requests = fc.constantFrom(...league.http.servedCalls).chain((one) =>
     fc.record({
@@ -51,8 +51,8 @@ test("random calls get replies that match the contract, and rejected ones change
       as: ["signOut", "endSession"].includes(one.name)
         ? fc.constantFrom(user, undefined)
         : fc.constantFrom(as, as, as, user, undefined),
-      id: anyPathId,
-      body: anyBody(bodySchema(one.schemas) ?? { type: "object" }, message),
+      id: arbitraryPathId,
+      body: arbitraryBody(getBodySchema(one.schemas) ?? { type: "object" }, message),
     }),
   );
   const done = new Set<string>();

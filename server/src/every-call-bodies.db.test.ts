@@ -1,10 +1,17 @@
 import { expect } from "vitest";
-import { type BodyText, bodySchema, fieldsIn, leastOf, objectsIn, textsIn } from "../test/bodies-of.ts";
+import {
+  createMinimalBody,
+  getBodySchema,
+  listFields,
+  listObjects,
+  listTextFields,
+  type TextField,
+} from "../test/body-schemas.ts";
 import { callRaw, type RawReply, readError } from "../test/call-raw.ts";
 import { dump } from "../test/dump.ts";
 import { type League, openLeague, test } from "../test/open-league.ts";
 import { createMode } from "../test/play.ts";
-import { beyondNumbers, wrongValues } from "../test/wrong-values.ts";
+import { createWrongValues, outOfRangeNumber } from "../test/wrong-values.ts";
 import type { ServedCall } from "./platform/http/http.ts";
 
 type Sent = {
@@ -46,8 +53,9 @@ const names = (reply: RawReply, field: string) => reply.status === 400 && reply.
 
 test("these tests can create a valid body for every call", async ({ league }) => {
   for (const { name, schemas } of league.http.servedCalls) {
-    const schema = bodySchema(schemas);
-    if (schema !== null) expect(schemas.body?.safeParse(leastOf(schema)), name).toMatchObject({ success: true });
+    const schema = getBodySchema(schemas);
+    if (schema !== null)
+      expect(schemas.body?.safeParse(createMinimalBody(schema)), name).toMatchObject({ success: true });
   }
 });
 
@@ -55,10 +63,10 @@ test("every field of every body rejects invalid values, with its name", async ()
   const league = await openLeagueWithMode();
   const fieldOf = new Map<Sent, string>();
   const sendings = ({ schemas }: ServedCall) => {
-    const schema = bodySchema(schemas);
-    return (schema === null ? [] : fieldsIn(schema)).flatMap(({ path, schema: part, bodyWith }) =>
-      wrongValues(part).map((value) => {
-        const sent = { body: JSON.stringify(bodyWith(value)).replace(JSON.stringify(beyondNumbers), "1e999") };
+    const schema = getBodySchema(schemas);
+    return (schema === null ? [] : listFields(schema)).flatMap(({ path, schema: part, bodyWith }) =>
+      createWrongValues(part).map((value) => {
+        const sent = { body: JSON.stringify(bodyWith(value)).replace(JSON.stringify(outOfRangeNumber), "1e999") };
         fieldOf.set(sent, path);
         return sent;
       }),
@@ -77,7 +85,7 @@ test("every field of every body rejects invalid values, with its name", async ()
 /** Invalid characters. They are inserted into a valid text, so that no other check rejects it first. */
 const unstorable = ["\0", "\ud800", "\udc00", "\udc00\ud800"];
 
-function createInvalidTexts({ fit, maxLength }: BodyText): string[] {
+function createInvalidTexts({ fit, maxLength }: TextField): string[] {
   const middle = Math.ceil(fit.length / 2);
   return [
     ...unstorable.flatMap((part) => [part, part + fit, fit + part, fit.slice(0, middle) + part + fit.slice(middle)]),
@@ -89,8 +97,8 @@ test("every text rejects NUL, lone surrogates and excessive length, with its nam
   const league = await openLeagueWithMode();
   const pathOf = new Map<Sent, string>();
   const sendings = ({ schemas, call }: ServedCall) => {
-    const schema = bodySchema(schemas);
-    return (schema === null ? [] : textsIn(schema)).flatMap((bodyText) =>
+    const schema = getBodySchema(schemas);
+    return (schema === null ? [] : listTextFields(schema)).flatMap((bodyText) =>
       createInvalidTexts(bodyText).flatMap((text) => {
         const { path } = bodyText;
         const body = bodyText.bodyWith(text);
@@ -129,9 +137,9 @@ test("every body rejects unknown fields", async () => {
   ];
   const pathOf = new Map<Sent, string>();
   const sendings = ({ schemas }: ServedCall) =>
-    objectsIn(bodySchema(schemas) ?? { type: "object" }).flatMap(({ path, schema, bodyWith }) =>
+    listObjects(getBodySchema(schemas) ?? { type: "object" }).flatMap(({ path, schema, bodyWith }) =>
       unknown.map((field) => {
-        const inside = JSON.stringify(leastOf(schema)).slice(0, -1);
+        const inside = JSON.stringify(createMinimalBody(schema)).slice(0, -1);
         const holder = `${inside}${inside === "{" ? "" : ","}${JSON.stringify(field)}:1}`;
         const sent = { body: JSON.stringify(bodyWith("\u2205")).replace('"\u2205"', () => holder) };
         pathOf.set(sent, path);
@@ -149,9 +157,9 @@ test("a missing required field is reported with its name", async () => {
   const league = await openLeagueWithMode();
   const missed = new Map<Sent, string>();
   const sendings = ({ schemas }: ServedCall) =>
-    objectsIn(bodySchema(schemas) ?? { type: "object" }).flatMap(({ path, schema, bodyWith }) =>
+    listObjects(getBodySchema(schemas) ?? { type: "object" }).flatMap(({ path, schema, bodyWith }) =>
       (schema.required ?? []).map((field) => {
-        const { [field]: _, ...rest } = leastOf(schema) as Record<string, unknown>;
+        const { [field]: _, ...rest } = createMinimalBody(schema) as Record<string, unknown>;
         const sent = { body: bodyWith(rest) };
         missed.set(sent, path === "" ? field : `${path}.${field}`);
         return sent;
@@ -203,7 +211,7 @@ test("a body that is not a JSON object is rejected as such", async () => {
 test("deeply nested values cause no error", async () => {
   const league = await openLeagueWithMode();
   const deepIn = ({ schemas }: ServedCall) => {
-    const [{ path: field } = { path: "extra" }] = fieldsIn(bodySchema(schemas) ?? {});
+    const [{ path: field } = { path: "extra" }] = listFields(getBodySchema(schemas) ?? {});
     return [{ body: `{${JSON.stringify(field)}:${nested(deep)}}` }];
   };
   expect(await findUnexpectedReplies(league, deepIn, ({ status }) => status === 400)).toEqual([]);

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { callRaw, type RawReply } from "../test/call-raw.ts";
 import { beginSeasonWithClans } from "../test/league-season.ts";
 import { type League, test } from "../test/open-league.ts";
-import { createMode, postResult, roundOf } from "../test/play.ts";
+import { createMode, createServerRound, postResult } from "../test/play.ts";
 import { createQueue, fillMatch, signUpAll } from "../test/queue-up.ts";
 import { writeJson } from "./features/results/imports/write-round-message.ts";
 
@@ -31,21 +31,21 @@ test("no call reveals results that are not validated, or votes that were never s
   for (const [index, { id: userId }] of [ann, bob].entries()) {
     await league.call("addClanPlayer", { as, id: clans[index] ?? "", body: { userId } });
   }
-  const { _id: id } = await postResult(league, modeId, roundOf(["Ann", "Bob"]));
+  const { _id: id } = await postResult(league, modeId, createServerRound(["Ann", "Bob"]));
   await league.call("freezeResult", { as, id });
   const snapshot = async () => [await readEverything(league), await readEverything(league, cleo.token)];
   const before = await snapshot();
   expect(Object.keys(before[0] ?? {}).length).toBeGreaterThan(40);
 
-  await postResult(league, modeId, roundOf(["Ann", "Bob"], { redScore: 777 }));
-  await leagueCalls.call("importResult", { as, body: { message: writeJson(roundOf(["Ann", "Bob"])) } });
+  await postResult(league, modeId, createServerRound(["Ann", "Bob"], { redScore: 777 }));
+  await leagueCalls.call("importResult", { as, body: { message: writeJson(createServerRound(["Ann", "Bob"])) } });
   await league.call("createVote", { as });
   expect(await snapshot()).toEqual(before);
 
   const match = await fillMatch(league, queueId, [ann, bob]);
   expect(JSON.stringify(await snapshot())).not.toContain("resultId");
   const names = [...match.redPlayers, ...match.bluePlayers].map(({ userName }) => userName);
-  const { _id: resultId } = await postResult(league, modeId, roundOf(names, { redScore: 9 }));
+  const { _id: resultId } = await postResult(league, modeId, createServerRound(names, { redScore: 9 }));
   // The match was public while it was open. Its result must leave no trace.
   const played = await snapshot();
   await league.call("deleteResult", { as, id: resultId });

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { bodySchema, leastOf } from "../test/bodies-of.ts";
+import { createMinimalBody, getBodySchema } from "../test/body-schemas.ts";
 import { callRaw, readError } from "../test/call-raw.ts";
 import { dump } from "../test/dump.ts";
 import { beginSeason } from "../test/league-season.ts";
@@ -66,8 +66,8 @@ test.each(["with", "without"])(
       ({ call: { path } }) => path.includes(":id") && !without.test(path),
     );
     for (const served of callsWithId) {
-      const schema = bodySchema(served.schemas);
-      const body = schema === null ? undefined : leastOf(schema);
+      const schema = getBodySchema(served.schemas);
+      const body = schema === null ? undefined : createMinimalBody(schema);
       for (const id of [...unknown, ...malformed.map(encodeId)]) {
         const reply = await callRaw(league.http, served, { as: league.admin, id, body });
         const isRight =

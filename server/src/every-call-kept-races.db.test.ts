@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { seededRandom } from "../demo/seeded-random.ts";
-import { cachedRequests, expectFreshResponses, readResponse, readResponseOver } from "../test/cached-responses.ts";
+import { expectFreshResponses, listCachedRequests, readResponse, readResponseOver } from "../test/cached-responses.ts";
 import { countHandlerCalls } from "../test/counted-handlers.ts";
 import { openFullLeague } from "../test/full-league.ts";
-import { socketsTo } from "../test/raw-socket.ts";
+import { createSocketOpener } from "../test/raw-socket.ts";
 import { signUp } from "../test/sign-up.ts";
 import { byTestLevel, rounds } from "../test/test-level.ts";
 
@@ -14,7 +14,7 @@ async function openLeagueWithViewers() {
   const other = await signUp(league, "Otto");
   const viewers = [null, one.token, other.token, league.admin];
   const uncached = await league.withoutCache();
-  const requests = cachedRequests(league);
+  const requests = listCachedRequests(league);
   return { league, viewers, uncached, requests };
 }
 
@@ -30,7 +30,7 @@ test("visitor, users and admin never get each other's cached responses", async (
   const users = requests.findIndex(({ url }) => url === "/api/user/search");
   expect(new Set(viewers.map((_, who) => expectedReplies.get(`${who} ${users}`))).size).toBe(viewers.length);
   const random = seededRandom(11);
-  const socket = await (await socketsTo(league.http))();
+  const socket = await (await createSocketOpener(league.http))();
   const handled = countHandlerCalls();
   const turns = rounds(500, 100_000);
   for (const _turn of turns) {

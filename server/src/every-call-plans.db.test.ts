@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { fillInBulk } from "../../stress/bench/bulk-league.ts";
-import { type CachedRequest, readResponse, sendRequests } from "../test/cached-responses.ts";
+import { type CachedRequest, listSendRequests, readResponse } from "../test/cached-responses.ts";
 import { openFullLeague } from "../test/full-league.ts";
 import { beginSeason, createClan, enterRound } from "../test/league-season.ts";
 import { type League, openLeague } from "../test/open-league.ts";
-import { stepsOf, type TracedQuery } from "../test/plans-queries.ts";
-import { postResult, roundOf } from "../test/play.ts";
+import { readQueryPlan, type TracedQuery } from "../test/plans-queries.ts";
+import { createServerRound, postResult } from "../test/play.ts";
 import { signUp } from "../test/sign-up.ts";
 import type { ServedCall } from "./platform/http/http.ts";
 
@@ -60,7 +60,7 @@ test("no read call scans all results or their players", async () => {
   const scans: string[] = [];
   for (const query of selects.filter(({ sql }) => !inboxReads.some((one) => one.test(sql)))) {
     const names = tablesIn(query.sql);
-    const steps = await stepsOf(bulk.context.db, query);
+    const steps = await readQueryPlan(bulk.context.db, query);
     for (const step of steps.filter((one) => names.some((name) => `${one} `.startsWith(`SCAN ${name} `)))) {
       scans.push(`${step}: ${query.sql}`);
     }
@@ -94,7 +94,7 @@ async function askAll(
 ): Promise<Set<string>> {
   const questions = league.http.servedCalls.filter(isReading).flatMap((served) => {
     const own = further[nameOf(served)];
-    return [...sendRequests([served]), ...(own === undefined ? [] : [own])].map(
+    return [...listSendRequests([served]), ...(own === undefined ? [] : [own])].map(
       (one) => [nameOf(served), one] as const,
     );
   });
@@ -117,7 +117,7 @@ async function questionsOfSeason(league: League): Promise<Record<string, CachedR
   await league.league.call("freezeResult", { as: league.admin, id: frozen });
   const id = await enterRound(league, { red, blue, redScore: 1, blueScore: 3 });
   const names = (await league.call("searchUsers", { body: { userName: "0" } })).data.map(({ userName }) => userName);
-  const { _id: ranked } = await postResult(league, "1", roundOf(names.slice(0, 2)));
+  const { _id: ranked } = await postResult(league, "1", createServerRound(names.slice(0, 2)));
   const [stat] = (await league.league.call("searchStats", { body: {} })).data;
   const days = { firstDay: "2026-04-01", lastDay: "2026-04-30", weekdays: [7] };
   const hours = { firstHour: "18:00", lastHour: "22:00", minutes: 60 };

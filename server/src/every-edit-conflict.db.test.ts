@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { countByStatus } from "../test/call-league.ts";
 import { callRaw } from "../test/call-raw.ts";
 import { createClansWithLeaders, createEvent } from "../test/league-season.ts";
-import { oneOfEach } from "../test/one-of-each-entity.ts";
+import { readOneOfEach } from "../test/one-of-each-entity.ts";
 import { type League, test } from "../test/open-league.ts";
 import { createPlayers } from "../test/play.ts";
 
@@ -30,7 +30,7 @@ const putsOf = (league: League) =>
 
 describe("an update of a field that somebody else has changed meanwhile", () => {
   test("is rejected with the current value, and succeeds with that value as base", async ({ league }) => {
-    const entities = await oneOfEach(league);
+    const entities = await readOneOfEach(league);
     const puts = putsOf(league);
     expect(puts.map(({ call }) => call.path).toSorted()).toEqual(Object.keys(edits).toSorted());
     for (const served of puts) {
@@ -59,7 +59,7 @@ describe("an update of a field that somebody else has changed meanwhile", () => 
   });
 
   test("is rejected even if both are sent at the same time", async ({ league }) => {
-    const entities = await oneOfEach(league);
+    const entities = await readOneOfEach(league);
     for (const served of putsOf(league)) {
       const { _id: id = "", ...entity } = { ...entities[served.call.path] };
       const [field = "", theirs, mine] = edits[served.call.path] ?? [];
@@ -74,7 +74,7 @@ describe("an update of a field that somebody else has changed meanwhile", () => 
   });
 
   test("succeeds if others changed only other fields, or other scores of a result", async ({ as, league }) => {
-    const { "/resultRanked/:id": found } = await oneOfEach(league);
+    const { "/resultRanked/:id": found } = await readOneOfEach(league);
     const id = found?._id ?? "";
     const { data: result } = await league.call("getResult", { as, id });
     const [red] = result.redPlayers;

@@ -1,12 +1,12 @@
 import { expect } from "vitest";
 import { callRaw } from "../test/call-raw.ts";
-import { oneOfEach } from "../test/one-of-each-entity.ts";
+import { readOneOfEach } from "../test/one-of-each-entity.ts";
 import { test } from "../test/open-league.ts";
 
 const isOfEntity = (path: string) => path === "/user" || path.endsWith("/:id");
 
 test("sending an entity back unchanged succeeds and changes nothing", async ({ league }) => {
-  const entities = await oneOfEach(league);
+  const entities = await readOneOfEach(league);
   const puts = league.http.servedCalls.filter(({ call }) => call.method === "PUT" && isOfEntity(call.path));
   expect(puts.map(({ call }) => call.path).toSorted()).toEqual(Object.keys(entities).toSorted());
   for (const served of puts) {

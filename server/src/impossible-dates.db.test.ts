@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { addGameServer, postRound } from "../test/game-server.ts";
 import { beginSeason, createClan, createClansWithLeaders, createEvent, enterRound } from "../test/league-season.ts";
 import { type League, test } from "../test/open-league.ts";
-import { createMode, createPlayers, postResult, roundOf } from "../test/play.ts";
+import { createMode, createPlayers, createServerRound, postResult } from "../test/play.ts";
 import { createQueue, fillMatch, signUpAll } from "../test/queue-up.ts";
 import { storeDates } from "../test/store-dates-queries.ts";
 import { processRounds } from "./features/game-servers/process-rounds.ts";
@@ -80,7 +80,7 @@ describe("the date of a result", () => {
   }) => {
     const modeId = await createMode(league, "CTF");
     await createPlayers(league, "red", "blue");
-    const { _id: id } = await postResult(league, modeId, roundOf(["red", "blue"]));
+    const { _id: id } = await postResult(league, modeId, createServerRound(["red", "blue"]));
     for (const date of [wayAhead, longAgo]) {
       await storeDates(league, "results", { played_at: date });
       const { data: sent } = await league.call("getResult", { as, id });
@@ -138,7 +138,7 @@ describe("the date of a result", () => {
     await fillMatch(league, await createQueue(league), await signUpAll(league, "Ann", "Bob"));
     const { key, _id } = await addGameServer(league, "EU 1");
     await league.call("updateGameServer", { as, id: _id, body: { autoFreeze: true } });
-    await postRound(league, key, writeJson(roundOf(["Ann", "Bob"], { redScore: 1003 })));
+    await postRound(league, key, writeJson(createServerRound(["Ann", "Bob"], { redScore: 1003 })));
     const cameAt = new Date(league.clock.now()).toISOString();
     // The clock of the league itself was wrong, and is put back before the round is frozen.
     league.clock.advance(-6 * 60_000);

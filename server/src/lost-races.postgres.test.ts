@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { callEverything } from "../test/call-everything.ts";
 import { beginSeason } from "../test/league-season.ts";
-import { loseRaces, rowsOfTables, triedCommits } from "../test/lose-races-queries.ts";
+import { countCommitAttempts, failCommits, readRowsOfTables } from "../test/lose-races-queries.ts";
 import { openDiscordLeague } from "../test/open-discord-league.ts";
 import { byTestLevel } from "../test/test-level.ts";
 
 async function callAll({ losesRaces }: { readonly losesRaces: boolean }) {
   const { league, link } = await openDiscordLeague();
   const { db } = league.context;
-  if (losesRaces) await loseRaces(db);
+  if (losesRaces) await failCommits(db);
   await link({ id: league.adminId, name: "admin", token: league.admin });
   await callEverything(league);
   await beginSeason(league, "Autumn");
@@ -20,7 +20,7 @@ test.runIf(byTestLevel({ quick: 0, full: 1, stress: 1 }))(
   async () => {
     const calm = await callAll({ losesRaces: false });
     const disturbed = await callAll({ losesRaces: true });
-    expect(await triedCommits(disturbed)).toBeGreaterThan(300);
-    expect(await rowsOfTables(disturbed)).toEqual(await rowsOfTables(calm));
+    expect(await countCommitAttempts(disturbed)).toBeGreaterThan(300);
+    expect(await readRowsOfTables(disturbed)).toEqual(await readRowsOfTables(calm));
   },
 );

@@ -3,20 +3,20 @@ import fc from "fast-check";
 import { expect, inject } from "vitest";
 import { test } from "../test/fake-servers.ts";
 import { bansCommands } from "../test/model/bans.ts";
-import { type Command, people } from "../test/model/command.ts";
+import { type Command, playerCount } from "../test/model/command.ts";
 import {
   beginCouncil,
+  computeExpectedCouncil,
   councilCommands,
   endCouncil,
-  expectedCouncil,
   openCouncil,
-  shownCouncil,
+  readShownCouncil,
 } from "../test/model/council.ts";
 import { beginPlay, endPlay, playCommands, readyMatches } from "../test/model/play.ts";
-import { beginServers, endServers, openServers, serversCommands, settle } from "../test/model/servers.ts";
-import { expectedPlay, shownPlay } from "../test/model/shown-play.ts";
-import { expectedServers, shownServers } from "../test/model/shown-servers.ts";
-import { beginVoting, shownVote, voteCommands } from "../test/model/vote.ts";
+import { beginServers, endServers, openServers, runBackgroundWork, serversCommands } from "../test/model/servers.ts";
+import { computeExpectedPlay, readShownPlay } from "../test/model/shown-play.ts";
+import { computeExpectedServers, readShownServers } from "../test/model/shown-servers.ts";
+import { beginVoting, readShownVote, voteCommands } from "../test/model/vote.ts";
 import type { League } from "../test/open-league.ts";
 import { signUpAll } from "../test/queue-up.ts";
 import { byTestLevel } from "../test/test-level.ts";
@@ -60,7 +60,7 @@ test("the league matches its models after every random command", async ({ league
         for (const tagged of [...first, ...commandList]) {
           const error = await runCommand(world, tagged);
           if (error === undefined) continue;
-          const count = counts.getOrInsertComputed(tagged.command.does, () => ({ done: 0, rejected: 0 }));
+          const count = counts.getOrInsertComputed(tagged.command.description, () => ({ done: 0, rejected: 0 }));
           count[error === null ? "done" : "rejected"] += 1;
           await expectMatch(world, tagged.model);
         }
@@ -80,7 +80,7 @@ async function begin(
   { size, servers, run }: { readonly size: 1 | 2; readonly servers: number; readonly run: number },
 ) {
   league.clock.moveTo(start);
-  const names = Array.from({ length: people }, (_, index) => `${index} of ${run}`);
+  const names = Array.from({ length: playerCount }, (_, index) => `${index} of ${run}`);
   const world = { league, players: await signUpAll(league, ...names), bans: new Map() };
   const play = await beginPlay(world, size, `any ${run}`);
   const council = await beginCouncil(world, season);
@@ -105,12 +105,12 @@ async function end({ play, council, servers }: World): Promise<void> {
 async function expectMatch({ play, servers, council, voting }: World, model: keyof World): Promise<void> {
   // Commands of these models do not affect servers.
   if (model !== "council" && model !== "voting") {
-    await settle(servers);
-    expect(await shownServers(servers)).toEqual(expectedServers(servers));
+    await runBackgroundWork(servers);
+    expect(await readShownServers(servers)).toEqual(computeExpectedServers(servers));
   }
-  expect(await shownPlay(play)).toEqual(expectedPlay(play));
-  expect(await shownCouncil(council)).toEqual(expectedCouncil(council));
-  expect(await shownVote(voting)).toEqual(voting.model.entries);
+  expect(await readShownPlay(play)).toEqual(computeExpectedPlay(play));
+  expect(await readShownCouncil(council)).toEqual(computeExpectedCouncil(council));
+  expect(await readShownVote(voting)).toEqual(voting.model.entries);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "contract/error-codes.ts";
 import { expect } from "vitest";
 import { test } from "../test/open-league.ts";
-import { uniqueIndexes } from "../test/unique-indexes-queries.ts";
+import { readUniqueIndexes } from "../test/unique-indexes-queries.ts";
 
 /**
  * What becomes of a write that violates a unique index, or why none does: a refusal, a lock that whoever writes acquires
@@ -49,5 +49,5 @@ const answers: Readonly<Record<string, ErrorCode | "lock" | "on conflict" | "own
 };
 
 test("the outcome of violating each unique index is known", async ({ league }) => {
-  expect(await uniqueIndexes(league)).toEqual(Object.keys(answers));
+  expect(await readUniqueIndexes(league)).toEqual(Object.keys(answers));
 });

@@ -6,7 +6,7 @@ import { hashPassword } from "../src/features/people/users/password.ts";
 import { signIn } from "../src/features/people/users/sign-in.ts";
 import { systemRandom } from "../src/platform/random.ts";
 import { fastPasswordCost } from "./cheap-passwords.ts";
-import { testClock } from "./test-clock.ts";
+import { createTestClock } from "./test-clock.ts";
 
 export const adminEmail = "admin@league.example";
 export const adminPassword = "the admin's";
@@ -20,7 +20,7 @@ export type Accounts = { adminId: string; adminToken: string; playerPasswordHash
 export async function addAdmin(db: LeagueDatabase): Promise<Accounts> {
   const context = {
     db,
-    clock: testClock(),
+    clock: createTestClock(),
     random: systemRandom,
     passwordCost: fastPasswordCost,
     settings: readConfig({}),

@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { expect } from "vitest";
 import type { ServedCall } from "../src/platform/http/http.ts";
 import type { League } from "./open-league.ts";
-import { bytesFrom } from "./raw-socket.ts";
+import { readRawResponse } from "./raw-socket.ts";
 
 /** A request of a call whose responses are cached. */
 export type CachedRequest = { readonly method: "GET" | "POST"; readonly url: string; readonly payload?: object };
@@ -32,12 +32,12 @@ const bodies = [
 ];
 
 /** Returns requests of every call whose responses are cached: with each existing key, page and filter. */
-export function cachedRequests({ http }: League): CachedRequest[] {
-  return sendRequests(http.servedCalls.filter(({ call }) => call.cached !== undefined));
+export function listCachedRequests({ http }: League): CachedRequest[] {
+  return listSendRequests(http.servedCalls.filter(({ call }) => call.cached !== undefined));
 }
 
 /** Returns requests of these calls. */
-export function sendRequests(calls: readonly ServedCall[]): CachedRequest[] {
+export function listSendRequests(calls: readonly ServedCall[]): CachedRequest[] {
   return calls.flatMap(({ call, schemas }): CachedRequest[] => {
     const url = `/api${call.path}`;
     if (call.method === "GET") return keys.map((key) => ({ method: "GET", url: url.replace(":id", key) }));
@@ -70,7 +70,7 @@ export async function readResponseOver(socket: Socket, token: string | null, que
     ...(payload === undefined ? [] : ["Content-Type: application/json", `Content-Length: ${Buffer.byteLength(body)}`]),
   ];
   socket.write(`${headers.join("\r\n")}\r\n\r\n${body}`);
-  return Buffer.from((await bytesFrom(socket)).body, "latin1").toString();
+  return Buffer.from((await readRawResponse(socket)).body, "latin1").toString();
 }
 
 /** Sends each request to both servers. The cached response must equal that of the server without a cache. */

@@ -14,10 +14,10 @@ import { addGameServer, postRound } from "./game-server.ts";
 import { beginSeasonWithClans, createClan, createEvent } from "./league-season.ts";
 import { insertLegacyImport } from "./legacy-import-queries.ts";
 import type { League } from "./open-league.ts";
-import { createMode, createPlayers, postResult, roundOf } from "./play.ts";
+import { createMode, createPlayers, createServerRound, postResult } from "./play.ts";
 import { createQueue, signUpAll } from "./queue-up.ts";
 import { reserveServer } from "./reserve-server.ts";
-import { emailOf, openSession, signUp } from "./sign-up.ts";
+import { getEmail, openSession, signUp } from "./sign-up.ts";
 
 /** Makes each call that changes something successfully as an admin. @returns secrets that must not be recorded */
 export async function callEverything(league: League): Promise<{ secrets: string[] }> {
@@ -50,7 +50,7 @@ export async function callEverything(league: League): Promise<{ secrets: string[
   await call("removeSecondFactorOf", { as, id: other });
   await call("beginSecondFactor", { as: otherAdmin });
   await removeSecondFactorByName(league.context, "cora");
-  await createPasswordReset(league.context, emailOf("Cora"), false);
+  await createPasswordReset(league.context, getEmail("Cora"), false);
   await insertLegacyImport(league.context.db, league.clock.now(), []);
   await call("dismissMoveIn", { as });
   const typed = "my password by mistake";
@@ -65,7 +65,7 @@ export async function callEverything(league: League): Promise<{ secrets: string[
   await call("signOut", { as: last });
   const { adminToken } = inject("testEngine").accounts;
   return {
-    secrets: ["new@players.example", emailOf("Bea")].concat(
+    secrets: ["new@players.example", getEmail("Bea")].concat(
       [password, key, gameServer.key, token, adminToken, typed],
       [secret, ...recoveryCodes],
       [link.split("/").at(-1) ?? link, "$argon2"],
@@ -78,7 +78,7 @@ async function callForResults(league: League, modeId: string): Promise<void> {
   const [redId = ""] = await createPlayers(league, "red", "blue", "green");
   const ids: string[] = [];
   for (const redScore of [1, 2, 3])
-    ids.push((await postResult(league, modeId, roundOf(["red", "blue"], { redScore })))._id);
+    ids.push((await postResult(league, modeId, createServerRound(["red", "blue"], { redScore })))._id);
   const [id = "", second = "", third = ""] = ids;
   const { data: users } = await call("searchUsers", { as, body: { userName: "green" } });
   const playerId = users[0]?._id ?? "";
@@ -102,7 +102,7 @@ async function callForUsers(league: League): Promise<void> {
   const { call, admin: as } = league;
   await beginSeasonWithClans(league, "Reds", "Blues");
   const password = "12345";
-  const body = { userName: "Bea", email: emailOf("Bea"), password, confirmPassword: password };
+  const body = { userName: "Bea", email: getEmail("Bea"), password, confirmPassword: password };
   const id = (await call("createUser", { as, body })).data._id;
   await call("makePlayer", { as, body: { userName: "Cid" } });
   await call("linkName", { as, id, body: { name: "B" } });
@@ -227,8 +227,8 @@ async function callForQueues(league: League, modeId: string, key: string): Promi
   await league.context.db.deleteFrom("reservations").execute();
   const { data: servers } = await call("searchGameServers", { as });
   await call("updateGameServer", { as, id: servers[0]?._id ?? "", body: { autoFreeze: true } });
-  const round = await postRound(league, key, writeJson(roundOf(["nobody", "red"])));
-  await postRound(league, key, writeJson(roundOf(["admin", "Ann"], { redScore: 1000 })));
+  const round = await postRound(league, key, writeJson(createServerRound(["nobody", "red"])));
+  await postRound(league, key, writeJson(createServerRound(["admin", "Ann"], { redScore: 1000 })));
   await processRounds(league.context);
   await call("discardRound", { as, id: round, body: { reason: "a test" } });
   await call("retryRound", { as, id: round });

@@ -35,7 +35,7 @@ const refusal = z.strictObject({
 });
 
 /** Creates functions that call an app over HTTP. `league` contains those of the league area. */
-export function callsOf<V extends Viewer>(http: Http<V>) {
+export function createCaller<V extends Viewer>(http: Http<V>) {
   const isLeagues = ({ call }: ServedCall) => /^\/(?:result|stat)\//.test(call.path);
   return {
     ...callsAmong<Shapes, V>(

@@ -60,7 +60,7 @@ export async function readRounds({ context: { db } }: League): Promise<StoredRou
       map: row.map,
       limits: `${row.time_limit} ${row.score_limit}`,
       side,
-      outcome: outcomeOf(row[`${side}_score`], row[`${otherSide(side)}_score`], side, row.forfeit_side),
+      outcome: getOutcome(row[`${side}_score`], row[`${otherSide(side)}_score`], side, row.forfeit_side),
       isForfeit: row.forfeit_side !== null,
       teamScore: row[`${side}_score`],
       otherScore: row[`${otherSide(side)}_score`],
@@ -74,7 +74,7 @@ export async function readRounds({ context: { db } }: League): Promise<StoredRou
   });
 }
 
-function outcomeOf(own: number, other: number, side: Side, forfeit: Side | null): Outcome {
+function getOutcome(own: number, other: number, side: Side, forfeit: Side | null): Outcome {
   if (forfeit !== null) return forfeit === side ? "L" : "W";
   if (own === other) return "D";
   return own > other ? "W" : "L";

@@ -7,7 +7,7 @@ import type { Database } from "../src/platform/database/database.ts";
  * Compares the rows of a backup with those of a database, in the tables and columns that the backup has.
  * @returns for each table that differs, the number of missing and of additional rows
  */
-export async function changedRows<Tables>(db: Database<Tables>, file: string): Promise<string[]> {
+export async function readChangedRows<Tables>(db: Database<Tables>, file: string): Promise<string[]> {
   const reader = new BackupReader(file);
   await reader.readHead();
   const kept = new Map<string, { columns: readonly string[]; rows: string[] }>();

@@ -32,7 +32,7 @@ const schema = `
   ) || ' ' || (select count(*) from pg_statistic where starelid >= 16384) as schema`;
 
 /** Creates a cleaner for a database without other connections. */
-export async function databaseCleaner(database: Pool): Promise<DatabaseCleaner> {
+export async function createDatabaseCleaner(database: Pool): Promise<DatabaseCleaner> {
   const { rows } = await database.query<{ name: string }>(`select relname as name ${tables}`);
   const probe = { name: "look", text: contentsQuery(rows.map(({ name }) => name)) };
   const firstSchema = await schemaNow();

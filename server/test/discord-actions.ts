@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import type { Failure } from "./discord/fake-calls.ts";
 import { type DiscordLeague, openDiscordLeague } from "./open-discord-league.ts";
-import { postResult, roundOf } from "./play.ts";
+import { createServerRound, postResult } from "./play.ts";
 import { createQueue, fillMatch, readMatch, signUpAll } from "./queue-up.ts";
-import { messageWith, shownOn } from "./shown-on-discord.ts";
+import { findShownMessage, readShownMessages } from "./shown-on-discord.ts";
 
 /** The ways in which a call can fail: not executed, executed without a response, or never answered. */
 export const failures: Readonly<Record<string, Failure>> = {
@@ -39,11 +39,11 @@ async function withMatch(fixture: Fixture) {
 export const actions: Readonly<Record<string, Action>> = {
   connect: {
     prepare: async (fixture) => () => connect(fixture),
-    check: ({ fakeDiscord, guildId }) => expect(shownOn(fakeDiscord, guildId)).toHaveLength(4),
+    check: ({ fakeDiscord, guildId }) => expect(readShownMessages(fakeDiscord, guildId)).toHaveLength(4),
   },
   "a match is made": {
     prepare: async (fixture) => (await withMatch(fixture)).meet,
-    check: ({ fakeDiscord, guildId }) => expect(shownOn(fakeDiscord, guildId)).toHaveLength(7),
+    check: ({ fakeDiscord, guildId }) => expect(readShownMessages(fakeDiscord, guildId)).toHaveLength(7),
   },
   freeze: {
     async prepare(fixture) {
@@ -55,13 +55,13 @@ export const actions: Readonly<Record<string, Action>> = {
       const { redPlayers, bluePlayers, modeId } = await readMatch(league, one);
       const names = [...redPlayers, ...bluePlayers].map(({ userName }) => userName);
       return async () => {
-        const { _id: id } = await postResult(league, modeId ?? "", roundOf(names));
+        const { _id: id } = await postResult(league, modeId ?? "", createServerRound(names));
         await league.call("freezeResult", { as: league.admin, id });
       };
     },
     check: ({ fakeDiscord, guildId }) => {
-      expect(shownOn(fakeDiscord, guildId)).toHaveLength(4);
-      expect(messageWith(fakeDiscord, guildId, "Result 1").embeds[0]?.title).toBe("Result: Red 316 : 409 Blue");
+      expect(readShownMessages(fakeDiscord, guildId)).toHaveLength(4);
+      expect(findShownMessage(fakeDiscord, guildId, "Result 1").embeds[0]?.title).toBe("Result: Red 316 : 409 Blue");
     },
   },
   recreate: {
@@ -71,7 +71,7 @@ export const actions: Readonly<Record<string, Action>> = {
       await fixture.settled();
       return () => league.call("recreateQueue", { as: league.admin, id: queueId });
     },
-    check: ({ fakeDiscord, guildId }) => expect(shownOn(fakeDiscord, guildId)).toHaveLength(7),
+    check: ({ fakeDiscord, guildId }) => expect(readShownMessages(fakeDiscord, guildId)).toHaveLength(7),
   },
 };
 
@@ -84,7 +84,7 @@ export async function openFixture(): Promise<Fixture> {
 }
 
 /** The number of calls that an action makes if none fails. */
-export async function callsOf(action: Action): Promise<number> {
+export async function countDiscordCalls(action: Action): Promise<number> {
   const fixture = await openFixture();
   const act = await action.prepare(fixture);
   await fixture.settled();

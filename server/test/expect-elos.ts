@@ -7,12 +7,14 @@ import { openSession } from "./sign-up.ts";
 type Elos = ReadonlyMap<string, number>;
 
 /** Recomputes the data of each result's page from all rounds in the order of freezing, and compares. */
-export async function expectStories(league: League, stored: readonly StoredRound[]): Promise<void> {
+export async function expectInsights(league: League, stored: readonly StoredRound[]): Promise<void> {
   const elos = new Map<string, number>();
   for (const [id, rounds] of Map.groupBy(stored, ({ resultId }) => resultId)) {
     const isLeague = rounds.some(({ area }) => area === "league");
-    const { data: story } = await (isLeague ? league.league : league).call("getStory", { id });
-    const before = new Map(rounds.map((one) => [one.userId, elos.get(`${one.ratingPoolId} ${one.userId}`) ?? 1000]));
+    const { data: insights } = await (isLeague ? league.league : league).call("getStory", { id });
+    const before = new Map(
+      rounds.map((round) => [round.userId, elos.get(`${round.ratingPoolId} ${round.userId}`) ?? 1000]),
+    );
     for (const { userId, ratingPoolId, gain } of rounds) {
       elos.set(`${ratingPoolId} ${userId}`, (before.get(userId) ?? Number.NaN) + (gain ?? 0));
     }
@@ -21,43 +23,41 @@ export async function expectStories(league: League, stored: readonly StoredRound
       eloBefore: before.get(userId),
       eloAfter: elos.get(`${ratingPoolId} ${userId}`),
     }));
-    expect(story.players).toHaveLength(players.length);
-    expect(story.players).toEqual(expect.arrayContaining(players));
-    expectChance(story, rounds, before);
-    expect(story.mvp).toEqual(mostValuableOf(rounds));
-    if (!isLeague) expectNeighbours(story, id, stored);
+    expect(insights.players).toHaveLength(players.length);
+    expect(insights.players).toEqual(expect.arrayContaining(players));
+    expectChance(insights, rounds, before);
+    expect(insights.mvp).toEqual(findMostValuablePlayer(rounds));
+    if (!isLeague) expectNeighbours(insights, id, stored);
   }
 }
 
 function expectChance({ redChance }: ResultInsightsData, rounds: readonly StoredRound[], before: Elos): void {
-  const meanOf = (side: string) => {
-    const team = rounds.filter((one) => one.side === side).map(({ userId }) => before.get(userId) ?? Number.NaN);
+  const computeMeanElo = (side: string) => {
+    const team = rounds.filter((round) => round.side === side).map(({ userId }) => before.get(userId) ?? Number.NaN);
     return team.reduce((sum, elo) => sum + elo, 0) / team.length;
   };
-  const chance = 1 / (1 + 10 ** ((meanOf("blue") - meanOf("red")) / 400));
+  const chance = 1 / (1 + 10 ** ((computeMeanElo("blue") - computeMeanElo("red")) / 400));
   if (rounds.some(({ isForfeit }) => isForfeit)) expect(redChance).toBeNull();
   else expect(redChance).toBeCloseTo(chance, 9);
 }
 
-function mostValuableOf(rounds: readonly StoredRound[]): ResultInsightsData["mvp"] {
-  const value = ({ kills, deaths, flags }: StoredRound) => kills - deaths + 5 * (flags ?? 0);
-  const highest = Math.max(...rounds.map(value));
-  if (rounds.some((one) => one.isForfeit) || rounds.every((one) => value(one) === highest)) return null;
-  const equal = rounds.filter((one) => value(one) === highest);
+function findMostValuablePlayer(rounds: readonly StoredRound[]): ResultInsightsData["mvp"] {
+  const computeValue = ({ kills, deaths, flags }: StoredRound) => kills - deaths + 5 * (flags ?? 0);
+  const highest = Math.max(...rounds.map(computeValue));
+  if (rounds.some((round) => round.isForfeit) || rounds.every((round) => computeValue(round) === highest)) return null;
+  const equal = rounds.filter((round) => computeValue(round) === highest);
   const winners = equal.filter(({ outcome }) => outcome === "W");
   const [best] = (winners.length > 0 ? winners : equal).toSorted(
-    (one, other) => other.score - one.score || one.deaths - other.deaths || Number(one.userId) - Number(other.userId),
+    (a, b) => b.score - a.score || a.deaths - b.deaths || Number(a.userId) - Number(b.userId),
   );
   return best ? { userId: best.userId, value: highest } : null;
 }
 
 function expectNeighbours({ previous, next }: ResultInsightsData, id: string, stored: readonly StoredRound[]): void {
   const modeId = stored.find(({ resultId }) => resultId === id)?.modeId;
-  const ofMode = stored.filter((one) => one.area === "ranked" && one.modeId === modeId);
+  const ofMode = stored.filter((round) => round.area === "ranked" && round.modeId === modeId);
   const dates = new Map(ofMode.map(({ resultId, playedAt }) => [resultId, playedAt]));
-  const ids = [...dates]
-    .sort((one, other) => one[1] - other[1] || Number(one[0]) - Number(other[0]))
-    .map(([key]) => key);
+  const ids = [...dates].sort((a, b) => a[1] - b[1] || Number(a[0]) - Number(b[0])).map(([key]) => key);
   const position = ids.indexOf(id);
   expect([previous?._id, next?._id]).toEqual([ids[position - 1], ids[position + 1]]);
 }
@@ -72,34 +72,34 @@ export async function expectTrends(league: League, modeId: string, userIds: read
   const ofMode = (await readRounds(league)).filter((round) => round.modeId === modeId);
   const { data: competition } = await league.call("searchLeaderboard", { body: { modeId } });
   const listed = new Set(competition.flatMap(({ user, standing }) => (standing ? user._id : [])));
-  const players = [...listed].map((id) => careerOf(ofMode.filter(({ userId }) => userId === id)));
-  const rankOf = (elo: number, elos: readonly number[]) => elos.filter((other) => other > elo).length + 1;
+  const players = [...listed].map((id) => summarizeCareer(ofMode.filter(({ userId }) => userId === id)));
+  const getRank = (elo: number, elos: readonly number[]) => elos.filter((otherElo) => otherElo > elo).length + 1;
   const now = players.map(({ elo }) => elo);
   const before = players.flatMap(({ eloBefore }) => eloBefore ?? []);
   const expected = players.map(({ userId, elo, eloBefore, month, lastPlayed }) => ({
     userId,
-    ranksGained: eloBefore === null ? null : rankOf(eloBefore, before) - rankOf(elo, now),
+    ranksGained: eloBefore === null ? null : getRank(eloBefore, before) - getRank(elo, now),
     eloBefore: month[0]?.before ?? null,
     days: [...new Map(month.map(({ day, after }) => [day, after]))].map(([day, after]) => ({ day, elo: after })),
     lastPlayedAt: new Date(lastPlayed).toISOString(),
   }));
   const { data } = await league.call("searchTrends", { body: { modeId, date: today, userIds: [...userIds] } });
-  const byId = (one: { userId: string }, other: { userId: string }) => Number(one.userId) - Number(other.userId);
+  const byId = (a: { userId: string }, b: { userId: string }) => Number(a.userId) - Number(b.userId);
   expect(data.toSorted(byId)).toEqual(expected.toSorted(byId));
   for (const { userId, elo } of players) {
     const { data: ownRank } = await league.call("getOwnRank", {
       as: await openSession(league, userId),
       body: { modeId },
     });
-    const above = now.filter((other) => other > elo);
+    const above = now.filter((otherElo) => otherElo > elo);
     expect(ownRank).toMatchObject({ rank: above.length + 1, elo });
     if (above.length === 0) expect(ownRank?.next).toBeNull();
-    else expect(ownRank?.next).toMatchObject({ elo: Math.min(...above), rank: rankOf(Math.min(...above), now) });
+    else expect(ownRank?.next).toMatchObject({ elo: Math.min(...above), rank: getRank(Math.min(...above), now) });
   }
 }
 
 /** @param own a player's rounds in the order of freezing */
-function careerOf(own: readonly StoredRound[]) {
+function summarizeCareer(own: readonly StoredRound[]) {
   let elo = 1000;
   const rounds = own.map(({ playedAt, frozenAt, gain }) => {
     const before = elo;
@@ -128,15 +128,13 @@ export async function expectHome(league: League): Promise<void> {
     eloBefore.set(round, elo);
     elos.set(key, elo + (round.gain ?? 0));
   }
-  const chanceOf = (team: readonly StoredRound[], others: readonly StoredRound[]) => {
+  const computeChance = (team: readonly StoredRound[], others: readonly StoredRound[]) => {
     const mean = (side: readonly StoredRound[]) =>
       side.reduce((sum, round) => sum + (eloBefore.get(round) ?? 0), 0) / side.length;
     return 1 / (1 + 10 ** ((mean(others) - mean(team)) / 400));
   };
   const results = [...Map.groupBy(stored, ({ resultId }) => resultId).values()]
-    .toSorted(
-      ([one], [two]) => (two?.playedAt ?? 0) - (one?.playedAt ?? 0) || Number(two?.resultId) - Number(one?.resultId),
-    )
+    .toSorted(([a], [b]) => (b?.playedAt ?? 0) - (a?.playedAt ?? 0) || Number(b?.resultId) - Number(a?.resultId))
     .slice(0, 6);
   const { data } = await league.call("getHome", { body: { startDate: "2026-01-01", endDate: "2026-01-02" } });
   expect(data.results.map(({ _id }) => _id)).toEqual(results.map(([first]) => first?.resultId));
@@ -146,6 +144,6 @@ export async function expectHome(league: League): Promise<void> {
     const others = rounds.filter(({ outcome }) => outcome === "L");
     expect(shown?.winnerSide).toBe(winners[0]?.side ?? null);
     if (winners.length === 0 || others.length === 0 || rounds[0]?.isForfeit) expect(shown?.winnerChance).toBeNull();
-    else expect(shown?.winnerChance).toBeCloseTo(chanceOf(winners, others), 12);
+    else expect(shown?.winnerChance).toBeCloseTo(computeChance(winners, others), 12);
   }
 }

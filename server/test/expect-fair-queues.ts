@@ -10,21 +10,21 @@ export async function expectFairQueues(league: League, label = "") {
   const playing = (await db.selectFrom("match_players").select("user_id").where("open", "=", 1).execute()).map(
     ({ user_id }) => String(user_id),
   );
-  expect(new Set(playing).size, `${label}: nobody is in two open matches`).toBe(playing.length);
+  expect(new Set(playing).size, `${label}: no player is in two open matches`).toBe(playing.length);
   for (const { _id: queueId, players, mode } of queues) {
     const own = players.map(({ userId }) => userId);
-    expect(new Set(own).size, `${label}: nobody waits twice in queue ${queueId}`).toBe(own.length);
+    expect(new Set(own).size, `${label}: no player waits twice in queue ${queueId}`).toBe(own.length);
     const present = players.filter(({ isAway }) => !isAway);
     expect(present.length, `${label}: no queue is full`).toBeLessThan(2 * Number(mode.charAt(0)));
   }
-  const both = waiting.filter(({ userId }) => playing.includes(userId));
-  expect(both, `${label}: nobody waits who is in an open match`).toEqual([]);
-  await expectAwaitedResults(league, label);
+  const waitingAndPlaying = waiting.filter(({ userId }) => playing.includes(userId));
+  expect(waitingAndPlaying, `${label}: no player in an open match waits in a queue`).toEqual([]);
+  await expectPendingResults(league, label);
   return { waiting, playing };
 }
 
-/** Each open match has an unfrozen result and is open for all of its players; the counters of results are right. */
-async function expectAwaitedResults(league: League, label: string): Promise<void> {
+/** Expects open matches to have an unfrozen result and to be open for all players, and the result count to be right. */
+async function expectPendingResults(league: League, label: string): Promise<void> {
   const { db } = league.context;
   const players = await db
     .selectFrom("match_players as p")
@@ -33,13 +33,13 @@ async function expectAwaitedResults(league: League, label: string): Promise<void
     .select(["p.match_id", "p.open", "m.closed_at", "r.frozen"])
     .where("p.gone", "=", 0)
     .execute();
-  const isWrong = players.filter(
+  const inconsistent = players.filter(
     ({ open, closed_at, frozen }) => (open === 1) !== (closed_at === null) || (open === 1 && frozen !== 0),
   );
-  expect(isWrong, `${label}: matches are open for all their players, with a result`).toEqual([]);
+  expect(inconsistent, `${label}: a match is open for all its players and has a result`).toEqual([]);
   const counted = await db.selectFrom("results").select("id").where("area", "=", "ranked").execute();
   const { data } = await league.call("searchResults", { as: league.admin, body: { numberPerPage: 1 } });
-  expect(data.total, `${label}: results are counted`).toBe(counted.length);
+  expect(data.total, `${label}: the total counts all results`).toBe(counted.length);
 }
 
 type Queued = Pick<Row<"match_players">, "match_id" | "place" | "elo" | "side">;
@@ -71,20 +71,20 @@ export async function expectFirstComeFirstServed(
     last = Math.max(...places);
     expectBestSplit(players, label);
   }
-  for (const { place } of waiting) expect(place, `${label}: nobody was passed over`).toBeGreaterThan(last);
+  for (const { place } of waiting) expect(place, `${label}: no player was passed over`).toBeGreaterThan(last);
 }
 
 const mean = (elos: readonly number[]) => elos.reduce((sum, elo) => sum + elo, 0) / elos.length;
 
 /** Enumerates all subsets of the players in binary. */
 function expectBestSplit(players: readonly Queued[], label: string): void {
-  const distanceOf = (isRed: (index: number) => boolean) => {
+  const computeDistance = (isRed: (index: number) => boolean) => {
     const team = (red: boolean) => players.filter((_, index) => isRed(index) === red).map(({ elo }) => elo);
     return team(true).length === players.length / 2 ? Math.abs(mean(team(true)) - mean(team(false))) : Infinity;
   };
-  const made = distanceOf((index) => players[index]?.side === "red");
-  const all = Array.from({ length: 2 ** players.length }, (_, set) =>
-    distanceOf((index) => ((set >> index) & 1) === 1),
+  const actual = computeDistance((index) => players[index]?.side === "red");
+  const alternatives = Array.from({ length: 2 ** players.length }, (_, set) =>
+    computeDistance((index) => ((set >> index) & 1) === 1),
   );
-  expect(made, `${label}: no split is closer`).toBeLessThanOrEqual(Math.min(...all) + 1e-8);
+  expect(actual, `${label}: no split is closer`).toBeLessThanOrEqual(Math.min(...alternatives) + 1e-8);
 }

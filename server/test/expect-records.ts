@@ -18,28 +18,29 @@ export async function expectMaps(league: League): Promise<void> {
   for (const { name, ...sums } of listed) {
     const { data: map } = await league.call("getMap", { body: { name } });
     expect(map).toMatchObject(sums);
-    const results = resultsIn(byMap.get(name) ?? []);
+    const results = pickOneRoundPerResult(byMap.get(name) ?? []);
     const decided = results.filter(({ outcome }) => outcome !== "D");
-    const won = (side: string) => decided.filter((one) => (one.outcome === "W") === (one.side === side)).length;
+    const countWins = (side: string) =>
+      decided.filter((result) => (result.outcome === "W") === (result.side === side)).length;
     const mean = (pick: (...scores: number[]) => number) =>
       decided.length === 0
         ? null
-        : decided.reduce((sum, one) => sum + pick(one.teamScore, one.otherScore), 0) / decided.length;
+        : decided.reduce((sum, result) => sum + pick(result.teamScore, result.otherScore), 0) / decided.length;
     expect(sums).toEqual({
       rounds: results.length,
-      redWins: won("red"),
-      blueWins: won("blue"),
+      redWins: countWins("red"),
+      blueWins: countWins("blue"),
       averageWinnerScore: mean(Math.max),
       averageLoserScore: mean(Math.min),
     });
     const competitions = Map.groupBy(results, ({ modeId, seasonId }) => `${modeId} ${seasonId}`);
-    const roundsIn = (groups: ReadonlyMap<string, readonly StoredRound[]>) =>
-      [...groups.values()].map(({ length }) => length).toSorted((one, other) => other - one);
-    expect(map.boards.map(({ rounds }) => rounds)).toEqual(roundsIn(competitions));
-    const sumOf = (field: "redWins" | "blueWins") => map.boards.reduce((sum, board) => sum + board[field], 0);
-    expect([sumOf("redWins"), sumOf("blueWins")]).toEqual([won("red"), won("blue")]);
+    const countRoundsPerGroup = (groups: ReadonlyMap<string, readonly StoredRound[]>) =>
+      [...groups.values()].map(({ length }) => length).toSorted((a, b) => b - a);
+    expect(map.boards.map(({ rounds }) => rounds)).toEqual(countRoundsPerGroup(competitions));
+    const sumBoards = (field: "redWins" | "blueWins") => map.boards.reduce((sum, board) => sum + board[field], 0);
+    expect([sumBoards("redWins"), sumBoards("blueWins")]).toEqual([countWins("red"), countWins("blue")]);
     expect(map.limits.map(({ rounds }) => rounds)).toEqual(
-      roundsIn(Map.groupBy(results, ({ limits }) => limits)).slice(0, 3),
+      countRoundsPerGroup(Map.groupBy(results, ({ limits }) => limits)).slice(0, 3),
     );
     expectRoundRecords(map.records, byMap.get(name) ?? [], stored);
     await expectPlayers(league, name, map.players, stored);
@@ -57,18 +58,18 @@ async function expectPlayers(
     stored.filter(({ map, userId }) => map === name && users.has(userId)),
     ({ modeId, seasonId, userId }) => `${modeId} ${seasonId} ${userId}`,
   );
-  const leads = [...games.values()].map((rounds) => leadOf(recordOf(rounds))).toSorted((one, other) => other - one);
-  expect(players.map(leadOf)).toEqual(leads.slice(0, 10));
-  for (const { user, boardName: _, ...figures } of players) {
-    const own = [...games].filter(([key]) => key.endsWith(` ${user._id}`)).map(([, rounds]) => figuresOf(rounds));
-    expect(own).toContainEqual(figures);
+  const leads = [...games.values()].map((rounds) => getLead(countOutcomes(rounds))).toSorted((a, b) => b - a);
+  expect(players.map(getLead)).toEqual(leads.slice(0, 10));
+  for (const { user, boardName: _, ...totals } of players) {
+    const own = [...games].filter(([key]) => key.endsWith(` ${user._id}`)).map(([, rounds]) => computeTotals(rounds));
+    expect(own).toContainEqual(totals);
   }
 }
 
-function figuresOf(rounds: readonly StoredRound[]): Omit<MapPlayer, "user" | "boardName"> {
+function computeTotals(rounds: readonly StoredRound[]): Omit<MapPlayer, "user" | "boardName"> {
   const played = rounds.filter(({ isForfeit }) => !isForfeit);
   const sum = (field: "kills" | "deaths" | "score") => played.reduce((total, round) => total + round[field], 0);
-  const record = recordOf(rounds);
+  const record = countOutcomes(rounds);
   return {
     ...record,
     winRate: record.wins / record.games,
@@ -87,18 +88,18 @@ export async function expectRecords(league: League): Promise<void> {
   ];
   for (const competition of [{ area: "ranked" }, { area: "league" }, ...competitions] as typeof competitions) {
     const { data } = await league.call("getRecords", { body: competition });
-    const rounds = stored.filter((one) =>
-      Object.entries(competition).every(([field, value]) => Reflect.get(one, field) === value),
+    const rounds = stored.filter((round) =>
+      Object.entries(competition).every(([field, value]) => Reflect.get(round, field) === value),
     );
     expectRoundRecords(data, rounds, stored);
     expectBest(
       data.elo,
-      bestOfPlayers(rounds, (all) => elosOf(all, stored)),
+      findBestOfPlayers(rounds, (own) => computeElos(own, stored)),
     );
-    expectBest(data.streak, bestOfPlayers(rounds, streaksOf));
-    const pairs = [...pairsIn(rounds).values()].map((games) => leadOf(recordOf(games)));
-    expect(data.partners.map(leadOf)).toEqual(pairs.toSorted((one, other) => other - one).slice(0, 5));
-    if (competition.modeId === undefined) await expectActivity(league, competition.area, resultsIn(rounds));
+    expectBest(data.streak, findBestOfPlayers(rounds, listStreaks));
+    const pairs = [...groupByPair(rounds).values()].map((games) => getLead(countOutcomes(games)));
+    expect(data.partners.map(getLead)).toEqual(pairs.toSorted((a, b) => b - a).slice(0, 5));
+    if (competition.modeId === undefined) await expectActivity(league, competition.area, pickOneRoundPerResult(rounds));
   }
 }
 
@@ -125,10 +126,12 @@ function expectRoundRecords(
 ): void {
   const played = rounds.filter(({ isForfeit }) => !isForfeit);
   for (const kind of ["score", "kills", "flags"] as const) {
-    const values = bestOfPlayers(played, (own) => own.map((round) => round[kind] ?? 0)).filter((value) => value > 0);
+    const values = findBestOfPlayers(played, (own) => own.map((round) => round[kind] ?? 0)).filter(
+      (value) => value > 0,
+    );
     expectBest(records[kind], values);
   }
-  const leads = resultsIn(played).map((one) => Math.abs(one.teamScore - one.otherScore));
+  const leads = pickOneRoundPerResult(played).map((round) => Math.abs(round.teamScore - round.otherScore));
   expectBest(
     records.lead,
     leads.filter((lead) => lead > 0),
@@ -137,14 +140,14 @@ function expectRoundRecords(
     const names = result.area === "ranked" && result.winnerSide ? result[`${result.winnerSide}Names`] : [];
     expect(winners.map(({ userName }) => userName)).toEqual(names);
   }
-  const upsets = upsetsIn(played, stored).toSorted((one, other) => other - one);
+  const upsets = findUpsets(played, stored).toSorted((a, b) => b - a);
   expect(records.upset.map(({ value }) => value.toFixed(6))).toEqual(
     upsets.slice(0, 5).map((value) => value.toFixed(6)),
   );
 }
 
 /** Returns the Elo deficit of the winners in each round with a win chance of at most 40 %. */
-function upsetsIn(rounds: readonly StoredRound[], stored: readonly StoredRound[]): number[] {
+function findUpsets(rounds: readonly StoredRound[], stored: readonly StoredRound[]): number[] {
   const elos = new Map<string, number>();
   const before = new Map<string, Map<string, number>>();
   for (const [resultId, players] of Map.groupBy(stored, (round) => round.resultId)) {
@@ -156,7 +159,7 @@ function upsetsIn(rounds: readonly StoredRound[], stored: readonly StoredRound[]
     for (const player of players)
       elos.set(`${player.ratingPoolId} ${player.userId}`, eloOf(player) + (player.gain ?? 0));
   }
-  return resultsIn(rounds).flatMap(({ resultId }) => {
+  return pickOneRoundPerResult(rounds).flatMap(({ resultId }) => {
     const winners = before.get(resultId)?.get("W");
     const losers = before.get(resultId)?.get("L");
     if (winners === undefined || losers === undefined) return [];
@@ -165,25 +168,28 @@ function upsetsIn(rounds: readonly StoredRound[], stored: readonly StoredRound[]
 }
 
 function expectBest(entries: readonly RecordEntry[], values: readonly number[]): void {
-  const best = values.toSorted((one, other) => other - one).slice(0, 5);
+  const best = values.toSorted((a, b) => b - a).slice(0, 5);
   expect(entries.map(({ value }) => value)).toEqual(best);
 }
 
-/** The best value of each player. @param valuesOf the values of a player's rounds on one competition */
-function bestOfPlayers(
+/**
+ * Returns each player's best value.
+ * @param listValues returns the values of a player's rounds in one competition
+ */
+function findBestOfPlayers(
   rounds: readonly StoredRound[],
-  valuesOf: (own: readonly StoredRound[]) => readonly number[],
+  listValues: (own: readonly StoredRound[]) => readonly number[],
 ): number[] {
   const players = Map.groupBy(rounds, ({ userId }) => userId);
   return [...players.values()].flatMap((own) => {
     const competitions = Map.groupBy(own, ({ modeId, seasonId }) => `${modeId} ${seasonId}`);
-    const values = [...competitions.values()].flatMap((games) => [...valuesOf(games)]);
+    const values = [...competitions.values()].flatMap((games) => [...listValues(games)]);
     return values.length === 0 ? [] : [Math.max(...values)];
   });
 }
 
-/** A player's Elo after each of these rounds that was rated, counted from their first round of the pool. */
-function elosOf(own: readonly StoredRound[], stored: readonly StoredRound[]): number[] {
+/** Returns a player's Elo after each rated round in `own`, computed from the player's first round in the rating pool. */
+function computeElos(own: readonly StoredRound[], stored: readonly StoredRound[]): number[] {
   const [first] = own;
   const results = new Set(own.map(({ resultId }) => resultId));
   let elo = 1000;
@@ -195,7 +201,7 @@ function elosOf(own: readonly StoredRound[], stored: readonly StoredRound[]): nu
     });
 }
 
-function streaksOf(own: readonly StoredRound[]): number[] {
+function listStreaks(own: readonly StoredRound[]): number[] {
   let wins = 0;
   return own.flatMap(({ outcome }) => {
     wins = outcome === "W" ? wins + 1 : 0;
@@ -203,30 +209,30 @@ function streaksOf(own: readonly StoredRound[]): number[] {
   });
 }
 
-/** The rounds of each pair of players on the same side, from the perspective of one of them, by rating pool. */
-function pairsIn(rounds: readonly StoredRound[]): Map<string, StoredRound[]> {
+/** Groups the rounds of two players on the same side by rating pool and pair. A round appears once per pair. */
+function groupByPair(rounds: readonly StoredRound[]): Map<string, StoredRound[]> {
   const pairs = new Map<string, StoredRound[]>();
   for (const players of Map.groupBy(rounds, ({ resultId }) => resultId).values()) {
-    for (const one of players) {
-      for (const other of players) {
-        if (one.side !== other.side || Number(one.userId) >= Number(other.userId)) continue;
-        pairs.getOrInsertComputed(`${one.ratingPoolId} ${one.userId} ${other.userId}`, () => []).push(one);
+    for (const player of players) {
+      for (const partner of players) {
+        if (player.side !== partner.side || Number(player.userId) >= Number(partner.userId)) continue;
+        pairs.getOrInsertComputed(`${player.ratingPoolId} ${player.userId} ${partner.userId}`, () => []).push(player);
       }
     }
   }
   return pairs;
 }
 
-/** One round of each result. */
-function resultsIn(rounds: readonly StoredRound[]): StoredRound[] {
+/** Returns one player's round of each result. */
+function pickOneRoundPerResult(rounds: readonly StoredRound[]): StoredRound[] {
   return [...new Map(rounds.map((round) => [round.resultId, round])).values()];
 }
 
-function recordOf(rounds: readonly StoredRound[]) {
+function countOutcomes(rounds: readonly StoredRound[]) {
   const count = (outcome: string) => rounds.filter((round) => round.outcome === outcome).length;
   return { games: rounds.length, wins: count("W"), losses: count("L") };
 }
 
-function leadOf({ wins, losses }: { readonly wins: number; readonly losses: number }): number {
+function getLead({ wins, losses }: { readonly wins: number; readonly losses: number }): number {
   return wins - losses;
 }

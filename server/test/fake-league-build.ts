@@ -12,7 +12,7 @@ import { buildHttp } from "../src/platform/http/build-http.ts";
 import type { Http } from "../src/platform/http/http.ts";
 import { serve } from "../src/platform/http/serve.ts";
 
-const toyCalls = {
+const fakeCalls = {
   searchToys: { method: "POST", path: "/toy/search", access: "ANYONE", readOnly: true },
   getToy: { method: "GET", path: "/toy/:id", access: "ANYONE" },
   createToy: { method: "POST", path: "/toy", access: "ADMIN", creates: true },
@@ -25,15 +25,15 @@ const toyCalls = {
   signOut: { method: "POST", path: "/toy/logout", access: "ANYONE" },
 } as const satisfies Calls;
 
-const toyView = z.strictObject({ name: z.string(), by: z.int().optional() });
-const toy = dataReply(toyView);
+const toySchema = z.strictObject({ name: z.string(), by: z.int().optional() });
+const toyReply = dataReply(toySchema);
 
-const toyShapes = {
+const fakeSchemas = {
   searchToys: {
     body: z.strictObject({ name: text(8).nullish(), page: z.int().min(1).optional() }),
     reply: z.strictObject({ data: z.array(z.string()) }),
   },
-  getToy: { reply: toy },
+  getToy: { reply: toyReply },
   createToy: {
     body: z.strictObject({
       name: text(8),
@@ -43,11 +43,11 @@ const toyShapes = {
         .max(2)
         .optional(),
     }),
-    reply: toy,
+    reply: toyReply,
   },
-  renameToy: createUpdateSchemas(toyView, { name: text(8) }),
-  removePart: { body: z.strictObject({ part: text(8) }), reply: toy },
-  windUp: { reply: toy },
+  renameToy: createUpdateSchemas(toySchema, { name: text(8) }),
+  removePart: { body: z.strictObject({ part: text(8) }), reply: toyReply },
+  windUp: { reply: toyReply },
   breakToy: { body: z.strictObject({ how: text(20) }), reply: z.strictObject({}) },
   signIn: { body: z.strictObject({ token: text(64) }), reply: z.strictObject({}) },
   checkSession: {
@@ -59,17 +59,17 @@ const toyShapes = {
     }),
   },
   signOut: { reply: z.strictObject({}) },
-} as const satisfies Schemas<typeof toyCalls>;
+} as const satisfies Schemas<typeof fakeCalls>;
 
-type ToyViewer = { readonly id: number; readonly role: Role };
+type FakeViewer = { readonly id: number; readonly role: Role };
 
-const viewers: Readonly<Record<string, ToyViewer>> = {
+const viewers: Readonly<Record<string, FakeViewer>> = {
   "admin-token": { id: 1, role: "ADMIN" },
   "user-token": { id: 2, role: "USER" },
 };
 
-class ToyDatabaseUnavailable extends Error {
-  override readonly message = "the toy database is away";
+class FakeDatabaseUnavailable extends Error {
+  override readonly message = "the fake database is unavailable";
 }
 
 export type FakeLeagueConfig = {
@@ -83,12 +83,12 @@ export type FakeLeagueConfig = {
 };
 
 /**
- * A server with a few calls, one for each kind of call, and functions that make them. It is closed after the
- * test, which fails if an error was logged that the test did not remove from `logged`.
+ * Builds a fake league that manages toys, with one call of each kind. Returns it with a function that calls it. The
+ * server is closed after the test. The test fails if an error was logged that the test did not remove from `logged`.
  */
 export async function buildFakeLeague({ requestTimeout, cacheBytes = 0, ...config }: FakeLeagueConfig = {}) {
   const logged: Record<string, unknown>[] = [];
-  const http = await buildHttp<ToyViewer>({
+  const http = await buildHttp<FakeViewer>({
     config: {
       publicUrl: "http://league.example",
       corsOrigins: [],
@@ -98,22 +98,22 @@ export async function buildFakeLeague({ requestTimeout, cacheBytes = 0, ...confi
       ...config,
     },
     findViewer: async (token) => viewers[token] ?? null,
-    findDatabaseError: (error) => (error instanceof ToyDatabaseUnavailable ? "UNAVAILABLE" : null),
+    findDatabaseError: (error) => (error instanceof FakeDatabaseUnavailable ? "UNAVAILABLE" : null),
     ...(requestTimeout !== undefined && { requestTimeout }),
     secretPathPrefixes: ["/api/toy/secret"],
     responseCache: new ResponseCache(new TableChanges(), cacheBytes),
     log: { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
   });
-  serveToys(http);
+  serveFakeCalls(http);
   onTestFinished(async () => {
     await http.server.close();
     expect(logged.filter(({ level }) => level === "error")).toEqual([]);
   });
-  return { http, logged, call: caller(http) };
+  return { http, logged, call: createCaller(http) };
 }
 
-function serveToys(http: Http<ToyViewer>): void {
-  serve(http, toyCalls, toyShapes, "MODE_NOT_FOUND", {
+function serveFakeCalls(http: Http<FakeViewer>): void {
+  serve(http, fakeCalls, fakeSchemas, "MODE_NOT_FOUND", {
     searchToys: ({ body }) => ({ data: [body.name ?? "all"] }),
     getToy: ({ id, viewer }) => ({ data: { name: `toy ${id}`, ...(viewer && { by: viewer.id }) } }),
     createToy: async ({ body, viewer }) => ({ data: { name: body.name, by: viewer.id } }),
@@ -122,7 +122,7 @@ function serveToys(http: Http<ToyViewer>): void {
     windUp: ({ body, viewer }) => ({ data: { name: `wound up with ${body}`, by: viewer.id } }),
     breakToy: ({ body }) => {
       if (body.how === "refusal") throw rejectWith("PLAYER_NOT_FOUND", { userName: "{userName} $& <b>" });
-      if (body.how === "database") throw new ToyDatabaseUnavailable();
+      if (body.how === "database") throw new FakeDatabaseUnavailable();
       throw new Error("an inner secret");
     },
     signIn: ({ body, session }) => {
@@ -142,21 +142,25 @@ function serveToys(http: Http<ToyViewer>): void {
   });
 }
 
-type Sent = {
-  /** The token that is sent in the header. */
+type SentRequest = {
+  /** The viewer whose token is sent in the Authorization header. */
   readonly as?: "admin" | "user";
   readonly headers?: Readonly<Record<string, string>>;
-  /** An object is sent as JSON, a string or bytes unchanged. */
+  /** An object is sent as JSON, a string or a buffer unchanged. */
   readonly body?: object | string | Buffer;
 };
 
-function caller({ server }: Http<ToyViewer>) {
-  return async (method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "OPTIONS", path: string, sent: Sent = {}) => {
+function createCaller({ server }: Http<FakeViewer>) {
+  return async (
+    method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "OPTIONS",
+    path: string,
+    request: SentRequest = {},
+  ) => {
     const reply = await server.inject({
       method,
       url: `/api${path}`,
-      headers: { ...(sent.as && { authorization: `JWT ${sent.as}-token` }), ...sent.headers },
-      ...(sent.body !== undefined && { payload: sent.body }),
+      headers: { ...(request.as && { authorization: `JWT ${request.as}-token` }), ...request.headers },
+      ...(request.body !== undefined && { payload: request.body }),
     });
     const isJson = reply.body !== "" && String(reply.headers["content-type"]).startsWith("application/json");
     return { status: reply.statusCode, headers: reply.headers, body: isJson ? reply.json<unknown>() : reply.body };

@@ -8,7 +8,7 @@ import { TableChanges } from "../src/platform/database/table-changes.ts";
 import { buildHttp } from "../src/platform/http/build-http.ts";
 import { serve } from "../src/platform/http/serve.ts";
 import { countHandlerCalls } from "./counted-handlers.ts";
-import { answerFrom, socketsTo } from "./raw-socket.ts";
+import { createSocketOpener, readResponse } from "./raw-socket.ts";
 
 const calls = {
   search: { method: "POST", path: "/toy/search", access: "ANYONE", readOnly: true, cached: "public" },
@@ -19,7 +19,7 @@ const calls = {
 } as const satisfies Calls;
 
 const reply = z.strictObject({ data: z.string() });
-const shapes = {
+const schemas = {
   search: { body: z.strictObject({ name: z.string().max(2000).optional() }), reply },
   get: { reply },
   own: { reply },
@@ -35,24 +35,27 @@ const viewers: Readonly<Record<string, { readonly id: number; readonly role: Rol
 
 type Config = { readonly rateLimit?: number; readonly trustProxy?: readonly string[]; readonly holdsClosing?: boolean };
 
-/** Starts a server with cached responses. Returns it with the requests that reached its framework and its log lines. */
+/**
+ * Starts a server that caches responses, and connects to it.
+ * @param options.holdsClosing whether closing the server waits until `openGate` is called
+ */
 export async function openFakeServerLeague({ rateLimit = 600, trustProxy = [], holdsClosing = false }: Config = {}) {
   const logged: Record<string, unknown>[] = [];
   const changes = new TableChanges();
   const http = await buildHttp({
-    config: { publicUrl: "http://toy.example", corsOrigins: [], trustProxy, rateLimit, logLevel: "info" },
+    config: { publicUrl: "http://league.example", corsOrigins: [], trustProxy, rateLimit, logLevel: "info" },
     findViewer: (token) => viewers[token] ?? null,
     findCachedViewer: (token) => viewers[token],
     findDatabaseError: () => null,
     responseCache: new ResponseCache(changes, 100_000),
     log: { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
   });
-  const toys = { made: 0, gone: false };
-  serve(http, calls, shapes, "MODE_NOT_FOUND", {
+  const toyState = { responseCount: 0, isDeleted: false };
+  serve(http, calls, schemas, "MODE_NOT_FOUND", {
     search: ({ body }) => ({ data: body.name ?? "all" }),
     get: ({ id, viewer }) => {
-      toys.made += 1;
-      if (toys.gone) throw rejectWith("MODE_NOT_FOUND");
+      toyState.responseCount += 1;
+      if (toyState.isDeleted) throw rejectWith("MODE_NOT_FOUND");
       return { data: `${id} for ${viewer?.role}` };
     },
     own: ({ viewer }) => ({ data: `of ${viewer.id}` }),
@@ -63,26 +66,26 @@ export async function openFakeServerLeague({ rateLimit = 600, trustProxy = [], h
   const gate = Promise.withResolvers<void>();
   if (!holdsClosing) gate.resolve();
   http.server.addHook("preClose", () => gate.promise);
-  const open = await socketsTo(http);
+  const open = await createSocketOpener(http);
   const socket = await open();
   const handled = countHandlerCalls();
-  return { http, toys, changes, logged, open, socket, handled, openGate: gate.resolve };
+  return { http, toyState, changes, logged, open, socket, handled, openGate: gate.resolve };
 }
 
-export const json = "Host: toy\r\nContent-Type: application/json\r\n";
-/** A request of a list whose response is the same for all users. */
-export const search = (body: string, headers = "") =>
+export const json = "Host: fake\r\nContent-Type: application/json\r\n";
+/** Creates a request for a list whose response is the same for all users. */
+export const createSearchRequest = (body: string, headers = "") =>
   `POST /api/toy/search HTTP/1.1\r\n${json}${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
-/** A request by a path below `/api/toy`. */
-export const get = (path: string, token?: string) =>
-  `GET /api/toy/${path} HTTP/1.1\r\nHost: toy\r\n${token ? `Authorization: JWT ${token}\r\n` : ""}\r\n`;
+/** Creates a GET request for a path below `/api/toy`. */
+export const createGetRequest = (path: string, token?: string) =>
+  `GET /api/toy/${path} HTTP/1.1\r\nHost: fake\r\n${token ? `Authorization: JWT ${token}\r\n` : ""}\r\n`;
 
 type Listening = Awaited<ReturnType<typeof openFakeServerLeague>>;
 
 /** Returns the response to a request, and whether it reached the framework. */
-export async function ask({ socket, handled }: Listening, request: string) {
+export async function sendRawRequest({ socket, handled }: Listening, request: string) {
   const before = handled.count;
   socket.write(request);
-  const { status, headers, body } = await answerFrom(socket);
+  const { status, headers, body } = await readResponse(socket);
   return { status, headers, data: body["data"], isEarly: handled.count === before };
 }

@@ -5,7 +5,7 @@ import { addGameServer } from "./game-server.ts";
 import { type League, test as leagueTest, openLeague } from "./open-league.ts";
 import { createQueue, fillMatch, markAllReady, type Player, signUpAll } from "./queue-up.ts";
 
-const secret = "toy-password";
+const econPassword = "toy-password";
 
 /** Opens a league that is allowed to use consoles on this machine. */
 export function openWithConsoles(environment: Readonly<Record<string, string>> = {}): Promise<League> {
@@ -16,11 +16,11 @@ export const test = leagueTest.extend("league", () => openWithConsoles());
 
 /** Starts a fake game server and registers it. */
 export async function addFakeServer(league: League, name: string, priority = 0) {
-  const fakeServer = new FakeGameServer(secret);
+  const fakeServer = new FakeGameServer(econPassword);
   const econAddress = await fakeServer.listen();
   onTestFinished(() => fakeServer.stop());
   const { _id: id } = await addGameServer(league, name);
-  const body = { econAddress, econPassword: secret, address: "play.example:8303", priority };
+  const body = { econAddress, econPassword, address: "play.example:8303", priority };
   await league.call("updateGameServer", { as: league.admin, id, body });
   return { fakeServer, id, port: Number(econAddress.split(":").at(-1)) };
 }
@@ -33,11 +33,11 @@ export function respondAsTeeworlds({ settings }: FakeGameServer): void {
 
 /** Starts the worker that sets up servers, as in one process of the league. */
 export function startWorker({ context }: League) {
-  const faults: unknown[] = [];
-  const worker = new ReservationWorker(context, (fault) => faults.push(fault), 0);
+  const errors: unknown[] = [];
+  const worker = new ReservationWorker(context, (error) => errors.push(error), 0);
   onTestFinished(async () => {
     await worker.stop();
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
   /** Advances all due reservations, including steps that follow immediately. */
   const work = async (turns = 1) => {

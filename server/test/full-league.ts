@@ -6,15 +6,15 @@ import { processRounds } from "../src/features/game-servers/process-rounds.ts";
 import { cancelExpiredMatches } from "../src/features/matchmaking/cancel-match.ts";
 import { codeAt } from "../src/features/people/users/totp.ts";
 import { writeJson } from "../src/features/results/imports/write-round-message.ts";
-import { openVote } from "./cast.ts";
 import { addGameServer, postRound } from "./game-server.ts";
 import { beginSeasonWithClans, createEvent } from "./league-season.ts";
 import { insertLegacyImport } from "./legacy-import-queries.ts";
 import { type League, openLeague } from "./open-league.ts";
-import { createMode, createPlayers, postResult, roundOf } from "./play.ts";
+import { openVote } from "./open-vote.ts";
+import { createMode, createPlayers, createServerRound, postResult } from "./play.ts";
 import { createQueue, fillMatch, signUpAll } from "./queue-up.ts";
 import { reserveServer } from "./reserve-server.ts";
-import { emailOf, openSession, signUp } from "./sign-up.ts";
+import { getEmail, openSession, signUp } from "./sign-up.ts";
 
 /**
  * Opens a league with rows in every table, and some deleted ones. `gone` is the key of a deleted result.
@@ -26,7 +26,7 @@ export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2])
   const [red = "", blue = ""] = await createPlayers(league, "red", "blue", "Øystein ✿");
   const modeId = await createMode(league, "one");
   for (const day of ["2025-05-01", "2025-05-02", "2005-05-03"]) {
-    const { _id: id } = await postResult(league, modeId, roundOf(["red", "blue"]), day);
+    const { _id: id } = await postResult(league, modeId, createServerRound(["red", "blue"]), day);
     if (day !== "2025-05-02") await league.call("freezeResult", { as: league.admin, id });
     if (day === "2025-05-01") await disputed(league, id, red);
   }
@@ -91,7 +91,7 @@ export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2])
   await reserveServer(league.context.db, league.clock.now());
   await nameProposed(league);
   await league.rejected("signIn", { body: { email: "nobody@players.example", password: "12345" } });
-  await createPasswordReset(league.context, emailOf("Lena"), false);
+  await createPasswordReset(league.context, getEmail("Lena"), false);
   await pruneAuditLog(league.context);
   await claimBackup(league.context.db, league.clock.now(), { everyMs: 1, retryMs: 1, leaseMs: 1 });
   await pairPlayed(league, Number(red));
@@ -152,7 +152,7 @@ async function roundPosted(league: League) {
   const gameServer = await addGameServer(league, "EU ✿ 1");
   await league.call("rotateGameServerKey", { as: league.admin, id: gameServer._id });
   await postRound(league, gameServer.key, "✿");
-  await postRound(league, gameServer.key, writeJson(roundOf(["nobody", "red"])));
+  await postRound(league, gameServer.key, writeJson(createServerRound(["nobody", "red"])));
   await processRounds(league.context);
 }
 

@@ -22,7 +22,7 @@ type Shared = Omit<AppOptions, "ping" | "sharedCounts" | "metrics"> & { readonly
  * Where one process is asked for, the first serves alone.
  */
 export async function withFurtherProcesses(first: App, shared: Shared): Promise<App> {
-  if (!areSeveral()) return first;
+  if (!hasFurtherProcesses()) return first;
   await follow(shared.changes, shared.location);
   const apps = [first];
   while (apps.length < processes) apps.push(await startFurther(shared));
@@ -31,7 +31,7 @@ export async function withFurtherProcesses(first: App, shared: Shared): Promise<
 
 /** Counters that all processes of a league share. `undefined` if it has a single process. */
 export function countsOfProcesses({ url }: DatabaseLocation): SharedCounts | undefined {
-  if (!areSeveral()) return undefined;
+  if (!hasFurtherProcesses()) return undefined;
   const counts = openSharedCounts(url ?? "", () => undefined);
   onTestFinished(() => counts.close());
   return counts;
@@ -41,9 +41,9 @@ export function countsOfProcesses({ url }: DatabaseLocation): SharedCounts | und
  * A test of counters of one process, or of limits that end by the test's clock. Each of several processes has its
  * own metrics and counts a few calls, and PostgreSQL's clock ends their limits. Skipped there.
  */
-export const testInOneProcess: typeof test = areSeveral() ? (test.skip as typeof test) : test;
+export const testInOneProcess: typeof test = hasFurtherProcesses() ? (test.skip as typeof test) : test;
 
-function areSeveral(): boolean {
+function hasFurtherProcesses(): boolean {
   return processes > 1 && inject("testEngine").engine === "postgres";
 }
 

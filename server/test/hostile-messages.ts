@@ -1,7 +1,7 @@
 const header =
   "---> Server: x, Map: ctf5, Gametype: gctf.\n(Length: 1 min 2 sec, Scorelimit: 3, Timelimit: 4)\n**Red Team:**\n";
 const player = "Id: 1 | Name: ";
-const figures = " | Score: 1 | Kills: 2 | Deaths: 3 | Ratio: 4.00";
+const stats = " | Score: 1 | Kills: 2 | Deaths: 3 | Ratio: 4.00";
 const tableTop = `+---+
 | map | gametype | red_score | blue_score |
 +---+
@@ -13,16 +13,16 @@ const tableTop = `+---+
 `;
 const jsonStart = '{"game_type": "gctf", "score_red": 1, "score_blue": 2, "map": "m", ';
 
-/** Messages that are expensive to parse: their start, the repeated part, their end. */
-const shapes: Readonly<Record<string, readonly [start: string, filling: string, end: string]>> = {
-  "bars in a name": [`${header}${player}`, "|", figures],
-  "separators in a name": [`${header}${player}`, " | Score: 1", figures],
-  "almost a player": [`${header}${player}`, figures, " |"],
+/** Parts of messages that are expensive to parse. The filling is repeated. */
+const templates: Readonly<Record<string, readonly [start: string, filling: string, end: string]>> = {
+  "bars in a name": [`${header}${player}`, "|", stats],
+  "separators in a name": [`${header}${player}`, " | Score: 1", stats],
+  "almost a player": [`${header}${player}`, stats, " |"],
   "spaces in a name": [`${header}${player}`, " ", "x"],
   "a long id": [`${header}Id: `, "1", " x"],
   "a long score": [`${header}${player}x | Score: `, "1", "x"],
-  "a long ratio": [`${header}${player}x${figures}`, "1", " x"],
-  "many players": [header, `${player}x${figures}\n`, ""],
+  "a long ratio": [`${header}${player}x${stats}`, "1", " x"],
+  "many players": [header, `${player}x${stats}\n`, ""],
   "many headings": [header, "Red Team:\n", ""],
   "many headings in one line": [header, "Red Team:", ""],
   "stars before a heading": [header, "*", "Red Team"],
@@ -70,18 +70,17 @@ const shapes: Readonly<Record<string, readonly [start: string, filling: string, 
   "braces after words": ["x", " {", "x"],
   "braces and spaces": ["x", "{ ", '"'],
   "words before braces": ["", "x {\n", '"'],
-  "no-break spaces": [`${header}${player}`, "\u00A0", figures],
+  "no-break spaces": [`${header}${player}`, "\u00A0", stats],
   "a body of bodies": ['{"content": "', "{\\n", '"}'],
   "a body of headings": ['{"content": "', "Red Team:\\n", '"}'],
 };
 
-/** Functions that create expensive messages of at most the given number of bytes, by the repeated content. */
-export const hostileMessages: readonly (readonly [name: string, ofBytes: (bytes: number) => string])[] = Object.entries(
-  shapes,
-).map(([name, [start, filling, end]]) => [
-  name,
-  (bytes) => {
-    const room = bytes - Buffer.byteLength(start) - Buffer.byteLength(end);
-    return start + filling.repeat(Math.floor(room / Buffer.byteLength(filling))) + end;
-  },
-]);
+/** Functions that create an expensive message of at most the given number of bytes, each with its description. */
+export const hostileMessages: readonly (readonly [name: string, createMessage: (bytes: number) => string])[] =
+  Object.entries(templates).map(([name, [start, filling, end]]) => [
+    name,
+    (bytes) => {
+      const remainingBytes = bytes - Buffer.byteLength(start) - Buffer.byteLength(end);
+      return start + filling.repeat(Math.floor(remainingBytes / Buffer.byteLength(filling))) + end;
+    },
+  ]);

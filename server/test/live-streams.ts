@@ -17,7 +17,7 @@ type From = {
 };
 
 /** Starts listening, and opens streams of changes, which are closed when the test ends. */
-export async function streamsTo({ http: { server } }: Pick<League, "http">) {
+export async function openStreams({ http: { server } }: Pick<League, "http">) {
   await server.listen({ host: "127.0.0.1", port: 0 });
   const { port } = server.server.address() as AddressInfo;
 

@@ -5,7 +5,7 @@ import type { Database } from "../src/platform/database/database.ts";
  * Makes each transaction on PostgreSQL fail twice with a serialization failure: at its first write, and at its
  * commit. What a sequence has counted stays counted when a transaction is rolled back.
  */
-export async function loseRaces<Tables>(db: Database<Tables>): Promise<void> {
+export async function failCommits<Tables>(db: Database<Tables>): Promise<void> {
   await sql`
     create sequence writes;
     create sequence commits;
@@ -30,13 +30,13 @@ export async function loseRaces<Tables>(db: Database<Tables>): Promise<void> {
 }
 
 /** The number of attempted commits. */
-export async function triedCommits<Tables>(db: Database<Tables>): Promise<number> {
+export async function countCommitAttempts<Tables>(db: Database<Tables>): Promise<number> {
   const { rows } = await sql<{ tried: number }>`select last_value as tried from commits`.execute(db);
   return rows[0]?.tried ?? 0;
 }
 
 /** Counts the rows of each table, except for short-lived counters that are deleted in the background. */
-export async function rowsOfTables<Tables>(db: Database<Tables>): Promise<unknown[]> {
+export async function readRowsOfTables<Tables>(db: Database<Tables>): Promise<unknown[]> {
   const { rows } = await sql`
     select relname, query_to_xml(format('select count(*) from %I', relname), false, true, '')::text as rows
     from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'shared_counts'

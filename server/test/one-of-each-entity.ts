@@ -1,13 +1,13 @@
 import { addGameServer } from "./game-server.ts";
 import { beginSeason, createClan, createEvent, enterRound } from "./league-season.ts";
 import type { League } from "./open-league.ts";
-import { createPlayers, postResult, roundOf } from "./play.ts";
+import { createPlayers, createServerRound, postResult } from "./play.ts";
 import { createQueue, readQueue } from "./queue-up.ts";
 
 export type Entity = { readonly _id: string };
 
 /** Returns one entity for each call that changes one, by the call's path, as the API returns it to an admin. */
-export async function oneOfEach(league: League): Promise<Record<string, Entity>> {
+export async function readOneOfEach(league: League): Promise<Record<string, Entity>> {
   const { admin: as } = league;
   const [red = "", blue = ""] = await createPlayers(league, "red", "blue");
   const queue = await readQueue(league, await createQueue(league));
@@ -35,7 +35,7 @@ export async function oneOfEach(league: League): Promise<Record<string, Entity>>
     "/gameServer/:id": gameServer,
     "/announcement/:id": (await league.call("createAnnouncement", { as, body: announcement })).data,
     "/mode/:id": (await league.call("getMode", { id: queue.modeId })).data,
-    "/resultRanked/:id": await postResult(league, queue.modeId, roundOf(["red", "blue"], outside)),
+    "/resultRanked/:id": await postResult(league, queue.modeId, createServerRound(["red", "blue"], outside)),
     "/event/:id": await createEvent(league, { clans, ...evening }),
     "/vote/:id": (await league.call("updateVote", { as, id: draft.vote._id, body: {} })).data,
   };

@@ -5,12 +5,12 @@ import type { Tables } from "../src/features/tables.ts";
 import type { DatabaseLocation } from "../src/platform/database/open-database.ts";
 import { startMetrics } from "../src/platform/http/metrics.ts";
 import { systemRandom } from "../src/platform/random.ts";
-import { callsOf } from "./call-league.ts";
+import { createCaller } from "./call-league.ts";
 import { fastPasswordCost } from "./cheap-passwords.ts";
 import { countsOfProcesses, withFurtherProcesses } from "./further-processes.ts";
 import { openLeagueDatabase } from "./open-test-database.ts";
-import { testClock } from "./test-clock.ts";
-import { testLog } from "./test-log.ts";
+import { createTestClock } from "./test-clock.ts";
+import { createTestLog } from "./test-log.ts";
 
 /**
  * Opens a complete league for one test. It contains only its first admin, and its clock does not move. It is closed after the
@@ -25,9 +25,9 @@ export async function openLeague(
   lockTimeoutMs?: number,
   onQuery?: DatabaseLocation["onQuery"],
 ) {
-  const log = testLog();
+  const log = createTestLog();
   const database = await openLeagueDatabase<Tables>(lockTimeoutMs, onQuery);
-  const clock = testClock();
+  const clock = createTestClock();
   const config = readConfig({ RATE_LIMIT: "1000000", LOG_LEVEL: "warn", SECRET_KEY: "5e".repeat(32), ...environment });
   const context = { db: database.db, clock, random: systemRandom, passwordCost: fastPasswordCost, settings: config };
   const { changes, location, waitingWriters } = database;
@@ -45,7 +45,7 @@ export async function openLeague(
   onTestFinished(() => database.close());
   const statements = { timeoutMs: lockTimeoutMs ?? 60_000, ...(onQuery && { onQuery }) };
   const http = await withFurtherProcesses(await build(), { ...parts, location: { ...location, ...statements } });
-  const calls = callsOf(http);
+  const calls = createCaller(http);
   const { adminToken: admin, adminId } = inject("testEngine").accounts;
   /** Starts another server for the same league, without a response cache. */
   const withoutCache = () => build(0);

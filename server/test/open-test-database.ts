@@ -7,7 +7,7 @@ import { openDatabase } from "../src/platform/database/open-database.ts";
 import type { Accounts } from "./add-admin.ts";
 import { noteStatement } from "./note-queries.ts";
 import type { ReusedDatabases } from "./reused-databases.ts";
-import { reusedDatabases } from "./reused-databases.ts";
+import { createReusedDatabases } from "./reused-databases.ts";
 import { runOnPostgres } from "./run-on-postgres.ts";
 
 /** What a project's global setup provides to its tests: the engine they run on, and the databases they copy. */
@@ -76,7 +76,7 @@ let reused: ReusedDatabases | undefined;
 async function copyOfLeague(): Promise<Copy> {
   const test = inject("testEngine");
   if (test.engine === "sqlite") return copyOf(test.templates.league);
-  reused ??= reusedDatabases(test.url, test.templates.league);
+  reused ??= createReusedDatabases(test.url, test.templates.league);
   const { url, release } = await reused.acquire();
   return { location: { url, file: "" }, release };
 }

@@ -9,7 +9,7 @@ export type TracedQuery = Pick<CompiledQuery, "sql" | "parameters">;
  * Returns the engine's query plan: one line for each table, in the engine's format. PostgreSQL plans
  * with sequential scans, merge and hash joins disabled: it uses them for tables as small as those of a test.
  */
-export async function stepsOf(db: LeagueDatabase, { sql, parameters }: TracedQuery): Promise<string[]> {
+export async function readQueryPlan(db: LeagueDatabase, { sql, parameters }: TracedQuery): Promise<string[]> {
   if (getEngine(db) === "sqlite") {
     const explain = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
     const { rows } = await db.executeQuery<{ detail: string }>(explain);

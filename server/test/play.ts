@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { type ServerRound, writeJson } from "../src/features/results/imports/write-round-message.ts";
 import type { League } from "./open-league.ts";
-import { emailOf, setPlayer } from "./sign-up.ts";
+import { getEmail, setPlayer } from "./sign-up.ts";
 
 /** Inserts users with these names, who cannot sign in, and returns their ids in the same order. */
 export async function createPlayers(league: League, ...names: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const userName of names) {
-    ids.push(await setPlayer(league, { userName, email: emailOf(randomUUID()), role: "USER", passwordHash: "" }));
+    ids.push(await setPlayer(league, { userName, email: getEmail(randomUUID()), role: "USER", passwordHash: "" }));
   }
   return ids;
 }
@@ -21,7 +21,7 @@ export async function createMode(league: League, name: string): Promise<string> 
 export const fixtureNames = ["ChillerDragon", "nameless tee", "jxsl13", "Teero"] as const;
 
 /** Returns a round between players of these names. The first half is red. */
-export function roundOf(names: readonly string[], changes: Partial<ServerRound> = {}): ServerRound {
+export function createServerRound(names: readonly string[], changes: Partial<ServerRound> = {}): ServerRound {
   return {
     map: "ctf5",
     durationSeconds: 600,

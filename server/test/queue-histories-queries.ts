@@ -1,9 +1,9 @@
 import type { League } from "./open-league.ts";
 
-export type QueuedMatch = Awaited<ReturnType<typeof matchesOfQueue>>[number];
+export type QueuedMatch = Awaited<ReturnType<typeof readMatchesOfQueue>>[number];
 
 /** Reads all matches of a queue, the newest first, with their original players. */
-export async function matchesOfQueue({ context: { db } }: League, queueId: number) {
+export async function readMatchesOfQueue({ context: { db } }: League, queueId: number) {
   const matches = await db
     .selectFrom("matches as m")
     .leftJoin("competitions as b", "b.id", "m.competition_id")

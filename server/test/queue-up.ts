@@ -4,7 +4,7 @@ import type { Queue, queuesSchemas } from "contract/queues.ts";
 import { inject } from "vitest";
 import type { League } from "./open-league.ts";
 import { createMode } from "./play.ts";
-import { emailOf, openSession, setPlayer } from "./sign-up.ts";
+import { getEmail, openSession, setPlayer } from "./sign-up.ts";
 
 /** A player who can queue. */
 export type Player = { readonly id: string; readonly token: string; readonly name: string };
@@ -14,7 +14,7 @@ export async function signUpAll(league: League, ...names: string[]): Promise<Pla
   const players: Player[] = [];
   const { playerPasswordHash: passwordHash } = inject("testEngine").accounts;
   for (const name of names) {
-    const id = await setPlayer(league, { userName: name, email: emailOf(name), role: "USER", passwordHash });
+    const id = await setPlayer(league, { userName: name, email: getEmail(name), role: "USER", passwordHash });
     players.push({ id, name, token: await openSession(league, id) });
   }
   return players;

@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import type { Http } from "../src/platform/http/http.ts";
 
 /** Starts listening, and returns a function that connects. Connections are closed when the test ends. */
-export async function socketsTo({ server }: Pick<Http, "server">): Promise<() => Promise<Socket>> {
+export async function createSocketOpener({ server }: Pick<Http, "server">): Promise<() => Promise<Socket>> {
   await server.listen({ host: "127.0.0.1", port: 0 });
   const { port } = server.server.address() as AddressInfo;
   return async () => {
@@ -16,19 +16,19 @@ export async function socketsTo({ server }: Pick<Http, "server">): Promise<() =>
   };
 }
 
-export type RawAnswer = {
+export type RawResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Record<string, unknown>;
 };
 
 /** The next response on a connection, which must have a Content-Length. Rejects if the connection ends before. */
-export async function answerFrom(socket: Socket): Promise<RawAnswer> {
-  const { head, body } = await bytesFrom(socket);
+export async function readResponse(socket: Socket): Promise<RawResponse> {
+  const { head, body } = await readRawResponse(socket);
   const [first = "", ...lines] = head.split("\r\n");
   const headers = Object.fromEntries(lines.map((line) => line.toLowerCase().split(": ", 2)));
   const text = Buffer.from(body, "latin1").toString();
-  return { status: Number(first.split(" ")[1]), headers, body: JSON.parse(text) as RawAnswer["body"] };
+  return { status: Number(first.split(" ")[1]), headers, body: JSON.parse(text) as RawResponse["body"] };
 }
 
 /**
@@ -37,7 +37,7 @@ export async function answerFrom(socket: Socket): Promise<RawAnswer> {
  *
  * @param hasBody whether bytes follow the head, unlike those to a `HEAD`
  */
-export async function bytesFrom(socket: Socket, hasBody = true): Promise<{ head: string; body: string }> {
+export async function readRawResponse(socket: Socket, hasBody = true): Promise<{ head: string; body: string }> {
   let text = "";
   for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
     text = (text + (chunk as Buffer).toString("latin1")).replace(/^HTTP\/1.1 1\d\d.*?\r\n\r\n/s, "");

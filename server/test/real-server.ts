@@ -46,7 +46,7 @@ export async function startRealServer(program: keyof typeof programs, map?: Buff
   await writeFile(join(folder, "server.cfg"), settings.join("\n"));
   const child = spawn(programs[program], ["-f", "server.cfg"], { cwd: folder, env: { HOME: folder }, stdio: "ignore" });
   onTestFinished(async () => {
-    await ended(child, "SIGKILL");
+    await stopProcess(child, "SIGKILL");
     await rm(folder, { recursive: true });
   });
   return { child, port, address: `127.0.0.1:${port}`, econAddress: `127.0.0.1:${econPort}` };
@@ -103,7 +103,7 @@ export async function enterServer(port: number, name: string): Promise<() => Pro
   return leave;
 }
 
-export async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = new Promise((resolve) => child.once("exit", resolve));
   child.kill(signal);

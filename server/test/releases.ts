@@ -11,12 +11,12 @@ import { openDatabase } from "../src/platform/database/open-database.ts";
 const folder = join(import.meta.dirname, "../../fixtures/releases");
 
 /** The releases whose databases are stored. */
-export async function keptReleases(): Promise<string[]> {
+export async function listStoredReleases(): Promise<string[]> {
   return (await readdir(folder)).sort();
 }
 
 /** The stored files of a release: its demo's rows, and the schema of each engine. */
-export function keptFiles(version: string): { folder: string; rows: string } & Record<Engine, string> {
+export function getReleaseFiles(version: string): { folder: string; rows: string } & Record<Engine, string> {
   const of = join(folder, version);
   return {
     folder: of,
@@ -28,7 +28,7 @@ export function keptFiles(version: string): { folder: string; rows: string } & R
 
 /** Fills an empty database from a stored release. @returns the header of its backup */
 export async function restoreRelease(db: LeagueDatabase, version: string) {
-  const { rows } = keptFiles(version);
+  const { rows } = getReleaseFiles(version);
   const { head } = await checkBackup(rows);
   await transaction(db, (trx) => restoreAsWritten(trx, rows, head.steps), { isLong: true });
   return head;
@@ -36,7 +36,7 @@ export async function restoreRelease(db: LeagueDatabase, version: string) {
 
 /** Restores the database of the oldest stored release. */
 export async function restoreOldest(file: string): Promise<void> {
-  const [version = ""] = await keptReleases();
+  const [version = ""] = await listStoredReleases();
   const { db, close } = await openDatabase<Tables>({ url: undefined, file });
   await restoreRelease(db, version);
   await close();

@@ -1,12 +1,12 @@
 import { Client } from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 import type { TestEngine } from "./open-test-database.ts";
-import { reusedDatabases } from "./reused-databases.ts";
+import { createReusedDatabases } from "./reused-databases.ts";
 import { runInDatabase } from "./run-on-postgres.ts";
 
 const leagues = () => {
   const { url, templates } = inject("testEngine") as Extract<TestEngine, { engine: "postgres" }>;
-  return reusedDatabases(url, templates.league);
+  return createReusedDatabases(url, templates.league);
 };
 
 /** Gives a database back after `change`, and answers the one that is taken next but one, and whether it is the same. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Pool } from "pg";
 import type { DatabaseCleaner } from "./database-cleaner.ts";
-import { databaseCleaner } from "./database-cleaner.ts";
+import { createDatabaseCleaner } from "./database-cleaner.ts";
 
 /** Copies of a PostgreSQL template that tests reuse: creating and dropping a database takes a fifth of a test's time. */
 export type ReusedDatabases = {
@@ -15,7 +15,7 @@ type Reused = { name: string; url: string; cleaner: DatabaseCleaner };
 const resting = 1;
 
 /** @param url of the server, without a database's name */
-export function reusedDatabases(url: string, template: string): ReusedDatabases {
+export function createReusedDatabases(url: string, template: string): ReusedDatabases {
   const server = onlyConnection(`${url}/postgres`);
   const released: Reused[] = [];
 
@@ -39,7 +39,7 @@ export function reusedDatabases(url: string, template: string): ReusedDatabases 
     const name = `test_${randomUUID().replaceAll("-", "")}`;
     await server.query(`create database ${name} template ${template} strategy file_copy`);
     const database = `${url}/${name}`;
-    return { name, url: database, cleaner: await databaseCleaner(onlyConnection(database)) };
+    return { name, url: database, cleaner: await createDatabaseCleaner(onlyConnection(database)) };
   }
 }
 

@@ -4,7 +4,7 @@ import { type ServerRound, writeJson } from "../src/features/results/imports/wri
 import { addGameServer, postRound } from "./game-server.ts";
 import { beginSeason, createClan, createEvent } from "./league-season.ts";
 import { type League, openLeague } from "./open-league.ts";
-import { createPlayers, roundOf } from "./play.ts";
+import { createPlayers, createServerRound } from "./play.ts";
 import { createQueue, fillMatch, signUpAll } from "./queue-up.ts";
 
 /** Opens a league in which Ann and Bob play a match, with a game server that posts to it. */
@@ -46,12 +46,16 @@ export async function openWithEvent() {
 }
 
 /** Returns an unfinished round between Ann and Bob up to the given second, in which red scored. */
-export function upTo(durationSeconds: number, redScore: number, changes: Partial<ServerRound> = {}): ServerRound {
-  return roundOf(["Ann", "Bob"], { durationSeconds, redScore, blueScore: 5, ...changes });
+export function createProgressRound(
+  durationSeconds: number,
+  redScore: number,
+  changes: Partial<ServerRound> = {},
+): ServerRound {
+  return createServerRound(["Ann", "Bob"], { durationSeconds, redScore, blueScore: 5, ...changes });
 }
 
 /** Reads the states of the received rounds, the newest first. */
-export async function receivedIn(league: League) {
+export async function readReceivedRounds(league: League) {
   const { data } = await league.call("searchRounds", { as: league.admin });
   return data.map(({ state, isRunning, reason }) => [state, isRunning, reason]);
 }

@@ -33,7 +33,7 @@ const onPostgres = sql<{ line: string }>`
   order by line collate "C"`;
 
 /** Lists all tables, columns, constraints, indexes and triggers, one line each. */
-export async function schemaOf<Tables>(db: Database<Tables>): Promise<string> {
+export async function readSchema<Tables>(db: Database<Tables>): Promise<string> {
   const { rows } = await (getEngine(db) === "postgres" ? onPostgres : onSqlite).execute(db);
   return rows.map(({ line }) => `${line.trim().replace(/\s+/g, " ")}\n`).join("");
 }

@@ -5,7 +5,7 @@ import type { FakeDiscord } from "./discord/fake-discord.ts";
 import type { League } from "./open-league.ts";
 
 /** Returns the visible content of a Discord server: its channels with their messages, by category. */
-export function shownOn(fakeDiscord: FakeDiscord, guildId: string) {
+export function readShownMessages(fakeDiscord: FakeDiscord, guildId: string) {
   const { channels } = fakeDiscord.guild(guildId);
   const names = new Map(channels.map(({ id, name }) => [id, name]));
   return channels
@@ -22,7 +22,7 @@ export function shownOn(fakeDiscord: FakeDiscord, guildId: string) {
 /** Expects a Discord server to show the current state of the league's queues, and nothing else except for results. */
 export async function expectShown({ context: { db, settings } }: League, fakeDiscord: FakeDiscord, guildId: string) {
   const queues = await db.selectFrom("queues").select("id").where("guild_id", "=", guildId).orderBy("id").execute();
-  const expected: ReturnType<typeof shownOn> = [];
+  const expected: ReturnType<typeof readShownMessages> = [];
   for (const { id } of queues) {
     const found = await findQueueToShow(db, id);
     if (found === null) continue;
@@ -37,12 +37,14 @@ export async function expectShown({ context: { db, settings } }: League, fakeDis
       });
     }
   }
-  const shown = shownOn(fakeDiscord, guildId).map((one) => (one.name === "results" ? { ...one, messages: [] } : one));
+  const shown = readShownMessages(fakeDiscord, guildId).map((one) =>
+    one.name === "results" ? { ...one, messages: [] } : one,
+  );
   expect(shown).toEqual(expected.toSorted(byName));
 }
 
 /** Finds the message with this text in its footer. */
-export function messageWith(fakeDiscord: FakeDiscord, guildId: string, marker: string) {
+export function findShownMessage(fakeDiscord: FakeDiscord, guildId: string, marker: string) {
   const all = fakeDiscord.guild(guildId).channels.flatMap(({ id }) => fakeDiscord.messages(id));
   const found = all.filter(({ embeds }) => embeds[0]?.footer?.text === marker);
   const [message] = found;

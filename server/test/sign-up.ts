@@ -8,7 +8,7 @@ import { transaction } from "../src/platform/database/database.ts";
 import type { League } from "./open-league.ts";
 
 /** Returns the e-mail of a user created by `signUp` with this name. */
-export function emailOf(userName: string): string {
+export function getEmail(userName: string): string {
   const plain = userName.toLowerCase().replace(/[^a-z\d]/g, (letter) => letter.charCodeAt(0).toString(16));
   return `${plain}@players.example`;
 }
@@ -19,7 +19,7 @@ export function emailOf(userName: string): string {
  */
 export async function signUp(league: League, userName: string, role: Role = "USER") {
   const { playerPasswordHash: passwordHash } = inject("testEngine").accounts;
-  const id = await setPlayer(league, { userName, email: emailOf(userName), role, passwordHash });
+  const id = await setPlayer(league, { userName, email: getEmail(userName), role, passwordHash });
   return { id, token: await openSession(league, id) };
 }
 

@@ -9,7 +9,7 @@ export type TestClock = Clock & {
 };
 
 /** @param start the first instant: milliseconds UTC, or an ISO 8601 date */
-export function testClock(start: number | string = "2026-03-01T12:00:00Z"): TestClock {
+export function createTestClock(start: number | string = "2026-03-01T12:00:00Z"): TestClock {
   let instant = new Date(start).getTime();
   return {
     now: () => instant,

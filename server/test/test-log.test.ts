@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { testLog } from "./test-log.ts";
+import { createTestLog } from "./test-log.ts";
 
 const ERROR = `{"level":"error","msg":"bug"}\n`;
 
 test.fails("an error in the log fails the test", () => {
-  testLog().write(ERROR);
+  createTestLog().write(ERROR);
 });
 
 test("an expected error does not, nor does a lower level", () => {
-  const log = testLog();
+  const log = createTestLog();
   log.write(`{"level":"warn","msg":"slow"}\n`);
   log.write(ERROR);
   expect(log.drainErrors()).toEqual([{ level: "error", msg: "bug" }]);

@@ -14,7 +14,7 @@ export type TestLog = LogDestination & {
 };
 
 /** The log of one test's app. The test fails on errors that it does not remove with `drainErrors`. */
-export function testLog(): TestLog {
+export function createTestLog(): TestLog {
   const errors: LogLine[] = [];
   const messages: string[] = [];
   const lines: string[] = [];

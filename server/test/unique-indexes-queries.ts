@@ -3,7 +3,7 @@ import { getEngine } from "../src/platform/database/dialect.ts";
 import type { League } from "./open-league.ts";
 
 /** Returns all unique indexes except for primary keys, by their PostgreSQL names. */
-export async function uniqueIndexes({ context: { db } }: League): Promise<string[]> {
+export async function readUniqueIndexes({ context: { db } }: League): Promise<string[]> {
   const found =
     getEngine(db) === "postgres"
       ? sql<{ name: string }>`

@@ -1,8 +1,8 @@
-import type { BodySchema } from "./bodies-of.ts";
-import { choicesIn } from "./bodies-of.ts";
+import type { BodySchema } from "./body-schemas.ts";
+import { listAlternatives } from "./body-schemas.ts";
 
 /** Placeholder in a body for a number that is valid JSON but too large for a double. */
-export const beyondNumbers = "\u2205 1e999";
+export const outOfRangeNumber = "\u2205 1e999";
 
 const ofEveryType: Readonly<Record<string, unknown>> = {
   string: "plain",
@@ -14,8 +14,8 @@ const ofEveryType: Readonly<Record<string, unknown>> = {
 };
 
 /** Values that are invalid in any field of this schema's type. */
-export function wrongValues(schema: BodySchema): unknown[] {
-  const choices = choicesIn(schema);
+export function createWrongValues(schema: BodySchema): unknown[] {
+  const choices = listAlternatives(schema);
   const types = choices.map(({ type }) => type);
   const otherTypes = Object.entries(ofEveryType).flatMap(([type, value]) => (types.includes(type) ? [] : [value]));
   return [...otherTypes, ...choices.flatMap(beyondChoice)].filter(
@@ -59,7 +59,7 @@ function beyondChoice({ type, enum: words, pattern, maxLength, maxItems, minimum
       2 ** 31,
       -(2 ** 31) - 1,
     ];
-    return [...beyond, 0.5, 1e-7, "NaN", "Infinity", beyondNumbers];
+    return [...beyond, 0.5, 1e-7, "NaN", "Infinity", outOfRangeNumber];
   }
   if (type === "array") return [Array.from({ length: limit(maxItems) + 1 }, () => null), { length: 1, 0: "1" }];
   return [];

@@ -51,7 +51,7 @@ export function bound(value: unknown): string | number | bigint | null {
 
 /** The least value that this part of all values does not exceed. */
 export function percentile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
+  const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
 

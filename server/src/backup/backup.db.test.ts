@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { rowsOf } from "../../test/dump/rows-of.ts";
+import { readRows } from "../../test/dump/read-rows.ts";
 import { createOtherObjects } from "../../test/dump/spoiled-database-queries.ts";
 import { openFullLeague } from "../../test/full-league.ts";
 import { writeHostileTexts } from "../../test/hostile-texts-queries.ts";
@@ -35,9 +35,9 @@ async function backedUp() {
 }
 
 /** All rows, but for the number of PostgreSQL's last change, which belongs to the database and not to the league. */
-async function rowsAt(location: DatabaseLocation): Promise<Record<string, string[]>> {
+async function readAllRows(location: DatabaseLocation): Promise<Record<string, string[]>> {
   await using database = await opened(location);
-  return await rowsOf(database.db, ["last_change", "shared_counts"]);
+  return await readRows(database.db, ["last_change", "shared_counts"]);
 }
 
 async function opened(location: DatabaseLocation) {
@@ -68,10 +68,12 @@ test("restores a backup that was taken while the league was running", async () =
   const location = await emptyLocation();
   const restored = await restoreBackup(location, file);
   expect(restored).toEqual({ rows: written, version });
+
   await league.http.server.close();
   await league.context.db.destroy();
-  const rows = await rowsAt(location);
-  expect(rows).toEqual(await rowsAt(league.location));
+  const rows = await readAllRows(location);
+  expect(rows).toEqual(await readAllRows(league.location));
+
   const empty = Object.keys(rows).filter((table) => rows[table]?.length === 0);
   expect(empty, "every table of the league has rows").toEqual(["rebuild_steps", "write_probe"]);
   expect(written).toBe(Object.values({ ...rows, migration: [] }).flat().length);
@@ -126,17 +128,17 @@ test("moves a league between engines without changing hostile texts", async () =
   }
   await league.http.server.close();
   await league.context.db.destroy();
-  const rows = await rowsAt(league.location);
+  const rows = await readAllRows(league.location);
   const file = join(await folder(), "league.backup.gz");
   await createBackup(league.location, file, takenAt);
   const onSqlite = { url: undefined, file: join(await folder(), "moved.sqlite") };
   await restoreBackup(onSqlite, file);
-  expect(await rowsAt(onSqlite)).toEqual(rows);
+  expect(await readAllRows(onSqlite)).toEqual(rows);
 
   await createBackup(onSqlite, file, takenAt);
   const back = await emptyLocation();
   await restoreBackup(back, file);
-  expect(await rowsAt(back)).toEqual(rows);
+  expect(await readAllRows(back)).toEqual(rows);
 });
 
 test("rejects restoring into a database with a league", async () => {
@@ -150,7 +152,8 @@ test("rejects restoring into a database with a league", async () => {
     .execute();
   await other.db.destroy();
   await expect(restoreBackup(other.location, file)).rejects.toThrow("This database already contains a league");
-  expect((await rowsAt(other.location))["users"]).toHaveLength(1);
+  expect((await readAllRows(other.location))["users"]).toHaveLength(1);
+
   await league.http.server.close();
 });
 
@@ -217,6 +220,6 @@ test("rejects a truncated or modified backup and restores nothing", async () => 
     await writeFile(file, bytes);
     const location = await emptyLocation();
     await expect(restoreBackup(location, file), words).rejects.toThrow(words);
-    expect(await rowsAt(location), words).toEqual({});
+    expect(await readAllRows(location), words).toEqual({});
   }
 });

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { getDefaultRules } from "contract/default-rules.ts";
 import { expect, onTestFinished, test } from "vitest";
-import { changedRows, forgetAndChange } from "../../test/changed-rows-queries.ts";
+import { forgetAndChange, readChangedRows } from "../../test/changed-rows-queries.ts";
 import { openBareDatabase } from "../../test/open-test-database.ts";
-import { keptFiles, keptReleases, restoreRelease } from "../../test/releases.ts";
-import { schemaOf } from "../../test/schema-queries.ts";
+import { getReleaseFiles, listStoredReleases, restoreRelease } from "../../test/releases.ts";
+import { readSchema } from "../../test/schema-queries.ts";
 import { findNewestSeasonRulesId, findRulesOfSeasons } from "../features/competitions/season-rules-queries.ts";
 import { migrations } from "../features/migrations.ts";
 import type { Tables } from "../features/tables.ts";
@@ -14,18 +14,18 @@ import { transaction } from "../platform/database/database.ts";
 import { getEngine } from "../platform/database/dialect.ts";
 import { migrate } from "../platform/database/migrate.ts";
 
-const releases = await keptReleases();
+const releases = await listStoredReleases();
 
 /** The rows that later migrations add to tables that a release had. */
 const addedTo: Readonly<Record<string, string>> = { "1.0.0": "season_rules: 0 lacking, 2 added" };
 
 /** The database of a release's demo, with what that release made and nothing that came later. */
-async function databaseOf(release: string) {
+async function openReleaseDatabase(release: string) {
   const { db, engine, close } = await openBareDatabase<Tables>();
   onTestFinished(close);
-  const kept = keptFiles(release);
+  const releaseFiles = getReleaseFiles(release);
   const head = await restoreRelease(db, release);
-  return { db, rows: kept.rows, head, schema: gunzipSync(await readFile(kept[engine])).toString() };
+  return { db, rows: releaseFiles.rows, head, schema: gunzipSync(await readFile(releaseFiles[engine])).toString() };
 }
 
 test("there is a database of each version in the changelog", async () => {
@@ -35,27 +35,29 @@ test("there is a database of each version in the changelog", async () => {
 });
 
 test.each(releases)("migrates a league of %s without losing rows", async (release) => {
-  const { db, rows, head, schema } = await databaseOf(release);
+  const { db, rows, head, schema } = await openReleaseDatabase(release);
   expect(head.version).toBe(release);
   // What was released is not edited: a change is a migration of its own.
-  expect((await schemaOf(db)).split("\n")).toEqual(schema.split("\n"));
+  expect((await readSchema(db)).split("\n")).toEqual(schema.split("\n"));
+
   await migrate(db, migrations);
   const added = addedTo[release] === undefined ? [] : [addedTo[release]];
-  expect(await changedRows(db, rows)).toEqual(added);
+  expect(await readChangedRows(db, rows)).toEqual(added);
 
   await migrate(db, { ...migrations, "9999-forget-and-change": { up: forgetAndChange } });
-  const changed = await changedRows(db, rows);
+  const changed = await readChangedRows(db, rows);
   expect(changed.toSorted(), "a migration that loses or changes rows is found out").toEqual(
     ["users: 1 lacking, 1 added", "disputes: 1 lacking, 0 added", ...added].toSorted(),
   );
 });
 
 test.each(releases)("each season of %s stores the rules that applied so far", async (release) => {
-  const { db } = await databaseOf(release);
+  const { db } = await openReleaseDatabase(release);
   await db.updateTable("seasons").set({ name: "Winter Cup", name_key: "winter cup" }).where("id", "=", 1).execute();
   await migrate(db, migrations);
   const seasons = await db.selectFrom("seasons").select(["id", "name"]).orderBy("id").execute();
   expect(seasons.map(({ name }) => name)).toEqual(["Winter Cup", "Season 2"]);
+
   await db.updateTable("seasons").set({ name: "Autumn", name_key: "autumn" }).where("id", "=", 2).execute();
   const versionsOf = await findRulesOfSeasons(db, seasons);
   for (const season of seasons) {
@@ -65,7 +67,7 @@ test.each(releases)("each season of %s stores the rules that applied so far", as
 });
 
 test("rules with missing fields read as before, and the latest version stays the latest", async () => {
-  const { db } = await databaseOf("1.0.0");
+  const { db } = await openReleaseDatabase("1.0.0");
   const { pickHours: _, serverMinutes: __, decidingMap: ___, ...rules } = { ...getDefaultRules("Season 2"), podium: 2 };
   await db
     .updateTable("season_rules")
@@ -76,13 +78,14 @@ test("rules with missing fields read as before, and the latest version stays the
   const versions = (await findRulesOfSeasons(db, [season]))(season);
   expect(versions.map(({ rules: { podium } }) => podium)).toEqual([3, 2]);
   expect(versions[1]?.rules).toEqual({ ...getDefaultRules("Season 2"), podium: 2 });
+
   const newest = await transaction(db, (trx) => findNewestSeasonRulesId(trx, season.id));
   expect(String(newest)).toBe(versions[1]?._id);
   expect(Number(versions[0]?._id)).toBeGreaterThan(newest);
 });
 
 test("names that differ only in repeated blanks count as look-alike after the migration", async () => {
-  const { db } = await databaseOf("1.0.0");
+  const { db } = await openReleaseDatabase("1.0.0");
   const held = { user_id: 2, name_key: "ånn  ✿   bee", skeleton: "ånn  ✿   bee" };
   await db
     .insertInto("held_names" as "reserved_names")
@@ -98,7 +101,7 @@ test("names that differ only in repeated blanks count as look-alike after the mi
 });
 
 test("a motion that was open at the end of its season is counted, and its votes are deleted", async () => {
-  const { db } = await databaseOf("1.0.0");
+  const { db } = await openReleaseDatabase("1.0.0");
   const [ended, active] = await db.selectFrom("seasons").select(["id", "ended_at"]).orderBy("id").execute();
   const clans = await db.selectFrom("clans").select("id").limit(3).execute();
   const { id: proposed_by } = await db.selectFrom("users").select("id").limit(1).executeTakeFirstOrThrow();
@@ -120,18 +123,19 @@ test("a motion that was open at the end of its season is counted, and its votes 
   const inEnded = await add(ended?.id);
   const inActive = await add(active?.id);
   await migrate(db, migrations);
-  const motionOf = (id: number) =>
+  const findMotion = (id: number) =>
     db.selectFrom("motions").select(["closed_at", "yes", "no"]).where("id", "=", id).executeTakeFirst();
   expect(active?.ended_at).toBeNull();
-  expect(await motionOf(inEnded)).toEqual({ closed_at: ended?.ended_at, yes: 2, no: 1 });
-  expect(await motionOf(inActive)).toEqual({ closed_at: null, yes: null, no: null });
+  expect(await findMotion(inEnded)).toEqual({ closed_at: ended?.ended_at, yes: 2, no: 1 });
+  expect(await findMotion(inActive)).toEqual({ closed_at: null, yes: null, no: null });
+
   const voted = await db.selectFrom("motion_votes").select("motion_id").distinct().execute();
   expect(voted.map(({ motion_id }) => motion_id)).not.toContain(inEnded);
   expect(voted.map(({ motion_id }) => motion_id)).toContain(inActive);
 });
 
 test("deletes a push subscription that contains NUL", async () => {
-  const { db } = await databaseOf("1.0.0");
+  const { db } = await openReleaseDatabase("1.0.0");
   const { id: user_id } = await db.selectFrom("users").select("id").limit(1).executeTakeFirstOrThrow();
   const settings = { user_id, calls: 1, clan: 1, answers: 1, created_at: 1 } as const;
   const add = (endpoint: string, public_key = "key", auth_secret = "secret") =>
@@ -149,6 +153,7 @@ test("deletes a push subscription that contains NUL", async () => {
   const stored = await Promise.allSettled(withNul);
   // PostgreSQL refuses to store them.
   expect(stored.map(({ status }) => status === "fulfilled")).toEqual(Array(3).fill(getEngine(db) === "sqlite"));
+
   await migrate(db, migrations);
   const endpoints = await db.selectFrom("push_subscriptions").select("endpoint").execute();
   expect(endpoints).toEqual([...endpointsBefore, { endpoint: "https://push.example/valid" }]);

@@ -34,6 +34,7 @@ test("exactly one process creates a due backup, and the oldest is deleted", asyn
   expect((await Promise.all([run(), run(), run()])).filter((made) => made)).toHaveLength(1);
   expect(await run()).toBe(false);
   expect(await files()).toEqual(["league-scheduled-2026-03-01T12-00-00.backup.gz"]);
+
   const { rows } = await checkBackup(join(folder, "backups", (await files())[0] ?? ""));
   expect(rows).toBeGreaterThan(0);
 
@@ -43,6 +44,7 @@ test("exactly one process creates a due backup, and the oldest is deleted", asyn
   await writeFile(join(folder, "backups/.unfinished/league-scheduled-2026-03-01T18-00-00.backup.gz"), "half of one");
   clock.advance(6 * hour - 1);
   expect(await run()).toBe(false);
+
   clock.advance(1);
   expect(await run()).toBe(true);
   expect(await files()).toEqual([
@@ -58,16 +60,20 @@ test("a failed backup is logged, shown to admins only, and retried after an hour
   await writeFile(join(folder, "backups"), "no folder");
   expect(await run()).toBe(false);
   expect(league.log.drainErrors()).toMatchObject([{ msg: "backup failed", fault: "NOT_WRITABLE" }]);
+
   const failure = { at: new Date(clock.now()).toISOString(), fault: "NOT_WRITABLE" };
   expect((await health(league.admin)).backups).toEqual({ everyHours: 6, takenAt: null, failure });
+
   for (const token of [undefined, user, "nobody"]) expect(await health(token)).not.toHaveProperty("backups");
   expect((await league.call("findWaiting", { as: league.admin })).data.backups?.failure).toEqual(failure);
 
   await rm(join(folder, "backups"));
   clock.advance(hour - 1);
   expect(await run()).toBe(false);
+
   clock.advance(1);
   expect(await run()).toBe(true);
+
   const takenAt = new Date(clock.now()).toISOString();
   expect((await health(league.admin)).backups).toEqual({ everyHours: 6, takenAt, failure: null });
 });

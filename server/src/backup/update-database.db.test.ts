@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { changedRows } from "../../test/changed-rows-queries.ts";
+import { readChangedRows } from "../../test/changed-rows-queries.ts";
 import { openFullLeague } from "../../test/full-league.ts";
 import type { KilledUpdate } from "../../test/killed-update.ts";
 import { openBareDatabase } from "../../test/open-test-database.ts";
@@ -21,7 +21,7 @@ import { updateDatabase } from "./update-database.ts";
 const killedUpdate = join(import.meta.dirname, "../../test/killed-update.ts");
 const takenAt = Date.UTC(2027, 0, 2, 3, 4, 5);
 const name = "league-before-update-2027-01-02T03-04-05.backup.gz";
-/** The backup of an update that did not end. */
+/** The backup of an update that did not finish. */
 const unfinished = "league-before-update.backup.gz";
 
 const pictures: Migration = {
@@ -37,122 +37,131 @@ const broken: Migration = {
 };
 const next = { ...migrations, "9999-next": pictures };
 
-/** A league with rows in every table, as the process of a newer version finds it at its start. */
-async function openOlder() {
+/** Opens a database of the previous version with rows in every table. */
+async function openOldDatabase() {
   const { league } = await openFullLeague();
   await league.http.server.close();
   const folder = await createScratchFolder("league-update");
   onTestFinished(() => rm(folder, { recursive: true }));
   const backupFolder = join(folder, "backups");
-  const said: string[] = [];
+  const messages: string[] = [];
   const { db } = league.context;
-  const parts = {
+  const options = {
     location: league.location,
     backupFolder,
     now: takenAt,
-    report: (words: string) => void said.push(words),
+    report: (message: string) => void messages.push(message),
   };
-  const update = (more: Partial<Parameters<typeof updateDatabase>[1]> = {}) =>
-    updateDatabase(db, { ...parts, migrations: next, ...more });
+  const update = (overrides: Partial<Parameters<typeof updateDatabase>[1]> = {}) =>
+    updateDatabase(db, { ...options, migrations: next, ...overrides });
   const isUpToDate = async () => (await listPendingMigrations(db, next)).length === 0;
-  return { db, folder, backupFolder, said, update, isUpToDate, location: league.location };
+  return { db, folder, backupFolder, messages, update, isUpToDate, location: league.location };
 }
 
 test("a start that migrates writes a verified backup first and prints its path", async () => {
-  const { db, backupFolder, said, update, isUpToDate } = await openOlder();
+  const { db, backupFolder, messages, update, isUpToDate } = await openOldDatabase();
   await update();
   const file = join(backupFolder, name);
   const { head, rows } = await checkBackup(file);
-  expect(said).toEqual([`Database migrated. A verified backup of the previous state (${rows} rows) is in ${file}.`]);
+  expect(messages).toEqual([
+    `Database migrated. A verified backup of the previous state (${rows} rows) is in ${file}.`,
+  ]);
   expect(await isUpToDate()).toBe(true);
   expect(await readdir(backupFolder)).toEqual([name]);
   expect(head.steps).toEqual(Object.keys(migrations));
-  expect(await changedRows(db, file), "all that was there, and is there").toEqual([]);
+  expect(await readChangedRows(db, file), "the backup equals the previous state").toEqual([]);
 
-  const again = await openBareDatabase<Tables>();
-  onTestFinished(again.close);
-  await transaction(again.db, (trx) => restoreAsWritten(trx, file, head.steps), { isLong: true });
-  expect(await changedRows(again.db, file)).toEqual([]);
+  const restored = await openBareDatabase<Tables>();
+  onTestFinished(restored.close);
+  await transaction(restored.db, (trx) => restoreAsWritten(trx, file, head.steps), { isLong: true });
+  expect(await readChangedRows(restored.db, file)).toEqual([]);
 
   await update({ now: takenAt + 1000 });
-  expect(said, "nothing is due any more").toHaveLength(1);
+  expect(messages, "no migration is pending").toHaveLength(1);
 });
 
 test("the first start writes no backup, nor does a start without a league or with UPDATE_BACKUP=off", async () => {
-  const { said, update, backupFolder, isUpToDate } = await openOlder();
+  const { messages, update, backupFolder, isUpToDate } = await openOldDatabase();
   await update({ backupFolder: null });
   expect(await isUpToDate()).toBe(true);
+
   const bare = await openBareDatabase<Tables>();
   onTestFinished(bare.close);
-  const parts = {
+  const options = {
     location: bare.location,
     backupFolder,
     now: takenAt,
-    report: (words: string) => void said.push(words),
+    report: (message: string) => void messages.push(message),
   };
-  await updateDatabase(bare.db, { ...parts, migrations });
-  await updateDatabase(bare.db, { ...parts, migrations: next });
-  expect(said).toEqual([]);
+  await updateDatabase(bare.db, { ...options, migrations });
+  await updateDatabase(bare.db, { ...options, migrations: next });
+  expect(messages).toEqual([]);
   await expect(readdir(backupFolder)).rejects.toThrow("ENOENT");
 });
 
 test("exactly one of several concurrent starts writes the backup and migrates", async () => {
-  const { db, backupFolder, said, update, isUpToDate, location } = await openOlder();
-  // On SQLite there is one process.
-  const others = await Promise.all(
+  const { db, backupFolder, messages, update, isUpToDate, location } = await openOldDatabase();
+  // SQLite allows only one process.
+  const otherProcesses = await Promise.all(
     location.url === undefined ? [] : [1, 2].map(() => openDatabase<Tables>({ ...location, timeoutMs: 60_000 })),
   );
-  for (const { close } of others) onTestFinished(close);
-  const parts = {
+  for (const { close } of otherProcesses) onTestFinished(close);
+  const options = {
     migrations: next,
     location,
     backupFolder,
     now: takenAt,
-    report: (words: string) => void said.push(words),
+    report: (message: string) => void messages.push(message),
   };
-  await Promise.all([update(), ...others.map((other) => updateDatabase(other.db, parts))]);
+  await Promise.all([update(), ...otherProcesses.map((other) => updateDatabase(other.db, options))]);
   expect(await isUpToDate()).toBe(true);
-  expect(said).toHaveLength(1);
+  expect(messages).toHaveLength(1);
   expect(await readdir(backupFolder)).toEqual([name]);
-  expect(await changedRows(db, join(backupFolder, name))).toEqual([]);
+  expect(await readChangedRows(db, join(backupFolder, name))).toEqual([]);
 });
 
 test("reports too little disk space before it changes anything, per disk", async () => {
-  const { backupFolder, said, update, isUpToDate, location } = await openOlder();
-  const roomIn = (free: number) => async () => ({ disk: 1, free });
-  await expect(update({ findFreeSpace: roomIn(1000) })).rejects.toThrow(
+  const { backupFolder, messages, update, isUpToDate, location } = await openOldDatabase();
+  const withFreeSpace = (free: number) => async () => ({ disk: 1, free });
+  await expect(update({ findFreeSpace: withFreeSpace(1000) })).rejects.toThrow(
     /Not enough disk space .* MB are needed in .*, 1 MB are free\. Nothing was changed$/,
   );
   await expect(isUpToDate()).resolves.toBe(false);
+
   if (location.url === undefined) {
     const { size } = await stat(location.file);
-    await expect(update({ findFreeSpace: roomIn(2 * size) }), "room for one of both").rejects.toThrow(backupFolder);
+    await expect(
+      update({ findFreeSpace: withFreeSpace(2 * size) }),
+      "space for only one of the two files",
+    ).rejects.toThrow(backupFolder);
     await expect(isUpToDate()).resolves.toBe(false);
   }
-  expect(said).toEqual([]);
+  expect(messages).toEqual([]);
   await expect(readdir(backupFolder).catch(() => [])).resolves.toEqual([]);
+
   await update({ findFreeSpace: async () => null });
-  expect(await isUpToDate(), "where nobody can say how much is free, it is tried").toBe(true);
+  expect(await isUpToDate(), "migrates if the free space is unknown").toBe(true);
 });
 
 test("a failing backup leaves the database unchanged", async () => {
-  const { folder, said, update, isUpToDate } = await openOlder();
+  const { folder, messages, update, isUpToDate } = await openOldDatabase();
   const noFolder = join(folder, "file");
   await writeFile(noFolder, "");
   await expect(update({ backupFolder: noFolder })).rejects.toThrow(/EEXIST|ENOTDIR/);
-  expect([await isUpToDate(), said]).toEqual([false, []]);
+  expect([await isUpToDate(), messages]).toEqual([false, []]);
 });
 
 test("repeatedly failing migrations leave one backup and a database that the previous version can use", async () => {
-  const { db, backupFolder, said, update, isUpToDate } = await openOlder();
+  const { db, backupFolder, messages, update, isUpToDate } = await openOldDatabase();
   for (const attempt of [1, 2, 3]) {
-    const parts = { migrations: { ...migrations, "9999-next": broken }, takenAt: takenAt - attempt * 1000 };
-    await expect(update(parts)).rejects.toThrow("half way");
+    const options = { migrations: { ...migrations, "9999-next": broken }, takenAt: takenAt - attempt * 1000 };
+    await expect(update(options)).rejects.toThrow("half way");
     expect(await readdir(backupFolder)).toEqual([unfinished]);
   }
-  expect([await isUpToDate(), said]).toEqual([false, []]);
-  expect(await changedRows(db, join(backupFolder, unfinished))).toEqual([]);
+  expect([await isUpToDate(), messages]).toEqual([false, []]);
+  expect(await readChangedRows(db, join(backupFolder, unfinished))).toEqual([]);
   expect(await migrate(db, migrations)).toEqual([]);
+
   await update();
   expect(await readdir(backupFolder)).toEqual([name]);
 });
@@ -160,7 +169,7 @@ test("repeatedly failing migrations leave one backup and a database that the pre
 test.each(["measuring", "writing", "migrating", "saying"] as const)(
   "the next start completes the update after a crash while %s",
   async (killedWhile) => {
-    const { db: before, backupFolder, location } = await openOlder();
+    const { db: before, backupFolder, location } = await openOldDatabase();
     await before.destroy();
     const task: KilledUpdate = { location, backupFolder, takenAt, killedWhile };
     const child = fork(killedUpdate, [JSON.stringify(task)], { execArgv: [] });
@@ -168,16 +177,20 @@ test.each(["measuring", "writing", "migrating", "saying"] as const)(
 
     const { db, close } = await openDatabase<Tables>({ ...location, timeoutMs: 60_000 });
     onTestFinished(close);
-    // It is said once all is done.
+    // The message is printed after the update is complete.
     expect(await listPendingMigrations(db, next)).toEqual(killedWhile === "saying" ? [] : ["9999-next"]);
+
     const backups = await readdir(backupFolder).catch(() => []);
     const later = takenAt + 1000;
     await updateDatabase(db, { migrations: next, location, backupFolder, now: later, report: () => undefined });
     expect(await listPendingMigrations(db, next)).toEqual([]);
+
     const file = name.replace("04-05", "04-06");
     const left = { measuring: [], writing: [".unfinished-update"], migrating: [unfinished], saying: [name] };
     expect(backups).toEqual(left[killedWhile]);
     expect(await readdir(backupFolder)).toEqual(killedWhile === "saying" ? [name] : [file]);
-    for (const each of await readdir(backupFolder)) expect(await changedRows(db, join(backupFolder, each))).toEqual([]);
+
+    for (const each of await readdir(backupFolder))
+      expect(await readChangedRows(db, join(backupFolder, each))).toEqual([]);
   },
 );

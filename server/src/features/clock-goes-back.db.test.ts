@@ -4,45 +4,50 @@ import { openLeague, test } from "../../test/open-league.ts";
 import { createQueue, fillMatch, joinAll, readQueue, signUpAll } from "../../test/queue-up.ts";
 import { cancelExpiredMatches } from "./matchmaking/cancel-match.ts";
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 /** How far ahead the machine's clock was until it was corrected. */
-const ahead = 400 * day;
+const aheadMs = 400 * dayMs;
 
 testInOneProcess("the limit of sign-ins does not last longer when the clock is put back", async () => {
   const league = await openLeague();
-  const wrong = () => league.send("signIn", { body: { email: "admin@league.example", password: "no" } });
-  for (let attempt = 0; attempt < 10; attempt++) expect((await wrong()).body.status).toBe(401);
-  expect((await wrong()).body.status).toBe(429);
-  league.clock.advance(-ahead);
-  for (let attempt = 0; attempt < 10; attempt++) expect((await wrong()).body.status).toBe(401);
-  expect((await wrong()).body.errorData).toEqual({ seconds: 900 });
+  const signInWithWrongPassword = () =>
+    league.send("signIn", { body: { email: "admin@league.example", password: "no" } });
+  for (let attempt = 0; attempt < 10; attempt++) expect((await signInWithWrongPassword()).body.status).toBe(401);
+  expect((await signInWithWrongPassword()).body.status).toBe(429);
+
+  league.clock.advance(-aheadMs);
+  for (let attempt = 0; attempt < 10; attempt++) expect((await signInWithWrongPassword()).body.status).toBe(401);
+  expect((await signInWithWrongPassword()).body.errorData).toEqual({ seconds: 900 });
 });
 
 test("a session used after the clock was put back does not last longer", async ({ league }) => {
-  league.clock.advance(-ahead);
+  league.clock.advance(-aheadMs);
   await league.call("updateProfile", { as: league.admin, body: {} });
   for (let days = 0; days < 90; days += 10) {
     await league.call("updateProfile", { as: league.admin, body: {} });
-    league.clock.advance(10 * day);
+    league.clock.advance(10 * dayMs);
   }
   expect(await league.rejected("updateProfile", { as: league.admin, body: {} })).toMatchObject({ status: 401 });
 });
 
 test("cooldowns and ready checks do not last longer when the clock is put back", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
-  const pair = players.slice(0, 2);
-  const others = players.slice(2);
+  const annAndBen = players.slice(0, 2);
+  const cleoAndDan = players.slice(2);
   const queue = await createQueue(league);
-  await fillMatch(league, queue, pair);
-  league.clock.advance(day);
-  await cancelExpiredMatches(league.context);
-  const cooling = await league.rejected("joinQueue", { as: pair[0]?.token, id: queue });
-  expect(cooling).toMatchObject({ errorCode: "COOLDOWN" });
-  await fillMatch(league, queue, others);
 
-  league.clock.advance(-ahead);
+  await fillMatch(league, queue, annAndBen);
+  league.clock.advance(dayMs);
+  await cancelExpiredMatches(league.context);
+  const error = await league.rejected("joinQueue", { as: annAndBen[0]?.token, id: queue });
+  expect(error).toMatchObject({ errorCode: "COOLDOWN" });
+
+  await fillMatch(league, queue, cleoAndDan);
+
+  league.clock.advance(-aheadMs);
   await cancelExpiredMatches(league.context);
   expect((await readQueue(league, queue)).matches).toEqual([]);
-  expect((await league.call("getOwnMatch", { as: pair[0]?.token })).data.cooldown).toBeNull();
-  await joinAll(league, queue, pair);
+  expect((await league.call("getOwnMatch", { as: annAndBen[0]?.token })).data.cooldown).toBeNull();
+
+  await joinAll(league, queue, annAndBen);
 });

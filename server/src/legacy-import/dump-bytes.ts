@@ -10,31 +10,31 @@ export class DumpError extends Error {
 }
 
 const GZIPPED = 0x1f8b;
-const AT_ONCE = 128 * 1024; // bytes
-/** The longest document that MongoDB stores, 16 MiB, and what its tools allow beside. */
-const LONGEST = 16_793_600; // bytes
-const SHORTEST = 5; // bytes: the length and the 00 at the end
+const CHUNK_BYTES = 128 * 1024; // bytes
+/** The longest document that MongoDB stores: 16 MiB, plus the overhead that its tools allow. */
+const MAX_DOCUMENT_BYTES = 16_793_600; // bytes
+const MIN_DOCUMENT_BYTES = 5; // bytes: the length and the 00 at the end
 const TERMINATOR = -1;
 
-const WORDS: Readonly<Record<string, string>> = {
-  ENOENT: "is not there",
-  ENOTDIR: "is not there",
-  EACCES: "may not be read by this user",
-  EPERM: "may not be read by this user",
-  Z_BUF_ERROR: "is cut off",
-  Z_DATA_ERROR: "is damaged: what is compressed in it does not match its checksum",
+const ERROR_MESSAGES: Readonly<Record<string, string>> = {
+  ENOENT: "does not exist",
+  ENOTDIR: "does not exist",
+  EACCES: "cannot be read: permission denied",
+  EPERM: "cannot be read: permission denied",
+  Z_BUF_ERROR: "is truncated",
+  Z_DATA_ERROR: "is damaged: the compressed data does not match its checksum",
 };
 
 /** Converts an error of the file system or of gzip to a `DumpError`. Returns other errors unchanged. */
 export function toDumpError(cause: unknown, what: string): unknown {
   if (!(cause instanceof Error && "code" in cause)) return cause;
-  const isOfSystem = "syscall" in cause || String(cause.code).startsWith("Z_");
-  const words = WORDS[String(cause.code)] ?? (isOfSystem ? `cannot be read (${cause.code})` : undefined);
-  return words === undefined ? cause : new DumpError(`${what} ${words}`, { cause });
+  const isSystemError = "syscall" in cause || String(cause.code).startsWith("Z_");
+  const message = ERROR_MESSAGES[String(cause.code)] ?? (isSystemError ? `cannot be read (${cause.code})` : undefined);
+  return message === undefined ? cause : new DumpError(`${what} ${message}`, { cause });
 }
 
 /** Formats a name for error messages: short, and without terminal control characters. */
-export function shownName(name: string): string {
+export function quoteName(name: string): string {
   return `"${name.slice(0, 1000).replaceAll(/\p{C}/gu, "\uFFFD")}"`;
 }
 
@@ -44,24 +44,24 @@ export class DumpBytes {
   readonly name: string;
   readonly #file: ReadStream;
   readonly #onBytes: (done: number) => void;
-  readonly #read: Readable;
+  readonly #stream: Readable;
   readonly #chunks: AsyncIterator<Buffer>;
-  #held: Buffer = Buffer.alloc(0);
-  #at = 0;
+  #buffer: Buffer = Buffer.alloc(0);
+  #position = 0;
 
   private constructor(name: string, file: ReadStream, isGzipped: boolean, onBytes: (done: number) => void) {
     this.name = name;
     this.#file = file;
     this.#onBytes = onBytes;
     // Forward errors of the file to the reader of the unzipped stream.
-    this.#read = isGzipped ? pipeline(file, createGunzip({ chunkSize: AT_ONCE }), () => undefined) : file;
-    this.#chunks = this.#read[Symbol.asyncIterator]();
+    this.#stream = isGzipped ? pipeline(file, createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined) : file;
+    this.#chunks = this.#stream[Symbol.asyncIterator]();
   }
 
   /**
-   * Opens a file, reads it by `use`, and closes it.
+   * Opens a file, calls `use`, and closes the file.
    * @param name the file's name in error messages
-   * @param onBytes told how many bytes were read of the file as it stands on the disk
+   * @param onBytes called with the number of bytes that were read from the disk, before decompression
    * @throws DumpError if it cannot be opened
    */
   static async read<Read>(
@@ -73,8 +73,8 @@ export class DumpBytes {
     try {
       file = await open(path);
       const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
-      if (bytesRead === 0 && path.endsWith(".gz")) throw new DumpError(`${name} is cut off`);
-      const stream = file.createReadStream({ start: 0, highWaterMark: AT_ONCE });
+      if (bytesRead === 0 && path.endsWith(".gz")) throw new DumpError(`${name} is truncated`);
+      const stream = file.createReadStream({ start: 0, highWaterMark: CHUNK_BYTES });
       bytes = new DumpBytes(name, stream, buffer.readUInt16BE() === GZIPPED, onBytes ?? (() => undefined));
     } catch (cause) {
       await file?.close();
@@ -84,92 +84,92 @@ export class DumpBytes {
   }
 
   async #close(): Promise<void> {
-    this.#read.destroy();
+    this.#stream.destroy();
     this.#file.destroy();
     if (!this.#file.closed) await new Promise((resolve) => this.#file.once("close", resolve));
   }
 
   /** The number of buffered bytes. */
-  get held(): number {
-    return this.#held.length - this.#at;
+  get bufferedCount(): number {
+    return this.#buffer.length - this.#position;
   }
 
   /** Reads until the given number of bytes is buffered. @returns false if the file ends before */
   async fetch(count: number): Promise<boolean> {
-    const chunks = [this.#held.subarray(this.#at)];
-    let held = this.held;
-    while (held < count) {
+    const chunks = [this.#buffer.subarray(this.#position)];
+    let buffered = this.bufferedCount;
+    while (buffered < count) {
       const { done, value } = await this.#chunks.next().catch((cause) => {
         throw toDumpError(cause, this.name);
       });
       this.#onBytes(this.#file.bytesRead);
       if (done) break;
       chunks.push(value);
-      held += value.length;
+      buffered += value.length;
     }
-    this.#held = Buffer.concat(chunks, held);
-    this.#at = 0;
-    return held >= count;
+    this.#buffer = Buffer.concat(chunks, buffered);
+    this.#position = 0;
+    return buffered >= count;
   }
 
   /** Returns the next bytes, which must be buffered. */
   take(count: number): Buffer {
-    this.#at += count;
-    return this.#held.subarray(this.#at - count, this.#at);
+    this.#position += count;
+    return this.#buffer.subarray(this.#position - count, this.#position);
   }
 
   /**
-   * Takes documents that stand one after another, up to a terminator or the end of the file.
-   * @param take is waited for only if it returns a promise
+   * Reads consecutive documents up to a terminator or the end of the file.
+   * @param visit is awaited only if it returns a promise
    * @returns whether there was a terminator
-   * @throws DumpError if one has no possible length, is cut off or has no end
+   * @throws DumpError if a document has an impossible length, is truncated or has no end
    */
-  async eachDocument(take: (document: Buffer) => void | Promise<void>): Promise<boolean> {
+  async forEachDocument(visit: (document: Buffer) => void | Promise<void>): Promise<boolean> {
     for (;;) {
-      if (this.held < 4 && !(await this.fetch(4))) return this.#end();
-      const length = this.#takeLength();
+      if (this.bufferedCount < 4 && !(await this.fetch(4))) return this.#end();
+      const length = this.#nextLength();
       if (length === TERMINATOR) return true;
-      if (this.held < length && !(await this.fetch(length))) throw this.cutOff();
+      if (this.bufferedCount < length && !(await this.fetch(length))) throw this.createTruncatedError();
       const document = this.take(length);
-      if (document[length - 1] !== 0) throw this.damaged("a document in it has no end");
-      const waiting = take(document);
-      if (waiting !== undefined) await waiting;
+      if (document[length - 1] !== 0) throw this.createDamagedError("a document has no end");
+      const pendingVisit = visit(document);
+      if (pendingVisit !== undefined) await pendingVisit;
     }
   }
 
   #end(): false {
-    if (this.held > 0) throw this.cutOff();
+    if (this.bufferedCount > 0) throw this.createTruncatedError();
     return false;
   }
 
-  /** Reads the length of the next document, which it stays a part of, or takes a terminator. */
-  #takeLength(): number {
-    const length = this.#held.readInt32LE(this.#at);
+  /** Returns the length of the next document without consuming it, or consumes a terminator. */
+  #nextLength(): number {
+    const length = this.#buffer.readInt32LE(this.#position);
     if (length === TERMINATOR) this.take(4);
-    else if (length < SHORTEST || length > LONGEST) {
-      throw this.damaged(`a document in it says that it is ${length} bytes long`);
+    else if (length < MIN_DOCUMENT_BYTES || length > MAX_DOCUMENT_BYTES) {
+      throw this.createDamagedError(`a document declares a length of ${length} bytes`);
     }
     return length;
   }
 
   /**
-   * Decodes a document: numbers of 64 bits become bigints, and dates, ids and decimals objects. Patterns and code stay data,
-   * and bytes that are no UTF-8 become U+FFFD.
-   * @throws DumpError if it is none
+   * Decodes a document. 64-bit integers become bigints; dates, IDs and decimals become objects. Regular expressions and
+   * code remain data. Bytes that are not UTF-8 become U+FFFD.
+   * @throws DumpError if the bytes are not a document
    */
   decode(document: Buffer, what: string): Document {
     try {
       return deserialize(document, { useBigInt64: true, bsonRegExp: true, validation: { utf8: false } });
     } catch (cause) {
-      throw this.damaged(`${what} cannot be read`, cause);
+      throw this.createDamagedError(`${what} cannot be read`, cause);
     }
   }
 
-  cutOff(): DumpError {
-    return new DumpError(`${this.name} is cut off`);
+  createTruncatedError(): DumpError {
+    return new DumpError(`${this.name} is truncated`);
   }
 
-  damaged(how: string, cause?: unknown): DumpError {
-    return new DumpError(`${this.name} is damaged: ${how}`, { cause });
+  createDamagedError(reason: string, cause?: unknown): DumpError {
+    return new DumpError(`${this.name} is damaged: ${reason}`, { cause });
   }
 }

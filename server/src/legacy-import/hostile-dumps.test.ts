@@ -7,7 +7,7 @@ import { Code, type Document } from "bson";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { readAll, scratchForTests } from "../../test/dump/read-all.ts";
-import { bytesOf, DATABASE, writeArchive, writeFolder } from "../../test/dump/write-dump.ts";
+import { DATABASE, serializeDocument, writeArchive, writeFolder } from "../../test/dump/write-dump.ts";
 import { byTestLevel } from "../../test/test-level.ts";
 import { DumpError } from "./dump-bytes.ts";
 import { openDump } from "./read-dump.ts";
@@ -21,7 +21,7 @@ async function readUsers(...users: readonly Buffer[]): Promise<Document[]> {
   return (await readAll(path))["users"] ?? [];
 }
 
-/** A document that holds another in its field `a`, and so on. */
+/** Returns a document whose field `a` contains a document, and so on, to the given depth. */
 function nested(depth: number): Buffer {
   const bytes = Buffer.alloc(5 + 8 * depth);
   for (let level = 0; level <= depth; level++) {
@@ -31,28 +31,31 @@ function nested(depth: number): Buffer {
   return bytes;
 }
 
-it("reads documents that are nested as deep as they can be", async () => {
-  const LONGEST = Math.floor((2 ** 24 - 5) / 8);
-  for (const depth of [1000, LONGEST]) {
+it("reads documents with the maximum nesting depth", async () => {
+  const maxDepth = Math.floor((2 ** 24 - 5) / 8);
+  for (const depth of [1000, maxDepth]) {
     let [document] = await readUsers(nested(depth));
-    let found = 0;
-    for (; document?.["a"] !== undefined; document = document["a"]) found += 1;
-    expect(found).toBe(depth);
+    let foundDepth = 0;
+    for (; document?.["a"] !== undefined; document = document["a"]) foundDepth += 1;
+    expect(foundDepth).toBe(depth);
   }
 });
 
-it("reads a million fields, and the longest text", async () => {
+it("reads a million fields, and a text of the maximum length", async () => {
   const million = Object.fromEntries(Array.from({ length: 1_000_000 }, (_, index) => [`${index}x`, null]));
   const text = "x".repeat(2 ** 24);
-  const [many, long] = await readUsers(bytesOf(million), bytesOf({ text }));
+  const [many, long] = await readUsers(serializeDocument(million), serializeDocument({ text }));
   expect(Object.keys(many ?? {})).toHaveLength(1_000_000);
   expect(long?.["text"] === text).toBe(true);
 });
 
-it("keeps what a field is called, and runs no code", async () => {
+it("preserves unusual field names and does not run code", async () => {
   const text = '{ "__proto__": { "polluted": true }, "constructor": 1, "toString": 2, "hasOwnProperty": 3 }';
   const code = new Code("globalThis.wasRun = true", { scope: 1 });
-  const [names, codes] = await readUsers(bytesOf(JSON.parse(text)), bytesOf({ $where: code, code }));
+  const [names, codes] = await readUsers(
+    serializeDocument(JSON.parse(text)),
+    serializeDocument({ $where: code, code }),
+  );
   expect(Object.keys(names ?? {})).toEqual(["__proto__", "constructor", "toString", "hasOwnProperty"]);
   expect(Object.getPrototypeOf(names)).toBe(Object.prototype);
   expect("polluted" in {}).toBe(false);
@@ -60,16 +63,16 @@ it("keeps what a field is called, and runs no code", async () => {
   expect(codes?.["code"]).toEqual(code);
 });
 
-it("refuses a length of 2 GiB before it reads on", async () => {
+it("rejects a length of 2 GiB before it reads further", async () => {
   const length = Buffer.alloc(4);
   length.writeInt32LE(2 ** 31 - 1);
-  await expect(readUsers(bytesOf({ _id: 1 }), length)).rejects.toThrow("2147483647 bytes long");
+  await expect(readUsers(serializeDocument({ _id: 1 }), length)).rejects.toThrow("a length of 2147483647 bytes");
 });
 
-it("reads a gzip bomb piece by piece", async () => {
+it("reads a gzip bomb in chunks", async () => {
   const path = await scratch("bomb");
   const documents = function* () {
-    for (let index = 0; index < 6; index++) yield bytesOf({ text: "\0".repeat(2 ** 24 - 20) });
+    for (let index = 0; index < 6; index++) yield serializeDocument({ text: "\0".repeat(2 ** 24 - 20) });
   };
   await writeArchive(path, { collections: { users: documents(), seasons }, blockDocuments: 1, gzip: true });
   let length = 0;
@@ -81,6 +84,7 @@ it("reads a gzip bomb piece by piece", async () => {
     },
   );
   expect(length).toBe(6 * (2 ** 24 - 20));
+
   const zeros = function* () {
     for (let index = 0; index < 64; index++) yield Buffer.alloc(2 ** 20);
   };
@@ -88,7 +92,7 @@ it("reads a gzip bomb piece by piece", async () => {
   await expect(openDump(path)).rejects.toThrow(DumpError);
 });
 
-it("refuses an archive that lists collections without end", async () => {
+it("rejects an archive that lists too many collections", async () => {
   const further = function* () {
     for (let index = 0; index <= 100_000; index++) yield { database: "d", collection: `${index}`, type: "view" };
   };
@@ -104,59 +108,69 @@ const collections = {
   results: Array.from({ length: 5 }, (_, index) => ({ _id: index, players, freezed: true })),
 };
 
-type Damage = { at: number; count: number; put: Iterable<number>; repeat: number; isCut: boolean };
+type Damage = { at: number; count: number; inserted: Iterable<number>; repeat: number; isCut: boolean };
 
-/** Bytes that are overwritten, put in, left out, repeated or cut off somewhere. */
+/** Damage at a random position: bytes are overwritten, inserted, removed, repeated or truncated. */
 const damage: fc.Arbitrary<Damage> = fc.record({
   at: fc.double({ min: 0, max: 1, noNaN: true }),
   count: fc.oneof(fc.constant(0), fc.nat(8), fc.nat(400)),
-  put: fc.oneof(fc.uint8Array({ maxLength: 8 }), fc.constantFrom([255, 255, 255, 255], [5, 0, 0, 0, 0], [0x6d, 0xe2])),
+  inserted: fc.oneof(
+    fc.uint8Array({ maxLength: 8 }),
+    fc.constantFrom([255, 255, 255, 255], [5, 0, 0, 0, 0], [0x6d, 0xe2]),
+  ),
   repeat: fc.nat(2),
   isCut: fc.boolean(),
 });
 
-function damaged(whole: Buffer, { at, count, put, repeat, isCut }: Damage): Buffer {
-  // The first two bytes stay: they say whether there is a checksum.
-  const from = 2 + Math.floor(at * (whole.length - 2));
-  const again = Array.from({ length: repeat }, () => whole.subarray(from, from + count));
-  const rest = isCut ? [] : [whole.subarray(from + count)];
-  return Buffer.concat([whole.subarray(0, from), ...again, Buffer.from([...put]), ...rest]);
+function damaged(intact: Buffer, { at, count, inserted, repeat, isCut }: Damage): Buffer {
+  // The first two bytes decide whether there is a checksum, so they are not changed.
+  const from = 2 + Math.floor(at * (intact.length - 2));
+  const repeated = Array.from({ length: repeat }, () => intact.subarray(from, from + count));
+  const rest = isCut ? [] : [intact.subarray(from + count)];
+  return Buffer.concat([intact.subarray(0, from), ...repeated, Buffer.from([...inserted]), ...rest]);
 }
 
 /** Returns the content of a dump, or its `DumpError`. Any other error fails the test. */
-async function readOrRefused(path: string): Promise<Record<string, Document[]> | "refused"> {
-  return readAll(path).catch((fault) => {
-    if (fault instanceof DumpError) return "refused";
-    throw fault;
+async function readOrReject(path: string): Promise<Record<string, Document[]> | "rejected"> {
+  return readAll(path).catch((error) => {
+    if (error instanceof DumpError) return "rejected";
+    throw error;
   });
 }
 
-it.each([false, true])("refuses an archive that is damaged anywhere, or reads the same (gzipped: %s)", async (gzip) => {
-  const path = await scratch("league.archive");
-  await writeArchive(path, { collections, interleave: true, gzip, blockDocuments: 2 });
-  const whole = await readFile(path);
-  await fc.assert(
-    fc.asyncProperty(damage, async (how) => {
-      await writeFile(path, damaged(whole, how));
-      const read = await readOrRefused(path);
-      if (read !== "refused") expect(read).toEqual(collections);
-    }),
-    { numRuns: byTestLevel({ quick: 50, full: 3000, stress: 100_000 }) },
-  );
-});
+it.each([false, true])(
+  "either rejects an archive that is damaged anywhere, or reads it unchanged (gzipped: %s)",
+  async (gzip) => {
+    const path = await scratch("league.archive");
+    await writeArchive(path, { collections, interleave: true, gzip, blockDocuments: 2 });
+    const intact = await readFile(path);
+    await fc.assert(
+      fc.asyncProperty(damage, async (how) => {
+        await writeFile(path, damaged(intact, how));
+        const read = await readOrReject(path);
+        if (read !== "rejected") expect(read).toEqual(collections);
+      }),
+      { numRuns: byTestLevel({ quick: 50, full: 3000, stress: 100_000 }) },
+    );
+  },
+);
 
-it.each([false, true])("refuses a file that is damaged anywhere, or reads documents (gzipped: %s)", async (gzip) => {
-  const path = await scratch();
-  await writeFolder(path, { collections, gzip });
-  const file = join(path, DATABASE, gzip ? "users.bson.gz" : "users.bson");
-  const whole = await readFile(file);
-  await fc.assert(
-    fc.asyncProperty(damage, async (how) => {
-      await writeFile(file, damaged(whole, how));
-      const read = await readOrRefused(path);
-      // Files that are not gzipped have no checksum.
-      if (read !== "refused") expect({ ...read, users: gzip ? read["users"] : collections.users }).toEqual(collections);
-    }),
-    { numRuns: byTestLevel({ quick: 50, full: 3000, stress: 100_000 }) },
-  );
-});
+it.each([false, true])(
+  "either rejects a file that is damaged anywhere, or reads documents (gzipped: %s)",
+  async (gzip) => {
+    const path = await scratch();
+    await writeFolder(path, { collections, gzip });
+    const file = join(path, DATABASE, gzip ? "users.bson.gz" : "users.bson");
+    const intact = await readFile(file);
+    await fc.assert(
+      fc.asyncProperty(damage, async (how) => {
+        await writeFile(file, damaged(intact, how));
+        const read = await readOrReject(path);
+        // Files that are not gzipped have no checksum.
+        if (read !== "rejected")
+          expect({ ...read, users: gzip ? read["users"] : collections.users }).toEqual(collections);
+      }),
+      { numRuns: byTestLevel({ quick: 50, full: 3000, stress: 100_000 }) },
+    );
+  },
+);

@@ -1,7 +1,7 @@
 import type { Row } from "../features/tables.ts";
 import { DumpError } from "./dump-bytes.ts";
 
-/** The memory limit for users and documents in bytes: more than any league needs, and less than fills the memory. */
+/** The memory limit for users and documents in bytes. No real league comes close to it. */
 const maxBytesInMemory = 2 ** 29;
 
 /** The tables whose rows get keys chosen by the import. */
@@ -28,7 +28,7 @@ export class ImportContext {
   readonly now: number;
   readonly legacyIds: Row<"legacy_ids">[] = [];
   readonly #lastKeys: Map<KeyedTable, number>;
-  #kept = 0;
+  #bytesInMemory = 0;
 
   /** @param lastKeys the last key assigned by each table; 0 if absent */
   constructor(now: number, lastKeys: ReadonlyMap<KeyedTable, number>) {
@@ -48,82 +48,83 @@ export class ImportContext {
 
   /** Counts the approximate bytes held in memory. @throws DumpError if the dump exceeds the limit */
   countBytesInMemory(bytes: number): void {
-    this.#kept += bytes;
-    if (this.#kept > maxBytesInMemory) throw new DumpError("The dump holds more people and things than any league");
+    this.#bytesInMemory += bytes;
+    if (this.#bytesInMemory > maxBytesInMemory)
+      throw new DumpError("The dump is too large: it contains more users and documents than a league can have");
   }
 
   /** Records the new ID of a legacy document. @param competition_id only for stats */
   recordLegacyId(
     kind: Row<"legacy_ids">["kind"],
-    old: { readonly id: string | null },
+    source: { readonly id: string | null },
     new_id: number,
     competition_id: number | null = null,
   ) {
-    if (old.id !== null) this.legacyIds.push({ kind, old_id: old.id, new_id, competition_id });
+    if (source.id !== null) this.legacyIds.push({ kind, old_id: source.id, new_id, competition_id });
   }
 }
 
-/** Messages about documents that were changed or left out. They follow a prefix such as "12 users: …". */
+/** Messages about documents that were changed or left out. They follow a prefix such as "users, 12: …". */
 const messages = {
-  NAME_CLEANED: "the name held invisible or control characters, which are gone",
-  NAME_CUT: "the name was too long and was cut",
-  NAME_TAKEN: "another has the name, so a number was added",
-  NAME_MISSING: "there was no name, so one was made",
-  EMAIL_INVALID: "the e-mail address is none: invite them",
-  EMAIL_TAKEN: "another player has the e-mail address: invite them",
-  EMAIL_MISSING: "there is no e-mail address: invite them",
-  NO_PASSWORD: "there is no password that could be moved: invite them",
-  ROLE_UNKNOWN: "the role is none of ADMIN and USER: they are users",
-  AVATAR_DROPPED: "the avatar is no https link of at most 500 characters",
-  DISCORD_ID: "accounts and channels of Discord are not moved: they were linked by equal names, which proves nothing",
-  WRONG_TYPE: "a field holds what it should not, and was read as well as it could be",
-  DATE_MISSING: "a date is missing: that of the document was taken",
-  DATE_WRONG_TYPE: "a date is stored as something else, and was read as well as it could be",
-  END_MISSING: "there was no end, so one was made",
-  END_CHANGED: "the end was not after the start, and was changed",
-  USER_GONE: "somebody in it was deleted: they stand here as a deleted player",
-  PLAYER_WITHOUT_USER: "somebody in it has a name alone: they stand here as a deleted player",
-  PLAYER_TWICE: "a player stands in it twice: the first place stays, and it is not validated",
-  PLAYER_IN_TWO_CLANS: "a player was in two clans of the season, or twice in one: one place stays",
-  ROSTER_FROM_USER: "the clan of the player's own page was taken",
-  ROSTER_FROM_CLAN: "the clan's list was taken, although the player's own page says otherwise",
-  SEASON_GONE: "it names a season that the dump does not have, or there is no season of its date",
+  NAME_CLEANED: "invisible or control characters were removed from the name",
+  NAME_CUT: "the name was too long and was shortened",
+  NAME_TAKEN: "the name was already taken, so a number was added",
+  NAME_MISSING: "the name was missing, so a default name was used",
+  EMAIL_INVALID: "the e-mail address is invalid: invite these players",
+  EMAIL_TAKEN: "another player has the e-mail address: invite these players",
+  EMAIL_MISSING: "the e-mail address is missing: invite these players",
+  NO_PASSWORD: "the password is missing or cannot be imported: invite these players",
+  ROLE_UNKNOWN: "the role is neither ADMIN nor USER: imported as a user",
+  AVATAR_DROPPED: "the avatar is not an https link of at most 500 characters",
+  DISCORD_ID: "Discord accounts and channels are not imported: they were linked by name only, which is not reliable",
+  WRONG_TYPE: "a field has the wrong type and was converted if possible",
+  DATE_MISSING: "a date is missing: the creation date of the document was used",
+  DATE_WRONG_TYPE: "a date has the wrong type and was converted if possible",
+  END_MISSING: "the end date is missing, so a default was used",
+  END_CHANGED: "the end date was not after the start date, so a default was used",
+  USER_GONE: "it refers to a deleted user, who was imported as a deleted player",
+  PLAYER_WITHOUT_USER: "it refers to a user only by name, who was imported as a deleted player",
+  PLAYER_TWICE: "it contains a player twice: only the first entry was imported, and it is not validated",
+  PLAYER_IN_TWO_CLANS: "a player was in two clans of the season, or twice in one: only one membership was imported",
+  ROSTER_FROM_USER: "the clan from the player's profile was used",
+  ROSTER_FROM_CLAN: "the clan's player list was used, although the player's profile names another clan",
+  SEASON_GONE: "its season is not in the dump, or there was no season on its date",
   SEASON_FOUND:
-    "it names no season of the dump by id: the one of that name, of its date or, for a clan, the oldest was taken",
-  SEASON_FROM_CLAN: "its season is not named, or is not that of its clans: that of its clans was taken",
-  CLAN_GONE: "a clan in it was deleted: one of that name was taken or made again",
-  CLAN_OF_OTHER_SEASON: "a clan in it is of another season: one of that name in its own was taken or made again",
+    "its season ID is not in the dump: the season with its name, on its date or, for a clan, the oldest one was used",
+  SEASON_FROM_CLAN: "its season is missing or differs from the season of its clans, which was used",
+  CLAN_GONE: "it refers to a deleted clan: the clan with that name was used or created",
+  CLAN_OF_OTHER_SEASON:
+    "it refers to a clan of another season: the clan with that name in its own season was used or created",
   CLAN_MISSING: "a clan is missing: it is not validated",
-  SAME_CLAN: "it has one clan twice: it is not validated",
+  SAME_CLAN: "both sides are the same clan: it is not validated",
   MODE_MISSING: "it has no mode: it is not validated",
-  MODE_GONE: "its mode was deleted: one of that name was taken or made again",
+  MODE_GONE: "its mode was deleted: the mode with that name was used or created",
   TEAM_EMPTY: "a side has no players: it is not validated",
   TEAMS_UNEVEN: "its teams are uneven",
   MAP_MISSING: "it has no map",
-  MAP_CLEANED: "the map held a path, other characters or too many, which are gone",
-  MAPS_CHANGED: "maps that the league does not play are gone, and the first stands where none was left",
-  FIGURE_UNREADABLE: "a figure is no number: it is 0, or not reported",
-  FIGURE_ROUNDED: "a figure was no whole number, and was rounded",
-  SCORE_UNREADABLE: "a team's score is no number: it has no round and is not validated",
-  FREEZE_TIME_MISSING: "when it was validated is missing: its own date was taken",
-  WINNER_DIFFERS: "another winner was stored than the scores say: the scores count",
-  FORFEIT_UNCLEAR: "nobody forfeited it, although it is a forfeit: it is not validated",
-  FLAGS_UNREPORTED: "flags were stored as 0, although nobody counted them: they are not reported",
-  CALLED_OFF: "it was called off, and counted nowhere",
-  VOTED: "its players decided it by a vote: it is a forfeit of the losing side",
-  EVENT_LEFT_OUT:
-    "it has no start, one clan twice, or not two clans of one season, or the dump does not have its season",
-  STREAM_DROPPED: "the stream is no http(s) link of at most 500 characters",
-  TEXT_CLEANED: "a text held control characters, which are gone",
-  TEXT_CUT: "a text was too long and was cut",
-  VOTE_DRAFT: "it has no question: it is a draft, which only admins see",
-  VOTE_LEFT_OUT: "the dump does not have its season, or it is on neither clans nor players",
-  ENTRY_LEFT_OUT: "a vote beyond what the voter had, or for no option of the vote",
+  MAP_CLEANED: "the map contained a path, invalid characters or too many characters, which were removed",
+  MAPS_CHANGED: "unknown maps were removed; if no map remained, the default map was used",
+  FIGURE_UNREADABLE: "a value is not a number: it was imported as 0 or as not reported",
+  FIGURE_ROUNDED: "a value was not an integer and was rounded",
+  SCORE_UNREADABLE: "a team's score is not a number: it has no round and is not validated",
+  FREEZE_TIME_MISSING: "the validation date is missing: its own date was used",
+  WINNER_DIFFERS: "the stored winner contradicts the scores: the scores were used",
+  FORFEIT_UNCLEAR: "it is a forfeit without a forfeiting side: it is not validated",
+  FLAGS_UNREPORTED: "flags were stored as 0 without having been counted: imported as not reported",
+  CALLED_OFF: "it was cancelled and did not count",
+  VOTED: "it was decided by a vote of the players: imported as a forfeit of the losing side",
+  EVENT_LEFT_OUT: "it has no start date or not two different clans of one season, or its season is not in the dump",
+  STREAM_DROPPED: "the stream is not an http(s) link of at most 500 characters",
+  TEXT_CLEANED: "control characters were removed from a text",
+  TEXT_CUT: "a text was too long and was shortened",
+  VOTE_DRAFT: "it has no question: imported as a draft, which only admins see",
+  VOTE_LEFT_OUT: "its season is not in the dump, or its type is neither clans nor players",
+  ENTRY_LEFT_OUT: "the voter had no votes left, or the option does not belong to the vote",
   QUEUE_LEFT_OUT: "its mode was deleted",
-  SIZE_DIFFERS: "it says another size of the teams than its players or its mode: the first is taken",
-  WAITING: "nobody waits in a queue after a move",
-  DERIVED: "these figures are counted anew, or were only kept for the operator",
-  COLLECTION_UNKNOWN: "the original software has no such collection",
+  SIZE_DIFFERS: "its mode and its players give different team sizes: the first one was used",
+  WAITING: "waiting players are not imported",
+  DERIVED: "these values are computed again, or were only for the operator",
+  COLLECTION_UNKNOWN: "the legacy software has no such collection",
 } as const;
 
 export type ReportCode = keyof typeof messages;
@@ -138,7 +139,7 @@ export type ReportLine = {
   readonly ids: string[];
 };
 
-const idsKept = 1000;
+const maxIdsPerLine = 1000;
 
 /**
  * Lists left-out and changed data by collection and code. A changed document counts once per code. For left-out data,
@@ -146,9 +147,9 @@ const idsKept = 1000;
  */
 export class ImportReport {
   readonly #lines = { leftOut: new Map<string, ReportLine>(), changed: new Map<string, ReportLine>() };
-  readonly #last = new Map<ReportLine, string | null>();
+  readonly #lastIds = new Map<ReportLine, string | null>();
 
-  note(what: "leftOut" | "changed", collection: string, code: ReportCode, id: string | null): void {
+  record(what: "leftOut" | "changed", collection: string, code: ReportCode, id: string | null): void {
     const line = this.#lines[what].getOrInsertComputed(`${collection} ${code}`, () => ({
       collection,
       code,
@@ -157,28 +158,28 @@ export class ImportReport {
       ids: [],
     }));
     // Notes about the same document usually follow each other, so compare with the last ID first.
-    const isNoted = id !== null && (this.#last.get(line) === id || line.ids.includes(id));
-    if (!isNoted || what === "leftOut") line.count += 1;
-    if (isNoted) return;
-    this.#last.set(line, id);
-    if (id !== null && line.ids.length < idsKept) line.ids.push(id);
+    const isRecorded = id !== null && (this.#lastIds.get(line) === id || line.ids.includes(id));
+    if (!isRecorded || what === "leftOut") line.count += 1;
+    if (isRecorded) return;
+    this.#lastIds.set(line, id);
+    if (id !== null && line.ids.length < maxIdsPerLine) line.ids.push(id);
   }
 
   /** Appends text to the message of a left-out line. */
-  explain(collection: string, code: ReportCode, more: string): void {
+  explain(collection: string, code: ReportCode, explanation: string): void {
     const line = this.#lines.leftOut.get(`${collection} ${code}`);
-    if (line !== undefined) line.words = `${messages[code]}; ${more}`;
+    if (line !== undefined) line.words = `${messages[code]}; ${explanation}`;
   }
 
   get leftOut(): ReportLine[] {
-    return byCollection(this.#lines.leftOut);
+    return sortByCollection(this.#lines.leftOut);
   }
 
   get changed(): ReportLine[] {
-    return byCollection(this.#lines.changed);
+    return sortByCollection(this.#lines.changed);
   }
 }
 
-function byCollection(lines: ReadonlyMap<string, ReportLine>): ReportLine[] {
-  return [...lines.values()].sort((one, other) => (one.collection < other.collection ? -1 : 1));
+function sortByCollection(lines: ReadonlyMap<string, ReportLine>): ReportLine[] {
+  return [...lines.values()].sort((a, b) => (a.collection < b.collection ? -1 : 1));
 }

@@ -3,8 +3,8 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { getDefaultRules } from "contract/default-rules.ts";
 import { expect, onTestFinished, test } from "vitest";
-import { rowsOf } from "../../test/dump/rows-of.ts";
-import { idOf, smallLeague } from "../../test/dump/small-league.ts";
+import { readRows } from "../../test/dump/read-rows.ts";
+import { createId, createSmallLeague } from "../../test/dump/small-league.ts";
 import {
   createForeignTable,
   createOtherObjects,
@@ -14,7 +14,7 @@ import {
 import { writeArchive, writeFolder } from "../../test/dump/write-dump.ts";
 import { openBareDatabase } from "../../test/open-test-database.ts";
 import { createScratchFolder } from "../../test/scratch-folder.ts";
-import { testClock } from "../../test/test-clock.ts";
+import { createTestClock } from "../../test/test-clock.ts";
 import { checkBackup } from "../backup/read-backup.ts";
 import { readConfig } from "../config.ts";
 import { findRulesOfSeasons } from "../features/competitions/season-rules-queries.ts";
@@ -29,7 +29,7 @@ import { rebuildLeague } from "../rebuild/rebuild-league.ts";
 import { type ImportRequest, importLeague } from "./import-league.ts";
 
 /** Creates a folder with a dump, and a database without tables as the target. */
-async function open(league: Parameters<typeof writeFolder>[1]["collections"] = smallLeague()) {
+async function open(league: Parameters<typeof writeFolder>[1]["collections"] = createSmallLeague()) {
   const folder = await createScratchFolder("move");
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, "dump");
@@ -42,12 +42,12 @@ async function open(league: Parameters<typeof writeFolder>[1]["collections"] = s
   const location = { url, file: join(folder, "data/league.sqlite") };
   const backups: string[] = [];
   const phases = new Set<string | undefined>();
-  const move = (request: Partial<ImportRequest> = {}, onProgress = (_: Progress): void => undefined) =>
+  const runImport = (request: Partial<ImportRequest> = {}, onProgress = (_: Progress): void => undefined) =>
     importLeague(
       { path, isPreview: false, replaces: false, ...request },
       {
         config,
-        clock: testClock(),
+        clock: createTestClock(),
         onBackup: (file) => void backups.push(file),
         onProgress: (progress) => {
           phases.add(progress.phase);
@@ -55,28 +55,31 @@ async function open(league: Parameters<typeof writeFolder>[1]["collections"] = s
         },
       },
     );
-  /** Reads the current state of the database. */
-  const look = async <Answer>(at: (db: Awaited<ReturnType<typeof openDatabase<Tables>>>["db"]) => Promise<Answer>) => {
+  /** Opens the target database, runs queries and closes it. */
+  const queryDatabase = async <Value>(
+    query: (db: Awaited<ReturnType<typeof openDatabase<Tables>>>["db"]) => Promise<Value>,
+  ) => {
     const { db, close } = await openDatabase<Tables>(location);
     try {
-      return await at(db);
+      return await query(db);
     } finally {
       await close();
     }
   };
-  return { folder, path, move, look, backups, phases, location };
+  return { folder, path, runImport, queryDatabase, backups, phases, location };
 }
 
-type Open = Awaited<ReturnType<typeof open>>;
+type TestImport = Awaited<ReturnType<typeof open>>;
 
 test("an imported league equals one whose results were frozen in this software", async () => {
-  const moving = await open();
-  const report = join(moving.folder, "report.json");
-  const { moved } = await moving.move({ report });
-  expect([...moving.phases]).toEqual(["reading", "people", "results", "tables"]);
+  const target = await open();
+  const report = join(target.folder, "report.json");
+  const { moved } = await target.runImport({ report });
+  expect([...target.phases]).toEqual(["reading", "people", "results", "tables"]);
   expect(JSON.parse(await readFile(report, "utf8"))).toMatchObject({ isPreview: false, moved });
-  await moving.look(async (db) => {
-    expect(await rebuildLeague({ db, clock: testClock() })).toMatchObject({
+
+  await target.queryDatabase(async (db) => {
+    expect(await rebuildLeague({ db, clock: createTestClock() })).toMatchObject({
       wrong: 0,
       results: moved.leagueValidated + moved.rankedValidated,
     });
@@ -90,8 +93,8 @@ test("an imported league equals one whose results were frozen in this software",
     expect(await count("results")).toBe(4);
     expect(await count("result_players")).toBe(16);
     expect(await count("reserved_names")).toBe(4);
-    expect(await count("audit_log"), "one entry tells of the move").toBe(1);
-    expect(await count("outbox"), "no news goes out").toBe(0);
+    expect(await count("audit_log"), "the import is recorded").toBe(1);
+    expect(await count("outbox"), "no messages are sent").toBe(0);
     const ids = await db
       .selectFrom("legacy_ids")
       .selectAll()
@@ -99,9 +102,9 @@ test("an imported league equals one whose results were frozen in this software",
       .orderBy("old_id")
       .execute();
     expect(ids).toEqual([
-      { kind: "league_result", old_id: idOf(401).toHexString(), new_id: 3, competition_id: null },
-      { kind: "league_result", old_id: idOf(402).toHexString(), new_id: 4, competition_id: null },
-      { kind: "league_stat", old_id: idOf(901).toHexString(), new_id: 1, competition_id: 3 },
+      { kind: "league_result", old_id: createId(401).toHexString(), new_id: 3, competition_id: null },
+      { kind: "league_result", old_id: createId(402).toHexString(), new_id: 4, competition_id: null },
+      { kind: "league_stat", old_id: createId(901).toHexString(), new_id: 1, competition_id: 3 },
     ]);
     const seasons = await db.selectFrom("seasons").select(["id", "name"]).execute();
     const rulesOf = await findRulesOfSeasons(db, seasons);
@@ -113,96 +116,104 @@ test("an imported league equals one whose results were frozen in this software",
       .values({ name: "New", name_key: "new" })
       .returning("id")
       .executeTakeFirst();
-    expect(next?.id, "new keys go on after those that were moved").toBe(2);
+    expect(next?.id, "new keys continue after the imported ones").toBe(2);
   });
 });
 
 test("a preview reads the complete dump and stores nothing, not even tables", async () => {
-  const moving = await open();
-  const { moved, hasAdmin } = await moving.move({ isPreview: true });
+  const target = await open();
+  const { moved, hasAdmin } = await target.runImport({ isPreview: true });
   expect(moved.leagueResults).toBe(2);
   expect(hasAdmin).toBe(true);
-  if (moving.location.url === undefined) expect(existsSync(moving.location.file)).toBe(false);
-  else expect(await moving.look((db) => db.introspection.getTables())).toEqual([]);
+
+  if (target.location.url === undefined) expect(existsSync(target.location.file)).toBe(false);
+  else expect(await target.queryDatabase((db) => db.introspection.getTables())).toEqual([]);
 });
 
 test.for(["reading", "people", "results", "tables"])(
   "an error while %s leaves an empty database, and the next import succeeds",
   async (phase) => {
-    const moving = await open();
+    const target = await open();
     const fail = ({ phase: now }: Progress) => {
       if (now === phase) throw new Error("cut off");
     };
-    await expect(moving.move({}, fail)).rejects.toThrow("cut off");
-    expect(Object.keys(await moving.look(rowsOf))).toEqual([]);
-    await moving.move();
-    expect((await moving.look(rowsOf))["results"]).toHaveLength(4);
+    await expect(target.runImport({}, fail)).rejects.toThrow("cut off");
+    expect(Object.keys(await target.queryDatabase(readRows))).toEqual([]);
+
+    await target.runImport();
+    expect((await target.queryDatabase(readRows))["results"]).toHaveLength(4);
   },
 );
 
 test("a dump gives the same rows as a folder and as an archive, gzipped or not", async () => {
   const forms = [
-    (path: string) => writeFolder(path, { collections: smallLeague() }),
-    (path: string) => writeFolder(path, { collections: smallLeague(), gzip: true }),
+    (path: string) => writeFolder(path, { collections: createSmallLeague() }),
+    (path: string) => writeFolder(path, { collections: createSmallLeague(), gzip: true }),
     (path: string) =>
-      writeArchive(path, { collections: smallLeague(), interleave: true, blockDocuments: 1, emptyBlocks: true }),
-    (path: string) => writeArchive(path, { collections: smallLeague(), gzip: true }),
+      writeArchive(path, { collections: createSmallLeague(), interleave: true, blockDocuments: 1, emptyBlocks: true }),
+    (path: string) => writeArchive(path, { collections: createSmallLeague(), gzip: true }),
   ];
   const rows: unknown[] = [];
   for (const [index, write] of forms.entries()) {
-    const moving = await open();
-    const path = join(moving.folder, `dump ${index}`);
+    const target = await open();
+    const path = join(target.folder, `dump ${index}`);
     await write(path);
-    await moving.move({ path });
-    rows.push(await moving.look(rowsOf));
+    await target.runImport({ path });
+    rows.push(await target.queryDatabase(readRows));
   }
-  for (const other of rows) expect(other).toEqual(rows[0]);
+  for (const rowsOfForm of rows) expect(rowsOfForm).toEqual(rows[0]);
 });
 
 test("rejects a database that contains a league; with --replace, backs it up and replaces it", async () => {
-  const moving = await open();
-  await moving.move();
-  await expect(moving.move()).rejects.toThrow("This database already contains a league");
-  const before = await moving.look(rowsOf);
-  await moving.move({ replaces: true });
-  const after = await moving.look(rowsOf);
+  const target = await open();
+  await target.runImport();
+  await expect(target.runImport()).rejects.toThrow("This database already contains a league");
+
+  const before = await target.queryDatabase(readRows);
+  await target.runImport({ replaces: true });
+  const after = await target.queryDatabase(readRows);
   for (const table of ["users", "results", "audit_log", "legacy_ids"])
     expect(after[table]).toHaveLength(before[table]?.length ?? 0);
-  expect(JSON.parse(after["results"]?.[0] ?? "[]"), "keys that were given do not return").not.toContainEqual(["id", 1]);
-  const [backup = ""] = moving.backups;
+  expect(JSON.parse(after["results"]?.[0] ?? "[]"), "keys are not reused").not.toContainEqual(["id", 1]);
+
+  const [backup = ""] = target.backups;
   expect((await checkBackup(backup)).rows).toBeGreaterThan(20);
-  await moving.look(async (db) => expect(await rebuildLeague({ db, clock: testClock() })).toMatchObject({ wrong: 0 }));
+
+  await target.queryDatabase(async (db) =>
+    expect(await rebuildLeague({ db, clock: createTestClock() })).toMatchObject({ wrong: 0 }),
+  );
 });
 
 test("a full disk leaves the database unchanged, and the import succeeds once there is space", async () => {
-  const moving = await open();
-  await withFirstAdmin(moving, "first@example.org");
-  const before = await moving.look(rowsOf);
-  await moving.look(fillDisk);
-  await expect(moving.move()).rejects.toThrow(/No space left on device|disk is full/);
-  expect(await moving.look(rowsOf)).toEqual(before);
-  await moving.look(freeDiskSpace);
-  await moving.move();
-  expect((await moving.look(rowsOf))["results"]).toHaveLength(4);
+  const target = await open();
+  await createFirstAdmin(target, "first@example.org");
+  const before = await target.queryDatabase(readRows);
+  await target.queryDatabase(fillDisk);
+  await expect(target.runImport()).rejects.toThrow(/No space left on device|disk is full/);
+  expect(await target.queryDatabase(readRows)).toEqual(before);
+
+  await target.queryDatabase(freeDiskSpace);
+  await target.runImport();
+  expect((await target.queryDatabase(readRows))["results"]).toHaveLength(4);
 });
 
 test("rejects the database of another program and never changes it", async () => {
-  const moving = await open();
-  await moving.look(createForeignTable);
-  for (const replaces of [false, true]) await expect(moving.move({ replaces })).rejects.toThrow("something else");
-  expect(await moving.look(rowsOf)).toEqual({ users: [] });
+  const target = await open();
+  await target.queryDatabase(createForeignTable);
+  for (const replaces of [false, true]) await expect(target.runImport({ replaces })).rejects.toThrow("something else");
+  expect(await target.queryDatabase(readRows)).toEqual({ users: [] });
 });
 
 test("does not treat a view or a table of another schema as a league", async () => {
-  const moving = await open();
-  await moving.look(createOtherObjects);
-  await moving.move();
-  expect(await usersOf(moving)).toHaveLength(4);
+  const target = await open();
+  await target.queryDatabase(createOtherObjects);
+  await target.runImport();
+  expect(await findUsers(target)).toHaveLength(4);
 });
 
-/** Creates a database in which a league was started before. */
-async function withFirstAdmin(moving: Open, email: string): Promise<void> {
-  await moving.look(async (db) => {
+/** Creates the first admin, as the first start of a league does. */
+async function createFirstAdmin(target: TestImport, email: string): Promise<void> {
+  await target.queryDatabase(async (db) => {
     await migrate(db, migrations);
     const admin = { user_name: "admin", user_name_key: "admin", folded_name: "admin", email, password_hash: "x" };
     await db
@@ -213,17 +224,19 @@ async function withFirstAdmin(moving: Open, email: string): Promise<void> {
   });
 }
 
-const usersOf = (moving: Open) =>
-  moving.look((db) => db.selectFrom("users").select(["id", "user_name", "email", "role"]).orderBy("id").execute());
+const findUsers = (target: TestImport) =>
+  target.queryDatabase((db) =>
+    db.selectFrom("users").select(["id", "user_name", "email", "role"]).orderBy("id").execute(),
+  );
 
-test("the first admin stays, with the name and the e-mail address", async () => {
-  const league = smallLeague();
+test("keeps the first admin with name and e-mail address", async () => {
+  const league = createSmallLeague();
   Object.assign(league.users[1] ?? {}, { userName: "Admin", email: "first@example.org" });
-  const moving = await open(league);
-  await withFirstAdmin(moving, "first@example.org");
-  const { report } = await moving.move();
+  const target = await open(league);
+  await createFirstAdmin(target, "first@example.org");
+  const { report } = await target.runImport();
   expect(report.changed.map(({ code }) => code)).toEqual(["EMAIL_TAKEN", "NAME_TAKEN"]);
-  expect(await usersOf(moving)).toMatchObject([
+  expect(await findUsers(target)).toMatchObject([
     { id: 1, user_name: "admin", email: "first@example.org", role: "ADMIN" },
     { id: 2, user_name: "Ann" },
     { id: 3, user_name: "Admin (2)", email: null },
@@ -233,21 +246,22 @@ test("the first admin stays, with the name and the e-mail address", async () => 
 });
 
 test("an imported admin with the first admin's e-mail address replaces the first admin", async () => {
-  const moving = await open();
-  await withFirstAdmin(moving, "ann@example.org");
-  await moving.move();
-  expect(await usersOf(moving)).toMatchObject([{ id: 1, user_name: "Ann" }, { user_name: "Bob" }, {}, {}]);
+  const target = await open();
+  await createFirstAdmin(target, "ann@example.org");
+  await target.runImport();
+  expect(await findUsers(target)).toMatchObject([{ id: 1, user_name: "Ann" }, { user_name: "Bob" }, {}, {}]);
 });
 
 test("rejects the import while a server is running", async () => {
-  const moving = await open();
-  await withFirstAdmin(moving, "first@example.org");
-  const { url } = moving.location;
-  const named = `${url}?application_name=other`;
-  const following = url === undefined ? undefined : await followChanges(new TableChanges(), named, () => undefined);
-  await moving.look(async () => {
-    await expect(moving.move()).rejects.toThrow(/another|A server has this database open/i);
-    await moving.move({ isPreview: true });
+  const target = await open();
+  await createFirstAdmin(target, "first@example.org");
+  const { url } = target.location;
+  const namedUrl = `${url}?application_name=other`;
+  const otherServer =
+    url === undefined ? undefined : await followChanges(new TableChanges(), namedUrl, () => undefined);
+  await target.queryDatabase(async () => {
+    await expect(target.runImport()).rejects.toThrow(/another|A server has this database open/i);
+    await target.runImport({ isPreview: true });
   });
-  await following?.stop();
+  await otherServer?.stop();
 });

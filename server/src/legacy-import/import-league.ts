@@ -47,25 +47,25 @@ type ImportDependencies = {
   readonly onBackup: (file: string) => void;
 };
 
-/** The number of passes over the dump before the league is stored: one for all but the results, one per results collection. */
+/** The passes over the dump before the league is stored: one for all other collections, and one per results collection. */
 const readCount = 3;
 
 /**
  * Imports a league of the legacy software into an empty database in one transaction.
  * @throws DumpError, or Error if the database contains a league or a server is running; then nothing is stored
  */
-export async function importLeague(request: ImportRequest, parts: ImportDependencies): Promise<ImportedLeague> {
-  const location = getDatabaseLocation(parts.config);
+export async function importLeague(request: ImportRequest, dependencies: ImportDependencies): Promise<ImportedLeague> {
+  const location = getDatabaseLocation(dependencies.config);
   const before = request.isPreview ? emptyDatabaseState : await inspectDatabase(location, request);
-  const league = await readLeague(request, parts, before);
+  const league = await readLeague(request, dependencies, before);
   if (request.report !== undefined) await writeReport(request.report, league, request.isPreview);
   if (request.isPreview) return league;
   try {
-    if (before.holdsData) await backUp(location, parts);
-    await store(location, { league, before }, parts);
-  } catch (fault) {
+    if (before.holdsData) await backUp(location, dependencies);
+    await store(location, { league, before }, dependencies);
+  } catch (error) {
     if (request.report !== undefined) await rm(request.report, { force: true });
-    throw fault;
+    throw error;
   }
   return league;
 }
@@ -74,11 +74,10 @@ export async function importLeague(request: ImportRequest, parts: ImportDependen
 async function inspectDatabase(location: DatabaseLocation, { replaces }: ImportRequest): Promise<StateBeforeImport> {
   if (location.url === undefined && !existsSync(location.file)) return emptyDatabaseState;
   return withDatabase(location, async (db) => {
-    if (await isServerRunning(db)) throw new Error("A server has this database open: stop it first");
+    if (await isServerRunning(db)) throw new Error("A server has this database open; stop it first");
     const before = await transaction(db, findStateBeforeImport, { isLong: true });
     if (!before.holdsData || replaces) return before;
-    const way = "--replace makes a backup of it, and takes its place";
-    throw new Error(`This database already contains a league; ${way}`);
+    throw new Error("This database already contains a league; use --replace to back it up and replace it");
   });
 }
 
@@ -89,18 +88,18 @@ async function readLeague(
 ) {
   const phase = { phase: "reading", unit: "kB" };
   const kilobytes = (bytes: number) => Math.round(bytes / 1000);
-  let begun = 0;
+  let startedPasses = 0;
   const onBytes = (done: number, total: number) => {
     // The dump is read again while it is stored. That phase has its own progress.
-    if (begun > readCount) return;
-    onProgress({ ...phase, done: kilobytes((begun - 1) * total + done), total: kilobytes(readCount * total) });
+    if (startedPasses > readCount) return;
+    onProgress({ ...phase, done: kilobytes((startedPasses - 1) * total + done), total: kilobytes(readCount * total) });
   };
-  const opened = await openDump(request.path, { database: request.database, onBytes });
+  const openedDump = await openDump(request.path, { database: request.database, onBytes });
   const dump: Dump = {
-    ...opened,
+    ...openedDump,
     read: (isWanted, visit) => {
-      begun += 1;
-      return opened.read(isWanted, visit);
+      startedPasses += 1;
+      return openedDump.read(isWanted, visit);
     },
   };
   return ImportedLeague.read(dump, {
@@ -114,7 +113,7 @@ async function readLeague(
 async function writeReport(file: string, league: ImportedLeague, isPreview: boolean): Promise<void> {
   const text = `${JSON.stringify(createReport(league, isPreview), null, 2)}\n`;
   await writeFile(file, text, { mode: 0o600 }).catch((cause: Error) => {
-    throw new Error(`The report cannot be written, so nothing was stored: ${cause.message}`, { cause });
+    throw new Error(`Cannot write the report, so nothing was stored: ${cause.message}`, { cause });
   });
 }
 
@@ -130,9 +129,9 @@ async function store(
   { league, before }: { league: ImportedLeague; before: StateBeforeImport },
   { onProgress }: ImportDependencies,
 ): Promise<void> {
-  const work = async (trx: LeagueTransaction) => {
+  const storeInTransaction = async (trx: LeagueTransaction) => {
     if (!isDeepStrictEqual(await findStateBeforeImport(trx), before)) {
-      throw new Error("Something changed this database meanwhile: try again");
+      throw new Error("This database was changed during the import; try again");
     }
     await migrateInTransaction(trx, migrations);
     if (before.holdsData) await emptyLeague(trx);
@@ -140,10 +139,10 @@ async function store(
     const { dump, importContext, moved } = league;
     await recordLegacyImport(trx, { at: importContext.now, database: dump.database, counts: moved });
   };
-  await withDatabase(location, (db) => transaction(db, work, { isLong: true }));
+  await withDatabase(location, (db) => transaction(db, storeInTransaction, { isLong: true }));
 }
 
-async function withDatabase<Answer>(location: DatabaseLocation, use: (db: LeagueDatabase) => Promise<Answer>) {
+async function withDatabase<Value>(location: DatabaseLocation, use: (db: LeagueDatabase) => Promise<Value>) {
   const { db, close } = await openDatabase<Tables>(location);
   try {
     return await use(db);
@@ -166,41 +165,39 @@ export function formatSummary(
 ) {
   const { moved, elo, dump, hasAdmin } = league;
   const { leftOut, changed } = league.report;
-  const words = formatImportedCounts(moved);
+  const counts = formatImportedCounts(moved);
   return [
     ...(hasAdmin
       ? []
-      : ["No admin of this league can sign in: the next start makes one, and prints the password once."]),
+      : ["No admin of this league can sign in. The next start creates one and prints the password once."]),
     ...formatLines(isPreview ? "Would be left out:" : "Left out:", leftOut, maxLeftOutLines),
     ...formatLines(isPreview ? "Would be changed:" : "Changed:", changed, maxChangedLines),
-    ...(elo.largest.length === 0 ? [] : ["The Elo of all is counted anew. The largest differences:"]),
+    ...(elo.largest.length === 0 ? [] : ["Elo was recomputed for all players. Largest differences:"]),
     ...elo.largest
       .slice(0, maxEloLines)
-      .map(
-        ({ userName, competition, stored, now }) => `  ${userName} in ${competition}: ${stored} was stored, ${now} now`,
-      ),
-    `${isPreview ? "Would come" : "The league moved in"} from ${dump.database}:`,
-    ...[words.slice(0, 6), words.slice(6)].filter((some) => some.length > 0).map((some) => `  ${some.join(", ")}`),
-    ...(report === undefined ? [] : [`All of it stands in ${report}.`]),
-    "Passwords go on to work. Advise all to choose a new one: some leagues ran where every password was accepted.",
+      .map(({ userName, competition, stored, now }) => `  ${userName} in ${competition}: ${stored} before, ${now} now`),
+    `${isPreview ? "Would be imported" : "Imported"} from ${dump.database}:`,
+    ...[counts.slice(0, 6), counts.slice(6)].filter((line) => line.length > 0).map((line) => `  ${line.join(", ")}`),
+    ...(report === undefined ? [] : [`The complete report is in ${report}.`]),
+    "Passwords still work. Ask all players to choose a new one: some installations of the legacy software accepted any password.",
     isPreview ? "Nothing was stored." : "Start the league with npm start.",
   ].map((line) => formatTerminalLine(line));
 }
 
-/** Makes a line safe for the terminal: names in a hostile dump may contain control sequences. */
+/** Returns a line that is safe for the terminal: names in a hostile dump may contain control sequences. */
 function formatTerminalLine(line: string): string {
-  const seen = escapeInvisibleCharacters(line);
-  return seen.length <= maxLineLength ? seen : `${seen.slice(0, maxLineLength - 1)}…`;
+  const visible = escapeInvisibleCharacters(line);
+  return visible.length <= maxLineLength ? visible : `${visible.slice(0, maxLineLength - 1)}…`;
 }
 
-function formatLines(heading: string, lines: readonly ReportLine[], most: number): string[] {
+function formatLines(heading: string, lines: readonly ReportLine[], maxLines: number): string[] {
   if (lines.length === 0) return [];
-  const ordered = lines.toSorted((one, other) => other.count - one.count);
-  const more = ordered.length - most;
+  const ordered = lines.toSorted((a, b) => b.count - a.count);
+  const more = ordered.length - maxLines;
   return [
     heading,
-    ...ordered.slice(0, most).map(({ collection, count, words }) => `  ${collection}, ${count}: ${words}`),
-    ...(more > 0 ? [`  and ${more} more kinds: --report <file> names them`] : []),
+    ...ordered.slice(0, maxLines).map(({ collection, count, words }) => `  ${collection}, ${count}: ${words}`),
+    ...(more > 0 ? [`  and ${more} more kinds; --report <file> lists them`] : []),
   ];
 }
 

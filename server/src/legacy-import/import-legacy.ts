@@ -8,38 +8,38 @@ import { formatSummary, importLeague } from "./import-league.ts";
 // `npm run import-legacy -- <dump>`: imports a league of the legacy software from a mongodump dump.
 
 const usage = "npm run import-legacy -- <dump> [--preview] [--replace] [--report <file>] [--database <name>]";
-const say = (text: string) => void process.stdout.write(text);
-const progress = createProgressWriter(say, process.stdout.isTTY);
+const print = (text: string) => void process.stdout.write(text);
+const progress = createProgressWriter(print, process.stdout.isTTY);
 try {
-  const request = requested(process.argv.slice(2));
+  const request = parseArguments(process.argv.slice(2));
   const league = await importLeague(request, {
     config: readConfigForDataFolder(),
     clock: systemClock,
     onProgress: progress.show,
     onBackup: (file) => {
       progress.end();
-      say(`The league that was here is in ${file}.\n`);
+      print(`A backup of the previous league is in ${file}.\n`);
     },
   });
   progress.end();
-  say(`${formatSummary(league, request).join("\n")}\n`);
-} catch (fault) {
+  print(`${formatSummary(league, request).join("\n")}\n`);
+} catch (error) {
   progress.end();
-  exitWithError(fault);
+  exitWithError(error);
 }
 
 /** @throws Error with the problem and the usage if the arguments are invalid */
-function requested(args: string[]) {
+function parseArguments(args: string[]) {
   const text = { type: "string" } as const;
   const flag = { type: "boolean", default: false } as const;
   try {
     const options = { preview: flag, replace: flag, report: text, database: text };
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    const [path, ...others] = positionals;
-    if (path === undefined || others.length > 0) throw new Error("Which dump?");
+    const [path, ...surplus] = positionals;
+    if (path === undefined || surplus.length > 0) throw new Error("Expected the path of one dump.");
     const { preview: isPreview, replace: replaces, report, database } = values;
     return { path, isPreview, replaces, report, database };
   } catch (cause) {
-    throw new Error(`${cause instanceof Error ? cause.message : ""} ${usage}`, { cause });
+    throw new Error(`${cause instanceof Error ? cause.message : ""} Usage: ${usage}`, { cause });
   }
 }

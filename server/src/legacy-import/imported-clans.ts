@@ -11,7 +11,7 @@ import { ImportedNames, importName, importText, truncateName } from "./imported-
 import type { ImportedPeople } from "./imported-people.ts";
 import { compareById, type LegacyDocument } from "./legacy-document.ts";
 
-const nameless = "Clan";
+const fallbackName = "Clan";
 const hourMs = 3_600_000;
 
 export type ImportedClan = { readonly row: Row<"clans">; readonly season: ImportedSeason };
@@ -20,51 +20,51 @@ export type ImportedClan = { readonly row: Row<"clans">; readonly season: Import
 export class ImportedClans {
   readonly clans: ImportedClan[] = [];
   readonly rosters: Row<"clan_players">[] = [];
-  readonly #moving: ImportContext;
+  readonly #context: ImportContext;
   readonly #competitions: ImportedCompetitions;
-  readonly #byId = new Map<string, ImportedClan>();
+  readonly #clansById = new Map<string, ImportedClan>();
   readonly #bySeason = new Map<ImportedSeason, { names: ImportedNames; byKey: Map<string, ImportedClan> }>();
 
-  constructor(moving: ImportContext, competitions: ImportedCompetitions) {
-    this.#moving = moving;
+  constructor(context: ImportContext, competitions: ImportedCompetitions) {
+    this.#context = context;
     this.#competitions = competitions;
   }
 
   add(sources: readonly LegacyDocument[], people: ImportedPeople): void {
-    const listed: Listed[] = [];
+    const listed: ListingClan[] = [];
     for (const source of sources.toSorted(compareById)) {
-      const season = this.#seasonOf(source);
+      const season = this.#findSeason(source);
       if (season === undefined) {
         source.leaveOut("SEASON_GONE");
         continue;
       }
-      const clan = this.#addClan(season, this.#ofSeason(season).names.take(source, "name"));
+      const clan = this.#addClan(season, this.#stateOfSeason(season).names.takeUniqueName(source, "name"));
       listed.push({ source, clan });
-      if (source.id !== null) this.#byId.getOrInsert(source.id, clan);
-      this.#moving.recordLegacyId("clan", source, clan.row.id);
+      if (source.id !== null) this.#clansById.getOrInsert(source.id, clan);
+      this.#context.recordLegacyId("clan", source, clan.row.id);
     }
     this.#addRosters(listed, people);
   }
 
-  /** Clans from before there were seasons name none: they are of the oldest. */
-  #seasonOf(source: LegacyDocument): ImportedSeason | undefined {
-    const season = this.#competitions.seasonOf(source, source.madeAt);
+  /** Clans that are older than the first season name no season. They belong to the oldest one. */
+  #findSeason(source: LegacyDocument): ImportedSeason | undefined {
+    const season = this.#competitions.findSeason(source, source.createdAt);
     const [first] = this.#competitions.seasons;
     if (season !== undefined || namesSeason(source) || first === undefined) return season;
     source.change("SEASON_FOUND");
     return first;
   }
 
-  #ofSeason(season: ImportedSeason) {
+  #stateOfSeason(season: ImportedSeason) {
     return this.#bySeason.getOrInsertComputed(season, () => ({
-      names: new ImportedNames({ max: clanNameMax, keyOf: toNameKey, otherwise: nameless }),
+      names: new ImportedNames({ max: clanNameMax, toKey: toNameKey, fallback: fallbackName }),
       byKey: new Map(),
     }));
   }
 
   #addClan(season: ImportedSeason, name: string): ImportedClan {
     const row: Row<"clans"> = {
-      id: this.#moving.nextKey("clans"),
+      id: this.#context.nextKey("clans"),
       season_id: season.row.id,
       name,
       name_key: toNameKey(name),
@@ -81,103 +81,104 @@ export class ImportedClans {
     };
     const clan = { row, season };
     this.clans.push(clan);
-    this.#ofSeason(season).byKey.set(row.name_key, clan);
+    this.#stateOfSeason(season).byKey.set(row.name_key, clan);
     return clan;
   }
 
   clanById(id: string | null): ImportedClan | undefined {
-    return this.#byId.get(id ?? "");
+    return this.#clansById.get(id ?? "");
   }
 
-  /** The clan that a result names for a side within its season, made again where it is gone; `null`: it names none. */
-  clanOf(source: LegacyDocument, side: Side, season: ImportedSeason): ImportedClan | null {
+  /** Returns the clan of a side of a result, in the season of the result. Creates it if it was deleted. `null` if the result names no clan. */
+  findOrCreateClan(source: LegacyDocument, side: Side, season: ImportedSeason): ImportedClan | null {
     const id = source.reference(`${side}ClanId`);
     const known = this.clanById(id);
     if (known?.season === season) return known;
     const written = known?.row.name ?? truncateName(source.text(`${side}ClanName`) ?? "", clanNameMax);
     if (id === null && written === "") return null;
     source.change(known === undefined ? "CLAN_GONE" : "CLAN_OF_OTHER_SEASON");
-    const { names, byKey } = this.#ofSeason(season);
-    const name = written || nameless;
+    const { names, byKey } = this.#stateOfSeason(season);
+    const name = written || fallbackName;
     const named = byKey.get(toNameKey(name));
     if (named !== undefined) return named;
-    names.hold(name);
+    names.reserve(name);
     return this.#addClan(season, name);
   }
 
-  #addRosters(listed: readonly Listed[], people: ImportedPeople): void {
-    const places = listed.flatMap((one) => placesIn(one, people));
-    const byPlayer = Map.groupBy(places, ({ clan, userId }) => `${clan.row.season_id} ${userId}`);
-    for (const ofPlayer of byPlayer.values()) {
-      const own = this.clanById(people.ownClans.get(ofPlayer[0]?.userId ?? 0)?.clanId ?? null);
-      const kept = chosenOf(ofPlayer, own);
-      if (kept !== undefined) this.#addPlace(kept.clan, kept.userId);
+  #addRosters(listed: readonly ListingClan[], people: ImportedPeople): void {
+    const memberships = listed.flatMap((clan) => findListedPlayers(clan, people));
+    const byPlayer = Map.groupBy(memberships, ({ clan, userId }) => `${clan.row.season_id} ${userId}`);
+    for (const ofOnePlayer of byPlayer.values()) {
+      const own = this.clanById(people.clansOfUsers.get(ofOnePlayer[0]?.userId ?? 0)?.clanId ?? null);
+      const chosen = chooseMembership(ofOnePlayer, own);
+      if (chosen !== undefined) this.#addMembership(chosen.clan, chosen.userId);
     }
-    for (const [userId, { clanId, source }] of people.ownClans) {
+    for (const [userId, { clanId, source }] of people.clansOfUsers) {
       const clan = this.clanById(clanId);
       if (clan?.season.row.active !== 1 || byPlayer.has(`${clan.row.season_id} ${userId}`)) continue;
       source.change("ROSTER_FROM_USER");
-      this.#addPlace(clan, userId);
+      this.#addMembership(clan, userId);
     }
   }
 
-  #addPlace({ row, season }: ImportedClan, userId: number): void {
-    const place = { season_id: season.row.id, user_id: userId, clan_id: row.id };
-    this.rosters.push({ ...place, came_at: season.row.starts_at, leads: 0 });
+  #addMembership({ row, season }: ImportedClan, userId: number): void {
+    const membership = { season_id: season.row.id, user_id: userId, clan_id: row.id };
+    this.rosters.push({ ...membership, came_at: season.row.starts_at, leads: 0 });
   }
 }
 
-type Listed = { readonly source: LegacyDocument; readonly clan: ImportedClan };
-type Place = Listed & { readonly userId: number };
+type ListingClan = { readonly source: LegacyDocument; readonly clan: ImportedClan };
+type Membership = ListingClan & { readonly userId: number };
 
-/** The players whom a clan lists. Nobody who was deleted plays in the active season. */
-function placesIn({ source, clan }: Listed, people: ImportedPeople): Place[] {
+/** Finds the players that a clan lists. Clans of the active season have no deleted players. */
+function findListedPlayers({ source, clan }: ListingClan, people: ImportedPeople): Membership[] {
   const isActive = clan.season.row.active === 1;
   return source.list("players").flatMap((player) => {
-    const userId = isActive ? people.userOf(player.reference("userId")) : people.keyIfNamed(player);
+    const userId = isActive ? people.findUser(player.reference("userId")) : people.findOrCreateUserIfNamed(player);
     if (isActive && userId === null) player.change("USER_GONE");
     return userId === null ? [] : [{ source, clan, userId }];
   });
 }
 
-/** Of a player's places in one season the one that stays: in the clan that the player's own document names, else the last. */
-function chosenOf(places: readonly Place[], own: ImportedClan | undefined): Place | undefined {
-  const kept = places.find(({ clan }) => clan === own) ?? places.at(-1);
-  for (const place of places) if (place !== kept) place.source.change("PLAYER_IN_TWO_CLANS");
-  if (kept === undefined) return undefined;
-  const isOfSeveral = places.some(({ clan }) => clan !== kept.clan);
-  if (isOfSeveral && own === kept.clan) kept.source.change("ROSTER_FROM_USER");
-  if (!isOfSeveral && own !== kept.clan && kept.clan.season.row.active === 1) kept.source.change("ROSTER_FROM_CLAN");
-  return kept;
+/** Chooses the membership of a player in one season: in the clan that the player's own document names, or else the last one. */
+function chooseMembership(memberships: readonly Membership[], own: ImportedClan | undefined): Membership | undefined {
+  const chosen = memberships.find(({ clan }) => clan === own) ?? memberships.at(-1);
+  for (const membership of memberships) if (membership !== chosen) membership.source.change("PLAYER_IN_TWO_CLANS");
+  if (chosen === undefined) return undefined;
+  const isInSeveralClans = memberships.some(({ clan }) => clan !== chosen.clan);
+  if (isInSeveralClans && own === chosen.clan) chosen.source.change("ROSTER_FROM_USER");
+  if (!isInSeveralClans && own !== chosen.clan && chosen.clan.season.row.active === 1)
+    chosen.source.change("ROSTER_FROM_CLAN");
+  return chosen;
 }
 
 /** The imported events of the calendar. */
 export class ImportedEvents {
   readonly events: Row<"events">[] = [];
-  readonly #moving: ImportContext;
-  readonly #between = new Map<string, Row<"events">[]>();
+  readonly #context: ImportContext;
+  readonly #byClans = new Map<string, Row<"events">[]>();
   readonly #ids = new Set<string | null>([null]);
 
-  constructor(moving: ImportContext) {
-    this.#moving = moving;
+  constructor(context: ImportContext) {
+    this.#context = context;
   }
 
   add(sources: readonly LegacyDocument[], clans: ImportedClans, competitions: ImportedCompetitions): void {
     for (const source of sources.toSorted(compareById)) {
       const [a, b] = ["clanAId", "clanBId"].map((field) => clans.clanById(source.reference(field)));
       const startsAt = source.date("startDate");
-      const isOfGoneSeason = namesSeason(source) && competitions.seasonNamedBy(source) === undefined;
+      const isOfDeletedSeason = namesSeason(source) && competitions.findNamedSeason(source) === undefined;
       if (
         a === undefined ||
         b === undefined ||
         a === b ||
         a.season !== b.season ||
         startsAt === null ||
-        isOfGoneSeason
+        isOfDeletedSeason
       ) {
         source.leaveOut("EVENT_LEFT_OUT");
       } else {
-        if (competitions.seasonNamedBy(source) !== a.season) source.change("SEASON_FROM_CLAN");
+        if (competitions.findNamedSeason(source) !== a.season) source.change("SEASON_FROM_CLAN");
         this.#addEvent(source, a, b, startsAt);
       }
     }
@@ -189,9 +190,9 @@ export class ImportedEvents {
     { row: b }: ImportedClan,
     starts_at: number,
   ): void {
-    const ends_at = source.endAfter(starts_at) ?? starts_at + hourMs;
+    const ends_at = source.endDateAfter(starts_at) ?? starts_at + hourMs;
     season.lastDate = Math.max(season.lastDate, ends_at);
-    const id = this.#moving.nextKey("events");
+    const id = this.#context.nextKey("events");
     const isKnown = this.#ids.has(source.id);
     this.#ids.add(source.id);
     const event: Row<"events"> = {
@@ -201,30 +202,30 @@ export class ImportedEvents {
       clan_b_id: b.id,
       starts_at,
       ends_at,
-      title: titleOf(source, a.name, b.name),
+      title: importTitle(source, a.name, b.name),
       description: importText(source, "description", eventDescriptionMax, true),
       twitch: source.link("twitch", /^https?:\/\//i, streamMax, "STREAM_DROPPED"),
       uid: `${isKnown ? `event-${id}` : source.id}@moved`,
       sequence: 0,
-      changed_at: source.date("updatedAt") ?? source.madeAt,
+      changed_at: source.date("updatedAt") ?? source.createdAt,
     };
     this.events.push(event);
-    this.#between.getOrInsert(pairOf(a.id, b.id), []).push(event);
-    this.#moving.recordLegacyId("event", source, id);
+    this.#byClans.getOrInsert(createPairKey(a.id, b.id), []).push(event);
+    this.#context.recordLegacyId("event", source, id);
   }
 
   /** Finds the event of a round between two clans by its date. */
-  eventOf(redClanId: number, blueClanId: number, playedAt: number): number | null {
-    return pickEventAt(this.#between.get(pairOf(redClanId, blueClanId)) ?? [], playedAt)?.id ?? null;
+  findEvent(redClanId: number, blueClanId: number, playedAt: number): number | null {
+    return pickEventAt(this.#byClans.get(createPairKey(redClanId, blueClanId)) ?? [], playedAt)?.id ?? null;
   }
 }
 
-function pairOf(one: number, other: number): string {
-  return `${Math.min(one, other)} ${Math.max(one, other)}`;
+function createPairKey(clanA: number, clanB: number): string {
+  return `${Math.min(clanA, clanB)} ${Math.max(clanA, clanB)}`;
 }
 
-/** `null`: generated, as it was of today's names or of those that were copied. */
-function titleOf(source: LegacyDocument, clanA: string, clanB: string): string | null {
+/** Imports the title. `null` if it equals the title that is generated from the current or the copied clan names. */
+function importTitle(source: LegacyDocument, clanA: string, clanB: string): string | null {
   const written = source.text("title");
   const copied = generateEventTitle(source.text("clanAName") ?? "", source.text("clanBName") ?? "");
   if (written === null || written === copied || written === generateEventTitle(clanA, clanB)) return null;

@@ -4,10 +4,10 @@ import { type Document, ObjectId } from "bson";
 import { expect, onTestFinished } from "vitest";
 import { dumpInMemory } from "../../test/dump/dump-in-memory.ts";
 import { oddities } from "../../test/dump/oddities.ts";
-import { rowsOf } from "../../test/dump/rows-of.ts";
-import { idOf, smallLeague } from "../../test/dump/small-league.ts";
+import { readRows } from "../../test/dump/read-rows.ts";
+import { createId, createSmallLeague } from "../../test/dump/small-league.ts";
 import { type League, test } from "../../test/open-league.ts";
-import { roundOf } from "../../test/play.ts";
+import { createServerRound } from "../../test/play.ts";
 import { createScratchFolder } from "../../test/scratch-folder.ts";
 import { createBackup } from "../backup/create-backup.ts";
 import { restoreBackup } from "../backup/restore-backup.ts";
@@ -19,8 +19,8 @@ import { rebuildLeague } from "../rebuild/rebuild-league.ts";
 import { ImportedLeague } from "./imported-league.ts";
 import { findStateBeforeImport, storeLeague } from "./store-league-queries.ts";
 
-/** Moves a league into one that was started once. */
-async function moveInto(league: League, collections: Record<string, Document[]> = smallLeague()) {
+/** Imports a league into one that contains only the first admin. */
+async function importInto(league: League, collections: Record<string, Document[]> = createSmallLeague()) {
   const { db } = league.context;
   const before = await transaction(db, findStateBeforeImport);
   const target = { now: league.clock.now(), eloK: league.config.eloK, ...before };
@@ -29,34 +29,34 @@ async function moveInto(league: League, collections: Record<string, Document[]> 
   return moved;
 }
 
-/** A dump in which everything that can be odd is. */
-function oddLeague(): Record<string, Document[]> {
-  const together: Record<string, Document[]> = {};
+/** Returns a dump with every known irregularity. */
+function createOddLeague(): Record<string, Document[]> {
+  const combined: Record<string, Document[]> = {};
   for (const [number, [, , , change]] of oddities.entries()) {
-    const league = smallLeague();
+    const league = createSmallLeague();
     change(league);
     for (const [collection, documents] of Object.entries(league)) {
-      together[collection] ??= [];
-      together[collection].push(...(renumbered(documents, number * 0x100000) as Document[]));
+      combined[collection] ??= [];
+      combined[collection].push(...(addToIds(documents, number * 0x100000) as Document[]));
     }
   }
-  return together;
+  return combined;
 }
 
-/** The same with other ids. */
-function renumbered(value: unknown, by: number): unknown {
+/** Adds a number to all IDs in a value. */
+function addToIds(value: unknown, by: number): unknown {
   const digits = value instanceof ObjectId ? value.toHexString() : value;
   if (typeof digits === "string" && /^67000000[\da-f]{16}$/.test(digits)) {
-    const id = idOf(Number.parseInt(digits.slice(8), 16) + by);
+    const id = createId(Number.parseInt(digits.slice(8), 16) + by);
     return typeof value === "string" ? id.toHexString() : id;
   }
-  if (Array.isArray(value)) return value.map((item) => renumbered(item, by));
+  if (Array.isArray(value)) return value.map((item) => addToIds(item, by));
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return Object.fromEntries(Object.entries(value).map(([field, item]) => [field, renumbered(item, by)]));
+  return Object.fromEntries(Object.entries(value).map(([field, item]) => [field, addToIds(item, by)]));
 }
 
-/** What everyone sees of a league, each reply in the shape that the contract says. */
-async function seen({ call, league, admin }: League) {
+/** Returns everything that the pages of a league show. Every reply is checked against the contract. */
+async function readPages({ call, league, admin }: League) {
   const body = {};
   const today = { startDate: "2025-04-01", endDate: "2025-04-02" };
   return {
@@ -75,18 +75,19 @@ async function seen({ call, league, admin }: League) {
 }
 
 test("a league with all irregularities is stored, shown and counted correctly", async ({ league }) => {
-  const { moved } = await moveInto(league, oddLeague());
+  const { moved } = await importInto(league, createOddLeague());
   expect(await rebuildLeague(league.context)).toMatchObject({
     wrong: 0,
     results: moved.rankedValidated + moved.leagueValidated,
   });
-  const { users, results, clans } = await seen(league);
+
+  const { users, results, clans } = await readPages(league);
   expect(users).toHaveLength(moved.users + 1);
   expect([results.length, clans.length]).toEqual([moved.leagueResults, moved.clans]);
 });
 
 test("rejects an imported round as a duplicate", async ({ league }) => {
-  await moveInto(league);
+  await importInto(league);
   const players = ["Ann", "Bob", "Cleo", "Dan"].map((name, index) => ({
     name,
     side: index < 2 ? ("red" as const) : ("blue" as const),
@@ -95,12 +96,14 @@ test("rejects an imported round as a duplicate", async ({ league }) => {
     kills: 10 - index,
     deaths: 5 + index,
   }));
-  const message = (redScore: number, blueScore: number) => writeJson(roundOf([], { redScore, blueScore, players }));
+  const message = (redScore: number, blueScore: number) =>
+    writeJson(createServerRound([], { redScore, blueScore, players }));
   const body = { modeId: "1", message: message(200, 600) };
   expect(await league.rejected("importResult", { as: league.admin, body })).toMatchObject({
     errorCode: "DUPLICATE_RESULT",
     errorData: { _id: "1" },
   });
+
   const inLeague = { message: message(500, 300) };
   expect(await league.league.rejected("importResult", { as: league.admin, body: inLeague })).toMatchObject({
     errorCode: "DUPLICATE_RESULT",
@@ -109,16 +112,16 @@ test("rejects an imported round as a duplicate", async ({ league }) => {
 });
 
 test("recomputing a player's stats changes nothing", async ({ league }) => {
-  await moveInto(league);
-  const before = await seen(league);
+  await importInto(league);
+  const before = await readPages(league);
   for (const { _id: id } of before.rankedStats) await league.call("updateStat", { as: league.admin, id });
   for (const { userId: id } of before.stats) await league.league.call("updateStat", { as: league.admin, id });
-  expect(await seen(league)).toEqual(before);
+  expect(await readPages(league)).toEqual(before);
   expect([before.rankedStats.length, before.stats.length]).toEqual([4, 8]);
 });
 
-test("backup and restore carry it to the other engine", async ({ league }) => {
-  await moveInto(league, oddLeague());
+test("a backup of an imported league can be restored to the other engine", async ({ league }) => {
+  await importInto(league, createOddLeague());
   const folder = await createScratchFolder("moved");
   onTestFinished(() => rm(folder, { recursive: true }));
   const backup = join(folder, "league.backup.gz");
@@ -126,8 +129,8 @@ test("backup and restore carry it to the other engine", async ({ league }) => {
   const other = { url: undefined, file: join(folder, "league.sqlite") };
   await restoreBackup(other, backup);
   const { db, close } = await openDatabase<Tables>(other);
-  const rows = await rowsOf(db);
-  const before = await rowsOf(league.context.db);
+  const restored = await readRows(db);
+  const before = await readRows(league.context.db);
   await close();
-  expect(rows).toEqual(before);
+  expect(restored).toEqual(before);
 });

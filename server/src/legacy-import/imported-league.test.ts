@@ -1,8 +1,8 @@
 import { Binary, Decimal128 } from "bson";
 import { describe, expect, test } from "vitest";
-import { importSmallLeague, player, resultsOf } from "../../test/dump/import-small-league.ts";
+import { changePlayer, importSmallLeague, readResultIds } from "../../test/dump/import-small-league.ts";
 import { oddities } from "../../test/dump/oddities.ts";
-import { idOf } from "../../test/dump/small-league.ts";
+import { createId } from "../../test/dump/small-league.ts";
 import type { ReportCode } from "./import-context.ts";
 import { copyNeededFields } from "./legacy-document.ts";
 
@@ -37,7 +37,8 @@ test("a league without irregularities is imported unchanged", async () => {
       { userName: "Ann", competition: "gCTF 2v2", stored: 990, now: 984 },
     ],
   });
-  const { results } = await resultsOf(league);
+
+  const { results } = await readResultIds(league);
   expect(results).toMatchObject([
     { area: "ranked", map: "ctf5", red_score: 200, freeze_number: 1, red_elo_gain: -16, event_id: null },
     { area: "ranked", frozen: 0, freeze_number: null, has_round: 1, frozen_at: null },
@@ -47,24 +48,25 @@ test("a league without irregularities is imported unchanged", async () => {
   expect(league.clans.clans.map(({ row }) => row.final_elo)).toEqual([1016, 984, null, null]);
 });
 
-describe("what is odd is reported, and nothing else", () => {
+describe("the report contains exactly the irregularity", () => {
   test.for(oddities)("%s of %s", async ([code, collection, id, change, isLeftOut]) => {
     const { report } = await importSmallLeague(change);
     const line = (isLeftOut ? report.leftOut : report.changed).find(
       (one) => one.code === code && one.collection === collection,
     );
-    expect(line).toMatchObject({ count: 1, ids: [idOf(id).toHexString()] });
+    expect(line).toMatchObject({ count: 1, ids: [createId(id).toHexString()] });
+
     const others = report.changed.filter((one) => one !== line).map((one) => one.code);
     expect(others).toEqual(alsoChanged[code] ?? []);
   });
 });
 
-/** Codes that come with a code, because the document is odd in that way, too. */
+/** Further codes that are reported with a code, because its document also has these irregularities. */
 const alsoChanged: Partial<Record<ReportCode, ReportCode[]>> = { PLAYER_IN_TWO_CLANS: ["ROSTER_FROM_USER"] };
 
 test("reads metrics in every numeric type of MongoDB and rounds them", async () => {
-  const figures = { score: 7n, kills: Decimal128.fromString("2.5"), deaths: " 12 ", flags: -0.5 };
-  const { players } = await resultsOf(await importSmallLeague(player("resultrankeds", figures)));
+  const metrics = { score: 7n, kills: Decimal128.fromString("2.5"), deaths: " 12 ", flags: -0.5 };
+  const { players } = await readResultIds(await importSmallLeague(changePlayer("resultrankeds", metrics)));
   expect(players[0]?.[0]).toMatchObject({ score: 7, kills: 3, deaths: 12, flags: 0 });
 });
 
@@ -72,12 +74,12 @@ test("rejects a dump that would exceed the memory limit", async () => {
   const league = importSmallLeague((small) => {
     small.votes = Array.from({ length: 70_000 }, () => ({ question: "x".repeat(8000) }));
   });
-  await expect(league).rejects.toThrow("The dump holds more people and things than any league");
+  await expect(league).rejects.toThrow("The dump is too large");
 });
 
 test("copies only the readable fields of a document, without large values", () => {
   const long = "x".repeat(100_000);
-  const cut = "x".repeat(8000);
+  const truncated = "x".repeat(8000);
   const own = { _id: 1n, date: new Date(0), ["__proto__"]: 1 };
   const image = new Binary(Buffer.alloc(9));
   let bytes = 0;
@@ -90,7 +92,7 @@ test("copies only the readable fields of a document, without large values", () =
   const { all, ...kept } = copyNeededFields(document, (more) => {
     bytes += more;
   });
-  expect(kept).toStrictEqual({ ...own, long: cut, image: {} });
-  expect(all.slice(0, 3)).toStrictEqual([cut, { long: cut, all: {} }, {}]);
+  expect(kept).toStrictEqual({ ...own, long: truncated, image: {} });
+  expect(all.slice(0, 3)).toStrictEqual([truncated, { long: truncated, all: {} }, {}]);
   expect(bytes).toBeGreaterThan(3 * 8000 + 1000 * 8);
 });

@@ -21,11 +21,11 @@ import type { Dump } from "./read-dump.ts";
 /** The collections of results, in import order. */
 const resultsCollections = ["resultrankeds", "results"];
 /** The collections that are held in memory. */
-const keptCollections = ["users", "seasons", "modes", "clans", "events", "votes", "queues", "stats", "statrankeds"];
+const storedCollections = ["users", "seasons", "modes", "clans", "events", "votes", "queues", "stats", "statrankeds"];
 /** Collections with computed or operational data, which are not imported. */
-const derived = ["stats", "statrankeds", "webhooks"];
+const derivedCollections = ["stats", "statrankeds", "webhooks"];
 /** The maximum number of Elo differences in the report. */
-const largestNamed = 20;
+const maxEloDifferences = 20;
 
 export type ImportTarget = {
   /** Milliseconds since the epoch. */
@@ -53,7 +53,7 @@ const noFreeze: ImportedFreeze = {
 };
 
 /** An imported result with its new key and its ID in the dump. */
-type Placed = { readonly id: number; readonly oldId: string | null; readonly result: ImportedResult };
+type KeyedResult = { readonly id: number; readonly oldId: string | null; readonly result: ImportedResult };
 
 /**
  * A league read from a dump. All data except for the results is held in memory. Results are read again for each pass
@@ -87,7 +87,7 @@ export class ImportedLeague {
     this.events = new ImportedEvents(this.importContext);
   }
 
-  /** Reads a dump twice: all but its results, then these. @throws DumpError */
+  /** Reads a dump twice: everything except the results, then the results. @throws DumpError */
   static async read(dump: Dump, target: ImportTarget): Promise<ImportedLeague> {
     const league = new ImportedLeague(dump, target);
     await league.#readAllButResults();
@@ -97,21 +97,21 @@ export class ImportedLeague {
 
   async #readAllButResults(): Promise<void> {
     const { report, people, competitions, clans, events, importContext } = this;
-    const kept = new Map(keptCollections.map((collection) => [collection, [] as LegacyDocument[]]));
+    const documents = new Map(storedCollections.map((collection) => [collection, [] as LegacyDocument[]]));
     await this.dump.read(
       (collection) => !resultsCollections.includes(collection),
       (collection, document) => {
-        const isKept = kept.has(collection);
-        const fields = isKept
+        const isStored = documents.has(collection);
+        const fields = isStored
           ? copyNeededFields(document, (bytes) => importContext.countBytesInMemory(bytes))
           : document;
         const source = new LegacyDocument(collection, fields, report);
-        if (derived.includes(collection)) source.leaveOut("DERIVED");
-        else if (!isKept) source.leaveOut("COLLECTION_UNKNOWN");
-        kept.get(collection)?.push(source);
+        if (derivedCollections.includes(collection)) source.leaveOut("DERIVED");
+        else if (!isStored) source.leaveOut("COLLECTION_UNKNOWN");
+        documents.get(collection)?.push(source);
       },
     );
-    const all = (collection: string) => kept.get(collection) ?? [];
+    const all = (collection: string) => documents.get(collection) ?? [];
     competitions.addModes(all("modes"));
     competitions.addSeasons(all("seasons"));
     people.addUsers(all("users"), this.#target.first, await findEmptyPasswordHashes(all("users")));
@@ -119,19 +119,19 @@ export class ImportedLeague {
     events.add(all("events"), clans, competitions);
     this.votes = importVotes(all("votes"), this);
     for (const source of all("stats").toSorted(compareById)) {
-      this.#noteStat(source, competitions.seasonById(source.reference("seasonId"))?.competitionId ?? null);
+      this.#recordStat(source, competitions.seasonById(source.reference("seasonId"))?.competitionId ?? null);
     }
     for (const source of all("statrankeds").toSorted(compareById)) {
-      this.#noteStat(source, competitions.competitionOfMode(competitions.modeById(source.reference("modeId"))));
+      this.#recordStat(source, competitions.findCompetitionOfMode(competitions.modeById(source.reference("modeId"))));
     }
     this.queues = importQueues(all("queues"), competitions, importContext);
     const { categories } = this.queues;
     if (categories.length > 0)
-      report.explain("queues", "DISCORD_ID", `delete these categories there: ${categories.join(", ")}`);
+      report.explain("queues", "DISCORD_ID", `delete these categories in Discord: ${categories.join(", ")}`);
   }
 
-  #noteStat(source: LegacyDocument, competitionId: number | null): void {
-    const userId = this.people.userOf(source.reference("userId"));
+  #recordStat(source: LegacyDocument, competitionId: number | null): void {
+    const userId = this.people.findUser(source.reference("userId"));
     if (userId === null || competitionId === null) return;
     this.importContext.recordLegacyId(
       source.collection === "stats" ? "league_stat" : "ranked_stat",
@@ -147,7 +147,7 @@ export class ImportedLeague {
   async #readValidated(): Promise<ValidatedResult[]> {
     const { counts } = this;
     const validated: ValidatedResult[] = [];
-    await this.eachResult(this.report, ({ id: key, oldId: id, result: { row, players } }) => {
+    await this.forEachResult(this.report, ({ id: key, oldId: id, result: { row, players } }) => {
       counts[row.area === "ranked" ? "rankedResults" : "leagueResults"] += 1;
       if (row.frozen_at === null) return;
       counts[row.area === "ranked" ? "rankedValidated" : "leagueValidated"] += 1;
@@ -167,15 +167,15 @@ export class ImportedLeague {
   }
 
   /** Reads the imported results in the order of their keys. @param report receives their irregularities */
-  async eachResult(report: ImportReport, visit: (placed: Placed) => void | Promise<void>): Promise<void> {
+  async forEachResult(report: ImportReport, visit: (keyedResult: KeyedResult) => void | Promise<void>): Promise<void> {
     let id = this.importContext.lastKey("results");
     for (const collection of resultsCollections) {
-      const mapped = collection === "results" ? importLeagueResult : importRankedResult;
+      const importResult = collection === "results" ? importLeagueResult : importRankedResult;
       await this.dump.read(
-        (one) => one === collection,
+        (name) => name === collection,
         (_, document) => {
           const source = new LegacyDocument(collection, document, report);
-          const result = mapped(source, this);
+          const result = importResult(source, this);
           if (result === null) return;
           id += 1;
           return visit({ id, oldId: source.id, result });
@@ -205,15 +205,15 @@ export class ImportedLeague {
     const { largest } = this.elo;
     const rounded = (elo: number) => Math.round(elo * 100) / 100 + 0;
     if (rounded(stored) === rounded(now)) return;
-    const userName = this.people.nameOf(userId);
+    const userName = this.people.getName(userId);
     largest.push({
       userName,
-      competition: this.competitions.nameOfCompetition(competitionId),
+      competition: this.competitions.getCompetitionName(competitionId),
       stored: rounded(stored),
       now: rounded(now),
     });
-    largest.sort((one, other) => Math.abs(other.now - other.stored) - Math.abs(one.now - one.stored));
-    largest.length = Math.min(largest.length, largestNamed);
+    largest.sort((a, b) => Math.abs(b.now - b.stored) - Math.abs(a.now - a.stored));
+    largest.length = Math.min(largest.length, maxEloDifferences);
   }
 
   /** The numbers of imported entities. */
@@ -241,12 +241,12 @@ export class ImportedLeague {
   /** Whether an admin can sign in after the import. */
   get hasAdmin(): boolean {
     const { first } = this.#target;
-    const isFirstThere = first !== null && this.people.heir === null;
-    return this.people.users.some(canSignIn) || (isFirstThere && canSignIn(first));
+    const keepsFirstAdmin = first !== null && this.people.firstAdminReplacement === null;
+    return this.people.users.some(canSignIn) || (keepsFirstAdmin && canSignIn(first));
   }
 
   /** Returns the row of a result with its key and the values of its freeze. */
-  rowOf({ id, result }: Placed): Row<"results"> {
+  createResultRow({ id, result }: KeyedResult): Row<"results"> {
     return { id, ...result.row, ...(this.#freezes.get(id) ?? noFreeze) };
   }
 }

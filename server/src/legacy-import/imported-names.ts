@@ -3,55 +3,55 @@ import { toCurrentMapName } from "contract/map-names.ts";
 import { hasVisibleCharacters, removeInvisibleCharacters } from "contract/names.ts";
 import type { LegacyDocument } from "./legacy-document.ts";
 
-type NamesOf = {
-  /** Characters. */
+type NameRules = {
+  /** The maximum number of characters. */
   readonly max: number;
   /** The key by which names are compared. */
-  readonly keyOf: (name: string) => string;
-  /** The name of what has none. */
-  readonly otherwise: string;
+  readonly toKey: (name: string) => string;
+  /** The name if the document has none. */
+  readonly fallback: string;
 };
 
 /** Makes names unique: the first one keeps its name, later ones get a number. */
 export class ImportedNames {
-  readonly #of: NamesOf;
+  readonly #rules: NameRules;
   /** The next number to try for a name that is taken. */
-  readonly #taken = new Map<string, number>();
+  readonly #nextNumbers = new Map<string, number>();
 
-  constructor(of: NamesOf) {
-    this.#of = of;
+  constructor(of: NameRules) {
+    this.#rules = of;
   }
 
-  hold(name: string): void {
-    this.#taken.set(this.#of.keyOf(name), 2);
+  reserve(name: string): void {
+    this.#nextNumbers.set(this.#rules.toKey(name), 2);
   }
 
-  /** The name of a document, which holds it from now on. */
-  take(source: LegacyDocument, field: string): string {
-    const { max, keyOf, otherwise } = this.#of;
+  /** Returns a unique name for a document, and reserves it. */
+  takeUniqueName(source: LegacyDocument, field: string): string {
+    const { max, toKey: keyOf, fallback: otherwise } = this.#rules;
     const name = importName(source, field, max) ?? otherwise;
     const key = keyOf(name);
-    const first = this.#taken.get(key);
+    const first = this.#nextNumbers.get(key);
     if (first === undefined) {
-      this.hold(name);
+      this.reserve(name);
       return name;
     }
     source.change("NAME_TAKEN");
     for (let number = first; ; number += 1) {
       const suffix = ` (${number})`;
-      const numbered = `${trimmed([...name].slice(0, max - suffix.length).join(""))}${suffix}`;
-      if (this.#taken.has(keyOf(numbered))) continue;
-      this.#taken.set(key, number + 1);
-      this.hold(numbered);
+      const numbered = `${trimInvisible([...name].slice(0, max - suffix.length).join(""))}${suffix}`;
+      if (this.#nextNumbers.has(keyOf(numbered))) continue;
+      this.#nextNumbers.set(key, number + 1);
+      this.reserve(numbered);
       return numbered;
     }
   }
 }
 
-/** The name in a field as names are written here, of at most `max` characters; `null`: there is none. */
+/** Imports the name in a field: normalised, with at most `max` characters. `null` if there is none. */
 export function importName(source: LegacyDocument, field: string, max: number): string | null {
   const written = source.text(field);
-  const name = written === null ? "" : trimmed(written);
+  const name = written === null ? "" : trimInvisible(written);
   if (!hasVisibleCharacters(name)) {
     source.change("NAME_MISSING");
     return null;
@@ -62,27 +62,27 @@ export function importName(source: LegacyDocument, field: string, max: number): 
   return truncateName(name, max);
 }
 
-/** A name without what is not seen, of at most `max` characters; empty where nothing is left. */
+/** Returns a name without invisible characters, with at most `max` characters. Empty if nothing remains. */
 export function truncateName(written: string, max: number): string {
-  const name = trimmed(written);
+  const name = trimInvisible(written);
   const letters = [...name];
-  return letters.length <= max ? name : trimmed(letters.slice(0, max).join(""));
+  return letters.length <= max ? name : trimInvisible(letters.slice(0, max).join(""));
 }
 
-/** What was parted by something invisible may be invisible itself where it stands then: so twice. */
-function trimmed(written: string): string {
+/** Removes invisible characters twice: after the first pass, characters that are joined may be invisible together. */
+function trimInvisible(written: string): string {
   return removeInvisibleCharacters(removeInvisibleCharacters(written).normalize("NFC")).trim();
 }
 
-/** The map in a field by its name of today, without a path; `null`: there is none. */
+/** Imports a map by its current name, without a path. `null` if there is none. */
 export function importMap(source: LegacyDocument, written: string | null): string | null {
-  const name = written === null ? "" : trimmed(written.split(/[/\\]/).at(-1) ?? "");
+  const name = written === null ? "" : trimInvisible(written.split(/[/\\]/).at(-1) ?? "");
   const map = cutText(name, mapMax).trim();
   if (written !== null && map !== written) source.change("MAP_CLEANED");
   return map === "" ? null : toCurrentMapName(map);
 }
 
-/** The text in a field without control characters and, where it has one line, without breaks; empty: there is none. */
+/** Imports the text in a field without control characters, and without line breaks unless `hasLines`. Empty if there is none. */
 export function importText(source: LegacyDocument, field: string, max: number, hasLines: boolean): string {
   const lines = (source.text(field) ?? "").replaceAll(/\r\n?/g, "\n").trim();
   const written = hasLines ? lines : lines.replaceAll("\n", " ");
@@ -93,7 +93,7 @@ export function importText(source: LegacyDocument, field: string, max: number, h
   return cutText(text, max).trim();
 }
 
-/** At most `max` UTF-16 units, no character cut in two. */
+/** Truncates a text to at most `max` UTF-16 units without splitting a character. */
 function cutText(text: string, max: number): string {
   return text.slice(0, max).replace(/[\uD800-\uDBFF]$/, "");
 }

@@ -4,23 +4,27 @@ import { describe, expect, test } from "vitest";
 import {
   all,
   type Change,
+  changeFields,
+  changePlayer,
+  deletedId,
   first,
-  gone,
   importSmallLeague,
-  membersOf,
-  player,
-  set,
+  listMembers,
 } from "../../test/dump/import-small-league.ts";
-import { day, idOf, movedHash } from "../../test/dump/small-league.ts";
+import { createId, day, importedPasswordHash } from "../../test/dump/small-league.ts";
 import type { ImportedLeague } from "./imported-league.ts";
 
-const ofEmptyText = hashSync("", 4);
+const emptyPasswordHash = hashSync("", 4);
 
-const hex = (number: number) => idOf(number).toHexString();
+const hex = (number: number) => createId(number).toHexString();
 
-/** Gives one field of the first documents of a collection these values. */
-function each(collection: Parameters<typeof set>[0], field: string, values: readonly unknown[]): Change {
-  return all(...values.map((value, index) => set(collection, { [field]: value }, index)));
+/** Sets one field of the first documents of a collection to these values. */
+function setFieldOfEach(
+  collection: Parameters<typeof changeFields>[0],
+  field: string,
+  values: readonly unknown[],
+): Change {
+  return all(...values.map((value, index) => changeFields(collection, { [field]: value }, index)));
 }
 
 describe("names", () => {
@@ -56,27 +60,28 @@ describe("names", () => {
     ],
     [["😀".repeat(33)], ["😀".repeat(32)]],
   ])("%j of users", async ([written, names]) => {
-    const { people } = await importSmallLeague(each("users", "userName", written));
+    const { people } = await importSmallLeague(setFieldOfEach("users", "userName", written));
     expect(people.users.slice(0, names.length).map((user) => user.user_name)).toEqual(names);
   });
 
   test("the first document by ID keeps a duplicate name, regardless of its position", async () => {
     const { people } = await importSmallLeague(
-      all(each("users", "userName", ["Ann", "Ann"]), ({ users }) => users.reverse()),
+      all(setFieldOfEach("users", "userName", ["Ann", "Ann"]), ({ users }) => users.reverse()),
     );
     const ann = people.users.find(({ user_name }) => user_name === "Ann");
     expect(people.users.indexOf(ann as never)).toBe(0);
+
     const { legacyIds } = (await importSmallLeague(({ users }) => users.reverse())).importContext;
     expect(legacyIds.find(({ kind }) => kind === "user")).toMatchObject({ old_id: hex(1), new_id: 1 });
   });
 
-  test("of clans are held once in a season, those of the rest once in all", async () => {
+  test("of clans are unique within a season; all other names are unique in the league", async () => {
     const league = await importSmallLeague(
       all(
-        each("clans", "name", ["Foxes", "foxes", "Foxes", undefined]),
-        each("seasons", "name", ["Cup", "CUP"]),
-        ({ modes }) => modes.push({ _id: idOf(202), name: "gctf 2V2" }, { _id: idOf(203) }),
-        ({ queues }) => queues.push({ ...queues[0], _id: idOf(802), name: "y".repeat(70) }),
+        setFieldOfEach("clans", "name", ["Foxes", "foxes", "Foxes", undefined]),
+        setFieldOfEach("seasons", "name", ["Cup", "CUP"]),
+        ({ modes }) => modes.push({ _id: createId(202), name: "gctf 2V2" }, { _id: createId(203) }),
+        ({ queues }) => queues.push({ ...queues[0], _id: createId(802), name: "y".repeat(70) }),
       ),
     );
     const { clans, competitions, queues } = league;
@@ -87,9 +92,16 @@ describe("names", () => {
   });
 
   test("the existing first admin keeps their name", async () => {
-    const there = { id: 7, user_name: "ANN", email: null, password_hash: "", role: "ADMIN", blocked: 0 } as const;
+    const existingAdmin = {
+      id: 7,
+      user_name: "ANN",
+      email: null,
+      password_hash: "",
+      role: "ADMIN",
+      blocked: 0,
+    } as const;
     const { people, hasAdmin } = await importSmallLeague(undefined, {
-      first: there,
+      first: existingAdmin,
       lastKeys: new Map([["users", 7]]),
     });
     expect(people.users[0]).toMatchObject({ id: 8, user_name: "Ann (2)" });
@@ -97,7 +109,7 @@ describe("names", () => {
   });
 });
 
-describe("what users sign in with", () => {
+describe("accounts", () => {
   const ann = "ann@example.org";
   test.for<[written: unknown[], emails: (string | null)[]]>([
     [[" Ann@Example.ORG "], [ann]],
@@ -117,19 +129,19 @@ describe("what users sign in with", () => {
       ["ann", 42, ""],
       [null, null, null],
     ],
-  ])("the addresses %j", async ([written, emails]) => {
-    const { people } = await importSmallLeague(each("users", "email", written));
+  ])("import the e-mail addresses %j", async ([written, emails]) => {
+    const { people } = await importSmallLeague(setFieldOfEach("users", "email", written));
     expect(people.users.slice(0, emails.length).map(({ email }) => email)).toEqual(emails);
   });
 
-  const rest = movedHash.slice(7);
+  const rest = importedPasswordHash.slice(7);
   test.for([
     ...["$2a$04$", "$2b$10$", "$2y$15$"].map((start) => [`${start}${rest}`, `${start}${rest}`]),
     ...["$2a$03$", "$2b$16$", "$2x$10$"].map((start) => [`${start}${rest}`, ""]),
-    [`${movedHash} `, ""],
+    [`${importedPasswordHash} `, ""],
     ["secret", ""],
-  ])("the password %s", async ([password, stored]) => {
-    expect((await importSmallLeague(set("users", { password }))).people.users[0]?.password_hash).toBe(stored);
+  ])("import the password hash %s", async ([password, stored]) => {
+    expect((await importSmallLeague(changeFields("users", { password }))).people.users[0]?.password_hash).toBe(stored);
   });
 
   test.for<[fields: Document, row: object]>([
@@ -143,7 +155,7 @@ describe("what users sign in with", () => {
     [{ avatar: "https://" }, { avatar: null }],
     [{ createdAt: undefined }, { created_at: 0x67000000 * 1000 }],
   ])("%j", async ([fields, row]) => {
-    expect((await importSmallLeague(set("users", fields))).people.users[0]).toMatchObject(row);
+    expect((await importSmallLeague(changeFields("users", fields))).people.users[0]).toMatchObject(row);
   });
 
   test.for<[fields: Document, can: boolean]>([
@@ -152,61 +164,62 @@ describe("what users sign in with", () => {
     [{ blocked: true }, false],
     [{ email: "none" }, false],
     [{ password: undefined }, false],
-    [{ password: ofEmptyText }, false],
-  ])("the only admin with %j can sign in: %s, and takes the first admin's place only then", async ([fields, can]) => {
-    const league = await importSmallLeague(set("users", fields));
+    [{ password: emptyPasswordHash }, false],
+  ])("with %j as the only admin: can sign in and replace the first admin: %s", async ([fields, can]) => {
+    const league = await importSmallLeague(changeFields("users", fields));
     expect(league.hasAdmin).toBe(can);
-    const keys = { email: "ann@example.org", password_hash: movedHash, role: "ADMIN", blocked: 0 } as const;
+
+    const keys = { email: "ann@example.org", password_hash: importedPasswordHash, role: "ADMIN", blocked: 0 } as const;
     const first = { id: 7, user_name: "admin", ...keys };
-    const { people, hasAdmin } = await importSmallLeague(set("users", fields), {
+    const { people, hasAdmin } = await importSmallLeague(changeFields("users", fields), {
       first,
       lastKeys: new Map([["users", 7]]),
     });
-    expect({ hasAdmin, isHeir: people.heir !== null }).toEqual({ hasAdmin: true, isHeir: can });
+    expect({ hasAdmin, isHeir: people.firstAdminReplacement !== null }).toEqual({ hasAdmin: true, isHeir: can });
   });
 });
 
 describe("deleted users", () => {
   const named = ({ people }: ImportedLeague) => people.deleted.map(({ user_name }) => user_name);
-  const inRanked = (fields: Document) => player("resultrankeds", fields);
-  const inLeague = (fields: Document) => player("results", fields);
+  const inRanked = (fields: Document) => changePlayer("resultrankeds", fields);
+  const inLeague = (fields: Document) => changePlayer("results", fields);
 
   test.for<[what: string, change: Change, names: string[]]>([
     [
-      "the latest of their names",
-      all(inRanked({ userId: gone, userName: "New" }), inLeague({ userId: gone, userName: "Old" })),
+      "have the latest of their names",
+      all(inRanked({ userId: deletedId, userName: "New" }), inLeague({ userId: deletedId, userName: "Old" })),
       ["New"],
     ],
     [
-      "not one of a called-off match",
+      "ignore the names in a cancelled match",
       all(
-        inRanked({ userId: gone, userName: "New" }),
-        inLeague({ userId: gone, userName: "Old" }),
-        set("resultrankeds", { hasBeenCanceled: true }),
+        inRanked({ userId: deletedId, userName: "New" }),
+        inLeague({ userId: deletedId, userName: "Old" }),
+        changeFields("resultrankeds", { hasBeenCanceled: true }),
       ),
       ["Old"],
     ],
     [
-      "one for each name without an id",
+      "are created once per name if existingAdmin is no ID",
       all(inRanked({ userId: null, userName: "Guest" }), inLeague({ userId: "", userName: "Guest" })),
       ["Guest"],
     ],
     [
-      "in an ended roster",
-      ({ clans }) => Object.assign(first(membersOf(clans[0])), { userId: gone, userName: "Gone" }),
+      "are created for the roster of an ended season",
+      ({ clans }) => Object.assign(first(listMembers(clans[0])), { userId: deletedId, userName: "Gone" }),
       ["Gone"],
     ],
     [
-      "not in the active one",
-      ({ clans }) => Object.assign(first(membersOf(clans[2])), { userId: gone, userName: "Gone" }),
+      "are not created for the roster of the active season",
+      ({ clans }) => Object.assign(first(listMembers(clans[2])), { userId: deletedId, userName: "Gone" }),
       [],
     ],
-    ["not where nobody is named", ({ clans }) => membersOf(clans[0]).push({ _id: idOf(5) }), []],
+    ["are not created if no user is named", ({ clans }) => listMembers(clans[0]).push({ _id: createId(5) }), []],
     [
-      "voters and whom they chose",
+      "are created for voters and for the players they voted for",
       ({ votes }) =>
         Object.assign(votes[0]?.["votes"][0], {
-          voterId: gone,
+          voterId: deletedId,
           voterName: "Voter",
           playerId: hex(0xbeef),
           playerName: "Chosen",
@@ -217,10 +230,10 @@ describe("deleted users", () => {
     expect(named(await importSmallLeague(change)).sort()).toEqual(names);
   });
 
-  test("hold no name, and cannot sign in", async () => {
-    const { people } = await importSmallLeague(inRanked({ userId: gone, userName: "Ann" }));
+  test("reserve no name and cannot sign in", async () => {
+    const { people } = await importSmallLeague(inRanked({ userId: deletedId, userName: "Ann" }));
     const none = { user_name_key: null, folded_name: null, email: null, password_hash: "", role: "USER" };
     expect(people.deleted).toMatchObject([{ user_name: "Ann", ...none, deleted_at: +day("2025-06-01") }]);
-    expect(people.heldNames).toHaveLength(4);
+    expect(people.reservedNames).toHaveLength(4);
   });
 });

@@ -3,114 +3,136 @@ import { describe, expect, test } from "vitest";
 import {
   all,
   type Change,
-  gone,
+  changeFields,
+  changePlayer,
+  deletedId,
   importSmallLeague,
-  player,
-  resultsOf,
-  set,
+  readResultIds,
 } from "../../test/dump/import-small-league.ts";
-import { day, idOf } from "../../test/dump/small-league.ts";
+import { createId, day } from "../../test/dump/small-league.ts";
 
-const hex = (number: number) => idOf(number).toHexString();
+const hex = (number: number) => createId(number).toHexString();
 const team = (...users: number[]) => users.map((user) => ({ userId: hex(user), userName: `P${user}`, kills: 1 }));
 const unvalidated = { frozen: 0, freeze_number: null, frozen_at: null, red_elo_gain: null };
 
-/** The first ranked result after a change of its fields. */
-async function ranked(fields: Document) {
-  const league = await importSmallLeague(set("resultrankeds", fields));
-  const { results, players } = await resultsOf(league);
+/** Changes fields of the first ranked result, imports the league and returns that result. */
+async function importRanked(fields: Document) {
+  const league = await importSmallLeague(changeFields("resultrankeds", fields));
+  const { results, players } = await readResultIds(league);
   return { league, row: results[0], players: players[0] };
 }
 
 describe("a validated result", () => {
   test.for<[what: string, fields: Document, row: object]>([
     ["stays validated", {}, { frozen: 1, freeze_number: 1, red_elo_gain: -16, has_round: 1 }],
-    ["with uneven teams", { redPlayers: team(1) }, { frozen: 1, team_size: 2 }],
-    ["without a map", { map: null }, { frozen: 1, map: null }],
-    ["as a draw", { redScore: 600 }, { frozen: 1, red_elo_gain: 0 }],
+    ["may have uneven teams", { redPlayers: team(1) }, { frozen: 1, team_size: 2 }],
+    ["may have no map", { map: null }, { frozen: 1, map: null }],
+    ["may be a draw", { redScore: 600 }, { frozen: 1, red_elo_gain: 0 }],
     [
-      "as a forfeit without players",
+      "may be a forfeit without players",
       { isForfeit: true, winnerSide: "red", redPlayers: [], bluePlayers: [] },
       { frozen: 1, forfeit_side: "blue", has_round: 1, red_elo_gain: null },
     ],
     [
-      "as a forfeit by who lost",
+      "is a forfeit of the losing side if only that side is given",
       { isForfeit: true, winnerSide: "", looserSide: "red" },
       { frozen: 1, forfeit_side: "red" },
     ],
-    ["as a forfeit by vote", { hasBeenVoted: true, redScore: 1000, blueScore: 0 }, { frozen: 1, forfeit_side: "blue" }],
-    ["as a draw by vote", { hasBeenVoted: true, redScore: 0, blueScore: 0 }, { frozen: 1, forfeit_side: null }],
-    ["without a mode comes not validated", { modeId: null, modeName: "" }, { ...unvalidated, competition_id: null }],
-    ["with an empty side", { bluePlayers: null }, unvalidated],
-    ["without a score", { redScore: "none" }, { ...unvalidated, red_score: 0, has_round: 0, fingerprint: null }],
-    ["with an endless score", { blueScore: Number.POSITIVE_INFINITY }, { ...unvalidated, blue_score: 0 }],
-    ["with a player twice", { bluePlayers: team(3, 1) }, { ...unvalidated, team_size: 2 }],
-    ["as a forfeit of nobody", { isForfeit: true, winnerSide: "yellow" }, { ...unvalidated, forfeit_side: null }],
+    [
+      "is a forfeit if it was decided by vote",
+      { hasBeenVoted: true, redScore: 1000, blueScore: 0 },
+      { frozen: 1, forfeit_side: "blue" },
+    ],
+    [
+      "is a draw if it was decided by vote without scores",
+      { hasBeenVoted: true, redScore: 0, blueScore: 0 },
+      { frozen: 1, forfeit_side: null },
+    ],
+    ["loses its validation without a mode", { modeId: null, modeName: "" }, { ...unvalidated, competition_id: null }],
+    ["loses its validation with an empty side", { bluePlayers: null }, unvalidated],
+    [
+      "loses its validation without a score",
+      { redScore: "none" },
+      { ...unvalidated, red_score: 0, has_round: 0, fingerprint: null },
+    ],
+    [
+      "loses its validation with an infinite score",
+      { blueScore: Number.POSITIVE_INFINITY },
+      { ...unvalidated, blue_score: 0 },
+    ],
+    ["loses its validation with a duplicate player", { bluePlayers: team(3, 1) }, { ...unvalidated, team_size: 2 }],
+    [
+      "loses its validation as a forfeit without a side",
+      { isForfeit: true, winnerSide: "yellow" },
+      { ...unvalidated, forfeit_side: null },
+    ],
   ])("%s", async ([, fields, expected]) => {
-    expect((await ranked(fields)).row).toMatchObject(expected);
+    expect((await importRanked(fields)).row).toMatchObject(expected);
   });
 
   test.for<[what: string, fields: Document, row: object]>([
     ["without a clan", { redClanId: null, redClanName: "" }, { red_clan_id: null }],
-    ["of one clan", { redClanId: idOf(304) }, { red_clan_id: 4, blue_clan_id: 4 }],
-  ])("of the league %s comes not validated", async ([, fields, row]) => {
-    const { results } = await resultsOf(await importSmallLeague(set("results", fields, 1)));
+    ["with the same clan on both sides", { redClanId: createId(304) }, { red_clan_id: 4, blue_clan_id: 4 }],
+  ])("of the league %s loses its validation", async ([, fields, row]) => {
+    const { results } = await readResultIds(await importSmallLeague(changeFields("results", fields, 1)));
     expect(results[3]).toMatchObject({ ...unvalidated, ...row, event_id: null });
   });
 
-  test("keeps the first place of a player who is in it twice", async () => {
-    const { players } = await ranked({ redPlayers: team(1, 1), bluePlayers: team(1, 2) });
+  test("keeps only the first entry of a duplicate player", async () => {
+    const { players } = await importRanked({ redPlayers: team(1, 1), bluePlayers: team(1, 2) });
     expect(players?.map(({ user_id, side }) => [user_id, side])).toEqual([
       [1, "red"],
       [2, "blue"],
     ]);
   });
 
-  test("has eight players a side at most", async () => {
-    const { players } = await ranked({ redPlayers: team(...Array.from({ length: 9 }, (_, index) => 50 + index)) });
+  test("has at most eight players per side", async () => {
+    const { players } = await importRanked({
+      redPlayers: team(...Array.from({ length: 9 }, (_, index) => 50 + index)),
+    });
     expect(players).toHaveLength(10);
   });
 });
 
 test.for<[what: string, fields: Document, row: object]>([
   [
-    "a result without scores or figures has no round",
+    "a result without scores and metrics has no round",
     { redScore: 0, blueScore: 0, redPlayers: [], bluePlayers: [] },
     { has_round: 0, fingerprint: null },
   ],
-  ["a figure makes a round", { redScore: 0, blueScore: 0, bluePlayers: team(1) }, { has_round: 1 }],
+  ["a result with a single metric has a round", { redScore: 0, blueScore: 0, bluePlayers: team(1) }, { has_round: 1 }],
   [
-    "absent fields have their defaults",
+    "absent fields get their defaults",
     { map: undefined, redScore: undefined, date: undefined },
     { map: "ctf5", red_score: 0, played_at: +day("2025-01-02") },
   ],
   [
-    "limits that are absent were not reported",
+    "absent limits count as not reported",
     { timeLimit: undefined, scoreLimit: null },
     { time_limit: null, score_limit: null },
   ],
-  ["a map has no path", { map: "maps\\old/ctf_5" }, { map: "ctf5" }],
-  ["a map has 127 characters", { map: "m".repeat(130) }, { map: "m".repeat(127) }],
-  ["an empty map is none", { map: "maps/" }, { map: null }],
-  ["any other map keeps its name", { map: " dm1\u200b " }, { map: "dm1" }],
+  ["the path of a map is removed", { map: "maps\\old/ctf_5" }, { map: "ctf5" }],
+  ["a map name is shortened to 127 characters", { map: "m".repeat(130) }, { map: "m".repeat(127) }],
+  ["an empty map name is no map", { map: "maps/" }, { map: null }],
+  ["other maps keep their name", { map: " dm1\u200b " }, { map: "dm1" }],
 ])("%s", async ([, fields, row]) => {
-  expect((await ranked({ freezed: false, ...fields })).row).toMatchObject(row);
+  expect((await importRanked({ freezed: false, ...fields })).row).toMatchObject(row);
 });
 
-test("a called-off match is left out", async () => {
-  expect((await ranked({ hasBeenCanceled: true })).league.counts).toMatchObject({
+test("leaves out a cancelled match", async () => {
+  expect((await importRanked({ hasBeenCanceled: true })).league.counts).toMatchObject({
     rankedResults: 1,
     rankedValidated: 0,
   });
 });
 
-test("flags are not reported where nobody has any and a team has a hundred points", async () => {
+test("flags count as not reported if no player has any although a team has a hundred points", async () => {
   const flags = async (fields: Document, own: Document) => {
     const ofAll: Change = ({ resultrankeds: [result] }) => {
       for (const side of ["redPlayers", "bluePlayers"]) for (const one of result?.[side] ?? []) Object.assign(one, own);
     };
-    const league = await importSmallLeague(all(set("resultrankeds", fields), ofAll));
-    return (await resultsOf(league)).players[0]?.map((one) => one["flags"]);
+    const league = await importSmallLeague(all(changeFields("resultrankeds", fields), ofAll));
+    return (await readResultIds(league)).players[0]?.map((one) => one["flags"]);
   };
   expect(await flags({}, { flags: 0 })).toEqual([null, null, null, null]);
   expect(await flags({ redScore: 99, blueScore: 0 }, { flags: 0 })).toEqual([0, 0, 0, 0]);
@@ -119,7 +141,7 @@ test("flags are not reported where nobody has any and a team has a hundred point
   expect(await flags({ redScore: 99, blueScore: 0 }, { flags: null })).toEqual([null, null, null, null]);
 });
 
-test.for<[written: unknown, figure: number]>([
+test.for<[written: unknown, metric: number]>([
   [7, 7],
   [-3, -3],
   [2.5, 3],
@@ -139,9 +161,9 @@ test.for<[written: unknown, figure: number]>([
   [true, 0],
   [Number.NaN, 0],
   [Decimal128.fromString("NaN"), 0],
-])("the figure %o is %d", async ([kills, figure]) => {
-  const { players } = await resultsOf(await importSmallLeague(player("resultrankeds", { kills })));
-  expect(players[0]?.[0]?.["kills"]).toBe(figure);
+])("imports the metric %o as %d", async ([kills, metric]) => {
+  const { players } = await readResultIds(await importSmallLeague(changePlayer("resultrankeds", { kills })));
+  expect(players[0]?.[0]?.["kills"]).toBe(metric);
 });
 
 test.for<[written: unknown, date: number]>([
@@ -152,24 +174,24 @@ test.for<[written: unknown, date: number]>([
   [BigInt(+day("2025-04-01")), +day("2025-04-01")],
   [Decimal128.fromString(String(+day("2025-04-01"))), +day("2025-04-01")],
   ...([undefined, null, "", "yesterday", new Date(Number.NaN), 8.64e15, true] as const).map(
-    (nothing) => [nothing, +day("2025-01-02")] as [unknown, number],
+    (invalidDate) => [invalidDate, +day("2025-01-02")] as [unknown, number],
   ),
-])("the date %o is %d", async ([date, at]) => {
-  expect((await ranked({ date })).row?.played_at).toBe(at);
-  expect((await ranked({ freezedAt: date, date: day("2025-01-02") })).row?.frozen_at).toBe(at);
+])("imports the date %o as %d", async ([date, at]) => {
+  expect((await importRanked({ date })).row?.played_at).toBe(at);
+  expect((await importRanked({ freezedAt: date, date: day("2025-01-02") })).row?.frozen_at).toBe(at);
 });
 
-test("without a date a result is as old as its id", async () => {
-  expect((await ranked({ date: null, createdAt: null })).row).toMatchObject({ played_at: 0x67000000 * 1000 });
+test("a result without a date has the date of its ID", async () => {
+  expect((await importRanked({ date: null, createdAt: null })).row).toMatchObject({ played_at: 0x67000000 * 1000 });
 });
 
-describe("modes that are gone", () => {
-  test("are made again by their names, one for each", async () => {
-    const result = (id: number, modeId: unknown, modeName: unknown) => ({ _id: idOf(id), modeId, modeName });
+describe("deleted modes", () => {
+  test("are created again, once per name", async () => {
+    const result = (id: number, modeId: unknown, modeName: unknown) => ({ _id: createId(id), modeId, modeName });
     const league = await importSmallLeague(({ resultrankeds }) => {
       resultrankeds.push(
-        result(511, gone, "Old"),
-        result(512, gone, "Older"),
+        result(511, deletedId, "Old"),
+        result(512, deletedId, "Older"),
         result(513, null, "OLD"),
         result(514, hex(0xbeef), ""),
         result(515, hex(0xbeee), null),
@@ -177,7 +199,8 @@ describe("modes that are gone", () => {
       );
     });
     expect(league.competitions.modes.map(({ name }) => name)).toEqual(["gCTF 2v2", "Old", "New mode", "New mode (2)"]);
-    const { results } = await resultsOf(league);
+
+    const { results } = await readResultIds(league);
     const competitions = new Map(league.competitions.competitions.map(({ id, mode_id }) => [id, mode_id]));
     expect(results.slice(2, 8).map(({ competition_id }) => competitions.get(competition_id ?? 0))).toEqual([
       2, 2, 2, 3, 4, 1,
@@ -188,39 +211,39 @@ describe("modes that are gone", () => {
 describe("freezes", () => {
   /** The freeze numbers of the league's two results, and the Elo of the red team before them. */
   const numbers = async (change: Change) =>
-    (await resultsOf(await importSmallLeague(change))).results
+    (await readResultIds(await importSmallLeague(change))).results
       .slice(2)
       .map(({ id, freeze_number, red_elo_before }) => [id, freeze_number, red_elo_before]);
 
-  test("of the league are in the order of the seasons, even where an older one's came later", async () => {
-    expect(await numbers(set("results", { freezedAt: day("2025-05-30") }))).toEqual([
+  test("of the league are ordered by season, even if a result of an older season was frozen later", async () => {
+    expect(await numbers(changeFields("results", { freezedAt: day("2025-05-30") }))).toEqual([
       [3, 1, 1000],
       [4, 2, 1016],
     ]);
   });
 
-  test("within a season are in the order of freezes, else dates, else ids", async () => {
-    const again =
+  test("within a season are ordered by freeze time, then date, then ID", async () => {
+    const addCopy =
       (id: number, freezedAt: Date | null, date: string): Change =>
       ({ results }) =>
-        results.push({ ...results[1], _id: idOf(id), freezedAt, date: day(date) });
+        results.push({ ...results[1], _id: createId(id), freezedAt, date: day(date) });
     const order = async (...changes: Change[]) => {
       const league = await importSmallLeague(all(...changes));
-      const { results } = await resultsOf(league);
+      const { results } = await readResultIds(league);
       return results
         .slice(2)
-        .sort((one, other) => (one.freeze_number ?? 0) - (other.freeze_number ?? 0))
+        .sort((a, b) => (a.freeze_number ?? 0) - (b.freeze_number ?? 0))
         .map(({ id }) => id);
     };
     const at = day("2025-04-09");
     expect(
-      await order(again(400, at, "2025-04-08"), again(403, at, "2025-04-07"), again(399, at, "2025-04-08")),
+      await order(addCopy(400, at, "2025-04-08"), addCopy(403, at, "2025-04-07"), addCopy(399, at, "2025-04-08")),
     ).toEqual([3, 4, 6, 7, 5]);
-    expect(await order(again(403, null, "2025-04-01"))).toEqual([3, 5, 4]);
+    expect(await order(addCopy(403, null, "2025-04-01"))).toEqual([3, 5, 4]);
   });
 
-  test("rate with ELO_K", async () => {
-    const { results } = await resultsOf(await importSmallLeague(undefined, { eloK: 10 }));
+  test("use ELO_K", async () => {
+    const { results } = await readResultIds(await importSmallLeague(undefined, { eloK: 10 }));
     expect(results[0]?.red_elo_gain).toBe(-5);
   });
 });

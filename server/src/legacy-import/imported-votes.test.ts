@@ -1,9 +1,9 @@
 import type { Document } from "bson";
 import { describe, expect, test } from "vitest";
-import { type Change, gone, importSmallLeague, set } from "../../test/dump/import-small-league.ts";
-import { day, idOf } from "../../test/dump/small-league.ts";
+import { type Change, changeFields, deletedId, importSmallLeague } from "../../test/dump/import-small-league.ts";
+import { createId, day } from "../../test/dump/small-league.ts";
 
-const hex = (number: number) => idOf(number).toHexString();
+const hex = (number: number) => createId(number).toHexString();
 const week = 7 * 86_400_000;
 
 describe("votes", () => {
@@ -18,15 +18,15 @@ describe("votes", () => {
     [{ endDate: null }, { ends_at: +day("2025-04-01") + week }],
     [{ endDate: day("2025-04-01") }, { ends_at: +day("2025-04-01") + week }],
     [{ startDate: null, endDate: null }, { starts_at: +day("2025-01-02") }],
-    [{ seasonId: gone, seasonName: "Season 1" }, { season_id: 1 }],
-    [{ seasonId: gone, seasonName: null }, undefined],
+    [{ seasonId: deletedId, seasonName: "Season 1" }, { season_id: 1 }],
+    [{ seasonId: deletedId, seasonName: null }, undefined],
     [{ seasonId: null, seasonName: null }, { season_id: 2 }],
     [{ seasonId: null, seasonName: "Gone" }, undefined],
     [{ seasonId: null, seasonName: null, startDate: day("2024-01-01") }, undefined],
     [{ type: "clan" }, undefined],
     [{ type: undefined }, undefined],
   ])("with %j", async ([fields, vote]) => {
-    const { votes } = await importSmallLeague(set("votes", fields));
+    const { votes } = await importSmallLeague(changeFields("votes", fields));
     if (vote === undefined) expect([votes.votes, votes.entries]).toEqual([[], []]);
     else expect(votes.votes[0]).toMatchObject(vote);
   });
@@ -37,7 +37,8 @@ describe("votes", () => {
     votedAt: at === null ? null : day(at),
   });
   const [b, c, d] = [2, 3, 4].map((player) => ({ playerId: hex(player) })) as [object, object, object];
-  const entriesOf = async (fields: Document) => (await importSmallLeague(set("votes", fields))).votes.entries;
+  const importEntriesOfVote = async (fields: Document) =>
+    (await importSmallLeague(changeFields("votes", fields))).votes.entries;
 
   test("accept the first distinct options of each voter, in order of time", async () => {
     const votes = [
@@ -49,7 +50,7 @@ describe("votes", () => {
       { playerId: hex(1) },
       entry(2, { playerId: null }, "2025-04-02"),
     ];
-    const entries = await entriesOf({ votes });
+    const entries = await importEntriesOfVote({ votes });
     expect(entries.map(({ voter_id, slot, player_id }) => [voter_id, slot, player_id])).toEqual([
       [2, 1, 4],
       [1, 1, 2],
@@ -57,17 +58,17 @@ describe("votes", () => {
     ]);
   });
 
-  test("that are left out are counted each, and named by their vote", async () => {
+  test("the report counts each left-out entry, and names the vote", async () => {
     const votes = [entry(1, b, "2025-04-02"), entry(1, b, "2025-04-03"), entry(2, { playerId: null }, "2025-04-04")];
-    const entries = votes.map((cast, index) => ({ _id: idOf(7100 + index), ...cast }));
-    const { leftOut } = (await importSmallLeague(set("votes", { votes: entries }))).report;
+    const entries = votes.map((cast, index) => ({ _id: createId(7100 + index), ...cast }));
+    const { leftOut } = (await importSmallLeague(changeFields("votes", { votes: entries }))).report;
     expect(leftOut.find(({ code }) => code === "ENTRY_LEFT_OUT")).toMatchObject({ count: 2, ids: [hex(701)] });
   });
 
-  test("on clans take those of their season", async () => {
+  test("on clans accept only clans of their season", async () => {
     const clan = (id: number) => ({ clanId: hex(id) });
     const votes = [entry(1, clan(301), "2025-04-02"), entry(1, clan(304), "2025-04-03"), entry(2, b, "2025-04-03")];
-    const entries = await entriesOf({ type: "CLAN", votes });
+    const entries = await importEntriesOfVote({ type: "CLAN", votes });
     expect(entries).toMatchObject([{ voter_id: 1, slot: 1, clan_id: 4, player_id: null }]);
   });
 });
@@ -82,16 +83,16 @@ describe("queues", () => {
     [{ maps: ["dm1", "ctf5", "ctf_5", 7] }, { maps: '["ctf5"]' }],
     [{ maps: [] }, { maps: '["ctf3"]' }],
     [{ maps: "ctf_5" }, { maps: '["ctf3"]' }],
-    [{ modeId: gone, modeName: "Gone" }, undefined],
+    [{ modeId: deletedId, modeName: "Gone" }, undefined],
     [{ modeId: null, modeName: null }, undefined],
   ])("with %j", async ([fields, queue]) => {
-    const { queues } = await importSmallLeague(set("queues", fields));
+    const { queues } = await importSmallLeague(changeFields("queues", fields));
     if (queue === undefined) expect(queues.queues).toEqual([]);
     else expect(queues.queues[0]).toMatchObject(queue);
   });
 
   test("are imported without waiting players, and the report lists their Discord categories", async () => {
-    const change: Change = set("queues", {
+    const change: Change = changeFields("queues", {
       players: [{ userId: hex(1) }, { userId: hex(2) }],
       categoryQueueId: "12345",
     });

@@ -6,10 +6,10 @@ import { usersSchemas } from "contract/users.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { dumpInMemory } from "../../test/dump/dump-in-memory.ts";
-import { anySize, madeUpLeague } from "../../test/dump/made-up-league.ts";
-import { idOf, smallLeague } from "../../test/dump/small-league.ts";
+import { anySize, createMadeUpLeague } from "../../test/dump/made-up-league.ts";
+import { createId, createSmallLeague } from "../../test/dump/small-league.ts";
 import { openTestDatabase } from "../../test/open-test-database.ts";
-import { testClock } from "../../test/test-clock.ts";
+import { createTestClock } from "../../test/test-clock.ts";
 import { byTestLevel } from "../../test/test-level.ts";
 import type { Tables } from "../features/tables.ts";
 import { transaction } from "../platform/database/database.ts";
@@ -20,15 +20,15 @@ import { isDocument } from "./legacy-document.ts";
 import { storeLeague } from "./store-league-queries.ts";
 
 const anyId = fc.oneof(
-  fc.constantFrom(1, 2, 3, 4, 101, 102, 201, 301, 302, 303, 304, 0xdead).map((number) => idOf(number)),
+  fc.constantFrom(1, 2, 3, 4, 101, 102, 201, 301, 302, 303, 304, 0xdead).map((number) => createId(number)),
   fc.uint8Array({ minLength: 12, maxLength: 12 }).map((bytes) => new ObjectId(bytes)),
 );
 const dates = ["1", "2025-04-01", "2025-04-01T18:00:00+02:00", "9999-12-31", "0000-01-01T00:00:00Z", "2026-02-30"];
-const words = ["", " ", "red", "blue", "CLAN", "PLAYER", "ADMIN", "2v2", "9v9", "__proto__", "0".repeat(24)];
-const figures = ["NaN", "0", "-0", "-1", "1.5", "1e3", "1e999"];
+const specialWords = ["", " ", "red", "blue", "CLAN", "PLAYER", "ADMIN", "2v2", "9v9", "__proto__", "0".repeat(24)];
+const numbers = ["NaN", "0", "-0", "-1", "1.5", "1e3", "1e999"];
 const names = ["Ann", "ann\u200b", "Foxes", "Season 1", "ctf_5", "a/b\\", "é", "\0\u202e\ud800", "x".repeat(100_000)];
 const anyText = fc.oneof(
-  fc.constantFrom(...words, ...figures, ...dates, ...names),
+  fc.constantFrom(...specialWords, ...numbers, ...dates, ...names),
   fc.string({ unit: "binary", maxLength: 80 }),
   fc.string({
     unit: fc.constantFrom("\u200d", "\ufe0f", "👩", "🏽", "e", "\u0301", " ", "Σ", "ς", "İ"),
@@ -97,7 +97,7 @@ const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.object({ maxDepth: 3 }),
 );
 
-/** One change: of any document of any collection, or one so many lists within it, any field. */
+/** A change of any field in any document of any collection. `depth` selects a nested document. */
 const anyChange = fc.record({
   collection: fc.nat(),
   document: fc.nat(),
@@ -111,34 +111,35 @@ type Change = typeof anyChange extends fc.Arbitrary<infer One> ? One : never;
 
 const pick = <Item>(items: readonly Item[], at: number) => items[at % items.length];
 
-/** Either a small league or one that is made up, both without faults. */
+/** Either a small league or a generated league, both without errors. */
 const anyLeague: fc.Arbitrary<Record<string, Document[]>> = fc.oneof(
-  { weight: 7, arbitrary: fc.constant(undefined).map(smallLeague) },
-  { weight: 1, arbitrary: anySize.map(madeUpLeague) },
+  { weight: 7, arbitrary: fc.constant(undefined).map(createSmallLeague) },
+  { weight: 1, arbitrary: anySize.map(createMadeUpLeague) },
 );
 
-/** A league with anything in any field. */
-function changed(league: Record<string, Document[]>, changes: readonly Change[]): Record<string, Document[]> {
+/** Applies changes to a league. */
+function applyChanges(league: Record<string, Document[]>, changes: readonly Change[]): Record<string, Document[]> {
   for (const change of changes) {
     const documents = pick(Object.values(league), change.collection) ?? [];
-    const one = chosen(pick(documents, change.document), change);
+    const one = findDocument(pick(documents, change.document), change);
     const field = pick(Object.keys(one), change.field) ?? "";
-    if (change.what === "copy") documents.push({ ...one, _id: pick([one["_id"], idOf(change.within)], change.field) });
+    if (change.what === "copy")
+      documents.push({ ...one, _id: pick([one["_id"], createId(change.within)], change.field) });
     else if (change.what === "remove") delete one[field];
     else one[field] = change.value;
   }
   return league;
 }
 
-function chosen(whole: Document = {}, change: Change): Document {
+function findDocument(whole: Document = {}, change: Change): Document {
   const lists = Object.values(whole).filter((list) => Array.isArray(list));
   const inner: unknown = change.depth > 0 ? pick(pick(lists, change.within) ?? [], change.document) : undefined;
-  return isDocument(inner) ? chosen(inner, { ...change, depth: change.depth - 1 }) : whole;
+  return isDocument(inner) ? findDocument(inner, { ...change, depth: change.depth - 1 }) : whole;
 }
 
 const { avatar } = usersSchemas.updateProfile.body.in.shape;
-/** What is written in a form, by the form's own rules. */
-const written = {
+/** The rules of the forms in which users enter these texts. */
+const inputRules = {
   user: nameInput(userNameMax),
   clan: nameInput(userNameMax),
   mode: nameInput(modeNameMax),
@@ -150,16 +151,16 @@ const written = {
 
 test("a dump with arbitrary field values results in a league that passes all input rules", async () => {
   await fc.assert(
-    fc.asyncProperty(anyLeague, fc.array(anyChange, { maxLength: 200, size: "max" }), async (faultless, changes) => {
+    fc.asyncProperty(anyLeague, fc.array(anyChange, { maxLength: 200, size: "max" }), async (validLeague, changes) => {
       const target = { now: 0, eloK: 32, first: null, lastKeys: new Map() };
-      const league = await ImportedLeague.read(dumpInMemory(changed(faultless, changes)), target);
+      const league = await ImportedLeague.read(dumpInMemory(applyChanges(validLeague, changes)), target);
       await using database = await openTestDatabase<Tables>();
       const { db } = database;
       await transaction(db, (trx) => storeLeague(trx, league, () => undefined), { isLong: true });
       const results = league.moved.leagueValidated + league.moved.rankedValidated;
-      expect(await rebuildLeague({ db, clock: testClock() })).toMatchObject({ wrong: 0, results });
+      expect(await rebuildLeague({ db, clock: createTestClock() })).toMatchObject({ wrong: 0, results });
       const { people, clans, competitions, events } = league;
-      const texts: (readonly [keyof typeof written, string | null])[] = [
+      const texts: (readonly [keyof typeof inputRules, string | null])[] = [
         ...people.users.map((user) => ["avatar", user.avatar] as const),
         ...[...people.users, ...people.deleted].map((user) => ["user", user.user_name] as const),
         ...clans.clans.map(({ row }) => ["clan", row.name] as const),
@@ -168,11 +169,11 @@ test("a dump with arbitrary field values results in a league that passes all inp
         ...events.events.map(({ title }) => ["title", title] as const),
         ...events.events.map(({ description }) => ["description", description] as const),
       ];
-      for (const [kind, text] of texts) expect(written[kind].safeParse(text), kind).toMatchObject({ data: text });
+      for (const [kind, text] of texts) expect(inputRules[kind].safeParse(text), kind).toMatchObject({ data: text });
       const report = JSON.stringify(createReport(league, false));
       expect(JSON.parse(report)).toEqual(createReport(league, false));
-      for (const said of [report, formatSummary(league, { isPreview: false }).join("\n")])
-        expect(said).not.toMatch(/example\.org|\$2b\$/);
+      for (const output of [report, formatSummary(league, { isPreview: false }).join("\n")])
+        expect(output).not.toMatch(/example\.org|\$2b\$/);
     }),
     { numRuns: byTestLevel({ quick: 40, full: 150, stress: 20_000 }) },
   );

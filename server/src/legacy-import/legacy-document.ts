@@ -3,152 +3,153 @@ import { parseInstant } from "contract/dates.ts";
 import { isSingleLine } from "contract/single-line.ts";
 import type { ImportReport, ReportCode } from "./import-context.ts";
 
-/** Within the years 0 to 9999, as all dates here, with room for an end that has to be made. */
+/** Dates must be in the years 0 to 9999. The last month is reserved for end dates that the import adds. */
 const firstInstant = Date.parse("0000-01-01T00:00:00Z");
 const lastInstant = Date.parse("9999-12-01T00:00:00Z");
-const largestFigure = 2 ** 31;
-/** Longer than any text that is stored, in UTF-16 units. */
-const longestText = 8000;
-/** The objects that a field may hold. */
-const readTypes = [Date, ObjectId, Decimal128];
-/** About what a value takes in memory beside its characters, in bytes. */
-const bytesOfValue = 32;
+const integerLimit = 2 ** 31;
+/** In UTF-16 units. Longer than any text that the league stores. */
+const maxTextLength = 8000;
+/** The object types that a field may contain. */
+const supportedTypes = [Date, ObjectId, Decimal128];
+/** The approximate memory of a value without its characters, in bytes. */
+const bytesPerValue = 32;
 const objectId = /^[0-9a-f]{24}$/i;
 
 /**
- * A document of a dump, or one within it. Its fields may be absent, of any type, and of any value: they are read as the
- * original software would, and what is odd is reported.
+ * A document of a dump, or a document nested in it. Its fields may be absent and may have any type and value. They are read
+ * as the legacy software would read them, and irregularities are reported.
  */
 export class LegacyDocument {
   readonly collection: string;
-  /** 24 hexadecimal digits; `null`: none that could be meant. */
+  /** 24 hexadecimal digits. `null` if the document has no valid ID. */
   readonly id: string | null;
   readonly #fields: Document;
   readonly #report: ImportReport;
-  /** The id under which its oddities are reported: that of the whole document. */
+  /** The ID in the report: that of the outermost document. */
   readonly #reportedId: string | null;
 
-  constructor(collection: string, fields: Document, report: ImportReport, within?: LegacyDocument) {
+  constructor(collection: string, fields: Document, report: ImportReport, parent?: LegacyDocument) {
     this.collection = collection;
     this.#fields = fields;
     this.#report = report;
-    this.id = hexadecimal(fields["_id"]);
-    this.#reportedId = within === undefined ? this.id : within.#reportedId;
+    this.id = parseId(fields["_id"]);
+    this.#reportedId = parent === undefined ? this.id : parent.#reportedId;
   }
 
   change(code: ReportCode): void {
-    this.#report.note("changed", this.collection, code, this.#reportedId);
+    this.#report.record("changed", this.collection, code, this.#reportedId);
   }
 
   leaveOut(code: ReportCode): void {
-    this.#report.note("leftOut", this.collection, code, this.#reportedId);
+    this.#report.record("leftOut", this.collection, code, this.#reportedId);
   }
 
-  /** Whether anything stands in a field, also `null`: what does not has the original's default. */
+  /** Whether a field exists, even with `null`. An absent field has the default of the legacy software. */
   has(field: string): boolean {
     return this.#value(field) !== undefined;
   }
 
-  /** Whether a field says anything, also what cannot be read. */
-  says(field: string): boolean {
+  /** Whether a field has a value, even one that cannot be read. */
+  hasValue(field: string): boolean {
     const value = this.#value(field);
     return value != null && value !== "";
   }
 
-  /** The id of another document, as text or as it is stored; `null`: none. */
+  /** Returns the ID of another document, which may be stored as text. `null` if there is none. */
   reference(field: string): string | null {
     const value = this.#value(field);
-    const id = hexadecimal(value);
+    const id = parseId(value);
     if (id === null && value != null && value !== "") this.change("WRONG_TYPE");
     return id;
   }
 
-  /** A text of well-formed Unicode as it was written, cut where nothing could be that long; `null`: absent, empty or none. */
+  /** Returns a text as well-formed Unicode, truncated if it is very long. `null` if it is absent, empty or not a text. */
   text(field: string): string | null {
     const value = this.#value(field);
     if (value == null || value === "") return null;
-    if (typeof value === "string") return value.slice(0, longestText).toWellFormed();
+    if (typeof value === "string") return value.slice(0, maxTextLength).toWellFormed();
     this.change("WRONG_TYPE");
     return typeof value === "number" || typeof value === "bigint" ? String(value) : null;
   }
 
-  flag(field: string, otherwise = false): boolean {
+  flag(field: string, fallback = false): boolean {
     const value = this.#value(field);
-    if (value == null || typeof value === "boolean") return value ?? otherwise;
+    if (value == null || typeof value === "boolean") return value ?? fallback;
     this.change("WRONG_TYPE");
     return [1, 1n, "1", "true", "yes"].includes(value as string);
   }
 
-  /** A whole number of 32 bits, halves rounded up; `null`: it is no number. */
-  figure(field: string): number | null {
-    const number = numberIn(this.#value(field));
-    const whole = Math.round(number);
-    if (!Number.isFinite(number) || whole < -largestFigure || whole >= largestFigure) return null;
-    if (whole !== number) this.change("FIGURE_ROUNDED");
-    return whole + 0;
+  /** Returns a 32-bit integer; halves are rounded up. `null` if the value is not a number. */
+  integer(field: string): number | null {
+    const number = parseNumber(this.#value(field));
+    const rounded = Math.round(number);
+    if (!Number.isFinite(number) || rounded < -integerLimit || rounded >= integerLimit) return null;
+    if (rounded !== number) this.change("FIGURE_ROUNDED");
+    // Turns -0 into 0.
+    return rounded + 0;
   }
 
-  /** The same where it may be missing; `null`: it is, or is no number, which is reported. */
-  figureIfAny(field: string): number | null {
+  /** Like `integer`, but the field may be absent. `null` if it is absent, or if it is not a number, which is reported. */
+  optionalInteger(field: string): number | null {
     const value = this.#value(field);
     if (value == null || value === "") return null;
-    const figure = this.figure(field);
-    if (figure === null) this.change("FIGURE_UNREADABLE");
-    return figure;
+    const integer = this.integer(field);
+    if (integer === null) this.change("FIGURE_UNREADABLE");
+    return integer;
   }
 
-  /** A number as it is, only to be compared. */
+  /** Returns a number without rounding it, for comparisons. */
   number(field: string): number | null {
-    const number = numberIn(this.#value(field));
-    return Math.abs(number) < largestFigure ? number : null;
+    const number = parseNumber(this.#value(field));
+    return Math.abs(number) < integerLimit ? number : null;
   }
 
-  /** ms UTC; `null`: absent or no date. */
+  /** Returns a date in milliseconds since the epoch. `null` if it is absent or not a date. */
   date(field: string): number | null {
     const value = this.#value(field);
     if (value == null || value === "") return null;
-    const instant = instantIn(value);
+    const instant = parseDate(value);
     if (!(value instanceof Date) || instant === null) this.change("DATE_WRONG_TYPE");
     return instant;
   }
 
-  /** The same; where there is none, when the document was made. */
-  dateOrMade(field: string): number {
+  /** Like `date`, but falls back to the creation of the document. */
+  dateOrCreation(field: string): number {
     const value = this.#value(field);
     if (value == null || value === "") this.change("DATE_MISSING");
-    return this.date(field) ?? this.madeAt;
+    return this.date(field) ?? this.createdAt;
   }
 
-  /** Its end; `null`: it has none after its start, so that one has to be made. */
-  endAfter(startsAt: number): number | null {
+  /** Returns the end date. `null` if there is none after the start, which is reported. */
+  endDateAfter(startsAt: number): number | null {
     const end = this.date("endDate");
     if (end !== null && end > startsAt) return end;
     this.change(end === null ? "END_MISSING" : "END_CHANGED");
     return null;
   }
 
-  /** An address of the web that can be shown; what is none is reported by the code. */
-  link(field: string, begin: RegExp, max: number, code: ReportCode): string | null {
+  /** Returns a URL that can be shown. Reports any other value with the code, and returns `null`. */
+  link(field: string, scheme: RegExp, max: number, code: ReportCode): string | null {
     const link = this.text(field)?.trim();
     if (!link) return null;
-    if (begin.test(link) && link.length <= max && URL.canParse(link) && isSingleLine(link)) return link;
+    if (scheme.test(link) && link.length <= max && URL.canParse(link) && isSingleLine(link)) return link;
     this.change(code);
     return null;
   }
 
-  /** When it was made: as it says, else by its id. */
-  get madeAt(): number {
-    const stored = instantIn(this.#value("createdAt"));
+  /** When the document was created, in milliseconds since the epoch: its `createdAt`, or else the time in its ID. */
+  get createdAt(): number {
+    const stored = parseDate(this.#value("createdAt"));
     return stored ?? (this.id === null ? 0 : Number.parseInt(this.id.slice(0, 8), 16) * 1000);
   }
 
-  /** The documents within a field. */
+  /** Returns the documents in a field. */
   list(field: string): LegacyDocument[] {
     const documents = this.#items(field, isDocument);
     return documents.map((item) => new LegacyDocument(this.collection, item, this.#report, this));
   }
 
-  /** The texts within a field. */
+  /** Returns the texts in a field. */
   texts(field: string): string[] {
     return this.#items(field, (item) => typeof item === "string");
   }
@@ -161,8 +162,8 @@ export class LegacyDocument {
     return items;
   }
 
-  /** The names of its fields and what stands in them, where that is a text. */
-  *everyText(): Generator<[field: string, text: string]> {
+  /** Yields the names and values of all fields that contain a text. */
+  *textFields(): Generator<[field: string, text: string]> {
     for (const [field, value] of Object.entries(this.#fields)) if (typeof value === "string") yield [field, value];
   }
 
@@ -172,51 +173,55 @@ export class LegacyDocument {
 }
 
 /**
- * What is kept of a document in memory: what its fields, its lists and documents in these may hold, and long texts only as far
- * as they could be.
- * @param onKept told about how many bytes each value takes
+ * Copies the parts of a document that the import needs: supported values in its fields, lists and documents in lists.
+ * Truncates long texts.
+ * @param onCopied called with the approximate bytes that each value needs
  */
-export function copyNeededFields(document: Document, onKept: (bytes: number) => void): Document {
-  return ofEach(document, (value) =>
-    Array.isArray(value) ? value.map((item) => (isDocument(item) ? ofEach(item, kept) : kept(item))) : kept(value),
+export function copyNeededFields(document: Document, onCopied: (bytes: number) => void): Document {
+  return copyFields(document, (value) =>
+    Array.isArray(value)
+      ? value.map((item) => (isDocument(item) ? copyFields(item, copyValue) : copyValue(item)))
+      : copyValue(value),
   );
 
-  function ofEach(fields: Document, read: (value: unknown) => unknown): Document {
-    onKept(bytesOfValue);
+  function copyFields(fields: Document, read: (value: unknown) => unknown): Document {
+    onCopied(bytesPerValue);
     const entries = Object.entries(fields).map(([name, value]) => {
-      onKept(name.length);
+      onCopied(name.length);
       return [name, read(value)] as const;
     });
     return Object.fromEntries(entries);
   }
 
-  function kept(value: unknown): unknown {
-    onKept(bytesOfValue + (typeof value === "string" ? Math.min(value.length, longestText) : 0));
-    // The copy does not keep the whole in memory.
+  function copyValue(value: unknown): unknown {
+    onCopied(bytesPerValue + (typeof value === "string" ? Math.min(value.length, maxTextLength) : 0));
+    // The clone does not keep the complete text in memory.
     if (typeof value === "string")
-      return value.length > longestText ? structuredClone(value.slice(0, longestText)) : value;
-    const isRead = typeof value !== "object" || value === null || readTypes.some((type) => value instanceof type);
-    return isRead ? value : {};
+      return value.length > maxTextLength ? structuredClone(value.slice(0, maxTextLength)) : value;
+    const isSupported =
+      typeof value !== "object" || value === null || supportedTypes.some((type) => value instanceof type);
+    return isSupported ? value : {};
   }
 }
 
-/** Whether a value is a document within another. */
+/** Whether a value is a nested document. */
 export function isDocument(value: unknown): value is Document {
   return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** By their ids; those without one come last. */
-export function compareById(one: { readonly id: string | null }, other: { readonly id: string | null }): number {
-  if (one.id === other.id) return 0;
-  return (one.id ?? "g") < (other.id ?? "g") ? -1 : 1;
+/** Compares by ID. Documents without an ID come last. */
+export function compareById(a: { readonly id: string | null }, b: { readonly id: string | null }): number {
+  if (a.id === b.id) return 0;
+  // "g" sorts after every hexadecimal digit.
+  return (a.id ?? "g") < (b.id ?? "g") ? -1 : 1;
 }
 
-function hexadecimal(value: unknown): string | null {
+function parseId(value: unknown): string | null {
   if (value instanceof ObjectId) return value.toHexString();
   return typeof value === "string" && objectId.test(value) ? value.toLowerCase() : null;
 }
 
-function numberIn(value: unknown): number {
+function parseNumber(value: unknown): number {
   if (typeof value === "number") return value;
   if (typeof value === "bigint") return Number(value);
   const digits = value instanceof Decimal128 ? value.toString() : value;
@@ -224,11 +229,11 @@ function numberIn(value: unknown): number {
   return value instanceof Decimal128 || /^\s*[+-]?\d+\s*$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
-function instantIn(value: unknown): number | null {
-  const instant = (typeof value === "string" ? parseInstant(value, "start") : millisecondsIn(value)) ?? Number.NaN;
+function parseDate(value: unknown): number | null {
+  const instant = (typeof value === "string" ? parseInstant(value, "start") : toMilliseconds(value)) ?? Number.NaN;
   return instant >= firstInstant && instant <= lastInstant ? Math.trunc(instant) : null;
 }
 
-function millisecondsIn(value: unknown): number {
-  return value instanceof Date ? value.getTime() : numberIn(value);
+function toMilliseconds(value: unknown): number {
+  return value instanceof Date ? value.getTime() : parseNumber(value);
 }

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import type { Document } from "bson";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anySize, madeUpLeague } from "../../test/dump/made-up-league.ts";
+import { anySize, createMadeUpLeague } from "../../test/dump/made-up-league.ts";
 import { writeArchive } from "../../test/dump/write-dump.ts";
 import { openBareDatabase } from "../../test/open-test-database.ts";
 import { createScratchFolder } from "../../test/scratch-folder.ts";
-import { testClock } from "../../test/test-clock.ts";
+import { createTestClock } from "../../test/test-clock.ts";
 import { byTestLevel } from "../../test/test-level.ts";
 import { readConfig } from "../config.ts";
 import type { Tables } from "../features/tables.ts";
@@ -15,11 +15,11 @@ import { openDatabase } from "../platform/database/open-database.ts";
 import { rebuildLeague } from "../rebuild/rebuild-league.ts";
 import { importLeague } from "./import-league.ts";
 
-/** Returns the expected import of a legacy league without errors. */
-const FAULTLESS = ["CALLED_OFF", "DERIVED", "DISCORD_ID", "FLAGS_UNREPORTED", "VOTED", "WAITING"];
+/** The codes that the report contains even for a league without errors. */
+const EXPECTED_CODES = ["CALLED_OFF", "DERIVED", "DISCORD_ID", "FLAGS_UNREPORTED", "VOTED", "WAITING"];
 
 /** Imports a league into an empty database, and rebuilds all computed data. */
-async function moveAndRebuild(league: Record<string, Document[]>) {
+async function importAndRebuild(league: Record<string, Document[]>) {
   const folder = await createScratchFolder("move");
   const bare = await openBareDatabase<Tables>();
   try {
@@ -30,10 +30,10 @@ async function moveAndRebuild(league: Record<string, Document[]>) {
     const config = readConfig({ DATA_DIR: folder, ...(url !== undefined && { DATABASE_URL: url }) });
     const { moved, report } = await importLeague(
       { path, isPreview: false, replaces: false, report: join(folder, "report.json") },
-      { config, clock: testClock(), onBackup: () => undefined, onProgress: () => undefined },
+      { config, clock: createTestClock(), onBackup: () => undefined, onProgress: () => undefined },
     );
     const { db, close } = await openDatabase<Tables>({ url, file: join(folder, "league.sqlite") });
-    const rebuilt = await rebuildLeague({ db, clock: testClock() }).finally(close);
+    const rebuilt = await rebuildLeague({ db, clock: createTestClock() }).finally(close);
     return { moved, report, rebuilt };
   } finally {
     await bare.close();
@@ -44,9 +44,9 @@ async function moveAndRebuild(league: Record<string, Document[]>) {
 test("a league without errors is imported unchanged, and a rebuild finds no differences", async () => {
   await fc.assert(
     fc.asyncProperty(anySize, async (made) => {
-      const league = madeUpLeague(made);
-      const { moved, report, rebuilt } = await moveAndRebuild(league);
-      for (const { code } of [...report.leftOut, ...report.changed]) expect(FAULTLESS).toContain(code);
+      const league = createMadeUpLeague(made);
+      const { moved, report, rebuilt } = await importAndRebuild(league);
+      for (const { code } of [...report.leftOut, ...report.changed]) expect(EXPECTED_CODES).toContain(code);
       expect(moved).toMatchObject({ users: made.users, deletedUsers: 0, seasons: made.seasons });
       expect([moved.leagueResults, moved.events]).toEqual([league["results"]?.length, league["events"]?.length]);
       expect(rebuilt).toMatchObject({ wrong: 0, results: moved.leagueValidated + moved.rankedValidated });

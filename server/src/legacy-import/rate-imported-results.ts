@@ -6,10 +6,10 @@ import type { Row } from "../features/tables.ts";
 import type { ImportedFreeze } from "./imported-results.ts";
 import { compareById } from "./legacy-document.ts";
 
-/** Of a validated result what rating it takes: there may be a million. */
+/** The rating input of a validated result. It is small because there may be a million of them. */
 export type ValidatedResult = ScoredResult & {
   readonly key: number;
-  /** In the dump. */
+  /** The ID in the dump. */
   readonly id: string | null;
   readonly competitionId: number | null;
   /** Milliseconds since the epoch. */
@@ -25,11 +25,11 @@ type Competitions = {
 };
 
 /**
- * Rates results anew, competition after competition: in the league season after season, as their keys ascend. Counts the freezes of
- * their pools.
- * @param validated is sorted
- * @param onRated called after each competition with the Elo of each player of its pool then
- * @returns what the freeze of each adds to it, by its key
+ * Recomputes the Elo of all results, competition by competition in the order of their keys, so the league goes season by
+ * season. Counts the freezes of their rating pools.
+ * @param validated is sorted in place
+ * @param onRated called after each competition with the current Elo of each player of its rating pool
+ * @returns the freeze values of each result by its key
  */
 export function rateImportedResults(
   validated: ValidatedResult[],
@@ -38,10 +38,10 @@ export function rateImportedResults(
   onRated: (competition: Row<"competitions">, elos: ReadonlyMap<number, number>) => void,
 ): Map<number, ImportedFreeze> {
   const freezes = new Map<number, ImportedFreeze>();
-  const byCompetition = Map.groupBy(validated.sort(inOrder), ({ competitionId }) => competitionId);
-  const elosOf = new Map<number, Map<number, number>>();
+  const byCompetition = Map.groupBy(validated.sort(compareFreezeOrder), ({ competitionId }) => competitionId);
+  const elosByPool = new Map<number, Map<number, number>>();
   for (const competition of competitions) {
-    const elos = elosOf.getOrInsertComputed(competition.rating_pool_id, () => new Map());
+    const elos = elosByPool.getOrInsertComputed(competition.rating_pool_id, () => new Map());
     const pool = pools.find(({ id }) => id === competition.rating_pool_id) ?? { last_freeze_number: 0 };
     for (const result of byCompetition.get(competition.id) ?? []) {
       pool.last_freeze_number += 1;
@@ -53,8 +53,8 @@ export function rateImportedResults(
 }
 
 /** Compares by freeze time, date and ID. */
-function inOrder(one: ValidatedResult, other: ValidatedResult): number {
-  return one.frozenAt - other.frozenAt || one.playedAt - other.playedAt || compareById(one, other);
+function compareFreezeOrder(a: ValidatedResult, b: ValidatedResult): number {
+  return a.frozenAt - b.frozenAt || a.playedAt - b.playedAt || compareById(a, b);
 }
 
 function rate(result: ValidatedResult, elos: Map<number, number>, eloK: number) {

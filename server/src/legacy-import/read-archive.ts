@@ -1,19 +1,19 @@
 import type { Document } from "bson";
-import { type DumpBytes, DumpError, shownName } from "./dump-bytes.ts";
+import { type DumpBytes, DumpError, quoteName } from "./dump-bytes.ts";
 
 export type Visit = (collection: string, document: Document) => void | Promise<void>;
 
-type Listed = { readonly database: string; readonly collection: string; readonly type: string };
+type ListedCollection = { readonly database: string; readonly collection: string; readonly type: string };
 
-/** What stands before an archive's blocks. */
+/** The header of an archive, before its blocks. */
 export type ArchiveHead = {
   readonly toolVersion: string | null;
   readonly serverVersion: string | null;
-  readonly listed: readonly Listed[];
+  readonly listed: readonly ListedCollection[];
 };
 
-type State = {
-  readonly listed: Listed;
+type CollectionState = {
+  readonly listed: ListedCollection;
   readonly isWanted: boolean;
   readonly crc: Crc64;
   count: number;
@@ -21,112 +21,114 @@ type State = {
 };
 
 const MAGIC = Buffer.from([0x6d, 0xe2, 0x99, 0x81]);
-/** Against an archive that lists collections without end. MongoDB's names have at most 255 bytes. */
-const MOST_COLLECTIONS = 100_000;
-const LONGEST_NAME = 255;
+/** Protects against archives that list collections without end. */
+const MAX_COLLECTIONS = 100_000;
+/** MongoDB names have at most 255 bytes. */
+const MAX_NAME_BYTES = 255;
 
 /**
- * Reads what stands before the blocks: which tools wrote the archive, and which collections it holds.
- * @returns undefined if the file is no archive
+ * Reads the header: the versions of the tools that wrote the archive, and its collections.
+ * @returns undefined if the file is not an archive
  * @throws DumpError
  */
 export async function readArchiveHead(bytes: DumpBytes): Promise<ArchiveHead | undefined> {
   if (!(await bytes.fetch(MAGIC.length)) || !bytes.take(MAGIC.length).equals(MAGIC)) return undefined;
   let head: Document | undefined;
-  const listed: Listed[] = [];
-  const isEnded = await bytes.eachDocument((document) => {
-    const read = bytes.decode(document, "its head");
-    if (head === undefined) head = read;
-    else listed.push({ ...namespaceOf(read, bytes), type: textOf(read["type"]) ?? "" });
-    if (listed.length > MOST_COLLECTIONS) throw new DumpError(`${bytes.name} lists too many collections`);
+  const listed: ListedCollection[] = [];
+  const isEnded = await bytes.forEachDocument((document) => {
+    const decoded = bytes.decode(document, "its header");
+    if (head === undefined) head = decoded;
+    else listed.push({ ...readNamespace(decoded, bytes), type: toText(decoded["type"]) ?? "" });
+    if (listed.length > MAX_COLLECTIONS) throw new DumpError(`${bytes.name} lists too many collections`);
   });
-  if (!isEnded || head === undefined) throw bytes.cutOff();
-  return { toolVersion: textOf(head["tool_version"]), serverVersion: textOf(head["server_version"]), listed };
+  if (!isEnded || head === undefined) throw bytes.createTruncatedError();
+  return { toolVersion: toText(head["tool_version"]), serverVersion: toText(head["server_version"]), listed };
 }
 
 /**
- * Reads the blocks, of all databases, and compares the checksum of each collection.
- * @param isWanted which of those listed are visited
+ * Reads the blocks of all databases and verifies the checksum of each collection.
+ * @param isWanted whether to visit the documents of a listed collection
  * @throws DumpError
  */
 export async function readBlocks(
   bytes: DumpBytes,
   head: ArchiveHead,
-  { isWanted, visit }: { isWanted: (one: Listed) => boolean; visit: Visit },
+  { isWanted, visit }: { isWanted: (collection: ListedCollection) => boolean; visit: Visit },
 ): Promise<void> {
-  const states = new Map<string, State>();
+  const states = new Map<string, CollectionState>();
   for (const listed of head.listed) {
-    if (states.has(keyOf(listed))) throw bytes.damaged(`it lists ${shownName(listed.collection)} twice`);
+    if (states.has(createCollectionKey(listed)))
+      throw bytes.createDamagedError(`it lists ${quoteName(listed.collection)} twice`);
     const hasDocuments = listed.type !== "view" && listed.type !== "timeseries";
     const state = { listed, isWanted: hasDocuments && isWanted(listed), crc: new Crc64(), count: 0, isEnded: false };
-    states.set(keyOf(listed), state);
+    states.set(createCollectionKey(listed), state);
   }
   while (await readBlock(bytes, states, visit));
   const open = states.values().find(({ isEnded, listed }) => !isEnded && listed.type !== "view");
   if (open === undefined) return;
-  throw new DumpError(`${bytes.name} is cut off: ${shownName(open.listed.collection)} has no end in it`);
+  throw new DumpError(`${bytes.name} is truncated: ${quoteName(open.listed.collection)} has no end`);
 }
 
 /** @returns false at the end of the archive */
-async function readBlock(bytes: DumpBytes, states: Map<string, State>, visit: Visit): Promise<boolean> {
-  let state: State | undefined;
-  const isEnded = await bytes.eachDocument((document) => {
+async function readBlock(bytes: DumpBytes, states: Map<string, CollectionState>, visit: Visit): Promise<boolean> {
+  let state: CollectionState | undefined;
+  const isEnded = await bytes.forEachDocument((document) => {
     if (state === undefined) {
-      state = begin(bytes, document, states);
+      state = startBlock(bytes, document, states);
       return;
     }
     const { collection } = state.listed;
-    if (state.isEnded) throw bytes.damaged(`${shownName(collection)} goes on after its end`);
+    if (state.isEnded) throw bytes.createDamagedError(`${quoteName(collection)} continues after its end`);
     state.count += 1;
     state.crc.add(document);
     return state.isWanted
-      ? visit(collection, bytes.decode(document, `document ${state.count} of ${shownName(collection)}`))
+      ? visit(collection, bytes.decode(document, `document ${state.count} of ${quoteName(collection)}`))
       : undefined;
   });
-  if (isEnded && state === undefined) throw bytes.damaged("a block in it does not say of what it is");
-  if (!isEnded && state !== undefined) throw bytes.cutOff();
+  if (isEnded && state === undefined) throw bytes.createDamagedError("a block does not name its collection");
+  if (!isEnded && state !== undefined) throw bytes.createTruncatedError();
   return isEnded;
 }
 
-/** Finds whose block begins with a header, which may also be the end of its collection. */
-function begin(bytes: DumpBytes, document: Buffer, states: Map<string, State>): State {
-  const header = bytes.decode(document, "the head of a block");
-  const namespace = namespaceOf(header, bytes);
-  const state = states.get(keyOf({ ...namespace, type: "" }));
-  const what = shownName(namespace.collection);
+/** Finds the collection of a block by the block's header. The header may also mark the end of the collection. */
+function startBlock(bytes: DumpBytes, document: Buffer, states: Map<string, CollectionState>): CollectionState {
+  const header = bytes.decode(document, "the header of a block");
+  const namespace = readNamespace(header, bytes);
+  const state = states.get(createCollectionKey({ ...namespace, type: "" }));
+  const name = quoteName(namespace.collection);
   if (state === undefined) {
-    throw bytes.damaged(`it holds documents of ${what}, which it does not list`);
+    throw bytes.createDamagedError(`it contains documents of ${name}, which it does not list`);
   }
-  if (state.isEnded) throw bytes.damaged(`${what} goes on after its end`);
+  if (state.isEnded) throw bytes.createDamagedError(`${name} continues after its end`);
   if (header["EOF"] !== true) return state;
   if (typeof header["CRC"] !== "bigint" || BigInt.asUintN(64, header["CRC"]) !== state.crc.value) {
-    throw bytes.damaged(`${what} does not match its checksum`);
+    throw bytes.createDamagedError(`${name} does not match its checksum`);
   }
   state.isEnded = true;
   return state;
 }
 
-/** What a time series holds is in blocks of another name. */
-function keyOf({ database, collection, type }: Listed): string {
+/** Returns the key of a collection. The blocks of a time series have another name than the collection. */
+function createCollectionKey({ database, collection, type }: ListedCollection): string {
   return JSON.stringify([database, type === "timeseries" ? `system.buckets.${collection}` : collection]);
 }
 
-function namespaceOf(document: Document, bytes: DumpBytes): { database: string; collection: string } {
-  const database = textOf(document["db"]);
-  const collection = textOf(document["collection"]);
-  if (database === null || collection === null || database.length + collection.length > LONGEST_NAME) {
-    throw bytes.damaged("it names a collection as MongoDB does not");
+function readNamespace(document: Document, bytes: DumpBytes): { database: string; collection: string } {
+  const database = toText(document["db"]);
+  const collection = toText(document["collection"]);
+  if (database === null || collection === null || database.length + collection.length > MAX_NAME_BYTES) {
+    throw bytes.createDamagedError("it contains an invalid collection name");
   }
   return { database, collection };
 }
 
-function textOf(value: unknown): string | null {
+function toText(value: unknown): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** The polynomial of ECMA-182, reflected, in two halves, as numbers of 64 bits are slow. */
+/** The polynomial of ECMA-182, reflected. It is split into two halves because 64-bit integers are slow. */
 const POLYNOMIAL = { low: 0xd787_0f42, high: 0xc96c_5795 };
-/** What the last byte of a checksum adds to it. */
+/** Lookup tables by the last byte of the checksum: the low and the high half of the value to XOR. */
 const LOW = new Uint32Array(256);
 const HIGH = new Uint32Array(256);
 for (let value = 0; value < 256; value++) {
@@ -141,7 +143,7 @@ for (let value = 0; value < 256; value++) {
   [LOW[value], HIGH[value]] = [low, high];
 }
 
-/** CRC-64 of ECMA-182, reflected, of bytes that come one after another: the checksum of `mongodump --archive`. */
+/** An incremental CRC-64 of ECMA-182, reflected: the checksum of `mongodump --archive`. */
 export class Crc64 {
   #low = -1;
   #high = -1;
@@ -149,8 +151,8 @@ export class Crc64 {
   add(bytes: Uint8Array): void {
     let low = this.#low;
     let high = this.#high;
-    for (let at = 0; at < bytes.length; at++) {
-      const last = (low ^ (bytes[at] as number)) & 255;
+    for (let index = 0; index < bytes.length; index++) {
+      const last = (low ^ (bytes[index] as number)) & 255;
       low = ((low >>> 8) | (high << 24)) ^ (LOW[last] as number);
       high = (high >>> 8) ^ (HIGH[last] as number);
     }

@@ -4,7 +4,14 @@ import { gzipSync } from "node:zlib";
 import { Decimal128, type Document, Int32, ObjectId } from "bson";
 import { expect, it } from "vitest";
 import { readAll, scratchForTests } from "../../test/dump/read-all.ts";
-import { bytesOf, DATABASE, fileNameOf, VERSIONS, writeArchive, writeFolder } from "../../test/dump/write-dump.ts";
+import {
+  createFileName,
+  DATABASE,
+  serializeDocument,
+  VERSIONS,
+  writeArchive,
+  writeFolder,
+} from "../../test/dump/write-dump.ts";
 import { openDump } from "./read-dump.ts";
 
 const scratch = scratchForTests();
@@ -40,12 +47,12 @@ it.each([
   expect(await readAll(path)).toEqual(collections);
 });
 
-it("tells what is gzipped by its content", async () => {
+it("detects gzip by the content of a file", async () => {
   const path = await scratch("league.archive.gz");
   const folder = await scratch(DATABASE);
   await writeArchive(path, { collections });
   await writeFolder(await scratch(), { collections });
-  await writeFile(join(folder, "users.bson"), gzipSync(Buffer.concat(collections.users.map(bytesOf))));
+  await writeFile(join(folder, "users.bson"), gzipSync(Buffer.concat(collections.users.map(serializeDocument))));
   await rename(join(folder, "seasons.bson"), join(folder, "seasons.bson.gz"));
   expect(await readAll(path)).toEqual(collections);
   expect(await readAll(folder)).toEqual(collections);
@@ -54,7 +61,7 @@ it("tells what is gzipped by its content", async () => {
 const viewOn = { options: { viewOn: "users", pipeline: [] } };
 
 it.each([{ type: "view", ...viewOn }, viewOn, { type: "timeseries" }])(
-  "reads a folder without a prelude, without metadata, with metadata alone of %j",
+  "reads a folder without a prelude and with metadata %j without documents",
   async (metadata) => {
     const path = await scratch();
     await writeFolder(path, { collections, prelude: false });
@@ -65,22 +72,23 @@ it.each([{ type: "view", ...viewOn }, viewOn, { type: "timeseries" }])(
   },
 );
 
-it("reads names that are too long for files", async () => {
+it("reads collection names that are too long for file names", async () => {
   const long = `${"/".repeat(80)}${"x".repeat(90)}`;
   const path = await scratch();
   await writeFolder(path, { collections: { ...collections, [long]: [{ _id: 1 }] } });
-  expect(fileNameOf(long)).toHaveLength(238);
+  expect(createFileName(long)).toHaveLength(238);
   expect(await readAll(path)).toEqual({ ...collections, [long]: [{ _id: 1 }] });
 });
 
-it("leaves out what MongoDB keeps for itself", async () => {
+it("ignores the internal collections of MongoDB", async () => {
   const path = await scratch();
   const own = { "system.views": [{ _id: 1 }], "system.buckets.weather": [{ _id: 1 }], "$admin.system.users": [{}] };
   await writeFolder(path, { collections: { ...collections, ...own } });
-  await writeFile(join(path, "oplog.bson"), bytesOf({ op: "i" }));
+  await writeFile(join(path, "oplog.bson"), serializeDocument({ op: "i" }));
   await writeFile(join(path, DATABASE, "notes.txt"), "kept by the operator");
   await mkdir(join(path, "admin"));
   expect(await readAll(path)).toEqual(collections);
+
   await writeArchive(await scratch("archive"), {
     collections: { ...collections, "system.views": [{ _id: 1 }] },
     further: [
@@ -92,14 +100,16 @@ it("leaves out what MongoDB keeps for itself", async () => {
   expect(await readAll(await scratch("archive"))).toEqual({ ...collections, view: [], weather: [] });
 });
 
-it("takes the database that has users and seasons, or the named one", async () => {
+it("reads the named database, or else the one with users and seasons", async () => {
   const path = await scratch("out");
   const other = { users: [{ _id: 1 }], pages: [] };
   await writeFolder(path, { database: "blog", collections: other });
   await writeFolder(path, { collections });
   expect(await readAll(path)).toEqual(collections);
+
   await writeFolder(path, { database: "second", collections: { users: [], seasons: [] } });
   expect(await readAll(path, "second")).toEqual({ users: [], seasons: [] });
+
   await writeArchive(await scratch("archive"), {
     collections,
     further: [{ database: "blog", collection: "users", type: "", documents: other.users }],
@@ -108,24 +118,25 @@ it("takes the database that has users and seasons, or the named one", async () =
   expect(await readAll(await scratch("archive"))).toEqual(collections);
 });
 
-it("follows no link, and takes names as names", async () => {
+it("does not follow links, and never uses names as paths", async () => {
   const path = await scratch();
   const outside = await scratch("outside");
   await writeFolder(path, { collections });
   await mkdir(outside);
   await symlink(outside, join(path, "linked"), "junction");
-  await writeFile(join(path, DATABASE, "..%2F..%2Foutside%2Fvotes.bson"), bytesOf({ _id: 2 }));
+  await writeFile(join(path, DATABASE, "..%2F..%2Foutside%2Fvotes.bson"), serializeDocument({ _id: 2 }));
   expect(await readAll(path)).toEqual({ ...collections, "../../outside/votes": [{ _id: 2 }] });
   await expect(readAll(path, "linked")).rejects.toThrow("no database");
 });
 
-it("decodes only what is wanted, waits for who reads it, and tells how far it is", async () => {
+it("decodes only the wanted collections, awaits the visitor, and reports its progress", async () => {
   const path = await scratch("archive");
   await writeArchive(path, { collections, interleave: true, gzip: true });
-  const seen: Document[] = [];
+  const visited: Document[] = [];
   const progress: number[] = [];
   const dump = await openDump(path, { onBytes: (done, total) => progress.push(done / total) });
   expect(progress).toEqual([]);
+
   let isReading = false;
   await dump.read(
     (name) => name === "users",
@@ -134,10 +145,10 @@ it("decodes only what is wanted, waits for who reads it, and tells how far it is
       isReading = true;
       await new Promise(setImmediate);
       isReading = false;
-      seen.push(document);
+      visited.push(document);
     },
   );
-  expect(seen).toEqual(collections.users);
+  expect(visited).toEqual(collections.users);
   expect(progress.at(-1)).toBe(1);
   await expect(
     dump.read(

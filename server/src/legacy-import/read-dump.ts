@@ -1,7 +1,7 @@
 import type { Dirent } from "node:fs";
 import { lstat, readdir, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
-import { DumpBytes, DumpError, shownName, toDumpError } from "./dump-bytes.ts";
+import { DumpBytes, DumpError, quoteName, toDumpError } from "./dump-bytes.ts";
 import { type ArchiveHead, readArchiveHead, readBlocks, type Visit } from "./read-archive.ts";
 
 /** A `mongodump` dump of one database of the legacy software. */
@@ -13,10 +13,10 @@ export type Dump = {
   /** The names of the database's collections, sorted, without those of MongoDB itself. */
   readonly collections: readonly string[];
   /**
-   * Reads the whole dump once, checks its framing and its checksums, and decodes every document of the wanted collections,
-   * in the order in which each collection holds them. Those of an archive may alternate.
-   * @param visit is waited for only if it returns a promise
-   * @throws DumpError; whatever `visit` throws
+   * Reads the complete dump once, verifies its framing and its checksums, and decodes every document of the wanted
+   * collections. Documents of one collection keep their order; in an archive, collections may alternate.
+   * @param visit is awaited only if it returns a promise
+   * @throws DumpError if the dump is damaged; also rethrows errors of `visit`
    */
   read(isWanted: IsWanted, visit: Visit): Promise<void>;
 };
@@ -24,82 +24,87 @@ export type Dump = {
 type IsWanted = (collection: string) => boolean;
 
 type Options = {
-  /** Which database, if the dump has several. */
+  /** The name of the database, if the dump has several. */
   readonly database?: string | undefined;
-  /** Told at each chunk how many bytes of all `read` has read, of the files as they stand on the disk. */
+  /** Called after each chunk with the number of bytes that `read` has read from the disk, before decompression. */
   readonly onBytes?: ((done: number, total: number) => void) | undefined;
 };
 
-/** The file of each collection of one database: its documents, or its metadata where it has none. */
+/** The file of each collection of a database: its documents, or only its metadata. */
 type Files = ReadonlyMap<string, { readonly file: string; readonly kind: string | undefined }>;
 
-const NEEDED = ["users", "seasons"];
-/** Metadata and preludes have some hundred bytes. */
-const LONGEST_TEXT = 2 ** 24; // bytes
+const REQUIRED_COLLECTIONS = ["users", "seasons"];
+/** Metadata and preludes usually have a few hundred bytes. */
+const MAX_JSON_BYTES = 2 ** 24; // bytes
 const FILE = /^(?<stem>.+)\.(?<kind>bson|metadata\.json)(?:\.gz)?$/su;
-/** Longer names are cut to so many bytes and marked; the metadata says them whole. */
-const CUT_NAME = { length: 238, mark: "%24" };
+/** `mongodump` shortens longer names to this many bytes and marks them. The metadata contains the complete name. */
+const SHORTENED_NAME = { length: 238, mark: "%24" };
 
 /**
- * Opens a dump: a folder of `.bson` and `.metadata.json` files, the database's own or the one above, or an archive, each
- * gzipped or not. Its content says what it is.
- * @throws DumpError if it is none, or none of the original software
+ * Opens a dump: an archive, or a folder of `.bson` and `.metadata.json` files, which is the database's own or its parent.
+ * Both may be gzipped. The content determines the kind.
+ * @throws DumpError if the path is not a dump of the legacy software
  */
 export async function openDump(path: string, options: Options = {}): Promise<Dump> {
-  const found = await ofFile(stat(path), path);
+  const found = await withDumpErrors(stat(path), path);
   if (found.isDirectory()) return openFolder(path, options);
   if (found.isFile()) return openArchive(path, found.size, options);
-  throw noDump(path);
+  throw createNoDumpError(path);
 }
 
 async function openArchive(path: string, total: number, { database: named, onBytes }: Options): Promise<Dump> {
-  const file = { path, name: shownName(path), onBytes: (done: number) => onBytes?.(done, total) };
-  const { listed, ...versions } = await DumpBytes.read({ ...file, onBytes: undefined }, headOf);
-  const databases = [...Map.groupBy(listed, (one) => one.database)].map(([database, own]) => ({
+  const file = { path, name: quoteName(path), onBytes: (done: number) => onBytes?.(done, total) };
+  const { listed, ...versions } = await DumpBytes.read({ ...file, onBytes: undefined }, readHead);
+  const databases = [...Map.groupBy(listed, (collection) => collection.database)].map(([database, own]) => ({
     database,
     collections: own.map(({ collection }) => collection),
   }));
-  const { database, collections } = choose(databases, named, path);
+  const { database, collections } = chooseDatabase(databases, named, path);
   return {
     form: "archive",
     database,
     ...versions,
-    collections: collections.filter(isOfApplication).sort(),
+    collections: collections.filter(isApplicationCollection).sort(),
     read: (isWanted, visit) =>
       DumpBytes.read(file, async (bytes) =>
-        readBlocks(bytes, await headOf(bytes), {
-          isWanted: (one) => one.database === database && isOfApplication(one.collection) && isWanted(one.collection),
+        readBlocks(bytes, await readHead(bytes), {
+          isWanted: (listedCollection) =>
+            listedCollection.database === database &&
+            isApplicationCollection(listedCollection.collection) &&
+            isWanted(listedCollection.collection),
           visit,
         }),
       ),
   };
 
-  async function headOf(bytes: DumpBytes): Promise<ArchiveHead> {
+  async function readHead(bytes: DumpBytes): Promise<ArchiveHead> {
     const head = await readArchiveHead(bytes);
-    if (head === undefined) throw noDump(path);
+    if (head === undefined) throw createNoDumpError(path);
     return head;
   }
 }
 
 async function openFolder(path: string, { database: named, onBytes }: Options): Promise<Dump> {
-  const inside = (await entriesOf(path)).filter((entry) => entry.isDirectory()).map(({ name }) => join(path, name));
+  const subfolders = (await listEntries(path))
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(path, name));
   const databases: { database: string; collections: string[]; folder: string; files: Files }[] = [];
-  for (const folder of [path, ...inside]) {
-    const files = await filesOf(folder);
+  for (const folder of [path, ...subfolders]) {
+    const files = await findCollectionFiles(folder);
     const collections = [...files.keys()].sort();
     if (files.size > 0) databases.push({ database: basename(resolve(folder)), collections, folder, files });
   }
-  const { database, collections, folder, files } = choose(databases, named, path);
+  const { database, collections, folder, files } = chooseDatabase(databases, named, path);
   const sized: { collection: string; file: string; size: number }[] = [];
   for (const collection of collections) {
     const { file = "", kind } = files.get(collection) ?? {};
-    const found = await ofFile(lstat(file), file);
+    const found = await withDumpErrors(lstat(file), file);
     if (!found.isFile())
-      throw new DumpError(`${shownName(file)} is a link or a folder: copy the dump as mongodump wrote it`);
+      throw new DumpError(`${quoteName(file)} is a link or a folder; copy the dump exactly as mongodump wrote it`);
     if (kind === "bson") sized.push({ collection, file, size: found.size });
-    else if (isOfApplication(collection) && !isOfView(await readJson(file)))
+    else if (isApplicationCollection(collection) && !isViewMetadata(await readJson(file)))
       throw new DumpError(
-        `${shownName(file)} is there without the .bson file of ${shownName(collection)}: the dump is incomplete`,
+        `The dump is incomplete: ${quoteName(file)} exists, but the .bson file of ${quoteName(collection)} is missing`,
       );
   }
   const total = sized.reduce((sum, { size }) => sum + size, 0);
@@ -107,11 +112,11 @@ async function openFolder(path: string, { database: named, onBytes }: Options): 
     form: "folder",
     database,
     ...(await readPrelude([folder, path])),
-    collections: collections.filter(isOfApplication),
+    collections: collections.filter(isApplicationCollection),
     async read(isWanted, visit) {
       let before = 0;
       for (const { collection, file, size } of sized) {
-        const isRead = isOfApplication(collection) && isWanted(collection);
+        const isRead = isApplicationCollection(collection) && isWanted(collection);
         const onFileBytes = (done: number) => onBytes?.(before + done, total);
         await readFile(file, collection, onFileBytes, isRead ? visit : undefined);
         before += size;
@@ -120,7 +125,7 @@ async function openFolder(path: string, { database: named, onBytes }: Options): 
   };
 }
 
-/** @param visit undefined: nothing is decoded */
+/** @param visit `undefined` to only verify the file without decoding documents */
 async function readFile(
   path: string,
   collection: string,
@@ -128,36 +133,38 @@ async function readFile(
   visit: Visit | undefined,
 ): Promise<void> {
   let count = 0;
-  await DumpBytes.read({ path, name: shownName(path), onBytes }, async (bytes) => {
-    const isTerminated = await bytes.eachDocument((document) => {
+  await DumpBytes.read({ path, name: quoteName(path), onBytes }, async (bytes) => {
+    const isTerminated = await bytes.forEachDocument((document) => {
       count += 1;
-      return visit?.(collection, bytes.decode(document, `document ${count} of ${shownName(collection)}`));
+      return visit?.(collection, bytes.decode(document, `document ${count} of ${quoteName(collection)}`));
     });
-    if (isTerminated) throw bytes.damaged("a document in it has no length");
+    if (isTerminated) throw bytes.createDamagedError("a document has no length");
   });
 }
 
-/** Finds the collections whose files stand in a folder. Links are not followed, and names are only compared. */
-async function filesOf(folder: string): Promise<Files> {
+/** Finds the collections with files in a folder. Does not follow links, and never uses names as paths. */
+async function findCollectionFiles(folder: string): Promise<Files> {
   const files = new Map<string, { file: string; kind: string | undefined }>();
-  const entries = await entriesOf(folder);
+  const entries = await listEntries(folder);
   const names = new Set(entries.filter((entry) => entry.isFile()).map(({ name }) => name));
   for (const { name } of entries) {
     const { stem, kind } = FILE.exec(name)?.groups ?? {};
     if (stem === undefined || name.startsWith("oplog.bson")) continue;
-    const collection = await collectionOf(folder, stem, names);
-    const isThere = files.get(collection)?.kind === "bson";
-    if (kind === "bson" && isThere) {
-      throw new DumpError(`${shownName(folder)} has ${shownName(collection)} twice: remove what is of an older dump`);
+    const collection = await findCollectionName(folder, stem, names);
+    const hasDocuments = files.get(collection)?.kind === "bson";
+    if (kind === "bson" && hasDocuments) {
+      throw new DumpError(
+        `${quoteName(folder)} contains ${quoteName(collection)} twice; remove the files of an older dump`,
+      );
     }
-    if (!isThere) files.set(collection, { file: join(folder, name), kind });
+    if (!hasDocuments) files.set(collection, { file: join(folder, name), kind });
   }
   return files;
 }
 
-/** @returns the collection of a file's name */
-async function collectionOf(folder: string, stem: string, names: ReadonlySet<string>): Promise<string> {
-  if (Buffer.byteLength(stem) === CUT_NAME.length && stem.includes(CUT_NAME.mark)) {
+/** Returns the name of the collection of a file. */
+async function findCollectionName(folder: string, stem: string, names: ReadonlySet<string>): Promise<string> {
+  if (Buffer.byteLength(stem) === SHORTENED_NAME.length && stem.includes(SHORTENED_NAME.mark)) {
     const file = [`${stem}.metadata.json`, `${stem}.metadata.json.gz`].find((name) => names.has(name));
     const metadata = file === undefined ? {} : await readJson(join(folder, file));
     if (typeof metadata["collectionName"] === "string") return metadata["collectionName"];
@@ -169,15 +176,15 @@ async function collectionOf(folder: string, stem: string, names: ReadonlySet<str
   }
 }
 
-/** Whether what has this metadata has no file of documents by its name. */
-function isOfView({ type, options }: Record<string, unknown>): boolean {
+/** Whether metadata belongs to a view or a time series, which have no file of documents under their name. */
+function isViewMetadata({ type, options }: Record<string, unknown>): boolean {
   return type === "timeseries" || Object(options).viewOn !== undefined;
 }
 
-/** Which tools wrote the dump, as the first of some folders says. */
+/** Reads the versions of the tools that wrote the dump from the first folder with a prelude. */
 async function readPrelude(folders: readonly string[]): Promise<Pick<Dump, "serverVersion" | "toolVersion">> {
   for (const folder of folders) {
-    const entry = (await entriesOf(folder)).find((one) => one.isFile() && /^prelude\.json(\.gz)?$/.test(one.name));
+    const entry = (await listEntries(folder)).find((file) => file.isFile() && /^prelude\.json(\.gz)?$/.test(file.name));
     if (entry === undefined) continue;
     const { ServerVersion, ToolVersion } = await readJson(join(folder, entry.name));
     return {
@@ -189,52 +196,55 @@ async function readPrelude(folders: readonly string[]): Promise<Pick<Dump, "serv
 }
 
 async function readJson(path: string): Promise<Record<string, unknown>> {
-  const name = shownName(path);
+  const name = quoteName(path);
   const text = await DumpBytes.read({ path, name }, async (bytes) => {
-    if (await bytes.fetch(LONGEST_TEXT)) throw bytes.damaged("it is too long");
-    return bytes.take(bytes.held).toString();
+    if (await bytes.fetch(MAX_JSON_BYTES)) throw bytes.createDamagedError("it is too large");
+    return bytes.take(bytes.bufferedCount).toString();
   });
   try {
     return { ...JSON.parse(text) };
   } catch (cause) {
-    throw new DumpError(`${name} is damaged: it is no JSON`, { cause });
+    throw new DumpError(`${name} is damaged: it is not JSON`, { cause });
   }
 }
 
-/** Of several databases the one that is of the original software. @throws DumpError */
-function choose<Found extends { readonly database: string; readonly collections: readonly string[] }>(
+/** Chooses the database of the legacy software. @throws DumpError if there is none, or if there are several */
+function chooseDatabase<Found extends { readonly database: string; readonly collections: readonly string[] }>(
   databases: readonly Found[],
   named: string | undefined,
   path: string,
 ): Found {
-  if (databases.length === 0) throw noDump(path);
-  const there = databases.map(({ database }) => shownName(database)).join(", ");
-  const asked = databases.filter(({ database }) => named === undefined || database === named);
-  const [first, second] = asked.filter(({ collections }) => NEEDED.every((name) => collections.includes(name)));
-  if (asked.length === 0)
-    throw new DumpError(`${shownName(path)} holds ${there}, and no database ${shownName(named ?? "")}`);
+  if (databases.length === 0) throw createNoDumpError(path);
+  const names = databases.map(({ database }) => quoteName(database)).join(", ");
+  const candidates = databases.filter(({ database }) => named === undefined || database === named);
+  const [first, second] = candidates.filter(({ collections }) =>
+    REQUIRED_COLLECTIONS.every((name) => collections.includes(name)),
+  );
+  if (candidates.length === 0)
+    throw new DumpError(`${quoteName(path)} contains ${names}, but no database ${quoteName(named ?? "")}`);
   if (first === undefined)
-    throw new DumpError(`${shownName(path)} is of another software: ${there} without users and seasons`);
-  if (second !== undefined)
-    throw new DumpError(`${shownName(path)} holds ${there}: say with --database which one moves in`);
+    throw new DumpError(`${quoteName(path)} is not a dump of the legacy software: ${names} has no users and seasons`);
+  if (second !== undefined) throw new DumpError(`${quoteName(path)} contains ${names}; select one with --database`);
   return first;
 }
 
 /** Whether a collection is not internal to MongoDB. */
-function isOfApplication(collection: string): boolean {
+function isApplicationCollection(collection: string): boolean {
   return !/^(system\.|\$)/.test(collection);
 }
 
-async function entriesOf(folder: string): Promise<Dirent[]> {
-  return ofFile(readdir(folder, { withFileTypes: true }), folder);
+async function listEntries(folder: string): Promise<Dirent[]> {
+  return withDumpErrors(readdir(folder, { withFileTypes: true }), folder);
 }
 
-async function ofFile<Found>(asked: Promise<Found>, path: string): Promise<Found> {
-  return asked.catch((cause) => {
-    throw toDumpError(cause, shownName(path));
+async function withDumpErrors<Value>(operation: Promise<Value>, path: string): Promise<Value> {
+  return operation.catch((cause) => {
+    throw toDumpError(cause, quoteName(path));
   });
 }
 
-function noDump(path: string): DumpError {
-  return new DumpError(`${shownName(path)} is no dump: neither a folder with .bson files nor an archive of mongodump`);
+function createNoDumpError(path: string): DumpError {
+  return new DumpError(
+    `${quoteName(path)} is not a dump: it is neither a folder with .bson files nor an archive of mongodump`,
+  );
 }

@@ -14,10 +14,10 @@ import type { ImportedLeague } from "./imported-league.ts";
 import type { FirstAdmin } from "./imported-people.ts";
 
 /** The number of rows per insert statement. */
-const rowsAtOnce = 500;
+const rowsPerInsert = 500;
 
-/** What people made in a league, besides its users; all else hangs on these. */
-const madeByPeople = ["modes", "seasons", "queues", "results", "game_servers", "aliases"] as const;
+/** Tables with data that users created. All other data depends on these tables or on users. */
+const tablesWithUserData = ["modes", "seasons", "queues", "results", "game_servers", "aliases"] as const;
 
 /** The state of a database before an import. */
 export type StateBeforeImport = {
@@ -30,7 +30,7 @@ export type StateBeforeImport = {
 
 export const emptyDatabaseState: StateBeforeImport = { holdsData: false, first: null, lastKeys: new Map() };
 
-/** What belongs to the database and not to a league. */
+/** Tables that belong to the database, not to a league. */
 const bookkeeping = /^(?:migration|write_probe|last_change|shared_counts)$/;
 
 /** Reads the state before an import; tables may not exist yet. @throws if the tables belong to another program */
@@ -45,7 +45,7 @@ export async function findStateBeforeImport(trx: LeagueTransaction): Promise<Sta
   const columns = ["id", "user_name", "email", "password_hash", "role", "blocked"] as const;
   const [first = null, second] = await trx.selectFrom("users").select(columns).orderBy("id").limit(2).execute();
   let holdsData = second !== undefined || (first !== null && first.role !== "ADMIN");
-  for (const table of madeByPeople) holdsData ||= await hasRows<Tables>(trx, table);
+  for (const table of tablesWithUserData) holdsData ||= await hasRows<Tables>(trx, table);
   return { holdsData, first, lastKeys };
 }
 
@@ -56,28 +56,31 @@ export async function emptyLeague(trx: LeagueTransaction): Promise<void> {
     await sql`truncate ${sql.join(tables.map((table) => sql.table(table)))}`.execute(trx);
     return;
   }
-  // Until the end of time all of the history may be pruned.
+  // The database rejects deleting audit log entries unless they are older than this limit.
   await trx
     .insertInto("history_pruning")
     .values({ id: 1, before: Number.MAX_SAFE_INTEGER })
     .onConflict((conflict) => conflict.column("id").doUpdateSet({ before: Number.MAX_SAFE_INTEGER }))
     .execute();
-  const kept = tables.filter((table) => table !== "history_pruning");
-  for (const table of [...kept, "history_pruning"]) await sql`delete from ${sql.table(table)}`.execute(trx);
+  const otherTables = tables.filter((table) => table !== "history_pruning");
+  for (const table of [...otherTables, "history_pruning"]) await sql`delete from ${sql.table(table)}`.execute(trx);
 }
 
 type OnProgress = (progress: Progress & { phase: "people" | "results" | "tables" }) => void;
 
-/** Stores a league in a database without one, within the caller's transaction, which may run more than once. */
+/** Stores a league in a database without a league. The caller's transaction may run more than once. */
 export async function storeLeague(
   trx: LeagueTransaction,
   league: ImportedLeague,
   onProgress: OnProgress,
 ): Promise<void> {
   const { people, competitions, clans, events, votes, queues, importContext } = league;
-  if (people.heir !== null) await replaceFirstAdmin(trx, people.heir);
-  await insertRows(trx, "users", [...people.users.filter((user) => user !== people.heir), ...people.deleted]);
-  await insertRows(trx, "reserved_names", people.heldNames);
+  if (people.firstAdminReplacement !== null) await replaceFirstAdmin(trx, people.firstAdminReplacement);
+  await insertRows(trx, "users", [
+    ...people.users.filter((user) => user !== people.firstAdminReplacement),
+    ...people.deleted,
+  ]);
+  await insertRows(trx, "reserved_names", people.reservedNames);
   const players = people.users.length + people.deleted.length;
   onProgress({ phase: "people", unit: "players", done: players, total: players });
   for (const [table, rows] of [
@@ -97,8 +100,8 @@ export async function storeLeague(
   for (const { row } of competitions.seasons) {
     await insertFirstRules(trx, row.id, { rules: getDefaultRules(row.name), copied_from: null });
   }
-  for (let start = 0; start < importContext.legacyIds.length; start += rowsAtOnce) {
-    await insertMovedIds(trx, importContext.legacyIds.slice(start, start + rowsAtOnce));
+  for (let start = 0; start < importContext.legacyIds.length; start += rowsPerInsert) {
+    await insertLegacyIds(trx, importContext.legacyIds.slice(start, start + rowsPerInsert));
   }
   const results = await storeResults(trx, league, onProgress);
   for (const table of keyedTables) {
@@ -108,7 +111,7 @@ export async function storeLeague(
   await countTables(trx, league, onProgress);
 }
 
-/** Gives the row of the first admin to the one who moved in, and signs out whoever is signed in there. */
+/** Replaces the first admin by the imported admin in the same row, and ends all sessions of the row. */
 async function replaceFirstAdmin(trx: LeagueTransaction, { id, ...user }: Row<"users">): Promise<void> {
   for (const table of ["reserved_names", "sessions", "second_factors", "recovery_codes", "password_resets"] as const) {
     await trx.deleteFrom(table).where("user_id", "=", id).execute();
@@ -116,8 +119,8 @@ async function replaceFirstAdmin(trx: LeagueTransaction, { id, ...user }: Row<"u
   await trx.updateTable("users").set(user).where("id", "=", id).execute();
 }
 
-/** Of documents with one id the first is remembered. */
-const insertMovedIds = prepareInsert((db: LeagueDatabase, rows: readonly NewRow<"legacy_ids">[]) =>
+/** Inserts legacy IDs. If several documents have the same ID, the first one is stored. */
+const insertLegacyIds = prepareInsert((db: LeagueDatabase, rows: readonly NewRow<"legacy_ids">[]) =>
   db
     .insertInto("legacy_ids")
     .values(rows)
@@ -135,21 +138,21 @@ async function storeResults(trx: LeagueTransaction, league: ImportedLeague, onPr
   const store = async () => {
     await insertRows(trx, "results", results);
     await insertRows(trx, "result_players", players);
-    await insertMovedIds(trx, ids);
+    await insertLegacyIds(trx, ids);
     done += results.length;
     [results, players, ids] = [[], [], []];
     onProgress({ phase: "results", done, total });
   };
   // Irregularities were already reported at the first pass.
-  await league.eachResult(new ImportReport(), (placed) => {
-    const { id, oldId, result } = placed;
-    results.push(league.rowOf(placed));
+  await league.forEachResult(new ImportReport(), (keyedResult) => {
+    const { id, oldId, result } = keyedResult;
+    results.push(league.createResultRow(keyedResult));
     for (const player of result.players) {
       players.push({ id: importContext.nextKey("result_players"), result_id: id, ...player });
     }
     const kind = result.row.area === "ranked" ? "ranked_result" : "league_result";
     if (oldId !== null) ids.push({ kind, old_id: oldId, new_id: id, competition_id: null });
-    return results.length === rowsAtOnce ? store() : undefined;
+    return results.length === rowsPerInsert ? store() : undefined;
   });
   await store();
   return total;

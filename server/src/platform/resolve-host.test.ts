@@ -5,6 +5,7 @@ test("matches IP addresses in the networks, in any notation", async () => {
   const isAllowed = createNetworkMatcher(["10.8.0.0/24", "127.0.0.1", "fd00::/8"]);
   expect(await resolveHost("10.8.0.7", isAllowed)).toBe("10.8.0.7");
   expect(await resolveHost("fd12::1", isAllowed)).toBe("fd12::1");
+
   for (const host of ["10.8.1.7", "127.0.0.2", "::1", "fe80::1", "nowhere.invalid", ""]) {
     expect(await resolveHost(host, isAllowed), host).toBeNull();
   }

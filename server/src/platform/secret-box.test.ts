@@ -12,6 +12,7 @@ test("decrypts only with the same key, and only unmodified texts", () => {
   expect(box.decrypt(sealed)).toBe("pass ✿");
   expect(box.encrypt("pass ✿")).not.toBe(sealed);
   expect(other.decrypt(sealed)).toBeNull();
+
   const bytes = Buffer.from(sealed, "base64");
   for (let at = 0; at < bytes.length; at += 1) {
     const changed = Buffer.from(bytes);
@@ -26,6 +27,7 @@ test("creates the key file once, readable only by its owner, unless a key is con
   onTestFinished(() => rm(folder, { recursive: true }));
   const sealed = openSecretBox(folder, undefined).encrypt("pass");
   expect(openSecretBox(folder, undefined).decrypt(sealed)).toBe("pass");
+
   const file = join(folder, "secret.key");
   expect(await readFile(file, "utf8")).toMatch(/^[0-9a-f]{64}$/);
   expect((await stat(file)).mode & 0o777).toBe(0o600);

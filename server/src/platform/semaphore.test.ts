@@ -17,10 +17,13 @@ test("runs as much work as there are permits, and the others in order", async ()
   await Promise.resolve();
   expect(log).toEqual(["a", "b"]);
   expect(semaphore.waiting).toBe(2);
+
   works[1]?.resolve();
   expect(await works[1]?.done).toBe("b");
+
   await Promise.resolve();
   expect(log).toEqual(["a", "b", "c"]);
+
   for (const { resolve } of works) resolve();
   expect(await Promise.all(works.map(({ done }) => done))).toEqual(["a", "b", "c", "d"]);
   expect(log).toEqual(["a", "b", "c", "d"]);
@@ -35,6 +38,7 @@ test("rejects work if the queue is full, with the seconds to wait", async () => 
     code: "TOO_MANY",
     details: { seconds: 5 },
   });
+
   resolve();
   await working;
   expect(await waiting).toBe("waited");
@@ -42,8 +46,8 @@ test("rejects work if the queue is full, with the seconds to wait", async () => 
 
 test("releases the permit after an error", async () => {
   const semaphore = new Semaphore({ running: 1, waiting: 0, retryAfterSeconds: 1 });
-  const fault = new Error("the work failed");
-  await expect(semaphore.run(() => Promise.reject(fault))).rejects.toBe(fault);
+  const error = new Error("the work failed");
+  await expect(semaphore.run(() => Promise.reject(error))).rejects.toBe(error);
   expect(await semaphore.run(async () => "next")).toBe("next");
 });
 
@@ -66,25 +70,28 @@ function open(limit: Partial<ConstructorParameters<typeof FairQueue>[0]> = {}) {
     },
     async end(name: string) {
       ends.get(name)?.();
-      await settled();
+      await waitForPendingWork();
     },
   };
 }
 
 /** Until what may begin has begun. */
-async function settled(): Promise<void> {
+async function waitForPendingWork(): Promise<void> {
   for (let turn = 0; turn < 9; turn += 1) await null;
 }
 
 test("runs at most one work per owner", async () => {
   const { ask, end, begun } = open();
   const all = ["a1", "a2", "b1", "b2", "c1"].map(ask);
-  await settled();
+  await waitForPendingWork();
   expect(begun).toEqual(["a1", "b1"]);
+
   await end("a1");
   expect(begun).toEqual(["a1", "b1", "c1"]);
+
   await end("b1");
   expect(begun.slice(3)).toEqual(["a2"]);
+
   for (const name of ["a2", "c1", "b2"]) await end(name);
   expect(await Promise.all(all)).toEqual(["a1", "a2", "b1", "b2", "c1"]);
 });
@@ -106,10 +113,11 @@ test("if the queue is full, rejects the latest work of the owner with the most q
   const { ask, end, begun } = open({ running: 1, waiting: 3 });
   void ask("a1");
   const waiting = ["a2", "a3", "a4"].map(ask);
-  const refused = expect(waiting[2]).rejects.toMatchObject({ code: "TOO_MANY" });
+  const rejection = expect(waiting[2]).rejects.toMatchObject({ code: "TOO_MANY" });
   void ask("b1");
-  await refused;
+  await rejection;
   await expect(ask("a5")).rejects.toMatchObject({ code: "TOO_MANY", details: { seconds: 1 } });
+
   for (const name of ["a1", "b1", "a2"]) await end(name);
   expect(begun).toEqual(["a1", "b1", "a2", "a3"]);
 });
@@ -118,8 +126,9 @@ test("rejects work that waits longer than the timeout", async () => {
   const { ask, end, begun } = open({ running: 1, timeoutMs: 1 });
   void ask("a1");
   await expect(ask("a2")).rejects.toMatchObject({ code: "TOO_MANY" });
+
   await end("a1");
   void ask("a3");
-  await settled();
+  await waitForPendingWork();
   expect(begun).toEqual(["a1", "a3"]);
 });

@@ -10,7 +10,7 @@ import {
   readStats,
 } from "../../test/league-season.ts";
 import { type League, openLeague, test } from "../../test/open-league.ts";
-import { createMode, createPlayers, postResult, roundOf } from "../../test/play.ts";
+import { createMode, createPlayers, createServerRound, postResult } from "../../test/play.ts";
 import { playRounds } from "../../test/play-rounds.ts";
 import { tamperWithMetrics } from "../../test/tamper-queries.ts";
 import type { LeagueTransaction } from "../features/context.ts";
@@ -33,7 +33,7 @@ async function openPlayedLeague() {
   const { modeId } = await playRounds(league);
   const second = await createMode(league, "second");
   for (const day of ["2005-12-30", "2026-02-01"]) {
-    const { _id: id } = await postResult(league, second, roundOf(["anna", "Bert"]), day);
+    const { _id: id } = await postResult(league, second, createServerRound(["anna", "Bert"]), day);
     if (day < "2006") await league.call("freezeResult", { as: league.admin, id });
   }
   const [red = "", blue = "", neverPlayed = ""] = await createPlayers(league, "Rita", "Bo", "Nobody");
@@ -68,6 +68,7 @@ test("a rebuild corrects manipulated statistics", async () => {
   const before = await dump(league);
   await tamperWithMetrics(league, neverPlayed);
   expect(await dump(league)).not.toEqual(before);
+
   const { wrong } = await rebuildLeague(league.context);
   expect(wrong).toBeGreaterThan(20);
   expect(await dump(league)).toEqual(before);
@@ -90,21 +91,23 @@ test("a rebuild in the caller's transaction makes the same corrections, and none
   });
   await expect(rolledBack).rejects.toThrow("rolled back");
   expect(await dump(league)).toEqual(tampered);
+
   const wrong = await transaction(db, rebuildAll);
   expect(await dump(league)).toEqual(before);
+
   await tamperWithMetrics(league, neverPlayed);
   expect(await rebuildLeague(league.context)).toMatchObject({ wrong });
 });
 
 test("counts results that are frozen and posted during a rebuild", async () => {
   const { league, modeId } = await openPlayedLeague();
-  const { _id: id } = await postResult(league, modeId, roundOf(["anna", "Bert"]));
+  const { _id: id } = await postResult(league, modeId, createServerRound(["anna", "Bert"]));
   let frozen = 0;
   await rebuildLeague(league.context, async () => {
     // The mode's results have been read by now, and are about to be stored.
     if (frozen++ > 0) return;
     await league.call("freezeResult", { as: league.admin, id });
-    await postResult(league, modeId, roundOf(["anna", "Bert"]));
+    await postResult(league, modeId, createServerRound(["anna", "Bert"]));
   });
   const before = await dump(league);
   expect(await rebuildLeague(league.context)).toMatchObject({ wrong: 0, results: 11 });
@@ -133,7 +136,7 @@ test("counts a season that starts during a rebuild", async ({ league }) => {
 test("corrects pairs that a freeze during the rebuild made look correct", async () => {
   const { league, modeId } = await openPlayedLeague();
   const { db } = league.context;
-  const postEqual = async () => (await postResult(league, modeId, roundOf(["anna", "Bert"])))._id;
+  const postEqual = async () => (await postResult(league, modeId, createServerRound(["anna", "Bert"])))._id;
   const freeze = (id: string) => league.call("freezeResult", { as: league.admin, id });
   const first = await postEqual();
   const second = await postEqual();
@@ -153,11 +156,11 @@ test("corrects pairs that a freeze during the rebuild made look correct", async 
 test("concurrent freezes, posts and rebuilds give the same statistics as without rebuilds", async () => {
   const { league, modeId } = await openPlayedLeague();
   const posted = await Promise.all(
-    Array.from({ length: 8 }, () => postResult(league, modeId, roundOf(["anna", "Bert"]))),
+    Array.from({ length: 8 }, () => postResult(league, modeId, createServerRound(["anna", "Bert"]))),
   );
   await Promise.all([
     ...posted.map(({ _id: id }) => league.call("freezeResult", { as: league.admin, id })),
-    ...posted.map(() => postResult(league, modeId, roundOf(["anna", "Bert"]))),
+    ...posted.map(() => postResult(league, modeId, createServerRound(["anna", "Bert"]))),
     rebuildLeague(league.context),
     rebuildLeague(league.context),
   ]);
@@ -172,6 +175,7 @@ test("an interrupted rebuild continues with the remaining rating pool", async ()
     if (done > 5) throw new Error("killed");
   });
   await expect(killed).rejects.toThrow("killed");
+
   const progress: number[] = [];
   const { resumed } = await rebuildLeague(league.context, ({ done }) => void progress.push(done));
   // The first pool's five results are not read again.
@@ -186,6 +190,7 @@ test("a rebuild that was interrupted long ago starts again", async () => {
     if (done > 5) throw new Error("killed");
   });
   await expect(killed).rejects.toThrow("killed");
+
   league.clock.advance(3_600_001);
   expect(await rebuildLeague(league.context)).toMatchObject({ resumed: false });
 });
@@ -235,6 +240,7 @@ test("counts a result of an ended season that was validated during the next one"
   await freeze(await type(copied));
   const before = await dump(league);
   expect(await rebuildLeague(league.context)).toEqual({ wrong: 0, results: 5, resumed: false });
+
   const stats = [...(await readStats(league, seasonId)), ...(await readStats(league, next._id))];
   for (const { _id: id } of stats) await syncStat(league.context, "league", Number(id));
   expect([stats.length, await dump(league)]).toEqual([6, before]);

@@ -1,7 +1,7 @@
 import type { Document } from "bson";
 import { ImportedLeague, type ImportTarget } from "../../src/legacy-import/imported-league.ts";
 import { dumpInMemory } from "./dump-in-memory.ts";
-import { day, idOf, type SmallLeague, smallLeague } from "./small-league.ts";
+import { createId, createSmallLeague, day, type SmallLeague } from "./small-league.ts";
 
 const target: ImportTarget = { now: +day("2025-06-01"), eloK: 32, first: null, lastKeys: new Map() };
 
@@ -12,7 +12,7 @@ export async function importSmallLeague(
   change: Change = () => undefined,
   into: Partial<ImportTarget> = {},
 ): Promise<ImportedLeague> {
-  const league = smallLeague();
+  const league = createSmallLeague();
   change(league);
   return ImportedLeague.read(dumpInMemory(league), { ...target, ...into });
 }
@@ -25,11 +25,11 @@ export const all =
   };
 
 /** The rows of all results with their players, the ranked ones first. */
-export async function resultsOf(league: ImportedLeague) {
-  const results: Awaited<ReturnType<typeof league.rowOf>>[] = [];
+export async function readResultIds(league: ImportedLeague) {
+  const results: Awaited<ReturnType<typeof league.createResultRow>>[] = [];
   const players: Document[][] = [];
-  await league.eachResult(league.report, (placed) => {
-    results.push(league.rowOf(placed));
+  await league.forEachResult(league.report, (placed) => {
+    results.push(league.createResultRow(placed));
     players.push([...placed.result.players]);
   });
   return { results, players };
@@ -37,16 +37,16 @@ export async function resultsOf(league: ImportedLeague) {
 
 export const first = <Item>(items: Item[]): Item => items[0] as Item;
 
-export function set(collection: keyof SmallLeague, fields: Document, index = 0): Change {
+export function changeFields(collection: keyof SmallLeague, fields: Document, index = 0): Change {
   return (league) => Object.assign(league[collection][index] as Document, fields);
 }
 
 /** Changes the first player of a result. */
-export function player(collection: "results" | "resultrankeds", fields: Document): Change {
+export function changePlayer(collection: "results" | "resultrankeds", fields: Document): Change {
   return (league) => Object.assign(first(first(league[collection])["redPlayers"] as Document[]), fields);
 }
 
-export const membersOf = (clan: Document | undefined): Document[] => clan?.["players"] ?? [];
+export const listMembers = (clan: Document | undefined): Document[] => clan?.["players"] ?? [];
 
 /** Of nobody and nothing. */
-export const gone = idOf(0xdead).toHexString();
+export const deletedId = createId(0xdead).toHexString();

@@ -1,20 +1,20 @@
 import { verify } from "@node-rs/bcrypt";
 import type { Document } from "bson";
 import { expect, it } from "vitest";
-import { madeUpCollections, madeUpLeague, PASSWORD } from "./made-up-league.ts";
+import { createMadeUpCollections, createMadeUpLeague, PASSWORD } from "./made-up-league.ts";
 import { readAll, scratchForTests } from "./read-all.ts";
 import { writeArchive, writeFolder } from "./write-dump.ts";
 
 const scratch = scratchForTests();
-const league = madeUpLeague();
+const league = createMadeUpLeague();
 
 function of(collection: string): Document[] {
   return league[collection] ?? [];
 }
 
 it("makes up the same league each time, another for another seed, and each form of a dump holds it", async () => {
-  expect(madeUpLeague()).toEqual(league);
-  expect(madeUpLeague({ seed: 2 })["results"]).not.toEqual(league["results"]);
+  expect(createMadeUpLeague()).toEqual(league);
+  expect(createMadeUpLeague({ seed: 2 })["results"]).not.toEqual(league["results"]);
   for (const form of [{}, { gzip: true }]) {
     await writeFolder(await scratch(`folder${form.gzip}`), { collections: league, ...form });
     expect(await readAll(await scratch(`folder${form.gzip}`))).toEqual(league);
@@ -80,6 +80,6 @@ it("has all courses, and the Elo that they come to", () => {
 
 it("makes up as many ranked results as are asked for, one after another", async () => {
   const path = await scratch("many");
-  await writeFolder(path, { collections: madeUpCollections({ users: 400, clans: 40, rankedResults: 3000 }) });
+  await writeFolder(path, { collections: createMadeUpCollections({ users: 400, clans: 40, rankedResults: 3000 }) });
   expect((await readAll(path))["resultrankeds"]).toHaveLength(3000);
 });

@@ -4,19 +4,19 @@ import { playerNames } from "../../demo/demo-players.ts";
 import { type SeededRandom, seededRandom } from "../../demo/seeded-random.ts";
 import {
   type Clan,
-  copiesOf,
+  createIdGenerator,
+  createPersonCopy,
+  createSeasonCopies,
+  createSnowflake,
+  createTimestamps,
   DAY,
   HOUR,
   type Mode,
-  madeUpIds,
   type NextId,
   type Person,
-  personIn,
   type Season,
-  snowflake,
-  stamps,
 } from "./made-up-parts.ts";
-import { leagueResults, RankedGames } from "./made-up-results.ts";
+import { createLeagueResults, RankedGames } from "./made-up-results.ts";
 import { LeagueElos } from "./made-up-stats.ts";
 
 type LeagueSize = {
@@ -52,15 +52,17 @@ const SEASON_DAYS = 90;
 const CLAN_NAMES = ["Foxes", "Owls", "Bears", "Wolves", "Otters", "Herons", "Lynxes", "Ravens", "Newts", "Moths"];
 
 /** Makes up the documents of a league of the original software, without any fault: the same for the same size. */
-export function madeUpLeague(size: Partial<LeagueSize> = {}): Record<string, Document[]> {
-  return Object.fromEntries(Object.entries(madeUpCollections(size)).map(([name, documents]) => [name, [...documents]]));
+export function createMadeUpLeague(size: Partial<LeagueSize> = {}): Record<string, Document[]> {
+  return Object.fromEntries(
+    Object.entries(createMadeUpCollections(size)).map(([name, documents]) => [name, [...documents]]),
+  );
 }
 
 /** The same where there is no room for all. Each may be read once, in this order. */
-export function madeUpCollections(size: Partial<LeagueSize> = {}): Record<string, Iterable<Document>> {
+export function createMadeUpCollections(size: Partial<LeagueSize> = {}): Record<string, Iterable<Document>> {
   const { seed, users, seasons: count, clans: perSeason, ...many } = { ...SMALL, ...size };
   const random = seededRandom(seed);
-  const nextId = madeUpIds(seed);
+  const nextId = createIdGenerator(seed);
   const people = Array.from({ length: users }, (_, index) => madeUpPerson(index, random, nextId));
   const seasons = Array.from({ length: count }, (_, index): Season => {
     const startDate = new Date(START + index * SEASON_DAYS * DAY);
@@ -70,7 +72,7 @@ export function madeUpCollections(size: Partial<LeagueSize> = {}): Record<string
   const clans = seasons.map((season, index) => madeUpClans({ season, perSeason, from: index * 3 }, people, nextId));
   const modes = [2, 3].map((perTeam): Mode => ({ _id: nextId(START), name: `gCTF ${perTeam}v${perTeam}`, perTeam }));
   const elos = new LeagueElos();
-  const played = clans.map((own) => leagueResults(own, many.leagueResults, { random, nextId, elos }));
+  const played = clans.map((own) => createLeagueResults(own, many.leagueResults, { random, nextId, elos }));
   const queues = modes.map((mode) => ({ mode, queue: madeUpQueue(mode, people, random, nextId) }));
   const end = START + count * SEASON_DAYS * DAY;
   const ranked = new RankedGames({ people, modes: queues, elos, random, nextId });
@@ -79,14 +81,18 @@ export function madeUpCollections(size: Partial<LeagueSize> = {}): Record<string
     users: people.map((person, index) => userOf(person, index, { elos, active, end })),
     seasons: seasons.map((season, index) => seasonOf(season, index - count + 1, clans[index] ?? [])),
     clans: clans.flat().map((clan) => clanOf(clan, nextId)),
-    modes: modes.map(({ _id, name }) => ({ _id, name, ...stamps(START) })),
+    modes: modes.map(({ _id, name }) => ({ _id, name, ...createTimestamps(START) })),
     results: played.flatMap(({ results }) => results),
     stats: played.flatMap(({ stats }) => stats),
     events: played.flatMap(({ events }) => events),
     votes: seasons.flatMap((season, index) => madeUpVotes(season, clans[index] ?? [], people, random, nextId)),
     resultrankeds: ranked.results(many.rankedResults, START, end - DAY),
     statrankeds: ranked.stats(end - DAY),
-    queues: queues.map(({ queue }) => ({ ...queue, numberOfGames: many.rankedResults, ...stamps(START, end - DAY) })),
+    queues: queues.map(({ queue }) => ({
+      ...queue,
+      numberOfGames: many.rankedResults,
+      ...createTimestamps(START, end - DAY),
+    })),
     webhooks: [1, 2, 3].map((number) => webhookOf(number, nextId(end - DAY + number), end - DAY + number)),
   };
 }
@@ -95,7 +101,7 @@ function madeUpPerson(index: number, random: SeededRandom, nextId: NextId): Pers
   const userName = playerNames[index] ?? `tee ${index}`;
   const avatar = index % 5 === 0 ? `https://example.org/avatars/${index}.png` : PLACEHOLDER;
   const person = { _id: nextId(START - DAY + index), userName, avatar };
-  return index % 3 === 0 ? { ...person, discordId: snowflake(random) } : person;
+  return index % 3 === 0 ? { ...person, discordId: createSnowflake(random) } : person;
 }
 
 function userOf(
@@ -114,7 +120,7 @@ function userOf(
     clanId: clan?._id ?? null,
     clanName: clan?.name ?? null,
     lastLoginAt: new Date(end - (index + 1) * HOUR),
-    ...stamps(START - DAY + index, end - DAY),
+    ...createTimestamps(START - DAY + index, end - DAY),
   };
 }
 
@@ -127,7 +133,7 @@ function seasonOf({ _id, ...season }: Season, fromActive: number, clans: readonl
     isLastSeason: fromActive === -1,
     classementClans: fromActive === 0 ? [] : clans.map((clan) => clan._id),
     classementPlayers: fromActive === 0 ? [] : clans.flatMap(({ people }) => people.map((person) => person._id)),
-    ...stamps(season.startDate, fromActive === 0 ? season.startDate : season.endDate),
+    ...createTimestamps(season.startDate, fromActive === 0 ? season.startDate : season.endDate),
   };
 }
 
@@ -148,9 +154,9 @@ function madeUpClans(
 function clanOf({ _id, name, season, people, tally: { games, wins, difference } }: Clan, nextId: NextId): Document {
   return {
     _id,
-    ...copiesOf(season),
+    ...createSeasonCopies(season),
     name,
-    players: people.map((person) => ({ ...personIn(person), _id: nextId(season.startDate) })),
+    players: people.map((person) => ({ ...createPersonCopy(person), _id: nextId(season.startDate) })),
     points: 3 * wins,
     numberGames: games,
     numberWins: wins,
@@ -158,7 +164,7 @@ function clanOf({ _id, name, season, people, tally: { games, wins, difference } 
     difference,
     winRate: games === 0 ? 0 : (100 * wins) / games,
     averageElo: 1000,
-    ...stamps(season.startDate, season.endDate),
+    ...createTimestamps(season.startDate, season.endDate),
   };
 }
 
@@ -185,7 +191,7 @@ function madeUpVotes(
       }),
     );
     const question = type === "CLAN" ? "Which clan wins?" : "Who is the player of the month?";
-    const copies = copiesOf(season);
+    const copies = createSeasonCopies(season);
     return {
       _id: nextId(startDate.getTime() + place),
       ...copies,
@@ -195,7 +201,7 @@ function madeUpVotes(
       startDate,
       endDate,
       votes,
-      ...stamps(startDate),
+      ...createTimestamps(startDate),
     };
   });
 }
@@ -211,20 +217,22 @@ function madeUpQueue(
   return {
     _id: nextId(START + HOUR),
     name: size,
-    players: people.slice(0, 1).map((person) => ({ ...personIn(person), elo: 1000, joinedAt, _id: nextId(joinedAt) })),
+    players: people
+      .slice(0, 1)
+      .map((person) => ({ ...createPersonCopy(person), elo: 1000, joinedAt, _id: nextId(joinedAt) })),
     numberOfPlayersForGame: 2 * perTeam,
     numberOfPlayersPerTeam: perTeam,
     maps: ["ctf_5", "ctf_duskwood", "ctf_cryochasm", "ctf_mars", "ctf_moon"],
     mode: size,
     modeId,
     modeName,
-    guildId: snowflake(random),
-    categoryQueueId: snowflake(random),
-    textChannelDisplayQueueId: snowflake(random),
-    textChannelDisplayResultsId: snowflake(random),
-    textChannelDisplayLeaderboardId: snowflake(random),
-    messageQueueId: snowflake(random),
-    messageLeaderboardId: snowflake(random),
+    guildId: createSnowflake(random),
+    categoryQueueId: createSnowflake(random),
+    textChannelDisplayQueueId: createSnowflake(random),
+    textChannelDisplayResultsId: createSnowflake(random),
+    textChannelDisplayLeaderboardId: createSnowflake(random),
+    messageQueueId: createSnowflake(random),
+    messageLeaderboardId: createSnowflake(random),
     joinButtonId: `join-${size}`,
     leaveButtonId: `leave-${size}`,
   };
@@ -237,6 +245,6 @@ function webhookOf(number: number, _id: ObjectId, at: number): Document {
     body: `what a game server posted (${number})`,
     endpointResult: "OK",
     ok: true,
-    ...stamps(at),
+    ...createTimestamps(at),
   };
 }

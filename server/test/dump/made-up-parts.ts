@@ -30,7 +30,7 @@ export const DAY = 24 * HOUR;
 export type NextId = (at: number | Date) => ObjectId;
 
 /** Ids as MongoDB makes them: they ascend with the time in them, and within a second. */
-export function madeUpIds(seed: number): NextId {
+export function createIdGenerator(seed: number): NextId {
   const machine = (seed % 0xffff).toString(16).padStart(10, "a");
   let made = 0;
   return (at) => {
@@ -41,21 +41,21 @@ export function madeUpIds(seed: number): NextId {
 }
 
 /** What mongoose adds to each document. */
-export function stamps(created: number | Date, updated = created): Document {
+export function createTimestamps(created: number | Date, updated = created): Document {
   return { createdAt: new Date(created), updatedAt: new Date(updated), __v: 0 };
 }
 
 /** What is copied of a season into what belongs to it. */
-export function copiesOf({ _id, name, startDate, endDate }: Season): Document {
+export function createSeasonCopies({ _id, name, startDate, endDate }: Season): Document {
   return { seasonId: _id, seasonName: name, seasonStartDate: startDate, seasonEndDate: endDate };
 }
 
 /** What is copied of a user. */
-export function personIn({ _id, userName, avatar }: Person): Document {
+export function createPersonCopy({ _id, userName, avatar }: Person): Document {
   return { userId: _id, userName, avatar };
 }
 
 /** An id of something on Discord. */
-export function snowflake(random: SeededRandom): string {
+export function createSnowflake(random: SeededRandom): string {
   return `1${String(random.whole(0, 99_999_999)).padStart(8, "0")}${String(random.whole(0, 999_999_999)).padStart(9, "0")}`;
 }

@@ -3,17 +3,17 @@ import { otherSide, type Side, sides } from "contract/sides.ts";
 import type { SeededRandom } from "../../demo/seeded-random.ts";
 import {
   type Clan,
-  copiesOf,
+  createPersonCopy,
+  createSeasonCopies,
+  createSnowflake,
+  createTimestamps,
   DAY,
   HOUR,
   type Mode,
   type NextId,
   type Person,
-  personIn,
-  snowflake,
-  stamps,
 } from "./made-up-parts.ts";
-import { type Course, madeUpRound, type Round, type Teams } from "./made-up-round.ts";
+import { type Course, createRound, type Round, type Teams } from "./made-up-round.ts";
 import { type LeagueElos, Stats } from "./made-up-stats.ts";
 
 type Tools = { readonly random: SeededRandom; readonly nextId: NextId; readonly elos: LeagueElos };
@@ -23,7 +23,7 @@ const LEAGUE: readonly Course[] = ["draw", "forfeit", "flags unreported", "not v
 const RANKED: readonly Course[] = ["draw", "called off", "voted", "flags unreported", "not validated", "empty"];
 
 /** Makes up the results of the clans of a season, and the events and stats that go with them. */
-export function leagueResults(
+export function createLeagueResults(
   clans: readonly Clan[],
   count: number,
   tools: Tools,
@@ -38,8 +38,13 @@ export function leagueResults(
     const from = red.season.startDate.getTime() + DAY;
     const at = from + Math.floor(((red.season.endDate.getTime() - DAY - from) * number) / count);
     const teams: Teams = { red: twoOf(red, number, at, tools.elos), blue: twoOf(blue, number, at, tools.elos) };
-    const round = madeUpRound(teams, at, LEAGUE[number % 12] ?? "validated", tools);
-    results.push({ _id: round.id, ...copiesOf(red.season), ...round.fields, ...clansOf({ red, blue }, round) });
+    const round = createRound(teams, at, LEAGUE[number % 12] ?? "validated", tools);
+    results.push({
+      _id: round.id,
+      ...createSeasonCopies(red.season),
+      ...round.fields,
+      ...clansOf({ red, blue }, round),
+    });
     if (number % 2 === 0) events.push(eventOf(red, blue, at, tools.nextId));
     if (round.isValidated) countRound({ red, blue }, round, at, tools.elos, stats);
   }
@@ -83,7 +88,7 @@ function eventOf(red: Clan, blue: Clan, at: number, nextId: NextId): Document {
   const isNamed = at % 2 === 0;
   return {
     _id: nextId(at - DAY),
-    ...copiesOf(red.season),
+    ...createSeasonCopies(red.season),
     title: isNamed ? `${red.name} vs. ${blue.name}` : "The derby",
     description: isNamed ? "" : "Best of three.",
     clanAId: red._id,
@@ -93,7 +98,7 @@ function eventOf(red: Clan, blue: Clan, at: number, nextId: NextId): Document {
     startDate: new Date(at - HOUR / 4),
     endDate: new Date(at + HOUR),
     ...(!isNamed && { twitch: "https://www.twitch.tv/example" }),
-    ...stamps(at - DAY),
+    ...createTimestamps(at - DAY),
   };
 }
 
@@ -101,13 +106,13 @@ function statOf(person: Person, { clan, stats }: { clan: Clan; stats: Stats }, {
   const { startDate, endDate } = clan.season;
   return {
     _id: nextId(startDate),
-    ...copiesOf(clan.season),
-    ...personIn(person),
+    ...createSeasonCopies(clan.season),
+    ...createPersonCopy(person),
     clanId: clan._id,
     clanName: clan.name,
     elo: elos.at(person, endDate.getTime()),
     ...stats.fields(),
-    ...stamps(startDate, endDate),
+    ...createTimestamps(startDate, endDate),
   };
 }
 
@@ -139,15 +144,15 @@ export class RankedGames {
     for (const [{ _id: modeId, name: modeName }, players] of this.#players) {
       for (const [person, { elo, stats }] of players) {
         const { discordId = null } = person;
-        const ids = { _id: this.#league.nextId(at), ...personIn(person), discordId, modeId, modeName };
-        yield { ...ids, elo, ...stats.fields(), ...stamps(at) };
+        const ids = { _id: this.#league.nextId(at), ...createPersonCopy(person), discordId, modeId, modeName };
+        yield { ...ids, elo, ...stats.fields(), ...createTimestamps(at) };
       }
     }
   }
 
   #result({ mode, queue }: Ranked["modes"][number], number: number, at: number): Document {
     const course = RANKED[number % 12] ?? "validated";
-    const round = madeUpRound(this.#draw(mode, at), at, course, this.#league);
+    const round = createRound(this.#draw(mode, at), at, course, this.#league);
     if (round.isValidated) this.#count(mode, round, course);
     const players = (side: Side) =>
       round.fields[`${side}Players`].map((player, index) => ({
@@ -158,7 +163,7 @@ export class RankedGames {
         voteRed: course === "voted" && round.winner === "red",
         voteBlue: course === "voted" && round.winner === "blue",
       }));
-    const id = () => snowflake(this.#league.random);
+    const id = () => createSnowflake(this.#league.random);
     return {
       _id: round.id,
       queueId: queue["_id"],

@@ -1,8 +1,8 @@
 import type { Document, ObjectId } from "bson";
 import { otherSide, type Side } from "contract/sides.ts";
 import type { SeededRandom } from "../../demo/seeded-random.ts";
-import { HOUR, type NextId, type Person, personIn, stamps } from "./made-up-parts.ts";
-import { eloGain, type Figures, mean } from "./made-up-stats.ts";
+import { createPersonCopy, createTimestamps, HOUR, type NextId, type Person } from "./made-up-parts.ts";
+import { eloGain, mean, type Totals } from "./made-up-stats.ts";
 
 /** What becomes of a round. */
 export type Course =
@@ -28,16 +28,16 @@ export type Round = {
   readonly players: Readonly<Record<Side, readonly Played[]>>;
 };
 
-type Played = { readonly person: Person; readonly before: number; readonly after: number; readonly figures: Figures };
+type Played = { readonly person: Person; readonly before: number; readonly after: number; readonly figures: Totals };
 
 const MAPS = ["ctf_5", "ctf_duskwood", "ctf_cryochasm", "ctf_mars", "ctf_moon"];
-const NOTHING: Figures = { score: 0, kills: 0, deaths: 0, flags: 0 };
+const NOTHING: Totals = { score: 0, kills: 0, deaths: 0, flags: 0 };
 /** Courses without figures. */
 const UNPLAYED: readonly Course[] = ["forfeit", "empty", "called off", "voted"];
 const NOT_FROZEN: readonly Course[] = ["not validated", "empty"];
 
 /** Makes up a round that two teams began at a time, and validated an hour later. */
-export function madeUpRound(
+export function createRound(
   teams: Teams,
   at: number,
   course: Course,
@@ -101,7 +101,7 @@ export function madeUpRound(
       blueEloGain: winner === undefined ? 0 : moved("blue"),
       freezed: !NOT_FROZEN.includes(course),
       ...(!NOT_FROZEN.includes(course) && { freezedAt: new Date(at + HOUR) }),
-      ...stamps(at, at + HOUR),
+      ...createTimestamps(at, at + HOUR),
     },
     winner,
     isValidated,
@@ -112,7 +112,7 @@ export function madeUpRound(
 
 function playerOf({ person, before, after, figures }: Played, _id: ObjectId): Document {
   return {
-    ...personIn(person),
+    ...createPersonCopy(person),
     ...figures,
     flagsTouches: figures.flags,
     eloBefore: before,

@@ -28,7 +28,7 @@ export function mean(numbers: readonly number[]): number {
   return numbers.length === 0 ? 0 : numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }
 
-export type Figures = {
+export type Totals = {
   readonly score: number;
   readonly kills: number;
   readonly deaths: number;
@@ -44,10 +44,10 @@ export class Stats {
   readonly #totals = { red: { ...NONE }, blue: { ...NONE } };
   readonly #games = { red: 0, blue: 0 };
   readonly #wins = { red: 0, blue: 0 };
-  readonly #highest = new Map<keyof Figures, { figure: number; result: ObjectId }>();
+  readonly #highest = new Map<keyof Totals, { figure: number; result: ObjectId }>();
 
   /** @param figures none of a result that was decided by a vote */
-  add(result: ObjectId, side: Side, isWon: boolean, figures: Figures | undefined): void {
+  add(result: ObjectId, side: Side, isWon: boolean, figures: Totals | undefined): void {
     this.#games[side] += 1;
     if (isWon) this.#wins[side] += 1;
     if (figures === undefined) return;

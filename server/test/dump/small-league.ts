@@ -1,7 +1,7 @@
 import { type Document, ObjectId } from "bson";
 
 /** The id of a number: `idOf(1)` was made before `idOf(2)`. */
-export function idOf(number: number): ObjectId {
+export function createId(number: number): ObjectId {
   return new ObjectId(`67000000${number.toString(16).padStart(16, "0")}`);
 }
 
@@ -10,7 +10,7 @@ export function day(date: string): Date {
 }
 
 /** bcrypt, cost 4, of "moved password". */
-export const movedHash = "$2b$04$7aO/BYHoUPBHG8fgw.afuOF6jmRtk2EMVmci8DaMUkhBCUITmLbgu";
+export const importedPasswordHash = "$2b$04$7aO/BYHoUPBHG8fgw.afuOF6jmRtk2EMVmci8DaMUkhBCUITmLbgu";
 
 const stamps = { createdAt: day("2025-01-02"), updatedAt: day("2025-01-03"), __v: 0 };
 const people = ["Ann", "Bob", "Cleo", "Dan"] as const;
@@ -31,9 +31,9 @@ const collections = [
 ] as const;
 
 /** A small league of the original software, in which nothing is odd, by collection. Tests change what they are about. */
-export function smallLeague(): Record<(typeof collections)[number], Document[]> {
-  const first = idOf(101);
-  const second = idOf(102);
+export function createSmallLeague(): Record<(typeof collections)[number], Document[]> {
+  const first = createId(101);
+  const second = createId(102);
   const copies = (season: ObjectId, seasonName: string) => ({ seasonId: season.toHexString(), seasonName });
   const clans = [
     clan(301, "Foxes", [0, 1], copies(first, "Season 1")),
@@ -42,22 +42,22 @@ export function smallLeague(): Record<(typeof collections)[number], Document[]> 
     clan(304, "Owls", [2, 3], copies(second, "Season 2")),
   ];
   const between = (red: number, blue: number) => ({
-    redClanId: idOf(red).toHexString(),
+    redClanId: createId(red).toHexString(),
     redClanName: "Foxes",
-    blueClanId: idOf(blue).toHexString(),
+    blueClanId: createId(blue).toHexString(),
     blueClanName: "Owls",
   });
   return {
     users: people.map((userName, index) => ({
-      _id: idOf(1 + index),
+      _id: createId(1 + index),
       userName,
       email: `${userName.toLowerCase()}@example.org`,
       ...stamps,
       role: index === 0 ? "ADMIN" : "USER",
-      password: movedHash,
+      password: importedPasswordHash,
       blocked: false,
       elo: 1000,
-      clanId: idOf(index < 2 ? 303 : 304).toHexString(),
+      clanId: createId(index < 2 ? 303 : 304).toHexString(),
       clanName: index < 2 ? "Foxes" : "Owls",
       avatar: "https://www.gravatar.com/avatar/00000000000000000000000000000000?d=mp&f=y",
     })),
@@ -65,7 +65,7 @@ export function smallLeague(): Record<(typeof collections)[number], Document[]> 
       season(101, "Season 1", { startDate: day("2025-01-05"), endDate: day("2025-02-28"), isActive: false }),
       season(102, "Season 2", { startDate: day("2025-03-05"), endDate: day("2025-05-30"), isActive: true }),
     ],
-    modes: [{ _id: idOf(201), name: "gCTF 2v2", ...stamps }],
+    modes: [{ _id: createId(201), name: "gCTF 2v2", ...stamps }],
     clans,
     results: [
       result(401, "2025-02-01", { ...copies(first, "Season 1"), ...between(301, 302) }),
@@ -77,14 +77,14 @@ export function smallLeague(): Record<(typeof collections)[number], Document[]> 
     ],
     events: [
       {
-        _id: idOf(601),
+        _id: createId(601),
         title: "Foxes vs. Owls",
         description: "Bring tea",
         ...copies(second, "Season 2"),
         ...stamps,
-        clanAId: idOf(303),
+        clanAId: createId(303),
         clanAName: "Foxes",
-        clanBId: idOf(304),
+        clanBId: createId(304),
         clanBName: "Owls",
         startDate: day("2025-04-01"),
         endDate: new Date("2025-04-01T20:00:00Z"),
@@ -93,7 +93,7 @@ export function smallLeague(): Record<(typeof collections)[number], Document[]> 
     ],
     votes: [
       {
-        _id: idOf(701),
+        _id: createId(701),
         question: "Who was best?",
         type: "PLAYER",
         maxVotes: 2,
@@ -106,35 +106,43 @@ export function smallLeague(): Record<(typeof collections)[number], Document[]> 
     ],
     queues: [
       {
-        _id: idOf(801),
+        _id: createId(801),
         name: "Evening",
         mode: "2v2",
         maps: ["ctf_5", "ctf_duskwood"],
         players: [],
         ...stamps,
-        modeId: idOf(201).toHexString(),
+        modeId: createId(201).toHexString(),
         modeName: "gCTF 2v2",
         numberOfPlayersForGame: 4,
         numberOfPlayersPerTeam: 2,
       },
     ],
-    stats: [{ _id: idOf(901), userId: idOf(1).toHexString(), seasonId: second.toHexString(), elo: 1020, ...stamps }],
-    statrankeds: [
-      { _id: idOf(902), userId: idOf(1).toHexString(), modeId: idOf(201).toHexString(), elo: 990, ...stamps },
+    stats: [
+      { _id: createId(901), userId: createId(1).toHexString(), seasonId: second.toHexString(), elo: 1020, ...stamps },
     ],
-    webhooks: [{ _id: idOf(999), action: "round", body: "…", ok: true, ...stamps }],
+    statrankeds: [
+      {
+        _id: createId(902),
+        userId: createId(1).toHexString(),
+        modeId: createId(201).toHexString(),
+        elo: 990,
+        ...stamps,
+      },
+    ],
+    webhooks: [{ _id: createId(999), action: "round", body: "…", ok: true, ...stamps }],
   };
 }
 
-export type SmallLeague = ReturnType<typeof smallLeague>;
+export type SmallLeague = ReturnType<typeof createSmallLeague>;
 
 function season(id: number, name: string, fields: Document): Document {
-  return { _id: idOf(id), name, ...fields, ...stamps, isLastSeason: fields["isActive"] };
+  return { _id: createId(id), name, ...fields, ...stamps, isLastSeason: fields["isActive"] };
 }
 
 function clan(id: number, name: string, members: readonly number[], of: Document): Document {
   return {
-    _id: idOf(id),
+    _id: createId(id),
     name,
     ...of,
     ...stamps,
@@ -144,10 +152,10 @@ function clan(id: number, name: string, members: readonly number[], of: Document
 }
 
 function member(id: number, index: number): Document {
-  return { _id: idOf(id), userId: idOf(1 + index).toHexString(), userName: people[index], avatar: "" };
+  return { _id: createId(id), userId: createId(1 + index).toHexString(), userName: people[index], avatar: "" };
 }
 
-const ranked = { modeId: idOf(201).toHexString(), modeName: "gCTF 2v2", queueName: "Evening", numberFromQueue: 1 };
+const ranked = { modeId: createId(201).toHexString(), modeName: "gCTF 2v2", queueName: "Evening", numberFromQueue: 1 };
 
 /** Validated; red won 500 to 300. */
 function result(id: number, date: string, fields: Document): Document {
@@ -156,7 +164,7 @@ function result(id: number, date: string, fields: Document): Document {
     return { ...member(10 * id + index, index), ...figures, eloBefore: 1000, eloAfter: 1005 };
   };
   return {
-    _id: idOf(id),
+    _id: createId(id),
     date: day(date),
     mode: "2v2",
     map: "ctf_5",
@@ -178,11 +186,11 @@ function result(id: number, date: string, fields: Document): Document {
 }
 
 function entry(id: number, voter: number, player: number, date: string): Document {
-  const of = { voterId: idOf(1 + voter).toHexString(), voterName: people[voter] };
+  const of = { voterId: createId(1 + voter).toHexString(), voterName: people[voter] };
   return {
-    _id: idOf(id),
+    _id: createId(id),
     ...of,
-    playerId: idOf(1 + player).toHexString(),
+    playerId: createId(1 + player).toHexString(),
     playerName: people[player],
     votedAt: day(date),
   };

@@ -28,7 +28,7 @@ export async function writeFolder(
   await mkdir(folder, { recursive: true });
   const ending = gzip ? ".gz" : "";
   for (const [name, documents] of Object.entries(collections)) {
-    const file = join(folder, fileNameOf(name));
+    const file = join(folder, createFileName(name));
     await writeBytes(`${file}.bson${ending}`, encoded(documents), gzip);
     await writeBytes(`${file}.metadata.json${ending}`, [metadataOf(name, "collection")], gzip);
   }
@@ -72,11 +72,11 @@ async function* archiveOf(archive: Archive): AsyncGenerator<Buffer> {
   const { database = DATABASE, collections, further = [], faults = [] } = archive;
   const { serverVersion: server_version, toolVersion: tool_version } = VERSIONS;
   yield MAGIC;
-  yield bytesOf({ concurrent_collections: 4, version: "0.1", server_version, tool_version });
+  yield serializeDocument({ concurrent_collections: 4, version: "0.1", server_version, tool_version });
   const own = Object.entries(collections).map(([collection, documents]) => ({ collection, documents, type: "" }));
   const all = [...own.map((one) => ({ database, ...one })), ...further];
   for (const { database: db, collection, type } of faults.includes("not listed") ? all.slice(1) : all) {
-    yield bytesOf({ db, collection, metadata: String(metadataOf(collection, type)), size: 0, type });
+    yield serializeDocument({ db, collection, metadata: String(metadataOf(collection, type)), size: 0, type });
   }
   yield TERMINATOR;
   const parts = all.filter(({ type }) => type !== "view").map((one, index) => new Part(one, index === 0 ? faults : []));
@@ -123,7 +123,7 @@ class Part {
     if (this.#faults.includes("no end")) return;
     const checksum = this.#crc.value + (this.#faults.includes("wrong checksum") ? 1n : 0n);
     yield this.#header(true, BigInt.asIntN(64, checksum));
-    if (this.#faults.includes("more after the end")) yield bytesOf({ _id: 1 });
+    if (this.#faults.includes("more after the end")) yield serializeDocument({ _id: 1 });
     yield TERMINATOR;
     if (!this.#faults.includes("two ends")) return;
     yield this.#header(true, BigInt.asIntN(64, checksum));
@@ -132,16 +132,16 @@ class Part {
 
   #header(EOF: boolean, CRC: bigint): Buffer {
     const { database: db, collection: name, type } = this.#listed;
-    return bytesOf({ db, collection: type === "timeseries" ? `system.buckets.${name}` : name, EOF, CRC });
+    return serializeDocument({ db, collection: type === "timeseries" ? `system.buckets.${name}` : name, EOF, CRC });
   }
 }
 
 async function* encoded(documents: Documents): AsyncGenerator<Buffer> {
-  for await (const document of documents) yield Buffer.isBuffer(document) ? document : bytesOf(document);
+  for await (const document of documents) yield Buffer.isBuffer(document) ? document : serializeDocument(document);
 }
 
 /** A document as BSON; a bigint is an int64. */
-export function bytesOf(document: Document): Buffer {
+export function serializeDocument(document: Document): Buffer {
   return Buffer.from(serialize(document));
 }
 
@@ -157,7 +157,7 @@ function metadataOf(collectionName: string, type: string): Buffer {
 }
 
 /** The name that mongodump gives the files of a collection: escaped, and cut where it is long. */
-export function fileNameOf(collection: string): string {
+export function createFileName(collection: string): string {
   const escaped = encodeURIComponent(collection);
   if (escaped.length <= 238) return escaped;
   return `${escaped.slice(0, 208)}%24${createHash("sha1").update(collection).digest("base64url")}`;

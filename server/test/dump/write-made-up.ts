@@ -1,11 +1,11 @@
-import { madeUpLeague, PASSWORD } from "./made-up-league.ts";
+import { createMadeUpLeague, PASSWORD } from "./made-up-league.ts";
 import { writeArchive } from "./write-dump.ts";
 
 // `node server/test/dump/write-made-up.ts <file>`: a made-up league of the original software, as mongodump writes it.
 // Prints what to look for after it moved in.
 
 const [, , file = "league.archive"] = process.argv;
-const collections = madeUpLeague();
+const collections = createMadeUpLeague();
 await writeArchive(file, { collections, gzip: true, interleave: true });
 const result = collections["results"]?.find(({ freezed }) => freezed);
 const [player, admin] = ["USER", "ADMIN"].map((role) => collections["users"]?.find((user) => user["role"] === role));

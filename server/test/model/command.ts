@@ -5,17 +5,20 @@ import type { CallName } from "../call-league.ts";
 import type { League } from "../open-league.ts";
 import type { Player } from "../queue-up.ts";
 
-/** How many players the models know: from 0 on. */
-export const people = 6;
-export const who = fc.nat({ max: people - 1 });
-export const which = fc.nat();
+/** The number of players in the models. A model refers to a player by a number from 0. */
+export const playerCount = 6;
+/** An arbitrary player number. */
+export const anyPlayer = fc.nat({ max: playerCount - 1 });
+/** An arbitrary index for `pickByIndex`. */
+export const anyIndex = fc.nat();
+
 type BanScope = Ban["scope"];
 
-/** A league beside a model of a part of it. */
+/** A league that is compared with a model of a part of it. */
 export type World = {
   readonly league: League;
   readonly players: Player[];
-  /** The bans that nobody has lifted, by player; without an end until an admin does. */
+  /** The bans that were not lifted, by player. `until` is `Infinity` if only an admin can end the ban. */
   readonly bans: Map<number, { readonly scope: BanScope; readonly until: number }>;
 };
 
@@ -23,65 +26,65 @@ export function isBlocked({ bans }: Pick<World, "bans">, who: number): boolean {
   return bans.get(who)?.scope === "ALL";
 }
 
-/** What the league is to do, and what its model does; each tells the refusal. */
+/** Runs a command in the league and in the model. Each returns the error code, or `null`. */
 type Plan = { readonly league: () => Promise<ErrorCode | null>; readonly model: () => ErrorCode | null };
 
-/** A command with its arguments; `null`: there is nothing to do it to. */
-export type Command<W> = { readonly does: string; readonly plan: (world: W) => Plan | null };
+/** A command with its arguments. `plan` returns `null` if the command does not apply to the world. */
+export type Command<W> = { readonly description: string; readonly plan: (world: W) => Plan | null };
 
-export function command<W, Args extends object>(
-  does: string,
+export function createCommand<W, Args extends object>(
+  description: string,
   weight: number,
   args: { [Name in keyof Args]: fc.Arbitrary<Args[Name]> },
   plan: (world: W, args: Args) => Plan | null,
 ): { weight: number; arbitrary: fc.Arbitrary<Command<W>> } {
   const arbitrary = fc.record(args).map((chosen): Command<W> => {
-    const shown = { [fc.toStringMethod]: () => `${does} ${JSON.stringify(chosen)}` };
-    return { does, plan: (world) => plan(world, chosen as Args), ...shown };
+    const shown = { [fc.toStringMethod]: () => `${description} ${JSON.stringify(chosen)}` };
+    return { description, plan: (world) => plan(world, chosen as Args), ...shown };
   });
   return { weight, arbitrary };
 }
 
 type Options = { readonly as: string | undefined; readonly id?: string | undefined; readonly body?: object };
 
-/** A plan to make a call, which is refused to whoever is blocked, as their session has ended. */
-export function sends(world: World, name: CallName, options: Options, model: Plan["model"]): Plan {
+/** Plans a call. The model expects `NOT_SIGNED_IN` if the sender is blocked, as blocking ends sessions. */
+export function planCall(world: World, name: CallName, options: Options, model: Plan["model"]): Plan {
   const { league, players } = world;
-  const isOut = players.some(({ token }, who) => token === options.as && isBlocked(world, who));
+  const isSenderBlocked = players.some(({ token }, who) => token === options.as && isBlocked(world, who));
   const send: (name: CallName, options: object) => Promise<{ readonly body: object }> = league.send;
   return {
     league: async () => ((await send(name, options)).body as { readonly errorCode?: ErrorCode }).errorCode ?? null,
-    model: isOut ? () => "NOT_SIGNED_IN" : model,
+    model: isSenderBlocked ? () => "NOT_SIGNED_IN" : model,
   };
 }
 
-/** One after the other. The refusal is the last one's. */
-export function inTurn(plans: readonly Plan[]): Plan {
+/** Runs several plans in sequence. Returns the error code of the last one. */
+export function planInSequence(plans: readonly Plan[]): Plan {
   return {
     league: async () => {
-      let refusal: ErrorCode | null = null;
-      for (const { league } of plans) refusal = await league();
-      return refusal;
+      let errorCode: ErrorCode | null = null;
+      for (const { league } of plans) errorCode = await league();
+      return errorCode;
     },
     model: () => plans.map(({ model }) => model()).at(-1) ?? null,
   };
 }
 
-export function pick<One>(all: readonly One[], which: number): One | undefined {
-  return all[which % Math.max(1, all.length)];
+export function pickByIndex<Item>(items: readonly Item[], which: number): Item | undefined {
+  return items[which % Math.max(1, items.length)];
 }
 
-export function whoIs({ players }: World, userId: string | null | undefined): number {
+export function findPlayerNumber({ players }: World, userId: string | null | undefined): number {
   return players.findIndex(({ id }) => id === userId);
 }
 
-/** The players of a team, in order. */
-export function teamOf(world: World, team: readonly { readonly userId: string }[]): number[] {
-  return team.map(({ userId }) => whoIs(world, userId)).sort();
+/** Lists the numbers of a team's players in ascending order. */
+export function listPlayerNumbers(world: World, team: readonly { readonly userId: string }[]): number[] {
+  return team.map(({ userId }) => findPlayerNumber(world, userId)).sort();
 }
 
-/** Adds ids that were not known, in the order in which they were given. */
-export function learnIds(known: string[], listed: readonly { readonly _id: string }[]): void {
+/** Adds the listed ids that are not known yet, in the order of their creation. */
+export function addNewIds(known: string[], listed: readonly { readonly _id: string }[]): void {
   const ids = listed.map(({ _id }) => _id).filter((id) => !known.includes(id));
-  known.push(...ids.sort((one, other) => Number(one) - Number(other)));
+  known.push(...ids.sort((a, b) => Number(a) - Number(b)));
 }

@@ -3,7 +3,7 @@ import type { ErrorCode } from "contract/error-codes.ts";
 import { isBlocked, type World } from "./command.ts";
 
 type Who = number;
-/** How many players a clan may have by the season's rules. */
+/** The roster limits in the season's rules. */
 export const roster = { min: 1, max: 2 };
 export type Clan = { readonly players: Set<Who>; readonly invited: Set<Who>; leader: Who | null };
 export type Motion = {
@@ -12,7 +12,7 @@ export type Motion = {
   readonly votes: Map<Clan, boolean>;
 };
 
-/** What two clans and the motions of their leaders have to do by the rules. A command returns the refusal; `null`: none. */
+/** Models two clans and their leaders' motions by the rules. Commands return the expected error code, or `null`. */
 export class CouncilModel {
   readonly clans: readonly Clan[] = [0, 1].map(() => ({ players: new Set(), invited: new Set(), leader: null }));
   readonly motions: Motion[] = [];
@@ -22,14 +22,14 @@ export class CouncilModel {
     this.#world = world;
   }
 
-  /** Ends somebody's lead and invitations. */
+  /** Removes a player as a leader and ends their invitations. */
   block(who: Who): void {
     for (const clan of this.clans) if (clan.leader === who) clan.leader = null;
     this.#endInvitations(who);
   }
 
   addClanPlayer(who: Who, clan: Clan): ErrorCode | null {
-    if (this.#clanOf(who)) return "PLAYER_ALREADY_IN_CLAN";
+    if (this.#findClan(who)) return "PLAYER_ALREADY_IN_CLAN";
     clan.players.add(who);
     this.#endInvitations(who);
     return null;
@@ -42,7 +42,7 @@ export class CouncilModel {
   }
 
   leaveClan(who: Who): ErrorCode | null {
-    const clan = this.#clanOf(who);
+    const clan = this.#findClan(who);
     return clan ? this.removeClanPlayer(who, clan) : "PLAYER_NOT_IN_ROSTER";
   }
 
@@ -57,7 +57,7 @@ export class CouncilModel {
   invitePlayer(viewer: Who, clan: Clan, who: Who): ErrorCode | null {
     if (clan.leader !== viewer) return "NOT_LEADER";
     if (isBlocked(this.#world, who)) return "PLAYER_BLOCKED";
-    if (this.#clanOf(who)) return "PLAYER_ALREADY_IN_CLAN";
+    if (this.#findClan(who)) return "PLAYER_ALREADY_IN_CLAN";
     if (clan.players.size >= roster.max) return "ROSTER_FULL";
     if (clan.invited.has(who)) return "ALREADY_INVITED";
     clan.invited.add(who);
@@ -77,7 +77,7 @@ export class CouncilModel {
   }
 
   acceptClanInvitation(who: Who, clan: Clan): ErrorCode | null {
-    if (this.#clanOf(who)) return "PLAYER_ALREADY_IN_CLAN";
+    if (this.#findClan(who)) return "PLAYER_ALREADY_IN_CLAN";
     if (!clan.invited.has(who)) return "NOT_INVITED";
     if (clan.players.size >= roster.max) return "ROSTER_FULL";
     return this.addClanPlayer(who, clan);
@@ -88,7 +88,7 @@ export class CouncilModel {
   }
 
   proposeMotion(who: Who): ErrorCode | null {
-    const clan = this.#ledBy(who);
+    const clan = this.#findLedClan(who);
     if (!clan) return "NOT_LEADER";
     const proposed = this.motions.filter((motion) => motion.clan === clan && motion.state === "PROPOSED");
     if (proposed.length >= maxProposedMotions) return "TOO_MANY_MOTIONS";
@@ -105,7 +105,7 @@ export class CouncilModel {
 
   voteOnMotion(who: Who, motion: Motion, inFavour: boolean): ErrorCode | null {
     if (motion.state === "DELETED") return "MOTION_NOT_FOUND";
-    const clan = this.#ledBy(who);
+    const clan = this.#findLedClan(who);
     if (!clan) return "NOT_LEADER";
     if (motion.state !== "OPEN") return "MOTION_NOT_OPEN";
     if (motion.votes.has(clan)) return "ALREADY_VOTED_ON";
@@ -131,11 +131,11 @@ export class CouncilModel {
     for (const { invited } of this.clans) invited.delete(who);
   }
 
-  #clanOf(who: Who): Clan | undefined {
+  #findClan(who: Who): Clan | undefined {
     return this.clans.find(({ players }) => players.has(who));
   }
 
-  #ledBy(who: Who): Clan | undefined {
+  #findLedClan(who: Who): Clan | undefined {
     return this.clans.find(({ leader }) => leader === who);
   }
 }

@@ -2,66 +2,68 @@ import type { Side } from "contract/sides.ts";
 
 const minuteMs = 60_000;
 
-export type Who = number;
-export type Teams = Readonly<Record<Side, Who[]>>;
-export type Place = { readonly who: Who; readonly place: number };
-export type Seat = {
-  readonly who: Who;
+export type PlayerNumber = number;
+export type Teams = Readonly<Record<Side, PlayerNumber[]>>;
+export type QueueEntry = { readonly who: PlayerNumber; readonly place: number };
+export type MatchPlayer = {
+  readonly who: PlayerNumber;
   side: Side;
   isReady: boolean;
   wantsCancel: boolean;
-  /** Since when it is theirs. */
+  /** When the player joined the match. */
   readonly since: number;
 };
 export type Match = {
-  seats: Seat[];
-  /** Where those waited whom it called. */
-  readonly places: readonly Place[];
-  /** The teams when it was made. */
-  readonly made: Teams;
+  players: MatchPlayer[];
+  /** The queue entries from which the match was created. */
+  readonly queueEntries: readonly QueueEntry[];
+  /** The teams at the creation of the match. */
+  readonly initialTeams: Teams;
   readyUntil: number | null;
   closedAt: number | null;
 };
-export type Played = {
+export type PlayedRound = {
   teams: Teams;
-  /** Who stood in which line of the message; `null`: nobody's figures were told. */
-  lines: readonly Who[] | null;
+  /** The players in the order of the message. `null` if no statistics were reported. */
+  lines: readonly PlayerNumber[] | null;
   scores: Record<Side, number>;
   hasRound: boolean;
 };
-export type Result = Played & {
+export type Result = PlayedRound & {
   forfeit: Side | null;
   gain: number | null;
   state: "open" | "frozen" | "deleted";
-  /** The match that it was made with. */
+  /** The match for which the result was created. `null` for imported results. */
   readonly match: Match | null;
 };
 
-/** A match that was made just now, for which nobody is ready. */
-export function matchOf(places: readonly Place[], now: number): Match {
-  const seats = places.map(({ who }): Seat => ({ who, side: "red", isReady: false, wantsCancel: false, since: now }));
-  return { seats, places, made: { red: [], blue: [] }, readyUntil: now + minuteMs, closedAt: null };
+/** Creates a match in which no player is ready yet. */
+export function createMatch(queueEntries: readonly QueueEntry[], now: number): Match {
+  const players = queueEntries.map(
+    ({ who }): MatchPlayer => ({ who, side: "red", isReady: false, wantsCancel: false, since: now }),
+  );
+  return { players, queueEntries, initialTeams: { red: [], blue: [] }, readyUntil: now + minuteMs, closedAt: null };
 }
 
-export function seatOf(match: Match, who: Who): Seat {
-  return match.seats.find((seat) => seat.who === who) as Seat;
+export function getMatchPlayer(match: Match, who: PlayerNumber): MatchPlayer {
+  return match.players.find((player) => player.who === who) as MatchPlayer;
 }
 
-export function isVotedDown({ seats }: Match): boolean {
-  return seats.filter(({ wantsCancel }) => wantsCancel).length > seats.length / 2;
+export function isCancelled({ players }: Match): boolean {
+  return players.filter(({ wantsCancel }) => wantsCancel).length > players.length / 2;
 }
 
-export function isSameTeams(some: Teams, others: Teams): boolean {
-  const words = ({ red, blue }: Teams) => [red, blue].map((team) => team.toSorted().join(" ")).sort();
-  return String(words(some)) === String(words(others));
+export function haveSamePlayers(a: Teams, b: Teams): boolean {
+  const listTeams = ({ red, blue }: Teams) => [red, blue].map((team) => team.toSorted().join(" ")).sort();
+  return String(listTeams(a)) === String(listTeams(b));
 }
 
-export function isSameRound(some: Played, others: Played): boolean {
-  return JSON.stringify([some.lines, some.scores]) === JSON.stringify([others.lines, others.scores]);
+export function isSameRound(a: PlayedRound, b: PlayedRound): boolean {
+  return JSON.stringify([a.lines, a.scores]) === JSON.stringify([b.lines, b.scores]);
 }
 
-/** @param names the players in the order of the message, of whom the first half is red */
-export function roundOf(names: readonly Who[], scores: Readonly<Record<Side, number>>): Played {
+/** @param names the players in the order of the message; the first half is red */
+export function createPlayedRound(names: readonly PlayerNumber[], scores: Readonly<Record<Side, number>>): PlayedRound {
   const half = Math.ceil(names.length / 2);
   const teams = { red: names.slice(0, half), blue: names.slice(half) };
   return { teams, lines: names, scores: { ...scores }, hasRound: true };

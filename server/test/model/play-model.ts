@@ -3,39 +3,40 @@ import type { ErrorCode } from "contract/error-codes.ts";
 import { type Side, sides } from "contract/sides.ts";
 import type { World } from "./command.ts";
 import {
+  createMatch,
+  createPlayedRound,
+  getMatchPlayer,
+  haveSamePlayers,
+  isCancelled,
   isSameRound,
-  isSameTeams,
-  isVotedDown,
   type Match,
-  matchOf,
-  type Place,
-  type Played,
+  type MatchPlayer,
+  type PlayedRound,
+  type PlayerNumber,
+  type QueueEntry,
   type Result,
-  roundOf,
-  type Seat,
-  seatOf,
   type Teams,
-  type Who,
 } from "./matches.ts";
-import { type Rating, rate } from "./rate.ts";
+import { applyResult, type Rating } from "./ratings.ts";
 
 const minuteMs = 60_000;
 
 /**
- * What a queue with its matches and the results of a mode have to do by the rules. A command returns the refusal; `null`: none.
+ * Models a queue, its matches and the results of its mode by the rules. Commands return the expected error code, or
+ * `null`.
  */
 export class PlayModel {
   readonly #size: number;
   readonly #now: () => number;
   readonly #bans: World["bans"];
-  readonly #cooldowns = new Map<Who, { count: number; until: number }>();
+  readonly #cooldowns = new Map<PlayerNumber, { count: number; until: number }>();
   #joins = 0;
-  waiting: Place[] = [];
-  /** All that were ever made, in that order. */
+  waiting: QueueEntry[] = [];
+  /** All results ever created, in order of creation. */
   readonly results: Result[] = [];
-  readonly ratings = new Map<Who, Rating>();
+  readonly ratings = new Map<PlayerNumber, Rating>();
 
-  /** @param size players of a team */
+  /** @param size the number of players per team */
   constructor(size: number, now: () => number, bans: World["bans"]) {
     this.#size = size;
     this.#now = now;
@@ -46,107 +47,114 @@ export class PlayModel {
     return this.results.flatMap(({ match }) => (match?.closedAt === null ? [match] : []));
   }
 
-  isBanned(who: Who): boolean {
+  isBanned(who: PlayerNumber): boolean {
     return (this.#bans.get(who)?.until ?? 0) > this.#now();
   }
 
-  join(who: Who): ErrorCode | null {
-    if (this.waiting.some((one) => one.who === who)) return "ALREADY_IN_QUEUE";
-    if (this.openMatches.some(({ seats }) => seats.some((seat) => seat.who === who))) return "HAS_OPEN_MATCH";
+  join(who: PlayerNumber): ErrorCode | null {
+    if (this.waiting.some((entry) => entry.who === who)) return "ALREADY_IN_QUEUE";
+    if (this.openMatches.some(({ players }) => players.some((player) => player.who === who))) return "HAS_OPEN_MATCH";
     if (this.isBanned(who)) return "BANNED_FROM_RANKED";
     if ((this.#cooldowns.get(who)?.until ?? 0) > this.#now()) return "COOLDOWN";
     this.#joins += 1;
-    this.#wait({ who, place: this.#joins });
+    this.#enqueue({ who, place: this.#joins });
     return null;
   }
 
-  leave(who: Who): ErrorCode | null {
-    const isThere = this.waiting.some((one) => one.who === who);
-    this.waiting = this.waiting.filter((one) => one.who !== who);
-    return isThere ? null : "NOT_IN_QUEUE";
+  leave(who: PlayerNumber): ErrorCode | null {
+    const isWaiting = this.waiting.some((entry) => entry.who === who);
+    this.waiting = this.waiting.filter((entry) => entry.who !== who);
+    return isWaiting ? null : "NOT_IN_QUEUE";
   }
 
-  /** Takes somebody out of the queue, and out of an open match as if not ready. */
-  withdraw(who: Who): void {
+  /** Removes a player from the queue, and from an open match as if they were not ready. */
+  withdraw(who: PlayerNumber): void {
     this.leave(who);
-    const match = this.openMatches.find(({ seats }) => seats.some((seat) => seat.who === who));
-    if (match) this.#breakUp(match, (seat) => seat.who === who);
+    const match = this.openMatches.find(({ players }) => players.some((player) => player.who === who));
+    if (match) this.#cancelMatch(match, (player) => player.who === who);
   }
 
-  readyUp(who: Who, match: Match): ErrorCode | null {
-    const seat = seatOf(match, who);
-    if (seat.isReady) return "ALREADY_READY";
-    seat.isReady = true;
-    if (match.seats.every(({ isReady }) => isReady)) match.readyUntil = null;
+  readyUp(who: PlayerNumber, match: Match): ErrorCode | null {
+    const player = getMatchPlayer(match, who);
+    if (player.isReady) return "ALREADY_READY";
+    player.isReady = true;
+    if (match.players.every(({ isReady }) => isReady)) match.readyUntil = null;
     return null;
   }
 
-  voteToCancel(who: Who, match: Match): ErrorCode | null {
-    const seat = seatOf(match, who);
-    if (seat.wantsCancel) return "ALREADY_CANCELLING";
-    seat.wantsCancel = true;
-    if (isVotedDown(match)) this.#discard(match);
+  voteToCancel(who: PlayerNumber, match: Match): ErrorCode | null {
+    const player = getMatchPlayer(match, who);
+    if (player.wantsCancel) return "ALREADY_CANCELLING";
+    player.wantsCancel = true;
+    if (isCancelled(match)) this.#discard(match);
     return null;
   }
 
-  withdrawCancelVote(who: Who, match: Match): ErrorCode | null {
-    const seat = seatOf(match, who);
-    if (!seat.wantsCancel) return "NOT_CANCELLING";
-    seat.wantsCancel = false;
+  withdrawCancelVote(who: PlayerNumber, match: Match): ErrorCode | null {
+    const player = getMatchPlayer(match, who);
+    if (!player.wantsCancel) return "NOT_CANCELLING";
+    player.wantsCancel = false;
     return null;
   }
 
-  leaveMatch(who: Who, match: Match): ErrorCode | null {
-    if (match.readyUntil === null) this.callOut([who], match);
-    else this.#breakUp(match, (seat) => seat.who === who);
+  leaveMatch(who: PlayerNumber, match: Match): ErrorCode | null {
+    if (match.readyUntil === null) this.removePlayers([who], match);
+    else this.#cancelMatch(match, (player) => player.who === who);
     return null;
   }
 
-  /** Takes players out of a match that goes on without them. */
-  callOut(players: readonly Who[], match: Match): void {
-    const isStaying = (who: Who) => !players.includes(who);
-    match.seats = match.seats.filter(({ who }) => isStaying(who));
-    const { teams } = this.resultOf(match);
+  /** Removes players from a match that continues without them. */
+  removePlayers(players: readonly PlayerNumber[], match: Match): void {
+    const isStaying = (who: PlayerNumber) => !players.includes(who);
+    match.players = match.players.filter(({ who }) => isStaying(who));
+    const { teams } = this.getResult(match);
     for (const side of sides) teams[side].splice(0, Infinity, ...teams[side].filter(isStaying));
     for (const who of players) this.#coolDown(who);
-    if (match.seats.length === 0 || isVotedDown(match)) this.#discard(match);
+    if (match.players.length === 0 || isCancelled(match)) this.#discard(match);
   }
 
-  takePlace(who: Who, match: Match): ErrorCode | null {
-    if (!this.waiting.some((one) => one.who === who)) return "NOT_IN_QUEUE";
-    const openOn = (side: Side) => this.#size - match.seats.filter((seat) => seat.side === side).length;
-    const side = openOn("blue") > openOn("red") ? "blue" : "red";
-    if (openOn(side) <= 0) return "NO_OPEN_PLACE";
+  takePlace(who: PlayerNumber, match: Match): ErrorCode | null {
+    if (!this.waiting.some((entry) => entry.who === who)) return "NOT_IN_QUEUE";
+    const countOpenPlaces = (side: Side) => this.#size - match.players.filter((player) => player.side === side).length;
+    const side = countOpenPlaces("blue") > countOpenPlaces("red") ? "blue" : "red";
+    if (countOpenPlaces(side) <= 0) return "NO_OPEN_PLACE";
     this.leave(who);
-    match.seats.push({ who, side, isReady: true, wantsCancel: false, since: this.#now() });
-    this.resultOf(match).teams[side].push(who);
+    match.players.push({ who, side, isReady: true, wantsCancel: false, since: this.#now() });
+    this.getResult(match).teams[side].push(who);
     return null;
   }
 
-  /** Those who are not ready in time are out. */
+  /** Cancels the matches whose ready check has expired. */
   expireMatches(): null {
     for (const match of this.openMatches) {
-      if ((match.readyUntil ?? Infinity) <= this.#now()) this.#breakUp(match, (seat) => !seat.isReady);
+      if ((match.readyUntil ?? Infinity) <= this.#now()) this.#cancelMatch(match, (player) => !player.isReady);
     }
     return null;
   }
 
-  /** @param names the players in the order of the message, of whom the first half is red */
-  importResult(names: readonly Who[], scores: Record<Side, number>, allowDuplicate: boolean): ErrorCode | null {
+  /** @param names the players in the order of the message; the first half is red */
+  importResult(
+    names: readonly PlayerNumber[],
+    scores: Record<Side, number>,
+    allowDuplicate: boolean,
+  ): ErrorCode | null {
     if (names.length % 2 === 1) return "TEAM_SIZE_MISMATCH";
-    const played = roundOf(names, scores);
-    const isTwice = this.results.some((one) => one.state !== "deleted" && one.hasRound && isSameRound(one, played));
-    if (isTwice && !allowDuplicate) return "DUPLICATE_RESULT";
-    if (!this.fill(played)) this.results.push({ ...played, forfeit: null, gain: null, state: "open", match: null });
+    const played = createPlayedRound(names, scores);
+    const isDuplicate = this.results.some(
+      (result) => result.state !== "deleted" && result.hasRound && isSameRound(result, played),
+    );
+    if (isDuplicate && !allowDuplicate) return "DUPLICATE_RESULT";
+    if (!this.fillPendingResult(played))
+      this.results.push({ ...played, forfeit: null, gain: null, state: "open", match: null });
     return null;
   }
 
-  /** @returns whether a result awaits that round */
-  fill(played: Played): boolean {
-    const awaited = this.#awaited(played.teams);
-    if (!awaited) return false;
-    Object.assign(awaited, played);
-    this.#close(awaited);
+  /** Stores the round in the pending result of its teams. @returns whether there is one */
+  fillPendingResult(played: PlayedRound): boolean {
+    const pending = this.#findPendingResult(played.teams);
+    if (!pending) return false;
+    Object.assign(pending, played);
+    this.#closeMatch(pending);
     return true;
   }
 
@@ -154,7 +162,7 @@ export class PlayModel {
     return this.#edit(result, () => {
       result.scores.red = redScore;
       result.hasRound = true;
-      this.#close(result);
+      this.#closeMatch(result);
       return null;
     });
   }
@@ -163,7 +171,7 @@ export class PlayModel {
     return this.#edit(result, () => {
       if (result.forfeit !== null) return "ALREADY_FORFEIT";
       result.forfeit = side;
-      this.#close(result);
+      this.#closeMatch(result);
       return null;
     });
   }
@@ -179,7 +187,7 @@ export class PlayModel {
   deleteResult(result: Result): ErrorCode | null {
     return this.#edit(result, () => {
       result.state = "deleted";
-      this.#close(result);
+      this.#closeMatch(result);
       return null;
     });
   }
@@ -190,61 +198,67 @@ export class PlayModel {
       const isRound = result.hasRound && red.length > 0 && red.length === blue.length;
       if (!isRound && result.forfeit === null) return "NOT_FREEZABLE";
       result.state = "frozen";
-      result.gain = rate(this.ratings, result);
+      result.gain = applyResult(this.ratings, result);
       return null;
     });
   }
 
-  /** Who is red is chosen at random: says it of a match that was made. */
-  seat(match: Match, { red }: Teams): void {
-    for (const seat of match.seats) seat.side = red.includes(seat.who) ? "red" : "blue";
-    for (const { who, side } of match.seats) {
-      match.made[side].push(who);
-      this.resultOf(match).teams[side].push(who);
+  /** Assigns the teams of a new match. The league chooses at random which team is red. */
+  assignTeams(match: Match, { red }: Teams): void {
+    for (const player of match.players) player.side = red.includes(player.who) ? "red" : "blue";
+    for (const { who, side } of match.players) {
+      match.initialTeams[side].push(who);
+      this.getResult(match).teams[side].push(who);
     }
   }
 
-  #wait(...players: Place[]): void {
-    this.waiting = [...this.waiting, ...players].toSorted((one, other) => one.place - other.place);
+  #enqueue(...players: QueueEntry[]): void {
+    this.waiting = [...this.waiting, ...players].toSorted((a, b) => a.place - b.place);
     while (this.waiting.length >= 2 * this.#size) {
-      const match = matchOf(this.waiting.splice(0, 2 * this.#size), this.#now());
-      const nothing = { lines: null, scores: { red: 0, blue: 0 }, hasRound: false, forfeit: null, gain: null };
-      this.results.push({ teams: { red: [], blue: [] }, ...nothing, state: "open", match });
+      const match = createMatch(this.waiting.splice(0, 2 * this.#size), this.#now());
+      const initial = { lines: null, scores: { red: 0, blue: 0 }, hasRound: false, forfeit: null, gain: null };
+      this.results.push({ teams: { red: [], blue: [] }, ...initial, state: "open", match });
     }
   }
 
-  #breakUp(match: Match, isToBlame: (seat: Seat) => boolean): void {
+  #cancelMatch(match: Match, isToBlame: (player: MatchPlayer) => boolean): void {
     this.#discard(match);
-    for (const seat of match.seats) if (isToBlame(seat)) this.#coolDown(seat.who);
-    // Who took a place did not wait for the match.
-    this.#wait(...match.places.filter(({ who }) => match.seats.some((seat) => seat.who === who && !isToBlame(seat))));
+    for (const player of match.players) if (isToBlame(player)) this.#coolDown(player.who);
+    // Players who took an open place had not waited for this match.
+    this.#enqueue(
+      ...match.queueEntries.filter(({ who }) =>
+        match.players.some((player) => player.who === who && !isToBlame(player)),
+      ),
+    );
   }
 
-  #coolDown(who: Who): void {
+  #coolDown(who: PlayerNumber): void {
     const count = this.#cooldowns.get(who)?.count ?? 0;
     const minutes = cooldownMinutes[Math.min(count, cooldownMinutes.length - 1)] ?? 0;
     this.#cooldowns.set(who, { count: count + 1, until: this.#now() + minutes * minuteMs });
   }
 
   #discard(match: Match): void {
-    this.deleteResult(this.resultOf(match));
+    this.deleteResult(this.getResult(match));
   }
 
-  #close({ match }: Result): void {
+  #closeMatch({ match }: Result): void {
     if (match) match.closedAt ??= this.#now();
   }
 
-  resultOf(match: Match): Result {
+  getResult(match: Match): Result {
     return this.results.find((result) => result.match === match) as Result;
   }
 
-  /** The result that a round between these teams fills. */
-  #awaited(teams: Teams): Result | undefined {
+  /** Returns the pending result that a round between these teams belongs to. */
+  #findPendingResult(teams: Teams): Result | undefined {
     return this.results
       .filter(({ match, hasRound, forfeit, state }) => match && state === "open" && !hasRound && forfeit === null)
       .toReversed()
-      .toSorted((one, other) => (other.match?.closedAt ?? Infinity) - (one.match?.closedAt ?? Infinity) || 0)
-      .find((result) => isSameTeams(result.teams, teams) || isSameTeams(result.match?.made ?? teams, teams));
+      .toSorted((a, b) => (b.match?.closedAt ?? Infinity) - (a.match?.closedAt ?? Infinity) || 0)
+      .find(
+        (result) => haveSamePlayers(result.teams, teams) || haveSamePlayers(result.match?.initialTeams ?? teams, teams),
+      );
   }
 
   #edit({ state }: Result, edit: () => ErrorCode | null): ErrorCode | null {

@@ -1,13 +1,13 @@
 import type { ReservationState } from "contract/constants.ts";
 import type { ErrorCode } from "contract/error-codes.ts";
-import type { Match, Played, Who } from "./matches.ts";
+import type { Match, PlayedRound, PlayerNumber } from "./matches.ts";
 import type { PlayModel } from "./play-model.ts";
 
 const minuteMs = 60_000;
 
 export type Server = {
-  /** Who is on it, whatever for. */
-  readonly there: Set<Who>;
+  /** The players on the server, also those of no match. */
+  readonly presentPlayers: Set<PlayerNumber>;
   priority: number;
   isOn: boolean;
   isDeleted: boolean;
@@ -16,27 +16,27 @@ export type Reservation = {
   readonly match: Match;
   server: Server | null;
   state: ReservationState;
-  /** Since when it is in that state. */
+  /** When the reservation entered its state. */
   since: number;
   isHeld: boolean;
   isKept: boolean;
-  /** Whether its match has no other one. */
+  /** Whether this is the latest reservation of its match. */
   isPresent: boolean;
   hasBegun: boolean;
-  /** Whether the server has posted or said that a round is over. */
+  /** Whether the server has posted a round or reported its end. */
   isOver: boolean;
-  /** Who can enter the server, until it has another password. */
-  told: readonly Who[];
-  /** Of whom the league has noted that they were told its password. */
-  noted: readonly Who[];
-  /** When each player was last there. */
-  readonly lastThere: Map<Who, number>;
+  /** The players who know the server's current password. */
+  permitted: readonly PlayerNumber[];
+  /** The players whom the league has recorded as knowing the password. */
+  recorded: readonly PlayerNumber[];
+  /** When each player was last on the server. */
+  readonly lastThere: Map<PlayerNumber, number>;
 };
 
-/** What servers on call have to do for the matches of a queue by the rules. A command returns the refusal; `null`: none. */
+/** Models the servers of a queue's matches by the rules. Commands return the expected error code, or `null`. */
 export class ServersModel {
   readonly servers: Server[] = [];
-  /** All that were ever made, in that order. */
+  /** All reservations ever created, in order of creation. */
   readonly reservations: Reservation[] = [];
   readonly #play: PlayModel;
   readonly #now: () => number;
@@ -47,17 +47,17 @@ export class ServersModel {
     this.#now = now;
   }
 
-  holderOf(server: Server): Reservation | undefined {
-    return this.reservations.find((one) => one.isHeld && one.server === server);
+  findReservation(server: Server): Reservation | undefined {
+    return this.reservations.find((reservation) => reservation.isHeld && reservation.server === server);
   }
 
-  /** Those who may enter its server. */
-  playersOf({ match }: Reservation): Who[] {
-    return match.seats.map(({ who }) => who).filter((who) => !this.#play.isBanned(who));
+  /** Lists the players who are allowed on the server of this reservation. */
+  listPermittedPlayers({ match }: Reservation): PlayerNumber[] {
+    return match.players.map(({ who }) => who).filter((who) => !this.#play.isBanned(who));
   }
 
   add(priority: number): null {
-    this.servers.push({ there: new Set(), priority, isOn: true, isDeleted: false });
+    this.servers.push({ presentPlayers: new Set(), priority, isOn: true, isDeleted: false });
     return null;
   }
 
@@ -69,160 +69,166 @@ export class ServersModel {
 
   delete(server: Server): ErrorCode | null {
     if (server.isDeleted) return "GAME_SERVER_NOT_FOUND";
-    if (this.holderOf(server)) return "GAME_SERVER_RESERVED";
+    if (this.findReservation(server)) return "GAME_SERVER_RESERVED";
     server.isDeleted = true;
     return null;
   }
 
-  startReservation(one: Reservation): ErrorCode | null {
-    return this.#ask(one, ["READY"], "LIVE");
+  startReservation(reservation: Reservation): ErrorCode | null {
+    return this.#request(reservation, ["READY"], "LIVE");
   }
 
-  endReservation(one: Reservation): ErrorCode | null {
-    return this.#ask(one, ["READY", "LIVE"], "ENDED");
+  endReservation(reservation: Reservation): ErrorCode | null {
+    return this.#request(reservation, ["READY", "LIVE"], "ENDED");
   }
 
-  moveReservation(one: Reservation): ErrorCode | null {
-    const refusal = this.#ask(one, ["READY", "LIVE"], "CANCELLED");
-    if (refusal !== null) return refusal;
-    one.isPresent = false;
-    this.#reserve(one.match);
+  moveReservation(reservation: Reservation): ErrorCode | null {
+    const errorCode = this.#request(reservation, ["READY", "LIVE"], "CANCELLED");
+    if (errorCode !== null) return errorCode;
+    reservation.isPresent = false;
+    this.#reserve(reservation.match);
     return null;
   }
 
-  releaseReservation(one: Reservation): ErrorCode | null {
-    return this.#ask(one, ["READY", "LIVE", "ENDED"], "CANCELLED");
+  releaseReservation(reservation: Reservation): ErrorCode | null {
+    return this.#request(reservation, ["READY", "LIVE", "ENDED"], "CANCELLED");
   }
 
-  keepReservation(one: Reservation, isKept: boolean): ErrorCode | null {
-    if (!one.isHeld) return "RESERVATION_OVER";
-    one.isKept = isKept;
+  keepReservation(reservation: Reservation, isKept: boolean): ErrorCode | null {
+    if (!reservation.isHeld) return "RESERVATION_OVER";
+    reservation.isKept = isKept;
     return null;
   }
 
-  /** Its server posts a round with its key. */
-  post(one: Reservation, round: Played): ErrorCode | null {
-    if (!one.isHeld) return "WRONG_KEY";
-    if (!one.server?.isOn) return "GAME_SERVER_OFF";
+  /** Posts a round from the reserved server with its key. */
+  post(reservation: Reservation, round: PlayedRound): ErrorCode | null {
+    if (!reservation.isHeld) return "WRONG_KEY";
+    if (!reservation.server?.isOn) return "GAME_SERVER_OFF";
     // A round without opponents is ignored.
     if (round.teams.blue.length === 0) return null;
-    one.isOver = true;
-    this.#play.fill(round);
+    reservation.isOver = true;
+    this.#play.fillPendingResult(round);
     return null;
   }
 
-  /** Its server says that a round is over. */
-  sayEnd(one: Reservation): null {
-    if (isOpen(one)) one.isOver = true;
+  /** Reports from the reserved server that a round is over. */
+  sayEnd(reservation: Reservation): null {
+    if (isOpen(reservation)) reservation.isOver = true;
     return null;
   }
 
-  /** Does what is to be done without being asked. @returns in how many turns */
-  settle(): number {
+  /** Does what the league does in the background. @returns the number of turns that this takes */
+  runBackgroundWork(): number {
     let turns = 0;
     for (let before = -1; before < this.#changes; turns += 1) {
       before = this.#changes;
-      this.#turn();
+      this.#runTurn();
     }
-    for (const one of this.reservations) {
-      if (isOpen(one)) {
-        this.#kickStrangers(one);
-        one.told = this.playersOf(one);
-        one.noted = one.told;
-      } else if (one.isHeld && one.state === "ENDED" && this.#kickStrangers(one)) {
-        // The other password is told to nobody once the match is over.
-        one.told = [];
-        one.noted = this.playersOf(one);
+    for (const reservation of this.reservations) {
+      if (isOpen(reservation)) {
+        this.#kickStrangers(reservation);
+        reservation.permitted = this.listPermittedPlayers(reservation);
+        reservation.recorded = reservation.permitted;
+      } else if (reservation.isHeld && reservation.state === "ENDED" && this.#kickStrangers(reservation)) {
+        // After the match, nobody receives the new password.
+        reservation.permitted = [];
+        reservation.recorded = this.listPermittedPlayers(reservation);
       }
     }
     return turns;
   }
 
-  /** Kicks whoever is not of the match, where somebody lost access. @returns whether somebody did */
-  #kickStrangers(one: Reservation): boolean {
-    const players = this.playersOf(one);
-    if (one.noted.every((who) => players.includes(who))) return false;
-    const strangers = [...(one.server?.there ?? [])].filter((who) => !players.includes(who));
-    for (const who of strangers) one.server?.there.delete(who);
+  /** Kicks players who are not in the match if a player has lost access. @returns whether a player has */
+  #kickStrangers(reservation: Reservation): boolean {
+    const players = this.listPermittedPlayers(reservation);
+    if (reservation.recorded.every((who) => players.includes(who))) return false;
+    const strangers = [...(reservation.server?.presentPlayers ?? [])].filter((who) => !players.includes(who));
+    for (const who of strangers) reservation.server?.presentPlayers.delete(who);
     return true;
   }
 
-  #turn(): void {
-    const isOnCall = this.servers.some(({ isOn, isDeleted }) => isOn && !isDeleted);
+  #runTurn(): void {
+    const isAnyServerEnabled = this.servers.some(({ isOn, isDeleted }) => isOn && !isDeleted);
     const ready = this.#play.openMatches.filter(({ readyUntil }) => readyUntil === null);
-    for (const match of isOnCall ? ready : []) {
-      if (!this.reservations.some((one) => one.isPresent && one.match === match)) this.#reserve(match);
+    for (const match of isAnyServerEnabled ? ready : []) {
+      if (!this.reservations.some((reservation) => reservation.isPresent && reservation.match === match))
+        this.#reserve(match);
     }
-    for (const one of this.reservations.filter(({ state }) => state === "WAITING")) this.#takeServer(one);
-    for (const one of this.reservations.filter(({ isHeld }) => isHeld)) this.#step(one);
+    for (const reservation of this.reservations.filter(({ state }) => state === "WAITING"))
+      this.#assignServer(reservation);
+    for (const reservation of this.reservations.filter(({ isHeld }) => isHeld)) this.#advance(reservation);
   }
 
   #reserve(match: Match): void {
-    const one = { match, server: null, since: this.#now(), isHeld: false, isKept: false, isPresent: true };
+    const initial = { match, server: null, since: this.#now(), isHeld: false, isKept: false, isPresent: true };
     this.reservations.push({
-      ...one,
+      ...initial,
       state: "WAITING",
       hasBegun: false,
       isOver: false,
-      told: [],
-      noted: [],
+      permitted: [],
+      recorded: [],
       lastThere: new Map(),
     });
     this.#changes += 1;
   }
 
-  #takeServer(one: Reservation): void {
-    if (one.match.closedAt !== null) {
-      this.#to(one, "CANCELLED");
+  #assignServer(reservation: Reservation): void {
+    if (reservation.match.closedAt !== null) {
+      this.#setState(reservation, "CANCELLED");
       return;
     }
     const [free] = this.servers
-      .filter((server) => server.isOn && !server.isDeleted && !this.holderOf(server))
-      .toSorted((some, other) => some.priority - other.priority);
-    if (free) Object.assign(one, { server: free, isHeld: true });
-    if (free) this.#to(one, "CONFIGURING");
+      .filter((server) => server.isOn && !server.isDeleted && !this.findReservation(server))
+      .toSorted((a, b) => a.priority - b.priority);
+    if (free) Object.assign(reservation, { server: free, isHeld: true });
+    if (free) this.#setState(reservation, "CONFIGURING");
   }
 
-  #step(one: Reservation): void {
-    const { state, match, isOver } = one;
-    const passedMs = this.#now() - one.since;
+  #advance(reservation: Reservation): void {
+    const { state, match, isOver } = reservation;
+    const passedMs = this.#now() - reservation.since;
     const isClosed = match.closedAt !== null;
-    const isCalledOff = isClosed && !this.#play.resultOf(match).hasRound;
-    if (state === "CONFIGURING") this.#setUp(one);
-    else if (isOpen(one) && isCalledOff) this.#to(one, "CANCELLED");
-    else if (isOpen(one) && (isClosed || isOver)) this.#to(one, "ENDED");
-    else if (state === "READY") this.#awaitPlayers(one);
-    else if (state === "LIVE" && passedMs >= 180 * minuteMs) this.#to(one, "ENDED");
-    else if (state === "CANCELLED" || (state === "ENDED" && !one.isKept && passedMs >= minuteMs)) {
-      this.#kickStrangers(one);
-      one.isHeld = false;
-      // Its match is played elsewhere.
-      if (!one.isPresent) one.server?.there.clear();
-      this.#to(one, "RELEASED");
+    const isMatchCancelled = isClosed && !this.#play.getResult(match).hasRound;
+    if (state === "CONFIGURING") this.#setUp(reservation);
+    else if (isOpen(reservation) && isMatchCancelled) this.#setState(reservation, "CANCELLED");
+    else if (isOpen(reservation) && (isClosed || isOver)) this.#setState(reservation, "ENDED");
+    else if (state === "READY") this.#checkPresence(reservation);
+    else if (state === "LIVE" && passedMs >= 180 * minuteMs) this.#setState(reservation, "ENDED");
+    else if (state === "CANCELLED" || (state === "ENDED" && !reservation.isKept && passedMs >= minuteMs)) {
+      this.#kickStrangers(reservation);
+      reservation.isHeld = false;
+      // The match was moved to another server.
+      if (!reservation.isPresent) reservation.server?.presentPlayers.clear();
+      this.#setState(reservation, "RELEASED");
     }
   }
 
-  /** Those who do not play the match are sent away. */
-  #setUp(one: Reservation): void {
-    const there = one.server?.there ?? new Set();
-    for (const who of there) if (!one.match.seats.some((seat) => seat.who === who)) there.delete(who);
-    this.#to(one, "READY");
+  /** Configures the server and kicks players who are not in the match. */
+  #setUp(reservation: Reservation): void {
+    const presentPlayers = reservation.server?.presentPlayers ?? new Set();
+    for (const who of presentPlayers)
+      if (!reservation.match.players.some((player) => player.who === who)) presentPlayers.delete(who);
+    this.#setState(reservation, "READY");
   }
 
-  #awaitPlayers(one: Reservation): void {
-    const { match, since, server, lastThere } = one;
-    const absent = match.seats.filter(({ who }) => !server?.there.has(who));
-    for (const { who } of match.seats) if (!absent.some((seat) => seat.who === who)) lastThere.set(who, this.#now());
-    const awayFor = (seats: typeof absent) =>
-      this.#now() - Math.max(since, ...seats.map(({ who }) => lastThere.get(who) ?? 0));
-    const lateMs = 5 * minuteMs;
-    const late = absent.filter((seat) => awayFor([seat]) >= lateMs && this.#now() - seat.since >= lateMs);
-    const isFull = match.seats.length === match.made.red.length + match.made.blue.length;
-    if (absent.length === 0 && isFull) this.#to(one, "LIVE");
-    else if (absent.length === match.seats.length) {
-      if (awayFor(absent) >= 15 * minuteMs) this.#to(one, "CANCELLED");
+  #checkPresence(reservation: Reservation): void {
+    const { match, since, server, lastThere } = reservation;
+    const absent = match.players.filter(({ who }) => !server?.presentPlayers.has(who));
+    for (const { who } of match.players)
+      if (!absent.some((player) => player.who === who)) lastThere.set(who, this.#now());
+    const computeAbsenceMs = (players: typeof absent) =>
+      this.#now() - Math.max(since, ...players.map(({ who }) => lastThere.get(who) ?? 0));
+    const maxAbsenceMs = 5 * minuteMs;
+    const late = absent.filter(
+      (player) => computeAbsenceMs([player]) >= maxAbsenceMs && this.#now() - player.since >= maxAbsenceMs,
+    );
+    const isFull = match.players.length === match.initialTeams.red.length + match.initialTeams.blue.length;
+    if (absent.length === 0 && isFull) this.#setState(reservation, "LIVE");
+    else if (absent.length === match.players.length) {
+      if (computeAbsenceMs(absent) >= 15 * minuteMs) this.#setState(reservation, "CANCELLED");
     } else if (late.length > 0) {
-      this.#play.callOut(
+      this.#play.removePlayers(
         late.map(({ who }) => who),
         match,
       );
@@ -230,15 +236,15 @@ export class ServersModel {
     }
   }
 
-  #ask(one: Reservation, from: readonly ReservationState[], to: ReservationState): ErrorCode | null {
-    if (!one.isHeld || !from.includes(one.state)) return "RESERVATION_OVER";
-    this.#to(one, to);
+  #request(reservation: Reservation, from: readonly ReservationState[], to: ReservationState): ErrorCode | null {
+    if (!reservation.isHeld || !from.includes(reservation.state)) return "RESERVATION_OVER";
+    this.#setState(reservation, to);
     return null;
   }
 
-  #to(one: Reservation, state: ReservationState): void {
-    Object.assign(one, { state, since: this.#now() });
-    if (state === "LIVE") one.hasBegun = true;
+  #setState(reservation: Reservation, state: ReservationState): void {
+    Object.assign(reservation, { state, since: this.#now() });
+    if (state === "LIVE") reservation.hasBegun = true;
     this.#changes += 1;
   }
 }

@@ -7,58 +7,60 @@ import { writeJson } from "../../src/features/results/imports/write-round-messag
 import { startWorker } from "../fake-servers.ts";
 import { addGameServer, tryPost } from "../game-server.ts";
 import type { League } from "../open-league.ts";
-import { roundOf } from "../play.ts";
-import { command, people, pick, sends, type World, which, who } from "./command.ts";
-import { roundOf as playedOf } from "./matches.ts";
-import { type Play, wait } from "./play.ts";
+import { createServerRound } from "../play.ts";
+import { anyIndex, anyPlayer, createCommand, pickByIndex, planCall, playerCount, type World } from "./command.ts";
+import { createPlayedRound } from "./matches.ts";
+import { type Play, planWait } from "./play.ts";
 import { isOpen, type Reservation, type Server, ServersModel } from "./servers-model.ts";
 
-const secret = "toy-password";
+const econPassword = "toy-password";
 const endpoints = "sv_round_stats_http_endpoints";
 const priority = fc.nat({ max: 1 });
 
 type Machines = {
-  readonly toys: readonly { readonly toy: FakeGameServer; readonly econAddress: string }[];
+  readonly machines: readonly { readonly fakeServer: FakeGameServer; readonly econAddress: string }[];
   readonly work: (turns: number) => Promise<void>;
 };
 export type Servers = World &
   Machines & {
     readonly model: ServersModel;
     readonly play: Play;
-    /** Those of the model's servers, deleted ones too. */
-    readonly registered: { readonly id: string; readonly toy: FakeGameServer }[];
-    /** Those of the model's reservations. */
+    /** The registered server of each server in the model, including deleted ones. */
+    readonly registered: { readonly id: string; readonly fakeServer: FakeGameServer }[];
+    /** The ids of the model's reservations. */
     readonly reservations: string[];
-    /** With which their servers post. */
+    /** The keys with which the reserved servers post rounds. */
     readonly keys: Map<Reservation, string>;
-    /** Who was told a password. */
-    readonly told: Map<string, Set<number>>;
+    /** The players who received each password. */
+    readonly passwordHolders: Map<string, Set<number>>;
     posts: number;
   };
 
-/** Two machines on which game servers run, and who sets them up. */
+/** Starts two fake game servers and the worker that configures them. */
 export async function openServers(league: League): Promise<Machines> {
-  const toys = [new FakeGameServer(secret), new FakeGameServer(secret)];
-  onTestFinished(async () => void (await Promise.all(toys.map((toy) => toy.stop()))));
+  const fakeServers = [new FakeGameServer(econPassword), new FakeGameServer(econPassword)];
+  onTestFinished(async () => void (await Promise.all(fakeServers.map((fakeServer) => fakeServer.stop()))));
   return {
-    toys: await Promise.all(toys.map(async (toy) => ({ toy, econAddress: await toy.listen() }))),
+    machines: await Promise.all(
+      fakeServers.map(async (fakeServer) => ({ fakeServer, econAddress: await fakeServer.listen() })),
+    ),
     work: startWorker(league).work,
   };
 }
 
-/** A league with so many game servers. */
-export async function beginServers(world: World, play: Play, machines: Machines, count: number): Promise<Servers> {
+/** Registers `count` game servers in the league and in the model. */
+export async function beginServers(world: World, play: Play, shared: Machines, count: number): Promise<Servers> {
   const model = new ServersModel(play.model, world.league.clock.now);
-  const known = { registered: [], reservations: [], keys: new Map(), told: new Map() };
-  const servers = { ...world, ...machines, play, model, ...known, posts: 0 };
-  for (const [index, machine] of machines.toys.slice(0, count).entries()) {
+  const ids = { registered: [], reservations: [], keys: new Map(), passwordHolders: new Map() };
+  const servers = { ...world, ...shared, play, model, ...ids, posts: 0 };
+  for (const [index, machine] of shared.machines.slice(0, count).entries()) {
     await register(servers, machine, 1 - index);
     model.add(1 - index);
   }
   return servers;
 }
 
-/** Ends what would reach into the next sequence, once all matches are over. */
+/** Removes everything that would affect the next sequence, after all matches are over. */
 export async function endServers({ league, model, registered, reservations, work }: Servers): Promise<void> {
   const as = league.admin;
   await work(2);
@@ -70,15 +72,15 @@ export async function endServers({ league, model, registered, reservations, work
   await league.context.db.deleteFrom("reservations").execute();
 }
 
-/** Has the league and the model do what is to be done without being asked. */
-export async function settle(world: Servers): Promise<void> {
+/** Runs the background work of the league and of the model. */
+export async function runBackgroundWork(world: Servers): Promise<void> {
   const { model, keys, work } = world;
-  // What an admin asked for, or a server that is new, takes a turn more.
-  await work(model.settle() + 1);
-  for (const one of model.reservations.filter(isOpen)) {
+  // A request by an admin and a new server take one more turn.
+  await work(model.runBackgroundWork() + 1);
+  for (const reservation of model.reservations.filter(isOpen)) {
     keys.set(
-      one,
-      toyOf(world, one.server as Server)
+      reservation,
+      getFakeServer(world, reservation.server as Server)
         .settings.get(endpoints)
         ?.split("/")
         .at(-1) ?? "",
@@ -87,11 +89,13 @@ export async function settle(world: Servers): Promise<void> {
 }
 
 export const serversCommands = [
-  command("createGameServer", 3, { which, priority }, (world: Servers, { which, priority }) => {
-    const isFree = (toy: FakeGameServer) =>
-      world.registered.every((one, index) => one.toy !== toy || world.model.servers[index]?.isDeleted);
-    const chosen = pick(
-      world.toys.filter(({ toy }) => isFree(toy)),
+  createCommand("createGameServer", 3, { which: anyIndex, priority }, (world: Servers, { which, priority }) => {
+    const isFree = (fakeServer: FakeGameServer) =>
+      world.registered.every(
+        (registration, index) => registration.fakeServer !== fakeServer || world.model.servers[index]?.isDeleted,
+      );
+    const chosen = pickByIndex(
+      world.machines.filter(({ fakeServer }) => isFree(fakeServer)),
       which,
     );
     return chosen ? { league: () => register(world, chosen, priority), model: () => world.model.add(priority) } : null;
@@ -101,69 +105,83 @@ export const serversCommands = [
     model: () => world.model.update(server, change),
   })),
   ofServer("deleteGameServer", 1, {}, ({ model }, server) => ({ model: () => model.delete(server) })),
-  // By themselves, few would ever be at the same server.
-  command("its players come", 8, { which }, (world: Servers, { which }) => {
-    const one = pick(world.model.reservations.filter(isOpen), which);
-    return one?.server
-      ? come(
+  // Without this command, the players of a match would rarely be on the same server.
+  createCommand("all players of a match enter its server", 8, { which: anyIndex }, (world: Servers, { which }) => {
+    const reservation = pickByIndex(world.model.reservations.filter(isOpen), which);
+    return reservation?.server
+      ? planArrival(
           world,
-          one.server,
-          one.match.seats.map((seat) => seat.who),
+          reservation.server,
+          reservation.match.players.map((player) => player.who),
         )
       : null;
   }),
-  command(
-    "come",
+  createCommand(
+    "some players enter a server",
     4,
-    { which, there: fc.uniqueArray(who, { maxLength: people }) },
+    { which: anyIndex, there: fc.uniqueArray(anyPlayer, { maxLength: playerCount }) },
     (world: Servers, { which, there }) => {
-      const server = pick(world.model.servers, which);
-      return server ? come(world, server, there) : null;
+      const server = pickByIndex(world.model.servers, which);
+      return server ? planArrival(world, server, there) : null;
     },
   ),
-  command("say end", 2, { which }, (world: Servers, { which }) => {
-    const one = pick(world.model.reservations.filter(isOpen), which);
-    return one?.server ? { league: sayEnd(world, one.server), model: () => world.model.sayEnd(one) } : null;
+  createCommand("report the end of a round", 2, { which: anyIndex }, (world: Servers, { which }) => {
+    const reservation = pickByIndex(world.model.reservations.filter(isOpen), which);
+    return reservation?.server
+      ? { league: sendMatchEnd(world, reservation.server), model: () => world.model.sayEnd(reservation) }
+      : null;
   }),
-  command(
+  createCommand(
     "post a round",
     2,
-    { which, names: fc.uniqueArray(who, { minLength: 2, maxLength: 4 }) },
+    { which: anyIndex, names: fc.uniqueArray(anyPlayer, { minLength: 2, maxLength: 4 }) },
     (world: Servers, chosen) => {
-      const one = pick([...world.keys.keys()], chosen.which);
-      return one ? post(world, one, chosen.names) : null;
+      const reservation = pickByIndex([...world.keys.keys()], chosen.which);
+      return reservation ? planPost(world, reservation, chosen.names) : null;
     },
   ),
-  command("post the round", 4, { which, isAsMade: fc.boolean() }, (world: Servers, { which, isAsMade }) => {
-    const one = pick([...world.keys.keys()], which);
-    if (!one) return null;
-    const { red, blue } = isAsMade ? one.match.made : world.play.model.resultOf(one.match).teams;
-    return post(world, one, [...red, ...blue]);
-  }),
+  createCommand(
+    "post the round of the match",
+    4,
+    { which: anyIndex, isAsMade: fc.boolean() },
+    (world: Servers, { which, isAsMade }) => {
+      const reservation = pickByIndex([...world.keys.keys()], which);
+      if (!reservation) return null;
+      const { red, blue } = isAsMade
+        ? reservation.match.initialTeams
+        : world.play.model.getResult(reservation.match).teams;
+      return planPost(world, reservation, [...red, ...blue]);
+    },
+  ),
   ofReservation("startReservation", 2),
   ofReservation("endReservation", 1),
   ofReservation("moveReservation", 2),
   ofReservation("releaseReservation", 2),
   ...[true, false].map((keep) => ofReservation("keepReservation", 1, keep)),
-  command("wait for long", 4, { minutes: fc.constantFrom(5, 15, 180) }, ({ play }: Servers, { minutes }) => {
-    const { waiting, openMatches } = play.model;
-    const isSomebodyAway = waiting.length > 0 || openMatches.some(({ readyUntil }) => readyUntil !== null);
-    return isSomebodyAway && minutes >= 10 ? null : wait(play, 60 * minutes);
-  }),
+  createCommand(
+    "wait several minutes",
+    4,
+    { minutes: fc.constantFrom(5, 15, 180) },
+    ({ play }: Servers, { minutes }) => {
+      const { waiting, openMatches } = play.model;
+      const isSomebodyAway = waiting.length > 0 || openMatches.some(({ readyUntil }) => readyUntil !== null);
+      return isSomebodyAway && minutes >= 10 ? null : planWait(play, 60 * minutes);
+    },
+  ),
 ];
 
 async function register(
   { league, registered }: Servers,
-  { toy, econAddress }: Machines["toys"][number],
+  { fakeServer, econAddress }: Machines["machines"][number],
   priority: number,
 ) {
   const as = league.admin;
   const { _id: id } = await addGameServer(league, `Server ${registered.length + 1}`);
-  const body = { econAddress, econPassword: secret, address: "play.example:8303", priority };
+  const body = { econAddress, econPassword, address: "play.example:8303", priority };
   await league.call("updateGameServer", { as, id, body });
-  toy.players = [];
-  toy.commands.length = 0;
-  registered.push({ id, toy });
+  fakeServer.players = [];
+  fakeServer.commands.length = 0;
+  registered.push({ id, fakeServer });
   return null;
 }
 
@@ -173,67 +191,77 @@ function ofServer<Args extends object>(
   name: "updateGameServer" | "deleteGameServer",
   weight: number,
   args: { [Name in keyof Args]: fc.Arbitrary<Args[Name]> },
-  editOf: (world: Servers, server: Server, args: Args) => Edit,
+  createEdit: (world: Servers, server: Server, args: Args) => Edit,
 ) {
-  return command(name, weight, { which, chosen: fc.record(args) }, (world: Servers, { which, chosen }) => {
-    const server = pick(world.model.servers, which);
-    if (!server) return null;
-    const { model, ...edit } = editOf(world, server, chosen as Args);
-    return sends(world, name, { as: world.league.admin, id: pick(world.registered, which)?.id, ...edit }, model);
-  });
+  return createCommand(
+    name,
+    weight,
+    { which: anyIndex, chosen: fc.record(args) },
+    (world: Servers, { which, chosen }) => {
+      const server = pickByIndex(world.model.servers, which);
+      if (!server) return null;
+      const { model, ...edit } = createEdit(world, server, chosen as Args);
+      return planCall(
+        world,
+        name,
+        { as: world.league.admin, id: pickByIndex(world.registered, which)?.id, ...edit },
+        model,
+      );
+    },
+  );
 }
 
 type ToReservation = `${"start" | "end" | "move" | "release" | "keep"}Reservation`;
 
 function ofReservation(name: ToReservation, weight: number, keep = false) {
-  return command(name, weight, { which }, (world: Servers, { which }) => {
-    const one = pick(world.model.reservations, which);
+  return createCommand(name, weight, { which: anyIndex }, (world: Servers, { which }) => {
+    const reservation = pickByIndex(world.model.reservations, which);
     const body = name === "keepReservation" && { body: { keep } };
-    const options = { as: world.league.admin, id: pick(world.reservations, which), ...body };
-    return one ? sends(world, name, options, () => world.model[name](one, keep)) : null;
+    const options = { as: world.league.admin, id: pickByIndex(world.reservations, which), ...body };
+    return reservation ? planCall(world, name, options, () => world.model[name](reservation, keep)) : null;
   });
 }
 
-function come(world: Servers, server: Server, there: readonly number[]) {
+function planArrival(world: Servers, server: Server, there: readonly number[]) {
   return {
     league: async () => {
-      const toy = toyOf(world, server);
-      // Whoever was on a server that is deleted by now is on no other.
-      if (!server.isDeleted) toy.players = there.map((who) => world.players[who]?.name ?? "");
+      const fakeServer = getFakeServer(world, server);
+      // After a server was deleted, its fake server may belong to another one.
+      if (!server.isDeleted) fakeServer.players = there.map((who) => world.players[who]?.name ?? "");
       return null;
     },
     model: () => {
-      server.there.clear();
-      for (const who of there) server.there.add(who);
+      server.presentPlayers.clear();
+      for (const who of there) server.presentPlayers.add(who);
       return null;
     },
   };
 }
 
-function sayEnd(world: Servers, server: Server) {
+function sendMatchEnd(world: Servers, server: Server) {
   return async () => {
-    toyOf(world, server).log("ddnet-insta", "match end");
+    getFakeServer(world, server).log("ddnet-insta", "match end");
     return null;
   };
 }
 
-function post(world: Servers, one: Reservation, names: readonly number[]) {
+function planPost(world: Servers, reservation: Reservation, names: readonly number[]) {
   const { league, players, keys, model } = world;
-  // No two rounds are the same, and none is one that is imported.
+  // Each posted round is unique and differs from imported ones.
   const scores = { red: 1000, blue: 300 + world.posts };
-  const written = names.map((who) => players[who]?.name ?? "");
-  const message = writeJson(roundOf(written, { redScore: scores.red, blueScore: scores.blue }));
+  const playerNames = names.map((who) => players[who]?.name ?? "");
+  const message = writeJson(createServerRound(playerNames, { redScore: scores.red, blueScore: scores.blue }));
   return {
     league: async () => {
       world.posts += 1;
-      const { body } = await tryPost(league, keys.get(one) ?? "", message);
+      const { body } = await tryPost(league, keys.get(reservation) ?? "", message);
       await processRounds(league.context);
       return (body.errorCode as ErrorCode | undefined) ?? null;
     },
-    model: () => model.post(one, playedOf(names, scores)),
+    model: () => model.post(reservation, createPlayedRound(names, scores)),
   };
 }
 
-function toyOf({ model, registered }: Servers, server: Server): FakeGameServer {
-  return registered[model.servers.indexOf(server)]?.toy ?? expect.fail("no server of the league");
+function getFakeServer({ model, registered }: Servers, server: Server): FakeGameServer {
+  return registered[model.servers.indexOf(server)]?.fakeServer ?? expect.fail("the server is not registered");
 }

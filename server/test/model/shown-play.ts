@@ -1,27 +1,27 @@
 import { getForfeitSide } from "contract/result-permissions.ts";
 import { expect } from "vitest";
 import { readQueue } from "../queue-up.ts";
-import { learnIds, teamOf, whoIs } from "./command.ts";
+import { addNewIds, findPlayerNumber, listPlayerNumbers } from "./command.ts";
 import type { Match, Teams } from "./matches.ts";
 import type { Play } from "./play.ts";
-import { eloOf } from "./rate.ts";
+import { computeMeanElo } from "./ratings.ts";
 
-/** What the league shows of a queue, its matches and the results of its mode. */
-export async function shownPlay(world: Play) {
+/** Reads what the league shows of a queue, its matches and the results of its mode. */
+export async function readShownPlay(world: Play) {
   const { league, modeId, queue: queueId, results } = world;
   const as = league.admin;
   const { data: list } = await league.call("searchResults", { as, body: { modeId, numberPerPage: 100 } });
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   const queue = await readQueue(league, queueId, as);
-  learnIds(results, list.resultsRanked);
+  addNewIds(results, list.resultsRanked);
   for (const match of queue.matches) learnMatch(world, match);
   return {
-    waiting: queue.players.map(({ userId }) => whoIs(world, userId)),
+    waiting: queue.players.map(({ userId }) => findPlayerNumber(world, userId)),
     matches: queue.matches.toReversed().map(({ redPlayers, bluePlayers, ...match }) => ({
       result: results.indexOf(match.resultId ?? ""),
-      red: teamOf(world, redPlayers),
-      blue: teamOf(world, bluePlayers),
-      ready: teamOf(
+      red: listPlayerNumbers(world, redPlayers),
+      blue: listPlayerNumbers(world, bluePlayers),
+      ready: listPlayerNumbers(
         world,
         [...redPlayers, ...bluePlayers].filter(({ isReady }) => isReady),
       ),
@@ -31,81 +31,81 @@ export async function shownPlay(world: Play) {
     results: list.resultsRanked
       .map(({ redPlayers, bluePlayers, redScore, blueScore, ...result }) => ({
         result: results.indexOf(result._id),
-        red: teamOf(world, redPlayers),
-        blue: teamOf(world, bluePlayers),
+        red: listPlayerNumbers(world, redPlayers),
+        blue: listPlayerNumbers(world, bluePlayers),
         redScore,
         blueScore,
         hasRound: result.hasRound,
         freezed: result.freezed,
         forfeit: getForfeitSide(result),
-        gain: rounded(result.redEloGain),
+        gain: roundValue(result.redEloGain),
       }))
-      .toSorted((one, other) => one.result - other.result),
+      .toSorted((a, b) => a.result - b.result),
     stats: stats
       .map(({ userId, elo, numberGames, form }) => {
-        return { who: whoIs(world, userId), elo: rounded(elo), games: numberGames, form };
+        return { who: findPlayerNumber(world, userId), elo: roundValue(elo), games: numberGames, form };
       })
-      .toSorted((one, other) => one.who - other.who),
+      .toSorted((a, b) => a.who - b.who),
   };
 }
 
 type ShownMatch = Awaited<ReturnType<typeof readQueue>>["matches"][number];
 
-/** Tells the model who is red, which is chosen at random among the closest teams. */
+/** Passes the teams of a new match to the model. The league chooses at random among the most balanced splits. */
 function learnMatch(world: Play, { _id, resultId = "", redPlayers, bluePlayers }: ShownMatch): void {
   const { model, results, matches } = world;
-  const match = model.results[results.indexOf(resultId)]?.match ?? expect.fail("no match of the model");
+  const match = model.results[results.indexOf(resultId)]?.match ?? expect.fail("the match is not in the model");
   if (matches.has(match)) return;
   matches.set(match, _id);
-  const red = teamOf(world, redPlayers);
-  const blue = teamOf(world, bluePlayers);
-  const all = match.seats.map((seat) => seat.who);
+  const red = listPlayerNumbers(world, redPlayers);
+  const blue = listPlayerNumbers(world, bluePlayers);
+  const all = match.players.map((player) => player.who);
   expect([...red, ...blue].sort()).toEqual(all.toSorted());
-  const apart = (team: readonly number[]) => {
-    const others = all.filter((one) => !team.includes(one));
-    return Math.abs(eloOf(model.ratings, team) - eloOf(model.ratings, others));
+  const computeDistance = (team: readonly number[]) => {
+    const others = all.filter((player) => !team.includes(player));
+    return Math.abs(computeMeanElo(model.ratings, team) - computeMeanElo(model.ratings, others));
   };
   const [first = 0, ...others] = all;
-  const splits = red.length === 1 ? [[first]] : others.map((other) => [first, other]);
-  expect(apart(red), "no split is closer").toBeLessThan(Math.min(...splits.map(apart)) + 1e-6);
-  model.seat(match, { red, blue });
+  const splits = red.length === 1 ? [[first]] : others.map((partner) => [first, partner]);
+  expect(computeDistance(red), "no split is closer").toBeLessThan(Math.min(...splits.map(computeDistance)) + 1e-6);
+  model.assignTeams(match, { red, blue });
 }
 
-/** What the model says that the league shows. */
-export function expectedPlay({ model }: Play): Awaited<ReturnType<typeof shownPlay>> {
-  const there = [...model.results.entries()].filter(([, { state }]) => state !== "deleted");
+/** Computes from the model what the league must show. */
+export function computeExpectedPlay({ model }: Play): Awaited<ReturnType<typeof readShownPlay>> {
+  const existing = [...model.results.entries()].filter(([, { state }]) => state !== "deleted");
   return {
-    waiting: model.waiting.map((one) => one.who),
-    matches: there.flatMap(([result, { match, teams }]) => {
-      return match?.closedAt === null ? [{ result, ...sorted(teams), ...checkOf(match) }] : [];
+    waiting: model.waiting.map((entry) => entry.who),
+    matches: existing.flatMap(([result, { match, teams }]) => {
+      return match?.closedAt === null ? [{ result, ...sortTeams(teams), ...summarizeReadyCheck(match) }] : [];
     }),
-    results: there.map(([result, { teams, scores, hasRound, forfeit, gain, state }]) => ({
+    results: existing.map(([result, { teams, scores, hasRound, forfeit, gain, state }]) => ({
       result,
-      ...sorted(teams),
+      ...sortTeams(teams),
       redScore: scores.red,
       blueScore: scores.blue,
       hasRound,
       freezed: state === "frozen",
       forfeit,
-      gain: rounded(gain),
+      gain: roundValue(gain),
     })),
     stats: [...model.ratings]
-      .map(([who, { elo, games, form }]) => ({ who, elo: rounded(elo), games, form }))
-      .toSorted((one, other) => one.who - other.who),
+      .map(([who, { elo, games, form }]) => ({ who, elo: roundValue(elo), games, form }))
+      .toSorted((a, b) => a.who - b.who),
   };
 }
 
-function checkOf({ seats, readyUntil }: Match) {
-  const ready = seats.filter(({ isReady }) => isReady).map((seat) => seat.who);
-  const cancelVotes = seats.filter(({ wantsCancel }) => wantsCancel).length;
+function summarizeReadyCheck({ players, readyUntil }: Match) {
+  const ready = players.filter(({ isReady }) => isReady).map((player) => player.who);
+  const cancelVotes = players.filter(({ wantsCancel }) => wantsCancel).length;
   return { ready: ready.sort(), cancelVotes, isChecked: readyUntil !== null };
 }
 
-function sorted({ red, blue }: Teams): Teams {
+function sortTeams({ red, blue }: Teams): Teams {
   return { red: red.toSorted(), blue: blue.toSorted() };
 }
 
-/** Sums of the same gains in another order differ in their last digits. */
-function rounded(figure: number | null): number | null {
-  return figure === null ? null : Math.round(1e6 * figure) / 1e6 + 0;
+/** Rounds a value. Sums of the same gains in a different order differ in their last digits. */
+function roundValue(value: number | null): number | null {
+  return value === null ? null : Math.round(1e6 * value) / 1e6 + 0;
 }

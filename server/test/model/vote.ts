@@ -1,21 +1,21 @@
 import type { ErrorCode } from "contract/error-codes.ts";
 import fc from "fast-check";
-import { openVote, voteOf } from "../cast.ts";
-import { command, isBlocked, sends, type World, whoIs } from "./command.ts";
+import { getVote, openVote } from "../open-vote.ts";
+import { createCommand, findPlayerNumber, isBlocked, planCall, type World } from "./command.ts";
 
-/** How many options each may vote for, and how long the vote is active. */
-const most = 2;
+/** The number of options for which each player may vote. */
+const maxVotes = 2;
 const activeMs = 300_000;
-/** Few, who thus vote often for the same. */
+/** A small number of players, so that they often vote for the same option. */
 const who = fc.nat({ max: 2 });
 
-/** What a vote on players has to do by the rules. A command returns the refusal; `null`: none. */
+/** Models a vote on players by the rules. Commands return the expected error code, or `null`. */
 class VoteModel {
   readonly entries: { readonly who: number; readonly option: number }[] = [];
   readonly #passedMs: () => number;
   readonly #world: Pick<World, "bans">;
 
-  /** @param passedMs since its start */
+  /** @param passedMs returns the milliseconds since the start of the vote */
   constructor(passedMs: () => number, world: Pick<World, "bans">) {
     this.#passedMs = passedMs;
     this.#world = world;
@@ -26,7 +26,7 @@ class VoteModel {
     if (isBlocked(this.#world, option)) return "INVALID_VOTE";
     const own = this.entries.filter((entry) => entry.who === who);
     if (own.some((entry) => entry.option === option)) return "ALREADY_VOTED";
-    if (own.length >= most) return "NO_VOTES_LEFT";
+    if (own.length >= maxVotes) return "NO_VOTES_LEFT";
     this.entries.push({ who, option });
     return null;
   }
@@ -46,28 +46,31 @@ class VoteModel {
 
 export type Voting = World & { readonly model: VoteModel; readonly vote: string };
 
-/** @param laterMs after how long it starts */
-export async function beginVoting(world: World, laterMs: number): Promise<Voting> {
+/** @param delayMs the delay before the vote starts */
+export async function beginVoting(world: World, delayMs: number): Promise<Voting> {
   const { clock } = world.league;
-  const start = clock.now() + laterMs;
+  const start = clock.now() + delayMs;
   const startDate = new Date(start).toISOString();
   const endDate = new Date(start + activeMs).toISOString();
-  const { _id: vote } = await openVote(world.league, { type: "PLAYER", maxVotes: most, startDate, endDate });
+  const { _id: vote } = await openVote(world.league, { type: "PLAYER", maxVotes, startDate, endDate });
   return { ...world, vote, model: new VoteModel(() => clock.now() - start, world) };
 }
 
-export const voteCommands = [ofOption("castVote", 6), ofOption("removeVote", 2)];
+export const voteCommands = [createOptionCommand("castVote", 6), createOptionCommand("removeVote", 2)];
 
-function ofOption(name: "castVote" | "removeVote", weight: number) {
-  return command(name, weight, { who, option: who }, (world: Voting, { who, option }) => {
+function createOptionCommand(name: "castVote" | "removeVote", weight: number) {
+  return createCommand(name, weight, { who, option: who }, (world: Voting, { who, option }) => {
     const body = { voteId: world.vote, playerId: world.players[option]?.id };
     const options = { as: world.players[who]?.token, body };
-    return sends(world, name, options, () => world.model[name](who, option));
+    return planCall(world, name, options, () => world.model[name](who, option));
   });
 }
 
-/** What the league shows of it. */
-export async function shownVote(world: Voting) {
-  const { votes } = await voteOf(world.league, world.vote);
-  return votes.map(({ voterId, playerId }) => ({ who: whoIs(world, voterId), option: whoIs(world, playerId) }));
+/** Reads what the league shows of the vote. */
+export async function readShownVote(world: Voting) {
+  const { votes } = await getVote(world.league, world.vote);
+  return votes.map(({ voterId, playerId }) => ({
+    who: findPlayerNumber(world, voterId),
+    option: findPlayerNumber(world, playerId),
+  }));
 }

@@ -166,7 +166,7 @@ async function makePosters(folder: string, servers: number): Promise<Poster[]> {
 
 async function startMatch(context: Context, queueId: number, userIds: readonly number[]): Promise<Teams> {
   for (const userId of userIds) await joinQueue(context, userId, queueId);
-  const [match] = (await listOpenMatchesOfQueues(context.db, [queueId])).toSorted((one, other) => other.id - one.id);
+  const [match] = (await listOpenMatchesOfQueues(context.db, [queueId])).toSorted((a, b) => b.id - a.id);
   if (match === undefined) throw new Error("There is no match");
   for (const userId of userIds) await readyUp(context, userId, match.id);
   const players = await listPlayersOfMatches(context.db, [match.id]);

@@ -47,6 +47,7 @@ test("a name that is concurrently proposed, assigned and used as a user name bel
     }),
   );
   for (const { status } of replies) expect([200, 201, 409]).toContain(status);
+
   // The player who got the name may also have proposed it in another case.
   const { data: aliases } = await league.call("searchAliases", { as });
   const { data: users } = await league.call("searchUsers", { as });
@@ -72,6 +73,7 @@ test("a proposal that is confirmed several times concurrently is confirmed once"
   const { data } = await league.call("proposeAlias", { as: ann?.token, body: { name: "neo" } });
   const confirm = () => league.send("confirmAlias", { as: league.admin, id: data._id });
   expect(countByStatus(await Promise.all([confirm(), confirm(), confirm()]))).toEqual({ 200: 3 });
+
   const { data: changes } = await league.call("searchNameChanges", { as: league.admin });
   expect(changes.map(({ kind }) => kind)).toEqual(["CONFIRMED", "PROPOSED"]);
 });

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { addGameServer, postRound } from "../../../test/game-server.ts";
 import { beginSeason } from "../../../test/league-season.ts";
 import { type League, test } from "../../../test/open-league.ts";
-import { createMode, createPlayers, roundOf } from "../../../test/play.ts";
+import { createMode, createPlayers, createServerRound } from "../../../test/play.ts";
 import { createQueue, fillMatch, signUpAll } from "../../../test/queue-up.ts";
 import { signUp } from "../../../test/sign-up.ts";
 import { processRounds } from "../game-servers/process-rounds.ts";
@@ -25,9 +25,7 @@ async function importPlayers(league: League, message: string): Promise<string[] 
 }
 
 describe("an in-game name", () => {
-  test("is proposed by its player, and is public and matches rounds after an admin confirmed it", async ({
-    league,
-  }) => {
+  test("is public and matches rounds once an admin has confirmed its player's proposal", async ({ league }) => {
     const ann = await signUp(league, "Ann");
     const bob = await signUp(league, "Bob");
     const { data } = await league.call("proposeAlias", { as: ann.token, body: { name: " neo " } });
@@ -37,33 +35,35 @@ describe("an in-game name", () => {
       ["neo?"],
       ["neo?"],
     ]);
-    const message = writeJson(roundOf(["neo", "Bob"]));
+
+    const message = writeJson(createServerRound(["neo", "Bob"]));
     expect(await importPlayers(league, message)).toBe('Missing player "neo"');
 
     await league.call("confirmAlias", { as: league.admin, id: data._id });
     expect([await listVisibleNames(league), await listVisibleNames(league, bob.token)]).toEqual([["neo"], ["neo"]]);
     expect(await importPlayers(league, message)).toEqual(["Ann", "Bob"]);
-    expect(await importPlayers(league, writeJson(roundOf(["n\u200Beo", "Bob"])))).toEqual(["Ann", "Bob"]);
-    expect(await importPlayers(league, writeJson(roundOf(["NEO", "Bob"])))).toBe('Missing player "NEO"');
+    expect(await importPlayers(league, writeJson(createServerRound(["n\u200Beo", "Bob"])))).toEqual(["Ann", "Bob"]);
+    expect(await importPlayers(league, writeJson(createServerRound(["NEO", "Bob"])))).toBe('Missing player "NEO"');
   });
 
   test("is found in rendered text, but user names take precedence", async ({ league }) => {
     const [ann = "", , cleo = ""] = await createPlayers(league, "Ann", "*neo*", "Cleo");
     await league.call("linkName", { as: league.admin, id: ann, body: { name: "__cat__" } });
     await league.call("linkName", { as: league.admin, id: cleo, body: { name: "neo" } });
-    const rendered = writePsv(roundOf(["cat", "neo"])).replaceAll("**", "");
+    const rendered = writePsv(createServerRound(["cat", "neo"])).replaceAll("**", "");
     expect(await importPlayers(league, rendered)).toEqual(["Ann", "*neo*"]);
-    expect(await importPlayers(league, writeJson(roundOf(["__cat__", "neo"])))).toEqual(["Ann", "Cleo"]);
+    expect(await importPlayers(league, writeJson(createServerRound(["__cat__", "neo"])))).toEqual(["Ann", "Cleo"]);
   });
 
   test("is rejected if another name or alias is equal, ignoring case and invisible characters", async ({ league }) => {
     const ann = await signUp(league, "Ann");
     const bob = await signUp(league, "Bob");
+
     await league.call("proposeAlias", { as: ann.token, body: { name: "Neo" } });
     for (const name of ["NEO", "n\u200Be\u00ADo", "ann", "A\u2060NN", "Ne\u006F", "BOB", "Bob"]) {
       const proposer = name === "BOB" || name === "Bob" ? ann : bob;
-      const refusal = await league.rejected("proposeAlias", { as: proposer.token, body: { name } });
-      expect(refusal, name).toMatchObject({ status: 409, errorCode: "NAME_TAKEN" });
+      const error = await league.rejected("proposeAlias", { as: proposer.token, body: { name } });
+      expect(error, name).toMatchObject({ status: 409, errorCode: "NAME_TAKEN" });
     }
     // A player's own names may differ only in case, because rounds are matched with case.
     await league.call("proposeAlias", { as: ann.token, body: { name: "ANN" } });
@@ -72,16 +72,17 @@ describe("an in-game name", () => {
     }
   });
 
-  test("is one of at most five", async ({ league }) => {
+  test("is rejected if the player already has five", async ({ league }) => {
     const ann = await signUp(league, "Ann");
     for (const name of ["a", "b", "c", "d", "e"]) await league.call("proposeAlias", { as: ann.token, body: { name } });
-    const refused = [
+    const errors = [
       await league.rejected("proposeAlias", { as: ann.token, body: { name: "f" } }),
       await league.rejected("linkName", { as: league.admin, id: ann.id, body: { name: "f" } }),
     ];
-    for (const { status, message } of refused) {
+    for (const { status, message } of errors) {
       expect([status, message]).toEqual([409, 'Player "Ann" already has 5 in-game names']);
     }
+
     // A name that is already proposed can still be confirmed.
     const { data } = await league.call("linkName", { as: league.admin, id: ann.id, body: { name: "e" } });
     expect(data.isConfirmed).toBe(true);
@@ -92,17 +93,23 @@ describe("an in-game name", () => {
     const bob = await signUp(league, "Bob");
     const propose = async (name: string) =>
       (await league.call("proposeAlias", { as: ann.token, body: { name } })).data._id;
-    const one = await propose("one");
-    const two = await propose("two");
-    const three = await propose("three");
-    await league.call("confirmAlias", { as: league.admin, id: two });
-    expect((await league.rejected("removeAlias", { as: bob.token, id: one })).errorCode).toBe("ALIAS_NOT_FOUND");
-    expect((await league.rejected("removeAlias", { as: bob.token, id: two })).errorCode).toBe("FORBIDDEN");
+
+    const firstId = await propose("one");
+    const secondId = await propose("two");
+    const thirdId = await propose("three");
+
+    await league.call("confirmAlias", { as: league.admin, id: secondId });
+    expect((await league.rejected("removeAlias", { as: bob.token, id: firstId })).errorCode).toBe("ALIAS_NOT_FOUND");
+    expect((await league.rejected("removeAlias", { as: bob.token, id: secondId })).errorCode).toBe("FORBIDDEN");
     expect(await listVisibleNames(league, ann.token)).toEqual(["one?", "two", "three?"]);
-    await league.call("removeAlias", { as: ann.token, id: two });
-    await league.call("removeAlias", { as: league.admin, id: three });
-    expect((await league.rejected("removeAlias", { as: ann.token, id: two })).errorCode).toBe("ALIAS_NOT_FOUND");
-    expect((await league.rejected("confirmAlias", { as: league.admin, id: three })).errorCode).toBe("ALIAS_NOT_FOUND");
+
+    await league.call("removeAlias", { as: ann.token, id: secondId });
+    await league.call("removeAlias", { as: league.admin, id: thirdId });
+    expect((await league.rejected("removeAlias", { as: ann.token, id: secondId })).errorCode).toBe("ALIAS_NOT_FOUND");
+    expect((await league.rejected("confirmAlias", { as: league.admin, id: thirdId })).errorCode).toBe(
+      "ALIAS_NOT_FOUND",
+    );
+
     // The removed names are available again, the remaining one is not.
     await league.call("proposeAlias", { as: bob.token, body: { name: "TWO" } });
     expect((await league.rejected("proposeAlias", { as: bob.token, body: { name: "ONE" } })).errorCode).toBe(
@@ -114,6 +121,7 @@ describe("an in-game name", () => {
     const ann = await signUp(league, "Ann");
     const bob = await signUp(league, "Bob");
     const { data } = await league.call("proposeAlias", { as: ann.token, body: { name: "neo" } });
+
     league.clock.advance(1000);
     await league.call("confirmAlias", { as: league.admin, id: data._id });
     await league.call("confirmAlias", { as: league.admin, id: data._id });
@@ -125,10 +133,12 @@ describe("an in-game name", () => {
       ["CONFIRMED", "admin", "Ann", "neo"],
       ["PROPOSED", "Ann", "Ann", "neo"],
     ]);
+
     const dates = changes.map(({ date }) => Date.parse(date));
     expect(dates.map((date) => date - (dates.at(-1) ?? 0))).toEqual([2000, 1000, 0]);
     expect(await listVisibleNames(league, league.admin)).toEqual([]);
-    expect(await importPlayers(league, writeJson(roundOf(["neo", "Bob"])))).toBe('Missing player "neo"');
+    expect(await importPlayers(league, writeJson(createServerRound(["neo", "Bob"])))).toBe('Missing player "neo"');
+
     await league.call("proposeAlias", { as: bob.token, body: { name: "neo" } });
     await league.call("proposeAlias", { as: bob.token, body: { name: "ann" } });
   });
@@ -143,43 +153,44 @@ describe("an in-game name", () => {
     expect((await league.rejected("confirmAlias", { as: league.admin, id: proposed.data._id })).status).toBe(404);
 
     await league.call("linkName", { as: league.admin, id: ann.id, body: { name: "cat" } });
-    for (const refusal of [
+    for (const error of [
       await league.rejected("makePlayer", { as: league.admin, body: { userName: "Cat" } }),
       await league.rejected("updateUser", { as: league.admin, id: bob.id, body: { userName: "CAT" } }),
     ]) {
-      expect(refusal).toMatchObject({ status: 409, errorCode: "NAME_TAKEN" });
+      expect(error).toMatchObject({ status: 409, errorCode: "NAME_TAKEN" });
     }
+
     // The former user name is available.
     await league.call("proposeAlias", { as: ann.token, body: { name: "bob" } });
   });
 });
 
-test("users with equal names from before the reservation keep them, and the name is available after the last one", async ({
-  league,
-}) => {
+test("legacy users with equal names keep them; the name is available once none of them has it", async ({ league }) => {
   const [first = "", second = "", third = ""] = await createPlayers(league, "neo", "n\u200Beo", "other");
   const rename = (id: string, userName: string) =>
     league.send("updateUser", { as: league.admin, id, body: { userName } });
   const link = (name: string) => league.send("linkName", { as: league.admin, id: third, body: { name } });
-  // The first user has the unique key of the name. The second one could only change invisible characters.
+  // The first user has the unique key of the name, so the second one cannot take it in another case.
   expect((await rename(second, "NEO")).status).toBe(409);
   expect((await link("Neo")).status).toBe(409);
-  expect((await rename(first, "gone")).status).toBe(200);
+  expect((await rename(first, "renamed")).status).toBe(200);
   expect((await link("Neo")).status).toBe(409);
-  expect((await rename(second, "gone too")).status).toBe(200);
+  expect((await rename(second, "renamed too")).status).toBe(200);
   expect((await link("Neo")).status).toBe(201);
 });
 
-test("an admin sees the unmatched rounds that list a proposal; confirming processes them again", async ({ league }) => {
+test("admins see the unmatched rounds with a proposed name, and confirming it processes them again", async ({
+  league,
+}) => {
   const [ann, bob] = await signUpAll(league, "Ann", "Bob");
   if (ann === undefined || bob === undefined) throw new Error("no players signed up");
   const queueId = await createQueue(league, { modeId: await createMode(league, "Duel") });
   await fillMatch(league, queueId, [ann, bob]);
   const { key } = await addGameServer(league, "EU 1");
   const rounds = [
-    await postRound(league, key, writeJson(roundOf(["n\u200Beo", "Bob"]))),
-    await postRound(league, key, writeJson(roundOf(["NEO", "Bob"]))),
-    await postRound(league, key, writeJson(roundOf(["neo", "stranger"]))),
+    await postRound(league, key, writeJson(createServerRound(["n\u200Beo", "Bob"]))),
+    await postRound(league, key, writeJson(createServerRound(["NEO", "Bob"]))),
+    await postRound(league, key, writeJson(createServerRound(["neo", "stranger"]))),
   ];
   await processRounds(league.context);
   const { data } = await league.call("proposeAlias", { as: ann.token, body: { name: "neo" } });
@@ -198,17 +209,17 @@ test("an admin sees the unmatched rounds that list a proposal; confirming proces
   ]);
 });
 
-test("a player can be created for a name in a round, without an e-mail, and imports find that name", async ({
-  league,
-}) => {
+test("admins can create a player without an e-mail for a name in a round", async ({ league }) => {
   const body = { userName: " n\u200Beo " };
   expect((await league.rejected("makePlayer", { as: league.admin, body })).message).toBe("There is no active season");
+
   await beginSeason(league);
   const { data } = await league.call("makePlayer", { as: league.admin, body });
   expect(data).toMatchObject({ userName: "neo", email: null, role: "USER", blocked: false });
   expect((await league.rejected("makePlayer", { as: league.admin, body: { userName: "NEO" } })).status).toBe(409);
+
   await createPlayers(league, "Bob");
-  expect(await importPlayers(league, writeJson(roundOf(["n\u200Beo", "Bob"])))).toEqual(["neo", "Bob"]);
+  expect(await importPlayers(league, writeJson(createServerRound(["n\u200Beo", "Bob"])))).toEqual(["neo", "Bob"]);
   for (const email of ["", "null"]) {
     expect((await league.send("signIn", { body: { email, password: "" } })).status).toBe(401);
   }

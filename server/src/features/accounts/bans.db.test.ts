@@ -3,16 +3,16 @@ import { playerPassword } from "../../../test/add-admin.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { createQueue, fillMatch, signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
-import { emailOf, signUp } from "../../../test/sign-up.ts";
+import { getEmail, signUp } from "../../../test/sign-up.ts";
 import { lockUserForUpdate } from "../people/users/users-queries.ts";
 import { liftEndedBans } from "./bans.ts";
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 /** A day after the start of the tests' clock. */
 const endDate = "2026-03-02T12:00:00.000Z";
-const ranked = { scope: "RANKED", reason: "Left three matches", endDate } as const;
-const all = { scope: "ALL", reason: "Insults", endDate } as const;
+const rankedBan = { scope: "RANKED", reason: "Left three matches", endDate } as const;
+const fullBan = { scope: "ALL", reason: "Insults", endDate } as const;
 
 async function listAuditLog(league: League, id: string) {
   const body = { kind: "USER", subjectId: id } as const;
@@ -25,8 +25,9 @@ describe("a ban from ranked matches", () => {
     if (ann === undefined || ben === undefined) throw new Error("no players signed up");
     const queue = await createQueue(league);
     await fillMatch(league, queue, [ann, ben]);
-    const { data } = await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban: ranked } });
-    expect(data).toMatchObject({ blocked: false, ban: ranked });
+    const { data } = await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban: rankedBan } });
+    expect(data).toMatchObject({ blocked: false, ban: rankedBan });
+
     const getOwnMatch = async (as: string) => (await league.call("getOwnMatch", { as })).data;
     expect(await getOwnMatch(ann.token)).toMatchObject({
       match: null,
@@ -38,38 +39,42 @@ describe("a ban from ranked matches", () => {
       errorCode: "BANNED_FROM_RANKED",
       message: "You may not play ranked matches until 2026-03-02 12:00 UTC: Left three matches",
     });
+
     const { user } = await league.call("checkSession", { as: ann.token });
-    expect(user).toMatchObject({ blocked: false, ban: ranked });
+    expect(user).toMatchObject({ blocked: false, ban: rankedBan });
   });
 
   test("is lifted at its end, and the audit log records it", async ({ league }) => {
     const ann = await signUp(league, "Ann");
     const queue = await createQueue(league);
-    await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban: ranked } });
-    league.clock.advance(day - 1);
+
+    await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban: rankedBan } });
+    league.clock.advance(dayMs - 1);
     await liftEndedBans(league.context);
     await league.expectError(409, "BANNED_FROM_RANKED", "joinQueue", { as: ann.token, id: queue });
+
     league.clock.advance(1);
     await league.call("joinQueue", { as: ann.token, id: queue });
     await liftEndedBans(league.context);
     await liftEndedBans(league.context);
-    const [last, before] = await listAuditLog(league, ann.id);
-    expect(last).toMatchObject({ author: { kind: "LEAGUE" }, action: "liftBan" });
-    expect(last?.changes.map(({ field, before: was, after }) => [field, was, after])).toEqual([
+    const [liftEntry, banEntry] = await listAuditLog(league, ann.id);
+    expect(liftEntry).toMatchObject({ author: { kind: "LEAGUE" }, action: "liftBan" });
+    expect(liftEntry?.changes.map(({ field, before: oldValue, after }) => [field, oldValue, after])).toEqual([
       ["ban", "RANKED", null],
       ["banReason", "Left three matches", null],
       ["banEndDate", endDate, null],
     ]);
-    expect(before).toMatchObject({ action: "updateUser" });
+    expect(banEntry).toMatchObject({ action: "updateUser" });
   });
 });
 
 describe("a ban of scope ALL", () => {
   test("blocks the user, and the error has its reason and end", async ({ league }) => {
     const ann = await signUp(league, "Ann");
-    const { data } = await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban: all } });
-    expect(data).toMatchObject({ blocked: true, ban: all });
-    const body = { email: emailOf("Ann"), password: playerPassword };
+    const { data } = await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban: fullBan } });
+    expect(data).toMatchObject({ blocked: true, ban: fullBan });
+
+    const body = { email: getEmail("Ann"), password: playerPassword };
     expect(await league.rejected("signIn", { body })).toEqual({
       status: 403,
       errorCode: "BLOCKED",
@@ -81,7 +86,8 @@ describe("a ban of scope ALL", () => {
       errorCode: "WRONG_SIGN_IN",
       errorData: {},
     });
-    league.clock.advance(day);
+
+    league.clock.advance(dayMs);
     await liftEndedBans(league.context);
     expect((await league.call("signIn", { body })).user).toMatchObject({ blocked: false, ban: null });
   });
@@ -90,16 +96,18 @@ describe("a ban of scope ALL", () => {
     const ann = await signUp(league, "Ann");
     const update = async (body: object) =>
       (await league.call("updateUser", { as: league.admin, id: ann.id, body })).data;
-    await update({ ban: all });
-    expect(await update({ blocked: true })).toMatchObject({ blocked: true, ban: all });
+
+    await update({ ban: fullBan });
+    expect(await update({ blocked: true })).toMatchObject({ blocked: true, ban: fullBan });
     expect(await update({ blocked: false })).toMatchObject({ blocked: false, ban: null });
     expect(await update({ blocked: true })).toMatchObject({ blocked: true, ban: null });
-    league.clock.advance(3 * day);
+
+    league.clock.advance(3 * dayMs);
     await liftEndedBans(league.context);
     expect(await update({})).toMatchObject({ blocked: true, ban: null });
-    expect(await update({ ban: { ...ranked, endDate: null } })).toMatchObject({ blocked: false });
+    expect(await update({ ban: { ...rankedBan, endDate: null } })).toMatchObject({ blocked: false });
     // A ban from ranked matches does not block the user.
-    expect(await update({ blocked: false })).toMatchObject({ ban: { ...ranked, endDate: null } });
+    expect(await update({ blocked: false })).toMatchObject({ ban: { ...rankedBan, endDate: null } });
     expect(await update({ ban: null })).toMatchObject({ blocked: false, ban: null });
   });
 });
@@ -107,30 +115,32 @@ describe("a ban of scope ALL", () => {
 test("rejects a ban that has ended, a ban without a reason and a ban of oneself", async ({ league }) => {
   const ann = await signUp(league, "Ann");
   await signUp(league, "Eve", "ADMIN");
-  const banWith = (id: string, ban: object) =>
-    league.rejected("updateUser", { as: league.admin, id, body: { ban: { ...ranked, ...ban } } });
-  expect(await banWith(ann.id, { endDate: "2026-03-01T12:00:00Z" })).toMatchObject({ errorCode: "BAN_ENDED" });
-  expect(await banWith(ann.id, { reason: " " })).toMatchObject({
+  const rejectedBan = (id: string, ban: object) =>
+    league.rejected("updateUser", { as: league.admin, id, body: { ban: { ...rankedBan, ...ban } } });
+
+  expect(await rejectedBan(ann.id, { endDate: "2026-03-01T12:00:00Z" })).toMatchObject({ errorCode: "BAN_ENDED" });
+  expect(await rejectedBan(ann.id, { reason: " " })).toMatchObject({
     errorCode: "INVALID_INPUT",
     errorData: { field: "ban.reason" },
   });
-  expect(await banWith(league.adminId, {})).toMatchObject({ errorCode: "NOT_ONESELF" });
+  expect(await rejectedBan(league.adminId, {})).toMatchObject({ errorCode: "NOT_ONESELF" });
 });
 
 test("does not lift a ban that an admin extends concurrently", async () => {
   const league = await openLeague();
   const ann = await signUp(league, "Ann");
-  await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban: ranked } });
-  league.clock.advance(day);
-  const later = league.clock.now() + day;
+
+  await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban: rankedBan } });
+  league.clock.advance(dayMs);
+  const extendedEnd = league.clock.now() + dayMs;
   await raceOnLock(
     league.context.db,
     async (trx) => {
       await lockUserForUpdate(trx, Number(ann.id));
-      await trx.updateTable("bans").set({ ends_at: later }).execute();
+      await trx.updateTable("bans").set({ ends_at: extendedEnd }).execute();
     },
     () => [liftEndedBans(league.context)],
   );
   const { user } = await league.call("checkSession", { as: ann.token });
-  expect(user?.ban).toEqual({ ...ranked, endDate: new Date(later).toISOString() });
+  expect(user?.ban).toEqual({ ...rankedBan, endDate: new Date(extendedEnd).toISOString() });
 });

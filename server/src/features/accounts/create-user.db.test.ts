@@ -1,7 +1,7 @@
 import { defaultAppearance } from "contract/appearance.ts";
 import { describe, expect } from "vitest";
 import { countByStatus } from "../../../test/call-league.ts";
-import { expectErrors } from "../../../test/expect-faults.ts";
+import { expectErrors } from "../../../test/expect-errors.ts";
 import { beginSeason, createClan, endSeason, readStandings } from "../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { signUp } from "../../../test/sign-up.ts";
@@ -38,18 +38,20 @@ test("an admin creates a user, who is not an admin by default", async () => {
     blocked: false,
     ban: null,
   });
-  const other = await league.call(
+
+  const createdAdmin = await league.call(
     "createUser",
     newUser(league, { userName: "Eve", email: "e@x.example", role: "ADMIN" }),
   );
-  expect(other.data.role).toBe("ADMIN");
+  expect(createdAdmin.data.role).toBe("ADMIN");
 });
 
 test("treats names that differ only in the joiners of their script as equal", async () => {
   const league = await openInSeason();
   await league.call("createUser", newUser(league, { userName: "می\u200Cخواهم" }));
-  const again = newUser(league, { userName: "میخواهم", email: "e@x.example" });
-  expect(await league.rejected("createUser", again)).toMatchObject({ status: 409, errorCode: "NAME_TAKEN" });
+  const sameNameRequest = newUser(league, { userName: "میخواهم", email: "e@x.example" });
+  expect(await league.rejected("createUser", sameNameRequest)).toMatchObject({ status: 409, errorCode: "NAME_TAKEN" });
+
   await createClan(league, "ශ්\u200Dරී");
   const clan = { as: league.admin, body: { name: "ශ්රී" } };
   expect(await league.rejected("createClan", clan)).toMatchObject({ status: 409, errorCode: "CLAN_NAME_TAKEN" });
@@ -60,11 +62,14 @@ test("treats both spellings of an internationalised domain as the same e-mail", 
   const { data } = await league.call("createUser", newUser(league, { email: "ada@EXÄMPLE.de" }));
   expect(data.email).toBe("ada@xn--exmple-cua.de");
   for (const email of ["ada@exämple.de", "ada@exa\u0308mple.de", "ada@xn--exmple-cua.de"]) {
-    const again = newUser(league, { userName: "Eve", email });
-    expect(await league.rejected("createUser", again)).toMatchObject({ status: 409, errorCode: "EMAIL_TAKEN" });
+    const sameNameRequest = newUser(league, { userName: "Eve", email });
+    expect(await league.rejected("createUser", sameNameRequest)).toMatchObject({
+      status: 409,
+      errorCode: "EMAIL_TAKEN",
+    });
     expect((await league.call("signIn", { body: { email, password: "x" } })).user.userName).toBe("Ada");
-    const found = await league.call("searchUsers", { as: league.admin, body: { email } });
-    expect(found.data.map(({ userName }) => userName)).toEqual(["Ada"]);
+    const searchResponse = await league.call("searchUsers", { as: league.admin, body: { email } });
+    expect(searchResponse.data.map(({ userName }) => userName)).toEqual(["Ada"]);
   }
 });
 
@@ -80,8 +85,11 @@ test("names are unique, ignoring case and Unicode composition", async () => {
 test("e-mails are unique, ignoring case", async () => {
   const league = await openInSeason();
   await signUp(league, "Ada");
-  const taken = await league.rejected("createUser", newUser(league, { userName: "Eve", email: "ADA@players.example" }));
-  expect(taken).toEqual({ status: 409, errorCode: "EMAIL_TAKEN", message: "This e-mail is taken", errorData: {} });
+  const emailTaken = await league.rejected(
+    "createUser",
+    newUser(league, { userName: "Eve", email: "ADA@players.example" }),
+  );
+  expect(emailTaken).toEqual({ status: 409, errorCode: "EMAIL_TAKEN", message: "This e-mail is taken", errorData: {} });
 });
 
 test("exactly one of twenty concurrent calls with the same name succeeds", async () => {
@@ -142,6 +150,7 @@ describe("a password", () => {
       status: 400,
       errorData: { field: "password", reason: "must have at most 1024 bytes" },
     });
+
     await league.call("createUser", pair("é".repeat(512)));
     await league.call("signIn", { body: { email: ada.email, password: "é".repeat(512) } });
   });
@@ -171,23 +180,26 @@ test("rejects invalid input, names the field and stores nothing", async () => {
 test("rejects new users if no season is active", async ({ league }) => {
   const noActiveSeason = { status: 409, message: "There is no active season" };
   expect(await league.rejected("createUser", newUser(league, {}))).toMatchObject(noActiveSeason);
+
   await beginSeason(league);
   await endSeason(league);
   expect(await league.rejected("createUser", newUser(league, {}))).toMatchObject(noActiveSeason);
   expect(await countUsers(league)).toBe(1);
+
   await beginSeason(league, "Season 2");
   expect((await league.send("createUser", newUser(league, {}))).status).toBe(201);
 });
 
 test("a new player can only join a clan of the active season", async ({ league }) => {
   await beginSeason(league, "Old");
-  const old = await createClan(league, "Foxes");
+  const endedSeasonClan = await createClan(league, "Foxes");
   await endSeason(league);
   const { _id: seasonId } = await beginSeason(league, "New");
   const [clan] = await readStandings(league, seasonId);
-  const refused = (clanId: string) => league.rejected("createUser", newUser(league, { clanId }));
-  expect(await refused(old)).toMatchObject({ errorCode: "SEASON_ENDED" });
-  expect(await refused("999")).toMatchObject({ errorCode: "UNKNOWN_CLAN" });
+  const rejectedCreation = (clanId: string) => league.rejected("createUser", newUser(league, { clanId }));
+  expect(await rejectedCreation(endedSeasonClan)).toMatchObject({ errorCode: "SEASON_ENDED" });
+  expect(await rejectedCreation("999")).toMatchObject({ errorCode: "UNKNOWN_CLAN" });
+
   const { data } = await league.call("createUser", newUser(league, { clanId: clan?._id }));
   expect(data).toMatchObject({ userName: "Ada", clanId: clan?._id, clanName: "Foxes" });
 });

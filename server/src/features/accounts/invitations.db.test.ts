@@ -2,10 +2,10 @@ import { expect } from "vitest";
 import { beginSeason } from "../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
-import { emailOf, signUp } from "../../../test/sign-up.ts";
+import { getEmail, signUp } from "../../../test/sign-up.ts";
 import { lockUserForUpdate } from "../people/users/users-queries.ts";
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 const invitationNotFound = {
   status: 404,
   errorCode: "INVITATION_NOT_FOUND",
@@ -19,11 +19,11 @@ async function invite(league: League, userId: string): Promise<string> {
   return data[0]?.url.split("#")[1] ?? "";
 }
 
-const passwordFields = (password: string) => ({ password, confirmPassword: password });
+const createPasswordFields = (password: string) => ({ password, confirmPassword: password });
 
 async function expectInvalid(league: League, secret: string) {
   expect(await league.rejected("openInvitation", { body: { secret } })).toEqual(invitationNotFound);
-  expect(await league.rejected("acceptInvitation", { body: { secret, ...passwordFields("x") } })).toEqual(
+  expect(await league.rejected("acceptInvitation", { body: { secret, ...createPasswordFields("x") } })).toEqual(
     invitationNotFound,
   );
 }
@@ -34,16 +34,20 @@ test("allows at most five e-mails a day with an invitation", async ({ league }) 
   const secret = await invite(league, neo._id);
   for (const name of ["a", "b", "c", "d", "e", "f"]) await signUp(league, name);
   const accept = (email: string) =>
-    league.rejected("acceptInvitation", { body: { secret, email, ...passwordFields("free") } });
+    league.rejected("acceptInvitation", { body: { secret, email, ...createPasswordFields("free") } });
+
   for (const name of ["a", "b", "c", "c", "d", "e"]) {
-    expect(await accept(emailOf(name))).toMatchObject({ errorCode: "EMAIL_TAKEN" });
+    expect(await accept(getEmail(name))).toMatchObject({ errorCode: "EMAIL_TAKEN" });
   }
-  expect(await accept(emailOf("f"))).toMatchObject({ status: 429, errorCode: "EMAILS_TRIED" });
-  league.clock.advance(day);
-  await league.call("acceptInvitation", { body: { secret, email: "neo@players.example", ...passwordFields("free") } });
+  expect(await accept(getEmail("f"))).toMatchObject({ status: 429, errorCode: "EMAILS_TRIED" });
+
+  league.clock.advance(dayMs);
+  await league.call("acceptInvitation", {
+    body: { secret, email: "neo@players.example", ...createPasswordFields("free") },
+  });
 });
 
-test("a link lets a player without an e-mail set one and a password, and works only once", async () => {
+test("a link lets a player without an e-mail set an e-mail and a password once", async () => {
   const league = await openLeague({ PUBLIC_URL: "https://league.example", PASSWORD_MIN_LENGTH: "4" });
   await league.call("createSeason", {
     as: league.admin,
@@ -51,35 +55,41 @@ test("a link lets a player without an e-mail set one and a password, and works o
   });
   const { data: neo } = await league.call("makePlayer", { as: league.admin, body: { userName: "Neo" } });
   const body = { userIds: [neo._id] };
-  const host = { headers: { host: "evil.example" } };
-  const { data } = await league.call("createInvitations", { as: league.admin, body, ...host });
+  const forgedHost = { headers: { host: "evil.example" } };
+  const { data } = await league.call("createInvitations", { as: league.admin, body, ...forgedHost });
   const url = expect.stringMatching(/^https:\/\/league\.example\/auth\/invitation#[\w-]{43}$/);
   const createdAt = new Date(league.clock.now()).toISOString();
-  const expiresAt = new Date(league.clock.now() + 14 * day).toISOString();
+  const expiresAt = new Date(league.clock.now() + 14 * dayMs).toISOString();
   expect(data).toEqual([{ userId: neo._id, userName: "Neo", clanName: null, url, expiresAt }]);
+
   const secret = data[0]?.url.split("#")[1] ?? "";
   expect(await league.call("getInvitation", { as: league.admin, id: neo._id })).toEqual({
     data: { createdAt, expiresAt },
   });
+
   const stored = await league.context.db.selectFrom("invitations").selectAll().execute();
   expect(JSON.stringify(stored)).not.toContain(secret);
 
   const opened = await league.call("openInvitation", { body: { secret } });
   expect(opened.data).toEqual({ userName: "Neo", email: null, expiresAt });
+
   const accept = (more: object) =>
-    league.rejected("acceptInvitation", { body: { secret, ...passwordFields("free"), ...more } });
+    league.rejected("acceptInvitation", { body: { secret, ...createPasswordFields("free"), ...more } });
+
   expect(await accept({})).toMatchObject({ status: 400, message: "email is missing" });
   expect(await accept({ email: "admin@league.example" })).toMatchObject({ errorCode: "EMAIL_TAKEN" });
   expect(await accept({ confirmPassword: "other" })).toMatchObject({ errorCode: "PASSWORDS_DIFFER" });
-  expect(await accept(passwordFields("abc"))).toMatchObject({ errorCode: "PASSWORD_TOO_SHORT" });
+  expect(await accept(createPasswordFields("abc"))).toMatchObject({ errorCode: "PASSWORD_TOO_SHORT" });
 
   const email = "neo@players.example";
   const accepted = await league.call("acceptInvitation", {
-    body: { secret, email: "Neo@players.example", ...passwordFields("free") },
+    body: { secret, email: "Neo@players.example", ...createPasswordFields("free") },
   });
   expect(accepted.data).toEqual({ email });
+
   const { user } = await league.call("signIn", { body: { email, password: "free" } });
   expect(user).toMatchObject({ userName: "Neo", email });
+
   await expectInvalid(league, secret);
   expect(await league.call("getInvitation", { as: league.admin, id: neo._id })).toEqual({ data: null });
 });
@@ -87,14 +97,15 @@ test("a link lets a player without an e-mail set one and a password, and works o
 test("a link for a forgotten password ends all sessions and cannot change the e-mail", async ({ league }) => {
   const { id, token } = await signUp(league, "Ada");
   const secret = await invite(league, id);
-  const other = { secret, email: "mine@players.example", ...passwordFields("new") };
-  expect(await league.rejected("acceptInvitation", { body: other })).toMatchObject({ status: 400 });
-  await league.call("acceptInvitation", { body: { secret, ...passwordFields("new") } });
+  const bodyWithEmail = { secret, email: "mine@players.example", ...createPasswordFields("new") };
+  expect(await league.rejected("acceptInvitation", { body: bodyWithEmail })).toMatchObject({ status: 400 });
+
+  await league.call("acceptInvitation", { body: { secret, ...createPasswordFields("new") } });
   expect(await league.call("checkSession", { as: token })).toEqual({ user: null });
-  expect((await league.call("signIn", { body: { email: emailOf("Ada"), password: "new" } })).user._id).toBe(id);
+  expect((await league.call("signIn", { body: { email: getEmail("Ada"), password: "new" } })).user._id).toBe(id);
 });
 
-test("a link becomes invalid by expiry, replacement, withdrawal, a new password, a block and a deletion", async ({
+test("a link is invalid after expiry, replacement, withdrawal, a new password, a block or a deletion", async ({
   as,
   league,
 }) => {
@@ -102,14 +113,15 @@ test("a link becomes invalid by expiry, replacement, withdrawal, a new password,
   const invalidations: Record<string, () => Promise<unknown>> = {
     replaced: () => invite(league, id),
     withdrawn: () => league.call("deleteInvitation", { as, id }),
-    "own password": () => league.call("updateProfile", { as: token, body: passwordFields("mine") }),
+    "own password": () => league.call("updateProfile", { as: token, body: createPasswordFields("mine") }),
     "password by an admin": () => league.call("changePassword", { as, body: { _id: id, password: "theirs" } }),
     blocked: () => league.call("updateUser", { as, id, body: { blocked: true } }),
     unblocked: () => league.call("updateUser", { as, id, body: { blocked: false } }),
-    expired: async () => league.clock.advance(14 * day),
+    expired: async () => league.clock.advance(14 * dayMs),
     deleted: () => league.call("deleteUser", { as: league.admin, id }),
   };
   let secret = "";
+
   for (const [name, invalidate] of Object.entries(invalidations)) {
     // Unblocking must not make the link from before the block valid again.
     if (name !== "unblocked") secret = await invite(league, id);
@@ -122,6 +134,7 @@ test("a link becomes invalid by expiry, replacement, withdrawal, a new password,
     }
   }
   for (const unknown of ["", "x", "A".repeat(43)]) await expectInvalid(league, unknown);
+
   const { id: bob } = await signUp(league, "Bob");
   const withDeletedUser = { userIds: [bob, id] };
   await league.expectError(404, "USER_NOT_FOUND", "createInvitations", { as, body: withDeletedUser });
@@ -145,13 +158,16 @@ test("exactly one of two concurrent uses of a link sets the password", async ({ 
     league.context.db,
     (trx) => lockUserForUpdate(trx, Number(id)),
     () =>
-      passwords.map((password) => league.send("acceptInvitation", { body: { secret, ...passwordFields(password) } })),
-    // Milliseconds to wait, because both passwords are hashed before the calls need the lock.
+      passwords.map((password) =>
+        league.send("acceptInvitation", { body: { secret, ...createPasswordFields(password) } }),
+      ),
+    // Milliseconds to wait: the calls hash their passwords before they need the lock.
     500,
   );
   const winners = passwords.filter((_, index) => replies[index]?.status === 200);
   expect(winners).toHaveLength(1);
   expect(replies.filter(({ status }) => status === 404)).toHaveLength(1);
+
   const [password = ""] = winners;
-  expect((await league.call("signIn", { body: { email: emailOf("Ada"), password } })).user._id).toBe(id);
+  expect((await league.call("signIn", { body: { email: getEmail("Ada"), password } })).user._id).toBe(id);
 });

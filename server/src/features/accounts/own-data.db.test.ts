@@ -1,36 +1,37 @@
 import { expect } from "vitest";
 import { openFullLeague } from "../../../test/full-league.ts";
 import { test } from "../../../test/open-league.ts";
-import { createMode, createPlayers, postResult, roundOf } from "../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
 import { openSession, signUp } from "../../../test/sign-up.ts";
 import { listForeignKeys } from "../../platform/database/query-tables.ts";
 import { excludedTables, ownDataTables } from "./own-data-queries.ts";
 
 test("every table that refers to users is either included or excluded with a reason", async ({ league }) => {
-  const referring = (await listForeignKeys(league.context.db)).filter(({ parent }) => parent === "users");
-  const known = [...Object.keys(ownDataTables), ...Object.keys(excludedTables)];
-  expect(referring.map(({ child }) => child).filter((table) => !known.includes(table))).toEqual([]);
-  expect(new Set(known).size).toBe(known.length);
+  const referringKeys = (await listForeignKeys(league.context.db)).filter(({ parent }) => parent === "users");
+  const knownTables = [...Object.keys(ownDataTables), ...Object.keys(excludedTables)];
+  expect(referringKeys.map(({ child }) => child).filter((table) => !knownTables.includes(table))).toEqual([]);
+  expect(new Set(knownTables).size).toBe(knownTables.length);
 });
 
-test("the download has a player's own data, without secrets, data of others and results that are not validated", async ({
-  league,
-}) => {
+test("the download has only a player's own data, without secrets and unvalidated results", async ({ league }) => {
   const [ann = "", bob = ""] = await createPlayers(league, "Ann", "Bob");
   const modeId = await createMode(league, "any");
-  const frozen = await postResult(league, modeId, roundOf(["Ann", "Bob"], { map: "ctf5" }));
-  await postResult(league, modeId, roundOf(["Ann", "Bob"], { map: "ctf2" }));
-  await league.call("freezeResult", { as: league.admin, id: frozen._id });
+  const validatedResult = await postResult(league, modeId, createServerRound(["Ann", "Bob"], { map: "ctf5" }));
+
+  await postResult(league, modeId, createServerRound(["Ann", "Bob"], { map: "ctf2" }));
+  await league.call("freezeResult", { as: league.admin, id: validatedResult._id });
   const as = await openSession(league, ann);
   const { data } = await league.call("getOwnData", { as });
   expect(data["users"]).toMatchObject([{ id: Number(ann), user_name: "Ann" }]);
-  expect(data["player_rounds"]).toMatchObject([{ map: "ctf5", result_id: Number(frozen._id) }]);
+  expect(data["player_rounds"]).toMatchObject([{ map: "ctf5", result_id: Number(validatedResult._id) }]);
   expect(data["sessions"]).toHaveLength(1);
-  const all = JSON.stringify(data);
-  for (const excluded of ["hash", "ctf2", "Bob", "secret"]) expect(all).not.toContain(excluded);
+
+  const serialised = JSON.stringify(data);
+  for (const excluded of ["hash", "ctf2", "Bob", "secret"]) expect(serialised).not.toContain(excluded);
   expect(data["ratings"]?.every((row) => row["user_id"] === Number(ann))).toBe(true);
   expect(bob).not.toBe("");
   expect(await league.rejected("getOwnData", {})).toMatchObject({ status: 401 });
+
   const url = `/api/user/${ann}/rounds?format=csv&area=ranked`;
   const { body } = await league.http.server.inject({ url, headers: { authorization: `Bearer ${as}` } });
   expect(body).toContain("ctf5");
@@ -46,6 +47,7 @@ test("the download has every row once, across pages", async ({ league }) => {
     action: "updateUser",
     changes: "[]",
   }));
+
   await league.context.db.insertInto("audit_log").values(entries).execute();
   const { data } = await league.call("getOwnData", { as: token });
   const rows = data["history"]?.map((row) => [row["at"], row["id"]] as [number, number]) ?? [];
@@ -64,6 +66,7 @@ test("an IP address can download at most two at the same time", async ({ league 
     action: "x".repeat(2000),
     changes,
   }));
+
   for (let start = 0; start < entries.length; start += 500) {
     const batch = entries.slice(start, start + 500);
     await league.context.db.insertInto("audit_log").values(batch).execute();
@@ -71,12 +74,14 @@ test("an IP address can download at most two at the same time", async ({ league 
   const url = await league.http.server.listen({ port: 0 });
   const download = () => fetch(`${url}/api/user/data`, { headers: { authorization: `Bearer ${token}` } });
   // The responses are not read, so they stay open.
-  const open = [await download(), await download()];
-  expect(open.map(({ status }) => status)).toEqual([200, 200]);
-  const third = await download();
-  expect(third.status).toBe(429);
-  expect(third.headers.get("retry-after")).not.toBeNull();
-  for (const reply of open) await reply.body?.cancel();
+  const openDownloads = [await download(), await download()];
+  expect(openDownloads.map(({ status }) => status)).toEqual([200, 200]);
+
+  const thirdDownload = await download();
+  expect(thirdDownload.status).toBe(429);
+  expect(thirdDownload.headers.get("retry-after")).not.toBeNull();
+
+  for (const reply of openDownloads) await reply.body?.cancel();
   await expect.poll(async () => (await download()).status).toBe(200);
 });
 
@@ -88,8 +93,9 @@ test("the download of an admin has no secrets, in a league with rows in every ta
   for (const row of data["history"] ?? []) {
     expect(Object.keys(row).toSorted()).toEqual(["action", "at", "author", "id", "subject_kind", "user_id"]);
   }
+
   const { token } = await signUp(league, "Newcomer of the day");
-  const { data: own } = await league.call("getOwnData", { as: token });
-  const tablesWithRows = Object.entries(own).filter(([, rows]) => rows.length > 0);
+  const { data: ownData } = await league.call("getOwnData", { as: token });
+  const tablesWithRows = Object.entries(ownData).filter(([, rows]) => rows.length > 0);
   expect(tablesWithRows.map(([table]) => table)).toEqual(["users", "sessions"]);
 });

@@ -8,7 +8,7 @@ const parseRows = (text: string) =>
 
 const ann: Row = [2, "Ann", "ann@x.example", "Foxes"];
 
-test.each<[rule: string, text: string, rows: Row[]]>([
+test.each<[format: string, text: string, rows: Row[]]>([
   ["tabs", "Name\tE-mail\tClan\nAnn\tann@x.example\tFoxes", [ann]],
   ["semicolons", "Name;E-mail;Clan\nAnn;ann@x.example;Foxes", [ann]],
   ["commas", "Name,E-mail,Clan\nAnn,ann@x.example,Foxes", [ann]],
@@ -21,7 +21,7 @@ test.each<[rule: string, text: string, rows: Row[]]>([
   ["a quoted byte order mark", '\uFEFF"Name";"Clan"\n"Ann";"Foxes"', [[2, "Ann", "", "Foxes"]]],
   ["two names of columns", '"Name";"E-mail"\nAnn;ann@x.example', [[2, "Ann", "ann@x.example", ""]]],
   ["columns in another order", "Clan,Player\nFoxes,Ann", [[2, "Ann", "", "Foxes"]]],
-  ["columns that mean nothing here", "Clan,Country,Name\nFoxes,DE,Ann", [[2, "Ann", "", "Foxes"]]],
+  ["unknown columns", "Clan,Country,Name\nFoxes,DE,Ann", [[2, "Ann", "", "Foxes"]]],
   ["blanks around cells", 'Name ; "E-mail"; Clan\n Ann ; "ann@x.example"; Foxes', [ann]],
   ["sep=", "sep=;\nAnn;ann@x.example;Foxes", [ann]],
   ["sep= of another separator", "\uFEFFSEP=|\r\nAnn|ann@x.example|Foxes", [ann]],
@@ -90,7 +90,7 @@ test.each<[rule: string, text: string, rows: Row[]]>([
       [2, "c;d", "", ""],
     ],
   ],
-])("parses a table with %s", (_, text, rows) => {
+])("parses a table with %s", (_format, text, rows) => {
   expect(parseRows(text)).toEqual(rows);
 });
 
@@ -106,7 +106,7 @@ test.each([
   ["'Joe'"],
   ["sep"],
   ["name, e"],
-])("keeps the name %s literally in a list with one name per line", (name) => {
+])("does not change the name %s in a list with one name per line", (name) => {
   expect(parseRows(`Ann\n ${name} \n\nBob`)).toEqual([
     [1, "Ann", "", ""],
     [2, name, "", ""],

@@ -10,13 +10,14 @@ import { storePlayerList } from "./store-player-list.ts";
 test("previews a list, and stores it completely with clans and invitations", async () => {
   const league = await openLeague({ PUBLIC_URL: "https://league.example" });
   const as = league.admin;
+
   await beginSeason(league);
-  const [known = "", inClan = ""] = await createPlayers(league, "Known", "Taken", "Ünal", "Neo");
-  await createClan(league, "Foxes", inClan);
-  const neo = (await league.call("searchUsers", { as, body: { userName: "Neo" } })).data[0]?._id ?? "";
-  await league.call("linkName", { as, id: neo, body: { name: "the one" } });
+  const [knownId = "", memberId = ""] = await createPlayers(league, "Known", "Taken", "Ünal", "Neo");
+  await createClan(league, "Foxes", memberId);
+  const neoId = (await league.call("searchUsers", { as, body: { userName: "Neo" } })).data[0]?._id ?? "";
+  await league.call("linkName", { as, id: neoId, body: { name: "the one" } });
   await league.call("makePlayer", { as, body: { userName: "Nora" } });
-  const lines: Record<string, [state: string, reason: string | null]> = {
+  const expectedStates: Record<string, [state: string, reason: string | null]> = {
     "fresh\tFresh@players.example\tfoxes": ["NEW", null],
     "second, beside": ["NEW", null],
     "Known\t\tOwls": ["KNOWN", null],
@@ -27,27 +28,27 @@ test("previews a list, and stores it completely with clans and invitations", asy
     "other\t\tFoxés": ["DOUBTFUL", "Similar to the clan Foxes: a new clan Foxés will be created"],
     "Nora\tnora@players.example": ["DOUBTFUL", "The player has no e-mail in the league: invite them to set it"],
   };
-  const text = `Name\tE-mail\tClan\r\n${Object.keys(lines).join("\r\n\r\n")}`.replace(
+  const text = `Name\tE-mail\tClan\r\n${Object.keys(expectedStates).join("\r\n\r\n")}`.replace(
     "second, beside",
     "second\t \tOWLS ",
   );
-  const before = await league.call("searchUsers", { as });
+  const usersBefore = await league.call("searchUsers", { as });
   const { data: preview } = await league.call("previewPlayerList", { as, body: { text } });
-  expect(preview.players.map(({ state, reason }) => [state, reason])).toEqual(Object.values(lines));
+  expect(preview.players.map(({ state, reason }) => [state, reason])).toEqual(Object.values(expectedStates));
   expect(preview.players[0]).toMatchObject({
     line: 2,
     userName: "fresh",
     email: "fresh@players.example",
     clanName: "Foxes",
   });
-  expect(preview.players[2]).toMatchObject({ userId: known, clanName: "OWLS" });
+  expect(preview.players[2]).toMatchObject({ userId: knownId, clanName: "OWLS" });
   expect(preview.newClans).toEqual(["OWLS", "Foxés"]);
   expect(await league.rejected("storePlayerList", { as, body: { text } })).toMatchObject({
     status: 409,
     errorCode: "LIST_REFUSED",
     message: "Line 8 is doubtful: The league spells this name Taken: that player is used",
   });
-  expect(await league.call("searchUsers", { as })).toEqual(before);
+  expect(await league.call("searchUsers", { as })).toEqual(usersBefore);
 
   const { data: stored } = await league.call("storePlayerList", { as, body: { text, acceptDoubtful: true } });
   expect(stored.newClans).toEqual(["OWLS", "Foxés"]);
@@ -58,26 +59,33 @@ test("previews a list, and stores it completely with clans and invitations", asy
     ["Тaken", null],
     ["other", "Foxés"],
   ]);
+
   const { data: clans } = await league.call("searchClans");
   expect(Object.fromEntries(clans.map(({ name, players }) => [name, players.map(({ userName }) => userName)]))).toEqual(
     { Foxes: ["fresh", "Taken"], Foxés: ["other"], OWLS: ["Known", "second"] },
   );
+
   const secret = stored.invitations[1]?.url.split("#")[1] ?? "";
   expect((await league.call("openInvitation", { body: { secret } })).data).toMatchObject({
     userName: "second",
     email: null,
   });
+
   // The players of the stored list are now known.
-  const { data: again } = await league.call("previewPlayerList", { as, body: { text: "fresh\n\nsecond,,owls" } });
-  expect(again.players.map(({ state }) => state)).toEqual(["KNOWN", "KNOWN"]);
+  const { data: secondPreview } = await league.call("previewPlayerList", {
+    as,
+    body: { text: "fresh\n\nsecond,,owls" },
+  });
+  expect(secondPreview.players.map(({ state }) => state)).toEqual(["KNOWN", "KNOWN"]);
 });
 
 test("stores nothing of a list with a wrong line", async ({ as, league }) => {
   await league.expectError(409, "NO_ACTIVE_SEASON", "previewPlayerList", { as, body: { text: "a" } });
+
   await beginSeason(league);
   const [ann = ""] = await createPlayers(league, "Ann", "Bob");
   await createClan(league, "Foxes", ann);
-  const wrong: Record<string, string> = {
+  const expectedReasons: Record<string, string> = {
     "fine;;Owls": "",
     "te\u200bero": "The name must not hold control or invisible characters",
     ["x".repeat(33)]: "The name must have at most 32 characters",
@@ -89,20 +97,24 @@ test("stores nothing of a list with a wrong line", async ({ as, league }) => {
     [`e;;${"x".repeat(33)}`]: "The clan must have at most 32 characters",
     "f;f@b.example": "",
     "g;F@b.example": "Line 10 has the same e-mail",
-    // A new player whose name equals Ann's id.
+    // A new player may have a name that equals Ann's id.
     [`${ann};;`]: "",
   };
-  const text = Object.keys(wrong).join("\n");
+  const text = Object.keys(expectedReasons).join("\n");
   const { data } = await league.call("previewPlayerList", { as, body: { text } });
-  expect(data.players.map(({ state, reason }) => (state === "WRONG" ? reason : ""))).toEqual(Object.values(wrong));
-  const before = await league.call("searchUsers", { as });
+  expect(data.players.map(({ state, reason }) => (state === "WRONG" ? reason : ""))).toEqual(
+    Object.values(expectedReasons),
+  );
+
+  const usersBefore = await league.call("searchUsers", { as });
   expect(await league.rejected("storePlayerList", { as, body: { text, acceptDoubtful: true } })).toMatchObject({
     status: 409,
     errorCode: "LIST_REFUSED",
     errorData: { line: 2 },
   });
-  expect(await league.call("searchUsers", { as })).toEqual(before);
+  expect(await league.call("searchUsers", { as })).toEqual(usersBefore);
   expect((await league.call("searchClans")).data).toHaveLength(1);
+
   for (const [list, reason] of [
     [" \n\t\n", "must name a player"],
     [Array.from({ length: 501 }, (_, index) => `p${index}`).join("\n"), "must have at most 500 players"],
@@ -127,6 +139,7 @@ test("stores a table that was copied from a spreadsheet", async ({ league }) => 
     [2, 'a;"b"', "ab@x.example", "WRONG", "The clan must not hold control or invisible characters"],
     [5, "Ann", null, "NEW", null],
   ]);
+
   const body = { text: text.replace("and\r\nblue", "and blue") };
   const { data: stored } = await league.call("storePlayerList", { as, body });
   expect(stored.invitations.map(({ userName, clanName }) => [userName, clanName])).toEqual([
@@ -135,7 +148,7 @@ test("stores a table that was copied from a spreadsheet", async ({ league }) => 
   ]);
 });
 
-test("keeps the names of a list literally, and marks names with commas as doubtful", async ({ league }) => {
+test("does not change names in a list and marks names with commas as doubtful", async ({ league }) => {
   const as = league.admin;
   await beginSeason(league);
   const body = { text: '"Joe"\na"b\n"o_O\nJoe, the great' };
@@ -167,6 +180,7 @@ test("returns each new clan once, even if the transaction is retried", async ({ 
     if (runs === 1) throw Object.assign(new Error("deadlock detected"), { code: "40P01" });
     return result;
   };
+
   const viewer = { id: Number(league.adminId), role: "ADMIN" } as SignedIn;
   const list = { text: "Ann\t\tOwls" };
   const stored = await observeTransactions(failFirstRun, () => storePlayerList(league.context, viewer, list));

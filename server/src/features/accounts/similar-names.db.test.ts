@@ -16,17 +16,24 @@ test("names are more similar the more pairs of letters they share", () => {
 test("admins find players with similar names or in-game names, most similar first", async () => {
   const league = await openLeague();
   const as = league.admin;
-  const [dragon = "", , fly = ""] = await createPlayers(league, "ChillerDragon", "Zoë", "Firefly");
-  await league.call("linkName", { as, id: fly, body: { name: "chiller" } });
+  const [dragonId = "", , fireflyId = ""] = await createPlayers(league, "ChillerDragon", "Zoë", "Firefly");
+  await league.call("linkName", { as, id: fireflyId, body: { name: "chiller" } });
   const findSimilar = async (name: string) =>
     (await league.call("findLikeUsers", { as, body: { name } })).data.map(({ _id }) => _id);
-  expect(await findSimilar("(1)Chiller.dragon")).toEqual([dragon, fly]);
-  expect(await findSimilar("chillér")).toEqual([fly, dragon]);
+
+  expect(await findSimilar("(1)Chiller.dragon")).toEqual([dragonId, fireflyId]);
+  expect(await findSimilar("chillér")).toEqual([fireflyId, dragonId]);
   expect(await findSimilar("漢字")).toEqual([]);
-  await league.call("deleteUser", { as, id: fly });
-  expect(await findSimilar("chiller")).toEqual([dragon]);
-  const all = await createPlayers(league, ...Array.from({ length: 11 }, (_, index) => `Nightingale ${index}`));
-  expect(await findSimilar("Nightingale")).toEqual(all.slice(0, 10));
+
+  await league.call("deleteUser", { as, id: fireflyId });
+  expect(await findSimilar("chiller")).toEqual([dragonId]);
+
+  const nightingaleIds = await createPlayers(
+    league,
+    ...Array.from({ length: 11 }, (_, index) => `Nightingale ${index}`),
+  );
+  expect(await findSimilar("Nightingale")).toEqual(nightingaleIds.slice(0, 10));
+
   const { token } = await signUp(league, "Ann");
   expect(await league.rejected("findLikeUsers", { as: token, body: { name: "a" } })).toMatchObject({ status: 403 });
 });

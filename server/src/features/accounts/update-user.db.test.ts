@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
-import { expectErrors } from "../../../test/expect-faults.ts";
+import { expectErrors } from "../../../test/expect-errors.ts";
 import { test } from "../../../test/open-league.ts";
-import { emailOf, signUp } from "../../../test/sign-up.ts";
+import { getEmail, signUp } from "../../../test/sign-up.ts";
 import { findUsersByNames, listAllUserNames } from "../people/users/users-queries.ts";
 
 const avatar = "https://img.example/ada.png";
@@ -11,8 +11,9 @@ test("changes only the given fields", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
   const update = async (body: object) => (await league.call("updateUser", { as: league.admin, id, body })).data;
   const before = await update({});
-  expect(before).toMatchObject({ userName: "Ada", avatar: null, role: "USER", blocked: false, email: emailOf("Ada") });
+  expect(before).toMatchObject({ userName: "Ada", avatar: null, role: "USER", blocked: false, email: getEmail("Ada") });
   expect(await update({ avatar })).toEqual({ ...before, avatar });
+
   await update({ tee: "grey-plum-spots-angry" });
   expect(await update({ tee: null })).toEqual({ ...before, avatar });
   expect(await update({ userName: "ADA" })).toEqual({ ...before, avatar, userName: "ADA" });
@@ -100,8 +101,10 @@ test("imports find users by their exact name, including blocked but not deleted 
   const { db } = league.context;
   const ada = await signUp(league, "Ada");
   const eve = await signUp(league, "Eve");
+
   await league.call("updateUser", { as: league.admin, id: ada.id, body: { blocked: true } });
   expect(await findUsersByNames(db, ["Ada", "Eve", "Bob"])).toHaveLength(2);
+
   await league.call("deleteUser", { as: league.admin, id: eve.id });
   expect(await findUsersByNames(db, ["Ada", "ADA", "Eve"])).toEqual([{ id: Number(ada.id), user_name: "Ada" }]);
   expect(await findUsersByNames(db, ["ada"])).toEqual([]);
@@ -112,10 +115,13 @@ test("imports find users by their exact name, including blocked but not deleted 
 test("admins cannot delete themselves", async ({ league }) => {
   const deletion = { as: league.admin, id: league.adminId };
   expect(await league.rejected("deleteUser", deletion)).toMatchObject({ status: 409, errorCode: "LAST_ADMIN" });
+
   const { id } = await signUp(league, "Eve", "ADMIN");
   expect(await league.rejected("deleteUser", deletion)).toMatchObject({ status: 409, errorCode: "NOT_ONESELF" });
+
   await league.call("deleteUser", { as: league.admin, id });
   expect(await league.rejected("deleteUser", { as: league.admin, id })).toMatchObject({ status: 404 });
+
   await signUp(league, "Eve");
-  await league.call("signIn", { body: { email: emailOf("Eve"), password: playerPassword } });
+  await league.call("signIn", { body: { email: getEmail("Eve"), password: playerPassword } });
 });

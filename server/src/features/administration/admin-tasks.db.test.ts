@@ -3,7 +3,7 @@ import packageFile from "../../../../package.json" with { type: "json" };
 import { addGameServer, postRound } from "../../../test/game-server.ts";
 import { beginSeasonWithClans, createEvent, enterRound } from "../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
-import { createMode, createPlayers, postResult, roundOf } from "../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
 import { createQueue, fillMatch, signUpAll } from "../../../test/queue-up.ts";
 import { processRounds } from "../game-servers/process-rounds.ts";
 import { writeJson } from "../results/imports/write-round-message.ts";
@@ -11,7 +11,7 @@ import { writeJson } from "../results/imports/write-round-message.ts";
 const countTasks = async (league: League) => (await league.call("countWaiting", { as: league.admin })).data;
 const findTasks = async (league: League) => (await league.call("findWaiting", { as: league.admin })).data;
 const noTasks = { unvalidated: 0, disputes: 0, inbox: 0, budgets: 0, servers: 0, names: 0, accounts: 0, discord: 0 };
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
 test("an empty league has no tasks", async () => {
   const league = await openLeague({ LEAGUE_COMMIT: "92625854" });
@@ -19,24 +19,29 @@ test("an empty league has no tasks", async () => {
     ranked: { ...noTasks, matches: 0 },
     league: { ...noTasks, events: 0, rosters: 0 },
   });
+
   const emptyLists = { disputes: [], matches: [], events: [], rosters: [] };
   const program = { version: packageFile.version, commit: "92625854" };
   expect(await findTasks(league)).toEqual({ ...emptyLists, moveIn: null, backups: null, program });
 });
 
-test("results are tasks until they are validated, matches as soon as they are overdue", async ({ league }) => {
+test("results are tasks until they are validated, and matches once they are overdue", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Bob");
   const modeId = await createMode(league, "Duel");
-  const { _id: id } = await postResult(league, modeId, roundOf(["Ann", "Bob"]));
+  const { _id: id } = await postResult(league, modeId, createServerRound(["Ann", "Bob"]));
+
   await postResult(league, modeId, "");
   expect((await countTasks(league)).ranked).toEqual({ ...noTasks, unvalidated: 1, matches: 0 });
+
   await league.call("freezeResult", { as: league.admin, id });
   await fillMatch(league, await createQueue(league, { modeId }), players);
   for (const { token } of players) await league.send("readyUp", { as: token });
-  league.clock.advance(hour);
+  league.clock.advance(hourMs);
   expect((await countTasks(league)).ranked.matches).toBe(0);
+
   league.clock.advance(1);
   expect((await countTasks(league)).ranked).toEqual({ ...noTasks, matches: 1 });
+
   const { matches } = await findTasks(league);
   expect(matches).toMatchObject([{ modeName: "Duel" }]);
   expect(matches[0]?.players.toSorted()).toEqual(["Ann", "Bob"]);
@@ -45,7 +50,8 @@ test("results are tasks until they are validated, matches as soon as they are ov
 test("unmatched rounds, proposed names and Discord errors are tasks in both areas", async ({ league }) => {
   const [ann] = await signUpAll(league, "Ann");
   const { key } = await addGameServer(league, "EU 1");
-  await postRound(league, key, writeJson(roundOf(["Ann", "nobody"])));
+
+  await postRound(league, key, writeJson(createServerRound(["Ann", "nobody"])));
   await processRounds(league.context);
   await league.call("proposeAlias", { as: ann?.token, body: { name: "neo" } });
   const message = { kind: "names-changed", payload: "{}", created_at: 1, fault: "Missing permissions" };
@@ -58,19 +64,20 @@ test("unmatched rounds, proposed names and Discord errors are tasks in both area
 
 test("counts at most a hundred tasks", async ({ league }) => {
   const message = { kind: "names-changed", payload: "{}", created_at: 1, fault: "Missing permissions" };
-  const all = Array.from({ length: 101 }, () => message);
-  await league.context.db.insertInto("outbox").values(all).execute();
+  const messages = Array.from({ length: 101 }, () => message);
+  await league.context.db.insertInto("outbox").values(messages).execute();
   expect((await countTasks(league)).ranked).toEqual({ ...noTasks, discord: 100, matches: 0 });
 });
 
 test("finished events without a round and clans with too few or too many players are tasks", async ({ league }) => {
   const { clans } = await beginSeasonWithClans(league, "Foxes", "Owls");
   const [red = "", blue = ""] = clans;
-  const start = league.clock.now() + hour;
-  const at = (instant: number) => new Date(instant).toISOString();
-  const event = await createEvent(league, { clans, startDate: at(start), endDate: at(start + hour) });
+  const start = league.clock.now() + hourMs;
+  const toIso = (instant: number) => new Date(instant).toISOString();
+  const event = await createEvent(league, { clans, startDate: toIso(start), endDate: toIso(start + hourMs) });
   expect((await countTasks(league)).league).toEqual({ ...noTasks, events: 0, rosters: 2 });
-  league.clock.advance(3 * hour);
+
+  league.clock.advance(3 * hourMs);
   expect(await findTasks(league)).toMatchObject({
     events: [{ _id: event._id, title: "Foxes vs. Owls" }],
     rosters: [
@@ -78,13 +85,15 @@ test("finished events without a round and clans with too few or too many players
       { clanId: blue, clanName: "Owls", players: 0 },
     ],
   });
+
   const ids = await createPlayers(league, "a", "b", "c", "d");
   for (const userId of ids) await league.call("addClanPlayer", { as: league.admin, id: red, body: { userId } });
   const round = await enterRound(league, { red: blue, blue: red, redScore: 10, blueScore: 20 });
-  const body = { date: at(start) };
+  const body = { date: toIso(start) };
   await league.league.call("updateResult", { as: league.admin, id: round, body });
   const { league: counts } = await countTasks(league);
   expect([counts.events, counts.rosters, counts.unvalidated]).toEqual([0, 1, 1]);
+
   await league.call("endSeason", { as: league.admin });
   expect((await countTasks(league)).league).toEqual({ ...noTasks, events: 0, rosters: 0 });
 });
@@ -92,28 +101,32 @@ test("finished events without a round and clans with too few or too many players
 test("an event has rounds if a result with a round or a forfeit belongs to it", async ({ league }) => {
   const { clans } = await beginSeasonWithClans(league, "Foxes", "Owls");
   const [red = "", blue = ""] = clans;
-  const start = league.clock.now() + hour;
-  const intervalMs = 6 * hour;
-  const at = (instant: number) => new Date(instant).toISOString();
+  const start = league.clock.now() + hourMs;
+  const intervalMs = 6 * hourMs;
+  const toIso = (instant: number) => new Date(instant).toISOString();
   const events: string[] = [];
-  for (const title of ["played", "not played", "given up", "empty"]) {
+
+  for (const title of ["played", "not played", "forfeited", "empty"]) {
     const from = start + events.length * intervalMs;
-    events.push((await createEvent(league, { clans, title, startDate: at(from), endDate: at(from + hour) }))._id);
+    events.push(
+      (await createEvent(league, { clans, title, startDate: toIso(from), endDate: toIso(from + hourMs) }))._id,
+    );
   }
-  const [played] = events;
+  const [playedEventId] = events;
   const titlesWithoutRounds = async () => (await findTasks(league)).events.map(({ title }) => title);
   league.clock.advance(4 * intervalMs);
-  expect(await titlesWithoutRounds()).toEqual(["played", "not played", "given up", "empty"]);
+  expect(await titlesWithoutRounds()).toEqual(["played", "not played", "forfeited", "empty"]);
 
   const as = league.admin;
   const update = (id: string, body: object) => league.league.call("updateResult", { as, id, body });
   const scores = { red, blue, redScore: 10, blueScore: 20 };
-  await update(await enterRound(league, scores), { date: at(start + 3.5 * intervalMs), eventId: played });
+
+  await update(await enterRound(league, scores), { date: toIso(start + 3.5 * intervalMs), eventId: playedEventId });
   const unassigned = await enterRound(league, scores);
-  for (const body of [{ date: at(start + intervalMs) }, { eventId: null }]) await update(unassigned, body);
-  await update(await enterRound(league, { ...scores, forfeit: "red" }), { date: at(start + 2 * intervalMs) });
+  for (const body of [{ date: toIso(start + intervalMs) }, { eventId: null }]) await update(unassigned, body);
+  await update(await enterRound(league, { ...scores, forfeit: "red" }), { date: toIso(start + 2 * intervalMs) });
   const { data: empty } = await league.league.call("importResult", { as, body: {} });
-  await update(empty._id, { redClanId: red, blueClanId: blue, date: at(start + 3 * intervalMs) });
+  await update(empty._id, { redClanId: red, blueClanId: blue, date: toIso(start + 3 * intervalMs) });
   expect(await titlesWithoutRounds()).toEqual(["not played", "empty"]);
   expect((await countTasks(league)).league.events).toBe(2);
 });

@@ -1,10 +1,10 @@
 import type { auditLogSchemas } from "contract/audit-log.ts";
 import type { SentBodyOf } from "contract/endpoint.ts";
 import { expect } from "vitest";
-import { openVote } from "../../../test/cast.ts";
 import { beginSeasonWithClans } from "../../../test/league-season.ts";
 import { type League, test } from "../../../test/open-league.ts";
-import { createMode, createPlayers, postResult, roundOf } from "../../../test/play.ts";
+import { openVote } from "../../../test/open-vote.ts";
+import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
 import { createQueue, type Player, signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { openSession, signUp } from "../../../test/sign-up.ts";
@@ -19,7 +19,7 @@ test("an entry records author, action and changed values; a rejected change writ
   const { _id: id } = await postResult(
     league,
     await createMode(league, "one"),
-    roundOf(["red", "blue"], { redScore: 1 }),
+    createServerRound(["red", "blue"], { redScore: 1 }),
   );
   const listResultEntries = async (resultId: string) =>
     (await call("searchHistory", { as, body: { kind: "RANKED_RESULT", subjectId: resultId } })).data;

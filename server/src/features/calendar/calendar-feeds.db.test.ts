@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
 import { beginSeasonWithClans, createEvent, endSeason } from "../../../test/league-season.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
-import { emailOf, signUp } from "../../../test/sign-up.ts";
+import { getEmail, signUp } from "../../../test/sign-up.ts";
 import { createPasswordReset } from "../accounts/invite-users.ts";
 
 const evening = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00Z" };
@@ -28,6 +28,7 @@ async function readFeed(league: League, url: string) {
   const reply = await get(league, url);
   expect(reply.statusCode).toBe(200);
   expect(reply.headers["content-type"]).toBe("text/calendar; charset=utf-8");
+
   const calendar = new ICAL.Component(ICAL.parse(reply.body));
   const events = calendar.getAllSubcomponents("vevent").map((component) => ({
     uid: String(component.getFirstPropertyValue("uid")),
@@ -68,6 +69,7 @@ test("an event keeps its identity when changed, and is cancelled when deleted", 
   const { league, as, seasonId, foxes, first } = await openScene();
   const feed = `/api/calendar/season/${seasonId}.ics`;
   const [before] = (await readFeed(league, feed)).events;
+
   league.clock.advance(60_000);
   await league.call("updateEvent", { as, id: first._id, body: { startDate: "2026-03-05T18:30:00Z" } });
   const [changed] = (await readFeed(league, feed)).events;
@@ -89,8 +91,10 @@ test("an unchanged feed is not sent again", async () => {
   const feed = `/api/calendar/season/${seasonId}.ics`;
   const { headers, body } = await get(league, feed);
   expect((await get(league, feed)).body).toBe(body);
+
   const etag = String(headers["etag"]);
   expect((await get(league, feed, { "if-none-match": etag })).statusCode).toBe(304);
+
   await league.call("updateEvent", { as, id: second._id, body: { description: "On ctf5" } });
   expect((await get(league, feed, { "if-none-match": etag })).statusCode).toBe(200);
 });
@@ -110,16 +114,21 @@ test("a user's own feed has the matches of their clans, including ended seasons,
   const { league, as, foxes } = await openScene();
   const ada = await signUp(league, "Ada");
   expect((await league.call("getCalendarLink", { as: ada.token })).data).toBeNull();
+
   const { data } = await league.call("createCalendarLink", { as: ada.token });
   expect(data.url).toMatch(/^http:\/\/localhost:3000\/api\/calendar\/me\/[\w-]{43}\.ics$/);
+
   const feed = new URL(data.url).pathname;
   expect(await readFeed(league, feed)).toEqual({ name: "gCTF League · Ada", events: [] });
+
   await league.call("addClanPlayer", { as, id: foxes, body: { userId: ada.id } });
   expect(listTitles(await readFeed(league, feed))).toEqual(["Foxes vs. Owls"]);
+
   await endSeason(league);
   expect(listTitles(await readFeed(league, feed))).toEqual(["Foxes vs. Owls"]);
   expect((await get(league, feed)).headers["cache-control"]).toBe("private, no-store");
   expect((await league.call("getCalendarLink", { as: ada.token })).data).toEqual({ createdAt: data.createdAt });
+
   const stored = await league.context.db.selectFrom("calendar_links").select("secret_hash").execute();
   expect(JSON.stringify(stored)).not.toContain(feed.slice(-20, -4));
 });
@@ -134,6 +143,7 @@ test("a link stops working permanently when it is replaced or removed, or its us
   const replaced = await createFeed();
   const removed = await createFeed();
   expect([await getStatus(replaced), await getStatus(removed)]).toEqual([404, 200]);
+
   await league.call("deleteCalendarLink", { as: ada.token });
   expect(await getStatus(removed)).toBe(404);
 
@@ -151,7 +161,7 @@ test("a link stops working permanently when it is replaced or removed, or its us
 test("a link stops working when the password is changed, by whomever", async () => {
   const { league, as } = await openScene();
   const ada = await signUp(league, "Ada");
-  const email = emailOf("Ada");
+  const email = getEmail("Ada");
   let password = playerPassword;
   const signIn = async () => (await league.call("signIn", { body: { email, password } })).token;
   const ways = {
@@ -176,6 +186,7 @@ test("a link stops working when the password is changed, by whomever", async () 
     const token = await signIn();
     const feed = new URL((await league.call("createCalendarLink", { as: token })).data.url).pathname;
     expect((await get(league, feed)).statusCode, way).toBe(200);
+
     password = `after ${way}`;
     await change(token);
     expect((await get(league, feed)).statusCode, way).toBe(404);
@@ -186,6 +197,7 @@ test("a session that ends at the same time creates no link", async () => {
   const { league, as } = await openScene();
   const ada = await signUp(league, "Ada");
   const calls = Array.from({ length: 8 }, () => league.send("createCalendarLink", { as: ada.token }));
+
   await league.call("changePassword", { as, body: { _id: ada.id, password: "new" } });
   await Promise.all(calls);
   expect(await league.context.db.selectFrom("calendar_links").selectAll().execute()).toEqual([]);

@@ -23,6 +23,7 @@ async function openScene() {
     const { data } = await league.league.call("searchResults", { as, body: { _id: id } });
     return data[0]?.eventId;
   };
+
   return { league, as, clans, foxes, owls, bears, enterResult, findEventId };
 }
 
@@ -48,14 +49,19 @@ test("results are assigned again when events are created, moved or deleted", asy
   const id = await enterResult("2026-03-05T18:30:00Z");
   const { _id: eventId } = await createEvent(league, { clans, ...early });
   expect(await findEventId(id)).toBe(eventId);
+
   await league.call("updateEvent", { as, id: eventId, body: { clanBId: bears } });
   expect(await findEventId(id)).toBeNull();
+
   await league.call("updateEvent", { as, id: eventId, body: { clanBId: clans[1] ?? "" } });
   expect(await findEventId(id)).toBe(eventId);
+
   await league.league.call("updateResult", { as, id, body: { date: "2026-03-07" } });
   expect(await findEventId(id)).toBeNull();
+
   await league.call("updateEvent", { as, id: eventId, body: { endDate: "2026-03-07" } });
   expect(await findEventId(id)).toBe(eventId);
+
   await league.call("deleteEvent", { as, id: eventId });
   expect(await findEventId(id)).toBeNull();
 });
@@ -66,13 +72,16 @@ test("an admin's choice of another event of the clans, or of none, is kept", asy
   const first = await createEvent(league, { clans, ...early });
   const second = await createEvent(league, { clans, ...late });
   const updateResult = (body: object) => league.league.call("updateResult", { as, id, body });
+
   await updateResult({ eventId: second._id });
   await updateResult({ date: "2026-03-05T18:31:00Z" });
   await createEvent(league, { clans, startDate: "2026-03-05T18:30:00Z", endDate: "2026-03-05T18:40:00Z" });
   expect(await findEventId(id)).toBe(second._id);
+
   await updateResult({ eventId: null });
   await league.call("updateEvent", { as, id: first._id, body: { description: "x" } });
   expect(await findEventId(id)).toBeNull();
+
   await updateResult({ eventId: second._id });
   await league.call("deleteEvent", { as, id: second._id });
   expect(await findEventId(id)).not.toBeNull();
@@ -95,6 +104,7 @@ test("sending a result back unchanged does not choose its event", async () => {
   const whole = await send({ ...empty, redClanId: foxes, blueClanId: clans[1] });
   expect(whole.eventId).toBe(event._id);
   expect((await send({ ...whole, blueClanId: bears })).eventId).toBe(others._id);
+
   await league.call("deleteEvent", { as, id: others._id });
   expect(await findEventId(id)).toBeNull();
 });
@@ -116,8 +126,10 @@ test("the score of an event only counts validated rounds, for every viewer", asy
     await league.league.call("declareForfeit", { as, id: result, body: { side } });
     if (freeze) await league.league.call("freezeResult", { as, id: result });
   };
+
   await declareForfeit(foxes, owls, "red", false);
   expect(await searchScores({ seasonId })).toEqual([null, null]);
+
   await declareForfeit(foxes, owls, "blue");
   await declareForfeit(owls, foxes, "red");
   await declareForfeit(foxes, owls, "red");
@@ -143,6 +155,7 @@ test("results and events are consistent after concurrent changes", async () => {
     ],
   );
   expect(replies.map(({ status }) => status)).toEqual([201, 200, 200, 201]);
+
   const events = (await league.call("searchEvents")).data;
   for (const id of ids) expect(await findEventId(id)).toBe(events[0]?._id);
 });

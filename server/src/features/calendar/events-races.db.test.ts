@@ -91,11 +91,14 @@ test("exactly one of several concurrent moves of the same version succeeds", asy
       const body = { startDate: `2026-03-1${day}T18:00Z`, endDate: `2026-03-1${day}T19:00Z`, version: 0 };
       return league.send("moveEvent", { as, id, body });
     });
+
   const replies = await raceOnLock(db, (trx) => lockEventForUpdate(trx, Number(id)), moves);
   expect(countByStatus(replies)).toEqual({ 200: 1, 409: 4 });
+
   const { data: moved } = await league.call("getEvent", { id });
   expect(replies.find(({ status }) => status === 200)?.body).toMatchObject({ data: moved });
   expect(moved).toMatchObject({ version: 1, title: "Foxes vs. Owls" });
+
   const body = { startDate: "2026-03-20", endDate: "2026-03-19", version: 1 };
   expect(await league.rejected("moveEvent", { as, id, body })).toMatchObject({ errorData: { field: "endDate" } });
 });

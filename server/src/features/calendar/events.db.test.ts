@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectErrors } from "../../../test/expect-faults.ts";
+import { expectErrors } from "../../../test/expect-errors.ts";
 import {
   beginSeason,
   beginSeasonWithClans,
@@ -63,6 +63,7 @@ describe("a new event", () => {
     const { league, clans } = await openScene();
     const [clanAId = "", clanBId = ""] = clans;
     const fit = { clanAId, clanBId, ...evening };
+
     await expectErrors(league, "createEvent", { as: league.admin }, [
       [{ ...fit, clanAId: undefined }, "clanAId"],
       [{ ...fit, clanBId: undefined }, "clanBId"],
@@ -94,11 +95,14 @@ describe("a new event", () => {
   test("is rejected for clans of any season but the active one", async () => {
     const { league, clans } = await openScene();
     const [clanAId = "", clanBId = ""] = clans;
+
     await endSeason(league);
     const body = { clanAId, clanBId, ...evening };
     expect(await league.rejected("createEvent", { as: league.admin, body })).toEqual(noSeason);
+
     const { _id } = await beginSeason(league, "Season 2");
     await league.expectError(404, "UNKNOWN_CLAN", "createEvent", { as: league.admin, body });
+
     const next = (await readStandings(league, _id)).map((clan) => clan._id);
     expect(await createEvent(league, { clans: next, ...evening })).toMatchObject({ seasonId: _id });
   });
@@ -115,8 +119,10 @@ describe("an event's title", () => {
     const { league, clans, event, request } = await openScene();
     const [foxes = "", owls = "", bears = ""] = clans;
     const title = async () => (await league.call("getEvent", { id: event._id })).data.title;
+
     await league.call("updateClan", { as: league.admin, id: foxes, body: { name: "Wolves" } });
     expect(await title()).toBe("Wolves vs. Owls");
+
     await league.call("updateEvent", { ...request, body: { clanBId: bears } });
     expect(await title()).toBe("Wolves vs. Bears");
 
@@ -142,8 +148,10 @@ describe("an event that is changed", () => {
   test("keeps absent fields", async () => {
     const { league, clans, event, request } = await openScene();
     expect((await league.call("updateEvent", { ...request, body: {} })).data).toEqual(event);
+
     const { data: described } = await league.call("updateEvent", { ...request, body: { description: "On ctf5" } });
     expect(described).toEqual({ ...event, description: "On ctf5", version: 1 });
+
     const body = { clanAId: clans[1] ?? "", clanBId: clans[2] ?? "", startDate: "2026-03-05T18:30:00Z" };
     expect((await league.call("updateEvent", { ...request, body })).data).toEqual({
       ...described,
@@ -161,11 +169,13 @@ describe("an event that is changed", () => {
     const { league, request } = await openScene();
     const stream = async (twitch: string | null) =>
       (await league.call("updateEvent", { ...request, body: { twitch } })).data.twitch;
+
     expect(await stream(" https://stream.example/final ")).toBe("https://stream.example/final");
     expect(await stream("http://stream.example")).toBe("http://stream.example");
     expect(await stream("  ")).toBeNull();
     expect(await stream("https://stream.example")).toBe("https://stream.example");
     expect(await stream(null)).toBeNull();
+
     await expectErrors(
       league,
       "updateEvent",
@@ -196,6 +206,7 @@ describe("an event that is changed", () => {
     ]);
     await league.expectError(404, "UNKNOWN_CLAN", "updateEvent", { ...request, body: { clanAId: "999" } });
     expect((await league.call("getEvent", request)).data).toEqual(event);
+
     const { data } = await league.call("updateEvent", { ...request, body: { clanAId: clanBId, clanBId: clanAId } });
     expect(data.title).toBe("Owls vs. Foxes");
   });
@@ -214,6 +225,7 @@ describe("an event that is changed", () => {
       expect(await league.rejected("updateEvent", { ...request, body: {} })).toEqual(ended);
       expect(await league.rejected("deleteEvent", request)).toEqual(ended);
     };
+
     await expectRefusals();
     await beginSeason(league, "Season 2");
     await expectRefusals();
@@ -228,6 +240,7 @@ describe("an event that is deleted", () => {
     expect(await league.rejected("getEvent", request)).toEqual(noEvent);
     expect(await league.rejected("deleteEvent", request)).toEqual(noEvent);
     expect(await league.rejected("updateEvent", { ...request, body: {} })).toEqual(noEvent);
+
     for (const id of clans) await league.call("deleteClan", { as: league.admin, id });
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { countByStatus } from "../../../test/call-league.ts";
-import { expectErrors } from "../../../test/expect-faults.ts";
+import { expectErrors } from "../../../test/expect-errors.ts";
 import { beginSeasonWithClans, createEvent, endSeason } from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
@@ -27,12 +27,14 @@ async function openScene(...names: string[]) {
   /** Returns the preview in the form in which it is stored. */
   const list = async (body: object = {}) =>
     (await preview(body)).fixtures.map(({ clanAName: _, clanBName: __, ...fixture }) => fixture);
+
   return { league, as, clans, preview, list };
 }
 
 test("previews a round robin around existing matches, and stores it as one change", async () => {
   const { league, as, clans, preview, list } = await openScene("Foxes", "Owls", "Bears", "Wolves", "Herons");
   const [foxes = "", owls = "", bears = ""] = clans;
+
   // Two matches already exist in the first week. One of them is not on a day of the round robin.
   await createEvent(league, {
     clans: [owls, foxes],
@@ -44,15 +46,18 @@ test("previews a round robin around existing matches, and stores it as one chang
   expect(single).toMatchObject({ existing: 2 });
   expect(single.fixtures).toHaveLength(8);
   expect(single.fixtures.at(-1)?.startDate).toMatch(/T1[78]:00/);
+
   // In a double round robin, each existing match gets a second one with swapped clans.
   const double = await list({ double: true });
   expect(double).toHaveLength(18);
+
   const pairs = double.map(({ clanAId, clanBId }) => `${clanAId} ${clanBId}`);
   expect(pairs).toEqual(expect.arrayContaining([`${foxes} ${owls}`, `${bears} ${foxes}`]));
   expect(new Set([...pairs, `${owls} ${foxes}`, `${foxes} ${bears}`]).size).toBe(20);
 
   const { data } = await league.call("storeFixtures", { as, body: { double: true, fixtures: double } });
   expect(data.eventIds).toHaveLength(18);
+
   const { data: events } = await league.call("searchEvents");
   const stored = new Set(data.eventIds);
   const found = events.filter(({ _id }) => stored.has(_id));
@@ -64,6 +69,7 @@ test("previews a round robin around existing matches, and stores it as one chang
 test("rejects fixtures with the field and the reason, and stores nothing", async () => {
   const { league, as, clans, list } = await openScene("Foxes", "Owls", "Bears", "Wolves");
   const [foxes = "", owls = "", bears = ""] = clans;
+
   await expectErrors(league, "previewFixtures", { as }, [
     [{ ...times, double: undefined }, "double"],
     [{ ...times, firstDay: "2026-02-30" }, "firstDay"],
@@ -78,8 +84,10 @@ test("rejects fixtures with the field and the reason, and stores nothing", async
   const fixtures = await list();
   const [first, ...rest] = fixtures;
   if (first === undefined) expect.fail("no fixture");
+
   const store = (changed: object) => ({ double: false, fixtures: [...rest, { ...first, ...changed }] });
   const last = `fixtures[${rest.length}]`;
+
   await expectErrors(league, "storeFixtures", { as }, [
     [{ double: false, fixtures: [] }, "fixtures"],
     [{ double: false, fixtures: Array.from({ length: 601 }, () => first) }, "fixtures"],
@@ -90,18 +98,21 @@ test("rejects fixtures with the field and the reason, and stores nothing", async
   ]);
   const storeRejected = (changed: object) => league.rejected("storeFixtures", { as, body: store(changed) });
   expect(await storeRejected({ clanAId: "999" })).toMatchObject({ errorCode: "UNKNOWN_CLAN" });
+
   const again = { clanAId: owls, clanBId: foxes, startDate: "2026-06-01T18:00Z", endDate: "2026-06-01T19:00Z" };
   expect(await storeRejected(again)).toMatchObject({
     status: 409,
     errorCode: "LIST_REFUSED",
     message: `Line ${fixtures.length} is not possible: Owls and Foxes are in the calendar already`,
   });
+
   const busy = { clanAId: foxes, clanBId: bears, startDate: "2026-03-24T23:00Z", endDate: "2026-03-25T01:00Z" };
   const alone = { double: true, fixtures: [busy] };
   expect((await league.rejected("storeFixtures", { as, body: alone })).message).toBe(
     "Line 1 is not possible: Foxes has another match at that time",
   );
   expect((await league.call("searchEvents")).data).toHaveLength(1);
+
   await endSeason(league);
   const noSeason = { status: 409, errorCode: "NO_ACTIVE_SEASON" };
   expect(await storeRejected({})).toMatchObject(noSeason);

@@ -25,12 +25,14 @@ test("another library can read the calendar", () => {
   const cancelled = { ...entry, uid: "other", sequence: 3, url: null, isCancelled: true };
   const { name, events } = parseEvents(formatCalendar("gCTF League · Season 1", [entry, cancelled]));
   expect(name).toBe("gCTF League · Season 1");
+
   const [first, second] = events;
   expect(first?.uid).toBe(entry.uid);
   expect(first?.sequence).toBe(2);
   expect(first?.summary).toBe("Foxes vs. Owls");
   expect(first?.startDate.toJSDate().getTime()).toBe(entry.startsAt);
   expect(first?.endDate.toJSDate().getTime()).toBe(entry.endsAt);
+
   const property = (event: typeof first, of: string) => String(event?.component.getFirstPropertyValue(of));
   expect(property(first, "dtstamp")).toBe("2026-02-01T08:05:09Z");
   expect(property(first, "url")).toBe(entry.url);
@@ -46,6 +48,7 @@ test("any text survives folding into lines of at most 75 bytes", () => {
       const plain = (value: string) => value.replace(/\r\n?/g, "\n").replace(/(?!\n)\p{Cc}/gu, "");
       const file = formatCalendar("League", [{ ...entry, title, description }]);
       for (const line of file.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+
       const { events } = parseEvents(file);
       expect(events.map((event) => event.summary ?? "")).toEqual([plain(title)]);
       expect(events.map((event) => event.description ?? "")).toEqual([plain(description)]);

@@ -30,6 +30,7 @@ async function openMatchDay() {
       players: players.map(({ userName }) => userName),
       substitutes: substitutes.map(({ userName }) => userName),
     }));
+
   return { league, as, id, foxes, owls, annToken: others[0]?.token, ann, ben, cleo, createLineUp, viewLineUpsAs };
 }
 
@@ -37,21 +38,26 @@ test("a leader sets the line-up on match day, and others see it once the match s
   const { league, as, id, foxes, owls, annToken, ann, ben, cleo, createLineUp, viewLineUpsAs } = await openMatchDay();
   const { data } = await league.call("nameLineUp", createLineUp([ben, ann], [cleo]));
   expect(data.namesFor).toEqual([foxes.id]);
+
   const lineUp = { clanName: "Foxes", players: ["Ben", "Ann"], substitutes: ["Cleo"] };
   for (const token of [annToken, as]) expect(await viewLineUpsAs(token)).toEqual([lineUp]);
   for (const token of [undefined, owls.lead.token]) expect(await viewLineUpsAs(token)).toEqual([]);
+
   // A player who leaves the clan before the match is removed from the line-up.
   await league.call("leaveClan", { as: annToken, id: foxes.id });
   expect(await viewLineUpsAs(as)).toEqual([{ ...lineUp, players: ["Ben"] }]);
+
   await league.call("nameLineUp", createLineUp([foxes.lead.id, ben]));
   league.clock.moveTo(Date.parse(evening.startDate));
   const last = { clanName: "Foxes", players: ["Lead of Foxes", "Ben"], substitutes: [] };
   for (const token of [undefined, owls.lead.token, annToken]) expect(await viewLineUpsAs(token)).toEqual([last]);
   await league.expectError(409, "EVENT_BEGAN", "nameLineUp", createLineUp([ben, cleo]));
   expect((await league.call("getLineUps", { as: foxes.lead.token, id })).data.namesFor).toEqual([]);
+
   await league.call("removeClanPlayer", { as, id: foxes.id, body: { userId: ben } });
   // Until the match is over, a player who leaves the clan is removed from the line-up. After that, the line-up stays.
   expect(await viewLineUpsAs()).toEqual([{ ...last, players: ["Lead of Foxes"] }]);
+
   league.clock.moveTo(Date.parse(evening.endDate));
   await league.call("removeClanPlayer", { as, id: foxes.id, body: { userId: foxes.lead.id } });
   expect(await viewLineUpsAs()).toEqual([{ ...last, players: ["Lead of Foxes"] }]);
@@ -74,13 +80,17 @@ test("rejects a line-up before the match day, of other players and by other user
       status: 403,
     });
   }
+
   await league.call("nameLineUp", createLineUp([ann, ben]));
   await league.call("updateEvent", { as, id, body: { description: "On stream" } });
   expect(await viewLineUpsAs(as)).toHaveLength(1);
+
   await league.call("updateEvent", { as, id, body: { startDate: "2026-03-05T18:15:00Z" } });
   expect(await viewLineUpsAs(as)).toEqual([]);
+
   league.clock.moveTo(Date.parse("2026-03-04T22:59:59Z"));
   await league.expectError(409, "NOT_MATCH_DAY", "nameLineUp", createLineUp([ann, ben]));
+
   league.clock.moveTo(Date.parse("2026-03-04T23:00:00Z"));
   await league.call("nameLineUp", createLineUp([ann, ben]));
 });
@@ -100,10 +110,12 @@ test("a player who concurrently leaves the clan is in no line-up", async () => {
 test("rejects blocked and deleted players, and a block removes a player from line-ups", async () => {
   const { league, as, id, foxes, ann, ben, cleo, createLineUp, viewLineUpsAs } = await openMatchDay();
   const createChange = (players: string[]) => ({ as, id, body: { clanId: foxes.id, players } });
+
   await league.call("nameLineUp", createLineUp([ann, ben], [cleo]));
   const ban = { scope: "ALL", reason: "any", endDate: null } as const;
   await league.call("updateUser", { as, id: ann, body: { ban } });
   expect(await viewLineUpsAs(as)).toEqual([{ clanName: "Foxes", players: ["Ben"], substitutes: ["Cleo"] }]);
+
   for (const call of [createLineUp([ann, ben]), createLineUp([ben, cleo], [ann]), createChange([ann, ben])]) {
     await league.expectError(409, "PLAYER_BLOCKED", "nameLineUp", call);
   }
@@ -115,6 +127,7 @@ test("rejects blocked and deleted players, and a block removes a player from lin
   await league.call("deleteUser", { as, id: cleo });
   expect(await viewLineUpsAs(as)).toEqual([{ clanName: "Foxes", players: ["Ann"], substitutes: [] }]);
   await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "nameLineUp", createChange([ann, cleo]));
+
   league.clock.moveTo(Date.parse(evening.endDate));
   await league.expectError(409, "PLAYER_BLOCKED", "nameLineUp", createChange([ann, ben]));
 });
@@ -132,12 +145,15 @@ test("a player who is concurrently blocked is in no line-up", async () => {
 test("admins set both line-ups at any time, and the audit log shows the changes", async () => {
   const { league, as, id, foxes, owls, ann, ben, cleo, createLineUp, viewLineUpsAs } = await openMatchDay();
   const createChange = (clanId: string, players: string[]) => ({ as, id, body: { clanId, players } });
+
   league.clock.moveTo(Date.parse("2026-03-02T12:00:00Z"));
   const { data } = await league.call("nameLineUp", createChange(foxes.id, [ann, ben]));
   expect(data).toMatchObject({ namesFor: [foxes.id, owls.id], lineUps: [{ clanName: "Foxes" }] });
+
   league.clock.moveTo(Date.parse(evening.startDate));
   await league.call("removeClanPlayer", { as, id: foxes.id, body: { userId: ann } });
   await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "nameLineUp", createChange(foxes.id, [ann, cleo]));
+
   // Once the match is over, players who were in the clan when it started are accepted.
   league.clock.moveTo(Date.parse(evening.endDate));
   await league.call("nameLineUp", createChange(foxes.id, [ann, cleo]));
@@ -156,14 +172,17 @@ test("admins set both line-ups at any time, and the audit log shows the changes"
   ] as const) {
     expect(await league.rejected("nameLineUp", call)).toMatchObject(refusal);
   }
+
   await league.call("addClanPlayer", { as, id: owls.id, body: { userId: ann } });
   const { message } = await league.rejected("nameLineUp", createChange(owls.id, [owls.lead.id, ann]));
   expect(message).toBe("players must not name Ann, who is in the other line-up");
+
   const { data: entries } = await league.call("searchHistory", { as, body: { kind: "EVENT", subjectId: id } });
   expect(entries[0]).toMatchObject({
     action: "nameLineUp",
     changes: [{ field: "lineUpOfClanA", before: ["Ben"], after: ["Ann", "Cleo"] }],
   });
+
   await league.call("endSeason", { as });
   await league.expectError(409, "SEASON_ENDED", "nameLineUp", createChange(foxes.id, [ann, ben]));
   expect((await league.call("getLineUps", { as, id })).data.namesFor).toEqual([]);

@@ -24,6 +24,7 @@ async function openPicks(league: League) {
   const viewPicksAs = async (token?: string) => (await league.call("getMapPicks", { as: token, id })).data;
   const viewMapsAs = async (token?: string) =>
     (await viewPicksAs(token)).picks.map(({ clanName, map }) => [clanName, map]);
+
   return { as, seasonId: season?._id ?? "", id, foxes, owls, pick, viewPicksAs, viewMapsAs };
 }
 
@@ -40,6 +41,7 @@ test("each leader picks a map, and each clan sees the other's pick once both hav
   expect((await pick(foxes.lead.token, "ctf2")).body).toMatchObject({ status: 409, errorCode: "MAP_PICKED" });
   expect((await pick(owls.lead.token, "dm1")).body).toMatchObject({ status: 400, errorData: { field: "map" } });
   expect((await pick(owls.lead.token, "ctf2", foxes.id)).body).toMatchObject({ errorCode: "NOT_LEADER" });
+
   await pick(owls.lead.token, "ctf2");
   const both = [
     ["Foxes", "ctf3"],
@@ -47,6 +49,7 @@ test("each leader picks a map, and each clan sees the other's pick once both hav
   ];
   for (const token of [undefined, owls.lead.token, foxes.lead.token]) expect(await viewMapsAs(token)).toEqual(both);
   expect(await readFeed()).toContain("Maps: ctf3 and ctf2");
+
   // An admin changes a pick. The order of the picks stays.
   league.clock.advance(1000);
   await pick(as, "ctf_mine", foxes.id);
@@ -59,14 +62,17 @@ test("each leader picks a map, and each clan sees the other's pick once both hav
 test("after the deadline leaders cannot pick, and picks are public", async () => {
   const league = await openLeague();
   const { as, id, foxes, owls, pick, viewPicksAs, viewMapsAs } = await openPicks(league);
+
   await pick(foxes.lead.token, "ctf3");
   league.clock.moveTo(Date.parse(until) - 1);
   expect(await viewMapsAs()).toEqual([]);
+
   league.clock.moveTo(Date.parse(until));
   expect(await viewMapsAs()).toEqual([["Foxes", "ctf3"]]);
   expect((await pick(owls.lead.token, "ctf2")).body).toMatchObject({ status: 409, errorCode: "MAP_PICKS_OVER" });
   expect(await viewPicksAs(owls.lead.token)).toMatchObject({ picksFor: [] });
   expect((await pick(as, "ctf2", owls.id)).status).toBe(200);
+
   // A change of the start deletes the picks.
   await league.call("updateEvent", { as, id, body: { startDate: "2026-03-05T18:30:00Z" } });
   expect(await viewMapsAs(as)).toEqual([]);
@@ -85,6 +91,7 @@ test("both clans can pick the same map, and nothing reveals the first pick to th
   for (const first of ["ctf3", "ctf2"]) {
     const league = await openLeague();
     const { foxes, owls, pick, viewPicksAs, viewMapsAs } = await openPicks(league);
+
     await pick(foxes.lead.token, first);
     const before = [await viewPicksAs(owls.lead.token), await viewPicksAs()];
     const { status } = await pick(owls.lead.token, "ctf3");
@@ -122,6 +129,7 @@ test("concurrent picks of the same map by two leaders both succeed", async () =>
 test("a round on a map that was not picked is a discrepancy", async () => {
   const league = await openLeague();
   const { as, foxes, owls, pick } = await openPicks(league);
+
   await pick(foxes.lead.token, "ctf3");
   await pick(owls.lead.token, "ctf2");
   league.clock.moveTo(Date.parse(match.startDate));
@@ -130,8 +138,10 @@ test("a round on a map that was not picked is a discrepancy", async () => {
   expect(await doubts()).toEqual([
     "It was played on ctf5, but the clans picked ctf3 and ctf2: it may be the deciding round",
   ]);
+
   await league.league.call("updateResult", { as, id, body: { map: "ctf2" } });
   expect(await doubts()).toEqual([]);
+
   await pick(as, "ctf3", owls.id);
   expect(await doubts()).toEqual(["It was played on ctf2, but both clans picked ctf3: it may be the deciding round"]);
 });
@@ -139,18 +149,22 @@ test("a round on a map that was not picked is a discrepancy", async () => {
 test("announces the maps on Discord once both are picked, and corrects the message after changes", async () => {
   const { league, start, settled, embeds, deleteLast } = await openWithChannel();
   const { as, id, foxes, owls, pick } = await openPicks(league);
+
   await pick(foxes.lead.token, "ctf3");
   start();
   await settled();
   expect(embeds()).toEqual([]);
+
   await pick(owls.lead.token, "ctf2");
   await settled();
   const listAnnouncements = () => embeds().map(({ description }) => description);
   const address = `http://localhost:3000/league/calendar/${id}`;
   expect(listAnnouncements()).toEqual([`The maps are picked.\nFoxes: ctf3\nOwls: ctf2\n${address}`]);
+
   await pick(as, "ctf_mine", owls.id);
   await settled();
   expect(listAnnouncements()).toEqual([`The maps are picked.\nFoxes: ctf3\nOwls: ctf\\_mine\n${address}`]);
+
   // As if they could not be announced until the match was over.
   deleteLast();
   league.clock.moveTo(Date.parse(match.endDate));

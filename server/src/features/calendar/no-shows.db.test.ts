@@ -29,11 +29,13 @@ test("a clan that did not come forfeits both rounds, at the earliest five minute
     errorCode: "NO_SHOW_TOO_EARLY",
     errorData: { from: at(start + 5 * minute) },
   });
+
   league.clock.advance(1);
   expect(await league.rejected("declareNoShow", declare(bears))).toMatchObject({
     status: 400,
     errorData: { field: "clanId" },
   });
+
   const { data } = await league.call("declareNoShow", declare(owls));
   const forfeit = { isForfeit: true, winnerName: "Foxes", freezed: false, date: at(start), eventId: id };
   expect(data).toMatchObject({
@@ -45,6 +47,7 @@ test("a clan that did not come forfeits both rounds, at the earliest five minute
     clanB: { wins: 0, score: 0 },
   });
   expect((await league.call("getEventRounds", { id })).data.rounds).toEqual([]);
+
   for (const { _id } of data.rounds) await league.league.call("freezeResult", { as, id: _id });
   expect((await league.call("getEvent", { id })).data.score).toEqual({ clanA: 2, clanB: 0, rounds: 2 });
   expect((await league.rejected("declareNoShow", declare(foxes))).errorCode).toBe("EVENT_HAS_ROUNDS");
@@ -59,6 +62,7 @@ test("rejects a no-show for a match with a round, and stores exactly one of seve
   await league.league.call("updateResult", { as, id: round, body: { eventId: id } });
   const declare = (clanId: string) => ({ as, id, body: { clanId } });
   expect((await league.rejected("declareNoShow", declare(foxes))).errorCode).toBe("EVENT_HAS_ROUNDS");
+
   await league.league.call("deleteResult", { as, id: round });
   const replies = await raceOnLock(
     league.context.db,

@@ -12,10 +12,12 @@ test.for([2, 3, 4, 5, 6, 7, 8, 9, 12, 25])("a round robin of %i clans is complet
       expect(round).toHaveLength(Math.floor(count / 2));
       expect(new Set(round.flat()).size).toBe(2 * round.length);
     }
+
     const matches = rounds.flat();
     expect(new Set(matches.map(String)).size).toBe(matches.length);
     expect(new Set(matches.map((pair) => pair.toSorted().join())).size).toBe((count * (count - 1)) / 2);
     expect(matches).toHaveLength((legs * count * (count - 1)) / 2);
+
     for (const clan of clans) {
       const asA = matches.filter(([clanA]) => clanA === clan).length;
       const asB = matches.filter(([, clanB]) => clanB === clan).length;
@@ -77,12 +79,15 @@ test("spreads a round robin over the days, rotates start times, and avoids exist
   const planned = planFixtures(four);
   expect(planned.map(({ startDate }) => startDate)).toEqual([0, 1, 2 * day, 2 * day + 1, 4 * day, 4 * day + 1]);
   expect(planned.every(({ startDate, endDate }) => endDate === startDate + 60_000)).toBe(true);
+
   // Clans 1 and 4 have a match on the first day. Clan 3 is busy on the last two days, so it meets clan 4 the day before.
   const existing = [match(4, 1, 0, day), match(3, 9, 4 * day, 6 * day)];
   const around = planFixtures({ ...four, existing }).map((one) => [one.clanAId, one.clanBId, one.startDate].join(" "));
   expect(around).toEqual(["2 3 0", `3 1 ${2 * day}`, `4 2 ${2 * day + 1}`, `3 4 ${3 * day}`, `1 2 ${4 * day + 1}`]);
+
   const planRejected = (days: number, ...there: PlannedMatch[]) =>
     expect(() => planFixtures({ ...four, days: createDays(days), existing: there }));
+
   planRejected(2).toThrow(createError("lastDay", "leaves 2 of the 3 days that are needed"));
   planRejected(3, match(1, 9, 0, 3 * day)).toThrow("lastDay leaves too few days beside the matches");
   // A round whose matches all exist needs no day.
@@ -103,6 +108,7 @@ test("for random calendars, every two clans meet as often as planned and no clan
       for (const [one, other] of roundRobin(clans, false).flat()) {
         expect(after(one, other)).toBe(Math.max(isDouble ? 2 : 1, before(one, other)));
       }
+
       for (const { clanAId, clanBId, startDate } of planned) {
         const thatDay = all.filter((each) => Math.floor(each.startDate / day) === Math.floor(startDate / day));
         const busy = thatDay.flatMap((each) => [each.clanAId, each.clanBId]);

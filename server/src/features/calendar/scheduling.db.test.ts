@@ -24,6 +24,7 @@ async function openMatch(opened?: League) {
     const { startDate, endDate } = (await league.call("getEvent", { id })).data;
     return { startDate, endDate };
   };
+
   return { league, db: league.context.db, as: league.admin, id, foxes, owls, bears, propose, readDates };
 }
 
@@ -54,13 +55,16 @@ describe("leaders", () => {
     expect((await league.call("getOwnDateProposals", { as: owls.lead.token })).data).toMatchObject([
       { eventId: id, title: "Foxes vs. Owls", startDate: evening.startDate, ownClanId: owls.id },
     ]);
+
     // A leader cannot accept their own proposal.
     const accept = (startDate: string) => ({ as: owls.lead.token, id, body: { startDate } });
     await league.expectError(409, "DATE_NOT_PROPOSED", "acceptDate", accept("2026-03-11T17:30:00.000Z"));
+
     const { data: moved } = await league.call("acceptDate", accept(tuesday));
     expect(moved).toMatchObject({ startDate: tuesday, endDate: "2026-03-10T20:30:00.000Z" });
     expect((await league.call("getDateProposals", { as: league.admin, id })).data.proposals).toEqual([]);
     expect((await league.call("getOwnDateProposals", { as: owls.lead.token })).data).toEqual([]);
+
     // The match can be moved again until it starts.
     await propose(foxes, "2026-03-12T18:00:00.000Z");
     league.clock.moveTo(Date.parse(tuesday));
@@ -77,6 +81,7 @@ describe("leaders", () => {
     const { league, id, foxes } = await openMatch();
     const refused = (...startDates: string[]) =>
       league.rejected("proposeDates", { as: foxes.lead.token, id, body: { startDates } });
+
     const zone = "in Europe/Berlin";
     for (const [date, reason] of [
       ["2026-03-09T16:59:00Z", `must be between 18:00 and 20:00 ${zone}`],
@@ -94,6 +99,7 @@ describe("leaders", () => {
         errorData: { field: "startDates[1]", reason },
       });
     }
+
     const many = [9, 10, 11, 12].map((day) => `2026-03-${String(day).padStart(2, "0")}T18:00:00Z`);
     for (const dates of [[], many, [monday, monday], ["soon"]]) {
       const field = expect.stringMatching(/^startDates/);
@@ -114,6 +120,7 @@ describe("leaders", () => {
       errorData: { field: "startDate", reason: "must not be after the season's end" },
     });
     expect(await readDates()).toEqual(evening);
+
     await league.call("acceptDate", accept(monday));
     expect((await readDates()).startDate).toBe(monday);
   });
@@ -136,11 +143,13 @@ describe("leaders", () => {
     const { _id: other } = await createEvent(league, { clans: [bears.id, foxes.id], ...evening });
     const accept = (match: string, clan: typeof foxes, startDate: string) =>
       league.send("acceptDate", { as: clan.lead.token, id: match, body: { startDate } });
+
     await propose(foxes, evening.startDate, monday);
     expect((await accept(id, owls, evening.startDate)).body).toMatchObject({
       errorCode: "CLAN_BUSY",
       message: "Foxes has another match at that time",
     });
+
     await league.call("proposeDates", { as: foxes.lead.token, id: other, body: { startDates: [monday] } });
     const replies = await raceOnLock(
       db,
@@ -148,6 +157,7 @@ describe("leaders", () => {
       () => [accept(id, owls, monday), accept(other, bears, monday)],
     );
     expect(countByStatus(replies)).toEqual({ 200: 1, 409: 1 });
+
     await league.call("deleteEvent", { as, id: other });
   });
 
@@ -173,16 +183,21 @@ describe("leaders", () => {
     const proposals = async () => (await league.call("getDateProposals", { as, id })).data.proposals;
     await league.call("updateClan", { as, id: foxes.id, body: { leaderId: ann?.id ?? "" } });
     expect(await proposals()).toEqual([]);
+
     const accept = { as: owls.lead.token, id, body: { startDate: monday } };
     expect(await league.rejected("acceptDate", accept)).toMatchObject({ errorCode: "DATE_NOT_PROPOSED" });
+
     await league.call("proposeDates", { as: ann?.token, id, body: { startDates: [tuesday] } });
     await league.call("updateEvent", { as, id, body: { description: "On stream" } });
     expect(await proposals()).toHaveLength(1);
+
     await league.call("updateEvent", { as, id, body: { startDate: "2026-03-05T17:00:00Z" } });
     expect(await proposals()).toEqual([]);
+
     await league.call("proposeDates", { as: ann?.token, id, body: { startDates: [tuesday] } });
     await league.call("withdrawDates", { as: ann?.token, id });
     await league.expectError(409, "DATE_NOT_PROPOSED", "withdrawDates", { as: ann?.token, id });
+
     await league.call("endSeason", { as });
     expect(await league.rejected("proposeDates", { as: ann?.token, id, body: { startDates: [monday] } })).toMatchObject(
       {
@@ -220,6 +235,7 @@ describe("concurrently", () => {
       () => [accept()],
     );
     expect(ended).toMatchObject({ status: 403, body: { errorCode: "NOT_LEADER" } });
+
     await league.call("updateClan", { as, id: owls.id, body: { leaderId: owls.lead.id } });
     const [late] = await raceOnLock(
       db,
@@ -237,9 +253,11 @@ describe("concurrently", () => {
 test.each([monday, evening.startDate])("announces an agreed date on Discord once: %s", async (date) => {
   const { league, start, settled, embeds, deleteLast } = await openWithChannel();
   const { id, foxes, owls, propose } = await openMatch(league);
+
   await propose(foxes, tuesday, date);
   await league.call("acceptDate", { as: owls.lead.token, id, body: { startDate: date } });
   expect((await league.call("getDateProposals", { as: league.admin, id })).data.proposals).toEqual([]);
+
   const news = await league.context.db.selectFrom("outbox").select(["kind", "payload", "created_at"]).execute();
   start();
   await settled();
@@ -252,6 +270,7 @@ test.each([monday, evening.startDate])("announces an agreed date on Discord once
       description: `The date is agreed: <t:${Date.parse(date) / 1000}:F>\nhttp://localhost:3000/league/calendar/${id}`,
     },
   ]);
+
   // As if it could not be announced until the match was over.
   deleteLast();
   league.clock.advance(10 * 86_400_000);

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { expectErrors } from "../../../test/expect-faults.ts";
+import { expectErrors } from "../../../test/expect-errors.ts";
 import { beginSeasonWithClans, createEvent } from "../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
 
@@ -54,6 +54,7 @@ test("lists events by start, then by creation, with paging on request", async ()
   expect(await findTitles(league)).toEqual({ titles: "a b c d e" });
   expect(await findTitles(league, { page: 1, numberPerPage: 2 })).toEqual({ titles: "a b", page: 1, total: 5 });
   expect(await findTitles(league, { page: 3, numberPerPage: 2 })).toEqual({ titles: "e", page: 3, total: 5 });
+
   const span = { startDate: "2026-03-02", endDate: "2026-03-04", page: 1, numberPerPage: 2 };
   expect(await findTitles(league, span)).toEqual({ titles: "b c", page: 1, total: 3 });
 });

@@ -1,14 +1,16 @@
 import { describe, expect } from "vitest";
 import { countByStatus } from "../../../test/call-league.ts";
 import { openLeague, test } from "../../../test/open-league.ts";
-import { createMode, createPlayers, fixtureNames, postResult, roundOf } from "../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, fixtureNames, postResult } from "../../../test/play.ts";
 
 test("creates, finds, renames and deletes a mode", async ({ as, league }) => {
   const { data: mode } = await league.call("createMode", { as, body: { name: "  2 on 2 " } });
   expect(mode.name).toBe("2 on 2");
   expect((await league.call("getMode", { id: mode._id })).data).toEqual(mode);
+
   const { data: renamed } = await league.call("updateMode", { as, id: mode._id, body: { name: "Pro 2v2 🚩" } });
   expect(renamed).toEqual({ ...mode, name: "Pro 2v2 🚩" });
+
   const matchConfig = { scoreLimit: 1000, timeLimit: 0, spectators: 16 };
   expect((await league.call("updateMode", { as, id: mode._id, body: matchConfig })).data).toEqual({
     ...renamed,
@@ -19,6 +21,7 @@ test("creates, finds, renames and deletes a mode", async ({ as, league }) => {
   );
   expect((await league.call("updateMode", { as, id: mode._id, body: {} })).data).toEqual(renamed);
   expect((await league.call("searchModes")).data).toEqual([renamed]);
+
   await league.call("deleteMode", { as, id: mode._id });
   expect(await league.rejected("getMode", { id: mode._id })).toMatchObject({ status: 404, message: "Mode not found" });
   expect(await league.rejected("deleteMode", { as, id: mode._id })).toMatchObject({ status: 404 });
@@ -36,6 +39,7 @@ describe("the name of a mode", () => {
         message: `There is already a mode "${name.normalize("NFC").trim()}"`,
       });
     }
+
     const other = await createMode(league, "other");
     await league.expectError(409, "MODE_NAME_TAKEN", "updateMode", { as, id: other, body: { name: "ÄRGER 2v2" } });
     expect((await league.call("updateMode", { as, id, body: { name: "ÄRGER 2V2" } })).data.name).toBe("ÄRGER 2V2");
@@ -77,9 +81,10 @@ describe("a mode that a result uses", () => {
   test.each(["open", "frozen"])("cannot be deleted while the result is %s", async (state) => {
     const league = await openLeague();
     const as = league.admin;
+
     await createPlayers(league, ...fixtureNames);
     const modeId = await createMode(league, "any");
-    const { _id: id } = await postResult(league, modeId, roundOf(fixtureNames));
+    const { _id: id } = await postResult(league, modeId, createServerRound(fixtureNames));
     if (state === "frozen") await league.call("freezeResult", { as, id });
     expect(await league.rejected("deleteMode", { as, id: modeId })).toEqual({
       status: 409,
@@ -93,6 +98,7 @@ describe("a mode that a result uses", () => {
   test("can be deleted after the result", async ({ as, league }) => {
     const modeId = await createMode(league, "any");
     const { data: result } = await league.call("importResult", { as, body: { modeId } });
+
     await league.call("updateResult", { as, id: result._id, body: { modeId: null } });
     await league.call("deleteMode", { as, id: modeId });
     expect((await league.call("getResult", { as, id: result._id })).data).toMatchObject({
@@ -104,7 +110,7 @@ describe("a mode that a result uses", () => {
   test("appears under its new name in results and stats after a rename", async ({ as, league }) => {
     await createPlayers(league, ...fixtureNames);
     const modeId = await createMode(league, "any");
-    const { _id: id } = await postResult(league, modeId, roundOf(fixtureNames));
+    const { _id: id } = await postResult(league, modeId, createServerRound(fixtureNames));
     await league.call("freezeResult", { as, id });
     await league.call("updateMode", { as, id: modeId, body: { name: "new" } });
     expect((await league.call("getResult", { id })).data.modeName).toBe("new");
@@ -126,6 +132,7 @@ describe("a mode that a result uses", () => {
         updated.body.ok ? 200 : 404,
         isUsed ? 409 : 200,
       ]);
+
       if (isUsed) await league.call("updateMode", { as, id: modeId, body: { name: `used ${round}` } });
     }
   });
@@ -133,6 +140,7 @@ describe("a mode that a result uses", () => {
 
 test("a mode created without a name gets an unused default name, even by concurrent calls", async ({ as, league }) => {
   expect((await league.call("createMode", { as })).data.name).toBe("New mode");
+
   await createMode(league, "NEW MODE 3");
   const created = await Promise.all(Array.from({ length: 8 }, () => league.call("createMode", { as })));
   const numbers = [2, 4, 5, 6, 7, 8, 9, 10];
@@ -148,6 +156,7 @@ test("lists modes by name, with paging on request", async ({ league }) => {
   expect(await listNames({ sort: "name", asc: true })).toEqual(byName);
   expect(await listNames({ sort: "name", asc: false })).toEqual(byName.toReversed());
   expect(await listNames({ sort: null, asc: null, page: 2, numberPerPage: 4 })).toEqual(["C", "Ä"]);
+
   const { data, page, total } = await league.call("searchModes", { body: { page: 3, numberPerPage: 4 } });
   expect({ data, page, total }).toEqual({ data: [], page: 3, total: 6 });
 });

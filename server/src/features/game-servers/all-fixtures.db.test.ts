@@ -7,7 +7,7 @@ import { createQueue } from "../../../test/queue-up.ts";
 import { processRounds } from "./process-rounds.ts";
 import { toReadablePrefix } from "./round-receiver.ts";
 
-test("stores every fixture once, in any order and however often it is posted", async ({ as, league }) => {
+test("stores each fixture once, in any order and with repeated posts", async ({ as, league }) => {
   await createQueue(league);
   await createPlayers(
     league,
@@ -15,17 +15,19 @@ test("stores every fixture once, in any order and however often it is posted", a
       .map((name) => name.normalize("NFC"))
       .filter((name) => name.trim() !== ""),
   );
-  // One server per round. Many rounds have the same players and map, and would count as states of one round.
+  // One server per round: rounds of one server with the same players and map would count as states of one round.
   const keys = new Map<string, string>();
   for (const round of new Set(messagePaths.map(truthPathOf))) {
     keys.set(round, (await addGameServer(league, `Server of ${round}`)).key);
   }
-  const twice = [...messagePaths, ...messagePaths].map((path) => ({ path, at: Math.random() }));
-  const posts = twice.toSorted((one, other) => one.at - other.at);
-  const contentOf = (path: string) => `${truthPathOf(path)}: ${messageAt(path)}`;
-  const startOf = (text: string | null) => toReadablePrefix(Buffer.from(text ?? ""));
-  const sent = messagePaths.filter((path) => messageAt(path) !== "");
-  const starts = new Map(sent.map((path) => [contentOf(path), `${truthPathOf(path)}: ${startOf(messageAt(path))}`]));
+  const repeatedPosts = [...messagePaths, ...messagePaths].map((path) => ({ path, at: Math.random() }));
+  const posts = repeatedPosts.toSorted((storedRounds, second) => storedRounds.at - second.at);
+  const getContent = (path: string) => `${truthPathOf(path)}: ${messageAt(path)}`;
+  const readPrefix = (text: string | null) => toReadablePrefix(Buffer.from(text ?? ""));
+  const nonEmptyPaths = messagePaths.filter((path) => messageAt(path) !== "");
+  const expectedTexts = new Map(
+    nonEmptyPaths.map((path) => [getContent(path), `${truthPathOf(path)}: ${readPrefix(messageAt(path))}`]),
+  );
   while (posts.length > 0) {
     const batch = posts.splice(0, 20).map(({ path }) => path);
     const replies = await Promise.all(
@@ -35,10 +37,10 @@ test("stores every fixture once, in any order and however often it is posted", a
     if (posts.length % 100 < 20) await processRounds(league.context);
   }
   await processRounds(league.context);
-  const { data: first } = await league.call("searchRounds", { as });
-  const kept = first.map(({ gameServerName, state, text }) => {
-    return `${gameServerName.replace("Server of ", "")}: ${state === "IGNORED" ? text : startOf(text)}`;
+  const { data: storedRounds } = await league.call("searchRounds", { as });
+  const storedTexts = storedRounds.map(({ gameServerName, state, text }) => {
+    return `${gameServerName.replace("Server of ", "")}: ${state === "IGNORED" ? text : readPrefix(text)}`;
   });
-  expect(kept.sort()).toEqual([...starts.values()].sort());
-  expect(first.filter(({ state }) => state !== "IGNORED" && state !== "UNMATCHED")).toEqual([]);
+  expect(storedTexts.sort()).toEqual([...expectedTexts.values()].sort());
+  expect(storedRounds.filter(({ state }) => state !== "IGNORED" && state !== "UNMATCHED")).toEqual([]);
 });

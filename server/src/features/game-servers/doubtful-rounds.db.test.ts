@@ -1,54 +1,57 @@
 import { expect, test } from "vitest";
 import { postRound } from "../../../test/game-server.ts";
-import { roundOf } from "../../../test/play.ts";
+import { createServerRound } from "../../../test/play.ts";
 import { openWithMatch } from "../../../test/running-match.ts";
 import { type ServerRound, writeJson, writePsv } from "../results/imports/write-round-message.ts";
 import { processRounds } from "./process-rounds.ts";
 
-const otherMap = "It was played on ctf1, but its match was made for ctf5";
-const warmUp = "Red's players have 3 captures, more than its 200 points allow: some may be from the warm-up";
+const otherMapDiscrepancy = "It was played on ctf1, but its match was made for ctf5";
+const warmUpDiscrepancy = "Red's players have 3 captures, more than its 200 points allow: some may be from the warm-up";
 
 /** A round that has reached its score limit, with one capture by Ann. */
 function finished(changes: Partial<ServerRound> = {}, flagsOfRed = 1): ServerRound {
-  const { players, ...round } = roundOf(["Ann", "Bob"], {
+  const { players, ...round } = createServerRound(["Ann", "Bob"], {
     redScore: 200,
     blueScore: 100,
     scoreLimit: 200,
     ...changes,
   });
-  return { ...round, players: players.map((one) => ({ ...one, flags: one.side === "red" ? flagsOfRed : 1 })) };
+  return { ...round, players: players.map((player) => ({ ...player, flags: player.side === "red" ? flagsOfRed : 1 })) };
 }
 
 async function openWithFreezing() {
-  const opened = await openWithMatch();
-  const { league, as, serverId } = opened;
+  const setup = await openWithMatch();
+  const { league, as, serverId } = setup;
   await league.call("updateGameServer", { as, id: serverId, body: { autoFreeze: true } });
-  const inbox = async () => (await league.call("searchRounds", { as })).data;
-  const preview = async (id: string) => (await league.call("previewFreeze", { as, id })).data;
-  return { ...opened, inbox, preview };
+  const readInbox = async () => (await league.call("searchRounds", { as })).data;
+  const previewFreeze = async (id: string) => (await league.call("previewFreeze", { as, id })).data;
+  return { ...setup, readInbox, previewFreeze };
 }
 
 test.each([
-  ["on another map", finished({ map: "ctf1" }), [otherMap]],
-  ["with flags of the warm-up", finished({}, 3), [warmUp]],
-  ["with both", finished({ map: "ctf1" }, 3), [otherMap, warmUp]],
-])("a round %s is matched, flagged, and not frozen automatically", async (_what, round, doubts) => {
-  const { league, as, posted, result, inbox, preview } = await openWithFreezing();
+  ["on another map", finished({ map: "ctf1" }), [otherMapDiscrepancy]],
+  ["with flags of the warm-up", finished({}, 3), [warmUpDiscrepancy]],
+  ["with both", finished({ map: "ctf1" }, 3), [otherMapDiscrepancy, warmUpDiscrepancy]],
+])("a round %s is matched, flagged, and not frozen automatically", async (_label, round, doubts) => {
+  const { league, as, posted, result, readInbox, previewFreeze } = await openWithFreezing();
   await posted(round);
-  const { _id: id, ...shown } = await result();
-  expect(shown).toMatchObject({ freezed: false, redScore: 200, doubts });
-  expect(await preview(id)).toMatchObject({ missing: [], doubts });
+  const { _id: id, ...visibleResult } = await result();
+  expect(visibleResult).toMatchObject({ freezed: false, redScore: 200, doubts });
+  expect(await previewFreeze(id)).toMatchObject({ missing: [], doubts });
+
   const reason = "This result cannot be validated yet: it needs a decision of an admin";
-  expect(await inbox()).toMatchObject([{ state: "MATCHED", resultId: id, reason, doubts }]);
+  expect(await readInbox()).toMatchObject([{ state: "MATCHED", resultId: id, reason, doubts }]);
+
   // An admin who validates the result accepts the discrepancies.
   await league.call("freezeResult", { as, id });
   expect(await result()).toMatchObject({ freezed: true, doubts: [] });
-  expect(await inbox()).toMatchObject([{ reason: null, doubts: [] }]);
+  expect(await readInbox()).toMatchObject([{ reason: null, doubts: [] }]);
 });
 
 test("flags a round whose limits differ from its mode's, but not a round without limits", async () => {
   const { league, as, posted, result } = await openWithFreezing();
   const [mode] = (await league.call("searchModes")).data;
+
   await league.call("updateMode", { as, id: mode?._id ?? "", body: { scoreLimit: 1000, timeLimit: 0 } });
   await posted(finished({ timeLimit: 20 }));
   expect(await result()).toMatchObject({
@@ -58,25 +61,27 @@ test("flags a round whose limits differ from its mode's, but not a round without
       "Its server was set to 20 minutes, but its mode is played to no limit of minutes",
     ],
   });
+
   const { _id: id } = await result();
   await league.call("updateResult", { as, id, body: { scoreLimit: null, timeLimit: 0 } });
   expect((await result()).doubts).toEqual([]);
 });
 
-test("a round without discrepancies is frozen, also with as many flags as the points allow", async () => {
-  const { posted, result, inbox } = await openWithFreezing();
+test("a round without discrepancies is frozen, even with the maximum flags that its points allow", async () => {
+  const { posted, result, readInbox } = await openWithFreezing();
   await posted(finished({}, 2));
   expect(await result()).toMatchObject({ freezed: true, doubts: [] });
-  expect(await inbox()).toMatchObject([{ state: "MATCHED", reason: null, doubts: [] }]);
+  expect(await readInbox()).toMatchObject([{ state: "MATCHED", reason: null, doubts: [] }]);
 });
 
 test("flags reported in another format prevent an automatic freeze", async () => {
   const { league, key, result } = await openWithFreezing();
   const round = finished({}, 3);
+
   await postRound(league, key, writePsv(round));
   await postRound(league, key, writeJson(round));
   await processRounds(league.context);
-  expect(await result()).toMatchObject({ freezed: false, doubts: [warmUp] });
+  expect(await result()).toMatchObject({ freezed: false, doubts: [warmUpDiscrepancy] });
 });
 
 test("a value that an admin corrects or decides is no longer a discrepancy", async () => {
@@ -85,9 +90,11 @@ test("a value that an admin corrects or decides is no longer a discrepancy", asy
   const { _id: id, redPlayers } = await result();
   const [{ userId = "" } = {}] = redPlayers;
   await league.call("updateResult", { as, id, body: { redPlayers: [{ userId, flags: 2 }] } });
-  expect((await result()).doubts).toEqual([otherMap]);
+  expect((await result()).doubts).toEqual([otherMapDiscrepancy]);
+
   await league.call("updateResult", { as, id, body: { map: "ctf5" } });
   expect((await result()).doubts).toEqual([]);
+
   await league.call("updateResult", { as, id, body: { map: "ctf2" } });
   await league.call("declareForfeit", { as, id, body: { side: "red" } });
   expect((await result()).doubts).toEqual([]);

@@ -7,8 +7,8 @@ import { openLeague, test } from "../../../test/open-league.ts";
 const hour = 3_600_000;
 
 test("admins create, rename, disable and delete a game server", async ({ as, league }) => {
-  const { _id: id, key, postUrl, ...made } = await addGameServer(league, "EU 1");
-  const unused = {
+  const { _id: id, key, postUrl, ...created } = await addGameServer(league, "EU 1");
+  const defaults = {
     enabled: true,
     autoFreeze: false,
     lastRoundAt: null,
@@ -24,7 +24,7 @@ test("admins create, rename, disable and delete a game server", async ({ as, lea
     bytesPerDay: 50 * 1024 * 1024,
     isNearBudget: false,
   };
-  expect(made).toEqual({ name: "EU 1", createdAt: new Date(league.clock.now()).toISOString(), ...unused });
+  expect(created).toEqual({ name: "EU 1", createdAt: new Date(league.clock.now()).toISOString(), ...defaults });
   expect(postUrl).toBe(`http://localhost:3000/api/gameServer/rounds/${key}`);
   expect(key).toMatch(/^\d+-[\w-]{43}$/);
 
@@ -42,11 +42,17 @@ test("admins create, rename, disable and delete a game server", async ({ as, lea
 
 test("the name of a game server is unique, also for concurrent requests", async ({ as, league }) => {
   const body = { name: "any" };
-  const made = Array.from({ length: 10 }, () => league.send("createGameServer", { as, body }));
-  expect(countByStatus(await Promise.all(made))).toEqual({ 201: 1, 409: 9 });
+  const requests = Array.from({ length: 10 }, () => league.send("createGameServer", { as, body }));
+  expect(countByStatus(await Promise.all(requests))).toEqual({ 201: 1, 409: 9 });
+
   const { _id: id } = await addGameServer(league, "other");
-  const taken = { status: 409, errorCode: "GAME_SERVER_NAME_TAKEN", message: 'There is already a game server "ANY"' };
-  expect(await league.rejected("updateGameServer", { as, id, body: { name: "ANY" } })).toMatchObject(taken);
+  const nameTaken = {
+    status: 409,
+    errorCode: "GAME_SERVER_NAME_TAKEN",
+    message: 'There is already a game server "ANY"',
+  };
+  expect(await league.rejected("updateGameServer", { as, id, body: { name: "ANY" } })).toMatchObject(nameTaken);
+
   const [first] = (await league.call("searchGameServers", { as })).data;
   await league.call("deleteGameServer", { as, id: first?._id ?? "" });
   await league.call("updateGameServer", { as, id, body: { name: "ANY" } });
@@ -60,45 +66,61 @@ test("neither the database nor a list contains a key", async ({ league }) => {
   expect(JSON.stringify(await league.call("searchGameServers", { as: league.admin }))).not.toContain(secret);
 });
 
-const wrong = { status: 401, body: { ok: false, errorCode: "WRONG_KEY", message: "This key is not valid" } };
+const wrongKey = { status: 401, body: { ok: false, errorCode: "WRONG_KEY", message: "This key is not valid" } };
 const ok = { status: 200, body: { ok: true } };
 
 test("only valid keys of enabled servers may post", async ({ as, league }) => {
-  const one = await addGameServer(league, "one");
-  const two = await addGameServer(league, "two");
-  const [, secret] = /-(.*)/.exec(one.key) ?? [];
-  const guesses = ["", "x", "1", `${two._id}-${secret}`, `999999-${secret}`, `${one.key}A`, one.key.slice(0, -1)];
-  for (const guess of [...guesses, one.key.toUpperCase(), "%00", `${one._id}-${"A".repeat(43)}`]) {
-    expect(await tryPost(league, guess, "x"), guess).toMatchObject(wrong);
+  const firstServer = await addGameServer(league, "one");
+  const secondServer = await addGameServer(league, "two");
+  const [, secret] = /-(.*)/.exec(firstServer.key) ?? [];
+  const guesses = [
+    "",
+    "x",
+    "1",
+    `${secondServer._id}-${secret}`,
+    `999999-${secret}`,
+    `${firstServer.key}A`,
+    firstServer.key.slice(0, -1),
+  ];
+  for (const wrongGuess of [...guesses, firstServer.key.toUpperCase(), "%00", `${firstServer._id}-${"A".repeat(43)}`]) {
+    expect(await tryPost(league, wrongGuess, "x"), wrongGuess).toMatchObject(wrongKey);
   }
   expect((await league.call("searchRounds", { as })).data).toEqual([]);
 
-  expect(await tryPost(league, one.key, "a")).toMatchObject(ok);
-  const { data: rotated } = await league.call("rotateGameServerKey", { as, id: one._id });
+  expect(await tryPost(league, firstServer.key, "a")).toMatchObject(ok);
+
+  const { data: rotated } = await league.call("rotateGameServerKey", { as, id: firstServer._id });
   expect(rotated.oldKeyEndsAt).toBe(new Date(league.clock.now() + 24 * hour).toISOString());
-  expect(await tryPost(league, one.key, "b")).toMatchObject(ok);
+  expect(await tryPost(league, firstServer.key, "b")).toMatchObject(ok);
   expect(await tryPost(league, rotated.key, "c")).toMatchObject(ok);
+
   league.clock.advance(24 * hour);
-  expect(await tryPost(league, one.key, "d")).toMatchObject(wrong);
+  expect(await tryPost(league, firstServer.key, "d")).toMatchObject(wrongKey);
 
-  const { data: third } = await league.call("rotateGameServerKey", { as, id: one._id, body: { keepOld: false } });
-  expect(third.oldKeyEndsAt).toBeNull();
-  expect(await tryPost(league, rotated.key, "e")).toMatchObject(wrong);
+  const { data: thirdKey } = await league.call("rotateGameServerKey", {
+    as,
+    id: firstServer._id,
+    body: { keepOld: false },
+  });
+  expect(thirdKey.oldKeyEndsAt).toBeNull();
+  expect(await tryPost(league, rotated.key, "e")).toMatchObject(wrongKey);
 
-  await league.call("updateGameServer", { as, id: one._id, body: { enabled: false } });
-  const off = { status: 403, body: { errorCode: "GAME_SERVER_OFF" } };
-  expect(await tryPost(league, third.key, "f")).toMatchObject(off);
-  expect(await tryPost(league, rotated.key, "f")).toMatchObject(wrong);
-  await league.call("updateGameServer", { as, id: one._id, body: { enabled: true } });
-  expect(await tryPost(league, third.key, "g")).toMatchObject(ok);
+  await league.call("updateGameServer", { as, id: firstServer._id, body: { enabled: false } });
+  const serverOff = { status: 403, body: { errorCode: "GAME_SERVER_OFF" } };
+  expect(await tryPost(league, thirdKey.key, "f")).toMatchObject(serverOff);
+  expect(await tryPost(league, rotated.key, "f")).toMatchObject(wrongKey);
 
-  await league.call("deleteGameServer", { as, id: one._id });
-  expect(await tryPost(league, third.key, "h")).toMatchObject(wrong);
-  const kept = (await league.call("searchRounds", { as })).data.map(({ text, gameServerName }) => [
+  await league.call("updateGameServer", { as, id: firstServer._id, body: { enabled: true } });
+  expect(await tryPost(league, thirdKey.key, "g")).toMatchObject(ok);
+
+  await league.call("deleteGameServer", { as, id: firstServer._id });
+  expect(await tryPost(league, thirdKey.key, "h")).toMatchObject(wrongKey);
+
+  const storedRounds = (await league.call("searchRounds", { as })).data.map(({ text, gameServerName }) => [
     text,
     gameServerName,
   ]);
-  expect(kept.toSorted()).toEqual(["a", "b", "c", "g"].map((text) => [text, "one"]));
+  expect(storedRounds.toSorted()).toEqual(["a", "b", "c", "g"].map((text) => [text, "one"]));
 });
 
 test("the log does not contain a key from a URL", async () => {
@@ -106,6 +128,7 @@ test("the log does not contain a key from a URL", async () => {
   const { key } = await addGameServer(league, "one");
   const { server } = league.http;
   const paths = [`rounds/${key}`, `rounds/${key}/`, `rounds/${key}/x?y`, `%72ounds/${key}`, `round%73/${key}`];
+
   for (const path of paths) {
     for (const method of ["POST", "GET"] as const) {
       await server.inject({ method, url: `/api/gameServer/${path}`, payload: "x" });
@@ -117,21 +140,27 @@ test("the log does not contain a key from a URL", async () => {
   expect(lines.filter((line) => line.includes(key))).toEqual([]);
 });
 
-testInOneProcess("posts are limited per game server, over all its keys, wrong keys per address", async () => {
+testInOneProcess("limits posts per game server over all its keys, and wrong keys per IP address", async () => {
   const league = await openLeague({ RATE_LIMIT: "3" });
   const servers = [await addGameServer(league, "one"), await addGameServer(league, "two")] as const;
-  const statuses = async (key: string, times: number, address: string) => {
-    const seen: number[] = [];
-    for (let time = 0; time < times; time++) seen.push((await tryPost(league, key, `${time}`, { address })).status);
-    return seen;
+  const postTimes = async (key: string, times: number, address: string) => {
+    const statuses: number[] = [];
+    for (let time = 0; time < times; time++) {
+      const { status } = await tryPost(league, key, `${time}`, { address });
+      statuses.push(status);
+    }
+    return statuses;
   };
-  expect(await statuses("guess", 4, "10.0.0.9")).toEqual([401, 401, 401, 429]);
-  const [one, two] = servers;
-  expect(await statuses(one.key, 2, "10.0.0.9")).toEqual([200, 200]);
-  const { data: rotated } = await league.call("rotateGameServerKey", { as: league.admin, id: one._id });
-  expect(await statuses(rotated.key, 2, "10.0.0.8")).toEqual([200, 429]);
-  expect(await statuses(one.key, 1, "10.0.0.8")).toEqual([429]);
-  expect(await statuses(two.key, 1, "10.0.0.8")).toEqual([200]);
+
+  expect(await postTimes("guess", 4, "10.0.0.9")).toEqual([401, 401, 401, 429]);
+
+  const [firstServer, secondServer] = servers;
+  expect(await postTimes(firstServer.key, 2, "10.0.0.9")).toEqual([200, 200]);
+
+  const { data: rotated } = await league.call("rotateGameServerKey", { as: league.admin, id: firstServer._id });
+  expect(await postTimes(rotated.key, 2, "10.0.0.8")).toEqual([200, 429]);
+  expect(await postTimes(firstServer.key, 1, "10.0.0.8")).toEqual([429]);
+  expect(await postTimes(secondServer.key, 1, "10.0.0.8")).toEqual([200]);
 });
 
 test("an admin sees when the last round arrived", async ({ league }) => {

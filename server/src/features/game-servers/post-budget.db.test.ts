@@ -5,35 +5,39 @@ import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { removeOldTexts } from "./process-rounds.ts";
 import { RoundReceiver } from "./round-receiver.ts";
 
-const kibibyte = 1024;
-const day = 86_400_000;
+const bytesPerKibibyte = 1024;
+const dayMs = 86_400_000;
+/** The size of one post and of the daily budget that the tests use. */
+const postBytes = 64 * bytesPerKibibyte;
+const budgetBytes = 1024 * bytesPerKibibyte;
 
 /** A league whose game servers may post 1 MiB a day. Each post is unique and has the given number of bytes. */
 async function openWithBudget() {
   const league = await openLeague({ GAME_SERVER_MIB_PER_DAY: "1" });
   let posts = 0;
-  const bodyOf = (bytes: number) => `${posts++} `.padEnd(bytes, "x");
-  const post = async (key: string, bytes: number) => (await tryPost(league, key, bodyOf(bytes))).status;
+  const createBody = (bytes: number) => `${posts++} `.padEnd(bytes, "x");
+  const post = async (key: string, bytes: number) => (await tryPost(league, key, createBody(bytes))).status;
   const server = await addGameServer(league, "EU 1");
-  const rounds = async () => (await league.call("searchRounds", { as: league.admin, body: { page: 1 } })).total;
-  return { league, server, bodyOf, post, rounds };
+  const countRounds = async () => (await league.call("searchRounds", { as: league.admin, body: { page: 1 } })).total;
+  return { league, server, createBody, post, countRounds };
 }
 
 /** Posts 64 KiB the given number of times. */
-async function fill(post: (key: string, bytes: number) => Promise<number>, key: string, times: number) {
-  for (let time = 0; time < times; time += 1) expect(await post(key, 64 * kibibyte)).toBe(200);
+async function postManyTimes(post: (key: string, bytes: number) => Promise<number>, key: string, times: number) {
+  for (let time = 0; time < times; time += 1) expect(await post(key, postBytes)).toBe(200);
 }
 
-test("rejects all posts of a server that has used its daily budget, with any key, until the next day", async () => {
-  const { league, server, bodyOf, post, rounds } = await openWithBudget();
-  const other = await addGameServer(league, "EU 2");
-  await fill(post, server.key, 15);
+test("rejects posts of a server that has used its daily budget, with any key, until the next day", async () => {
+  const { league, server, createBody, post, countRounds } = await openWithBudget();
+  const secondServer = await addGameServer(league, "EU 2");
+
+  await postManyTimes(post, server.key, 15);
   const { data: rotated } = await league.call("rotateGameServerKey", { as: league.admin, id: server._id });
   league.clock.moveTo(Date.parse("2026-03-01T23:00:00Z"));
-  await fill(post, rotated.key, 1);
+  await postManyTimes(post, rotated.key, 1);
   for (const key of [server.key, rotated.key]) {
     const url = `/api/gameServer/rounds/${key}`;
-    const reply = await league.http.server.inject({ method: "POST", url, payload: bodyOf(1) });
+    const reply = await league.http.server.inject({ method: "POST", url, payload: createBody(1) });
     expect(reply.statusCode).toBe(429);
     expect(reply.headers["retry-after"]).toBe("3600");
     expect(reply.json()).toMatchObject({
@@ -41,52 +45,57 @@ test("rejects all posts of a server that has used its daily budget, with any key
       message: "This game server has posted 1 MiB today and may post no more: try again in 3600 s",
     });
   }
-  expect(await rounds()).toBe(16);
-  expect(await post(other.key, 1)).toBe(200);
+  expect(await countRounds()).toBe(16);
+  expect(await post(secondServer.key, 1)).toBe(200);
+
   league.clock.moveTo(Date.parse("2026-03-02T00:00:00Z"));
   expect(await post(server.key, 1)).toBe(200);
 });
 
 test("rejects a post that exceeds the budget, and accepts one that still fits", async () => {
-  const { server, post, rounds } = await openWithBudget();
-  await fill(post, server.key, 15);
-  expect(await post(server.key, 60 * kibibyte)).toBe(200);
-  expect(await post(server.key, 4 * kibibyte + 1)).toBe(429);
-  expect(await post(server.key, 4 * kibibyte)).toBe(200);
+  const { server, post, countRounds } = await openWithBudget();
+  await postManyTimes(post, server.key, 15);
+  expect(await post(server.key, 60 * bytesPerKibibyte)).toBe(200);
+  expect(await post(server.key, 4 * bytesPerKibibyte + 1)).toBe(429);
+  expect(await post(server.key, 4 * bytesPerKibibyte)).toBe(200);
   expect(await post(server.key, 1)).toBe(429);
-  expect(await rounds()).toBe(17);
+  expect(await countRounds()).toBe(17);
 });
 
 test("warns admins once a server has used four fifths of its daily budget", async () => {
   const { league, server, post } = await openWithBudget();
-  const told = async () => {
+  const readBudgetState = async () => {
     const { data: counts } = await league.call("countWaiting", { as: league.admin });
     const [shown] = (await league.call("searchGameServers", { as: league.admin })).data;
     return [counts.ranked.budgets, counts.league.budgets, shown?.isNearBudget, shown?.bytesToday, shown?.bytesPerDay];
   };
-  await fill(post, server.key, 12);
-  const most = 1024 * kibibyte;
-  expect(await told()).toEqual([0, 0, false, 12 * 64 * kibibyte, most]);
-  expect(await post(server.key, Math.ceil(0.8 * most) - 12 * 64 * kibibyte)).toBe(200);
-  expect(await told()).toEqual([1, 1, true, Math.ceil(0.8 * most), most]);
-  league.clock.advance(day);
-  expect(await told()).toEqual([0, 0, false, 0, most]);
+
+  const warningBytes = Math.ceil(0.8 * budgetBytes);
+
+  await postManyTimes(post, server.key, 12);
+  expect(await readBudgetState()).toEqual([0, 0, false, 12 * postBytes, budgetBytes]);
+  expect(await post(server.key, warningBytes - 12 * postBytes)).toBe(200);
+  expect(await readBudgetState()).toEqual([1, 1, true, warningBytes, budgetBytes]);
+
+  league.clock.advance(dayMs);
+  expect(await readBudgetState()).toEqual([0, 0, false, 0, budgetBytes]);
+
   // Totals of past days are deleted.
   await removeOldTexts(league.context);
   expect(await league.context.db.selectFrom("posted_bytes").selectAll().execute()).toEqual([]);
 });
 
 test("concurrent posts to several processes do not exceed the budget", async () => {
-  const { league, server, bodyOf, post, rounds } = await openWithBudget();
-  await fill(post, server.key, 13);
+  const { league, server, createBody, post, countRounds } = await openWithBudget();
+  await postManyTimes(post, server.key, 13);
   const { db } = league.context;
   const id = Number(server._id);
-  const receive = () => new RoundReceiver(league.context).receive(id, Buffer.from(bodyOf(64 * kibibyte)));
+  const receive = () => new RoundReceiver(league.context).receive(id, Buffer.from(createBody(postBytes)));
   const replies = await raceOnLock(
     db,
     (trx) => trx.selectFrom("posted_bytes").select("bytes").where("game_server_id", "=", id).forUpdate().execute(),
     () => Array.from({ length: 8 }, () => receive().catch(({ code }) => code)),
   );
   expect(replies.filter((reply) => reply === "POSTED_TOO_MUCH")).toHaveLength(5);
-  expect(await rounds()).toBe(16);
+  expect(await countRounds()).toBe(16);
 });

@@ -2,15 +2,15 @@ import { describe, expect, test } from "vitest";
 import { addGameServer, postRound } from "../../../test/game-server.ts";
 import { createClan } from "../../../test/league-season.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
-import { createPlayers, roundOf } from "../../../test/play.ts";
+import { createPlayers, createServerRound } from "../../../test/play.ts";
 import { createQueue, fillMatch, readMatch, signUpAll } from "../../../test/queue-up.ts";
-import { openWithEvent, openWithMatch, receivedIn, upTo } from "../../../test/running-match.ts";
+import { createProgressRound, openWithEvent, openWithMatch, readReceivedRounds } from "../../../test/running-match.ts";
 import { type ServerRound, writeAscii, writeJson, writePsv } from "../results/imports/write-round-message.ts";
 import { processRounds } from "./process-rounds.ts";
 
 const finished = { redScore: 1003, blueScore: 409 };
 
-/** A match of these players in a queue, and a server that posts rounds. */
+/** Opens a league with an open match of these players and a server that posts rounds. */
 async function openMatchOf(...names: string[]) {
   const league = await openLeague();
   const players = await signUpAll(league, ...names);
@@ -21,31 +21,32 @@ async function openMatchOf(...names: string[]) {
     await postRound(league, key, write(round));
     await processRounds(league.context);
   };
+
   return { league, players, match, posted };
 }
 
-async function playersOfResult(league: League) {
+async function readResultPlayers(league: League) {
   const { data } = await league.call("searchResults", { as: league.admin, body: {} });
   const id = data.resultsRanked[0]?._id ?? "";
   const { data: result } = await league.call("getResult", { as: league.admin, id });
   return [...result.redPlayers, ...result.bluePlayers].map(({ userName }) => userName);
 }
 
-describe("a posted round names a player who has reconnected", () => {
+describe("a numbered name in a posted round counts", () => {
   test.each([
     ["json", writeJson],
     ["psv", writePsv],
     ["ascii", writeAscii],
   ] as const)("as the same player, in %s", async (_format, write) => {
     const { league, posted } = await openMatchOf("Ann", "ChillerDragon");
-    await posted(roundOf(["(2)Ann", "(1)ChillerDrago"], finished), write);
-    expect(await receivedIn(league)).toMatchObject([["MATCHED", expect.anything(), null]]);
-    expect(await playersOfResult(league)).toEqual(["Ann", "ChillerDragon"]);
+    await posted(createServerRound(["(2)Ann", "(1)ChillerDrago"], finished), write);
+    expect(await readReceivedRounds(league)).toMatchObject([["MATCHED", expect.anything(), null]]);
+    expect(await readResultPlayers(league)).toEqual(["Ann", "ChillerDragon"]);
   });
 
-  test("in the league, as the same player of the clan", async () => {
+  test("as the same player of the clan, in an event", async () => {
     const { posted, results, received } = await openWithEvent();
-    await posted(roundOf(["Ann", "(1)Abe", "Bob", "(1)Ben"], finished));
+    await posted(createServerRound(["Ann", "(1)Abe", "Bob", "(1)Ben"], finished));
     expect(await received()).toEqual([["MATCHED", "league", false]]);
     expect(await results()).toMatchObject([{ redClanName: "Foxes", blueClanName: "Owls", ...finished }]);
   });
@@ -54,92 +55,99 @@ describe("a posted round names a player who has reconnected", () => {
     const { league, match, posted } = await openMatchOf("ChillerDragon", "Bob");
     await createPlayers(league, "ChillerDragoon");
     const isRed = match.redPlayers[0]?.userName === "ChillerDragon";
-    await posted(roundOf(isRed ? ["(1)ChillerDrago", "Bob"] : ["Bob", "(1)ChillerDrago"], finished));
-    expect(await receivedIn(league)).toEqual([["MATCHED", false, null]]);
-    expect((await playersOfResult(league)).toSorted()).toEqual(["Bob", "ChillerDragon"]);
+    await posted(createServerRound(isRed ? ["(1)ChillerDrago", "Bob"] : ["Bob", "(1)ChillerDrago"], finished));
+    expect(await readReceivedRounds(league)).toEqual([["MATCHED", false, null]]);
+    expect((await readResultPlayers(league)).toSorted()).toEqual(["Bob", "ChillerDragon"]);
   });
 
   test("with a truncated name that other users share, as the player of the clan", async () => {
     const { league, foxes, posted, received } = await openWithEvent();
-    const [long = "", like = ""] = await createPlayers(league, "ChillerDragon", "ChillerDragoon");
-    await league.call("addClanPlayer", { as: league.admin, id: foxes, body: { userId: long } });
-    await createClan(league, "Hares", like);
-    await posted(roundOf(["Ann", "(1)ChillerDrago", "Bob", "Ben"], finished));
+    const [memberId = "", outsiderId = ""] = await createPlayers(league, "ChillerDragon", "ChillerDragoon");
+
+    await league.call("addClanPlayer", { as: league.admin, id: foxes, body: { userId: memberId } });
+    await createClan(league, "Hares", outsiderId);
+    await posted(createServerRound(["Ann", "(1)ChillerDrago", "Bob", "Ben"], finished));
     expect(await received()).toEqual([["MATCHED", "league", false]]);
   });
 
   test("as unknown if two players of the match share the truncated name", async () => {
     const { league, posted } = await openMatchOf("ChillerDragon", "ChillerDragoon", "Ann", "Bob");
-    await posted(roundOf(["(1)ChillerDrago", "Bob", "ChillerDragoon", "Ann"], finished));
+    await posted(createServerRound(["(1)ChillerDrago", "Bob", "ChillerDragoon", "Ann"], finished));
     const missing = 'Missing player "(1)ChillerDrago"';
-    expect(await receivedIn(league)).toEqual([["UNMATCHED", expect.anything(), missing]]);
+    expect(await readReceivedRounds(league)).toEqual([["UNMATCHED", expect.anything(), missing]]);
   });
 
   test("as the user who really has that name", async () => {
     const { league, posted } = await openMatchOf("Ann", "Bob");
     await createPlayers(league, "(1)Ann");
-    await posted(roundOf(["(1)Ann", "Bob"], finished));
+    await posted(createServerRound(["(1)Ann", "Bob"], finished));
     const reason = "No match of these players is open, and no event of their clans is under way";
-    expect(await receivedIn(league)).toEqual([["UNMATCHED", false, reason]]);
+    expect(await readReceivedRounds(league)).toEqual([["UNMATCHED", false, reason]]);
   });
 });
 
-test("leaves a round with both connections of a player to an admin", async () => {
+test("a round with two connections of a player needs an admin", async () => {
   const { league, players, posted } = await openMatchOf("Ann", "Bob");
-  await posted(roundOf(["Ann", "(1)Ann", "Bob"], finished));
+  await posted(createServerRound(["Ann", "(1)Ann", "Bob"], finished));
   const reason = 'Message: "Ann" and "(1)Ann" are the same player';
-  expect(await receivedIn(league)).toEqual([["UNMATCHED", false, reason]]);
+  expect(await readReceivedRounds(league)).toEqual([["UNMATCHED", false, reason]]);
   for (const player of players) expect(await readMatch(league, player)).toMatchObject({ isOpen: true });
-  // The admin removes the line that does not count, and posts the message.
-  const message = writePsv(roundOf(["(1)Ann", "Bob"], finished));
+
+  // The admin removes the extra line and posts the message.
+  const message = writePsv(createServerRound(["(1)Ann", "Bob"], finished));
   await league.call("importResult", { as: league.admin, body: { message } });
   for (const player of players) await expect(readMatch(league, player)).rejects.toThrow("no open match");
 });
 
-test("retries a round with an unknown player once a user has the name of the first connection", async () => {
+test("a round with an unknown player is retried once a user has the name without the number", async () => {
   const { league, players, posted } = await openMatchOf("Ann", "Bob");
   const bob = players[1]?.id ?? "";
-  await posted(roundOf(["Ann", "(1)BobsOtherNam"], finished));
-  await posted(roundOf(["Ann", "(12)BobsName"], finished));
+
+  await posted(createServerRound(["Ann", "(1)BobsOtherNam"], finished));
+  await posted(createServerRound(["Ann", "(12)BobsName"], finished));
   await league.call("linkName", { as: league.admin, id: bob, body: { name: "BobsName" } });
   await processRounds(league.context);
-  expect(await receivedIn(league)).toEqual([
+  expect(await readReceivedRounds(league)).toEqual([
     ["MATCHED", false, null],
     ["UNMATCHED", false, 'Missing player "(1)BobsOtherNam"'],
   ]);
+
   await league.call("linkName", { as: league.admin, id: bob, body: { name: "BobsOtherName" } });
   await processRounds(league.context);
-  expect(await receivedIn(league)).toEqual([
+  expect(await readReceivedRounds(league)).toEqual([
     ["MATCHED", false, null],
     ["MATCHED", false, null],
   ]);
 });
 
-describe("while a round is being played", () => {
+describe("during a round", () => {
   test("a player who reconnects continues it", async () => {
     const { league, posted, result } = await openWithMatch();
-    await posted(upTo(60, 101));
-    await posted({ ...upTo(90, 202), players: roundOf(["(1)Ann", "Bob"]).players });
+    await posted(createProgressRound(60, 101));
+    await posted({ ...createProgressRound(90, 202), players: createServerRound(["(1)Ann", "Bob"]).players });
     expect(await result()).toMatchObject({ redScore: 202, isRunning: true });
-    expect(await receivedIn(league)).toEqual([["MATCHED", true, null]]);
+    expect(await readReceivedRounds(league)).toEqual([["MATCHED", true, null]]);
+
     // Again, while the previous connection is still listed.
-    await posted({ ...upTo(95, 202), players: roundOf(["Ann", "(1)Ann", "Bob"]).players });
+    await posted({ ...createProgressRound(95, 202), players: createServerRound(["Ann", "(1)Ann", "Bob"]).players });
     expect(await result()).toMatchObject({ redScore: 202, isRunning: true });
-    await posted({ ...upTo(120, 303), players: roundOf(["Ann", "Bob"]).players });
-    await posted({ ...upTo(700, 1003), players: roundOf(["(2)Ann", "Bob"]).players });
+
+    await posted({ ...createProgressRound(120, 303), players: createServerRound(["Ann", "Bob"]).players });
+    await posted({ ...createProgressRound(700, 1003), players: createServerRound(["(2)Ann", "Bob"]).players });
     expect(await result()).toMatchObject({ redScore: 1003, isRunning: false });
   });
 
-  test("a round that an admin has decided is not stored again under another name of its player", async () => {
+  test("a round that an admin has decided is not stored again if a player reconnects", async () => {
     const { league, players, queueId, posted, result } = await openWithMatch();
-    await posted(upTo(60, 101));
+    await posted(createProgressRound(60, 101));
     const { _id: id } = await result();
     await league.call("updateResult", { as: league.admin, id, body: { redScore: 500 } });
     await fillMatch(league, queueId, players);
     league.clock.advance(30_000);
-    await posted({ ...upTo(90, 202), players: roundOf(["(1)Ann", "Bob"]).players });
+    await posted({ ...createProgressRound(90, 202), players: createServerRound(["(1)Ann", "Bob"]).players });
     const { data } = await league.call("getResult", { as: league.admin, id });
     expect(data).toMatchObject({ redScore: 500, isRunning: false });
+
     const [player] = players;
     if (player) expect(await readMatch(league, player)).toMatchObject({ isOpen: true, isRunning: false });
   });
@@ -147,11 +155,11 @@ describe("while a round is being played", () => {
   test("a user whose real name looks like a second connection is another player", async () => {
     const { league, posted, result } = await openWithMatch();
     await createPlayers(league, "(1)Ann");
-    await posted(upTo(60, 101));
-    await posted({ ...upTo(90, 202), players: roundOf(["(1)Ann", "Bob"]).players });
+    await posted(createProgressRound(60, 101));
+    await posted({ ...createProgressRound(90, 202), players: createServerRound(["(1)Ann", "Bob"]).players });
     const { redScore, redPlayers } = await result();
     expect(redScore).toBe(101);
     expect(redPlayers).toMatchObject([{ userName: "Ann" }]);
-    expect(await receivedIn(league)).toHaveLength(2);
+    expect(await readReceivedRounds(league)).toHaveLength(2);
   });
 });

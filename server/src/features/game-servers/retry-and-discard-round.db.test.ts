@@ -2,80 +2,85 @@ import { expect } from "vitest";
 import { addGameServer, postRound } from "../../../test/game-server.ts";
 import { beginSeason, createClan } from "../../../test/league-season.ts";
 import { type League, test } from "../../../test/open-league.ts";
-import { createPlayers, roundOf } from "../../../test/play.ts";
+import { createPlayers, createServerRound } from "../../../test/play.ts";
 import { createQueue, fillMatch, signUpAll } from "../../../test/queue-up.ts";
 import { writeJson } from "../results/imports/write-round-message.ts";
 import { processRounds } from "./process-rounds.ts";
 
 const finished = { redScore: 1003, blueScore: 409 };
 
-async function posted(league: League, names: readonly string[]): Promise<string> {
+async function postFinishedRound(league: League, names: readonly string[]): Promise<string> {
   const { key } = await addGameServer(league, "EU 1");
-  const id = await postRound(league, key, writeJson(roundOf(names, finished)));
+  const id = await postRound(league, key, writeJson(createServerRound(names, finished)));
   await processRounds(league.context);
   return id;
 }
 
-async function inboxOf(league: League) {
+async function processAndReadInbox(league: League) {
   await processRounds(league.context);
   return (await league.call("searchRounds", { as: league.admin })).data;
 }
 
-test("the inbox shows everything that currently prevents a match", async ({ league }) => {
+test("the inbox shows everything that prevents the round from being matched", async ({ league }) => {
   const [ann = "", bob = ""] = await createPlayers(league, "Ann", "Bob");
-  await posted(league, ["Ann", "x\u200By", "Bob", "z"]);
-  const faultsNow = async () => {
-    const [round] = await inboxOf(league);
+  await postFinishedRound(league, ["Ann", "x\u200By", "Bob", "z"]);
+  const readRoundErrors = async () => {
+    const [round] = await processAndReadInbox(league);
     return round?.faults.map(({ errorCode, userName, clanName }) => [errorCode, userName, clanName]);
   };
-  expect(await faultsNow()).toEqual([
+
+  expect(await readRoundErrors()).toEqual([
     ["PLAYER_NOT_FOUND", "xy", null],
     ["PLAYER_NOT_FOUND", "z", null],
   ]);
+
   await beginSeason(league);
   await createClan(league, "Reds", ann);
   await createClan(league, "Blues", bob);
   await league.call("makePlayer", { as: league.admin, body: { userName: "x\u200By" } });
-  expect(await faultsNow()).toEqual([
+  expect(await readRoundErrors()).toEqual([
     ["PLAYER_NOT_FOUND", "z", null],
     ["PLAYER_NOT_IN_CLAN", "xy", "Reds"],
   ]);
 });
 
-test("matches a round automatically once its names are linked to users or become users", async ({ league }) => {
+test("a round is matched automatically once its names are linked to users", async ({ league }) => {
   await beginSeason(league);
   const players = await signUpAll(league, "Ann", "Bob");
   await fillMatch(league, await createQueue(league), players);
-  await posted(league, ["neo", "Bob"]);
+  await postFinishedRound(league, ["neo", "Bob"]);
   await league.call("linkName", { as: league.admin, id: players[0]?.id ?? "", body: { name: "neo" } });
-  expect(await inboxOf(league)).toMatchObject([{ state: "MATCHED", reason: null, faults: [] }]);
+  expect(await processAndReadInbox(league)).toMatchObject([{ state: "MATCHED", reason: null, faults: [] }]);
 });
 
 test("an unmatched round can be discarded with a reason and retried later", async ({ as, league }) => {
   await createPlayers(league, "Ann", "Bob");
-  const id = await posted(league, ["Ann", "Bob"]);
+  const id = await postFinishedRound(league, ["Ann", "Bob"]);
   for (const reason of ["", "  ", "a\nb", "x".repeat(201)]) {
     expect((await league.rejected("discardRound", { as, id, body: { reason } })).errorCode).toBe("INVALID_INPUT");
   }
+
   const { data } = await league.call("discardRound", { as, id, body: { reason: " A training " } });
   expect(data).toMatchObject({ state: "DISCARDED", reason: "A training" });
+
   const body = { reason: "again" };
   expect((await league.rejected("discardRound", { as, id, body })).errorCode).toBe("ROUND_NOT_WAITING");
-  expect(await inboxOf(league)).toMatchObject([{ state: "DISCARDED", reason: "A training" }]);
+  expect(await processAndReadInbox(league)).toMatchObject([{ state: "DISCARDED", reason: "A training" }]);
   expect((await league.call("retryRound", { as, id })).data).toMatchObject({ state: "RECEIVED", reason: null });
   expect((await league.rejected("retryRound", { as, id })).errorCode).toBe("ROUND_NOT_WAITING");
-  expect(await inboxOf(league)).toMatchObject([
+  expect(await processAndReadInbox(league)).toMatchObject([
     { state: "UNMATCHED", reason: "No match of these players is open, and no event of their clans is under way" },
   ]);
 });
 
 test("a retried round does not fill a match that was created after it", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Bob");
-  const id = await posted(league, ["Ann", "Bob"]);
+  const id = await postFinishedRound(league, ["Ann", "Bob"]);
+
   league.clock.advance(86_400_000);
   await fillMatch(league, await createQueue(league), players);
   await league.call("retryRound", { as: league.admin, id });
-  expect(await inboxOf(league)).toMatchObject([
+  expect(await processAndReadInbox(league)).toMatchObject([
     { state: "UNMATCHED", reason: "No match of these players is open, and no event of their clans is under way" },
   ]);
 });
@@ -84,11 +89,18 @@ test("a retried round does not end the current round of its server", async ({ le
   const players = await signUpAll(league, "Ann", "Bob");
   await fillMatch(league, await createQueue(league), players);
   const { key } = await addGameServer(league, "EU 1");
-  const id = await postRound(league, key, writeJson(roundOf(["Ann", "nobody"], finished)));
+  const id = await postRound(league, key, writeJson(createServerRound(["Ann", "nobody"], finished)));
   await processRounds(league.context);
   league.clock.advance(1000);
-  await postRound(league, key, writeJson(roundOf(["Ann", "Bob"], { redScore: 100, blueScore: 1 })));
-  expect(await inboxOf(league)).toMatchObject([{ state: "MATCHED", isRunning: true }, { state: "UNMATCHED" }]);
+  await postRound(league, key, writeJson(createServerRound(["Ann", "Bob"], { redScore: 100, blueScore: 1 })));
+  expect(await processAndReadInbox(league)).toMatchObject([
+    { state: "MATCHED", isRunning: true },
+    { state: "UNMATCHED" },
+  ]);
+
   await league.call("retryRound", { as: league.admin, id });
-  expect(await inboxOf(league)).toMatchObject([{ state: "MATCHED", isRunning: true }, { state: "UNMATCHED" }]);
+  expect(await processAndReadInbox(league)).toMatchObject([
+    { state: "MATCHED", isRunning: true },
+    { state: "UNMATCHED" },
+  ]);
 });

@@ -3,17 +3,17 @@ import { addGameServer, modHeaders, postRound, tryPost } from "../../../test/gam
 import { openLeague } from "../../../test/open-league.ts";
 import { processRounds, removeOldTexts } from "./process-rounds.ts";
 
-async function withServer(environment = {}) {
+async function openWithServer(environment = {}) {
   const league = await openLeague(environment);
   const { key } = await addGameServer(league, "EU 1");
-  const received = async () => (await league.call("searchRounds", { as: league.admin })).data;
-  return { league, key, received };
+  const searchRounds = async () => (await league.call("searchRounds", { as: league.admin })).data;
+  return { league, key, searchRounds };
 }
 
-test("stores a post unchanged, with the key in the path or the header, and any content type", async () => {
-  const { league, key, received } = await withServer();
+test("stores a post unchanged, whatever its content type and wherever its key is", async () => {
+  const { league, key, searchRounds } = await openWithServer();
   const bearer = { ...modHeaders(false), authorization: `Bearer ${key}` };
-  const ways: { path: string; headers: Readonly<Record<string, string>> }[] = [
+  const requests: { path: string; headers: Readonly<Record<string, string>> }[] = [
     { path: key, headers: modHeaders(true) },
     { path: key, headers: modHeaders(false) },
     { path: key, headers: {} },
@@ -22,71 +22,82 @@ test("stores a post unchanged, with the key in the path or the header, and any c
     { path: key, headers: { "content-type": "no type" } },
     { path: "", headers: bearer },
   ];
-  for (const [index, { path, headers }] of ways.entries()) {
+
+  for (const [index, { path, headers }] of requests.entries()) {
     const { status, body } = await tryPost(league, path, `\t{"✿": ${index}}\r\n`, { headers });
     expect({ status, body }).toMatchObject({ status: 200, body: { ok: true, data: { _id: expect.any(String) } } });
   }
-  expect((await received()).map(({ text }) => text).toSorted()).toEqual(ways.map((_, at) => `\t{"✿": ${at}}\r\n`));
+  expect((await searchRounds()).map(({ text }) => text).toSorted()).toEqual(
+    requests.map((_, at) => `\t{"✿": ${at}}\r\n`),
+  );
 });
 
-test("stores the first 4 KiB of an unreadable post as readable text, and accepts at most 64 KiB", async () => {
-  const { league, key, received } = await withServer();
+test("stores the first 4 KiB of an unreadable post as text, and rejects posts above 64 KiB", async () => {
+  const { league, key, searchRounds } = await openWithServer();
   await postRound(league, key, Buffer.from([0x61, 0, 0x62]));
   await postRound(league, key, Buffer.from([0x61, 0xff]));
   await postRound(league, key, "x".repeat(65_536));
-  const large = { status: 413, body: { message: "The request is larger than 64 KiB" } };
-  expect(await tryPost(league, key, "x".repeat(65_537))).toMatchObject(large);
+  const tooLarge = { status: 413, body: { message: "The request is larger than 64 KiB" } };
+  expect(await tryPost(league, key, "x".repeat(65_537))).toMatchObject(tooLarge);
   expect(await tryPost(league, key, "x".repeat(600_000))).toMatchObject({ status: 413 });
   expect(await tryPost(league, key, "")).toMatchObject({ status: 400, body: { message: "The body is empty" } });
+
   await processRounds(league.context);
-  const rounds = await received();
+  const rounds = await searchRounds();
   expect(rounds.map(({ text }) => text)).toEqual([`${"x".repeat(4096)}…`, "a\uFFFD", "a␀b"]);
   expect(rounds.map(({ state }) => state)).toEqual(["IGNORED", "IGNORED", "IGNORED"]);
   expect(rounds[1]?.reason).toBe("The message is not text in UTF-8");
 });
 
 test("stores a repeated post of a server once, also if it is sent concurrently", async () => {
-  const { league, key, received } = await withServer();
+  const { league, key, searchRounds } = await openWithServer();
   const posts = Array.from({ length: 10 }, () => tryPost(league, key, "again"));
   const ids = (await Promise.all(posts)).map(({ body }) => body.data._id);
   expect(new Set(ids).size).toBe(1);
+
   await processRounds(league.context);
   expect(await postRound(league, key, "again")).toBe(ids[0]);
-  const { key: other } = await addGameServer(league, "EU 2");
-  expect(await postRound(league, other, "again")).not.toBe(ids[0]);
-  expect(await received()).toHaveLength(2);
+
+  const { key: keyOfSecondServer } = await addGameServer(league, "EU 2");
+  expect(await postRound(league, keyOfSecondServer, "again")).not.toBe(ids[0]);
+  expect(await searchRounds()).toHaveLength(2);
 });
 
 test("lists rounds by state, with paging", async () => {
-  const { league, key } = await withServer();
+  const { league, key } = await openWithServer();
   const as = league.admin;
   const ids: string[] = [];
+
   for (const text of ["a", "b", "c"]) ids.unshift(await postRound(league, key, text));
   await processRounds(league.context);
   const newest = await postRound(league, key, "d");
-  const idsIn = async (body: object) => (await league.call("searchRounds", { as, body })).data.map(({ _id }) => _id);
-  expect(await idsIn({})).toEqual([newest, ...ids]);
-  expect(await idsIn({ state: "" })).toEqual([newest, ...ids]);
-  expect(await idsIn({ state: "IGNORED", page: 2, numberPerPage: 2 })).toEqual(ids.slice(2));
-  expect(await idsIn({ state: "RECEIVED" })).toEqual([newest]);
-  expect(await idsIn({ state: "MATCHED" })).toEqual([]);
+  const searchIds = async (body: object) =>
+    (await league.call("searchRounds", { as, body })).data.map(({ _id }) => _id);
+  expect(await searchIds({})).toEqual([newest, ...ids]);
+  expect(await searchIds({ state: "" })).toEqual([newest, ...ids]);
+  expect(await searchIds({ state: "IGNORED", page: 2, numberPerPage: 2 })).toEqual(ids.slice(2));
+  expect(await searchIds({ state: "RECEIVED" })).toEqual([newest]);
+  expect(await searchIds({ state: "MATCHED" })).toEqual([]);
+
   const { page, total } = await league.call("searchRounds", { as, body: { page: 1 } });
   expect({ page, total }).toEqual({ page: 1, total: 4 });
 });
 
 test("deletes the old texts of uncounted rounds", async () => {
-  const { league, key, received } = await withServer({ ROUND_TEXT_DAYS: "2" });
+  const { league, key, searchRounds } = await openWithServer({ ROUND_TEXT_DAYS: "2" });
   await postRound(league, key, "old");
   await processRounds(league.context);
   league.clock.advance(2 * 86_400_000);
   await postRound(league, key, "young");
   await processRounds(league.context);
   await removeOldTexts(league.context);
-  expect((await received()).map(({ text }) => text)).toEqual(["young", "old"]);
+  expect((await searchRounds()).map(({ text }) => text)).toEqual(["young", "old"]);
+
   league.clock.advance(1);
   await removeOldTexts(league.context);
-  expect((await received()).map(({ text }) => text)).toEqual(["young", null]);
-  // Its hash remains: the same post is still recognised.
+  expect((await searchRounds()).map(({ text }) => text)).toEqual(["young", null]);
+
+  // The hash of the post remains, so the same post is still recognised.
   await postRound(league, key, "old");
-  expect(await received()).toHaveLength(2);
+  expect(await searchRounds()).toHaveLength(2);
 });

@@ -23,21 +23,22 @@ test("a post is stored while rounds of its game server are processed", async ({ 
 test("stores a repeated post again if the first one is deleted concurrently", async ({ league }) => {
   const { db } = league.context;
   const { _id } = await addGameServer(league, "EU 1");
-  const round = (content_hash: string) =>
+  const createRound = (content_hash: string) =>
     ({ game_server_id: Number(_id), content_hash, received_at: 0, body: content_hash, state: "RECEIVED" }) as const;
-  const store = (...hashes: string[]) => transaction(db, (trx) => insertRounds(trx, hashes.map(round)));
-  const [repeated = 0] = await store("repeated");
-  const removeIt = async () => {
+  const storeRounds = (...hashes: string[]) => transaction(db, (trx) => insertRounds(trx, hashes.map(createRound)));
+  const [repeatedId = 0] = await storeRounds("repeated");
+  const deleteRepeated = async () => {
     await pause(200);
-    await transaction(db, (trx) => deleteRounds(trx, [repeated]));
+    await transaction(db, (trx) => deleteRounds(trx, [repeatedId]));
     return [];
   };
-  // The insert has found the repeated post, and waits for the concurrent deletion.
+
+  // The insert has found the repeated post and waits for the concurrent deletion.
   const [keys] = await raceOnLock(
     db,
-    (trx) => insertRounds(trx, [round("other")]),
-    () => [store("repeated", "other"), removeIt()],
+    (trx) => insertRounds(trx, [createRound("other")]),
+    () => [storeRounds("repeated", "other"), deleteRepeated()],
     600,
   );
-  expect(await store("repeated", "other")).toEqual(keys);
+  expect(await storeRounds("repeated", "other")).toEqual(keys);
 });

@@ -30,6 +30,7 @@ test("finds a split with the smallest difference, for random Elos", () => {
       const { red, blue } = findBestSplit(elos, random);
       expect([...red, ...blue].sort((one, other) => one - other)).toEqual([...elos.keys()]);
       expect(red).toHaveLength(blue.length);
+
       const eloOf = (index: number) => elos[index] ?? Number.NaN;
       const distance = Math.abs(mean(red.map(eloOf)) - mean(blue.map(eloOf)));
       expect(distance).toBeLessThanOrEqual(Math.min(...allDistances(elos)) + 1e-8);
@@ -64,6 +65,7 @@ test("chooses among equal splits at random, and who is red too", () => {
     },
   );
   expect(drawn).toEqual([6435, 2]);
+
   const splits = [0, 1, 2].flatMap((split) =>
     [0, 1].map((side) =>
       JSON.stringify(findBestSplit([1000, 1000, 1000, 1000], (ways) => (ways === 2 ? side : split)).red),

@@ -9,12 +9,15 @@ test("votes of more than half of its players cancel a match, and all are free", 
   const id = await createQueue(league, { mode: "2v2" });
   const match = await fillMatch(league, id, players);
   const resultId = (await league.call("searchQueues", { as: league.admin })).data[0]?.matches[0]?.resultId ?? "";
+
   await readOutboxMessages(league);
   const { data: first } = await league.call("voteToCancel", { as: ann?.token, id: match._id });
   expect(first).toEqual({ ...match, cancelVotes: 1, cancelVotesNeeded: 3, wantsCancel: true });
+
   const { data: second } = await league.call("voteToCancel", { as: ben?.token, id: match._id });
   expect(second).toMatchObject({ cancelVotes: 2, wantsCancel: true, isOpen: true });
   expect((await readQueue(league, id)).matches).toMatchObject([{ cancelVotes: 2, wantsCancel: false }]);
+
   const changed = { kind: "match-changed", matchId: Number(match._id) };
   expect(await readOutboxMessages(league)).toEqual([changed, changed]);
 
@@ -23,6 +26,7 @@ test("votes of more than half of its players cancel a match, and all are free", 
   expect(await readOutboxMessages(league)).toContainEqual({ kind: "queue-changed", queueId: Number(id) });
   expect(await readQueue(league, id)).toMatchObject({ players: [], matches: [] });
   expect(await league.rejected("getResult", { as: league.admin, id: resultId })).toMatchObject({ status: 404 });
+
   await joinAll(league, id, players);
   expect((await readQueue(league, id)).matches).toHaveLength(1);
 });
@@ -33,10 +37,13 @@ test("a player has one vote, and can withdraw it", async ({ league }) => {
   const { _id: id } = await fillMatch(league, await createQueue(league), players);
   const as = ann?.token;
   await league.expectError(409, "NOT_CANCELLING", "withdrawCancelVote", { as, id });
+
   await league.call("voteToCancel", { as, id });
   await league.expectError(409, "ALREADY_CANCELLING", "voteToCancel", { as, id });
+
   const { data } = await league.call("withdrawCancelVote", { as, id });
   expect(data).toMatchObject({ cancelVotes: 0, wantsCancel: false, isOpen: true });
+
   await league.call("voteToCancel", { as, id });
 });
 
@@ -48,20 +55,24 @@ test("a match is cancelled when one leaves and the votes of those who stay are a
   const resultId = (await league.call("searchQueues", { as: league.admin })).data[0]?.matches[0]?.resultId ?? "";
   const remove = async (playerId = "") =>
     (await league.call("removePlayer", { as: league.admin, id: resultId, body: { playerId } })).data;
+
   await league.call("voteToCancel", { as: dan?.token, id });
   await league.call("voteToCancel", { as: ann?.token, id });
   // Their vote is removed with them: one of three remains.
   await remove(dan?.id);
   expect((await readQueue(league, queueId)).matches).toMatchObject([{ cancelVotes: 1, cancelVotesNeeded: 2 }]);
+
   await readOutboxMessages(league);
 
   const { redPlayers, bluePlayers } = await remove(cleo?.id);
   expect([...redPlayers, ...bluePlayers].map(({ userName }) => userName).sort()).toEqual(["Ann", "Ben"]);
   expect((await readQueue(league, queueId)).matches).toMatchObject([{ cancelVotes: 1, cancelVotesNeeded: 2 }]);
+
   await remove(ben?.id);
   expect(await readQueue(league, queueId)).toMatchObject({ players: [], matches: [] });
   expect(await readOutboxMessages(league)).toContainEqual({ kind: "queue-changed", queueId: Number(queueId) });
   expect(await league.rejected("getResult", { as: league.admin, id: resultId })).toMatchObject({ status: 404 });
+
   await joinAll(league, queueId, players);
   expect((await readQueue(league, queueId)).matches).toHaveLength(1);
 });
@@ -69,9 +80,11 @@ test("a match is cancelled when one leaves and the votes of those who stay are a
 test("blocked and deleted users are removed from all queues and matches", async ({ as, league }) => {
   const id = await createQueue(league, { mode: "2v2" });
   const [ann, ben] = await signUpAll(league, "Ann", "Ben");
+
   for (const one of [ann, ben]) await league.call("joinQueue", { as: one?.token, id });
   await league.call("updateUser", { as, id: ann?.id ?? "", body: { blocked: true } });
   expect((await readQueue(league, id)).players.map(({ userName }) => userName)).toEqual(["Ben"]);
+
   await league.call("deleteUser", { as, id: ben?.id ?? "" });
   expect((await readQueue(league, id)).players).toEqual([]);
 });
@@ -85,11 +98,13 @@ test.each([
   const [ann, ben] = players;
   const id = await createQueue(league, { name: "Duo", mode: "2v2" });
   const match = await fillMatch(league, id, players);
+
   await markAllReady(league, match._id, players);
   const resultId = (await league.call("searchQueues", { as: league.admin })).data[0]?.matches[0]?.resultId ?? "";
   await readOutboxMessages(league);
   await league.send(call, { as: league.admin, id: ben?.id ?? "", body: body as never });
   expect(await league.rejected("getResult", { as: league.admin, id: resultId })).toMatchObject({ status: 404 });
+
   const queue = await readQueue(league, id);
   expect(queue.matches).toEqual([]);
   expect(queue.players.map(({ userName }) => userName)).toEqual(["Ann", "Cleo", "Dan"]);
@@ -109,6 +124,7 @@ test("a user who was blocked during a match has a cooldown after being unblocked
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann] = players;
   const id = await createQueue(league);
+
   await fillMatch(league, id, players);
   await league.call("updateUser", { as, id: ann?.id ?? "", body: { blocked: true } });
   await league.call("updateUser", { as, id: ann?.id ?? "", body: { blocked: false } });

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { readOutboxMessages } from "../../../test/outbox-messages.ts";
-import { createMode, postResult, roundOf } from "../../../test/play.ts";
+import { createMode, createServerRound, postResult } from "../../../test/play.ts";
 import { createQueue, fillMatch, joinAll, readQueue, signUpAll } from "../../../test/queue-up.ts";
 import { writeJson } from "../results/imports/write-round-message.ts";
 
@@ -42,7 +42,12 @@ test.each([
   const opened = await openMatch(league);
   const { resultId, match } = opened;
   const names = isSwapped ? teamsOf(opened).reverse() : teamsOf(opened);
-  const data = await postResult(league, match.modeId ?? "", roundOf(names, { map: "ctf3" }), "2026-02-27T18:00:00Z");
+  const data = await postResult(
+    league,
+    match.modeId ?? "",
+    createServerRound(names, { map: "ctf3" }),
+    "2026-02-27T18:00:00Z",
+  );
   expect(data).toMatchObject({
     _id: resultId,
     date: "2026-02-27T18:00:00.000Z",
@@ -61,6 +66,7 @@ test.each([
     resultsRanked: [{ _id: resultId, isAwaited: false }],
     total: 1,
   });
+
   await expectOver(league, opened);
 });
 
@@ -73,7 +79,8 @@ test("the result can be validated once it has its round", async ({ as, league })
     errorCode: "NOT_FREEZABLE",
     errorData: { missing: "a round" },
   });
-  await postResult(league, match.modeId ?? "", roundOf(teamsOf(opened)));
+
+  await postResult(league, match.modeId ?? "", createServerRound(teamsOf(opened)));
   const { data } = await league.call("freezeResult", { as, id });
   expect(data).toMatchObject({ freezed: true, redEloGain: -16, isAwaited: false });
   expect((await league.call("searchResults", {})).data).toMatchObject({ resultsRanked: [{ _id: id }], total: 1 });
@@ -83,33 +90,37 @@ test("a round without a mode finds its match; one of another mode or other playe
   const opened = await openMatch(league);
   const { resultId, match } = opened;
   const names = teamsOf(opened);
-  const other = await postResult(league, await createMode(league, "Other"), roundOf(names));
+  const other = await postResult(league, await createMode(league, "Other"), createServerRound(names));
   expect(other._id).not.toBe(resultId);
+
   await signUpAll(league, "Cleo", "Dan");
   for (const strangers of [
     ["Ann", "Cleo"],
     ["Cleo", "Dan"],
     ["Ann", "Cleo", "Ben", "Dan"],
   ]) {
-    expect((await postResult(league, match.modeId ?? "", roundOf(strangers)))._id).not.toBe(resultId);
+    expect((await postResult(league, match.modeId ?? "", createServerRound(strangers)))._id).not.toBe(resultId);
   }
   expect((await league.call("searchQueues", {})).data[0]?.matches).toHaveLength(1);
-  const body = { message: writeJson(roundOf(names, { redScore: 5 })) };
+
+  const body = { message: writeJson(createServerRound(names, { redScore: 5 })) };
   expect((await league.call("importResult", { as: league.admin, body })).data._id).toBe(resultId);
 });
 
 test("a duplicate round is not stored in a match's result", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const modeId = await createMode(league, "Classic");
-  const { _id: first } = await postResult(league, modeId, roundOf(["Ann", "Ben"]));
+  const { _id: first } = await postResult(league, modeId, createServerRound(["Ann", "Ben"]));
   const queueId = await createQueue(league, { modeId });
+
   await fillMatch(league, queueId, players);
-  const body = { modeId, message: writeJson(roundOf(["Ann", "Ben"])) };
+  const body = { modeId, message: writeJson(createServerRound(["Ann", "Ben"])) };
   expect(await league.rejected("importResult", { as: league.admin, body })).toMatchObject({
     errorCode: "DUPLICATE_RESULT",
     errorData: { _id: first },
   });
   expect((await readQueue(league, queueId)).matches).toMatchObject([{ isOpen: true }]);
+
   const { data } = await league.call("importResult", { as: league.admin, body: { ...body, allowDuplicate: true } });
   expect(data._id).not.toBe(first);
   expect((await readQueue(league, queueId)).matches).toEqual([]);
@@ -121,9 +132,11 @@ test("rounds of 2v2 matches find their match in any order", async ({ league }) =
   const match = await fillMatch(league, queueId, players);
   const [reds, blues] = [match.redPlayers, match.bluePlayers].map((team) => team.map(({ userName }) => userName));
   const mixed = [reds?.[0] ?? "", blues?.[0] ?? "", reds?.[1] ?? "", blues?.[1] ?? ""];
-  await postResult(league, match.modeId ?? "", roundOf(mixed));
+
+  await postResult(league, match.modeId ?? "", createServerRound(mixed));
   expect((await readQueue(league, queueId)).matches).toHaveLength(1);
-  await postResult(league, match.modeId ?? "", roundOf([...(blues ?? []).toReversed(), ...(reds ?? [])]));
+
+  await postResult(league, match.modeId ?? "", createServerRound([...(blues ?? []).toReversed(), ...(reds ?? [])]));
   expect((await readQueue(league, queueId)).matches).toEqual([]);
 });
 
@@ -160,6 +173,7 @@ test("a match is over once its result is forfeited (and can be validated) or del
   const id = opened.resultId;
   const { data } = await league.call("declareForfeit", { as, id, body: { side: "red" } });
   expect(data).toMatchObject({ isForfeit: true, isAwaited: false });
+
   await league.call("freezeResult", { as, id });
   await expectOver(league, opened);
   const [second] = (await league.call("searchQueues", { as })).data[0]?.matches ?? [];
@@ -171,10 +185,12 @@ test("a match is over once its result is forfeited (and can be validated) or del
 test("a closed match stays closed and rejects every action", async ({ league }) => {
   const opened = await openMatch(league);
   const { resultId: id, match } = opened;
+
   await league.call("updateResult", { as: league.admin, id, body: { redScore: 1 } });
   await readOutboxMessages(league);
   await league.call("updateResult", { as: league.admin, id, body: { redScore: 2 } });
   expect(await readOutboxMessages(league)).toEqual([]);
+
   for (const { token } of opened.players) {
     const over = { status: 409, errorCode: "MATCH_OVER", message: "This match is over" };
     expect(await league.rejected("voteToCancel", { as: token, id: match._id })).toMatchObject(over);

@@ -2,13 +2,17 @@ import { defaultAppearance } from "contract/appearance.ts";
 import { expect } from "vitest";
 import { type League, test } from "../../../test/open-league.ts";
 import { readOutboxMessages } from "../../../test/outbox-messages.ts";
-import { createMode, postResult, roundOf } from "../../../test/play.ts";
+import { createMode, createServerRound, postResult } from "../../../test/play.ts";
 import { createQueue, fillMatch, joinAll, readMatch, readQueue, signUpAll } from "../../../test/queue-up.ts";
 
 /** Freezes that many wins of Ann against Ben, so that their Elos differ. */
 async function rateApart(league: League, modeId: string, wins: number): Promise<void> {
   for (let round = 0; round < wins; round += 1) {
-    const { _id: id } = await postResult(league, modeId, roundOf(["Ann", "Ben"], { redScore: 900, blueScore: 100 }));
+    const { _id: id } = await postResult(
+      league,
+      modeId,
+      createServerRound(["Ann", "Ben"], { redScore: 900, blueScore: 100 }),
+    );
     await league.call("freezeResult", { as: league.admin, id });
   }
 }
@@ -18,10 +22,12 @@ test("a full queue makes a match at once, visible to everyone", async ({ league 
   const [ann, ben] = players;
   const modeId = await createMode(league, "Classic");
   const id = await createQueue(league, { name: "Duels", modeId, maps: ["ctf_mars"] });
+
   await rateApart(league, modeId, 1);
   const match = await fillMatch(league, id, players);
   const queue = await readQueue(league, id);
   expect(queue).toMatchObject({ players: [], matches: [match] });
+
   const now = league.clock.now();
   const elos = { [ann?.id ?? ""]: 1016, [ben?.id ?? ""]: 984 };
   const [red] = match.redPlayers;
@@ -55,6 +61,7 @@ test("only admins see its result, and no total includes it for others", async ({
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann] = players;
   const id = await createQueue(league);
+
   await fillMatch(league, id, players);
   const { data } = await league.call("searchQueues", { as: league.admin });
   const resultId = data[0]?.matches[0]?.resultId ?? "";
@@ -73,6 +80,7 @@ test("only admins see its result, and no total includes it for others", async ({
     redPlayers: [{ score: 0, flags: null, kills: 0, deaths: 0 }],
     bluePlayers: [{ score: 0, flags: null, kills: 0, deaths: 0 }],
   });
+
   const asAdmin = await league.call("searchResults", { as: league.admin });
   expect(asAdmin.data).toMatchObject({ resultsRanked: [{ _id: resultId }], total: 1 });
   for (const as of [undefined, ann?.token]) {
@@ -88,11 +96,13 @@ test("the longest-waiting players are chosen and removed from all other queues",
   const players = [ann, ben, cleo, dan].filter((one) => one !== undefined);
   const duo = await createQueue(league, { name: "Duo", mode: "2v2" });
   const duel = await createQueue(league, { name: "Duel" });
+
   await joinAll(league, duo, players.slice(0, 3));
   await joinAll(league, duel, players.slice(3));
   await joinAll(league, duel, players.slice(1, 2));
   expect((await readQueue(league, duo)).players.map(({ userName }) => userName)).toEqual(["Ann", "Cleo"]);
   expect((await readQueue(league, duel)).players).toEqual([]);
+
   const refused = { status: 409, errorCode: "HAS_OPEN_MATCH", message: "You have an open match" };
   for (const id of [duo, duel])
     expect(await league.rejected("joinQueue", { as: ben?.token, id })).toMatchObject(refused);
@@ -101,6 +111,7 @@ test("the longest-waiting players are chosen and removed from all other queues",
 test("teams are balanced by the players' Elo in the queue's mode", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const modeId = await createMode(league, "Classic");
+
   await rateApart(league, modeId, 5);
   const id = await createQueue(league, { mode: "2v2", modeId });
   const match = await fillMatch(league, id, players);
@@ -116,6 +127,7 @@ test("sides, maps and equally good teams are chosen at random", async ({ league 
   const id = await createQueue(league, { maps: [...maps] });
   const seen = { maps: new Set<string>(), reds: new Set<string>() };
   const players = await signUpAll(league, "Ann", "Ben");
+
   for (let round = 0; round < 40 && seen.maps.size + seen.reds.size < 5; round += 1) {
     const match = await fillMatch(league, id, players);
     seen.maps.add(match.map);
@@ -131,6 +143,7 @@ test("records outbox messages of a new match and of every queue that its players
   const players = await signUpAll(league, "Ann", "Ben");
   const duo = Number(await createQueue(league, { name: "Duo", mode: "2v2" }));
   const duel = Number(await createQueue(league, { name: "Duel" }));
+
   await joinAll(league, String(duo), players);
   await joinAll(league, String(duel), players.slice(1));
   await readOutboxMessages(league);
@@ -150,6 +163,7 @@ test("open matches of a queue are listed newest first, and survive its deletion"
   const first = await fillMatch(league, id, players.slice(0, 2));
   const second = await fillMatch(league, id, players.slice(2));
   expect((await readQueue(league, id)).matches).toEqual([second, first]);
+
   await league.call("deleteQueue", { as: league.admin, id });
   const [ann] = players;
   if (ann) expect(await readMatch(league, ann)).toEqual({ ...first, queueId: null, queueName: null });

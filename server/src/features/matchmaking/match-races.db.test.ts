@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { countByStatus } from "../../../test/call-league.ts";
 import { expectFairQueues } from "../../../test/expect-fair-queues.ts";
 import { openLeague } from "../../../test/open-league.ts";
-import { createMode, roundOf } from "../../../test/play.ts";
+import { createMode, createServerRound } from "../../../test/play.ts";
 import { createQueue, fillMatch, joinAll, type Player, readQueue, signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { rounds } from "../../../test/test-level.ts";
@@ -38,7 +38,7 @@ async function meetAnew({ league, modeId, players, as }: Scene, round: number) {
 
 /** Posts a round with a unique score. */
 async function postRound({ league, modeId, as }: Scene, teams: readonly string[], round: number) {
-  const body = { modeId, message: writeJson(roundOf(teams, { redScore: round })) };
+  const body = { modeId, message: writeJson(createServerRound(teams, { redScore: round })) };
   const { status, body: reply } = await league.send("importResult", { as, body });
   return { status, id: (reply as { data?: { _id: string } }).data?._id };
 }
@@ -59,8 +59,10 @@ async function expectRightElo({ league, modeId, as }: Scene, label: string): Pro
   const { data } = await league.call("searchResults", { body: { modeId, numberPerPage: 100 } });
   const frozen = await league.context.db.selectFrom("results").select("id").where("frozen", "=", 1).execute();
   expect(data.total, label).toBe(frozen.length);
+
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   for (const { numberGames } of stats) expect(numberGames, label).toBe(frozen.length);
+
   const elo = stats.reduce((sum, stat) => sum + stat.elo, 0);
   expect(elo, label).toBeCloseTo(1000 * stats.length, 6);
   for (const { _id: id, elo: kept } of stats) {
@@ -92,6 +94,7 @@ function actionsOn(scene: Scene, { matchId, resultId, teams }: Met, round: numbe
     const { status } = await league.send(what, { as, id: resultId });
     return { what, status, done: status === 200 };
   };
+
   const actions = [
     expire,
     expire,
@@ -112,6 +115,7 @@ test("concurrent actions end a match in exactly one way, and no player is lost",
   for (const round of rounds(3, 100)) {
     const label = `round ${round}`;
     const met = await meetAnew(scene, round);
+
     for (const { token } of [ann, ben]) await league.call("readyUp", { as: token, id: met.matchId });
     // In every other round the ready check expires.
     const isLate = round % 2 === 0;
@@ -121,6 +125,7 @@ test("concurrent actions end a match in exactly one way, and no player is lost",
       actionsOn(scene, met, round).map((start) => start()),
     );
     for (const { status } of ended) expect([200, 201, 404, 409], label).toContain(status);
+
     const [cancels, posts, deletes, freezes] = ["cancel", "post", "deleteResult", "freezeResult"].map(
       (what) => ended.filter((outcome) => outcome.what === what && outcome.done).length,
     );
@@ -151,6 +156,7 @@ test("concurrent actions end a match in exactly one way, and no player is lost",
       label,
     ).toContainEqual(outcome);
     expect((await readQueue(league, met.queueId)).matches, label).toEqual([]);
+
     await expectRightElo(scene, label);
     await clear(scene, met.queueId);
   }
@@ -165,6 +171,7 @@ test("stores exactly one of ten concurrent posts of a match's round in its resul
     const posts = await raceOnLock(db, lock, () => Array.from({ length: 10 }, () => postRound(scene, teams, round)));
     expect(countByStatus(posts), `round ${round}`).toEqual({ 201: 1, 409: 9 });
     expect(posts.find(({ status }) => status === 201)?.id, `round ${round}`).toBe(resultId);
+
     await expectFairQueues(league, `round ${round}`);
     await clear(scene, queueId);
   }
@@ -180,6 +187,7 @@ test("the ready check ends if all players become ready concurrently", async () =
     );
     expect(countByStatus(ready), `round ${round}`).toEqual({ 200: 4 });
     expect((await readQueue(league, queueId)).matches, `round ${round}`).toMatchObject([{ readyUntil: null }]);
+
     await clear(scene, queueId);
   }
 });
@@ -194,6 +202,7 @@ test("concurrent votes to cancel are all counted", async () => {
     );
     expect(countByStatus(votes), `round ${round}`).toEqual({ 200: 3, 409: 1 });
     expect((await readQueue(league, queueId)).matches, `round ${round}`).toEqual([]);
+
     await joinAll(league, queueId, players);
     await clear(scene, queueId);
   }
@@ -204,7 +213,7 @@ describe("meanwhile", () => {
     const scene = await openScene();
     const { db, players, league } = scene;
     const { queueId, resultId, teams } = await meetAnew(scene, 1);
-    const round = roundOf(teams, { redScore: 1 });
+    const round = createServerRound(teams, { redScore: 1 });
     const keyOf = (name: string) => Number(players.find((player) => player.name === name)?.id);
     const resolved = round.players.map((player) => ({ ...player, userId: keyOf(player.name) }));
     const fingerprint = computeFingerprint({ ...round, players: resolved });
@@ -240,6 +249,7 @@ describe("meanwhile", () => {
       () => [league.send("updateResult", { as, id: resultId, body: { redScore: 7 } }), postRound(scene, teams, 1)],
     );
     expect([updated?.status, posted?.status]).toEqual([200, 201]);
+
     const { data } = await league.call("getResult", { as, id: resultId });
     // The first one ends the match: the round is either stored and then corrected, or stored as a result of its own.
     expect(data.redScore).toBe(7);

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { addFakeServer, readServer, readyMatch, startWorker, test } from "../../../test/fake-servers.ts";
 import type { League } from "../../../test/open-league.ts";
-import { postResult, roundOf } from "../../../test/play.ts";
+import { createServerRound, postResult } from "../../../test/play.ts";
 import {
   createQueue,
   fillMatch,
@@ -25,13 +25,16 @@ describe("a player who leaves a match", () => {
   test("opens a slot to the first waiting player, and may not queue for a while", async ({ league }) => {
     const { ann, bob, matchId, queueId, waiting } = await openScene(league, "Cid");
     const [cid] = waiting as [Player];
+
     await joinAll(league, queueId, [cid]);
     const refused = (as: string) => league.rejected("takePlace", { as, id: matchId });
     expect(await refused(cid.token)).toMatchObject({ errorCode: "NO_OPEN_PLACE" });
+
     const before = await readMatch(league, ann);
     const { data: left } = await league.call("leaveMatch", { as: ann.token, id: matchId });
     const wasRed = before.redPlayers[0]?.userId === ann.id;
     expect(left.openPlaces).toEqual(wasRed ? { red: 1, blue: 0 } : { red: 0, blue: 1 });
+
     const own = (await league.call("getOwnMatch", { as: ann.token })).data;
     expect(own).toMatchObject({ match: null, cooldown: { reason: "You left a match in Duels of Ann", isBan: false } });
     expect(await league.rejected("joinQueue", { as: ann.token, id: queueId })).toMatchObject({ errorCode: "COOLDOWN" });
@@ -42,8 +45,9 @@ describe("a player who leaves a match", () => {
     expect(data).toMatchObject({ openPlaces: { red: 0, blue: 0 }, readyUntil: null, mode: "1v1" });
     expect([...data.redPlayers, ...data.bluePlayers].map(({ userName }) => userName).sort()).toEqual(["Bob", "Cid"]);
     expect((await readQueue(league, queueId)).players).toEqual([]);
+
     const modeId = data.modeId ?? "";
-    await postResult(league, modeId, roundOf(["Bob", "Cid"]));
+    await postResult(league, modeId, createServerRound(["Bob", "Cid"]));
     expect((await league.call("getMatch", { id: matchId })).data).toMatchObject({
       isOpen: false,
       openPlaces: { red: 0, blue: 0 },
@@ -57,6 +61,7 @@ describe("a player who leaves a match", () => {
     const players = await signUpAll(league, "Cid", "Dan");
     const [cid, dan] = players as [Player, Player];
     const { _id: id } = await fillMatch(league, queueId, players);
+
     await league.call("leaveMatch", { as: cid.token, id });
     expect((await league.call("getOwnMatch", { as: dan.token })).data).toMatchObject({ match: null, isWaiting: true });
     expect((await league.call("getOwnMatch", { as: cid.token })).data.cooldown).not.toBeNull();
@@ -98,6 +103,7 @@ describe("a player who leaves a match", () => {
 test("removes a player who does not join the server within five minutes while another waits", async ({ league }) => {
   const { fakeServer } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
+
   await work();
   const { ann, bob, matchId, queueId, waiting } = await openScene(league, "Cid");
   const [cid] = waiting as [Player];
@@ -107,20 +113,24 @@ test("removes a player who does not join the server within five minutes while an
   league.clock.advance(5 * 60_000 - 1);
   await work();
   expect((await readMatch(league, ann)).openPlaces).toEqual({ red: 0, blue: 0 });
+
   league.clock.advance(1);
   await work();
   expect((await league.call("getOwnMatch", { as: ann.token })).data).toMatchObject({
     match: null,
     cooldown: { reason: "You were not on the server of a match in Duels of Ann" },
   });
+
   await work(2);
   // Everyone is there, but one slot is open.
   expect(await readServer(league, bob, matchId)).toMatchObject({ state: "READY" });
+
   await league.call("takePlace", { as: cid.token, id: matchId });
   await work(2);
   // The substitute has five minutes of their own.
   expect(await readMatch(league, cid)).toMatchObject({ _id: matchId });
   expect(await readServer(league, bob, matchId)).toMatchObject({ state: "READY" });
+
   fakeServer.players = ["Bob", "Cid"];
   await work(2);
   expect(await readServer(league, cid, matchId)).toMatchObject({ state: "LIVE" });
@@ -129,6 +139,7 @@ test("removes a player who does not join the server within five minutes while an
 test("all absent players get a cooldown, and only the votes of the others can cancel the match", async ({ league }) => {
   const { fakeServer } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
+
   await work();
   const queueId = await createQueue(league, { name: "Teams", mode: "2v2" });
   const players = await signUpAll(league, "Ann", "Bob", "Cid", "Dan");
@@ -145,6 +156,7 @@ test("all absent players get a cooldown, and only the votes of the others can ca
   for (const late of [players[1] as Player, dan]) {
     expect(await ownOf(late)).toMatchObject({ match: null, cooldown: { isBan: false } });
   }
+
   await league.call("withdrawCancelVote", { as: cid.token, id: matchId });
   await league.call("leaveMatch", { as: players[0]?.token, id: matchId });
   // The mode of the match does not depend on the remaining players.
@@ -154,6 +166,7 @@ test("all absent players get a cooldown, and only the votes of the others can ca
 test("a player who left and returns gets five minutes again", async ({ league }) => {
   const { fakeServer } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
+
   await work();
   const { ann, matchId, queueId } = await openScene(league);
   await work(2);
@@ -164,6 +177,7 @@ test("a player who left and returns gets five minutes again", async ({ league })
   fakeServer.players = ["Bob"];
   await work();
   expect(await readMatch(league, ann)).toMatchObject({ _id: matchId });
+
   league.clock.advance(5 * 60_000);
   await work();
   expect((await league.call("getOwnMatch", { as: ann.token })).data.match).toBeNull();
@@ -172,6 +186,7 @@ test("a player who left and returns gets five minutes again", async ({ league })
 test("a player who was on the server has five minutes to return", async ({ league }) => {
   const { fakeServer } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
+
   await work();
   const { ann, bob, matchId, queueId, waiting } = await openScene(league, "Cid");
   const [cid] = waiting as [Player];
@@ -186,6 +201,7 @@ test("a player who was on the server has five minutes to return", async ({ leagu
   league.clock.advance(5 * 60_000 - 1);
   await work();
   expect(await readMatch(league, bob)).toMatchObject({ _id: matchId });
+
   league.clock.advance(1);
   await work();
   expect((await league.call("getOwnMatch", { as: bob.token })).data.match).toBeNull();
@@ -194,20 +210,24 @@ test("a player who was on the server has five minutes to return", async ({ leagu
 test("a server has slots for players whom an admin adds, and waits for them", async ({ league }) => {
   const { fakeServer } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
+
   await work();
   const { bob, matchId, queueId } = await openScene(league);
   await league.context.db.updateTable("modes").set({ spectators: 4 }).execute();
   await work(2);
   expect(fakeServer.settings.get("sv_max_clients")).toBe("6");
+
   const [cid, dan] = (await signUpAll(league, "Cid", "Dan")) as [Player, Player];
   const [match] = (await readQueue(league, queueId, league.admin)).matches;
   const add = (call: "addRedPlayer" | "addBluePlayer", { id: playerId }: Player) =>
     league.call(call, { as: league.admin, id: match?.resultId ?? "", body: { playerId } });
+
   await add("addRedPlayer", cid);
   await add("addBluePlayer", dan);
   fakeServer.players = ["Ann", "Bob", "Cid"];
   await work(2);
   expect(fakeServer.settings.get("sv_max_clients")).toBe("8");
+
   fakeServer.players = ["Ann", "Bob", "Cid", "Dan"];
   await work(2);
   expect(await readServer(league, bob, matchId)).toMatchObject({ state: "LIVE" });

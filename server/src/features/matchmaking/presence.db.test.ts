@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { streamsTo } from "../../../test/live-streams.ts";
+import { openStreams } from "../../../test/live-streams.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { createQueue, joinAll, type Player, readMatch, readQueue, signUpAll } from "../../../test/queue-up.ts";
 import { signUp } from "../../../test/sign-up.ts";
@@ -33,13 +33,16 @@ describe("a waiting player without a request or stream for ten minutes", () => {
     const { league, id, ann, ben, cleo, dan } = await leagueWithWaiting(10);
     await joinAll(league, id, [ben]);
     expect(await waitingIn(league, id)).toEqual(["Ann (away)", "Ben"]);
+
     await joinAll(league, id, [cleo]);
     expect(await waitingIn(league, id)).toEqual(["Ann (away)"]);
     expect((await readMatch(league, ben))._id).toBe((await readMatch(league, cleo))._id);
+
     const passedOverAt = new Date(league.clock.now()).toISOString();
     await call({ league }, ann);
     await expect.poll(() => waitingIn(league, id)).toEqual(["Ann"]);
     expect((await readQueue(league, id)).players).toMatchObject([{ userName: "Ann", passedOverAt }]);
+
     await joinAll(league, id, [dan]);
     expect((await readMatch(league, ann))._id).toBe((await readMatch(league, dan))._id);
   });
@@ -56,12 +59,14 @@ describe("a waiting player without a request or stream for ten minutes", () => {
     const { league, id, ann } = await leagueWithWaiting(9);
     await markAwayPlayers(league.context);
     expect(await waitingIn(league, id)).toEqual(["Ann"]);
+
     league.clock.advance(minute);
-    const { openQuiet } = await streamsTo(league);
+    const { openQuiet } = await openStreams(league);
     const stream = await openQuiet();
     await Promise.all([markAwayPlayers(league.context), markAwayPlayers(league.context)]);
     await stream.receives("queues");
     expect(await waitingIn(league, id)).toEqual(["Ann (away)"]);
+
     await call({ league }, ann);
     await expect.poll(() => waitingIn(league, id)).toEqual(["Ann"]);
   });
@@ -93,7 +98,7 @@ test.each([
 
 test("an open stream prevents a waiting player from being skipped", async () => {
   const { league, id, ann, ben } = await leagueWithWaiting(0);
-  const { openQuiet } = await streamsTo(league);
+  const { openQuiet } = await openStreams(league);
   await openQuiet({ as: ann.token });
   league.clock.advance(9 * minute);
   // Any change makes the league check open streams; otherwise it does so every 20 seconds.
@@ -104,7 +109,9 @@ test("an open stream prevents a waiting player from being skipped", async () => 
       .select("seen_at")
       .where("user_id", "=", Number(ann.id))
       .executeTakeFirstOrThrow();
+
   await expect.poll(seen).toEqual({ seen_at: league.clock.now() });
+
   league.clock.advance(9 * minute);
   await joinAll(league, id, [ben]);
   expect((await readMatch(league, ann))._id).toBe((await readMatch(league, ben))._id);

@@ -52,6 +52,7 @@ async function readEverything(league: League, users: readonly Player[], label: s
       waiting.filter((userId) => playing.includes(userId)),
       label,
     ).toEqual([]);
+
     const { data: own } = await league.call("getOwnMatch", { as: token });
     expect(own.isWaiting && own.match !== null, label).toBe(false);
   }
@@ -87,9 +88,11 @@ test("32 users who join and leave several queues concurrently are matched in ord
       expect([200, 409], label).toContain(status);
       expect(codes, label).toContain(body.errorCode);
     }
+
     const { playing } = await expectFairQueues(league, label);
     expect(playing.length).toBeGreaterThan(0);
     for (const id of queueIds) await expectFirstComeFirstServed(league, id, label);
+
     await clear(league, queueIds);
   }
 });
@@ -104,6 +107,7 @@ test("exactly one of twenty concurrent joins by one user succeeds", async () => 
       200: 1,
       409: 19,
     });
+
     const leaves = () => Array.from({ length: 20 }, () => league.send("leaveQueue", { as: ann?.token, id }));
     expect(countByStatus(await raceOnLock(league.context.db, lockMatchmaking, leaves)), `round ${round}`).toEqual({
       200: 1,
@@ -122,9 +126,12 @@ test("a user in several queues that fill concurrently gets one match", async () 
     for (const id of queueIds) await league.call("joinQueue", { as: ann?.token, id });
     const joins = () =>
       others.map(({ token }, index) => league.send("joinQueue", { as: token, id: queueIds[index] ?? "" }));
+
     expect(countByStatus(await raceOnLock(league.context.db, lockMatchmaking, joins))).toEqual({ 200: others.length });
+
     const { waiting, playing } = await expectFairQueues(league, `round ${round}`);
     expect([waiting.length, playing.length], `round ${round}`).toEqual([others.length - 1, 2]);
+
     await clear(league, queueIds);
   }
 });
@@ -144,9 +151,11 @@ describe("meanwhile", () => {
         league.send(call, { as: league.admin, id: gone.id, body: body as never }),
       ]);
       for (const { status } of replies) expect([200, 401, 403], `round ${round}`).toContain(status);
+
       const { waiting, playing } = await expectFairQueues(league, `round ${round}`);
       expect([...waiting.map(({ userId }) => userId), ...playing], `round ${round}`).not.toContain(gone.id);
       expect(waiting, `round ${round}`).toHaveLength(3);
+
       for (const { token } of players.slice(1)) await league.call("leaveQueue", { as: token, id });
     }
   });
@@ -165,6 +174,7 @@ describe("meanwhile", () => {
       expect([mode, waiting.length, matches.length], `round ${round}`).toEqual(
         isChanged ? ["1v1", 0, 1] : ["4v4", 2, 0],
       );
+
       await expectFairQueues(league, `round ${round}`);
       for (const { token } of players) {
         await league.send("leaveQueue", { as: token, id });

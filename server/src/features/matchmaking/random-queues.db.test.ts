@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { cachedRequests, expectFreshResponses } from "../../../test/cached-responses.ts";
+import { expectFreshResponses, listCachedRequests } from "../../../test/cached-responses.ts";
 import { expectFairQueues } from "../../../test/expect-fair-queues.ts";
 import { expectQueueHistory } from "../../../test/expect-queue-histories.ts";
 import { type League, test } from "../../../test/open-league.ts";
-import { createMode, postResult, roundOf } from "../../../test/play.ts";
-import { matchesOfQueue } from "../../../test/queue-histories-queries.ts";
+import { createMode, createServerRound, postResult } from "../../../test/play.ts";
+import { readMatchesOfQueue } from "../../../test/queue-histories-queries.ts";
 import { createQueue, type Player, readQueue, signUpAll } from "../../../test/queue-up.ts";
 import { openSession } from "../../../test/sign-up.ts";
 import { byTestLevel } from "../../../test/test-level.ts";
@@ -59,7 +59,7 @@ type World = {
 
 test("after random actions everyone waits, plays or is free, and open matches have a result", async ({ league }) => {
   const uncached = await league.withoutCache();
-  const queues = cachedRequests(league).filter(({ url }) => url === "/api/queue/search");
+  const queues = listCachedRequests(league).filter(({ url }) => url === "/api/queue/search");
   const players = await signUpAll(league, ...names);
   const world: World = {
     league,
@@ -69,7 +69,8 @@ test("after random actions everyone waits, plays or is free, and open matches ha
     made: 0,
     lastUncounted: new Map(),
   };
-  const { _id: met } = await postResult(league, world.modeId, roundOf(names));
+  const { _id: met } = await postResult(league, world.modeId, createServerRound(names));
+
   await league.call("freezeResult", { as: league.admin, id: met });
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 30, maxLength: 60, size: "max" }), async (history) => {
@@ -80,6 +81,7 @@ test("after random actions everyone waits, plays or is free, and open matches ha
       }
       await expectFairQueues(league);
       for (const id of world.queues) await expectQueueHistory(league, id, world.lastUncounted.get(id) ?? 0);
+
       await expectNews(world);
       await expectElo(world);
     }),
@@ -168,7 +170,7 @@ async function statusOf(world: World, done: Action): Promise<number[]> {
 async function resizeQueue({ league, lastUncounted }: World, id: string, mode: "1v1" | "2v2"): Promise<number> {
   const before = await readQueue(league, id);
   const { status } = await league.send("updateQueue", { as: league.admin, id, body: { mode } });
-  const [last] = await matchesOfQueue(league, Number(id));
+  const [last] = await readMatchesOfQueue(league, Number(id));
   if (status === 200 && before.mode !== mode && last !== undefined) lastUncounted.set(id, last.id);
   return status;
 }
@@ -190,12 +192,14 @@ async function postRound({ league, modeId }: World, done: Action & { does: "post
   const { data } = await league.call("searchQueues", { as: league.admin });
   const matches = data.flatMap((queue) => queue.matches);
   const match = matches[done.which % Math.max(1, matches.length)];
+
   if (match === undefined) return [];
   const teams = [match.redPlayers, match.bluePlayers].map((team) => team.map(({ userName }) => userName));
-  const round = roundOf((done.isSwapped ? teams.toReversed() : teams).flat(), { redScore: done.redScore });
+  const round = createServerRound((done.isSwapped ? teams.toReversed() : teams).flat(), { redScore: done.redScore });
   const body = { modeId, message: writeJson(round), allowDuplicate: true };
   const { data: result } = await league.call("importResult", { as: league.admin, body });
   expect(result._id).toBe(match.resultId);
+
   if (!done.freezes) return [];
   return [(await league.send("freezeResult", { as: league.admin, id: result._id })).status];
 }
@@ -207,6 +211,7 @@ async function expectNews({ league, queues }: World): Promise<void> {
   const outbox = await db.selectFrom("outbox").select(["kind", "payload"]).execute();
   const newsCount = (kind: string, key: string, id: number) =>
     outbox.filter((news) => news.kind === kind && news.payload === JSON.stringify({ [key]: id })).length;
+
   for (const { id } of matches) expect(newsCount("match-changed", "matchId", id)).toBeGreaterThan(0);
   for (const id of queues) expect(newsCount("queue-changed", "queueId", Number(id))).toBeGreaterThan(0);
 }

@@ -23,6 +23,7 @@ test("the ready check ends once all players are ready", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann, ben] = players;
   const { _id: id } = await fillMatch(league, await createQueue(league), players);
+
   await readOutboxMessages(league);
   const { data: first } = await league.call("readyUp", { as: ann?.token, id });
   const isReady = Object.fromEntries(
@@ -30,11 +31,14 @@ test("the ready check ends once all players are ready", async ({ league }) => {
   );
   expect(isReady).toEqual({ Ann: true, Ben: false });
   expect(first.readyUntil).not.toBeNull();
+
   const twice = { status: 409, errorCode: "ALREADY_READY", message: "You are already ready" };
   expect(await league.rejected("readyUp", { as: ann?.token, id })).toMatchObject(twice);
+
   const { data: both } = await league.call("readyUp", { as: ben?.token, id });
   expect(both).toMatchObject({ readyUntil: null, isOpen: true });
   expect(await readOutboxMessages(league)).toEqual([1, 2].map(() => ({ kind: "match-changed", matchId: Number(id) })));
+
   league.clock.advance(day);
   await cancelExpiredMatches(league.context);
   expect((await league.call("getOwnMatch", { as: ann?.token })).data.match).toEqual(both);
@@ -46,6 +50,7 @@ test("a player who is not ready in time gets a cooldown, and the others return t
   const [ann, ben, cleo, dan] = players;
   const id = await createQueue(league, { name: "Duo", mode: "2v2" });
   const match = await fillMatch(league, id, players.slice(0, 4));
+
   await joinAll(league, id, players.slice(4));
   const resultId = (await league.call("searchQueues", { as: league.admin })).data[0]?.matches[0]?.resultId ?? "";
   await markAllReady(
@@ -61,6 +66,7 @@ test("a player who is not ready in time gets a cooldown, and the others return t
   league.clock.advance(1);
   const late = { status: 409, errorCode: "READY_TOO_LATE", message: "The time to get ready has expired" };
   expect(await league.rejected("readyUp", { as: ben?.token, id: match._id })).toMatchObject(late);
+
   await readOutboxMessages(league);
   await cancelExpiredMatches(league.context);
   const queue = await readQueue(league, id);
@@ -92,8 +98,10 @@ test("a player who is not ready in time gets a cooldown, and the others return t
     await league.expectError(409, "MATCH_OVER", "readyUp", { as, id: match._id });
   }
   expect(await cooldownOf(league, ann?.token ?? "")).toBeNull();
+
   league.clock.advance(minute + 1);
   expect(await league.rejected("joinQueue", { as: ben?.token, id })).toMatchObject({ errorData: { minutes: 1 } });
+
   league.clock.advance(minute - 1);
   await league.call("joinQueue", { as: ben?.token, id });
   const second = await readMatch(league, ben ?? { id: "", token: "", name: "" });
@@ -120,9 +128,11 @@ test("cooldowns grow within a week, and start over after it", async ({ league })
     league.clock.advance(minutes * minute);
     return minutes;
   };
+
   const seen: number[] = [];
   for (let time = 0; time < 5; time += 1) seen.push(await miss());
   expect(seen).toEqual([2, 10, 30, 120, 120]);
+
   league.clock.advance(7 * day - 120 * minute);
   expect(await miss()).toBe(2);
 });
@@ -132,6 +142,7 @@ test("players who return can fill their queue and get a new match at once", asyn
   const [ann, , cleo] = players;
   const id = await createQueue(league);
   const first = await fillMatch(league, id, players.slice(0, 2));
+
   await joinAll(league, id, players.slice(2));
   await league.call("readyUp", { as: ann?.token, id: first._id });
   league.clock.advance(minute);
@@ -148,6 +159,7 @@ test("players who were ready are free if the queue was deleted, or get a match o
   const smaller = await createQueue(league, { name: "Smaller", mode: "2v2" });
   const one = await fillMatch(league, gone, players.slice(0, 4));
   const other = await fillMatch(league, smaller, players.slice(4));
+
   await markAllReady(league, one._id, players.slice(0, 3));
   await markAllReady(league, other._id, players.slice(4, 7));
   await league.call("deleteQueue", { as: league.admin, id: gone });
@@ -161,6 +173,7 @@ test("players who were ready are free if the queue was deleted, or get a match o
     isWaiting: false,
   });
   expect(await cooldownOf(league, dan?.token ?? "")).toMatchObject({ reason: "You were not ready for a match" });
+
   const queue = await readQueue(league, smaller);
   expect(queue.matches).toMatchObject([{ mode: "1v1" }]);
   expect(queue.players.map(({ userName }) => userName)).toEqual(["Gus"]);
@@ -170,6 +183,7 @@ test("only a match's players can be ready in it or cancel it", async ({ league }
   const players = await signUpAll(league, "Ann", "Ben", "Cleo");
   const [ann, , cleo] = players;
   const { _id: id } = await fillMatch(league, await createQueue(league), players.slice(0, 2));
+
   for (const name of ["readyUp", "voteToCancel", "withdrawCancelVote"] as const) {
     const stranger = { status: 409, errorCode: "NOT_IN_MATCH" };
     for (const as of [cleo?.token, league.admin])

@@ -1,20 +1,26 @@
 import { defaultAppearance } from "contract/appearance.ts";
 import { expect } from "vitest";
 import { test } from "../../../test/open-league.ts";
-import { createMode, postResult, roundOf } from "../../../test/play.ts";
+import { createMode, createServerRound, postResult } from "../../../test/play.ts";
 import { createQueue, fillMatch, signUpAll } from "../../../test/queue-up.ts";
 
 test("a match shows players' form and the Elo at stake, and its score once validated", async ({ as, league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const modeId = await createMode(league, "Classic");
+
   for (const redScore of [900, 300, 900]) {
-    const { _id: id } = await postResult(league, modeId, roundOf(["Ann", "Ben"], { redScore, blueScore: 300 }));
+    const { _id: id } = await postResult(
+      league,
+      modeId,
+      createServerRound(["Ann", "Ben"], { redScore, blueScore: 300 }),
+    );
     await league.call("freezeResult", { as, id });
   }
   const { _id: id, redPlayers, bluePlayers } = await fillMatch(league, await createQueue(league, { modeId }), players);
   const open = (await league.call("getMatch", { id })).data;
   expect(open).toMatchObject({ isOpen: true, result: null, redPlayers, bluePlayers });
   expect(open).not.toHaveProperty("resultId");
+
   const red = redPlayers[0];
   const blue = bluePlayers[0];
   const annIsRed = red?.userName === "Ann";
@@ -30,10 +36,11 @@ test("a match shows players' form and the Elo at stake, and its score once valid
   ]);
 
   // Played with the sides swapped.
-  const swapped = roundOf([blue?.userName ?? "", red?.userName ?? ""], { redScore: 800, blueScore: 200 });
+  const swapped = createServerRound([blue?.userName ?? "", red?.userName ?? ""], { redScore: 800, blueScore: 200 });
   const { _id: resultId } = await postResult(league, modeId, swapped);
   const played = (await league.call("getMatch", { id })).data;
   expect(played).toMatchObject({ isOpen: false, outlook: null, result: null });
+
   const { data: frozen } = await league.call("freezeResult", { as, id: resultId });
   expect(frozen.redEloGain).toBe(open.outlook?.blueGain);
   expect((await league.call("getMatch", { id })).data).toEqual({
@@ -56,10 +63,11 @@ test("a match with an unvalidated result looks like a cancelled one", async ({ l
   const players = await signUpAll(league, "Ann", "Ben");
   const queueId = await createQueue(league);
   const first = await fillMatch(league, queueId, players);
+
   for (const { token } of players) await league.call("voteToCancel", { as: token, id: first._id });
   const second = await fillMatch(league, queueId, players);
   await league.call("readyUp", { as: players[0]?.token, id: second._id });
-  await postResult(league, second.modeId ?? "", roundOf(["Ann", "Ben"]));
+  await postResult(league, second.modeId ?? "", createServerRound(["Ann", "Ben"]));
   const calledOff = (await league.call("getMatch", { id: first._id })).data;
   const played = (await league.call("getMatch", { id: second._id })).data;
   const { _id, madeAt, redPlayers, bluePlayers, ...rest } = played;
@@ -95,15 +103,22 @@ test("a queue shows how long players waited by the hour, and its last validated 
   });
 
   const names = [...match.redPlayers, ...match.bluePlayers].map(({ userName }) => userName);
-  const { _id: resultId } = await postResult(league, modeId, roundOf(names, { redScore: 700, blueScore: 100 }));
+  const { _id: resultId } = await postResult(
+    league,
+    modeId,
+    createServerRound(names, { redScore: 700, blueScore: 100 }),
+  );
+
   await fillMatch(league, id, others);
-  const { _id: hiddenId } = await postResult(league, modeId, roundOf(["Cleo", "Dan"]));
+  const { _id: hiddenId } = await postResult(league, modeId, createServerRound(["Cleo", "Dan"]));
   const hourOfWeek = 24 * ((made.getUTCDay() + 6) % 7) + hour;
   expect(await history()).toMatchObject({ lastResults: [], made: [{ hourOfWeek, matches: 2 }] });
+
   await league.call("freezeResult", { as, id: resultId });
   const shown = await history();
   expect(shown.lastResults).toEqual([(await league.call("getMatch", { id: match._id })).data.result]);
   expect(shown).toMatchObject({ waits: [{ hour, players: 4 }], elos: { lowest: 1000, highest: 1000 } });
+
   await league.call("freezeResult", { as, id: hiddenId });
   expect((await history()).lastResults.map(({ _id }) => _id)).toEqual([hiddenId, resultId]);
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { expectFairQueues } from "../../../test/expect-fair-queues.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { readOutboxMessages } from "../../../test/outbox-messages.ts";
-import { postResult, roundOf } from "../../../test/play.ts";
+import { createServerRound, postResult } from "../../../test/play.ts";
 import { createQueue, fillMatch, joinAll, readMatch, readQueue, signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import type { LeagueTransaction } from "../context.ts";
@@ -27,6 +27,7 @@ async function openScene() {
     await league.call("removePlayer", { as, id, body: { playerId: ann.id } });
     await league.call(annIsRed ? "addRedPlayer" : "addBluePlayer", { as, id, body: { playerId: cleo.id } });
   };
+
   return { league, as, ann, ben, cleo, queueId, other, match, id, modeId: match.modeId ?? "", substitute };
 }
 
@@ -34,20 +35,25 @@ describe("a substitute", () => {
   test("joins the match and leaves all queues; the replaced player is free at once", async () => {
     const { league, ann, ben, cleo, queueId, other, match, substitute } = await openScene();
     const browser = { endpoint: "https://push.example/1", p256dh: "p".repeat(87), auth: "a".repeat(22) };
+
     await league.call("storePush", { as: cleo.token, body: { ...browser, calls: true, clan: false, answers: false } });
     await substitute();
     const seen = await readMatch(league, cleo);
     expect(seen).toMatchObject({ _id: match._id, isOpen: true, mode: "1v1" });
+
     const names = [...seen.redPlayers, ...seen.bluePlayers].map(({ userName }) => userName);
     expect(names.sort()).toEqual(["Ben", "Cleo"]);
     expect((await readQueue(league, other)).players).toEqual([]);
     expect((await league.call("getOwnMatch", { as: ann.token })).data.match).toBeNull();
     await league.expectError(409, "NOT_IN_MATCH", "readyUp", { as: ann.token, id: match._id });
+
     await joinAll(league, queueId, [ann]);
     const open = { status: 409, errorCode: "HAS_OPEN_MATCH" };
     expect(await league.rejected("joinQueue", { as: cleo.token, id: queueId })).toMatchObject(open);
+
     const news = await readOutboxMessages(league);
     expect(news).toContainEqual({ kind: "match-changed", matchId: Number(match._id) });
+
     const note = {
       title: "Your match is here",
       body: "Duels, ctf5: an admin has put you in.",
@@ -55,8 +61,10 @@ describe("a substitute", () => {
     };
     expect(news).toContainEqual(expect.objectContaining({ kind: "push", note: expect.objectContaining(note) }));
     expect(news).toContainEqual({ kind: "queue-changed", queueId: Number(other) });
+
     await league.call("readyUp", { as: ben.token, id: match._id });
     expect((await readMatch(league, ben)).readyUntil).toBeNull();
+
     await expectFairQueues(league);
   });
 
@@ -67,10 +75,11 @@ describe("a substitute", () => {
   ])("does not prevent a round of the teams %s from filling the result", async (_, names) => {
     const { league, id, modeId, queueId, substitute } = await openScene();
     await substitute();
-    const data = await postResult(league, modeId, roundOf(names));
+    const data = await postResult(league, modeId, createServerRound(names));
     expect(data).toMatchObject({ _id: id, isAwaited: false, hasRound: true });
     expect(data.redPlayers.map(({ userName }) => userName)).toEqual(names.slice(0, 1));
     expect((await readQueue(league, queueId)).matches).toEqual([]);
+
     await expectFairQueues(league);
   });
 
@@ -80,15 +89,18 @@ describe("a substitute", () => {
     await league.call("removePlayer", { as, id, body: { playerId: cleo.id } });
     expect((await league.call("getOwnMatch", { as: cleo.token })).data.match).toBeNull();
     expect(await readMatch(league, ben)).toMatchObject({ _id: match._id, mode: "1v1" });
+
     const call = match.redPlayers[0]?.userId === ann.id ? "addRedPlayer" : "addBluePlayer";
     await league.call(call, { as, id, body: { playerId: ann.id } });
     expect(await readMatch(league, ann)).toMatchObject({ _id: match._id });
+
     await expectFairQueues(league);
   });
 
   test("is rejected by name if already in another match, and nothing is stored", async () => {
     const { league, as, cleo, other, id } = await openScene();
     const [dan] = await signUpAll(league, "Dan");
+
     if (dan) await joinAll(league, other, [dan]);
     const refusal = await league.rejected("addRedPlayer", { as, id, body: { playerId: cleo.id } });
     expect(refusal).toMatchObject({
@@ -96,6 +108,7 @@ describe("a substitute", () => {
       errorCode: "PLAYER_HAS_OPEN_MATCH",
       message: 'Player "Cleo" has an open match',
     });
+
     const { data } = await league.call("getResult", { as, id });
     expect([data.redPlayers.length, data.bluePlayers.length]).toEqual([1, 1]);
   });
@@ -109,6 +122,7 @@ describe("a substitute", () => {
     await league.call("updateUser", { as: league.admin, id: ben.id, body: { blocked: true } });
     expect((await league.call("getOwnMatch", { as: cleo.token })).data).toMatchObject({ match: null, cooldown: null });
     expect((await readQueue(league, queueId)).players.map(({ userName }) => userName)).toEqual(["Dan"]);
+
     await expectFairQueues(league);
   });
 
@@ -119,6 +133,7 @@ describe("a substitute", () => {
     expect((await readMatch(league, ben)).redPlayers.length + (await readMatch(league, ben)).bluePlayers.length).toBe(
       1,
     );
+
     await league.call("declareForfeit", { as, id, body: { side: "red" } });
     await league.call("removeForfeit", { as, id });
     await league.call(match.redPlayers[0]?.userId === ben.id ? "addRedPlayer" : "addBluePlayer", {
@@ -127,6 +142,7 @@ describe("a substitute", () => {
       body: { playerId: ann.id },
     });
     expect((await league.call("getOwnMatch", { as: ann.token })).data.match).toBeNull();
+
     await expectFairQueues(league);
   });
 });
@@ -137,6 +153,7 @@ test("a substitute who joins a queue concurrently is in the match and in no queu
   await league.call("leaveQueue", { as: cleo.token, id: other });
   const lockMatch = (trx: LeagueTransaction) =>
     trx.selectFrom("matches").select("id").where("id", "=", Number(match._id)).forUpdate().execute();
+
   // The update has already read that they are in no queue when they join.
   const [added, joined] = await raceOnLock<{ readonly status: number }>(league.context.db, lockMatch, () => [
     league.send("addRedPlayer", { as, id, body: { playerId: cleo.id } }),

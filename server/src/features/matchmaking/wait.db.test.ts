@@ -2,7 +2,7 @@ import { defaultAppearance } from "contract/appearance.ts";
 import { expect } from "vitest";
 import { test } from "../../../test/open-league.ts";
 import { readOutboxMessages } from "../../../test/outbox-messages.ts";
-import { createMode, postResult, roundOf } from "../../../test/play.ts";
+import { createMode, createServerRound, postResult } from "../../../test/play.ts";
 import { createQueue, joinAll, readQueue, signUpAll } from "../../../test/queue-up.ts";
 
 test("players wait in order of joining, until they leave", async ({ league }) => {
@@ -21,10 +21,13 @@ test("players wait in order of joining, until they leave", async ({ league }) =>
     passedOverAt: null,
   };
   expect(data.players).toEqual([waiting]);
+
   await league.call("joinQueue", { as: ann?.token, id });
   expect((await readQueue(league, id)).players.map(({ userName }) => userName)).toEqual(["Ben", "Ann"]);
+
   const left = await league.call("leaveQueue", { as: ben?.token, id });
   expect(left.data.players.map(({ userName }) => userName)).toEqual(["Ann"]);
+
   await league.call("joinQueue", { as: ben?.token, id });
   expect((await readQueue(league, id)).players.map(({ userName }) => userName)).toEqual(["Ann", "Ben"]);
 });
@@ -32,8 +35,9 @@ test("players wait in order of joining, until they leave", async ({ league }) =>
 test("a waiting player shows the number of rounds behind their Elo", async ({ league }) => {
   const [ann] = await signUpAll(league, "Ann", "Ben");
   const modeId = await createMode(league, "Classic");
+
   for (const day of ["2026-02-01", "2026-02-02"]) {
-    const { _id: result } = await postResult(league, modeId, roundOf(["Ann", "Ben"]), day);
+    const { _id: result } = await postResult(league, modeId, createServerRound(["Ann", "Ben"]), day);
     await league.call("freezeResult", { as: league.admin, id: result });
   }
   const id = await createQueue(league, { mode: "2v2", modeId });
@@ -46,6 +50,7 @@ test("rejects joining twice, and leaving a queue without waiting in it", async (
   const [ann] = await signUpAll(league, "Ann");
   const as = ann?.token;
   await league.expectError(409, "NOT_IN_QUEUE", "leaveQueue", { as, id });
+
   await league.call("joinQueue", { as, id });
   await league.expectError(409, "ALREADY_IN_QUEUE", "joinQueue", { as, id });
   for (const name of ["joinQueue", "leaveQueue"] as const) {
@@ -68,15 +73,19 @@ test("records an outbox message for each successful change of a queue", async ({
   const [ann] = await signUpAll(league, "Ann");
   const news = { kind: "queue-changed", queueId: Number(id) };
   expect(await readOutboxMessages(league)).toEqual([news]);
+
   await league.call("joinQueue", { as: ann?.token, id });
   await league.send("joinQueue", { as: ann?.token, id });
   expect(await readOutboxMessages(league)).toEqual([news]);
+
   await league.call("leaveQueue", { as: ann?.token, id });
   await league.send("leaveQueue", { as: ann?.token, id });
   expect(await readOutboxMessages(league)).toEqual([news]);
+
   await league.call("updateQueue", { as, id, body: { name: "New" } });
   await league.send("updateQueue", { as, id, body: { modeId: "999" } });
   expect(await readOutboxMessages(league)).toEqual([news]);
+
   await league.call("deleteQueue", { as, id });
   expect(await readOutboxMessages(league)).toEqual([news]);
 });

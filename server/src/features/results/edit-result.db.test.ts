@@ -2,7 +2,7 @@ import type { RankedResult } from "contract/results.ts";
 import { describe, expect } from "vitest";
 import { dump } from "../../../test/dump.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
-import { createMode, createPlayers, postResult, roundOf } from "../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
 
 const names = ["red1", "red2", "blue1", "blue2"] as const;
 
@@ -10,7 +10,7 @@ async function openLeagueWithResult() {
   const league = await openLeague();
   const players = await createPlayers(league, ...names);
   const modeId = await createMode(league, "any");
-  const result = await postResult(league, modeId, roundOf(names), "2026-02-03T04:05:06Z");
+  const result = await postResult(league, modeId, createServerRound(names), "2026-02-03T04:05:06Z");
   return { league, players, modeId, result, id: result._id };
 }
 
@@ -122,12 +122,18 @@ describe("an entered statistic", () => {
   test("may keep an imported value outside its limits, but cannot change to one", async ({ league }) => {
     const [red = ""] = await createPlayers(league, "red", "blue");
     const reported = { score: -7, kills: 5000, deaths: 1001, flags: 2000 };
-    const round = roundOf(["red", "blue"], { redScore: -50, blueScore: 9999, timeLimit: 2e9, scoreLimit: 2e9 });
+    const round = createServerRound(["red", "blue"], {
+      redScore: -50,
+      blueScore: 9999,
+      timeLimit: 2e9,
+      scoreLimit: 2e9,
+    });
     const [first, second] = round.players;
     if (!first || !second) throw new Error("A round of two has two players");
     const message = { ...round, players: [{ ...first, ...reported }, second] };
     const { _id: id, ...result } = await postResult(league, await createMode(league, "any"), message);
     expect(result).toMatchObject({ redScore: -50, blueScore: 9999, timeLimit: 2e9, scoreLimit: 2e9 });
+
     const stays = {
       redScore: -50,
       blueScore: 9999,
@@ -137,6 +143,7 @@ describe("an entered statistic", () => {
       redPlayers: [{ userId: red, ...reported }],
     };
     expect(await change(league, id, stays)).toEqual({ _id: id, ...result, map: "ctf2" });
+
     for (const body of [
       { redScore: -49 },
       { blueScore: 9998 },

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { test } from "../../../test/open-league.ts";
-import { createMode, createPlayers, postResult, roundOf } from "../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
 import { openWithMatch } from "../../../test/running-match.ts";
 import { rereadMetrics } from "../game-servers/reread-metrics.ts";
 import { writePsv } from "./imports/write-round-message.ts";
@@ -9,7 +9,7 @@ const metrics = { grabs: 4, returns: 2, carrierKills: 1, shots: 90, hits: 30, ho
 
 test("stores all extended metrics of a player and exports them in the CSV of rounds", async ({ league, as }) => {
   const [ann = ""] = await createPlayers(league, "Ann", "Ben");
-  const round = roundOf(["Ann", "Ben"]);
+  const round = createServerRound(["Ann", "Ben"]);
   const players = round.players.map((player, index) => (index === 0 ? { ...player, figures: metrics } : player));
   const {
     _id: id,
@@ -19,6 +19,7 @@ test("stores all extended metrics of a player and exports them in the CSV of rou
   expect(redPlayers).toMatchObject([{ userName: "Ann", figures: metrics }]);
   // Metrics that a server does not report are unknown, not 0.
   expect(bluePlayers[0]?.figures).toEqual({ grabs: 1 });
+
   await league.call("freezeResult", { as, id });
   expect((await league.call("getFigures", { id: ann })).data).toEqual([
     {
@@ -30,6 +31,7 @@ test("stores all extended metrics of a player and exports them in the CSV of rou
       ]),
     },
   ]);
+
   const { payload } = await league.http.server.inject({ url: `/api/user/${ann}/rounds?format=csv&area=ranked` });
   const [head = "", line = ""] = payload.replace("\uFEFF", "").split("\r\n");
   const cells = Object.fromEntries(head.split(",").map((name, index) => [name, line.split(",")[index]]));
@@ -38,25 +40,28 @@ test("stores all extended metrics of a player and exports them in the CSV of rou
 
 test("adds the metrics of earlier rounds once, from the stored messages", async () => {
   const { league, posted, result } = await openWithMatch();
-  const round = roundOf(["Ann", "Bob"], { redScore: 1000 });
+  const round = createServerRound(["Ann", "Bob"], { redScore: 1000 });
   await posted({ ...round, players: round.players.map((player) => ({ ...player, figures: metrics })) });
-  const figures = async () => (await result()).redPlayers.map((player) => player.figures);
-  expect(await figures()).toEqual([metrics]);
+  const readFigures = async () => (await result()).redPlayers.map((player) => player.figures);
+  expect(await readFigures()).toEqual([metrics]);
+
   // As an earlier version stored it.
   await league.context.db.updateTable("result_players").set({ figures: null }).execute();
-  expect(await figures()).toEqual([undefined]);
+  expect(await readFigures()).toEqual([undefined]);
+
   const shown: number[] = [];
   expect(await rereadMetrics(league.context, ({ done }) => shown.push(done))).toBe(2);
   expect(shown).toEqual([1]);
-  expect(await figures()).toEqual([metrics]);
+  expect(await readFigures()).toEqual([metrics]);
   expect(await rereadMetrics(league.context)).toBe(0);
 });
 
 test("adds metrics that only the second of two formats contains", async () => {
   const { posted, result } = await openWithMatch();
-  const round = roundOf(["Ann", "Bob"], { redScore: 1000 });
+  const round = createServerRound(["Ann", "Bob"], { redScore: 1000 });
   await posted(round, writePsv);
   expect((await result()).redPlayers[0]?.figures).toBeUndefined();
+
   await posted({ ...round, players: round.players.map((player) => ({ ...player, figures: metrics })) });
   expect((await result()).redPlayers[0]?.figures).toEqual(metrics);
 });

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { messageAt } from "../../../../fixtures/gameserver-messages.ts";
 import { countByStatus } from "../../../test/call-league.ts";
 import { test } from "../../../test/open-league.ts";
-import { createMode, createPlayers, fixtureNames, postResult, roundOf } from "../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, fixtureNames, postResult } from "../../../test/play.ts";
 
 test("freezing changes Elo by half of K between equal players, and updates all their statistics", async ({
   league,
@@ -21,6 +21,7 @@ test("freezing changes Elo by half of K between equal players, and updates all t
     winnerSide: "blue",
     winnerName: "Blue",
   });
+
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   expect(stats.map(({ userName, elo }) => [userName, elo])).toEqual([
     ["Teero", 1016],
@@ -28,6 +29,7 @@ test("freezing changes Elo by half of K between equal players, and updates all t
     ["nameless tee", 984],
     ["ChillerDragon", 984],
   ]);
+
   const statId = stats.find(({ userId }) => userId === jxsl)?._id ?? "";
   const { data: stat } = await league.call("getStat", { id: statId });
   expect(stat).toMatchObject({
@@ -57,10 +59,11 @@ test("freezing changes Elo by half of K between equal players, and updates all t
 test("exactly one of 30 concurrent freezes succeeds, and Elo changes once", async ({ league }) => {
   await createPlayers(league, ...fixtureNames);
   const modeId = await createMode(league, "2on2");
-  const { _id: id } = await postResult(league, modeId, roundOf(fixtureNames));
+  const { _id: id } = await postResult(league, modeId, createServerRound(fixtureNames));
 
   const freezes = Array.from({ length: 30 }, () => league.send("freezeResult", { as: league.admin, id }));
   expect(countByStatus(await Promise.all(freezes))).toEqual({ 200: 1, 409: 29 });
+
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   expect(stats.map(({ elo, numberGames }) => [elo, numberGames])).toEqual([
     [1016, 1],
@@ -74,13 +77,16 @@ test("concurrent freezes of many results lose no game and no Elo", async ({ leag
   await createPlayers(league, ...fixtureNames);
   const modeId = await createMode(league, "2on2");
   const posted: { _id: string }[] = [];
-  for (let round = 0; round < 20; round += 1) posted.push(await postResult(league, modeId, roundOf(fixtureNames)));
+  for (let round = 0; round < 20; round += 1)
+    posted.push(await postResult(league, modeId, createServerRound(fixtureNames)));
 
   const freezes = posted.map(({ _id: id }) => league.send("freezeResult", { as: league.admin, id }));
   expect(countByStatus(await Promise.all(freezes))).toEqual({ 200: 20 });
+
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   expect(stats.map(({ numberGames }) => numberGames)).toEqual([20, 20, 20, 20]);
   expect(stats.reduce((sum, { elo }) => sum + elo, 0)).toBeCloseTo(4000, 8);
+
   const { data: list } = await league.call("searchResults", { body: { modeId } });
   const losses = list.resultsRanked.map(
     ({ redEloBefore, redEloGain }) => [redEloBefore ?? 0, redEloGain ?? 0] as const,
@@ -99,7 +105,7 @@ test("concurrent freezes of many results lose no game and no Elo", async ({ leag
 test("rejects every change of a frozen result", async ({ as, league }) => {
   const [red] = await createPlayers(league, ...fixtureNames, "fifth");
   const modeId = await createMode(league, "2on2");
-  const { _id: id } = await postResult(league, modeId, roundOf(fixtureNames));
+  const { _id: id } = await postResult(league, modeId, createServerRound(fixtureNames));
   const { data: frozen } = await league.call("freezeResult", { as: league.admin, id });
   const playerId = red ?? "";
   const refusals = await Promise.all([
@@ -126,13 +132,16 @@ test("a rejected freeze says what the result needs", async ({ as, league }) => {
   const findMissing = async () => (await league.rejected("freezeResult", { as, id })).errorData["missing"];
 
   expect(await findMissing()).toBe("a mode, a round, a map, at least one player a side");
+
   await league.call("updateResult", { as, id, body: { redScore: 3 } });
   await league.call("updateResult", { as, id, body: { map: "ctf5", modeId: await createMode(league, "any") } });
   await league.call("addRedPlayer", { as, id, body: { playerId: one ?? "" } });
   expect(await findMissing()).toBe("at least one player a side");
+
   await league.call("addBluePlayer", { as, id, body: { playerId: two ?? "" } });
   await league.call("addBluePlayer", { as, id, body: { playerId: three ?? "" } });
   expect(await findMissing()).toBe("teams of equal size");
+
   await league.call("declareForfeit", { as, id, body: { side: "red" } });
   const { data } = await league.call("freezeResult", { as, id });
   expect(data).toMatchObject({ freezed: true, isForfeit: true, winnerSide: "blue", redEloGain: -16 });
@@ -148,13 +157,14 @@ test("freezing a forfeit without an opponent counts a win and does not change El
   await league.call("declareForfeit", { as, id, body: { side: "blue" } });
   const { data } = await league.call("freezeResult", { as, id });
   expect(data).toMatchObject({ redEloBefore: 1000, blueEloBefore: null, redEloGain: null, blueEloGain: null });
+
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   expect(stats).toMatchObject([{ elo: 1000, numberGames: 1, numberWins: 1, averageKills: null, form: "W" }]);
 });
 
 test("a freeze queues its outbox message once", async ({ league }) => {
   await createPlayers(league, ...fixtureNames);
-  const { _id: id } = await postResult(league, await createMode(league, "2on2"), roundOf(fixtureNames));
+  const { _id: id } = await postResult(league, await createMode(league, "2on2"), createServerRound(fixtureNames));
   await Promise.all([1, 2, 3].map(() => league.send("freezeResult", { as: league.admin, id })));
   const news = await league.context.db.selectFrom("outbox").select(["kind", "payload"]).execute();
   expect(news).toEqual([{ kind: "result-frozen", payload: JSON.stringify({ resultId: Number(id) }) }]);

@@ -1,9 +1,9 @@
 import type { Envelope } from "contract/endpoint.ts";
 import { beforeEach, describe, expect, test } from "vitest";
-import { bodySchema, leastOf } from "../../../test/bodies-of.ts";
+import { createMinimalBody, getBodySchema } from "../../../test/body-schemas.ts";
 import { callRaw } from "../../../test/call-raw.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
-import { createMode, createPlayers, fixtureNames, postResult, roundOf } from "../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, fixtureNames, postResult } from "../../../test/play.ts";
 import { signUp } from "../../../test/sign-up.ts";
 import { writeJson } from "./imports/write-round-message.ts";
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   const players = await createPlayers(league, ...fixtureNames);
   const modeId = await createMode(league, "any");
   const { token } = await signUp(league, "Ada");
-  const round = roundOf(fixtureNames, { map: secretMap });
+  const round = createServerRound(fixtureNames, { map: secretMap });
   const { _id: hiddenId } = await postResult(league, modeId, round);
   await makeClans(league, players);
   const posted = { as: league.admin, body: { message: writeJson(round) } };
@@ -53,7 +53,7 @@ async function readAllReplies(as: string | undefined): Promise<Record<string, En
   const replies: Record<string, Envelope> = {};
   const asking = league.http.servedCalls.filter(({ call }) => call.method === "GET" || call.readOnly);
   for (const one of asking) {
-    const least = leastOf(bodySchema(one.schemas) ?? { type: "object" }) as object;
+    const least = createMinimalBody(getBodySchema(one.schemas) ?? { type: "object" }) as object;
     for (const id of new Set([modeId, hiddenId, hiddenLeagueId, "1", "2", "3", "4"])) {
       for (const extra of [{}, { page: 1 }, { modeId, page: 1 }, { _id: id, page: 1 }, { seasonId: "1", page: 1 }]) {
         const body = { ...least, ...extra };
@@ -79,6 +79,7 @@ describe("a result that is not validated", () => {
       expect(JSON.stringify(withIt[who])).not.toContain(secretMap);
     }
     expect(JSON.stringify(await readAllReplies(league.admin))).toContain(secretMap);
+
     // After the result is deleted, all replies are the same.
     await league.call("deleteResult", { as: league.admin, id: hiddenId });
     await league.league.call("deleteResult", { as: league.admin, id: hiddenLeagueId });
@@ -106,7 +107,12 @@ describe("a result that is not validated", () => {
 
   test("is included in totals and pages only for admins", async () => {
     const { league, modeId, hiddenId, onlookers } = scene;
-    const { _id: shownId } = await postResult(league, modeId, roundOf(fixtureNames, { redScore: 1 }), "2020-01-01");
+    const { _id: shownId } = await postResult(
+      league,
+      modeId,
+      createServerRound(fixtureNames, { redScore: 1 }),
+      "2020-01-01",
+    );
     await league.call("freezeResult", { as: league.admin, id: shownId });
     for (const body of [{ numberPerPage: 1 }, { numberPerPage: 1, modeId }]) {
       for (const as of Object.values(onlookers)) {
@@ -127,10 +133,10 @@ describe("a result that is not validated", () => {
     );
     for (const [who, as] of Object.entries(onlookers)) {
       for (const one of changing) {
-        const refused = one.call.access === "ADMIN" ? 403 : 404;
+        const rejectedStatus = one.call.access === "ADMIN" ? 403 : 404;
         const ask = (id: string) => callRaw(league.http, one, { as, id, body: bodies[one.name] ?? {} });
         const hidden = await ask(hiddenId);
-        expect(hidden.status, one.name).toBe(who === "visitor" ? 401 : refused);
+        expect(hidden.status, one.name).toBe(who === "visitor" ? 401 : rejectedStatus);
         expect(hidden).toEqual(await ask("999999"));
       }
     }

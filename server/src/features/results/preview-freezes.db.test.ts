@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { beginSeason, createClan, endSeason } from "../../../test/league-season.ts";
 import { type League, test } from "../../../test/open-league.ts";
-import { createMode, createPlayers, postResult, roundOf } from "../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
 import { signUp } from "../../../test/sign-up.ts";
 import { writeJson } from "./imports/write-round-message.ts";
 
@@ -10,7 +10,7 @@ async function postBacklog(league: League) {
   await createPlayers(league, "Ann", "Bob", "Cleo", "Dan");
   const modeId = await createMode(league, "Duo");
   const one = async (names: readonly string[], redScore: number, date: string) =>
-    (await postResult(league, modeId, roundOf(names, { redScore }), date))._id;
+    (await postResult(league, modeId, createServerRound(names, { redScore }), date))._id;
   const late = await one(["Ann", "Bob", "Cleo", "Dan"], 900, "2026-02-04");
   const first = await one(["Ann", "Cleo", "Bob", "Dan"], 900, "2026-02-01");
   const twin = await one(["Dan", "Cleo"], 10, "2026-02-01");
@@ -36,6 +36,7 @@ test("previews a batch by date, and freezing it gives exactly the same values", 
   const { data: outcomes } = await league.call("freezeResults", { as, body: { ids } });
   expect(outcomes.map(({ _id, freezed }) => [_id, freezed])).toEqual(order.map((id) => [id, id !== empty]));
   expect(outcomes[2]?.message).toMatch(/^The result cannot be frozen|needs/);
+
   for (const { _id, redEloBefore, blueEloBefore, redEloGain, blueEloGain } of previews) {
     expect(await findRating(league, _id)).toEqual({ redEloBefore, blueEloBefore, redEloGain, blueEloGain });
   }
@@ -45,6 +46,7 @@ test("previews a batch by date, and freezing it gives exactly the same values", 
   );
   const { data: stats } = await league.call("searchStats", { body: {} });
   expect(stats).toHaveLength(4);
+
   for (const { userName, elo } of stats) expect(elo).toBe(elos.get(userName));
 });
 
@@ -60,6 +62,7 @@ test("previews a single result as if it were frozen alone, and rejects a frozen 
     ["Dan", "blue", 984],
   ]);
   expect((await league.call("previewFreeze", { as, id: empty })).data).toMatchObject({ players: [], redEloGain: null });
+
   await league.call("freezeResult", { as, id: late });
   expect((await league.rejected("previewFreeze", { as, id: late })).errorCode).toBe("RESULT_FROZEN");
 });
@@ -71,10 +74,11 @@ test("previews league results under their clans' names, until the season ends", 
   await createClan(league, "Blues", bob);
   const { data } = await league.league.call("importResult", {
     as,
-    body: { message: writeJson(roundOf(["Ann", "Bob"])) },
+    body: { message: writeJson(createServerRound(["Ann", "Bob"])) },
   });
   const { data: preview } = await league.league.call("previewFreeze", { as, id: data._id });
   expect(preview).toMatchObject({ redName: "Reds", blueName: "Blues", missing: [], redEloGain: -16 });
+
   await endSeason(league);
   expect((await league.league.rejected("previewFreeze", { as, id: data._id })).status).toBe(409);
 });
@@ -91,6 +95,7 @@ test("only admins can list results that are not validated", async ({ as, league 
   expect(await listResults(true)).toEqual([frozen]);
   expect((await listResults(false)).toSorted()).toEqual(ids.filter((id) => id !== frozen).toSorted());
   expect(await listResults(null)).toHaveLength(ids.length);
+
   const { token } = await signUp(league, "Una");
   for (const area of [league, league.league]) {
     const body = { freezed: false };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { type League, test } from "../../../test/open-league.ts";
-import { createMode, createPlayers, postResult, roundOf } from "../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
 import { byTestLevel } from "../../../test/test-level.ts";
 import { rebuildLeague } from "../../rebuild/rebuild-league.ts";
 import { writePsv } from "./imports/write-round-message.ts";
@@ -73,7 +73,7 @@ test("statistics updated at each freeze equal recomputed ones, after random acti
 async function perform(league: League, modeId: string, ids: string[], done: Action): Promise<void> {
   if (done.does === "post") {
     const even = done.players.slice(0, 2 * Math.floor(done.players.length / 2));
-    const round = roundOf(even, { redScore: done.scores[0], blueScore: done.scores[1] });
+    const round = createServerRound(even, { redScore: done.scores[0], blueScore: done.scores[1] });
     const players = round.players.map((player, index) => {
       const [kills = 0, deaths = 0, score = 0] = done.figures[index] ?? [];
       return { ...player, kills, deaths, score, flags: kills % 4 };
@@ -98,9 +98,9 @@ async function perform(league: League, modeId: string, ids: string[], done: Acti
 async function expectRecomputedStats(league: League, modeId: string): Promise<void> {
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   for (const { _id: id } of stats) {
-    const { data: kept } = await league.call("getStat", { id });
+    const { data: storedCounts } = await league.call("getStat", { id });
     const { data: synced } = await league.call("updateStat", { as: league.admin, id });
-    expect(synced).toEqual(kept);
+    expect(synced).toEqual(storedCounts);
   }
 }
 
@@ -115,7 +115,7 @@ async function expectBalancedElo(league: League, modeId: string): Promise<void> 
 
 async function expectResultCounts(league: League): Promise<void> {
   const { db } = league.context;
-  const kept = await db.selectFrom("result_counts").selectAll().where("results", "<>", 0).execute();
+  const storedCounts = await db.selectFrom("result_counts").selectAll().where("results", "<>", 0).execute();
   const counted = new Map<string, number>();
   for (const { area, competition_id, frozen, played_at, map } of await db.selectFrom("results").selectAll().execute()) {
     for (const days of spanDays) {
@@ -125,7 +125,7 @@ async function expectResultCounts(league: League): Promise<void> {
       }
     }
   }
-  const counters = kept.map(({ area, competition_id, frozen, days, span, map, results }): [string, number] => [
+  const counters = storedCounts.map(({ area, competition_id, frozen, days, span, map, results }): [string, number] => [
     [area, competition_id, frozen, days, span, map].join(" "),
     results,
   ]);

@@ -2,7 +2,7 @@ import { defaultAppearance } from "contract/appearance.ts";
 import { describe, expect } from "vitest";
 import { countByStatus } from "../../../test/call-league.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
-import { createMode, createPlayers, postResult, roundOf } from "../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
 
 const manyPlayers = Array.from({ length: 18 }, (_, index) => `player ${String(index + 1).padStart(2, "0")}`);
 
@@ -45,9 +45,9 @@ test("an added player has zero statistics and unknown flags", async () => {
   const { league, ids, id } = await openLeagueWithEmptyResult(1);
   const [userId = ""] = ids;
   const { data } = await league.call("addBluePlayer", { as: league.admin, id, body: { playerId: userId } });
-  const figures = { score: 0, flags: null, kills: 0, deaths: 0 };
+  const emptyMetrics = { score: 0, flags: null, kills: 0, deaths: 0 };
   const [player] = data.bluePlayers;
-  expect(player).toEqual({ _id: player?._id, userId, userName: manyPlayers[0], ...defaultAppearance, ...figures });
+  expect(player).toEqual({ _id: player?._id, userId, userName: manyPlayers[0], ...defaultAppearance, ...emptyMetrics });
   expect(data.redPlayers).toEqual([]);
 });
 
@@ -94,6 +94,7 @@ test("a team has at most 8 players, added one by one or concurrently", async () 
   const { league, ids, id } = await openLeagueWithEmptyResult(18);
   const red = await Promise.all(ids.slice(0, 9).map(createAdd(league, id, "Red")));
   expect(countByStatus(red)).toEqual({ 200: 8, 409: 1 });
+
   for (const playerId of ids.slice(9, 17))
     await league.call("addBluePlayer", { as: league.admin, id, body: { playerId } });
   const full = { status: 409, errorCode: "TEAM_FULL", message: "A team has at most 8 players" };
@@ -115,7 +116,11 @@ test("exactly one of many concurrent additions of a player succeeds", async () =
 
 test("a forfeit decides the winner regardless of scores, until it is removed", async ({ as, league }) => {
   await createPlayers(league, "red", "blue");
-  const { _id: id, ...result } = await postResult(league, await createMode(league, "any"), roundOf(["red", "blue"]));
+  const { _id: id, ...result } = await postResult(
+    league,
+    await createMode(league, "any"),
+    createServerRound(["red", "blue"]),
+  );
   expect(await league.rejected("removeForfeit", { as, id })).toMatchObject({ status: 409, errorCode: "NOT_FORFEIT" });
   for (const [side, winnerSide, winnerName] of [
     ["blue", "red", "Red"],

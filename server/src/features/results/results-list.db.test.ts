@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { beginSeason, createClan, endSeason, enterRound } from "../../../test/league-season.ts";
 import { type League, test } from "../../../test/open-league.ts";
-import { createMode, createPlayers, postResult, roundOf } from "../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
 
 type Filter = { modeId?: string; userId?: string; map?: string; numberPerPage?: number };
 
@@ -36,7 +36,7 @@ async function fillLists(league: League, modeIds: readonly string[]): Promise<St
     const modeId = modeIds[index % 3 === 0 ? 0 : 1] ?? "";
     const map = index % 5 === 0 ? "ctf2" : "ctf5";
     const names = [index % 4 < 2 ? "red" : "green", "blue"];
-    const { _id: id, date } = await postResult(league, modeId, roundOf(names, { map }), toDate(index));
+    const { _id: id, date } = await postResult(league, modeId, createServerRound(names, { map }), toDate(index));
     const frozen = index % 2 === 0;
     if (frozen) await league.call("freezeResult", { as: league.admin, id });
     stored.push({ id, at: Date.parse(date), modeId, map, names, frozen });
@@ -79,19 +79,20 @@ test("paging returns every result once, newest first, for every viewer, mode, pl
 describe("a page", () => {
   test("has 50 results by default, and at most 100", async ({ as, league }) => {
     for (let index = 0; index < 101; index += 1) await league.call("importResult", { as, body: {} });
-    const sizeOf = async (body?: object) => {
+    const countResults = async (body?: object) => {
       const { data } = await league.call("searchResults", { as, body });
       return [data.resultsRanked.length, data.page, data.total];
     };
-    expect(await sizeOf()).toEqual([50, 1, 101]);
-    expect(await sizeOf({})).toEqual([50, 1, 101]);
-    expect(await sizeOf({ page: 3 })).toEqual([1, 3, 101]);
-    expect(await sizeOf({ numberPerPage: 100 })).toEqual([100, 1, 101]);
-    expect(await sizeOf({ numberPerPage: 100, page: 2, modeId: null })).toEqual([1, 2, 101]);
-    expect(await sizeOf({ page: 0 })).toEqual([50, 1, 101]);
-    expect(await sizeOf({ page: "3", numberPerPage: "50" })).toEqual([1, 3, 101]);
-    expect(await sizeOf({ page: null, numberPerPage: null, modeId: "" })).toEqual([50, 1, 101]);
-    for (const page of [4, 1_000_000]) expect(await sizeOf({ page })).toEqual([0, page, 101]);
+    expect(await countResults()).toEqual([50, 1, 101]);
+    expect(await countResults({})).toEqual([50, 1, 101]);
+    expect(await countResults({ page: 3 })).toEqual([1, 3, 101]);
+    expect(await countResults({ numberPerPage: 100 })).toEqual([100, 1, 101]);
+    expect(await countResults({ numberPerPage: 100, page: 2, modeId: null })).toEqual([1, 2, 101]);
+    expect(await countResults({ page: 0 })).toEqual([50, 1, 101]);
+    expect(await countResults({ page: "3", numberPerPage: "50" })).toEqual([1, 3, 101]);
+    expect(await countResults({ page: null, numberPerPage: null, modeId: "" })).toEqual([50, 1, 101]);
+
+    for (const page of [4, 1_000_000]) expect(await countResults({ page })).toEqual([0, page, 101]);
     for (const [field, value] of [
       ["numberPerPage", 101],
       ["numberPerPage", 0],
@@ -117,12 +118,12 @@ describe("a page", () => {
     const { doubts, redPlayers, bluePlayers, timeLimit, scoreLimit, ...summary } = await postResult(
       league,
       modeId,
-      roundOf(["red", "blue"]),
+      createServerRound(["red", "blue"]),
       "2026-02-03T04:05:06Z",
     );
     const { data } = await league.call("searchResults", { as: league.admin });
-    const nameOf = ({ userId, userName }: { userId: string; userName: string }) => ({ userId, userName });
-    const named = { redPlayers: redPlayers.map(nameOf), bluePlayers: bluePlayers.map(nameOf) };
+    const toPlayerName = ({ userId, userName }: { userId: string; userName: string }) => ({ userId, userName });
+    const named = { redPlayers: redPlayers.map(toPlayerName), bluePlayers: bluePlayers.map(toPlayerName) };
     expect(data.resultsRanked).toEqual([{ ...summary, ...named }]);
     expect(summary).toEqual({
       _id: summary._id,
@@ -161,22 +162,29 @@ test("totals are updated by every change of a result", async ({ as, league }) =>
     return (await Promise.all(request)).join(" ");
   };
   expect(await totals()).toBe("0 0 0 0 0 0");
-  const { _id: id } = await postResult(league, one, roundOf(["red", "blue"]), "2026-02-01");
+
+  const { _id: id } = await postResult(league, one, createServerRound(["red", "blue"]), "2026-02-01");
   expect(await totals()).toBe("1 1 0 0 0 0");
+
   const { data: empty } = await league.call("importResult", { as, body: { date: "2026-02-01" } });
   expect(await totals()).toBe("2 1 0 0 0 0");
+
   await league.call("updateResult", { as, id, body: { modeId: two } });
   expect(await totals()).toBe("2 0 1 0 0 0");
+
   await league.call("updateResult", { as, id, body: { date: "2020-02-29", modeId: one } });
   expect(await totals()).toBe("2 1 0 0 0 0");
+
   await league.call("updateResult", { as, id, body: { modeId: null } });
   expect(await totals()).toBe("2 0 0 0 0 0");
   expect((await league.rejected("freezeResult", { as, id })).status).toBe(409);
   expect((await league.rejected("updateResult", { as, id, body: { modeId: two, redScore: 2001 } })).status).toBe(400);
   expect(await totals()).toBe("2 0 0 0 0 0");
+
   await league.call("updateResult", { as, id, body: { modeId: two } });
   await league.call("freezeResult", { as, id });
   expect(await totals()).toBe("2 0 1 1 0 1");
+
   await league.call("deleteResult", { as, id: empty._id });
   expect(await totals()).toBe("1 0 1 1 0 1");
   expect((await league.rejected("deleteResult", { as, id })).status).toBe(409);
@@ -185,10 +193,10 @@ test("totals are updated by every change of a result", async ({ as, league }) =>
 
 test("totals stay correct under concurrent changes", async ({ as, league }) => {
   const dates = ["2026-02-01", "2026-02-02"];
-  const made = dates.flatMap((date) =>
+  const createdResults = dates.flatMap((date) =>
     Array.from({ length: 12 }, () => league.call("importResult", { as, body: { date } })),
   );
-  const ids = (await Promise.all(made)).map(({ data }) => data._id);
+  const ids = (await Promise.all(createdResults)).map(({ data }) => data._id);
   // Half of the results move to a later day, half to an earlier one, and some are deleted. This locks counts in both orders.
   const actions = ids.flatMap((id, index) => [
     league.send("updateResult", { as, id, body: { date: dates[index < 12 ? 1 : 0] } }),

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { beginSeason, createClan, enterRound, readClan } from "../../../test/league-season.ts";
 import { openLeague, test } from "../../../test/open-league.ts";
-import { createPlayers, roundOf } from "../../../test/play.ts";
+import { createPlayers, createServerRound } from "../../../test/play.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { requireActiveSeasonForShare } from "../competitions/active-season.ts";
 import { lockRatingPoolForUpdate } from "../competitions/ratings-queries.ts";
@@ -53,7 +53,7 @@ test("rejects a clan that is concurrently deleted", async () => {
 
 test("rejects a round for a clan that is concurrently deleted", async () => {
   const { league, deleteRed } = await openScene();
-  const message = writeJson(roundOf(["Ann", "Ben"]));
+  const message = writeJson(createServerRound(["Ann", "Ben"]));
   const [posted] = await raceOnLock(league.context.db, deleteRed, () => [
     league.league.send("importResult", { as: league.admin, body: { message } }),
   ]);

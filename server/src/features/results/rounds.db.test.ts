@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { beginSeason, createClan, readClan, readStats } from "../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
-import { createMode, createPlayers, postResult, roundOf } from "../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
 import { createQueue, fillMatch, readQueue, signUpAll } from "../../../test/queue-up.ts";
 
 const findMissing = async (league: League, id: string) =>
@@ -24,9 +24,11 @@ describe("a result without a round", () => {
   test("cannot be frozen until its scores are entered, even as 0:0", async ({ as, league }) => {
     const { id, red } = await createEmptyDuel(league);
     expect(await findMissing(league, id)).toBe("a round");
-    const figures = { redPlayers: [{ userId: red, kills: 3 }] };
-    expect((await league.call("updateResult", { as, id, body: figures })).data.hasRound).toBe(false);
+
+    const changedMetrics = { redPlayers: [{ userId: red, kills: 3 }] };
+    expect((await league.call("updateResult", { as, id, body: changedMetrics })).data.hasRound).toBe(false);
     expect(await findMissing(league, id)).toBe("a round");
+
     const body = { redScore: 0, blueScore: 0 };
     expect((await league.call("updateResult", { as, id, body })).data.hasRound).toBe(true);
     expect((await league.call("freezeResult", { as, id })).data).toMatchObject({ freezed: true, winnerSide: null });
@@ -40,15 +42,17 @@ describe("a result without a round", () => {
     const { hasRound, redScore, blueScore } = (await league.call("getResult", { as, id })).data;
     const sentBack = { hasRound, redScore, blueScore, map: "ctf2" };
     expect((await league.call("updateResult", { as, id, body: sentBack })).data).toMatchObject({ hasRound: false });
+
     const scored = { ...sentBack, blueScore: 1 };
     expect((await league.call("updateResult", { as, id, body: scored })).data).toMatchObject({ hasRound: true });
+
     const change = { ...sentBack, hasRound: false };
     expect((await league.call("updateResult", { as, id, body: change })).data).toMatchObject({ hasRound: true });
   });
 
   test("has a round once it is imported", async ({ league }) => {
     await createPlayers(league, "Ann", "Ben");
-    const round = roundOf(["Ann", "Ben"], { redScore: 0, blueScore: 0 });
+    const round = createServerRound(["Ann", "Ben"], { redScore: 0, blueScore: 0 });
     const { _id: id, hasRound } = await postResult(league, await createMode(league, "Duels"), round);
     expect(hasRound).toBe(true);
     expect((await league.call("freezeResult", { as: league.admin, id })).data.freezed).toBe(true);
@@ -74,6 +78,7 @@ describe("a pending result whose forfeit was removed", () => {
     expect(back).toMatchObject({ isForfeit: false, hasRound: false, isAwaited: true });
     expect(await findMissing(league, id)).toBe("a round");
     expect((await readQueue(league, queueId)).matches).toEqual([]);
+
     for (const { token } of players) {
       expect((await league.call("getOwnMatch", { as: token })).data.match).toBeNull();
       await league.call("joinQueue", { as: token, id: queueId });
@@ -85,10 +90,12 @@ describe("a pending result whose forfeit was removed", () => {
     const modeId = match.modeId ?? "";
     await fillMatch(league, queueId, players);
     const newer = (await league.call("searchQueues", { as })).data[0]?.matches[0]?.resultId;
-    expect((await postResult(league, modeId, roundOf(["Ann", "Ben"])))._id).toBe(newer);
-    const filled = await postResult(league, modeId, roundOf(["Ben", "Ann"], { redScore: 1 }));
+    expect((await postResult(league, modeId, createServerRound(["Ann", "Ben"])))._id).toBe(newer);
+
+    const filled = await postResult(league, modeId, createServerRound(["Ben", "Ann"], { redScore: 1 }));
     expect(filled).toMatchObject({ _id: id, hasRound: true, isAwaited: false });
-    expect((await postResult(league, modeId, roundOf(["Ben", "Ann"], { redScore: 2 })))._id).not.toBe(id);
+    expect((await postResult(league, modeId, createServerRound(["Ben", "Ann"], { redScore: 2 })))._id).not.toBe(id);
+
     await league.call("freezeResult", { as, id });
   });
 
@@ -96,7 +103,7 @@ describe("a pending result whose forfeit was removed", () => {
     const { league, as, id, match } = await openForfeited();
     const { data } = await league.call("declareForfeit", { as, id, body: { side: "blue" } });
     expect(data).toMatchObject({ isForfeit: true, isAwaited: false });
-    expect((await postResult(league, match.modeId ?? "", roundOf(["Ann", "Ben"])))._id).not.toBe(id);
+    expect((await postResult(league, match.modeId ?? "", createServerRound(["Ann", "Ben"])))._id).not.toBe(id);
   });
 });
 
@@ -106,6 +113,7 @@ describe("a forfeit", () => {
     const id = data._id;
     await league.call("declareForfeit", { as, id, body: { side: "red" } });
     expect(await findMissing(league, id)).toBe("a mode");
+
     await league.call("updateResult", { as, id, body: { modeId: await createMode(league, "Duels") } });
     const { data: frozen } = await league.call("freezeResult", { as, id });
     expect(frozen).toMatchObject({ freezed: true, map: null, winnerSide: "blue", redEloGain: null, mode: "Unknown" });
@@ -131,6 +139,7 @@ describe("a forfeit", () => {
     }
     expect(await readClan(league, red)).toMatchObject({ numberGames: 2, numberWins: 2, points: 2, form: "WW" });
     expect(await readClan(league, blue)).toMatchObject({ numberGames: 2, numberLosses: 2, difference: -2, form: "LL" });
+
     for (const id of [red, blue]) {
       const before = await readClan(league, id);
       expect((await league.call("syncClan", { as, id })).data).toEqual(before);
@@ -141,6 +150,7 @@ describe("a forfeit", () => {
       ["Ben", 1],
       ["Stranger", 1],
     ]);
+
     for (const { userId, ...stat } of stats) {
       expect((await leagueCalls.call("updateStat", { as, id: userId })).data).toMatchObject(stat);
     }

@@ -4,15 +4,15 @@ import { expect, test } from "vitest";
 import type { FakeDiscord } from "../../../test/discord/fake-discord.ts";
 import { openConnected } from "../../../test/open-connected.ts";
 import type { League } from "../../../test/open-league.ts";
-import { postResult, roundOf } from "../../../test/play.ts";
+import { createServerRound, postResult } from "../../../test/play.ts";
 import { fillMatch, joinAll, signUpAll } from "../../../test/queue-up.ts";
-import { expectShown, messageWith, shownOn } from "../../../test/shown-on-discord.ts";
+import { expectShown, findShownMessage, readShownMessages } from "../../../test/shown-on-discord.ts";
 
 /** The first retry is due only after the test, unless something else triggers it. */
 const never = { firstMs: 3_600_000, maxMs: 3_600_000 };
 
 const channelNames = (fakeDiscord: FakeDiscord, guildId: string) =>
-  shownOn(fakeDiscord, guildId).map(({ name }) => name);
+  readShownMessages(fakeDiscord, guildId).map(({ name }) => name);
 
 test("a channel that cannot be deleted affects nothing else", async () => {
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected({}, {}, never);
@@ -25,16 +25,17 @@ test("a channel that cannot be deleted affects nothing else", async () => {
   const deny = { id: guildId, type: 0, allow: "0", deny: String(PermissionFlagsBits.Connect) };
   fakeDiscord.changeChannelByHand(red?.id ?? "", { permission_overwrites: [deny] });
 
-  const round = roundOf([match.redPlayers[0]?.userName ?? "", match.bluePlayers[0]?.userName ?? ""]);
+  const round = createServerRound([match.redPlayers[0]?.userName ?? "", match.bluePlayers[0]?.userName ?? ""]);
   const { _id: id } = await postResult(league, match.modeId ?? "", round);
   await league.call("freezeResult", { as: league.admin, id });
   await fakeDiscord.until(() => messages(fakeDiscord, guildId, "results").length === 1);
   await joinAll(league, queueId, [cid]);
   await fakeDiscord.until(() =>
-    messageWith(fakeDiscord, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0]?.value.includes("Cid"),
+    findShownMessage(fakeDiscord, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0]?.value.includes("Cid"),
   );
   await fakeDiscord.until(() => channelNames(fakeDiscord, guildId).length === 5);
   expect(channelNames(fakeDiscord, guildId)).toContain(red?.name);
+
   const state = async () => (await league.call("getDiscordState", { as: league.admin })).data;
   while ((await state()).queues.length === 0) await pause(5);
   expect(await state()).toMatchObject({ connected: true, fault: null, queues: [{ queueId, fault: "Missing Access" }] });
@@ -48,7 +49,7 @@ test("a channel that cannot be deleted affects nothing else", async () => {
 });
 
 function messages(fakeDiscord: FakeDiscord, guildId: string, channel: string) {
-  return shownOn(fakeDiscord, guildId).find(({ name }) => name === channel)?.messages ?? [];
+  return readShownMessages(fakeDiscord, guildId).find(({ name }) => name === channel)?.messages ?? [];
 }
 
 /** Lets a delivery of a queue fail, so that its retry is due only after the test. */
@@ -68,10 +69,12 @@ test("Recreate is executed at once, even if an earlier retry is due later", asyn
   await league.call("recreateQueue", { as, id: queueId });
   await settled();
   await expectShown(league, fakeDiscord, guildId);
+
   await failOnce(league, fakeDiscord, queueId);
   await league.call("updateQueue", { as, id: queueId, body: { name: "Changed" } });
   await settled();
   await expectShown(league, fakeDiscord, guildId);
+
   await failOnce(league, fakeDiscord, queueId);
   await league.call("updateQueue", { as, id: queueId, body: { guildId: null } });
   await settled();

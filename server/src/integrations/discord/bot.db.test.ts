@@ -5,7 +5,7 @@ import { openConnected } from "../../../test/open-connected.ts";
 import { type DiscordLeague, discordEnvironment, openDiscordLeague } from "../../../test/open-discord-league.ts";
 import { openLeague, test } from "../../../test/open-league.ts";
 import { createQueue, joinAll, signUpAll } from "../../../test/queue-up.ts";
-import { expectShown, messageWith, shownOn } from "../../../test/shown-on-discord.ts";
+import { expectShown, findShownMessage, readShownMessages } from "../../../test/shown-on-discord.ts";
 import { startIntegrations } from "../start-integrations.ts";
 import { botPermissions } from "./bot-permissions.ts";
 
@@ -31,19 +31,23 @@ test("lists the servers that the bot is on, not those it was removed from", asyn
   await until(async () => (await guildNames(discord)).length === 1);
   const { data } = await league.call("listGuilds", { as: league.admin });
   expect(data).toEqual([{ id: first, name: "First", icon: null, memberCount: 42 }]);
+
   const second = await discord.guild("Second");
   expect(await guildNames(discord)).toEqual(["First", "Second"]);
+
   fakeDiscord.kick(first);
   await until(async () => (await guildNames(discord)).length === 1);
   expect(await guildNames(discord)).toEqual(["Second"]);
+
   const queueId = await createQueue(league);
   const as = league.admin;
-  const refused = await league.rejected("connectQueue", { as, id: queueId, body: { guildId: first } });
-  expect(refused).toMatchObject({ status: 404, message: "The bot is not on this Discord server" });
+  const rejection = await league.rejected("connectQueue", { as, id: queueId, body: { guildId: first } });
+  expect(rejection).toMatchObject({ status: 404, message: "The bot is not on this Discord server" });
   expect(await league.rejected("recreateQueue", { as, id: queueId })).toMatchObject({
     status: 409,
     message: "This queue is not connected to a Discord server",
   });
+
   await connect(discord, queueId, second);
 });
 
@@ -56,6 +60,7 @@ test("the invitation's permissions suffice for all calls", async () => {
   const { data } = await league.call("getBotInviteUrl", { as: league.admin });
   expect(data.url.startsWith(`${fakeDiscord.authoriseUrl}?`)).toBe(true);
   expect((await fetch(data.url)).status).toBe(200);
+
   await until(async () => (await guildNames(discord)).length === 1);
   await connect(discord, await createQueue(league), guildId);
   await expectShown(league, fakeDiscord, guildId);
@@ -89,14 +94,17 @@ test("a server without permissions delays no other one, and is updated once it g
   await league.call("connectQueue", { as, id: second, body: { guildId: good } });
   await until(
     () =>
-      shownOn(fakeDiscord, good).length === 4 && shownOn(fakeDiscord, good).some(({ messages }) => messages.length > 0),
+      readShownMessages(fakeDiscord, good).length === 4 &&
+      readShownMessages(fakeDiscord, good).some(({ messages }) => messages.length > 0),
   );
-  expect(shownOn(fakeDiscord, mean)).toEqual([]);
+  expect(readShownMessages(fakeDiscord, mean)).toEqual([]);
+
   fakeDiscord.kick(mean);
   fakeDiscord.invite(mean, botPermissions);
   await discord.settled();
   await expectShown(league, fakeDiscord, good);
-  await until(async () => shownOn(fakeDiscord, mean).length === 4);
+
+  await until(async () => readShownMessages(fakeDiscord, mean).length === 4);
   await discord.settled();
   await expectShown(league, fakeDiscord, mean);
 });
@@ -110,7 +118,7 @@ test("obeys rate limits", async () => {
   await settled();
   fakeDiscord.limit("PATCH /channels/:channel/messages/:message", { calls: 1, per: 50 });
   for (const player of [...others, ...others.toReversed()]) {
-    const isIn = shownOn(fakeDiscord, guildId).some(({ messages }) =>
+    const isIn = readShownMessages(fakeDiscord, guildId).some(({ messages }) =>
       messages[0]?.fields[0]?.value.includes(player.name),
     );
     await league.call(isIn ? "leaveQueue" : "joinQueue", { as: player.token, id: queueId });
@@ -125,7 +133,7 @@ test("obeys rate limits", async () => {
 });
 
 async function pressJoin(fakeDiscord: FakeDiscord, account: { id: string }, guildId: string, queueId: string) {
-  const { id: messageId } = messageWith(fakeDiscord, guildId, `Queue ${queueId}`);
+  const { id: messageId } = findShownMessage(fakeDiscord, guildId, `Queue ${queueId}`);
   return fakeDiscord.press({ account, messageId, customId: `join:${queueId}` });
 }
 
@@ -145,6 +153,7 @@ test.each([
   expect(await pressJoin(fakeDiscord, account, guildId, queueId)).toMatchObject({
     content: "Queue joined successfully",
   });
+
   await settled();
   await expectShown(league, fakeDiscord, guildId);
 });
@@ -162,12 +171,12 @@ test("while Discord is unavailable, the league works, and messages are delivered
 
 test("resources deleted by hand are recreated within ten minutes, also after the clock was set back", async () => {
   const { league, fakeDiscord, guildId, queueId } = await openConnected({ mode: "2v2" });
-  const { id } = messageWith(fakeDiscord, guildId, `Queue ${queueId}`);
+  const { id } = findShownMessage(fakeDiscord, guildId, `Queue ${queueId}`);
   league.clock.advance(-400 * 86_400_000);
   fakeDiscord.deleteMessageByHand(id);
   league.clock.advance(600_000);
   await fakeDiscord.until(
-    () => shownOn(fakeDiscord, guildId).find(({ name }) => name === "queue")?.messages.length === 1,
+    () => readShownMessages(fakeDiscord, guildId).find(({ name }) => name === "queue")?.messages.length === 1,
   );
   await expectShown(league, fakeDiscord, guildId);
 });
@@ -199,9 +208,11 @@ test("a lost response to a button press affects nothing else", async () => {
   // Discord has not received the response, and shows correctly that the interaction failed.
   fakeDiscord.fail("POST /interactions/:interaction/:token/callback", { how: 404 });
   expect(await press()).toMatchObject({ kind: "failed" });
+
   // Discord has received the response, but its own reply was lost.
   fakeDiscord.fail("POST /interactions/:interaction/:token/callback", { how: "drop", done: true });
   expect(await press()).toMatchObject({ content: "Queue joined successfully" });
+
   // The first reply is lost and sent again.
   fakeDiscord.fail("PATCH /webhooks/:application/:token/messages/:message", { how: 500 });
   expect(await press()).toMatchObject({ content: "You are already in this queue" });
@@ -217,6 +228,7 @@ test("an invalid bot token affects nothing else", async () => {
   );
   await createQueue(league);
   expect((await league.call("listGuilds", { as: league.admin })).data).toEqual([]);
+
   await outlets.stop();
 });
 

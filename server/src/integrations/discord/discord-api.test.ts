@@ -33,6 +33,7 @@ test.each(failures)("a call that fails with %o has a readable reason", async (fa
   const api = openDiscordApi({ apiUrl, botToken: token, clientId: applicationId }, times, ending.signal);
   fail("GET /gateway/bot", failure);
   await expect(api.gateway()).rejects.toThrow(words);
+
   ending.abort();
 });
 
@@ -41,5 +42,6 @@ test("a call to an unreachable host has a readable reason", async () => {
   const ending = new AbortController();
   const times = { callMs: 60_000, queueMs: 50, pressMs: 100, callsPerSecond: 50 };
   await expect(openDiscordApi(nowhere, times, ending.signal).gateway()).rejects.toThrow(/ECONNREFUSED/);
+
   ending.abort();
 });

@@ -2,9 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { openConnected } from "../../../test/open-connected.ts";
 import { openDiscordLeague } from "../../../test/open-discord-league.ts";
-import { postResult, roundOf } from "../../../test/play.ts";
+import { createServerRound, postResult } from "../../../test/play.ts";
 import { createQueue, fillMatch, joinAll, signUpAll } from "../../../test/queue-up.ts";
-import { expectShown, messageWith, shownOn } from "../../../test/shown-on-discord.ts";
+import { expectShown, findShownMessage, readShownMessages } from "../../../test/shown-on-discord.ts";
 import { botPermissions } from "./bot-permissions.ts";
 
 test("a server is listed with or without the field `unavailable`", async () => {
@@ -27,9 +27,10 @@ test("every request has a user agent", async () => {
   const [ann] = await signUpAll(league, "Ann");
   if (ann) await link(ann);
   await settled();
-  // The page of OAuth2 is requested by browsers, not by the league.
+  // Browsers request the OAuth2 page, the league does not.
   const calls = fakeDiscord.calls().filter(({ path }) => path !== "/oauth2/authorize");
   expect(calls.map(({ path }) => path)).toContain("/oauth2/token");
+
   for (const { userAgent, path } of calls) expect(userAgent, path).toMatch(/^DiscordBot \(https?:\/\/\S+, [\d.]+\)/);
 });
 
@@ -41,9 +42,9 @@ test("a 404 of Discord means “deleted”, whatever its error code", async () =
   expect(fakeDiscord.guild(guildId).channels).toEqual([]);
 });
 
-test("a message whose edit is answered 404, whatever the error code, is sent again", async () => {
+test("sends a message again if editing it returns a 404 with any error code", async () => {
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected({ mode: "2v2" });
-  const { id } = messageWith(fakeDiscord, guildId, `Queue ${queueId}`);
+  const { id } = findShownMessage(fakeDiscord, guildId, `Queue ${queueId}`);
   fakeDiscord.deleteMessageByHand(id);
   fakeDiscord.fail((call) => call.path.endsWith(id), { how: 404, reply: { message: "Not Found" }, times: null });
   await joinAll(league, queueId, await signUpAll(league, "Ann"));
@@ -60,6 +61,7 @@ test("moving a channel to another category does not rename it", async () => {
   await settled();
   const changes = fakeDiscord.calls("PATCH /channels/:channel");
   expect(changes).toHaveLength(3);
+
   for (const { body } of changes) expect(body).toEqual({ parent_id: expect.any(String) });
   await expectShown(league, fakeDiscord, guildId);
 });
@@ -70,8 +72,9 @@ test("finds a category after a lost response to its creation, also if it was ren
   discord.start({ firstMs: 150, maxMs: 150 });
   const guildId = await discord.guild();
   const queueId = await createQueue(league, { name: "Evening 2on2" });
-  const theirs = await fakeDiscord.makeGuild({ name: "Other" });
-  expect(theirs).not.toBe(guildId);
+  const otherGuild = await fakeDiscord.makeGuild({ name: "Other" });
+  expect(otherGuild).not.toBe(guildId);
+
   fakeDiscord.fail("POST /guilds/:guild/channels", { how: "drop", done: true });
   await league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
   const category = await fakeDiscord.until(() => fakeDiscord.guild(guildId).channels[0]);
@@ -90,13 +93,13 @@ async function openWithResults() {
   const playRound = async (redScore: number) => {
     const { modeId, redPlayers, bluePlayers } = await fillMatch(league, queueId, players);
     const names = [redPlayers[0]?.userName ?? "", bluePlayers[0]?.userName ?? ""];
-    return (await postResult(league, modeId ?? "", roundOf(names, { redScore })))._id;
+    return (await postResult(league, modeId ?? "", createServerRound(names, { redScore })))._id;
   };
   for (let round = 1; round <= 11; round += 1) {
     await league.call("freezeResult", { as, id: await playRound(100 * round) });
   }
   await settled();
-  const posted = () => shownOn(fakeDiscord, guildId).find(({ name }) => name === "results")?.messages ?? [];
+  const posted = () => readShownMessages(fakeDiscord, guildId).find(({ name }) => name === "results")?.messages ?? [];
   const before = posted();
   expect(before).toHaveLength(11);
   const deleteByHand = () => {
@@ -138,11 +141,13 @@ test("results validated while the bot is not on the server are posted once it is
   const guilds = async () => (await league.call("listGuilds", { as })).data.length;
   fakeDiscord.kick(guildId);
   await expect.poll(guilds).toBe(0);
+
   const id = await playRound(1200);
   await league.call("freezeResult", { as, id });
   await settled();
   fakeDiscord.invite(guildId, botPermissions);
   await expect.poll(guilds).toBe(1);
+
   await settled();
   expect(posted().map(({ marker }) => marker)).toEqual([...before.map(({ marker }) => marker), `Result ${id}`]);
 });
@@ -155,7 +160,7 @@ test("a results channel that was deleted by hand comes back with its last ten re
   await settled();
   expect(posted()).toEqual(before.slice(1));
 
-  // Also if the loss is noticed only when the next result is posted.
+  // The same applies if the next result is posted before the league notices.
   const id = await playRound(1200);
   await settled();
   deleteByHand();

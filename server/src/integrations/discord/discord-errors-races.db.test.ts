@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { actions, callsOf, failures, openFixture } from "../../../test/discord-actions.ts";
+import { actions, countDiscordCalls, failures, openFixture } from "../../../test/discord-actions.ts";
 import { expectShown } from "../../../test/shown-on-discord.ts";
 import { rounds } from "../../../test/test-level.ts";
 
 for (const [name, action] of Object.entries(actions)) {
   test(`${name}: any single call may fail`, async () => {
-    const calls = await callsOf(action);
+    const calls = await countDiscordCalls(action);
     const ways = Object.values(failures);
     const cases = Array.from({ length: calls * ways.length }, (_, number) => number);
     // A sample of the calls; all in `npm run stress`.

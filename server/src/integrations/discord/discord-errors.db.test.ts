@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { Call } from "../../../test/discord/fake-calls.ts";
-import { actions, callsOf, failures, openFixture } from "../../../test/discord-actions.ts";
+import { actions, countDiscordCalls, failures, openFixture } from "../../../test/discord-actions.ts";
 import { expectShown } from "../../../test/shown-on-discord.ts";
 import { byTestLevel } from "../../../test/test-level.ts";
 
 for (const [name, action] of Object.entries(actions)) {
   test(`${name}: any call may fail in any way, and the final state is correct`, async () => {
-    const calls = await callsOf(action);
+    const calls = await countDiscordCalls(action);
     expect(calls).toBeGreaterThan(3);
     for (const [how, failure] of Object.entries(failures).slice(byTestLevel({ quick: 2, full: 0, stress: 0 }))) {
       const fixture = await openFixture();
@@ -18,7 +18,7 @@ for (const [name, action] of Object.entries(actions)) {
       const met = new Set<string>();
       const isOnePerRoute = failure.how === "hang" && byTestLevel({ quick: 1, full: 1, stress: 0 }) === 1;
       const isNew = (call: Call) => {
-        const key = isOnePerRoute ? (call.route ?? "") : keyOf(call);
+        const key = isOnePerRoute ? (call.route ?? "") : createCallKey(call);
         return !met.has(key) && met.add(key) !== undefined;
       };
       fakeDiscord.fail(isNew, { ...failure, times: Number.POSITIVE_INFINITY });
@@ -32,7 +32,7 @@ for (const [name, action] of Object.entries(actions)) {
 }
 
 /** Calls to one address are distinguished by the name in their body. */
-function keyOf({ method, path, body }: Call): string {
+function createCallKey({ method, path, body }: Call): string {
   const name = typeof body === "object" && body !== null && "name" in body ? String(body.name) : "";
   return `${method} ${path} ${name}`;
 }

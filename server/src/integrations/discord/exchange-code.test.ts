@@ -46,17 +46,17 @@ test.each([
 });
 
 test("stops reading an endless response", async () => {
-  let sent = 0;
+  let requestCount = 0;
   const { came } = await startExchange((_, reply) => {
     const more = () => {
-      sent += 2 ** 16;
-      if (!reply.destroyed && sent < 2 ** 28) reply.write("x".repeat(2 ** 16), () => setImmediate(more));
+      requestCount += 2 ** 16;
+      if (!reply.destroyed && requestCount < 2 ** 28) reply.write("x".repeat(2 ** 16), () => setImmediate(more));
     };
     reply.on("error", () => undefined);
     more();
   });
   await expect(came).rejects.toMatchObject({ code: "DISCORD_UNAVAILABLE" });
-  expect(sent).toBeLessThan(2 ** 24);
+  expect(requestCount).toBeLessThan(2 ** 24);
 });
 
 test("does not follow redirects with the client's secret", async () => {

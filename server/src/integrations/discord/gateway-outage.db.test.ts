@@ -7,7 +7,7 @@ import { createQueue } from "../../../test/queue-up.ts";
 const lost = "The bot is not connected to Discord";
 const back = "The bot is connected to Discord again";
 
-async function stateOf({ league }: DiscordLeague) {
+async function readBotState({ league }: DiscordLeague) {
   return (await league.call("getDiscordState", { as: league.admin })).data;
 }
 
@@ -34,16 +34,24 @@ test.each([
   const logged = () => league.log.messages().filter((message) => message === lost || message === back);
   fakeDiscord.clearLedger();
   harm(fakeDiscord);
-  expect(await stateOf(discord)).toEqual({ connected: false, fault: null, isRefused: false, since: null, queues: [] });
+  expect(await readBotState(discord)).toEqual({
+    connected: false,
+    fault: null,
+    isRefused: false,
+    since: null,
+    queues: [],
+  });
+
   discord.start(times);
   await fakeDiscord.until(() => fakeDiscord.calls("GET /gateway/bot").length > 5);
-  await until(async () => (await stateOf(discord)).fault !== null);
-  expect(await stateOf(discord)).toMatchObject({ connected: false, fault });
+  await until(async () => (await readBotState(discord)).fault !== null);
+  expect(await readBotState(discord)).toMatchObject({ connected: false, fault });
   expect(logged()).toEqual([lost]);
+
   fakeDiscord.heal();
-  await until(async () => (await stateOf(discord)).connected);
+  await until(async () => (await readBotState(discord)).connected);
   expect(logged()).toEqual([lost, back]);
-  expect((await stateOf(discord)).fault).toBeNull();
+  expect((await readBotState(discord)).fault).toBeNull();
 });
 
 const refusals: [number, string][] = [
@@ -64,20 +72,21 @@ test.each(refusals)("after the close code %i the bot connects again only when an
   fakeDiscord.closeAtOnce(code);
   // An automatic retry would happen at once.
   discord.start({ firstMs: 0, maxMs: 0 });
-  await until(async () => (await stateOf(discord)).fault !== null);
-  expect(await stateOf(discord)).toMatchObject({ connected: false, fault, isRefused: true });
+  await until(async () => (await readBotState(discord)).fault !== null);
+  expect(await readBotState(discord)).toMatchObject({ connected: false, fault, isRefused: true });
+
   await league.call("connectBot", { as: league.admin });
   await settled();
   await fakeDiscord.until(() => attempts(fakeDiscord) === 2);
   await createQueue(league);
   await settled();
   expect(attempts(fakeDiscord)).toBe(2);
-  expect(await stateOf(discord)).toMatchObject({ connected: false, fault, isRefused: true });
+  expect(await readBotState(discord)).toMatchObject({ connected: false, fault, isRefused: true });
 
   fakeDiscord.heal();
   await league.call("connectBot", { as: league.admin });
-  await until(async () => (await stateOf(discord)).connected);
-  expect(await stateOf(discord)).toMatchObject({ fault: null, isRefused: false });
+  await until(async () => (await readBotState(discord)).connected);
+  expect(await readBotState(discord)).toMatchObject({ fault: null, isRefused: false });
   expect(league.log.messages().filter((message) => message === lost || message === back)).toEqual([lost, back]);
 });
 
@@ -86,11 +95,12 @@ test("a request of an admin triggers the next attempt at once", async () => {
   const { league, fakeDiscord } = discord;
   fakeDiscord.closeAtOnce(4000);
   discord.start({ firstMs: 3_600_000, maxMs: 3_600_000 });
-  await until(async () => (await stateOf(discord)).fault !== null);
-  expect(await stateOf(discord)).toMatchObject({ isRefused: false });
+  await until(async () => (await readBotState(discord)).fault !== null);
+  expect(await readBotState(discord)).toMatchObject({ isRefused: false });
+
   fakeDiscord.heal();
   await league.call("connectBot", { as: league.admin });
-  await until(async () => (await stateOf(discord)).connected);
+  await until(async () => (await readBotState(discord)).connected);
   expect(attempts(fakeDiscord)).toBe(2);
 });
 
@@ -104,6 +114,7 @@ test("a session that Discord ended is not followed by another at once", async ()
   await createQueue(league);
   await discord.settled();
   expect(attempts(fakeDiscord)).toBe(1);
+
   await league.call("connectBot", { as: league.admin });
   await fakeDiscord.until(() => fakeDiscord.connected() === 1);
 });
@@ -117,8 +128,8 @@ test("a gateway that gets ready and then closes is retried with backoff", async 
     fakeDiscord.invalidate();
     await fakeDiscord.until(() => fakeDiscord.connected() === 0);
   }
-  await until(async () => (await stateOf(discord)).fault !== null);
-  expect(await stateOf(discord)).toMatchObject({ connected: false, fault: "Discord ended the session" });
+  await until(async () => (await readBotState(discord)).fault !== null);
+  expect(await readBotState(discord)).toMatchObject({ connected: false, fault: "Discord ended the session" });
   expect(league.log.messages().filter((message) => message === lost)).toHaveLength(1);
 });
 
@@ -129,8 +140,8 @@ test("the bot starts no more sessions than Discord allows", async () => {
   const reply = { url: `ws://127.0.0.1:${fakeDiscord.port}/gateway`, shards: 1, session_start_limit };
   fakeDiscord.fail("GET /gateway/bot", { how: 200, reply, times: null });
   discord.start();
-  await until(async () => (await stateOf(discord)).fault !== null);
-  expect(await stateOf(discord)).toMatchObject({ fault: "The bot has used up its Discord sessions for now" });
+  await until(async () => (await readBotState(discord)).fault !== null);
+  expect(await readBotState(discord)).toMatchObject({ fault: "The bot has used up its Discord sessions for now" });
   expect(fakeDiscord.calls("GET /gateway/bot")).toHaveLength(1);
   expect(fakeDiscord.connected()).toBe(0);
 });

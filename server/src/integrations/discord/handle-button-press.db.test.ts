@@ -11,7 +11,7 @@ import {
   readQueue,
   signUpAll,
 } from "../../../test/queue-up.ts";
-import { messageWith } from "../../../test/shown-on-discord.ts";
+import { findShownMessage } from "../../../test/shown-on-discord.ts";
 import type { DiscordTimes } from "./start-discord.ts";
 
 async function openConnected(
@@ -28,7 +28,7 @@ async function openConnected(
   await settled();
   /** Presses a button on the message with this marker, and returns the reply. */
   const press = (account: { id: string }, marker: string, action: string) => {
-    const { id: messageId } = messageWith(fakeDiscord, guildId, marker);
+    const { id: messageId } = findShownMessage(fakeDiscord, guildId, marker);
     return fakeDiscord.press({ account, messageId, customId: `${action}:${marker.split(" ")[1]}` });
   };
   const names = async () => (await readQueue(league, queueId)).players.map(({ userName }) => userName);
@@ -66,6 +66,7 @@ test("only the players of a match can ready up and vote to cancel by button", as
   expect((await readMatch(league, ann)).redPlayers.concat((await readMatch(league, ann)).bluePlayers)).toContainEqual(
     expect.objectContaining({ userName: "Ann", isReady: true }),
   );
+
   const cancelled = await Promise.all([press(accounts[0], marker, "cancel"), press(accounts[1], marker, "cancel")]);
   expect(cancelled.map(({ content }) => content)).toEqual(Array(2).fill("You voted to cancel this match"));
   expect((await readQueue(league, queueId)).matches).toEqual([]);
@@ -78,9 +79,11 @@ test("rejects an unlinked account, whatever its name", async () => {
   const impostor = fakeDiscord.makePerson({ username: "Ann", displayName: "Ann" });
   const where = "Link your Discord account to a player first: http://localhost:3000/ranked/users/profile";
   expect(await press(impostor, `Queue ${queueId}`, "join")).toMatchObject({ ephemeral: true, content: where });
+
   await joinAll(league, queueId, [ann]);
   expect(await press(impostor, `Queue ${queueId}`, "leave")).toMatchObject({ content: where });
   expect(await names()).toEqual(["Ann"]);
+
   await joinAll(league, queueId, [bob]);
   await settled();
   const { _id: matchId } = await readMatch(league, ann);
@@ -111,11 +114,12 @@ test("a button of a deleted queue replies that the queue was not found", async (
   const [ann] = await signUpAll(league, "Ann");
   const account = ann && (await link(ann));
   if (!account) throw new Error("Ann has no account");
-  const { id: messageId } = messageWith(fakeDiscord, guildId, `Queue ${queueId}`);
+  const { id: messageId } = findShownMessage(fakeDiscord, guildId, `Queue ${queueId}`);
   fakeDiscord.fail("DELETE /channels/:channel", { how: 500, times: Number.POSITIVE_INFINITY });
   await league.call("deleteQueue", { as: league.admin, id: queueId });
   const reply = await fakeDiscord.press({ account, messageId, customId: `join:${queueId}` });
   expect(reply).toMatchObject({ kind: "reply", content: "Queue not found" });
+
   fakeDiscord.heal();
 });
 
@@ -129,6 +133,7 @@ test("responds in time while the database is slow or Discord does not respond", 
     times: Number.POSITIVE_INFINITY,
   });
   expect(await press(account, `Queue ${queueId}`, "join")).toMatchObject({ content: "Queue joined successfully" });
+
   fakeDiscord.heal();
 });
 
@@ -142,6 +147,7 @@ test("a button press during a global rate limit is answered afterwards", async (
   // Longer than a call waits for a rate limit.
   fakeDiscord.fail(replyRoute, { how: 429, global: true, retryAfter: 400 });
   expect(await press(account, `Queue ${queueId}`, "join")).toMatchObject({ content: "Queue joined successfully" });
+
   fakeDiscord.fail(replyRoute, { how: 500, times: 2 });
   expect(await press(account, `Queue ${queueId}`, "leave")).toMatchObject({ content: "Queue left successfully" });
   expect(fakeDiscord.ignoredLimits().filter(({ route }) => route === replyRoute)).toEqual([]);
@@ -174,22 +180,27 @@ test("only the players of a match can see its server by button", async () => {
   await markAllReady(league, match._id, [ann, bob]);
   await settled();
   const marker = `Match ${match._id}`;
-  const buttons = () => JSON.stringify(messageWith(fakeDiscord, guildId, marker).components);
+  const buttons = () => JSON.stringify(findShownMessage(fakeDiscord, guildId, marker).components);
   expect(buttons()).not.toContain("Where to play");
+
   await work(2);
   await settled();
   expect(buttons()).toContain("Where to play");
+
   const line = `password ${fakeServer.settings.get("password")}; connect play.example:8303`;
-  const told = { ephemeral: true, content: expect.stringContaining(`\`${line}\``) };
-  expect(await press(accounts[0], marker, "server")).toMatchObject(told);
+  const expectedMessage = { ephemeral: true, content: expect.stringContaining(`\`${line}\``) };
+  expect(await press(accounts[0], marker, "server")).toMatchObject(expectedMessage);
+
   const onlyAdmins = { content: expect.stringContaining("only admins can post the result") };
   expect(await press(accounts[0], marker, "server")).not.toMatchObject(onlyAdmins);
+
   await league.context.db.updateTable("reservations").set({ posts_rounds: 0 }).execute();
   expect(await press(accounts[0], marker, "server")).toMatchObject(onlyAdmins);
   expect(await press(accounts[1], marker, "server")).toMatchObject({ content: "You are not in this match" });
-  expect(JSON.stringify(messageWith(fakeDiscord, guildId, marker))).not.toContain("play.example");
+  expect(JSON.stringify(findShownMessage(fakeDiscord, guildId, marker))).not.toContain("play.example");
+
   await league.call("releaseReservation", { as: league.admin, id: (await readReservations(league))[0]?._id ?? "" });
   await work(2);
-  const gone = { content: "This match has no server at the moment" };
-  expect(await press(accounts[0], marker, "server")).toMatchObject(gone);
+  const noServerMessage = { content: "This match has no server at the moment" };
+  expect(await press(accounts[0], marker, "server")).toMatchObject(noServerMessage);
 });

@@ -5,7 +5,7 @@ import { startFakeDiscord } from "../../../test/discord/fake-discord.ts";
 import { startProcess } from "../../../test/league-process.ts";
 import { discordEnvironment } from "../../../test/open-discord-league.ts";
 import { createScratchFolder } from "../../../test/scratch-folder.ts";
-import { shownOn } from "../../../test/shown-on-discord.ts";
+import { readShownMessages } from "../../../test/shown-on-discord.ts";
 import { signInAt } from "../../../test/sign-in-at.ts";
 import { byTestLevel } from "../../../test/test-level.ts";
 import { botPermissions } from "./bot-permissions.ts";
@@ -65,12 +65,15 @@ test("killed at any time, the league loses nothing and leaves nothing behind on 
     ({ kill, api } = await startAsAdmin(env));
   }
   await fakeDiscord.until(() => {
-    const shown = shownOn(fakeDiscord, guildId);
+    const shown = readShownMessages(fakeDiscord, guildId);
     return shown.length >= 4 && shown.flatMap(({ messages }) => messages).length >= 2;
   });
   await api("PUT", `/queue/${queue._id}`, { name: "Renamed" });
-  await fakeDiscord.until(() => shownOn(fakeDiscord, guildId).some(({ name }) => name === "Renamed"));
-  const shown = shownOn(fakeDiscord, guildId).map(({ name, messages }) => [name, messages.map(({ marker }) => marker)]);
+  await fakeDiscord.until(() => readShownMessages(fakeDiscord, guildId).some(({ name }) => name === "Renamed"));
+  const shown = readShownMessages(fakeDiscord, guildId).map(({ name, messages }) => [
+    name,
+    messages.map(({ marker }) => marker),
+  ]);
   expect(shown).toEqual([
     ["leaderboard", [`Leaderboard of queue ${queue._id}`]],
     ["queue", [`Queue ${queue._id}`]],

@@ -7,7 +7,7 @@ import { type League, test } from "../../../test/open-league.ts";
 import { signUp } from "../../../test/sign-up.ts";
 
 const profile = "/ranked/users/profile";
-const fault = (code: string) => `${profile}?discordFault=${code}`;
+const createErrorUrl = (code: string) => `${profile}?discordFault=${code}`;
 
 /** Visits Discord's page, and returns the path to which it redirects. */
 async function throughDiscord(url: string): Promise<string> {
@@ -49,8 +49,10 @@ test("a user links a Discord account, sees it, and unlinks it", async () => {
   expect(await linked(ann.token)).toBeNull();
   expect(await link(ann.token, ann.account)).toBe("/ranked/queues?codeSuccess=true");
   expect(await linked(ann.token)).toEqual({ name: "Ann 🚩" });
+
   await league.call("unlinkDiscordAccount", { as: ann.token });
   expect(await linked(ann.token)).toBeNull();
+
   const [exchange] = fakeDiscord.calls("POST /oauth2/token");
   expect(exchange?.body).toMatchObject({ redirect_uri: "http://localhost:3000/api/discord/callback" });
 });
@@ -73,10 +75,12 @@ test("asks Discord only for the user's identity", async () => {
 test("an account belongs to one user, and a second account replaces the first", async () => {
   const { ann, bob, link, linked } = await open();
   await link(ann.token, ann.account);
-  expect(await link(bob.token, ann.account)).toBe(fault("DISCORD_ACCOUNT_TAKEN"));
+  expect(await link(bob.token, ann.account)).toBe(createErrorUrl("DISCORD_ACCOUNT_TAKEN"));
   expect(await linked(bob.token)).toBeNull();
+
   await link(ann.token, bob.account);
   expect(await linked(ann.token)).toEqual({ name: "bob" });
+
   await link(bob.token, ann.account);
   expect(await linked(bob.token)).toEqual({ name: "Ann 🚩" });
 });
@@ -88,7 +92,7 @@ test("exactly one of two users who link one account concurrently succeeds", asyn
     [ann, bob].map(async ({ token }) => ({ token, back: await throughDiscord(await toDiscord(token)) })),
   );
   const ends = await Promise.all(ways.map(({ token, back }) => visit(league, back, token)));
-  expect(ends.toSorted()).toEqual(["/ranked/queues?codeSuccess=true", fault("DISCORD_ACCOUNT_TAKEN")]);
+  expect(ends.toSorted()).toEqual(["/ranked/queues?codeSuccess=true", createErrorUrl("DISCORD_ACCOUNT_TAKEN")]);
   expect([await linked(ann.token), await linked(bob.token)].filter(Boolean)).toHaveLength(1);
 });
 
@@ -97,18 +101,18 @@ test("rejects a `state` that belongs to another user, was used or has expired", 
   fakeDiscord.authoriseAs(bob.account);
   // Bob sends Ann the URL to which Discord redirected Bob.
   const bobs = await throughDiscord(await toDiscord(bob.token));
-  expect(await visit(league, bobs, ann.token)).toBe(fault("DISCORD_LINK_EXPIRED"));
+  expect(await visit(league, bobs, ann.token)).toBe(createErrorUrl("DISCORD_LINK_EXPIRED"));
   expect(await visit(league, bobs)).toBe(`/auth/signin?redirectUrl=${encodeURIComponent(profile)}`);
   expect(await visit(league, bobs, bob.token)).toBe("/ranked/queues?codeSuccess=true");
-  expect(await visit(league, bobs, bob.token)).toBe(fault("DISCORD_LINK_EXPIRED"));
+  expect(await visit(league, bobs, bob.token)).toBe(createErrorUrl("DISCORD_LINK_EXPIRED"));
 
   const late = await throughDiscord(await toDiscord(ann.token));
   league.clock.advance(10 * 60_000);
-  expect(await visit(league, late, ann.token)).toBe(fault("DISCORD_LINK_EXPIRED"));
+  expect(await visit(league, late, ann.token)).toBe(createErrorUrl("DISCORD_LINK_EXPIRED"));
 
   const earlier = await throughDiscord(await toDiscord(ann.token));
   await toDiscord(ann.token);
-  expect(await visit(league, earlier, ann.token)).toBe(fault("DISCORD_LINK_EXPIRED"));
+  expect(await visit(league, earlier, ann.token)).toBe(createErrorUrl("DISCORD_LINK_EXPIRED"));
   expect(await linked(ann.token)).toBeNull();
 });
 
@@ -117,7 +121,8 @@ test("a `state` does not last longer if the clock is set back", async () => {
   fakeDiscord.authoriseAs(ann.account);
   const before = await throughDiscord(await toDiscord(ann.token));
   league.clock.advance(-400 * 86_400_000);
-  expect(await visit(league, before, ann.token)).toBe(fault("DISCORD_LINK_EXPIRED"));
+  expect(await visit(league, before, ann.token)).toBe(createErrorUrl("DISCORD_LINK_EXPIRED"));
+
   const after = await throughDiscord(await toDiscord(ann.token));
   expect(await visit(league, after, ann.token)).toBe("/ranked/queues?codeSuccess=true");
 });
@@ -135,8 +140,10 @@ test("linking and unlinking are in the audit log, and require the password if th
   fakeDiscord.authoriseAs(ann.account);
   const { url } = (await league.call("beginDiscordLink", right)).data;
   expect(await visit(league, await throughDiscord(url), as)).toBe("/ranked/queues?codeSuccess=true");
+
   await league.call("unlinkDiscordAccount", right);
   expect(await linked(as)).toBeNull();
+
   const { data } = await league.call("searchHistory", { as: league.admin, body: { kind: "USER", subjectId: ann.id } });
   expect(data.map(({ action, changes }) => [action, ...changes.map(({ field }) => field)])).toEqual([
     ["unlinkDiscordAccount", "discordAccount"],
@@ -146,11 +153,11 @@ test("linking and unlinking are in the audit log, and require the password if th
 });
 
 test("links nothing if the session ends while Discord responds", async () => {
-  const asked = Promise.withResolvers<void>();
+  const tokenRequest = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const server = createServer(async (request, reply) => {
     if (!request.url?.endsWith("/token")) {
-      asked.resolve();
+      tokenRequest.resolve();
       await released.promise;
     }
     reply.end(JSON.stringify({ access_token: "granted", id: "1", username: "ann" }));
@@ -165,7 +172,7 @@ test("links nothing if the session ends while Discord responds", async () => {
   }));
   const state = new URL(await toDiscord(ann.token)).searchParams.get("state");
   const linking = visit(league, `/api/discord/callback?code=1&state=${state}`, ann.token);
-  await asked.promise;
+  await tokenRequest.promise;
   await league.call("changePassword", { as: league.admin, body: { _id: ann.id, password: "another" } });
   released.resolve();
   expect(await linking).toBe(`/auth/signin?redirectUrl=${encodeURIComponent(profile)}`);
@@ -176,24 +183,25 @@ test("declining at Discord, or a malformed callback, changes nothing", async () 
   const { league, fakeDiscord, ann, toDiscord } = await open();
   fakeDiscord.authoriseAs(null);
   expect(await visit(league, await throughDiscord(await toDiscord(ann.token)), ann.token)).toBe(profile);
+
   for (const query of ["", "?code=1", "?state=1", "?code=1&code=2&state=3", `?code=1&state=${"x".repeat(300)}`]) {
     expect(await visit(league, `/api/discord/callback${query}`, ann.token)).toBe(profile);
   }
   const url = await toDiscord(ann.token);
   const state = new URL(url).searchParams.get("state") ?? "";
   const madeUp = await visit(league, `/api/discord/callback?code=made-up&state=${state}`, ann.token);
-  expect(madeUp).toBe(fault("DISCORD_LINK_EXPIRED"));
+  expect(madeUp).toBe(createErrorUrl("DISCORD_LINK_EXPIRED"));
 });
 
 test("reports that Discord is unavailable", async () => {
   const { fakeDiscord, ann, link, linked } = await open();
   for (const how of [500, 429, "drop"] as const) {
     fakeDiscord.fail("POST /oauth2/token", { how });
-    expect(await link(ann.token, ann.account)).toBe(fault("DISCORD_UNAVAILABLE"));
+    expect(await link(ann.token, ann.account)).toBe(createErrorUrl("DISCORD_UNAVAILABLE"));
   }
   fakeDiscord.heal();
   fakeDiscord.fail("GET /users/@me", { how: 503 });
-  expect(await link(ann.token, ann.account)).toBe(fault("DISCORD_UNAVAILABLE"));
+  expect(await link(ann.token, ann.account)).toBe(createErrorUrl("DISCORD_UNAVAILABLE"));
   expect(await linked(ann.token)).toBeNull();
 });
 
@@ -217,5 +225,7 @@ test("without Discord, its calls fail with DISCORD_NOT_CONFIGURED", async ({ as,
   for (const refusal of refusals) {
     expect(refusal).toMatchObject({ status: 409, message: "Discord is not configured" });
   }
-  expect(await visit(league, "/api/discord/callback?code=1&state=2", token)).toBe(fault("DISCORD_NOT_CONFIGURED"));
+  expect(await visit(league, "/api/discord/callback?code=1&state=2", token)).toBe(
+    createErrorUrl("DISCORD_NOT_CONFIGURED"),
+  );
 });

@@ -134,6 +134,7 @@ describe.each(all)("the message of a %s, at its largest", (_, { embeds, componen
     expect(embed?.title?.length).toBeLessThanOrEqual(256);
     expect((embed?.description ?? "").length).toBeLessThanOrEqual(4096);
     expect(fields.length).toBeLessThanOrEqual(25);
+
     for (const { name, value } of fields) {
       expect(name.length).toBeLessThanOrEqual(256);
       expect(value.length).toBeLessThanOrEqual(1024);
@@ -146,6 +147,7 @@ describe.each(all)("the message of a %s, at its largest", (_, { embeds, componen
       ...fields.flatMap(({ name, value }) => [name, value]),
     ];
     expect(texts.join("").length).toBeLessThanOrEqual(6000);
+
     for (const { custom_id, label } of components.flatMap((row) => row.components)) {
       expect(custom_id.length).toBeLessThanOrEqual(100);
       expect((label ?? "").length).toBeLessThanOrEqual(80);
@@ -191,10 +193,11 @@ test("a result shows the winner, the mode and map, and the change of Elo", () =>
 });
 
 test("shows a forfeit and a draw as such", () => {
-  const titleOf = (changes: Partial<RankedResult>) =>
+  const readTitle = (changes: Partial<RankedResult>) =>
     buildResultMessage({ ...result, ...changes }, "x", site).embeds[0]?.title;
-  expect(titleOf({ isForfeit: true })).toBe("Result: Red 1000 - Forfeit Blue");
-  expect(titleOf({ isForfeit: true, winnerSide: "blue" })).toBe("Result: Red Forfeit - 1000 Blue");
+  expect(readTitle({ isForfeit: true })).toBe("Result: Red 1000 - Forfeit Blue");
+  expect(readTitle({ isForfeit: true, winnerSide: "blue" })).toBe("Result: Red Forfeit - 1000 Blue");
+
   const draw = { winnerSide: null, winnerName: null, redEloGain: null, blueEloGain: null, redPlayers: [] };
   const [embed] = buildResultMessage({ ...result, ...draw }, "x", site).embeds;
   expect(embed?.description).toMatch(/^A draw\n/);
@@ -210,18 +213,22 @@ test("equal Elos share a rank", () => {
 test("a match counts down until all are ready", () => {
   const [embed] = buildMatchMessage(match, "x").embeds;
   expect(embed?.description).toContain("<t:1772366460:R>");
+
   const { embeds, components } = buildMatchMessage({ ...match, readyUntil: null }, "x");
   expect(embeds[0]?.description).toContain("Everyone is ready");
   expect(components[0]?.components.map(({ label, disabled }) => [label, disabled])).toEqual([
     ["Ready", true],
     ["Vote to cancel", false],
   ]);
+
   const lacking = { ...match, readyUntil: null, openPlaces: { red: 1, blue: 0 } };
   expect(buildMatchMessage(lacking, "x").embeds[0]?.description).toContain("A player is missing");
-  const told = ({ embeds: [shown] }: MessageBody) => shown?.fields?.at(-1)?.value;
-  expect(told(buildQueueMessage({ ...queue, matches: [lacking] }, "x", site))).toMatch(
+
+  const readLastField = ({ embeds: [shown] }: MessageBody) => shown?.fields?.at(-1)?.value;
+  expect(readLastField(buildQueueMessage({ ...queue, matches: [lacking] }, "x", site))).toMatch(
     /for Red · a player is missing$/,
   );
+
   const [buttons] = buildMatchMessage({ ...match, readyUntil: null }, "x", true).components;
   expect(buttons?.components.map(({ custom_id }) => custom_id)).toEqual([`server:${match._id}`, `cancel:${match._id}`]);
 });

@@ -62,6 +62,7 @@ test.each(forms)("packets %s: the connection survives three heartbeats", async (
     await Promise.race([ended, hasReadAll(`${beat}`)]);
   }
   expect(fakeDiscord.opcodes()).toEqual([2, 1, 1, 1, 1]);
+
   stop();
   expect(await ended).toMatchObject({ reason: "The league ends" });
   expect(unreadable).toEqual([]);

@@ -1,24 +1,26 @@
 import { expect, test } from "vitest";
 import { openConnected } from "../../../test/open-connected.ts";
 import { openDiscordLeague, quickTimes } from "../../../test/open-discord-league.ts";
-import { postResult, roundOf } from "../../../test/play.ts";
+import { createServerRound, postResult } from "../../../test/play.ts";
 import { createQueue, fillMatch, joinAll, markAllReady, readMatch, signUpAll } from "../../../test/queue-up.ts";
-import { expectShown, messageWith, shownOn } from "../../../test/shown-on-discord.ts";
+import { expectShown, findShownMessage, readShownMessages } from "../../../test/shown-on-discord.ts";
 
 test("a connected queue has a category with three channels, a message with buttons and a leaderboard", async () => {
   const { league, fakeDiscord, guildId, queueId } = await openConnected({ name: "Duels" });
   await expectShown(league, fakeDiscord, guildId);
-  expect(shownOn(fakeDiscord, guildId).map(({ category, name }) => [category, name])).toEqual([
+  expect(readShownMessages(fakeDiscord, guildId).map(({ category, name }) => [category, name])).toEqual([
     ["Duels", "leaderboard"],
     ["Duels", "queue"],
     ["Duels", "results"],
     [null, "Duels"],
   ]);
-  const { components } = messageWith(fakeDiscord, guildId, `Queue ${queueId}`);
+
+  const { components } = findShownMessage(fakeDiscord, guildId, `Queue ${queueId}`);
   expect(components).toMatchObject([
     { components: [{ custom_id: `join:${queueId}` }, { custom_id: `leave:${queueId}` }] },
   ]);
-  const { embeds } = messageWith(fakeDiscord, guildId, `Leaderboard of queue ${queueId}`);
+
+  const { embeds } = findShownMessage(fakeDiscord, guildId, `Leaderboard of queue ${queueId}`);
   expect(embeds[0]?.description).toBe("Nobody has played yet");
 });
 
@@ -27,8 +29,9 @@ test("Discord shows who joins and leaves on the web", async () => {
   const [ann, bob] = await signUpAll(league, "Ann", "Bob");
   for (const player of [ann, bob]) await league.call("joinQueue", { as: player?.token, id: queueId });
   await settled();
-  const waiting = () => messageWith(fakeDiscord, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0];
+  const waiting = () => findShownMessage(fakeDiscord, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0];
   expect(waiting()).toMatchObject({ name: "Waiting: 2 / 4", value: "1. **Ann** 1000.00\n2. **Bob** 1000.00" });
+
   await league.call("leaveQueue", { as: ann?.token, id: queueId });
   await settled();
   expect(waiting()).toMatchObject({ name: "Waiting: 1 / 4", value: "1. **Bob** 1000.00" });
@@ -41,26 +44,38 @@ test("a match has channels while it is open, and its result is posted once valid
   const match = await fillMatch(league, queueId, players);
   await settled();
   await expectShown(league, fakeDiscord, guildId);
-  const channels = () => shownOn(fakeDiscord, guildId).map(({ name }) => name);
-  const ofMatch = [`Blue · match ${match._id}`, `Red · match ${match._id}`, `match-${match._id}`];
-  expect(channels()).toEqual([...ofMatch.slice(0, 2), "leaderboard", ofMatch[2], "queue", "results", "Duels"]);
+
+  const channels = () => readShownMessages(fakeDiscord, guildId).map(({ name }) => name);
+  const matchChannels = [`Blue · match ${match._id}`, `Red · match ${match._id}`, `match-${match._id}`];
+  expect(channels()).toEqual([
+    ...matchChannels.slice(0, 2),
+    "leaderboard",
+    matchChannels[2],
+    "queue",
+    "results",
+    "Duels",
+  ]);
 
   await markAllReady(league, match._id, players);
   await settled();
-  const { embeds } = messageWith(fakeDiscord, guildId, `Match ${match._id}`);
+  const { embeds } = findShownMessage(fakeDiscord, guildId, `Match ${match._id}`);
   expect(embeds[0]?.description).toContain("Everyone is ready");
 
   const red = match.redPlayers[0]?.userName ?? "";
   const blue = match.bluePlayers[0]?.userName ?? "";
-  const result = await postResult(league, match.modeId ?? "", roundOf([red, blue], { redScore: 500, blueScore: 200 }));
+  const result = await postResult(
+    league,
+    match.modeId ?? "",
+    createServerRound([red, blue], { redScore: 500, blueScore: 200 }),
+  );
   await settled();
   expect(channels()).toEqual(["leaderboard", "queue", "results", "Duels"]);
-  expect(shownOn(fakeDiscord, guildId)[2]?.messages).toEqual([]);
+  expect(readShownMessages(fakeDiscord, guildId)[2]?.messages).toEqual([]);
 
   await league.call("freezeResult", { as: league.admin, id: result._id });
   await settled();
   await expectShown(league, fakeDiscord, guildId);
-  expect(shownOn(fakeDiscord, guildId)[2]?.messages).toEqual([
+  expect(readShownMessages(fakeDiscord, guildId)[2]?.messages).toEqual([
     {
       title: "Result: Red 500 : 200 Blue",
       description: `Red won\nDuels · 1v1 on ctf5\nhttp://localhost:3000/ranked/results/${result._id}`,
@@ -71,7 +86,8 @@ test("a match has channels while it is open, and its result is posted once valid
       marker: `Result ${result._id}`,
     },
   ]);
-  const { description } = messageWith(fakeDiscord, guildId, `Leaderboard of queue ${queueId}`).embeds[0] ?? {};
+
+  const { description } = findShownMessage(fakeDiscord, guildId, `Leaderboard of queue ${queueId}`).embeds[0] ?? {};
   expect(description).toBe(`1\\. **${red}** 1016.00 · 1 W 0 L\n2\\. **${blue}** 984.00 · 0 W 1 L`);
 });
 
@@ -81,24 +97,27 @@ test("a renamed queue's category is renamed, a deleted queue's is removed", asyn
   await league.call("updateQueue", { as, id: queueId, body: { name: "Tuesdays" } });
   await settled();
   await expectShown(league, fakeDiscord, guildId);
-  expect(shownOn(fakeDiscord, guildId).map(({ name }) => name)).toContain("Tuesdays");
+  expect(readShownMessages(fakeDiscord, guildId).map(({ name }) => name)).toContain("Tuesdays");
+
   await league.call("deleteQueue", { as, id: queueId });
   await settled();
-  expect(shownOn(fakeDiscord, guildId)).toEqual([]);
+  expect(readShownMessages(fakeDiscord, guildId)).toEqual([]);
 });
 
 test("a queue is shown on its server until it is disconnected", async () => {
-  const { league, fakeDiscord, guildId, settled, queueId: other } = await openConnected();
+  const { league, fakeDiscord, guildId, settled, queueId: otherQueueId } = await openConnected();
   const as = league.admin;
   const id = await createQueue(league, { name: "Trios", guildId });
   await settled();
   await expectShown(league, fakeDiscord, guildId);
-  expect(shownOn(fakeDiscord, guildId)).toHaveLength(8);
-  const refused = await league.rejected("updateQueue", { as, id, body: { guildId: "99" } });
-  expect(refused).toMatchObject({ status: 404, message: "The bot is not on this Discord server" });
-  for (const queue of [id, other]) await league.call("updateQueue", { as, id: queue, body: { guildId: null } });
+  expect(readShownMessages(fakeDiscord, guildId)).toHaveLength(8);
+
+  const error = await league.rejected("updateQueue", { as, id, body: { guildId: "99" } });
+  expect(error).toMatchObject({ status: 404, message: "The bot is not on this Discord server" });
+
+  for (const queue of [id, otherQueueId]) await league.call("updateQueue", { as, id: queue, body: { guildId: null } });
   await settled();
-  expect(shownOn(fakeDiscord, guildId)).toEqual([]);
+  expect(readShownMessages(fakeDiscord, guildId)).toEqual([]);
 });
 
 test("renamed and deleted users and renamed modes are updated on Discord", async () => {
@@ -107,12 +126,12 @@ test("renamed and deleted users and renamed modes are updated on Discord", async
   const { data } = await league.call("searchQueues", {});
   const modeId = data[0]?.modeId ?? "";
   const [ann, bob] = await signUpAll(league, "Ann", "Bob");
-  const { _id: resultId } = await postResult(league, modeId, roundOf(["Ann", "Bob"]));
+  const { _id: resultId } = await postResult(league, modeId, createServerRound(["Ann", "Bob"]));
   await league.call("freezeResult", { as, id: resultId });
   await league.call("joinQueue", { as: ann?.token, id: queueId });
   await settled();
-  const waiting = () => messageWith(fakeDiscord, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0]?.value;
-  const leaderboard = () => messageWith(fakeDiscord, guildId, `Leaderboard of queue ${queueId}`).embeds[0];
+  const waiting = () => findShownMessage(fakeDiscord, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0]?.value;
+  const leaderboard = () => findShownMessage(fakeDiscord, guildId, `Leaderboard of queue ${queueId}`).embeds[0];
 
   await league.call("updateUser", { as, id: ann?.id ?? "", body: { userName: "Anna" } });
   await settled();
@@ -133,19 +152,20 @@ test("a queue moves to another server with its open match, and leaves nothing be
   const { league, fakeDiscord, guildId, queueId, settled, guild } = await openConnected();
   await fillMatch(league, queueId, await signUpAll(league, "Ann", "Bob"));
   await settled();
-  const otherId = await guild("Elsewhere");
-  await league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId: otherId } });
+  const otherGuildId = await guild("Elsewhere");
+  await league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId: otherGuildId } });
   await settled();
-  expect(shownOn(fakeDiscord, guildId)).toEqual([]);
-  await expectShown(league, fakeDiscord, otherId);
-  expect(shownOn(fakeDiscord, otherId)).toHaveLength(7);
+  expect(readShownMessages(fakeDiscord, guildId)).toEqual([]);
+  await expectShown(league, fakeDiscord, otherGuildId);
+  expect(readShownMessages(fakeDiscord, otherGuildId)).toHaveLength(7);
 });
 
 test("resources deleted by hand are recreated with the next change or by recreating the queue", async () => {
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected();
   const [ann] = await signUpAll(league, "Ann");
-  const channel = (name: string) => fakeDiscord.guild(guildId).channels.find((one) => one.name === name)?.id ?? "";
-  const queueMessage = messageWith(fakeDiscord, guildId, `Queue ${queueId}`);
+  const channel = (name: string) =>
+    fakeDiscord.guild(guildId).channels.find((channel) => channel.name === name)?.id ?? "";
+  const queueMessage = findShownMessage(fakeDiscord, guildId, `Queue ${queueId}`);
   fakeDiscord.deleteMessageByHand(queueMessage.id);
   fakeDiscord.deleteChannelByHand(channel("results"));
   await league.call("joinQueue", { as: ann?.token, id: queueId });
@@ -171,49 +191,50 @@ test("resources deleted by hand, and changes without an outbox message, are corr
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected();
   await joinAll(league, queueId, await signUpAll(league, "Ann"));
   await settled();
-  const leaderboard = messageWith(fakeDiscord, guildId, `Leaderboard of queue ${queueId}`);
+  const leaderboard = findShownMessage(fakeDiscord, guildId, `Leaderboard of queue ${queueId}`);
   fakeDiscord.deleteMessageByHand(leaderboard.id);
   fakeDiscord.deleteChannelByHand(fakeDiscord.guild(guildId).channels.find(({ name }) => name === "results")?.id ?? "");
   await league.context.db.updateTable("users").set({ user_name: "Anna" }).where("user_name", "=", "Ann").execute();
   league.clock.advance(quickTimes.sweepMs);
-  await fakeDiscord.until(() => shownOn(fakeDiscord, guildId).length === 4);
+  await fakeDiscord.until(() => readShownMessages(fakeDiscord, guildId).length === 4);
   await settled();
   await expectShown(league, fakeDiscord, guildId);
-  expect(messageWith(fakeDiscord, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0]?.value).toContain("Anna");
+  expect(findShownMessage(fakeDiscord, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0]?.value).toContain("Anna");
 });
 
-test("deletes a channel that Discord created too late, but no channels of others", async () => {
+test("deletes a channel that Discord created too lostChannel, but no channels of others", async () => {
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected();
   const { db } = league.context;
-  const otherId = await createQueue(league, { name: "Other" });
-  await league.call("connectQueue", { as: league.admin, id: otherId, body: { guildId } });
+  const otherQueueId = await createQueue(league, { name: "Other" });
+  await league.call("connectQueue", { as: league.admin, id: otherQueueId, body: { guildId } });
   await settled();
-  const named = (name: string, topic = "") =>
-    fakeDiscord.guild(guildId).channels.find((one) => one.name === name && (one.topic ?? "").startsWith(topic))?.id ??
-    "";
-  // One channel as if its id was lost, and one as people might create it.
-  const late = named("results", `Queue ${otherId}`);
-  const theirs = named("leaderboard", `Queue ${otherId}`);
-  fakeDiscord.changeChannelByHand(late, { parent_id: named("Duels") });
-  fakeDiscord.changeChannelByHand(theirs, { parent_id: named("Duels"), topic: "Queue up here" });
-  await db.deleteFrom("discord_resources").where("discord_id", "in", [late, theirs]).execute();
+  const findChannel = (name: string, topic = "") =>
+    fakeDiscord
+      .guild(guildId)
+      .channels.find((channel) => channel.name === name && (channel.topic ?? "").startsWith(topic))?.id ?? "";
+  // One channel whose ID was lost, and one that looks as if a person created it.
+  const lostChannel = findChannel("results", `Queue ${otherQueueId}`);
+  const foreignChannel = findChannel("leaderboard", `Queue ${otherQueueId}`);
+  fakeDiscord.changeChannelByHand(lostChannel, { parent_id: findChannel("Duels") });
+  fakeDiscord.changeChannelByHand(foreignChannel, { parent_id: findChannel("Duels"), topic: "Queue up here" });
+  await db.deleteFrom("discord_resources").where("discord_id", "in", [lostChannel, foreignChannel]).execute();
   await joinAll(league, queueId, await signUpAll(league, "Ann"));
   await settled();
-  const left = fakeDiscord.guild(guildId).channels.map(({ id }) => id);
-  expect([left.includes(late), left.includes(theirs)]).toEqual([false, true]);
+  const remaining = fakeDiscord.guild(guildId).channels.map(({ id }) => id);
+  expect([remaining.includes(lostChannel), remaining.includes(foreignChannel)]).toEqual([false, true]);
 });
 
 test("other people's channels and messages stay unchanged", async () => {
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected();
   const channel = fakeDiscord.guild(guildId).channels.find(({ name }) => name === "queue")?.id ?? "";
   const visitor = fakeDiscord.makePerson({ username: "visitor" });
-  const theirs = fakeDiscord.writeByHand(visitor, channel, `Queue ${queueId}`);
+  const foreignMessage = fakeDiscord.writeByHand(visitor, channel, `Queue ${queueId}`);
   await league.call("updateQueue", { as: league.admin, id: queueId, body: { name: "Renamed" } });
   await settled();
-  expect(fakeDiscord.messages(channel).map(({ id }) => id)).toContain(theirs.id);
+  expect(fakeDiscord.messages(channel).map(({ id }) => id)).toContain(foreignMessage.id);
 });
 
-test("if the matches do not fit a category, the oldest have channels, and the next ones follow when those end", async () => {
+test("creates channels for the oldest matches if a category is full, and for the next ones when those end", async () => {
   const discord = await openDiscordLeague();
   discord.start();
   const { league, fakeDiscord, settled } = discord;
@@ -223,18 +244,20 @@ test("if the matches do not fit a category, the oldest have channels, and the ne
   await joinAll(league, queueId, players);
   await league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
   await settled();
-  const housed = () => shownOn(fakeDiscord, guildId).filter(({ name }) => name.startsWith("match-")).length;
-  expect(housed()).toBe(14);
+  const countMatchChannels = () =>
+    readShownMessages(fakeDiscord, guildId).filter(({ name }) => name.startsWith("match-")).length;
+  expect(countMatchChannels()).toBe(14);
   await expectShown(league, fakeDiscord, guildId);
 
   const [first, second] = players;
   if (!first || !second) throw new Error("Nobody plays");
   const { _id: id } = await readMatch(league, first);
   const newest = await readMatch(league, players[29] ?? first);
-  expect(() => messageWith(fakeDiscord, guildId, `Match ${newest._id}`)).toThrow();
+  expect(() => findShownMessage(fakeDiscord, guildId, `Match ${newest._id}`)).toThrow();
+
   for (const { token } of [first, second]) await league.call("voteToCancel", { as: token, id });
   await settled();
-  expect(messageWith(fakeDiscord, guildId, `Match ${newest._id}`).embeds[0]?.title).toContain(newest._id);
-  expect(housed()).toBe(14);
+  expect(findShownMessage(fakeDiscord, guildId, `Match ${newest._id}`).embeds[0]?.title).toContain(newest._id);
+  expect(countMatchChannels()).toBe(14);
   await expectShown(league, fakeDiscord, guildId);
 });

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
 import { openDiscordBrowsers } from "../../../test/discord-browsers.ts";
-import { emailOf, signUp } from "../../../test/sign-up.ts";
+import { getEmail, signUp } from "../../../test/sign-up.ts";
 import { codeAt } from "../../features/people/users/totp.ts";
 
 const signInPage = "/auth/signin";
 
 async function open(environment?: () => Record<string, string>) {
-  const parts = await openDiscordBrowsers(environment);
-  return { ...parts, ann: { ...(await signUp(parts.league, "Ann")), name: "Ann" } };
+  const browsers = await openDiscordBrowsers(environment);
+  return { ...browsers, ann: { ...(await signUp(browsers.league, "Ann")), name: "Ann" } };
 }
 
 test("a linked account signs in once per redirect, and ends the browser's former session", async () => {
@@ -19,12 +19,15 @@ test("a linked account signs in once per redirect, and ends the browser's former
   expect(await first.finish()).toMatchObject({ ok: true, user: { userName: "Ann" } });
   expect(await first.finish()).toMatchObject({ status: 409, errorCode: "DISCORD_LINK_EXPIRED" });
   expect(await first.viewer()).toMatchObject({ userName: "Ann" });
+
   await cameBack(account, first);
   expect(await first.finish()).toMatchObject({ ok: true });
+
   const { data } = await league.call("listSessions", { as: ann.token });
   expect(data.map(({ device }) => device)).toEqual(["Firefox on Linux", null]);
   expect((await history()).slice(-2)).toEqual(["signInWithDiscord Ann", "signInWithDiscord Ann"]);
   expect(await browser().finish()).toMatchObject({ errorCode: "DISCORD_LINK_EXPIRED" });
+
   const stored = JSON.stringify(await league.context.db.selectFrom("discord_sign_ins").selectAll().execute());
   expect(stored).not.toContain(account.id);
 });
@@ -43,6 +46,7 @@ test("blocked, deleted, unlinked and unknown accounts cannot sign in with Discor
   await league.call("updateUser", { as: league.admin, id: ann.id, body: { blocked: true } });
   expect(await blocked.finish()).toMatchObject({ status: 403, message: "This account is blocked" });
   expect((await history()).at(-1)).toBe("signInFailed Ann");
+
   await league.call("updateUser", { as: league.admin, id: ann.id, body: { blocked: false } });
   await league.call("deleteUser", { as: league.admin, id: ann.id });
   for (const nobody of [blocked, await cameBack(person("stranger"))]) {
@@ -72,7 +76,7 @@ test("requires the second factor, with the same limit of attempts as a sign-in w
   expect(await visitor.finish({ code: codeAt(secret, step + 1) })).toMatchObject({ ok: true });
 
   const guesser = await cameBack({ id: (await link({ id, token, name: "Cora" })).id });
-  const body = { email: emailOf("Cora"), password: playerPassword, code: "000000" };
+  const body = { email: getEmail("Cora"), password: playerPassword, code: "000000" };
   for (let guess = 0; guess < 3; guess++) await league.rejected("signIn", { body });
   for (let guess = 0; guess < 2; guess++)
     expect(await guesser.finish({ code: "000000" })).toMatchObject({ status: 401 });
@@ -89,11 +93,13 @@ test("rejects a state from another browser, a second time, after ten minutes and
   await other.go("/x");
   expect(await other.comeBack(path)).toBe(expired);
   expect(await browser().comeBack(path)).toBe(`${signInPage}?discord=DISCORD_LINK_EXPIRED`);
-  const kept = visitor.cookies.get("pending-sign-in") ?? "";
+
+  const pendingSignIn = visitor.cookies.get("pending-sign-in") ?? "";
   const replies = await Promise.all([visitor.comeBack(path), visitor.comeBack(path)]);
   expect(replies.toSorted()).toEqual([expired, `${signInPage}?redirectUrl=%2Fx&discord=back`]);
   expect(await visitor.finish()).toMatchObject({ ok: true });
-  visitor.cookies.set("pending-sign-in", kept);
+
+  visitor.cookies.set("pending-sign-in", pendingSignIn);
   expect(await visitor.comeBack(path)).toBe(expired);
   expect(fakeDiscord.calls("POST /oauth2/token")).toHaveLength(2);
 
@@ -113,21 +119,27 @@ test("rejected codes and forged redirects sign nobody in", async () => {
   const visitor = browser();
   fakeDiscord.authoriseAs(null);
   expect(await visitor.comeBack(await visitor.go("/x"))).toBe(`${signInPage}?redirectUrl=%2Fx`);
+
   fakeDiscord.authoriseAs(person("ann"));
   const expectUnavailable = async (how: 500 | 429 | "drop") => {
     fakeDiscord.fail("POST /oauth2/token", { how });
     const path = await visitor.go("//evil.example");
-    const fault = "?redirectUrl=%2F%2Fevil.example&discord=DISCORD_UNAVAILABLE";
-    expect(await visitor.comeBack(path)).toBe(signInPage + fault);
+    const errorQuery = "?redirectUrl=%2F%2Fevil.example&discord=DISCORD_UNAVAILABLE";
+    expect(await visitor.comeBack(path)).toBe(signInPage + errorQuery);
     expect(await visitor.finish()).toMatchObject({ errorCode: "DISCORD_LINK_EXPIRED" });
   };
   await expectUnavailable(500);
   await expectUnavailable("drop");
+
   const path = await visitor.go("/x");
   const state = new URLSearchParams(path.split("?")[1]).get("state") ?? "";
-  const made = { state, error: "server_error", error_description: "<script>alert(1)</script> https://evil.example" };
+  const callbackParameters = {
+    state,
+    error: "server_error",
+    error_description: "<script>alert(1)</script> https://evil.example",
+  };
   for (const [query, code] of [
-    [made, "DISCORD_UNAVAILABLE"],
+    [callbackParameters, "DISCORD_UNAVAILABLE"],
     [{ state, code: "made-up" }, "DISCORD_LINK_EXPIRED"],
     [{ state: `${state}x`, code: "1" }, "DISCORD_LINK_EXPIRED"],
     [{ state: "signIn.NaN.", code: "1" }, "DISCORD_LINK_EXPIRED"],
@@ -137,6 +149,7 @@ test("rejected codes and forged redirects sign nobody in", async () => {
   }
   // Last, because the rate limit lasts for a while.
   await expectUnavailable(429);
+
   const line = league.log.lines().join();
   for (const secret of [state, fakeDiscord.clientSecret, visitor.cookies.get("pending-sign-in") ?? "?"]) {
     expect(line).not.toContain(secret);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openConnected } from "../../../test/open-connected.ts";
 import { signUpAll } from "../../../test/queue-up.ts";
-import { expectShown, messageWith } from "../../../test/shown-on-discord.ts";
+import { expectShown, findShownMessage } from "../../../test/shown-on-discord.ts";
 
 /** A queue on Discord, and a player with an account who presses its buttons. */
 async function openPresser() {
@@ -11,7 +11,7 @@ async function openPresser() {
   const account = ann && (await link(ann));
   if (!account) throw new Error("Ann has no account");
   const press = (action: string, changes: Record<string, unknown> = {}) => {
-    const { id: messageId } = messageWith(fakeDiscord, guildId, `Queue ${queueId}`);
+    const { id: messageId } = findShownMessage(fakeDiscord, guildId, `Queue ${queueId}`);
     return fakeDiscord.press({ account, messageId, customId: `${action}:${queueId}`, changes });
   };
   return { ...discord, account, press };

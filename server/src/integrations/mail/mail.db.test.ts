@@ -3,7 +3,7 @@ import { expect, onTestFinished } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
 import { openMailServer } from "../../../test/mail-server.ts";
 import { openLeague, test } from "../../../test/open-league.ts";
-import { emailOf, signUp } from "../../../test/sign-up.ts";
+import { getEmail, signUp } from "../../../test/sign-up.ts";
 import { codeAt } from "../../features/people/users/totp.ts";
 import { startMail } from "./start-mail.ts";
 
@@ -26,30 +26,32 @@ async function openWithMail() {
       league.context.db.selectFrom("outbox").select("id").where("kind", "=", "password-reset").execute();
     while ((await waiting()).length > 0) await pause(10);
   };
-  const secretOf = (index: number) => /#([\w-]{43})/.exec(server.mails[index]?.text ?? "")?.[1] ?? "";
+  const readSecret = (index: number) => /#([\w-]{43})/.exec(server.mails[index]?.text ?? "")?.[1] ?? "";
   const accept = (secret: string, password: string) =>
     league.send("acceptInvitation", { body: { secret, password, confirmPassword: password } });
-  return { league, server, ask, isSent, secretOf, accept };
+  return { league, server, ask, isSent, secretOf: readSecret, accept };
 }
 
 test("a reset link sets a new password once, and the second factor is still required", async () => {
-  const { league, server, ask, isSent, secretOf, accept } = await openWithMail();
+  const { league, server, ask, isSent, secretOf: readSecret, accept } = await openWithMail();
   const { token: as } = await signUp(league, "Ada", "ADMIN");
   const { secret: key } = (await league.call("beginSecondFactor", { as })).data;
   const code = codeAt(key, Math.floor(league.clock.now() / 30_000));
   await league.call("confirmSecondFactor", { as, body: { code } });
   // The e-mail as the user enters it, and with a forged Host header.
-  expect((await ask(emailOf("Ada").toUpperCase(), { headers: { host: "evil.example" } })).status).toBe(200);
+  expect((await ask(getEmail("Ada").toUpperCase(), { headers: { host: "evil.example" } })).status).toBe(200);
+
   await isSent();
-  expect(server.mails).toMatchObject([{ to: emailOf("Ada"), from: "league@mail.example" }]);
+  expect(server.mails).toMatchObject([{ to: getEmail("Ada"), from: "league@mail.example" }]);
   expect(server.mails[0]?.text).toContain("https://league.example/auth/invitation#");
   expect(server.mails[0]?.text).not.toContain("evil");
-  expect(JSON.stringify(league.log.lines())).not.toContain(secretOf(0));
+  expect(JSON.stringify(league.log.lines())).not.toContain(readSecret(0));
 
-  expect((await accept(secretOf(0), "new")).status).toBe(200);
-  expect((await accept(secretOf(0), "newer")).status).toBe(404);
+  expect((await accept(readSecret(0), "new")).status).toBe(200);
+  expect((await accept(readSecret(0), "newer")).status).toBe(404);
   expect((await league.send("listSessions", { as })).status).toBe(401);
-  const body = { email: emailOf("Ada"), password: "new" };
+
+  const body = { email: getEmail("Ada"), password: "new" };
   expect((await league.rejected("signIn", { body })).errorCode).toBe("SECOND_FACTOR_REQUIRED");
 });
 
@@ -68,67 +70,74 @@ test("replies do not reveal whether there is an account, and unknown users get n
   const { id } = await signUp(league, "Blocked");
   await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
   await signUp(league, "Ada");
-  const emails = [emailOf("Ada"), "nobody@league.example", emailOf("Blocked")];
+  const emails = [getEmail("Ada"), "nobody@league.example", getEmail("Blocked")];
   const replies = await Promise.all(emails.map((email) => ask(email)));
   expect(new Set(replies.map(({ status, body }) => JSON.stringify({ status, body }))).size).toBe(1);
+
   await isSent();
-  expect(server.mails.map(({ to }) => to)).toEqual([emailOf("Ada")]);
+  expect(server.mails.map(({ to }) => to)).toEqual([getEmail("Ada")]);
   expect((await ask("no e-mail")).status).toBe(400);
 });
 
 test("a link ends with a newer link, after an hour, with a new password and with a block", async () => {
-  const { league, ask, isSent, secretOf, accept, server } = await openWithMail();
+  const { league, ask, isSent, secretOf: readSecret, accept, server } = await openWithMail();
   const { id } = await signUp(league, "Ada");
   const next = async () => {
     league.clock.advance(5 * minute);
-    await ask(emailOf("Ada"), { address: `10.0.0.${server.mails.length}` });
+    await ask(getEmail("Ada"), { address: `10.0.0.${server.mails.length}` });
     await isSent();
-    return secretOf(server.mails.length - 1);
+    return readSecret(server.mails.length - 1);
   };
   const first = await next();
   const second = await next();
   expect((await accept(first, "x")).status).toBe(404);
-  await ask(emailOf("Ada"));
+
+  await ask(getEmail("Ada"));
   await isSent();
   expect(server.mails, "one within five minutes").toHaveLength(2);
+
   league.clock.advance(60 * minute);
   expect((await accept(second, "x")).status).toBe(404);
+
   const third = await next();
   await league.call("changePassword", { as: league.admin, body: { _id: id, password: playerPassword } });
   expect((await accept(third, "x")).status).toBe(404);
+
   const fourth = await next();
   for (const blocked of [true, false]) await league.call("updateUser", { as: league.admin, id, body: { blocked } });
   expect((await accept(fourth, "x")).status).toBe(404);
 });
 
 test("a changed e-mail ends a link sent to the old one, an unchanged e-mail does not", async () => {
-  const { league, ask, isSent, secretOf, accept } = await openWithMail();
+  const { league, ask, isSent, secretOf: readSecret, accept } = await openWithMail();
   const { id, token } = await signUp(league, "Ada");
-  await ask(emailOf("Ada"));
+  await ask(getEmail("Ada"));
   await isSent();
   const { data } = await league.call("createInvitations", { as: league.admin, body: { userIds: [id] } });
   const invitation = data[0]?.url.split("#")[1] ?? "";
   const open = async (secret: string) => (await league.send("openInvitation", { body: { secret } })).status;
-  await league.call("updateProfile", { as: token, body: { email: emailOf("Ada") } });
-  expect(await open(secretOf(0))).toBe(200);
+  await league.call("updateProfile", { as: token, body: { email: getEmail("Ada") } });
+  expect(await open(readSecret(0))).toBe(200);
+
   await league.call("updateProfile", { as: token, body: { email: "new@players.example" } });
-  expect(await open(secretOf(0))).toBe(404);
-  expect((await accept(secretOf(0), "x")).status).toBe(404);
+  expect(await open(readSecret(0))).toBe(404);
+  expect((await accept(readSecret(0), "x")).status).toBe(404);
   expect(await open(invitation), "an admin's").toBe(200);
+
   // A link to the new e-mail is sent at once.
   await ask("new@players.example");
   await isSent();
-  expect((await accept(secretOf(1), "new")).status).toBe(200);
+  expect((await accept(readSecret(1), "new")).status).toBe(200);
 });
 
 test("allows ten requests per IP address in 15 minutes, retries temporary failures and drops permanent ones", async () => {
   const { league, server, ask, isSent } = await openWithMail();
   await signUp(league, "Ada");
   await signUp(league, "Bea");
-  server.refused.set(emailOf("Ada"), 550).set(emailOf("Bea"), 451);
-  await ask(emailOf("Ada"));
+  server.refused.set(getEmail("Ada"), 550).set(getEmail("Bea"), 451);
+  await ask(getEmail("Ada"));
   await isSent();
-  await ask(emailOf("Bea"));
+  await ask(getEmail("Bea"));
   while (!league.log.messages().some((line) => line.includes("is retried"))) await pause(10);
   server.refused.clear();
   // The retry waits for the league's clock, which is stopped.
@@ -137,14 +146,16 @@ test("allows ten requests per IP address in 15 minutes, retries temporary failur
     await pause(10);
   }
   await isSent();
-  expect(server.mails.map(({ to }) => to)).toEqual([emailOf("Bea")]);
+  expect(server.mails.map(({ to }) => to)).toEqual([getEmail("Bea")]);
   expect(league.log.messages().filter((line) => line.includes("rejected permanently"))).toHaveLength(1);
-  for (let asked = 2; asked < 10; asked++) expect((await ask("nobody@league.example")).status).toBe(200);
+
+  for (let requestCount = 2; requestCount < 10; requestCount++)
+    expect((await ask("nobody@league.example")).status).toBe(200);
   expect((await ask("nobody@league.example")).body.errorCode).toBe("TOO_MANY");
 });
 
 test("without a mail server the league promises no mail", async ({ league }) => {
-  expect((await league.rejected("requestReset", { body: { email: emailOf("Ada") } })).errorCode).toBe(
+  expect((await league.rejected("requestReset", { body: { email: getEmail("Ada") } })).errorCode).toBe(
     "MAIL_NOT_CONFIGURED",
   );
 });

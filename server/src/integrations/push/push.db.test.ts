@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished } from "vitest";
 import { addFakeServer, openWithConsoles, readyMatch, startWorker } from "../../../test/fake-servers.ts";
 import { beginSeasonWithClans, createEvent } from "../../../test/league-season.ts";
 import { type League, test as leagueTest, openLeague } from "../../../test/open-league.ts";
-import { createMode, postResult, roundOf } from "../../../test/play.ts";
+import { createMode, createServerRound, postResult } from "../../../test/play.ts";
 import { isSigned, startPushService, subscribe } from "../../../test/push-service.ts";
 import {
   createQueue,
@@ -64,8 +64,10 @@ describe("a browser", () => {
     ]);
     await expect.poll(() => waitingNews(league)).toBe(0);
     expect(other.notes()).toEqual([]);
+
     const [post] = service.posts;
     expect(post?.headers).toMatchObject({ ttl: "60", urgency: "high", "content-encoding": "aes128gcm" });
+
     const { data } = await league.call("getPush", { as: ann.token });
     expect(isSigned(post?.headers["authorization"], data.publicKey)).toBe(true);
     expect(post?.body.includes("ctf5")).toBe(false);
@@ -90,13 +92,17 @@ describe("a browser", () => {
     expect(await find(ann)).toEqual({ calls: true, clan: true, answers: true, failure: null });
     expect(await find(bob)).toBeNull();
     expect(await league.rejected("testPush", { as: bob.token, body: { endpoint } })).toMatchObject({ status: 404 });
+
     await league.call("endPush", { as: bob.token, body: { endpoint } });
     await league.call("testPush", { as: ann.token, body: { endpoint } });
     await expect.poll(() => own.notes()).toMatchObject([{ tag: "test", path: "/ranked/users/profile" }]);
+
     await league.call("storePush", { as: ann.token, body: { ...own.body, calls: true, clan: false, answers: false } });
     expect(await find(ann)).toEqual({ calls: true, clan: false, answers: false, failure: null });
+
     await league.call("endPush", { as: ann.token, body: { endpoint } });
     expect(await find(ann)).toBeNull();
+
     // The next user of the same browser gets their own notifications.
     await subscribe(league, ann.token, own);
     await subscribe(league, bob.token, own);
@@ -130,12 +136,14 @@ describe("a browser", () => {
     service.behaviour.headers = { location: "http://127.0.0.1:1/elsewhere" };
     await expect.poll(() => service.posts.length).toBe(2);
     await expect.poll(() => waitingNews(league)).toBe(0);
+
     service.behaviour.status = 503;
     await send();
     await tried(league, service, 3);
     league.clock.advance(61_000);
     await expect.poll(() => waitingNews(league)).toBe(0);
     expect(service.posts).toHaveLength(3);
+
     service.behaviour.status = 410;
     await send();
     await expect
@@ -152,12 +160,13 @@ describe("a browser", () => {
     await league.call("testPush", { as: ann.token, body: { endpoint: own.body.endpoint } });
     await expect.poll(() => waitingNews(league)).toBe(0);
     expect(service.posts).toEqual([]);
+
     const closed = await openLeague();
     const [eve] = (await signUpAll(closed, "Eve")) as [Player];
     const all = { calls: true, clan: true, answers: true };
     for (const endpoint of [own.body.endpoint, "ftp://x/y", "https://user:pass@push.example/x", "push", "https://x"]) {
-      const refused = await closed.rejected("storePush", { as: eve.token, body: { ...own.body, ...all, endpoint } });
-      expect(refused).toMatchObject({ errorCode: "INVALID_INPUT", errorData: { field: "endpoint" } });
+      const rejection = await closed.rejected("storePush", { as: eve.token, body: { ...own.body, ...all, endpoint } });
+      expect(rejection).toMatchObject({ errorCode: "INVALID_INPUT", errorData: { field: "endpoint" } });
     }
     startOutlet(league);
     await subscribe(league, ann.token, own);
@@ -176,6 +185,7 @@ describe("a browser", () => {
     await league.call("testPush", { as: ann.token, body: { endpoint } });
     const tried = () => league.context.db.selectFrom("outbox").select("attempts").where("kind", "=", "push").execute();
     await expect.poll(tried).toMatchObject([{ attempts: 1 }]);
+
     const { data } = await league.call("findPush", { as: ann.token, body: { endpoint } });
     expect(data).toEqual({ calls: true, clan: true, answers: true, failure: null });
   });
@@ -194,19 +204,23 @@ describe("a browser", () => {
         await expect.poll(() => waitingNews(league)).toBe(0);
       }
       expect(await find()).toMatchObject({ status });
+
       const warnings = league.log.lines().filter((line) => line.includes("does not accept messages"));
       expect(warnings.map((line) => JSON.parse(line))).toMatchObject([{ status, userId: Number(ann.id) }]);
+
       const queueId = await createQueue(league, { mode: "2v2" });
       await joinAll(league, queueId, [ann, bob]);
       league.clock.advance(11 * 60_000);
       await markAwayPlayers(league.context);
       expect((await readQueue(league, queueId)).players.map(({ isAway }) => isAway)).toEqual([true, true]);
+
       // Changing its subscriptions does not make it reachable.
       await league.call("storePush", {
         as: ann.token,
         body: { ...own.body, calls: true, clan: false, answers: false },
       });
       expect(await find()).toMatchObject({ status });
+
       service.behaviour.status = 201;
       await league.call("testPush", { as: ann.token, body });
       await expect.poll(find).toBeNull();
@@ -236,15 +250,18 @@ describe("a browser", () => {
       await league.call("testPush", { as: ann.token, body: { endpoint } });
       await tried(league, service, 1);
       expect(await find()).toBeNull();
+
       const [waiting] = await league.context.db
         .selectFrom("outbox")
         .select("due_at")
         .where("kind", "=", "push")
         .execute();
       expect(waiting?.due_at).toBeGreaterThanOrEqual(league.clock.now() + 20_000);
+
       league.clock.advance(21_000);
       await tried(league, service, 2);
       expect(await find()).toMatchObject({ status });
+
       service.behaviour.status = 201;
       league.clock.advance(21_000);
       await expect.poll(find).toBeNull();
@@ -290,6 +307,7 @@ describe("a browser", () => {
       .toMatchObject([{ title: "Dates are proposed", path: `/league/calendar/${id}` }]);
     await sendEventReminders(league.context);
     await expect.poll(() => waitingNews(league)).toBe(0);
+
     league.clock.advance(65 * 60_000);
     await Promise.all([
       sendEventReminders(league.context),
@@ -297,9 +315,11 @@ describe("a browser", () => {
       sendEventReminders(league.context),
     ]);
     await expect.poll(() => anns.notes()).toMatchObject([{ startsAt: Date.UTC(2026, 2, 1, 14) }]);
+
     await makeMatch("13:06", "13:30");
     await sendEventReminders(league.context);
     await expect.poll(() => anns.notes()).toMatchObject([{}, { title: "Foxes vs. Owls" }]);
+
     await makeMatch("13:06", "13:30");
     await league.call("endSeason", { as: league.admin });
     await sendEventReminders(league.context);
@@ -324,7 +344,7 @@ describe("a browser", () => {
     const service = await startService(league);
     const [ann] = (await signUpAll(league, "Ann", "Bob")) as [Player];
     const own = await subscribe(league, ann.token, service.browser());
-    const { _id: id } = await postResult(league, await createMode(league, "Duel"), roundOf(["Ann", "Bob"]));
+    const { _id: id } = await postResult(league, await createMode(league, "Duel"), createServerRound(["Ann", "Bob"]));
     await league.call("freezeResult", { as: league.admin, id });
     await league.call("disputeResult", { as: ann.token, id, body: { reason: "Two flags" } });
     const body = { userId: ann.id, answer: `${"y".repeat(120)}es` };

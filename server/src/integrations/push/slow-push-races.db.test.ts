@@ -27,6 +27,7 @@ test("a push service that never responds delays only its own user", async ({ lea
     await league.call("testPush", { as: ann.token, body: { endpoint: body.endpoint } });
   }
   await expect.poll(() => hanging.posts).toHaveLength(1);
+
   const bobs = await subscribe(league, bob.token, working.browser());
   await league.call("testPush", { as: bob.token, body: { endpoint: bobs.body.endpoint } });
   await expect.poll(() => bobs.notes(), { timeout: 5000 }).toHaveLength(1);
@@ -40,7 +41,7 @@ test("sends only the last of several pending test notifications", async ({ leagu
     await subscribe(league, ann.token, service.browser()),
     await subscribe(league, ann.token, service.browser()),
   ];
-  for (let asked = 0; asked < 3; asked += 1) {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
     league.clock.advance(1000);
     for (const { body } of browsers) {
       await league.call("testPush", { as: ann.token, body: { endpoint: body.endpoint } });
@@ -52,6 +53,7 @@ test("sends only the last of several pending test notifications", async ({ leagu
     { tag: "test", until },
     { tag: "test", until },
   ]);
+
   startOutlet(league);
   await expect.poll(() => browsers.map((browser) => browser.notes().length)).toEqual([1, 1]);
   await expect.poll(() => waitingNotes(league)).toEqual([]);
@@ -69,6 +71,7 @@ test("a browser that two users register concurrently belongs to the last one", a
       [bob, cid].map(({ token }) => league.send("storePush", { as: token, body: { endpoint, p256dh, auth, ...all } })),
   );
   expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+
   const stored = await league.context.db.selectFrom("push_subscriptions").select("user_id").execute();
   expect([[Number(bob.id)], [Number(cid.id)]]).toContainEqual(stored.map(({ user_id }) => user_id));
 });

@@ -34,7 +34,7 @@ async function openClans(maxBytes = 1_000_000) {
   const cache = new ResponseCache(changes, maxBytes);
   const reads: string[] = [];
   /** The names in a table, as the cache has them; `reads` gets the tables that the database was asked for. */
-  const namesIn = async (table: keyof Tables) => {
+  const readNames = async (table: keyof Tables) => {
     const { body } = await cache.getOrCreate(table, async () => {
       reads.push(table);
       const rows = await db.selectFrom(table).select("name").execute();
@@ -42,34 +42,37 @@ async function openClans(maxBytes = 1_000_000) {
     });
     return String(body);
   };
-  return { ...database, cache, reads, namesIn };
+  return { ...database, cache, reads, namesIn: readNames };
 }
 
 test("caches a response until a transaction that changes one of its tables is committed", async () => {
   await using league = await openClans();
-  const { db, namesIn, reads } = league;
-  expect([await namesIn("clans"), await namesIn("clans")]).toEqual(["Owls", "Owls"]);
+  const { db, namesIn: readNames, reads } = league;
+  expect([await readNames("clans"), await readNames("clans")]).toEqual(["Owls", "Owls"]);
+
   await db.insertInto("others").values({ name: "x" }).execute();
-  await namesIn("clans");
+  await readNames("clans");
   expect(reads).toHaveLength(1);
+
   await transaction(db, async (trx) => {
     await trx.updateTable("clans").set({ name: "Bats" }).execute();
   });
-  expect(await namesIn("clans")).toBe("Bats");
+  expect(await readNames("clans")).toBe("Bats");
+
   await db.updateTable("clans").set({ name: "Cats" }).execute();
-  expect(await namesIn("clans")).toBe("Cats");
+  expect(await readNames("clans")).toBe("Cats");
 });
 
 test("a rolled-back transaction invalidates nothing", async () => {
   await using league = await openClans();
-  const { db, namesIn, reads } = league;
-  await namesIn("clans");
+  const { db, namesIn: readNames, reads } = league;
+  await readNames("clans");
   const failing = transaction(db, async (trx) => {
     await trx.updateTable("clans").set({ name: "Bats" }).execute();
     throw new Error("no");
   });
   await expect(failing).rejects.toThrow("no");
-  expect([await namesIn("clans"), reads]).toEqual(["Owls", ["clans"]]);
+  expect([await readNames("clans"), reads]).toEqual(["Owls", ["clans"]]);
 });
 
 test.each([
@@ -84,7 +87,7 @@ test.each([
 
 test("a response begun before a commit is neither cached nor shared after it", async () => {
   await using league = await openClans();
-  const { db, cache, namesIn } = league;
+  const { db, cache, namesIn: readNames } = league;
   const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
   const slow = cache.getOrCreate("clans", async () => {
@@ -95,10 +98,10 @@ test("a response begun before a commit is neither cached nor shared after it", a
   });
   await isRead;
   await db.updateTable("clans").set({ name: "Bats" }).execute();
-  const during = await namesIn("clans");
+  const during = await readNames("clans");
   end();
   expect(String((await slow).body)).toBe("Owls");
-  expect([during, await namesIn("clans")]).toEqual(["Bats", "Bats"]);
+  expect([during, await readNames("clans")]).toEqual(["Bats", "Bats"]);
 });
 
 test("concurrent requests for the same key share one response", async () => {
@@ -116,30 +119,32 @@ test("does not cache a response that depends on the time, nor one that contains 
   const around = () =>
     cache.getOrCreate("page", async () => ({ type: "text/html", text: `<p>${String((await time()).body)}` }));
   expect(String((await around()).body)).toBe("<p>1");
+
   now = 2;
   expect([String((await time()).body), String((await around()).body)]).toEqual(["2", "<p>2"]);
 });
 
 test("a response that contains a cached one is invalidated with it", async () => {
   await using league = await openClans();
-  const { cache, db, namesIn, reads } = league;
-  let made = 0;
+  const { cache, db, namesIn: readNames, reads } = league;
+  let renderCount = 0;
   const page = async () => {
     const { body } = await cache.getOrCreate("page", async () => {
-      made += 1;
-      return { type: "text/html", text: `<p>${await namesIn("clans")}` };
+      renderCount += 1;
+      return { type: "text/html", text: `<p>${await readNames("clans")}` };
     });
     return String(body);
   };
-  await namesIn("clans");
-  expect([await page(), await page(), reads, made]).toEqual(["<p>Owls", "<p>Owls", ["clans"], 1]);
+  await readNames("clans");
+  expect([await page(), await page(), reads, renderCount]).toEqual(["<p>Owls", "<p>Owls", ["clans"], 1]);
+
   await db.updateTable("clans").set({ name: "Bats" }).execute();
   expect(await page()).toBe("<p>Bats");
 });
 
 test("an error is not cached, and concurrent requests get the same error", async () => {
   await using league = await openClans();
-  const { cache, namesIn } = league;
+  const { cache, namesIn: readNames } = league;
   const failing = () =>
     cache.getOrCreate("clans", async () => {
       await pause(1);
@@ -147,7 +152,7 @@ test("an error is not cached, and concurrent requests get the same error", async
     });
   const [one, other] = await Promise.allSettled([failing(), failing()]);
   expect([one.status, other.status]).toEqual(["rejected", "rejected"]);
-  expect(await namesIn("clans")).toBe("Owls");
+  expect(await readNames("clans")).toBe("Owls");
 });
 
 test("limits its memory including compressed bodies, and evicts the least recently used responses first", async () => {
@@ -168,6 +173,7 @@ test("limits its memory including compressed bodies, and evicts the least recent
   }
   expect(keys.filter((key) => cache.find(key)).length).toBeGreaterThan(15);
   expect([cache.find("A") !== undefined, cache.find("B")]).toEqual([true, undefined]);
+
   const huge = async () => ({ type: "text/plain", text: "x".repeat(50_000) });
   await cache.getOrCreate("huge", huge);
   await cache.getOrCreate("x".repeat(600), async () => ({ type: "text/plain", text: "" }));
@@ -177,26 +183,29 @@ test("limits its memory including compressed bodies, and evicts the least recent
 test("caches rows until their table changes, but not while other processes change the database", async () => {
   await using league = await openClans();
   const { db, changes } = league;
-  const kept = new RowCache<{ name: string | null }>(changes, 2);
+  const rowCache = new RowCache<{ name: string | null }>(changes, 2);
   let reads = 0;
-  const nameOf = async (id: number) => {
-    const row = await kept.find(String(id), () => {
+  const readName = async (id: number) => {
+    const row = await rowCache.find(String(id), () => {
       reads += 1;
       return db.selectFrom("clans").select("name").where("id", "=", id).executeTakeFirst();
     });
     return row?.name;
   };
-  expect([await nameOf(1), await nameOf(1), reads]).toEqual(["Owls", "Owls", 1]);
-  expect([await nameOf(2), await nameOf(2), reads]).toEqual([undefined, undefined, 3]);
+  expect([await readName(1), await readName(1), reads]).toEqual(["Owls", "Owls", 1]);
+  expect([await readName(2), await readName(2), reads]).toEqual([undefined, undefined, 3]);
+
   await db.updateTable("clans").set({ name: "Bats" }).execute();
-  expect([await nameOf(1), await nameOf(1), reads]).toEqual(["Bats", "Bats", 4]);
+  expect([await readName(1), await readName(1), reads]).toEqual(["Bats", "Bats", 4]);
+
   await db
     .insertInto("clans")
     .values(["a", "b"].map((name, index) => ({ id: index + 2, name })))
     .execute();
-  for (const id of [1, 2, 3]) await nameOf(id);
+  for (const id of [1, 2, 3]) await readName(id);
   reads = 0;
-  expect([await nameOf(3), await nameOf(1), reads]).toEqual(["b", "Bats", 1]);
+  expect([await readName(3), await readName(1), reads]).toEqual(["b", "Bats", 1]);
+
   changes.connect(0);
-  expect([await nameOf(1), await nameOf(1), reads]).toEqual(["Bats", "Bats", 3]);
+  expect([await readName(1), await readName(1), reads]).toEqual(["Bats", "Bats", 3]);
 });

@@ -24,13 +24,14 @@ async function lockFromOutside(url: string | undefined, statement: string) {
   return { letGo };
 }
 
-const faultOf = (statement: Promise<unknown>) => statement.then(() => null, databaseError);
+const getDatabaseError = (statement: Promise<unknown>) => statement.then(() => null, databaseError);
 
 test("writes that time out are rejected, reads are served meanwhile, and no transaction stays open", async () => {
   const league = await openLeague({}, 2000);
   const health = async () => (await league.http.server.inject("/api/health")).statusCode;
   const createMode = (name: string) => league.send("createMode", { as: league.admin, body: { name } });
   expect(await health()).toBe(200);
+
   const { letGo } = await lockFromOutside(league.location.url, "lock table modes in exclusive mode");
   // More than there are connections for.
   const names = Array.from({ length: 12 }, (_, index) => `mode ${index}`);
@@ -43,6 +44,7 @@ test("writes that time out are rejected, reads are served meanwhile, and no tran
     expect({ status, retry: headers["retry-after"] }).toEqual({ status: 503, retry: "2" });
   }
   expect(league.log.drainErrors()).toHaveLength(names.length);
+
   const open = sql`select pid from pg_stat_activity where datname = current_database() and application_name = 'league'
     and state like 'idle in transaction%'`;
   expect((await open.execute(league.context.db)).rows).toEqual([]);
@@ -55,9 +57,10 @@ test("writes that time out are rejected, reads are served meanwhile, and no tran
 test("reads from a locked table are rejected after the timeout", async () => {
   const league = await openLeague({}, 1000);
   const { letGo } = await lockFromOutside(league.location.url, "lock table modes in access exclusive mode");
-  const refused = await league.rejected("searchModes", { body: {} });
-  expect(refused).toMatchObject({ status: 503, errorCode: "DATABASE_BUSY" });
+  const rejection = await league.rejected("searchModes", { body: {} });
+  expect(rejection).toMatchObject({ status: 503, errorCode: "DATABASE_BUSY" });
   expect(league.log.drainErrors()).toHaveLength(1);
+
   await letGo();
   await league.call("searchModes", { body: {} });
 });
@@ -73,9 +76,10 @@ test("a slow statement times out, except in a long transaction", async () => {
   await using database = await openBareDatabase<object>(1000);
   const { db } = database;
   const long = sql`select pg_sleep(0.7)`;
-  expect(await faultOf(long.execute(db))).toBe("DATABASE_BUSY");
-  expect(await faultOf(transaction(db, (trx) => long.execute(trx)))).toBe("DATABASE_BUSY");
-  expect(await faultOf(transaction(db, (trx) => long.execute(trx), { isLong: true }))).toBe(null);
+  expect(await getDatabaseError(long.execute(db))).toBe("DATABASE_BUSY");
+  expect(await getDatabaseError(transaction(db, (trx) => long.execute(trx)))).toBe("DATABASE_BUSY");
+  expect(await getDatabaseError(transaction(db, (trx) => long.execute(trx), { isLong: true }))).toBe(null);
+
   const limit = sql<{ statement_timeout: string }>`show statement_timeout`;
   expect((await limit.execute(db)).rows, "the next one is limited again").toEqual([{ statement_timeout: "600ms" }]);
 });
@@ -87,7 +91,7 @@ test("a server without available connections counts as busy", async () => {
   const test = inject("testEngine");
   if (test.engine !== "postgres") throw new Error("This is a test of PostgreSQL");
   await runOnPostgres(test.url, `create role ${url.username} login connection limit 0`);
-  expect(await faultOf(openDatabase({ url: url.href, file: "" }))).toBe("DATABASE_BUSY");
+  expect(await getDatabaseError(openDatabase({ url: url.href, file: "" }))).toBe("DATABASE_BUSY");
 });
 
 test("hanging connections are closed, and the next query gets a new one", async () => {
@@ -97,9 +101,10 @@ test("hanging connections are closed, and the next query gets a new one", async 
   url.port = String(wire.port);
   const { db, ping, close } = await openDatabase<object>({ url: url.href, file: "", timeoutMs: 2000 });
   onTestFinished(close);
-  const pings = () => Promise.all(Array.from({ length: 5 }, () => faultOf(ping())));
-  const write = () => faultOf(transaction(db, (trx) => sql`select 1`.execute(trx)));
+  const pings = () => Promise.all(Array.from({ length: 5 }, () => getDatabaseError(ping())));
+  const write = () => getDatabaseError(transaction(db, (trx) => sql`select 1`.execute(trx)));
   expect([await pings(), await write()].flat()).toEqual(Array(6).fill(null));
+
   wire.hang();
   expect([await pings(), await write()].flat()).toEqual(Array(6).fill("UNAVAILABLE"));
   expect([await pings(), await write()].flat()).toEqual(Array(6).fill(null));

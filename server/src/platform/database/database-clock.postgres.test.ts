@@ -9,14 +9,14 @@ test("a process with a wrong clock follows the clock of the database", async () 
   onTestFinished(() => void vi.restoreAllMocks());
   const clock = await startDatabaseClock(database.db, (fault) => expect.fail(String(fault)));
   onTestFinished(() => clock.stop());
-  const before = await nowOf(database);
+  const before = await readNow(database);
   const now = clock.now();
-  const after = await nowOf(database);
+  const after = await readNow(database);
   expect(now).toBeGreaterThanOrEqual(before - 1000);
   expect(now).toBeLessThanOrEqual(after + 1000);
 });
 
-async function nowOf({ db }: Awaited<ReturnType<typeof openBareDatabase<object>>>): Promise<number> {
+async function readNow({ db }: Awaited<ReturnType<typeof openBareDatabase<object>>>): Promise<number> {
   const { rows } = await sql<{
     now: number;
   }>`select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db);

@@ -71,6 +71,7 @@ test("ids are never reused", async () => {
   await db.deleteFrom("maps").where("id", "=", second).execute();
   const [third] = await store("c");
   expect(third).toBeGreaterThan(second);
+
   await db.deleteFrom("maps").execute();
   const [fourth] = await store("d");
   expect(fourth).toBeGreaterThan(third);
@@ -114,7 +115,7 @@ test("counts and sums are numbers, comparisons 0 or 1", async () => {
 
 test("aggregates of no rows, nulls and texts are the same on both engines", async () => {
   const { db } = database;
-  const figures = () =>
+  const readValues = () =>
     db
       .selectFrom("maps")
       .select(({ fn }) => [
@@ -126,13 +127,14 @@ test("aggregates of no rows, nulls and texts are the same on both engines", asyn
         fn.coalesce(fn.sum<number>("rating"), sql<number>`0`).as("rating"),
       ])
       .executeTakeFirstOrThrow();
-  expect(await figures()).toEqual({ sum: null, most: null, first: null, last: null, different: 0, rating: 0 });
+  expect(await readValues()).toEqual({ sum: null, most: null, first: null, last: null, different: 0, rating: 0 });
+
   const named = (name: string, plays: number | null, rating: number | null) => ({ name, plays, rating });
   await db
     .insertInto("maps")
     .values([named("b", 2, 0.1), named("B", null, 0.2), named("ä", 2, null), named("👻", 7, null)])
     .execute();
-  expect(await figures()).toEqual({ sum: 11, most: 7, first: "B", last: "👻", different: 2, rating: 0.1 + 0.2 });
+  expect(await readValues()).toEqual({ sum: 11, most: 7, first: "B", last: "👻", different: 2, rating: 0.1 + 0.2 });
 });
 
 test("instants are sorted, compared and grouped by day alike, even before 1970", async () => {
@@ -205,10 +207,13 @@ test("writes report the number of changed rows, and support returning", async ()
     .values([{ name: "a" }, { name: "b" }])
     .executeTakeFirstOrThrow();
   expect(inserted.numInsertedOrUpdatedRows).toBe(2n);
+
   const updated = await db.updateTable("maps").set({ plays: 1 }).where("name", "=", "a").executeTakeFirstOrThrow();
   expect(updated.numUpdatedRows).toBe(1n);
+
   const none = await db.deleteFrom("maps").where("name", "=", "c").executeTakeFirstOrThrow();
   expect(none.numDeletedRows).toBe(0n);
+
   const returned = await db.updateTable("maps").set({ plays: 2 }).where("name", "=", "b").returningAll().execute();
   expect(returned).toEqual([{ id: expect.any(Number), name: "b", plays: 2, rating: null }]);
 });

@@ -30,20 +30,22 @@ async function health(league: League) {
 
 /** Until there is no room left within the file. */
 async function createModes(league: League) {
-  for (let made = 0; made < 1000; made++) {
-    const body = { name: `${made} `.padEnd(30, "x") };
+  for (let attempt = 0; attempt < 1000; attempt++) {
+    const body = { name: `${attempt} `.padEnd(30, "x") };
     const reply = await league.send("createMode", { as: league.admin, body });
-    if (reply.status !== 201) return { made, reply };
+    if (reply.status !== 201) return { made: attempt, reply };
   }
   throw new Error("The disk is not full");
 }
 
 test("calls and the health check report a full disk until there is space again", async ({ league }) => {
   expect(await health(league)).toMatchObject({ status: 200, body: { data: { writes: "ok" } } });
+
   const makeRoom = await fillDisk(league);
 
-  const { made, reply } = await createModes(league);
+  const { made: attempt, reply } = await createModes(league);
   expect(reply).toMatchObject({ status: 503, headers: { "retry-after": "60" } });
+
   const full = { errorCode: "DISK_FULL", message: "The server's disk is full, nothing was saved" };
   expect(reply.body).toMatchObject(full);
   expect(league.log.drainErrors()).toMatchObject([{ msg: "disk full" }]);
@@ -52,8 +54,9 @@ test("calls and the health check report a full disk until there is space again",
     retry: "60",
     body: { ...full, data: { database: "ok", writes: "disk full" } },
   });
+
   const { data: modes } = await league.call("searchModes", { body: {} });
-  expect(modes).toHaveLength(made);
+  expect(modes).toHaveLength(attempt);
 
   await makeRoom();
   expect((await league.send("createMode", { as: league.admin, body: { name: "room" } })).status).toBe(201);

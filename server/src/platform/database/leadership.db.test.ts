@@ -23,6 +23,7 @@ test("the leader runs until it is aborted, and waits for its work before it reso
   await began.promise;
   await pause(20);
   expect(ended).toBe(0);
+
   ending.abort();
   await leading;
   expect(ended).toBe(1);

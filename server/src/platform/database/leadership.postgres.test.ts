@@ -53,9 +53,11 @@ test("only one of two processes leads, and the other takes over", async () => {
   await until(() => elsewhere.state.isLeading);
   await pause(20);
   expect(second.state.turns).toBe(0);
+
   await first.stop();
   await until(() => second.state.isLeading);
   expect(first.state.isLeading).toBe(false);
+
   await Promise.all([second.stop(), elsewhere.stop()]);
 });
 

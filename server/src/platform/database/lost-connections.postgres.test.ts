@@ -26,6 +26,7 @@ test("after a deadlock, one of the transactions is retried", async () => {
 
   // Of both where each finds the deadlock before the other has let go.
   expect(attempts).toBeGreaterThan(2);
+
   const rows = await db.selectFrom("flags").select("grabs").execute();
   expect(rows).toEqual([{ grabs: 2 }, { grabs: 2 }]);
 });
@@ -53,7 +54,7 @@ test("a transaction that loses its connection is rolled back with UNAVAILABLE, a
   const killed = Promise.withResolvers<void>();
   const cut = transaction(db, async (trx) => {
     await grab(trx, "red");
-    backendId.resolve(await backendOf(trx));
+    backendId.resolve(await findBackendId(trx));
     await killed.promise;
     await grab(trx, "blue");
   });
@@ -92,6 +93,7 @@ test("every query fails with UNAVAILABLE while the server is down", async () => 
   const pinged = await ping().catch((reason: unknown) => reason);
   expect([read, write, pinged].map(isDatabaseUnavailable)).toEqual([true, true, true]);
   expect(lost, "each lost connection is reported once: the one that wrote, the one that read").toHaveLength(2);
+
   await close();
 
   const opened = await openDatabase(location).catch((reason: unknown) => reason);
@@ -118,7 +120,7 @@ async function grab(db: Kysely<Tables>, name: string): Promise<void> {
     .execute();
 }
 
-async function backendOf(db: Kysely<Tables>): Promise<number> {
+async function findBackendId(db: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ id: number }>`select pg_backend_pid() as id`.execute(db);
   return rows[0]?.id ?? 0;
 }

@@ -40,11 +40,12 @@ const broken: Migration = {
 test("each migration runs once, in the order of names", async () => {
   const { db } = database;
   expect(await migrate(db, { "0001-clans": clans })).toEqual(["0001-clans"]);
-  const both = { "0002-rounds": rounds, "0001-clans": clans };
-  expect(await listPendingMigrations(db, both)).toEqual(["0002-rounds"]);
-  expect(await migrate(db, both)).toEqual(["0002-rounds"]);
-  expect(await listPendingMigrations(db, both)).toEqual([]);
-  expect(await migrate(db, both)).toEqual([]);
+
+  const allMigrations = { "0002-rounds": rounds, "0001-clans": clans };
+  expect(await listPendingMigrations(db, allMigrations)).toEqual(["0002-rounds"]);
+  expect(await migrate(db, allMigrations)).toEqual(["0002-rounds"]);
+  expect(await listPendingMigrations(db, allMigrations)).toEqual([]);
+  expect(await migrate(db, allMigrations)).toEqual([]);
   expect(await db.selectFrom("rounds").selectAll().execute()).toEqual([]);
 });
 
@@ -98,10 +99,10 @@ test("rejects a database of a pre-release version of a migration, and does not c
 
 test("rejects a database that lacks a table of an applied migration", async () => {
   const { db } = database;
-  const both = { "0001-clans": clans, "0002-rounds": rounds };
-  await migrate(db, both);
+  const allMigrations = { "0001-clans": clans, "0002-rounds": rounds };
+  await migrate(db, allMigrations);
   await db.schema.dropTable("rounds").execute();
-  await expect(migrate(db, both)).rejects.toThrow(notAsMade("the table rounds is missing"));
+  await expect(migrate(db, allMigrations)).rejects.toThrow(notAsMade("the table rounds is missing"));
 });
 
 test("accepts additional tables and columns", async () => {
@@ -135,8 +136,8 @@ test("rejects a database with migrations of another program", async () => {
 });
 
 test("a command fails if there is no league yet", async () => {
-  const refused = requireCurrentSchema(database.db, { "0001-clans": clans });
-  await expect(refused).rejects.toThrow("This database contains no league: start the league once first");
+  const rejection = requireCurrentSchema(database.db, { "0001-clans": clans });
+  await expect(rejection).rejects.toThrow("This database contains no league: start the league once first");
 });
 
 test("data persists after reopening", async () => {

@@ -52,6 +52,7 @@ test("after a crash during writes, each transaction is complete or missing, and 
 test("rejects a second server on the same file, even in the same process, until the first one closes", async () => {
   const { location } = database;
   await expect(openDatabase(location)).rejects.toThrow(`${location.file} is in use by another server`);
+
   await database.db.destroy();
   const { close } = await openDatabase(location);
   await close();
@@ -149,6 +150,7 @@ test("while another program has locked the file, reads are served and a write wa
 
   expect(await modes(league)).toEqual([]);
   expect((await league.http.server.inject("/api/health")).statusCode).toBe(200);
+
   // Noting that the session is in use waits too, and the call does not wait for it.
   league.clock.advance(2 * 3_600_000);
   await league.call("checkSession", { as: league.admin });
@@ -156,6 +158,7 @@ test("while another program has locked the file, reads are served and a write wa
   letGo();
   expect((await waiting).map(({ status }) => status)).toEqual([201, 201]);
   expect((await modes(league)).sort()).toEqual(["duel", "team"]);
+
   // SQLite's own waiting would let nobody else have a turn.
   const { rows } = await sql`pragma busy_timeout`.execute(league.context.db);
   expect(rows).toEqual([{ timeout: 0 }]);
@@ -164,13 +167,14 @@ test("while another program has locked the file, reads are served and a write wa
 test("a write that times out is rejected, stores nothing and leaves no transaction open", async () => {
   const league = await openLeague({}, 100);
   const { letGo } = lockFromOutside(league.location.file);
-  const refused = await Promise.all(["a", "b", "c"].map((name) => createMode(league, name)));
-  for (const { status, headers, body } of refused) {
+  const rejections = await Promise.all(["a", "b", "c"].map((name) => createMode(league, name)));
+  for (const { status, headers, body } of rejections) {
     expect(status).toBe(503);
     expect(body).toMatchObject({ errorCode: "DATABASE_BUSY", message: "The database is busy, try again in a moment" });
     expect(headers["retry-after"]).toBe("2");
   }
   expect(league.log.drainErrors()).toHaveLength(3);
+
   letGo();
   expect(await modes(league)).toEqual([]);
   expect((await createMode(league, "d")).status).toBe(201);
@@ -213,6 +217,7 @@ test("the start on a locked file fails with a clear message", async () => {
   const { db: reopened, close } = await openDatabase<object>({ ...location, timeoutMs: 50 });
   onTestFinished(close);
   await expect(migrate(reopened, {})).rejects.toThrow("Another program has locked the league's database");
+
   letGo();
 });
 
@@ -220,6 +225,7 @@ test("changes of another program are visible within a second, even in cached res
   const league = await openLeague();
   await createMode(league, "duel");
   expect(await modes(league)).toEqual(["duel"]);
+
   const browser = new DatabaseSync(league.location.file);
   onTestFinished(() => browser.close());
   browser.exec("update modes set name = 'team', name_key = 'team'");

@@ -48,16 +48,17 @@ test("rolls back and rethrows if the callback throws", async () => {
 
 test("uncommitted writes are visible only inside the transaction", async () => {
   const written = Promise.withResolvers<void>();
-  const seen = Promise.withResolvers<void>();
+  const wasRead = Promise.withResolvers<void>();
   const writing = transaction(database.db, async (trx) => {
     await add(trx, "red");
     expect(await names(trx)).toEqual(["red"]);
     written.resolve();
-    await seen.promise;
+    await wasRead.promise;
   });
   await written.promise;
   expect(await names()).toEqual([]);
-  seen.resolve();
+
+  wasRead.resolve();
   await writing;
   expect(await names()).toEqual(["red"]);
 });
@@ -79,6 +80,7 @@ test("rejects nested transactions, and transactions without transaction()", asyn
   const { db } = database;
   const nested = transaction(db, () => transaction(db, (trx) => add(trx, "red")));
   await expect(nested).rejects.toThrow("A transaction is open");
+
   const bare = db.transaction().execute((trx) => add(trx, "red"));
   await expect(bare).rejects.toThrow("Use transaction(db, work)");
   expect(await names()).toEqual([]);
@@ -134,6 +136,7 @@ test("60 concurrent increments lose no update", async () => {
   const numbers = await Promise.all(Array.from({ length: 60 }, () => transaction(database.db, grab)));
 
   expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
+
   const { grabs } = await database.db.selectFrom("flags").select("grabs").executeTakeFirstOrThrow();
   expect(grabs).toBe(60);
 });
@@ -153,8 +156,10 @@ test("closing waits for the running transaction; later queries fail", async () =
   await Promise.all([running, closed]);
 
   await expect(names()).rejects.toThrow();
+
   const reopened = await openDatabase<Tables>(location);
   expect(await names(reopened.db)).toEqual(["red"]);
+
   await reopened.close();
 });
 

@@ -86,12 +86,14 @@ test("foreign keys reject deleting a referenced row and inserting a dangling ref
     .execute()
     .catch((reason: unknown) => reason);
   expect(violatesForeignKey(deleted)).toBe(true);
+
   const orphan = await db
     .insertInto("entries")
     .values(entry(1, 2, 9))
     .execute()
     .catch((reason: unknown) => reason);
   expect(violatesForeignKey(orphan)).toBe(true);
+
   await db.deleteFrom("clans").where("id", "=", 2).execute();
 });
 

@@ -24,12 +24,12 @@ test("a connection that breaks while it is being closed is handled like any othe
 test("ignores a line that is too long, in any chunking, and reads the others", async () => {
   const long = `2026-11-22 18:21:09 I game: ${"x".repeat(maxLineLength)}`;
   const longest = `2026-11-22 18:21:09 I game: ${"y".repeat(maxLineLength)}`.slice(0, maxLineLength);
-  const sent = [long, "2026-11-22 18:21:09 I game: one", long.repeat(16), longest, `${long}\0\0`, long];
+  const sentLines = [long, "2026-11-22 18:21:09 I game: one", long.repeat(16), longest, `${long}\0\0`, long];
   const console = createServer((socket) => {
     socket.write("Enter password:\n");
     socket.once("data", () => {
       socket.write("Authentication successful. External console access granted.\n");
-      socket.write(`${sent.join("\n")}\n2026-11-22 18:21:09 I game: two\n${long}`);
+      socket.write(`${sentLines.join("\n")}\n2026-11-22 18:21:09 I game: two\n${long}`);
       // The rest of the last line.
       setTimeout(() => socket.write(`${long}\n2026-11-22 18:21:09 I game: three\n`), 50);
     });
@@ -44,5 +44,6 @@ test("ignores a line that is too long, in any chunking, and reads the others", a
   await expect.poll(() => read.at(-1)).toBe("three");
   expect(read).toEqual(["one", longest.slice(28), "two", "three"]);
   expect(econ.isOpen).toBe(true);
+
   await econ.close();
 });

@@ -9,7 +9,7 @@ import {
 } from "./econ-connection.ts";
 
 /** Splits a line into commands and arguments as servers do: quotes, backslashes in them, and `;` outside. */
-function commandsIn(line: string): string[][] {
+function splitCommands(line: string): string[][] {
   const commands: string[][] = [[]];
   for (const [token, quotedText] of line.matchAll(/"((?:\\.|[^"\\])*)"|[^ ;"]+|;/gs)) {
     if (token === ";") commands.push([]);
@@ -29,12 +29,12 @@ test("any value is either one argument of one command, or rejected", () => {
         let text: string;
         try {
           text = quoteArgument(value);
-        } catch (fault) {
-          expect(fault).toBeInstanceOf(RangeError);
+        } catch (error) {
+          expect(error).toBeInstanceOf(RangeError);
           return;
         }
         expect(text).not.toMatch(/[\r\n\0]/);
-        expect(commandsIn(`password ${text}`)).toEqual([["password", value]]);
+        expect(splitCommands(`password ${text}`)).toEqual([["password", value]]);
       },
     ),
     { numRuns: 2000 },
@@ -42,7 +42,7 @@ test("any value is either one argument of one command, or rejected", () => {
   for (let byte = 0; byte < 256; byte += 1) {
     const value = String.fromCharCode(byte);
     if (byte < 32 || (byte >= 127 && byte < 160)) expect(() => quoteArgument(value)).toThrow(RangeError);
-    else expect(commandsIn(`x ${quoteArgument(value)}`)).toEqual([["x", value]]);
+    else expect(splitCommands(`x ${quoteArgument(value)}`)).toEqual([["x", value]]);
   }
   expect(() => quoteArgument("x".repeat(501))).toThrow(RangeError);
 });

@@ -26,6 +26,7 @@ describe("an error", () => {
     const { call, logged } = await buildFakeLeague();
     const { status, body, headers } = await call("POST", "/toy/7/break", { body: { how: "bug" } });
     expect({ status, body }).toEqual({ status: 500, body: { ok: false, status: 500 } });
+
     const [bug] = logged.splice(0);
     expect(bug).toMatchObject({ level: "error", reqId: headers["x-request-id"], err: { message: "an inner secret" } });
   });
@@ -100,8 +101,8 @@ describe("a body that is not JSON", () => {
     "application/jsonp",
   ])("by its type is rejected: %s", async (type) => {
     const { call } = await buildFakeLeague();
-    const sent = { body: '{"how":"bug"}', headers: { "content-type": type } };
-    expect(await call("POST", "/toy/7/break", sent)).toMatchObject({
+    const request = { body: '{"how":"bug"}', headers: { "content-type": type } };
+    expect(await call("POST", "/toy/7/break", request)).toMatchObject({
       status: 400,
       body: { message: "Content-Type must be application/json" },
     });
@@ -109,8 +110,8 @@ describe("a body that is not JSON", () => {
 
   test("by its encoding is rejected", async () => {
     const { call } = await buildFakeLeague();
-    const sent = { body: Buffer.from("1f8b0800", "hex"), headers: { ...json, "content-encoding": "gzip" } };
-    expect(await call("POST", "/toy/7/break", sent)).toMatchObject({ status: 415 });
+    const request = { body: Buffer.from("1f8b0800", "hex"), headers: { ...json, "content-encoding": "gzip" } };
+    expect(await call("POST", "/toy/7/break", request)).toMatchObject({ status: 415 });
   });
 });
 

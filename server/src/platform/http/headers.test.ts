@@ -39,14 +39,14 @@ describe("every reply", () => {
 test("compresses a large reply in an encoding that the client accepts", async () => {
   const { http } = await buildFakeLeague();
   http.server.get("/api/large", async () => ({ data: "a".repeat(2000) }));
-  const encodingOf = async (url: string, accepted: string) => {
+  const readEncoding = async (url: string, accepted: string) => {
     const { headers } = await http.server.inject({ url, headers: { "accept-encoding": accepted } });
     return headers["content-encoding"];
   };
-  expect(await encodingOf("/api/large", "gzip, deflate, br")).toBe("br");
-  expect(await encodingOf("/api/large", "gzip")).toBe("gzip");
-  expect(await encodingOf("/api/large", "")).toBeUndefined();
-  expect(await encodingOf("/api/toy/7", "br")).toBeUndefined();
+  expect(await readEncoding("/api/large", "gzip, deflate, br")).toBe("br");
+  expect(await readEncoding("/api/large", "gzip")).toBe("gzip");
+  expect(await readEncoding("/api/large", "")).toBeUndefined();
+  expect(await readEncoding("/api/toy/7", "br")).toBeUndefined();
 });
 
 describe("another origin", () => {

@@ -1,26 +1,27 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { buildFakeLeague } from "../../../test/fake-league-build.ts";
 
-type Toy = Awaited<ReturnType<typeof buildFakeLeague>>;
+type FakeLeague = Awaited<ReturnType<typeof buildFakeLeague>>;
 
-async function statuses(times: number, make: () => ReturnType<Toy["call"]>): Promise<number[]> {
-  const seen: number[] = [];
-  for (let time = 0; time < times; time++) seen.push((await make()).status);
-  return seen;
+/** Makes a call several times and returns the statuses of the replies. */
+async function readStatuses(times: number, makeCall: () => ReturnType<FakeLeague["call"]>): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let time = 0; time < times; time++) statuses.push((await makeCall()).status);
+  return statuses;
 }
 
 describe("the rate limit", () => {
   test("counts all calls of an IP address, for all users", async () => {
     const { call } = await buildFakeLeague({ rateLimit: 3 });
-    expect(await statuses(2, () => call("GET", "/toy/7", { as: "user" }))).toEqual([200, 200]);
-    expect(await statuses(2, () => call("POST", "/toy/search"))).toEqual([200, 429]);
+    expect(await readStatuses(2, () => call("GET", "/toy/7", { as: "user" }))).toEqual([200, 200]);
+    expect(await readStatuses(2, () => call("POST", "/toy/search"))).toEqual([200, 429]);
     expect(await call("POST", "/toy", { as: "user", body: {} })).toMatchObject({ status: 429 });
   });
 
   test("counts requests for unknown paths", async () => {
     const { call } = await buildFakeLeague({ rateLimit: 3 });
-    expect(await statuses(2, () => call("POST", "/nothing", { body: "{" }))).toEqual([404, 404]);
-    expect(await statuses(2, () => call("GET", "/%"))).toEqual([404, 429]);
+    expect(await readStatuses(2, () => call("POST", "/nothing", { body: "{" }))).toEqual([404, 404]);
+    expect(await readStatuses(2, () => call("GET", "/%"))).toEqual([404, 429]);
     expect(await call("POST", "/nothing")).toMatchObject({ status: 429 });
     expect(await call("GET", "/toy/7")).toMatchObject({ status: 429 });
   });
@@ -52,32 +53,32 @@ describe("the rate limit", () => {
 
   test("is a twentieth for sign-ins", async () => {
     const { call } = await buildFakeLeague({ rateLimit: 240 });
-    const seen = await statuses(13, () => call("POST", "/toy/signin", { body: { token: "a" } }));
-    expect(seen).toEqual([...Array(12).fill(200), 429]);
+    const statuses = await readStatuses(13, () => call("POST", "/toy/signin", { body: { token: "a" } }));
+    expect(statuses).toEqual([...Array(12).fill(200), 429]);
     expect(await call("GET", "/toy/7")).toMatchObject({ status: 200 });
   });
 
   test("allows at least 10 sign-ins", async () => {
     const { call } = await buildFakeLeague({ rateLimit: 20 });
-    const seen = await statuses(11, () => call("POST", "/toy/signin", { body: { token: "a" } }));
-    expect(seen).toEqual([...Array(10).fill(200), 429]);
+    const statuses = await readStatuses(11, () => call("POST", "/toy/signin", { body: { token: "a" } }));
+    expect(statuses).toEqual([...Array(10).fill(200), 429]);
   });
 });
 
 describe("an IP address", () => {
-  const said = (address: string) => ({ headers: { "x-forwarded-for": address } });
+  const forwardedFor = (ipAddresses: string) => ({ headers: { "x-forwarded-for": ipAddresses } });
 
-  test("is not taken from the headers of a client", async () => {
+  test("ignores the headers of an untrusted client", async () => {
     const { call } = await buildFakeLeague({ rateLimit: 1 });
-    await call("GET", "/toy/7", said("192.0.2.1"));
-    expect(await call("GET", "/toy/7", said("192.0.2.2"))).toMatchObject({ status: 429 });
+    await call("GET", "/toy/7", forwardedFor("192.0.2.1"));
+    expect(await call("GET", "/toy/7", forwardedFor("192.0.2.2"))).toMatchObject({ status: 429 });
   });
 
-  test("is taken from a trusted proxy", async () => {
+  test("is read from the header of a trusted proxy", async () => {
     const { call } = await buildFakeLeague({ rateLimit: 1, trustProxy: ["loopback"] });
-    await call("GET", "/toy/7", said("192.0.2.1"));
-    expect(await call("GET", "/toy/7", said("192.0.2.2"))).toMatchObject({ status: 200 });
-    expect(await call("GET", "/toy/7", said("192.0.2.9, 192.0.2.1"))).toMatchObject({ status: 429 });
+    await call("GET", "/toy/7", forwardedFor("192.0.2.1"));
+    expect(await call("GET", "/toy/7", forwardedFor("192.0.2.2"))).toMatchObject({ status: 200 });
+    expect(await call("GET", "/toy/7", forwardedFor("192.0.2.9, 192.0.2.1"))).toMatchObject({ status: 429 });
   });
 
   test.each([
@@ -97,25 +98,28 @@ describe("an IP address", () => {
     ["x".repeat(100), "127.0.0.1"],
     [",".repeat(100), "127.0.0.1"],
     ["", "127.0.0.1"],
-  ])("behind the proxies %j is the one before them", async (chain, address) => {
+  ])("behind the proxies %j is that of the client", async (chain, address) => {
     const { call } = await buildFakeLeague({ trustProxy: ["loopback", "linklocal", "10.0.0.0/8"] });
-    expect(await call("GET", "/toy/session", said(chain))).toMatchObject({ body: { address } });
+    expect(await call("GET", "/toy/session", forwardedFor(chain))).toMatchObject({ body: { address } });
   });
 
   test("has one count for all ports that a proxy appends", async () => {
     const { call } = await buildFakeLeague({ rateLimit: 200, trustProxy: ["loopback"] });
     let port = 4000;
     const wrong = { body: { token: "a" } };
-    const signIn = (address: string) => call("POST", "/toy/signin", { ...wrong, ...said(`${address}:${++port}`) });
+    const signIn = (ipAddress: string) =>
+      call("POST", "/toy/signin", { ...wrong, ...forwardedFor(`${ipAddress}:${++port}`) });
     const tenThenNone = [...Array(10).fill(200), 429, 429];
-    expect(await statuses(12, () => signIn("203.0.113.2"))).toEqual(tenThenNone);
-    expect(await statuses(12, () => signIn("[2001:db8::1]"))).toEqual(tenThenNone);
+    expect(await readStatuses(12, () => signIn("203.0.113.2"))).toEqual(tenThenNone);
+    expect(await readStatuses(12, () => signIn("[2001:db8::1]"))).toEqual(tenThenNone);
   });
 
   test("of IPv6 is counted by its network", async () => {
     const { call } = await buildFakeLeague({ rateLimit: 2, trustProxy: ["loopback"] });
-    expect(await call("GET", "/toy/session", said("2001:DB8::1"))).toMatchObject({ body: { address: "2001:db8::" } });
-    await call("GET", "/toy/7", said("2001:db8::2"));
-    expect(await call("GET", "/toy/7", said("2001:db8::3"))).toMatchObject({ status: 429 });
+    expect(await call("GET", "/toy/session", forwardedFor("2001:DB8::1"))).toMatchObject({
+      body: { address: "2001:db8::" },
+    });
+    await call("GET", "/toy/7", forwardedFor("2001:db8::2"));
+    expect(await call("GET", "/toy/7", forwardedFor("2001:db8::3"))).toMatchObject({ status: 429 });
   });
 });

@@ -2,15 +2,15 @@ import { once } from "node:events";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { buildFakeLeague } from "../../../test/fake-league-build.ts";
-import { answerFrom, type RawAnswer, socketsTo } from "../../../test/raw-socket.ts";
+import { createSocketOpener, type RawResponse, readResponse } from "../../../test/raw-socket.ts";
 
-async function listeningToy() {
-  const toy = await buildFakeLeague();
-  return { ...toy, open: await socketsTo(toy.http) };
+async function startFakeLeague() {
+  const league = await buildFakeLeague();
+  return { ...league, open: await createSocketOpener(league.http) };
 }
 
-/** That an answer is in the frame of every reply. */
-function expectRefusal({ status, headers, body }: RawAnswer, expected: object): void {
+/** Expects that an error reply has the usual envelope and these fields. */
+function expectError({ status, headers, body }: RawResponse, expected: object): void {
   expect(headers["content-type"]).toBe("application/json; charset=utf-8");
   expect(body).toEqual({
     ok: false,
@@ -24,21 +24,21 @@ function expectRefusal({ status, headers, body }: RawAnswer, expected: object): 
 
 const search = "POST /api/toy/search HTTP/1.1\r\nHost: toy\r\n";
 const json = "Content-Type: application/json\r\n";
-const whole = `${search}${json}Content-Length: 2\r\n\r\n{}`;
+const validRequest = `${search}${json}Content-Length: 2\r\n\r\n{}`;
 
 const malformed = {
   "an empty request line": "\r\n\r\n \r\n\r\n",
   "no HTTP at all": "hello\r\n\r\n",
   "an unknown method": "FOO /api/toy/7 HTTP/1.1\r\nHost: toy\r\n\r\n",
   "another protocol": "GET / SMTP/1.1\r\nHost: toy\r\n\r\n",
-  "a version of HTTP to come": "GET / HTTP/9.9\r\nHost: toy\r\n\r\n",
+  "an unknown version of HTTP": "GET / HTTP/9.9\r\nHost: toy\r\n\r\n",
   "the preface of HTTP/2": "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
-  "a hello of TLS": "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+  "a TLS handshake": "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
   "a blank in the path": "GET /api/toy /7 HTTP/1.1\r\nHost: toy\r\n\r\n",
   "a header without a name": "GET /api/toy/7 HTTP/1.1\r\nHost: toy\r\n: a\r\n\r\n",
   "a header without a colon": "GET /api/toy/7 HTTP/1.1\r\nHost: toy\r\nnonsense\r\n\r\n",
   "a header with a control character": "GET /api/toy/7 HTTP/1.1\r\nHost: toy\r\nX: a\u0001\r\n\r\n",
-  "a length that is none": `${search}Content-Length: two\r\n\r\n`,
+  "an invalid length": `${search}Content-Length: two\r\n\r\n`,
   "two lengths": `${search}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`,
   "a length and chunks": `${search}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n`,
   "a chunk without a length": `${search}${json}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n`,
@@ -47,34 +47,36 @@ const malformed = {
 };
 
 describe("a malformed request", () => {
-  test.each(Object.entries(malformed))("is rejected: %s", async (_what, sent) => {
-    const { open, logged } = await listeningToy();
+  test.each(Object.entries(malformed))("is rejected: %s", async (_what, bytes) => {
+    const { open, logged } = await startFakeLeague();
     const socket = await open();
-    socket.write(sent, "latin1");
-    expectRefusal(await answerFrom(socket), { status: 400, errorCode: "INVALID_INPUT" });
+    socket.write(bytes, "latin1");
+    expectError(await readResponse(socket), { status: 400, errorCode: "INVALID_INPUT" });
     expect(logged.filter(({ level }) => level !== "info")).toEqual([]);
   });
 
   test("is rejected after valid requests, and closes the connection", async () => {
-    const { open } = await listeningToy();
+    const { open } = await startFakeLeague();
     const socket = await open();
-    socket.write(whole);
-    expect(await answerFrom(socket)).toMatchObject({ status: 200 });
+    socket.write(validRequest);
+    expect(await readResponse(socket)).toMatchObject({ status: 200 });
+
     socket.write("nonsense\r\n\r\n");
-    const answer = await answerFrom(socket);
-    expectRefusal(answer, { status: 400 });
-    expect(answer.headers["connection"]).toBe("close");
+    const reply = await readResponse(socket);
+    expectError(reply, { status: 400 });
+    expect(reply.headers["connection"]).toBe("close");
+
     socket.resume();
     await once(socket, "close");
   });
 
-  test("is one with more than 16 KiB of headers", async () => {
-    const { open } = await listeningToy();
+  test("has more than 16 KiB of headers", async () => {
+    const { open } = await startFakeLeague();
     for (const header of [`X: ${"x".repeat(100_000)}`, "X: 1\r\n".repeat(20_000)]) {
       const socket = await open();
       socket.on("error", () => undefined);
       socket.write(`GET /api/toy/7 HTTP/1.1\r\nHost: toy\r\n${header}\r\n\r\n`);
-      expectRefusal(await answerFrom(socket), {
+      expectError(await readResponse(socket), {
         status: 431,
         errorCode: "HEADERS_TOO_LARGE",
         errorData: { kibibytes: 16 },
@@ -86,11 +88,12 @@ describe("a malformed request", () => {
     ["a request line that does not end", "GET /api"],
     ["headers that do not end", "GET /api/toy/7 HTTP/1.1\r\nHost: toy\r\n"],
     ["a body that does not come", `${search}${json}Content-Length: 9\r\n\r\n{`],
-  ])("times out: %s", async (_what, sent) => {
+  ])("times out: %s", async (_what, bytes) => {
     const { http, logged } = await buildFakeLeague({ requestTimeout: 100 });
-    const socket = await (await socketsTo(http))();
-    socket.write(sent);
-    expectRefusal(await answerFrom(socket), { status: 408, errorCode: "TOO_SLOW" });
+    const socket = await (await createSocketOpener(http))();
+    socket.write(bytes);
+    expectError(await readResponse(socket), { status: 408, errorCode: "TOO_SLOW" });
+
     await once(socket.resume(), "close");
     expect(logged.filter(({ level }) => level !== "info")).toEqual([]);
   });
@@ -100,53 +103,58 @@ describe("a body", () => {
   const large = "x".repeat(700_000);
 
   test("that declares a too large size is rejected before it arrives, and the connection stays open", async () => {
-    const { open } = await listeningToy();
+    const { open } = await startFakeLeague();
     const socket = await open();
     socket.write(`${search}${json}Content-Length: ${large.length}\r\n\r\n`);
-    expectRefusal(await answerFrom(socket), { status: 413, errorCode: "TOO_LARGE" });
+    expectError(await readResponse(socket), { status: 413, errorCode: "TOO_LARGE" });
+
     socket.write(large);
-    socket.write(whole);
-    expect(await answerFrom(socket)).toMatchObject({ status: 200 });
+    socket.write(validRequest);
+    expect(await readResponse(socket)).toMatchObject({ status: 200 });
   });
 
   test("for an unknown path is not awaited, and the connection stays open", async () => {
-    const { open } = await listeningToy();
+    const { open } = await startFakeLeague();
     const socket = await open();
     socket.write(`POST /api/nothing HTTP/1.1\r\nHost: toy\r\n${json}Content-Length: 9\r\n\r\n`);
-    expectRefusal(await answerFrom(socket), { status: 404, errorCode: "NOT_FOUND" });
+    expectError(await readResponse(socket), { status: 404, errorCode: "NOT_FOUND" });
+
     socket.write("not JSON!");
-    socket.write(whole);
-    expect(await answerFrom(socket)).toMatchObject({ status: 200 });
+    socket.write(validRequest);
+    expect(await readResponse(socket)).toMatchObject({ status: 200 });
   });
 
   test("that turns out to be too large is rejected before its end, and the connection stays open", async () => {
-    const { open } = await listeningToy();
+    const { open } = await startFakeLeague();
     const socket = await open();
     socket.write(`${search}${json}Transfer-Encoding: chunked\r\n\r\n${large.length.toString(16)}\r\n${large}\r\n`);
-    expectRefusal(await answerFrom(socket), { status: 413, errorCode: "TOO_LARGE" });
-    socket.write(`5\r\nabcde\r\n0\r\n\r\n${whole}`);
-    expect(await answerFrom(socket)).toMatchObject({ status: 200 });
+    expectError(await readResponse(socket), { status: 413, errorCode: "TOO_LARGE" });
+
+    socket.write(`5\r\nabcde\r\n0\r\n\r\n${validRequest}`);
+    expect(await readResponse(socket)).toMatchObject({ status: 200 });
   });
 
   test("that is too large and never ends is not awaited", async () => {
     const { http } = await buildFakeLeague({ requestTimeout: 100 });
-    const socket = await (await socketsTo(http))();
+    const socket = await (await createSocketOpener(http))();
     socket.write(`${search}${json}Content-Length: 9000000\r\n\r\n`);
-    expectRefusal(await answerFrom(socket), { status: 413 });
+    expectError(await readResponse(socket), { status: 413 });
+
     await once(socket.resume(), "close");
   });
 
   test.each(["gzip", "br", "deflate", "zstd", "compress", "x-gzip", "identity, gzip", "rot13"])(
     "is not accepted in %s",
     async (coding) => {
-      const { open } = await listeningToy();
+      const { open } = await startFakeLeague();
       const socket = await open();
       const body = gzipSync("{}");
       socket.write(`${search}${json}Content-Encoding: ${coding}\r\nContent-Length: ${body.length}\r\n\r\n`);
       socket.write(body);
-      expectRefusal(await answerFrom(socket), { status: 415, errorCode: "COMPRESSED" });
+      expectError(await readResponse(socket), { status: 415, errorCode: "COMPRESSED" });
+
       socket.write(`${search}${json}Content-Encoding: identity\r\nContent-Length: 2\r\n\r\n{}`);
-      expect(await answerFrom(socket)).toMatchObject({ status: 200 });
+      expect(await readResponse(socket)).toMatchObject({ status: 200 });
     },
   );
 
@@ -158,11 +166,11 @@ describe("a body", () => {
     ["application/json", Buffer.from("{")],
     ["text/plain", Buffer.from("{}")],
   ])("in %s must be JSON in UTF-8 (%o)", async (type, body) => {
-    const { open } = await listeningToy();
+    const { open } = await startFakeLeague();
     const socket = await open();
     socket.write(`${search}Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`);
     socket.write(body);
-    expectRefusal(await answerFrom(socket), { status: 400, errorCode: "INVALID_INPUT" });
+    expectError(await readResponse(socket), { status: 400, errorCode: "INVALID_INPUT" });
   });
 
   test.each([
@@ -181,36 +189,37 @@ describe("a lost connection", () => {
   const slow = {
     "a part of a request": search,
     "a part of a body": `${search}${json}Content-Length: 9\r\n\r\n{`,
-    "a request": whole,
+    "a request": validRequest,
   };
 
-  test.each(Object.entries(slow))("after %s causes no error", async (_what, sent) => {
-    const { open, logged, call } = await listeningToy();
+  test.each(Object.entries(slow))("after %s causes no error", async (_what, bytes) => {
+    const { open, logged, call } = await startFakeLeague();
     for (let time = 0; time < 40; time++) {
       const socket = await open();
-      socket.write(sent.repeat(1 + (time % 3)));
+      socket.write(bytes.repeat(1 + (time % 3)));
       if (time % 2 === 0) socket.resetAndDestroy();
       else socket.destroy();
     }
     expect(await call("GET", "/toy/7")).toMatchObject({ status: 200 });
-    await settled();
+
+    await waitForServer();
     expect(logged.filter(({ level }) => level !== "info")).toEqual([]);
   });
 
   test("behind a proxy causes no error either", async () => {
     const { http, logged } = await buildFakeLeague({ trustProxy: ["loopback"] });
-    const open = await socketsTo(http);
+    const open = await createSocketOpener(http);
     for (let time = 0; time < 40; time++) {
       const socket = await open();
-      socket.write(whole.replace("Host:", "X-Forwarded-For: 192.0.2.7\r\nHost:"));
+      socket.write(validRequest.replace("Host:", "X-Forwarded-For: 192.0.2.7\r\nHost:"));
       socket.resetAndDestroy();
     }
-    await settled();
+    await waitForServer();
     expect(logged.filter(({ level }) => level !== "info")).toEqual([]);
   });
 });
 
-/** Until the server has handled all that was sent. */
-async function settled(): Promise<void> {
+/** Gives the server time to handle everything that was sent. */
+async function waitForServer(): Promise<void> {
   for (let turn = 0; turn < 50; turn++) await new Promise((done) => void setTimeout(done, 2));
 }

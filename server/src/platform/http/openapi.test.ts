@@ -27,6 +27,7 @@ async function document(): Promise<Document> {
 test("the document contains every call with its path and method", async () => {
   const { openapi, info, paths } = await document();
   expect({ openapi, info }).toEqual({ openapi: "3.1.0", info: { title: "Toys", version: "1.2.3" } });
+
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { operationId }]) => `${operationId}: ${method} ${path}`),
   );
@@ -91,6 +92,7 @@ test("it describes the errors of a call, and every reference resolves", async ()
     "503",
   ]);
   expect(refusals("/api/toy/search", "post")).toEqual(["200", "400", "408", "413", "415", "429", "431", "503"]);
+
   const references = [...JSON.stringify(paths).matchAll(/"#\/components\/(\w+)\/(\w+)"/g)];
   expect(references.length).toBeGreaterThan(0);
   expect(references.filter(([, kind = "", name = ""]) => !components[kind]?.[name])).toEqual([]);

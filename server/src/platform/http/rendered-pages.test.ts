@@ -30,7 +30,7 @@ export const buildRenderer = () => ({
 type Rendered = { readonly rendered: string[]; readonly slow: (() => void)[] };
 
 let folder: string;
-let seen: Rendered;
+let lastRendered: Rendered;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "league-web-"));
@@ -38,10 +38,10 @@ beforeAll(async () => {
   const files = { "index.html": shell, ".server/render-page.js": renderer, ".server/components.json": "{}" };
   for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content);
   await writeFile(join(folder, "package.json"), '{ "type": "module" }');
-  seen = (await import(pathToFileURL(join(folder, ".server/render-page.js")).href)) as Rendered;
+  lastRendered = (await import(pathToFileURL(join(folder, ".server/render-page.js")).href)) as Rendered;
 });
 
-beforeEach(() => void seen.rendered.splice(0));
+beforeEach(() => void lastRendered.rendered.splice(0));
 
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -68,7 +68,7 @@ let shown = toys;
 /** Lets slow pages go while others are waited for. */
 async function lettingGo<Answer>(wait: () => Promise<Answer>): Promise<Answer> {
   const timer = setInterval(() => {
-    for (const go of seen.slow.splice(0)) go();
+    for (const go of lastRendered.slow.splice(0)) go();
   }, 1);
   try {
     return await wait();
@@ -83,18 +83,20 @@ describe("query parameters that a page does not use", () => {
     const { body } = await get("/list?page=2");
     expect(body).toContain("<h1>/list?page=2</h1>");
     expect(body).toContain('<link rel="canonical" href="http://toys.example/list?page=2">');
+
     for (let visit = 0; visit < 9; visit += 1) expect((await get(`/list?page=2&fbclid=${visit}`)).body).toBe(body);
-    expect(seen.rendered).toEqual(["/list?page=2"]);
+    expect(lastRendered.rendered).toEqual(["/list?page=2"]);
   });
 });
 
 test("a page shows the new settings everywhere if they change while it is rendered", async () => {
   const get = await openPages();
-  const asked = get("/slow/settings");
-  await expect.poll(() => seen.slow.length).toBe(1);
+  const pendingPage = get("/slow/settings");
+  await expect.poll(() => lastRendered.slow.length).toBe(1);
+
   shown = { title: "Cups", metas: {} };
   try {
-    const { body } = await lettingGo(() => asked);
+    const { body } = await lettingGo(() => pendingPage);
     expect(body).toContain("<title>Cups</title>");
     expect(body).toContain("<b>Cups</b>");
   } finally {
@@ -106,14 +108,16 @@ describe("the rate limit", () => {
   test("counts a rendered page as one call, and a cached one as a tenth", async () => {
     const get = await openPages({ rateLimit: 3 });
     expect((await get("/list")).statusCode).toBe(200);
+
     for (let visit = 0; visit < 10; visit += 1) expect((await get("/list")).statusCode).toBe(200);
     expect((await get("/list?page=2")).statusCode).toBe(200);
-    const refused = await get("/list?page=3");
-    expect(refused).toMatchObject({ statusCode: 429, headers: { "retry-after": "60", "cache-control": "no-store" } });
-    expect(refused.body).toContain('<div id="root"></div>');
+
+    const rejection = await get("/list?page=3");
+    expect(rejection).toMatchObject({ statusCode: 429, headers: { "retry-after": "60", "cache-control": "no-store" } });
+    expect(rejection.body).toContain('<div id="root"></div>');
     expect((await get("/api/toy/7")).statusCode).toBe(429);
     expect((await get("/list", "192.0.2.2")).statusCode).toBe(200);
-    expect(seen.rendered).toEqual(["/list", "/list?page=2"]);
+    expect(lastRendered.rendered).toEqual(["/list", "/list?page=2"]);
   });
 
   test.each([
@@ -126,7 +130,7 @@ describe("the rate limit", () => {
     const statuses: number[] = [];
     for (let visit = 0; visit < 3; visit += 1) statuses.push((await get(url, "192.0.2.1", headers)).statusCode);
     expect(statuses[2]).toBe(429);
-    expect(seen.rendered).toHaveLength(2);
+    expect(lastRendered.rendered).toHaveLength(2);
   });
 });
 
@@ -136,12 +140,14 @@ describe("the rendering queue", () => {
     const flood = Array.from({ length: 120 }, (_, page) => get(`/slow?page=${page}`, "2001:db8::1"));
     // Of the same network.
     flood.push(get("/slow?page=1", "2001:db8::2"));
-    await expect.poll(() => seen.rendered).toEqual(["/slow?page=0"]);
+    await expect.poll(() => lastRendered.rendered).toEqual(["/slow?page=0"]);
+
     for (const address of ["192.0.2.1", "192.0.2.2", "2001:db9::1"]) {
       const { body, statusCode } = await get(`/list?page=${address.at(-1)}`, address);
       expect({ body, statusCode }).toMatchObject({ statusCode: 200, body: expect.stringContaining("<h1>") });
     }
-    expect(seen.slow).toHaveLength(1);
+    expect(lastRendered.slow).toHaveLength(1);
+
     const replies = await lettingGo(() => Promise.all(flood));
     // What cannot wait is left to the browser.
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
@@ -151,30 +157,33 @@ describe("the rendering queue", () => {
   test("does not make a visitor wait for others who request the same page", async () => {
     const get = await openPages();
     const flood = Array.from({ length: 9 }, (_, page) => get(`/slow?page=${page}`, "192.0.2.1"));
-    await expect.poll(() => seen.slow).toHaveLength(1);
+    await expect.poll(() => lastRendered.slow).toHaveLength(1);
+
     const visit = get("/slow?page=8", "192.0.2.2");
-    await expect.poll(() => seen.rendered).toEqual(["/slow?page=0", "/slow?page=8"]);
-    seen.slow.pop()?.();
+    await expect.poll(() => lastRendered.rendered).toEqual(["/slow?page=0", "/slow?page=8"]);
+
+    lastRendered.slow.pop()?.();
     expect((await visit).body).toContain("<h1>/slow?page=8</h1>");
+
     const replies = await lettingGo(() => Promise.all(flood));
     expect(replies.every(({ body }) => body.includes("<h1>"))).toBe(true);
-    expect(seen.rendered.filter((href) => href === "/slow?page=8")).toHaveLength(1);
+    expect(lastRendered.rendered.filter((href) => href === "/slow?page=8")).toHaveLength(1);
   });
 });
 
-const zoneOf = (zone?: string) => getViewerClock({ cookies: { zone } }, 0).timeZone;
+const readTimeZone = (zone?: string) => getViewerClock({ cookies: { zone } }, 0).timeZone;
 
 test.each(["Europe/Paris", "Asia/Kolkata", "Asia/Calcutta", "Europe/Kyiv", "US/Pacific", "Etc/GMT+5", "UTC", "+05:30"])(
   "a page is rendered in the time zone of the browser: %s",
-  (zone) => expect(zoneOf(zone)).toBe(zone),
+  (zone) => expect(readTimeZone(zone)).toBe(zone),
 );
 
 test.each([undefined, "", "Europe", "Mars/Olympus", "+99:00", "Asia/Tokyo\0"])(
   "a page is rendered in UTC without a valid time zone: %j",
-  (zone) => expect(zoneOf(zone)).toBe("UTC"),
+  (zone) => expect(readTimeZone(zone)).toBe("UTC"),
 );
 
 test("each time zone has one spelling, so that pages are cached once per zone", () => {
-  expect(zoneOf("eUROPE/pARIS")).toBe("Europe/Paris");
-  expect(zoneOf("+0530")).toBe("+05:30");
+  expect(readTimeZone("eUROPE/pARIS")).toBe("Europe/Paris");
+  expect(readTimeZone("+0530")).toBe("+05:30");
 });

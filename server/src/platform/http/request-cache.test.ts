@@ -6,20 +6,22 @@ const call = { method: "POST", path: "/toy/search", access: "ANYONE", readOnly: 
 
 const question = { call, key: "[]", render: async () => ({}) };
 
-function requestOf(url: string, type = "application/json"): IncomingMessage {
+function createRequest(url: string, type = "application/json"): IncomingMessage {
   return { method: "POST", url, headers: { "content-type": type } } as IncomingMessage;
 }
 
 test("finds a parsed request by its complete text", () => {
   const requests = new RequestCache();
-  const first = requestOf("/a");
+  const first = createRequest("/a");
   expect(requests.find(first, "{}")).toBeUndefined();
+
   requests.store(first, question);
-  expect(requests.find(requestOf("/a"), "{}")).toBe(question);
+  expect(requests.find(createRequest("/a"), "{}")).toBe(question);
+
   const others = [
-    [requestOf("/b"), "{}"] as const,
-    [requestOf("/a"), "{ }"] as const,
-    [requestOf("/a", "x"), "{}"] as const,
+    [createRequest("/b"), "{}"] as const,
+    [createRequest("/a"), "{ }"] as const,
+    [createRequest("/a", "x"), "{}"] as const,
   ];
   for (const [request, body] of others) expect(requests.find(request, body)).toBeUndefined();
 });
@@ -27,13 +29,14 @@ test("finds a parsed request by its complete text", () => {
 test("caches at most a thousand requests of up to a kibibyte", () => {
   const requests = new RequestCache();
   const remember = (url: string, body: string) => {
-    const request = requestOf(url);
+    const request = createRequest(url);
     requests.find(request, body);
     requests.store(request, question);
-    return requests.find(requestOf(url), body) !== undefined;
+    return requests.find(createRequest(url), body) !== undefined;
   };
   expect([remember("/a", "x".repeat(500)), remember(`/${"x".repeat(1000)}`, "{}")]).toEqual([true, false]);
+
   for (let number = 0; number < 1000; number++) expect(remember(`/${number}`, "{}")).toBe(true);
-  expect(requests.find(requestOf("/a"), "x".repeat(500))).toBeUndefined();
-  expect(requests.find(requestOf("/0"), "{}")).toBeDefined();
+  expect(requests.find(createRequest("/a"), "x".repeat(500))).toBeUndefined();
+  expect(requests.find(createRequest("/0"), "{}")).toBeDefined();
 });

@@ -59,7 +59,7 @@ describe("a proxy's log", () => {
   const file = (name: string) => readFile(new URL(`../../../../deploy/${name}`, import.meta.url), "utf8");
 
   /** The pairs of pattern and replacement in a file, which are tried in this order. */
-  async function maskOf(name: string, line: RegExp): Promise<(uri: string) => string> {
+  async function readMask(name: string, line: RegExp): Promise<(uri: string) => string> {
     const pairs = [...(await file(name)).matchAll(line)].map(
       ([, pattern = "", to = ""]) => [new RegExp(pattern), to.replaceAll(/\$\{(\w+)\}/g, "$<$1>")] as const,
     );
@@ -72,9 +72,9 @@ describe("a proxy's log", () => {
 
   test.each(Object.entries(spelled))("contains no secret %s", async (_how, uri) => {
     // nginx logs the variable's value alone, so what the pattern does not reach is not logged.
-    const nginx = await maskOf("nginx.conf", /^\s*"~(\^\(\?<.*)" (.*);$/gm);
+    const nginx = await readMask("nginx.conf", /^\s*"~(\^\(\?<.*)" (.*);$/gm);
     expect(tells(nginx(`${uri}`).replace(/hidden.*/, "hidden"))).toBe(false);
-    const caddy = await maskOf("Caddyfile", /^\s*request>uri regexp "(.*)" (\S+)$/gm);
+    const caddy = await readMask("Caddyfile", /^\s*request>uri regexp "(.*)" (\S+)$/gm);
     expect(tells(caddy(uri))).toBe(false);
   });
 });

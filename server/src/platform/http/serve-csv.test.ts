@@ -75,10 +75,12 @@ test("downloads the complete list, with the filters of the search and without ro
     "content-type": "text/csv; charset=utf-8",
     "content-disposition": 'attachment; filename="toy-parts.csv"',
   });
+
   const lines = file.split("\r\n");
   expect(lines[0]).toBe("\uFEFF_id,name,parts,maker.name,sizes.height,sizes.width");
   expect(lines[1]).toBe(`250,'=250,"a, b",,,`);
   expect(lines[250]).toBe(`1,'=1,"a, b",m,,2`);
+
   const ids = lines.slice(1, -1).map((line) => line.split(",")[0]);
   expect(ids).toEqual(Array.from({ length: 250 }, (_, index) => String(250 - index)));
   expect(searches[0]).toEqual({ part: "true", isOld: false, page: 1, numberPerPage: 100 });
@@ -86,12 +88,13 @@ test("downloads the complete list, with the filters of the search and without ro
 
 test("the download has the same access rules as the search", async () => {
   const { http } = await buildList(1);
-  const faultOf = async (path: string) => (await http.server.inject(path)).json<object>();
-  expect(await faultOf("/api/secret/search?format=csv")).toMatchObject({ status: 401 });
-  expect(await faultOf("/api/toy/7/parts")).toMatchObject({ status: 400, errorData: { field: "format" } });
-  expect(await faultOf("/api/toy/x/parts?format=csv")).toMatchObject({ status: 404 });
+  const readError = async (path: string) => (await http.server.inject(path)).json<object>();
+  expect(await readError("/api/secret/search?format=csv")).toMatchObject({ status: 401 });
+  expect(await readError("/api/toy/7/parts")).toMatchObject({ status: 400, errorData: { field: "format" } });
+  expect(await readError("/api/toy/x/parts?format=csv")).toMatchObject({ status: 404 });
+
   for (const field of ["no", "constructor", "__proto__"])
-    expect(await faultOf(`/api/toy/7/parts?format=csv&${field}=true`)).toMatchObject({ status: 400 });
+    expect(await readError(`/api/toy/7/parts?format=csv&${field}=true`)).toMatchObject({ status: 400 });
 });
 
 test("serves other requests between two pages of a list", async () => {
@@ -103,6 +106,7 @@ test("serves other requests between two pages of a list", async () => {
   const download = ask("/api/toy/7/parts?format=csv");
   await Promise.all([download, ask("/api/nothing")]);
   expect(searches.length).toBeLessThan(100);
+
   await http.server.close();
   expect(searches.length).toBe(101);
 });
@@ -127,11 +131,14 @@ test("stops reading when the client disconnects, and allows two parallel downloa
     });
   const two = [await download(), await download()];
   expect(two.map(({ status }) => status)).toEqual([200, 200]);
+
   const third = await download();
   expect(third.status).toBe(429);
   expect(searches.length).toBeLessThan(1000);
+
   const ofOthers = await download("/api/others/search?format=csv");
   expect(ofOthers.status).toBe(429);
+
   for (const { end } of [...two, third, ofOthers]) await end();
   const retry = async () => {
     const { status, end } = await download();
@@ -148,6 +155,7 @@ test("does not read the list while the client does not read", async () => {
   const options = { port, method: "HEAD", path: "/api/toy/7/parts?format=csv", agent: false };
   const reply = await new Promise<IncomingMessage>((resolve) => ask(options, resolve).end());
   expect(reply.statusCode).toBe(200);
+
   await once(reply.resume(), "close");
   await pause(100);
   expect(searches.length).toBeLessThan(5);
@@ -196,8 +204,8 @@ test("no separator exposes a formula, and programs that split at commas get the 
     fc.property(fc.array(texts, { minLength: 1, maxLength: 4 }), (written) => {
       const line = formatCsvLine(written).slice(0, -2);
       // Whether quotes protect a separator that is none of ours depends on the program.
-      const parts = line.split(/[;|\t\r\n]/u).map((part) => part.replace(/^["\s]+/u, ""));
-      expect(parts.filter((part) => /^[=+\-@＝＠]/u.test(part))).toEqual([]);
+      const fields = line.split(/[;|\t\r\n]/u).map((part) => part.replace(/^["\s]+/u, ""));
+      expect(fields.filter((part) => /^[=+\-@＝＠]/u.test(part))).toEqual([]);
       const cells = splitAtCommas(line);
       expect(cells.filter((cell) => /^\s*[=+\-@＝＠]/u.test(cell))).toEqual([]);
       expect(cells.map(withoutGuards)).toEqual(written.map(withoutGuards));

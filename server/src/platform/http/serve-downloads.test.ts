@@ -57,8 +57,10 @@ describe("a downloadable file", () => {
     const get = await buildDownloads();
     const { headers } = await get("/toys/toy.tar");
     expect(headers["cache-control"]).toBe("no-cache");
+
     const second = await get("/toys/toy.tar", { "if-none-match": String(headers.etag) });
     expect(second).toMatchObject({ statusCode: 304, body: "" });
+
     const since = await get("/toys/toy.tar", { "if-modified-since": String(headers["last-modified"]) });
     expect(since.statusCode).toBe(304);
   });
@@ -68,6 +70,7 @@ describe("a downloadable file", () => {
     const part = await get("/toys/toy.tar", { range: "bytes=4990-", "accept-encoding": "gzip" });
     expect(part).toMatchObject({ statusCode: 206, body: "0123456789" });
     expect(part.headers).toMatchObject({ "content-range": "bytes 4990-4999/5000", "content-length": "10" });
+
     const last = await get("/toys/toy.tar", { range: "bytes=-3" });
     expect(last).toMatchObject({ statusCode: 206, body: "789" });
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildFakeLeague } from "../../../test/fake-league-build.ts";
-import { testClock } from "../../../test/test-clock.ts";
+import { createTestClock } from "../../../test/test-clock.ts";
 import type { HealthChecks } from "./serve-health.ts";
 import { serveHealth } from "./serve-health.ts";
 
@@ -13,7 +13,7 @@ async function startHealth(probes: Partial<HealthChecks>) {
   const { http, call, logged } = await buildFakeLeague();
   const program = { version: "1.2.3", commit: "92625854" };
   const well = { pingDatabase: async () => undefined, pendingMigrations: async () => [], ...program };
-  const writes = { tryWrite: async () => undefined, findDatabaseError: () => null, clock: testClock() };
+  const writes = { tryWrite: async () => undefined, findDatabaseError: () => null, clock: createTestClock() };
   serveHealth(http, { ...well, ...writes, ...probes });
   const health = async () => {
     const { status, body } = await call("GET", "/health");
@@ -59,7 +59,7 @@ test("reports pending migrations, and those of a newer version", async () => {
 });
 
 test("writes at most once in ten seconds, and logs an error once", async () => {
-  const clock = testClock();
+  const clock = createTestClock();
   let writes = 0;
   const tryWrite = async () => {
     writes += 1;
@@ -78,6 +78,7 @@ test("writes at most once in ten seconds, and logs an error once", async () => {
   clock.advance(9_999);
   await flood();
   expect(writes).toBe(1);
+
   clock.advance(1);
   await flood();
   expect(writes).toBe(2);
@@ -88,6 +89,7 @@ test("a write that is still waiting is not reported yet", async () => {
   const goOn = Promise.withResolvers<void>();
   const { call } = await startHealth({ tryWrite: () => goOn.promise, findDatabaseError: () => "DATABASE_BUSY" });
   expect(await call()).toMatchObject({ status: 200 });
+
   goOn.reject(new Error("locked"));
   expect(await call()).toMatchObject({ status: 503, body: { errorCode: "DATABASE_BUSY", data: { writes: "busy" } } });
 });

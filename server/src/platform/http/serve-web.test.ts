@@ -39,13 +39,13 @@ async function buildWeb({ title = "Toy & Co", look = {}, ...config }: Web = {}) 
   const { http } = await buildFakeLeague(config);
   const community = "https://chat.example/?a=1&b=2";
   const metas = { "league-name": title, "community-url": community };
-  const findMoved = (path: string) => (path.startsWith("old") ? Promise.resolve(newPageOf(path)) : null);
+  const findMoved = (path: string) => (path.startsWith("old") ? Promise.resolve(findNewPath(path)) : null);
   await serveWeb(http, folder, { page: () => ({ title, metas, ...look }), findRedirect: findMoved });
   return (url: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" | "POST" = "GET") =>
     http.server.inject({ method, url, headers });
 }
 
-const newPageOf = (path: string) => (path === "old/toys/a" ? "/toys/1" : null);
+const findNewPath = (path: string) => (path === "old/toys/a" ? "/toys/1" : null);
 
 describe("a built asset", () => {
   test("is cached for a year", async () => {
@@ -67,6 +67,7 @@ describe("a built asset", () => {
       "content-type": "application/javascript; charset=utf-8",
     });
     expect(brotli.rawPayload).toEqual(brotliCompressSync(script));
+
     const gzip = await get("/assets/main-4f2a.js", { "accept-encoding": "gzip" });
     expect(gzip.headers["content-encoding"]).toBe("gzip");
     expect(gzip.rawPayload).toEqual(gzipSync(script));
@@ -92,6 +93,7 @@ test("another file is revalidated each time, and sent if it changed", async () =
   const first = await get("/theme.js");
   expect(first).toMatchObject({ statusCode: 200, body: script });
   expect(first.headers["cache-control"]).toBe("no-cache");
+
   const second = await get("/theme.js", { "if-none-match": String(first.headers.etag) });
   expect(second).toMatchObject({ statusCode: 304, body: "" });
 });
@@ -151,6 +153,7 @@ test("a moved page redirects with its query, and is revalidated each time", asyn
   }
   expect(await get("/old/toys/b"), "not moved").toMatchObject({ statusCode: 200 });
   expect((await get("/old/toys/a")).headers["location"]).toBe("/toys/1");
+
   await get("/old/toys/a");
   expect(await get("/old/toys/a"), "counts as a page does").toMatchObject({ statusCode: 429 });
 });

@@ -174,6 +174,7 @@ describe("a body", () => {
     expect(await call("DELETE", "/toy/7/part?part=wheel", { as: "user" })).toMatchObject(wheel);
     expect(await call("DELETE", "/toy/7/part", { as: "user", body: { part: "wheel" } })).toMatchObject(wheel);
     expect(await call("DELETE", "/toy/7/part?part=a&part=b", { as: "user" })).toMatchObject({ status: 400 });
+
     for (const body of [{}, { part: null }, { part: "wheel" }]) {
       const query = body.part === "wheel" ? "other" : "wheel";
       expect(await call("DELETE", `/toy/7/part?part=${query}`, { as: "user", body })).toMatchObject(wheel);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { buildFakeLeague } from "../../../test/fake-league-build.ts";
 
-async function seen(headers: Readonly<Record<string, string>>, publicUrl = "http://league.example") {
+/** Sends headers and returns the session that the server recognises. */
+async function readSession(headers: Readonly<Record<string, string>>, publicUrl = "http://league.example") {
   const { call } = await buildFakeLeague({ publicUrl });
   const { body } = await call("GET", "/toy/session", { headers });
   return body;
@@ -11,44 +12,56 @@ describe("a token", () => {
   test.each(["JWT user-token", "Bearer user-token", "jwt user-token", "bearer   user-token"])(
     "is read from the header: %s",
     async (authorization) => {
-      expect(await seen({ authorization })).toMatchObject({ viewer: 2, sent: "user-token", inHeader: true });
+      expect(await readSession({ authorization })).toMatchObject({ viewer: 2, sent: "user-token", inHeader: true });
     },
   );
 
   test("is read from the cookie", async () => {
-    expect(await seen({ cookie: "a=b; session=user-token" })).toMatchObject({ viewer: 2, inHeader: false });
+    expect(await readSession({ cookie: "a=b; session=user-token" })).toMatchObject({ viewer: 2, inHeader: false });
   });
 
   test("in the header takes precedence over the cookie, even if it is unknown", async () => {
     const cookie = "session=user-token";
-    expect(await seen({ cookie, authorization: "JWT admin-token" })).toMatchObject({ viewer: 1 });
-    expect(await seen({ cookie, authorization: "JWT expired" })).toMatchObject({ viewer: null, sent: "expired" });
+    expect(await readSession({ cookie, authorization: "JWT admin-token" })).toMatchObject({ viewer: 1 });
+    expect(await readSession({ cookie, authorization: "JWT expired" })).toMatchObject({
+      viewer: null,
+      sent: "expired",
+    });
   });
 
   test("of another scheme is ignored in favour of the cookie", async () => {
     const cookie = "session=user-token";
-    expect(await seen({ cookie, authorization: "Basic dXNlcjpwYXNz" })).toMatchObject({ viewer: 2, inHeader: false });
+    expect(await readSession({ cookie, authorization: "Basic dXNlcjpwYXNz" })).toMatchObject({
+      viewer: 2,
+      inHeader: false,
+    });
   });
 
   test.each(["", " ", "JWT", "JWT ", "jwt  ", "Bearer", "Bearer "])(
     "that is empty is ignored in favour of the cookie: %j",
     async (authorization) => {
-      expect(await seen({ cookie: "session=user-token", authorization })).toMatchObject({ viewer: 2, inHeader: false });
-      expect(await seen({ authorization })).toMatchObject({ viewer: null });
+      expect(await readSession({ cookie: "session=user-token", authorization })).toMatchObject({
+        viewer: 2,
+        inHeader: false,
+      });
+      expect(await readSession({ authorization })).toMatchObject({ viewer: null });
     },
   );
 
   test.each(["JWT two words", `JWT ${"a".repeat(300)}`, "Bearer user-token x"])(
     "that is malformed is unknown, even with a cookie: %s",
     async (authorization) => {
-      expect(await seen({ cookie: "session=user-token", authorization })).toMatchObject({ ok: true, viewer: null });
+      expect(await readSession({ cookie: "session=user-token", authorization })).toMatchObject({
+        ok: true,
+        viewer: null,
+      });
     },
   );
 
   test.each(["JWT unknown", "JWT two words", `JWT ${"a".repeat(300)}`, "JWT __proto__", "user-token"])(
     "that is malformed or unknown counts as a visitor: %s",
     async (authorization) => {
-      expect(await seen({ authorization })).toMatchObject({ ok: true, viewer: null });
+      expect(await readSession({ authorization })).toMatchObject({ ok: true, viewer: null });
     },
   );
 
@@ -70,8 +83,12 @@ describe("the cookie", () => {
     const { call } = await buildFakeLeague({ publicUrl: "https://league.example" });
     const { headers } = await call("POST", "/toy/signin", { body: { token: "a-token" } });
     expect(headers["set-cookie"]).toBe("__Host-session=a-token; Max-Age=3600; Path=/; HttpOnly; Secure; SameSite=Lax");
-    expect(await seen({ cookie: "session=user-token" }, "https://league.example")).toMatchObject({ viewer: null });
-    expect(await seen({ cookie: "__Host-session=user-token" }, "https://league.example")).toMatchObject({ viewer: 2 });
+    expect(await readSession({ cookie: "session=user-token" }, "https://league.example")).toMatchObject({
+      viewer: null,
+    });
+    expect(await readSession({ cookie: "__Host-session=user-token" }, "https://league.example")).toMatchObject({
+      viewer: 2,
+    });
   });
 
   test("is deleted at sign-out", async () => {
@@ -85,14 +102,14 @@ describe("the cookie", () => {
 
 const json = { "content-type": "application/json" };
 const cookie = { cookie: "session=user-token" };
-const own = { origin: "http://league.example" };
-const foreign = { origin: "http://evil.example" };
-const refused = { status: 403, body: { errorCode: "FOREIGN_ORIGIN" } };
+const ownOrigin = { origin: "http://league.example" };
+const foreignOrigin = { origin: "http://evil.example" };
+const rejected = { status: 403, body: { errorCode: "FOREIGN_ORIGIN" } };
 
 describe("a write by cookie", () => {
-  test("is accepted from the league's own pages", async () => {
+  test("is accepted from the league's ownOrigin pages", async () => {
     const { call } = await buildFakeLeague();
-    expect(await call("POST", "/toy/7/windUp", { headers: { ...cookie, ...json, ...own } })).toMatchObject({
+    expect(await call("POST", "/toy/7/windUp", { headers: { ...cookie, ...json, ...ownOrigin } })).toMatchObject({
       status: 200,
     });
   });
@@ -103,13 +120,15 @@ describe("a write by cookie", () => {
     expect(await call("POST", "/toy/7/windUp", { headers: { ...cookie, ...json, ...here } })).toMatchObject({
       status: 200,
     });
+
     const otherPort = { host: "127.0.0.1:3000", origin: "http://127.0.0.1:3001" };
     expect(await call("POST", "/toy/7/windUp", { headers: { ...cookie, ...json, ...otherPort } })).toMatchObject(
-      refused,
+      rejected,
     );
+
     const otherScheme = { host: "127.0.0.1:3000", origin: "https://127.0.0.1:3000" };
     expect(await call("POST", "/toy/7/windUp", { headers: { ...cookie, ...json, ...otherScheme } })).toMatchObject(
-      refused,
+      rejected,
     );
   });
 
@@ -121,23 +140,23 @@ describe("a write by cookie", () => {
     });
   });
 
-  test.each([{}, foreign, { origin: "null" }, { origin: "" }, { origin: "http://league.example.evil.example" }])(
+  test.each([{}, foreignOrigin, { origin: "null" }, { origin: "" }, { origin: "http://league.example.evil.example" }])(
     "is rejected from %j",
     async (origin) => {
       const { call } = await buildFakeLeague();
       expect(await call("POST", "/toy/7/windUp", { headers: { ...cookie, ...json, ...origin } })).toMatchObject(
-        refused,
+        rejected,
       );
       expect(await call("DELETE", "/toy/7/part?part=a", { headers: { ...cookie, ...json, ...origin } })).toMatchObject(
-        refused,
+        rejected,
       );
-      expect(await call("PUT", "/toy/7", { body: {}, headers: { ...cookie, ...origin } })).toMatchObject(refused);
+      expect(await call("PUT", "/toy/7", { body: {}, headers: { ...cookie, ...origin } })).toMatchObject(rejected);
     },
   );
 
   test("must be JSON if it has a body", async () => {
     const { call } = await buildFakeLeague();
-    const headers = { ...cookie, ...own };
+    const headers = { ...cookie, ...ownOrigin };
     for (const type of [{}, { "content-type": "text/plain" }]) {
       const body = Buffer.from("{}");
       expect(await call("POST", "/toy/7/windUp", { headers: { ...headers, ...type }, body })).toMatchObject({
@@ -151,9 +170,11 @@ describe("a write by cookie", () => {
 
   test("includes ending the session", async () => {
     const { call } = await buildFakeLeague();
-    expect(await call("POST", "/toy/logout", { headers: { ...cookie, ...json, ...foreign } })).toMatchObject(refused);
-    expect(await call("POST", "/toy/logout", { headers: { ...cookie, ...json } })).toMatchObject(refused);
-    expect(await call("POST", "/toy/logout", { headers: { ...cookie, ...json, ...own } })).toMatchObject({
+    expect(await call("POST", "/toy/logout", { headers: { ...cookie, ...json, ...foreignOrigin } })).toMatchObject(
+      rejected,
+    );
+    expect(await call("POST", "/toy/logout", { headers: { ...cookie, ...json } })).toMatchObject(rejected);
+    expect(await call("POST", "/toy/logout", { headers: { ...cookie, ...json, ...ownOrigin } })).toMatchObject({
       status: 200,
     });
   });
@@ -162,24 +183,26 @@ describe("a write by cookie", () => {
 describe("no origin is required", () => {
   test("for a call that only reads", async () => {
     const { call } = await buildFakeLeague();
-    expect(await call("POST", "/toy/search", { headers: { ...cookie, ...foreign } })).toMatchObject({ status: 200 });
-    expect(await call("GET", "/toy/7", { headers: { ...cookie, ...foreign } })).toMatchObject({ status: 200 });
+    expect(await call("POST", "/toy/search", { headers: { ...cookie, ...foreignOrigin } })).toMatchObject({
+      status: 200,
+    });
+    expect(await call("GET", "/toy/7", { headers: { ...cookie, ...foreignOrigin } })).toMatchObject({ status: 200 });
   });
 
   test("for a call with a token in the header", async () => {
     const { call } = await buildFakeLeague();
-    expect(await call("POST", "/toy/7/windUp", { as: "user", headers: foreign })).toMatchObject({ status: 200 });
+    expect(await call("POST", "/toy/7/windUp", { as: "user", headers: foreignOrigin })).toMatchObject({ status: 200 });
     expect(await call("POST", "/toy/7/windUp", { as: "user", headers: cookie })).toMatchObject({ status: 200 });
   });
 
   test("for a sign-in, with any session", async () => {
     const { call } = await buildFakeLeague();
-    const sent = { body: { token: "user-token" }, headers: cookie };
-    expect(await call("POST", "/toy/signin", sent)).toMatchObject({ status: 200 });
+    const request = { body: { token: "user-token" }, headers: cookie };
+    expect(await call("POST", "/toy/signin", request)).toMatchObject({ status: 200 });
   });
 });
 
 test("rejects a sign-in from a page of another site", async () => {
   const { call } = await buildFakeLeague();
-  expect(await call("POST", "/toy/signin", { body: { token: "a" }, headers: foreign })).toMatchObject(refused);
+  expect(await call("POST", "/toy/signin", { body: { token: "a" }, headers: foreignOrigin })).toMatchObject(rejected);
 });

@@ -39,6 +39,7 @@ test("finishes running replies, accepts no new connections, and exits with code 
   await request("/api/quick");
   const slow = request("/api/slow");
   expect(await nextLine()).toBe("working");
+
   server.kill("SIGTERM");
   server.kill("SIGTERM");
   server.kill("SIGINT");
@@ -53,8 +54,10 @@ test("waits for the handler of a disconnected client before it closes resources"
   const { server, nextLine, leave, request, ended } = await startSlowServer({ slowness: 500, patience: 10_000 });
   const slow = request("/api/slow").catch((error: { code: string }) => error.code);
   expect(await nextLine()).toBe("working");
+
   leave();
   expect(await slow).toBe("ECONNRESET");
+
   server.kill("SIGTERM");
   expect(await nextLine()).toBe("worked");
   expect(await nextLine()).toBe("closed");
@@ -73,6 +76,7 @@ test("aborts a reply that does not end, and exits with code 1", async () => {
   const { server, nextLine, request, ended } = await startSlowServer({ slowness: 600_000, patience: 100 });
   const slow = request("/api/slow");
   expect(await nextLine()).toBe("working");
+
   server.kill("SIGTERM");
   await expect(slow).rejects.toThrow();
   expect(await ended).toBe(1);

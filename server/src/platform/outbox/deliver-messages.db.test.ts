@@ -1,28 +1,28 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { openTestDatabase } from "../../../test/open-test-database.ts";
-import { testClock } from "../../../test/test-clock.ts";
+import { createTestClock } from "../../../test/test-clock.ts";
 import type { Tables } from "../../features/tables.ts";
 import { type DeliveryOptions, deliverMessages } from "./deliver-messages.ts";
 import { type ClaimedMessage, claimMessage, retryMessagesNow, shortenClaims } from "./outbox-queries.ts";
 
 const times = { firstMs: 1000, maxMs: 60_000, leaseMs: 15_000 };
 
-/** An outbox of its own, and an outside that keeps what it was delivered. */
-async function openOutbox(deliver?: (news: ClaimedMessage) => Promise<void>) {
+/** Opens an empty outbox that records what it delivers. */
+async function openOutbox(deliver?: (message: ClaimedMessage) => Promise<void>) {
   const { db, close } = await openTestDatabase<Tables>();
   onTestFinished(close);
-  const clock = testClock();
+  const clock = createTestClock();
   const delivered: string[] = [];
   const failures: number[] = [];
-  const parts: DeliveryOptions = {
+  const options: DeliveryOptions = {
     db,
     clock,
     random: () => 0,
     times,
-    async deliver(news) {
-      await deliver?.(news);
-      delivered.push(news.payload);
+    async deliver(message) {
+      await deliver?.(message);
+      delivered.push(message.payload);
     },
     onFailure(_error, { attempts }) {
       failures.push(attempts);
@@ -30,7 +30,7 @@ async function openOutbox(deliver?: (news: ClaimedMessage) => Promise<void>) {
     },
   };
   return {
-    parts,
+    options,
     clock,
     delivered,
     failures,
@@ -40,7 +40,7 @@ async function openOutbox(deliver?: (news: ClaimedMessage) => Promise<void>) {
       await db.insertInto("outbox").values(rows).execute();
     },
     run: (changes: Partial<DeliveryOptions> = {}, signal = new AbortController().signal) =>
-      deliverMessages({ ...parts, ...changes }, signal),
+      deliverMessages({ ...options, ...changes }, signal),
   };
 }
 
@@ -50,6 +50,7 @@ test("delivers messages in order, once, and deletes them", async () => {
   await outbox.run();
   expect(outbox.delivered).toEqual(["a", "b", "c"]);
   expect(await outbox.rows()).toEqual([]);
+
   await outbox.run();
   expect(outbox.delivered).toHaveLength(3);
 });
@@ -66,12 +67,13 @@ test("merges messages with the same payload, but not with one that is recorded d
 
 test("retries failures indefinitely with backoff, without delaying other messages", async () => {
   const outbox = await openOutbox(async ({ payload }) => {
-    if (payload === "broken") throw new Error("no way");
+    if (payload === "broken") throw new Error("delivery failed");
   });
-  await outbox.record("broken", "whole");
+  await outbox.record("broken", "valid");
   await outbox.run();
-  expect(outbox.delivered).toEqual(["whole"]);
-  // Half of each wait is by random, which draws 0 here: 500 ms, 1 s, 2 s, … 30 s, 30 s.
+  expect(outbox.delivered).toEqual(["valid"]);
+
+  // Half of each wait is random, and `random` returns 0 here: 500 ms, 1 s, 2 s, … 30 s, 30 s.
   for (const [index, wait] of [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000].entries()) {
     outbox.clock.advance(wait - 1);
     await outbox.run();
@@ -87,15 +89,17 @@ test("retries failures indefinitely with backoff, without delaying other message
 test("a message recorded while its duplicate waits for a retry is delivered immediately and replaces it", async () => {
   let isBroken = true;
   const outbox = await openOutbox(async () => {
-    if (isBroken) throw new Error("no way");
+    if (isBroken) throw new Error("delivery failed");
   });
   await outbox.record("a", "b");
   await outbox.run();
   expect(outbox.failures).toEqual([1, 1]);
+
   await outbox.record("a");
   await outbox.run();
   expect(outbox.failures).toEqual([1, 1, 2]);
   expect(await outbox.rows()).toHaveLength(2);
+
   isBroken = false;
   await outbox.record("a");
   await outbox.run();
@@ -104,25 +108,28 @@ test("a message recorded while its duplicate waits for a retry is delivered imme
 });
 
 test("makes waiting messages due immediately, but not claimed ones", async () => {
-  const outbox = await openOutbox(() => Promise.reject(new Error("no way")));
+  const outbox = await openOutbox(() => Promise.reject(new Error("delivery failed")));
   await outbox.record("a", "b");
   await outbox.run();
   const now = outbox.clock.now();
-  await retryMessagesNow(outbox.parts.db, now, ["queue-changed"]);
+  await retryMessagesNow(outbox.options.db, now, ["queue-changed"]);
   const claim = { now, dueAt: now + 1000, maxWaitMs: 60_000, lowPriorityKinds: [] };
-  expect(await claimMessage(outbox.parts.db, claim)).toBeUndefined();
-  await retryMessagesNow(outbox.parts.db, now, ["mail"]);
-  expect(await claimMessage(outbox.parts.db, claim)).toMatchObject({ payload: "a" });
-  await retryMessagesNow(outbox.parts.db, now, ["mail"]);
+  expect(await claimMessage(outbox.options.db, claim)).toBeUndefined();
+
+  await retryMessagesNow(outbox.options.db, now, ["mail"]);
+  expect(await claimMessage(outbox.options.db, claim)).toMatchObject({ payload: "a" });
+
+  await retryMessagesNow(outbox.options.db, now, ["mail"]);
   expect((await outbox.rows()).map(({ due_at }) => due_at)).toEqual([now + 1000, now]);
-  await shortenClaims(outbox.parts.db, now + 500);
+
+  await shortenClaims(outbox.options.db, now + 500);
   expect(await outbox.rows()).toMatchObject([{ due_at: now + 500 }, { due_at: now }]);
 });
 
 test("low-priority kinds are delivered only if no other message is due", async () => {
   const outbox = await openOutbox();
   await outbox.record("a", "b");
-  await outbox.parts.db.updateTable("outbox").set({ kind: "last" }).where("payload", "=", "a").execute();
+  await outbox.options.db.updateTable("outbox").set({ kind: "last" }).where("payload", "=", "a").execute();
   await outbox.run({ lowPriorityKinds: ["last"] });
   expect(outbox.delivered).toEqual(["b", "a"]);
 });
@@ -139,12 +146,14 @@ test("a claimed message is delivered again after its lease expires", async () =>
   await outbox.record("a");
   const now = outbox.clock.now();
   const dueAt = now + times.leaseMs;
-  const claim = await claimMessage(outbox.parts.db, { now, dueAt, maxWaitMs: times.maxMs, lowPriorityKinds: [] });
+  const claim = await claimMessage(outbox.options.db, { now, dueAt, maxWaitMs: times.maxMs, lowPriorityKinds: [] });
   expect(claim).toMatchObject({ payload: "a", attempts: 1 });
+
   await outbox.record("a");
   outbox.clock.advance(times.leaseMs - 1);
   await outbox.run();
   expect(outbox.delivered).toEqual([]);
+
   outbox.clock.advance(1);
   await outbox.run();
   expect(outbox.delivered).toEqual(["a"]);
@@ -153,13 +162,13 @@ test("a claimed message is delivered again after its lease expires", async () =>
 test("messages wait no longer than the maximum backoff if the clock is put back", async () => {
   let isBroken = true;
   const outbox = await openOutbox(async () => {
-    if (isBroken) throw new Error("no way");
+    if (isBroken) throw new Error("delivery failed");
   });
   await outbox.record("failed before");
   await outbox.run();
   await outbox.record("claimed before");
   const now = outbox.clock.now();
-  await claimMessage(outbox.parts.db, {
+  await claimMessage(outbox.options.db, {
     now,
     dueAt: now + times.leaseMs,
     maxWaitMs: times.maxMs,
@@ -179,8 +188,8 @@ test("no failure delays a message longer than the maximum backoff", async () => 
 });
 
 test("a delivery that takes longer than its lease is not started twice", async () => {
-  const goOn = Promise.withResolvers<void>();
-  const outbox = await openOutbox(() => goOn.promise);
+  const finishDelivery = Promise.withResolvers<void>();
+  const outbox = await openOutbox(() => finishDelivery.promise);
   await outbox.record("a");
   const slow = { times: { ...times, leaseMs: 30 } };
   const delivering = outbox.run(slow);
@@ -189,7 +198,7 @@ test("a delivery that takes longer than its lease is not started twice", async (
     while (((await outbox.rows())[0]?.due_at ?? 0) < outbox.clock.now() + 30) await pause(2);
     await outbox.run(slow);
   }
-  goOn.resolve();
+  finishDelivery.resolve();
   await delivering;
   expect(outbox.delivered).toEqual(["a"]);
   expect(await outbox.rows()).toEqual([]);
@@ -197,7 +206,7 @@ test("a delivery that takes longer than its lease is not started twice", async (
 
 test("concurrent processes deliver no message twice", async () => {
   const outbox = await openOutbox(() => pause(1));
-  const payloads = Array.from({ length: 40 }, (_, index) => `news ${index}`);
+  const payloads = Array.from({ length: 40 }, (_, index) => `message ${index}`);
   await outbox.record(...payloads);
   await Promise.all([outbox.run(), outbox.run(), outbox.run()]);
   expect(outbox.delivered.toSorted()).toEqual(payloads.toSorted());
@@ -213,20 +222,22 @@ test("an abort waits for the current delivery, and leaves the remaining messages
 });
 
 test("messages of one lane wait for each other, but not for other lanes", async () => {
-  const goOn = Promise.withResolvers<void>();
+  const finishDelivery = Promise.withResolvers<void>();
   const begun: string[] = [];
   const outbox = await openOutbox(async ({ payload }) => {
     begun.push(payload);
-    if (payload === "a1") await goOn.promise;
+    if (payload === "a1") await finishDelivery.promise;
   });
   await outbox.record("a1", "a2", "b1", "b2", "c1");
   const lanes = { maxParallel: 2, pollMs: 5, getLane: (payload: string) => payload.charAt(0) };
   const running = outbox.run({ lanes });
   await expect.poll(() => outbox.delivered).toEqual(["b1", "b2", "c1"]);
+
   await outbox.record("a3", "d1");
   await expect.poll(() => outbox.delivered.at(-1)).toBe("d1");
   expect(begun).not.toContain("a2");
-  goOn.resolve();
+
+  finishDelivery.resolve();
   await running;
   expect(outbox.delivered.slice(4)).toEqual(["a1", "a2", "a3"]);
   expect(await outbox.rows()).toEqual([]);
@@ -234,19 +245,21 @@ test("messages of one lane wait for each other, but not for other lanes", async 
 
 test("limits the number of parallel deliveries, and waits for them at the end", async () => {
   const ending = new AbortController();
-  const goOn = Promise.withResolvers<void>();
+  const finishDelivery = Promise.withResolvers<void>();
   let underWay = 0;
   const outbox = await openOutbox(async () => {
     underWay += 1;
-    await goOn.promise;
+    await finishDelivery.promise;
   });
   await outbox.record("a", "b", "c");
   const running = outbox.run({ lanes: { maxParallel: 2, pollMs: 5, getLane: (payload) => payload } }, ending.signal);
   await expect.poll(() => underWay).toBe(2);
+
   await pause(50);
   expect(underWay).toBe(2);
+
   ending.abort();
-  goOn.resolve();
+  finishDelivery.resolve();
   await running;
   expect(outbox.delivered.toSorted()).toEqual(["a", "b"]);
   expect((await outbox.rows()).map(({ payload }) => payload)).toEqual(["c"]);

@@ -4,10 +4,10 @@ import { networkAfterDay, networkLimitError } from "./account-requests-rules.ts"
 const dayMs = 86_400_000;
 const now = 100 * dayMs;
 
-/** Makes a request from each of these IP addresses, one by one, and returns how many are accepted. */
-function countAccepted(addresses: readonly string[], ageMs = 0, isOpen = true): number {
+/** Makes one request from each IP address in turn and returns how many are accepted. */
+function countAccepted(ipAddresses: readonly string[], ageMs = 0, isOpen = true): number {
   const counted: { ipAddress: string; requestedAt: number; isOpen: boolean }[] = [];
-  for (const ipAddress of addresses) {
+  for (const ipAddress of ipAddresses) {
     if (networkLimitError(ipAddress, counted, now) !== null) continue;
     counted.push({
       ipAddress: ageMs < dayMs ? ipAddress : networkAfterDay(ipAddress),
@@ -29,10 +29,10 @@ test.each([
   ["an IPv6 /56", createMany((number) => `2001:db8:1:${hex(number % 256)}::`), 6],
   ["an IPv6 /48", createMany((number) => `2001:db8:1:${hex(number * 13)}::`), 12],
   ["an IPv6 /32", createMany((number) => `2001:db8:${hex(number)}:${hex(number * 5)}::`), 30],
-])("%s has a limit of requests per day, which includes decided requests (%#)", (_network, addresses, max) => {
-  expect(countAccepted(addresses)).toBe(max);
-  expect(countAccepted(addresses, 0, false)).toBe(max);
-  expect(countAccepted(addresses, dayMs - 1)).toBe(max);
+])("%s has a limit of requests per day, which includes decided requests (%#)", (_network, ipAddresses, max) => {
+  expect(countAccepted(ipAddresses)).toBe(max);
+  expect(countAccepted(ipAddresses, 0, false)).toBe(max);
+  expect(countAccepted(ipAddresses, dayMs - 1)).toBe(max);
 });
 
 test.each([
@@ -40,9 +40,9 @@ test.each([
   ["an IPv4 /16", createMany((number) => `192.0.${number % 256}.${number % 7}`), 30],
   ["an IPv6 /48", createMany((number) => `2001:db8:1:${hex(number * 13)}::`), 12],
   ["an IPv6 /32", createMany((number) => `2001:db8:${hex(number)}:${hex(number * 5)}::`), 30],
-])("%s has a limit of open requests, regardless of their age", (_network, addresses, max) => {
-  expect(countAccepted(addresses, 20 * dayMs)).toBe(max);
-  expect(countAccepted(addresses, 20 * dayMs, false)).toBe(3000);
+])("%s has a limit of open requests, regardless of their age", (_network, ipAddresses, max) => {
+  expect(countAccepted(ipAddresses, 20 * dayMs)).toBe(max);
+  expect(countAccepted(ipAddresses, 20 * dayMs, false)).toBe(3000);
 });
 
 test("a full network does not limit other networks", () => {
@@ -56,7 +56,7 @@ test("a full network does not limit other networks", () => {
 test.each([
   ["192.0.2.129", "192.0.2.0"],
   ["2001:db8:1:2::", "2001:db8:1::"],
-])("%s is reduced to %s after a day", (address, network) => {
-  expect(networkAfterDay(address)).toBe(network);
+])("%s is reduced to %s after a day", (ipAddress, network) => {
+  expect(networkAfterDay(ipAddress)).toBe(network);
   expect(networkAfterDay(network)).toBe(network);
 });

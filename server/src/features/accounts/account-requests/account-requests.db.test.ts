@@ -26,9 +26,11 @@ const getOwnRequest = async (league: League, number = 1) =>
 test("an accepted requester is invited and sets a password with the secret of the request", async () => {
   const league = await openLeague();
   const as = league.admin;
+
   await beginSeason(league, "Spring");
   const id = await openRequest(league);
   expect((await requestAccount(league)).status).toBe(200);
+
   const requestedAt = new Date(league.clock.now()).toISOString();
   expect((await league.call("listAccountRequests", { as })).data).toEqual([{ _id: id, ...newRequest, requestedAt }]);
   expect((await league.call("countWaiting", { as })).data).toMatchObject({ ranked: { accounts: 1 } });
@@ -37,10 +39,12 @@ test("an accepted requester is invited and sets a password with the secret of th
   await league.call("acceptAccountRequest", { as, id });
   expect(await getOwnRequest(league)).toEqual({ userName: "Newcomer", state: "INVITED", answer: null });
   expect((await league.call("listAccountRequests", { as })).data).toEqual([]);
+
   const password = "correct horse";
   const accept = { secret: createSecret(1), email: "new@players.example", password, confirmPassword: password };
   await league.call("acceptInvitation", { body: accept });
   expect((await getOwnRequest(league)).state).toBe("JOINED");
+
   const signedIn = await league.call("signIn", { body: { email: accept.email, password } });
   expect(signedIn).toMatchObject({ user: { userName: "Newcomer", role: "USER" } });
 });
@@ -49,8 +53,10 @@ test("a declined requester sees the answer", async () => {
   const league = await openLeague();
   const as = league.admin;
   const id = await openRequest(league);
+
   await league.call("declineAccountRequest", { as, id, body: { answer: "  Take another name " } });
   expect(await getOwnRequest(league)).toEqual({ userName: "Newcomer", state: "DECLINED", answer: "Take another name" });
+
   const decided = { status: 409, errorCode: "ACCOUNT_REQUEST_DECIDED" };
   expect(await league.rejected("acceptAccountRequest", { as, id })).toMatchObject(decided);
   expect(await league.rejected("declineAccountRequest", { as, id, body: { answer: "No" } })).toMatchObject(decided);
@@ -61,12 +67,14 @@ test("a declined requester sees the answer", async () => {
 test("rejects a name that is taken, looks like another one or is already requested", async () => {
   const league = await openLeague();
   const { token } = await signUp(league, "Anna");
+
   await openRequest(league);
   const sendInvalid = async (number: number, more: object) => (await requestAccount(league, number, more)).body;
   expect(await sendInvalid(2, { userName: "ANNA" })).toMatchObject({ status: 409, errorCode: "NAME_TAKEN" });
   // With a Cyrillic "а" at its end.
   expect(await sendInvalid(5, { userName: "Ann\u0430" })).toMatchObject({ status: 409, errorCode: "NAME_TAKEN" });
   expect(await sendInvalid(3, { userName: "newcomer" })).toMatchObject({ status: 409, errorCode: "ACCOUNT_REQUESTED" });
+
   for (const wrong of [{ contact: " " }, { message: "x".repeat(501) }, { userName: "" }, { secret: "short" }]) {
     const [field = ""] = Object.keys(wrong);
     expect(await sendInvalid(4, wrong)).toMatchObject({
@@ -85,8 +93,10 @@ test("an IP address can make three requests a day, even concurrently", async () 
     names.map((userName, number) => requestAccount(league, number, { userName })),
   );
   expect(countByStatus(sent)).toEqual({ 200: 3, 429: 3 });
+
   league.clock.advance(82_800_000);
   expect((await requestAccount(league, 7, { userName: "seven" })).headers["retry-after"]).toBe("3600");
+
   league.clock.advance(3_600_000);
   expect((await requestAccount(league, 7, { userName: "seven" })).status).toBe(200);
 });
@@ -108,6 +118,7 @@ test("a single network cannot fill the list, so that others can still make reque
   const from = (network: number) => ({
     "x-forwarded-for": `[2001:db8:0:${network.toString(16)}::1]:${4000 + network}`,
   });
+
   const requests = Array.from({ length: 102 }, (_, number) =>
     league.send("requestAccount", {
       body: { ...newRequest, userName: `name ${number}`, secret: createSecret(number) },
@@ -115,11 +126,13 @@ test("a single network cannot fill the list, so that others can still make reque
     }),
   );
   expect(countByStatus(await Promise.all(requests))).toEqual({ 200: 6, 429: 96 });
+
   const stranger = {
     body: { ...newRequest, secret: createSecret(200) },
     headers: { "x-forwarded-for": "2001:db9::1" },
   };
   expect((await league.send("requestAccount", stranger)).status).toBe(200);
+
   const again = { body: { ...newRequest, userName: "more", secret: createSecret(201) }, headers: from(77) };
   expect((await league.send("requestAccount", again)).body).toMatchObject({
     status: 429,
@@ -131,6 +144,7 @@ test("a single network cannot fill the list, so that others can still make reque
 test("stores the canonical IP address, or that of the proxy if the header is invalid", async () => {
   const league = await openLeague({ TRUST_PROXY: "loopback" });
   const forwardedFor = ["203.0.113.2:4001", '"[2001:DB8:0:1::1]:80"', "unknown"];
+
   for (const [number, address] of forwardedFor.entries()) {
     const body = { ...newRequest, userName: `name ${number}`, secret: createSecret(number) };
     await league.call("requestAccount", { body, headers: { "x-forwarded-for": address } });
@@ -139,6 +153,7 @@ test("stores the canonical IP address, or that of the proxy if the header is inv
   const stored = ["203.0.113.2", "2001:db8:0:1::", "127.0.0.1"];
   const requests = await db.selectFrom("account_requests").select("address").orderBy("id").execute();
   expect(requests.map(({ address }) => address)).toEqual(stored);
+
   const entries = await db.selectFrom("audit_log_ip_addresses").select("address").orderBy("audit_log_id").execute();
   // The first entry is the admin's sign-in.
   expect(entries.slice(1).map(({ address }) => address)).toEqual(stored);
@@ -157,17 +172,21 @@ test("at most a hundred requests are open, and old requests are deleted", async 
     state: number === 100 ? ("DECLINED" as const) : ("OPEN" as const),
     requested_at: now - number,
   }));
+
   await db.insertInto("account_requests").values(rows).execute();
   const { body, headers } = await requestAccount(league);
   expect(body).toMatchObject({ status: 429, errorCode: "ACCOUNT_REQUESTS_FULL" });
   expect(headers["retry-after"]).toBe("86400");
+
   const countAddressesAfterPruning = async () => {
     await pruneAccountRequests(db, league.clock.now());
     const remaining = await db.selectFrom("account_requests").select("address").execute();
     return countByValue(remaining.map(({ address }) => String(address)));
   };
+
   league.clock.advance(dayMs - 9);
   expect(await countAddressesAfterPruning()).toEqual({ "192.0.2.7": 10, "192.0.2.0": 90, null: 1 });
+
   league.clock.advance(29 * dayMs - 40);
   expect(await countAddressesAfterPruning()).toEqual({ "192.0.2.0": 50 });
   expect((await requestAccount(league)).status).toBe(200);
@@ -195,6 +214,7 @@ test.each([
   const as = league.admin;
   const ids = await openRequests(league, ["one", "two", "three"]);
   const [first = "", second = "", third = ""] = ids;
+
   await league.call("declineAccountRequest", { as, id: second, body: { answer: "Alone" } });
   const body = { ids: [third, first, second, first, "99", "nonsense"], answer };
   expect((await league.call("declineAccountRequests", { as, body })).data).toEqual({ declined: [first, third] });
@@ -222,8 +242,10 @@ test("declining several requests requires an admin, valid ids and a valid answer
   const [id = ""] = await openRequests(league, ["one"]);
   const decline = async (as: string | undefined, body: { ids: string[]; answer?: string }) =>
     league.rejected("declineAccountRequests", { as, body });
+
   expect(await decline(undefined, { ids: [id] })).toMatchObject({ status: 401 });
   expect(await decline(token, { ids: [id] })).toMatchObject({ status: 403 });
+
   const wrong: [string, { ids: string[]; answer?: string }][] = [
     ["ids", { ids: [] }],
     ["ids", { ids: Array.from({ length: 101 }, () => id) }],
@@ -254,6 +276,7 @@ test("concurrent declines of several requests and an acceptance decide each requ
   expect(declined.toSorted()).toEqual(isAccepted ? ids.slice(1) : ids);
   expect((await getOwnRequest(league, 0)).state).toBe(isAccepted ? "INVITED" : "DECLINED");
   for (const number of [1, 2, 3]) expect(answers).toContain((await getOwnRequest(league, number)).answer);
+
   const entries = await league.call("searchHistory", { as: other, body: { action: "declineAccountRequests" } });
   expect(entries.data.filter(({ changes }) => changes.length > 0)).toHaveLength(declined.length);
 });
@@ -261,6 +284,7 @@ test("concurrent declines of several requests and an acceptance decide each requ
 test("rejects the secret of an invitation, even after it expired", async () => {
   const league = await openLeague();
   const as = league.admin;
+
   await beginSeason(league, "Spring");
   const { id: userId } = await signUp(league, "Ada");
   const { data: invitations } = await league.call("createInvitations", { as, body: { userIds: [userId] } });
@@ -269,6 +293,7 @@ test("rejects the secret of an invitation, even after it expired", async () => {
     status: 400,
     errorData: { field: "secret" },
   });
+
   league.clock.advance(15 * dayMs);
   expect(await league.rejected("requestAccount", { body: { ...newRequest, secret } })).toMatchObject({ status: 400 });
   expect((await league.call("listAccountRequests", { as })).data).toEqual([]);
@@ -278,6 +303,7 @@ test("a request whose secret an invitation has taken cannot be accepted, but can
   const league = await openLeague();
   const as = league.admin;
   const { db } = league.context;
+
   await beginSeason(league, "Spring");
   const { id: userId } = await signUp(league, "Ada");
   const id = await openRequest(league);
@@ -288,6 +314,7 @@ test("a request whose secret an invitation has taken cannot be accepted, but can
   const taken = { status: 409, errorCode: "ACCOUNT_REQUEST_SECRET_TAKEN" };
   expect(await league.rejected("acceptAccountRequest", { as, id })).toMatchObject(taken);
   expect((await league.call("listAccountRequests", { as })).data).toHaveLength(1);
+
   await league.call("declineAccountRequest", { as, id, body: { answer: "No" } });
 });
 

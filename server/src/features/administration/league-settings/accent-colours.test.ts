@@ -8,7 +8,7 @@ const tokens = readFileSync(join(import.meta.dirname, "../../../../../web/src/ui
 const backgroundNames = ["ground", "surface", "raised", "sunken", "hover"];
 
 /** Colours, the backgrounds they appear on, and their minimum contrast. The page's default colours pass the same test. */
-const pairs: readonly (readonly [name: string, on: readonly string[], minContrast: number])[] = [
+const pairs: readonly (readonly [name: string, backgrounds: readonly string[], minContrast: number])[] = [
   ["gold-ink", ["gold", "gold-hover"], 4.5],
   ["gold-text", [...backgroundNames, "gold-tint"], 4.5],
   ...["default", "soft", "red-text", "blue-text"].map((name) => [name, ["gold-tint"], 4.5] as const),
@@ -31,10 +31,10 @@ describe.each([
   test("the colours of every accent have enough contrast on all backgrounds of the page", () => {
     const violations = accents.flatMap((accent) => {
       const colours = accentColours(accent);
-      const colourOf = (name: string) => colours[name]?.[theme] ?? defaultColour(name, theme);
-      return pairs.flatMap(([name, on, minContrast]) =>
-        on
-          .filter((background) => wcagContrast(colourOf(name), colourOf(background)) < minContrast)
+      const getColour = (name: string) => colours[name]?.[theme] ?? defaultColour(name, theme);
+      return pairs.flatMap(([name, backgrounds, minContrast]) =>
+        backgrounds
+          .filter((background) => wcagContrast(getColour(name), getColour(background)) < minContrast)
           .map((background) => `${accent}: ${name} on ${background}`),
       );
     });

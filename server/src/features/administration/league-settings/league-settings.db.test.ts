@@ -7,13 +7,13 @@ import { beginSeason } from "../../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../../test/open-league.ts";
 import { createQueue, joinAll, signUpAll } from "../../../../test/queue-up.ts";
 
-const icon = join(import.meta.dirname, "../../../../../web/public/icons/icon-192.png");
+const iconPath = join(import.meta.dirname, "../../../../../web/public/icons/icon-192.png");
 
 async function changeSettings(league: League, body: object) {
   return (await league.call("changeLeagueSettings", { as: league.admin, body })).data;
 }
 
-test("a changed setting takes effect immediately, and a reset one has the value of the environment", async ({
+test("a changed setting takes effect immediately, and a reset setting has the value of the environment", async ({
   league,
 }) => {
   const { data } = await league.call("getLeagueSettings", { as: league.admin });
@@ -32,8 +32,10 @@ test("a changed setting takes effect immediately, and a reset one has the value 
     readySeconds: 20,
     otherwise: { leagueName: "gCTF League" },
   });
+
   const queue = await createQueue(league);
   const players = await signUpAll(league, "Ann", "Ben");
+
   await joinAll(league, queue, players);
   const { match } = (await league.call("getOwnMatch", { as: players[0]?.token })).data;
   expect(Date.parse(match?.readyUntil ?? "") - league.clock.now()).toBe(20_000);
@@ -44,6 +46,7 @@ test("a changed setting takes effect immediately, and a reset one has the value 
     errorCode: "ACCOUNT_REQUESTS_OFF",
   });
   expect(await changeSettings(league, { accountRequests: null, leagueName: null })).toMatchObject({ readySeconds: 20 });
+
   await league.call("requestAccount", { body: accountRequest });
 
   const { data: entries } = await league.call("searchHistory", { as: league.admin, body: { kind: "SETTINGS" } });
@@ -65,6 +68,7 @@ test("serves the accent as styles with a file name that depends on it", async ({
   for (const extension of ["css", "txt", "constructor"]) {
     expect((await get(`/look/any.${extension}`)).statusCode, extension).toBe(404);
   }
+
   await changeSettings(league, { accent: "#2F9E44" });
   const styles = await get("/look/any.css");
   expect(styles.headers).toMatchObject({ "content-type": "text/css; charset=utf-8", "cache-control": "no-store" });
@@ -78,34 +82,38 @@ test("serves the accent as styles with a file name that depends on it", async ({
   });
 });
 
-test("renders a logo again, so that nothing else of the file is served", async ({ league }) => {
-  const picture = await readFile(icon);
-  const hidden = Buffer.from("<script>alert(1)</script>");
-  const mark = Buffer.concat([picture, hidden]).toString("base64");
+test("serves a newly rendered logo without any other content of the file", async ({ league }) => {
+  const picture = await readFile(iconPath);
+  const hiddenScript = Buffer.from("<script>alert(1)</script>");
+  const mark = Buffer.concat([picture, hiddenScript]).toString("base64");
   const { mark: path } = await changeSettings(league, { mark });
   expect(path).toMatch(/^\/look\/[\w-]{12}\.png$/);
+
   const served = await league.http.server.inject({ url: path ?? "" });
   expect(served.headers).toMatchObject({
     "content-type": "image/png",
     "cache-control": "public, max-age=31536000, immutable",
   });
   expect(served.rawPayload.subarray(16, 24)).toEqual(Buffer.from([0, 0, 1, 0, 0, 0, 1, 0]));
-  expect(served.rawPayload.includes(hidden)).toBe(false);
+  expect(served.rawPayload.includes(hiddenScript)).toBe(false);
   expect(await changeSettings(league, { mark: null })).toMatchObject({ mark: null });
 });
 
 test("rejects a file that is not an image, is damaged or has too many pixels", async ({ league }) => {
-  const picture = await readFile(icon);
+  const picture = await readFile(iconPath);
   const uploadInvalid = async (mark: Buffer) =>
     (await league.rejected("changeLeagueSettings", { as: league.admin, body: { mark: mark.toString("base64") } }))
       .message;
+
   expect(await uploadInvalid(Buffer.from("<svg/>"))).toBe("The mark must be a PNG or WebP image");
   expect(await uploadInvalid(Buffer.from("nothing"))).toBe("The mark must be a PNG or WebP image");
   expect(await uploadInvalid(picture.subarray(0, 400))).toMatch(/^The mark cannot be rendered/);
   expect(await uploadInvalid(createEmptyImage(100_000))).toBe("The mark must be at most 2048 pixels wide and high");
-  const padded = (bytes: number) => Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]);
-  expect(await uploadInvalid(padded(200_002))).toMatch(/^mark /);
-  await changeSettings(league, { mark: padded(200_000).toString("base64") });
+
+  const padImage = (bytes: number) => Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]);
+  expect(await uploadInvalid(padImage(200_002))).toMatch(/^mark /);
+
+  await changeSettings(league, { mark: padImage(200_000).toString("base64") });
 });
 
 /** Creates a PNG that is a small file but needs much memory to decode. */
@@ -119,17 +127,20 @@ function createEmptyImage(size: number): Buffer {
     length.writeUInt32BE(data.length);
     return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
   };
+
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([signature, chunk("IHDR", head), chunk("IDAT", deflateSync(Buffer.alloc(1)))]);
 }
 
-test("a cached response with the league's name is created again when the name changes", async () => {
+test("a new league name replaces cached responses that contain the old one", async () => {
   const league = await openLeague();
   await beginSeason(league);
   const [season] = (await league.call("searchSeasons")).data;
   const getName = async () =>
     /^NAME:(.*?) ·/m.exec((await league.http.server.inject({ url: getSeasonFeedPath(season?._id ?? "") })).body)?.[1];
+
   expect(await getName()).toBe("gCTF League");
+
   await changeSettings(league, { leagueName: "Grapple Cup" });
   expect(await getName()).toBe("Grapple Cup");
 });

@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import { importedCounts, insertLegacyImport } from "../../../../test/legacy-import-queries.ts";
-import { streamsTo } from "../../../../test/live-streams.ts";
+import { openStreams } from "../../../../test/live-streams.ts";
 import { type League, test } from "../../../../test/open-league.ts";
-import { createMode, createPlayers, postResult, roundOf } from "../../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, postResult } from "../../../../test/play.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 import { findRedirectOfLegacyPath } from "./legacy-import.ts";
 
-const movedAt = Date.UTC(2026, 4, 3, 18);
+const importedAt = Date.UTC(2026, 4, 3, 18);
 const formattedCounts = [
   "66 players",
   "1 deleted player",
@@ -22,10 +22,8 @@ const formattedCounts = [
   "2 queues",
 ];
 
-test("the audit log has one entry of the import, by the league, with the database and the counts", async ({
-  league,
-}) => {
-  await insertLegacyImport(league.context.db, movedAt, []);
+test("the audit log has one entry of the import with the database and the counts", async ({ league }) => {
+  await insertLegacyImport(league.context.db, importedAt, []);
   const { data } = await league.call("searchHistory", { as: league.admin, body: { action: "moveIn" } });
   const change = { before: null, isSecret: false };
   expect(data).toMatchObject([
@@ -47,7 +45,7 @@ const findNotice = async (league: League) => (await league.call("findWaiting", {
 /** Imports a league in which some players cannot sign in. @returns the players' ids by name */
 async function importLeague(league: League) {
   const { db, clock } = league.context;
-  await insertLegacyImport(db, movedAt, []);
+  await insertLegacyImport(db, importedAt, []);
   const columnsByName = {
     Both: {},
     "No e-mail": { email: null },
@@ -67,14 +65,14 @@ async function importLeague(league: League) {
       .execute();
     ids[name] = id;
   }
-  const linked = { user_id: ids["Of Discord"] ?? 0, discord_id: "8", name: "of_discord" };
-  await db.insertInto("discord_accounts").values(linked).execute();
+  const discordAccount = { user_id: ids["Of Discord"] ?? 0, discord_id: "8", name: "of_discord" };
+  await db.insertInto("discord_accounts").values(discordAccount).execute();
   return ids;
 }
 
 test("the notice names the legacy database and the players without an e-mail or a password", async ({ league }) => {
   const ids = await importLeague(league);
-  const player = (userName: string) => ({
+  const createExpectedPlayer = (userName: string) => ({
     _id: String(ids[userName]),
     userName,
     blocked: false,
@@ -85,29 +83,32 @@ test("the notice names the legacy database and the players without an e-mail or 
     ...moveIn,
     incomplete: 4,
     players: [
-      { ...player("Blocked"), email: null, hasPassword: true, blocked: true },
-      { ...player("Neither"), email: null, hasPassword: false },
-      { ...player("No e-mail"), email: null, hasPassword: true },
-      { ...player("No password"), email: "no20password@players.example", hasPassword: false },
+      { ...createExpectedPlayer("Blocked"), email: null, hasPassword: true, blocked: true },
+      { ...createExpectedPlayer("Neither"), email: null, hasPassword: false },
+      { ...createExpectedPlayer("No e-mail"), email: null, hasPassword: true },
+      { ...createExpectedPlayer("No password"), email: "no20password@players.example", hasPassword: false },
     ],
   });
 });
 
-test("the notice is up to date: invited players come last, and complete players are not listed", async ({ league }) => {
+test("the notice lists invited players last and no complete players", async ({ league }) => {
   const ids = await importLeague(league);
   const { data } = await league.call("createInvitations", {
     as: league.admin,
     body: { userIds: [String(ids["Neither"]), String(ids["No e-mail"])] },
   });
-  const names = async () => (await findNotice(league))?.players.map(({ userName }) => userName);
-  expect(await names()).toEqual(["Blocked", "No password", "Neither", "No e-mail"]);
+  const readPlayerNames = async () => (await findNotice(league))?.players.map(({ userName }) => userName);
+  expect(await readPlayerNames()).toEqual(["Blocked", "No password", "Neither", "No e-mail"]);
   expect((await findNotice(league))?.players.at(-1)?.invitedAt).toBe(new Date(league.clock.now()).toISOString());
+
   const secret = data[0]?.url.split("#")[1] ?? "";
   const password = "correct horse battery";
   const body = { secret, email: "neither@players.example", password, confirmPassword: password };
+
   await league.call("acceptInvitation", { body });
   expect(await findNotice(league)).toMatchObject({ incomplete: 3, counts: importedCounts });
-  expect(await names()).toEqual(["Blocked", "No password", "No e-mail"]);
+  expect(await readPlayerNames()).toEqual(["Blocked", "No password", "No e-mail"]);
+
   league.clock.advance(15 * 86_400_000);
   const { token: as } = await signUp(league, "Grace", "ADMIN");
   const { data: later } = await league.call("findWaiting", { as });
@@ -115,21 +116,23 @@ test("the notice is up to date: invited players come last, and complete players 
 });
 
 test("the notice counts all incomplete players, but lists at most a hundred", async ({ league }) => {
-  await insertLegacyImport(league.context.db, movedAt, []);
+  await insertLegacyImport(league.context.db, importedAt, []);
   await createPlayers(league, ...Array.from({ length: 101 }, (_, number) => `Player ${number}`));
   const { incomplete, players } = (await findNotice(league)) ?? { players: [] };
   expect([incomplete, players.length]).toEqual([101, 100]);
 });
 
-test("an admin dismisses the notice for all admins; exactly one of two concurrent calls succeeds", async ({
+test("an admin dismisses the notice for all admins, and exactly one of two concurrent calls succeeds", async ({
   league,
 }) => {
   const { token: user } = await signUp(league, "Ann");
   expect(await league.rejected("dismissMoveIn", { as: league.admin })).toMatchObject({ status: 404 });
+
   await importLeague(league);
   expect(await league.rejected("dismissMoveIn", { as: user })).toMatchObject({ status: 403 });
-  const { openQuiet } = await streamsTo(league);
-  const other = await openQuiet({ as: (await signUp(league, "Grace", "ADMIN")).token });
+
+  const { openQuiet } = await openStreams(league);
+  const streamOfGrace = await openQuiet({ as: (await signUp(league, "Grace", "ADMIN")).token });
   const dismissal = {
     method: "DELETE",
     url: "/api/admin/moveIn",
@@ -142,7 +145,8 @@ test("an admin dismisses the notice for all admins; exactly one of two concurren
   );
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
   expect(await findNotice(league)).toBeNull();
-  await other.receives("admin");
+
+  await streamOfGrace.receives("admin");
   const { data } = await league.call("searchHistory", { as: league.admin, body: { action: "dismissMoveIn" } });
   expect(data).toMatchObject([{ author: { kind: "USER", userId: league.adminId }, subject: null, changes: [] }]);
 });
@@ -161,12 +165,12 @@ const newIds = {
 } as const;
 
 test("each legacy page with an id redirects to the page of the imported entity", async ({ league: { context } }) => {
-  const moved = Object.entries(newIds).map(([kind, new_id]) => ({
+  const importedIds = Object.entries(newIds).map(([kind, new_id]) => ({
     kind: kind as keyof typeof newIds,
     old_id: legacyId(String(new_id)),
     new_id,
   }));
-  await insertLegacyImport(context.db, 0, moved);
+  await insertLegacyImport(context.db, 0, importedIds);
   const findRedirect = (path: string) => findRedirectOfLegacyPath(context, path);
   const pages = [
     ["users", "ranked/users", newIds.user],
@@ -180,20 +184,22 @@ test("each legacy page with an id redirects to the page of the imported entity",
     ["league/results", "league/results", newIds.league_result],
     ["league/votes", "league/votes", newIds.vote],
   ] as const;
-  for (const [old, page, key] of pages) {
-    expect(await findRedirect(`${old}/${legacyId(String(key))}`), old).toBe(`/${page}/${key}`);
-    expect(await findRedirect(`${old}/${legacyId(String(key)).toUpperCase()}/`), old).toBe(`/${page}/${key}`);
-    expect(await findRedirect(`${old}/${legacyId("99")}`), `unknown of ${old}`).toBeNull();
+  for (const [legacyPage, page, key] of pages) {
+    expect(await findRedirect(`${legacyPage}/${legacyId(String(key))}`), legacyPage).toBe(`/${page}/${key}`);
+    expect(await findRedirect(`${legacyPage}/${legacyId(String(key)).toUpperCase()}/`), legacyPage).toBe(
+      `/${page}/${key}`,
+    );
+    expect(await findRedirect(`${legacyPage}/${legacyId("99")}`), `unknown of ${legacyPage}`).toBeNull();
   }
   expect(
     await findRedirect(`ranked/results/${legacyId(String(newIds.league_result))}`),
-    "of the other area",
+    "an id of the other area",
   ).toBeNull();
 });
 
 test("other paths than legacy pages with an id of 24 hexadecimal digits are not looked up", async ({ league }) => {
   const unknownId = legacyId("1");
-  const others = [
+  const unrelatedPaths = [
     "",
     "ranked",
     "ranked/users",
@@ -212,25 +218,30 @@ test("other paths than legacy pages with an id of 24 hexadecimal digits are not 
     `/ranked/users/${unknownId}`,
     `ranked//users/${unknownId}`,
   ];
-  // The result is not a promise, so that ordinary pages do not wait.
-  for (const path of others) expect(findRedirectOfLegacyPath(league.context, path), path).toBeNull();
+  // The result is not a promise: ordinary pages do not wait for the database.
+  for (const path of unrelatedPaths) expect(findRedirectOfLegacyPath(league.context, path), path).toBeNull();
 });
 
 test("a legacy stat redirects to the player's current stat, or to the player if there is none", async ({ league }) => {
   const { context, admin: as } = league;
   const [ann = "", , cleo = ""] = await createPlayers(league, "Ann", "Bob", "Cleo");
-  const { _id: result } = await postResult(league, await createMode(league, "Duel"), roundOf(["Ann", "Bob"]));
+  const { _id: result } = await postResult(league, await createMode(league, "Duel"), createServerRound(["Ann", "Bob"]));
+
   await league.call("freezeResult", { as, id: result });
   const { db } = context;
   const { competition_id } = await db.selectFrom("stats").select("competition_id").executeTakeFirstOrThrow();
-  const stat = (userId: string) => ({ old_id: legacyId(userId), new_id: Number(userId), competition_id });
+  const createImportedStat = (userId: string) => ({ old_id: legacyId(userId), new_id: Number(userId), competition_id });
   await insertLegacyImport(db, 0, [
-    { kind: "ranked_stat", ...stat(ann) },
-    { kind: "ranked_stat", ...stat(cleo) },
-    { kind: "league_stat", ...stat(cleo) },
+    { kind: "ranked_stat", ...createImportedStat(ann) },
+    { kind: "ranked_stat", ...createImportedStat(cleo) },
+    { kind: "league_stat", ...createImportedStat(cleo) },
   ]);
-  const own = await db.selectFrom("stats").select("id").where("user_id", "=", Number(ann)).executeTakeFirstOrThrow();
-  expect(await findRedirectOfLegacyPath(context, `ranked/stats/${legacyId(ann)}`)).toBe(`/ranked/stats/${own.id}`);
+  const ownStat = await db
+    .selectFrom("stats")
+    .select("id")
+    .where("user_id", "=", Number(ann))
+    .executeTakeFirstOrThrow();
+  expect(await findRedirectOfLegacyPath(context, `ranked/stats/${legacyId(ann)}`)).toBe(`/ranked/stats/${ownStat.id}`);
   expect(await findRedirectOfLegacyPath(context, `ranked/stats/${legacyId(cleo)}`)).toBe(`/ranked/users/${cleo}`);
   expect(await findRedirectOfLegacyPath(context, `league/stats/${legacyId(cleo)}`)).toBe(`/league/users/${cleo}`);
 });

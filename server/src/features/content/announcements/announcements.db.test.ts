@@ -25,6 +25,7 @@ test("the home page of an area shows its announcements until they end", async ()
     html: "<p><strong>Cup</strong> on Sunday</p>\n",
     createdAt: new Date(league.clock.now()).toISOString(),
   });
+
   await league.call("createAnnouncement", { as, body: { ...body, text: "  Queues are down \n", area: "ranked" } });
   await league.call("createAnnouncement", { as, body: { ...body, text: "Rosters close", area: "league" } });
   expect(await listHomeAnnouncements(league, null)).toEqual(["Queues are down", "**Cup** on Sunday"]);
@@ -37,6 +38,7 @@ test("the home page of an area shows its announcements until they end", async ()
     html: "<p>Cup on Monday</p>\n",
   });
   expect(await listHomeAnnouncements(league, null)).toEqual(["Queues are down"]);
+
   await league.call("updateAnnouncement", { as, id: cup._id, body: { endDate: "2026-02-28" } });
   expect(await listHomeAnnouncements(league, "league")).toEqual(["Rosters close"]);
 
@@ -60,6 +62,7 @@ test("rejects an invalid announcement and stores nothing", async () => {
   const as = league.admin;
   const rejectedWith = (invalid: object) =>
     league.rejected("createAnnouncement", { as, body: { ...body, ...invalid } });
+
   expect(await rejectedWith({ endDate: "2026-02-28" })).toMatchObject({ status: 400, errorCode: "ANNOUNCEMENT_ENDED" });
   expect(await rejectedWith({ text: " \n " })).toMatchObject({ message: "text must not be empty" });
   expect(await rejectedWith({ text: "x".repeat(2001) })).toMatchObject({
@@ -67,6 +70,7 @@ test("rejects an invalid announcement and stores nothing", async () => {
   });
   expect(await rejectedWith({ area: "both" })).toMatchObject({ status: 400 });
   await league.expectError(404, "ANNOUNCEMENT_NOT_FOUND", "updateAnnouncement", { as, id: "77", body });
+
   const { token } = await signUp(league, "Ann");
   expect(await league.rejected("createAnnouncement", { as: token, body })).toMatchObject({ status: 403 });
   expect((await league.call("searchAnnouncements", { as })).data).toEqual([]);
@@ -78,6 +82,7 @@ test("posts an announcement to Discord exactly once and edits the message after 
   const messages = () => embeds().map(({ description }) => description);
   const { data: cup } = await league.call("createAnnouncement", { as, body });
   const endedId = (await league.call("createAnnouncement", { as, body: { ...body, text: "Over" } })).data._id;
+
   await league.call("updateAnnouncement", { as, id: endedId, body: { endDate: "2026-01-01" } });
   const outboxMessages = await league.context.db
     .selectFrom("outbox")
@@ -89,13 +94,16 @@ test("posts an announcement to Discord exactly once and edits the message after 
   await league.context.db.insertInto("outbox").values(outboxMessages).execute();
   await settled();
   expect(messages()).toEqual(["**Cup** on Sunday\n\nhttp://localhost:3000/ranked"]);
+
   await league.call("updateAnnouncement", { as, id: cup._id, body: { text: "Moved", area: "league" } });
   await settled();
   expect(messages()).toEqual(["Moved\n\nhttp://localhost:3000/league"]);
+
   fakeDiscord.fail("GET /channels/:channel/messages", { how: 403, times: null });
   await league.call("updateAnnouncement", { as, id: cup._id, body: { text: "Moved again" } });
   const listErrors = async () => (await league.call("getDiscordState", { as })).data.queues;
   await expect.poll(listErrors).toEqual([{ queueId: null, fault: "scripted" }]);
+
   fakeDiscord.heal();
   await settled();
   expect(await listErrors()).toEqual([]);

@@ -56,10 +56,12 @@ test("neither lists nor serves other files", async () => {
   const malformed = ["0.6-linux.a b", "0.6-linux.\u202egpj", '0.6-linux."', "x0.6-linux.zip", "0.6-windowsx.zip"];
   const names = [...unrelated, ...malformed];
   const { league, folder } = await openWithFiles(Object.fromEntries(names.map((name) => [name, "secret"])));
+
   await mkdir(join(folder, "0.6-macos.app"));
   await symlink(join(folder, "nowhere"), join(folder, "0.7-macos.dmg"));
   const { data } = await league.call("listClients");
   expect(data.map(({ address }) => address)).toEqual([null, null, null, null, null, null]);
+
   for (const name of [...names, "0.6-macos.app", "0.7-macos.dmg"]) {
     const { statusCode } = await league.http.server.inject({ url: `/clients/${encodeURIComponent(name)}` });
     expect({ name, statusCode }).toEqual({ name, statusCode: 404 });

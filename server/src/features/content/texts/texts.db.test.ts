@@ -17,10 +17,12 @@ test("each page shows its default text until an admin stores another; older vers
   }
   const { data: first } = await league.call("changeText", { as, body: { page, text: "One", after: null } });
   expect(first).toMatchObject({ blocks: [{ line: [{ text: "One" }] }], versions: [{ _id: first._id }] });
+
   const text = "## Two\n\n- {clans} clans";
   const { data: second } = await league.call("changeText", { as, body: { page, text, after: first._id } });
   expect((await league.call("getText", { body: { page } })).data).toEqual(second);
   expect(second.versions.map(({ _id }) => _id)).toEqual([second._id, first._id]);
+
   const earlier = await league.call("getText", { body: { page, version: first._id } });
   expect(earlier.data.blocks).toEqual(first.blocks);
   expect((await league.call("getText", { body: { page, version: null } })).data.blocks[0]).toMatchObject({ level: 2 });
@@ -37,6 +39,7 @@ test("exactly one of several concurrent changes succeeds", async ({ league }) =>
 test("rejects unknown placeholders, versions of other pages, and changes by users", async ({ league }) => {
   const { admin: as } = league;
   const { token: user } = await signUp(league, "Ann");
+
   for (const inherited of ["toString", "constructor", "hasOwnProperty", "valueOf"]) {
     const body = { page, text: `{${inherited}} players`, after: null } as const;
     expect(await league.rejected("changeText", { as, body })).toMatchObject({
@@ -50,8 +53,10 @@ test("rejects unknown placeholders, versions of other pages, and changes by user
     message: "text mentions {roster.least}, which is not a value of the rules",
   });
   expect(await league.rejected("editText", { as, body: { page, text: unknown.text } })).toMatchObject({ status: 400 });
+
   const body = { page, text: "{minutes.8}", after: null } as const;
   expect(await league.rejected("changeText", { as: user, body })).toMatchObject({ status: 403 });
+
   const { data } = await league.call("changeText", { as, body });
   for (const version of [data._id, "999"]) {
     const other = { page: "leagueSeason1", version } as const;

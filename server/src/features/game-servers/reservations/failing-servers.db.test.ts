@@ -11,50 +11,61 @@ import { addGameServer } from "../../../../test/game-server.ts";
 import { type League, openLeague } from "../../../../test/open-league.ts";
 import type { Player } from "../../../../test/queue-up.ts";
 
-const body = { econAddress: "127.0.0.1:8304", econPassword: "toy-password" };
+const econPassword = "toy-password";
+const consoleAccess = { econAddress: "127.0.0.1:8304", econPassword };
 
-async function serversIn(league: League) {
+async function searchServers(league: League) {
   return (await league.call("searchGameServers", { as: league.admin })).data;
 }
 
-describe("how a server is reached", () => {
-  test("is restricted to networks that the operator has allowed", async ({ league }) => {
+describe("the console of a game server", () => {
+  test("may only be in networks that the operator allows", async ({ league }) => {
     const { _id: id } = await addGameServer(league, "EU 1");
-    const edit = (econAddress: string) =>
+    const rejectedUpdate = (econAddress: string) =>
       league.rejected("updateGameServer", { as: league.admin, id, body: { econAddress } });
+
     for (const econAddress of ["10.0.0.1:8304", "[::1]:8304", "127.0.0.2:8304", "nowhere.invalid:8304"]) {
-      expect(await edit(econAddress)).toMatchObject({ status: 400, errorCode: "ECON_NOT_ALLOWED" });
+      expect(await rejectedUpdate(econAddress)).toMatchObject({ status: 400, errorCode: "ECON_NOT_ALLOWED" });
     }
     for (const econAddress of ["127.0.0.1", "127.0.0.1:0", "127.0.0.1:65536", "a b:1", "-a:1", "127.0.0.1:8304\nx"]) {
-      expect(await edit(econAddress)).toMatchObject({
+      expect(await rejectedUpdate(econAddress)).toMatchObject({
         errorCode: "INVALID_INPUT",
         errorData: { field: "econAddress" },
       });
     }
-    expect(await serversIn(league)).toMatchObject([{ econAddress: null, state: null }]);
-    const none = await openLeague();
-    const other = await addGameServer(none, "EU 1");
-    await none.expectError(409, "ECON_OFF", "updateGameServer", { as: none.admin, id: other._id, body });
-    await none.expectError(409, "ECON_OFF", "checkGameServer", { as: none.admin, id: other._id });
+    expect(await searchServers(league)).toMatchObject([{ econAddress: null, state: null }]);
+
+    const leagueWithoutConsoles = await openLeague();
+    const server = await addGameServer(leagueWithoutConsoles, "EU 1");
+    await leagueWithoutConsoles.expectError(409, "ECON_OFF", "updateGameServer", {
+      as: leagueWithoutConsoles.admin,
+      id: server._id,
+      body: consoleAccess,
+    });
+    await leagueWithoutConsoles.expectError(409, "ECON_OFF", "checkGameServer", {
+      as: leagueWithoutConsoles.admin,
+      id: server._id,
+    });
   });
 
-  test("includes a password that nobody can read, and that has to be entered again in another installation", async ({
+  test("has a password that nobody can read and that needs to be entered again if the secret key changes", async ({
     league,
   }) => {
     const { id } = await addFakeServer(league, "EU 1");
     const row = await league.context.db.selectFrom("game_servers").selectAll().executeTakeFirstOrThrow();
     const history = await league.call("searchHistory", { as: league.admin, body: {} });
-    expect(JSON.stringify([row, history, await serversIn(league)])).not.toContain("toy-password");
-    expect(await serversIn(league)).toMatchObject([{ hasEconPassword: true, state: "UNREACHABLE" }]);
-    const moved = { ...league.context, settings: { ...league.config, secretKey: "77".repeat(32) } };
-    const { work } = startWorker({ ...league, context: moved });
+    expect(JSON.stringify([row, history, await searchServers(league)])).not.toContain(econPassword);
+    expect(await searchServers(league)).toMatchObject([{ hasEconPassword: true, state: "UNREACHABLE" }]);
+
+    const contextWithOtherKey = { ...league.context, settings: { ...league.config, secretKey: "77".repeat(32) } };
+    const { work } = startWorker({ ...league, context: contextWithOtherKey });
     await work();
-    expect(await serversIn(league)).toMatchObject([
+    expect(await searchServers(league)).toMatchObject([
       { _id: id, state: "UNREACHABLE", fault: "The console's password is not known: set it again." },
     ]);
   });
 
-  test("is checked: its kind, its players and its problems", async ({ league }) => {
+  test("is checked for the server's kind, players and problems", async ({ league }) => {
     const { fakeServer, id } = await addFakeServer(league, "EU 1");
     fakeServer.players = ["Ann", "b' shutdown"];
     const check = async () => (await league.call("checkGameServer", { as: league.admin, id })).data;
@@ -66,43 +77,49 @@ describe("how a server is reached", () => {
       notes: [],
       faults: ["No game server responds at play.example:8303 in protocol 0.6."],
     });
-    expect(await serversIn(league)).toMatchObject([{ state: "FREE", fault: null }]);
+    expect(await searchServers(league)).toMatchObject([{ state: "FREE", fault: null }]);
+
     await league.call("updateGameServer", { as: league.admin, id, body: { econPassword: "other", address: null } });
     expect((await check()).faults).toEqual([
       "Players cannot see where to connect: set an address.",
       "The console's password is wrong.",
     ]);
-    expect(await serversIn(league)).toMatchObject([
+    expect(await searchServers(league)).toMatchObject([
       { state: "UNREACHABLE", fault: "The console's password is wrong." },
     ]);
+
     await fakeServer.stop();
     expect((await check()).faults[1]).toMatch(/^Nothing answers at port \d+ of the console\.$/);
   });
 
-  for (const [name, faults, words] of [
+  for (const [state, faults, message] of [
     ["full", { isFull: true }, "All connections of the console are in use."],
     ["cut off", { cutOffAfter: 3 }, "The console ended the connection."],
     ["flooding", { floods: true }, "The console sends more data than the league reads."],
   ] as const) {
-    test(`is told where the console is ${name}`, async ({ league }) => {
+    test(`is reported as ${state}`, async ({ league }) => {
       const { fakeServer, id } = await addFakeServer(league, "EU 1");
       fakeServer.faults = faults;
       const { data } = await league.call("checkGameServer", { as: league.admin, id });
-      expect(data.faults).toContain(words);
+      expect(data.faults).toContain(message);
     });
   }
 
   test("cannot be changed while the server is reserved", async ({ league }) => {
     const { id } = await addFakeServer(league, "EU 1");
     const { work } = startWorker(league);
+
     await work();
     await readyMatch(league);
     await work(2);
     const reserved = { status: 409, errorCode: "GAME_SERVER_RESERVED" };
-    expect(await serversIn(league)).toMatchObject([{ state: "RESERVED" }]);
-    expect(await league.rejected("updateGameServer", { as: league.admin, id, body })).toMatchObject(reserved);
-    // After a restore the password has to be entered again.
-    await league.call("updateGameServer", { as: league.admin, id, body: { econPassword: "toy-password" } });
+    expect(await searchServers(league)).toMatchObject([{ state: "RESERVED" }]);
+    expect(await league.rejected("updateGameServer", { as: league.admin, id, body: consoleAccess })).toMatchObject(
+      reserved,
+    );
+
+    // The password alone may be entered: a restored backup requires it.
+    await league.call("updateGameServer", { as: league.admin, id, body: { econPassword } });
     expect(await league.rejected("deleteGameServer", { as: league.admin, id })).toMatchObject(reserved);
     expect(await league.rejected("checkGameServer", { as: league.admin, id })).toMatchObject(reserved);
     expect(await league.rejected("rotateGameServerKey", { as: league.admin, id })).toMatchObject(reserved);
@@ -125,6 +142,7 @@ describe("a server that cannot be set up", () => {
       league.clock.advance(5000);
       await work();
     }
+
     await work(3);
     expect(await readReservations(league)).toMatchObject([
       { gameServerName: "EU 2", state: "READY", fault: null },
@@ -143,6 +161,7 @@ describe("a server that cannot be set up", () => {
     await work(2);
     await first.fakeServer.stop();
     await expect.poll(() => first.fakeServer.clients).toBe(0);
+
     const [reservation] = await readReservations(league);
     await league.call("moveReservation", { as: league.admin, id: reservation?._id ?? "" });
     await work(4);
@@ -151,15 +170,17 @@ describe("a server that cannot be set up", () => {
       { gameServerName: "EU 1", state: "CANCELLED", isHeld: true, fault: expect.stringMatching(/console/) },
     ]);
     expect(await readServer(league, players[0] as Player, matchId)).toMatchObject({ state: "READY" });
+
     await first.fakeServer.listen(first.port);
     league.clock.advance(600_000);
     await work(2);
     expect((await readReservations(league))[1]).toMatchObject({ state: "RELEASED", isHeld: false });
   });
 
-  test("can be given up by an admin if it never responds again", async ({ league }) => {
+  test("can be released by an admin although it does not respond", async ({ league }) => {
     const { fakeServer, port } = await addFakeServer(league, "EU 1");
     const { work } = startWorker(league);
+
     await work();
     await readyMatch(league);
     await work(2);
@@ -172,7 +193,8 @@ describe("a server that cannot be set up", () => {
     }
     expect(await readReservations(league)).toMatchObject([{ isHeld: false }]);
     await league.expectError(409, "RESERVATION_OVER", "releaseReservation", { as: league.admin, id });
-    // It responds again, and still posts with the key of that match.
+
+    // The server responds again and still posts with the key of that match.
     await fakeServer.listen(port);
     await readyMatch(league, "Cid", "Dan");
     await work(2);
@@ -186,6 +208,7 @@ describe("a server that cannot be set up", () => {
   test("restores settings that were changed on the server", async ({ league }) => {
     const { fakeServer } = await addFakeServer(league, "EU 1");
     const { work } = startWorker(league);
+
     await work();
     await readyMatch(league);
     await work(2);
@@ -201,9 +224,10 @@ describe("a server that cannot be set up", () => {
     expect(fakeServer.settings.get("sv_map")).toBe("ctf5");
   });
 
-  test("gets its new password once a stalled console responds again", async ({ league }) => {
+  test("gets a new password once its stalled console responds again", async ({ league }) => {
     const { fakeServer } = await addFakeServer(league, "EU 1");
     const { work } = startWorker(league);
+
     await work();
     const { players, matchId } = await readyMatch(league);
     await work(2);
@@ -215,19 +239,21 @@ describe("a server that cannot be set up", () => {
     expect(await readReservations(league)).toMatchObject([
       { state: "READY", fault: "What listens there does not answer." },
     ]);
+
     await new Promise((resolve) => setTimeout(resolve, 1500));
     league.clock.advance(5000);
     await work();
-    const told = await readServer(league, bob, matchId);
-    expect(told).toMatchObject({ state: "READY", password: fakeServer.settings.get("password") });
+    const serverOfBob = await readServer(league, bob, matchId);
+    expect(serverOfBob).toMatchObject({ state: "READY", password: fakeServer.settings.get("password") });
   });
 });
 
 describe("an admin", () => {
-  test("starts, keeps and releases a server, which the audit log records", async ({ league }) => {
+  test("starts, keeps and releases a server, and the audit log records it", async ({ league }) => {
     const as = league.admin;
     const { fakeServer } = await addFakeServer(league, "EU 1");
     const { work } = startWorker(league);
+
     await work();
     const { players, matchId } = await readyMatch(league);
     await work(2);
@@ -236,6 +262,7 @@ describe("an admin", () => {
     await work(2);
     expect(fakeServer.commands).toContain("restart 10");
     expect(await league.rejected("startReservation", { as, id })).toMatchObject({ errorCode: "RESERVATION_OVER" });
+
     await league.call("keepReservation", { as, id, body: { keep: true } });
     fakeServer.log("ddnet-insta", "match end");
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -243,6 +270,7 @@ describe("an admin", () => {
     league.clock.advance(3_600_000);
     await work();
     expect(await readReservations(league)).toMatchObject([{ state: "ENDED", isKept: true, isHeld: true }]);
+
     await league.call("releaseReservation", { as, id });
     await work(2);
     expect(await readReservations(league)).toMatchObject([{ state: "RELEASED", isHeld: false }]);
@@ -254,8 +282,9 @@ describe("an admin", () => {
       id: "999",
       body: { keep: true },
     });
+
     const { data } = await league.call("searchHistory", { as, body: { kind: "RESERVATION", subjectId: id } });
-    const done = data.filter(({ changes }) => changes.length > 0).map(({ action }) => action);
-    expect(done).toEqual(["releaseReservation", "keepReservation", "startReservation"]);
+    const actions = data.filter(({ changes }) => changes.length > 0).map(({ action }) => action);
+    expect(actions).toEqual(["releaseReservation", "keepReservation", "startReservation"]);
   });
 });

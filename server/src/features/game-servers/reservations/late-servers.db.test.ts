@@ -9,19 +9,20 @@ import {
 } from "../../../../test/fake-servers.ts";
 import type { Player } from "../../../../test/queue-up.ts";
 
-test("uses a slow console, and another server if a console does not respond", async ({ league }) => {
-  const late = await addFakeServer(league, "EU 1");
+test("a match keeps a slow server, and gets another one if the console does not respond", async ({ league }) => {
+  const slowServer = await addFakeServer(league, "EU 1");
   await addFakeServer(league, "EU 2", 1);
   const { work } = startWorker(league);
   await work();
   const first = await readyMatch(league);
-  late.fakeServer.faults = { lateMs: 300 };
+  slowServer.fakeServer.faults = { lateMs: 300 };
   await work(2);
   expect(await readServer(league, first.players[0] as Player, first.matchId)).toMatchObject({ state: "READY" });
+
   for (const { token } of first.players) await league.call("voteToCancel", { as: token, id: first.matchId });
   await work(2);
   const second = await readyMatch(league, "Cid", "Dan");
-  late.fakeServer.faults = { lateMs: 6000 };
+  slowServer.fakeServer.faults = { lateMs: 6000 };
   await work();
   league.clock.advance(60_000);
   await work(3);
@@ -33,7 +34,7 @@ test("uses a slow console, and another server if a console does not respond", as
   expect(await readServer(league, second.players[0] as Player, second.matchId)).toMatchObject({ state: "READY" });
 });
 
-for (const [call, changes, expected] of [
+for (const [call, changes, expectedStates] of [
   ["moveReservation", {}, ["READY", "RELEASED"]],
   ["moveReservation", { sv_map: "ctf1" }, ["READY", "RELEASED"]],
   ["releaseReservation", {}, ["RELEASED"]],
@@ -50,11 +51,13 @@ for (const [call, changes, expected] of [
     fakeServer.faults = { lateMs: 300, changes };
     const working = work();
     await expect.poll(() => fakeServer.commands.length).toBeGreaterThan(0);
+
     const [reservation] = await readReservations(league);
     expect(reservation).toMatchObject({ state: "CONFIGURING" });
+
     await league.call(call, { as: league.admin, id: reservation?._id ?? "" });
     await working;
     await work(4);
-    expect((await readReservations(league)).map(({ state }) => state)).toEqual(expected);
+    expect((await readReservations(league)).map(({ state }) => state)).toEqual(expectedStates);
   });
 }

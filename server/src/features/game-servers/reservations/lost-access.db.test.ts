@@ -10,9 +10,9 @@ import {
 } from "../../../../test/fake-servers.ts";
 import { postRound } from "../../../../test/game-server.ts";
 import type { League } from "../../../../test/open-league.ts";
-import { createPlayers, roundOf } from "../../../../test/play.ts";
+import { createPlayers, createServerRound } from "../../../../test/play.ts";
 import { type Player, signUpAll } from "../../../../test/queue-up.ts";
-import { minute, nameLineUps, test as ofEvents, start } from "../../../../test/reserved-event.ts";
+import { test as eventTest, minute, nameLineUps, start } from "../../../../test/reserved-event.ts";
 import { openSession } from "../../../../test/sign-up.ts";
 import { writeJson } from "../../results/imports/write-round-message.ts";
 import { processRounds } from "../process-rounds.ts";
@@ -20,8 +20,8 @@ import { processRounds } from "../process-rounds.ts";
 const ban = { scope: "RANKED", reason: "any", endDate: null } as const;
 
 describe("the server of a running ranked match", () => {
-  /** A 2v2 match. On the server are Ann, under her name, and Eve, who is not in the match. */
-  async function openPlayed(league: League) {
+  /** A running match of Ann and Bob. Eve, who is not in the match, is on the server, too. */
+  async function openRunningMatch(league: League) {
     const { fakeServer } = await addFakeServer(league, "EU 1");
     const { worker, work } = startWorker(league);
     const { players, matchId } = await readyMatch(league);
@@ -30,40 +30,43 @@ describe("the server of a running ranked match", () => {
     fakeServer.players = ["Ann", "Bob"];
     await work(2);
     const key = fakeServer.settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
-    const state = roundOf(["Ann", "Bob"], { durationSeconds: 10, redScore: 1, blueScore: 0 });
+    const state = createServerRound(["Ann", "Bob"], { durationSeconds: 10, redScore: 1, blueScore: 0 });
     await postRound(league, key, writeJson(state));
     await processRounds(league.context);
     fakeServer.players = ["Ann", "Eve", "Bob"];
-    return { toy: fakeServer, worker, work, ann, bob, matchId };
+    return { fakeServer, worker, work, ann, bob, matchId };
   }
 
-  type TakeOut = (league: League, ann: Player) => Promise<unknown>;
-  const edited =
-    (body: object): TakeOut =>
+  type RemoveAccess = (league: League, ann: Player) => Promise<unknown>;
+  const updateUser =
+    (body: object): RemoveAccess =>
     (league, { id }) =>
       league.call("updateUser", { as: league.admin, id, body });
-  const ways: Readonly<Record<string, TakeOut>> = {
-    "a ban from ranked matches": edited({ ban }),
-    "a ban of all": edited({ ban: { ...ban, scope: "ALL" } }),
-    "a block": edited({ blocked: true }),
+
+  const actions: Readonly<Record<string, RemoveAccess>> = {
+    "a ban from ranked matches": updateUser({ ban }),
+    "a ban of all": updateUser({ ban: { ...ban, scope: "ALL" } }),
+    "a block": updateUser({ blocked: true }),
     "a deletion": (league, { id }) => league.call("deleteUser", { as: league.admin, id }),
     "the deletion of the own account": (league, { token: as }) =>
       league.call("deleteOwnAccount", { as, body: { currentPassword: playerPassword } }),
   };
 
-  for (const [way, takeOut] of Object.entries(ways)) {
-    test(`gets a new password after ${way}, and kicks everyone who is not in the match`, async ({ league }) => {
-      const { toy: fakeServer, work, ann, bob, matchId } = await openPlayed(league);
+  for (const [action, removeAccess] of Object.entries(actions)) {
+    test(`gets a new password after ${action}, and kicks everyone who is not in the match`, async ({ league }) => {
+      const { fakeServer, work, ann, bob, matchId } = await openRunningMatch(league);
       const before = fakeServer.settings.get("password");
       expect(await readServer(league, ann, matchId)).toMatchObject({ password: before, state: "LIVE" });
-      await takeOut(league, ann);
+
+      await removeAccess(league, ann);
       await work();
       const after = fakeServer.settings.get("password");
       expect(after).not.toBe(before);
       expect(fakeServer.players).toEqual(["Bob"]);
       expect(await readServer(league, bob, matchId)).toMatchObject({ password: after, state: "LIVE" });
-      if (way === "a ban from ranked matches") expect(await readServer(league, ann, matchId)).toBeNull();
-      // Kicks once: a guest may join with a password from a player.
+      if (action === "a ban from ranked matches") expect(await readServer(league, ann, matchId)).toBeNull();
+
+      // The league kicks only once. A guest may join with a password from a player.
       fakeServer.players = ["Bob", "Guest"];
       await work(2);
       expect(fakeServer.players).toEqual(["Bob", "Guest"]);
@@ -73,24 +76,28 @@ describe("the server of a running ranked match", () => {
   test("is hidden from a banned player at once, and shows the new password once the ban is lifted", async ({
     league,
   }) => {
-    const { toy: fakeServer, work, ann, matchId } = await openPlayed(league);
+    const { fakeServer, work, ann, matchId } = await openRunningMatch(league);
     await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban } });
     expect(await readServer(league, ann, matchId)).toBeNull();
+
     await work();
     await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban: null } });
     expect(await readServer(league, ann, matchId)).toMatchObject({ password: null });
+
     await work();
     expect(await readServer(league, ann, matchId)).toMatchObject({ password: fakeServer.settings.get("password") });
   });
 
-  test("kicks once its console can be reached again", async ({ league }) => {
-    const { toy: fakeServer, work, ann, bob, matchId } = await openPlayed(league);
+  test("kicks players once its console is available again", async ({ league }) => {
+    const { fakeServer, work, ann, bob, matchId } = await openRunningMatch(league);
     const before = fakeServer.settings.get("password");
+
     fakeServer.faults = { isFull: true };
     fakeServer.dropClients();
     await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban } });
     await work(2);
     expect(await readServer(league, bob, matchId)).toMatchObject({ password: before });
+
     fakeServer.faults = {};
     league.clock.advance(minute);
     await work();
@@ -104,6 +111,7 @@ test("a player who leaves loses the password and the slot on the server", async 
   const { work } = startWorker(league);
   const { players, matchId } = await readyMatch(league);
   const [ann, bob] = players as [Player, Player];
+
   await work(2);
   fakeServer.players = ["Ann", "Bob"];
   const before = fakeServer.settings.get("password");
@@ -115,11 +123,12 @@ test("a player who leaves loses the password and the slot on the server", async 
   expect(await readServer(league, bob, matchId)).toMatchObject({ password: fakeServer.settings.get("password") });
 });
 
-test("shows nobody a password before they are stored as a holder of it", async ({ league }) => {
+test("a player sees the password only after the league has stored who knows it", async ({ league }) => {
   const { fakeServer } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
   const { players, matchId } = await readyMatch(league);
   const [ann] = players as [Player, Player];
+
   await work(2);
   const [cid] = (await signUpAll(league, "Cid")) as [Player];
   const as = league.admin;
@@ -130,15 +139,17 @@ test("shows nobody a password before they are stored as a holder of it", async (
   const before = fakeServer.settings.get("password");
   await league.send("addRedPlayer", { as, id, body: { playerId: cid.id } });
   expect(await readServer(league, cid, matchId)).toMatchObject({ state: "READY", password: null, address: null });
+
   await league.call("removePlayer", { as, id, body: { playerId: cid.id } });
   await work();
   expect(fakeServer.settings.get("password")).toBe(before);
+
   await league.send("addRedPlayer", { as, id, body: { playerId: cid.id } });
   await work();
   expect(await readServer(league, cid, matchId)).toMatchObject({ password: before });
 });
 
-test("a former, blocked or deleted admin knows no current password", async ({ league }) => {
+test("a former, blocked or deleted admin does not know the current password", async ({ league }) => {
   const { fakeServer } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
   const { players, matchId } = await readyMatch(league);
@@ -146,24 +157,25 @@ test("a former, blocked or deleted admin knows no current password", async ({ le
   const as = league.admin;
   const [eve, fay, gus] = (await signUpAll(league, "Eve", "Fay", "Gus")) as [Player, Player, Player];
   for (const { id } of [eve, fay, gus]) await league.call("updateUser", { as, id, body: { role: "ADMIN" } });
-  for (const end of [
+  for (const removeAdmin of [
     () => league.call("updateUser", { as, id: eve.id, body: { role: "USER" } }),
     () => league.call("updateUser", { as, id: fay.id, body: { blocked: true } }),
     () => league.call("deleteUser", { as, id: gus.id }),
   ]) {
     const before = fakeServer.settings.get("password");
     fakeServer.players = ["Ann", "Eve", "Fay", "Gus", "Bob"];
-    await end();
+    await removeAdmin();
     await work();
     expect(fakeServer.settings.get("password")).not.toBe(before);
     expect(fakeServer.players).toEqual(["Ann", "Bob"]);
+
     const password = fakeServer.settings.get("password");
     expect(await readServer(league, players[0] as Player, matchId)).toMatchObject({ password });
   }
 });
 
 describe("the server of an event", () => {
-  ofEvents("has another password after a block, a removal, a deletion or the end of a lead", async ({ open }) => {
+  eventTest("gets a new password after a block, a removal from the clan or a deletion", async ({ open }) => {
     const { league, as, id, foxes, owls, fakeServer, work, serverFor } = open;
     await nameLineUps(open);
     const [cid = "", dan = "", eli = ""] = await createPlayers(league, "Cid", "Dan", "Eli");
@@ -174,7 +186,7 @@ describe("the server of an event", () => {
     await work(2);
     const tokenOfDan = await openSession(league, dan);
     const everyone = [foxes.lead.name, "Cid", "Dan", "Eli", owls.lead.name, "Bob"];
-    const lose = async (name: string, act: () => Promise<unknown>) => {
+    const expectLostAccess = async (name: string, act: () => Promise<unknown>) => {
       const before = fakeServer.settings.get("password");
       fakeServer.players = [...everyone];
       await act();
@@ -182,28 +194,34 @@ describe("the server of an event", () => {
       everyone.splice(everyone.indexOf(name), 1);
       expect(fakeServer.settings.get("password"), name).not.toBe(before);
       expect(fakeServer.players, name).toEqual(everyone);
+
       const password = fakeServer.settings.get("password");
       expect(await serverFor(owls.lead.token), name).toMatchObject({ password });
     };
-    await lose("Cid", () => league.call("updateUser", { as, id: cid, body: { blocked: true } }));
+
+    await expectLostAccess("Cid", () => league.call("updateUser", { as, id: cid, body: { blocked: true } }));
     const [reservation] = await readReservations(league);
     await league.call("startReservation", { as, id: reservation?._id ?? "" });
     await work(2);
     expect(await serverFor(owls.lead.token)).toMatchObject({ state: "LIVE" });
-    await lose("Dan", () => league.call("removeClanPlayer", { as, id: foxes.id, body: { userId: dan } }));
+
+    await expectLostAccess("Dan", () => league.call("removeClanPlayer", { as, id: foxes.id, body: { userId: dan } }));
     expect((await league.rejected("getEventServer", { as: tokenOfDan, id })).errorCode).toBe("NOT_IN_MATCH");
-    await lose("Eli", () => league.call("deleteUser", { as, id: eli }));
+
+    await expectLostAccess("Eli", () => league.call("deleteUser", { as, id: eli }));
   });
 
-  ofEvents("takes the password from a leader who is in no line-up and leads no more", async ({ open }) => {
+  eventTest("gets a new password if a leader outside the line-up loses the lead", async ({ open }) => {
     const { league, as, id, foxes, fakeServer, work, serverFor } = open;
     const [abe = "", bob = ""] = await createPlayers(league, "Abe", "Bob");
+
     for (const userId of [abe, bob]) await league.call("addClanPlayer", { as, id: foxes.id, body: { userId } });
     await league.call("nameLineUp", { as, id, body: { clanId: foxes.id, players: [abe, bob] } });
     league.clock.moveTo(start - 10 * minute);
     await work(2);
     const before = fakeServer.settings.get("password");
     expect(await serverFor(foxes.lead.token)).toMatchObject({ password: before });
+
     fakeServer.players = [foxes.lead.name, "Abe", "Bob"];
     await league.call("updateClan", { as, id: foxes.id, body: { leaderId: abe } });
     await work();
@@ -212,7 +230,7 @@ describe("the server of an event", () => {
     expect(fakeServer.players).toEqual(["Abe", "Bob"]);
   });
 
-  ofEvents("changes the password of one that an admin keeps after the match", async ({ open }) => {
+  eventTest("gets a new password after a block, also while an admin keeps it after the match", async ({ open }) => {
     const { league, as, foxes, owls, fakeServer, work, states } = open;
     league.clock.moveTo(start - 10 * minute);
     await work(2);

@@ -4,29 +4,32 @@ import { addFakeServer, readReservations, readyMatch, startWorker, test } from "
 import type { League } from "../../../../test/open-league.ts";
 import { reserveServer } from "../../../../test/reserve-server.ts";
 
-const again = "toy-password";
+/** The password that the fake server already has. */
+const econPassword = "toy-password";
 
-async function serversIn(league: League) {
+async function searchServers(league: League) {
   return (await league.call("searchGameServers", { as: league.admin })).data;
 }
 
-async function checkedFaults(league: League, id: string) {
+async function checkServer(league: League, id: string) {
   return (await league.call("checkGameServer", { as: league.admin, id })).data.faults;
 }
 
-const onlyInfo = ["No game server responds at play.example:8303 in protocol 0.6."];
+/** The fake server has a console, but does not respond by UDP. */
+const expectedErrors = ["No game server responds at play.example:8303 in protocol 0.6."];
 
 describe("the league has at most one connection to a server's console", () => {
   test("during a check directly after a change of its password", async ({ league }) => {
     const { fakeServer, id } = await addFakeServer(league, "EU 1");
     fakeServer.faults = { lateMs: 150 };
     const workers = [startWorker(league), startWorker(league)];
-    await league.call("updateGameServer", { as: league.admin, id, body: { econPassword: again } });
+    await league.call("updateGameServer", { as: league.admin, id, body: { econPassword } });
     const working = Promise.all(workers.map(({ work }) => work()));
     await expect.poll(() => fakeServer.clients).toBe(1);
-    expect(await checkedFaults(league, id)).toEqual(onlyInfo);
+    expect(await checkServer(league, id)).toEqual(expectedErrors);
+
     await working;
-    expect(await serversIn(league)).toMatchObject([{ state: "FREE", fault: null }]);
+    expect(await searchServers(league)).toMatchObject([{ state: "FREE", fault: null }]);
     expect(fakeServer.refused).toBe(0);
   });
 
@@ -34,31 +37,35 @@ describe("the league has at most one connection to a server's console", () => {
     const { fakeServer, id } = await addFakeServer(league, "EU 1");
     fakeServer.faults = { lateMs: 50 };
     const workers = [startWorker(league), startWorker(league)];
-    const checks = [checkedFaults(league, id), checkedFaults(league, id), checkedFaults(league, id)];
+    const checks = [checkServer(league, id), checkServer(league, id), checkServer(league, id)];
     await Promise.all(workers.map(({ work }) => work(3)));
-    expect(await Promise.all(checks)).toEqual([onlyInfo, onlyInfo, onlyInfo]);
+    expect(await Promise.all(checks)).toEqual([expectedErrors, expectedErrors, expectedErrors]);
     expect(fakeServer.refused).toBe(0);
   });
 
   test("if a match reserves the server during a check", async ({ league }) => {
     const { fakeServer, id } = await addFakeServer(league, "EU 1");
     const { work } = startWorker(league);
+
     await work();
     await readyMatch(league);
     fakeServer.faults = { lateMs: 150 };
-    const check = checkedFaults(league, id);
+    const check = checkServer(league, id);
     await expect.poll(() => fakeServer.clients).toBe(1);
+
     await work(2);
     expect(await readReservations(league)).toMatchObject([{ state: "WAITING" }]);
-    expect(await check).toEqual(onlyInfo);
+    expect(await check).toEqual(expectedErrors);
+
     await work(2);
     expect(await readReservations(league)).toMatchObject([{ state: "READY", fault: null }]);
     expect(fakeServer.refused).toBe(0);
   });
 
-  test("and rejects a waiting check once a match has reserved the server", async ({ league }) => {
+  test("if a match reserves the server while a check waits: the check is rejected", async ({ league }) => {
     const { id } = await addFakeServer(league, "EU 1");
     const { work } = startWorker(league);
+
     await work();
     await readyMatch(league);
     const lease = { console_user: "another process", console_until: league.clock.now() + 45_000 };
@@ -69,19 +76,21 @@ describe("the league has at most one connection to a server's console", () => {
     expect(await check).toMatchObject({ errorCode: "GAME_SERVER_RESERVED" });
   });
 
-  test("also after a crash during a check: another process checks once the lease has expired", async ({ league }) => {
+  test("after a crash during a check: the next check waits until the lease has expired", async ({ league }) => {
     const { fakeServer, id } = await addFakeServer(league, "EU 1");
     const { work } = startWorker(league);
-    const until = league.clock.now() + 45_000;
-    const lease = { console_user: "a process that ended", console_until: until };
+    const leaseEnd = league.clock.now() + 45_000;
+    const lease = { console_user: "a process that ended", console_until: leaseEnd };
+
     await league.context.db.updateTable("game_servers").set(lease).execute();
     await work();
     expect(fakeServer.commands).toEqual([]);
-    expect(await serversIn(league)).toMatchObject([{ state: "UNREACHABLE" }]);
-    const check = checkedFaults(league, id);
+    expect(await searchServers(league)).toMatchObject([{ state: "UNREACHABLE" }]);
+
+    const check = checkServer(league, id);
     await pause(300);
-    league.clock.moveTo(until);
-    expect(await check).toEqual(onlyInfo);
-    expect(await serversIn(league)).toMatchObject([{ state: "FREE" }]);
+    league.clock.moveTo(leaseEnd);
+    expect(await check).toEqual(expectedErrors);
+    expect(await searchServers(league)).toMatchObject([{ state: "FREE" }]);
   });
 });

@@ -7,13 +7,13 @@ import type { League } from "../../../../test/open-league.ts";
 import type { Player } from "../../../../test/queue-up.ts";
 import {
   econPassword,
-  ended,
   enterMap,
   enterServer,
   isInstalled,
   programs,
   startRealServer,
   startTunnel,
+  stopProcess,
 } from "../../../../test/real-server.ts";
 import { EconConnection, parseSettingValue } from "../../../platform/econ/econ-connection.ts";
 import { queryServerInfo } from "../../../platform/econ/server-info.ts";
@@ -24,34 +24,36 @@ async function register(league: League, name: string, { address, econAddress }: 
   const { _id: id } = await addGameServer(league, name);
   const protocol = name.startsWith("TW") ? ("0.7" as const) : ("0.6" as const);
   const body = { address, protocol, econAddress, econPassword };
+
   await league.call("updateGameServer", { as: league.admin, id, body });
   const check = async () => (await league.call("checkGameServer", { as: league.admin, id })).data;
   await expect.poll(async () => (await check()).hasLogin, { interval: 200 }).toBe(true);
+
   return { id, check };
 }
 
-/** A map written by the fixtures. */
-function arenaFile(layerVersion: 3 | 4): Buffer {
+/** Writes a map file with the map writer of the fixtures. */
+function writeArenaFile(layerVersion: 3 | 4): Buffer {
   return writeMapFile({ width: 50, height: 30, tiles: arena(50, 30), layerVersion });
 }
 
-/** The map that a server reports. */
+/** Polls the map that a server reports. */
 function expectMap({ port }: RealServer, protocol: "0.6" | "0.7") {
-  const map = async () => (await queryServerInfo({ address: "127.0.0.1", port }, protocol))?.map;
-  return expect.poll(map, { timeout: 8000 });
+  const readMap = async () => (await queryServerInfo({ address: "127.0.0.1", port }, protocol))?.map;
+  return expect.poll(readMap, { timeout: 8000 });
 }
 
-async function settingOn(econAddress: string, name: string): Promise<string | undefined> {
+async function readSetting(econAddress: string, name: string): Promise<string | undefined> {
   const port = Number(econAddress.split(":")[1]);
   const econ = await EconConnection.open({ address: "127.0.0.1", port, password: econPassword });
-  const [answer = []] = await econ.run([name]);
+  const [response = []] = await econ.run([name]);
   await econ.close();
-  return parseSettingValue(answer);
+  return parseSettingValue(response);
 }
 
 describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworlds})`, () => {
-  test.for([3, 4] as const)("loads a map of the fixtures with layers of version %s", async (layerVersion) => {
-    const server = await startRealServer("teeworlds", arenaFile(layerVersion));
+  test.for([3, 4] as const)("loads a fixture map with layers of version %s", async (layerVersion) => {
+    const server = await startRealServer("teeworlds", writeArenaFile(layerVersion));
     await expectMap(server, "0.7").toBe("arena");
     await pause(300);
     expect(server.child.signalCode).toBeNull();
@@ -68,30 +70,35 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
       faults: [],
       notes: ["This server does not post rounds: an admin posts the result of each match."],
     });
+
     const { work } = startWorker(league);
     const { matchId } = await readyMatch(league);
     await work(2);
     expect(await readReservations(league)).toMatchObject([{ matchId, state: "READY", fault: null }]);
-    const password = await settingOn(server.econAddress, "password");
+
+    const password = await readSetting(server.econAddress, "password");
     expect(password).toMatch(/^[a-z0-9]{10}$/);
-    expect(await settingOn(server.econAddress, "sv_map")).toBe("ctf5");
+    expect(await readSetting(server.econAddress, "sv_map")).toBe("ctf5");
+
     const id = (await readReservations(league))[0]?._id ?? "";
     await league.call("startReservation", { as: league.admin, id });
     await work(2);
     await league.call("releaseReservation", { as: league.admin, id });
     await work(2);
     expect(await readReservations(league)).toMatchObject([{ state: "RELEASED" }]);
-    expect(await settingOn(server.econAddress, "password")).not.toBe(password);
+    expect(await readSetting(server.econAddress, "password")).not.toBe(password);
+
     await pause(300);
     expect(server.child.signalCode).toBeNull();
   });
 
-  test("has one match at a time; after a crash it is released once it runs again", async ({ league }) => {
-    const one = await startRealServer("teeworlds");
-    const other = await startRealServer("teeworlds");
-    const { to, econAddress } = await startTunnel(one.econAddress);
-    await register(league, "TW 1", { ...one, econAddress });
-    await register(league, "TW 2", other);
+  test("has one match at a time, and is released after a crash once it runs again", async ({ league }) => {
+    const firstServer = await startRealServer("teeworlds");
+    const secondServer = await startRealServer("teeworlds");
+    const { to, econAddress } = await startTunnel(firstServer.econAddress);
+
+    await register(league, "TW 1", { ...firstServer, econAddress });
+    await register(league, "TW 2", secondServer);
     const { work } = startWorker(league);
     for (const names of [
       ["Ann", "Bob"],
@@ -100,42 +107,47 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     ])
       await readyMatch(league, ...names);
     await work(2);
-    const states = async () => (await readReservations(league)).map(({ state }) => state).sort();
-    expect(await states()).toEqual(["READY", "READY", "WAITING"]);
-    await ended(one.child, "SIGKILL");
-    const killed = (await readReservations(league)).find(({ gameServerName }) => gameServerName === "TW 1");
-    await league.call("releaseReservation", { as: league.admin, id: killed?._id ?? "" });
+    const readStates = async () => (await readReservations(league)).map(({ state }) => state).sort();
+    expect(await readStates()).toEqual(["READY", "READY", "WAITING"]);
+
+    await stopProcess(firstServer.child, "SIGKILL");
+    const reservationOfFirst = (await readReservations(league)).find(({ gameServerName }) => gameServerName === "TW 1");
+    await league.call("releaseReservation", { as: league.admin, id: reservationOfFirst?._id ?? "" });
     await work(3);
-    expect(await states()).toEqual(["CANCELLED", "READY", "WAITING"]);
+    expect(await readStates()).toEqual(["CANCELLED", "READY", "WAITING"]);
+
     to.econAddress = (await startRealServer("teeworlds")).econAddress;
     await expect
       .poll(async () => {
         league.clock.advance(10_000);
         await work(2);
-        return states();
+        return readStates();
       })
       .toEqual(["READY", "READY", "RELEASED"]);
-    expect(await settingOn(to.econAddress, "sv_map")).toBe("ctf5");
+    expect(await readSetting(to.econAddress, "sv_map")).toBe("ctf5");
   });
 
-  test("killed during a round, is set up again once it runs, and the round is played again", async ({ league }) => {
+  test("is set up again after a crash during a round, and the round is played again", async ({ league }) => {
     const server = await startRealServer("teeworlds");
     const { to, econAddress } = await startTunnel(server.econAddress);
+
     await register(league, "TW 1", { ...server, econAddress });
     const { work } = startWorker(league);
     const { players, matchId } = await readyMatch(league);
     const seen = () => readServer(league, players[0] as Player, matchId);
     await work(2);
-    const password = await settingOn(to.econAddress, "password");
+    const password = await readSetting(to.econAddress, "password");
     const id = (await readReservations(league))[0]?._id ?? "";
     await league.call("startReservation", { as: league.admin, id });
     await work(2);
     expect(await seen()).toMatchObject({ state: "LIVE", incident: null });
-    await ended(server.child, "SIGKILL");
+
+    await stopProcess(server.child, "SIGKILL");
     await work(2);
     expect(await seen()).toMatchObject({ state: "LIVE", incident: "SILENT_IN_ROUND" });
-    const again = await startRealServer("teeworlds");
-    to.econAddress = again.econAddress;
+
+    const restartedServer = await startRealServer("teeworlds");
+    to.econAddress = restartedServer.econAddress;
     await expect
       .poll(async () => {
         league.clock.advance(5000);
@@ -144,14 +156,15 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
       })
       .toBe("READY");
     expect(await seen()).toMatchObject({ incident: "ROUND_INTERRUPTED", password });
-    expect(await settingOn(again.econAddress, "password")).toBe(password);
-    expect(await settingOn(again.econAddress, "sv_map")).toBe("ctf5");
-    expect(again.child.signalCode).toBeNull();
+    expect(await readSetting(restartedServer.econAddress, "password")).toBe(password);
+    expect(await readSetting(restartedServer.econAddress, "sv_map")).toBe("ctf5");
+    expect(restartedServer.child.signalCode).toBeNull();
   });
 
   test("continues a round if only the console connection is lost", async ({ league }) => {
     const server = await startRealServer("teeworlds");
     const { to, econAddress } = await startTunnel(server.econAddress);
+
     await register(league, "TW 1", { ...server, econAddress });
     const { work } = startWorker(league);
     const { players, matchId } = await readyMatch(league);
@@ -164,28 +177,37 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     await work(2);
     league.clock.advance(5000);
     await work(2);
-    expect(await readServer(league, players[0] as Player, matchId)).toMatchObject({ state: "LIVE", incident: null });
+    expect(await readServer(league, players[0] as Player, matchId)).toMatchObject({
+      state: "LIVE",
+      incident: null,
+    });
     expect((await readReservations(league))[0]?.steps).toHaveLength(4);
     expect(server.child.signalCode).toBeNull();
   });
 
-  test("killed before a round, loses its match to another server, and is reset once it runs", async ({ league }) => {
-    const one = await startRealServer("teeworlds");
-    const other = await startRealServer("teeworlds");
-    const { to, econAddress } = await startTunnel(one.econAddress);
-    await register(league, "TW 1", { ...one, econAddress });
-    await register(league, "TW 2", other);
+  test("loses its match to another server after a crash before the round, and is reset", async ({ league }) => {
+    const firstServer = await startRealServer("teeworlds");
+    const secondServer = await startRealServer("teeworlds");
+    const { to, econAddress } = await startTunnel(firstServer.econAddress);
+
+    await register(league, "TW 1", { ...firstServer, econAddress });
+    await register(league, "TW 2", secondServer);
     const { work } = startWorker(league);
     const { players, matchId } = await readyMatch(league);
     await work(2);
-    await ended(one.child, "SIGKILL");
+    await stopProcess(firstServer.child, "SIGKILL");
     const seen = () => readServer(league, players[0] as Player, matchId);
     for (let tries = 0; tries < 6; tries += 1) {
       await work(2);
       league.clock.advance(5000);
     }
     await work(2);
-    expect(await seen()).toMatchObject({ state: "READY", incident: "SERVER_REPLACED", address: other.address });
+    expect(await seen()).toMatchObject({
+      state: "READY",
+      incident: "SERVER_REPLACED",
+      address: secondServer.address,
+    });
+
     to.econAddress = (await startRealServer("teeworlds")).econAddress;
     await expect
       .poll(async () => {
@@ -194,36 +216,38 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
         return (await readReservations(league)).map(({ state }) => state);
       })
       .toEqual(["READY", "RELEASED"]);
-    expect(await settingOn(to.econAddress, "password")).toMatch(/^[a-z0-9]{10}$/);
+    expect(await readSetting(to.econAddress, "password")).toMatch(/^[a-z0-9]{10}$/);
   });
 
-  test("that hangs is set up as soon as it continues, and keeps running", async ({ league }) => {
+  test("is set up as soon as it continues after a hang, and keeps running", async ({ league }) => {
     const server = await startRealServer("teeworlds");
     await register(league, "TW 1", server);
     const { work } = startWorker(league);
     await readyMatch(league);
     server.child.kill("SIGSTOP");
     await work(1);
-    const state = async () => (await readReservations(league))[0]?.state;
-    expect(await state()).toBe("CONFIGURING");
+    const readState = async () => (await readReservations(league))[0]?.state;
+    expect(await readState()).toBe("CONFIGURING");
+
     server.child.kill("SIGCONT");
     league.clock.advance(6000);
     await work(2);
-    expect(await state()).toBe("READY");
+    expect(await readState()).toBe("READY");
+
     await pause(300);
     expect(server.child.signalCode).toBeNull();
   });
 });
 
 describe.skipIf(!isInstalled("ddnet"))(`ddnet-server (${programs.ddnet})`, () => {
-  test("loads a map of the fixtures, in which players start at its spawn", async () => {
-    const file = arenaFile(3);
+  test("loads a fixture map, and players start at its spawn", async () => {
+    const file = writeArenaFile(3);
     const server = await startRealServer("ddnet", file);
     await expectMap(server, "0.6").toBe("arena");
     expect(await enterMap(server.port)).toEqual({ size: file.length, spawn: { x: 5, y: 28 } });
   });
 
-  test("is reported to have no capture the flag, and keeps no match", async ({ league }) => {
+  test("is reported to have no capture the flag, and loses its match", async ({ league }) => {
     const server = await startRealServer("ddnet");
     const { check } = await register(league, "DD 1", server);
     expect(await check()).toMatchObject({
@@ -233,6 +257,7 @@ describe.skipIf(!isInstalled("ddnet"))(`ddnet-server (${programs.ddnet})`, () =>
       faults: [],
       notes: [expect.stringContaining("no capture the flag"), expect.stringContaining("does not post rounds")],
     });
+
     const { work } = startWorker(league);
     await readyMatch(league);
     for (let tries = 0; tries < 4; tries += 1) {
@@ -249,19 +274,22 @@ describe.skipIf(!isInstalled("ddnet"))(`ddnet-server (${programs.ddnet})`, () =>
     const server = await startRealServer("ddnet");
     const { check } = await register(league, "DD 1", server);
     const { port } = server;
-    const there = async () => [
+    const readPlayerNames = async () => [
       (await check()).players,
       (await queryServerInfo({ address: "127.0.0.1", port }, "0.6"))?.players,
     ];
+
     const annLeaves = await enterServer(port, "Ann");
     const bobLeaves = await enterServer(port, "b' team=1");
-    await expect.poll(there).toEqual([
+    await expect.poll(readPlayerNames).toEqual([
       ["Ann", "b' team=1"],
       ["Ann", "b' team=1"],
     ]);
+
     await annLeaves();
-    await expect.poll(there).toEqual([["b' team=1"], ["b' team=1"]]);
+    await expect.poll(readPlayerNames).toEqual([["b' team=1"], ["b' team=1"]]);
+
     await bobLeaves();
-    await expect.poll(there).toEqual([[], []]);
+    await expect.poll(readPlayerNames).toEqual([[], []]);
   });
 });

@@ -5,29 +5,32 @@ import { type Player, readMatch } from "../../../../test/queue-up.ts";
 
 const minute = 60_000;
 
-/** A match of two players whose server is set up. */
-async function setUp(league: Parameters<typeof addFakeServer>[0], ...names: string[]) {
+/** Creates a match of two players whose server is set up. */
+async function setUpMatch(league: Parameters<typeof addFakeServer>[0], ...names: string[]) {
   const { fakeServer } = await addFakeServer(league, "EU 1");
   const { work } = startWorker(league);
   await work();
   const { players, matchId } = await readyMatch(league, ...names);
   await work(2);
   const [ann, bob] = players as [Player, Player];
-  const there = async () => {
+  const readPresentPlayers = async () => {
     await work();
     const server = await readServer(league, ann, matchId);
     return server?.players.filter(({ isThere }) => isThere).map(({ userName }) => userName);
   };
-  return { toy: fakeServer, work, ann, bob, matchId, there };
+
+  return { fakeServer, work, ann, bob, matchId, readPresentPlayers };
 }
 
 test("a reconnected player counts as present, and gets no cooldown", async ({ league }) => {
-  const { toy: fakeServer, work, ann, bob, matchId, there } = await setUp(league, "Ann", "ChillerDragon");
+  const { fakeServer, work, ann, bob, matchId, readPresentPlayers } = await setUpMatch(league, "Ann", "ChillerDragon");
   fakeServer.players = ["(1)ChillerDrago"];
-  expect(await there()).toEqual(["ChillerDragon"]);
+  expect(await readPresentPlayers()).toEqual(["ChillerDragon"]);
+
   // The previous connection has not timed out yet.
   fakeServer.players = ["ChillerDragon", "(1)ChillerDrago"];
-  expect(await there()).toEqual(["ChillerDragon"]);
+  expect(await readPresentPlayers()).toEqual(["ChillerDragon"]);
+
   fakeServer.players = ["(12)ChillerDrag"];
   league.clock.advance(6 * minute);
   await work();
@@ -38,11 +41,12 @@ test("a reconnected player counts as present, and gets no cooldown", async ({ le
   });
 });
 
-test("a match starts once all are there, also with numbered names, and counts their kills", async ({ league }) => {
-  const { toy: fakeServer, work, ann, bob, matchId } = await setUp(league);
+test("numbered names count as the players of the match at its start and in its kills", async ({ league }) => {
+  const { fakeServer, work, ann, bob, matchId } = await setUpMatch(league);
   fakeServer.players = ["(1)Ann", "(2)Bob"];
   await work(2);
   expect(await readServer(league, ann, matchId)).toMatchObject({ state: "LIVE" });
+
   for (const killer of ["Bob", "(2)Bob", "(3)Bob", "(1)Eve"]) {
     fakeServer.log("game", `kill killer='0:0:${killer}' victim='1:1:(1)Ann' weapon=3 special=0`);
   }
@@ -59,23 +63,22 @@ test("a match starts once all are there, also with numbered names, and counts th
     ]);
 });
 
-test("a numbered name is no player of the match if another user really has it, or if it is ambiguous", async ({
-  league,
-}) => {
+test("a numbered name does not count if another user has it or if it is ambiguous", async ({ league }) => {
   await createPlayers(league, "(1)Ann");
-  const { toy: fakeServer, there } = await setUp(league, "Ann", "ChillerDragon");
+  const { fakeServer, readPresentPlayers } = await setUpMatch(league, "Ann", "ChillerDragon");
   fakeServer.players = ["(1)Ann", "(0)ChillerDragon", "(1)Chiller"];
-  expect(await there()).toEqual([]);
-  // No other player of the match has the same truncated name.
+  expect(await readPresentPlayers()).toEqual([]);
+
+  // The user who shares the truncated name is not in the match.
   await createPlayers(league, "ChillerDragoon");
   fakeServer.players = ["(1)ChillerDrago", "(2)Ann"];
-  expect((await there())?.toSorted()).toEqual(["Ann", "ChillerDragon"]);
+  expect((await readPresentPlayers())?.toSorted()).toEqual(["Ann", "ChillerDragon"]);
 });
 
-test("a truncated name that two players of the match share belongs to neither", async ({ league }) => {
-  const { toy: fakeServer, there } = await setUp(league, "ChillerDragon", "ChillerDragoon");
+test("a truncated name that two players of the match share counts for neither", async ({ league }) => {
+  const { fakeServer, readPresentPlayers } = await setUpMatch(league, "ChillerDragon", "ChillerDragoon");
   fakeServer.players = ["(1)ChillerDrago"];
-  expect(await there()).toEqual([]);
+  expect(await readPresentPlayers()).toEqual([]);
   fakeServer.players = ["(1)ChillerDrago", "ChillerDragoon"];
-  expect(await there()).toEqual(["ChillerDragoon"]);
+  expect(await readPresentPlayers()).toEqual(["ChillerDragoon"]);
 });

@@ -4,34 +4,36 @@ import { raceOnLock } from "../../../../test/race-on-lock.ts";
 import { minute, nameLineUps, type openEvent, start, test } from "../../../../test/reserved-event.ts";
 import { lockEventForUpdate } from "../../calendar/events-queries.ts";
 
-type Open = Awaited<ReturnType<typeof openEvent>>;
+type OpenEvent = Awaited<ReturnType<typeof openEvent>>;
 
-/** The actions of admins and leaders on the current server of the event. */
-async function serverCalls({ league, as, foxes, owls }: Open) {
+/** Returns a function that sends a call on the current server of the event as an admin or a leader. */
+async function createServerCall({ league, as, foxes, owls }: OpenEvent) {
   const [reservation] = await readReservations(league);
   const id = reservation?._id ?? "";
-  const who = { admin: as, foxes: foxes.lead.token, owls: owls.lead.token };
-  return (name: "startReservation" | "endReservation" | "withdrawEnd", by: keyof typeof who) =>
-    league.send(name, { as: who[by], id });
+  const tokens = { admin: as, foxes: foxes.lead.token, owls: owls.lead.token };
+  return (name: "startReservation" | "endReservation" | "withdrawEnd", by: keyof typeof tokens) =>
+    league.send(name, { as: tokens[by], id });
 }
 
-test("a leader can start a round before its time only if both line-ups are there", async ({ open }) => {
+test("a leader can start a round before its time only if both line-ups are present", async ({ open }) => {
   const { league, fakeServer, work, serverFor, foxes, states } = open;
   const [fox = "", abe = "", owl = "", bob = ""] = await nameLineUps(open);
+
   league.clock.moveTo(start - 10 * minute);
   await work(2);
-  const call = await serverCalls(open);
-  const refused = { status: 409, body: { errorCode: "SIDES_NOT_THERE" } };
+  const call = await createServerCall(open);
+  const sidesNotThere = { status: 409, body: { errorCode: "SIDES_NOT_THERE" } };
   for (const players of [[], [fox, abe], [fox, abe, owl], [fox, abe, "Eve", "Fay"]]) {
     fakeServer.players = players;
     await work();
-    expect(await call("startReservation", "foxes"), players.join()).toMatchObject(refused);
+    expect(await call("startReservation", "foxes"), players.join()).toMatchObject(sidesNotThere);
     expect(await serverFor(foxes.lead.token)).toMatchObject({ areSidesThere: false, ownClanId: foxes.id });
   }
   fakeServer.players = [fox, abe, owl, bob];
   await work();
   expect(await serverFor(foxes.lead.token)).toMatchObject({ state: "READY", areSidesThere: true });
   expect((await call("startReservation", "foxes")).status).toBe(200);
+
   await work();
   expect(await states()).toEqual(["LIVE"]);
 });
@@ -40,11 +42,13 @@ test("a leader can start a round at its time, an admin at any time", async ({ op
   const { league, work, serverFor, owls } = open;
   league.clock.moveTo(start - 10 * minute);
   await work(2);
-  const call = await serverCalls(open);
+  const call = await createServerCall(open);
   expect((await call("startReservation", "owls")).status).toBe(409);
   expect(await serverFor(owls.lead.token)).toMatchObject({ startsFrom: new Date(start).toISOString() });
+
   league.clock.moveTo(start);
   expect((await call("startReservation", "owls")).status).toBe(200);
+
   await work();
   expect((await call("startReservation", "owls")).body.errorCode).toBe("RESERVATION_OVER");
 });
@@ -53,23 +57,26 @@ test("a match ends once both leaders request it", async ({ open }) => {
   const { league, work, serverFor, foxes, owls, states } = open;
   league.clock.moveTo(start);
   await work(2);
-  const call = await serverCalls(open);
-  const asked = async () => (await serverFor(owls.lead.token))?.endAskedBy;
+  const call = await createServerCall(open);
+  const readEndAskedBy = async () => (await serverFor(owls.lead.token))?.endAskedBy;
   for (const state of ["READY", "LIVE"]) {
     expect((await call("endReservation", "foxes")).status).toBe(200);
     expect((await call("endReservation", "foxes")).body.errorCode).toBe("END_ASKED");
+
     await work();
     expect(await states()).toEqual([state]);
-    expect(await asked()).toBe(foxes.id);
+    expect(await readEndAskedBy()).toBe(foxes.id);
     expect((await call("withdrawEnd", "owls")).body.errorCode).toBe("RESERVATION_OVER");
     expect((await call("withdrawEnd", "foxes")).status).toBe(200);
-    expect(await asked()).toBeNull();
+    expect(await readEndAskedBy()).toBeNull();
+
     await call("endReservation", "owls");
     await call("startReservation", "admin");
     await work();
     // Requests from the previous state no longer count.
-    expect(await asked()).toBe(state === "READY" ? null : owls.id);
+    expect(await readEndAskedBy()).toBe(state === "READY" ? null : owls.id);
   }
+
   await call("endReservation", "foxes");
   await work();
   expect(await states()).toEqual(["ENDED"]);
@@ -80,13 +87,15 @@ test("a request counts only while its author leads the clan", async ({ open }) =
   await nameLineUps(open);
   league.clock.moveTo(start);
   await work(2);
-  const call = await serverCalls(open);
+  const call = await createServerCall(open);
   await call("endReservation", "foxes");
   await league.call("updateClan", { as, id: foxes.id, body: { leaderId: null } });
   expect((await call("endReservation", "owls")).status).toBe(200);
+
   await work();
   expect(await states()).toEqual(["READY"]);
   expect((await call("endReservation", "admin")).status).toBe(200);
+
   await work();
   expect(await states()).toEqual(["ENDED"]);
 });
@@ -95,16 +104,25 @@ test("concurrent requests of two leaders end the match; two requests of one lead
   const { league, id, work, states } = open;
   league.clock.moveTo(start);
   await work(2);
-  const call = await serverCalls(open);
+  const call = await createServerCall(open);
   const { db } = league.context;
   const lock = (trx: Parameters<typeof lockEventForUpdate>[0]) => lockEventForUpdate(trx, Number(id));
-  const twice = await raceOnLock(db, lock, () => [call("endReservation", "foxes"), call("endReservation", "foxes")]);
-  expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const repliesToOneLeader = await raceOnLock(db, lock, () => [
+    call("endReservation", "foxes"),
+    call("endReservation", "foxes"),
+  ]);
+  expect(repliesToOneLeader.map(({ status }) => status).sort()).toEqual([200, 409]);
+
   await work();
   expect(await states()).toEqual(["READY"]);
+
   await call("withdrawEnd", "foxes");
-  const both = await raceOnLock(db, lock, () => [call("endReservation", "foxes"), call("endReservation", "owls")]);
-  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  const repliesToBothLeaders = await raceOnLock(db, lock, () => [
+    call("endReservation", "foxes"),
+    call("endReservation", "owls"),
+  ]);
+  expect(repliesToBothLeaders.map(({ status }) => status)).toEqual([200, 200]);
+
   await work();
   expect(await states()).toEqual(["ENDED"]);
 });
@@ -115,24 +133,30 @@ test("an admin can assign another server at any time, once the previous one is r
   await work(2);
   const assign = (token = as) => league.send("assignServer", { as: token, id });
   expect((await assign()).body.errorCode).toBe("EVENT_HAS_SERVER");
-  const call = await serverCalls(open);
+
+  const call = await createServerCall(open);
   await call("endReservation", "admin");
   await work();
   expect((await assign(foxes.lead.token)).status).toBe(403);
+
   const replies = await Promise.all([assign(), assign()]);
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+
   // The only server becomes free one minute after the end of the match.
   await work(2);
   expect(await states()).toEqual(["ENDED", "WAITING"]);
+
   league.clock.advance(minute);
   await work(4);
   expect(await states()).toEqual(["READY", "RELEASED"]);
   expect(await serverFor(foxes.lead.token)).toMatchObject({ state: "READY" });
+
   // Also after the end of the match.
   league.clock.moveTo(start + 200 * minute);
   await work(3);
   expect(await states()).toEqual(["RELEASED", "RELEASED"]);
   expect((await assign()).status).toBe(200);
+
   await work(3);
   expect(await states()).toEqual(["READY", "RELEASED", "RELEASED"]);
 });

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { expectErrors } from "../../../../test/expect-faults.ts";
+import { expectErrors } from "../../../../test/expect-errors.ts";
 import { test } from "../../../../test/open-league.ts";
 import { createMode } from "../../../../test/play.ts";
 import { createQueue, joinAll, readQueue, signUpAll } from "../../../../test/queue-up.ts";
@@ -31,16 +31,19 @@ test("queues are listed by name, with paging", async ({ league }) => {
   for (const name of ["b", "Á", "a", "C"]) await createQueue(league, { name, modeId });
   const { data } = await league.call("searchQueues", {});
   expect(data.map(({ name }) => name)).toEqual(["a", "b", "C", "Á"]);
+
   const page = await league.call("searchQueues", { body: { page: 2, numberPerPage: 3 } });
   expect(page).toMatchObject({ data: [{ name: "Á" }], page: 2, total: 4 });
 });
 
 test("a queue created without a body gets the first mode by name", async ({ as, league }) => {
   expect(await league.rejected("createQueue", { as })).toMatchObject({ status: 409, errorCode: "NO_MODE" });
+
   await createMode(league, "Solo");
   const modeId = await createMode(league, "classic");
   const { data } = await league.call("createQueue", { as });
   expect(data).toMatchObject({ name: "New queue", modeId, mode: "2v2", maps: ["ctf3"], guildId: null });
+
   await createQueue(league, { name: "NEW QUEUE 3", modeId });
   const made = await Promise.all(Array.from({ length: 5 }, () => league.call("createQueue", { as })));
   expect(made.map((one) => one.data.name).toSorted()).toEqual(["2", "4", "5", "6", "7"].map((n) => `New queue ${n}`));
@@ -65,6 +68,7 @@ test("changes only the given fields", async ({ league }) => {
     mode: "8v8",
     maps: ["ctf2"],
   });
+
   const modeId = await createMode(league, "Other");
   expect(await update({ modeId })).toMatchObject({ modeId, modeName: "Other" });
 });
@@ -73,12 +77,14 @@ test("without Discord a queue cannot be connected to a server", async ({ as, lea
   const id = await createQueue(league, { guildId: null });
   const { modeId } = await readQueue(league, id);
   expect((await league.call("updateQueue", { as, id, body: { guildId: null } })).data.guildId).toBeNull();
+
   const guildId = "1234567890";
   const refused = { status: 409, message: "Discord is not configured" };
   const body = { name: "Other", modeId, mode: "1v1" as const, guildId };
   expect(await league.rejected("createQueue", { as, body: { ...body, maps: ["ctf5"] } })).toMatchObject(refused);
   expect(await league.rejected("updateQueue", { as, id, body: { guildId } })).toMatchObject(refused);
   expect((await league.call("searchQueues", {})).data).toHaveLength(1);
+
   // A queue that is still connected can be changed, also if it is sent back completely.
   await league.context.db.updateTable("queues").set({ guild_id: guildId }).execute();
   const whole = { ...(await readQueue(league, id)), name: "Other" };
@@ -92,8 +98,10 @@ test("rejects a taken name and an unknown mode", async ({ as, league }) => {
   const taken = { status: 409, errorCode: "QUEUE_NAME_TAKEN", errorData: { name: "DUELS" } };
   const create = (name: string, mode: string) =>
     league.rejected("createQueue", { as, body: { name, modeId: mode, mode: "1v1", maps: ["ctf5"] } });
+
   expect(await create("DUELS", modeId)).toMatchObject(taken);
   expect(await league.rejected("updateQueue", { as, id, body: { name: "DUELS" } })).toMatchObject(taken);
+
   const noMode = { status: 404, errorCode: "MODE_NOT_FOUND" };
   expect(await create("x", "999")).toMatchObject(noMode);
   expect(await league.rejected("updateQueue", { as, id, body: { modeId: "none" } })).toMatchObject(noMode);
@@ -118,6 +126,7 @@ test("rejects invalid fields by name", async ({ league }) => {
 test("while players wait, rejects changes of mode and size, but of nothing else", async ({ as, league }) => {
   const id = await createQueue(league);
   const { modeId } = await readQueue(league, id);
+
   await joinAll(league, id, await signUpAll(league, "Ann"));
   const other = await createMode(league, "Other");
   for (const body of [{ mode: "2v2" as const }, { modeId: other }, { name: "New", mode: "3v3" as const }]) {
@@ -135,11 +144,13 @@ test("deletes a queue with its waiting players, and its mode only after it", asy
   const id = await createQueue(league);
   const { modeId } = await readQueue(league, id);
   const [ann] = await signUpAll(league, "Ann");
+
   await league.call("joinQueue", { as: ann?.token, id });
   const inUse = { status: 409, errorCode: "MODE_IN_USE" };
   expect(await league.rejected("deleteMode", { as, id: modeId })).toMatchObject(inUse);
   expect(await league.call("deleteQueue", { as, id })).toEqual({});
   expect(await league.rejected("deleteQueue", { as, id })).toMatchObject({ status: 404, errorCode: "QUEUE_NOT_FOUND" });
   expect(await league.rejected("leaveQueue", { as: ann?.token, id })).toMatchObject({ status: 404 });
+
   await league.call("deleteMode", { as, id: modeId });
 });

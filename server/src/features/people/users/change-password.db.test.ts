@@ -1,17 +1,18 @@
 import { expect } from "vitest";
 import { playerPassword } from "../../../../test/add-admin.ts";
-import { expectErrors } from "../../../../test/expect-faults.ts";
+import { expectErrors } from "../../../../test/expect-errors.ts";
 import { test } from "../../../../test/open-league.ts";
-import { emailOf, signUp } from "../../../../test/sign-up.ts";
+import { getEmail, signUp } from "../../../../test/sign-up.ts";
 
 test("an admin sets a user's password, which ends all their sessions", async ({ league }) => {
   const { id, token } = await signUp(league, "Ada");
   const { data } = await league.call("changePassword", { as: league.admin, body: { _id: id, password: "new" } });
   expect(data).toMatchObject({ _id: id, userName: "Ada" });
   expect(await league.call("checkSession", { as: token })).toEqual({ user: null });
-  await league.call("signIn", { body: { email: emailOf("Ada"), password: "new" } });
+
+  await league.call("signIn", { body: { email: getEmail("Ada"), password: "new" } });
   await league.expectError(401, "WRONG_SIGN_IN", "signIn", {
-    body: { email: emailOf("Ada"), password: playerPassword },
+    body: { email: getEmail("Ada"), password: playerPassword },
   });
 });
 
@@ -32,6 +33,7 @@ test("an admin's own password requires the current one ten minutes after the sig
   expect((await setPassword(league.adminId, { currentPassword: "new" })).body.errorCode).toBe("WRONG_PASSWORD");
   expect((await setPassword(id)).status).toBe(200);
   expect((await setPassword(league.adminId, { currentPassword: "the admin's" })).status).toBe(200);
+
   await league.call("signIn", { body: { email: "admin@league.example", password: "new" } });
 });
 

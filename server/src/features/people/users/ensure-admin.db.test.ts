@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fastPasswordCost } from "../../../../test/cheap-passwords.ts";
 import { openTestDatabase } from "../../../../test/open-test-database.ts";
-import { testClock } from "../../../../test/test-clock.ts";
+import { createTestClock } from "../../../../test/test-clock.ts";
 import { readConfig } from "../../../config.ts";
 import { transaction } from "../../../platform/database/database.ts";
 import { systemRandom } from "../../../platform/random.ts";
@@ -27,7 +27,7 @@ async function openEmptyLeague(passwordMinLength = 1) {
   });
   const context = {
     db: database.db,
-    clock: testClock(),
+    clock: createTestClock(),
     random: systemRandom,
     passwordCost: fastPasswordCost,
     settings,
@@ -40,8 +40,10 @@ test("creates the first admin with the configured e-mail and password", async ()
   await using league = await openEmptyLeague();
   const created = await ensureAdmin(league.context, { email: "Boss@league.example", password: "flag" });
   expect(created).toEqual({ email: "boss@league.example", password: "flag" });
+
   const rows = await league.context.db.selectFrom("users").selectAll().execute();
   expect(rows).toMatchObject([{ user_name: "admin", user_name_key: "admin", role: "ADMIN", blocked: 0 }]);
+
   await signIn(league.context, { email: "boss@league.example", password: "flag", ipAddress: "127.0.0.1" });
 });
 
@@ -50,6 +52,7 @@ test("creates a random password if none is configured, and returns it only once"
   const created = await ensureAdmin(league.context, notConfigured);
   expect(created?.email).toBe("admin@league.example");
   expect(created?.password.length).toBeGreaterThanOrEqual(40);
+
   await signIn(league.context, {
     email: "admin@league.example",
     password: created?.password ?? "",
@@ -89,6 +92,7 @@ test("exactly one of several concurrent processes creates an admin if no existin
   await insertTestUser(context, "Dora", { role: "ADMIN" });
   await insertTestUser(context, "Eve", { email: "eve@players.example" });
   expect(await canAnyAdminSignIn(context.db, context.settings)).toBe(false);
+
   const created = await Promise.all(Array.from({ length: 8 }, () => ensureAdmin(context, notConfigured)));
   expect(created.filter((admin) => admin !== null)).toHaveLength(1);
   expect(await canAnyAdminSignIn(context.db, context.settings)).toBe(true);
@@ -105,6 +109,7 @@ test.each<[string, UserColumns]>([
   const account = { user_id, discord_id: "1", name: "ada" };
   if (columns.password_hash === "") await transaction(context.db, (trx) => saveDiscordAccount(trx, account));
   expect(await ensureAdmin(context, notConfigured)).toBe(null);
+
   const created = await ensureAdmin(
     { ...context, settings: { ...context.settings, discord: undefined } },
     notConfigured,
@@ -120,6 +125,7 @@ test("the first admin gets the next available name", async () => {
   await ensureAdmin(league.context, { email: "boss@league.example", password: "flag" });
   const admins = league.context.db.selectFrom("users").select("user_name").where("role", "=", "ADMIN").orderBy("id");
   expect(await admins.execute()).toEqual([{ user_name: "admin (2)" }, { user_name: "admin (4)" }]);
+
   await signIn(league.context, { email: "boss@league.example", password: "flag", ipAddress: "127.0.0.1" });
 });
 
@@ -129,6 +135,7 @@ test("an existing user with the configured e-mail does not become an admin", asy
   await expect(ensureAdmin(league.context, { email: "Boss@league.example", password: "flag" })).rejects.toThrow(
     "No admin can sign in. To create one, set ADMIN_EMAIL to another e-mail: Ada already has this one",
   );
+
   const rows = await league.context.db.selectFrom("users").select(["role", "password_hash"]).execute();
   expect(rows).toEqual([{ role: "USER", password_hash: legacyHash }]);
 });

@@ -24,6 +24,7 @@ test("rejects an eleventh failure until the first one is 15 minutes old", async 
   const errorWithSeconds = (seconds: number) => expect.objectContaining({ code: "TOO_MANY", details: { seconds } });
   await expect(failures.count(pair, 10 * minute)).rejects.toThrow(errorWithSeconds(300));
   await expect(failures.count(pair, 15 * minute - 1)).rejects.toThrow(errorWithSeconds(1));
+
   await failures.count(pair, 15 * minute);
   await expect(failures.count(pair, 15 * minute)).rejects.toThrow(errorWithSeconds(60));
 });
@@ -46,6 +47,7 @@ test("a flood of accounts evicts the oldest accounts, not the newest", async () 
   const last = { ...pair, account: "last@players.example" };
   for (let other = 0; other < 19_999; other++) await failures.count({ ...pair, account: `${other}` }, 0);
   expect(await isRejected(failures)).toBe(true);
+
   await countTenFailures(failures, last);
   expect(await isRejected(failures)).toBe(false);
   expect(await isRejected(failures, last)).toBe(true);
@@ -86,6 +88,7 @@ test("counts the attempts of all processes together", async () => {
   const tooManyForAMinute = expect.objectContaining({ code: "TOO_MANY", details: { seconds: 60 } });
   for (const failures of [processA, processB]) await expect(failures.count(pair, 0)).rejects.toThrow(tooManyForAMinute);
   expect(await isRejected(processA, { ...pair, account: "two@players.example" })).toBe(false);
+
   await processA.forget(pair);
   expect(await isRejected(processB)).toBe(false);
 });

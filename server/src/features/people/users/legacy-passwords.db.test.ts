@@ -1,9 +1,9 @@
 import { hash } from "@node-rs/bcrypt";
 import { expect, test } from "vitest";
 import { type League, openLeague } from "../../../../test/open-league.ts";
-import { stepsOf, type TracedQuery } from "../../../../test/plans-queries.ts";
+import { readQueryPlan, type TracedQuery } from "../../../../test/plans-queries.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
-import { emailOf, openSession, setPlayer } from "../../../../test/sign-up.ts";
+import { getEmail, openSession, setPlayer } from "../../../../test/sign-up.ts";
 import type { LeagueTransaction } from "../../context.ts";
 import { findMaxLegacyHashCost } from "./sign-in-queries.ts";
 import { codeAt } from "./totp.ts";
@@ -17,7 +17,7 @@ const composed = "Pass\u00e9";
 /** Inserts a player with a legacy password hash. */
 async function insertLegacyPlayer(league: League, userName = "Ada", passwordHash?: string) {
   const stored = passwordHash ?? (await hash(decomposed, 4)).replace("$2b$", "$2a$");
-  const id = await setPlayer(league, { userName, email: emailOf(userName), role: "USER", passwordHash: stored });
+  const id = await setPlayer(league, { userName, email: getEmail(userName), role: "USER", passwordHash: stored });
   const currentHash = async () => {
     const user = await league.context.db
       .selectFrom("users")
@@ -27,8 +27,8 @@ async function insertLegacyPlayer(league: League, userName = "Ada", passwordHash
     return user.password_hash;
   };
   const signIn = async (password: string, code?: string, address = "203.0.113.7") => {
-    const sent = await league.send("signIn", { body: { email: emailOf(userName), password, code }, address });
-    return sent.body.errorCode ?? sent.status;
+    const reply = await league.send("signIn", { body: { email: getEmail(userName), password, code }, address });
+    return reply.body.errorCode ?? reply.status;
   };
   return { id, stored, currentHash, signIn };
 }
@@ -42,6 +42,7 @@ test("an imported player signs in with the exact legacy password once, then in a
   expect(await signIn(composed)).toBe("WRONG_SIGN_IN");
   expect(await currentHash()).toBe(stored);
   expect(await signIn(decomposed)).toBe(200);
+
   const upgraded = await currentHash();
   expect(upgraded).toMatch(argonHash);
   expect([await signIn(decomposed), await signIn(composed), await signIn("guess")]).toEqual([
@@ -50,6 +51,7 @@ test("an imported player signs in with the exact legacy password once, then in a
     "WRONG_SIGN_IN",
   ]);
   expect(await currentHash()).toBe(upgraded);
+
   const entries = await league.context.db.selectFrom("audit_log").selectAll().execute();
   expect(JSON.stringify(entries)).not.toMatch(/password|\$2a\$/);
 });
@@ -67,6 +69,7 @@ test("concurrent sign-ins of an imported player all succeed and store the same h
     });
   expect(await raceOnLock(league.context.db, lock, start)).toEqual([200, 200, 200, 200]);
   expect(new Set(hashes)).toEqual(new Set([await currentHash()]));
+
   const sessions = await league.context.db
     .selectFrom("sessions")
     .select("id")
@@ -95,6 +98,7 @@ test("a sign-in that fails because of a block or the second factor keeps the leg
   await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
   expect([await signIn("guess"), await signIn(decomposed)]).toEqual(["WRONG_SIGN_IN", "BLOCKED"]);
   expect(await currentHash()).toBe(stored);
+
   await league.call("updateUser", { as: league.admin, id, body: { blocked: false, role: "ADMIN" } });
 
   const as = await openSession(league, id);
@@ -119,7 +123,7 @@ test("a legacy password works as the current password, and every new password re
   expect((await change(composed, { email: "a@players.example" })).body.errorCode).toBe("WRONG_PASSWORD");
   expect((await change(decomposed, { email: "a@players.example" })).status).toBe(200);
   expect(await currentHash()).toBe(stored);
-  expect((await change(decomposed, { email: emailOf("Ada"), password: "own", confirmPassword: "own" })).status).toBe(
+  expect((await change(decomposed, { email: getEmail("Ada"), password: "own", confirmPassword: "own" })).status).toBe(
     200,
   );
   expect([await signIn(decomposed), await signIn("own")]).toEqual(["WRONG_SIGN_IN", 200]);
@@ -144,10 +148,12 @@ test("a legacy password of 72 bytes or more keeps its hash and is compared by bc
   const { id, stored, signIn, currentHash } = await insertLegacyPlayer(league, "Ada", await hash(original, 4));
   expect(await signIn(original.normalize("NFKC"))).toBe("WRONG_SIGN_IN");
   expect(await signIn(beginning)).toBe("WRONG_SIGN_IN");
+
   for (const password of [`${beginning}Pother end`, original, `${beginning}P`]) {
     expect(await signIn(password)).toBe(200);
   }
   expect(await currentHash()).toBe(stored);
+
   const as = await openSession(league, id);
   league.clock.advance(10 * minute);
   const body = { currentPassword: original, password: original, confirmPassword: original };
@@ -160,6 +166,7 @@ test("an empty password is rejected, even if the legacy hash is that of an empty
   const league = await openLeague();
   const { id, stored, signIn, currentHash } = await insertLegacyPlayer(league, "Ada", await hash("", 4));
   expect(await signIn("")).toBe("WRONG_SIGN_IN");
+
   const as = await openSession(league, id);
   league.clock.advance(10 * minute);
   for (const currentPassword of ["", null]) {
@@ -189,13 +196,16 @@ test("finds the highest cost of legacy hashes with an index", async () => {
   const league = await openLeague({}, undefined, ({ sql, parameters }) => void queries.push({ sql, parameters }));
   const { db } = league.context;
   expect(await findMaxLegacyHashCost(db)).toBe(0);
+
   const { signIn } = await insertLegacyPlayer(league, "Ada", await hash(decomposed, 5));
   await insertLegacyPlayer(league, "Bea");
   for (const junk of ["$2a$16$CCCCC", "$2", "$2a$", "$1"]) await insertLegacyPlayer(league, `Of ${junk}`, junk);
   expect(await findMaxLegacyHashCost(db)).toBe(5);
+
   const query = queries.findLast(({ sql }) => sql.includes("substr"));
   if (query === undefined) throw new Error("no query was traced");
-  expect(await stepsOf(db, query)).toEqual([expect.stringMatching(/^S.*users_by_moved_password/)]);
+  expect(await readQueryPlan(db, query)).toEqual([expect.stringMatching(/^S.*users_by_moved_password/)]);
+
   await signIn(decomposed);
   expect(await findMaxLegacyHashCost(db)).toBe(4);
 });

@@ -2,11 +2,11 @@ import { defaultAppearance } from "contract/appearance.ts";
 import type { SentBodyOf } from "contract/endpoint.ts";
 import { fullUser, publicUser, type usersSchemas } from "contract/users.ts";
 import { describe, expect } from "vitest";
-import { expectErrors } from "../../../../test/expect-faults.ts";
+import { expectErrors } from "../../../../test/expect-errors.ts";
 import { beginSeason, createClan, endSeason, readStandings } from "../../../../test/league-season.ts";
 import { type League, test } from "../../../../test/open-league.ts";
-import { createMode, createPlayers, postResult, roundOf } from "../../../../test/play.ts";
-import { emailOf, signUp } from "../../../../test/sign-up.ts";
+import { createMode, createPlayers, createServerRound, postResult } from "../../../../test/play.ts";
+import { getEmail, signUp } from "../../../../test/sign-up.ts";
 
 type Search = SentBodyOf<(typeof usersSchemas)["searchUsers"]>;
 
@@ -36,9 +36,10 @@ describe("visible fields", () => {
   test("include all fields for the user and for admins", async ({ league }) => {
     const { id, token } = await signUp(league, "Ada");
     const own = await league.call("searchUsers", { as: token, body: { _id: id } });
-    expect(own.data).toMatchObject([{ email: emailOf("Ada"), role: "USER", blocked: false }]);
+    expect(own.data).toMatchObject([{ email: getEmail("Ada"), role: "USER", blocked: false }]);
+
     const { data } = await league.call("searchUsers", { as: league.admin });
-    expect(data.map((user) => fullUser.parse(user).email)).toEqual([emailOf("Ada"), "admin@league.example"]);
+    expect(data.map((user) => fullUser.parse(user).email)).toEqual([getEmail("Ada"), "admin@league.example"]);
   });
 
   test("for admins only can only be used as filters by admins", async ({ league }) => {
@@ -110,6 +111,7 @@ describe("a search", () => {
     expect(names(first)).toEqual(["admin", "b"]);
     expect(names(third)).toEqual(["e"]);
     expect(fourth).toEqual({ data: [], page: 4, total: 5 });
+
     const filtered = await league.call("searchUsers", { body: { userName: "d", page: 1 } });
     expect(filtered).toMatchObject({ total: 2, data: [{ userName: "admin" }, { userName: "d" }] });
     expect(await league.call("searchUsers")).not.toHaveProperty("total");
@@ -148,16 +150,19 @@ async function listClanNames(league: League): Promise<Record<string, string | nu
 test("shows a user's clan in the active season, or else in the latest one", async ({ league }) => {
   const [ann = "", ben = ""] = await createPlayers(league, "Ann", "Ben");
   expect(await listClanNames(league)).toEqual({ admin: null, Ann: null, Ben: null });
+
   await beginSeason(league);
   await createClan(league, "Foxes", ann);
   const owls = await createClan(league, "Owls", ben);
   expect(await listClanNames(league)).toEqual({ admin: null, Ann: "Foxes", Ben: "Owls" });
+
   await endSeason(league);
   expect(await listClanNames(league)).toEqual({ admin: null, Ann: "Foxes", Ben: "Owls" });
 
   const { _id: seasonId } = await beginSeason(league, "Season 2");
   const id = (await readStandings(league, seasonId)).find(({ name }) => name === "Owls")?._id ?? "";
   expect(id).not.toBe(owls);
+
   await league.call("updateClan", { as: league.admin, id, body: { name: "Herons" } });
   await league.call("removeClanPlayer", { as: league.admin, id, body: { userId: ben } });
   await league.call("addClanPlayer", { as: league.admin, id, body: { userId: league.adminId } });
@@ -186,8 +191,10 @@ test("finds users by clan, and users without one", async ({ league }) => {
   expect(await searchByClan(null)).toEqual(["admin", "Cleo"]);
   expect(await searchByClan(null, "c")).toEqual(["Cleo"]);
   expect(await searchByClan("999")).toEqual([]);
+
   await endSeason(league);
   expect(await searchByClan(old)).toEqual(["Ann", "Ben"]);
+
   await beginSeason(league, "Season 2");
   expect(await searchByClan(old)).toEqual([]);
 });
@@ -197,8 +204,9 @@ test("lists users without a result and a clan last, on request", async ({ league
   await beginSeason(league);
   await createClan(league, "Foxes", zoe);
   const modeId = await createMode(league, "Solo");
-  const { _id: id } = await postResult(league, modeId, roundOf(["Tom", "Mia"]));
+  const { _id: id } = await postResult(league, modeId, createServerRound(["Tom", "Mia"]));
   expect(await searchNames(league, { idleLast: true })).toEqual(["Zoe", "admin", "Bob", "Mia", "Tom"]);
+
   await league.call("freezeResult", { as: league.admin, id });
   expect(await searchNames(league, { idleLast: true })).toEqual(["Mia", "Tom", "Zoe", "admin", "Bob"]);
   expect(await searchNames(league, { idleLast: true, page: 2, numberPerPage: 3 })).toEqual(["admin", "Bob"]);

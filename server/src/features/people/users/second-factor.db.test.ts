@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { playerPassword } from "../../../../test/add-admin.ts";
 import { openLeague, test } from "../../../../test/open-league.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
-import { emailOf, signUp } from "../../../../test/sign-up.ts";
+import { getEmail, signUp } from "../../../../test/sign-up.ts";
 import type { LeagueTransaction } from "../../context.ts";
 import { savePendingSecondFactor } from "./sign-in-queries.ts";
 import { codeAt, newTotpSecret } from "./totp.ts";
@@ -18,7 +18,7 @@ async function openWithSecondFactor() {
   const code = () => codeAt(secret, Math.floor(league.clock.now() / 30_000));
   const { recoveryCodes } = (await league.call("confirmSecondFactor", { as, body: { code: code() } })).data;
   const signIn = async (code?: string, password = playerPassword) => {
-    const { status, body } = await league.send("signIn", { body: { email: emailOf("Ada"), password, code } });
+    const { status, body } = await league.send("signIn", { body: { email: getEmail("Ada"), password, code } });
     return body.errorCode ?? status;
   };
   return { league, as, id, url, secret, code, recoveryCodes, signIn };
@@ -31,16 +31,21 @@ test("a sign-in requires an unused code after the correct password", async () =>
   expect(await signIn(undefined, "wrong")).toBe("WRONG_SIGN_IN");
   // The code that activated the second factor was consumed.
   expect(await signIn(code())).toBe("WRONG_CODE");
+
   league.clock.advance(minute);
   expect(await signIn(code())).toBe(200);
   expect(await signIn(code())).toBe("WRONG_CODE");
+
   const [first = ""] = recoveryCodes;
   expect(await signIn(first.toLowerCase())).toBe(200);
   expect(await signIn(first)).toBe("WRONG_CODE");
+
   const { data } = await league.call("getSecondFactor", { as });
   expect(data).toEqual({ isActive: true, recoveryCodesLeft: 9 });
+
   league.clock.advance(10 * minute);
   expect((await league.rejected("beginSecondFactor", { as })).errorCode).toBe("PASSWORD_NEEDED");
+
   const currentPassword = playerPassword;
   expect((await league.rejected("beginSecondFactor", { as, body: { currentPassword } })).errorCode).toBe(
     "SECOND_FACTOR_ACTIVE",
@@ -64,7 +69,7 @@ test("allows five codes within 15 minutes, from all IP addresses together", asyn
   const { league, code, signIn } = await openWithSecondFactor();
   league.clock.advance(minute);
   for (let attempt = 0; attempt < 5; attempt++) expect(await signIn("000000")).toBe("WRONG_CODE");
-  const body = { email: emailOf("Ada"), password: playerPassword, code: code() };
+  const body = { email: getEmail("Ada"), password: playerPassword, code: code() };
   expect((await league.rejected("signIn", { body, address: "10.9.9.9" })).errorCode).toBe("TOO_MANY");
 });
 
@@ -98,6 +103,7 @@ test("a code does not confirm a second factor that was begun again while the cod
   const beginAgain = (trx: LeagueTransaction) => savePendingSecondFactor(trx, Number(league.adminId), newTotpSecret());
   const confirm = async () => (await league.send("confirmSecondFactor", { as, body })).body.errorCode;
   expect(await raceOnLock(league.context.db, beginAgain, () => [confirm()])).toEqual(["WRONG_CODE"]);
+
   const { data } = await league.call("getSecondFactor", { as });
   expect(data).toEqual({ isActive: false, recoveryCodesLeft: 0 });
 });
@@ -107,12 +113,15 @@ test("a former admin can see and remove their second factor with the password, b
   await league.call("updateUser", { as: league.admin, id, body: { role: "USER" } });
   const getOwn = async () => (await league.call("getSecondFactor", { as })).data;
   expect(await getOwn()).toEqual({ isActive: true, recoveryCodesLeft: 10 });
+
   league.clock.advance(10 * minute);
   expect(await signIn()).toBe("SECOND_FACTOR_REQUIRED");
+
   await league.expectError(403, "PASSWORD_NEEDED", "removeSecondFactor", { as });
   await league.call("removeSecondFactor", { as, body: { currentPassword: playerPassword } });
   expect(await getOwn()).toEqual({ isActive: false, recoveryCodesLeft: 0 });
   expect(await signIn()).toBe(200);
+
   await league.expectError(403, "FORBIDDEN", "beginSecondFactor", { as });
 });
 
@@ -121,15 +130,18 @@ test("another admin can remove a second factor; a new password keeps it; a pendi
   const { admin } = league;
   await league.call("changePassword", { as: admin, body: { _id: id, password: "reset" } });
   expect(await signIn(undefined, "reset")).toBe("SECOND_FACTOR_REQUIRED");
+
   const isActive = async () => (await league.call("getSecondFactorOf", { as: admin, id })).data.isActive;
   expect(await isActive()).toBe(true);
+
   await league.call("removeSecondFactorOf", { as: admin, id });
   expect(await isActive()).toBe(false);
   expect(await signIn(undefined, "reset")).toBe(200);
   expect((await league.rejected("removeSecondFactorOf", { as: admin, id })).status).toBe(404);
+
   const { token } = await signUp(league, "Bea", "ADMIN");
   await league.call("beginSecondFactor", { as: token });
-  await league.call("signIn", { body: { email: emailOf("Bea"), password: playerPassword } });
+  await league.call("signIn", { body: { email: getEmail("Bea"), password: playerPassword } });
   expect((await league.rejected("removeSecondFactorOf", { as: token, id: "1" })).status).toBe(404);
   expect((await league.send("listSessions", { as })).status).toBe(401);
 });

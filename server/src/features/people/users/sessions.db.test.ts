@@ -3,7 +3,7 @@ import { playerPassword } from "../../../../test/add-admin.ts";
 import { testInOneProcess } from "../../../../test/further-processes.ts";
 import { type League, openLeague, test } from "../../../../test/open-league.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
-import { emailOf, openSession, signUp } from "../../../../test/sign-up.ts";
+import { getEmail, openSession, signUp } from "../../../../test/sign-up.ts";
 import { acquireLock } from "../../../platform/database/dialect.ts";
 import type { LeagueTransaction } from "../../context.ts";
 import { lockUserForUpdate } from "./users-queries.ts";
@@ -23,6 +23,7 @@ describe("the session check", () => {
     const { user, ...rest } = await league.call("checkSession", { headers: { cookie: `session=${league.admin}` } });
     expect(user?.userName).toBe("admin");
     expect(rest).toEqual({});
+
     const reply = await league.call("checkSession", { headers: { authorization: `JWT ${league.admin}` } });
     expect(reply.token).toBe(league.admin);
   });
@@ -31,11 +32,12 @@ describe("the session check", () => {
 describe("a session", () => {
   test("ends on sign-out without ending other sessions", async ({ league }) => {
     const { token } = await signUp(league, "Ada");
-    const other = await league.call("signIn", { body: { email: emailOf("Ada"), password: playerPassword } });
+    const other = await league.call("signIn", { body: { email: getEmail("Ada"), password: playerPassword } });
     const { headers } = await league.send("signOut", { as: token });
     expect(headers["set-cookie"]).toContain("session=;");
     expect(await league.call("checkSession", { as: token })).toEqual({ user: null });
     expect((await league.call("checkSession", { as: other.token })).user?.userName).toBe("Ada");
+
     await league.call("signOut", { as: token });
     await league.call("signOut");
   });
@@ -74,6 +76,7 @@ describe("a session", () => {
     league.clock.advance(hour - 1);
     await league.call("checkSession", { as: league.admin });
     expect(await seenAt()).toBe(0);
+
     league.clock.advance(1);
     await Promise.all(Array.from({ length: 8 }, () => league.call("checkSession", { as: league.admin })));
     expect(await seenAt()).toBe(hour);
@@ -90,6 +93,7 @@ describe("a session", () => {
     await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
     expect(await league.call("checkSession", { as: token })).toEqual({ user: null });
     expect(await league.rejected("updateProfile", { as: token, body: {} })).toMatchObject({ status: 401 });
+
     await league.call("updateUser", { as: league.admin, id, body: { blocked: false } });
     expect(await league.call("checkSession", { as: token })).toEqual({ user: null });
   });
@@ -105,6 +109,7 @@ describe("a session", () => {
     await league.call("updateUser", { as: token, id, body: { avatar: null } });
     await league.call("updateUser", { as: league.admin, id, body: { role: "USER" } });
     expect(await league.rejected("updateUser", { as: token, id, body: {} })).toMatchObject({ status: 403 });
+
     await league.call("updateUser", { as: league.admin, id, body: { role: "ADMIN" } });
     await league.call("updateUser", { as: token, id, body: {} });
   });
@@ -123,7 +128,7 @@ test("a change with the session cookie requires the league's own origin", async 
 describe("concurrently", () => {
   test("signing in never opens a session for a blocked user", async ({ league }) => {
     const { id } = await signUp(league, "Ada");
-    const body = { email: emailOf("Ada"), password: playerPassword };
+    const body = { email: getEmail("Ada"), password: playerPassword };
     const signIns = Array.from({ length: 10 }, (_, from) => league.send("signIn", { body, address: `10.0.0.${from}` }));
     await Promise.race(signIns);
     await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
@@ -139,7 +144,7 @@ describe("concurrently", () => {
 });
 
 describe("an account", () => {
-  const body = { email: emailOf("Ada"), password: playerPassword };
+  const body = { email: getEmail("Ada"), password: playerPassword };
   const listSessionIds = async (league: League, id: string) => {
     const query = league.context.db.selectFrom("sessions").select("id").where("user_id", "=", Number(id));
     return (await query.orderBy("id").execute()).map((session) => session.id);
@@ -150,14 +155,16 @@ describe("an account", () => {
     for (let count = 1; count < 50; count += 1) await openSession(league, id);
     expect(await listSessionIds(league, id)).toHaveLength(50);
     expect((await league.call("checkSession", { as: oldest })).user?.userName).toBe("Ada");
+
     const { token: newest } = await league.call("signIn", { body });
     expect(await listSessionIds(league, id)).toHaveLength(50);
     expect(await league.call("checkSession", { as: oldest })).toEqual({ user: null });
+
     // A browser that signs in again replaces its own session. No other session ends.
     const before = await listSessionIds(league, id);
-    const again = await league.call("signIn", { body, as: newest });
+    const secondSignIn = await league.call("signIn", { body, as: newest });
     expect((await listSessionIds(league, id)).slice(0, -1)).toEqual(before.slice(0, -1));
-    expect((await league.call("checkSession", { as: again.token })).user?.userName).toBe("Ada");
+    expect((await league.call("checkSession", { as: secondSignIn.token })).user?.userName).toBe("Ada");
   });
 
   test("has at most fifty sessions after concurrent sign-ins", async ({ league }) => {
@@ -175,23 +182,26 @@ describe("an account", () => {
 test("users can list and end their own sessions, but not those of others", async ({ league }) => {
   const { id, token } = await signUp(league, "Ada");
   const { token: stranger } = await signUp(league, "Bea");
-  const body = { email: emailOf("Ada"), password: playerPassword };
+  const body = { email: getEmail("Ada"), password: playerPassword };
   const agent = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
   const { token: firefox } = await league.call("signIn", { body, headers: { "user-agent": agent } });
   // Signing in again in the same browser ends its previous session.
-  const again = await league.call("signIn", { body, as: firefox, headers: { "user-agent": "curl/8" } });
+  const secondSignIn = await league.call("signIn", { body, as: firefox, headers: { "user-agent": "curl/8" } });
   const listSessions = async (as: string) => (await league.call("listSessions", { as })).data;
   const found = await listSessions(token);
   expect(found.map(({ device, isOwn }) => [device, isOwn])).toEqual([
     ["curl", false],
     [null, true],
   ]);
+
   const other = found[0]?._id ?? "";
   expect((await league.rejected("endSession", { as: stranger, id: other })).errorCode).toBe("SESSION_NOT_FOUND");
+
   await league.call("endOtherSessions", { as: token });
   expect(await listSessions(token)).toHaveLength(1);
-  expect((await league.rejected("listSessions", { as: again.token })).status).toBe(401);
+  expect((await league.rejected("listSessions", { as: secondSignIn.token })).status).toBe(401);
   expect(await listSessions(stranger)).toHaveLength(1);
+
   await league.call("endSession", { as: token, id: (await listSessions(token))[0]?._id ?? "" });
   expect((await league.rejected("listSessions", { as: token })).status).toBe(401);
   expect(id).not.toBe("");
@@ -202,7 +212,7 @@ test("notifications to a browser end with the session that enabled them", async 
   const { token: own } = await signUp(league, "Ada");
   await signUp(league, "Bea");
   const signIn = async (name: string, as?: string) =>
-    (await league.call("signIn", { as, body: { email: emailOf(name), password: playerPassword } })).token;
+    (await league.call("signIn", { as, body: { email: getEmail(name), password: playerPassword } })).token;
   const keys = { p256dh: "p".repeat(87), auth: "a".repeat(22) };
   const subscribe = (as: string, browser: string) => {
     const endpoint = `https://push.example/${browser}`;
@@ -220,10 +230,13 @@ test("notifications to a browser end with the session that enabled them", async 
   }
   await league.call("signOut", { as: left });
   expect(await listSubscribed()).toEqual(["own", "shared", "lost"]);
-  const again = await signIn("Ada", shared);
+
+  const secondSignIn = await signIn("Ada", shared);
   expect(await listSubscribed(), "the new session belongs to the same user").toEqual(["own", "shared", "lost"]);
-  await signIn("Bea", again);
+
+  await signIn("Bea", secondSignIn);
   expect(await listSubscribed()).toEqual(["own", "lost"]);
+
   const lock = (trx: LeagueTransaction) => acquireLock(trx, "push subscriptions");
   const [, storedConcurrently] = await raceOnLock(db, lock, () => [
     league.send("endOtherSessions", { as: own }),
@@ -231,6 +244,7 @@ test("notifications to a browser end with the session that enabled them", async 
   ]);
   expect(storedConcurrently?.status).toBe(401);
   expect(await listSubscribed()).toEqual(["own"]);
+
   await db.updateTable("push_subscriptions").set({ session_id: null }).execute();
   await league.call("endOtherSessions", { as: own });
   expect(await listSubscribed(), "a subscription without a known session").toEqual([]);

@@ -1,11 +1,11 @@
 import { defaultAppearance } from "contract/appearance.ts";
 import { describe, expect } from "vitest";
 import { playerPassword } from "../../../../test/add-admin.ts";
-import { expectErrors } from "../../../../test/expect-faults.ts";
+import { expectErrors } from "../../../../test/expect-errors.ts";
 import { testInOneProcess } from "../../../../test/further-processes.ts";
 import { beginSeason } from "../../../../test/league-season.ts";
 import { openLeague, test } from "../../../../test/open-league.ts";
-import { emailOf, signUp } from "../../../../test/sign-up.ts";
+import { getEmail, signUp } from "../../../../test/sign-up.ts";
 
 test("opens a session with e-mail and password", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
@@ -44,8 +44,8 @@ test("stores only the token's hash", async ({ league }) => {
 
 test("returns the same error for an unknown e-mail and a wrong password", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
-  const wrongPassword = await league.rejected("signIn", { body: { email: emailOf("Ada"), password: "ada" } });
-  const wrongEmail = await league.rejected("signIn", { body: { email: emailOf("Eve"), password: playerPassword } });
+  const wrongPassword = await league.rejected("signIn", { body: { email: getEmail("Ada"), password: "ada" } });
+  const wrongEmail = await league.rejected("signIn", { body: { email: getEmail("Eve"), password: playerPassword } });
   expect(wrongPassword).toEqual({
     status: 401,
     errorCode: "WRONG_SIGN_IN",
@@ -55,7 +55,7 @@ test("returns the same error for an unknown e-mail and a wrong password", async 
   expect(wrongEmail).toEqual(wrongPassword);
 
   await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
-  expect(await league.rejected("signIn", { body: { email: emailOf("Ada"), password: "ada" } })).toEqual(wrongPassword);
+  expect(await league.rejected("signIn", { body: { email: getEmail("Ada"), password: "ada" } })).toEqual(wrongPassword);
 });
 
 test("returns the same error for a player of a pasted list without a password", async ({ league }) => {
@@ -69,7 +69,7 @@ test("returns the same error for a player of a pasted list without a password", 
 test("returns BLOCKED for a blocked user with the correct password", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
   await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
-  const body = { email: emailOf("Ada"), password: playerPassword };
+  const body = { email: getEmail("Ada"), password: playerPassword };
   await league.expectError(403, "BLOCKED", "signIn", { body });
   await league.call("updateUser", { as: league.admin, id, body: { blocked: false } });
   await league.call("signIn", { body });
@@ -79,13 +79,13 @@ test("a deleted user cannot sign in", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
   await league.call("deleteUser", { as: league.admin, id });
   await league.expectError(401, "WRONG_SIGN_IN", "signIn", {
-    body: { email: emailOf("Ada"), password: playerPassword },
+    body: { email: getEmail("Ada"), password: playerPassword },
   });
 });
 
 describe("guessing passwords", () => {
-  const wrong = { email: emailOf("Ada"), password: "guess" };
-  const correct = { email: emailOf("Ada"), password: playerPassword };
+  const wrong = { email: getEmail("Ada"), password: "guess" };
+  const correct = { email: getEmail("Ada"), password: playerPassword };
 
   testInOneProcess("is stopped after ten failures, without affecting others", async () => {
     const league = await openLeague();

@@ -2,11 +2,11 @@ import { defaultAppearance } from "contract/appearance.ts";
 import { describe, expect } from "vitest";
 import { playerPassword } from "../../../../test/add-admin.ts";
 import { countByStatus } from "../../../../test/call-league.ts";
-import { expectErrors } from "../../../../test/expect-faults.ts";
+import { expectErrors } from "../../../../test/expect-errors.ts";
 import { beginSeason } from "../../../../test/league-season.ts";
 import { openLeague, test } from "../../../../test/open-league.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
-import { emailOf, openSession, signUp } from "../../../../test/sign-up.ts";
+import { getEmail, openSession, signUp } from "../../../../test/sign-up.ts";
 import type { LeagueTransaction } from "../../context.ts";
 import { lockUserForUpdate } from "./users-queries.ts";
 
@@ -16,12 +16,13 @@ test("changes only the given fields", async ({ league }) => {
   const { token } = await signUp(league, "Ada");
   const update = async (body: object) => (await league.call("updateProfile", { as: token, body })).data;
   const before = await update({});
-  expect(before).toMatchObject({ userName: "Ada", email: emailOf("Ada"), ...defaultAppearance });
+  expect(before).toMatchObject({ userName: "Ada", email: getEmail("Ada"), ...defaultAppearance });
   expect(await update({ avatar })).toEqual({ ...before, avatar });
   expect(await update({ email: "NEW@players.example" })).toEqual({ ...before, avatar, email: "new@players.example" });
   expect(await update({ avatar: null, password: "", confirmPassword: "" })).toMatchObject({ avatar: null });
   expect(await update({ tee: "teal-bronze-cap-glad" })).toMatchObject({ tee: "teal-bronze-cap-glad" });
   expect(await update({ tee: "" })).toMatchObject({ tee: null });
+
   await league.call("signIn", { body: { email: "new@players.example", password: playerPassword } });
 });
 
@@ -39,7 +40,7 @@ test("rejects an e-mail that is taken and stores nothing", async ({ league }) =>
   const body = { email: "Admin@league.example", avatar };
   await league.expectError(409, "EMAIL_TAKEN", "updateProfile", { as: token, body });
   expect((await league.call("checkSession", { as: token })).user).toMatchObject({
-    email: emailOf("Ada"),
+    email: getEmail("Ada"),
     ...defaultAppearance,
   });
 });
@@ -59,11 +60,13 @@ describe("a user who tries other e-mails", () => {
       league.clock.advance(60_000);
     }
     expect(replies).toEqual([409, 409, 200, 200, 409, 409, 200, 200, 200, 200]);
+
     const { status, body, headers } = await tryEmail(6);
     expect(status).toBe(429);
     expect(body.errorCode).toBe("EMAILS_TRIED");
     expect(Number(headers["retry-after"])).toBe(day / 1000 - 5 * 60);
     expect((await tryEmail(1)).status, "tried before").toBe(409);
+
     // Sending the current e-mail does not count, and other fields can still be changed.
     await league.call("updateProfile", { as: token, body: { email: emailNumber(5), avatar } });
     league.clock.advance(day - 5 * 60_000);
@@ -88,6 +91,7 @@ describe("a user who tries other e-mails", () => {
     await league.call("updateProfile", { as: token, body: { email: emailNumber(1) } });
     const listAttempts = () => league.context.db.selectFrom("email_tries").selectAll().execute();
     expect(JSON.stringify(await listAttempts())).not.toContain("players.example");
+
     await league.call("deleteUser", { as: league.admin, id });
     expect(await listAttempts()).toEqual([]);
   });
@@ -106,14 +110,15 @@ test("exactly one of twenty concurrent changes to the same e-mail succeeds", asy
 describe("a new password", () => {
   test("ends all other sessions", async ({ league }) => {
     const { token } = await signUp(league, "Ada");
-    const other = await league.call("signIn", { body: { email: emailOf("Ada"), password: playerPassword } });
+    const other = await league.call("signIn", { body: { email: getEmail("Ada"), password: playerPassword } });
     await league.call("updateProfile", { as: token, body: { password: "new", confirmPassword: "new" } });
     expect((await league.call("checkSession", { as: token })).user?.userName).toBe("Ada");
     expect(await league.call("checkSession", { as: other.token })).toEqual({ user: null });
     expect((await league.call("checkSession", { as: league.admin })).user?.userName).toBe("admin");
-    await league.call("signIn", { body: { email: emailOf("Ada"), password: "new" } });
+
+    await league.call("signIn", { body: { email: getEmail("Ada"), password: "new" } });
     await league.expectError(401, "WRONG_SIGN_IN", "signIn", {
-      body: { email: emailOf("Ada"), password: playerPassword },
+      body: { email: getEmail("Ada"), password: playerPassword },
     });
   });
 
@@ -125,8 +130,8 @@ describe("a new password", () => {
       [{ password: "flag", confirmPassword: "Flag" }, "PASSWORDS_DIFFER"],
       [{ password: "new", confirmPassword: "new" }, "PASSWORD_TOO_SHORT"],
     ] as const) {
-      const refused = await league.rejected("updateProfile", { as: league.admin, body: { ...body, avatar } });
-      expect(refused).toMatchObject({ status: 400, errorCode });
+      const rejection = await league.rejected("updateProfile", { as: league.admin, body: { ...body, avatar } });
+      expect(rejection).toMatchObject({ status: 400, errorCode });
     }
     expect((await league.call("checkSession", { as: league.admin })).user?.avatar).toBe(null);
   });
@@ -137,7 +142,7 @@ describe("a new password", () => {
     const stolen = { password: "stolen", confirmPassword: "stolen" };
     await Promise.all(Array.from({ length: 8 }, () => league.send("updateProfile", { as: token, body: stolen })));
     await reset;
-    await league.call("signIn", { body: { email: emailOf("Ada"), password: "reset" } });
+    await league.call("signIn", { body: { email: getEmail("Ada"), password: "reset" } });
   });
 });
 
@@ -162,6 +167,7 @@ test("ignores fields that users cannot change themselves", async ({ league }) =>
   const body = { ...others, _id: league.adminId, userName: "Eve", role: "ADMIN", blocked: true, clanId: "1" };
   const { data } = await league.call("updateProfile", { as, body: { ...body, avatar: "https://img.example/a.png" } });
   expect(data).toEqual({ ...user, avatar: "https://img.example/a.png" });
+
   const [admin] = (await league.call("searchUsers", { as: league.admin, body: { _id: league.adminId } })).data;
   expect([data._id, admin?.avatar]).toEqual([id, null]);
 });

@@ -35,6 +35,7 @@ test("a session ends after the configured days without use, and always after 90 
   expect(isOpenAt(now - 90 * day + 1, now - 30 * day + 1)).toBe(true);
   expect(isOpenAt(now - 90 * day, now)).toBe(false);
   expect(isOpenAt(now - 31 * day, now - 30 * day)).toBe(false);
+
   const hour = day / 24;
   expect([now, now - hour + 1, now - hour, now + hour].map((seen) => isSeenUpdateDue(seen, now))).toEqual([
     false,

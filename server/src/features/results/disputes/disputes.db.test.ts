@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { countByStatus } from "../../../../test/call-league.ts";
 import { beginSeason, createClan, enterRound } from "../../../../test/league-season.ts";
 import { openLeague, test } from "../../../../test/open-league.ts";
-import { createMode, postResult, roundOf } from "../../../../test/play.ts";
+import { createMode, createServerRound, postResult } from "../../../../test/play.ts";
 import { signUpAll } from "../../../../test/queue-up.ts";
 
 const day = 86_400_000;
@@ -12,7 +12,7 @@ async function openScene({ freezes = true } = {}) {
   const league = await openLeague();
   const [ann = expect.fail(), ben = expect.fail(), eve = expect.fail()] = await signUpAll(league, "Ann", "Ben", "Eve");
   const playedAt = league.clock.now();
-  const round = roundOf(["Ann", "Ben"]);
+  const round = createServerRound(["Ann", "Ben"]);
   const { _id: id } = await postResult(
     league,
     await createMode(league, "Duel"),
@@ -33,10 +33,12 @@ test("a player disputes a result, an admin answers, and nobody else sees it", as
   const dispute = { userId: ann.id, userName: "Ann", reason, openedAt, answer: null };
   expect(data).toEqual({ disputes: [dispute], until: null });
   expect((await league.call("getDisputes", { as, id })).data).toEqual({ disputes: [dispute], until: null });
+
   for (const { token } of [ben, eve]) {
     expect((await league.call("getDisputes", { as: token, id })).data.disputes).toEqual([]);
   }
   expect(await league.rejected("getDisputes", { id })).toMatchObject({ status: 401 });
+
   await league.expectError(404, "RESULT_NOT_FOUND", "disputeResult", { as: ann.token, id: "999", body: { reason } });
   for (const { rejected } of [league, league.league]) {
     expect(await rejected("getDisputes", { as, id: "none" })).toMatchObject({ errorCode: "RESULT_NOT_FOUND" });
@@ -69,6 +71,7 @@ test("a player disputes a result, an admin answers, and nobody else sees it", as
   const answered = (await league.call("getDisputes", { as: ann.token, id })).data;
   expect(answered.disputes).toMatchObject([{ ...dispute, answer: { text: body.answer, byUserName: "admin" } }]);
   expect(await league.rejected("answerDispute", { as, id, body })).toMatchObject({ errorCode: "DISPUTE_ANSWERED" });
+
   await league.expectError(409, "ALREADY_DISPUTED", "disputeResult", { as: ann.token, id, body: { reason } });
   expect((await league.call("getResult", { id })).data).toEqual(before);
   expect((await league.call("countWaiting", { as })).data.ranked.disputes).toBe(0);
@@ -86,11 +89,13 @@ test("a dispute is possible until seven days after the game or its validation, w
   await league.expectError(404, "RESULT_NOT_FOUND", "disputeResult", { as: ann.token, id, body: { reason } });
   expect(await league.rejected("getDisputes", { as: ann.token, id })).toMatchObject({ status: 404 });
   expect((await league.call("getDisputes", { as: league.admin, id })).data).toEqual({ disputes: [], until: null });
+
   league.clock.advance(3 * day);
   await league.call("freezeResult", { as: league.admin, id });
   const until = new Date(playedAt + 10 * day).toISOString();
   league.clock.advance(7 * day);
   expect((await league.call("getDisputes", { as: ann.token, id })).data.until).toBe(until);
+
   await league.call("disputeResult", { as: ann.token, id, body: { reason } });
   league.clock.advance(1);
   expect((await league.call("getDisputes", { as: ben.token, id })).data.until).toBeNull();
@@ -106,6 +111,7 @@ test("exactly one of a player's concurrent disputes is stored, and exactly one o
   const six = Array.from({ length: 6 }, (_, index) => `${index}`);
   const opened = six.map((which) => league.send("disputeResult", { as: ann.token, id, body: { reason: which } }));
   expect(countByStatus(await Promise.all(opened))).toEqual({ 200: 1, 409: 5 });
+
   const body = { userId: ann.id };
   const answered = six.map((answer) =>
     league.send("answerDispute", { as: league.admin, id, body: { ...body, answer } }),
@@ -123,6 +129,7 @@ test("league results can be disputed, too, and the disputes of a deleted user ar
   await league.league.call("disputeResult", { as: ann.token, id, body: { reason } });
   expect(await league.rejected("getDisputes", { as, id })).toMatchObject({ status: 404 });
   expect((await league.call("countWaiting", { as })).data.league.disputes).toBe(1);
+
   await league.call("deleteUser", { as, id: ann.id });
   expect((await league.league.call("getDisputes", { as, id })).data.disputes).toEqual([]);
   expect((await league.call("countWaiting", { as })).data.league.disputes).toBe(0);

@@ -1,7 +1,7 @@
 import { type Side, sides } from "contract/sides.ts";
 import { expect, test } from "vitest";
 import { messageAt, messagePaths, truthOf } from "../../../../../fixtures/gameserver-messages.ts";
-import { roundOf } from "../../../../test/play.ts";
+import { createServerRound } from "../../../../test/play.ts";
 import { parseRoundMessage } from "./parse-round-message.ts";
 import { renderMarkdown } from "./resolve-players.ts";
 import { type ReportedRound, UnreadableMessageError } from "./round-message.ts";
@@ -93,7 +93,7 @@ function readRoundPlayed(path: string): ReportedRound {
   };
 }
 
-const round = roundOf(["a | b", '{"x {'], { map: "ctf_mars", redScore: 309 });
+const round = createServerRound(["a | b", '{"x {'], { map: "ctf_mars", redScore: 309 });
 const psv = writePsv(round);
 const json = writeJson(round);
 const ascii = writeAscii(round);
@@ -120,6 +120,7 @@ test.each(["stats: ", "[20:15] gCTF | APP ", "c+", "--", "> Round 1 +-+ "])(
     expect(parseRoundMessage(`gg +1\n+\nwp +---+\ngg |\nwp +---+ x\n| gg\n${table}\nwp ---+`)).toEqual(
       parseRoundMessage(ascii),
     );
+
     for (const twice of [`${table}${table}`, `${psv}${table}`, `${table}${psv}`, `${ascii}${table}`]) {
       expect(() => parseRoundMessage(twice)).toThrow("Two rounds in one message");
     }

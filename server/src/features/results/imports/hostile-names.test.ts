@@ -75,8 +75,8 @@ const nameMaxBytes = 15;
  */
 function serverName(text: string): string {
   const shown = [...text].map((character) => (character < " " ? " " : character)).join("");
-  const kept = new TextDecoder().decode(Buffer.from(shown.trim()).subarray(0, nameMaxBytes), { stream: true });
-  return kept.trim();
+  const truncated = new TextDecoder().decode(Buffer.from(shown.trim()).subarray(0, nameMaxBytes), { stream: true });
+  return truncated.trim();
 }
 
 const name = fc
@@ -169,15 +169,15 @@ test("reads the same round from a message in a webhook's body", () =>
 
 // `npm run bench -- messages` measures how the time grows with the length. Here, the timeout of the test is the limit.
 test.each(hostileMessages)("%s: parses 64 KiB or rejects them as unreadable", (_name, ofBytes) => {
-  const fault = parseError(ofBytes(64 * 1024));
-  if (fault !== null) expect(fault).toBeInstanceOf(UnreadableMessageError);
+  const error = parseError(ofBytes(64 * 1024));
+  if (error !== null) expect(error).toBeInstanceOf(UnreadableMessageError);
 });
 
 function parseError(message: string): unknown {
   try {
     parseRoundMessage(message);
     return null;
-  } catch (fault) {
-    return fault;
+  } catch (error) {
+    return error;
   }
 }

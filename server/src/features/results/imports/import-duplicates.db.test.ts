@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { messageAt } from "../../../../../fixtures/gameserver-messages.ts";
 import { countByStatus } from "../../../../test/call-league.ts";
 import { type League, openLeague, test } from "../../../../test/open-league.ts";
-import { createMode, createPlayers, fixtureNames, roundOf } from "../../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, fixtureNames } from "../../../../test/play.ts";
 import { type ServerRound, writeAscii, writeJson, writePsv } from "./write-round-message.ts";
 
 async function openLeagueOfFour() {
@@ -25,8 +25,13 @@ async function enterRound(league: League, { map, players }: ServerRound): Promis
   const id = data._id;
   await league.call("addRedPlayer", { as, id, body: { playerId: findUserId(players[0]?.name) } });
   await league.call("addBluePlayer", { as, id, body: { playerId: findUserId(players[1]?.name) } });
-  const figures = players.map(({ name, score, kills, deaths }) => ({ userId: findUserId(name), score, kills, deaths }));
-  const body = { map, redPlayers: figures.slice(0, 1), bluePlayers: figures.slice(1) };
+  const playerMetrics = players.map(({ name, score, kills, deaths }) => ({
+    userId: findUserId(name),
+    score,
+    kills,
+    deaths,
+  }));
+  const body = { map, redPlayers: playerMetrics.slice(0, 1), bluePlayers: playerMetrics.slice(1) };
   await league.call("updateResult", { as, id, body });
   return id;
 }
@@ -37,7 +42,7 @@ async function importDuplicate(league: League, message: string, more: object = {
   return error.errorData["_id"];
 }
 
-const round = roundOf(fixtureNames);
+const round = createServerRound(fixtureNames);
 
 test("rejects the same round in any format, date, mode and order of players", async () => {
   const league = await openLeagueOfFour();
@@ -45,9 +50,11 @@ test("rejects the same round in any format, date, mode and order of players", as
   const copies = ["psv.txt", "json.txt", "ascii.txt", "psv.discord-payload.json", "json.discord-payload.json"];
   for (const kind of copies) expect(await importDuplicate(league, messageAt(`2v2_basic.${kind}`))).toBe(id);
   expect(await importDuplicate(league, messageAt("rendered/2v2_basic.psv.txt"))).toBe(id);
+
   const modeId = await createMode(league, "any");
   const chatter = `\r\nbot APP\r\n${(messageAt("2v2_basic.psv.txt")).replaceAll("\n", "\r\n")}\r\nnice!`;
   expect(await importDuplicate(league, chatter, { modeId, date: "2020-01-01" })).toBe(id);
+
   const error = await league.rejected("importResult", { as: league.admin, body: { message: chatter } });
   expect(error.message).toBe(`This round is already stored as result ${id}`);
 });
@@ -88,8 +95,10 @@ describe("a duplicate", () => {
     const second = await importMessage(league, writePsv(round), { allowDuplicate: true });
     expect(second).not.toBe(first);
     expect(await importDuplicate(league, writeAscii(round), { allowDuplicate: false })).toBe(first);
+
     await league.call("deleteResult", { as: league.admin, id: first });
     expect(await importDuplicate(league, writeJson(round))).toBe(second);
+
     await league.call("deleteResult", { as: league.admin, id: second });
     const third = await importMessage(league, writeJson(round));
     expect(await importDuplicate(league, writeJson(round), { allowDuplicate: null })).toBe(third);
@@ -104,16 +113,19 @@ describe("a duplicate", () => {
     const second = await importMessage(league, writeJson(round));
     const corrected = writeJson({ ...round, redScore: 0, map: "ctf2" });
     expect(await importDuplicate(league, corrected)).toBe(first);
+
     const { data } = await league.call("freezeResult", { as, id: first });
     expect(await importDuplicate(league, corrected)).toBe(first);
-    const [gone = ""] = data.redPlayers.map(({ userId }) => userId);
-    await league.call("removePlayer", { as, id: second, body: { playerId: gone } });
+
+    const [deletedUserId = ""] = data.redPlayers.map(({ userId }) => userId);
+    await league.call("removePlayer", { as, id: second, body: { playerId: deletedUserId } });
     const third = await importMessage(league, writeJson(round));
-    await league.call("addRedPlayer", { as, id: second, body: { playerId: gone } });
+    await league.call("addRedPlayer", { as, id: second, body: { playerId: deletedUserId } });
     expect(await importDuplicate(league, writeJson(round))).toBe(third);
+
     await league.call("deleteResult", { as, id: third });
     const [put] = round.players;
-    const redPlayers = [{ userId: gone, score: put?.score, kills: put?.kills, deaths: put?.deaths }];
+    const redPlayers = [{ userId: deletedUserId, score: put?.score, kills: put?.kills, deaths: put?.deaths }];
     await league.call("updateResult", { as, id: second, body: { redPlayers } });
     expect(await importDuplicate(league, writeJson(round))).toBe(second);
   });
@@ -121,13 +133,14 @@ describe("a duplicate", () => {
   test("is found for a round that was entered by hand, once it is complete", async () => {
     const league = await openLeagueOfFour();
     const as = league.admin;
-    const duel = roundOf(["jxsl13", "Teero"], { redScore: 0, blueScore: 0 });
+    const duel = createServerRound(["jxsl13", "Teero"], { redScore: 0, blueScore: 0 });
     const id = await enterRound(league, duel);
     const second = await importMessage(league, writeJson(duel));
     await league.call("deleteResult", { as, id: second });
     await league.call("updateResult", { as, id, body: { redScore: 0, blueScore: 0 } });
     expect(await importDuplicate(league, writeJson(duel))).toBe(id);
     expect(await importDuplicate(league, writePsv(duel))).toBe(id);
+
     await league.call("declareForfeit", { as, id, body: { side: "red" } });
     expect(await importDuplicate(league, writeJson(duel))).toBe(id);
   });
@@ -140,8 +153,10 @@ describe("a duplicate", () => {
     await league.call("updateResult", { as, id: second, body: { redScore: 1 } });
     const message = writeJson({ ...round, redScore: 1 });
     expect(await importDuplicate(league, message)).toBe(first);
+
     await league.call("deleteResult", { as, id: first });
     expect(await importDuplicate(league, message)).toBe(second);
+
     await league.call("updateResult", { as, id: second, body: { redScore: 3 } });
     await importMessage(league, message);
   });
@@ -161,8 +176,10 @@ describe("concurrently", () => {
     );
     const replies = await Promise.all(posts);
     expect(countByStatus(replies)).toEqual({ 201: 1, 409: 19 });
+
     const { data } = await league.call("searchResults", { as: league.admin });
     expect(data.total).toBe(1);
+
     const named = new Set(replies.filter(({ status }) => status === 409).map(({ body }) => body.errorData?.["_id"]));
     expect([...named]).toEqual([data.resultsRanked[0]?._id]);
   });

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { test } from "../../../../test/open-league.ts";
-import { createMode, createPlayers, fixtureNames, roundOf } from "../../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, fixtureNames } from "../../../../test/play.ts";
 import { writeJson } from "./write-round-message.ts";
 
 const now = "2026-03-01T12:00:00.000Z";
@@ -39,7 +39,7 @@ test("creates an empty result without a message, at the given date", async ({ as
 
 test("reads a date without an offset as UTC", async ({ league }) => {
   await createPlayers(league, ...fixtureNames);
-  for (const message of ["", writeJson(roundOf(fixtureNames))]) {
+  for (const message of ["", writeJson(createServerRound(fixtureNames))]) {
     for (const [date, instant] of [
       ["2026-02-03T20:15:00Z", "2026-02-03T20:15:00.000Z"],
       ["2026-02-03T20:15", "2026-02-03T20:15:00.000Z"],
@@ -60,6 +60,7 @@ test("reads a date without an offset as UTC", async ({ league }) => {
 test("a result gets the chosen mode, or the only mode, or none", async ({ league }) => {
   const { data: early } = await league.call("importResult", { as: league.admin, body: {} });
   expect(early).toMatchObject({ modeId: null, modeName: null });
+
   const modeId = await createMode(league, "2 on 2");
   for (const body of [{}, { modeId: null }, { modeId: "" }, { discordMessage: "" }]) {
     const { data } = await league.call("importResult", { as: league.admin, body });
@@ -68,6 +69,7 @@ test("a result gets the chosen mode, or the only mode, or none", async ({ league
   await createMode(league, "another");
   const { data: chosen } = await league.call("importResult", { as: league.admin, body: { modeId } });
   expect(chosen).toMatchObject({ modeId, modeName: "2 on 2", mode: "Unknown" });
+
   for (const body of [{}, { modeId: null }]) {
     const { data } = await league.call("importResult", { as: league.admin, body });
     expect(data).toMatchObject({ modeId: null, modeName: null });

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { messageAt } from "../../../../../fixtures/gameserver-messages.ts";
 import { dump } from "../../../../test/dump.ts";
 import { type League, test } from "../../../../test/open-league.ts";
-import { createMode, createPlayers, fixtureNames, roundOf } from "../../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, fixtureNames } from "../../../../test/play.ts";
 import { writeAscii, writeJson, writePsv } from "./write-round-message.ts";
 
 /** Posts a message that must be rejected, as the admin, and returns the error. Checks that nothing was stored. */
@@ -16,7 +16,7 @@ async function importRejected(league: League, message: string, more: object = {}
 describe("an unknown player", () => {
   test("is named in the error, the first in the message if there are several", async ({ league }) => {
     await createPlayers(league, "b");
-    const round = roundOf(["a", "b", "c", "d"]);
+    const round = createServerRound(["a", "b", "c", "d"]);
     const mixed = { ...round, players: round.players.toReversed() };
     const first = { psv: "a", json: "d", ascii: "d" };
     for (const [message, userName] of [
@@ -35,8 +35,9 @@ describe("an unknown player", () => {
 
   test("is reported before uneven teams and before a duplicate", async ({ league }) => {
     await createPlayers(league, "a", "b");
-    const uneven = roundOf(["a", "b", "c"]);
+    const uneven = createServerRound(["a", "b", "c"]);
     expect((await importRejected(league, writeJson(uneven))).errorCode).toBe("PLAYER_NOT_FOUND");
+
     await createPlayers(league, "c");
     expect(await importRejected(league, writeJson(uneven))).toEqual({
       status: 400,
@@ -48,7 +49,7 @@ describe("an unknown player", () => {
 
   test("may have any name", async ({ league }) => {
     for (const userName of ["{userName}", "$& $1", "<b>", "'; drop", "a|b", 'a "b"', "__proto__", "\\", "%_"]) {
-      const round = roundOf([userName, "other"]);
+      const round = createServerRound([userName, "other"]);
       for (const message of [writeJson(round), writePsv(round)]) {
         const refusal = await importRejected(league, message);
         expect(refusal.errorData).toMatchObject({ userName, faults: [{ userName }, { userName: "other" }] });
@@ -60,22 +61,22 @@ describe("an unknown player", () => {
 
 test("rejects a message that is not a round, with line and reason", async ({ league }) => {
   await createPlayers(league, ...fixtureNames);
-  const whole = messageAt("2v2_basic.psv.txt");
-  const faults: [message: string, where: string, reason: RegExp][] = [
+  const validMessage = messageAt("2v2_basic.psv.txt");
+  const invalidMessages: [message: string, where: string, reason: RegExp][] = [
     ["gg wp", "Line 1", /./],
-    [whole.slice(0, 300), "Line 7", /^The message is cut off/],
-    [whole.replace("ctf5", "x".repeat(128)), "Message", /The map is longer than 127/],
-    [whole.replaceAll(/^Id: .*\n/gm, ""), "Message", /^There are no players/],
+    [validMessage.slice(0, 300), "Line 7", /^The message is cut off/],
+    [validMessage.replace("ctf5", "x".repeat(128)), "Message", /The map is longer than 127/],
+    [validMessage.replaceAll(/^Id: .*\n/gm, ""), "Message", /^There are no players/],
     ["ä".repeat(32_769), "Message", /longer than 64 KiB/],
   ];
-  for (const [message, where, reason] of faults) {
+  for (const [message, where, reason] of invalidMessages) {
     const refusal = await importRejected(league, message);
     expect(refusal, message.slice(0, 50)).toMatchObject({ status: 400, errorCode: "INVALID_MESSAGE" });
     expect(refusal.errorData["where"], message.slice(0, 50)).toBe(where);
     expect(refusal.errorData["reason"]).toMatch(reason);
     expect(refusal.message).toBe(`${where}: ${refusal.errorData["reason"]}`);
   }
-  expect(await importRejected(league, `${whole}${whole}`)).toMatchObject({
+  expect(await importRejected(league, `${validMessage}${validMessage}`)).toMatchObject({
     status: 400,
     errorCode: "SEVERAL_ROUNDS",
     errorData: { line: 12 },
@@ -83,10 +84,10 @@ test("rejects a message that is not a round, with line and reason", async ({ lea
 });
 
 test("rejects an invalid message and names the field", async ({ league }) => {
-  const whole = messageAt("2v2_basic.psv.txt");
+  const validMessage = messageAt("2v2_basic.psv.txt");
   for (const [message, reason] of [
-    [`${whole}\0`, "must be well-formed text without NUL"],
-    [`${whole}\ud800`, "must be well-formed text without NUL"],
+    [`${validMessage}\0`, "must be well-formed text without NUL"],
+    [`${validMessage}\ud800`, "must be well-formed text without NUL"],
     ["x".repeat(400_001), "must have at most 400000 characters"],
   ] as const) {
     expect(await importRejected(league, message)).toMatchObject({ status: 400, message: `message ${reason}` });
@@ -103,7 +104,7 @@ test("rejects an unknown mode", async ({ league }) => {
   await createPlayers(league, ...fixtureNames);
   await createMode(league, "any");
   for (const modeId of ["999999", "0", "none"]) {
-    for (const message of ["", writeJson(roundOf(fixtureNames))]) {
+    for (const message of ["", writeJson(createServerRound(fixtureNames))]) {
       expect(await importRejected(league, message, { modeId })).toMatchObject({
         status: 404,
         message: "Mode not found",

@@ -40,6 +40,7 @@ test("every message of a game server creates the right result or is rejected wit
     }
   }
   expect(met.size).toBe(rejections.length + 1);
+
   const { data } = await league.call("searchResults", { as: league.admin });
   expect(data.total).toBe(messagePaths.filter((path) => !rejections.some(([paths]) => paths.test(path))).length);
 });

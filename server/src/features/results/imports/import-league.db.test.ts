@@ -4,7 +4,7 @@ import { z } from "zod";
 import { messageAt } from "../../../../../fixtures/gameserver-messages.ts";
 import { beginSeason, createClan, endSeason, readStandings } from "../../../../test/league-season.ts";
 import { openLeague } from "../../../../test/open-league.ts";
-import { createPlayers, fixtureNames, roundOf } from "../../../../test/play.ts";
+import { createPlayers, createServerRound, fixtureNames } from "../../../../test/play.ts";
 import { writeJson, writePsv } from "./write-round-message.ts";
 
 async function openSeason() {
@@ -37,17 +37,20 @@ test("a league round gets the clans of its players, and freezing it updates Elo 
     winnerName: "Blues",
     freezed: false,
   });
+
   const id = posted._id;
   expect((await league.league.call("searchResults", { body: { _id: id } })).data).toEqual([]);
   expect((await league.league.call("searchResults", { as: league.admin, body: { _id: id } })).data).toEqual([posted]);
 
   const { data: frozen } = await league.league.call("freezeResult", { as: league.admin, id });
   expect(frozen).toMatchObject({ freezed: true, redEloGain: -16, blueEloGain: 16 });
+
   const table = await readStandings(league, season._id);
   expect(table.map(({ name, points, difference, numberGames }) => [name, points, difference, numberGames])).toEqual([
     ["Blues", 1, 1, 1],
     ["Reds", 0, -1, 1],
   ]);
+
   const { data: stats } = await league.league.call("searchStats", { body: { seasonId: season._id } });
   expect(stats.map(({ clanName, winRate, elo }) => [clanName, winRate, elo])).toEqual([
     ["Blues", 1, 1016],
@@ -55,6 +58,7 @@ test("a league round gets the clans of its players, and freezing it updates Elo 
     ["Reds", 0, 984],
     ["Reds", 0, 984],
   ]);
+
   for (const list of [{ clanId: red }, { seasonId: season._id }, { seasonName: "son 1" }, {}]) {
     const { data, total } = await league.league.call("searchResults", { body: { ...list, page: 1 } });
     expect([data.map(({ _id }) => _id), total]).toEqual([[id], 1]);
@@ -80,19 +84,21 @@ test.each([
   ["SAME_CLAN", ["Teero", "jxsl13"], { clanName: "Blues" }, 'Red and blue players are in the same clan "Blues"'],
 ])("rejects %s with its own message, and stores nothing", async (errorCode, names, errorData, message) => {
   const { league, createRequest } = await openSeason();
-  const refusal = await league.league.rejected("importResult", createRequest(writeJson(roundOf(names))));
+  const refusal = await league.league.rejected("importResult", createRequest(writeJson(createServerRound(names))));
   const { faults, ...first } = refusal.errorData;
   expect({ ...refusal, errorData: first }).toEqual({ status: 400, errorCode, errorData, message });
   expect(z.array(importError).parse(faults)[0]).toMatchObject({ errorCode, message });
+
   const { data } = await league.league.call("searchResults", { as: league.admin });
   expect(data).toEqual([]);
 });
 
 test("accepts players without a clan if the message names a clan of the season for their side", async () => {
   const { league, createRequest } = await openSeason();
-  const round = roundOf(["x", "jxsl13"]);
+  const round = createServerRound(["x", "jxsl13"]);
   const named = await league.league.rejected("importResult", createRequest(writePsv({ ...round, redClan: "Reds" })));
   expect(named).toMatchObject({ errorCode: "PLAYER_NOT_IN_CLAN", errorData: { userName: "x" } });
+
   const unknown = await league.league.rejected(
     "importResult",
     createRequest(writePsv({ ...round, redClan: "Nobodies" })),
@@ -107,13 +113,16 @@ test("lists what a league result needs to be frozen", async () => {
   const id = data._id;
   const findMissing = async () => (await league.league.rejected("freezeResult", { as, id })).errorData["missing"];
   expect(await findMissing()).toBe("a round, a map, at least one player a side, two different clans");
+
   await league.league.call("updateResult", { as, id, body: { map: "ctf5", redClanId: red, blueClanId: red } });
   await league.league.call("declareForfeit", { as, id, body: { side: "blue" } });
   expect(await findMissing()).toBe("two different clans");
+
   await league.league.call("removeForfeit", { as, id });
   await league.league.call("updateResult", { as, id, body: { blueClanId: blue, redScore: 1 } });
   await league.league.call("addRedPlayer", { as, id, body: { playerId: loner } });
   expect(await findMissing()).toBe("at least one player a side, x in the red clan");
+
   await league.league.call("declareForfeit", { as, id, body: { side: "blue" } });
   const { data: frozen } = await league.league.call("freezeResult", { as, id });
   expect(frozen).toMatchObject({ freezed: true, isForfeit: true, winnerName: "Reds", redEloGain: null });
@@ -136,7 +145,7 @@ test("rejects every change of results of an ended season, and carries Elo over t
   const as = league.admin;
   const { data: open } = await league.league.call(
     "importResult",
-    createRequest(writeJson(roundOf(fixtureNames, { map: "ctf3" }))),
+    createRequest(writeJson(createServerRound(fixtureNames, { map: "ctf3" }))),
   );
   const { data: won } = await league.league.call("importResult", createRequest(messageAt("2v2_basic.psv.txt")));
   await league.league.call("freezeResult", { as, id: won._id });
@@ -163,13 +172,19 @@ test("rejects every change of results of an ended season, and carries Elo over t
 
   const next = await beginSeason(league, "Season 2");
   expect(await league.league.rejected("freezeResult", { as, id })).toMatchObject({ errorCode: "SEASON_ENDED" });
-  const { data: second } = await league.league.call("importResult", createRequest(writeJson(roundOf(fixtureNames))));
+
+  const { data: second } = await league.league.call(
+    "importResult",
+    createRequest(writeJson(createServerRound(fixtureNames))),
+  );
   const { data: frozen } = await league.league.call("freezeResult", { as, id: second._id });
   expect(frozen).toMatchObject({ seasonId: next._id, redEloBefore: 984, blueEloBefore: 1016 });
   expect(await readStandings(league, season._id)).toEqual(tableBefore);
   expect((await league.league.call("searchStats", { body: { seasonId: season._id } })).data).toEqual(statsBefore);
+
   const { data: newStats } = await league.league.call("searchStats", { body: { seasonId: next._id } });
   expect(newStats.every(({ numberGames }) => numberGames === 1)).toBe(true);
+
   for (const { _id, userId, ...stat } of newStats) {
     const { data: synced } = await league.league.call("updateStat", { as, id: userId });
     expect(synced).toMatchObject({ _id, userId, ...stat });
@@ -179,7 +194,7 @@ test("rejects every change of results of an ended season, and carries Elo over t
 test("an error lists everything that is wrong, with the players and clans", async () => {
   const { league, createRequest, red } = await openSeason();
   const listErrors = async (names: readonly string[], redClan: string | null = null) => {
-    const message = writePsv({ ...roundOf(names), redClan });
+    const message = writePsv({ ...createServerRound(names), redClan });
     const { errorData } = await league.league.rejected("importResult", createRequest(message));
     const { faults } = z.object({ faults: z.array(importError) }).parse(errorData);
     return faults;
@@ -205,6 +220,7 @@ test("an error lists everything that is wrong, with the players and clans", asyn
   ]);
   expect(chiller).toMatchObject({ message: 'Missing player "stran[U+200B]ger"', userId: null, clanId: null });
   expect(others.at(-1)?.clanId).toBe(red);
+
   const nobodys = await listErrors(["x", "jxsl13"], "Nobodies");
   expect(nobodys.map(({ errorCode, clanId }) => [errorCode, clanId])).toEqual([
     ["PLAYER_NOT_IN_CLAN", null],

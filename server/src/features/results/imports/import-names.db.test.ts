@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { type League, test } from "../../../../test/open-league.ts";
-import { createPlayers, roundOf } from "../../../../test/play.ts";
+import { createPlayers, createServerRound } from "../../../../test/play.ts";
 import { writeAscii, writeJson, writePsv } from "./write-round-message.ts";
 
 /** Returns the players that are found for the names in a message, or the error message. */
@@ -14,40 +14,42 @@ async function findNames(league: League, message: string): Promise<string[] | st
 
 const formats = [writeJson, writePsv, writeAscii];
 /** Writes a psv message as if it was copied from rendered markdown. */
-const writeRendered = (names: readonly string[]) => writePsv(roundOf(names)).replaceAll("**", "");
+const writeRendered = (names: readonly string[]) => writePsv(createServerRound(names)).replaceAll("**", "");
 
 describe("a name", () => {
   test("is matched exactly, with its case", async ({ league }) => {
     await createPlayers(league, "Teero", "Ünal");
     for (const write of formats) {
-      expect(await findNames(league, write(roundOf(["Teero", "Ünal"])))).toEqual(["Teero", "Ünal"]);
-      expect(await findNames(league, write(roundOf(["TEERO", "Ünal"])))).toBe('Missing player "TEERO"');
-      expect(await findNames(league, write(roundOf(["teero", "Ünal"])))).toBe('Missing player "teero"');
-      expect(await findNames(league, write(roundOf(["Teer", "Ünal"])))).toBe('Missing player "Teer"');
+      expect(await findNames(league, write(createServerRound(["Teero", "Ünal"])))).toEqual(["Teero", "Ünal"]);
+      expect(await findNames(league, write(createServerRound(["TEERO", "Ünal"])))).toBe('Missing player "TEERO"');
+      expect(await findNames(league, write(createServerRound(["teero", "Ünal"])))).toBe('Missing player "teero"');
+      expect(await findNames(league, write(createServerRound(["Teer", "Ünal"])))).toBe('Missing player "Teer"');
     }
   });
 
   test("matches in composed and decomposed Unicode", async ({ league }) => {
     await createPlayers(league, "Ünal", "other");
     for (const write of formats) {
-      expect(await findNames(league, write(roundOf(["U\u0308nal", "other"])))).toEqual(["Ünal", "other"]);
+      expect(await findNames(league, write(createServerRound(["U\u0308nal", "other"])))).toEqual(["Ünal", "other"]);
     }
   });
 
   test("may consist of markdown, quotes, bars and keywords", async ({ league }) => {
     const names = ["*a*", "a", "`|b|`", "Id: 0 | Name: x", 'c"d', "Red: 9 | Blue 9", "e\\f", "%_'", "{}", "🔥"];
     await createPlayers(league, ...names);
-    for (const write of formats) expect(await findNames(league, write(roundOf(names)))).toEqual(names);
+    for (const write of formats) expect(await findNames(league, write(createServerRound(names)))).toEqual(names);
   });
 
   test("matches a blocked user, but not a deleted one", async ({ league }) => {
     const [blocked = "", deleted = ""] = await createPlayers(league, "blocked", "deleted");
     await league.call("updateUser", { as: league.admin, id: blocked, body: { blocked: true } });
-    const message = writeJson(roundOf(["blocked", "deleted"]));
+    const message = writeJson(createServerRound(["blocked", "deleted"]));
     expect(await findNames(league, message)).toEqual(["blocked", "deleted"]);
+
     await league.call("deleteUser", { as: league.admin, id: deleted });
     expect(await findNames(league, message)).toBe('Missing player "deleted"');
     expect(await findNames(league, writeRendered(["blocked", "deleted"]))).toBe('Missing player "deleted"');
+
     await createPlayers(league, "another", "deleted");
     const { data } = await league.call("importResult", { as: league.admin, body: { message } });
     expect(data.bluePlayers[0]?.userId).not.toBe(deleted);
@@ -55,11 +57,12 @@ describe("a name", () => {
 
   test("must be the user's current one", async ({ league }) => {
     const [id = ""] = await createPlayers(league, "before", "other");
-    const message = (name: string) => writeJson(roundOf([name, "other"]));
+    const message = (name: string) => writeJson(createServerRound([name, "other"]));
     const { data } = await league.call("importResult", { as: league.admin, body: { message: message("before") } });
     await league.call("updateUser", { as: league.admin, id, body: { userName: "after" } });
     expect(await findNames(league, message("before"))).toBe('Missing player "before"');
     expect(await findNames(league, message("after"))).toEqual(["after", "other"]);
+
     const { data: renamed } = await league.call("getResult", { as: league.admin, id: data._id });
     expect(renamed.redPlayers[0]?.userName).toBe("after");
   });
@@ -79,7 +82,7 @@ describe("the name of a second connection", () => {
     for (const write of formats) {
       for (const [written, name] of asWritten) {
         const other = name === "Ünal" ? "Player3" : "Ünal";
-        expect(await findNames(league, write(roundOf([written, other])))).toEqual([name, other]);
+        expect(await findNames(league, write(createServerRound([written, other])))).toEqual([name, other]);
       }
     }
     expect(await findNames(league, writeRendered(["(1)Player3", "Ünal"]))).toEqual(["Player3", "Ünal"]);
@@ -96,12 +99,14 @@ describe("the name of a second connection", () => {
     ] as const;
     for (const [written, name] of asWritten) {
       for (const write of formats) {
-        expect(await findNames(league, write(roundOf([written, "other"])))).toEqual([name, "other"]);
+        expect(await findNames(league, write(createServerRound([written, "other"])))).toEqual([name, "other"]);
       }
       expect(await findNames(league, writeRendered([written, "other"]))).toEqual([name, "other"]);
     }
     for (const written of ["(1)ChillerDrag", "(1)Chiller", "(1)éééé", "(1)abcdefghi"]) {
-      expect(await findNames(league, writeJson(roundOf([written, "other"])))).toBe(`Missing player "${written}"`);
+      expect(await findNames(league, writeJson(createServerRound([written, "other"])))).toBe(
+        `Missing player "${written}"`,
+      );
     }
   });
 
@@ -109,7 +114,7 @@ describe("the name of a second connection", () => {
     const [id = ""] = await createPlayers(league, "Ann", "*star*", "other");
     await league.call("linkName", { as: league.admin, id: id, body: { name: "LongInGameName1" } });
     for (const write of formats) {
-      expect(await findNames(league, write(roundOf(["(2)LongInGameNa", "other"])))).toEqual(["Ann", "other"]);
+      expect(await findNames(league, write(createServerRound(["(2)LongInGameNa", "other"])))).toEqual(["Ann", "other"]);
     }
     expect(await findNames(league, writeRendered(["(1)star", "other"]))).toEqual(["*star*", "other"]);
   });
@@ -117,11 +122,20 @@ describe("the name of a second connection", () => {
   test("belongs to the player who really has that name, if there is one", async ({ league }) => {
     const [, named = ""] = await createPlayers(league, "Player3", "Named", "(1)Player3", "other");
     await league.call("linkName", { as: league.admin, id: named, body: { name: "(2)Player3" } });
-    for (const write of [...formats, (round: ReturnType<typeof roundOf>) => writePsv(round).replaceAll("**", "")]) {
-      expect(await findNames(league, write(roundOf(["(1)Player3", "other"])))).toEqual(["(1)Player3", "other"]);
-      expect(await findNames(league, write(roundOf(["(2)Player3", "other"])))).toEqual(["Named", "other"]);
-      expect(await findNames(league, write(roundOf(["(3)Player3", "other"])))).toEqual(["Player3", "other"]);
-      expect(await findNames(league, write(roundOf(["Player3", "(1)Player3"])))).toEqual(["Player3", "(1)Player3"]);
+    for (const write of [
+      ...formats,
+      (round: ReturnType<typeof createServerRound>) => writePsv(round).replaceAll("**", ""),
+    ]) {
+      expect(await findNames(league, write(createServerRound(["(1)Player3", "other"])))).toEqual([
+        "(1)Player3",
+        "other",
+      ]);
+      expect(await findNames(league, write(createServerRound(["(2)Player3", "other"])))).toEqual(["Named", "other"]);
+      expect(await findNames(league, write(createServerRound(["(3)Player3", "other"])))).toEqual(["Player3", "other"]);
+      expect(await findNames(league, write(createServerRound(["Player3", "(1)Player3"])))).toEqual([
+        "Player3",
+        "(1)Player3",
+      ]);
     }
   });
 
@@ -139,11 +153,16 @@ describe("the name of a second connection", () => {
     ];
     for (const written of nobodys) {
       for (const write of formats) {
-        expect(await findNames(league, write(roundOf([written, "other"])))).toBe(`Missing player "${written}"`);
+        expect(await findNames(league, write(createServerRound([written, "other"])))).toBe(
+          `Missing player "${written}"`,
+        );
       }
       expect(await findNames(league, writeRendered([written, "other"]))).toBe(`Missing player "${written}"`);
     }
-    expect(await findNames(league, writeJson(roundOf(["ChillerDragon", "(1)Ann"])))).toEqual(["ChillerDragon", "Ann"]);
+    expect(await findNames(league, writeJson(createServerRound(["ChillerDragon", "(1)Ann"])))).toEqual([
+      "ChillerDragon",
+      "Ann",
+    ]);
   });
 
   test("is rejected if its player is already in the message", async ({ league }) => {
@@ -152,8 +171,8 @@ describe("the name of a second connection", () => {
       ["Ann", "(1)Ann"],
       ["(1)Ann", "(2)Ann"],
     ] as const) {
-      const refused = `Message: "${names[0]}" and "${names[1]}" are the same player`;
-      for (const write of formats) expect(await findNames(league, write(roundOf(names)))).toBe(refused);
+      const rejection = `Message: "${names[0]}" and "${names[1]}" are the same player`;
+      for (const write of formats) expect(await findNames(league, write(createServerRound(names)))).toBe(rejection);
     }
   });
 });
@@ -170,9 +189,9 @@ describe("a rendered name", () => {
     expect(await findNames(league, writeRendered(["star", "plain"]))).toBe('Missing player "star"');
     expect(await findNames(league, writeRendered(["bold", "plain"]))).toBe('Missing player "bold"');
     for (const write of formats) {
-      expect(await findNames(league, write(roundOf(["star", "plain"])))).toBe('Missing player "star"');
-      expect(await findNames(league, write(roundOf(["bold", "plain"])))).toEqual(["bold", "plain"]);
-      expect(await findNames(league, write(roundOf(["**bold**", "bold"])))).toEqual(["**bold**", "bold"]);
+      expect(await findNames(league, write(createServerRound(["star", "plain"])))).toBe('Missing player "star"');
+      expect(await findNames(league, write(createServerRound(["bold", "plain"])))).toEqual(["bold", "plain"]);
+      expect(await findNames(league, write(createServerRound(["**bold**", "bold"])))).toEqual(["**bold**", "bold"]);
     }
   });
 
@@ -188,9 +207,17 @@ describe("a name with invisible characters", () => {
   test("is found without them if only one player matches", async ({ league }) => {
     await createPlayers(league, "zero", "wide space", "other", "❤️ tee");
     for (const write of formats) {
-      expect(await findNames(league, write(roundOf(["ze\u200Bro\u2060", "other"])))).toEqual(["zero", "other"]);
-      expect(await findNames(league, write(roundOf(["wide\u00A0space", "❤ tee"])))).toEqual(["wide space", "❤️ tee"]);
-      expect(await findNames(league, write(roundOf(["Ze\u200Bro", "other"])))).toBe('Missing player "Ze[U+200B]ro"');
+      expect(await findNames(league, write(createServerRound(["ze\u200Bro\u2060", "other"])))).toEqual([
+        "zero",
+        "other",
+      ]);
+      expect(await findNames(league, write(createServerRound(["wide\u00A0space", "❤ tee"])))).toEqual([
+        "wide space",
+        "❤️ tee",
+      ]);
+      expect(await findNames(league, write(createServerRound(["Ze\u200Bro", "other"])))).toBe(
+        'Missing player "Ze[U+200B]ro"',
+      );
     }
     expect(await findNames(league, writeRendered(["ze\u200Bro", "other"]))).toEqual(["zero", "other"]);
   });
@@ -198,30 +225,32 @@ describe("a name with invisible characters", () => {
   test("is matched exactly first, and rejected if two players match without them", async ({ league }) => {
     await createPlayers(league, "a b", "a\u00A0b", "other");
     for (const write of formats) {
-      expect(await findNames(league, write(roundOf(["a\u00A0b", "a b"])))).toEqual(["a\u00A0b", "a b"]);
-      expect(await findNames(league, write(roundOf(["a\u200B b", "other"])))).toBe('Missing player "a[U+200B] b"');
+      expect(await findNames(league, write(createServerRound(["a\u00A0b", "a b"])))).toEqual(["a\u00A0b", "a b"]);
+      expect(await findNames(league, write(createServerRound(["a\u200B b", "other"])))).toBe(
+        'Missing player "a[U+200B] b"',
+      );
     }
   });
 
   test("is rejected if its player is already in the message", async ({ league }) => {
     await createPlayers(league, "zero", "other");
-    expect(await findNames(league, writeJson(roundOf(["zero", "zero\u200D"])))).toBe(
+    expect(await findNames(league, writeJson(createServerRound(["zero", "zero\u200D"])))).toBe(
       'Message: "zero" and "zero[U+200D]" are the same player',
     );
   });
 
   test("is shown in the error with code points, except inside emojis", async ({ league }) => {
     await createPlayers(league, "other");
-    const refused = (name: string) => findNames(league, writeJson(roundOf([name, "other"])));
-    expect(await refused("\u202Ehcet\u00AD")).toBe('Missing player "[U+202E]hcet[U+00AD]"');
-    expect(await refused("\u200B")).toBe('Missing player "[U+200B]"');
-    expect(await refused("👩‍🚀\u200D")).toBe('Missing player "👩‍🚀[U+200D]"');
+    const rejection = (name: string) => findNames(league, writeJson(createServerRound([name, "other"])));
+    expect(await rejection("\u202Ehcet\u00AD")).toBe('Missing player "[U+202E]hcet[U+00AD]"');
+    expect(await rejection("\u200B")).toBe('Missing player "[U+200B]"');
+    expect(await rejection("👩‍🚀\u200D")).toBe('Missing player "👩‍🚀[U+200D]"');
   });
 });
 
 test("a no-break space that may come from copying does not distinguish two players", async ({ league }) => {
   await createPlayers(league, "a b", "a\u00A0b", "plain name", "other");
-  const writeCopied = (names: string[]) => writePsv(roundOf(names)).replaceAll(" ", "\u00A0");
+  const writeCopied = (names: string[]) => writePsv(createServerRound(names)).replaceAll(" ", "\u00A0");
   expect(await findNames(league, writeCopied(["plain name", "other"]))).toEqual(["plain name", "other"]);
   expect(await findNames(league, writeCopied(["a b", "other"]))).toBe('Missing player "a b"');
 });

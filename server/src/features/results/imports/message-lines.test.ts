@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { roundOf } from "../../../../test/play.ts";
+import { createServerRound } from "../../../../test/play.ts";
 import { parseRoundMessage } from "./parse-round-message.ts";
 import { writeAscii, writeJson, writePsv } from "./write-round-message.ts";
 
-const round = roundOf(["a | b", "jxsl13"], { redClan: "|*KoG*|", redScore: 309, blueScore: -2 });
+const round = createServerRound(["a | b", "jxsl13"], { redClan: "|*KoG*|", redScore: 309, blueScore: -2 });
 const psv = writePsv(round, "gCTF");
 const json = writeJson(round);
 const ascii = writeAscii(round);
@@ -124,7 +124,7 @@ test("reports a psv header without a map as damaged", () => {
 });
 
 test("keeps all valid extended metrics", () => {
-  const told = {
+  const reportedMetrics = {
     flag_grabs: 7,
     flag_returns: 2,
     flagger_kills: 3,
@@ -146,7 +146,7 @@ test("keeps all valid extended metrics", () => {
     flag_grabs: 2,
   }));
   const players = [
-    { ...first, ...told },
+    { ...first, ...reportedMetrics },
     {
       ...second,
       flag_grabs: "many",
@@ -161,7 +161,7 @@ test("keeps all valid extended metrics", () => {
     { ...third, flag_grabs: undefined },
   ];
   const read = parseRoundMessage(JSON.stringify({ ...message, players }));
-  expect(read.players.map(({ figures }) => figures)).toEqual([
+  expect(read.players.map(({ figures: extendedMetrics }) => extendedMetrics)).toEqual([
     {
       grabs: 7,
       returns: 2,
@@ -175,6 +175,7 @@ test("keeps all valid extended metrics", () => {
     { returns: 4 },
     undefined,
   ]);
+
   const figures = { grabs: 7, returns: 2, hooks: 88 };
   const writeMessage = (flags: number) =>
     writeJson({ ...round, players: round.players.map((player) => ({ ...player, flags, figures })) });

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { cachedRequests, expectFreshResponses } from "../../../../test/cached-responses.ts";
+import { expectFreshResponses, listCachedRequests } from "../../../../test/cached-responses.ts";
 import { beginSeason, readStandings } from "../../../../test/league-season.ts";
 import { type League, test } from "../../../../test/open-league.ts";
-import { createPlayers, roundOf } from "../../../../test/play.ts";
+import { createPlayers, createServerRound } from "../../../../test/play.ts";
 import { byTestLevel } from "../../../../test/test-level.ts";
 import { rebuildLeague } from "../../../rebuild/rebuild-league.ts";
 import { writeJson } from "./write-round-message.ts";
@@ -51,7 +51,9 @@ test("after random actions, standings add up, nobody is in two clans, and ended 
   league,
 }) => {
   const uncached = await league.withoutCache();
-  const questions = cachedRequests(league).filter(({ url }) => /\/(?:result|stat|clan|season|user)\/search/.test(url));
+  const questions = listCachedRequests(league).filter(({ url }) =>
+    /\/(?:result|stat|clan|season|user)\/search/.test(url),
+  );
   const players = await createPlayers(league, ...names);
   let seasons = 0;
   await fc.assert(
@@ -83,7 +85,7 @@ async function perform(world: World, done: Action): Promise<void> {
   const as = league.admin;
   if (done.does === "importResult") {
     const even = done.players.slice(0, 2 * Math.floor(done.players.length / 2));
-    const round = roundOf(even, { redScore: done.scores[0], blueScore: done.scores[1] });
+    const round = createServerRound(even, { redScore: done.scores[0], blueScore: done.scores[1] });
     const body = { message: writeJson(round), date: "2026-03-01", allowDuplicate: true };
     const reply = await league.league.send("importResult", { as, body });
     expect([201, 400, 409]).toContain(reply.status);

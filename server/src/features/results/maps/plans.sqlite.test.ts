@@ -23,6 +23,7 @@ test("lists and serves the plans of the maps in the folder, and logs files that 
   expect(plans).toEqual([
     { map: "ctf5", width: 20, height: 12, address: expect.stringMatching(/^\/plans\/[\w-]{16}\.svg$/) },
   ]);
+
   const findWarnings = () => league.log.lines().filter((line) => line.includes("map file not rendered"));
   expect(findWarnings()).toHaveLength(1);
 
@@ -30,6 +31,7 @@ test("lists and serves the plans of the maps in the folder, and logs files that 
   expect([picture.statusCode, picture.headers["content-type"]]).toEqual([200, "image/svg+xml"]);
   expect(picture.headers["cache-control"]).toContain("immutable");
   expect(picture.body).toMatch(/^<svg .*<\/svg>$/);
+
   for (const name of ["ctf5.map", "..%2Fleague.sqlite", encodeURIComponent(hostile), "x".repeat(200)]) {
     expect((await league.http.server.inject({ url: `/plans/${name}` })).statusCode).toBe(404);
   }

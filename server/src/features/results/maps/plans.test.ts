@@ -15,6 +15,7 @@ test.each([3, 4] as const)(
     const layer = await readGameLayer(writeMapFile({ width, height, tiles, layerVersion }));
     expect(layer).toMatchObject({ width, height });
     expect(layer.tiles).toEqual(Uint8Array.from({ length: width * height }, (_, place) => tiles.get(place) ?? 0));
+
     const svg = renderPlan(layer);
     // Floor and ceiling, and the two walls between them.
     expect(svg).toContain("M0 0h20v1h-20z");
@@ -30,12 +31,12 @@ test("a map file of the fixtures has the size that its header says", () => {
     const dataBytes = written.readInt32LE(32);
     expect(written.readInt32LE(8)).toBe(written.length - 16);
     expect(written.readInt32LE(12)).toBe(written.length - 16 - dataBytes);
-    expect(inflateSync(written.subarray(-dataBytes))).toHaveLength(uncompressedSizeIn(written));
+    expect(inflateSync(written.subarray(-dataBytes))).toHaveLength(computeUncompressedSize(written));
   }
 });
 
 /** Returns the inflated size of the only data block, which is stored before the items. */
-function uncompressedSizeIn(written: Buffer): number {
+function computeUncompressedSize(written: Buffer): number {
   const itemBytes = written.readInt32LE(28);
   const dataBytes = written.readInt32LE(32);
   return written.readInt32LE(written.length - dataBytes - itemBytes - 4);

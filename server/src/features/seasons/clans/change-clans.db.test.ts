@@ -1,7 +1,7 @@
 import type { ChosenEmblem } from "contract/emblems.ts";
 import { describe, expect } from "vitest";
 import { countByStatus } from "../../../../test/call-league.ts";
-import { expectErrors } from "../../../../test/expect-faults.ts";
+import { expectErrors } from "../../../../test/expect-errors.ts";
 import {
   beginSeason,
   createClan,
@@ -131,6 +131,7 @@ describe("a clan's emblem", () => {
     const [{ _id: id } = { _id: "" }, owls] = await readStandings(league, seasonId);
     expect(await readClan(league, id)).toMatchObject({ name: "Foxes", crest: bend });
     expect(owls).toMatchObject({ name: "Owls", crest: null });
+
     await league.call("updateClan", { as: league.admin, id, body: { crest: pale } });
     const { clans } = (await league.call("getCareer", { id: ann, body: { area: "league" } })).data;
     expect(clans.map(({ crest }) => crest)).toEqual([pale, bend]);
@@ -146,6 +147,7 @@ describe("a clan's emblem", () => {
     expect(await league.rejected("updateClan", choose(second, { ...pale, shape: "bend" }))).toMatchObject(taken);
     expect(await league.rejected("updateClan", choose(second, { ...bend, shape: "pale" }))).toMatchObject(taken);
     expect(await readClan(league, second)).toMatchObject({ name: "Owls", crest: null });
+
     await league.call("updateClan", choose(second, { ...bend, shape: "pale", colour: "teal" }));
     await league.call("updateClan", { as: league.admin, id: first, body: { crest: bend } });
   });
@@ -157,6 +159,7 @@ describe("a clan's emblem", () => {
       ids.map((id) => league.send("updateClan", { as: league.admin, id, body: { crest: bend } })),
     );
     expect(countByStatus(replies)).toEqual({ 200: 1, 409: 1 });
+
     const crests = (await Promise.all(ids.map((id) => readClan(league, id)))).map(({ crest }) => crest);
     expect(crests.filter((crest) => crest !== null)).toEqual([bend]);
   });
@@ -170,18 +173,24 @@ describe("a clan's emblem", () => {
     await update(foxes, { crest: bend });
     await update(owls, { swapCrestWith: foxes });
     expect(await crests()).toEqual([null, bend]);
+
     await update(foxes, { crest: pale });
     await update(foxes, { swapCrestWith: owls, name: "Red foxes" });
     expect(await crests()).toEqual([bend, pale]);
+
     await update(foxes, { swapCrestWith: foxes });
     const { data: entries } = await league.call("searchHistory", { as: league.admin, body: {} });
     expect(entries.filter(({ subject }) => subject?.name === "Owls")).toHaveLength(3);
+
     await endSeason(league);
     await beginSeason(league, "Season 2");
     const now = await createClan(league, "Newts");
     for (const other of [owls, "99"]) {
-      const refused = { as: league.admin, id: now, body: { swapCrestWith: other } };
-      expect(await league.rejected("updateClan", refused)).toMatchObject({ status: 404, errorCode: "UNKNOWN_CLAN" });
+      const invalidSwap = { as: league.admin, id: now, body: { swapCrestWith: other } };
+      expect(await league.rejected("updateClan", invalidSwap)).toMatchObject({
+        status: 404,
+        errorCode: "UNKNOWN_CLAN",
+      });
     }
   });
 
@@ -208,6 +217,7 @@ describe("a clan that is deleted", () => {
     expect((await league.call("searchUsers", { body: { _id: ann } })).data).toMatchObject([
       { clanId: null, clanName: null },
     ]);
+
     await createClan(league, "Foxes", ann);
   });
 

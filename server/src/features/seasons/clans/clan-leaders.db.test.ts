@@ -26,14 +26,17 @@ describe("a leader", () => {
     const { id, lead } = await createLedClan(league);
     const [second = ""] = await createPlayers(league, "Sam");
     expect((await readClan(league, id)).leaderId).toBe(lead.id);
+
     await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "updateClan", { as, id, body: { leaderId: second } });
     await league.call("addClanPlayer", { as, id, body: { userId: second } });
     expect((await league.call("updateClan", { as, id, body: { leaderId: second } })).data.leaderId).toBe(second);
+
     await league.call("leaveClan", { as: lead.token, id });
     await endSeason(league);
     const { _id: next } = await beginSeason(league, "Season 2");
     const [clan] = await readStandings(league, next);
     expect(clan).toMatchObject({ name: "Foxes", leaderId: second });
+
     await league.call("updateUser", { as, id: second, body: { blocked: true } });
     expect((await readClan(league, clan?._id ?? "")).leaderId).toBeNull();
     expect((await readClan(league, id)).leaderId).toBe(second);
@@ -41,6 +44,7 @@ describe("a leader", () => {
       status: 409,
       errorCode: "PLAYER_BLOCKED",
     });
+
     await league.call("updateUser", { as, id: second, body: { blocked: false } });
     await league.call("updateClan", { as, id: clan?._id ?? "", body: { leaderId: second } });
     await league.call("deleteUser", { as, id: second });
@@ -60,13 +64,16 @@ describe("a leader", () => {
     expect(invited.map(({ userName }) => userName)).toEqual(["Ann", "Ben"]);
     expect((await league.call("getClanInvitations", { as: league.admin, id })).data).toEqual(invited);
     expect(await league.rejected("getClanInvitations", { as: ann.token, id })).toMatchObject({ status: 403 });
+
     await league.expectError(409, "ALREADY_INVITED", "invitePlayer", { ...invite, body: { userId: ann.id } });
     expect((await league.call("getOwnClanInvitations", { as: ann.token })).data).toEqual([
       { clanId: id, clanName: "Foxes", clanPlayers: 7, invitedBy: "Lena of Foxes", invitedAt: expect.any(String) },
     ]);
+
     const { data: joined } = await league.call("acceptClanInvitation", { as: ann.token, id });
     expect(joined.players).toHaveLength(8);
     expect((await league.call("getOwnClanInvitations", { as: ann.token })).data).toEqual([]);
+
     await league.expectError(409, "ROSTER_FULL", "acceptClanInvitation", { as: ben.token, id });
     await league.call("declineClanInvitation", { as: ben.token, id });
     await league.expectError(409, "NOT_INVITED", "declineClanInvitation", { as: ben.token, id });
@@ -77,8 +84,10 @@ describe("a leader", () => {
     const { userId: last = "" } = others[4] ?? {};
     await league.expectError(409, "ROSTER_SMALL", "releasePlayer", { ...invite, body: { userId: last } });
     expect((await readClan(league, id)).players).toHaveLength(4);
+
     await league.call("leaveClan", invite);
     expect(await readClan(league, id)).toMatchObject({ players: { length: 3 }, leaderId: null });
+
     await league.expectError(403, "NOT_LEADER", "invitePlayer", { ...invite, body: { userId: ben.id } });
   });
 
@@ -101,16 +110,19 @@ describe("a leader", () => {
     const reversed = { transferFrom: transferTo, transferTo: transferFrom };
     const { errorData } = await league.rejected("updateSeason", { ...update, body: reversed });
     expect(errorData).toEqual({ field: "transferTo", reason: "must not be before transferFrom" });
+
     for (const body of [{ transferFrom }, { transferFrom: null, transferTo }, { transferFrom: transferTo, transferTo }])
       await league.call("updateSeason", { ...update, body });
     const { data: season } = await league.call("updateSeason", { ...update, body: { transferFrom, transferTo } });
     expect(season).toMatchObject({ transferFrom, transferTo });
+
     const expectClosed = async () => {
       await league.expectError(409, "TRANSFERS_CLOSED", "acceptClanInvitation", { as: ann.token, id });
       for (const call of ["releasePlayer", "invitePlayer"] as const)
         await league.expectError(409, "TRANSFERS_CLOSED", call, { as: lead.token, id, body: { userId: lead.id } });
     };
     await expectClosed();
+
     for (const at of [opens, opens + 1]) {
       league.clock.moveTo(at);
       await league.call("withdrawClanInvitation", { as: lead.token, id, body });
@@ -118,6 +130,7 @@ describe("a leader", () => {
     }
     league.clock.moveTo(opens + 2);
     await expectClosed();
+
     await league.call("withdrawClanInvitation", { as: lead.token, id, body });
     await league.call("leaveClan", { as: lead.token, id });
     await endSeason(league);
@@ -130,22 +143,23 @@ describe("a leader", () => {
     await beginSeason(league);
     const foxes = await createLedClan(league, 5);
     const owls = await createLedClan(league, 5, "Owls");
-    const asked = (userId = "") => ({ as: foxes.lead.token, id: foxes.id, body: { userId } });
+    const createRequest = (userId = "") => ({ as: foxes.lead.token, id: foxes.id, body: { userId } });
     const ben = await signUp(league, "Ben");
     const [blocked = "", ...nine] = await createPlayers(league, ..."ABCDEFGHIJ");
     await league.call("updateUser", { as: league.admin, id: blocked, body: { blocked: true } });
-    await league.expectError(404, "USER_NOT_FOUND", "invitePlayer", asked("999"));
-    await league.expectError(409, "PLAYER_BLOCKED", "invitePlayer", asked(blocked));
-    await league.expectError(409, "PLAYER_ALREADY_IN_CLAN", "invitePlayer", asked(owls.lead.id));
-    for (const userId of nine.slice(1)) await league.call("invitePlayer", asked(userId));
-    const { errorCode, errorData } = await league.rejected("invitePlayer", asked(nine[0]));
+    await league.expectError(404, "USER_NOT_FOUND", "invitePlayer", createRequest("999"));
+    await league.expectError(409, "PLAYER_BLOCKED", "invitePlayer", createRequest(blocked));
+    await league.expectError(409, "PLAYER_ALREADY_IN_CLAN", "invitePlayer", createRequest(owls.lead.id));
+    for (const userId of nine.slice(1)) await league.call("invitePlayer", createRequest(userId));
+    const { errorCode, errorData } = await league.rejected("invitePlayer", createRequest(nine[0]));
     expect({ errorCode, errorData }).toEqual({ errorCode: "TOO_MANY_INVITATIONS", errorData: { invitations: 8 } });
-    await league.expectError(409, "NOT_INVITED", "withdrawClanInvitation", asked(nine[0]));
+
+    await league.expectError(409, "NOT_INVITED", "withdrawClanInvitation", createRequest(nine[0]));
     await league.expectError(409, "NOT_INVITED", "acceptClanInvitation", { as: ben.token, id: foxes.id });
     const other = { as: owls.lead.token, id: foxes.id };
     await league.expectError(409, "PLAYER_ALREADY_IN_CLAN", "acceptClanInvitation", other);
     await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "leaveClan", other);
-    await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "releasePlayer", asked(owls.lead.id));
+    await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "releasePlayer", createRequest(owls.lead.id));
     await league.expectError(404, "UNKNOWN_CLAN", "leaveClan", { ...other, id: "999" });
   });
 });

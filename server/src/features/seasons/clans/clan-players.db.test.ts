@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { countByStatus } from "../../../../test/call-league.ts";
-import { expectErrors } from "../../../../test/expect-faults.ts";
+import { expectErrors } from "../../../../test/expect-errors.ts";
 import {
   beginSeason,
   createClan,
@@ -24,6 +24,7 @@ describe("a player", () => {
     const id = await createClan(league, "Foxes", bob);
     const { data: joined } = await league.call("addClanPlayer", { as, id, body: { userId: ann } });
     expect(joined.players.map(({ userName }) => userName)).toEqual(["Ann", "Bob"]);
+
     const { data: left } = await league.call("removeClanPlayer", { as, id, body: { userId: ann } });
     const [free] = (await league.call("searchUsers", { as, body: { _id: ann } })).data;
     expect(left.player).toEqual(free);
@@ -55,6 +56,7 @@ describe("a player", () => {
       [{ userIds: [] }, "userIds"],
       [{ userIds: Array.from({ length: 51 }, () => cid) }, "userIds"],
     ]);
+
     const { data } = await league.call("addClanPlayers", add(dan, cid, dan));
     expect(data.players.map(({ userName }) => userName)).toEqual(["Ann", "Cid", "Dan"]);
   });

@@ -3,7 +3,7 @@ import type { clansSchemas } from "contract/clans.ts";
 import type { ClanSort } from "contract/constants.ts";
 import type { SentBodyOf } from "contract/endpoint.ts";
 import { describe, expect } from "vitest";
-import { expectErrors } from "../../../../test/expect-faults.ts";
+import { expectErrors } from "../../../../test/expect-errors.ts";
 import { beginSeason, createClan, endSeason, freezeRound, setLeagueElos } from "../../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../../test/open-league.ts";
 import { createPlayers } from "../../../../test/play.ts";
@@ -78,6 +78,7 @@ describe("filters", () => {
     expect(await findNames(league, { _id: added, seasonId: two })).toEqual(["Herons"]);
     expect(await findNames(league, { _id: added, seasonId: one })).toEqual([]);
     expect(await findNames(league, { seasonId: one, seasonName: "Autumn" })).toEqual([]);
+
     const all = ["Foxes", "Foxes", "Herons", "Owls", "Owls"];
     for (const body of [undefined, {}, { _id: null, seasonId: null, seasonName: null }, { seasonName: "" }]) {
       expect(await findNames(league, body)).toEqual(all);

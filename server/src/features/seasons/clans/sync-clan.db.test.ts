@@ -28,6 +28,7 @@ test("a draw counts as neither won nor lost, and a forfeit counts without scores
   const line = { numberGames: 2, numberWins: 1, numberLosses: 0, winRate: 0.5, points: 1, difference: 1, form: "DW" };
   expect(await readClan(league, red)).toMatchObject(line);
   expect(await readClan(league, blue)).toMatchObject({ numberLosses: 1, winRate: 0, difference: -1, form: "DL" });
+
   const scores = await league.context.db.selectFrom("clans").select("team_score").execute();
   expect(scores).toEqual([{ team_score: 400 }, { team_score: 400 }]);
   expect((await league.call("syncClan", { as: league.admin, id: red })).data).toMatchObject(line);
@@ -60,9 +61,9 @@ test("totals updated at each freeze equal recomputed ones, for random results", 
         await freezeRound(league, { ...sides, ...scores, ...(forfeit && { forfeit }) });
       }
       const lines = () => league.context.db.selectFrom("clans").selectAll().orderBy("id").execute();
-      const kept = await lines();
+      const linesBefore = await lines();
       for (const id of clans) await league.call("syncClan", { as: league.admin, id });
-      expect(await lines()).toEqual(kept);
+      expect(await lines()).toEqual(linesBefore);
       const points = (await readStandings(league, seasonId)).reduce((sum, clan) => sum + clan.difference, 0);
       expect(points).toBe(0);
       await endSeason(league);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { beginSeason, createClan, endSeason, enterRound, readClan } from "../../../../test/league-season.ts";
 import { openLeague } from "../../../../test/open-league.ts";
-import { createPlayers, roundOf } from "../../../../test/play.ts";
+import { createPlayers, createServerRound } from "../../../../test/play.ts";
 import { writeJson } from "../../results/imports/write-round-message.ts";
 
 const hourMs = 3_600_000;
@@ -56,14 +56,17 @@ test("a result of the current clan can be frozen whatever its date", async () =>
 
 test("an imported round is assigned to the clans at its date, or else to the current ones", async () => {
   const { as, leagueCalls, foxes, owls, at } = await openTransfer();
-  const message = (red: string, blue: string, redScore: number) => writeJson(roundOf([red, blue], { redScore }));
+  const message = (red: string, blue: string, redScore: number) =>
+    writeJson(createServerRound([red, blue], { redScore }));
   const importRound = async (body: { message: string; date: string }) =>
     (await leagueCalls.call("importResult", { as, body })).data;
   const then = await importRound({ message: message("Ann", "Ben", 1), date: at(1) });
   expect(then).toMatchObject({ redClanId: foxes, blueClanId: owls });
+
   await leagueCalls.call("freezeResult", { as, id: then._id });
   const now = await importRound({ message: message("Ann", "Cleo", 2), date: at(1) });
   expect(now).toMatchObject({ redClanId: owls, blueClanId: foxes });
+
   const later = { message: message("Ann", "Ben", 3), date: at(3) };
   expect(await leagueCalls.rejected("importResult", { as, body: later })).toMatchObject({ errorCode: "SAME_CLAN" });
 });
@@ -77,6 +80,7 @@ test("a deleted user's membership is kept, and copied rosters count from the sta
     { user_id: Number(ann), left_at: Date.parse(at(2)) },
     { user_id: Number(ann), clan_id: Number(owls), came_at: Date.parse(at(2)), left_at: now },
   ]);
+
   await endSeason(league);
   for (const [name, startDate, cameAt] of [
     ["Early", at(-100), Date.parse(at(-100))],

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { getDefaultRules } from "contract/default-rules.ts";
 import { expect } from "vitest";
 import { countByStatus } from "../../../../test/call-league.ts";
-import { expectErrors } from "../../../../test/expect-faults.ts";
+import { expectErrors } from "../../../../test/expect-errors.ts";
 import {
   beginSeason,
   createClan,
@@ -63,10 +63,12 @@ test("exactly one of twenty concurrent calls creates a season and copies the cla
       Array.from({ length: 20 }, () => league.send("createSeason", { as: league.admin, body: { ...autumn, name } })),
     );
   expect(countByStatus(await createConcurrently("One"))).toEqual({ 201: 1, 409: 19 });
+
   const [ann = ""] = await createPlayers(league, "Ann");
   await createClan(league, "Foxes", ann);
   await endSeason(league);
   expect(countByStatus(await createConcurrently("Two"))).toEqual({ 201: 1, 409: 19 });
+
   const { data: seasons } = await league.call("searchSeasons");
   expect(seasons.map(({ isActive }) => isActive)).toEqual([true, false]);
   expect(await readStandings(league, seasons[0]?._id ?? "")).toMatchObject([
@@ -165,6 +167,7 @@ test("a player who is deleted while a season is created is not in its rosters, w
     () => [deleteUser(ann), delayed(() => createSeason("Two"))],
   );
   expect(await readNewestRoster()).toEqual([ben, cleo]);
+
   await endSeason(league);
   await raceOnLock(
     db,

@@ -18,6 +18,7 @@ test("an ended season stays the latest one until the next is created", async ({ 
   const season = await beginSeason(league);
   expect(await endSeason(league)).toEqual({ ...season, isActive: false });
   expect((await league.call("searchSeasons")).data).toMatchObject([{ isActive: false, isLastSeason: true }]);
+
   await beginSeason(league, "Season 2");
   expect((await league.call("searchSeasons")).data).toMatchObject([
     { name: "Season 2", isActive: true, isLastSeason: true },
@@ -33,6 +34,7 @@ test("rejects ending a season if none is active", async ({ league }) => {
     errorData: {},
   };
   expect(await league.rejected("endSeason", { as: league.admin })).toEqual(expectedError);
+
   await beginSeason(league);
   await endSeason(league);
   expect(await league.rejected("endSeason", { as: league.admin })).toEqual(expectedError);
@@ -69,11 +71,14 @@ test("stores a clan's mean Elo when the season ends", async ({ league }) => {
     Object.fromEntries((await readStandings(league, _id)).map((clan) => [clan.name, clan.averageElo]));
   const initialElos = { Foxes: 1050.125, Owls: 1000, Empty: null };
   expect(await readElos()).toEqual(initialElos);
+
   await setLeagueElos(league, { [ann]: 1200, [ben]: 1100 });
   expect(await readElos()).toEqual({ ...initialElos, Foxes: 1150 });
+
   await setLeagueElos(league, { [ann]: 1100.25, [ben]: 1000 });
   await endSeason(league);
   expect(await readElos()).toEqual(initialElos);
+
   await setLeagueElos(league, { [ann]: 2000, [ben]: 2000, [cleo]: 2000 });
   expect(await readElos()).toEqual(initialElos);
 });
@@ -132,6 +137,7 @@ test("rejects every change of a clan of an ended season", async ({ league }) => 
     expect([await readClan(league, red), await readClan(league, blue)]).toEqual(before);
   };
   await expectRejections();
+
   await league.expectError(409, "NO_ACTIVE_SEASON", "createClan", { as: league.admin, body: { name: "Wolves" } });
   await beginSeason(league, "Season 2");
   await expectRejections();

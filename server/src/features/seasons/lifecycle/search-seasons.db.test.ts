@@ -29,6 +29,7 @@ test("marks only the newest season as the last one", async () => {
   const league = await openThreeSeasons();
   const { data } = await league.call("searchSeasons", { body: { page: 2, numberPerPage: 1 } });
   expect(data).toMatchObject([{ name: "Two", isLastSeason: false }]);
+
   const { data: all } = await league.call("searchSeasons");
   expect(all.map(({ isLastSeason }) => isLastSeason)).toEqual([true, false, false]);
 });
@@ -50,6 +51,7 @@ test("only admins see how many results of each season are not validated", async 
   const { data } = await league.call("searchSeasons", { as: league.admin });
   expect(data.map(({ unvalidated }) => unvalidated)).toEqual([3, 0, 0]);
   expect(await league.call("endSeason", { as: league.admin })).toMatchObject({ data: { unvalidated: 3 } });
+
   const { token } = await signUp(league, "Ada");
   for (const as of [undefined, token]) {
     for (const season of (await league.call("searchSeasons", { as })).data) {
@@ -61,10 +63,13 @@ test("only admins see how many results of each season are not validated", async 
 test("finds the active season, or else the latest", async ({ league }) => {
   const { db } = league.context;
   expect(await findActiveOrLatestSeason(db)).toBeUndefined();
+
   const { _id: first } = await beginSeason(league, "One");
   expect(await findActiveOrLatestSeason(db)).toMatchObject({ id: Number(first), active: 1 });
+
   await endSeason(league);
   expect(await findActiveOrLatestSeason(db)).toMatchObject({ id: Number(first), active: null });
+
   const { _id: second } = await beginSeason(league, "Two");
   expect(await findActiveOrLatestSeason(db)).toMatchObject({ id: Number(second), active: 1 });
 });

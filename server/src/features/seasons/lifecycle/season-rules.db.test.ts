@@ -2,7 +2,7 @@ import { getDefaultRules } from "contract/default-rules.ts";
 import type { RulesVersion, SeasonRules } from "contract/season-rules.ts";
 import { expect, test } from "vitest";
 import { countByStatus } from "../../../../test/call-league.ts";
-import { expectErrors } from "../../../../test/expect-faults.ts";
+import { expectErrors } from "../../../../test/expect-errors.ts";
 import { beginSeason, createClansWithLeaders, createEvent, endSeason } from "../../../../test/league-season.ts";
 import { type League, openLeague } from "../../../../test/open-league.ts";
 import { signUp } from "../../../../test/sign-up.ts";
@@ -78,6 +78,7 @@ test("an admin changes the rules immediately or from a later instant, and earlie
     { from, rules: { podium: 5, weekdays: [1, 7] } },
   ]);
   expect(await readRules()).toEqual(rules);
+
   const { data: history } = await league.call("searchHistory", { as, body: { kind: "SEASON", subjectId: id } });
   expect(JSON.stringify(history[0])).toContain("podium: 5");
 
@@ -85,6 +86,7 @@ test("an admin changes the rules immediately or from a later instant, and earlie
   const withdraw = (rulesId = "") => league.rejected("withdrawSeasonRules", { as, id, body: { rulesId } });
   expect(await withdraw(now)).toMatchObject({ status: 409, errorCode: "SEASON_RULES_HOLD" });
   expect(await withdraw("999")).toMatchObject({ status: 404, errorCode: "SEASON_RULES_NOT_FOUND" });
+
   await league.call("withdrawSeasonRules", { as, id, body: { rulesId: later ?? "" } });
   expect(await readRules()).toHaveLength(2);
 });
@@ -103,7 +105,8 @@ test("rejects invalid rules, a start in the past, ended seasons, and users who a
   expect(await league.rejected("changeSeasonRules", { as: user, id, body: createBody({}) })).toMatchObject({
     status: 403,
   });
-  const faults: [Change, string][] = [
+
+  const invalidChanges: [Change, string][] = [
     [{ from: inDays(league, -1) }, "from"],
     [{ rules: { roster: { min: 9, max: 8 } } }, "rules.roster.max"],
     [{ rules: { sides: [{ players: 2, minutes: 15, maps: ["ctf1", "ctf1"] }] } }, "rules.sides[0].maps"],
@@ -112,9 +115,10 @@ test("rejects invalid rules, a start in the past, ended seasons, and users who a
     league,
     "changeSeasonRules",
     { as, id },
-    faults.map(([sent, field]) => [createBody(sent), field]),
+    invalidChanges.map(([sent, field]) => [createBody(sent), field]),
   );
   expect(await changeRejected({}, "999999")).toMatchObject({ status: 404, message: "Season not found" });
+
   await endSeason(league);
   expect(await changeRejected({})).toMatchObject({ status: 409, errorCode: "SEASON_ENDED" });
 });
@@ -126,8 +130,10 @@ test("the next season copies the rules in effect at the end, and names their sea
   await endSeason(league);
   const next = await beginSeason(league, "Season 3");
   expect(next.rules).toMatchObject([{ copiedFrom: "Season 1", motion: null, rules: { podium: 2 } }]);
+
   const seasons = (await league.call("searchSeasons")).data;
   expect(seasons.find(({ _id }) => _id === id)?.rules).toHaveLength(2);
+
   await endSeason(league);
   // The name "Season 2" has its own page of rules, so the season begins with the rules of that page.
   const other = await beginSeason(league, "Season 2");
@@ -159,9 +165,11 @@ test("rules can name the motion that decided them, but only if it was carried", 
   expect((await change("999", getNewestId(begun), { podium: 4 })).body).toMatchObject({
     errorCode: "MOTION_NOT_CARRIED",
   });
+
   league.clock.advance(1000);
   const { body } = await change(carried, getNewestId(begun), { majority: 50 });
   expect(body).toMatchObject({ data: { rules: [{}, { motion: "Four on the podium", rules: { majority: 50 } }] } });
+
   // A motion that was rejected under earlier rules stays rejected. From now on, half of the votes carry a motion.
   league.clock.advance(1000);
   const after = getNewestId((await newestSeason()).rules);
@@ -181,6 +189,7 @@ test("hours, days, dates, rosters, line-ups and no-shows follow the rules in eff
     league.send("proposeDates", { as: foxes.lead.token, id: event, body: { startDates } });
   // A Friday at noon in the time zone of the new rules.
   expect((await propose("2026-03-13T11:00:00Z")).body).toMatchObject({ message: expect.stringContaining("Friday") });
+
   const rules: SeasonRules = {
     ...first,
     hours: { from: 11, to: 12 },
@@ -198,10 +207,13 @@ test("hours, days, dates, rosters, line-ups and no-shows follow the rules in eff
   expect((await propose("2026-03-13T11:00:00Z", "2026-03-20T11:00:00Z")).body).toMatchObject({
     message: "startDates must have at most 1 dates",
   });
+
   const invite = { as: foxes.lead.token, id: foxes.id, body: { userId: owls.lead.id } };
   expect(await league.rejected("invitePlayer", invite)).toBeDefined();
+
   const { data: waiting } = await league.call("findWaiting", { as });
   expect(waiting.rosters).toEqual([]);
+
   const sendLineUp = (players: string[]) =>
     league.send("nameLineUp", { as, id: event, body: { clanId: foxes.id, players } });
   expect((await sendLineUp([foxes.lead.id, owls.lead.id])).body).toMatchObject({

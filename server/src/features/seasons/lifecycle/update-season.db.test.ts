@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { expectErrors } from "../../../../test/expect-faults.ts";
+import { expectErrors } from "../../../../test/expect-errors.ts";
 import { beginSeason, endSeason } from "../../../../test/league-season.ts";
 import { test } from "../../../../test/open-league.ts";
 import { signUp } from "../../../../test/sign-up.ts";
@@ -23,6 +23,7 @@ test("changes the name, dates and prize pool of the active season, one by one or
   const id = season._id;
   const { data: named } = await league.call("updateSeason", { as, id, body: { name: " Summer " } });
   expect(named).toEqual({ ...season, name: "Summer" });
+
   const dates = { startDate: "20260401", endDate: "2026-06-30" };
   const { data: moved } = await league.call("updateSeason", { as, id, body: dates });
   const instants = { startDate: "2026-04-01T00:00:00.000Z", endDate: "2026-06-30T23:59:59.999Z" };
@@ -46,6 +47,7 @@ test("rejects changes of ended and unknown seasons", async ({ as, league }) => {
   }
   await beginSeason(league, "Autumn");
   expect(await league.rejected("updateSeason", { as, id, body: { name: "Summer" } })).toEqual(seasonEnded("Spring"));
+
   for (const unknown of ["999999", "none"]) {
     await league.expectError(404, "SEASON_NOT_FOUND", "updateSeason", { as, id: unknown, body: {} });
   }
@@ -76,10 +78,12 @@ test("rejects invalid input and names the field", async ({ league }) => {
     [{ prizePool: "much" }, "prizePool"],
     [{ startDate: "2027-01-02", endDate: "2027-01-01" }, "endDate"],
   ]);
+
   const getMessage = async (body: object) =>
     (await league.rejected("updateSeason", { as: league.admin, id, body })).message;
   expect(await getMessage({ startDate: "2027-01-01" })).toContain("must be before the end date");
   expect(await getMessage({ endDate: "2025-01-01" })).toContain("must be after the start date");
+
   const { token } = await signUp(league, "Ada");
   expect(await league.rejected("updateSeason", { as: token, id, body: {} })).toMatchObject({ status: 403 });
 });
@@ -93,6 +97,7 @@ test("updates concurrent with the end of a season either happen before it or are
   const replies = (await Promise.all(correcting)).map(({ body }) => body);
   const [season] = (await league.call("searchSeasons")).data;
   expect((await ending).body).toMatchObject({ status: 200, data: { name: season?.name } });
+
   for (const reply of replies) {
     expect(reply).toMatchObject(reply.ok ? { status: 200 } : { status: 409, errorCode: "SEASON_ENDED" });
   }

@@ -1,8 +1,8 @@
 import type { Vote } from "contract/votes.ts";
 import { describe, expect, test } from "vitest";
-import { openVote, voteOf } from "../../../../test/cast.ts";
 import { beginSeason, beginSeasonWithClans, createClan, endSeason } from "../../../../test/league-season.ts";
 import { openLeague } from "../../../../test/open-league.ts";
+import { getVote, openVote } from "../../../../test/open-vote.ts";
 import { signUpAll } from "../../../../test/queue-up.ts";
 
 /** Creates three clans and two users who may vote. */
@@ -37,6 +37,7 @@ describe("casting a vote", () => {
     const { data } = await league.call("castVote", { as: ada.token, body: { voteId, playerId: ben.id } });
     const player = { playerId: ben.id, playerName: "Ben", avatar: null, tee: "teal-bronze-cap-calm" };
     expect(data.vote.votes).toEqual([{ voterId: ada.id, voterName: "Ada", ...player }]);
+
     await league.call("castVote", { as: ada.token, body: { voteId, playerId: ada.id, clanId: null } });
 
     const [cleo = expect.fail(), dan = expect.fail()] = await signUpAll(league, "Cleo", "Dan");
@@ -94,6 +95,7 @@ describe("casting a vote", () => {
       message: "You have already voted for this option",
       errorData: {},
     });
+
     await league.call("castVote", { as: ada.token, body: { voteId, clanId: owls } });
     expect(await league.rejected("castVote", { as: ada.token, body: { voteId, clanId: bears } })).toEqual({
       status: 409,
@@ -101,8 +103,9 @@ describe("casting a vote", () => {
       message: "You have used all your votes",
       errorData: {},
     });
+
     await league.call("castVote", { as: ben.token, body: { voteId, clanId: bears } });
-    expect(listOptions(await voteOf(league, voteId))).toEqual(["Foxes", "Owls", "Bears"]);
+    expect(listOptions(await getVote(league, voteId))).toEqual(["Foxes", "Owls", "Bears"]);
   });
 });
 
@@ -118,6 +121,7 @@ describe("removing a vote", () => {
       { voterId: ada.id, voterName: "Ada", clanId: owls, clanName: "Owls" },
       { clanId: foxes, clanName: "Foxes" },
     ]);
+
     await league.call("castVote", { as: ada.token, body: { voteId, clanId: bears } });
     await league.expectError(409, "NO_VOTES_LEFT", "castVote", { as: ada.token, body: { voteId, clanId: foxes } });
   });
@@ -187,7 +191,7 @@ describe("who voted", () => {
     await league.call("updateClan", { as: league.admin, id: foxes, body: { name: "Wolves" } });
     await league.call("updateUser", { as: league.admin, id: ada.id, body: { userName: "Adele", blocked: true } });
     await league.call("deleteUser", { as: league.admin, id: ben.id });
-    expect((await voteOf(league, voteId)).votes).toEqual([
+    expect((await getVote(league, voteId)).votes).toEqual([
       { clanId: foxes, clanName: "Wolves", voterId: ada.id, voterName: "Adele" },
       { clanId: owls, clanName: "Owls", voterId: ben.id, voterName: "Ben" },
     ]);
@@ -200,6 +204,7 @@ test("rejects deleting a clan with votes", async () => {
   await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
   const request = { as: league.admin, id: foxes };
   expect(await league.rejected("deleteClan", request)).toMatchObject({ status: 409, errorCode: "CLAN_IN_USE" });
+
   await league.call("removeVote", { as: ada.token, body: { voteId, clanId: foxes } });
   await league.call("deleteClan", request);
 });

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import { openVote, voteOf } from "../../../../test/cast.ts";
-import { expectErrors } from "../../../../test/expect-faults.ts";
+import { expectErrors } from "../../../../test/expect-errors.ts";
 import { beginSeason, beginSeasonWithClans, endSeason } from "../../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../../test/open-league.ts";
+import { getVote, openVote } from "../../../../test/open-vote.ts";
 import { signUpAll } from "../../../../test/queue-up.ts";
 
 async function openScene() {
@@ -32,8 +32,10 @@ describe("a new vote", () => {
       votes: [],
       isDraft: true,
     });
+
     league.clock.moveTo(Date.parse("2026-03-01T23:59:59.999Z"));
     expect(await createVote(league)).toMatchObject({ startDate: "2026-03-02T00:00:00.000Z" });
+
     league.clock.advance(1);
     expect(await createVote(league)).toMatchObject({ startDate: "2026-03-03T00:00:00.000Z" });
   });
@@ -45,9 +47,11 @@ describe("a new vote", () => {
       message: "There is no active season",
       errorData: {},
     });
+
     const first = await beginSeason(league, "Season 1");
     await endSeason(league);
     expect(await createVote(league)).toMatchObject({ seasonId: first._id });
+
     const second = await beginSeason(league, "Season 2");
     expect(await createVote(league)).toMatchObject({ seasonId: second._id });
   });
@@ -61,11 +65,13 @@ describe("a new vote", () => {
     expect((await league.call("searchVotes", { as: ada.token, body: { _id: id } })).data).toEqual([]);
     expect(await league.rejected("castVote", cast)).toEqual(voteNotFound);
     expect(await league.rejected("removeVote", cast)).toEqual(voteNotFound);
+
     await league.expectError(409, "VOTE_NOT_ACTIVE", "castVote", { ...cast, as: league.admin });
 
     const { data } = await league.call("updateVote", { as: league.admin, id, body: {} });
     expect(data).toMatchObject({ question: "New vote", isDraft: false });
     expect([await countVisible(), await countVisible(ada.token), await countVisible(league.admin)]).toEqual([1, 1, 1]);
+
     for (const as of [undefined, ada.token]) {
       expect((await league.call("searchVotes", { as })).data[0]).not.toHaveProperty("isDraft");
     }
@@ -80,9 +86,10 @@ describe("a vote that is changed", () => {
     const body = { question: " Best player? ", type: "PLAYER", maxVotes: 3 } as const;
     const { data } = await league.call("updateVote", { ...request, body });
     expect(data).toEqual({ ...vote, ...body, question: "Best player?" });
+
     const { data: later } = await league.call("updateVote", { ...request, body: { endDate: "2026-03-09" } });
     expect(later).toEqual({ ...data, endDate: "2026-03-09T23:59:59.999Z" });
-    expect(await voteOf(league, vote._id)).toEqual(later);
+    expect(await getVote(league, vote._id)).toEqual(later);
   });
 
   test("must end after it starts", async () => {
@@ -152,13 +159,17 @@ describe("a vote that is changed", () => {
       message: "Someone has already used 2 votes",
       errorData: { used: 2 },
     });
-    const kept = { type: "CLAN", maxVotes: 2, question: "Who?" } as const;
-    expect((await league.call("updateVote", { as: league.admin, id, body: kept })).data).toMatchObject(kept);
+
+    const unchangedFields = { type: "CLAN", maxVotes: 2, question: "Who?" } as const;
+    expect((await league.call("updateVote", { as: league.admin, id, body: unchangedFields })).data).toMatchObject(
+      unchangedFields,
+    );
 
     await league.call("removeVote", vote(ben, 1));
     await league.call("updateVote", { as: league.admin, id, body: { maxVotes: 1 } });
     // Ben's remaining entry is in the second slot, but it is only one entry, so one vote per user is enough.
     expect(await league.rejected("castVote", vote(ben, 0))).toMatchObject({ errorCode: "NO_VOTES_LEFT" });
+
     await league.call("removeVote", vote(ben, 2));
     await league.call("removeVote", vote(ada, 0));
     await league.call("updateVote", { as: league.admin, id, body: { type: "PLAYER" } });
@@ -172,6 +183,7 @@ test("deleting a vote deletes its entries", async () => {
   const body = { voteId: id, clanId: clans[0] ?? "" };
   await league.call("castVote", { as: ada.token, body });
   expect(await league.call("deleteVote", { as: league.admin, id })).toEqual({});
+
   for (const refusal of [
     await league.rejected("deleteVote", { as: league.admin, id }),
     await league.rejected("updateVote", { as: league.admin, id, body: {} }),
@@ -181,5 +193,6 @@ test("deleting a vote deletes its entries", async () => {
     expect(refusal).toEqual(voteNotFound);
   }
   expect((await league.call("searchVotes", { as: league.admin })).data).toEqual([other]);
+
   await league.call("deleteClan", { as: league.admin, id: clans[0] ?? "" });
 });

@@ -46,8 +46,10 @@ test("leaders propose motions, admins open and close them, votes stay secret unt
   });
   expect(await viewMotionsAs(other)).toEqual({ isLeader: true, motions: [] });
   expect(await vote(0, id, true)).toMatchObject({ status: 409, body: { errorCode: "MOTION_NOT_OPEN" } });
+
   await league.call("openMotion", { as, id });
   expect(await league.rejected("openMotion", { as, id })).toMatchObject({ status: 409, errorCode: "MOTION_OPENED" });
+
   for (const index of [0, 1, 2]) expect((await vote(index, id, index < 2)).status).toBe(200);
   for (const [token, hasVoted] of [
     [as, false],
@@ -62,15 +64,19 @@ test("leaders propose motions, admins open and close them, votes stay secret unt
   expect(await league.context.db.selectFrom("motion_votes").selectAll().execute()).toEqual([]);
   expect(await league.rejected("closeMotion", { as, id })).toMatchObject({ errorCode: "MOTION_NOT_OPEN" });
   expect(await league.rejected("deleteMotion", { as, id })).toMatchObject({ errorCode: "MOTION_CLOSED" });
+
   const carried = await openNewMotion();
   for (const index of [0, 1, 2, 3]) await vote(index, carried, index > 0);
   expect((await league.call("closeMotion", { as, id: carried })).data.state).toBe("CARRIED");
+
   const nobody = await openNewMotion();
   expect((await league.call("closeMotion", { as, id: nobody })).data.state).toBe("REJECTED");
+
   const deleted = await openNewMotion();
   await vote(0, deleted, true);
   await league.call("deleteMotion", { as, id: deleted });
   expect((await viewMotionsAs(other)).motions.map(({ _id }) => _id)).toEqual([nobody, carried, id]);
+
   await league.call("endSeason", { as });
   expect((await viewMotionsAs(other)).motions).toHaveLength(3);
 });
@@ -81,10 +87,12 @@ test("a user who leads no clan cannot see motions, propose them, or vote", async
   const [ann] = await signUpAll(league, "Ann");
   const token = ann?.token ?? "";
   expect(await viewMotionsAs(token)).toEqual({ isLeader: false, motions: [] });
+
   for (const one of [token, as]) {
     await league.expectError(403, "NOT_LEADER", "voteOnMotion", { as: one, id, body: { inFavour: true } });
   }
   expect(await league.rejected("proposeMotion", { as: token, body })).toMatchObject({ errorCode: "NOT_LEADER" });
+
   for (let proposed = 0; proposed < 3; proposed++) await league.call("proposeMotion", { as: lead, body });
   await league.expectError(409, "TOO_MANY_MOTIONS", "proposeMotion", { as: lead, body });
   // A clan that has voted gets no second vote with a new leader.
@@ -104,6 +112,7 @@ test("exactly one of a clan's concurrent votes counts, and none after the close"
     () => [vote(0, id, true), vote(0, id, false), vote(0, id, true)],
   );
   expect(countByStatus(twice)).toEqual({ 200: 1, 409: 2 });
+
   const [late] = await raceOnLock(
     league.context.db,
     (trx) => trx.updateTable("motions").set({ closed_at: 1, yes: 1, no: 0 }).where("id", "=", motion).execute(),
@@ -169,24 +178,32 @@ async function readEverything(league: Awaited<ReturnType<typeof openLeague>>, as
 
 test("the end of a season closes its motions and counts their votes, and a deleted motion is not found", async () => {
   const { league, as, viewMotionsAs, openNewMotion, vote } = await openCouncil();
-  const gone = await openNewMotion();
-  const kept = await openNewMotion();
+  const withdrawnMotion = await openNewMotion();
+  const openMotion = await openNewMotion();
   const { _id: proposed } = (await league.call("proposeMotion", { as, body })).data;
-  await league.call("deleteMotion", { as, id: gone });
-  expect(await vote(0, gone, true)).toMatchObject({ status: 404, body: { errorCode: "MOTION_NOT_FOUND" } });
-  for (const index of [0, 1, 2, 3]) await vote(index, kept, index > 0);
+  await league.call("deleteMotion", { as, id: withdrawnMotion });
+  expect(await vote(0, withdrawnMotion, true)).toMatchObject({ status: 404, body: { errorCode: "MOTION_NOT_FOUND" } });
+
+  for (const index of [0, 1, 2, 3]) await vote(index, openMotion, index > 0);
   await league.call("endSeason", { as });
   expect(await league.context.db.selectFrom("motion_votes").selectAll().execute()).toEqual([]);
   expect((await viewMotionsAs(as)).motions).toMatchObject([
     { _id: proposed, state: "PROPOSED", votes: null },
-    { _id: kept, state: "CARRIED", votes: { yes: 3, no: 1 }, closedAt: new Date(league.clock.now()).toISOString() },
+    {
+      _id: openMotion,
+      state: "CARRIED",
+      votes: { yes: 3, no: 1 },
+      closedAt: new Date(league.clock.now()).toISOString(),
+    },
   ]);
-  const { data: entries } = await league.call("searchHistory", { as, body: { kind: "MOTION", subjectId: kept } });
+
+  const { data: entries } = await league.call("searchHistory", { as, body: { kind: "MOTION", subjectId: openMotion } });
   expect(entries[0]).toMatchObject({ action: "endSeason" });
-  expect(await vote(0, kept, true)).toMatchObject({ status: 409, body: { errorCode: "SEASON_ENDED" } });
+  expect(await vote(0, openMotion, true)).toMatchObject({ status: 409, body: { errorCode: "SEASON_ENDED" } });
+
   await league.call("createSeason", { as, body: { name: "Season 2", startDate: "2026-06-01", endDate: "2026-08-31" } });
-  expect(await vote(0, kept, true)).toMatchObject({ status: 409, body: { errorCode: "SEASON_ENDED" } });
-  expect(await league.rejected("closeMotion", { as, id: kept })).toMatchObject({ errorCode: "SEASON_ENDED" });
+  expect(await vote(0, openMotion, true)).toMatchObject({ status: 409, body: { errorCode: "SEASON_ENDED" } });
+  expect(await league.rejected("closeMotion", { as, id: openMotion })).toMatchObject({ errorCode: "SEASON_ENDED" });
 });
 
 test("a vote concurrent with the end of the season is either counted or rejected", async () => {

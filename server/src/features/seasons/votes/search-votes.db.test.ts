@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { openVote } from "../../../../test/cast.ts";
-import { expectErrors } from "../../../../test/expect-faults.ts";
+import { expectErrors } from "../../../../test/expect-errors.ts";
 import { beginSeason, beginSeasonWithClans, endSeason } from "../../../../test/league-season.ts";
 import { openLeague, test } from "../../../../test/open-league.ts";
+import { openVote } from "../../../../test/open-vote.ts";
 
 /** Creates three votes in one season and one in the next. */
 async function openScene() {
@@ -68,6 +68,7 @@ test("active votes come before the others, on all pages", async ({ league }) => 
     (await league.call("searchVotes", { body: { page: number, numberPerPage: 2 } })).data.map((vote) => vote.question);
   expect(await page(1)).toEqual(["now 2", "now 1"]);
   expect(await page(2)).toEqual(["soon", "over"]);
+
   league.clock.moveTo(Date.parse("2026-03-08T12:00:00Z"));
   expect(await page(1)).toEqual(["soon", "now 2"]);
 });

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { openVote } from "../../../../test/cast.ts";
 import { beginSeason, beginSeasonWithClans, endSeason } from "../../../../test/league-season.ts";
 import { type League, test } from "../../../../test/open-league.ts";
+import { openVote } from "../../../../test/open-vote.ts";
 import { signUpAll } from "../../../../test/queue-up.ts";
 
 type Search = { name?: string; page?: number; numberPerPage?: number };
@@ -21,6 +21,7 @@ test("the options of a vote about clans are the clans of its season, by name, wi
   expect(await listOptionNames(league, ann?.token, id)).toEqual(["bears", "Foxes", "Owls"]);
   expect(await listOptionNames(league, ann?.token, id, { name: "O" })).toEqual(["Foxes", "Owls"]);
   expect(await listOptionNames(league, ann?.token, id, { name: "%" })).toEqual([]);
+
   const second = await league.call("searchVoteOptions", { as: ann?.token, id, body: { page: 2, numberPerPage: 2 } });
   expect(second).toMatchObject({ data: [{ name: "Owls", avatar: null }], page: 2, total: 3 });
 });
@@ -36,8 +37,10 @@ test("the options of a vote about players are all users who are neither deleted 
   await league.call("deleteUser", { as, id: cleo?.id ?? "" });
   expect(await listOptionNames(league, ann?.token, id)).toEqual(["admin", "Ann"]);
   expect(await listOptionNames(league, ann?.token, id, { name: "AN" })).toEqual(["Ann"]);
+
   const found = await league.call("searchVoteOptions", { as: ann?.token, id, body: { name: "n", page: 1 } });
   expect(found).toEqual({ data: expect.any(Array), page: 1, total: 2 });
+
   const chosen = { voteId: id, playerId: found.data.find(({ name }) => name === "Ann")?._id };
   expect((await league.call("castVote", { as: ann?.token, body: chosen })).data.vote.votes).toHaveLength(1);
 });
@@ -50,6 +53,7 @@ test("users see options, but only admins see those of a draft", async ({ league 
   const [ann] = await signUpAll(league, "Ann");
   expect(await league.rejected("searchVoteOptions", { id: open })).toMatchObject({ status: 401 });
   expect(await listOptionNames(league, league.admin, draft)).toEqual(["Foxes"]);
+
   for (const id of [draft, "999999", "none"]) {
     await league.expectError(404, "VOTE_NOT_FOUND", "searchVoteOptions", { as: ann?.token, id });
   }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { openVote } from "../../../../test/cast.ts";
 import { beginSeasonWithClans, createEvent } from "../../../../test/league-season.ts";
 import { openLeague } from "../../../../test/open-league.ts";
+import { openVote } from "../../../../test/open-vote.ts";
 
 const dayMs = 86_400_000;
 
@@ -11,7 +11,7 @@ async function openScene() {
   const as = league.admin;
 
   /** Returns the instants at which an entry of a vote between two dates can be cast and removed. */
-  async function openAt(startDate: string, endDate: string, instants: readonly (number | string)[]) {
+  async function checkOpenAt(startDate: string, endDate: string, instants: readonly (number | string)[]) {
     const { _id: voteId } = await openVote(league, { startDate, endDate });
     const body = { voteId, clanId: clans[0] ?? "" };
     const open: boolean[] = [];
@@ -25,23 +25,23 @@ async function openScene() {
     return open;
   }
 
-  return { league, as, clans, openAt };
+  return { league, as, clans, openAt: checkOpenAt };
 }
 
 describe("a vote is active", () => {
   test("from its first to its last millisecond", async () => {
-    const { openAt } = await openScene();
+    const { openAt: checkOpenAt } = await openScene();
     const start = Date.parse("2026-03-03T18:00:00.250Z");
     const end = Date.parse("2026-03-04T06:30:00.750Z");
     const instants = [start - 1, start, start + 1, end - 1, end, end + 1];
-    const open = await openAt("2026-03-03T18:00:00.250Z", "2026-03-04T07:30:00.75+01:00", instants);
+    const open = await checkOpenAt("2026-03-03T18:00:00.250Z", "2026-03-04T07:30:00.75+01:00", instants);
     expect(open).toEqual([false, true, true, true, true, false]);
   });
 
   test("on whole days in UTC if its dates have no time", async () => {
-    const { openAt } = await openScene();
+    const { openAt: checkOpenAt } = await openScene();
     const instants = ["02T23:59:59.999Z", "03T00:00:00.000Z", "04T23:59:59.999Z", "05T00:00:00.000Z"];
-    const open = await openAt(
+    const open = await checkOpenAt(
       "2026-03-03",
       "2026-03-04",
       instants.map((instant) => `2026-03-${instant}`),
@@ -74,11 +74,11 @@ describe("in any time zone of the server", () => {
   test.each(zones)("$zone: days begin and end by UTC", async ({ zone, minutes }) => {
     vi.stubEnv("TZ", zone);
     expect(new Date("2026-03-01T00:00:00Z").getTimezoneOffset()).toBe(minutes);
-    const { league, as, clans, openAt } = await openScene();
+    const { league, as, clans, openAt: checkOpenAt } = await openScene();
     for (const { day } of zones) {
       const midnight = Date.parse(`${day}T00:00:00Z`);
       const next = midnight + dayMs;
-      expect(await openAt(day, day, [midnight - 1, midnight, next - 1, next])).toEqual([false, true, true, false]);
+      expect(await checkOpenAt(day, day, [midnight - 1, midnight, next - 1, next])).toEqual([false, true, true, false]);
 
       league.clock.moveTo(midnight - 1);
       const { vote } = (await league.call("createVote", { as })).data;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { countByStatus } from "../../../../test/call-league.ts";
-import { openVote, voteOf } from "../../../../test/cast.ts";
 import { beginSeasonWithClans } from "../../../../test/league-season.ts";
 import { openLeague } from "../../../../test/open-league.ts";
+import { getVote, openVote } from "../../../../test/open-vote.ts";
 import { signUpAll } from "../../../../test/queue-up.ts";
 import { raceOnLock } from "../../../../test/race-on-lock.ts";
 import { rounds } from "../../../../test/test-level.ts";
@@ -35,7 +35,7 @@ test("exactly `maxVotes` of a user's 50 concurrent votes succeed", async () => {
       casts.map((clanId) => league.send("castVote", { as: ada.token, body: { voteId, clanId } })),
     );
     expect(countByStatus(replies), `round ${round}`).toEqual({ 200: 2, 409: 48 });
-    const { votes } = await voteOf(league, voteId);
+    const { votes } = await getVote(league, voteId);
     expect(new Set(votes.map(({ clanId }) => clanId)).size).toBe(2);
     expect(votes).toHaveLength(2);
   }
@@ -51,7 +51,7 @@ test("exactly one of twenty concurrent votes for the same option succeeds", asyn
     );
     expect(countByStatus(replies), `round ${round}`).toEqual({ 200: 1, 409: 19 });
     expect(listErrorCodes(replies)).toEqual(["ALREADY_VOTED", "none"]);
-    expect((await voteOf(league, voteId)).votes).toHaveLength(1);
+    expect((await getVote(league, voteId)).votes).toHaveLength(1);
   }
 });
 
@@ -73,7 +73,7 @@ test("entries add up after concurrent casts and removals by 100 users", async ()
       await Promise.all([act("removeVote", token, index + 1), act("castVote", token, index)]);
     });
     await Promise.all(actAll);
-    const { votes } = await voteOf(league, voteId);
+    const { votes } = await getVote(league, voteId);
     const found = clans.map((id) => [id, votes.filter(({ clanId }) => clanId === id).length]);
     expect(found, `round ${round}`).toEqual([...counts]);
     for (const own of Map.groupBy(votes, ({ voterId }) => voterId).values()) {
@@ -96,7 +96,7 @@ test("a vote whose maximum is changed concurrently never has more entries than i
       league.send("castVote", { as: ada.token, body: { voteId: id, playerId: ada.id } }),
     ]);
     for (const { status } of replies) expect([200, 400, 409]).toContain(status);
-    const { votes, maxVotes, type } = await voteOf(league, id);
+    const { votes, maxVotes, type } = await getVote(league, id);
     for (const own of Map.groupBy(votes, ({ voterId }) => voterId).values()) {
       expect(own.length, `round ${round}`).toBeLessThanOrEqual(maxVotes);
     }

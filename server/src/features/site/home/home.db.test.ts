@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { openVote } from "../../../../test/cast.ts";
 import { beginSeasonWithClans, createEvent } from "../../../../test/league-season.ts";
 import { test } from "../../../../test/open-league.ts";
-import { createMode, createPlayers, postResult, roundOf } from "../../../../test/play.ts";
+import { openVote } from "../../../../test/open-vote.ts";
+import { createMode, createPlayers, createServerRound, postResult } from "../../../../test/play.ts";
 import { createQueue, fillMatch, joinAll, markAllReady, signUpAll } from "../../../../test/queue-up.ts";
 
 test("the home page shows open matches, the fullest queue, fixtures and validated results", async ({ as, league }) => {
@@ -24,6 +24,7 @@ test("the home page shows open matches, the fullest queue, fixtures and validate
   const duels = await createQueue(league);
   const match = await fillMatch(league, duels, [ann, bob]);
   expect((await getHome()).matches).toEqual([]);
+
   await markAllReady(league, match._id, [ann, bob]);
   const emptier = await createQueue(league, { name: "Fours", mode: "4v4" });
   await joinAll(league, emptier, others);
@@ -38,9 +39,13 @@ test("the home page shows open matches, the fullest queue, fixtures and validate
 
   await createPlayers(league, "Finn", "Gus");
   const modeId = await createMode(league, "Solo");
-  const { _id: frozen } = await postResult(league, modeId, roundOf(["Finn", "Gus"], { redScore: 300, blueScore: 100 }));
+  const { _id: frozen } = await postResult(
+    league,
+    modeId,
+    createServerRound(["Finn", "Gus"], { redScore: 300, blueScore: 100 }),
+  );
   await league.call("freezeResult", { as, id: frozen });
-  await postResult(league, modeId, roundOf(["Gus", "Finn"], { redScore: 400, blueScore: 100 }));
+  await postResult(league, modeId, createServerRound(["Gus", "Finn"], { redScore: 400, blueScore: 100 }));
 
   const { matches, queue, fixtures, results } = await getHome();
   expect(matches).toMatchObject([{ _id: match._id, queueId: duels, isRunning: false }]);
@@ -62,6 +67,7 @@ test("the home page shows open matches, the fullest queue, fixtures and validate
     votes: [],
     results: [],
   });
+
   await league.call("endSeason", { as: league.admin });
   expect((await getHome()).fixtures).toEqual([]);
 });
@@ -72,12 +78,12 @@ test("the league's home page shows the current votes of the season", async ({ le
   await openVote(league, { question: "Which map?", ...dates });
   await openVote(league, { question: "Who was best?", startDate: "2026-04-01", endDate: "2026-05-01" });
   await league.call("createVote", { as: league.admin });
-  const votesOf = async (area: "ranked" | "league") => {
+  const readVotes = async (area: "ranked" | "league") => {
     const body = { startDate: "2026-05-16T18:00:00Z", endDate: "2026-05-17", area };
     return (await league.call("getHome", { body })).data.votes;
   };
-  expect(await votesOf("league")).toEqual([{ _id: expect.any(String), question: "Which map?", ...dates }]);
-  expect(await votesOf("ranked")).toEqual([]);
+  expect(await readVotes("league")).toEqual([{ _id: expect.any(String), question: "Which map?", ...dates }]);
+  expect(await readVotes("ranked")).toEqual([]);
 });
 
 test("the home page gets three entries beyond those that end within its display time", async ({ as, league }) => {

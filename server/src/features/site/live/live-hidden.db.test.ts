@@ -7,9 +7,9 @@ import {
   createEvent,
   enterRound,
 } from "../../../../test/league-season.ts";
-import { streamsTo } from "../../../../test/live-streams.ts";
+import { openStreams } from "../../../../test/live-streams.ts";
 import { test } from "../../../../test/open-league.ts";
-import { createMode, createPlayers, postResult, roundOf } from "../../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, postResult } from "../../../../test/play.ts";
 import { createQueue, fillMatch, joinAll, signUpAll } from "../../../../test/queue-up.ts";
 import { openSession, signUp } from "../../../../test/sign-up.ts";
 
@@ -20,12 +20,12 @@ describe("a viewer gets no event for changes that they may not see:", () => {
     const ids = await createPlayers(league, ...pair, "carl");
     const modeId = await createMode(league, "any");
     const { token } = await signUp(league, "looker");
-    const { openQuiet } = await streamsTo(league);
+    const { openQuiet } = await openStreams(league);
     const admin = await openQuiet({ as: league.admin });
     const visitor = await openQuiet();
     const user = await openQuiet({ as: token });
-    const { _id: id } = await postResult(league, modeId, roundOf(pair));
-    const other = await postResult(league, modeId, roundOf(pair, { redScore: 1 }));
+    const { _id: id } = await postResult(league, modeId, createServerRound(pair));
+    const other = await postResult(league, modeId, createServerRound(pair, { redScore: 1 }));
     const as = league.admin;
     const steps = [
       async () => undefined,
@@ -56,7 +56,7 @@ describe("a viewer gets no event for changes that they may not see:", () => {
     const [anna = "", bert = ""] = await createPlayers(league, ...pair);
     const red = await createClan(league, "Red", anna);
     const blue = await createClan(league, "Blue", bert);
-    const { openQuiet } = await streamsTo(league);
+    const { openQuiet } = await openStreams(league);
     const admin = await openQuiet({ as: league.admin });
     const visitor = await openQuiet();
     const id = await enterRound(league, { red, blue, redScore: 5, blueScore: 3 });
@@ -75,7 +75,7 @@ describe("a viewer gets no event for changes that they may not see:", () => {
     const startDate = new Date(league.clock.now() + 48 * 3_600_000).toISOString();
     const endDate = new Date(league.clock.now() + 49 * 3_600_000).toISOString();
     const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], startDate, endDate });
-    const { openQuiet } = await streamsTo(league);
+    const { openQuiet } = await openStreams(league);
     const admin = await openQuiet({ as });
     const fox = await openQuiet({ as: foxes.lead.token });
     const owl = await openQuiet({ as: owls.lead.token });
@@ -90,7 +90,7 @@ describe("a viewer gets no event for changes that they may not see:", () => {
 
   test("a vote until it is saved", async ({ as, league }) => {
     await beginSeason(league);
-    const { openQuiet } = await streamsTo(league);
+    const { openQuiet } = await openStreams(league);
     const admin = await openQuiet({ as: league.admin });
     const visitor = await openQuiet();
     const draft = (await league.call("createVote", { as })).data.vote;
@@ -106,7 +106,7 @@ describe("a viewer gets no event for changes that they may not see:", () => {
 
   test("a game server, except for admins", async ({ league }) => {
     const { token } = await signUp(league, "looker");
-    const { openQuiet } = await streamsTo(league);
+    const { openQuiet } = await openStreams(league);
     const admin = await openQuiet({ as: league.admin });
     const user = await openQuiet({ as: token });
     const visitor = await openQuiet();
@@ -117,7 +117,7 @@ describe("a viewer gets no event for changes that they may not see:", () => {
 
   test("a proposed name and its removal, except for its player and admins", async ({ as, league }) => {
     const [ann, ben] = await signUpAll(league, "Ann", "Ben");
-    const { openQuiet } = await streamsTo(league);
+    const { openQuiet } = await openStreams(league);
     const admin = await openQuiet({ as });
     const own = await openQuiet({ as: ann?.token ?? "" });
     const other = await openQuiet({ as: ben?.token ?? "" });
@@ -135,7 +135,7 @@ describe("a viewer gets no event for changes that they may not see:", () => {
 
   test("a proposed motion and its deletion, except for its clan's leader and admins", async ({ as, league }) => {
     const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
-    const { openQuiet } = await streamsTo(league);
+    const { openQuiet } = await openStreams(league);
     const admin = await openQuiet({ as });
     const own = await openQuiet({ as: foxes.lead.token });
     const other = await openQuiet({ as: owls.lead.token });
@@ -153,7 +153,7 @@ describe("a viewer gets no event for changes that they may not see:", () => {
 
   test("a user's e-mail, except for admins", async ({ league }) => {
     const { token } = await signUp(league, "anna");
-    const { openQuiet } = await streamsTo(league);
+    const { openQuiet } = await openStreams(league);
     const admin = await openQuiet({ as: league.admin });
     const visitor = await openQuiet();
     await league.call("updateProfile", { as: token, body: { email: "new@players.example" } });
@@ -167,7 +167,7 @@ describe("a viewer gets no event for changes that they may not see:", () => {
     const players = await signUpAll(league, ...pair);
     const [third] = await signUpAll(league, "carl");
     const queueId = await createQueue(league);
-    const { openQuiet } = await streamsTo(league);
+    const { openQuiet } = await openStreams(league);
     const streams = await Promise.all(players.map(({ token }) => openQuiet({ as: token })));
     const other = await openQuiet({ as: third?.token ?? "" });
     const [first, second] = players;
@@ -195,7 +195,7 @@ describe("a viewer gets no event for changes that they may not see:", () => {
     const later = await createEvent(league, { clans: [foxes.id, bears.id], ...night });
     const { _id: motion } = (await league.call("proposeMotion", { as, body: { text: "Longer rounds" } })).data;
     await league.call("openMotion", { as, id: motion });
-    const { openQuiet } = await streamsTo(league);
+    const { openQuiet } = await openStreams(league);
     const admin = await openQuiet({ as });
     const visitor = await openQuiet();
     const asked = await openQuiet({ as: owls.lead.token });
@@ -234,10 +234,10 @@ describe("a viewer gets no event for changes that they may not see:", () => {
 
   test("a dispute and its answer, except for the player who disputes", async ({ as, league }) => {
     const [ann, ben] = await signUpAll(league, "Ann", "Ben");
-    const { _id: id } = await postResult(league, await createMode(league, "Duel"), roundOf(["Ann", "Ben"]));
+    const { _id: id } = await postResult(league, await createMode(league, "Duel"), createServerRound(["Ann", "Ben"]));
     await league.call("freezeResult", { as, id });
     await league.call("disputeResult", { as: ann?.token, id, body: { reason: "Ben had two flags" } });
-    const { openQuiet } = await streamsTo(league);
+    const { openQuiet } = await openStreams(league);
     const own = await openQuiet({ as: ann?.token ?? "" });
     const opponent = await openQuiet({ as: ben?.token ?? "" });
     const visitor = await openQuiet();
@@ -250,10 +250,10 @@ describe("a viewer gets no event for changes that they may not see:", () => {
     const players = await signUpAll(league, ...pair);
     const queueId = await createQueue(league);
     const { modeId } = await fillMatch(league, queueId, players);
-    const { openQuiet } = await streamsTo(league);
+    const { openQuiet } = await openStreams(league);
     const admin = await openQuiet({ as: league.admin });
     const visitor = await openQuiet();
-    const result = await postResult(league, modeId ?? "", roundOf(pair));
+    const result = await postResult(league, modeId ?? "", createServerRound(pair));
     await admin.receives("results");
     await visitor.receives("queues");
     expect(visitor.topics()).toEqual(["queues"]);

@@ -2,7 +2,7 @@ import { getDefaultRules } from "contract/default-rules.ts";
 import { livePath, maxStreamsPerIp } from "contract/live.ts";
 import { describe, expect, vi } from "vitest";
 import { beginSeason, createClan } from "../../../../test/league-season.ts";
-import { streamsTo } from "../../../../test/live-streams.ts";
+import { openStreams } from "../../../../test/live-streams.ts";
 import { openLeague, test } from "../../../../test/open-league.ts";
 import { createMode, createPlayers } from "../../../../test/play.ts";
 import { createQueue } from "../../../../test/queue-up.ts";
@@ -12,7 +12,7 @@ import { views } from "./live-topics.ts";
 
 describe("a stream", () => {
   test("has headers that browsers and proxies recognise as an event stream", async ({ league }) => {
-    const { open } = await streamsTo(league);
+    const { open } = await openStreams(league);
     const { headers } = await open();
     expect(Object.fromEntries(headers)).toMatchObject({
       "content-type": "text/event-stream; charset=utf-8",
@@ -25,7 +25,7 @@ describe("a stream", () => {
 
   test("first sends all topics that may have changed since the page was created", async ({ league }) => {
     const { token } = await signUp(league, "anna");
-    const { open } = await streamsTo(league);
+    const { open } = await openStreams(league);
     const visitor = await open();
     const user = await open({ as: token });
     await visitor.receives("votes");
@@ -48,7 +48,7 @@ describe("a stream", () => {
   });
 
   test("sends a page that is older than the process all topics", async ({ league }) => {
-    const { open } = await streamsTo(league);
+    const { open } = await openStreams(league);
     const old = await open({ age: 86_400_000 });
     const recent = await open({ age: 0 });
     await old.receives("votes");
@@ -58,7 +58,7 @@ describe("a stream", () => {
   });
 
   test("sends only the missed topics after a reconnect", async ({ league }) => {
-    const { openQuiet, open } = await streamsTo(league);
+    const { openQuiet, open } = await openStreams(league);
     const other = await openQuiet();
     const stream = await openQuiet();
     await createMode(league, "first");
@@ -77,7 +77,7 @@ describe("a stream", () => {
   });
 
   test("does not send unchanged topics to the only open page", async ({ league }) => {
-    const { open } = await streamsTo(league);
+    const { open } = await openStreams(league);
     const before = performance.now();
     await createMode(league, "first");
     const page = await open({ age: Math.ceil(performance.now() - before) });
@@ -94,12 +94,12 @@ describe("a stream", () => {
       await context.db.updateTable("users").set({ user_name: "Root" }).execute();
       return read(context);
     });
-    const page = await (await streamsTo({ http })).open({ age: Math.floor(performance.now()) });
+    const page = await (await openStreams({ http })).open({ age: Math.floor(performance.now()) });
     await page.receives("users");
   });
 
   test("sends a new page only the topics that have changed since it was created", async ({ league }) => {
-    const { openQuiet, open } = await streamsTo(league);
+    const { openQuiet, open } = await openStreams(league);
     const other = await openQuiet();
     const page = await open({ age: 0 });
     await createMode(league, "any");
@@ -111,7 +111,7 @@ describe("a stream", () => {
   test("sends a player's own state only if it has changed since the page was created", async ({ league }) => {
     const { token } = await signUp(league, "anna");
     const queueId = await createQueue(league);
-    const { openQuiet, open } = await streamsTo(league);
+    const { openQuiet, open } = await openStreams(league);
     const other = await openQuiet({ as: token });
     await league.call("joinQueue", { as: token, id: queueId });
     await other.receives("matches");
@@ -125,7 +125,7 @@ describe("a stream", () => {
 
   test("first sends `session` if the page assumes another user", async ({ league }) => {
     const { id, token } = await signUp(league, "anna");
-    const { open } = await streamsTo(league);
+    const { open } = await openStreams(league);
     const wrong = [await open({ age: 0, viewer: id }), await open({ as: token, age: 0, viewer: "" })];
     const correct = [await open({ age: 0, viewer: "" }), await open({ as: token, age: 0, viewer: id })];
     for (const stream of wrong) await stream.receives("session");
@@ -140,7 +140,7 @@ describe("a stream", () => {
     "sends all topics if the last event id is %o",
     async (id) => {
       const league = await openLeague();
-      const { open } = await streamsTo(league);
+      const { open } = await openStreams(league);
       const stream = await open({ lastEventId: id });
       await stream.receives("queues");
       await stream.receives("votes");
@@ -149,7 +149,7 @@ describe("a stream", () => {
 
   test("is rejected if the IP address has the maximum number of streams, until one is closed", async () => {
     const league = await openLeague({ TRUST_PROXY: "loopback" });
-    const { statusOf } = await streamsTo(league);
+    const { statusOf } = await openStreams(league);
     const address = "198.51.100.7";
     const open = await Promise.all(Array.from({ length: maxStreamsPerIp }, () => statusOf({ address })));
     expect(open.map(({ status }) => status)).toEqual(open.map(() => 200));
@@ -168,7 +168,7 @@ describe("a stream", () => {
   });
 
   test("ends when the server stops", async ({ league }) => {
-    const { openQuiet } = await streamsTo(league);
+    const { openQuiet } = await openStreams(league);
     const streams = [await openQuiet(), await openQuiet({ as: league.admin })];
     await league.http.server.close();
     for (const stream of streams) await stream.ends();
@@ -183,7 +183,7 @@ describe("a session's stream sends `session` and ends", () => {
   ] as const)("%s", async (_, change) => {
     const league = await openLeague();
     const { id, token } = await signUp(league, "anna");
-    const { openQuiet } = await streamsTo(league);
+    const { openQuiet } = await openStreams(league);
     const own = await openQuiet({ as: token });
     const others = await openQuiet();
     if (change === "signOut") await league.call("signOut", { as: token });
@@ -197,7 +197,7 @@ describe("a session's stream sends `session` and ends", () => {
 
   test("when the session expires", async ({ league }) => {
     const { token } = await signUp(league, "anna");
-    const { openQuiet } = await streamsTo(league);
+    const { openQuiet } = await openStreams(league);
     const own = await openQuiet({ as: token });
     league.clock.advance(31 * 86_400_000);
     // Any change of users makes the server check the sessions. It also checks them every 20 seconds.
@@ -207,7 +207,7 @@ describe("a session's stream sends `session` and ends", () => {
 });
 
 test("sends changes to the viewers who may see them", async ({ league }) => {
-  const { openQuiet } = await streamsTo(league);
+  const { openQuiet } = await openStreams(league);
   const visitor = await openQuiet();
   const admin = await openQuiet({ as: league.admin });
   const { _id: id, name, rules } = await beginSeason(league);
@@ -238,7 +238,7 @@ const perAddress = 25;
 
 test("a change reaches all open streams, and no connection remains after they close", async () => {
   const league = await openLeague({ TRUST_PROXY: "loopback" });
-  const { openQuiet } = await streamsTo(league);
+  const { openQuiet } = await openStreams(league);
   const open: Awaited<ReturnType<typeof openQuiet>>[] = [];
   while (open.length < streams) {
     const address = `198.51.${open.length >> 8}.${Math.floor(open.length / perAddress) % 256}`;

@@ -26,9 +26,9 @@ test("rejects requests without the token, even from admins", async () => {
   const league = await openWithMetrics();
   const wrong = ["", token, `Basic ${token}`, "Bearer", `Bearer ${token}x`, `Bearer ${token.slice(1)}`, league.admin];
   for (const authorization of [...wrong, `Bearer ${league.admin}`]) {
-    const refused = await league.read({ authorization });
-    expect(refused).toMatchObject({ statusCode: 401, headers: { "www-authenticate": "Bearer" } });
-    expect(refused.body).not.toContain("league_");
+    const rejection = await league.read({ authorization });
+    expect(rejection).toMatchObject({ statusCode: 401, headers: { "www-authenticate": "Bearer" } });
+    expect(rejection.body).not.toContain("league_");
   }
   expect((await league.read({}, `/metrics?token=${token}`)).statusCode).toBe(401);
 });
@@ -67,6 +67,7 @@ test("counts the changes that wait for a writing connection", async () => {
   const transactions = Array.from({ length: 7 }, () => transaction(context.db, () => held.promise));
   // SQLite has one writing connection, PostgreSQL has five.
   await expect.poll(count).toBe(getEngine(context.db) === "sqlite" ? "6" : "2");
+
   held.resolve();
   await Promise.all(transactions);
   expect(await count()).toBe("0");

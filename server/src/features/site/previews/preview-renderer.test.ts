@@ -39,6 +39,7 @@ test("a preview looks like the stored reference image", async () => {
   const rendered = readPng(Buffer.from(await renderer.render(scene)));
   const reference = readPng(readFileSync(new URL("./reference-preview.png", import.meta.url)));
   expect(rendered).toMatchObject({ width: reference.width, height: reference.height, channels: reference.channels });
+
   let differing = 0;
   for (const [index, value] of rendered.pixels.entries()) {
     if (Math.abs(value - (reference.pixels[index] ?? 0)) > 24) differing += 1;

@@ -14,18 +14,19 @@ async function fetchPreview(league: League, page: string): Promise<Buffer> {
     "cache-control": "public, max-age=600",
     "cross-origin-resource-policy": "cross-origin",
   });
-  const again = await league.http.server.inject({
+  const secondReply = await league.http.server.inject({
     method: "GET",
     url: `/preview${page}.png`,
     headers: { "if-none-match": String(reply.headers["etag"]) },
   });
-  expect(again.statusCode).toBe(304);
+  expect(secondReply.statusCode).toBe(304);
   return reply.rawPayload;
 }
 
 test("public pages have their own preview, others have the general one", async ({ league }) => {
   const general = await fetchPreview(league, "/ranked/users");
   expect(readPng(general)).toMatchObject({ width: 1200, height: 630 });
+
   const isGeneral = async (page: string) => (await fetchPreview(league, page)).equals(general);
 
   const [ann = "", ben = ""] = await createPlayers(league, "Ann <b>🦊 Кошка 漢字 شباب", "Ben");
@@ -56,6 +57,7 @@ test("public pages have their own preview, others have the general one", async (
   for (const page of [`/league/results/${open}`, ...withoutPreview]) expect(await isGeneral(page)).toBe(true);
   await league.league.call("freezeResult", { as: league.admin, id: open });
   expect(await isGeneral(`/league/results/${open}`)).toBe(false);
+
   await league.call("deleteUser", { as: league.admin, id: ben });
   expect(await isGeneral(`/league/users/${ben}`)).toBe(true);
 });

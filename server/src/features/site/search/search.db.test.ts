@@ -2,7 +2,7 @@ import { defaultAppearance } from "contract/appearance.ts";
 import { expect } from "vitest";
 import { beginSeason, createClan, freezeRound } from "../../../../test/league-season.ts";
 import { type League, test } from "../../../../test/open-league.ts";
-import { createMode, createPlayers, postResult, roundOf } from "../../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, postResult } from "../../../../test/play.ts";
 
 async function searchNames(league: League, body: { text?: string; from?: string; to?: string }) {
   const { players, clans, results } = (await league.call("search", { body })).data;
@@ -28,7 +28,7 @@ test("finds players and clans by name, ignoring accents, and validated results b
     ["Ctf_Duskwood", "2026-02-03T12:00:00Z", true],
     ["ctf_hidden", "2026-02-03T13:00:00Z", false],
   ] as const) {
-    const { _id: id } = await postResult(league, modeId, roundOf(["le zoe", "100%"], { map }), date);
+    const { _id: id } = await postResult(league, modeId, createServerRound(["le zoe", "100%"], { map }), date);
     if (freezes) await league.call("freezeResult", { as, id });
   }
   await league.call("linkName", { as, id: fourth, body: { name: "Ärger" } });
@@ -43,11 +43,13 @@ test("finds players and clans by name, ignoring accents, and validated results b
   expect(await searchNames(league, { text: "ZOE" })).toEqual({ ...emptyResult, players: ["zoé", "Zoë Łuk", "le zoe"] });
   expect(await searchNames(league, { text: "luk zoe" })).toEqual({ ...emptyResult, players: ["Zoë Łuk"] });
   expect(await searchNames(league, { text: "100%" })).toEqual({ ...emptyResult, players: ["100%"] });
+
   const { data } = await league.call("search", { body: { text: "arg" } });
   expect(data.players).toEqual([
     { _id: fourth, userName: "100%", ...defaultAppearance, clanName: null, alias: "Ärger" },
   ]);
   expect(await searchNames(league, { text: "zolte" })).toEqual({ ...emptyResult, clans: ["Żółte Sowy"] });
+
   await league.call("updateUser", { as, id: zoe, body: { userName: "Renée" } });
   await league.call("updateClan", { as, id: owls, body: { name: "Yaks" } });
   expect(await searchNames(league, { text: "renee" })).toEqual({ ...emptyResult, players: ["Renée"] });
@@ -73,8 +75,10 @@ test("finds players and clans by name, ignoring accents, and validated results b
     results: ["ctf5 2026-02-01"],
   });
   expect((await league.call("search", { body: { text: "yaks ctf" } })).data).toEqual(emptyResult);
+
   const [ofLeague] = (await league.call("search", { body: { text: "ctf5" } })).data.results;
   expect(ofLeague).toMatchObject({ area: "league", redNames: ["Yaks"], blueNames: ["Foxes"], winnerSide: "red" });
+
   for (const body of [{}, { text: "" }, { text: " \u200B" }])
     expect(await searchNames(league, body)).toEqual(emptyResult);
 });

@@ -27,8 +27,8 @@ function isAllowed(rules: readonly Rule[], path: string): boolean {
 
 /** Whether a path matches a rule. `*` matches anything, and `$` at the end matches the end. */
 function matchesRule({ path: rule }: Rule, path: string): boolean {
-  const parts = rule.replace(/\$$/, "").split("*");
-  const pattern = parts.map((part) => RegExp.escape(part)).join(".*");
+  const literals = rule.replace(/\$$/, "").split("*");
+  const pattern = literals.map((part) => RegExp.escape(part)).join(".*");
   return rule !== "" && new RegExp(`^${pattern}${rule.endsWith("$") ? "$" : ""}`).test(path);
 }
 
@@ -64,10 +64,12 @@ test("crawlers may fetch calendar feeds, pages and previews, but make no calls",
   const paths = [...listServedPaths(league), ...pagesAndFiles];
   const feeds = ["/api/calendar/season/7.ics", "/api/calendar/clan/7.ics", `/api/calendar/me/${"x".repeat(43)}.ics`];
   expect(paths).toEqual(expect.arrayContaining([...feeds, "/api/calendar/me", "/api/event/7/rounds", "/robots.txt"]));
+
   const apiPaths = paths.filter((path) => path.startsWith("/api/"));
   expect(apiPaths.length).toBeGreaterThan(50);
   expect(apiPaths.filter((path) => isAllowed(rules, path)).toSorted()).toEqual(feeds.toSorted());
   expect(paths.filter((path) => !path.startsWith("/api/") && !isAllowed(rules, path))).toEqual([]);
+
   for (const { call } of league.http.servedCalls) expect(isAllowed(rules, `/api${call.path}`), call.path).toBe(false);
 });
 

@@ -5,7 +5,7 @@ import { expectHome, expectTrends } from "../../../../test/expect-elos.ts";
 import { expectMaps, expectRecords } from "../../../../test/expect-records.ts";
 import { beginSeason, createClan, endSeason, freezeRound, readStandings } from "../../../../test/league-season.ts";
 import { type League, test } from "../../../../test/open-league.ts";
-import { createMode, createPlayers, postResult, roundOf } from "../../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, postResult } from "../../../../test/play.ts";
 import { writePsv } from "../../results/imports/write-round-message.ts";
 
 const dayMs = 86_400_000;
@@ -21,7 +21,11 @@ async function playAtRandom(league: League, modeIds: readonly string[], seed: nu
     const players = names.toSorted(() => random.next() - 0.5).slice(0, size);
     league.clock.moveTo(start + (played / rounds) * sixWeeks);
     const map = random.pick(["ctf5", "ctf2", "ctf_mars"]);
-    const round = roundOf(players, { map, redScore: 100 * random.whole(0, 3), blueScore: 100 * random.whole(0, 3) });
+    const round = createServerRound(players, {
+      map,
+      redScore: 100 * random.whole(0, 3),
+      blueScore: 100 * random.whole(0, 3),
+    });
     const day = new Date(league.clock.now() - random.whole(0, 27) * dayMs).toISOString();
     const message = random.next() < 0.3 ? writePsv(round) : round;
     const { _id: id } = await postResult(league, random.pick(modeIds), message, day);
@@ -36,7 +40,7 @@ async function playAtRandom(league: League, modeIds: readonly string[], seed: nu
 /** Plays rounds in which Ann beats Ben until he has a low win probability, and then loses. */
 async function playUpset(league: League, modeId: string): Promise<void> {
   for (const redScore of [500, 500, 500, 500, 500, 500, 0]) {
-    const round = roundOf(["ann", "ben"], { map: "ctf5", redScore, blueScore: 100 });
+    const round = createServerRound(["ann", "ben"], { map: "ctf5", redScore, blueScore: 100 });
     const { _id: id } = await postResult(league, modeId, round, "2026-03-01");
     await league.call("freezeResult", { as: league.admin, id });
   }
@@ -65,13 +69,15 @@ test("careers agree with all results, even after deletions, renames and transfer
   await expectHome(league);
   await expectMaps(league);
   await expectRecords(league);
+
   for (const modeId of modeIds) await expectTrends(league, modeId, userIds);
   // Trends go back at most to a day before the last freeze, regardless of the requested date.
   const trendsOn = (date: string) => league.call("searchTrends", { body: { modeId: modeIds[0] ?? "", date, userIds } });
   expect(await trendsOn("1970-01-01")).toEqual(await trendsOn("2026-02-28"));
+
   const { data: rounds } = await league.call("searchPlayerRounds", { id: ben, body: { area: "ranked" } });
-  const seen = rounds.flatMap(({ partners, opponents }) => [...partners, ...opponents]);
-  expect(seen.map(({ userName }) => userName)).toEqual(expect.arrayContaining(["cleo", "Ann Again"]));
+  const otherPlayers = rounds.flatMap(({ partners, opponents }) => [...partners, ...opponents]);
+  expect(otherPlayers.map(({ userName }) => userName)).toEqual(expect.arrayContaining(["cleo", "Ann Again"]));
 
   const { data: career } = await league.call("getCareer", { id: ben, body: { area: "league", seasonId: season._id } });
   expect(career.clans).toEqual([
@@ -83,7 +89,7 @@ test("careers agree with all results, even after deletions, renames and transfer
 test("if records of several modes are equal, the one that was frozen first is better", async ({ as, league }) => {
   await createPlayers(league, "ann", "ben");
   const play = async (modeId: string, redScore: number) => {
-    const { _id: id } = await postResult(league, modeId, roundOf(["ann", "ben"], { redScore }));
+    const { _id: id } = await postResult(league, modeId, createServerRound(["ann", "ben"], { redScore }));
     await league.call("freezeResult", { as, id });
     league.clock.advance(1000);
     return id;

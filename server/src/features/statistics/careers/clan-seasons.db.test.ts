@@ -53,10 +53,12 @@ test("clans and events agree with all frozen results, even after renames and tra
   await league.call("addClanPlayer", { as, id: newts, body: { userId: dan } });
   await league.call("updateUser", { as, id: ann, body: { userName: "Ann Again" } });
   await expectSeason(league, season._id, frozen);
+
   await league.call("deleteUser", { as, id: cleo });
   await endSeason(league);
   await beginSeason(league, "Season 2");
   await expectSeason(league, season._id, frozen);
+
   const [second] = await readStandings(league, (await league.call("searchSeasons")).data[0]?._id ?? "");
   const { data } = await league.call("getClanSeason", { id: second?._id ?? "" });
   expect(data).toMatchObject({ rounds: [], matchDays: [], clans: 4, records: { longestStreak: 0, highestWin: null } });
@@ -90,7 +92,7 @@ async function expectSeason(league: League, seasonId: string, frozen: readonly s
       return { day, rank, points: lines[rank - 1]?.points };
     });
     expect(matchDays).toEqual(data.matchDays);
-    const own = inOrder.filter((result) => sideOf(id, result) !== null);
+    const own = inOrder.filter((result) => findSideOfClan(id, result) !== null);
     expect(data.rounds.map(({ resultId }) => resultId)).toEqual(
       results.filter((result) => own.includes(result)).map(({ _id }) => _id),
     );
@@ -99,7 +101,7 @@ async function expectSeason(league: League, seasonId: string, frozen: readonly s
       table.flatMap(({ _id }) => (_id === id ? [] : [_id])).toSorted(),
     );
     for (const rivalry of data.rivalries) {
-      const met = own.filter((result) => sideOf(rivalry.clanId, result) !== null);
+      const met = own.filter((result) => findSideOfClan(rivalry.clanId, result) !== null);
       expect(rivalry).toMatchObject(computeTotals(id, met));
     }
     expect(data.players.map(({ userId }) => userId)).toEqual(players.map(({ userId }) => userId));
@@ -110,7 +112,9 @@ async function expectSeason(league: League, seasonId: string, frozen: readonly s
     expectDays(id, data, inOrder, table);
   }
   for (const { _id: id, form, ...clan } of table) {
-    const own = inOrder.filter((result) => sideOf(id, result) !== null).map((result) => fromViewOf(id, result));
+    const own = inOrder
+      .filter((result) => findSideOfClan(id, result) !== null)
+      .map((result) => toClanPerspective(id, result));
     expect(form).toBe(own.slice(-5).map(outcomeLetter).join(""));
     const { games: numberGames, wins: numberWins, losses: numberLosses } = computeTotals(id, inOrder);
     expect(clan).toMatchObject({ numberGames, numberWins, numberLosses, points: numberWins });
@@ -151,43 +155,45 @@ function clanTotals(clanId: string | null, results: readonly LeagueResultSummary
 
 type ResultClans = Pick<LeagueResultSummary, "redClanId" | "blueClanId">;
 
-function sideOf(clanId: string, { redClanId, blueClanId }: ResultClans): "red" | "blue" | null {
+function findSideOfClan(clanId: string, { redClanId, blueClanId }: ResultClans): "red" | "blue" | null {
   if (redClanId === clanId) return "red";
   return blueClanId === clanId ? "blue" : null;
 }
 
 /** Returns a result from the point of view of a clan: its score, the other clan's score, and the outcome. */
-function fromViewOf(clanId: string, result: LeagueResultSummary) {
+function toClanPerspective(clanId: string, result: LeagueResultSummary) {
   const { redScore, blueScore, winnerSide, isForfeit } = result;
-  const isRed = sideOf(clanId, result) === "red";
+  const isRed = findSideOfClan(clanId, result) === "red";
   const team = isRed ? redScore : blueScore;
   const other = isRed ? blueScore : redScore;
   const isWon = winnerSide !== null && (winnerSide === "red") === isRed;
   return { id: result._id, team, other, isWon, isLost: winnerSide !== null && !isWon, isForfeit };
 }
 
-function outcomeLetter({ isWon, isLost }: ReturnType<typeof fromViewOf>): string {
+function outcomeLetter({ isWon, isLost }: ReturnType<typeof toClanPerspective>): string {
   if (isWon) return "W";
   return isLost ? "L" : "D";
 }
 
 function computeTotals(clanId: string, results: readonly LeagueResultSummary[]) {
-  const seen = results.filter((result) => sideOf(clanId, result)).map((result) => fromViewOf(clanId, result));
-  const played = seen.filter(({ isForfeit }) => !isForfeit);
+  const clanRounds = results
+    .filter((result) => findSideOfClan(clanId, result))
+    .map((result) => toClanPerspective(clanId, result));
+  const played = clanRounds.filter(({ isForfeit }) => !isForfeit);
   return {
-    games: seen.length,
-    wins: seen.filter(({ isWon }) => isWon).length,
-    losses: seen.filter(({ isLost }) => isLost).length,
+    games: clanRounds.length,
+    wins: clanRounds.filter(({ isWon }) => isWon).length,
+    losses: clanRounds.filter(({ isLost }) => isLost).length,
     teamScore: played.reduce((sum, { team }) => sum + team, 0),
     otherScore: played.reduce((sum, { other }) => sum + other, 0),
   };
 }
 
 function computeRecords(clanId: string, inOrder: readonly LeagueResultSummary[]): ClanSeason["records"] {
-  const seen = inOrder.map((result) => fromViewOf(clanId, result));
-  const letters = seen.map(({ isWon }) => (isWon ? "W" : "-")).join("");
-  const played = seen.filter(({ isForfeit }) => !isForfeit);
-  const best = (results: typeof seen, getValue: (result: (typeof seen)[number]) => number) => {
+  const clanRounds = inOrder.map((result) => toClanPerspective(clanId, result));
+  const letters = clanRounds.map(({ isWon }) => (isWon ? "W" : "-")).join("");
+  const played = clanRounds.filter(({ isForfeit }) => !isForfeit);
+  const best = (results: typeof clanRounds, getValue: (result: (typeof clanRounds)[number]) => number) => {
     if (results.length === 0) return null;
     const value = Math.max(...results.map(getValue));
     return { value, resultId: results.find((result) => getValue(result) === value)?.id ?? "" };

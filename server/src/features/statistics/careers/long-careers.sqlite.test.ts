@@ -20,6 +20,7 @@ test("the curve of many results has few points, with the bounds of all results",
   expect(last.points.at(-1)?.game).toBe(own.length);
 
   expect(curve.gamesPerPoint).toBe(8);
+
   for (const [span, point] of curve.points.entries()) {
     const games = elos.slice(8 * span, 8 * span + 8);
     const { game, lowElo, highElo, resultId } = point;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openLeague } from "../../../../test/open-league.ts";
-import { stepsOf, type TracedQuery } from "../../../../test/plans-queries.ts";
+import { readQueryPlan, type TracedQuery } from "../../../../test/plans-queries.ts";
 import { createMode } from "../../../../test/play.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 import { listLeaderboard } from "./stats-queries.ts";
@@ -16,6 +16,7 @@ test("the leaderboard looks up each player's stat by an index instead of compari
   const [query, ...others] = queries;
   if (query === undefined) throw new Error("The leaderboard was not read");
   expect(others).toEqual([]);
-  const steps = await stepsOf(league.context.db, query);
+
+  const steps = await readQueryPlan(league.context.db, query);
   expect(steps.filter((step) => /^\w+ s /.test(step))).toEqual([expect.stringMatching(/^SEARCH s .*user_id=\?/)]);
 });

@@ -23,6 +23,7 @@ test("ranks by Elo, then by name, and lists players without results last", async
     [null, "admin"],
     [null, "zoe"],
   ]);
+
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   for (const { user, standing } of data) {
     const stat = stats.find(({ userId }) => userId === user._id);
@@ -42,6 +43,7 @@ test("lists everyone by name if no mode is given or the mode has no results", as
   const unplayed = await createMode(league, "unplayed");
   const { data: none } = await league.call("searchLeaderboard");
   expect(none.map(({ standing }) => standing)).toEqual(Array(11).fill(null));
+
   for (const modeId of [unplayed, "999999", "none", null]) {
     expect((await league.call("searchLeaderboard", { body: { modeId } })).data).toEqual(none);
   }
@@ -55,6 +57,7 @@ test("a search by name keeps the ranks of the complete list", async ({ league })
     ["ärgerlich", 7],
   ]);
   expect(total).toBe(2);
+
   for (const userName of ["%%", "a%", "_b_"]) {
     expect((await league.call("searchLeaderboard", { body: { modeId, userName } })).data).toEqual([]);
   }

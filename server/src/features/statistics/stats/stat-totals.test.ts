@@ -36,8 +36,8 @@ test("the K/D ratio equals the kills if there are no deaths", () => {
 });
 
 test("a draw counts as a game that is neither won nor lost", () => {
-  const figures = computeMetrics(createTotals({ outcome: "D" }, {}));
-  expect(figures).toMatchObject({ numberGames: 2, numberWins: 1, numberLosses: 0, winRate: 0.5 });
+  const metrics = computeMetrics(createTotals({ outcome: "D" }, {}));
+  expect(metrics).toMatchObject({ numberGames: 2, numberWins: 1, numberLosses: 0, winRate: 0.5 });
 });
 
 test("a forfeit only counts as a game that is won or lost", () => {
@@ -91,6 +91,7 @@ const noHighestScore = { highest_team_score: null, highest_team_score_result_id:
 test("the totals hold sums, the winning streak, and the highest values with their results", () => {
   const empty = createEmptyTotals(1200);
   expect(empty).toMatchObject({ elo: 1200, form: "", win_streak: 0, blue: noHighestScore, red: noHighestScore });
+
   for (const metric of ["kd_ratio", "kills", "deaths", "score"]) {
     expect(empty).toMatchObject({ [`highest_${metric}`]: null, [`highest_${metric}_result_id`]: null });
   }

@@ -3,7 +3,7 @@ import type { RankedStatSummary } from "contract/stats.ts";
 import { expect } from "vitest";
 import { beginSeason, createClan } from "../../../../test/league-season.ts";
 import { openLeague, test } from "../../../../test/open-league.ts";
-import { createMode, createPlayers, postResult, roundOf } from "../../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, postResult } from "../../../../test/play.ts";
 import { listedNames, playRounds } from "../../../../test/play-rounds.ts";
 
 /** Sorts as expected: `null` last, equal values by id, names by the code points of their lower case. */
@@ -28,6 +28,7 @@ test("sorts the list by every column, in both directions", async ({ league }) =>
   expect(stats).toEqual(sortStats(stats, "elo", false));
   expect(stats.filter(({ averageKills }) => averageKills === null)).toHaveLength(2);
   expect(stats.filter(({ averageFlags }) => averageFlags === null)).toHaveLength(4);
+
   for (const sort of statSorts) {
     for (const asc of [true, false]) {
       const { data } = await league.call("searchStats", { body: { modeId, sort, asc } });
@@ -78,7 +79,7 @@ test("text filters match a literal part of the name, ignoring case", async ({ le
 test("lists the stats of one mode or of all modes", async ({ league }) => {
   const { modeId, playerIds } = await playRounds(league);
   const other = await createMode(league, "other");
-  const { _id: id } = await postResult(league, other, roundOf(listedNames.slice(0, 2)));
+  const { _id: id } = await postResult(league, other, createServerRound(listedNames.slice(0, 2)));
   await league.call("freezeResult", { as: league.admin, id });
   const count = async (body: object) => (await league.call("searchStats", { body })).data.length;
   expect(await count({})).toBe(12);
@@ -86,6 +87,7 @@ test("lists the stats of one mode or of all modes", async ({ league }) => {
   expect(await count({ modeId: other })).toBe(2);
   expect(await count({ userId: playerIds[0] ?? "" })).toBe(2);
   expect(await count({ userId: playerIds[0] ?? "", modeId })).toBe(1);
+
   for (const unknown of ["999999", "0", "none"]) {
     expect(await count({ modeId: unknown })).toBe(0);
     expect(await count({ userId: unknown })).toBe(0);
@@ -116,6 +118,7 @@ test("lists exclude a deleted player, and results keep the name", async ({ as, l
   expect(after).toEqual(before.filter(({ userName }) => userName !== "anna"));
   expect(total).toBe(9);
   expect((await league.call("searchStats", { body: { userId: playerIds[0] ?? "" } })).data).toEqual([]);
+
   const { data: competition, total: players } = await league.call("searchLeaderboard", { body: { modeId, page: 1 } });
   expect(competition.map(({ user }) => user.userName)).not.toContain("anna");
   expect(players).toBe(10);
@@ -134,10 +137,11 @@ test("lists exclude a deleted player, and results keep the name", async ({ as, l
 test("an open result keeps a deleted player, and can be validated", async ({ as, league }) => {
   const [deleted = ""] = await createPlayers(league, "gone", "here");
   const modeId = await createMode(league, "any");
-  const { _id: id } = await postResult(league, modeId, roundOf(["gone", "here"]));
+  const { _id: id } = await postResult(league, modeId, createServerRound(["gone", "here"]));
   await league.call("deleteUser", { as, id: deleted });
   const { data } = await league.call("freezeResult", { as, id });
   expect(data.redPlayers.map(({ userName }) => userName)).toEqual(["gone"]);
+
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   expect(stats.map(({ userName, elo }) => [userName, elo])).toEqual([["here", 1016]]);
 });
@@ -160,7 +164,7 @@ test("ranked stats and the leaderboard show, filter and sort by a player's curre
   const names = ["Ann", "Ben", "Cleo", "Dan"];
   const [ann = "", ben = "", cleo = ""] = await createPlayers(league, ...names);
   const modeId = await createMode(league, "2on2");
-  const { _id: id } = await postResult(league, modeId, roundOf(names));
+  const { _id: id } = await postResult(league, modeId, createServerRound(names));
   await league.call("freezeResult", { as: league.admin, id });
   await beginSeason(league);
   const owls = await createClan(league, "Owls", ann, cleo);
@@ -173,12 +177,14 @@ test("ranked stats and the leaderboard show, filter and sort by a player's curre
     ["Cleo", "Owls"],
     ["Dan", null],
   ]);
+
   const { data: reversed } = await league.call("searchStats", { body: { modeId, sort: "clanName", asc: false } });
   expect(reversed.map(({ userName }) => userName)).toEqual(["Cleo", "Ann", "Ben", "Dan"]);
 
   const found = await league.call("searchStats", { body: { modeId, clanName: "OW", page: 1 } });
   expect(found).toMatchObject({ total: 2, data: [{ clanId: owls }, { clanId: owls }] });
   expect((await league.call("searchStats", { body: { modeId, clanName: "%" } })).data).toEqual([]);
+
   const { data: stat } = await league.call("getStat", { id: stats[1]?._id ?? "" });
   expect(stat).toMatchObject({ clanId: owls, clanName: "Owls" });
 
@@ -195,7 +201,7 @@ async function openLeagueWithAnn() {
     ["Duel", "Bob"],
     ["Squad", "Anna"],
   ] as const) {
-    const result = await postResult(league, await createMode(league, mode), roundOf(["Ann", opponent]));
+    const result = await postResult(league, await createMode(league, mode), createServerRound(["Ann", opponent]));
     await league.call("freezeResult", { as: league.admin, id: result._id });
   }
   return { league, ann, anna };

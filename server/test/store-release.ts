@@ -14,8 +14,8 @@ import { systemRandom } from "../src/platform/random.ts";
 import { version } from "../src/platform/version.ts";
 import { fastPasswordCost } from "./cheap-passwords.ts";
 import { insertOtherRows } from "./other-rows-queries.ts";
-import { keptFiles } from "./releases.ts";
-import { schemaOf } from "./schema-queries.ts";
+import { getReleaseFiles } from "./releases.ts";
+import { readSchema } from "./schema-queries.ts";
 import { startPostgres } from "./start-postgres.ts";
 
 // `npm run keep-release`: stores the database of this version's demo, and its schema on both engines, in
@@ -27,14 +27,14 @@ const rankedDays = 14;
 const mostBytes = 200_000;
 
 const folder = await mkdtemp(join(tmpdir(), "league-release-"));
-const kept = keptFiles(version);
+const kept = getReleaseFiles(version);
 const postgres = await startPostgres();
 try {
   await mkdir(kept.folder, { recursive: true });
   const location = { url: undefined, file: join(folder, "league.sqlite") };
   await using onSqlite = await openMigrated(location);
   await using onPostgres = await openMigrated({ url: `${postgres.url}/postgres`, file: "" });
-  for (const { db, engine } of [onSqlite, onPostgres]) await writeFile(kept[engine], gzipSync(await schemaOf(db)));
+  for (const { db, engine } of [onSqlite, onPostgres]) await writeFile(kept[engine], gzipSync(await readSchema(db)));
 
   const context = { db: onSqlite.db, clock: { now: () => now }, random: systemRandom, passwordCost: fastPasswordCost };
   const withSettings = { ...context, settings: readConfig({}) };

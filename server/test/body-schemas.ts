@@ -20,13 +20,13 @@ export type BodySchema = {
 };
 
 /** Returns the schema of a call's body. `null` if it has no body. */
-export function bodySchema({ body }: CallSchemas): BodySchema | null {
+export function getBodySchema({ body }: CallSchemas): BodySchema | null {
   return body === undefined ? null : (z.toJSONSchema(body, { io: "input", unrepresentable: "any" }) as BodySchema);
 }
 
 /** Returns the alternatives of a schema: a nullable text is a text or null. */
-export function choicesIn({ type, anyOf, ...rest }: BodySchema): BodySchema[] {
-  if (anyOf) return anyOf.flatMap(choicesIn);
+export function listAlternatives({ type, anyOf, ...rest }: BodySchema): BodySchema[] {
+  if (anyOf) return anyOf.flatMap(listAlternatives);
   return [type ?? []].flat().map((one) => ({ ...rest, type: one }));
 }
 
@@ -52,12 +52,13 @@ const fitTexts: Readonly<Record<string, string>> = {
 };
 
 /** Returns a valid value for the schema, without optional fields. */
-export function leastOf(schema: BodySchema, name = ""): unknown {
+export function createMinimalBody(schema: BodySchema, name = ""): unknown {
   const [{ type, enum: words, properties = {}, required = [], minimum = 1, items = {}, minItems } = {}] =
-    choicesIn(schema);
+    listAlternatives(schema);
   if (words) return words[0];
-  if (type === "object") return Object.fromEntries(required.map((key) => [key, leastOf(properties[key] ?? {}, key)]));
-  if (type === "array") return Array.from({ length: minItems ?? 0 }, () => leastOf(items, name));
+  if (type === "object")
+    return Object.fromEntries(required.map((key) => [key, createMinimalBody(properties[key] ?? {}, key)]));
+  if (type === "array") return Array.from({ length: minItems ?? 0 }, () => createMinimalBody(items, name));
   if (type === "string") return fitTexts[name] ?? "1";
   if (type === "boolean") return true;
   return minimum;
@@ -72,50 +73,51 @@ export type BodyField = {
 };
 
 /** Whether any value fits a field, as in a `base`. */
-export function takesAnything(schema: BodySchema): boolean {
+export function acceptsAnything(schema: BodySchema): boolean {
   return Object.keys(schema).length === 0;
 }
 
 /** Returns every field of a body, except for fields that are ignored or accept any value. */
-export function fieldsIn(
+export function listFields(
   schema: BodySchema,
   path = "",
   bodyWith: BodyField["bodyWith"] = (value) => value,
 ): BodyField[] {
-  return choicesIn(schema).flatMap((choice) => {
+  return listAlternatives(schema).flatMap((choice) => {
     const entries = Object.entries(choice.properties ?? {}).filter(
-      ([, part]) => !part.readOnly && !takesAnything(part),
+      ([, part]) => !part.readOnly && !acceptsAnything(part),
     );
     const own = entries.flatMap(([key, part]) => {
-      const least = leastOf(choice) as object;
+      const least = createMinimalBody(choice) as object;
       const fieldPath = path === "" ? key : `${path}.${key}`;
       const field = {
         path: fieldPath,
         schema: part,
         bodyWith: (value: unknown) => bodyWith({ ...least, [key]: value }),
       };
-      return [field, ...fieldsIn(part, field.path, field.bodyWith)];
+      return [field, ...listFields(part, field.path, field.bodyWith)];
     });
-    const inList = choice.items === undefined ? [] : fieldsIn(choice.items, `${path}[0]`, (value) => bodyWith([value]));
+    const inList =
+      choice.items === undefined ? [] : listFields(choice.items, `${path}[0]`, (value) => bodyWith([value]));
     return [...own, ...inList];
   });
 }
 
 /** A text field of a body at any depth, also in a list, with a valid value and its maximum length. */
-export type BodyText = Omit<BodyField, "schema"> & { readonly fit: string; readonly maxLength: number };
+export type TextField = Omit<BodyField, "schema"> & { readonly fit: string; readonly maxLength: number };
 
 /** Returns every text field of a body that is not ignored. */
-export function textsIn(schema: BodySchema): BodyText[] {
-  return [{ path: "", schema, bodyWith: (value: unknown) => value }, ...fieldsIn(schema)].flatMap(textsOfField);
+export function listTextFields(schema: BodySchema): TextField[] {
+  return [{ path: "", schema, bodyWith: (value: unknown) => value }, ...listFields(schema)].flatMap(textsOfField);
 }
 
 /** Returns the text schemas that a field accepts, also as elements of lists. */
-function textsOfField({ path, schema, bodyWith }: BodyField): BodyText[] {
+function textsOfField({ path, schema, bodyWith }: BodyField): TextField[] {
   const name = /(\w+)(?:\[0\])*$/.exec(path)?.[1] ?? "";
-  return choicesIn(schema).flatMap((choice) => {
+  return listAlternatives(schema).flatMap((choice) => {
     if (choice.type === "string") {
       const longest = choice.maxLength ?? 60_000;
-      return [{ path, bodyWith, fit: String(leastOf(choice, name)), maxLength: longest }];
+      return [{ path, bodyWith, fit: String(createMinimalBody(choice, name)), maxLength: longest }];
     }
     if (choice.items === undefined) return [];
     const inList = (value: unknown) => bodyWith([value]);
@@ -124,10 +126,10 @@ function textsOfField({ path, schema, bodyWith }: BodyField): BodyText[] {
 }
 
 /** Returns the objects in a body, each with a function that returns a body in which it is replaced. */
-export function objectsIn(schema: BodySchema): BodyField[] {
+export function listObjects(schema: BodySchema): BodyField[] {
   const whole = { path: "", schema, bodyWith: (value: unknown) => value };
-  const lists = fieldsIn(schema).flatMap(({ path, schema: part, bodyWith }) =>
-    choicesIn(part).flatMap(({ items }) =>
+  const lists = listFields(schema).flatMap(({ path, schema: part, bodyWith }) =>
+    listAlternatives(part).flatMap(({ items }) =>
       items?.properties ? [{ path: `${path}[0]`, schema: items, bodyWith: (one: unknown) => bodyWith([one]) }] : [],
     ),
   );

@@ -4,7 +4,10 @@ import type { LeagueDatabase } from "../../src/features/context.ts";
 const own = ["migration", "write_probe", "last_change", "shared_counts", "rebuild_steps"];
 
 /** All rows of a league by table, but for some, as text that is the same on both engines. */
-export async function rowsOf(db: LeagueDatabase, without: readonly string[] = own): Promise<Record<string, string[]>> {
+export async function readRows(
+  db: LeagueDatabase,
+  without: readonly string[] = own,
+): Promise<Record<string, string[]>> {
   const tables = (await db.introspection.getTables()).map(({ name }) => name);
   const names = tables.filter((name) => !without.includes(name)).sort();
   const rows = names.map(async (name) => {

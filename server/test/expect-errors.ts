@@ -2,16 +2,16 @@ import { expect } from "vitest";
 import type { CallName } from "./call-league.ts";
 import type { League } from "./open-league.ts";
 
-/** Expects each body to be rejected as invalid input in this field. */
+/** Expects each body to be rejected with `INVALID_INPUT` for its field. */
 export async function expectErrors(
   league: League,
   name: CallName,
   request: { as?: string; id?: string },
-  faults: readonly (readonly [body: unknown, field: string])[],
+  invalidBodies: readonly (readonly [body: unknown, field: string])[],
 ): Promise<void> {
-  for (const [body, field] of faults) {
+  for (const [body, field] of invalidBodies) {
     const { status, errorCode, errorData } = await league.rejected(name, { ...request, body: body as never });
-    const said = { status, errorCode, field: errorData["field"] };
-    expect(said, JSON.stringify(body)).toEqual({ status: 400, errorCode: "INVALID_INPUT", field });
+    const actual = { status, errorCode, field: errorData["field"] };
+    expect(actual, JSON.stringify(body)).toEqual({ status: 400, errorCode: "INVALID_INPUT", field });
   }
 }

@@ -10,7 +10,7 @@ export async function openVote(league: League, change: SentBodyOf<typeof votesSc
 }
 
 /** Reads a vote as the admin, with all fields. */
-export async function voteOf(league: League, id: string): Promise<Vote> {
+export async function getVote(league: League, id: string): Promise<Vote> {
   const { data } = await league.call("searchVotes", { as: league.admin, body: { _id: id } });
   const [vote] = data;
   if (vote === undefined) throw new Error(`There is no vote ${id}`);

@@ -8,28 +8,28 @@ type Rated = {
   readonly forfeit: Side | null;
 };
 
-const k = 32;
+const maxGain = 32;
 const points = { W: 1, D: 0.5, L: 0 } as const;
 
-/** The mean Elo of a team. */
-export function eloOf(ratings: ReadonlyMap<number, Rating>, team: readonly number[]): number {
+/** Computes the mean Elo of a team. */
+export function computeMeanElo(ratings: ReadonlyMap<number, Rating>, team: readonly number[]): number {
   return team.reduce((sum, who) => sum + (ratings.get(who)?.elo ?? startElo), 0) / team.length;
 }
 
-/** Counts a result. @returns red's gain; `null`: a side has no players */
-export function rate(ratings: Map<number, Rating>, { teams, scores, forfeit }: Rated): number | null {
-  const outcomeOf = (side: Side) => {
+/** Updates the ratings of both teams. @returns the Elo gain of the red team, or `null` if a team has no players */
+export function applyResult(ratings: Map<number, Rating>, { teams, scores, forfeit }: Rated): number | null {
+  const getOutcome = (side: Side) => {
     if (forfeit !== null) return forfeit === side ? "L" : "W";
     if (scores.red === scores.blue) return "D";
     return scores[side] > scores[otherSide(side)] ? "W" : "L";
   };
-  const expected = 1 / (1 + 10 ** ((eloOf(ratings, teams.blue) - eloOf(ratings, teams.red)) / 400));
-  const gain = teams.red.length * teams.blue.length === 0 ? null : k * (points[outcomeOf("red")] - expected);
+  const expected = 1 / (1 + 10 ** ((computeMeanElo(ratings, teams.blue) - computeMeanElo(ratings, teams.red)) / 400));
+  const gain = teams.red.length * teams.blue.length === 0 ? null : maxGain * (points[getOutcome("red")] - expected);
   for (const side of sides) {
     for (const who of teams[side]) {
       const { elo, games, form } = ratings.get(who) ?? { elo: startElo, games: 0, form: "" };
       const own = side === "red" ? (gain ?? 0) : -(gain ?? 0);
-      ratings.set(who, { elo: elo + own, games: games + 1, form: (form + outcomeOf(side)).slice(-5) });
+      ratings.set(who, { elo: elo + own, games: games + 1, form: (form + getOutcome(side)).slice(-5) });
     }
   }
   return gain;

@@ -1,14 +1,14 @@
 import fc from "fast-check";
-import type { BodySchema } from "./bodies-of.ts";
-import { choicesIn, takesAnything } from "./bodies-of.ts";
+import type { BodySchema } from "./body-schemas.ts";
+import { acceptsAnything, listAlternatives } from "./body-schemas.ts";
 
 /** Ids of rows that may exist, and of some that do not. */
-export const anyId = fc.oneof(
+export const arbitraryId = fc.oneof(
   { weight: 10, arbitrary: fc.integer({ min: 1, max: 12 }).map(String) },
   { weight: 1, arbitrary: fc.constantFrom("999999", "none", "") },
 );
 /** An id in a path. None is empty: `GET /mode/` is the call `GET /mode`, whose response has a different schema. */
-export const anyPathId = anyId.filter((id) => id !== "");
+export const arbitraryPathId = arbitraryId.filter((id) => id !== "");
 const anyDate = fc.constantFrom(
   "2026-02-03",
   "2026-05-06T20:00",
@@ -46,9 +46,9 @@ const junk = fc.oneof(fc.jsonValue(), fc.string({ unit: "binary" }), fc.double()
  * An arbitrary body for a schema: mostly valid, sometimes with an invalid value.
  * @param message generates the text of a message
  */
-export function anyBody(schema: BodySchema, message: fc.Arbitrary<string>, name = ""): fc.Arbitrary<unknown> {
-  if (schema.readOnly || takesAnything(schema)) return junk;
-  const fit = fc.oneof(...choicesIn(schema).map((choice) => anyOf(choice, message, name)));
+export function arbitraryBody(schema: BodySchema, message: fc.Arbitrary<string>, name = ""): fc.Arbitrary<unknown> {
+  if (schema.readOnly || acceptsAnything(schema)) return junk;
+  const fit = fc.oneof(...listAlternatives(schema).map((choice) => anyOf(choice, message, name)));
   return fc.oneof({ weight: 60, arbitrary: fit }, { weight: 1, arbitrary: junk });
 }
 
@@ -57,11 +57,11 @@ function anyOf(choice: BodySchema, message: fc.Arbitrary<string>, name: string):
   if (words) return fc.constantFrom(...words);
   switch (type) {
     case "object": {
-      const parts = Object.entries(properties).map(([key, part]) => [key, anyBody(part, message, key)] as const);
+      const parts = Object.entries(properties).map(([key, part]) => [key, arbitraryBody(part, message, key)] as const);
       return fc.record(Object.fromEntries(parts), { requiredKeys: [...required] });
     }
     case "array":
-      return fc.array(anyBody(items, message), { maxLength: 3 });
+      return fc.array(arbitraryBody(items, message), { maxLength: 3 });
     case "string":
       return textCalled(name, message);
     case "integer":
@@ -76,7 +76,7 @@ function anyOf(choice: BodySchema, message: fc.Arbitrary<string>, name: string):
 /** A valid text for a field of that name. */
 function textCalled(name: string, message: fc.Arbitrary<string>): fc.Arbitrary<string> {
   if (name === "message") return message;
-  if (/id$/i.test(name)) return anyId;
+  if (/id$/i.test(name)) return arbitraryId;
   if (/date$/i.test(name)) return anyDate;
   return anyText;
 }

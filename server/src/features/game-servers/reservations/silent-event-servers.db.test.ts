@@ -1,0 +1,95 @@
+import { expect } from "vitest";
+import { addFakeServer, readReservations, type startWorker } from "../../../../test/fake-servers.ts";
+import type { League } from "../../../../test/open-league.ts";
+import { type Player, signUpAll } from "../../../../test/queue-up.ts";
+import { minute, nameLineUps, start, test } from "../../../../test/reserved-event.ts";
+
+type Work = ReturnType<typeof startWorker>["work"];
+
+/** Advances the clock in steps of five seconds, the interval at which the league retries a server. */
+async function advanceSeconds(league: League, work: Work, seconds: number): Promise<void> {
+  for (let elapsed = 0; elapsed < seconds; elapsed += 5) {
+    await work(2);
+    league.clock.advance(5000);
+  }
+  await work(3);
+}
+
+test("a leader can move an event only from a server that does not respond, and its rounds still count", async ({
+  open,
+}) => {
+  const { league, foxes, fakeServer, work, serverFor } = open;
+  const { fakeServer: second } = await addFakeServer(league, "EU 2", 2);
+  const players = await nameLineUps(open);
+
+  league.clock.moveTo(start);
+  await work(2);
+  fakeServer.players = players;
+  await work(2);
+  const getReservationId = async () => (await readReservations(league))[0]?._id ?? "";
+  const lead = foxes.lead.token;
+  expect(await league.rejected("moveReservation", { as: lead, id: await getReservationId() })).toMatchObject({
+    errorCode: "RESERVATION_OVER",
+  });
+
+  const [eve] = (await signUpAll(league, "Eve")) as [Player];
+  fakeServer.log("ddnet-insta", "match end");
+  await expect
+    .poll(async () => {
+      await work();
+      return (await serverFor(lead))?.rounds;
+    })
+    .toBe(1);
+
+  league.clock.advance(2 * minute);
+  await work(3);
+  expect(await serverFor(lead)).toMatchObject({ state: "LIVE", rounds: 1 });
+
+  await fakeServer.stop();
+  await expect.poll(() => fakeServer.clients).toBe(0);
+
+  await advanceSeconds(league, work, 30);
+  expect(await serverFor(lead)).toMatchObject({ state: "LIVE", rounds: 1, incident: "SILENT_IN_ROUND" });
+  expect(await league.rejected("moveReservation", { as: eve.token, id: await getReservationId() })).toMatchObject({
+    errorCode: "NOT_LEADER",
+  });
+
+  await league.call("moveReservation", { as: lead, id: await getReservationId() });
+  await work(4);
+  expect(await serverFor(lead)).toMatchObject({ state: "READY", rounds: 1, incident: "ROUND_INTERRUPTED" });
+
+  second.players = players;
+  await work(3);
+  expect(await serverFor(lead)).toMatchObject({ state: "LIVE", rounds: 1 });
+});
+
+test("an event moves to another server between two rounds, even after its scheduled end", async ({ open }) => {
+  const { league, foxes, fakeServer, work, serverFor, as } = open;
+  const players = await nameLineUps(open);
+
+  league.clock.moveTo(start);
+  await work(2);
+  fakeServer.players = players;
+  await work(2);
+  fakeServer.log("ddnet-insta", "match end");
+  await expect
+    .poll(async () => {
+      await work();
+      return (await serverFor(as))?.rounds;
+    })
+    .toBe(1);
+
+  await work(2);
+  const map = fakeServer.settings.get("sv_map");
+  await fakeServer.stop();
+  await expect.poll(() => fakeServer.clients).toBe(0);
+
+  league.clock.advance(100 * minute);
+  await advanceSeconds(league, work, 30);
+  expect(await serverFor(as)).toMatchObject({ state: "READY", rounds: 1, incident: "NO_OTHER_SERVER" });
+
+  const { fakeServer: second } = await addFakeServer(league, "EU 2", 2);
+  await advanceSeconds(league, work, 5);
+  expect(await serverFor(foxes.lead.token)).toMatchObject({ state: "READY", rounds: 1, incident: "SERVER_REPLACED" });
+  expect(second.settings.get("sv_map")).toBe(map);
+});
