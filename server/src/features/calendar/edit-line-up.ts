@@ -4,6 +4,7 @@ import { rejectWith } from "../../platform/api-error.ts";
 import { findRulesOfSeason } from "../competitions/season-rules-queries.ts";
 import { type Context, type LeagueTransaction, skipUnchangedCheck } from "../context.ts";
 import { lockUsersForShare } from "../people/users/users-queries.ts";
+import { publishChange } from "../public-changes.ts";
 import { findPastClansAt } from "../seasons/clans/rosters-queries.ts";
 import type { Row } from "../tables.ts";
 import { editEvent, resolveViewerClan } from "./edit-events.ts";
@@ -57,7 +58,13 @@ export async function setLineUp(
     await rejectIneligiblePlayers(trx, event, clan, players, { named, users, now: context.clock.now() });
     const rows = named.map((user_id, index) => ({ user_id, substitute: index < players.length ? 0 : 1 }) as const);
     await saveLineUp(trx, id, clan, rows);
+    publishIfStarted(trx, event, context.clock.now());
   });
+}
+
+/** Publishes a changed line-up to everyone after the start. Before it, only the own clan and admins see a line-up. */
+function publishIfStarted(trx: LeagueTransaction, { starts_at }: Match, now: number): void {
+  if (starts_at <= now) publishChange(trx, "line_up_players");
 }
 
 function requireMatchDay({ starts_at }: Match, now: number, timeZone: string): void {

@@ -3,6 +3,7 @@ import { rejectWith } from "../../platform/api-error.ts";
 import { findRulesOfSeason } from "../competitions/season-rules-queries.ts";
 import type { Context } from "../context.ts";
 import { recordOutboxMessage } from "../outbox-queries.ts";
+import { publishChange } from "../public-changes.ts";
 import type { Row } from "../tables.ts";
 import { editEvent, resolveViewerClan } from "./edit-events.ts";
 import { listMapPicks, saveMapPick } from "./events-queries.ts";
@@ -54,12 +55,17 @@ export async function pickMap(
     if (!getMapPool(rules).includes(map))
       throw rejectWith("INVALID_INPUT", { field: "map", reason: "must be a map of the pool" });
     const picks = await listMapPicks(trx, id);
-    if (viewer.role !== "ADMIN") {
-      if (until <= now) throw rejectWith("MAP_PICKS_OVER");
-      if (picks.some(({ clan_id }) => clan_id === clan)) throw rejectWith("MAP_PICKED");
-    }
+    const isLate = until <= now;
+    if (viewer.role !== "ADMIN") rejectSecondOrLatePick(picks, clan, isLate);
     await saveMapPick(trx, { event_id: id, clan_id: clan, map, picked_at: now });
     const hasOtherPicked = picks.some(({ clan_id }) => clan_id !== clan);
+    // Until both clans have picked or the deadline is over, only the own clan and admins see a pick.
+    if (hasOtherPicked || isLate) publishChange(trx, "map_picks");
     if (hasOtherPicked) await recordOutboxMessage(trx, { kind: "maps-picked", eventId: id }, now);
   });
+}
+
+function rejectSecondOrLatePick(picks: readonly { clan_id: number }[], clanId: number, isLate: boolean): void {
+  if (isLate) throw rejectWith("MAP_PICKS_OVER");
+  if (picks.some(({ clan_id }) => clan_id === clanId)) throw rejectWith("MAP_PICKED");
 }

@@ -1,6 +1,7 @@
 import type { RulesVersion, SeasonRules } from "contract/season-rules.ts";
 import { getRulesInEffect } from "contract/season-rules-helpers.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import { publishChange } from "../public-changes.ts";
 import type { NewRow } from "../tables.ts";
 
 export type SeasonKey = { readonly id: number };
@@ -60,6 +61,7 @@ export async function insertSeasonRules(
     .insertInto("season_rules")
     .values({ ...version, rules: JSON.stringify(rules) })
     .execute();
+  publishChange(trx, "season_rules");
 }
 
 /**
@@ -85,11 +87,13 @@ export function findSeasonRules(trx: LeagueTransaction, seasonId: number, id: nu
 
 export async function removeSeasonRules(trx: LeagueTransaction, id: number): Promise<void> {
   await trx.deleteFrom("season_rules").where("id", "=", id).execute();
+  publishChange(trx, "season_rules");
 }
 
 /** Removes a season's versions that take effect after an instant (milliseconds since the epoch). */
 export async function removeSeasonRulesAfter(trx: LeagueTransaction, seasonId: number, at: number): Promise<void> {
   await trx.deleteFrom("season_rules").where("season_id", "=", seasonId).where("holds_from", ">", at).execute();
+  publishChange(trx, "season_rules");
 }
 
 /** Finds the votes on a motion of the season; `null` until the motion is closed. */

@@ -18,7 +18,8 @@ export type EngineAdapter = Omit<Dialect, "createDriver"> & {
  */
 export type AnnounceChange = (connection: DatabaseConnection, changed: WrittenTables) => Promise<number | null>;
 
-const currentTransaction = new AsyncLocalStorage<{ isOpen: boolean; readonly isLong: boolean }>();
+type TransactionScope = { isOpen: boolean; readonly isLong: boolean; readonly published: Set<string> };
+const currentTransaction = new AsyncLocalStorage<TransactionScope>();
 
 /**
  * Wraps a driver so that no statement runs outside of its transaction by mistake. A query on the outer database inside a
@@ -30,7 +31,9 @@ const currentTransaction = new AsyncLocalStorage<{ isOpen: boolean; readonly isL
  * @param announce announces changes to other processes, if several share the database
  */
 export function guardDriver(driver: Driver, changes: TableChanges, announce?: AnnounceChange): Driver {
-  async function commit({ connection, changedTables }: GuardedConnection): Promise<void> {
+  async function commit({ connection, changedTables: { written, deleted } }: GuardedConnection): Promise<void> {
+    const published = currentTransaction.getStore()?.published ?? new Set();
+    const changedTables = { written: written === "all" ? written : written.union(published), deleted };
     const isChange = changedTables.written === "all" || changedTables.written.size > 0;
     const number = isChange && announce ? await announce(connection, changedTables) : null;
     try {
@@ -93,7 +96,14 @@ export function guardDriver(driver: Driver, changes: TableChanges, announce?: An
 /** Runs `begin`, and everything that it awaits, as one transaction. */
 export function runInsideTransaction<Answer>(isLong: boolean, begin: () => Promise<Answer>): Promise<Answer> {
   rejectInsideTransaction();
-  return currentTransaction.run({ isOpen: false, isLong }, begin);
+  return currentTransaction.run({ isOpen: false, isLong, published: new Set() }, begin);
+}
+
+/**
+ * Adds a name to the tables that the current transaction changes. After the commit, all processes treat it like a changed table.
+ */
+export function publishInTransaction(name: string): void {
+  currentTransaction.getStore()?.published.add(name);
 }
 
 /** Whether the current transaction has no statement timeout. */

@@ -4,6 +4,7 @@ import { toSearchKey } from "contract/search-key.ts";
 import { affectsRows, countRows } from "../../../platform/database/statements.ts";
 import type { Context, LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import type { Page } from "../../paging.ts";
+import { publishChange } from "../../public-changes.ts";
 import type { Row } from "../../tables.ts";
 
 type NamedUser = Pick<Row<"aliases">, "user_id" | "name">;
@@ -67,26 +68,31 @@ export async function insertAlias(
     .values({ ...alias, name_key: toUniqueNameKey(alias.name), search_key: toSearchKey(alias.name) })
     .returning("id")
     .executeTakeFirstOrThrow();
+  if (alias.confirmed_at !== null) publishChange(trx, "aliases");
   return id;
 }
 
 /** Confirms an alias. @returns `false` if it was deleted or already confirmed */
-export function markAliasConfirmed(trx: LeagueTransaction, id: number, now: number): Promise<boolean> {
-  return affectsRows(
+export async function markAliasConfirmed(trx: LeagueTransaction, id: number, now: number): Promise<boolean> {
+  const isConfirmed = await affectsRows(
     trx.updateTable("aliases").set({ confirmed_at: now }).where("id", "=", id).where("confirmed_at", "is", null),
   );
+  if (isConfirmed) publishChange(trx, "aliases");
+  return isConfirmed;
 }
 
 /** Removes the aliases that match all given columns. @returns the removed aliases */
-export function removeAliases(
+export async function removeAliases(
   trx: LeagueTransaction,
   conditions: { id: number } | { user_id: number; name_key?: string; confirmed_at?: null },
 ): Promise<NamedUser[]> {
-  return trx
+  const removed = await trx
     .deleteFrom("aliases")
     .where(({ and }) => and(conditions))
-    .returning(["user_id", "name"])
+    .returning(["user_id", "name", "confirmed_at"])
     .execute();
+  if (removed.some(({ confirmed_at }) => confirmed_at !== null)) publishChange(trx, "aliases");
+  return removed;
 }
 
 /** Stores changes of in-game names: what happened, when, and who did it. */

@@ -1,4 +1,5 @@
 import type { LeagueTransaction } from "../../context.ts";
+import { publishChange } from "../../public-changes.ts";
 
 /**
  * Removes a user from a clan, or from their clan in a season, and from its line-ups for unfinished matches. Stores the former
@@ -28,7 +29,7 @@ export async function leaveClan(
 
 /** Removes a user from the line-ups of unfinished matches. The line-ups of finished matches stay as they were. */
 export async function removeFromLineUps(trx: LeagueTransaction, userId: number, now: number): Promise<void> {
-  await trx
+  const removed = await trx
     .deleteFrom("line_up_players")
     .where("user_id", "=", userId)
     .where("event_id", "in", (build) =>
@@ -48,5 +49,11 @@ export async function removeFromLineUps(trx: LeagueTransaction, userId: number, 
           ]),
         ),
     )
+    .returning("event_id")
     .execute();
+  if (removed.length === 0) return;
+  const eventIds = removed.map(({ event_id }) => event_id);
+  const events = trx.selectFrom("events").select("id").where("id", "in", eventIds);
+  // Everyone sees the line-ups of matches that have started.
+  if ((await events.where("starts_at", "<=", now).execute()).length > 0) publishChange(trx, "line_up_players");
 }

@@ -8,6 +8,7 @@ import { omitUndefined } from "../../columns.ts";
 import { selectNewestSeasonId } from "../../competitions/seasons-queries.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import type { Page } from "../../paging.ts";
+import { publishChange } from "../../public-changes.ts";
 import type { NewRow, Row } from "../../tables.ts";
 import { personColumns } from "./person.ts";
 
@@ -134,6 +135,7 @@ type NewUser = Omit<NewRow<"users">, "user_name_key" | "folded_name" | "search_k
 /** Inserts a user and returns their id. Violates the index `users_by_name` or `users_by_email` if either is taken. */
 export async function insertUser(trx: LeagueTransaction, user: NewUser): Promise<number> {
   const { id } = await insertQuery(trx, user).returning("id").executeTakeFirstOrThrow();
+  publishChange(trx, "users");
   return id;
 }
 
@@ -143,6 +145,7 @@ export async function insertUserOnce(trx: LeagueTransaction, user: NewUser): Pro
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
+  if (inserted !== undefined) publishChange(trx, "users");
   return inserted?.id ?? null;
 }
 
@@ -171,11 +174,20 @@ export function userChangeOfEdit({ userName, avatar, tee, email, role }: Profile
 export async function changeUser(trx: LeagueTransaction, id: number, change: UserChange): Promise<void> {
   if (Object.keys(change).length === 0) return;
   const { user_name: name } = change;
+  if (await changesPublicColumns(trx, id, change)) publishChange(trx, "users");
   await trx
     .updateTable("users")
     .set({ ...change, ...(name !== undefined && nameKeyColumns(name)) })
     .where("id", "=", id)
     .execute();
+}
+
+/** Whether a change gives a column that everyone sees another value. */
+async function changesPublicColumns(trx: LeagueTransaction, id: number, change: UserChange): Promise<boolean> {
+  const columns = (["user_name", "avatar", "tee"] as const).filter((column) => change[column] !== undefined);
+  if (columns.length === 0) return false;
+  const before = await trx.selectFrom("users").select(columns).where("id", "=", id).executeTakeFirst();
+  return columns.some((column) => before?.[column] !== change[column]);
 }
 
 /**
@@ -190,6 +202,7 @@ export async function markUserDeleted(trx: LeagueTransaction, id: number, now: n
     .set({ ...deletedUserColumns(now), ...nameColumns })
     .where("id", "=", id)
     .execute();
+  publishChange(trx, "users");
   await removeRowsOfUser(trx, id, ...userOwnedTables);
 }
 

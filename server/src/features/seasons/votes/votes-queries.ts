@@ -3,6 +3,7 @@ import { contains } from "../../../platform/database/dialect.ts";
 import { countRows } from "../../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import { profileColumns } from "../../people/users/person.ts";
+import { publishChange } from "../../public-changes.ts";
 import type { NewRow, Row } from "../../tables.ts";
 
 /** Filter for votes. An absent or `null` field does not filter. */
@@ -51,21 +52,24 @@ export async function insertVote(db: LeagueDatabase, vote: NewRow<"votes">): Pro
   return id;
 }
 
+/** Changes a saved vote, or saves a draft. Everyone sees saved votes. */
 export async function changeVote(
   trx: LeagueTransaction,
   id: number,
   change: Partial<Omit<Row<"votes">, "id" | "season_id">>,
 ): Promise<void> {
   await trx.updateTable("votes").set(change).where("id", "=", id).execute();
+  publishChange(trx, "votes");
 }
 
 /**
  * Deletes a vote and its entries.
  * @returns `false` if there is no such vote
  */
-export async function removeVote(db: LeagueDatabase, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom("votes").where("id", "=", id).executeTakeFirst();
-  return numDeletedRows === 1n;
+export async function removeVote(trx: LeagueTransaction, id: number): Promise<boolean> {
+  const removed = await trx.deleteFrom("votes").where("id", "=", id).returning("saved").executeTakeFirst();
+  if (removed?.saved === 1) publishChange(trx, "votes");
+  return removed !== undefined;
 }
 
 function selectMatchingVotes(db: LeagueDatabase, { _id, seasonId, withDrafts }: VotesFilter) {
@@ -113,6 +117,7 @@ export async function insertVoteEntry(trx: LeagueTransaction, entry: NewRow<"vot
     .values(entry)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
+  publishChange(trx, "votes");
   return numInsertedOrUpdatedRows === 1n;
 }
 
@@ -128,6 +133,7 @@ export async function removeVoteEntry(
     .$if(clan_id !== null, (query) => query.where("clan_id", "=", clan_id))
     .$if(player_id !== null, (query) => query.where("player_id", "=", player_id))
     .executeTakeFirst();
+  publishChange(trx, "votes");
   return numDeletedRows === 1n;
 }
 

@@ -1,12 +1,9 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { TableChanges } from "../../../platform/database/table-changes.ts";
-import { getPickDeadline } from "../../calendar/pick-map.ts";
-import { findRulesOfSeason } from "../../competitions/season-rules-queries.ts";
 import type { Context } from "../../context.ts";
-import { type SharedTopic, sharedTopics, type TableName, topicSources, type ViewName, views } from "./live-topics.ts";
+import { publicTablesOf, type SharedTopic, sharedTopics, topicSources, type ViewName, views } from "./live-topics.ts";
 import { findChangedUsers, findUserStates, userStateTables } from "./user-states.ts";
-import { listLineUpsOfSeason, listMapPicksOfSeason } from "./visible-state-queries.ts";
 
 /** Time during which changes are collected into one event, in milliseconds. */
 const COLLECT_MS = 200;
@@ -37,8 +34,6 @@ type VisibleState = {
   readonly stamp: number;
   readonly views: ReadonlyMap<ViewName, string>;
   readonly userStates: ReadonlyMap<number, string>;
-  readonly lineUps: LineUps;
-  readonly mapPicks: MapPicks;
 };
 
 /**
@@ -82,8 +77,7 @@ export async function watchChanges(parts: WatchOptions): Promise<() => void> {
 
 async function readInitialState(context: Context, { version: stamp }: TableChanges): Promise<VisibleState> {
   const views = await readViews(context, viewNames);
-  const userStates = await findUserStates(context);
-  return { stamp, views, userStates, lineUps: await readLineUps(context), mapPicks: await readMapPicks(context) };
+  return { stamp, views, userStates: await findUserStates(context) };
 }
 
 /** Reports the topics that have changed since a state. @returns the current state */
@@ -92,33 +86,26 @@ async function reportChanges(
   before: VisibleState,
 ): Promise<VisibleState> {
   const stamp = changes.version;
-  const isChanged = (tables: readonly TableName[] = []) => changes.watchTables(tables)(before.stamp);
+  const isChanged = (tables: readonly string[] = []) => changes.watchTables(tables)(before.stamp);
   if (isChanged(["sessions", "users"])) await recheck();
   const reread = await readViews(
     context,
     viewNames.filter((name) => isChanged(views[name].tables)),
   );
   const userStates = isChanged(userStateTables) ? await findUserStates(context) : before.userStates;
-  const lineUps = isChanged(["line_up_players"]) ? await readLineUps(context) : before.lineUps;
-  const mapPicks = isChanged(["map_picks"]) ? await readMapPicks(context) : before.mapPicks;
-  const now = context.clock.now();
-  const isEventChanged =
-    hasCorrectedLineUp(before.lineUps, lineUps, now) || hasChangedVisiblePicks(before.mapPicks, mapPicks, now);
   const changedViews = new Set(
     [...reread].filter(([name, view]) => view !== before.views.get(name)).map(([name]) => name),
   );
   const isForEveryone = (topic: SharedTopic) => {
-    const { tables, views: topicViews = [] } = topicSources[topic];
-    return (
-      isChanged(tables) || topicViews.some((name) => changedViews.has(name)) || (topic === "events" && isEventChanged)
-    );
+    const { views: topicViews = [] } = topicSources[topic];
+    return isChanged(publicTablesOf(topic)) || topicViews.some((name) => changedViews.has(name));
   };
   report({
     everyone: sharedTopics.filter(isForEveryone),
     admins: sharedTopics.filter((topic) => isForEveryone(topic) || isChanged(topicSources[topic].adminTables)),
     users: findChangedUsers(before.userStates, userStates),
   });
-  return { stamp, views: new Map([...before.views, ...reread]), userStates, lineUps, mapPicks };
+  return { stamp, views: new Map([...before.views, ...reread]), userStates };
 }
 
 const viewNames = Object.keys(views) as ViewName[];
@@ -131,44 +118,4 @@ async function readViews(context: Context, names: readonly ViewName[]): Promise<
     hashes.set(name, createHash("sha256").update(text).digest("base64"));
   }
   return hashes;
-}
-
-/** The line-ups of each event of the season as text, with the event's start in milliseconds since the epoch. */
-type LineUps = ReadonlyMap<number, { readonly startsAt: number; readonly text: string }>;
-
-async function readLineUps({ db }: Context): Promise<LineUps> {
-  const byEvent = Map.groupBy(await listLineUpsOfSeason(db), ({ event_id }) => event_id);
-  return new Map(
-    [...byEvent].map(([id, lineUps]) => [id, { startsAt: lineUps[0]?.starts_at ?? 0, text: JSON.stringify(lineUps) }]),
-  );
-}
-
-/**
- * Whether the line-up of a started event has changed. This is not a view of the started events, because that would also change
- * when an event starts.
- */
-function hasCorrectedLineUp(before: LineUps, after: LineUps, now: number): boolean {
-  return [...after].some(([id, { startsAt, text }]) => startsAt <= now && before.get(id)?.text !== text);
-}
-
-/** The map picks of each event of the season as text, with the time from which they are public, in milliseconds since the epoch. */
-type MapPicks = ReadonlyMap<number, { readonly opensAt: number; readonly text: string }>;
-
-async function readMapPicks({ db }: Context): Promise<MapPicks> {
-  const byEvent = new Map<number, { readonly opensAt: number; readonly text: string }>();
-  for (const [id, picks] of Map.groupBy(await listMapPicksOfSeason(db), ({ event_id }) => event_id)) {
-    const [first] = picks;
-    const rules = first && (await findRulesOfSeason(db, { id: first.season_id }, first.starts_at));
-    const deadline = rules ? getPickDeadline(first, rules) : null;
-    byEvent.set(id, {
-      opensAt: picks.length === 2 ? 0 : (deadline ?? Number.POSITIVE_INFINITY),
-      text: JSON.stringify(picks.map(({ clan_id, map }) => [clan_id, map])),
-    });
-  }
-  return byEvent;
-}
-
-/** Whether public picks have changed. Hidden picks must not cause an event, which would reveal that they exist. */
-function hasChangedVisiblePicks(before: MapPicks, after: MapPicks, now: number): boolean {
-  return [...after].some(([id, { opensAt, text }]) => opensAt <= now && before.get(id)?.text !== text);
 }

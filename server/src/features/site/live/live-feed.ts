@@ -31,7 +31,7 @@ export type Subscriber = {
   /** Whether the client may assume another user than the viewer. */
   readonly mayBeOther: boolean;
   /** Begins the response. */
-  readonly openStream: (onClosed: () => void) => EventStream;
+  readonly openStream: (onClosed: () => void) => Sink;
 };
 
 export type FeedOptions = {
@@ -41,7 +41,8 @@ export type FeedOptions = {
   readonly onError: (error: unknown) => void;
 };
 
-type OpenStream = { readonly stream: EventStream; readonly viewer: SignedIn | null; stateChangeCount: number };
+type Sink = Pick<EventStream, "send" | "end">;
+type OpenStream = { readonly stream: Sink; readonly viewer: SignedIn | null; stateChangeCount: number };
 type Logs = Readonly<Record<"everyone" | "admins", ChangeLog<SharedTopic>>>;
 type Watch = { readonly logs: Logs; readonly userStateChanges: UserStateChanges; end(): void };
 

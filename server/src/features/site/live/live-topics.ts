@@ -1,16 +1,8 @@
 import type { LiveTopic } from "contract/live.ts";
 import type { Context } from "../../context.ts";
+import { type PartlyPublicTable, publicPartOf } from "../../public-changes.ts";
 import type { Tables } from "../../tables.ts";
-import {
-  listVisibleAliases,
-  listVisibleMatches,
-  listVisibleMatchPlayers,
-  listVisibleRunningRounds,
-  listVisibleSeasonRules,
-  listVisibleUsers,
-  listVisibleVotes,
-  summariseVoteEntries,
-} from "./visible-state-queries.ts";
+import { listVisibleMatches, listVisibleMatchPlayers, listVisibleRunningRounds } from "./visible-state-queries.ts";
 
 export type TableName = keyof Tables;
 
@@ -24,16 +16,6 @@ export type TopicView = {
 };
 
 export const views = {
-  users: { tables: ["users"], read: ({ db }) => listVisibleUsers(db) },
-  // Only the player and admins see a proposal.
-  aliases: { tables: ["aliases"], read: ({ db }) => listVisibleAliases(db) },
-  // Deleting a motion, which not everyone sees, also writes to the rules, because they refer to motions.
-  seasonRules: { tables: ["season_rules"], read: ({ db }) => listVisibleSeasonRules(db) },
-  // Only admins see a draft. Deleting it also deletes entries, because they refer to votes.
-  votes: {
-    tables: ["votes", "vote_entries"],
-    read: async ({ db }) => [await listVisibleVotes(db), await summariseVoteEntries(db)],
-  },
   // Creating, editing and deleting results that are not frozen also writes to matches.
   matches: {
     tables: ["matches", "match_players"],
@@ -50,6 +32,8 @@ export type ViewName = keyof typeof views;
 export type TopicSource = {
   /** Tables that are entirely public, or only change together with public data. */
   readonly tables: readonly TableName[];
+  /** Tables with a public part. The transactions that change this part publish it. */
+  readonly publicParts?: readonly PartlyPublicTable[];
   readonly views?: readonly ViewName[];
   /** Tables of which admins see more than others do. */
   readonly adminTables?: readonly TableName[];
@@ -60,27 +44,28 @@ export type TopicSource = {
  * only admins see it, and it writes to no table of a public topic.
  */
 export const topicSources: Readonly<Record<Exclude<LiveTopic, "session" | "matches">, TopicSource>> = {
-  queues: { tables: ["queues", "queue_players", "modes", "rating_pools"], views: ["matches", "users"] },
+  queues: { tables: ["queues", "queue_players", "modes", "rating_pools"], publicParts: ["users"], views: ["matches"] },
   results: {
     tables: ["rating_pools", "modes", "seasons", "clans"],
-    views: ["users"],
+    publicParts: ["users"],
     adminTables: ["results", "result_players", "disputes"],
   },
-  stats: { tables: ["rating_pools", "modes", "seasons", "clans", "clan_players"], views: ["users"] },
-  clans: { tables: ["rating_pools", "seasons", "clans", "clan_players"], views: ["users"] },
-  seasons: { tables: ["seasons"], views: ["seasonRules"] },
+  stats: { tables: ["rating_pools", "modes", "seasons", "clans", "clan_players"], publicParts: ["users"] },
+  clans: { tables: ["rating_pools", "seasons", "clans", "clan_players"], publicParts: ["users"] },
+  seasons: { tables: ["seasons"], publicParts: ["season_rules"] },
   users: {
     tables: ["seasons", "clans", "clan_players"],
-    views: ["users", "aliases"],
+    publicParts: ["users", "aliases"],
     adminTables: ["users", "aliases", "bans"],
   },
   modes: { tables: ["modes"] },
   events: {
     tables: ["events", "seasons", "clans", "rating_pools"],
-    views: ["users", "running", "seasonRules"],
+    publicParts: ["users", "season_rules", "line_up_players", "map_picks"],
+    views: ["running"],
     adminTables: ["results", "result_players", "line_up_players", "date_proposals", "clan_players", "map_picks"],
   },
-  votes: { tables: ["seasons", "clans"], views: ["votes", "users"], adminTables: ["votes", "motions"] },
+  votes: { tables: ["seasons", "clans"], publicParts: ["votes", "users"], adminTables: ["votes", "motions"] },
   announcements: { tables: ["announcements"] },
   texts: { tables: ["texts"] },
   gameServers: {
@@ -116,8 +101,14 @@ export type SharedTopic = keyof typeof topicSources;
 export const sharedTopics = Object.keys(topicSources) as SharedTopic[];
 export const publicTopics = sharedTopics.filter((topic) => topicSources[topic].tables.length > 0);
 
+/** Returns the public tables of a topic, and the names under which the changes of public parts are published. */
+export function publicTablesOf(topic: SharedTopic): readonly string[] {
+  const { tables, publicParts = [] } = topicSources[topic];
+  return [...tables, ...publicParts.map(publicPartOf)];
+}
+
 /** Returns all tables whose changes may be changes of a topic. */
-export function tablesOfTopic(topic: SharedTopic): readonly TableName[] {
-  const { tables, views: topicViews = [], adminTables = [] }: TopicSource = topicSources[topic];
-  return [...tables, ...topicViews.flatMap((name) => views[name].tables), ...adminTables];
+export function tablesOfTopic(topic: SharedTopic): readonly string[] {
+  const { views: topicViews = [], adminTables = [] } = topicSources[topic];
+  return [...publicTablesOf(topic), ...topicViews.flatMap((name) => views[name].tables), ...adminTables];
 }

@@ -8,6 +8,8 @@ import { createMode, createPlayers } from "../../../../test/play.ts";
 import { createQueue } from "../../../../test/queue-up.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 import { byTestLevel } from "../../../../test/test-level.ts";
+import { transaction } from "../../../platform/database/database.ts";
+import { changeUser } from "../../people/users/users-queries.ts";
 import { views } from "./live-topics.ts";
 
 describe("a stream", () => {
@@ -87,11 +89,11 @@ describe("a stream", () => {
   });
 
   test("sends changes to the first page that happen while its stream is being opened", async ({
-    league: { http, context },
+    league: { http, context, adminId },
   }) => {
-    const { read } = views.users;
-    vi.spyOn(views.users, "read").mockImplementationOnce(async () => {
-      await context.db.updateTable("users").set({ user_name: "Root" }).execute();
+    const { read } = views.matches;
+    vi.spyOn(views.matches, "read").mockImplementationOnce(async () => {
+      await transaction(context.db, (trx) => changeUser(trx, Number(adminId), { user_name: "Root" }));
       return read(context);
     });
     const page = await (await openStreams({ http })).open({ age: Math.floor(performance.now()) });

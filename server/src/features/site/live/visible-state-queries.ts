@@ -1,28 +1,6 @@
 import { selectValidProposals } from "../../calendar/events-queries.ts";
 import type { LeagueDatabase } from "../../context.ts";
-import { personColumns } from "../../people/users/person.ts";
 import type { SessionLimits } from "../../people/users/session-rules.ts";
-
-export function listVisibleUsers(db: LeagueDatabase) {
-  return db
-    .selectFrom("users as u")
-    .select([...personColumns, "u.deleted_at"])
-    .orderBy("u.id")
-    .execute();
-}
-
-export function listVisibleAliases(db: LeagueDatabase) {
-  return db
-    .selectFrom("aliases")
-    .select(["id", "user_id", "name"])
-    .where("confirmed_at", "is not", null)
-    .orderBy("id")
-    .execute();
-}
-
-export function listVisibleSeasonRules(db: LeagueDatabase) {
-  return db.selectFrom("season_rules").selectAll().orderBy("id").execute();
-}
 
 /** Lists proposed names that no admin has confirmed. Only their users see them. */
 export function listProposedNames(db: LeagueDatabase) {
@@ -32,18 +10,6 @@ export function listProposedNames(db: LeagueDatabase) {
     .where("confirmed_at", "is", null)
     .orderBy("id")
     .execute();
-}
-
-export function listVisibleVotes(db: LeagueDatabase) {
-  return db.selectFrom("votes").selectAll().where("saved", "=", 1).orderBy("id").execute();
-}
-
-/** Returns two numbers that change with every entry: entries are added and removed, but not changed, and ids are not reused. */
-export function summariseVoteEntries(db: LeagueDatabase) {
-  return db
-    .selectFrom("vote_entries")
-    .select(({ fn }) => [fn.countAll<number>().as("entries"), fn.max("id").as("last")])
-    .executeTakeFirstOrThrow();
 }
 
 /** Lists open matches without their results. Everyone sees them at their queue. */
@@ -232,34 +198,6 @@ export function listHiddenMapPicks(db: LeagueDatabase) {
     .where("s.active", "=", 1)
     .orderBy("m.user_id")
     .orderBy("p.event_id")
-    .execute();
-}
-
-/** Lists the map picks for all events of the active season, with event and season. */
-export function listMapPicksOfSeason(db: LeagueDatabase) {
-  return db
-    .selectFrom("map_picks as p")
-    .innerJoin("events as e", "e.id", "p.event_id")
-    .innerJoin("seasons as s", "s.id", "e.season_id")
-    .select(["p.event_id", "p.clan_id", "p.map", "e.starts_at", "e.season_id", "s.name as season_name"])
-    .where("s.active", "=", 1)
-    .orderBy("p.event_id")
-    .orderBy("p.clan_id")
-    .execute();
-}
-
-/** Lists the line-ups for all events of the active season. Admins can correct those of started events until it ends. */
-export function listLineUpsOfSeason(db: LeagueDatabase) {
-  return db
-    .selectFrom("line_up_players as p")
-    .innerJoin("events as e", "e.id", "p.event_id")
-    .innerJoin("seasons as s", "s.id", "e.season_id")
-    .select(["p.event_id", "e.starts_at", "p.clan_id", "p.user_id", "p.substitute"])
-    .where("s.active", "=", 1)
-    .orderBy("p.event_id")
-    .orderBy("p.clan_id")
-    .orderBy("p.position")
-    .orderBy("p.user_id")
     .execute();
 }
 
