@@ -4,7 +4,10 @@ import { openLeague } from "../test/open-league.ts";
 import { createMode } from "../test/play.ts";
 import { runInDatabase } from "../test/run-on-postgres.ts";
 import { buildApp } from "./app.ts";
+import { changeUser, type UserChange } from "./features/people/users/users-queries.ts";
+import { publicPartOf } from "./features/public-changes.ts";
 import type { Tables } from "./features/tables.ts";
+import { transaction } from "./platform/database/database.ts";
 import { followChanges } from "./platform/database/follow-changes.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
 import type { TableChanges } from "./platform/database/table-changes.ts";
@@ -68,6 +71,22 @@ test("a changed season is visible to its author in the calendar feed of every pr
     const { headers } = await league.send("updateSeason", { as: league.admin, id, body: { name } });
     expect(await feedAtOther({ "x-change": String(headers["x-change"]) })).toContain(` · ${name}\r\n`);
   }
+});
+
+test("other processes learn whether the change of a table was published", async () => {
+  const { league, changes, follow } = await openTwice();
+  await follow({ changes });
+  const isPublished = changes.watchTables([publicPartOf("users")]);
+  const isWritten = changes.watchTables(["users"]);
+  const id = Number(league.adminId);
+  const change = async (edit: UserChange) => {
+    const before = changes.version;
+    await transaction(league.context.db, (trx) => changeUser(trx, id, edit));
+    await vi.waitFor(() => expect(isWritten(before)).toBe(true), { timeout: 10_000 });
+    return isPublished(before);
+  };
+  expect(await change({ email: "new@players.example" })).toBe(false);
+  expect(await change({ user_name: "Root" })).toBe(true);
 });
 
 test("a change whose notification was lost is found by polling", async () => {
