@@ -14,5 +14,7 @@ test("formats values", () => {
   const format = (fact: Parameters<typeof formatFact>[0]) => formatFact(fact, (date) => `on ${date.slice(0, 10)}`);
   expect([null, "", true, false, 12.3456, ["a", "b"]].map(format)).toEqual([null, null, "yes", "no", "12.35", "a; b"]);
   expect(format("2026-03-05T00:00:00.000Z")).toBe("on 2026-03-05");
-  expect(format(["2026-03-05T00:00:00.000Z", "b"])).toBe("on 2026-03-05; b");
+  expect(format(["2026-03-05T00:00:00.000Z", "Ann: confirmed at 2026-03-06T00:00:00.000Z"])).toBe(
+    "on 2026-03-05; Ann: confirmed at on 2026-03-06",
+  );
 });

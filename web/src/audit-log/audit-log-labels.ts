@@ -64,13 +64,13 @@ export const entityKindLabels: Readonly<Record<EntityKind, string>> = {
 
 /**
  * Formats a value before or after a change.
- * @param formatDate formats an ISO timestamp
+ * @param formatDate formats an ISO timestamp, which may be a part of the value
  * @returns `null` if there is no value
  */
 export function formatFact(fact: AuditedValue, formatDate: (date: string) => string): string | null {
   if (fact === null || fact === "") return null;
   if (typeof fact === "boolean") return fact ? "yes" : "no";
-  const formatText = (text: string) => (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? formatDate(text) : text);
+  const formatText = (text: string) => text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, formatDate);
   if (typeof fact === "string") return formatText(fact);
   if (typeof fact === "number") return String(Math.round(fact * 100) / 100);
   return fact.length === 0 ? null : fact.map(formatText).map(isolateBidi).join("; ");

@@ -10,12 +10,10 @@ import type { NewRow, Tables } from "../tables.ts";
 /** An entity that an entry of the audit log is about. */
 export type AuditEntity = { readonly kind: EntityKind; readonly id: number };
 
-/** An entity at one moment: its display name, and its values by the field names of the API. */
+/** An entity at one moment: its display name, and its values by field. Of secret values only changes are recorded. */
 export type Snapshot = {
   readonly name: string | null;
-  readonly fields: Readonly<Record<string, AuditedValue>>;
-  /** Values that the audit log must not store. It only records that they changed. */
-  readonly secrets?: Readonly<Record<string, AuditedValue>>;
+  readonly fields: ReadonlyMap<string, { readonly value: AuditedValue; readonly isSecret: boolean }>;
 };
 
 export type NewAuditLogEntry = Omit<NewRow<"audit_log">, "id" | "changes"> & { readonly changes?: string };

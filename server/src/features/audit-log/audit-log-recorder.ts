@@ -11,7 +11,7 @@ import {
   type NewAuditLogEntry,
   type Snapshot,
 } from "./audit-log-queries.ts";
-import { snapshotReaders } from "./snapshot-queries.ts";
+import { readSnapshot } from "./snapshot-queries.ts";
 
 /** Who changes something, and with which action. */
 export type AuditedChange = {
@@ -101,7 +101,7 @@ async function snapshotBefore(
   entity: AuditEntity,
   isMain: boolean,
 ): Promise<void> {
-  const before = await snapshotReaders[entity.kind](trx, entity.id);
+  const before = await readSnapshot(trx, entity);
   affected.set(entityKey(entity), { ...entity, before, isMain });
 }
 
@@ -152,7 +152,7 @@ async function writeEntries(
   const { otherEntities = [], ipAddress = null } = change;
   const entry = { at, author, user_id, author_name, action };
   for (const { kind, id, before, isMain } of affected) {
-    const after = await snapshotReaders[kind](trx, id);
+    const after = await readSnapshot(trx, { kind, id });
     const changes = compareSnapshots(before, after);
     if (changes.length === 0 && !(isMain && change.isAlwaysRecorded)) continue;
     const entity = { subject_kind: kind, subject_id: id, subject_name: (after ?? before)?.name ?? null };
@@ -170,22 +170,19 @@ async function writeEntries(
 
 /** Returns the fields that differ. A snapshot is `null` if the entity did not exist at that moment. */
 function compareSnapshots(before: Snapshot | null, after: Snapshot | null): AuditLogChange[] {
-  const secrets = compareFields(before?.secrets, after?.secrets);
-  return [
-    ...compareFields(before?.fields, after?.fields).map((change) => ({ ...change, isSecret: false })),
-    ...secrets.map(({ field }) => ({ field, before: null, after: null, isSecret: true })),
-  ];
+  const fields = new Map([...(before?.fields ?? []), ...(after?.fields ?? [])]);
+  return [...fields].flatMap(([field, { isSecret }]) => {
+    const changes = compareField(field, findValue(before, field), findValue(after, field));
+    return changes.map((change) => ({ ...change, ...(isSecret && { before: null, after: null }), isSecret }));
+  });
 }
 
-type FieldChange = Omit<AuditLogChange, "isSecret">;
-
-function compareFields(before: Snapshot["fields"] = {}, after: Snapshot["fields"] = {}): FieldChange[] {
-  const fields = Object.keys({ ...before, ...after });
-  return fields.flatMap((field) => compareField(field, before[field] ?? null, after[field] ?? null));
+function findValue(snapshot: Snapshot | null, field: string): AuditedValue {
+  return snapshot?.fields.get(field)?.value ?? null;
 }
 
 /** Compares the values of one field. The change of a list only holds the removed and the added elements. */
-function compareField(field: string, before: AuditedValue, after: AuditedValue): FieldChange[] {
+function compareField(field: string, before: AuditedValue, after: AuditedValue): Omit<AuditLogChange, "isSecret">[] {
   if (!Array.isArray(before) && !Array.isArray(after)) return before === after ? [] : [{ field, before, after }];
   const removed = entriesNotIn(before, after);
   const added = entriesNotIn(after, before);

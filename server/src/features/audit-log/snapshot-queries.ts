@@ -1,232 +1,139 @@
-import type { EntityKind } from "contract/audit-log-kinds.ts";
-import { generateEventTitle } from "contract/event-rules.ts";
-import { textPages } from "contract/text-pages.ts";
-import { toIsoDate } from "../columns.ts";
+import type { AuditedValue } from "contract/audit-log.ts";
+import { type Expression, expressionBuilder, type SqlBool } from "kysely";
 import type { LeagueTransaction } from "../context.ts";
-import type { Row } from "../tables.ts";
-import type { Snapshot } from "./audit-log-queries.ts";
-import { readEventSnapshot, readResultSnapshot } from "./match-snapshot-queries.ts";
-import { readUserSnapshot } from "./user-snapshot-queries.ts";
+import type { Row, Tables } from "../tables.ts";
+import type { AuditEntity, Snapshot } from "./audit-log-queries.ts";
+import {
+  type ColumnValue,
+  findReferencedTable,
+  formatColumn,
+  getNameColumns,
+  isHiddenColumn,
+  isSecretColumn,
+  type NamedTable,
+  nameColumn,
+  nameRow,
+  type TableName,
+} from "./audited-columns.ts";
+import { type AuditedRow, auditedEntities, type ChildRows } from "./audited-entities.ts";
 
-type ReadSnapshot = (trx: LeagueTransaction, id: number) => Promise<Snapshot | null>;
+/** Reads the value of a column as it is recorded. */
+type FormatValue = (table: TableName, column: string, value: ColumnValue) => AuditedValue;
+type NamesByTable = ReadonlyMap<NamedTable, ReadonlyMap<ColumnValue, string | null>>;
 
-/** Maximum length of an announcement's name in the audit log, in characters. */
-const maxNameLength = 80;
-
-/** Reads the snapshot of an entity for the audit log, by its kind. A snapshot is `null` if no such entity exists. */
-export const snapshotReaders: Readonly<Record<EntityKind, ReadSnapshot>> = {
-  USER: readUserSnapshot,
-  RANKED_RESULT: (trx, id) => readResultSnapshot(trx, "ranked", id),
-  LEAGUE_RESULT: (trx, id) => readResultSnapshot(trx, "league", id),
-  CLAN: readClanSnapshot,
-  SEASON: readSeasonSnapshot,
-  EVENT: readEventSnapshot,
-  // Ballots are secret: the snapshots of votes and motions do not say who voted for what.
-  VOTE: (trx, id) =>
-    snapshotOfRow(trx.selectFrom("votes").selectAll().where("id", "=", id), (vote) => {
-      const { question, type, max_votes: maxVotes, starts_at, ends_at, saved } = vote;
-      const dates = { startDate: toIsoDate(starts_at), endDate: toIsoDate(ends_at) };
-      return { name: question, fields: { question, type, maxVotes, ...dates, isSaved: saved === 1 } };
-    }),
-  MOTION: (trx, id) =>
-    snapshotOfRow(
-      trx.selectFrom("motions").selectAll().where("id", "=", id),
-      ({ text, opened_at, closed_at, yes, no }) => ({
-        name: text,
-        fields: { text, isOpen: opened_at !== null && closed_at === null, yes, no },
-      }),
-    ),
-  MODE: (trx, id) =>
-    snapshotOfRow(trx.selectFrom("modes").selectAll().where("id", "=", id), (mode) => {
-      const { name, score_limit: scoreLimit, time_limit: timeLimit, spectators } = mode;
-      return { name, fields: { name, scoreLimit, timeLimit, spectators } };
-    }),
-  QUEUE: readQueueSnapshot,
-  MATCH: (trx, id) =>
-    snapshotOfRow(trx.selectFrom("matches").selectAll().where("id", "=", id), ({ map, closed_at }) => ({
-      name: map,
-      fields: { isOpen: closed_at === null },
-    })),
-  GAME_SERVER: readGameServerSnapshot,
-  ROUND: (trx, id) => snapshotOfRow(selectRound(trx, id), ({ name, ...fields }) => ({ name, fields })),
-  ALIAS: (trx, id) =>
-    snapshotOfRow(selectAlias(trx, id), ({ name, player, confirmed_at }) => ({
-      name,
-      fields: { name, player, isConfirmed: confirmed_at !== null },
-    })),
-  // A sync recomputes the same metrics, so there is nothing to compare.
-  STAT: (trx, id) => snapshotOfRow(selectStat(trx, id), ({ user_name }) => ({ name: user_name, fields: {} })),
-  ANNOUNCEMENT: (trx, id) =>
-    snapshotOfRow(trx.selectFrom("announcements").selectAll().where("id", "=", id), ({ text, area, ends_at }) => {
-      const [firstLine = ""] = text.split("\n", 1);
-      const name = [...firstLine].slice(0, maxNameLength).join("");
-      return { name, fields: { text, area: area ?? "both", endDate: toIsoDate(ends_at) } };
-    }),
-  // Without contact details, which are deleted long before the entries of the audit log.
-  ACCOUNT_REQUEST: (trx, id) =>
-    snapshotOfRow(
-      trx.selectFrom("account_requests").selectAll().where("id", "=", id),
-      ({ user_name: name, state, answer }) => ({
-        name,
-        fields: { name, state, answer },
-      }),
-    ),
-  TEXT: (trx, id) =>
-    snapshotOfRow(trx.selectFrom("texts").selectAll().where("id", "=", id), ({ page, text }) => ({
-      name: textPages[page],
-      fields: { text: text.split("\n") },
-    })),
-  SETTINGS: readSettingsSnapshot,
-  RESERVATION: (trx, id) =>
-    snapshotOfRow(selectReservation(trx, id), ({ state, kept, asked, server, map, title, clan_a, clan_b }) => {
-      const event = clan_a === null || clan_b === null ? null : (title ?? generateEventTitle(clan_a, clan_b));
-      return { name: event ?? map ?? "", fields: { server, state, isKept: kept === 1, asked } };
-    }),
-};
-
-type RowQuery<Found> = { executeTakeFirst(): Promise<Found | undefined> };
-
-async function snapshotOfRow<Found>(
-  query: RowQuery<Found>,
-  toSnapshot: (row: Found) => Snapshot | Promise<Snapshot>,
-): Promise<Snapshot | null> {
-  const row = await query.executeTakeFirst();
-  return row === undefined ? null : toSnapshot(row);
-}
-
-function selectRound(trx: LeagueTransaction, id: number) {
-  return trx
-    .selectFrom("received_rounds as r")
-    .innerJoin("game_servers as g", "g.id", "r.game_server_id")
-    .select(["r.state", "r.reason", "g.name"])
-    .where("r.id", "=", id);
-}
-
-function selectAlias(trx: LeagueTransaction, id: number) {
-  return trx
-    .selectFrom("aliases as a")
-    .innerJoin("users as u", "u.id", "a.user_id")
-    .select(["a.name", "a.confirmed_at", "u.user_name as player"])
-    .where("a.id", "=", id);
-}
-
-function selectStat(trx: LeagueTransaction, id: number) {
-  return trx
-    .selectFrom("stats as s")
-    .innerJoin("users as u", "u.id", "s.user_id")
-    .select("u.user_name")
-    .where("s.id", "=", id);
-}
-
-function selectReservation(trx: LeagueTransaction, id: number) {
-  return trx
-    .selectFrom("reservations as r")
-    .leftJoin("game_servers as g", "g.id", "r.game_server_id")
-    .leftJoin("matches as m", "m.id", "r.match_id")
-    .leftJoin("events as e", "e.id", "r.event_id")
-    .leftJoin("clans as a", "a.id", "e.clan_a_id")
-    .leftJoin("clans as b", "b.id", "e.clan_b_id")
-    .select(["r.state", "r.kept", "r.asked", "g.name as server", "m.map", "e.title"])
-    .select(["a.name as clan_a", "b.name as clan_b"])
-    .where("r.id", "=", id);
-}
-
-async function readSettingsSnapshot(trx: LeagueTransaction): Promise<Snapshot> {
-  const settings = await trx.selectFrom("league_settings").selectAll().executeTakeFirst();
+/** Reads an entity with all its columns for the audit log. Returns `null` if there is no such entity. */
+export async function readSnapshot(trx: LeagueTransaction, { kind, id }: AuditEntity): Promise<Snapshot | null> {
+  const { table, where = {}, children = [] } = auditedEntities[kind];
+  const [row] = await readRows(trx, table, { id, ...where });
+  if (row === undefined) return null;
+  const shownRow = omitHidden(table, row);
+  const childRows: (readonly [ChildRows, AuditedRow[]])[] = [];
+  for (const child of children) childRows.push([child, await readChildRows(trx, child, row)]);
+  const names = await readReferencedNames(trx, [shownRow, ...childRows.flatMap(([, rows]) => rows)]);
+  const format: FormatValue = (ofTable, column, value) =>
+    findName(names, column, value) ?? formatColumn(ofTable, column, value);
   return {
-    name: "Settings",
-    fields: {
-      leagueName: settings?.league_name ?? null,
-      communityUrl: settings?.community_url ?? null,
-      accountRequests: settings?.account_requests == null ? null : settings.account_requests === 1,
-      readySeconds: settings?.ready_seconds ?? null,
-      accent: settings?.accent ?? null,
-    },
-    secrets: { mark: settings?.mark ?? null },
+    name: nameRow(table, (column) => findName(names, column, row[column] ?? null) ?? row[column] ?? null),
+    fields: new Map([
+      ...formatColumns(table, shownRow, "*", format),
+      ...childRows.flatMap(([child, rows]) => formatChildRows(child, rows, format)),
+    ]),
   };
 }
 
-function readClanSnapshot(trx: LeagueTransaction, id: number): Promise<Snapshot | null> {
-  return snapshotOfRow(trx.selectFrom("clans").selectAll().where("id", "=", id), async (clan) => {
-    const { name, crest_shape: shape, crest_colour: colour, crest_second_colour: secondColour } = clan;
-    const crest = shape === null ? null : `${shape}, ${colour} and ${secondColour}`;
-    const players = await trx
-      .selectFrom("clan_players as p")
-      .innerJoin("users as u", "u.id", "p.user_id")
-      .select(["u.user_name", "p.leads"])
-      .where("p.clan_id", "=", id)
-      .orderBy("u.id")
-      .execute();
-    const leader = players.find(({ leads }) => leads === 1)?.user_name ?? null;
-    return { name, fields: { name, crest, leader, players: players.map(({ user_name }) => user_name) } };
+async function readChildRows(trx: LeagueTransaction, child: ChildRows, parent: AuditedRow): Promise<AuditedRow[]> {
+  const { table, sort = ["id"], pick } = child;
+  const condition = child.where(parent);
+  const found = await readRows(trx, table, condition, sort);
+  const rows = pick === undefined ? found : [pick(found)].filter((row) => row !== undefined);
+  return rows.map((row) => omitHidden(table, row, Object.keys(condition)));
+}
+
+function readRows(
+  trx: LeagueTransaction,
+  table: TableName,
+  condition: Readonly<Record<string, ColumnValue | undefined>>,
+  sort: readonly string[] = [],
+): Promise<AuditedRow[]> {
+  const eb = expressionBuilder<Tables, "users">();
+  const conditions = Object.entries(condition).map(([column, value = null]): Expression<SqlBool> => {
+    const key = column as keyof Row<"users">;
+    return value === null ? eb(key, "is", null) : eb(key, "=", value);
+  });
+  return trx
+    .selectFrom(table as "users")
+    .selectAll()
+    .where(eb.and(conditions))
+    .$call((query) => sort.reduce((sorted, column) => sorted.orderBy(column as "id"), query))
+    .execute();
+}
+
+function omitHidden(table: TableName, row: AuditedRow, otherColumns: readonly string[] = []): AuditedRow {
+  const columns = Object.entries(row);
+  return Object.fromEntries(
+    columns.filter(([column]) => !isHiddenColumn(table, column) && !otherColumns.includes(column)),
+  );
+}
+
+/** Reads the names of all rows to which the columns of these rows refer. */
+async function readReferencedNames(trx: LeagueTransaction, rows: readonly AuditedRow[]): Promise<NamesByTable> {
+  const idsByTable = new Map<NamedTable, Set<number>>();
+  for (const [column, value] of rows.flatMap((row) => Object.entries(row))) {
+    const table = findReferencedTable(column);
+    if (table === undefined || typeof value !== "number") continue;
+    idsByTable.set(table, (idsByTable.get(table) ?? new Set()).add(value));
+  }
+  const names = new Map<NamedTable, ReadonlyMap<ColumnValue, string | null>>();
+  for (const [table, ids] of idsByTable) names.set(table, await readNames(trx, table, [...ids]));
+  return names;
+}
+
+async function readNames(trx: LeagueTransaction, table: NamedTable, ids: readonly number[]) {
+  const columns = getNameColumns(table) as readonly "user_name"[];
+  const rows: AuditedRow[] = await trx
+    .selectFrom(table as "users")
+    .select(["id", ...columns])
+    .where("id", "in", ids)
+    .execute();
+  const names = await readReferencedNames(trx, rows);
+  const readValue = (row: AuditedRow) => (column: string) =>
+    findName(names, column, row[column] ?? null) ?? row[column] ?? null;
+  return new Map(rows.map((row) => [row["id"] ?? null, nameRow(table, readValue(row))]));
+}
+
+/** Returns the name of the row to which a column refers; `undefined` if it refers to none. */
+function findName(names: NamesByTable, column: string, value: ColumnValue): string | undefined {
+  const table = findReferencedTable(column);
+  return (table === undefined ? undefined : names.get(table)?.get(value)) ?? undefined;
+}
+
+type Fields = [string, { value: AuditedValue; isSecret: boolean }][];
+
+/** @param name the name of the fields in words, with `*` for the column's name */
+function formatColumns(table: TableName, row: AuditedRow, name: string, format: FormatValue): Fields {
+  return Object.entries(row).map(([column, value]) => {
+    const field = toCamelCase(name.replace("*", nameColumn(table, column)));
+    return isSecretColumn(column)
+      ? [field, { value, isSecret: true }]
+      : [field, { value: format(table, column, value), isSecret: false }];
   });
 }
 
-function readSeasonSnapshot(trx: LeagueTransaction, id: number): Promise<Snapshot | null> {
-  return snapshotOfRow(trx.selectFrom("seasons").selectAll().where("id", "=", id), async (season) => {
-    const { name, starts_at, ends_at, active, prize_pool: prizePool } = season;
-    const dates = { startDate: toIsoDate(starts_at), endDate: toIsoDate(ends_at) };
-    const transfers = { transferFrom: toIsoDate(season.transfer_from), transferTo: toIsoDate(season.transfer_to) };
-    const fields = { name, ...dates, isActive: active === 1, prizePool, ...transfers };
-    return { name, fields: { ...fields, ...(await readRuleFields(trx, season)) } };
+function formatChildRows({ table, field, list }: ChildRows, rows: readonly AuditedRow[], format: FormatValue): Fields {
+  if (list === undefined) return rows.flatMap((row) => formatColumns(table, row, field, format));
+  const value = rows.map((row) => {
+    const { [list]: key = null, ...others } = row;
+    const details = Object.entries(others).flatMap(([column, other]) => {
+      const detail = isSecretColumn(column) ? null : format(table, column, other);
+      if (detail === null || detail === false) return [];
+      return detail === true ? nameColumn(table, column) : `${nameColumn(table, column)} ${detail}`;
+    });
+    const name = `${format(table, list, key)}`;
+    return details.length === 0 ? name : `${name}: ${details.join(", ")}`;
   });
+  return [[toCamelCase(field), { value, isSecret: false }]];
 }
 
-/**
- * Reads the version of a season's rules that was written last. The version that holds from the season's start was always
- * written first, even if it has a higher id: a migration added missing ones later.
- */
-async function readRuleFields(trx: LeagueTransaction, season: Row<"seasons">): Promise<Snapshot["fields"]> {
-  const { rules, holds_from, motion } = await trx
-    .selectFrom("season_rules as r")
-    .leftJoin("motions as m", "m.id", "r.motion_id")
-    .select(["r.rules", "r.holds_from", "m.text as motion"])
-    .where("r.season_id", "=", season.id)
-    .orderBy((build) => build("r.holds_from", ">", 0), "desc")
-    .orderBy("r.id", "desc")
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  return {
-    rules: Object.entries(JSON.parse(rules)).map(([field, value]) => `${field}: ${JSON.stringify(value)}`),
-    rulesFrom: toIsoDate(holds_from),
-    motion,
-  };
-}
-
-function readQueueSnapshot(trx: LeagueTransaction, id: number): Promise<Snapshot | null> {
-  const queue = trx
-    .selectFrom("queues as q")
-    .innerJoin("modes as m", "m.id", "q.mode_id")
-    .select(["q.name", "m.name as mode", "q.team_size", "q.maps", "q.guild_id as guildId"])
-    .where("q.id", "=", id);
-  return snapshotOfRow(queue, async ({ name, mode, team_size, maps, guildId }) => {
-    const players = await trx
-      .selectFrom("queue_players as p")
-      .innerJoin("users as u", "u.id", "p.user_id")
-      .select("u.user_name")
-      .where("p.queue_id", "=", id)
-      .orderBy("p.place")
-      .execute();
-    const size = `${team_size}v${team_size}`;
-    const waiting = players.map(({ user_name }) => user_name);
-    return { name, fields: { name, mode, size, maps: JSON.parse(maps), guildId, players: waiting } };
-  });
-}
-
-function readGameServerSnapshot(trx: LeagueTransaction, id: number): Promise<Snapshot | null> {
-  return snapshotOfRow(trx.selectFrom("game_servers").selectAll().where("id", "=", id), async (server) => {
-    const { name, enabled, auto_freeze, deleted_at, address, protocol, econ_address: econAddress, priority } = server;
-    const key = await trx
-      .selectFrom("game_server_keys")
-      .select("key_hash")
-      .where("game_server_id", "=", id)
-      .where("ends_at", "is", null)
-      .executeTakeFirst();
-    const state = { enabled: enabled === 1, autoFreeze: auto_freeze === 1, deleted: deleted_at !== null };
-    return {
-      name,
-      fields: { name, ...state, address, protocol, econAddress, priority },
-      secrets: { key: key?.key_hash ?? null, econPassword: server.econ_password },
-    };
-  });
+function toCamelCase(words: string): string {
+  return words.trim().replace(/ +(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -79,8 +79,8 @@ test("a player disputes a result, an admin answers, and nobody else sees it", as
   const { data: entries } = await league.call("searchHistory", { as, body: { kind: "RANKED_RESULT", subjectId: id } });
   const change = (before: string[], after: string[]) => [{ field: "disputes", before, after, isSecret: false }];
   expect(entries.slice(0, 2).map(({ action, changes }) => [action, changes])).toEqual([
-    ["answerDispute", change([`Ann: ${reason}`], [`Ann: ${reason} – ${body.answer}`])],
-    ["disputeResult", change([], [`Ann: ${reason}`])],
+    ["answerDispute", change([`Ann: reason ${reason}`], [`Ann: reason ${reason}, answer ${body.answer}`])],
+    ["disputeResult", change([], [`Ann: reason ${reason}`])],
   ]);
 });
 

@@ -1,0 +1,193 @@
+import { generateEventTitle } from "contract/event-rules.ts";
+import { type TextPage, textPages } from "contract/text-pages.ts";
+import type { Tables } from "../tables.ts";
+
+export type TableName = keyof Tables & string;
+type ColumnOf<Table extends TableName> = keyof Tables[Table] & string;
+/** A column of every table that has it, or of one table, such as `results.area`. */
+type Column = { [Table in TableName]: ColumnOf<Table> | `${Table}.${ColumnOf<Table>}` }[TableName];
+export type ColumnValue = string | number | null;
+
+/** Columns that the audit log leaves out, by the reason. It records all other columns, also those that are added later. */
+const hiddenColumns = {
+  keys: ["id", "name_key", "user_name_key", "folded_name", "search_key", "uid", "content_hash", "fingerprint"],
+  // The entry has the time and the author.
+  times: [
+    ...(["created_at", "changed_at", "made_at", "received_at", "proposed_at", "requested_at", "joined_at"] as const),
+    ...(["came_at", "picked_at", "banned_at", "written_at", "since", "frozen_at", "proposed_by"] as const),
+    ...(["disputes.opened_at", "answered_at", "answered_by"] as const),
+  ],
+  derived: [
+    ...(["sequence", "results.area", "results.team_size", "event_chosen", "freeze_number", "has_round"] as const),
+    ...(["figures", "joins", "place", "position", "passed_over_at", "texts.after"] as const),
+  ],
+  // What programs do in the background is no change of the entity.
+  work: [
+    ...(["checked_at", "fault", "console_user", "console_until", "running_until", "to_freeze", "tries"] as const),
+    ...(["due_at", "worker", "leased_until", "held", "present", "touched", "revocation", "notes", "steps"] as const),
+    ...(["started_at", "posts_rounds", "failing_since", "reservations.rounds", "reservations.kills"] as const),
+    ...(["told", "present_ids", "reservation_id", "last_step", "matches.result_id"] as const),
+  ],
+  // Deleted long before the entries of the audit log, or secret together with a column that is recorded.
+  personal: [
+    ...(["contact", "message", "account_requests.address", "account_requests.secret_hash", "body"] as const),
+    ...(["secrets", "post_key_hash", "second_factors.secret", "discord_accounts.name"] as const),
+  ],
+} as const satisfies Readonly<Record<string, readonly Column[]>>;
+const hidden: ReadonlySet<string> = new Set(Object.values(hiddenColumns).flat());
+
+export function isHiddenColumn(table: TableName, column: string): boolean {
+  return hidden.has(column) || hidden.has(`${table}.${column}`);
+}
+
+const secretColumns: ReadonlySet<string> = new Set<Column>(["email", "discord_id", "mark"]);
+
+/** Whether the audit log only records that the column changed. Names that sound secret are secret, also in new columns. */
+export function isSecretColumn(column: string): boolean {
+  return secretColumns.has(column) || /hash|secret|passw|token|key|endpoint/.test(column);
+}
+
+/**
+ * Names of columns in the audit log, in words, if they are not the column's own name. The main column of a child row has no
+ * name of its own: the field is only called after the row.
+ */
+const columnNames: { readonly [Name in Column]?: string } = {
+  active: "is active",
+  "bans.scope": "",
+  "calendar_links.secret_hash": "",
+  copied_from: "rules copied from",
+  "discord_accounts.discord_id": "discord account",
+  ends_at: "end date",
+  forfeit_side: "forfeit",
+  frozen: "is validated",
+  guild_id: "discord server",
+  holds_from: "rules from",
+  "invitations.secret_hash": "",
+  kept: "is kept",
+  key_hash: "key",
+  leads: "leader",
+  password_hash: "password",
+  played_at: "date",
+  running: "is running",
+  saved: "is saved",
+  starts_at: "start date",
+  user_id: "player",
+};
+
+export function nameColumn(table: TableName, column: string): string {
+  const names: Readonly<Record<string, string | undefined>> = columnNames;
+  const ownName = column.replace(/_id$/, "").replaceAll("_", " ");
+  return names[`${table}.${column}`] ?? names[column] ?? ownName;
+}
+
+/** Columns that hold booleans. */
+const flags: ReadonlySet<string> = new Set<Column>([
+  ...(["blocked", "enabled", "auto_freeze", "frozen", "running", "saved", "account_requests"] as const),
+  ...(["assigned", "kept", "away", "leads", "substitute", "second_factors.active"] as const),
+]);
+
+/** Turns the stored value of a column into the recorded one, which is an instant, a boolean, a list, or the same. */
+export function formatColumn(table: TableName, column: string, value: ColumnValue) {
+  // The flag of the active season is 1 or null.
+  if (column === "active") return value === 1;
+  if (value === null) return null;
+  if (flags.has(column) || flags.has(`${table}.${column}`)) return value === 1;
+  if (column === "maps") return parseList(value).map(String);
+  if (column === "dates") return parseList(value).map((date) => new Date(Number(date)).toISOString());
+  if (column === "rules") return Object.entries(JSON.parse(String(value))).map(formatRule);
+  const isInstant = /_(?:at|from|to|until)$/.test(column) && typeof value === "number";
+  return isInstant ? new Date(value).toISOString() : value;
+}
+
+function parseList(json: string | number): unknown[] {
+  return [JSON.parse(String(json))].flat();
+}
+
+function formatRule([rule, value]: [string, unknown]): string {
+  return `${rule}: ${JSON.stringify(value)}`;
+}
+
+/** The tables to which columns refer, by the end of the column's name. */
+const referencedTables: Readonly<Record<string, NamedTable>> = {
+  asked_by: "users",
+  clan_a_id: "clans",
+  clan_b_id: "clans",
+  clan_id: "clans",
+  competition_id: "competitions",
+  copied_from: "seasons",
+  event_id: "events",
+  game_server_id: "game_servers",
+  match_id: "matches",
+  mode_id: "modes",
+  motion_id: "motions",
+  queue_id: "queues",
+  result_id: "results",
+  season_id: "seasons",
+  user_id: "users",
+};
+
+export function findReferencedTable(column: string): NamedTable | undefined {
+  return Object.entries(referencedTables).find(([ending]) => `_${column}`.endsWith(`_${ending}`))?.[1];
+}
+
+type NameValue = ColumnValue | undefined;
+type Naming = {
+  readonly columns: readonly string[];
+  /** Combines the values of the columns, of which foreign keys are replaced by names. By default, the first value. */
+  readonly combine?: (...values: NameValue[]) => string | undefined;
+};
+
+/** How rows are named. */
+const namings = {
+  users: { columns: ["user_name"] },
+  results: {
+    columns: ["red_clan_id", "red_score", "blue_score", "blue_clan_id", "map"],
+    combine: (red, redScore, blueScore, blue, map) =>
+      `${red ?? "Red"} ${redScore}:${blueScore} ${blue ?? "Blue"}${map == null ? "" : ` on ${map}`}`,
+  },
+  clans: { columns: ["name"] },
+  seasons: { columns: ["name"] },
+  competitions: { columns: ["mode_id", "season_id"] },
+  events: {
+    columns: ["title", "clan_a_id", "clan_b_id"],
+    combine: (title, clanA, clanB) => `${title ?? generateEventTitle(`${clanA}`, `${clanB}`)}`,
+  },
+  votes: { columns: ["question"] },
+  motions: { columns: ["text"] },
+  modes: { columns: ["name"] },
+  queues: { columns: ["name"] },
+  matches: { columns: ["map"] },
+  game_servers: { columns: ["name"] },
+  received_rounds: { columns: ["game_server_id"] },
+  aliases: { columns: ["name"] },
+  stats: { columns: ["user_id"] },
+  announcements: { columns: ["text"], combine: shortenText },
+  account_requests: { columns: ["user_name"] },
+  texts: { columns: ["page"], combine: (page) => textPages[page as TextPage] },
+  league_settings: { columns: [], combine: () => "Settings" },
+  reservations: { columns: ["event_id", "match_id"] },
+} as const satisfies { readonly [Table in TableName]?: Naming };
+export type NamedTable = keyof typeof namings;
+
+/** Returns the columns that the name of a row consists of. */
+export function getNameColumns(table: NamedTable): readonly string[] {
+  return namings[table].columns;
+}
+
+/** @param readValue returns the value of a column, of a foreign key the name of its row */
+export function nameRow(table: NamedTable, readValue: (column: string) => ColumnValue): string | null {
+  const { columns, combine = findFirst }: Naming = namings[table];
+  return combine(...columns.map(readValue)) ?? null;
+}
+
+function findFirst(...values: NameValue[]): string | undefined {
+  return values.find((value) => value != null)?.toString();
+}
+
+/** Maximum length of an announcement's name in the audit log, in characters. */
+const maxNameLength = 80;
+
+function shortenText(text: NameValue): string {
+  const [firstLine = ""] = `${text}`.split("\n", 1);
+  return [...firstLine].slice(0, maxNameLength).join("");
+}

@@ -1,0 +1,126 @@
+import type { EntityKind } from "contract/audit-log-kinds.ts";
+import type { ColumnValue, NamedTable, TableName } from "./audited-columns.ts";
+
+/** A row as the database returns it. */
+export type AuditedRow = Readonly<Record<string, ColumnValue>>;
+/** Values that the columns of a row must have. The audit log leaves these columns out. */
+type Condition = Readonly<Record<string, ColumnValue | undefined>>;
+
+/** Rows of another table that belong to an entity. */
+export type ChildRows = {
+  readonly table: TableName;
+  readonly where: (entity: AuditedRow) => Condition;
+  /** The name of the field in words. Without `list`, each column is a field, and `*` stands for the column's name. */
+  readonly field: string;
+  /** All rows are one list, in which this column names each row. Without it, there is at most one row. */
+  readonly list?: string;
+  /** The columns that sort the rows, `id` by default. */
+  readonly sort?: readonly string[];
+  /** Finds the only row that is compared. */
+  readonly pick?: (rows: readonly AuditedRow[]) => AuditedRow | undefined;
+};
+
+type AuditedEntity = {
+  readonly table: NamedTable;
+  readonly where?: Condition;
+  readonly children?: readonly ChildRows[];
+};
+
+const ofUser = ({ id }: AuditedRow) => ({ user_id: id });
+
+const resultChildren: readonly ChildRows[] = [
+  ...(["red", "blue"] as const).map((side) => ({
+    table: "result_players" as const,
+    where: ({ id }: AuditedRow) => ({ result_id: id, side }),
+    field: `${side} players`,
+    list: "user_id",
+  })),
+  { table: "disputes", where: ({ id }) => ({ result_id: id }), field: "disputes", list: "user_id", sort: ["user_id"] },
+];
+
+function clanOfEventChildren(clan: "a" | "b"): readonly ChildRows[] {
+  const where = ({ id, [`clan_${clan}_id`]: clanId }: AuditedRow) => ({ event_id: id, clan_id: clanId });
+  const field = `* of clan ${clan}`;
+  const sort = ["position", "user_id"];
+  return [
+    { table: "line_up_players", where, field: `line up of clan ${clan}`, list: "user_id", sort },
+    { table: "map_picks", where, field, sort: [] },
+    { table: "date_proposals", where, field, sort: [] },
+  ];
+}
+
+/**
+ * The rows that the audit log compares, by the kind of entity. Ballots are secret: those of votes and motions are not
+ * compared.
+ */
+export const auditedEntities: Readonly<Record<EntityKind, AuditedEntity>> = {
+  USER: {
+    table: "users",
+    children: [
+      { table: "bans", where: ofUser, field: "ban *", sort: [] },
+      { table: "second_factors", where: ofUser, field: "second factor *", sort: [] },
+      { table: "discord_accounts", where: ofUser, field: "*", sort: [] },
+      { table: "calendar_links", where: ofUser, field: "calendar link *", sort: [] },
+      { table: "invitations", where: ofUser, field: "invitation *", sort: [] },
+      { table: "clan_players", where: ofUser, field: "clans", list: "clan_id", sort: ["season_id"] },
+      { table: "aliases", where: ofUser, field: "in game names", list: "name" },
+    ],
+  },
+  RANKED_RESULT: { table: "results", where: { area: "ranked" }, children: resultChildren },
+  LEAGUE_RESULT: { table: "results", where: { area: "league" }, children: resultChildren },
+  CLAN: {
+    table: "clans",
+    children: [
+      {
+        table: "clan_players",
+        where: ({ id, season_id }) => ({ clan_id: id, season_id }),
+        field: "players",
+        list: "user_id",
+        sort: ["user_id"],
+      },
+    ],
+  },
+  SEASON: {
+    table: "seasons",
+    children: [
+      {
+        // The version that was written last. That of the season's start was written first, even if its id is higher.
+        table: "season_rules",
+        where: ({ id }) => ({ season_id: id }),
+        field: "*",
+        pick: (rows) => rows.findLast(({ holds_from }) => Number(holds_from) > 0) ?? rows.at(-1),
+      },
+    ],
+  },
+  EVENT: { table: "events", children: [...clanOfEventChildren("a"), ...clanOfEventChildren("b")] },
+  VOTE: { table: "votes" },
+  MOTION: { table: "motions" },
+  MODE: { table: "modes" },
+  QUEUE: {
+    table: "queues",
+    children: [
+      {
+        table: "queue_players",
+        where: ({ id }) => ({ queue_id: id }),
+        field: "players",
+        list: "user_id",
+        sort: ["place"],
+      },
+    ],
+  },
+  MATCH: { table: "matches" },
+  GAME_SERVER: {
+    table: "game_servers",
+    children: [
+      { table: "game_server_keys", where: ({ id }) => ({ game_server_id: id, ends_at: null }), field: "*", sort: [] },
+    ],
+  },
+  ROUND: { table: "received_rounds" },
+  ALIAS: { table: "aliases" },
+  STAT: { table: "stats" },
+  ANNOUNCEMENT: { table: "announcements" },
+  ACCOUNT_REQUEST: { table: "account_requests" },
+  TEXT: { table: "texts" },
+  SETTINGS: { table: "league_settings" },
+  RESERVATION: { table: "reservations" },
+};

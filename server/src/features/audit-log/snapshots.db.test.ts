@@ -1,0 +1,82 @@
+import { entityKinds } from "contract/audit-log-kinds.ts";
+import { expect } from "vitest";
+import { addModeColumn, dropConstraints, selectRows, setColumn } from "../../../test/audited-rows-queries.ts";
+import { openFullLeague } from "../../../test/full-league.ts";
+import { test } from "../../../test/open-league.ts";
+import { transaction } from "../../platform/database/database.ts";
+import type { LeagueTransaction } from "../context.ts";
+import type { AuditEntity } from "./audit-log-queries.ts";
+import { isHiddenColumn, isSecretColumn, type TableName } from "./audited-columns.ts";
+import { type AuditedRow, auditedEntities } from "./audited-entities.ts";
+import { readSnapshot } from "./snapshot-queries.ts";
+
+type Condition = Readonly<Record<string, unknown>>;
+
+const marker = "987654321";
+
+test("a column that was just added appears without a declaration", async ({ league }) => {
+  await addModeColumn(league.context.db);
+  await league.call("createMode", { as: league.admin, body: { name: "any" } });
+  const { data } = await league.call("searchHistory", { as: league.admin, body: { action: "createMode" } });
+  expect(data[0]?.changes).toContainEqual({ field: "bestOf", before: null, after: 3, isSecret: false });
+});
+
+test("a change of any column is recorded unless the column is hidden, and no hidden or secret value appears", async () => {
+  const { league } = await openFullLeague();
+  await transaction(league.context.db, async (trx) => {
+    const entities = Object.values(auditedEntities);
+    const tables = entities.flatMap(({ table, children = [] }) => [table, ...children.map((child) => child.table)]);
+    for (const table of new Set(tables)) await dropConstraints(trx, table);
+    // Results of both areas have the same columns, and the league has ranked ones only.
+    for (const kind of entityKinds.filter((name) => name !== "LEAGUE_RESULT")) {
+      const { table, where = {}, children = [] } = auditedEntities[kind];
+      const rows = await selectRows(trx, table);
+      await expectColumnsRecorded(trx, { kind, id: getId(rows[0]) }, table, { ...where, id: getId(rows[0]) });
+      // The second clan has chosen nothing for the league's event.
+      for (const child of children.filter(({ field }) => !field.endsWith("of clan b"))) {
+        const childRows = await selectRows(trx, child.table);
+        const parent = rows.find((row) => childRows.some((childRow) => matches(childRow, child.where(row))));
+        if (parent === undefined) throw new Error(`${kind} has no rows in ${child.table}`);
+        await expectColumnsRecorded(trx, { kind, id: getId(parent) }, child.table, child.where(parent));
+      }
+    }
+  });
+});
+
+async function expectColumnsRecorded(
+  trx: LeagueTransaction,
+  entity: AuditEntity,
+  table: TableName,
+  condition: Condition,
+): Promise<void> {
+  const row = (await selectRows(trx, table)).find((found) => matches(found, condition)) ?? {};
+  for (const column of Object.keys(row).filter((name) => !(name in condition) && name !== "id")) {
+    const before = await readFields(trx, entity);
+    const changes: boolean[] = [];
+    for (const value of [marker, "1", null]) {
+      await setColumn(trx, table, column, value, condition);
+      const after = await readFields(trx, entity);
+      const shown = after.filter(([, { isSecret }]) => !isSecret);
+      if (isHiddenColumn(table, column) || isSecretColumn(column)) {
+        expect(JSON.stringify(shown), `${table}.${column}`).not.toContain(marker);
+      }
+      changes.push(JSON.stringify(after) !== JSON.stringify(before));
+      if (changes.includes(true)) break;
+    }
+    expect(changes.includes(true), `${table}.${column}`).toBe(!isHiddenColumn(table, column));
+    const original = row[column] ?? null;
+    await setColumn(trx, table, column, original === null ? null : String(original), condition);
+  }
+}
+
+async function readFields(trx: LeagueTransaction, entity: AuditEntity) {
+  return [...((await readSnapshot(trx, entity))?.fields ?? [])];
+}
+
+function getId(row: AuditedRow | undefined): number {
+  return Number(row?.["id"]);
+}
+
+function matches(row: AuditedRow, condition: Condition): boolean {
+  return Object.entries(condition).every(([column, value]) => row[column] === value);
+}

@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import type { AuditedRow } from "../src/features/audit-log/audited-entities.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../src/features/context.ts";
+
+type Condition = Readonly<Record<string, unknown>>;
+
+export async function addModeColumn(db: LeagueDatabase): Promise<void> {
+  await sql`alter table modes add column best_of integer default 3`.execute(db);
+}
+
+/** Hides a table behind a temporary copy, which has no constraints. */
+export async function dropConstraints(trx: LeagueTransaction, table: string): Promise<void> {
+  await sql`create temporary table copied as select * from ${sql.table(table)}`.execute(trx);
+  await sql`alter table copied rename to ${sql.table(table)}`.execute(trx);
+}
+
+export async function selectRows(trx: LeagueTransaction, table: string): Promise<readonly AuditedRow[]> {
+  return (await sql<AuditedRow>`select * from ${sql.table(table)}`.execute(trx)).rows;
+}
+
+/** Sets a column of the rows that meet a condition. @param text the value as text, which columns of all types accept */
+export async function setColumn(
+  trx: LeagueTransaction,
+  table: string,
+  column: string,
+  text: string | null,
+  condition: Condition,
+): Promise<void> {
+  const conditions = Object.entries(condition).map(([name, value]) =>
+    value === null ? sql`${sql.ref(name)} is null` : sql`${sql.ref(name)} = ${value}`,
+  );
+  const where = sql.join(conditions, sql` and `);
+  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.lit(text)} where ${where}`.execute(trx);
+}
