@@ -1,0 +1,84 @@
+import { type MutationObserverOptions, QueryClient } from "@tanstack/react-query";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { renderScreen } from "./testing/render-screen.ts";
+import { type SampleValues, sampleReply } from "./testing/sample-replies.ts";
+import { queuedToasts } from "./ui/toast.ts";
+
+type Command = Pick<MutationObserverOptions<unknown, Error, unknown>, "mutationFn" | "onSuccess">;
+
+/** Screens with commands outside of dialogs, and sample values with which they have further ones. */
+const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
+  ["/ranked/users/1"],
+  ["/ranked/users/profile"],
+  ["/ranked/results/1", { freezed: false }],
+  ["/ranked/stats/1"],
+  ["/ranked/queues/1"],
+  ["/ranked/texts/about"],
+  ["/ranked/settings"],
+  ["/ranked/matches/1"],
+  ["/ranked/modes"],
+  ["/ranked/modes/1"],
+  ["/ranked/servers", { state: "UNMATCHED" }],
+  ["/ranked/admin", { freezed: false }],
+  ["/ranked/announcements"],
+  ["/league"],
+  ["/league/users/1"],
+  ["/league/clans"],
+  ["/league/clans/1"],
+  ["/league/calendar/1"],
+  ["/league/results/1", { freezed: false }],
+  ["/league/stats/1"],
+  ["/league/votes", { state: "OPEN" }],
+  ["/league/votes/1"],
+];
+/** What commands are run with: the draft of a form, IDs, or one ID. */
+const inputs = [{ draft: {}, changes: {}, base: {} }, ["1", "2"], "1"];
+const leader = { _id: "1" };
+const admin = { _id: "9", role: "ADMIN" } as const;
+
+test.each(screens.map(([href, values = {}]) => [href, values] as const))(
+  "commands make calls and then show messages: %s %j",
+  async (href, further) => {
+    const messages = new Set<string>();
+    for (const viewer of [leader, admin]) {
+      for (const values of [{}, further]) {
+        for (const command of await findCommands(() => renderScreen(href, { viewer, values }))) {
+          for (const message of await runCommand(command)) messages.add(message);
+        }
+      }
+    }
+    expect(`\n${[...messages].sort().join("\n")}\n`).toMatchSnapshot();
+  },
+);
+
+/** Returns the commands of all components that a page renders. */
+async function findCommands(render: () => Promise<unknown>): Promise<readonly Command[]> {
+  const spy = vi.spyOn(QueryClient.prototype, "defaultMutationOptions");
+  onTestFinished(() => spy.mockRestore());
+  await render();
+  const commands = spy.mock.calls.map(([options]) => options as Command);
+  spy.mockRestore();
+  return commands;
+}
+
+/** Runs a command with the first input that it accepts. Returns its last call and the messages that it shows. */
+async function runCommand({ mutationFn, onSuccess }: Command): Promise<string[]> {
+  const calls: string[] = [];
+  vi.stubGlobal("fetch", async (path: string, { method = "GET" }: RequestInit) => {
+    calls.push(`${method} ${path}`);
+    return Response.json({ ok: true, status: 200, ...sampleReply(method, path, {}) });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  queuedToasts.set([]);
+  for (const input of inputs) {
+    try {
+      const reply = await mutationFn?.(input, {} as never);
+      await onSuccess?.(reply, input, undefined as never, {} as never);
+    } catch {
+      // Commands of forms need their own input, and some change what only browsers have.
+    }
+    const shown = queuedToasts.get().filter(({ kind }) => kind === "success");
+    if (shown.length > 0) return shown.map(({ title }) => `${calls.at(-1) ?? "no call"}: ${title}`);
+  }
+  return [];
+}
