@@ -6,6 +6,14 @@ import { queuedToasts } from "./ui/toast.ts";
 
 type Command = Pick<MutationObserverOptions<unknown, Error, unknown>, "mutationFn" | "onSuccess">;
 
+const upcomingEvent = {
+  rounds: [],
+  running: [],
+  score: null,
+  startDate: "2026-03-05T11:00:00.000Z",
+  timeZone: "Europe/Berlin",
+};
+
 /** Screens with commands outside of dialogs, and sample values with which they have further ones. */
 const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
   ["/ranked/users/1"],
@@ -25,7 +33,7 @@ const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
   ["/league/users/1"],
   ["/league/clans"],
   ["/league/clans/1"],
-  ["/league/calendar/1"],
+  ["/league/calendar/1", upcomingEvent],
   ["/league/results/1", { freezed: false }],
   ["/league/stats/1"],
   ["/league/votes", { state: "OPEN" }],

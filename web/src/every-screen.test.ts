@@ -13,6 +13,14 @@ const viewers: Readonly<Record<string, Partial<FullUser> | null>> = {
 
 const open = { freezed: false, isForfeit: false, isRunning: false };
 
+const upcomingEvent = {
+  rounds: [],
+  running: [],
+  score: null,
+  startDate: "2026-03-05T11:00:00.000Z",
+  timeZone: "Europe/Berlin",
+};
+
 /** Each screen; with other search parameters than the default, and with other sample values. */
 const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
   ["/ranked"],
@@ -63,6 +71,7 @@ const screens: readonly (readonly [href: string, values?: SampleValues])[] = [
   ["/league/calendar/agenda?clan=1&date=2026-02-20"],
   ["/league/calendar/fixtures"],
   ["/league/calendar/1"],
+  ["/league/calendar/1", upcomingEvent],
   ["/league/results"],
   ["/league/results?season=2&map=ctf5&player=3&state=VALIDATED&page=2"],
   ["/league/results/1"],
