@@ -109,9 +109,9 @@ test.each(cases)("rows, calls and actions of %s %j", async (href, values) => {
   expect(["", ...searches, "", ...rows, "", ...actions, ""].join("\n")).toMatchSnapshot();
 });
 
-/** Returns the rows of tables, the entries of lists, and key figures, with ` | ` between cells. */
+/** Returns the rows of tables, the entries of lists, key figures, and which rows a page shows, with ` | ` between cells. */
 function findRows(html: string): string[] {
-  return [...html.matchAll(/<(caption|tr|li|dl)[ >].*?<\/\1>/gs)].map(([row]) =>
+  return [...html.matchAll(/<(caption|tr|li|dl|p(?= [^>]*aria-live))[ >].*?<\/\1>/gs)].map(([row]) =>
     readText(row.replaceAll(/<\/(?:th|td|dt|dd)>(?=<)/g, " | ")),
   );
 }
