@@ -6,25 +6,46 @@ import { defineConfig } from "vitest/config";
 /** How many processes serve each league of the tests on PostgreSQL; a test then waits for the work of all of them. */
 const processes = Number(process.env["LEAGUE_PROCESSES"] ?? 1);
 const ON_A_DATABASE = "{server,stress}/**/*.{db,sqlite,postgres}.test.ts";
+/** Slow tests, which only `npm run test:all` runs. */
+const LONG = "**/*.long.{test,sqlite.test,postgres.test}.ts";
 
+/** Tests with races, which fail on PostgreSQL only: SQLite runs transactions one after the other even without a lock. */
+const withRaces = testsSaying(/\braceOnLock\b/, "db");
+const racesOnly = withRaces.filter((file) => file.includes("-races."));
 /** What `npm test` runs on PostgreSQL. One of them prepares each statement that the tests on SQLite have run. */
-const ofPostgres = ["server/**/*.postgres.test.ts", "server/src/platform/**/*.db.test.ts"];
-/** Kills and random tests, of which `npm test` takes a small dose, or none. */
+const ofPostgres = ["server/**/*.postgres.test.ts", "server/src/platform/**/*.db.test.ts", ...withRaces];
+/** Kills and random tests, of which `npm test` takes a small dose. */
 const scaled = testsSaying(/\/test-level\.ts"/, "{db,sqlite}");
-const notQuick = testsSaying(/runIf\(byTestLevel\(\{ quick: 0/, "{db,sqlite,postgres}");
+
+type Files = { readonly include: string[]; readonly exclude: string[] };
 
 /**
  * `npm test` is `--mode quick`, and what it leaves to `npm run test:all` is `--mode rest`, but for tests on PostgreSQL that
  * two processes can run: these follow with two. Without a mode, all is run.
  */
-function testsOfDatabases(mode: string) {
-  const all = { sqlite: ["{server,stress}/**/*.{db,sqlite}.test.ts"], postgres: ["server/**/*.{db,postgres}.test.ts"] };
-  if (mode === "quick") return { include: { ...all, postgres: ofPostgres }, exclude: [...notQuick, "stress/**"] };
-  const rest = {
-    sqlite: [...scaled, "stress/**/*.db.test.ts"],
-    postgres: testsSaying(/testInOneProcess/, "{db,postgres}"),
+function testsByProject(mode: string): Record<"unit" | "sqlite" | "postgres", Files> {
+  const none = ["**/node_modules/**"];
+  const unit = {
+    include: ["{contract,scripts,server,stress,web}/**/*.test.{ts,tsx}"],
+    exclude: [...none, ON_A_DATABASE],
   };
-  return { include: mode === "rest" ? rest : all, exclude: [] };
+  const sqlite = { include: ["{server,stress}/**/*.{db,sqlite}.test.ts"], exclude: none };
+  if (mode === "quick") {
+    return {
+      unit: { ...unit, exclude: [...unit.exclude, LONG] },
+      sqlite: { ...sqlite, exclude: [...none, LONG, "stress/**", ...racesOnly] },
+      postgres: { include: ofPostgres, exclude: [...none, LONG] },
+    };
+  }
+  if (mode === "rest") {
+    const ofSqlite = [...scaled, ...racesOnly, "server/**/*.long.sqlite.test.ts", "stress/**/*.db.test.ts"];
+    return {
+      unit: { ...unit, include: [LONG] },
+      sqlite: { include: ofSqlite, exclude: none },
+      postgres: { include: testsSaying(/testInOneProcess/, "{db,postgres}"), exclude: none },
+    };
+  }
+  return { unit, sqlite, postgres: { include: ["server/**/*.{db,postgres}.test.ts"], exclude: none } };
 }
 
 function testsSaying(pattern: RegExp, kinds: string): string[] {
@@ -33,7 +54,7 @@ function testsSaying(pattern: RegExp, kinds: string): string[] {
 
 /** Tests of a database, `….db.test.ts`, run on both engines; `vitest run --project sqlite` runs them on one. */
 export default defineConfig(({ mode }) => {
-  const { include, exclude } = testsOfDatabases(mode);
+  const files = testsByProject(mode);
   return {
     test: {
       // Tests also wait: for two databases, and for a Discord that hangs. Each worker more imports everything once more.
@@ -54,23 +75,20 @@ export default defineConfig(({ mode }) => {
           test: {
             name: "unit",
             css: { include: [/\.css\?raw$/] }, // tests of the style sheets read them as text
-            include: ["{contract,scripts,server,stress,web}/**/*.test.{ts,tsx}"],
-            exclude: ["**/node_modules/**", ON_A_DATABASE],
+            ...files.unit,
           },
         },
         {
           test: {
             name: "sqlite",
-            include: include.sqlite,
-            exclude,
+            ...files.sqlite,
             globalSetup: "server/test/sqlite-setup.ts",
           },
         },
         {
           test: {
             name: "postgres",
-            include: include.postgres,
-            exclude,
+            ...files.postgres,
             globalSetup: "server/test/postgres-setup.ts",
             // After the tests on SQLite, whose statements it prepares.
             sequence: { groupOrder: 1 },

@@ -13,14 +13,14 @@ const STORY_OUTCOMES: Record<string, Test["outcome"]> = { expected: "passed", sk
 /** The environment for several processes per league. Tests that do not support this are skipped. */
 const TWO_PROCESSES = { LEAGUE_PROCESSES: "2" };
 
-/** The tests of all workspaces, on SQLite; on PostgreSQL the database's own. Random tests and kills run at the lowest test level. */
+/** The tests of all workspaces, on SQLite; on PostgreSQL the database's own and races. Random tests and kills run at the lowest test level. */
 export function runTests(): Promise<Part> {
   return runVitest("tests", ["--mode", "quick"]);
 }
 
-/** Runs random tests and kills at the full test level, and on PostgreSQL the tests that need a single process. */
+/** Runs slow tests, and random tests and kills at the full test level, and on PostgreSQL the tests that need a single process. */
 export function runOtherTests(): Promise<Part> {
-  return runVitest("other tests", ["--mode", "rest", "--project", "sqlite", "--project", "postgres"]);
+  return runVitest("other tests", ["--mode", "rest"]);
 }
 
 /** Runs all tests on PostgreSQL with two processes for each league. */

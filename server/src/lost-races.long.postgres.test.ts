@@ -3,7 +3,6 @@ import { callEverything } from "../test/call-everything.ts";
 import { beginSeason } from "../test/league-season.ts";
 import { countCommitAttempts, failCommits, readRowsOfTables } from "../test/lose-races-queries.ts";
 import { openDiscordLeague } from "../test/open-discord-league.ts";
-import { byTestLevel } from "../test/test-level.ts";
 
 async function callAll({ losesRaces }: { readonly losesRaces: boolean }) {
   const { league, link } = await openDiscordLeague();
@@ -15,12 +14,9 @@ async function callAll({ losesRaces }: { readonly losesRaces: boolean }) {
   return db;
 }
 
-test.runIf(byTestLevel({ quick: 0, full: 1, stress: 1 }))(
-  "calls whose transactions fail because of conflicts take effect exactly once",
-  async () => {
-    const calm = await callAll({ losesRaces: false });
-    const disturbed = await callAll({ losesRaces: true });
-    expect(await countCommitAttempts(disturbed)).toBeGreaterThan(300);
-    expect(await readRowsOfTables(disturbed)).toEqual(await readRowsOfTables(calm));
-  },
-);
+test("calls whose transactions fail because of conflicts take effect exactly once", async () => {
+  const calm = await callAll({ losesRaces: false });
+  const disturbed = await callAll({ losesRaces: true });
+  expect(await countCommitAttempts(disturbed)).toBeGreaterThan(300);
+  expect(await readRowsOfTables(disturbed)).toEqual(await readRowsOfTables(calm));
+});

@@ -4,7 +4,6 @@ import { killableAdmin, killableEnvironment } from "../test/killable-league.ts";
 import { startProcess } from "../test/league-process.ts";
 import { startPushService } from "../test/push-service.ts";
 import { signInAt } from "../test/sign-in-at.ts";
-import { byTestLevel } from "../test/test-level.ts";
 
 type Made = { readonly data: { readonly _id: string } };
 type Own = { readonly data: { readonly match: { readonly _id: string } | null; readonly cooldown: unknown } };
@@ -12,7 +11,7 @@ type Own = { readonly data: { readonly match: { readonly _id: string } | null; r
 const minuteMs = 60_000;
 const clock = new URL("../test/wrong-clock.ts", import.meta.url);
 
-test.runIf(byTestLevel({ quick: 0, full: 1, stress: 1 })).each([10 * minuteMs, -10 * minuteMs])(
+test.each([10 * minuteMs, -10 * minuteMs])(
   "with one process's clock wrong by %d ms, browsers are notified once, and a match waits for its players",
   async (aheadMs) => {
     const env = { ...(await killableEnvironment()), PUSH_ALLOW: "127.0.0.1" };
