@@ -2,9 +2,9 @@ import { searchPageSize } from "contract/constants.ts";
 import { expect } from "vitest";
 import { z } from "zod";
 import { demoAdmin, fillDemo } from "../demo/fill-demo.ts";
-import { bodySchema, choicesIn } from "../test/bodies-of.ts";
+import { getBodySchema, listAlternatives } from "../test/body-schemas.ts";
 import { type League, test } from "../test/open-league.ts";
-import { createPlayers, postResult, roundOf } from "../test/play.ts";
+import { createPlayers, createServerRound, postResult } from "../test/play.ts";
 import { reserveServer } from "../test/reserve-server.ts";
 import { signUp } from "../test/sign-up.ts";
 import type { ServedCall } from "./platform/http/http.ts";
@@ -101,7 +101,7 @@ async function fillLeague(league: League): Promise<void> {
   await fillDemo(league.context, 8);
   await createPlayers(league, "ΟΔΥΣΣΕΥΣ", "=SUM(1)");
   for (const [index, side] of (["red", "blue"] as const).entries()) {
-    const { _id: id } = await postResult(league, "1", roundOf(["Kestrel", "Эхо"]), "2026-02-20");
+    const { _id: id } = await postResult(league, "1", createServerRound(["Kestrel", "Эхо"]), "2026-02-20");
     await league.call("declareForfeit", { as, id, body: { side } });
     if (index === 0) await league.call("freezeResult", { as, id });
     await league.call("importResult", { as, body: { date: "2026-02-20" } });
@@ -229,8 +229,8 @@ async function expectFilters({ call, schemas }: ServedCall, read: Reader, body: 
 
 /** Expects each sort order to have all rows in this order, in both directions. */
 async function expectSorts({ schemas }: ServedCall, read: Reader, body: Body, rows: readonly Row[]) {
-  const sort = bodySchema(schemas)?.properties?.["sort"];
-  const fields = sort === undefined ? [] : choicesIn(sort).flatMap(({ enum: names = [] }) => names as string[]);
+  const sort = getBodySchema(schemas)?.properties?.["sort"];
+  const fields = sort === undefined ? [] : listAlternatives(sort).flatMap(({ enum: names = [] }) => names as string[]);
   for (const field of fields) {
     for (const asc of [true, false]) {
       const sorted = await expectPages(read, { ...body, sort: field, asc });

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { countByStatus } from "../../../test/call-league.ts";
 import { beginSeason, createClan, enterRound, readClan } from "../../../test/league-season.ts";
 import { openLeague, test } from "../../../test/open-league.ts";
-import { createMode, createPlayers, postResult, createServerRound } from "../../../test/play.ts";
+import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { requireActiveSeasonForShare } from "../competitions/active-season.ts";
 import { findCompetitionOfMode } from "../competitions/modes-queries.ts";
