@@ -82,7 +82,7 @@ export interface Form<Draft> {
 
 /**
  * The form of a record that is edited or created, sent by a command. Only edits are state; they lie over the record as
- * it is saved, so that what others save meanwhile is neither hidden nor undone (docs/decisions/0060).
+ * it is saved, so that what others save meanwhile is neither hidden nor undone.
  */
 export function useForm<Draft extends object, Reply>(parts: FormOptions<Draft, Reply>): Form<Draft> {
   const { validate, errorFields = {}, isGuarded = true, version, ...command } = parts;
