@@ -3,40 +3,43 @@ import { capitalise, type FieldErrors } from "./call-errors.ts";
 import { serverNow } from "./server-clock.ts";
 import { formatClock, formatIsoDay, getViewerTimeZone, parseInstantInZone, toZonedTime } from "./time-zone.ts";
 
-/** An instant as the value of a date field, to the minute: `2026-11-20T18:00` in the viewer's zone. */
+/** Formats an instant as the value of a date field, to the minute: `2026-11-20T18:00` in the viewer's time zone. */
 export function formatDateInput(date: string | number | Date): string {
   return formatDateInputInZone(date, getViewerTimeZone());
 }
 
-/** The same in a given zone. */
+/** Like `formatDateInput`, in a given time zone. */
 export function formatDateInputInZone(date: string | number | Date, timeZone: string): string {
   const time = toZonedTime(date, timeZone);
   return `${formatIsoDay(time)}T${formatClock(time)}`;
 }
 
-/** The instant that was typed into a date field, or saved, ISO 8601 in UTC; `null` while it holds none. */
-export function parseDateInput(typed: string): string | null {
-  const instant = typed.endsWith("Z") ? Date.parse(typed) : parseInstantInZone(typed, getViewerTimeZone());
+/**
+ * Parses the value of a date field, which the user entered or which was saved. Returns an ISO 8601 date in UTC, or `null` if
+ * the value is empty or incomplete.
+ */
+export function parseDateInput(input: string): string | null {
+  const instant = input.endsWith("Z") ? Date.parse(input) : parseInstantInZone(input, getViewerTimeZone());
   return Number.isNaN(instant) ? null : new Date(instant).toISOString();
 }
 
-/** What was typed, or the saved date while the field still shows it: fields hold minutes, saved dates are exact. */
-export function preferSavedDate(saved: string | null | undefined, typed: string): string {
-  return saved && typed === formatDateInput(saved) ? saved : typed;
+/** Returns the saved date while the field still shows it, otherwise the input. Fields are exact to the minute only. */
+export function preferSavedDate(saved: string | null | undefined, input: string): string {
+  return saved && input === formatDateInput(saved) ? saved : input;
 }
 
-/** What is wrong with a date that was typed. A saved one, in UTC, may stay as it is; so may an empty field. */
-export function findDateInputError(kind: DateKind, typed: string): string | null {
-  if (typed === "" || typed.endsWith("Z")) return null;
-  const instant = parseDateInput(typed);
+/** Returns the error of an entered date; `null` if it is valid. A saved date (in UTC) and an empty field are valid. */
+export function findDateInputError(kind: DateKind, input: string): string | null {
+  if (input === "" || input.endsWith("Z")) return null;
+  const instant = parseDateInput(input);
   if (instant === null) return MISSING_DATE;
   const reason = findDateError(kind, Date.parse(instant), serverNow());
   return reason === null ? null : capitalise(reason);
 }
 
-/** The same for a field that must hold a date. */
-export function findRequiredDateError(kind: DateKind, typed: string): string | null {
-  return parseDateInput(typed) === null ? MISSING_DATE : findDateInputError(kind, typed);
+/** Like `findDateInputError`, for a required field. */
+export function findRequiredDateError(kind: DateKind, input: string): string | null {
+  return parseDateInput(input) === null ? MISSING_DATE : findDateInputError(kind, input);
 }
 
 interface Period {
@@ -44,24 +47,24 @@ interface Period {
   readonly endDate: string;
 }
 
-/** What is wrong with a start and an end, each as typed or as saved: fields hold minutes, saved dates are exact. */
+/** Returns the errors of a start and an end date, each as entered or as saved. */
 export function findPeriodErrors({ startDate, endDate }: Period): FieldErrors {
   const start = parseDateInput(startDate);
   const end = parseDateInput(endDate);
-  const startFault = findRequiredDateError("PLANNED", startDate);
-  const endFault = findRequiredDateError("PLANNED", endDate);
+  const startError = findRequiredDateError("PLANNED", startDate);
+  const endError = findRequiredDateError("PLANNED", endDate);
   const isReversed = start !== null && end !== null && end <= start;
   return {
-    ...(startFault !== null && { startDate: startFault }),
+    ...(startError !== null && { startDate: startError }),
     ...(isReversed && { endDate: "End date must be after start date" }),
-    ...(endFault !== null && { endDate: endFault }),
+    ...(endError !== null && { endDate: endError }),
   };
 }
 
-/** Fields as calls take them: dates as the instants that were typed. */
+/** Converts the dates of form values to instants, as the API expects them. */
 export function convertDatesToInstants<Fields extends Partial<Period>>(fields: Fields): Fields {
   const dates = Object.entries(fields).filter(([name]) => name === "startDate" || name === "endDate");
-  return { ...fields, ...Object.fromEntries(dates.map(([name, typed]) => [name, parseDateInput(typed) ?? ""])) };
+  return { ...fields, ...Object.fromEntries(dates.map(([name, input]) => [name, parseDateInput(input) ?? ""])) };
 }
 
 const MISSING_DATE = "Please enter a day and a time";

@@ -15,22 +15,22 @@ import type { Query } from "./query.ts";
 import { type Params, readSearch, type SearchValues } from "./search-params.ts";
 import { getServerPage } from "./server-page.ts";
 
-/** How long a navigation awaits a screen's data before it shows the screen with skeletons, in milliseconds. */
-const PATIENCE = 150;
+/** How long a navigation waits for a screen's data before it shows the screen with skeletons, in milliseconds. */
+const DATA_TIMEOUT = 150;
 
-/** What a screen's first queries are made of. */
+/** The parts of a URL on which the first queries of a screen depend. */
 export interface ScreenLocation<P extends Params = Record<never, never>> {
   readonly search: SearchValues<P>;
   readonly params: Readonly<Record<string, string>>;
 }
 
 interface ScreenOptions<P extends Params> {
-  /** How it is found otherwise than by links; not unless given. */
+  /** How the menu and the search show the screen. By default, they do not. */
   readonly page?: SitePage;
-  /** The fields of its address; none unless given. */
+  /** The search parameters of its URL. None by default. */
   readonly search?: P;
-  /** Its first queries, fetched in parallel with its code; none unless given. */
-  readonly queries?: (at: ScreenLocation<P>) => readonly Query<unknown>[];
+  /** Returns its first queries, which are fetched in parallel with its code. None by default. */
+  readonly queries?: (location: ScreenLocation<P>) => readonly Query<unknown>[];
 }
 
 interface LoaderContext<P extends Params> {
@@ -40,10 +40,10 @@ interface LoaderContext<P extends Params> {
   readonly cause: "preload" | "enter" | "stay";
 }
 
-/** The options of a screen's route: typed search without its defaults in the address, data beside code. */
+/** Returns the options of a screen's route. Search parameters are typed, and the URL omits defaults. Data and code load in parallel. */
 export function screen<P extends Params = Record<never, never>>(
   load: () => Promise<ComponentType>,
-  { page, search: params = {} as P, queries: first = () => [] }: ScreenOptions<P> = {},
+  { page, search: params = {} as P, queries = () => [] }: ScreenOptions<P> = {},
 ) {
   return {
     component: lazyScreen(load),
@@ -51,26 +51,27 @@ export function screen<P extends Params = Record<never, never>>(
     validateSearch: (raw: Partial<SearchValues<P>> & SearchSchemaInput) => readSearch(params, raw),
     search: { middlewares: [stripDefaults(params)] },
     loaderDeps: ({ search }: { search: SearchValues<P> }) => search,
-    // Its type would be taken for that of the route's parameters.
-    loader: async (loaded: object) => {
-      const { context, params, deps, cause } = loaded as LoaderContext<P>;
-      const coming = first({ search: deps, params }).map((each) => context.queryClient.query(each).catch(() => null));
-      // A failure is shown by its toast and by the screen that reads it.
-      if (getServerPage()) await Promise.all(coming);
-      else if (cause === "enter") await Promise.race([Promise.all(coming), pause(PATIENCE)]);
+    // Typed loosely, because the router would infer the types of the route from this parameter.
+    loader: async (route: object) => {
+      const { context, params, deps, cause } = route as LoaderContext<P>;
+      const location = { search: deps, params };
+      // The query shows a toast if it fails, and the screen shows the error.
+      const loading = queries(location).map((query) => context.queryClient.query(query).catch(() => null));
+      if (getServerPage()) await Promise.all(loading);
+      else if (cause === "enter") await Promise.race([Promise.all(loading), pause(DATA_TIMEOUT)]);
     },
   };
 }
 
-/** A screen of which visitors see nothing: the build puts what only such screens need into one file. */
+/** Like `screen`, for screens that show nothing to visitors. The build puts the code of all these screens into one file. */
 export function memberScreen<P extends Params = Record<never, never>>(
   load: () => Promise<ComponentType>,
-  parts: ScreenOptions<P> = {},
+  options: ScreenOptions<P> = {},
 ) {
-  return screen(load, parts);
+  return screen(load, options);
 }
 
-/** Keeps defaults out of the address. */
+/** Removes defaults from the URL. */
 function stripDefaults(params: Params) {
   const defaults = Object.fromEntries(Object.entries(params).map(([name, { fallback }]) => [name, fallback]));
   // Typed loosely, because only the caller's route knows its search.
@@ -86,11 +87,11 @@ function pause(ms: number): Promise<void> {
 
 export interface LazyScreen {
   (): React.ReactNode;
-  /** Called by the router, in parallel with the screen's queries. */
+  /** Loads the code. Called by the router, in parallel with the screen's queries. */
   readonly preload: () => Promise<void>;
 }
 
-/** A screen whose chunk is loaded when it is first needed; throws a `ChunkError` where that fails or takes too long. */
+/** Creates a screen whose code is loaded when it is first needed. Throws a `ChunkError` if that fails or takes too long. */
 export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   let Screen: ComponentType | undefined;
   let loading: Promise<void> | undefined;
@@ -118,27 +119,31 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   return Object.assign(LazyScreen, { preload });
 }
 
-/** Redirects from the page of something that does not exist to its list, with a toast unless there has been one. */
-export function useRedirectIfMissing(isMissing: boolean, list: LinkOptions, words?: string): void {
+/**
+ * Redirects from the page of a record that does not exist to a list.
+ *
+ * @param message shown as a toast; omit it if a query has already shown one
+ */
+export function useRedirectIfMissing(isMissing: boolean, list: LinkOptions, message?: string): void {
   const navigate = useNavigate();
   const rendered = getServerPage();
   if (rendered && isMissing) rendered.isMissing = true;
   useEffect(() => {
     if (!isMissing) return;
-    if (words !== undefined) toast.error(words);
+    if (message !== undefined) toast.error(message);
     void navigate({ ...list, replace: true });
-  }, [isMissing, list, words, navigate]);
+  }, [isMissing, list, message, navigate]);
 }
 
-/** How people find a page, as its route says it: by the menu of its area, and by searching for it. */
+/** How the menu of an area and the search show a page. */
 export interface SitePage {
   readonly name: string;
   readonly icon: IconComponent;
-  /** Other words for it. */
+  /** Other search terms for it. */
   readonly also?: string;
-  /** In whose menu it stands; in nobody's unless given. Only admins find what stands in theirs alone. */
+  /** Whose menu has the page. By default, nobody's. Only admins can search for pages of their menu. */
   readonly menu?: "everyone" | "admins";
-  /** Stands behind its name in the menu. */
+  /** Shown after the name in the menu. */
   readonly badge?: ComponentType;
 }
 
@@ -148,7 +153,7 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** The pages of which the routes say so, in their order. */
+/** Returns the pages of all routes that have one, in the order of the routes. */
 export function useSitePages(): readonly (SitePage & { readonly to: string })[] {
   const routes = Object.values(useRouter().routesByPath);
   return routes.flatMap(({ fullPath, options: { staticData } }) =>

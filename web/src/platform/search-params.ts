@@ -2,63 +2,64 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { defaultPageSize, pageSizes } from "contract/constants.ts";
 import { useEffect, useEffectEvent, useRef } from "react";
 
-/** One search parameter of a screen: how it is parsed, and its default. */
+/** A search parameter of a screen. */
 export interface Param<T> {
-  /** `undefined`: not a value of this field. */
-  readonly read: (written: string) => T | undefined;
+  /** Parses the parameter. Returns `undefined` if it is not valid. */
+  readonly read: (text: string) => T | undefined;
+  /** The default. */
   readonly fallback: T;
 }
 export type Params = Readonly<Record<string, Param<unknown>>>;
-/** The search parameters of a screen: each has a value. */
+/** The values of a screen's search parameters, with the defaults of missing ones. */
 export type SearchValues<P extends Params> = { readonly [Name in keyof P]: P[Name] extends Param<infer T> ? T : never };
 
-/** Any text, empty where there is none. */
-export function textParam(longest = 128): Param<string> {
-  return { read: (written) => written.slice(0, longest), fallback: "" };
+/** A text. Empty by default. Longer texts are truncated. */
+export function textParam(maxLength = 128): Param<string> {
+  return { read: (text) => text.slice(0, maxLength), fallback: "" };
 }
 
-/** A whole number within bounds. */
+/** An integer within bounds, both inclusive. */
 export function integerParam(bounds: { readonly from: number; readonly to: number }, fallback: number): Param<number> {
   return {
-    read(written) {
-      const number = /^\d{1,9}$/.test(written) ? Number(written) : Number.NaN;
+    read(text) {
+      const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
       return number >= bounds.from && number <= bounds.to ? number : undefined;
     },
     fallback,
   };
 }
 
-/** The page of a list, from 1. */
+/** The page of a list. The first is 1. */
 export const pageParam = integerParam({ from: 1, to: 1_000_000 }, 1);
 
 export function choiceParam<const T extends string | number>(values: readonly T[], fallback: NoInfer<T>): Param<T> {
-  return { read: (written) => values.find((value) => String(value) === written), fallback };
+  return { read: (text) => values.find((value) => String(value) === text), fallback };
 }
 
-/** Which page of a list is shown, of how many rows. */
+/** The page of a list and its number of rows. */
 export const pagingParams = { page: pageParam, numberPerPage: choiceParam(pageSizes, defaultPageSize) } as const;
 
 export function booleanParam(fallback: boolean): Param<boolean> {
-  return { read: (written) => [true, false].find((value) => String(value) === written), fallback };
+  return { read: (text) => [true, false].find((value) => String(value) === text), fallback };
 }
 
-/** Parses a screen's search parameters; malformed ones get their default. */
+/** Parses a screen's search parameters. Malformed ones get their default. */
 export function readSearch<P extends Params>(params: P, raw: Readonly<Record<string, unknown>>): SearchValues<P> {
   const fields = Object.entries(params).map(([name, { read, fallback }]) => {
-    const written = raw[name];
-    return [name, (written === undefined ? undefined : read(String(written))) ?? fallback];
+    const text = raw[name];
+    return [name, (text === undefined ? undefined : read(String(text))) ?? fallback];
   });
   return Object.fromEntries(fields) as SearchValues<P>;
 }
 
-/** Changes search parameters; a change of any other than the page resets the page to 1. */
+/** Changes search parameters. Resets the page of the list to 1, unless the page itself is changed. */
 export type ChangeSearch<P extends Params> = (
   changes: Partial<SearchValues<P>>,
-  /** `replace` while somebody types, so that Back does not go through every letter. */
-  how?: "push" | "replace",
+  /** Use `replace` while the user types, so that Back does not undo each letter. */
+  history?: "push" | "replace",
 ) => void;
 
-/** The page that is shown, whichever it is: of its search only what changes is known. */
+/** A link target for the current page, whose other search parameters are unknown. */
 export const CURRENT_PAGE: string = ".";
 
 export function useSearchParams<P extends Params>(params: P): readonly [SearchValues<P>, ChangeSearch<P>] {
@@ -66,32 +67,32 @@ export function useSearchParams<P extends Params>(params: P): readonly [SearchVa
   const navigate = useNavigate();
   return [
     search,
-    (changes, how = "push") =>
+    (changes, history = "push") =>
       void navigate({
         to: CURRENT_PAGE,
         search: (before) => ({ ...before, page: undefined, ...changes }),
-        replace: how === "replace",
+        replace: history === "replace",
         resetScroll: "page" in changes,
       }),
   ];
 }
 
-/** The fields of an address's query as they are written: texts, the last of those with one name. */
-export function parseSearch(written: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(written));
+/** Parses the query of a URL. If a name occurs several times, the last value is used. */
+export function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text));
 }
 
-/** The query of an address, with its `?`; fields that are `undefined` are left out. */
+/** Formats the query of a URL, with its `?`. Leaves out fields that are `undefined`. */
 export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
   const fields = Object.entries(search).filter(([, value]) => value !== undefined);
-  const written = new URLSearchParams(fields.map(([name, value]) => [name, String(value)])).toString();
-  return written && `?${written}`;
+  const text = new URLSearchParams(fields.map(([name, value]) => [name, String(value)])).toString();
+  return text && `?${text}`;
 }
 
 /**
- * Shows once what a parameter of the address announces, such as the success of a redirect.
+ * Shows a message once if the URL has a parameter, for example after a redirect.
  *
- * @param isSet whether the address has the parameter
+ * @param isSet whether the URL has the parameter
  * @param show shows the message and removes the parameter
  */
 export function useFlashParam(isSet: boolean, show: () => void): void {

@@ -1,23 +1,23 @@
 import type { PageRequest, Storage } from "contract/page-renderer.ts";
 import { currentServerRender, provideServerRender, type ServerRender } from "../ui/rendering.ts";
 
-/** A page that the server renders, and what its components set on it. */
+/** A page that the server renders, with the values that its components set. */
 export interface ServerPage extends PageRequest, ServerRender {
   title: string | undefined;
   description: string | undefined;
-  /** Whether its record does not exist: it is sent with status 404. */
+  /** Whether the page's record does not exist. The page is then sent with status 404. */
   isMissing: boolean;
-  /** Whether search engines shall leave it out. */
+  /** Whether search engines must not index the page. */
   isUnlisted: boolean;
 }
 
-/** The page that is being rendered on the server; none in a browser. */
+/** Returns the page that is being rendered on the server. `undefined` in a browser. */
 export function getServerPage(): ServerPage | undefined {
   // Code behind this condition is not in the browser's bundle.
   return import.meta.env.SSR ? (currentServerRender() as ServerPage | undefined) : undefined;
 }
 
-/** Lets components find the page that they are rendered for. */
+/** Provides the page to the components that are rendered for it. */
 export function provideServerPages(storage: Storage<ServerPage>): void {
   provideServerRender(() => storage.getStore());
 }

@@ -16,7 +16,7 @@ import {
 import { pauseQueries, query, useQuery } from "./query.ts";
 import { hasUnsavedEdits, unsavedForms } from "./unsaved-edits.ts";
 
-/** The signed-in user, fetched at the start; `null`: a visitor. The cookie is the session; the page stores no token. */
+/** Fetches the signed-in user; `null` for a visitor. The session is a cookie; the page stores no token. */
 export const sessionQuery = query({
   queryKey: SESSION_KEY,
   queryFn: async ({ signal, client: queryClient }) =>
@@ -29,7 +29,7 @@ export const sessionQuery = query({
 export interface Session {
   readonly user: FullUser | null;
   readonly isAdmin: boolean;
-  /** Whether it is known yet; until then everyone is a visitor. */
+  /** Whether the session was fetched. Until then, the user is treated as a visitor. */
   readonly isKnown: boolean;
 }
 
@@ -44,19 +44,19 @@ export function setViewer(queryClient: QueryClient, user: FullUser): void {
   queryClient.setQueryData(sessionQuery.queryKey, resolveViewer(queryClient, user));
 }
 
-/** The signed-in user, awaited; a visitor where the session cannot be fetched. */
+/** Waits for the session and returns its user. `null` for a visitor, or if the session cannot be fetched. */
 export function fetchViewer(queryClient: QueryClient): Promise<FullUser | null> {
   return queryClient.query({ ...sessionQuery, staleTime: "static" }).catch(() => null);
 }
 
-/** The signed-in user, as far as it is known: for queries that visitors may not make, such as right after a log-out. */
+/** Returns the signed-in user without waiting. `null` for a visitor, or if the session was not fetched yet. */
 export function getCachedViewer(queryClient: QueryClient): FullUser | null {
   return queryClient.getQueryData(sessionQuery.queryKey) ?? null;
 }
 
 /**
- * Makes a call for the viewer. Where their session has ended they sign in, above the page as it is, and the call is
- * repeated; not for somebody else who signs in instead.
+ * Makes a call for the viewer. If their session has ended, opens the sign-in dialog above the page, and repeats the call after
+ * they have signed in. Does not repeat it if somebody else signs in.
  */
 export async function callSignedIn<Reply>(queryClient: QueryClient, call: () => Promise<Reply>): Promise<Reply> {
   try {
@@ -77,10 +77,10 @@ export async function callSignedIn<Reply>(queryClient: QueryClient, call: () => 
 }
 
 /**
- * Refetches the session where a call was refused that the page's viewer may make, or a record was not found that may be
- * hidden from visitors.
+ * Refetches the session if an error may be caused by its end: the viewer was denied something they are allowed to do, or a
+ * record was not found that may be hidden from visitors.
  *
- * @returns whether the page took the viewer for somebody they are not
+ * @returns whether the viewer is not the one that the page assumed
  */
 export async function recheckSession(queryClient: QueryClient, error: unknown): Promise<boolean> {
   const before = getCachedViewer(queryClient);
@@ -89,8 +89,8 @@ export async function recheckSession(queryClient: QueryClient, error: unknown): 
   return !isSameViewer(before, getCachedViewer(queryClient)) || endedSession.get() !== null;
 }
 
-/** Clears the cache when another user signs in, or the same user gets another role; then calls back. */
-export function watchViewer(queryClient: QueryClient, changed: () => void): void {
+/** When another user signs in, or the user gets another role, clears the cache and calls `onChange`. */
+export function watchViewer(queryClient: QueryClient, onChange: () => void): void {
   let last: string | undefined;
   queryClient.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] !== SESSION_KEY[0] || query.state.data === undefined) return;
@@ -101,16 +101,16 @@ export function watchViewer(queryClient: QueryClient, changed: () => void): void
     const before = last;
     last = `${_id} ${role}`;
     if (before === undefined || before === last) return;
-    void queryClient.resetQueries({ predicate: (each) => each.queryKey[0] !== SESSION_KEY[0] });
-    changed();
+    void queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
+    onChange();
   });
-  // The former user's page was kept for unsaved edits, which are gone now: show what the current user may see.
+  // The page still showed the former user's view because of unsaved edits. Without edits, it shows the current user's.
   unsavedForms.subscribe(() => {
     if (!hasUnsavedEdits() && endedSession.get()?.isViewRetained) void recheckViewer(queryClient);
   });
 }
 
-/** The session ended before the page was loaded, in a tab where somebody was signed in. */
+/** Records that the session of this tab ended before the page was loaded. */
 function setEndedBeforeLoad(): void {
   const former = readRememberedViewer();
   if (former) endedSession.set({ formerUser: former, now: null, isViewRetained: false });
@@ -118,10 +118,10 @@ function setEndedBeforeLoad(): void {
 
 let otherTabs: BroadcastChannel | null = null;
 export const SIGNING_OUT = "signing out";
-/** How long a log-out in another tab is awaited, in milliseconds: that tab may be gone. */
-const SIGN_OUT_PATIENCE = 5000;
+/** How long to wait for a log-out in another tab, in milliseconds. That tab may have been closed. */
+const SIGN_OUT_TIMEOUT = 5000;
 
-/** Listens for somebody signing in or out in another tab of this browser, and notifies the others. */
+/** Follows log-ins and log-outs in other tabs of this browser. */
 export function syncSessionAcrossTabs(queryClient: QueryClient): void {
   let ended: (() => void) | null = null;
   otherTabs = new BroadcastChannel("session");
@@ -129,7 +129,7 @@ export function syncSessionAcrossTabs(queryClient: QueryClient): void {
     if (data === SIGNING_OUT) {
       const signedOut = new Promise<void>((resolve) => {
         ended = resolve;
-        setTimeout(resolve, SIGN_OUT_PATIENCE);
+        setTimeout(resolve, SIGN_OUT_TIMEOUT);
       });
       void recheckViewer(queryClient, signedOut);
     } else if (ended) {
@@ -141,15 +141,15 @@ export function syncSessionAcrossTabs(queryClient: QueryClient): void {
   };
 }
 
-/** Notifies the browser's other tabs that somebody signs in or out. */
+/** Notifies the other tabs of a log-in or log-out. */
 export function notifyOtherTabs(message: string): void {
   otherTabs?.postMessage(message);
 }
 
 /**
- * Refetches who is signed in, where that may have changed. No query begins before it is known.
+ * Refetches the session if its user may have changed. Holds back queries until it is known.
  *
- * @param change what is awaited first: until then calls that only users may make could be refused
+ * @param change awaited before the refetch; until then, queries for users might be rejected
  */
 export function recheckViewer(queryClient: QueryClient, change?: Promise<void>): Promise<void> {
   return pauseQueries(async () => {
@@ -157,7 +157,7 @@ export function recheckViewer(queryClient: QueryClient, change?: Promise<void>):
       await queryClient.cancelQueries(signedInOnlyQueries);
       await change;
     }
-    // A fetch under way may have been answered before the change: await it, then fetch again.
+    // A pending fetch may return the session from before the change. Wait for it, then fetch again.
     await queryClient
       .getQueryCache()
       .find({ queryKey: SESSION_KEY })
@@ -167,33 +167,31 @@ export function recheckViewer(queryClient: QueryClient, change?: Promise<void>):
   });
 }
 
-/** Queries that visitors may not make. */
+/** Selects the queries that visitors are not allowed to make. */
 export const signedInOnlyQueries: QueryFilters = { predicate: ({ meta }) => meta?.access !== undefined };
 
 /**
- * The viewer that the page is shown to, after the session was fetched. With unsaved edits, or while a call waits for
- * its user to sign in again, it stays the former user: no edits are lost with their session.
+ * Returns the user whose view the page shows, after the session was fetched. With unsaved edits, or while a call waits for
+ * the former user to sign in again, that is still the former user, so that no edits are lost.
  */
-function resolveViewer(queryClient: QueryClient, found: FullUser | null): FullUser | null {
-  const viewer = found?.blocked ? null : found;
+function resolveViewer(queryClient: QueryClient, sessionUser: FullUser | null): FullUser | null {
+  const viewer = sessionUser?.blocked ? null : sessionUser;
   const former = getCachedViewer(queryClient);
   if (former !== null && !isSameViewer(former, viewer)) {
-    const isViewKept = hasUnsavedEdits() || signInRequest.get() !== null;
-    endedSession.set(
-      isViewKept || viewer === null ? { formerUser: former, now: viewer, isViewRetained: isViewKept } : null,
-    );
-    return isViewKept ? former : viewer;
+    const isViewRetained = hasUnsavedEdits() || signInRequest.get() !== null;
+    endedSession.set(isViewRetained || viewer === null ? { formerUser: former, now: viewer, isViewRetained } : null);
+    return isViewRetained ? former : viewer;
   }
   if (viewer !== null) {
     const isBack = endedSession.get()?.isViewRetained === true;
     endedSession.set(null);
     signInRequest.get()?.answer(true);
-    // Queries in between were made without a session.
-    if (isBack) void queryClient.invalidateQueries({ predicate: (each) => each.queryKey[0] !== SESSION_KEY[0] });
+    // Queries in the meantime were made without a session.
+    if (isBack) void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
   }
   return viewer;
 }
 
-function isSameViewer(one: FullUser | null, other: FullUser | null): boolean {
-  return one?._id === other?._id && one?.role === other?.role;
+function isSameViewer(a: FullUser | null, b: FullUser | null): boolean {
+  return a?._id === b?._id && a?.role === b?.role;
 }

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from "react";
 import { currentServerRender, getInitialClock } from "../ui/rendering.ts";
 
 /**
- * The zone that times are shown in: the browser's. A page that the server rendered begins in the zone that the browser
- * had sent before, UTC on the very first visit, and is hydrated in that zone.
+ * Returns the time zone in which times are shown: the browser's. A page that the server rendered is hydrated in the zone that
+ * the browser sent with an earlier request, or in UTC on the first visit.
  */
 export function useTimeZone(): string {
   return useSyncExternalStore(
@@ -14,31 +14,31 @@ export function useTimeZone(): string {
 }
 
 /**
- * The same outside of what is rendered: in queries, in what was typed, and where something is done. On the server it is
- * the zone of whoever asks for the page.
+ * Returns the viewer's time zone, for code that does not render, such as queries and event handlers. On the server, returns
+ * the zone that the browser sent.
  */
 export function getViewerTimeZone(): string {
   return currentServerRender()?.clock.timeZone ?? getBrowserTimeZone();
 }
 
-/** The browser's zone, such as `Europe/Paris`. */
+/** Returns the browser's time zone, such as `Europe/Paris`. */
 function getBrowserTimeZone(): string {
-  own ??= new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return own;
+  browserTimeZone ??= new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return browserTimeZone;
 }
-let own: string | undefined;
+let browserTimeZone: string | undefined;
 
-/** The zone that times are shown and typed in, as it is read. */
+/** Returns the name of the time zone in which times are shown and entered. */
 export function useTimeZoneLabel(): string {
   return formatTimeZone(useTimeZone());
 }
 
-/** A zone as it is read: `America/New York`. */
+/** Formats the name of a time zone: `America/New York`. */
 export function formatTimeZone(timeZone: string): string {
   return timeZone.replaceAll("_", " ");
 }
 
-/** An instant on the clock of a zone. */
+/** A date and time on the clock of a time zone. */
 export interface ZonedTime {
   readonly year: number;
   /** From 1. */
@@ -50,7 +50,7 @@ export interface ZonedTime {
 
 type Day = Pick<ZonedTime, "year" | "month" | "day">;
 
-/** Words for months and weekdays are written here: those of Node and of browsers differ. */
+/** Not from `Intl`, because the names of Node and of browsers differ. */
 const MONTHS = "January February March April May June July August September October November December".split(" ");
 const WEEKDAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
 
@@ -67,46 +67,48 @@ export function toZonedTime(instant: string | number | Date, timeZone: string): 
 }
 
 /**
- * The instant at which the clock of a zone shows a time, in milliseconds since 1970, not a number where there is none such.
- * A time that clocks show twice is the first of both; one that they skip is as much later as they skip.
+ * Returns the instant at which the clock of a time zone shows a time, in milliseconds since the epoch, or `NaN` if the text is
+ * not valid. If clocks show the time twice, returns the first instant. If they skip it, returns an instant that is later by
+ * the skipped time.
  *
- * @param written `2026-11-20T18:00`
+ * @param text `2026-11-20T18:00`
  */
-export function parseInstantInZone(written: string, timeZone: string): number {
-  const wanted = Date.parse(`${written}Z`);
-  if (Number.isNaN(wanted)) return wanted;
-  const before = getUtcOffset(wanted - DAY, timeZone);
-  const after = getUtcOffset(wanted + DAY, timeZone);
-  const isAfter = before !== after && getUtcOffset(wanted - before, timeZone) !== before;
-  return wanted - (isAfter && getUtcOffset(wanted - after, timeZone) === after ? after : before);
+export function parseInstantInZone(text: string, timeZone: string): number {
+  const timeInUtc = Date.parse(`${text}Z`);
+  if (Number.isNaN(timeInUtc)) return timeInUtc;
+  const before = getUtcOffset(timeInUtc - DAY, timeZone);
+  const after = getUtcOffset(timeInUtc + DAY, timeZone);
+  const isAfter = before !== after && getUtcOffset(timeInUtc - before, timeZone) !== before;
+  return timeInUtc - (isAfter && getUtcOffset(timeInUtc - after, timeZone) === after ? after : before);
 }
 
 /**
- * The first and the last millisecond of a day in a zone, ISO 8601 in UTC; `null` where there is no such day.
+ * Returns the first and the last millisecond of a day in a time zone, as ISO 8601 in UTC. `null` if there is no such day.
  *
- * @param written `2026-11-20`
+ * @param text `2026-11-20`
  */
-export function getDayBounds(written: string, timeZone: string): { readonly from: string; readonly to: string } | null {
-  const day = Date.parse(written);
+export function getDayBounds(text: string, timeZone: string): { readonly from: string; readonly to: string } | null {
+  const day = Date.parse(text);
   if (Number.isNaN(day)) return null;
-  const [first, next] = [day, day + DAY].map((each) => {
-    return parseInstantInZone(new Date(each).toISOString().slice(0, -"Z".length), timeZone);
-  }) as [number, number];
-  return { from: new Date(first).toISOString(), to: new Date(next - 1).toISOString() };
+  const findStart = (utcMidnight: number) =>
+    parseInstantInZone(new Date(utcMidnight).toISOString().slice(0, -"Z".length), timeZone);
+  const start = findStart(day);
+  const end = findStart(day + DAY) - 1;
+  return { from: new Date(start).toISOString(), to: new Date(end).toISOString() };
 }
 
 const DAY = 86_400_000;
 
-/** How far a zone's clock is ahead of UTC, in milliseconds. */
+/** Returns how far the clock of a time zone is ahead of UTC, in milliseconds. */
 function getUtcOffset(instant: number, timeZone: string): number {
   const { year, month, day, hour, minute } = toZonedTime(instant, timeZone);
   return new Date(0).setUTCFullYear(year, month - 1, day) + (hour * 60 + minute) * 60_000 - instant;
 }
 
-/** In the format of addresses and date fields: `2026-11-20`. Unfinished typing has years of any length. */
+/** Formats a day for URLs and date fields: `2026-11-20`. While the user types, the year can have any length. */
 export function formatIsoDay({ year, month, day }: Day): string {
-  const yearWords = year > 9999 ? `+${String(year).padStart(6, "0")}` : String(year).padStart(4, "0");
-  return `${yearWords}-${padTwoDigits(month)}-${padTwoDigits(day)}`;
+  const yearText = year > 9999 ? `+${String(year).padStart(6, "0")}` : String(year).padStart(4, "0");
+  return `${yearText}-${padTwoDigits(month)}-${padTwoDigits(day)}`;
 }
 
 /** `November`. */
@@ -124,11 +126,11 @@ export function formatDate({ year, month, day }: Day): string {
   return `${day} ${formatMonth({ month })} ${year}`;
 }
 
-/** From one day to another: `16–22 November 2026`, `28 Dec 2026 – 3 Jan 2027`. */
-export function formatDateRange(from: Day, to: Day, monthOf = formatMonth): string {
-  const end = `${to.day} ${monthOf(to)} ${to.year}`;
-  if (from.year !== to.year) return `${from.day} ${monthOf(from)} ${from.year} – ${end}`;
-  return from.month === to.month ? `${from.day}–${end}` : `${from.day} ${monthOf(from)} – ${end}`;
+/** Formats a range of days: `16–22 November 2026`, `28 Dec 2026 – 3 Jan 2027`. */
+export function formatDateRange(from: Day, to: Day, formatMonthName = formatMonth): string {
+  const end = `${to.day} ${formatMonthName(to)} ${to.year}`;
+  if (from.year !== to.year) return `${from.day} ${formatMonthName(from)} ${from.year} – ${end}`;
+  return from.month === to.month ? `${from.day}–${end}` : `${from.day} ${formatMonthName(from)} – ${end}`;
 }
 
 /** `Nov`. */
@@ -141,7 +143,7 @@ export function formatClock({ hour, minute }: ZonedTime): string {
   return `${padTwoDigits(hour)}:${padTwoDigits(minute)}`;
 }
 
-/** When a round was played, on the clock of a zone: `20/11/2026, 18:00`. */
+/** Formats when a round was played, in a time zone: `20/11/2026, 18:00`. */
 export function formatPlayedAt(date: string, timeZone: string): string {
   const played = toZonedTime(date, timeZone);
   return `${padTwoDigits(played.day)}/${padTwoDigits(played.month)}/${played.year}, ${formatClock(played)}`;
@@ -151,25 +153,27 @@ export function padTwoDigits(number: number): string {
   return String(number).padStart(2, "0");
 }
 
-/** By zone. Each takes about 30 kB, and the server meets every zone and offset. */
-const clocks = new Map<string, Intl.DateTimeFormat>();
+/** Formatters by time zone. Each takes about 30 kB, so the server must not keep one for every zone. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+const MAX_FORMATTERS = 100;
 
 function getFormatter(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone);
-  if (known) return known;
+  const cachedFormatter = formatters.get(timeZone);
+  if (cachedFormatter) return cachedFormatter;
   const numeric = "numeric" as const;
   const fields = { year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric };
-  const made = new Intl.DateTimeFormat("en-GB", { ...fields, hourCycle: "h23", timeZone });
-  if (clocks.size > 99) clocks.clear();
-  clocks.set(timeZone, made);
-  return made;
+  const formatter = new Intl.DateTimeFormat("en-GB", { ...fields, hourCycle: "h23", timeZone });
+  if (formatters.size >= MAX_FORMATTERS) formatters.clear();
+  formatters.set(timeZone, formatter);
+  return formatter;
 }
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** The time left until an instant, as a clock counts it down: `0:47`, `9:05`, `1:58:00`. Times in milliseconds. */
+/** Formats the remaining time until an instant as a countdown: `0:47`, `9:05`, `1:58:00`. Times in milliseconds. */
 export function formatTimeLeft(until: number, now: number): string {
   const seconds = Math.max(0, Math.ceil((until - now) / SECOND));
   const hours = Math.floor(seconds / 3600);
@@ -178,7 +182,7 @@ export function formatTimeLeft(until: number, now: number): string {
   return hours > 0 ? `${hours}:${padTwoDigits(minutes)}:${tail}` : `${minutes}:${tail}`;
 }
 
-/** How long something has lasted, to the minute: `now`, `4 min`, `1 h 5 min`. Times in milliseconds. */
+/** Formats how long something has lasted, to the minute: `now`, `4 min`, `1 h 5 min`. Times in milliseconds. */
 export function formatElapsedTime(since: number, now: number): string {
   const passed = Math.max(0, now - since);
   const hours = Math.floor(passed / HOUR);

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { type ConfirmPrompt, confirm } from "../ui/confirm.ts";
 import { createStore, useStore } from "../ui/store.ts";
 
-/** The forms with unsaved edits, that whose edits are the oldest first. */
+/** The forms with unsaved edits, in the order in which they were first edited. */
 export const unsavedForms = createStore<readonly object[]>([]);
 
 export function hasUnsavedEdits(): boolean {
@@ -18,38 +18,38 @@ export const LEAVE_PROMPT = {
 } as const;
 
 /**
- * Counts a form as unsaved while it is changed, and asks before the page is left, within the site or for another one, so
- * that nobody leaves it by mistake.
+ * Registers a form while it has unsaved edits, and shows a prompt before the user leaves the page for another page or site.
  *
- * @param question what it asks
- * @returns what to call once it is saved and before the page is left for that: the next render is too late
+ * @param prompt the prompt that is shown
+ * @returns a function that unregisters the form. Call it after saving and before navigating, because the next render is
+ * too late
  */
-export function useUnsavedEdits(isChanged: boolean, question: ConfirmPrompt = LEAVE_PROMPT): () => void {
+export function useUnsavedEdits(isChanged: boolean, prompt: ConfirmPrompt = LEAVE_PROMPT): () => void {
   const form = useRef({}).current;
   useEffect(() => {
     if (!isChanged) return;
     unsavedForms.set([...unsavedForms.get(), form]);
     return () => removeUnsaved(form);
   }, [isChanged, form]);
-  // One form asks for all.
-  const asks = useStore(unsavedForms)[0] === form;
-  // The dialog's code is prefetched while there is a connection: if it failed to load later, the edits would be lost.
+  // Only the first form shows a prompt.
+  const showsPrompt = useStore(unsavedForms)[0] === form;
+  // The dialog's code is loaded early. If it failed to load later, the edits would be lost.
   useEffect(() => {
-    if (asks) import("../ui/confirm-window.tsx").catch(() => undefined);
-  }, [asks]);
+    if (showsPrompt) import("../ui/confirm-window.tsx").catch(() => undefined);
+  }, [showsPrompt]);
   useBlocker({
-    disabled: !asks,
+    disabled: !showsPrompt,
     enableBeforeUnload: hasUnsavedEdits,
-    // Filters and the season are in the address too, and changing them loses no edits.
+    // Filters and the season are search parameters. Changing them loses no edits.
     shouldBlockFn: async ({ current, next }) =>
-      current.pathname !== next.pathname && hasUnsavedEdits() && !(await confirm(question)),
+      current.pathname !== next.pathname && hasUnsavedEdits() && !(await confirm(prompt)),
   });
   return () => removeUnsaved(form);
 }
 
 function removeUnsaved(form: object): void {
-  const others = unsavedForms.get().filter((each) => each !== form);
-  if (others.length < unsavedForms.get().length) unsavedForms.set(others);
+  const remaining = unsavedForms.get().filter((unsavedForm) => unsavedForm !== form);
+  if (remaining.length < unsavedForms.get().length) unsavedForms.set(remaining);
 }
 
 export function confirmDiscard(): Promise<boolean> {
@@ -62,31 +62,28 @@ export function confirmDiscard(): Promise<boolean> {
 }
 
 interface OneTimeText {
-  /** The text that nobody can ask for again; empty: there is none yet. */
+  /** The text that is shown only once. Empty while there is none. */
   readonly text: string;
-  /** What it is, in the question: "the links". */
+  /** The name of the text in the prompt: "the links". */
   readonly what: string;
-  /** What is lost with it, and what it would take then. */
+  /** The prompt's text: what is lost without a copy, and how to get it again. */
   readonly lost: string;
   readonly onClose: () => void;
 }
 
-/**
- * Guards a dialog that shows something only once: unless that was copied, it asks before the dialog is closed or the page
- * is left.
- */
+/** Shows a prompt before a text that is shown only once is closed or left without a copy. */
 export function useOneTimeText({ text, what, lost, onClose }: OneTimeText) {
-  const [kept, setKept] = useState("");
-  const isLost = kept !== text;
-  const question = { text: lost, danger: true };
-  const markCopied = () => setKept(text);
-  useUnsavedEdits(isLost, { ...question, title: `Leave without copying ${what}?`, confirmLabel: "Leave" });
+  const [copiedText, setCopiedText] = useState("");
+  const isLost = copiedText !== text;
+  const prompt = { text: lost, danger: true };
+  const markCopied = () => setCopiedText(text);
+  useUnsavedEdits(isLost, { ...prompt, title: `Leave without copying ${what}?`, confirmLabel: "Leave" });
   return {
-    /** To be called once it was copied. */
-    markCopied: markCopied,
+    /** Call this after the text was copied. */
+    markCopied,
     close: async () => {
       const title = `Close without copying ${what}?`;
-      if (isLost && !(await confirm({ ...question, title, confirmLabel: "Close" }))) return;
+      if (isLost && !(await confirm({ ...prompt, title, confirmLabel: "Close" }))) return;
       markCopied();
       onClose();
     },

@@ -7,48 +7,48 @@ import { callSignedIn } from "./session.ts";
 
 export interface CommandOptions<Sent, Reply> {
   readonly call: (sent: Sent) => Promise<Reply>;
-  /** The prompt before the call, which is not made unless it is confirmed. */
+  /** The prompt before the call. The call is only made if the user confirms it. */
   readonly confirm?: ConfirmPrompt | ((sent: Sent) => ConfirmPrompt | undefined);
   readonly success?: string | ((reply: Reply, sent: Sent) => string);
-  /** The title of the toast when it failed, such as "Erreur while updating user". */
+  /** The title of the toast after a failure, such as "Erreur while updating user". */
   readonly failure?: string | ((error: unknown, sent: Sent) => string | undefined);
-  /** Keys of the queries that show what this changes; they are invalidated after a success. */
+  /** Keys of the queries that are invalidated after a success, because they show the changed data. */
   readonly refreshes?: readonly QueryKey[];
-  /** Keys of the queries that a refusal shows to be outdated; they are invalidated after one. */
+  /** Keys of the queries that are invalidated after an API error, because it shows that their data is outdated. */
   readonly refreshesOnError?: readonly QueryKey[];
   readonly onDone?: (reply: Reply, sent: Sent) => void;
-  /** After a failure, when its toast has been sent. */
+  /** Called after a failure, when its toast was shown. */
   readonly onFailed?: (error: unknown, sent: Sent) => void;
 }
 
 export interface Command<Sent> {
-  /** Runs it; ignored while the run before is under way. */
+  /** Runs the command. Ignored while it is isRunning. */
   readonly run: (sent: Sent) => void;
   readonly busy: boolean;
-  /** What was wrong with the fields sent last, for those that show it; keyed by the field's path. */
+  /** The errors of the fields in the last run, keyed by the path of the field. */
   readonly fieldErrors: FieldErrors;
 }
 
-/** A change made through the API, with its prompt, its toasts and what it refreshes. */
-export function useCommand<Sent = void, Reply = unknown>(parts: CommandOptions<Sent, Reply>): Command<Sent> {
+/** Makes a change through the API: shows the prompt, makes the call, shows a toast, and invalidates the affected queries. */
+export function useCommand<Sent = void, Reply = unknown>(options: CommandOptions<Sent, Reply>): Command<Sent> {
   const queryClient = useQueryClient();
-  const running = useRef(false);
+  const isRunning = useRef(false);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (sent: Sent) => callSignedIn(queryClient, () => parts.call(sent)),
+    mutationFn: (sent: Sent) => callSignedIn(queryClient, () => options.call(sent)),
     onSuccess(reply, sent) {
-      if (parts.success !== undefined) toast.success(wordsOf(parts.success, reply, sent));
-      invalidate(parts.refreshes);
-      parts.onDone?.(reply, sent);
+      if (options.success !== undefined) toast.success(resolveText(options.success, reply, sent));
+      invalidate(options.refreshes);
+      options.onDone?.(reply, sent);
     },
-    onError(cause, sent) {
-      const failure = parts.failure === undefined ? undefined : wordsOf(parts.failure, cause, sent);
-      const { title, text } = toToastText(cause, failure);
+    onError(callError, sent) {
+      const failure = options.failure === undefined ? undefined : resolveText(options.failure, callError, sent);
+      const { title, text } = toToastText(callError, failure);
       toast.error(title, text);
-      if (isApiError(cause)) invalidate(parts.refreshesOnError);
-      parts.onFailed?.(cause, sent);
+      if (isApiError(callError)) invalidate(options.refreshesOnError);
+      options.onFailed?.(callError, sent);
     },
     onSettled() {
-      running.current = false;
+      isRunning.current = false;
     },
   });
 
@@ -57,21 +57,21 @@ export function useCommand<Sent = void, Reply = unknown>(parts: CommandOptions<S
   }
 
   async function run(sent: Sent): Promise<void> {
-    if (running.current) return;
-    running.current = true;
-    if (await isConfirmed(parts.confirm, sent)) mutate(sent);
-    else running.current = false;
+    if (isRunning.current) return;
+    isRunning.current = true;
+    if (await isConfirmed(options.confirm, sent)) mutate(sent);
+    else isRunning.current = false;
   }
 
   return { run: (sent) => void run(sent), busy: isPending, fieldErrors: getFieldErrors(error) };
 }
 
-function wordsOf<W extends string | undefined, About, Sent>(
-  words: W | ((about: About, sent: Sent) => W),
+function resolveText<W extends string | undefined, About, Sent>(
+  text: W | ((about: About, sent: Sent) => W),
   about: About,
   sent: Sent,
 ): W {
-  return typeof words === "function" ? words(about, sent) : words;
+  return typeof text === "function" ? text(about, sent) : text;
 }
 
 async function isConfirmed<Sent>(prompt: CommandOptions<Sent, unknown>["confirm"], sent: Sent): Promise<boolean> {

@@ -8,55 +8,57 @@ import { CallError, type FieldErrors, getFieldErrors, isChangedMeanwhile } from 
 import { confirmDiscard, useUnsavedEdits } from "./unsaved-edits.ts";
 import { type CommandOptions, useCommand } from "./use-command.ts";
 
-/** What a form sends: the values of all its fields, and those of them that differ from the saved record. */
+/** The data that a form sends. */
 interface Sent<Draft> {
+  /** The values of all fields. */
   readonly draft: Draft;
+  /** The values that differ from the saved record. */
   readonly changes: Partial<Draft>;
-  /** The values from which the changes were edited, as the API answered them; the server compares them with its own. */
+  /** The values of the changed fields before the edits, as the API returned them. The server compares them with its own. */
   readonly base: Values<Draft>;
-  /** That stood when the edits began; `null`: the first one, or the record has none. */
+  /** The version of the record when the edits began. `null` if it is the first one, or if the record has no versions. */
   readonly version: string | null;
 }
 
-/** Values of fields as the API answers them. */
+/** Values of fields as the API returns them. */
 type Values<Draft> = { readonly [Name in keyof Draft]?: unknown };
 
 /** The initial values of the fields. */
 type Start<Draft> =
   | {
-      /**
-       * The record that is edited, as it is saved now: fields that are not edited show its current values, whoever
-       * changes it.
-       */
+      /** The current values of the saved record. Fields without edits follow them, even if somebody else changes the record. */
       readonly saved: Draft;
-      /** The same as the API answers it, where that differs: dates are exact, what there is none of is `null`. */
+      /** The same values as the API returns them, if that differs: exact dates, and `null` for missing values. */
       readonly values?: Values<Draft>;
     }
-  /** A new record, which is sent once. */
+  /** The values of a new record, which is sent once. */
   | { readonly initial: Draft };
 
 type FormOptions<Draft extends object, Reply> = Start<Draft> &
   Omit<CommandOptions<Sent<Draft>, Reply>, "onFailed"> & {
-    /** Finds faults before sending; where there are any, nothing is sent. */
+    /** Returns the errors of the fields. The form is only sent if there are none. */
     readonly validate?: (sent: Sent<Draft>) => FieldErrors;
-    /** The field that a refusal is about, where it does not name one itself. */
+    /** The field of each API error that does not name its field itself. */
     readonly errorFields?: Partial<Record<ErrorCode, keyof Draft & string>>;
-    /** Of a record of versions: the newest, the one that a reply tells, and what refuses who has not read the newest. */
+    /** For a record with versions. */
     readonly version?: {
+      /** The newest version that the page knows. */
       readonly newest: string | null;
+      /** Returns the version in a reply. */
       readonly of: (reply: Reply) => string | null;
+      /** The error code if the sent version is not the newest. */
       readonly refusal: ErrorCode;
     };
-    /** Whether edits are lost only after a prompt; not so for a login, which is nothing to save. */
+    /** Whether a prompt protects unsaved edits. `true` by default; `false` for a login, which has nothing to save. */
     readonly isGuarded?: boolean;
   };
 
-/** The value of a field, and what is wrong with it. */
+/** The value of a field, with its error and its conflict. */
 export interface FieldState<Value> {
   readonly value: Value;
   readonly onValueChange: (value: Value) => void;
   readonly error: string | undefined;
-  /** Set where somebody else has changed the field since it was edited: whoever edits it decides before it is sent. */
+  /** Set if somebody else has changed the field since it was edited. The user must resolve it before the form is sent. */
   readonly conflict: Conflict | undefined;
 }
 
@@ -65,64 +67,65 @@ export interface Form<Draft> {
   readonly draft: Draft;
   readonly setFields: (fields: Partial<Draft>) => void;
   readonly fieldErrors: FieldErrors;
-  /** The error of the last attempt to send; `null` once a field is edited. */
+  /** The error of the last attempt to send the form. `null` after a field is edited. */
   readonly error: unknown;
   readonly busy: boolean;
   readonly changes: Partial<Draft>;
   readonly isChanged: boolean;
   /**
-   * Sends the form; where something is wrong, its first faulty field gets the focus.
-   * @param form as it was submitted; without it, the one submitted last
-   * @param fields sent instead of what stands in them
+   * Sends the form. If a field is invalid, focuses the first one instead.
+   *
+   * @param form the submitted element; by default the one that was submitted last
+   * @param fields values that are sent instead of those in the fields
    */
   readonly submit: (form?: HTMLFormElement, fields?: Partial<Draft>) => void;
-  /** Discards the edits, after a prompt where there are any, and then calls `done`. */
+  /** Discards the edits, after a prompt if there are any, and then calls `done`. */
   readonly discard: (done: () => void) => void;
 }
 
 /**
- * The form of a record that is edited or created, sent by a command. Only edits are state; they lie over the record as
- * it is saved, so that what others save meanwhile is neither hidden nor undone.
+ * A form that edits or creates a record. Its state consists of the edits only. They are applied to the current values of
+ * the saved record, so that a change by somebody else in the meantime is neither hidden nor undone.
  */
-export function useForm<Draft extends object, Reply>(parts: FormOptions<Draft, Reply>): Form<Draft> {
-  const { validate, errorFields = {}, isGuarded = true, version, ...command } = parts;
-  const isNew = "initial" in parts;
-  const start = isNew ? parts.initial : parts.saved;
+export function useForm<Draft extends object, Reply>(options: FormOptions<Draft, Reply>): Form<Draft> {
+  const { validate, errorFields = {}, isGuarded = true, version, ...command } = options;
+  const isNew = "initial" in options;
+  const start = isNew ? options.initial : options.saved;
   const element = useRef<HTMLFormElement>(null);
   const needsFocus = useRef(false);
   const queryClient = useQueryClient();
-  const values: Values<Draft> = isNew ? {} : (parts.values ?? parts.saved);
+  const values: Values<Draft> = isNew ? {} : (options.values ?? options.saved);
   const [edits, setEdits] = useState<Partial<Draft>>({});
-  // What edited fields held when they were first edited.
-  const [begun, setBegun] = useState<Values<Draft>>({});
-  const [faults, setFaults] = useState<FieldErrors>({});
+  // The values of the edited fields before their first edit.
+  const [valuesBeforeEdit, setValuesBeforeEdit] = useState<Values<Draft>>({});
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
   const [error, setError] = useState<unknown>(null);
   const [isDone, setDone] = useState(false);
   const newest = version?.newest ?? null;
-  // The version at the first edit; `undefined`: the newest.
-  const [begunWith, setBegunWith] = useState<string | null>();
+  // The version at the first edit; `undefined` for the newest.
+  const [versionAtFirstEdit, setVersionAtFirstEdit] = useState<string | null>();
   const draft: Draft = { ...start, ...edits };
   const changes = getChanges(start, edits);
   const isChanged = !isDone && Object.keys(changes).length > 0;
-  const conflicts = isNew ? [] : findChangedFields(begun, values).filter((name) => name in changes);
+  const conflicts = isNew ? [] : findChangedFields(valuesBeforeEdit, values).filter((name) => name in changes);
   const release = useUnsavedEdits(isChanged && isGuarded);
   const { run, busy } = useCommand({
     ...command,
     onDone(reply: Reply, sent: Sent<Draft>) {
       release();
-      setBegunWith(version?.of(reply));
-      setBegun((current) => without(current, Object.keys(sent.changes)));
+      setVersionAtFirstEdit(version?.of(reply));
+      setValuesBeforeEdit((current) => without(current, Object.keys(sent.changes)));
       if (isNew) setDone(true);
       else setEdits((current) => getChanges(sent.draft, current));
       command.onDone?.(reply, sent);
     },
     onFailed(failure: unknown) {
       setError(failure);
-      // Told of another version, one may send once more.
-      if (failure instanceof CallError && failure.errorCode === version?.refusal) setBegunWith(undefined);
-      // The page has not heard yet what the fields were changed to.
+      // The user now sees the newer version, and may send the form again.
+      if (failure instanceof CallError && failure.errorCode === version?.refusal) setVersionAtFirstEdit(undefined);
+      // The page does not have the new values of the fields yet.
       if (isChangedMeanwhile(failure)) void queryClient.invalidateQueries();
-      showFaults(getFieldErrors(failure, errorFields));
+      showFieldErrors(getFieldErrors(failure, errorFields));
     },
   });
   useEffect(() => {
@@ -130,53 +133,55 @@ export function useForm<Draft extends object, Reply>(parts: FormOptions<Draft, R
     needsFocus.current = false;
   });
 
-  function showFaults(found: FieldErrors): void {
+  function showFieldErrors(errors: FieldErrors): void {
     needsFocus.current = true;
-    setFaults(found);
+    setFieldErrors(errors);
   }
 
   async function discard(done: () => void): Promise<void> {
     if (isChanged && isGuarded && !(await confirmDiscard())) return;
     setEdits({});
-    setBegun({});
-    setFaults({});
+    setValuesBeforeEdit({});
+    setFieldErrors({});
     setError(null);
     done();
   }
 
   function setFields(fields: Partial<Draft>): void {
     setDone(false);
-    if (!isChanged || begunWith === undefined) setBegunWith(newest);
+    if (!isChanged || versionAtFirstEdit === undefined) setVersionAtFirstEdit(newest);
     const newlyEdited = Object.keys(fields).filter((name) => !(name in changes));
-    setBegun((current) => ({ ...current, ...valuesOf(values, newlyEdited) }));
+    setValuesBeforeEdit((current) => ({ ...current, ...pickValues(values, newlyEdited) }));
     setEdits((current) => ({ ...without(current, Object.keys(fields)), ...getChanges(start, fields) }));
-    setFaults((current) => without(current, Object.keys(fields)));
+    setFieldErrors((current) => without(current, Object.keys(fields)));
     setError(null);
   }
 
-  function settle(name: keyof Draft & string): void {
-    setFaults((current) => without(current, [name]));
+  function resolveConflict(name: keyof Draft & string): void {
+    setFieldErrors((current) => without(current, [name]));
     setError(null);
-    // Whoever has decided has read the newest.
-    setBegunWith(newest);
+    // The user has seen the newest version.
+    setVersionAtFirstEdit(newest);
   }
 
-  const conflictOf = (name: keyof Draft & string): Conflict => ({
+  const createConflict = (name: keyof Draft & string): Conflict => ({
     theirs: start[name],
     keepMine() {
-      setBegun((current) => ({ ...current, ...valuesOf(values, [name]) }));
-      settle(name);
+      setValuesBeforeEdit((current) => ({ ...current, ...pickValues(values, [name]) }));
+      resolveConflict(name);
     },
     takeTheirs() {
       setEdits((current) => without(current, [name]));
-      settle(name);
+      resolveConflict(name);
     },
   });
 
   return {
-    fields: fieldsOf(draft, faults, setFields, (name) => (conflicts.includes(name) ? conflictOf(name) : undefined)),
+    fields: createFields(draft, fieldErrors, setFields, (name) =>
+      conflicts.includes(name) ? createConflict(name) : undefined,
+    ),
     draft,
-    fieldErrors: faults,
+    fieldErrors,
     error,
     busy,
     changes,
@@ -189,36 +194,36 @@ export function useForm<Draft extends object, Reply>(parts: FormOptions<Draft, R
       const sent = {
         draft: { ...draft, ...fields },
         changes: sentChanges,
-        base: valuesOf(values, Object.keys(sentChanges)),
-        version: isChanged && begunWith !== undefined ? begunWith : newest,
+        base: pickValues(values, Object.keys(sentChanges)),
+        version: isChanged && versionAtFirstEdit !== undefined ? versionAtFirstEdit : newest,
       };
-      const undecided = conflicts.map((name) => [name, "Keep yours or take theirs first"]);
-      const found: FieldErrors = { ...validate?.(sent), ...Object.fromEntries(undecided) };
-      showFaults(found);
-      if (Object.keys(found).length === 0) run(sent);
+      const unresolved = conflicts.map((name) => [name, "Keep yours or take theirs first"]);
+      const errors: FieldErrors = { ...validate?.(sent), ...Object.fromEntries(unresolved) };
+      showFieldErrors(errors);
+      if (Object.keys(errors).length === 0) run(sent);
     },
   };
 }
 
-function fieldsOf<Draft extends object>(
+function createFields<Draft extends object>(
   draft: Draft,
-  faults: FieldErrors,
+  fieldErrors: FieldErrors,
   setFields: Form<Draft>["setFields"],
-  conflictOf: (name: keyof Draft & string) => Conflict | undefined,
+  createConflict: (name: keyof Draft & string) => Conflict | undefined,
 ) {
   const fields = Object.entries(draft).map(([name, value]) => [
     name,
     {
       value,
-      onValueChange: (typed: unknown) => setFields({ [name]: typed } as Partial<Draft>),
-      error: faults[name],
-      conflict: conflictOf(name as keyof Draft & string),
+      onValueChange: (newValue: unknown) => setFields({ [name]: newValue } as Partial<Draft>),
+      error: fieldErrors[name],
+      conflict: createConflict(name as keyof Draft & string),
     },
   ]);
   return Object.fromEntries(fields) as Form<Draft>["fields"];
 }
 
-/** The fields that differ from the record's; fields that the record does not have are left out. */
+/** Returns the fields whose value differs from the record. Ignores fields that the record does not have. */
 export function getChanges<Draft extends object>(record: Draft, fields: Partial<Draft>): Partial<Draft> {
   const changed = Object.entries(fields).filter(
     ([name, value]) => Object.hasOwn(record, name) && !deepEqual(value, record[name as keyof Draft]),
@@ -226,13 +231,13 @@ export function getChanges<Draft extends object>(record: Draft, fields: Partial<
   return Object.fromEntries(changed) as Partial<Draft>;
 }
 
-/** The fields whose value is another one than when they were first edited. */
-export function findChangedFields<Draft extends object>(begun: Values<Draft>, values: Values<Draft>) {
-  const names = Object.keys(begun) as (keyof Draft & string)[];
-  return names.filter((name) => !deepEqual(begun[name], values[name]));
+/** Returns the fields whose saved value has changed since they were first edited. */
+export function findChangedFields<Draft extends object>(valuesBeforeEdit: Values<Draft>, values: Values<Draft>) {
+  const names = Object.keys(valuesBeforeEdit) as (keyof Draft & string)[];
+  return names.filter((name) => !deepEqual(valuesBeforeEdit[name], values[name]));
 }
 
-function valuesOf<Draft extends object>(values: Values<Draft>, fields: readonly string[]): Values<Draft> {
+function pickValues<Draft extends object>(values: Values<Draft>, fields: readonly string[]): Values<Draft> {
   const known = values as Readonly<Record<string, unknown>>;
   return Object.fromEntries(fields.map((field) => [field, known[field]])) as Values<Draft>;
 }
