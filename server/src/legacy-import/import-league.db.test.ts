@@ -200,7 +200,8 @@ test("a full disk leaves the database unchanged, and the import succeeds once th
 test("rejects the database of another program and never changes it", async () => {
   const target = await open();
   await target.queryDatabase(createForeignTable);
-  for (const replaces of [false, true]) await expect(target.runImport({ replaces })).rejects.toThrow("do not belong to a league");
+  for (const replaces of [false, true])
+    await expect(target.runImport({ replaces })).rejects.toThrow("do not belong to a league");
   expect(await target.queryDatabase(readRows)).toEqual({ users: [] });
 });
 
