@@ -7,10 +7,10 @@ import { type League, openLeague } from "../../../test/open-league.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { lockEventForUpdate } from "./events-queries.ts";
 
-const match = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00Z" };
-const until = "2026-03-05T12:00:00.000Z";
+const matchDates = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00Z" };
+const deadline = "2026-03-05T12:00:00.000Z";
 
-/** Creates a match of the Foxes against the Owls, whose leaders pick maps until six hours before it. */
+/** Creates a match of the Foxes against the Owls. Their leaders can pick maps until six hours before its start. */
 async function openPicks(league: League) {
   const as = league.admin;
   const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
@@ -18,7 +18,7 @@ async function openPicks(league: League) {
   const rules = { ...getDefaultRules("Season 1"), pickHours: 6 };
   const body = { rules, from: null, motionId: null, after: season?.rules[0]?._id ?? "" };
   await league.call("changeSeasonRules", { as, id: season?._id ?? "", body });
-  const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...match });
+  const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...matchDates });
   const pick = (token: string | undefined, map: string, clanId?: string) =>
     league.send("pickMap", { as: token, id, body: { map, ...(clanId !== undefined && { clanId }) } });
   const viewPicksAs = async (token?: string) => (await league.call("getMapPicks", { as: token, id })).data;
@@ -32,7 +32,7 @@ test("each leader picks a map, and each clan sees the other's pick once both hav
   const league = await openLeague();
   const { as, seasonId, foxes, owls, pick, viewPicksAs, viewMapsAs } = await openPicks(league);
   const readFeed = async () => (await league.http.server.inject({ url: getSeasonFeedPath(seasonId) })).body;
-  expect(await viewPicksAs()).toEqual({ until, pool: [], picksFor: [], picks: [] });
+  expect(await viewPicksAs()).toEqual({ deadline: deadline, pool: [], picksFor: [], picks: [] });
   expect(await viewPicksAs(foxes.lead.token)).toMatchObject({ picksFor: [foxes.id], picks: [] });
   expect((await pick(foxes.lead.token, "ctf3")).body).toMatchObject({ data: { picksFor: [] } });
   expect(await readFeed()).not.toContain("ctf3");
@@ -43,11 +43,12 @@ test("each leader picks a map, and each clan sees the other's pick once both hav
   expect((await pick(owls.lead.token, "ctf2", foxes.id)).body).toMatchObject({ errorCode: "NOT_LEADER" });
 
   await pick(owls.lead.token, "ctf2");
-  const both = [
+  const bothPicks = [
     ["Foxes", "ctf3"],
     ["Owls", "ctf2"],
   ];
-  for (const token of [undefined, owls.lead.token, foxes.lead.token]) expect(await viewMapsAs(token)).toEqual(both);
+  for (const token of [undefined, owls.lead.token, foxes.lead.token])
+    expect(await viewMapsAs(token)).toEqual(bothPicks);
   expect(await readFeed()).toContain("Maps: ctf3 and ctf2");
 
   // An admin changes a pick. The order of the picks stays.
@@ -64,10 +65,10 @@ test("after the deadline leaders cannot pick, and picks are public", async () =>
   const { as, id, foxes, owls, pick, viewPicksAs, viewMapsAs } = await openPicks(league);
 
   await pick(foxes.lead.token, "ctf3");
-  league.clock.moveTo(Date.parse(until) - 1);
+  league.clock.moveTo(Date.parse(deadline) - 1);
   expect(await viewMapsAs()).toEqual([]);
 
-  league.clock.moveTo(Date.parse(until));
+  league.clock.moveTo(Date.parse(deadline));
   expect(await viewMapsAs()).toEqual([["Foxes", "ctf3"]]);
   expect((await pick(owls.lead.token, "ctf2")).body).toMatchObject({ status: 409, errorCode: "MAP_PICKS_OVER" });
   expect(await viewPicksAs(owls.lead.token)).toMatchObject({ picksFor: [] });
@@ -81,29 +82,29 @@ test("after the deadline leaders cannot pick, and picks are public", async () =>
 test("has no map picks if the rules have none", async () => {
   const league = await openLeague();
   const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
-  const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...match });
+  const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...matchDates });
   expect((await league.call("getMapPicks", { as: foxes.lead.token, id })).data.until).toBeNull();
   await league.expectError(409, "NO_MAP_PICKS", "pickMap", { as: foxes.lead.token, id, body: { map: "ctf3" } });
 });
 
 test("both clans can pick the same map, and nothing reveals the first pick to the second leader", async () => {
-  const told: unknown[] = [];
-  for (const first of ["ctf3", "ctf2"]) {
+  const seenByOwls: unknown[] = [];
+  for (const firstMap of ["ctf3", "ctf2"]) {
     const league = await openLeague();
     const { foxes, owls, pick, viewPicksAs, viewMapsAs } = await openPicks(league);
 
-    await pick(foxes.lead.token, first);
+    await pick(foxes.lead.token, firstMap);
     const before = [await viewPicksAs(owls.lead.token), await viewPicksAs()];
     const { status } = await pick(owls.lead.token, "ctf3");
-    told.push([before, status, (await viewPicksAs(owls.lead.token)).picksFor]);
+    seenByOwls.push([before, status, (await viewPicksAs(owls.lead.token)).picksFor]);
     expect(await viewMapsAs()).toEqual([
-      ["Foxes", first],
+      ["Foxes", firstMap],
       ["Owls", "ctf3"],
     ]);
   }
-  const [same, other] = told;
-  expect(same).toEqual(other);
-  expect(same).toMatchObject([expect.anything(), 200, []]);
+  const [ifSameMap, ifDifferentMaps] = seenByOwls;
+  expect(ifSameMap).toEqual(ifDifferentMaps);
+  expect(ifSameMap).toMatchObject([expect.anything(), 200, []]);
 });
 
 test("concurrent picks of the same map by two leaders both succeed", async () => {
@@ -132,18 +133,20 @@ test("a round on a map that was not picked is a discrepancy", async () => {
 
   await pick(foxes.lead.token, "ctf3");
   await pick(owls.lead.token, "ctf2");
-  league.clock.moveTo(Date.parse(match.startDate));
+  league.clock.moveTo(Date.parse(matchDates.startDate));
   const id = await enterRound(league, { red: foxes.id, blue: owls.id, redScore: 3, blueScore: 1 });
-  const doubts = async () => (await league.league.call("previewFreeze", { as, id })).data.doubts;
-  expect(await doubts()).toEqual([
+  const readDiscrepancies = async () => (await league.league.call("previewFreeze", { as, id })).data.doubts;
+  expect(await readDiscrepancies()).toEqual([
     "It was played on ctf5, but the clans picked ctf3 and ctf2: it may be the deciding round",
   ]);
 
   await league.league.call("updateResult", { as, id, body: { map: "ctf2" } });
-  expect(await doubts()).toEqual([]);
+  expect(await readDiscrepancies()).toEqual([]);
 
   await pick(as, "ctf3", owls.id);
-  expect(await doubts()).toEqual(["It was played on ctf2, but both clans picked ctf3: it may be the deciding round"]);
+  expect(await readDiscrepancies()).toEqual([
+    "It was played on ctf2, but both clans picked ctf3: it may be the deciding round",
+  ]);
 });
 
 test("announces the maps on Discord once both are picked, and corrects the message after changes", async () => {
@@ -158,16 +161,16 @@ test("announces the maps on Discord once both are picked, and corrects the messa
   await pick(owls.lead.token, "ctf2");
   await settled();
   const listAnnouncements = () => embeds().map(({ description }) => description);
-  const address = `http://localhost:3000/league/calendar/${id}`;
-  expect(listAnnouncements()).toEqual([`The maps are picked.\nFoxes: ctf3\nOwls: ctf2\n${address}`]);
+  const url = `http://localhost:3000/league/calendar/${id}`;
+  expect(listAnnouncements()).toEqual([`The maps are picked.\nFoxes: ctf3\nOwls: ctf2\n${url}`]);
 
   await pick(as, "ctf_mine", owls.id);
   await settled();
-  expect(listAnnouncements()).toEqual([`The maps are picked.\nFoxes: ctf3\nOwls: ctf\\_mine\n${address}`]);
+  expect(listAnnouncements()).toEqual([`The maps are picked.\nFoxes: ctf3\nOwls: ctf\\_mine\n${url}`]);
 
-  // As if they could not be announced until the match was over.
+  // Simulates that the message could not be sent before the match ended.
   deleteLast();
-  league.clock.moveTo(Date.parse(match.endDate));
+  league.clock.moveTo(Date.parse(matchDates.endDate));
   await pick(as, "ctf2", owls.id);
   await settled();
   expect(listAnnouncements()).toEqual([]);

@@ -9,15 +9,15 @@ import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { lockEventForUpdate } from "./events-queries.ts";
 
 // Season 1 plays from 18:00 to 20:00 in Berlin, which is an hour ahead of UTC in March. The clock starts on 1 March.
-const evening = { startDate: "2026-03-05T18:00:00.000Z", endDate: "2026-03-05T19:30:00.000Z" };
+const originalDates = { startDate: "2026-03-05T18:00:00.000Z", endDate: "2026-03-05T19:30:00.000Z" };
 const monday = "2026-03-09T17:00:00.000Z";
 const tuesday = "2026-03-10T19:00:00.000Z";
 
 /** Creates a match of the Foxes against the Owls. The Bears do not play in it. */
-async function openMatch(opened?: League) {
-  const league = opened ?? (await openLeague());
+async function openMatch(existingLeague?: League) {
+  const league = existingLeague ?? (await openLeague());
   const [foxes, owls, bears] = await createClansWithLeaders(league, "Foxes", "Owls", "Bears");
-  const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...evening });
+  const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...originalDates });
   const propose = (clan: typeof foxes, ...startDates: string[]) =>
     league.call("proposeDates", { as: clan.lead.token, id, body: { startDates } });
   const readDates = async () => {
@@ -29,11 +29,11 @@ async function openMatch(opened?: League) {
 }
 
 describe("leaders", () => {
-  test("propose dates, counter and accept, which moves the match without changing its length, until it starts", async () => {
+  test("can propose and accept dates until the match starts; an accepted date keeps the length of the match", async () => {
     const { league, id, foxes, owls, propose, readDates } = await openMatch();
     await propose(foxes, tuesday, monday);
-    const { data: countered } = await propose(owls, "2026-03-11T17:30:00.000Z");
-    expect(countered).toEqual({
+    const { data: proposalsOfBoth } = await propose(owls, "2026-03-11T17:30:00.000Z");
+    expect(proposalsOfBoth).toEqual({
       ownClanId: owls.id,
       hours: { from: 18, to: 20, timeZone: "Europe/Berlin", weekdays: [1, 2, 3, 4, 6, 7] },
       laterHours: [],
@@ -51,9 +51,9 @@ describe("leaders", () => {
         expect.objectContaining({ clanId: owls.id, startDates: ["2026-03-11T17:30:00.000Z"] }),
       ],
     });
-    expect(await readDates()).toEqual(evening);
+    expect(await readDates()).toEqual(originalDates);
     expect((await league.call("getOwnDateProposals", { as: owls.lead.token })).data).toMatchObject([
-      { eventId: id, title: "Foxes vs. Owls", startDate: evening.startDate, ownClanId: owls.id },
+      { eventId: id, title: "Foxes vs. Owls", startDate: originalDates.startDate, ownClanId: owls.id },
     ]);
 
     // A leader cannot accept their own proposal.
@@ -79,20 +79,20 @@ describe("leaders", () => {
 
   test("can only propose three dates within the hours and days of the rules", async () => {
     const { league, id, foxes } = await openMatch();
-    const refused = (...startDates: string[]) =>
+    const proposeRejected = (...startDates: string[]) =>
       league.rejected("proposeDates", { as: foxes.lead.token, id, body: { startDates } });
 
-    const zone = "in Europe/Berlin";
+    const timeZone = "in Europe/Berlin";
     for (const [date, reason] of [
-      ["2026-03-09T16:59:00Z", `must be between 18:00 and 20:00 ${zone}`],
-      ["2026-03-09T19:01:00Z", `must be between 18:00 and 20:00 ${zone}`],
-      ["2026-03-30T18:30:00Z", `must be between 18:00 and 20:00 ${zone}`], // in summer time
-      ["2026-03-06T18:00:00Z", `is a Friday ${zone}`],
+      ["2026-03-09T16:59:00Z", `must be between 18:00 and 20:00 ${timeZone}`],
+      ["2026-03-09T19:01:00Z", `must be between 18:00 and 20:00 ${timeZone}`],
+      ["2026-03-30T18:30:00Z", `must be between 18:00 and 20:00 ${timeZone}`], // in summer time
+      ["2026-03-06T18:00:00Z", `is a Friday ${timeZone}`],
       ["2026-03-09T18:00:01Z", "must be a whole minute"],
       ["2026-02-27T18:00:00Z", "must be in the future"],
       ["2026-06-01T17:00:00Z", "must not be after the season's end"], // which is on 31 May
     ] as const) {
-      expect(await refused(monday, date), date).toMatchObject({
+      expect(await proposeRejected(monday, date), date).toMatchObject({
         status: 409,
         errorCode: "DATE_NOT_ALLOWED",
         message: `startDates[1] ${reason}`,
@@ -100,10 +100,14 @@ describe("leaders", () => {
       });
     }
 
-    const many = [9, 10, 11, 12].map((day) => `2026-03-${String(day).padStart(2, "0")}T18:00:00Z`);
-    for (const dates of [[], many, [monday, monday], ["soon"]]) {
+    const fourDates = [9, 10, 11, 12].map((day) => `2026-03-${String(day).padStart(2, "0")}T18:00:00Z`);
+    for (const dates of [[], fourDates, [monday, monday], ["soon"]]) {
       const field = expect.stringMatching(/^startDates/);
-      expect(await refused(...dates)).toMatchObject({ status: 400, errorCode: "INVALID_INPUT", errorData: { field } });
+      expect(await proposeRejected(...dates)).toMatchObject({
+        status: 400,
+        errorCode: "INVALID_INPUT",
+        errorData: { field },
+      });
     }
     expect((await league.call("getDateProposals", { as: league.admin, id })).data.proposals).toEqual([]);
   });
@@ -119,13 +123,13 @@ describe("leaders", () => {
       errorCode: "DATE_NOT_ALLOWED",
       errorData: { field: "startDate", reason: "must not be after the season's end" },
     });
-    expect(await readDates()).toEqual(evening);
+    expect(await readDates()).toEqual(originalDates);
 
     await league.call("acceptDate", accept(monday));
     expect((await readDates()).startDate).toBe(monday);
   });
 
-  test("see the hours of each version of the rules, and which dates are allowed", async () => {
+  test("see the allowed hours of each version of the rules and which proposed dates are allowed", async () => {
     const { league, as, id, owls, foxes, propose } = await openMatch();
     await propose(foxes, monday, tuesday);
     const [season] = (await league.call("searchSeasons")).data;
@@ -140,28 +144,28 @@ describe("leaders", () => {
 
   test("cannot accept a date on which a clan has another match, not even concurrently", async () => {
     const { league, db, as, id, foxes, owls, bears, propose } = await openMatch();
-    const { _id: other } = await createEvent(league, { clans: [bears.id, foxes.id], ...evening });
+    const { _id: otherId } = await createEvent(league, { clans: [bears.id, foxes.id], ...originalDates });
     const accept = (match: string, clan: typeof foxes, startDate: string) =>
       league.send("acceptDate", { as: clan.lead.token, id: match, body: { startDate } });
 
-    await propose(foxes, evening.startDate, monday);
-    expect((await accept(id, owls, evening.startDate)).body).toMatchObject({
+    await propose(foxes, originalDates.startDate, monday);
+    expect((await accept(id, owls, originalDates.startDate)).body).toMatchObject({
       errorCode: "CLAN_BUSY",
       message: "Foxes has another match at that time",
     });
 
-    await league.call("proposeDates", { as: foxes.lead.token, id: other, body: { startDates: [monday] } });
+    await league.call("proposeDates", { as: foxes.lead.token, id: otherId, body: { startDates: [monday] } });
     const replies = await raceOnLock(
       db,
-      (trx) => lockEventForUpdate(trx, Number(id)).then(() => lockEventForUpdate(trx, Number(other))),
-      () => [accept(id, owls, monday), accept(other, bears, monday)],
+      (trx) => lockEventForUpdate(trx, Number(id)).then(() => lockEventForUpdate(trx, Number(otherId))),
+      () => [accept(id, owls, monday), accept(otherId, bears, monday)],
     );
     expect(countByStatus(replies)).toEqual({ 200: 1, 409: 1 });
 
-    await league.call("deleteEvent", { as, id: other });
+    await league.call("deleteEvent", { as, id: otherId });
   });
 
-  test("cannot change other matches, and proposals end with the lead or with an admin's change of the match", async () => {
+  test("cannot change matches of other clans; a proposal ends if its author loses the lead or an admin moves the match", async () => {
     const { league, as, id, foxes, owls, bears, propose } = await openMatch();
     await propose(foxes, monday);
     const [ann] = await signUpAll(league, "Ann");
@@ -172,27 +176,27 @@ describe("leaders", () => {
         ["acceptDate", { startDate: monday }],
         ["withdrawDates", undefined],
       ] as const) {
-        const refusal = await league.rejected(name, { as: token, id, ...(body && { body }) } as never);
-        expect(refusal, name).toMatchObject({ status: 403, errorCode: "NOT_LEADER" });
+        const rejected = await league.rejected(name, { as: token, id, ...(body && { body }) } as never);
+        expect(rejected, name).toMatchObject({ status: 403, errorCode: "NOT_LEADER" });
       }
       if (token !== as) {
         expect(await league.rejected("getDateProposals", { as: token, id })).toMatchObject({ status: 403 });
       }
       expect((await league.call("getOwnDateProposals", { as: token })).data).toEqual([]);
     }
-    const proposals = async () => (await league.call("getDateProposals", { as, id })).data.proposals;
+    const readProposals = async () => (await league.call("getDateProposals", { as, id })).data.proposals;
     await league.call("updateClan", { as, id: foxes.id, body: { leaderId: ann?.id ?? "" } });
-    expect(await proposals()).toEqual([]);
+    expect(await readProposals()).toEqual([]);
 
     const accept = { as: owls.lead.token, id, body: { startDate: monday } };
     expect(await league.rejected("acceptDate", accept)).toMatchObject({ errorCode: "DATE_NOT_PROPOSED" });
 
     await league.call("proposeDates", { as: ann?.token, id, body: { startDates: [tuesday] } });
     await league.call("updateEvent", { as, id, body: { description: "On stream" } });
-    expect(await proposals()).toHaveLength(1);
+    expect(await readProposals()).toHaveLength(1);
 
     await league.call("updateEvent", { as, id, body: { startDate: "2026-03-05T17:00:00Z" } });
-    expect(await proposals()).toEqual([]);
+    expect(await readProposals()).toEqual([]);
 
     await league.call("proposeDates", { as: ann?.token, id, body: { startDates: [tuesday] } });
     await league.call("withdrawDates", { as: ann?.token, id });
@@ -229,15 +233,15 @@ describe("concurrently", () => {
     const { league, db, as, id, foxes, owls, propose, readDates } = await openMatch();
     await propose(foxes, monday);
     const accept = () => league.send("acceptDate", { as: owls.lead.token, id, body: { startDate: monday } });
-    const [ended] = await raceOnLock(
+    const [withoutLead] = await raceOnLock(
       db,
       (trx) => trx.updateTable("clan_players").set({ leads: 0 }).where("user_id", "=", Number(owls.lead.id)).execute(),
       () => [accept()],
     );
-    expect(ended).toMatchObject({ status: 403, body: { errorCode: "NOT_LEADER" } });
+    expect(withoutLead).toMatchObject({ status: 403, body: { errorCode: "NOT_LEADER" } });
 
     await league.call("updateClan", { as, id: owls.id, body: { leaderId: owls.lead.id } });
-    const [late] = await raceOnLock(
+    const [withoutProposal] = await raceOnLock(
       db,
       async (trx) => {
         await lockEventForUpdate(trx, Number(id));
@@ -245,12 +249,12 @@ describe("concurrently", () => {
       },
       () => [accept()],
     );
-    expect(late).toMatchObject({ status: 409, body: { errorCode: "DATE_NOT_PROPOSED" } });
-    expect(await readDates()).toEqual(evening);
+    expect(withoutProposal).toMatchObject({ status: 409, body: { errorCode: "DATE_NOT_PROPOSED" } });
+    expect(await readDates()).toEqual(originalDates);
   });
 });
 
-test.each([monday, evening.startDate])("announces an agreed date on Discord once: %s", async (date) => {
+test.each([monday, originalDates.startDate])("announces an agreed date on Discord once: %s", async (date) => {
   const { league, start, settled, embeds, deleteLast } = await openWithChannel();
   const { id, foxes, owls, propose } = await openMatch(league);
 
@@ -258,11 +262,14 @@ test.each([monday, evening.startDate])("announces an agreed date on Discord once
   await league.call("acceptDate", { as: owls.lead.token, id, body: { startDate: date } });
   expect((await league.call("getDateProposals", { as: league.admin, id })).data.proposals).toEqual([]);
 
-  const news = await league.context.db.selectFrom("outbox").select(["kind", "payload", "created_at"]).execute();
+  const outboxMessages = await league.context.db
+    .selectFrom("outbox")
+    .select(["kind", "payload", "created_at"])
+    .execute();
   start();
   await settled();
-  // As if Discord's response had been lost.
-  await league.context.db.insertInto("outbox").values(news).execute();
+  // Simulates that Discord's response was lost: the same messages are sent again.
+  await league.context.db.insertInto("outbox").values(outboxMessages).execute();
   await settled();
   expect(embeds()).toMatchObject([
     {
@@ -271,10 +278,10 @@ test.each([monday, evening.startDate])("announces an agreed date on Discord once
     },
   ]);
 
-  // As if it could not be announced until the match was over.
+  // Simulates that the message could not be sent before the match ended.
   deleteLast();
   league.clock.advance(10 * 86_400_000);
-  await league.context.db.insertInto("outbox").values(news).execute();
+  await league.context.db.insertInto("outbox").values(outboxMessages).execute();
   await settled();
   expect(embeds()).toEqual([]);
 });

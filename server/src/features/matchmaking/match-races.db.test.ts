@@ -27,7 +27,7 @@ async function openScene() {
 type Scene = Awaited<ReturnType<typeof openScene>>;
 
 /** Lets the players join a new 2v2 queue, and returns the match as an admin sees it. */
-async function meetAnew({ league, modeId, players, as }: Scene, round: number) {
+async function startMatch({ league, modeId, players, as }: Scene, round: number) {
   const queueId = await createQueue(league, { name: `queue ${round}`, mode: "2v2", modeId });
   const match = await fillMatch(league, queueId, players);
   const { data } = await league.call("searchQueues", { as, body: { _id: queueId } });
@@ -36,26 +36,25 @@ async function meetAnew({ league, modeId, players, as }: Scene, round: number) {
   return { queueId, matchId: match._id, resultId, teams };
 }
 
-/** Posts a round with a unique score. */
+/** Posts a round whose score is unique: red's score is the round's number. */
 async function postRound({ league, modeId, as }: Scene, teams: readonly string[], round: number) {
   const body = { modeId, message: writeJson(createServerRound(teams, { redScore: round })) };
   const { status, body: reply } = await league.send("importResult", { as, body });
   return { status, id: (reply as { data?: { _id: string } }).data?._id };
 }
 
-/** Closes the match and its queue, so that the next round starts clean. */
-async function clear({ league, players, as }: Scene, queueId: string): Promise<void> {
+/** Closes all matches, empties and deletes the queue, and waits until cooldowns have ended. */
+async function deleteQueueAndMatches({ league, players, as }: Scene, queueId: string): Promise<void> {
   for (const { resultId } of (await league.call("searchQueues", { as })).data.flatMap(({ matches }) => matches)) {
     await league.call("deleteResult", { as, id: resultId ?? "" });
   }
   for (const { token } of players) await league.send("leaveQueue", { as: token, id: queueId });
   await league.call("deleteQueue", { as, id: queueId });
-  // Long enough for cooldowns to end.
   league.clock.advance(longestCooldown);
 }
 
-/** Elo and games match the frozen results, and a sync finds the same. */
-async function expectRightElo({ league, modeId, as }: Scene, label: string): Promise<void> {
+/** Expects that Elo and numbers of games match the frozen results, and that a recalculation changes no Elo. */
+async function expectCorrectElo({ league, modeId, as }: Scene, label: string): Promise<void> {
   const { data } = await league.call("searchResults", { body: { modeId, numberPerPage: 100 } });
   const frozen = await league.context.db.selectFrom("results").select("id").where("frozen", "=", 1).execute();
   expect(data.total, label).toBe(frozen.length);
@@ -65,34 +64,39 @@ async function expectRightElo({ league, modeId, as }: Scene, label: string): Pro
 
   const elo = stats.reduce((sum, stat) => sum + stat.elo, 0);
   expect(elo, label).toBeCloseTo(1000 * stats.length, 6);
-  for (const { _id: id, elo: kept } of stats) {
-    expect((await league.call("updateStat", { as, id })).data.elo, label).toBe(kept);
+  for (const { _id: id, elo: storedElo } of stats) {
+    expect((await league.call("updateStat", { as, id })).data.elo, label).toBe(storedElo);
   }
 }
 
-/** An action, its status, and whether it ended the match. */
-type Outcome = { readonly what: string; readonly status: number; readonly done: boolean };
-type Met = Awaited<ReturnType<typeof meetAnew>>;
+/** `done` says whether the action succeeded: a vote to cancel only if it closed the match, a post only if it filled the match's result. */
+type Outcome = { readonly action: string; readonly status: number; readonly done: boolean };
+type StartedMatch = Awaited<ReturnType<typeof startMatch>>;
 
-/** All concurrent actions on a match: expiry, readiness, votes to cancel, and what admins can do. */
-function actionsOn(scene: Scene, { matchId, resultId, teams }: Met, round: number): (() => Promise<Outcome>)[] {
+/** Returns all actions on a match, which the caller starts concurrently. Each round begins with another action. */
+function listActions(
+  scene: Scene,
+  { matchId, resultId, teams }: StartedMatch,
+  round: number,
+): (() => Promise<Outcome>)[] {
   const { league, players, as } = scene;
-  const expire = () => cancelExpiredMatches(league.context).then(() => ({ what: "expire", status: 200, done: false }));
+  const expire = () =>
+    cancelExpiredMatches(league.context).then(() => ({ action: "expire", status: 200, done: false }));
   const cancel = async ({ token }: Player) => {
     const { status, body } = await league.send("voteToCancel", { as: token, id: matchId });
-    return { what: "cancel", status, done: (body as { data?: { isOpen: boolean } }).data?.isOpen === false };
+    return { action: "cancel", status, done: (body as { data?: { isOpen: boolean } }).data?.isOpen === false };
   };
   const ready = async ({ token }: Player) => {
     const { status } = await league.send("readyUp", { as: token, id: matchId });
-    return { what: "ready", status, done: status === 200 };
+    return { action: "ready", status, done: status === 200 };
   };
   const post = async () => {
     const { status, id } = await postRound(scene, teams, round);
-    return { what: "post", status, done: id === resultId };
+    return { action: "post", status, done: id === resultId };
   };
-  const change = async (what: "deleteResult" | "freezeResult") => {
-    const { status } = await league.send(what, { as, id: resultId });
-    return { what, status, done: status === 200 };
+  const change = async (action: "deleteResult" | "freezeResult") => {
+    const { status } = await league.send(action, { as, id: resultId });
+    return { action, status, done: status === 200 };
   };
 
   const actions = [
@@ -114,39 +118,39 @@ test("concurrent actions end a match in exactly one way, and no player is lost",
   const [ann = expect.fail(), ben = expect.fail()] = players;
   for (const round of rounds(3, 100)) {
     const label = `round ${round}`;
-    const met = await meetAnew(scene, round);
+    const match = await startMatch(scene, round);
 
-    for (const { token } of [ann, ben]) await league.call("readyUp", { as: token, id: met.matchId });
+    for (const { token } of [ann, ben]) await league.call("readyUp", { as: token, id: match.matchId });
     // In every other round the ready check expires.
     const isLate = round % 2 === 0;
     if (isLate) league.clock.advance(60_000);
-    const lockResult = (trx: LeagueTransaction) => lockResultForUpdate(trx, "ranked", Number(met.resultId));
-    const ended = await raceOnLock(db, round % 3 === 0 ? lockMatchmaking : lockResult, () =>
-      actionsOn(scene, met, round).map((start) => start()),
+    const lockResult = (trx: LeagueTransaction) => lockResultForUpdate(trx, "ranked", Number(match.resultId));
+    const outcomes = await raceOnLock(db, round % 3 === 0 ? lockMatchmaking : lockResult, () =>
+      listActions(scene, match, round).map((start) => start()),
     );
-    for (const { status } of ended) expect([200, 201, 404, 409], label).toContain(status);
+    for (const { status } of outcomes) expect([200, 201, 404, 409], label).toContain(status);
 
     const [cancels, posts, deletes, freezes] = ["cancel", "post", "deleteResult", "freezeResult"].map(
-      (what) => ended.filter((outcome) => outcome.what === what && outcome.done).length,
+      (action) => outcomes.filter((outcome) => outcome.action === action && outcome.done).length,
     );
     const { waiting } = await expectFairQueues(league, label);
-    const cooled = await db
+    const usersOnCooldown = await db
       .selectFrom("cooldowns")
       .select("user_id")
       .where("starts_at", "=", league.clock.now())
       .execute();
     const outcome = {
-      cooled: cooled.length,
+      usersOnCooldown: usersOnCooldown.length,
       waiting: waiting.map(({ userId }) => userId),
       cancels,
       posts,
       deletes,
       freezes,
     };
-    const nothing = { cooled: 0, waiting: [], cancels: 0, posts: 0, deletes: 0, freezes: 0 };
+    const nothing = { usersOnCooldown: 0, waiting: [], cancels: 0, posts: 0, deletes: 0, freezes: 0 };
     expect(
       [
-        ...(isLate ? [{ ...nothing, cooled: 2, waiting: [ann.id, ben.id] }] : []),
+        ...(isLate ? [{ ...nothing, usersOnCooldown: 2, waiting: [ann.id, ben.id] }] : []),
         { ...nothing, cancels: 1 },
         { ...nothing, deletes: 1 },
         { ...nothing, posts: 1 },
@@ -155,10 +159,10 @@ test("concurrent actions end a match in exactly one way, and no player is lost",
       ],
       label,
     ).toContainEqual(outcome);
-    expect((await readQueue(league, met.queueId)).matches, label).toEqual([]);
+    expect((await readQueue(league, match.queueId)).matches, label).toEqual([]);
 
-    await expectRightElo(scene, label);
-    await clear(scene, met.queueId);
+    await expectCorrectElo(scene, label);
+    await deleteQueueAndMatches(scene, match.queueId);
   }
 });
 
@@ -166,14 +170,14 @@ test("stores exactly one of ten concurrent posts of a match's round in its resul
   const scene = await openScene();
   const { db, league } = scene;
   for (const round of rounds(2, 100)) {
-    const { queueId, resultId, teams } = await meetAnew(scene, round);
+    const { queueId, resultId, teams } = await startMatch(scene, round);
     const lock = (trx: LeagueTransaction) => lockResultForUpdate(trx, "ranked", Number(resultId));
     const posts = await raceOnLock(db, lock, () => Array.from({ length: 10 }, () => postRound(scene, teams, round)));
     expect(countByStatus(posts), `round ${round}`).toEqual({ 201: 1, 409: 9 });
     expect(posts.find(({ status }) => status === 201)?.id, `round ${round}`).toBe(resultId);
 
     await expectFairQueues(league, `round ${round}`);
-    await clear(scene, queueId);
+    await deleteQueueAndMatches(scene, queueId);
   }
 });
 
@@ -181,14 +185,14 @@ test("the ready check ends if all players become ready concurrently", async () =
   const scene = await openScene();
   const { db, league, players } = scene;
   for (const round of rounds(2, 100)) {
-    const { queueId, matchId } = await meetAnew(scene, round);
+    const { queueId, matchId } = await startMatch(scene, round);
     const ready = await raceOnLock(db, lockMatchmaking, () =>
       players.map(({ token }) => league.send("readyUp", { as: token, id: matchId })),
     );
     expect(countByStatus(ready), `round ${round}`).toEqual({ 200: 4 });
     expect((await readQueue(league, queueId)).matches, `round ${round}`).toMatchObject([{ readyUntil: null }]);
 
-    await clear(scene, queueId);
+    await deleteQueueAndMatches(scene, queueId);
   }
 });
 
@@ -196,7 +200,7 @@ test("concurrent votes to cancel are all counted", async () => {
   const scene = await openScene();
   const { db, league, players } = scene;
   for (const round of rounds(2, 100)) {
-    const { queueId, matchId } = await meetAnew(scene, round);
+    const { queueId, matchId } = await startMatch(scene, round);
     const votes = await raceOnLock(db, lockMatchmaking, () =>
       players.map(({ token }) => league.send("voteToCancel", { as: token, id: matchId })),
     );
@@ -204,18 +208,18 @@ test("concurrent votes to cancel are all counted", async () => {
     expect((await readQueue(league, queueId)).matches, `round ${round}`).toEqual([]);
 
     await joinAll(league, queueId, players);
-    await clear(scene, queueId);
+    await deleteQueueAndMatches(scene, queueId);
   }
 });
 
-describe("meanwhile", () => {
-  test("a round that is being posted concurrently is not stored in a match's result too", async () => {
+describe("concurrently", () => {
+  test("a round that another request is storing is not stored in a match's result, too", async () => {
     const scene = await openScene();
     const { db, players, league } = scene;
-    const { queueId, resultId, teams } = await meetAnew(scene, 1);
+    const { queueId, resultId, teams } = await startMatch(scene, 1);
     const round = createServerRound(teams, { redScore: 1 });
-    const keyOf = (name: string) => Number(players.find((player) => player.name === name)?.id);
-    const resolved = round.players.map((player) => ({ ...player, userId: keyOf(player.name) }));
+    const getUserId = (name: string) => Number(players.find((player) => player.name === name)?.id);
+    const resolved = round.players.map((player) => ({ ...player, userId: getUserId(player.name) }));
     const fingerprint = computeFingerprint({ ...round, players: resolved });
     const result = {
       area: "ranked",
@@ -225,12 +229,12 @@ describe("meanwhile", () => {
       red_score: 1,
       blue_score: 409,
     } as const;
-    const theirs = { ...result, map: round.map, frozen: 0, has_round: 1, fingerprint };
+    const concurrentResult = { ...result, map: round.map, frozen: 0, has_round: 1, fingerprint };
     const [posted] = await raceOnLock(
       db,
       async (trx) => {
         await lockFingerprint(trx, "ranked", fingerprint);
-        await storeResult(trx, theirs, []);
+        await storeResult(trx, concurrentResult, []);
       },
       () => [postRound(scene, teams, 1)],
     );
@@ -239,10 +243,10 @@ describe("meanwhile", () => {
     expect((await league.call("getResult", { as: scene.as, id: resultId })).data.isAwaited).toBe(true);
   });
 
-  test("a result whose match is concurrently ended is not filled", async () => {
+  test("a round and an update of the match's result are both stored", async () => {
     const scene = await openScene();
     const { db, league, as } = scene;
-    const { resultId, teams } = await meetAnew(scene, 1);
+    const { resultId, teams } = await startMatch(scene, 1);
     const [updated, posted] = await raceOnLock<{ readonly status: number }>(
       db,
       (trx) => lockResultForUpdate(trx, "ranked", Number(resultId)),
@@ -251,7 +255,7 @@ describe("meanwhile", () => {
     expect([updated?.status, posted?.status]).toEqual([200, 201]);
 
     const { data } = await league.call("getResult", { as, id: resultId });
-    // The first one ends the match: the round is either stored and then corrected, or stored as a result of its own.
+    // The first request ends the match. If it is the update, the round is stored as a separate result.
     expect(data.redScore).toBe(7);
     expect(data.isAwaited).toBe(false);
   });

@@ -15,7 +15,7 @@ import { cancelExpiredMatches } from "./cancel-match.ts";
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-async function cooldownOf(league: League, as: string) {
+async function readCooldown(league: League, as: string) {
   return (await league.call("getOwnMatch", { as })).data.cooldown;
 }
 
@@ -25,23 +25,23 @@ test("the ready check ends once all players are ready", async ({ league }) => {
   const { _id: id } = await fillMatch(league, await createQueue(league), players);
 
   await readOutboxMessages(league);
-  const { data: first } = await league.call("readyUp", { as: ann?.token, id });
+  const { data: afterFirst } = await league.call("readyUp", { as: ann?.token, id });
   const isReady = Object.fromEntries(
-    [...first.redPlayers, ...first.bluePlayers].map((one) => [one.userName, one.isReady]),
+    [...afterFirst.redPlayers, ...afterFirst.bluePlayers].map((player) => [player.userName, player.isReady]),
   );
   expect(isReady).toEqual({ Ann: true, Ben: false });
-  expect(first.readyUntil).not.toBeNull();
+  expect(afterFirst.readyUntil).not.toBeNull();
 
-  const twice = { status: 409, errorCode: "ALREADY_READY", message: "You are already ready" };
-  expect(await league.rejected("readyUp", { as: ann?.token, id })).toMatchObject(twice);
+  const alreadyReady = { status: 409, errorCode: "ALREADY_READY", message: "You are already ready" };
+  expect(await league.rejected("readyUp", { as: ann?.token, id })).toMatchObject(alreadyReady);
 
-  const { data: both } = await league.call("readyUp", { as: ben?.token, id });
-  expect(both).toMatchObject({ readyUntil: null, isOpen: true });
+  const { data: afterBoth } = await league.call("readyUp", { as: ben?.token, id });
+  expect(afterBoth).toMatchObject({ readyUntil: null, isOpen: true });
   expect(await readOutboxMessages(league)).toEqual([1, 2].map(() => ({ kind: "match-changed", matchId: Number(id) })));
 
   league.clock.advance(day);
   await cancelExpiredMatches(league.context);
-  expect((await league.call("getOwnMatch", { as: ann?.token })).data.match).toEqual(both);
+  expect((await league.call("getOwnMatch", { as: ann?.token })).data.match).toEqual(afterBoth);
   expect(await readOutboxMessages(league)).toEqual([]);
 });
 
@@ -56,7 +56,7 @@ test("a player who is not ready in time gets a cooldown, and the others return t
   await markAllReady(
     league,
     match._id,
-    [dan, ann].filter((one) => one !== undefined),
+    [dan, ann].filter((player) => player !== undefined),
   );
   const waitedSince = new Date(league.clock.now()).toISOString();
   league.clock.advance(minute - 1);
@@ -64,8 +64,8 @@ test("a player who is not ready in time gets a cooldown, and the others return t
   expect((await readQueue(league, id)).matches).toHaveLength(1);
 
   league.clock.advance(1);
-  const late = { status: 409, errorCode: "READY_TOO_LATE", message: "The time to get ready has expired" };
-  expect(await league.rejected("readyUp", { as: ben?.token, id: match._id })).toMatchObject(late);
+  const tooLate = { status: 409, errorCode: "READY_TOO_LATE", message: "The time to get ready has expired" };
+  expect(await league.rejected("readyUp", { as: ben?.token, id: match._id })).toMatchObject(tooLate);
 
   await readOutboxMessages(league);
   await cancelExpiredMatches(league.context);
@@ -82,9 +82,9 @@ test("a player who is not ready in time gets a cooldown, and the others return t
   ]);
 
   const until = new Date(league.clock.now() + 2 * minute).toISOString();
-  for (const one of [ben, cleo]) {
-    const as = one?.token ?? "";
-    expect(await cooldownOf(league, as)).toEqual({
+  for (const player of [ben, cleo]) {
+    const as = player?.token ?? "";
+    expect(await readCooldown(league, as)).toEqual({
       reason: "You were not ready for a match in Duo",
       until,
       isBan: false,
@@ -97,7 +97,7 @@ test("a player who is not ready in time gets a cooldown, and the others return t
     });
     await league.expectError(409, "MATCH_OVER", "readyUp", { as, id: match._id });
   }
-  expect(await cooldownOf(league, ann?.token ?? "")).toBeNull();
+  expect(await readCooldown(league, ann?.token ?? "")).toBeNull();
 
   league.clock.advance(minute + 1);
   expect(await league.rejected("joinQueue", { as: ben?.token, id })).toMatchObject({ errorData: { minutes: 1 } });
@@ -117,24 +117,24 @@ test("cooldowns grow within a week, and start over after it", async ({ league })
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann, ben] = players;
   const id = await createQueue(league);
-  const miss = async () => {
+  const missReadyCheck = async () => {
     const match = await fillMatch(league, id, players);
     await league.call("readyUp", { as: ann?.token, id: match._id });
     league.clock.advance(minute);
     await cancelExpiredMatches(league.context);
     await league.call("leaveQueue", { as: ann?.token, id });
-    const cooldown = await cooldownOf(league, ben?.token ?? "");
+    const cooldown = await readCooldown(league, ben?.token ?? "");
     const minutes = (Date.parse(cooldown?.until ?? "") - league.clock.now()) / minute;
     league.clock.advance(minutes * minute);
     return minutes;
   };
 
-  const seen: number[] = [];
-  for (let time = 0; time < 5; time += 1) seen.push(await miss());
-  expect(seen).toEqual([2, 10, 30, 120, 120]);
+  const cooldowns: number[] = [];
+  for (let time = 0; time < 5; time += 1) cooldowns.push(await missReadyCheck());
+  expect(cooldowns).toEqual([2, 10, 30, 120, 120]);
 
   league.clock.advance(7 * day - 120 * minute);
-  expect(await miss()).toBe(2);
+  expect(await missReadyCheck()).toBe(2);
 });
 
 test("players who return can fill their queue and get a new match at once", async ({ league }) => {
@@ -153,17 +153,19 @@ test("players who return can fill their queue and get a new match at once", asyn
   expect(match?._id).not.toBe(first._id);
 });
 
-test("players who were ready are free if the queue was deleted, or get a match of its new size", async ({ league }) => {
+test("after a failed ready check, ready players are free (deleted queue) or get a match of the queue's new size", async ({
+  league,
+}) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal");
-  const gone = await createQueue(league, { name: "Gone", mode: "2v2" });
-  const smaller = await createQueue(league, { name: "Smaller", mode: "2v2" });
-  const one = await fillMatch(league, gone, players.slice(0, 4));
-  const other = await fillMatch(league, smaller, players.slice(4));
+  const deletedQueueId = await createQueue(league, { name: "Deleted", mode: "2v2" });
+  const smallerQueueId = await createQueue(league, { name: "Smaller", mode: "2v2" });
+  const matchOfDeletedQueue = await fillMatch(league, deletedQueueId, players.slice(0, 4));
+  const matchOfSmallerQueue = await fillMatch(league, smallerQueueId, players.slice(4));
 
-  await markAllReady(league, one._id, players.slice(0, 3));
-  await markAllReady(league, other._id, players.slice(4, 7));
-  await league.call("deleteQueue", { as: league.admin, id: gone });
-  await league.call("updateQueue", { as: league.admin, id: smaller, body: { mode: "1v1" } });
+  await markAllReady(league, matchOfDeletedQueue._id, players.slice(0, 3));
+  await markAllReady(league, matchOfSmallerQueue._id, players.slice(4, 7));
+  await league.call("deleteQueue", { as: league.admin, id: deletedQueueId });
+  await league.call("updateQueue", { as: league.admin, id: smallerQueueId, body: { mode: "1v1" } });
   league.clock.advance(minute);
   await cancelExpiredMatches(league.context);
   const [ann, , , dan] = players;
@@ -172,22 +174,22 @@ test("players who were ready are free if the queue was deleted, or get a match o
     cooldown: null,
     isWaiting: false,
   });
-  expect(await cooldownOf(league, dan?.token ?? "")).toMatchObject({ reason: "You were not ready for a match" });
+  expect(await readCooldown(league, dan?.token ?? "")).toMatchObject({ reason: "You were not ready for a match" });
 
-  const queue = await readQueue(league, smaller);
+  const queue = await readQueue(league, smallerQueueId);
   expect(queue.matches).toMatchObject([{ mode: "1v1" }]);
   expect(queue.players.map(({ userName }) => userName)).toEqual(["Gus"]);
 });
 
-test("only a match's players can be ready in it or cancel it", async ({ league }) => {
+test("only the players of a match can become ready in it or cancel it", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo");
   const [ann, , cleo] = players;
   const { _id: id } = await fillMatch(league, await createQueue(league), players.slice(0, 2));
 
   for (const name of ["readyUp", "voteToCancel", "withdrawCancelVote"] as const) {
-    const stranger = { status: 409, errorCode: "NOT_IN_MATCH" };
+    const notInMatch = { status: 409, errorCode: "NOT_IN_MATCH" };
     for (const as of [cleo?.token, league.admin])
-      expect(await league.rejected(name, { as, id })).toMatchObject(stranger);
+      expect(await league.rejected(name, { as, id })).toMatchObject(notInMatch);
     await league.expectError(404, "MATCH_NOT_FOUND", name, { as: ann?.token, id: "999" });
   }
   for (const { token } of players.slice(0, 2)) await league.call("voteToCancel", { as: token, id });

@@ -13,13 +13,13 @@ async function openScene() {
   const league = await openLeague();
   const as = league.admin;
   const [ann, ben, cleo] = await signUpAll(league, "Ann", "Ben", "Cleo");
-  if (!ann || !ben || !cleo) throw new Error("Nobody signed up");
+  if (!ann || !ben || !cleo) throw new Error("A user is missing");
   const queueId = await createQueue(league);
   const match = await fillMatch(league, queueId, [ann, ben]);
   const { data } = await league.call("searchQueues", { as });
   const id = data[0]?.matches[0]?.resultId ?? "";
-  const other = await createQueue(league, { name: "Others" });
-  await joinAll(league, other, [cleo]);
+  const otherQueueId = await createQueue(league, { name: "Others" });
+  await joinAll(league, otherQueueId, [cleo]);
   await readOutboxMessages(league);
   const annIsRed = match.redPlayers[0]?.userId === ann.id;
   /** Replaces Ann by Cleo. */
@@ -28,39 +28,44 @@ async function openScene() {
     await league.call(annIsRed ? "addRedPlayer" : "addBluePlayer", { as, id, body: { playerId: cleo.id } });
   };
 
-  return { league, as, ann, ben, cleo, queueId, other, match, id, modeId: match.modeId ?? "", substitute };
+  return { league, as, ann, ben, cleo, queueId, otherQueueId, match, id, modeId: match.modeId ?? "", substitute };
 }
 
 describe("a substitute", () => {
   test("joins the match and leaves all queues; the replaced player is free at once", async () => {
-    const { league, ann, ben, cleo, queueId, other, match, substitute } = await openScene();
-    const browser = { endpoint: "https://push.example/1", p256dh: "p".repeat(87), auth: "a".repeat(22) };
+    const { league, ann, ben, cleo, queueId, otherQueueId, match, substitute } = await openScene();
+    const subscription = { endpoint: "https://push.example/1", p256dh: "p".repeat(87), auth: "a".repeat(22) };
 
-    await league.call("storePush", { as: cleo.token, body: { ...browser, calls: true, clan: false, answers: false } });
+    await league.call("storePush", {
+      as: cleo.token,
+      body: { ...subscription, calls: true, clan: false, answers: false },
+    });
     await substitute();
-    const seen = await readMatch(league, cleo);
-    expect(seen).toMatchObject({ _id: match._id, isOpen: true, mode: "1v1" });
+    const matchOfCleo = await readMatch(league, cleo);
+    expect(matchOfCleo).toMatchObject({ _id: match._id, isOpen: true, mode: "1v1" });
 
-    const names = [...seen.redPlayers, ...seen.bluePlayers].map(({ userName }) => userName);
+    const names = [...matchOfCleo.redPlayers, ...matchOfCleo.bluePlayers].map(({ userName }) => userName);
     expect(names.sort()).toEqual(["Ben", "Cleo"]);
-    expect((await readQueue(league, other)).players).toEqual([]);
+    expect((await readQueue(league, otherQueueId)).players).toEqual([]);
     expect((await league.call("getOwnMatch", { as: ann.token })).data.match).toBeNull();
     await league.expectError(409, "NOT_IN_MATCH", "readyUp", { as: ann.token, id: match._id });
 
     await joinAll(league, queueId, [ann]);
-    const open = { status: 409, errorCode: "HAS_OPEN_MATCH" };
-    expect(await league.rejected("joinQueue", { as: cleo.token, id: queueId })).toMatchObject(open);
+    const hasOpenMatch = { status: 409, errorCode: "HAS_OPEN_MATCH" };
+    expect(await league.rejected("joinQueue", { as: cleo.token, id: queueId })).toMatchObject(hasOpenMatch);
 
-    const news = await readOutboxMessages(league);
-    expect(news).toContainEqual({ kind: "match-changed", matchId: Number(match._id) });
+    const outboxMessages = await readOutboxMessages(league);
+    expect(outboxMessages).toContainEqual({ kind: "match-changed", matchId: Number(match._id) });
 
-    const note = {
+    const notification = {
       title: "Your match is here",
       body: "Duels, ctf5: an admin has put you in.",
       tag: `match-${match._id}`,
     };
-    expect(news).toContainEqual(expect.objectContaining({ kind: "push", note: expect.objectContaining(note) }));
-    expect(news).toContainEqual({ kind: "queue-changed", queueId: Number(other) });
+    expect(outboxMessages).toContainEqual(
+      expect.objectContaining({ kind: "push", note: expect.objectContaining(notification) }),
+    );
+    expect(outboxMessages).toContainEqual({ kind: "queue-changed", queueId: Number(otherQueueId) });
 
     await league.call("readyUp", { as: ben.token, id: match._id });
     expect((await readMatch(league, ben)).readyUntil).toBeNull();
@@ -69,10 +74,10 @@ describe("a substitute", () => {
   });
 
   test.each([
-    ["as the result names them now", ["Cleo", "Ben"]],
-    ["as the result names them now, sides swapped", ["Ben", "Cleo"]],
-    ["as the match was made", ["Ann", "Ben"]],
-  ])("does not prevent a round of the teams %s from filling the result", async (_, names) => {
+    ["with the substitute", ["Cleo", "Ben"]],
+    ["with the substitute, sides swapped", ["Ben", "Cleo"]],
+    ["with the original player", ["Ann", "Ben"]],
+  ])("does not prevent a round of the teams %s from being stored in the match's result", async (_, names) => {
     const { league, id, modeId, queueId, substitute } = await openScene();
     await substitute();
     const data = await postResult(league, modeId, createServerRound(names));
@@ -97,13 +102,13 @@ describe("a substitute", () => {
     await expectFairQueues(league);
   });
 
-  test("is rejected by name if already in another match, and nothing is stored", async () => {
-    const { league, as, cleo, other, id } = await openScene();
+  test("who is already in another match is rejected, and the error names the player", async () => {
+    const { league, as, cleo, otherQueueId, id } = await openScene();
     const [dan] = await signUpAll(league, "Dan");
 
-    if (dan) await joinAll(league, other, [dan]);
-    const refusal = await league.rejected("addRedPlayer", { as, id, body: { playerId: cleo.id } });
-    expect(refusal).toMatchObject({
+    if (dan) await joinAll(league, otherQueueId, [dan]);
+    const rejected = await league.rejected("addRedPlayer", { as, id, body: { playerId: cleo.id } });
+    expect(rejected).toMatchObject({
       status: 409,
       errorCode: "PLAYER_HAS_OPEN_MATCH",
       message: 'Player "Cleo" has an open match',
@@ -113,7 +118,7 @@ describe("a substitute", () => {
     expect([data.redPlayers.length, data.bluePlayers.length]).toEqual([1, 1]);
   });
 
-  test("does not return to the queue if a player is not ready; nor does the replaced player", async () => {
+  test("does not return to the queue if the match is cancelled, and neither does the replaced player", async () => {
     const { league, ben, cleo, queueId, substitute } = await openScene();
     await substitute();
     league.clock.advance(61_000);
@@ -126,7 +131,7 @@ describe("a substitute", () => {
     await expectFairQueues(league);
   });
 
-  test("does not join a closed match, nor a match while blocked", async () => {
+  test("does not join a match while blocked, and nobody joins a closed match", async () => {
     const { league, as, ann, ben, cleo, id, match, substitute } = await openScene();
     await league.call("updateUser", { as, id: cleo.id, body: { blocked: true } });
     await substitute();
@@ -148,13 +153,13 @@ describe("a substitute", () => {
 });
 
 test("a substitute who joins a queue concurrently is in the match and in no queue", async () => {
-  const { league, as, ann, cleo, queueId, other, match, id } = await openScene();
+  const { league, as, ann, cleo, queueId, otherQueueId, match, id } = await openScene();
   await league.call("removePlayer", { as, id, body: { playerId: ann.id } });
-  await league.call("leaveQueue", { as: cleo.token, id: other });
+  await league.call("leaveQueue", { as: cleo.token, id: otherQueueId });
   const lockMatch = (trx: LeagueTransaction) =>
     trx.selectFrom("matches").select("id").where("id", "=", Number(match._id)).forUpdate().execute();
 
-  // The update has already read that they are in no queue when they join.
+  // Cleo joins the queue after the update has read that Cleo is in no queue.
   const [added, joined] = await raceOnLock<{ readonly status: number }>(league.context.db, lockMatch, () => [
     league.send("addRedPlayer", { as, id, body: { playerId: cleo.id } }),
     pause(50).then(() => league.send("joinQueue", { as: cleo.token, id: queueId })),

@@ -17,17 +17,17 @@ async function openWithFiles(
   return { league, folder };
 }
 
-const missing = { address: null, bytes: null };
+const noFile = { address: null, bytes: null };
 
 test("every client has no URL if there are no files", async () => {
   const { league } = await openWithFiles({});
   expect((await league.call("listClients")).data).toEqual([
-    { family: "0.6", system: "windows", ...missing },
-    { family: "0.6", system: "linux", ...missing },
-    { family: "0.6", system: "macos", ...missing },
-    { family: "0.7", system: "windows", ...missing },
-    { family: "0.7", system: "linux", ...missing },
-    { family: "0.7", system: "macos", ...missing },
+    { family: "0.6", system: "windows", ...noFile },
+    { family: "0.6", system: "linux", ...noFile },
+    { family: "0.6", system: "macos", ...noFile },
+    { family: "0.7", system: "windows", ...noFile },
+    { family: "0.7", system: "linux", ...noFile },
+    { family: "0.7", system: "macos", ...noFile },
   ]);
 });
 

@@ -45,8 +45,8 @@ test("a queue created without a body gets the first mode by name", async ({ as, 
   expect(data).toMatchObject({ name: "New queue", modeId, mode: "2v2", maps: ["ctf3"], guildId: null });
 
   await createQueue(league, { name: "NEW QUEUE 3", modeId });
-  const made = await Promise.all(Array.from({ length: 5 }, () => league.call("createQueue", { as })));
-  expect(made.map((one) => one.data.name).toSorted()).toEqual(["2", "4", "5", "6", "7"].map((n) => `New queue ${n}`));
+  const created = await Promise.all(Array.from({ length: 5 }, () => league.call("createQueue", { as })));
+  expect(created.map(({ data }) => data.name).toSorted()).toEqual([2, 4, 5, 6, 7].map((n) => `New queue ${n}`));
   expect(await league.rejected("createQueue", { as, body: {} as never })).toMatchObject({ message: "name is missing" });
 });
 
@@ -79,16 +79,16 @@ test("without Discord a queue cannot be connected to a server", async ({ as, lea
   expect((await league.call("updateQueue", { as, id, body: { guildId: null } })).data.guildId).toBeNull();
 
   const guildId = "1234567890";
-  const refused = { status: 409, message: "Discord is not configured" };
+  const notConfigured = { status: 409, message: "Discord is not configured" };
   const body = { name: "Other", modeId, mode: "1v1" as const, guildId };
-  expect(await league.rejected("createQueue", { as, body: { ...body, maps: ["ctf5"] } })).toMatchObject(refused);
-  expect(await league.rejected("updateQueue", { as, id, body: { guildId } })).toMatchObject(refused);
+  expect(await league.rejected("createQueue", { as, body: { ...body, maps: ["ctf5"] } })).toMatchObject(notConfigured);
+  expect(await league.rejected("updateQueue", { as, id, body: { guildId } })).toMatchObject(notConfigured);
   expect((await league.call("searchQueues", {})).data).toHaveLength(1);
 
-  // A queue that is still connected can be changed, also if it is sent back completely.
+  // A queue that is still connected can be changed, even if the request contains all of its fields.
   await league.context.db.updateTable("queues").set({ guild_id: guildId }).execute();
-  const whole = { ...(await readQueue(league, id)), name: "Other" };
-  expect((await league.call("updateQueue", { as, id, body: whole })).data).toEqual(whole);
+  const changedQueue = { ...(await readQueue(league, id)), name: "Other" };
+  expect((await league.call("updateQueue", { as, id, body: changedQueue })).data).toEqual(changedQueue);
 });
 
 test("rejects a taken name and an unknown mode", async ({ as, league }) => {
@@ -96,8 +96,8 @@ test("rejects a taken name and an unknown mode", async ({ as, league }) => {
   const { modeId } = await readQueue(league, first);
   const id = await createQueue(league, { name: "Duo", modeId });
   const taken = { status: 409, errorCode: "QUEUE_NAME_TAKEN", errorData: { name: "DUELS" } };
-  const create = (name: string, mode: string) =>
-    league.rejected("createQueue", { as, body: { name, modeId: mode, mode: "1v1", maps: ["ctf5"] } });
+  const create = (name: string, modeOfQueue: string) =>
+    league.rejected("createQueue", { as, body: { name, modeId: modeOfQueue, mode: "1v1", maps: ["ctf5"] } });
 
   expect(await create("DUELS", modeId)).toMatchObject(taken);
   expect(await league.rejected("updateQueue", { as, id, body: { name: "DUELS" } })).toMatchObject(taken);
@@ -108,7 +108,7 @@ test("rejects a taken name and an unknown mode", async ({ as, league }) => {
   expect((await league.call("searchQueues", {})).data).toHaveLength(2);
 });
 
-test("rejects invalid fields by name", async ({ league }) => {
+test("rejects an invalid field, and the error names it", async ({ league }) => {
   const id = await createQueue(league);
   await expectErrors(league, "updateQueue", { as: league.admin, id }, [
     [{ name: "" }, "name"],
@@ -123,13 +123,13 @@ test("rejects invalid fields by name", async ({ league }) => {
   ]);
 });
 
-test("while players wait, rejects changes of mode and size, but of nothing else", async ({ as, league }) => {
+test("while players wait, only the mode and the size cannot be changed", async ({ as, league }) => {
   const id = await createQueue(league);
   const { modeId } = await readQueue(league, id);
 
   await joinAll(league, id, await signUpAll(league, "Ann"));
-  const other = await createMode(league, "Other");
-  for (const body of [{ mode: "2v2" as const }, { modeId: other }, { name: "New", mode: "3v3" as const }]) {
+  const otherModeId = await createMode(league, "Other");
+  for (const body of [{ mode: "2v2" as const }, { modeId: otherModeId }, { name: "New", mode: "3v3" as const }]) {
     await league.expectError(409, "QUEUE_IN_USE", "updateQueue", { as, id, body });
   }
   const { data } = await league.call("updateQueue", {
