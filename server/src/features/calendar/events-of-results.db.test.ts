@@ -7,6 +7,7 @@ import { cancelEvent, lockEventForUpdate } from "./events-queries.ts";
 const early = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:00:00Z" };
 const late = { startDate: "2026-03-05T20:00:00Z", endDate: "2026-03-05T21:00:00Z" };
 
+/** Opens a league two days after the match day. */
 async function openScene() {
   const league = await openLeague();
   const as = league.admin;
@@ -66,7 +67,7 @@ test("results are assigned again when events are created, moved or deleted", asy
   expect(await findEventId(id)).toBeNull();
 });
 
-test("an admin's choice of another event of the clans, or of none, is kept", async () => {
+test("an admin's choice of an event, or of none, survives later changes", async () => {
   const { league, as, clans, bears, enterResult, findEventId } = await openScene();
   const id = await enterResult("2026-03-05T18:30:00Z");
   const first = await createEvent(league, { clans, ...early });
@@ -86,26 +87,26 @@ test("an admin's choice of another event of the clans, or of none, is kept", asy
   await league.call("deleteEvent", { as, id: second._id });
   expect(await findEventId(id)).not.toBeNull();
 
-  const foreign = await createEvent(league, { clans: [clans[0] ?? "", bears], ...early });
+  const otherEvent = await createEvent(league, { clans: [clans[0] ?? "", bears], ...early });
   const message = "eventId must be an event of both clans";
-  for (const eventId of [foreign._id, "999"]) {
-    const refused = await league.league.rejected("updateResult", { as, id, body: { eventId } });
-    expect(refused).toMatchObject({ status: 400, errorCode: "INVALID_INPUT", message });
+  for (const eventId of [otherEvent._id, "999"]) {
+    const rejected = await league.league.rejected("updateResult", { as, id, body: { eventId } });
+    expect(rejected).toMatchObject({ status: 400, errorCode: "INVALID_INPUT", message });
   }
 });
 
-test("sending a result back unchanged does not choose its event", async () => {
+test("an update that repeats the event of a result does not fix the event", async () => {
   const { league, as, clans, foxes, bears, findEventId } = await openScene();
   const event = await createEvent(league, { clans, ...early });
-  const others = await createEvent(league, { clans: [foxes, bears], ...early });
-  const { data: empty } = await league.league.call("importResult", { as, body: { date: "2026-03-05T18:30:00Z" } });
-  const id = empty._id;
-  const send = async (body: object) => (await league.league.call("updateResult", { as, id, body })).data;
-  const whole = await send({ ...empty, redClanId: foxes, blueClanId: clans[1] });
-  expect(whole.eventId).toBe(event._id);
-  expect((await send({ ...whole, blueClanId: bears })).eventId).toBe(others._id);
+  const eventOfBears = await createEvent(league, { clans: [foxes, bears], ...early });
+  const { data: created } = await league.league.call("importResult", { as, body: { date: "2026-03-05T18:30:00Z" } });
+  const id = created._id;
+  const updateResult = async (body: object) => (await league.league.call("updateResult", { as, id, body })).data;
+  const withClans = await updateResult({ ...created, redClanId: foxes, blueClanId: clans[1] });
+  expect(withClans.eventId).toBe(event._id);
+  expect((await updateResult({ ...withClans, blueClanId: bears })).eventId).toBe(eventOfBears._id);
 
-  await league.call("deleteEvent", { as, id: others._id });
+  await league.call("deleteEvent", { as, id: eventOfBears._id });
   expect(await findEventId(id)).toBeNull();
 });
 
@@ -140,12 +141,12 @@ test("the score of an event only counts validated rounds, for every viewer", asy
 
 test("results and events are consistent after concurrent changes", async () => {
   const { league, as, clans, foxes, owls, enterResult, findEventId } = await openScene();
-  const { _id: doomed } = await createEvent(league, { clans, ...late });
+  const { _id: cancelledId } = await createEvent(league, { clans, ...late });
   const ids = [await enterResult("2026-03-05T18:10:00Z"), await enterResult("2026-03-05T18:20:00Z")];
   const replies = await raceOnLock(
     league.context.db,
     async (trx) => {
-      const event = (await lockEventForUpdate(trx, Number(doomed))) ?? expect.fail("no event");
+      const event = (await lockEventForUpdate(trx, Number(cancelledId))) ?? expect.fail("no event");
       await cancelEvent(trx, event, league.clock.now());
     },
     () => [

@@ -10,18 +10,18 @@ import {
 } from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
 
-const evening = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00Z" };
+const eventDates = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00Z" };
 
 /** Opens a league with three clans and an event between the first two. */
 async function openScene() {
   const league = await openLeague();
   const { seasonId, clans } = await beginSeasonWithClans(league, "Foxes", "Owls", "Bears");
-  const event = await createEvent(league, { clans, ...evening });
+  const event = await createEvent(league, { clans, ...eventDates });
   return { league, seasonId, clans, event, request: { as: league.admin, id: event._id } };
 }
 
 const noSeason = { status: 409, errorCode: "NO_ACTIVE_SEASON", message: "There is no active season", errorData: {} };
-const ended = {
+const seasonEnded = {
   status: 409,
   errorCode: "SEASON_ENDED",
   message: "Season 1 has ended",
@@ -54,7 +54,7 @@ describe("a new event", () => {
   test("can have a title and a description", async () => {
     const { league, clans } = await openScene();
     const [clanAId = "", clanBId = ""] = clans;
-    const body = { ...evening, clanAId, clanBId, title: " The final ", description: "Best of 3,\non ctf5" };
+    const body = { ...eventDates, clanAId, clanBId, title: " The final ", description: "Best of 3,\non ctf5" };
     const { data } = await league.call("createEvent", { as: league.admin, body });
     expect(data).toMatchObject({ title: "The final", description: "Best of 3,\non ctf5" });
   });
@@ -62,31 +62,31 @@ describe("a new event", () => {
   test("requires two different clans and an end after its start", async () => {
     const { league, clans } = await openScene();
     const [clanAId = "", clanBId = ""] = clans;
-    const fit = { clanAId, clanBId, ...evening };
+    const validBody = { clanAId, clanBId, ...eventDates };
 
     await expectErrors(league, "createEvent", { as: league.admin }, [
-      [{ ...fit, clanAId: undefined }, "clanAId"],
-      [{ ...fit, clanBId: undefined }, "clanBId"],
-      [{ ...fit, startDate: undefined }, "startDate"],
-      [{ ...fit, endDate: undefined }, "endDate"],
-      [{ ...fit, clanBId: clanAId }, "clanBId"],
-      [{ ...fit, endDate: evening.startDate }, "endDate"],
-      [{ ...fit, endDate: "2026-03-05T17:59:59.999Z" }, "endDate"],
-      [{ ...fit, startDate: "2026-03-06", endDate: "2026-03-05" }, "endDate"],
-      [{ ...fit, startDate: "soon" }, "startDate"],
-      [{ ...fit, title: "" }, "title"],
-      [{ ...fit, title: "x".repeat(129) }, "title"],
-      [{ ...fit, description: "x".repeat(2001) }, "description"],
-      [{ ...fit, twitch: "https://stream.example" }, "twitch"],
-      [{ ...fit, seasonId: "1" }, "seasonId"],
+      [{ ...validBody, clanAId: undefined }, "clanAId"],
+      [{ ...validBody, clanBId: undefined }, "clanBId"],
+      [{ ...validBody, startDate: undefined }, "startDate"],
+      [{ ...validBody, endDate: undefined }, "endDate"],
+      [{ ...validBody, clanBId: clanAId }, "clanBId"],
+      [{ ...validBody, endDate: eventDates.startDate }, "endDate"],
+      [{ ...validBody, endDate: "2026-03-05T17:59:59.999Z" }, "endDate"],
+      [{ ...validBody, startDate: "2026-03-06", endDate: "2026-03-05" }, "endDate"],
+      [{ ...validBody, startDate: "soon" }, "startDate"],
+      [{ ...validBody, title: "" }, "title"],
+      [{ ...validBody, title: "x".repeat(129) }, "title"],
+      [{ ...validBody, description: "x".repeat(2001) }, "description"],
+      [{ ...validBody, twitch: "https://stream.example" }, "twitch"],
+      [{ ...validBody, seasonId: "1" }, "seasonId"],
     ]);
     for (const clan of ["999", "none", ""]) {
-      const refusal = { status: 404, errorCode: "UNKNOWN_CLAN", message: "Clan not found", errorData: {} };
+      const unknownClan = { status: 404, errorCode: "UNKNOWN_CLAN", message: "Clan not found", errorData: {} };
       for (const body of [
-        { ...fit, clanAId: clan },
-        { ...fit, clanBId: clan },
+        { ...validBody, clanAId: clan },
+        { ...validBody, clanBId: clan },
       ]) {
-        expect(await league.rejected("createEvent", { as: league.admin, body })).toEqual(refusal);
+        expect(await league.rejected("createEvent", { as: league.admin, body })).toEqual(unknownClan);
       }
     }
     expect((await league.call("searchEvents")).data).toHaveLength(1);
@@ -97,14 +97,14 @@ describe("a new event", () => {
     const [clanAId = "", clanBId = ""] = clans;
 
     await endSeason(league);
-    const body = { clanAId, clanBId, ...evening };
+    const body = { clanAId, clanBId, ...eventDates };
     expect(await league.rejected("createEvent", { as: league.admin, body })).toEqual(noSeason);
 
     const { _id } = await beginSeason(league, "Season 2");
     await league.expectError(404, "UNKNOWN_CLAN", "createEvent", { as: league.admin, body });
 
-    const next = (await readStandings(league, _id)).map((clan) => clan._id);
-    expect(await createEvent(league, { clans: next, ...evening })).toMatchObject({ seasonId: _id });
+    const nextClans = (await readStandings(league, _id)).map((clan) => clan._id);
+    expect(await createEvent(league, { clans: nextClans, ...eventDates })).toMatchObject({ seasonId: _id });
   });
 
   test("lasts from the first to the last millisecond of its days if they have no times", async () => {
@@ -118,21 +118,21 @@ describe("an event's title", () => {
   test("follows the clans and their names, unless an admin has set one", async () => {
     const { league, clans, event, request } = await openScene();
     const [foxes = "", owls = "", bears = ""] = clans;
-    const title = async () => (await league.call("getEvent", { id: event._id })).data.title;
+    const readTitle = async () => (await league.call("getEvent", { id: event._id })).data.title;
 
     await league.call("updateClan", { as: league.admin, id: foxes, body: { name: "Wolves" } });
-    expect(await title()).toBe("Wolves vs. Owls");
+    expect(await readTitle()).toBe("Wolves vs. Owls");
 
     await league.call("updateEvent", { ...request, body: { clanBId: bears } });
-    expect(await title()).toBe("Wolves vs. Bears");
+    expect(await readTitle()).toBe("Wolves vs. Bears");
 
     await league.call("updateEvent", { ...request, body: { title: "The final" } });
     await league.call("updateEvent", { ...request, body: { clanBId: owls } });
-    expect(await title()).toBe("The final");
+    expect(await readTitle()).toBe("The final");
 
     await league.call("updateEvent", { ...request, body: { title: "Wolves vs. Owls" } });
     await league.call("updateClan", { as: league.admin, id: owls, body: { name: "Herons" } });
-    expect(await title()).toBe("Wolves vs. Herons");
+    expect(await readTitle()).toBe("Wolves vs. Herons");
   });
 
   test("counts as generated if it equals the title generated from the current clans", async () => {
@@ -144,7 +144,7 @@ describe("an event's title", () => {
   });
 });
 
-describe("an event that is changed", () => {
+describe("a changed event", () => {
   test("keeps absent fields", async () => {
     const { league, clans, event, request } = await openScene();
     expect((await league.call("updateEvent", { ...request, body: {} })).data).toEqual(event);
@@ -167,14 +167,14 @@ describe("an event that is changed", () => {
 
   test("accepts only an http(s) link as its stream, or none", async () => {
     const { league, request } = await openScene();
-    const stream = async (twitch: string | null) =>
+    const setStream = async (twitch: string | null) =>
       (await league.call("updateEvent", { ...request, body: { twitch } })).data.twitch;
 
-    expect(await stream(" https://stream.example/final ")).toBe("https://stream.example/final");
-    expect(await stream("http://stream.example")).toBe("http://stream.example");
-    expect(await stream("  ")).toBeNull();
-    expect(await stream("https://stream.example")).toBe("https://stream.example");
-    expect(await stream(null)).toBeNull();
+    expect(await setStream(" https://stream.example/final ")).toBe("https://stream.example/final");
+    expect(await setStream("http://stream.example")).toBe("http://stream.example");
+    expect(await setStream("  ")).toBeNull();
+    expect(await setStream("https://stream.example")).toBe("https://stream.example");
+    expect(await setStream(null)).toBeNull();
 
     await expectErrors(
       league,
@@ -194,9 +194,9 @@ describe("an event that is changed", () => {
     const { league, clans, event, request } = await openScene();
     const [clanAId, clanBId] = clans;
     await expectErrors(league, "updateEvent", request, [
-      [{ startDate: evening.endDate }, "startDate"],
+      [{ startDate: eventDates.endDate }, "startDate"],
       [{ startDate: "2026-03-05T20:00:00Z" }, "startDate"],
-      [{ endDate: evening.startDate }, "endDate"],
+      [{ endDate: eventDates.startDate }, "endDate"],
       [{ startDate: "2026-03-05T20:00:00Z", endDate: "2026-03-05T20:00:00Z" }, "endDate"],
       [{ clanAId: clanBId }, "clanAId"],
       [{ clanBId: clanAId }, "clanBId"],
@@ -220,20 +220,20 @@ describe("an event that is changed", () => {
   test("must belong to the active season", async () => {
     const { league, event, request } = await openScene();
     await endSeason(league);
-    const expectRefusals = async () => {
-      expect(await league.rejected("updateEvent", { ...request, body: { description: "Late" } })).toEqual(ended);
-      expect(await league.rejected("updateEvent", { ...request, body: {} })).toEqual(ended);
-      expect(await league.rejected("deleteEvent", request)).toEqual(ended);
+    const expectRejections = async () => {
+      expect(await league.rejected("updateEvent", { ...request, body: { description: "Late" } })).toEqual(seasonEnded);
+      expect(await league.rejected("updateEvent", { ...request, body: {} })).toEqual(seasonEnded);
+      expect(await league.rejected("deleteEvent", request)).toEqual(seasonEnded);
     };
 
-    await expectRefusals();
+    await expectRejections();
     await beginSeason(league, "Season 2");
-    await expectRefusals();
+    await expectRejections();
     expect((await league.call("getEvent", request)).data).toEqual(event);
   });
 });
 
-describe("an event that is deleted", () => {
+describe("a deleted event", () => {
   test("is no longer found", async () => {
     const { league, clans, request } = await openScene();
     expect(await league.call("deleteEvent", request)).toEqual({});
@@ -244,7 +244,7 @@ describe("an event that is deleted", () => {
     for (const id of clans) await league.call("deleteClan", { as: league.admin, id });
   });
 
-  test("prevents its clans from being deleted as long as it exists", async () => {
+  test("prevented the deletion of its clans while it existed", async () => {
     const { league, clans } = await openScene();
     for (const id of clans.slice(0, 2)) {
       await league.expectError(409, "CLAN_IN_USE", "deleteClan", { as: league.admin, id });

@@ -25,14 +25,20 @@ async function openScene(...names: string[]) {
   const preview = async (body: object = {}) =>
     (await league.call("previewFixtures", { as, body: { ...times, ...body } })).data;
   /** Returns the preview in the form in which it is stored. */
-  const list = async (body: object = {}) =>
+  const previewForStorage = async (body: object = {}) =>
     (await preview(body)).fixtures.map(({ clanAName: _, clanBName: __, ...fixture }) => fixture);
 
-  return { league, as, clans, preview, list };
+  return { league, as, clans, preview, previewForStorage };
 }
 
 test("previews a round robin around existing matches, and stores it as one change", async () => {
-  const { league, as, clans, preview, list } = await openScene("Foxes", "Owls", "Bears", "Wolves", "Herons");
+  const { league, as, clans, preview, previewForStorage } = await openScene(
+    "Foxes",
+    "Owls",
+    "Bears",
+    "Wolves",
+    "Herons",
+  );
   const [foxes = "", owls = "", bears = ""] = clans;
 
   // Two matches already exist in the first week. One of them is not on a day of the round robin.
@@ -48,7 +54,7 @@ test("previews a round robin around existing matches, and stores it as one chang
   expect(single.fixtures.at(-1)?.startDate).toMatch(/T1[78]:00/);
 
   // In a double round robin, each existing match gets a second one with swapped clans.
-  const double = await list({ double: true });
+  const double = await previewForStorage({ double: true });
   expect(double).toHaveLength(18);
 
   const pairs = double.map(({ clanAId, clanBId }) => `${clanAId} ${clanBId}`);
@@ -59,15 +65,15 @@ test("previews a round robin around existing matches, and stores it as one chang
   expect(data.eventIds).toHaveLength(18);
 
   const { data: events } = await league.call("searchEvents");
-  const stored = new Set(data.eventIds);
-  const found = events.filter(({ _id }) => stored.has(_id));
-  expect(found).toMatchObject(double);
-  expect(found[0]).toMatchObject({ description: "", twitch: null, title: expect.stringContaining(" vs. ") });
+  const storedIds = new Set(data.eventIds);
+  const storedEvents = events.filter(({ _id }) => storedIds.has(_id));
+  expect(storedEvents).toMatchObject(double);
+  expect(storedEvents[0]).toMatchObject({ description: "", twitch: null, title: expect.stringContaining(" vs. ") });
   expect(await preview({ double: true })).toEqual({ fixtures: [], existing: 20, timeZone: "Europe/Paris" });
 });
 
 test("rejects fixtures with the field and the reason, and stores nothing", async () => {
-  const { league, as, clans, list } = await openScene("Foxes", "Owls", "Bears", "Wolves");
+  const { league, as, clans, previewForStorage } = await openScene("Foxes", "Owls", "Bears", "Wolves");
   const [foxes = "", owls = "", bears = ""] = clans;
 
   await expectErrors(league, "previewFixtures", { as }, [
@@ -81,34 +87,34 @@ test("rejects fixtures with the field and the reason, and stores nothing", async
     [{ ...times, lastDay: "2026-03-20" }, "lastDay"],
   ]);
   await createEvent(league, { clans: [foxes, owls], startDate: "2026-03-17", endDate: "2026-03-24" });
-  const fixtures = await list();
+  const fixtures = await previewForStorage();
   const [first, ...rest] = fixtures;
   if (first === undefined) expect.fail("no fixture");
 
-  const store = (changed: object) => ({ double: false, fixtures: [...rest, { ...first, ...changed }] });
-  const last = `fixtures[${rest.length}]`;
+  const createBody = (changed: object) => ({ double: false, fixtures: [...rest, { ...first, ...changed }] });
+  const lastFixture = `fixtures[${rest.length}]`;
 
   await expectErrors(league, "storeFixtures", { as }, [
     [{ double: false, fixtures: [] }, "fixtures"],
     [{ double: false, fixtures: Array.from({ length: 601 }, () => first) }, "fixtures"],
-    [store({ clanBId: first.clanAId }), `${last}.clanBId`],
-    [store({ endDate: first.startDate }), `${last}.endDate`],
-    [store({ startDate: "soon" }), `${last}.startDate`],
-    [store({ title: "The final" }), `${last}.title`],
+    [createBody({ clanBId: first.clanAId }), `${lastFixture}.clanBId`],
+    [createBody({ endDate: first.startDate }), `${lastFixture}.endDate`],
+    [createBody({ startDate: "soon" }), `${lastFixture}.startDate`],
+    [createBody({ title: "The final" }), `${lastFixture}.title`],
   ]);
-  const storeRejected = (changed: object) => league.rejected("storeFixtures", { as, body: store(changed) });
+  const storeRejected = (changed: object) => league.rejected("storeFixtures", { as, body: createBody(changed) });
   expect(await storeRejected({ clanAId: "999" })).toMatchObject({ errorCode: "UNKNOWN_CLAN" });
 
-  const again = { clanAId: owls, clanBId: foxes, startDate: "2026-06-01T18:00Z", endDate: "2026-06-01T19:00Z" };
-  expect(await storeRejected(again)).toMatchObject({
+  const existingPair = { clanAId: owls, clanBId: foxes, startDate: "2026-06-01T18:00Z", endDate: "2026-06-01T19:00Z" };
+  expect(await storeRejected(existingPair)).toMatchObject({
     status: 409,
     errorCode: "LIST_REFUSED",
     message: `Line ${fixtures.length} is not possible: Owls and Foxes are in the calendar already`,
   });
 
-  const busy = { clanAId: foxes, clanBId: bears, startDate: "2026-03-24T23:00Z", endDate: "2026-03-25T01:00Z" };
-  const alone = { double: true, fixtures: [busy] };
-  expect((await league.rejected("storeFixtures", { as, body: alone })).message).toBe(
+  const conflicting = { clanAId: foxes, clanBId: bears, startDate: "2026-03-24T23:00Z", endDate: "2026-03-25T01:00Z" };
+  const oneFixture = { double: true, fixtures: [conflicting] };
+  expect((await league.rejected("storeFixtures", { as, body: oneFixture })).message).toBe(
     "Line 1 is not possible: Foxes has another match at that time",
   );
   expect((await league.call("searchEvents")).data).toHaveLength(1);
@@ -120,8 +126,8 @@ test("rejects fixtures with the field and the reason, and stores nothing", async
 });
 
 test("exactly one of several concurrent requests to store the same fixtures succeeds", async () => {
-  const { league, as, list } = await openScene("Foxes", "Owls", "Bears", "Wolves");
-  const body = { double: false, fixtures: await list() };
+  const { league, as, previewForStorage } = await openScene("Foxes", "Owls", "Bears", "Wolves");
+  const body = { double: false, fixtures: await previewForStorage() };
   const replies = await raceOnLock(league.context.db, lockActiveSeasonForUpdate, () =>
     Array.from({ length: 5 }, () => league.send("storeFixtures", { as, body })),
   );

@@ -32,7 +32,7 @@ test("each leader picks a map, and each clan sees the other's pick once both hav
   const league = await openLeague();
   const { as, seasonId, foxes, owls, pick, viewPicksAs, viewMapsAs } = await openPicks(league);
   const readFeed = async () => (await league.http.server.inject({ url: getSeasonFeedPath(seasonId) })).body;
-  expect(await viewPicksAs()).toEqual({ deadline: deadline, pool: [], picksFor: [], picks: [] });
+  expect(await viewPicksAs()).toEqual({ until: deadline, pool: [], picksFor: [], picks: [] });
   expect(await viewPicksAs(foxes.lead.token)).toMatchObject({ picksFor: [foxes.id], picks: [] });
   expect((await pick(foxes.lead.token, "ctf3")).body).toMatchObject({ data: { picksFor: [] } });
   expect(await readFeed()).not.toContain("ctf3");

@@ -41,14 +41,14 @@ const times = {
   lastHour: "21:30",
   minutes: 60,
 };
-const createError = (field: string, reason: string) =>
+const expectedError = (field: string, reason: string) =>
   expect.objectContaining({ code: "INVALID_INPUT", details: { field, reason } });
-const utc = (date: string) => Date.parse(`2026-03-${date}:00Z`);
+const parseUtc = (date: string) => Date.parse(`2026-03-${date}:00Z`);
 
 test("lists the chosen weekdays in the time zone, with consecutive start times within the hours", () => {
   expect(listFixtureDays(times)).toEqual([
-    { from: utc("25T23:00"), to: utc("26T23:00"), starts: [utc("26T18:00"), utc("26T19:00")] },
-    { from: utc("30T22:00"), to: utc("31T22:00"), starts: [utc("31T17:00"), utc("31T18:00")] },
+    { from: parseUtc("25T23:00"), to: parseUtc("26T23:00"), starts: [parseUtc("26T18:00"), parseUtc("26T19:00")] },
+    { from: parseUtc("30T22:00"), to: parseUtc("31T22:00"), starts: [parseUtc("31T17:00"), parseUtc("31T18:00")] },
   ]);
   expect(listFixtureDays({ ...times, lastDay: "2026-03-26", lastHour: "20:00" })).toMatchObject([
     { starts: { length: 1 } },
@@ -63,56 +63,71 @@ test.each([
   [{ lastHour: "17:00" }, "lastHour", "must be at least 60 minutes after firstHour"],
   [{ weekdays: [3] }, "weekdays", "must name a day from firstDay to lastDay"],
 ])("rejects %j", (changes, field, reason) => {
-  expect(() => listFixtureDays({ ...times, ...changes })).toThrow(createError(field, reason));
+  expect(() => listFixtureDays({ ...times, ...changes })).toThrow(expectedError(field, reason));
 });
 
 const day = 86_400_000;
 /** Creates a number of consecutive days, each with the start times 0 and 1 ms. */
 const createDays = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({ from: at * day, to: (at + 1) * day, starts: [at * day, at * day + 1] }));
-const match = (clanAId: number, clanBId: number, startDate: number, endDate = startDate + 60_000) =>
+  Array.from({ length: count }, (_, index) => ({
+    from: index * day,
+    to: (index + 1) * day,
+    starts: [index * day, index * day + 1],
+  }));
+const createMatch = (clanAId: number, clanBId: number, startDate: number, endDate = startDate + 60_000) =>
   ({ clanAId, clanBId, startDate, endDate }) satisfies PlannedMatch;
 const plan = { isDouble: false, existing: [], minutes: 1 };
 
 test("spreads a round robin over the days, rotates start times, and avoids existing matches", () => {
-  const four = { ...plan, clans: [1, 2, 3, 4], days: createDays(6) };
-  const planned = planFixtures(four);
+  const fourClans = { ...plan, clans: [1, 2, 3, 4], days: createDays(6) };
+  const planned = planFixtures(fourClans);
   expect(planned.map(({ startDate }) => startDate)).toEqual([0, 1, 2 * day, 2 * day + 1, 4 * day, 4 * day + 1]);
   expect(planned.every(({ startDate, endDate }) => endDate === startDate + 60_000)).toBe(true);
 
   // Clans 1 and 4 have a match on the first day. Clan 3 is busy on the last two days, so it meets clan 4 the day before.
-  const existing = [match(4, 1, 0, day), match(3, 9, 4 * day, 6 * day)];
-  const around = planFixtures({ ...four, existing }).map((one) => [one.clanAId, one.clanBId, one.startDate].join(" "));
-  expect(around).toEqual(["2 3 0", `3 1 ${2 * day}`, `4 2 ${2 * day + 1}`, `3 4 ${3 * day}`, `1 2 ${4 * day + 1}`]);
+  const existing = [createMatch(4, 1, 0, day), createMatch(3, 9, 4 * day, 6 * day)];
+  const plannedAroundExisting = planFixtures({ ...fourClans, existing }).map(({ clanAId, clanBId, startDate }) =>
+    [clanAId, clanBId, startDate].join(" "),
+  );
+  expect(plannedAroundExisting).toEqual([
+    "2 3 0",
+    `3 1 ${2 * day}`,
+    `4 2 ${2 * day + 1}`,
+    `3 4 ${3 * day}`,
+    `1 2 ${4 * day + 1}`,
+  ]);
 
-  const planRejected = (days: number, ...there: PlannedMatch[]) =>
-    expect(() => planFixtures({ ...four, days: createDays(days), existing: there }));
+  const planRejected = (days: number, ...existing: PlannedMatch[]) =>
+    expect(() => planFixtures({ ...fourClans, days: createDays(days), existing }));
 
-  planRejected(2).toThrow(createError("lastDay", "leaves 2 of the 3 days that are needed"));
-  planRejected(3, match(1, 9, 0, 3 * day)).toThrow("lastDay leaves too few days beside the matches");
+  planRejected(2).toThrow(expectedError("lastDay", "leaves 2 of the 3 days that are needed"));
+  planRejected(3, createMatch(1, 9, 0, 3 * day)).toThrow("lastDay leaves too few days beside the matches");
   // A round whose matches all exist needs no day.
-  const rest = planFixtures({ ...four, existing: [match(1, 4, -day), match(2, 3, -day)] });
-  expect(rest.map(({ startDate }) => startDate)).toEqual([0, 1, 3 * day, 3 * day + 1]);
+  const withoutFirstRound = planFixtures({
+    ...fourClans,
+    existing: [createMatch(1, 4, -day), createMatch(2, 3, -day)],
+  });
+  expect(withoutFirstRound.map(({ startDate }) => startDate)).toEqual([0, 1, 3 * day, 3 * day + 1]);
 });
 
 test("for random calendars, every two clans meet as often as planned and no clan plays twice a day", () => {
-  const there = fc.array(fc.tuple(fc.nat(6), fc.nat(6), fc.nat(30)), { maxLength: 6 });
+  const pairsWithDays = fc.array(fc.tuple(fc.nat(6), fc.nat(6), fc.nat(30)), { maxLength: 6 });
   fc.assert(
-    fc.property(fc.integer({ min: 2, max: 7 }), fc.boolean(), there, (count, isDouble, found) => {
-      const existing = found.filter(([a, b]) => a !== b).map(([a, b, at]) => match(a, b, at * day));
+    fc.property(fc.integer({ min: 2, max: 7 }), fc.boolean(), pairsWithDays, (count, isDouble, pairs) => {
+      const existing = pairs.filter(([a, b]) => a !== b).map(([a, b, index]) => createMatch(a, b, index * day));
       const clans = Array.from({ length: count }, (_, id) => id);
       const planned = planFixtures({ ...plan, clans, isDouble, existing, days: createDays(40) });
       const all = [...existing, ...planned];
-      const before = countMeetings(existing);
-      const after = countMeetings(all);
-      for (const [one, other] of roundRobin(clans, false).flat()) {
-        expect(after(one, other)).toBe(Math.max(isDouble ? 2 : 1, before(one, other)));
+      const countBefore = countMeetings(existing);
+      const countAfter = countMeetings(all);
+      for (const [clanA, clanB] of roundRobin(clans, false).flat()) {
+        expect(countAfter(clanA, clanB)).toBe(Math.max(isDouble ? 2 : 1, countBefore(clanA, clanB)));
       }
 
       for (const { clanAId, clanBId, startDate } of planned) {
-        const thatDay = all.filter((each) => Math.floor(each.startDate / day) === Math.floor(startDate / day));
-        const busy = thatDay.flatMap((each) => [each.clanAId, each.clanBId]);
-        expect(busy.filter((id) => id === clanAId || id === clanBId)).toHaveLength(2);
+        const sameDay = all.filter((other) => Math.floor(other.startDate / day) === Math.floor(startDate / day));
+        const playingClans = sameDay.flatMap((other) => [other.clanAId, other.clanBId]);
+        expect(playingClans.filter((id) => id === clanAId || id === clanBId)).toHaveLength(2);
       }
     }),
   );

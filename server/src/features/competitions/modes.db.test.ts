@@ -40,10 +40,10 @@ describe("the name of a mode", () => {
       });
     }
 
-    const other = await createMode(league, "other");
-    await league.expectError(409, "MODE_NAME_TAKEN", "updateMode", { as, id: other, body: { name: "ÄRGER 2v2" } });
+    const otherId = await createMode(league, "other");
+    await league.expectError(409, "MODE_NAME_TAKEN", "updateMode", { as, id: otherId, body: { name: "ÄRGER 2v2" } });
     expect((await league.call("updateMode", { as, id, body: { name: "ÄRGER 2V2" } })).data.name).toBe("ÄRGER 2V2");
-    expect((await league.call("getMode", { id: other })).data.name).toBe("other");
+    expect((await league.call("getMode", { id: otherId })).data.name).toBe("other");
   });
 
   test("can be reused after its mode was deleted or renamed", async ({ as, league }) => {
@@ -117,7 +117,7 @@ describe("a mode that a result uses", () => {
     expect((await league.call("searchStats")).data.map(({ modeName }) => modeName)).toEqual(Array(4).fill("new"));
   });
 
-  test("is either deleted or used by concurrent calls, never both", async ({ as, league }) => {
+  test("is either deleted or used if both are requested concurrently", async ({ as, league }) => {
     const { data: existing } = await league.call("importResult", { as, body: {} });
     for (let round = 0; round < 12; round += 1) {
       const modeId = await createMode(league, "any");

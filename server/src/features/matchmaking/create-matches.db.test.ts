@@ -5,8 +5,8 @@ import { readOutboxMessages } from "../../../test/outbox-messages.ts";
 import { createMode, createServerRound, postResult } from "../../../test/play.ts";
 import { createQueue, fillMatch, joinAll, readMatch, readQueue, signUpAll } from "../../../test/queue-up.ts";
 
-/** Freezes that many wins of Ann against Ben, so that their Elos differ. */
-async function rateApart(league: League, modeId: string, wins: number): Promise<void> {
+/** Freezes the given number of wins of Ann against Ben, so that their Elos differ. */
+async function freezeWins(league: League, modeId: string, wins: number): Promise<void> {
   for (let round = 0; round < wins; round += 1) {
     const { _id: id } = await postResult(
       league,
@@ -23,7 +23,7 @@ test("a full queue makes a match at once, visible to everyone", async ({ league 
   const modeId = await createMode(league, "Classic");
   const id = await createQueue(league, { name: "Duels", modeId, maps: ["ctf_mars"] });
 
-  await rateApart(league, modeId, 1);
+  await freezeWins(league, modeId, 1);
   const match = await fillMatch(league, id, players);
   const queue = await readQueue(league, id);
   expect(queue).toMatchObject({ players: [], matches: [match] });
@@ -57,7 +57,7 @@ test("a full queue makes a match at once, visible to everyone", async ({ league 
   expect([red?.userName, blue?.userName].sort()).toEqual(["Ann", "Ben"]);
 });
 
-test("only admins see its result, and no total includes it for others", async ({ league }) => {
+test("only admins see the result of an open match", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann] = players;
   const id = await createQueue(league);
@@ -93,26 +93,26 @@ test("only admins see its result, and no total includes it for others", async ({
 
 test("the longest-waiting players are chosen and removed from all other queues", async ({ league }) => {
   const [ann, ben, cleo, dan] = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
-  const players = [ann, ben, cleo, dan].filter((one) => one !== undefined);
-  const duo = await createQueue(league, { name: "Duo", mode: "2v2" });
-  const duel = await createQueue(league, { name: "Duel" });
+  const players = [ann, ben, cleo, dan].filter((player) => player !== undefined);
+  const duoId = await createQueue(league, { name: "Duo", mode: "2v2" });
+  const duelId = await createQueue(league, { name: "Duel" });
 
-  await joinAll(league, duo, players.slice(0, 3));
-  await joinAll(league, duel, players.slice(3));
-  await joinAll(league, duel, players.slice(1, 2));
-  expect((await readQueue(league, duo)).players.map(({ userName }) => userName)).toEqual(["Ann", "Cleo"]);
-  expect((await readQueue(league, duel)).players).toEqual([]);
+  await joinAll(league, duoId, players.slice(0, 3));
+  await joinAll(league, duelId, players.slice(3));
+  await joinAll(league, duelId, players.slice(1, 2));
+  expect((await readQueue(league, duoId)).players.map(({ userName }) => userName)).toEqual(["Ann", "Cleo"]);
+  expect((await readQueue(league, duelId)).players).toEqual([]);
 
-  const refused = { status: 409, errorCode: "HAS_OPEN_MATCH", message: "You have an open match" };
-  for (const id of [duo, duel])
-    expect(await league.rejected("joinQueue", { as: ben?.token, id })).toMatchObject(refused);
+  const hasOpenMatch = { status: 409, errorCode: "HAS_OPEN_MATCH", message: "You have an open match" };
+  for (const id of [duoId, duelId])
+    expect(await league.rejected("joinQueue", { as: ben?.token, id })).toMatchObject(hasOpenMatch);
 });
 
 test("teams are balanced by the players' Elo in the queue's mode", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const modeId = await createMode(league, "Classic");
 
-  await rateApart(league, modeId, 5);
+  await freezeWins(league, modeId, 5);
   const id = await createQueue(league, { mode: "2v2", modeId });
   const match = await fillMatch(league, id, players);
   const teams = [match.redPlayers, match.bluePlayers].map((team) => team.map(({ userName }) => userName));
@@ -134,25 +134,25 @@ test("sides, maps and equally good teams are chosen at random", async ({ league 
     seen.reds.add(match.redPlayers[0]?.userName ?? "");
     for (const { token } of players) await league.call("voteToCancel", { as: token, id: match._id });
   }
-  // By chance alone, 40 matches miss one of them less than once in a million times.
+  // The probability that 40 random matches miss a map or a side is below one in a million.
   expect([...seen.maps].sort()).toEqual(maps);
   expect([...seen.reds].sort()).toEqual(["Ann", "Ben"]);
 });
 
 test("records outbox messages of a new match and of every queue that its players left", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
-  const duo = Number(await createQueue(league, { name: "Duo", mode: "2v2" }));
-  const duel = Number(await createQueue(league, { name: "Duel" }));
+  const duoId = Number(await createQueue(league, { name: "Duo", mode: "2v2" }));
+  const duelId = Number(await createQueue(league, { name: "Duel" }));
 
-  await joinAll(league, String(duo), players);
-  await joinAll(league, String(duel), players.slice(1));
+  await joinAll(league, String(duoId), players);
+  await joinAll(league, String(duelId), players.slice(1));
   await readOutboxMessages(league);
-  const match = await fillMatch(league, String(duel), players.slice(0, 1));
+  const match = await fillMatch(league, String(duelId), players.slice(0, 1));
   expect(await readOutboxMessages(league)).toEqual([
-    { kind: "queue-changed", queueId: duel },
+    { kind: "queue-changed", queueId: duelId },
     { kind: "match-changed", matchId: Number(match._id) },
-    { kind: "queue-changed", queueId: duo },
-    { kind: "queue-changed", queueId: duel },
+    { kind: "queue-changed", queueId: duoId },
+    { kind: "queue-changed", queueId: duelId },
   ]);
 });
 

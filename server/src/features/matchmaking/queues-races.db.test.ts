@@ -12,10 +12,15 @@ import { initialRating } from "../competitions/elo.ts";
 import { saveRatings } from "../competitions/ratings-queries.ts";
 import { lockMatchmaking } from "../results/matches/change-match.ts";
 
-const codes: readonly (ErrorCode | undefined)[] = [undefined, "ALREADY_IN_QUEUE", "NOT_IN_QUEUE", "HAS_OPEN_MATCH"];
+const allowedCodes: readonly (ErrorCode | undefined)[] = [
+  undefined,
+  "ALREADY_IN_QUEUE",
+  "NOT_IN_QUEUE",
+  "HAS_OPEN_MATCH",
+];
 
 /** Gives players random Elos in a mode. */
-async function rateAtRandom({ context: { db } }: League, modeId: string, players: readonly Player[]): Promise<void> {
+async function setRandomElos({ context: { db } }: League, modeId: string, players: readonly Player[]): Promise<void> {
   await transaction(db, async (trx) => {
     const competition = await trx
       .selectFrom("competitions")
@@ -29,7 +34,7 @@ async function rateAtRandom({ context: { db } }: League, modeId: string, players
   });
 }
 
-/** Joins and leaves random queues, sixteen times, and returns the statuses. */
+/** Joins or leaves a random queue sixteen times and returns the responses. */
 async function joinAndLeave(league: League, as: string, queueIds: readonly string[]) {
   const replies: { status: number; body: { errorCode?: string } }[] = [];
   for (let turn = 0; turn < 16; turn += 1) {
@@ -40,8 +45,8 @@ async function joinAndLeave(league: League, as: string, queueIds: readonly strin
   return replies;
 }
 
-/** Reads queues and own matches concurrently. Nobody is ever in both. */
-async function readEverything(league: League, users: readonly Player[], label: string): Promise<void> {
+/** Reads the queues and the own match of each user. Expects that nobody waits and plays at the same time. */
+async function expectNobodyWaitsAndPlays(league: League, users: readonly Player[], label: string): Promise<void> {
   for (const { token } of users) {
     const { data: queues } = await league.call("searchQueues", { as: token });
     const playing = queues
@@ -58,8 +63,8 @@ async function readEverything(league: League, users: readonly Player[], label: s
   }
 }
 
-/** Ends all matches and deletes the queues, so that everyone is free. */
-async function clear(league: League, queueIds: readonly string[]): Promise<void> {
+/** Ends all matches and deletes the queues. Afterwards no user waits or plays. */
+async function deleteMatchesAndQueues(league: League, queueIds: readonly string[]): Promise<void> {
   const as = league.admin;
   const { data } = await league.call("searchQueues", { as });
   for (const { resultId = "" } of data.flatMap(({ matches }) => matches)) {
@@ -72,7 +77,7 @@ test("32 users who join and leave several queues concurrently are matched in ord
   const league = await openLeague();
   const users = await signUpAll(league, ...Array.from({ length: 32 }, (_, index) => `user ${index}`));
   const modeIds = [await createMode(league, "Classic"), await createMode(league, "Instagib")];
-  for (const modeId of modeIds) await rateAtRandom(league, modeId, users);
+  for (const modeId of modeIds) await setRandomElos(league, modeId, users);
   for (const round of rounds(1, 100)) {
     const queueIds: string[] = [];
     for (const [index, mode] of (["1v1", "2v2", "2v2", "3v3", "4v4"] as const).entries()) {
@@ -81,19 +86,19 @@ test("32 users who join and leave several queues concurrently are matched in ord
     const label = `round ${round}`;
     const [replies] = await Promise.all([
       Promise.all(users.map(({ token }) => joinAndLeave(league, token, queueIds))),
-      readEverything(league, users, label),
-      readEverything(league, users, label),
+      expectNobodyWaitsAndPlays(league, users, label),
+      expectNobodyWaitsAndPlays(league, users, label),
     ]);
     for (const { status, body } of replies.flat()) {
       expect([200, 409], label).toContain(status);
-      expect(codes, label).toContain(body.errorCode);
+      expect(allowedCodes, label).toContain(body.errorCode);
     }
 
     const { playing } = await expectFairQueues(league, label);
     expect(playing.length).toBeGreaterThan(0);
     for (const id of queueIds) await expectFirstComeFirstServed(league, id, label);
 
-    await clear(league, queueIds);
+    await deleteMatchesAndQueues(league, queueIds);
   }
 });
 
@@ -132,45 +137,45 @@ test("a user in several queues that fill concurrently gets one match", async () 
     const { waiting, playing } = await expectFairQueues(league, `round ${round}`);
     expect([waiting.length, playing.length], `round ${round}`).toEqual([others.length - 1, 2]);
 
-    await clear(league, queueIds);
+    await deleteMatchesAndQueues(league, queueIds);
   }
 });
 
-describe("meanwhile", () => {
+describe("concurrently", () => {
   test.each([
     ["blocked", "updateUser", { blocked: true }],
     ["deleted", "deleteUser", undefined],
-  ] as const)("a user who is %s concurrently is in no queue and no match afterwards", async (_, call, body) => {
+  ] as const)("a user who is %s is in no queue and no match afterwards", async (_, call, body) => {
     const league = await openLeague();
     const id = await createQueue(league, { mode: "2v2" });
     for (const round of rounds(2, 100)) {
       const players = await signUpAll(league, ...["a", "b", "c", "d"].map((name) => `${name} ${round}`));
-      const [gone = expect.fail()] = players;
+      const [removedUser = expect.fail()] = players;
       const replies = await raceOnLock(league.context.db, lockMatchmaking, () => [
         ...players.map(({ token }) => league.send("joinQueue", { as: token, id })),
-        league.send(call, { as: league.admin, id: gone.id, body: body as never }),
+        league.send(call, { as: league.admin, id: removedUser.id, body: body as never }),
       ]);
       for (const { status } of replies) expect([200, 401, 403], `round ${round}`).toContain(status);
 
       const { waiting, playing } = await expectFairQueues(league, `round ${round}`);
-      expect([...waiting.map(({ userId }) => userId), ...playing], `round ${round}`).not.toContain(gone.id);
+      expect([...waiting.map(({ userId }) => userId), ...playing], `round ${round}`).not.toContain(removedUser.id);
       expect(waiting, `round ${round}`).toHaveLength(3);
 
       for (const { token } of players.slice(1)) await league.call("leaveQueue", { as: token, id });
     }
   });
 
-  test("a queue whose size is changed concurrently makes matches of the new size only", async () => {
+  test("a queue whose size is changed only creates matches of the new size", async () => {
     const league = await openLeague();
     const players = await signUpAll(league, "Ann", "Ben");
     for (const round of rounds(2, 100)) {
       const id = await createQueue(league, { name: `queue ${round}`, mode: "4v4" });
-      const [changed] = await raceOnLock(league.context.db, lockMatchmaking, () => [
+      const [updated] = await raceOnLock(league.context.db, lockMatchmaking, () => [
         league.send("updateQueue", { as: league.admin, id, body: { mode: "1v1" } }),
         ...players.map(({ token }) => league.send("joinQueue", { as: token, id })),
       ]);
       const { mode, players: waiting, matches } = await readQueue(league, id);
-      const isChanged = changed?.status === 200;
+      const isChanged = updated?.status === 200;
       expect([mode, waiting.length, matches.length], `round ${round}`).toEqual(
         isChanged ? ["1v1", 0, 1] : ["4v4", 2, 0],
       );

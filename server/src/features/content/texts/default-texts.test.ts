@@ -6,7 +6,7 @@ import { parseText } from "./parse-text.ts";
 
 const seasons = ["leagueSeason1", "leagueSeason2"] as const;
 
-/** Formats the rules as one line each, "1.2 text", with the values of the first rules of the season. */
+/** Formats each rule as one line ("1.2 text"), with the season's default values instead of placeholders. */
 function formatRules(page: (typeof seasons)[number]): string {
   const values = getRulePlaceholders(getDefaultRules(page === "leagueSeason2" ? "Season 2" : ""));
   let section = 0;
@@ -20,6 +20,7 @@ function formatRules(page: (typeof seasons)[number]): string {
       const items = block.kind === "list" ? block.items : [];
       return items.map((line) => {
         rule += 1;
+        // A span has either a text or the name of a placeholder (`figure`). A value can be a list of maps.
         const spans = line.map(({ text, figure = "" }) => text || [values[figure]].flat().join(" "));
         return `${section}.${rule} ${spans.join("")}`;
       });
@@ -45,8 +46,8 @@ describe.each(seasons)("the rules of %s", (season) => {
     /No map .* twice on a match day/,
     /9th and 10th place are relegated/,
     /Clans of the 2nd League are promoted/,
-  ])("say %s", (value) => {
-    expect(formatRules(season)).toMatch(value);
+  ])("match %s", (pattern) => {
+    expect(formatRules(season)).toMatch(pattern);
   });
 });
 
@@ -74,8 +75,8 @@ test("season 2 has its own times, maps and prizes", () => {
   expect(rules).not.toMatch(/euro/);
 });
 
-test("both seasons have the same rules otherwise", () => {
+test("the rules of both seasons differ only in times, maps and prizes", () => {
   const [season1, season2] = seasons.map((season) => new Set(formatRules(season).split("\n")));
-  const differing = [...(season1 ?? [])].filter((line) => !season2?.has(line));
-  expect(differing.map((line) => line.split(" ")[0])).toEqual(["3.1", "5.3", "5.4", "5.5", "8.1", "8.2", "8.3"]);
+  const changedRules = [...(season1 ?? [])].filter((line) => !season2?.has(line));
+  expect(changedRules.map((line) => line.split(" ")[0])).toEqual(["3.1", "5.3", "5.4", "5.5", "8.1", "8.2", "8.3"]);
 });

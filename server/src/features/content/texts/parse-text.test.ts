@@ -59,7 +59,7 @@ test.each([
 });
 
 test("parses deeply nested Markdown quickly", () => {
-  for (const part of ["> ", "- ", "[", "*a", "`", "<a ", "![](", "\\", "{a}", "|a"]) {
-    expect(parseText(part.repeat(20_000 / part.length)).length).toBeGreaterThan(0);
+  for (const markup of ["> ", "- ", "[", "*a", "`", "<a ", "![](", "\\", "{a}", "|a"]) {
+    expect(parseText(markup.repeat(20_000 / markup.length)).length).toBeGreaterThan(0);
   }
 });

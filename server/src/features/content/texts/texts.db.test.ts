@@ -10,8 +10,8 @@ test("each page shows its default text until an admin stores another; older vers
   league,
 }) => {
   const as = league.admin;
-  for (const each of textPageNames) {
-    const { data } = await league.call("getText", { body: { page: each } });
+  for (const pageName of textPageNames) {
+    const { data } = await league.call("getText", { body: { page: pageName } });
     expect(data).toMatchObject({ _id: null, writtenAt: null, versions: [] });
     expect(data.blocks.length).toBeGreaterThan(3);
   }
@@ -23,8 +23,8 @@ test("each page shows its default text until an admin stores another; older vers
   expect((await league.call("getText", { body: { page } })).data).toEqual(second);
   expect(second.versions.map(({ _id }) => _id)).toEqual([second._id, first._id]);
 
-  const earlier = await league.call("getText", { body: { page, version: first._id } });
-  expect(earlier.data.blocks).toEqual(first.blocks);
+  const firstVersion = await league.call("getText", { body: { page, version: first._id } });
+  expect(firstVersion.data.blocks).toEqual(first.blocks);
   expect((await league.call("getText", { body: { page, version: null } })).data.blocks[0]).toMatchObject({ level: 2 });
   expect((await league.call("editText", { as, body: { page } })).data).toMatchObject({ text, _id: second._id });
   expect((await league.call("editText", { as, body: { page, text: "Three" } })).data.blocks).toHaveLength(1);
@@ -38,28 +38,30 @@ test("exactly one of several concurrent changes succeeds", async ({ league }) =>
 
 test("rejects unknown placeholders, versions of other pages, and changes by users", async ({ league }) => {
   const { admin: as } = league;
-  const { token: user } = await signUp(league, "Ann");
+  const { token: userToken } = await signUp(league, "Ann");
 
-  for (const inherited of ["toString", "constructor", "hasOwnProperty", "valueOf"]) {
-    const body = { page, text: `{${inherited}} players`, after: null } as const;
+  for (const inheritedName of ["toString", "constructor", "hasOwnProperty", "valueOf"]) {
+    const body = { page, text: `{${inheritedName}} players`, after: null } as const;
     expect(await league.rejected("changeText", { as, body })).toMatchObject({
       status: 400,
-      message: `text mentions {${inherited}}, which is not a value of the rules`,
+      message: `text mentions {${inheritedName}}, which is not a value of the rules`,
     });
   }
-  const unknown = { page, text: "{roster.least} players", after: null } as const;
-  expect(await league.rejected("changeText", { as, body: unknown })).toMatchObject({
+  const unknownPlaceholder = { page, text: "{roster.least} players", after: null } as const;
+  expect(await league.rejected("changeText", { as, body: unknownPlaceholder })).toMatchObject({
     status: 400,
     message: "text mentions {roster.least}, which is not a value of the rules",
   });
-  expect(await league.rejected("editText", { as, body: { page, text: unknown.text } })).toMatchObject({ status: 400 });
+  expect(await league.rejected("editText", { as, body: { page, text: unknownPlaceholder.text } })).toMatchObject({
+    status: 400,
+  });
 
   const body = { page, text: "{minutes.8}", after: null } as const;
-  expect(await league.rejected("changeText", { as: user, body })).toMatchObject({ status: 403 });
+  expect(await league.rejected("changeText", { as: userToken, body })).toMatchObject({ status: 403 });
 
   const { data } = await league.call("changeText", { as, body });
   for (const version of [data._id, "999"]) {
-    const other = { page: "leagueSeason1", version } as const;
-    await league.expectError(404, "TEXT_NOT_FOUND", "getText", { body: other });
+    const versionOfOtherPage = { page: "leagueSeason1", version } as const;
+    await league.expectError(404, "TEXT_NOT_FOUND", "getText", { body: versionOfOtherPage });
   }
 });
