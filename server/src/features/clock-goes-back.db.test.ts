@@ -5,10 +5,10 @@ import { createQueue, fillMatch, joinAll, readQueue, signUpAll } from "../../tes
 import { cancelExpiredMatches } from "./matchmaking/cancel-match.ts";
 
 const dayMs = 86_400_000;
-/** How far ahead the machine's clock was until it was corrected. */
+/** The machine's clock is ahead by this time until it is corrected. */
 const aheadMs = 400 * dayMs;
 
-testInOneProcess("the limit of sign-ins does not last longer when the clock is put back", async () => {
+testInOneProcess("the limit of sign-in attempts does not last longer if the clock goes back", async () => {
   const league = await openLeague();
   const signInWithWrongPassword = () =>
     league.send("signIn", { body: { email: "admin@league.example", password: "no" } });
@@ -20,7 +20,7 @@ testInOneProcess("the limit of sign-ins does not last longer when the clock is p
   expect((await signInWithWrongPassword()).body.errorData).toEqual({ seconds: 900 });
 });
 
-test("a session used after the clock was put back does not last longer", async ({ league }) => {
+test("a session that is used after the clock went back does not last longer", async ({ league }) => {
   league.clock.advance(-aheadMs);
   await league.call("updateProfile", { as: league.admin, body: {} });
   for (let days = 0; days < 90; days += 10) {
@@ -30,7 +30,7 @@ test("a session used after the clock was put back does not last longer", async (
   expect(await league.rejected("updateProfile", { as: league.admin, body: {} })).toMatchObject({ status: 401 });
 });
 
-test("cooldowns and ready checks do not last longer when the clock is put back", async ({ league }) => {
+test("cooldowns and ready checks do not last longer if the clock goes back", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const annAndBen = players.slice(0, 2);
   const cleoAndDan = players.slice(2);

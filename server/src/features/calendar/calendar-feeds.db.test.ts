@@ -6,16 +6,16 @@ import { type League, openLeague } from "../../../test/open-league.ts";
 import { getEmail, signUp } from "../../../test/sign-up.ts";
 import { createPasswordReset } from "../accounts/invite-users.ts";
 
-const evening = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00Z" };
-const later = { startDate: "2026-03-12T18:00:00Z", endDate: "2026-03-12T19:30:00Z" };
+const firstDates = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00Z" };
+const secondDates = { startDate: "2026-03-12T18:00:00Z", endDate: "2026-03-12T19:30:00Z" };
 
 /** Creates two matches: Foxes against Owls, and Owls against Bears a week later. */
 async function openScene() {
   const league = await openLeague();
   const { seasonId, clans } = await beginSeasonWithClans(league, "Foxes", "Owls", "Bears");
   const [foxes = "", owls = "", bears = ""] = clans;
-  const first = await createEvent(league, { clans: [foxes, owls], ...evening });
-  const second = await createEvent(league, { clans: [owls, bears], ...later });
+  const first = await createEvent(league, { clans: [foxes, owls], ...firstDates });
+  const second = await createEvent(league, { clans: [owls, bears], ...secondDates });
   return { league, as: league.admin, seasonId, foxes, owls, bears, first, second };
 }
 
@@ -77,8 +77,8 @@ test("an event keeps its identity when changed, and is cancelled when deleted", 
   expect(changed?.changed).not.toBe(before?.changed);
 
   await league.call("deleteEvent", { as, id: first._id });
-  for (const address of [feed, `/api/calendar/clan/${foxes}.ics`]) {
-    const [cancelled] = (await readFeed(league, address)).events;
+  for (const url of [feed, `/api/calendar/clan/${foxes}.ics`]) {
+    const [cancelled] = (await readFeed(league, url)).events;
     expect(cancelled).toMatchObject({ uid: before?.uid, sequence: 2, status: "CANCELLED", url: null });
   }
   // A cancelled event does not prevent its clan from being deleted.
@@ -86,7 +86,7 @@ test("an event keeps its identity when changed, and is cancelled when deleted", 
   expect(listTitles(await readFeed(league, feed))).toEqual(["Owls vs. Bears"]);
 });
 
-test("an unchanged feed is not sent again", async () => {
+test("replies 304 to a conditional request if the feed is unchanged", async () => {
   const { league, as, seasonId, second } = await openScene();
   const feed = `/api/calendar/season/${seasonId}.ics`;
   const { headers, body } = await get(league, feed);
@@ -101,8 +101,8 @@ test("an unchanged feed is not sent again", async () => {
 
 test("replies 404 for feeds of unknown seasons and clans", async () => {
   const { league } = await openScene();
-  const refusals = { season: "SEASON_NOT_FOUND", clan: "UNKNOWN_CLAN", me: "CALENDAR_NOT_FOUND" };
-  for (const [kind, errorCode] of Object.entries(refusals)) {
+  const errorCodes = { season: "SEASON_NOT_FOUND", clan: "UNKNOWN_CLAN", me: "CALENDAR_NOT_FOUND" };
+  for (const [kind, errorCode] of Object.entries(errorCodes)) {
     for (const key of ["999", "x", "0", "1e3", "A".repeat(43)]) {
       const reply = await get(league, `/api/calendar/${kind}/${key}.ics`);
       expect(reply.json(), key).toMatchObject({ ok: false, status: 404, errorCode });
@@ -129,8 +129,8 @@ test("a user's own feed has the matches of their clans, including ended seasons,
   expect((await get(league, feed)).headers["cache-control"]).toBe("private, no-store");
   expect((await league.call("getCalendarLink", { as: ada.token })).data).toEqual({ createdAt: data.createdAt });
 
-  const stored = await league.context.db.selectFrom("calendar_links").select("secret_hash").execute();
-  expect(JSON.stringify(stored)).not.toContain(feed.slice(-20, -4));
+  const storedLinks = await league.context.db.selectFrom("calendar_links").select("secret_hash").execute();
+  expect(JSON.stringify(storedLinks)).not.toContain(feed.slice(-20, -4));
 });
 
 test("a link stops working permanently when it is replaced or removed, or its user is blocked or deleted", async () => {
@@ -158,17 +158,17 @@ test("a link stops working permanently when it is replaced or removed, or its us
   expect(await getStatus(new URL(data.url).pathname)).toBe(404);
 });
 
-test("a link stops working when the password is changed, by whomever", async () => {
+test("a link stops working when the password is changed in any name", async () => {
   const { league, as } = await openScene();
   const ada = await signUp(league, "Ada");
   const email = getEmail("Ada");
   let password = playerPassword;
   const signIn = async () => (await league.call("signIn", { body: { email, password } })).token;
-  const ways = {
-    "their own": async (token: string) => {
+  const passwordChanges = {
+    "the user's profile": async (token: string) => {
       await league.call("updateProfile", { as: token, body: { password, confirmPassword: password } });
     },
-    "an admin's": async () => {
+    "an admin": async () => {
       await league.call("changePassword", { as, body: { _id: ada.id, password } });
     },
     "an invitation": async () => {
@@ -182,18 +182,18 @@ test("a link stops working when the password is changed, by whomever", async () 
       await league.call("acceptInvitation", { body: { secret, password, confirmPassword: password } });
     },
   };
-  for (const [way, change] of Object.entries(ways)) {
+  for (const [name, changePassword] of Object.entries(passwordChanges)) {
     const token = await signIn();
     const feed = new URL((await league.call("createCalendarLink", { as: token })).data.url).pathname;
-    expect((await get(league, feed)).statusCode, way).toBe(200);
+    expect((await get(league, feed)).statusCode, name).toBe(200);
 
-    password = `after ${way}`;
-    await change(token);
-    expect((await get(league, feed)).statusCode, way).toBe(404);
+    password = `after ${name}`;
+    await changePassword(token);
+    expect((await get(league, feed)).statusCode, name).toBe(404);
   }
 });
 
-test("a session that ends at the same time creates no link", async () => {
+test("a session that ends concurrently creates no link", async () => {
   const { league, as } = await openScene();
   const ada = await signUp(league, "Ada");
   const calls = Array.from({ length: 8 }, () => league.send("createCalendarLink", { as: ada.token }));

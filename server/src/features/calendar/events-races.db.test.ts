@@ -9,36 +9,36 @@ import type { LeagueTransaction } from "../context.ts";
 import { removeClan } from "../seasons/clans/clans-queries.ts";
 import { changeEvent, lockEventForUpdate, pickEventFields } from "./events-queries.ts";
 
-const evening = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:00:00Z" };
+const eventDates = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:00:00Z" };
 
 async function openScene() {
   const league = await openLeague();
   const { clans } = await beginSeasonWithClans(league, "Foxes", "Owls", "Bears");
-  const event = await createEvent(league, { clans, ...evening });
-  const [clanAId = "", clanBId = "", others = ""] = clans;
-  return { league, db: league.context.db, as: league.admin, id: event._id, clanAId, clanBId, others };
+  const event = await createEvent(league, { clans, ...eventDates });
+  const [clanAId = "", clanBId = "", otherClanId = ""] = clans;
+  return { league, db: league.context.db, as: league.admin, id: event._id, clanAId, clanBId, otherClanId };
 }
 
 test("rejects an event with a clan that is concurrently deleted", async () => {
-  const { league, db, as, id, clanAId, others } = await openScene();
-  const deleteOthers = async (trx: LeagueTransaction) => {
+  const { league, db, as, id, clanAId, otherClanId } = await openScene();
+  const deleteOtherClan = async (trx: LeagueTransaction) => {
     await requireActiveSeasonForShare(trx);
-    await removeClan(trx, Number(others));
+    await removeClan(trx, Number(otherClanId));
   };
-  const replies = await raceOnLock(db, deleteOthers, () => [
-    league.send("createEvent", { as, body: { clanAId, clanBId: others, ...evening } }),
-    league.send("updateEvent", { as, id, body: { clanBId: others } }),
+  const replies = await raceOnLock(db, deleteOtherClan, () => [
+    league.send("createEvent", { as, body: { clanAId, clanBId: otherClanId, ...eventDates } }),
+    league.send("updateEvent", { as, id, body: { clanBId: otherClanId } }),
   ]);
   for (const reply of replies) expect(reply).toMatchObject({ status: 404, body: { errorCode: "UNKNOWN_CLAN" } });
 });
 
 test("rejects deleting a clan that concurrently gets an event", async () => {
-  const { league, db, as, id, others } = await openScene();
-  const giveToOthers = async (trx: LeagueTransaction) => {
+  const { league, db, as, id, otherClanId } = await openScene();
+  const assignToOtherClan = async (trx: LeagueTransaction) => {
     const event = (await lockEventForUpdate(trx, Number(id))) ?? expect.fail("no event");
-    await changeEvent(trx, event.id, { ...pickEventFields(event), clan_b_id: Number(others) }, 0);
+    await changeEvent(trx, event.id, { ...pickEventFields(event), clan_b_id: Number(otherClanId) }, 0);
   };
-  const [deleted] = await raceOnLock(db, giveToOthers, () => [league.send("deleteClan", { as, id: others })]);
+  const [deleted] = await raceOnLock(db, assignToOtherClan, () => [league.send("deleteClan", { as, id: otherClanId })]);
   expect(deleted).toMatchObject({ status: 409, body: { errorCode: "CLAN_IN_USE" } });
 });
 
@@ -48,7 +48,7 @@ test("a season that ends concurrently gets no new event and keeps its events", a
     db,
     (trx) => closeSeason(trx, 0),
     () => [
-      league.send("createEvent", { as, body: { clanAId, clanBId, ...evening } }),
+      league.send("createEvent", { as, body: { clanAId, clanBId, ...eventDates } }),
       league.send("updateEvent", { as, id, body: { description: "Late" } }),
       league.send("deleteEvent", { as, id }),
     ],
@@ -58,7 +58,7 @@ test("a season that ends concurrently gets no new event and keeps its events", a
   expect((await league.call("searchEvents")).data).toMatchObject([{ _id: id, description: "" }]);
 });
 
-test("rejects one of two concurrent updates that together would end an event before its start", async () => {
+test("rejects one of two concurrent updates if both together would end the event before its start", async () => {
   const { league, db, as, id } = await openScene();
   const replies = await raceOnLock(
     db,
@@ -71,14 +71,14 @@ test("rejects one of two concurrent updates that together would end an event bef
   expect(countByStatus(replies)).toEqual({ 200: 1, 400: 1 });
 });
 
-test("rejects one of two concurrent updates that together would set the same clan twice", async () => {
-  const { league, db, as, id, others } = await openScene();
+test("rejects one of two concurrent updates if both together would set the same clan twice", async () => {
+  const { league, db, as, id, otherClanId } = await openScene();
   const replies = await raceOnLock(
     db,
     (trx) => lockEventForUpdate(trx, Number(id)),
     () => [
-      league.send("updateEvent", { as, id, body: { clanAId: others } }),
-      league.send("updateEvent", { as, id, body: { clanBId: others } }),
+      league.send("updateEvent", { as, id, body: { clanAId: otherClanId } }),
+      league.send("updateEvent", { as, id, body: { clanBId: otherClanId } }),
     ],
   );
   expect(countByStatus(replies)).toEqual({ 200: 1, 400: 1 });

@@ -3,7 +3,7 @@ import { openLeague, test } from "../../../test/open-league.ts";
 import { readOutboxMessages } from "../../../test/outbox-messages.ts";
 import { createQueue, fillMatch, joinAll, markAllReady, readQueue, signUpAll } from "../../../test/queue-up.ts";
 
-test("votes of more than half of its players cancel a match, and all are free", async ({ league }) => {
+test("the votes of more than half of its players cancel a match, and all players leave it", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const [ann, ben, cleo] = players;
   const id = await createQueue(league, { mode: "2v2" });
@@ -11,18 +11,18 @@ test("votes of more than half of its players cancel a match, and all are free", 
   const resultId = (await league.call("searchQueues", { as: league.admin })).data[0]?.matches[0]?.resultId ?? "";
 
   await readOutboxMessages(league);
-  const { data: first } = await league.call("voteToCancel", { as: ann?.token, id: match._id });
-  expect(first).toEqual({ ...match, cancelVotes: 1, cancelVotesNeeded: 3, wantsCancel: true });
+  const { data: afterFirst } = await league.call("voteToCancel", { as: ann?.token, id: match._id });
+  expect(afterFirst).toEqual({ ...match, cancelVotes: 1, cancelVotesNeeded: 3, wantsCancel: true });
 
-  const { data: second } = await league.call("voteToCancel", { as: ben?.token, id: match._id });
-  expect(second).toMatchObject({ cancelVotes: 2, wantsCancel: true, isOpen: true });
+  const { data: afterSecond } = await league.call("voteToCancel", { as: ben?.token, id: match._id });
+  expect(afterSecond).toMatchObject({ cancelVotes: 2, wantsCancel: true, isOpen: true });
   expect((await readQueue(league, id)).matches).toMatchObject([{ cancelVotes: 2, wantsCancel: false }]);
 
-  const changed = { kind: "match-changed", matchId: Number(match._id) };
-  expect(await readOutboxMessages(league)).toEqual([changed, changed]);
+  const matchChanged = { kind: "match-changed", matchId: Number(match._id) };
+  expect(await readOutboxMessages(league)).toEqual([matchChanged, matchChanged]);
 
-  const { data: third } = await league.call("voteToCancel", { as: cleo?.token, id: match._id });
-  expect(third).toMatchObject({ cancelVotes: 3, isOpen: false });
+  const { data: afterThird } = await league.call("voteToCancel", { as: cleo?.token, id: match._id });
+  expect(afterThird).toMatchObject({ cancelVotes: 3, isOpen: false });
   expect(await readOutboxMessages(league)).toContainEqual({ kind: "queue-changed", queueId: Number(id) });
   expect(await readQueue(league, id)).toMatchObject({ players: [], matches: [] });
   expect(await league.rejected("getResult", { as: league.admin, id: resultId })).toMatchObject({ status: 404 });
@@ -47,28 +47,30 @@ test("a player has one vote, and can withdraw it", async ({ league }) => {
   await league.call("voteToCancel", { as, id });
 });
 
-test("a match is cancelled when one leaves and the votes of those who stay are a majority", async ({ league }) => {
+test("a match is cancelled when a player leaves and the votes of the remaining players are a majority", async ({
+  league,
+}) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const [ann, ben, cleo, dan] = players;
   const queueId = await createQueue(league, { mode: "2v2" });
   const { _id: id } = await fillMatch(league, queueId, players);
   const resultId = (await league.call("searchQueues", { as: league.admin })).data[0]?.matches[0]?.resultId ?? "";
-  const remove = async (playerId = "") =>
+  const removePlayer = async (playerId = "") =>
     (await league.call("removePlayer", { as: league.admin, id: resultId, body: { playerId } })).data;
 
   await league.call("voteToCancel", { as: dan?.token, id });
   await league.call("voteToCancel", { as: ann?.token, id });
-  // Their vote is removed with them: one of three remains.
-  await remove(dan?.id);
+  // Dan's vote is removed, too. One vote of three players remains.
+  await removePlayer(dan?.id);
   expect((await readQueue(league, queueId)).matches).toMatchObject([{ cancelVotes: 1, cancelVotesNeeded: 2 }]);
 
   await readOutboxMessages(league);
 
-  const { redPlayers, bluePlayers } = await remove(cleo?.id);
+  const { redPlayers, bluePlayers } = await removePlayer(cleo?.id);
   expect([...redPlayers, ...bluePlayers].map(({ userName }) => userName).sort()).toEqual(["Ann", "Ben"]);
   expect((await readQueue(league, queueId)).matches).toMatchObject([{ cancelVotes: 1, cancelVotesNeeded: 2 }]);
 
-  await remove(ben?.id);
+  await removePlayer(ben?.id);
   expect(await readQueue(league, queueId)).toMatchObject({ players: [], matches: [] });
   expect(await readOutboxMessages(league)).toContainEqual({ kind: "queue-changed", queueId: Number(queueId) });
   expect(await league.rejected("getResult", { as: league.admin, id: resultId })).toMatchObject({ status: 404 });
@@ -81,7 +83,7 @@ test("blocked and deleted users are removed from all queues and matches", async 
   const id = await createQueue(league, { mode: "2v2" });
   const [ann, ben] = await signUpAll(league, "Ann", "Ben");
 
-  for (const one of [ann, ben]) await league.call("joinQueue", { as: one?.token, id });
+  for (const player of [ann, ben]) await league.call("joinQueue", { as: player?.token, id });
   await league.call("updateUser", { as, id: ann?.id ?? "", body: { blocked: true } });
   expect((await readQueue(league, id)).players.map(({ userName }) => userName)).toEqual(["Ben"]);
 
@@ -92,33 +94,36 @@ test("blocked and deleted users are removed from all queues and matches", async 
 test.each([
   ["blocked", "updateUser", { blocked: true }, []],
   ["deleted", "deleteUser", undefined, [{ kind: "names-changed" }]],
-] as const)("an open match is cancelled if a player is %s, and the others wait again", async (_, call, body, more) => {
-  const league = await openLeague();
-  const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
-  const [ann, ben] = players;
-  const id = await createQueue(league, { name: "Duo", mode: "2v2" });
-  const match = await fillMatch(league, id, players);
+] as const)(
+  "an open match is cancelled if a player is %s, and the others wait again",
+  async (_, call, body, furtherMessages) => {
+    const league = await openLeague();
+    const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
+    const [ann, ben] = players;
+    const id = await createQueue(league, { name: "Duo", mode: "2v2" });
+    const match = await fillMatch(league, id, players);
 
-  await markAllReady(league, match._id, players);
-  const resultId = (await league.call("searchQueues", { as: league.admin })).data[0]?.matches[0]?.resultId ?? "";
-  await readOutboxMessages(league);
-  await league.send(call, { as: league.admin, id: ben?.id ?? "", body: body as never });
-  expect(await league.rejected("getResult", { as: league.admin, id: resultId })).toMatchObject({ status: 404 });
+    await markAllReady(league, match._id, players);
+    const resultId = (await league.call("searchQueues", { as: league.admin })).data[0]?.matches[0]?.resultId ?? "";
+    await readOutboxMessages(league);
+    await league.send(call, { as: league.admin, id: ben?.id ?? "", body: body as never });
+    expect(await league.rejected("getResult", { as: league.admin, id: resultId })).toMatchObject({ status: 404 });
 
-  const queue = await readQueue(league, id);
-  expect(queue.matches).toEqual([]);
-  expect(queue.players.map(({ userName }) => userName)).toEqual(["Ann", "Cleo", "Dan"]);
-  expect(await readOutboxMessages(league)).toEqual([
-    { kind: "match-changed", matchId: Number(match._id) },
-    { kind: "queue-changed", queueId: Number(id) },
-    ...more,
-  ]);
-  expect((await league.call("getOwnMatch", { as: ann?.token })).data).toEqual({
-    match: null,
-    cooldown: null,
-    isWaiting: true,
-  });
-});
+    const queue = await readQueue(league, id);
+    expect(queue.matches).toEqual([]);
+    expect(queue.players.map(({ userName }) => userName)).toEqual(["Ann", "Cleo", "Dan"]);
+    expect(await readOutboxMessages(league)).toEqual([
+      { kind: "match-changed", matchId: Number(match._id) },
+      { kind: "queue-changed", queueId: Number(id) },
+      ...furtherMessages,
+    ]);
+    expect((await league.call("getOwnMatch", { as: ann?.token })).data).toEqual({
+      match: null,
+      cooldown: null,
+      isWaiting: true,
+    });
+  },
+);
 
 test("a user who was blocked during a match has a cooldown after being unblocked", async ({ as, league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
@@ -134,7 +139,7 @@ test("a user who was blocked during a match has a cooldown after being unblocked
   expect(cooldowns).toEqual([{ user_id: Number(ann?.id), reason, ends_at: clock.now() + 120_000 }]);
 });
 
-test("a rejected update (name taken) does not block the user, and their match continues", async ({ league }) => {
+test("a rejected update (name taken) does not block the user, and the user's match continues", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann] = players;
   const id = await createQueue(league);

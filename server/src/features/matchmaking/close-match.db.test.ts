@@ -5,7 +5,7 @@ import { createMode, createServerRound, postResult } from "../../../test/play.ts
 import { createQueue, fillMatch, joinAll, readQueue, signUpAll } from "../../../test/queue-up.ts";
 import { writeJson } from "../results/imports/write-round-message.ts";
 
-/** A new match between Ann and Ben, as an admin sees it. */
+/** Creates a match between Ann and Ben and returns it as an admin sees it. */
 async function openMatch(league: League) {
   const players = await signUpAll(league, "Ann", "Ben");
   const queueId = await createQueue(league);
@@ -17,10 +17,10 @@ async function openMatch(league: League) {
   return { players, queueId, match, resultId: match.resultId };
 }
 
-type Opened = Awaited<ReturnType<typeof openMatch>>;
+type OpenedMatch = Awaited<ReturnType<typeof openMatch>>;
 
-/** Expects the match to be over, its players to be free, and outbox messages about it. */
-async function expectOver(league: League, { players, queueId, match }: Opened): Promise<void> {
+/** Expects that the match is closed, that the outbox has its messages, and that its players can join the queue. */
+async function expectMatchClosed(league: League, { players, queueId, match }: OpenedMatch): Promise<void> {
   expect(await readOutboxMessages(league)).toEqual(
     expect.arrayContaining([
       { kind: "match-changed", matchId: Number(match._id) },
@@ -31,17 +31,18 @@ async function expectOver(league: League, { players, queueId, match }: Opened): 
   await joinAll(league, queueId, players);
 }
 
-/** Names of the match's red and blue player. */
-const teamsOf = ({ match }: Opened) => [...match.redPlayers, ...match.bluePlayers].map(({ userName }) => userName);
+/** Returns the names of the red and the blue player. */
+const listPlayerNames = ({ match }: OpenedMatch) =>
+  [...match.redPlayers, ...match.bluePlayers].map(({ userName }) => userName);
 
 test.each([
-  ["as the match has them", false],
+  ["on the sides of the match", false],
   ["on swapped sides", true],
-])("a round between the match's teams, %s, is stored in its result", async (_, isSwapped) => {
+])("a round of the match's players, %s, is stored in the match's result", async (_, isSwapped) => {
   const league = await openLeague();
   const opened = await openMatch(league);
   const { resultId, match } = opened;
-  const names = isSwapped ? teamsOf(opened).reverse() : teamsOf(opened);
+  const names = isSwapped ? listPlayerNames(opened).reverse() : listPlayerNames(opened);
   const data = await postResult(
     league,
     match.modeId ?? "",
@@ -67,10 +68,10 @@ test.each([
     total: 1,
   });
 
-  await expectOver(league, opened);
+  await expectMatchClosed(league, opened);
 });
 
-test("the result can be validated once it has its round", async ({ as, league }) => {
+test("the result of a match can be validated once a round is stored in it", async ({ as, league }) => {
   const opened = await openMatch(league);
   const { resultId: id, match } = opened;
   expect((await league.call("searchResults", { as })).data.resultsRanked).toMatchObject([{ _id: id, isAwaited: true }]);
@@ -80,26 +81,28 @@ test("the result can be validated once it has its round", async ({ as, league })
     errorData: { missing: "a round" },
   });
 
-  await postResult(league, match.modeId ?? "", createServerRound(teamsOf(opened)));
+  await postResult(league, match.modeId ?? "", createServerRound(listPlayerNames(opened)));
   const { data } = await league.call("freezeResult", { as, id });
   expect(data).toMatchObject({ freezed: true, redEloGain: -16, isAwaited: false });
   expect((await league.call("searchResults", {})).data).toMatchObject({ resultsRanked: [{ _id: id }], total: 1 });
 });
 
-test("a round without a mode finds its match; one of another mode or other players does not", async ({ league }) => {
+test("a round is stored in the match's result if its players are the same and its mode is the same or missing", async ({
+  league,
+}) => {
   const opened = await openMatch(league);
   const { resultId, match } = opened;
-  const names = teamsOf(opened);
-  const other = await postResult(league, await createMode(league, "Other"), createServerRound(names));
-  expect(other._id).not.toBe(resultId);
+  const names = listPlayerNames(opened);
+  const resultOfOtherMode = await postResult(league, await createMode(league, "Other"), createServerRound(names));
+  expect(resultOfOtherMode._id).not.toBe(resultId);
 
   await signUpAll(league, "Cleo", "Dan");
-  for (const strangers of [
+  for (const otherNames of [
     ["Ann", "Cleo"],
     ["Cleo", "Dan"],
     ["Ann", "Cleo", "Ben", "Dan"],
   ]) {
-    expect((await postResult(league, match.modeId ?? "", createServerRound(strangers)))._id).not.toBe(resultId);
+    expect((await postResult(league, match.modeId ?? "", createServerRound(otherNames)))._id).not.toBe(resultId);
   }
   expect((await league.call("searchQueues", {})).data[0]?.matches).toHaveLength(1);
 
@@ -126,14 +129,16 @@ test("a duplicate round is not stored in a match's result", async ({ league }) =
   expect((await readQueue(league, queueId)).matches).toEqual([]);
 });
 
-test("rounds of 2v2 matches find their match in any order", async ({ league }) => {
+test("a round is stored in the result of a 2v2 match in any order of its players, but only with the same teams", async ({
+  league,
+}) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const queueId = await createQueue(league, { mode: "2v2" });
   const match = await fillMatch(league, queueId, players);
   const [reds, blues] = [match.redPlayers, match.bluePlayers].map((team) => team.map(({ userName }) => userName));
-  const mixed = [reds?.[0] ?? "", blues?.[0] ?? "", reds?.[1] ?? "", blues?.[1] ?? ""];
+  const namesOfMixedTeams = [reds?.[0] ?? "", blues?.[0] ?? "", reds?.[1] ?? "", blues?.[1] ?? ""];
 
-  await postResult(league, match.modeId ?? "", createServerRound(mixed));
+  await postResult(league, match.modeId ?? "", createServerRound(namesOfMixedTeams));
   expect((await readQueue(league, queueId)).matches).toHaveLength(1);
 
   await postResult(league, match.modeId ?? "", createServerRound([...(blues ?? []).toReversed(), ...(reds ?? [])]));
@@ -142,13 +147,13 @@ test("rounds of 2v2 matches find their match in any order", async ({ league }) =
 
 test.each([
   ["a score", { redScore: 400 }],
-  ["no goal at all", { redScore: 0, blueScore: 0 }],
+  ["a score of 0:0", { redScore: 0, blueScore: 0 }],
 ])("a match is over once an admin enters %s", async (_, body) => {
   const league = await openLeague();
   const opened = await openMatch(league);
   const { data } = await league.call("updateResult", { as: league.admin, id: opened.resultId, body });
   expect(data).toMatchObject({ ...body, isAwaited: false });
-  await expectOver(league, opened);
+  await expectMatchClosed(league, opened);
 });
 
 test("a match stays open if an admin enters other fields, such as a player's kills", async ({ as, league }) => {
@@ -168,18 +173,18 @@ test("a match stays open if an admin enters other fields, such as a player's kil
   expect((await readQueue(league, opened.queueId)).matches).toHaveLength(1);
 });
 
-test("a match is over once its result is forfeited (and can be validated) or deleted", async ({ as, league }) => {
+test("a match is over once its result is a forfeit or is deleted", async ({ as, league }) => {
   const opened = await openMatch(league);
   const id = opened.resultId;
   const { data } = await league.call("declareForfeit", { as, id, body: { side: "red" } });
   expect(data).toMatchObject({ isForfeit: true, isAwaited: false });
 
   await league.call("freezeResult", { as, id });
-  await expectOver(league, opened);
+  await expectMatchClosed(league, opened);
   const [second] = (await league.call("searchQueues", { as })).data[0]?.matches ?? [];
   await readOutboxMessages(league);
   await league.call("deleteResult", { as, id: second?.resultId ?? "" });
-  await expectOver(league, { ...opened, match: second ?? opened.match });
+  await expectMatchClosed(league, { ...opened, match: second ?? opened.match });
 });
 
 test("a closed match stays closed and rejects every action", async ({ league }) => {
@@ -192,7 +197,7 @@ test("a closed match stays closed and rejects every action", async ({ league }) 
   expect(await readOutboxMessages(league)).toEqual([]);
 
   for (const { token } of opened.players) {
-    const over = { status: 409, errorCode: "MATCH_OVER", message: "This match is over" };
-    expect(await league.rejected("voteToCancel", { as: token, id: match._id })).toMatchObject(over);
+    const matchOver = { status: 409, errorCode: "MATCH_OVER", message: "This match is over" };
+    expect(await league.rejected("voteToCancel", { as: token, id: match._id })).toMatchObject(matchOver);
   }
 });

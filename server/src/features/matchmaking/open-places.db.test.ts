@@ -13,7 +13,7 @@ import {
   signUpAll,
 } from "../../../test/queue-up.ts";
 
-/** Ann and Bob are ready to play. The others are not in a match. */
+/** Creates a match of Ann and Bob, who are ready, and signs up the given other users. */
 async function openScene(league: League, ...others: string[]) {
   const { players, matchId, queueId } = await readyMatch(league);
   const [ann, bob] = players as [Player, Player];
@@ -22,24 +22,24 @@ async function openScene(league: League, ...others: string[]) {
 }
 
 describe("a player who leaves a match", () => {
-  test("opens a slot to the first waiting player, and may not queue for a while", async ({ league }) => {
+  test("opens a slot for the first waiting player and gets a cooldown", async ({ league }) => {
     const { ann, bob, matchId, queueId, waiting } = await openScene(league, "Cid");
     const [cid] = waiting as [Player];
 
     await joinAll(league, queueId, [cid]);
-    const refused = (as: string) => league.rejected("takePlace", { as, id: matchId });
-    expect(await refused(cid.token)).toMatchObject({ errorCode: "NO_OPEN_PLACE" });
+    const takePlaceRejected = (as: string) => league.rejected("takePlace", { as, id: matchId });
+    expect(await takePlaceRejected(cid.token)).toMatchObject({ errorCode: "NO_OPEN_PLACE" });
 
     const before = await readMatch(league, ann);
-    const { data: left } = await league.call("leaveMatch", { as: ann.token, id: matchId });
+    const { data: matchAfterLeaving } = await league.call("leaveMatch", { as: ann.token, id: matchId });
     const wasRed = before.redPlayers[0]?.userId === ann.id;
-    expect(left.openPlaces).toEqual(wasRed ? { red: 1, blue: 0 } : { red: 0, blue: 1 });
+    expect(matchAfterLeaving.openPlaces).toEqual(wasRed ? { red: 1, blue: 0 } : { red: 0, blue: 1 });
 
     const own = (await league.call("getOwnMatch", { as: ann.token })).data;
     expect(own).toMatchObject({ match: null, cooldown: { reason: "You left a match in Duels of Ann", isBan: false } });
     expect(await league.rejected("joinQueue", { as: ann.token, id: queueId })).toMatchObject({ errorCode: "COOLDOWN" });
-    expect(await refused(ann.token)).toMatchObject({ errorCode: "NOT_IN_QUEUE" });
-    expect(await refused(bob.token)).toMatchObject({ errorCode: "NOT_IN_QUEUE" });
+    expect(await takePlaceRejected(ann.token)).toMatchObject({ errorCode: "NOT_IN_QUEUE" });
+    expect(await takePlaceRejected(bob.token)).toMatchObject({ errorCode: "NOT_IN_QUEUE" });
 
     const { data } = await league.call("takePlace", { as: cid.token, id: matchId });
     expect(data).toMatchObject({ openPlaces: { red: 0, blue: 0 }, readyUntil: null, mode: "1v1" });
@@ -52,11 +52,11 @@ describe("a player who leaves a match", () => {
       isOpen: false,
       openPlaces: { red: 0, blue: 0 },
     });
-    expect(await refused(cid.token)).toMatchObject({ errorCode: "MATCH_OVER" });
+    expect(await takePlaceRejected(cid.token)).toMatchObject({ errorCode: "MATCH_OVER" });
     await league.expectError(404, "MATCH_NOT_FOUND", "takePlace", { as: cid.token, id: "999" });
   });
 
-  test("cancels it before all are ready", async ({ league }) => {
+  test("cancels the match if not all players are ready", async ({ league }) => {
     const { queueId } = await openScene(league);
     const players = await signUpAll(league, "Cid", "Dan");
     const [cid, dan] = players as [Player, Player];
@@ -67,7 +67,7 @@ describe("a player who leaves a match", () => {
     expect((await league.call("getOwnMatch", { as: cid.token })).data.cooldown).not.toBeNull();
   });
 
-  test("cancels it if no player remains", async ({ league }) => {
+  test("cancels the match if no player remains", async ({ league }) => {
     const { ann, bob, matchId } = await openScene(league);
     for (const { token } of [ann, bob]) await league.call("leaveMatch", { as: token, id: matchId });
     expect((await league.call("getMatch", { id: matchId })).data.isOpen).toBe(false);
@@ -83,16 +83,16 @@ describe("a player who leaves a match", () => {
     // A second player waits without being matched with the first.
     await league.context.db.updateTable("queue_players").set({ away: 1 }).execute();
     await joinAll(league, queueId, [dan]);
-    const takers = [...waiting, dan];
+    const candidates = [...waiting, dan];
     const outcomes = await Promise.all(
-      takers.map(({ token }) =>
+      candidates.map(({ token }) =>
         league.call("takePlace", { as: token, id: matchId }).then(
           () => "taken",
-          () => "refused",
+          () => "rejected",
         ),
       ),
     );
-    expect(outcomes.sort()).toEqual(["refused", "taken"]);
+    expect(outcomes.sort()).toEqual(["rejected", "taken"]);
     expect((await league.call("getMatch", { id: matchId })).data).toMatchObject({
       mode: "1v1",
       openPlaces: { red: 0, blue: 0 },
@@ -122,12 +122,12 @@ test("removes a player who does not join the server within five minutes while an
   });
 
   await work(2);
-  // Everyone is there, but one slot is open.
+  // All remaining players are on the server, but one slot is open.
   expect(await readServer(league, bob, matchId)).toMatchObject({ state: "READY" });
 
   await league.call("takePlace", { as: cid.token, id: matchId });
   await work(2);
-  // The substitute has five minutes of their own.
+  // The five minutes of the substitute start now.
   expect(await readMatch(league, cid)).toMatchObject({ _id: matchId });
   expect(await readServer(league, bob, matchId)).toMatchObject({ state: "READY" });
 
@@ -151,16 +151,16 @@ test("all absent players get a cooldown, and only the votes of the others can ca
   await work(2);
   league.clock.advance(5 * 60_000);
   await work();
-  const ownOf = async ({ token }: Player) => (await league.call("getOwnMatch", { as: token })).data;
-  expect(await ownOf(cid)).toMatchObject({ match: { _id: matchId, cancelVotes: 1 } });
-  for (const late of [players[1] as Player, dan]) {
-    expect(await ownOf(late)).toMatchObject({ match: null, cooldown: { isBan: false } });
+  const readOwnMatch = async ({ token }: Player) => (await league.call("getOwnMatch", { as: token })).data;
+  expect(await readOwnMatch(cid)).toMatchObject({ match: { _id: matchId, cancelVotes: 1 } });
+  for (const absent of [players[1] as Player, dan]) {
+    expect(await readOwnMatch(absent)).toMatchObject({ match: null, cooldown: { isBan: false } });
   }
 
   await league.call("withdrawCancelVote", { as: cid.token, id: matchId });
   await league.call("leaveMatch", { as: players[0]?.token, id: matchId });
   // The mode of the match does not depend on the remaining players.
-  expect(await ownOf(cid)).toMatchObject({ match: { mode: "2v2" } });
+  expect(await readOwnMatch(cid)).toMatchObject({ match: { mode: "2v2" } });
 });
 
 test("a player who left and returns gets five minutes again", async ({ league }) => {

@@ -7,8 +7,8 @@ import { markAwayPlayers } from "./presence.ts";
 
 const minute = 60_000;
 
-/** Players, the first of whom waits in a 1v1 queue and has been inactive for the given minutes. */
-async function leagueWithWaiting(minutes: number) {
+/** Opens a league with four players. Ann waits in a 1v1 queue and has been inactive for the given minutes. */
+async function openWithWaitingPlayer(minutes: number) {
   const league = await openLeague();
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const [ann, ben, cleo, dan] = players as [Player, Player, Player, Player];
@@ -18,61 +18,62 @@ async function leagueWithWaiting(minutes: number) {
   return { league, id, ann, ben, cleo, dan };
 }
 
-async function waitingIn(league: League, id: string) {
+async function listWaiting(league: League, id: string) {
   return (await readQueue(league, id)).players.map(({ userName, isAway }) =>
     isAway ? `${userName} (away)` : userName,
   );
 }
 
-async function call({ league }: { readonly league: League }, { token }: Player) {
+/** Sends a request of a player, which shows that the player is there. */
+async function sendRequest(league: League, { token }: Player) {
   return (await league.call("getOwnMatch", { as: token })).data;
 }
 
 describe("a waiting player without a request or stream for ten minutes", () => {
-  test("is skipped, keeps the position, and sees it", async () => {
-    const { league, id, ann, ben, cleo, dan } = await leagueWithWaiting(10);
+  test("is skipped and keeps the position, and the queue shows when the player was skipped", async () => {
+    const { league, id, ann, ben, cleo, dan } = await openWithWaitingPlayer(10);
     await joinAll(league, id, [ben]);
-    expect(await waitingIn(league, id)).toEqual(["Ann (away)", "Ben"]);
+    expect(await listWaiting(league, id)).toEqual(["Ann (away)", "Ben"]);
 
     await joinAll(league, id, [cleo]);
-    expect(await waitingIn(league, id)).toEqual(["Ann (away)"]);
+    expect(await listWaiting(league, id)).toEqual(["Ann (away)"]);
     expect((await readMatch(league, ben))._id).toBe((await readMatch(league, cleo))._id);
 
     const passedOverAt = new Date(league.clock.now()).toISOString();
-    await call({ league }, ann);
-    await expect.poll(() => waitingIn(league, id)).toEqual(["Ann"]);
+    await sendRequest(league, ann);
+    await expect.poll(() => listWaiting(league, id)).toEqual(["Ann"]);
     expect((await readQueue(league, id)).players).toMatchObject([{ userName: "Ann", passedOverAt }]);
 
     await joinAll(league, id, [dan]);
     expect((await readMatch(league, ann))._id).toBe((await readMatch(league, dan))._id);
   });
 
-  test("fills the queue once they are back", async () => {
-    const { league, id, ann, ben } = await leagueWithWaiting(10);
+  test("fills the queue after returning", async () => {
+    const { league, id, ann, ben } = await openWithWaitingPlayer(10);
     await joinAll(league, id, [ben]);
-    await call({ league }, ann);
-    await expect.poll(async () => (await call({ league }, ben)).match).not.toBeNull();
-    expect(await waitingIn(league, id)).toEqual([]);
+    await sendRequest(league, ann);
+    await expect.poll(async () => (await sendRequest(league, ben)).match).not.toBeNull();
+    expect(await listWaiting(league, id)).toEqual([]);
   });
 
-  test("is marked as away automatically, once, also by several processes", async () => {
-    const { league, id, ann } = await leagueWithWaiting(9);
+  test("is marked as away exactly once if several processes run", async () => {
+    const { league, id, ann } = await openWithWaitingPlayer(9);
     await markAwayPlayers(league.context);
-    expect(await waitingIn(league, id)).toEqual(["Ann"]);
+    expect(await listWaiting(league, id)).toEqual(["Ann"]);
 
     league.clock.advance(minute);
     const { openQuiet } = await openStreams(league);
     const stream = await openQuiet();
     await Promise.all([markAwayPlayers(league.context), markAwayPlayers(league.context)]);
     await stream.receives("queues");
-    expect(await waitingIn(league, id)).toEqual(["Ann (away)"]);
+    expect(await listWaiting(league, id)).toEqual(["Ann (away)"]);
 
-    await call({ league }, ann);
-    await expect.poll(() => waitingIn(league, id)).toEqual(["Ann"]);
+    await sendRequest(league, ann);
+    await expect.poll(() => listWaiting(league, id)).toEqual(["Ann"]);
   });
 
   test("is not skipped if reachable by Discord", async () => {
-    const { league, id, ann, ben } = await leagueWithWaiting(60);
+    const { league, id, ann, ben } = await openWithWaitingPlayer(60);
     const account = { user_id: Number(ann.id), discord_id: "1", name: "ann" };
     await league.context.db.insertInto("discord_accounts").values(account).execute();
     await joinAll(league, id, [ben]);
@@ -83,13 +84,13 @@ describe("a waiting player without a request or stream for ten minutes", () => {
 test.each([
   ["a request", 9],
   ["a request to another process, after a restart", 9],
-])("%s prevents a waiting player from being skipped", async (by, minutes) => {
-  const { league, id, ann, ben } = await leagueWithWaiting(minutes);
-  if (by === "a request") await call({ league }, ann);
+])("%s prevents a waiting player from being skipped", async (event, minutes) => {
+  const { league, id, ann, ben } = await openWithWaitingPlayer(minutes);
+  if (event === "a request") await sendRequest(league, ann);
   else {
-    const other = await league.withoutCache();
+    const otherProcess = await league.withoutCache();
     const headers = { authorization: `Bearer ${ann.token}` };
-    expect((await other.server.inject({ url: "/api/match/own", headers })).statusCode).toBe(200);
+    expect((await otherProcess.server.inject({ url: "/api/match/own", headers })).statusCode).toBe(200);
   }
   league.clock.advance(9 * minute);
   await joinAll(league, id, [ben]);
@@ -97,20 +98,20 @@ test.each([
 });
 
 test("an open stream prevents a waiting player from being skipped", async () => {
-  const { league, id, ann, ben } = await leagueWithWaiting(0);
+  const { league, id, ann, ben } = await openWithWaitingPlayer(0);
   const { openQuiet } = await openStreams(league);
   await openQuiet({ as: ann.token });
   league.clock.advance(9 * minute);
   // Any change makes the league check open streams; otherwise it does so every 20 seconds.
   await signUp(league, "eve");
-  const seen = () =>
+  const readPresence = () =>
     league.context.db
       .selectFrom("presences")
       .select("seen_at")
       .where("user_id", "=", Number(ann.id))
       .executeTakeFirstOrThrow();
 
-  await expect.poll(seen).toEqual({ seen_at: league.clock.now() });
+  await expect.poll(readPresence).toEqual({ seen_at: league.clock.now() });
 
   league.clock.advance(9 * minute);
   await joinAll(league, id, [ben]);
@@ -118,9 +119,9 @@ test("an open stream prevents a waiting player from being skipped", async () => 
 });
 
 test("a player who returns while others are marked as away is not skipped", async () => {
-  const { league, id, ann, ben } = await leagueWithWaiting(10);
-  await Promise.all([markAwayPlayers(league.context), call({ league }, ann), markAwayPlayers(league.context)]);
-  await expect.poll(() => waitingIn(league, id)).toEqual(["Ann"]);
+  const { league, id, ann, ben } = await openWithWaitingPlayer(10);
+  await Promise.all([markAwayPlayers(league.context), sendRequest(league, ann), markAwayPlayers(league.context)]);
+  await expect.poll(() => listWaiting(league, id)).toEqual(["Ann"]);
   await joinAll(league, id, [ben]);
   await readMatch(league, ann);
 });

@@ -13,37 +13,37 @@ import { writeJson } from "../results/imports/write-round-message.ts";
 import { cancelExpiredMatches } from "./cancel-match.ts";
 
 const names = ["ann", "ben", "cleo", "dan", "eve", "finn", "gus", "hal"];
-const who = fc.nat({ max: names.length - 1 });
-const which = fc.nat();
-const does = <Name extends string>(name: Name) => fc.constant(name);
+const player = fc.nat({ max: names.length - 1 });
+const choice = fc.nat();
+const named = <Name extends string>(name: Name) => fc.constant(name);
 
 /** Random actions on queues. Many of them are rejected. */
 const action = fc.oneof(
-  { weight: 12, arbitrary: fc.record({ does: does("joinQueue"), who, which }) },
-  { weight: 2, arbitrary: fc.record({ does: does("leaveQueue"), who, which }) },
-  { weight: 5, arbitrary: fc.record({ does: does("readyUp"), who }) },
-  { weight: 2, arbitrary: fc.record({ does: does("voteToCancel"), who }) },
-  { weight: 1, arbitrary: fc.record({ does: does("withdrawCancelVote"), who }) },
-  { weight: 3, arbitrary: fc.record({ does: does("wait"), seconds: fc.constantFrom(30, 60, 7200) }) },
+  { weight: 12, arbitrary: fc.record({ kind: named("joinQueue"), player, choice }) },
+  { weight: 2, arbitrary: fc.record({ kind: named("leaveQueue"), player, choice }) },
+  { weight: 5, arbitrary: fc.record({ kind: named("readyUp"), player }) },
+  { weight: 2, arbitrary: fc.record({ kind: named("voteToCancel"), player }) },
+  { weight: 1, arbitrary: fc.record({ kind: named("withdrawCancelVote"), player }) },
+  { weight: 3, arbitrary: fc.record({ kind: named("wait"), seconds: fc.constantFrom(30, 60, 7200) }) },
   {
     weight: 3,
     arbitrary: fc.record({
-      does: does("post"),
-      which,
+      kind: named("post"),
+      choice,
       redScore: fc.nat(2000),
       isSwapped: fc.boolean(),
       freezes: fc.boolean(),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ does: does("freezeResult"), which }) },
-  { weight: 1, arbitrary: fc.record({ does: does("deleteResult"), which }) },
-  { weight: 1, arbitrary: fc.record({ does: does("declareForfeit"), which }) },
-  { weight: 1, arbitrary: fc.record({ does: does("block"), who }) },
+  { weight: 2, arbitrary: fc.record({ kind: named("freezeResult"), choice }) },
+  { weight: 1, arbitrary: fc.record({ kind: named("deleteResult"), choice }) },
+  { weight: 1, arbitrary: fc.record({ kind: named("declareForfeit"), choice }) },
+  { weight: 1, arbitrary: fc.record({ kind: named("block"), player }) },
   {
     weight: 1,
-    arbitrary: fc.record({ does: does("updateQueue"), which, mode: fc.constantFrom("1v1" as const, "2v2" as const) }),
+    arbitrary: fc.record({ kind: named("updateQueue"), choice, mode: fc.constantFrom("1v1" as const, "2v2" as const) }),
   },
-  { weight: 1, arbitrary: fc.record({ does: does("remakeQueue"), which }) },
+  { weight: 1, arbitrary: fc.record({ kind: named("recreateQueue"), choice }) },
 );
 type Action = typeof action extends fc.Arbitrary<infer D> ? D : never;
 
@@ -52,12 +52,14 @@ type World = {
   readonly modeId: string;
   readonly players: Player[];
   queues: string[];
-  made: number;
-  /** The last match of a queue before its last change of size. Waits are counted only after it. */
+  createdQueues: number;
+  /** The last match of each queue before the last change of its size. Waiting times are counted only after it. */
   readonly lastUncounted: Map<string, number>;
 };
 
-test("after random actions everyone waits, plays or is free, and open matches have a result", async ({ league }) => {
+test("after random actions each user waits, plays or does neither, and open matches have a result", async ({
+  league,
+}) => {
   const uncached = await league.withoutCache();
   const queues = listCachedRequests(league).filter(({ url }) => url === "/api/queue/search");
   const players = await signUpAll(league, ...names);
@@ -66,23 +68,23 @@ test("after random actions everyone waits, plays or is free, and open matches ha
     modeId: await createMode(league, "any"),
     players,
     queues: [],
-    made: 0,
+    createdQueues: 0,
     lastUncounted: new Map(),
   };
-  const { _id: met } = await postResult(league, world.modeId, createServerRound(names));
+  const { _id: firstResultId } = await postResult(league, world.modeId, createServerRound(names));
 
-  await league.call("freezeResult", { as: league.admin, id: met });
+  await league.call("freezeResult", { as: league.admin, id: firstResultId });
   await fc.assert(
-    fc.asyncProperty(fc.array(action, { minLength: 30, maxLength: 60, size: "max" }), async (history) => {
-      await beginAnew(world);
-      for (const done of history) {
-        await doIt(world, done);
+    fc.asyncProperty(fc.array(action, { minLength: 30, maxLength: 60, size: "max" }), async (actions) => {
+      await resetQueues(world);
+      for (const performed of actions) {
+        await performAction(world, performed);
         await expectFreshResponses(league, uncached, queues.slice(0, 1), [null, players[0]?.token ?? null]);
       }
       await expectFairQueues(league);
       for (const id of world.queues) await expectQueueHistory(league, id, world.lastUncounted.get(id) ?? 0);
 
-      await expectNews(world);
+      await expectOutboxMessages(world);
       await expectElo(world);
     }),
     { numRuns: byTestLevel({ quick: 2, full: 12, stress: 120 }) },
@@ -95,73 +97,80 @@ test("after random actions everyone waits, plays or is free, and open matches ha
   expect(closed.length).toBeGreaterThan(4);
 }, 180_000);
 
-/** Two empty queues without matches. */
-async function beginAnew(world: World): Promise<void> {
+/** Deletes all queues and open matches, and creates two empty queues. */
+async function resetQueues(world: World): Promise<void> {
   const { league, modeId, queues } = world;
   const as = league.admin;
   for (const id of queues) await league.call("deleteQueue", { as, id });
-  const awaited = await league.context.db
+  const pendingResults = await league.context.db
     .selectFrom("matches")
     .select("result_id")
     .where("closed_at", "is", null)
     .execute();
-  for (const { result_id } of awaited) await league.call("deleteResult", { as, id: String(result_id) });
+  for (const { result_id } of pendingResults) await league.call("deleteResult", { as, id: String(result_id) });
   world.queues = [];
   for (const mode of ["1v1", "2v2"] as const) {
-    world.made += 1;
-    world.queues.push(await createQueue(league, { name: `${mode} ${world.made}`, mode, modeId }));
+    world.createdQueues += 1;
+    world.queues.push(await createQueue(league, { name: `${mode} ${world.createdQueues}`, mode, modeId }));
   }
 }
 
-async function doIt(world: World, done: Action): Promise<void> {
-  const statuses = await statusOf(world, done);
-  for (const status of statuses) expect([200, 201, 404, 409], done.does).toContain(status);
+async function performAction(world: World, performed: Action): Promise<void> {
+  const statuses = await sendAction(world, performed);
+  for (const status of statuses) expect([200, 201, 404, 409], performed.kind).toContain(status);
 }
 
-/** Runs the action and returns its status, or none if it has no target. */
-async function statusOf(world: World, done: Action): Promise<number[]> {
+/** Sends the requests of an action and returns their statuses. The list is empty if the action has no target. */
+async function sendAction(world: World, performed: Action): Promise<number[]> {
   const { league, players, queues } = world;
   const as = league.admin;
-  switch (done.does) {
+  switch (performed.kind) {
     case "wait":
-      league.clock.advance(1000 * done.seconds);
+      league.clock.advance(1000 * performed.seconds);
       await cancelExpiredMatches(league.context);
       return [];
     case "joinQueue":
     case "leaveQueue":
-      return [(await league.send(done.does, { as: players[done.who]?.token, id: pick(queues, done.which) })).status];
+      return [
+        (
+          await league.send(performed.kind, {
+            as: players[performed.player]?.token,
+            id: pick(queues, performed.choice),
+          })
+        ).status,
+      ];
     case "readyUp":
     case "voteToCancel":
     case "withdrawCancelVote": {
-      const token = players[done.who]?.token;
+      const token = players[performed.player]?.token;
       const { data } = await league.call("getOwnMatch", { as: token });
-      return data.match === null ? [] : [(await league.send(done.does, { as: token, id: data.match._id })).status];
+      return data.match === null ? [] : [(await league.send(performed.kind, { as: token, id: data.match._id })).status];
     }
     case "post":
-      return postRound(world, done);
+      return postRound(world, performed);
     case "freezeResult":
     case "deleteResult":
-      return [(await league.send(done.does, { as, id: await pickResult(league, done.which) })).status];
+      return [(await league.send(performed.kind, { as, id: await pickResult(league, performed.choice) })).status];
     case "declareForfeit": {
-      const id = await pickResult(league, done.which);
+      const id = await pickResult(league, performed.choice);
       return [(await league.send("declareForfeit", { as, id, body: { side: "red" } })).status];
     }
     case "block": {
-      const id = players[done.who]?.id ?? "";
+      const id = players[performed.player]?.id ?? "";
       const block = async (blocked: boolean) => (await league.send("updateUser", { as, id, body: { blocked } })).status;
       const statuses = [await block(true), await block(false)];
-      // Their sessions ended: insert a new one.
-      const { name } = players[done.who] ?? expect.fail();
-      players[done.who] = { id, name, token: await openSession(league, id) };
+      // The block has ended the sessions of the player, so a new one is needed.
+      const { name } = players[performed.player] ?? expect.fail();
+      players[performed.player] = { id, name, token: await openSession(league, id) };
       return statuses;
     }
     case "updateQueue":
-      return [await resizeQueue(world, pick(queues, done.which), done.mode)];
-    case "remakeQueue": {
-      const index = done.which % queues.length;
+      return [await resizeQueue(world, pick(queues, performed.choice), performed.mode)];
+    case "recreateQueue": {
+      const index = performed.choice % queues.length;
       const { status } = await league.send("deleteQueue", { as, id: queues[index] ?? "" });
-      world.made += 1;
-      queues[index] = await createQueue(league, { name: `again ${world.made}`, modeId: world.modeId });
+      world.createdQueues += 1;
+      queues[index] = await createQueue(league, { name: `recreated ${world.createdQueues}`, modeId: world.modeId });
       return [status];
     }
   }
@@ -175,48 +184,50 @@ async function resizeQueue({ league, lastUncounted }: World, id: string, mode: "
   return status;
 }
 
-const pick = (ids: readonly string[], which: number) => ids[which % ids.length] ?? "";
+const pick = (ids: readonly string[], choice: number) => ids[choice % ids.length] ?? "";
 
-async function pickResult(league: League, which: number): Promise<string> {
+async function pickResult(league: League, choice: number): Promise<string> {
   const { data } = await league.call("searchResults", { as: league.admin, body: { numberPerPage: 5 } });
   return (
     pick(
       data.resultsRanked.map(({ _id }) => _id),
-      which,
+      choice,
     ) || "999"
   );
 }
 
 /** Posts a round of an open match, if there is one. */
-async function postRound({ league, modeId }: World, done: Action & { does: "post" }): Promise<number[]> {
+async function postRound({ league, modeId }: World, performed: Action & { kind: "post" }): Promise<number[]> {
   const { data } = await league.call("searchQueues", { as: league.admin });
   const matches = data.flatMap((queue) => queue.matches);
-  const match = matches[done.which % Math.max(1, matches.length)];
+  const match = matches[performed.choice % Math.max(1, matches.length)];
 
   if (match === undefined) return [];
   const teams = [match.redPlayers, match.bluePlayers].map((team) => team.map(({ userName }) => userName));
-  const round = createServerRound((done.isSwapped ? teams.toReversed() : teams).flat(), { redScore: done.redScore });
+  const round = createServerRound((performed.isSwapped ? teams.toReversed() : teams).flat(), {
+    redScore: performed.redScore,
+  });
   const body = { modeId, message: writeJson(round), allowDuplicate: true };
   const { data: result } = await league.call("importResult", { as: league.admin, body });
   expect(result._id).toBe(match.resultId);
 
-  if (!done.freezes) return [];
+  if (!performed.freezes) return [];
   return [(await league.send("freezeResult", { as: league.admin, id: result._id })).status];
 }
 
-/** The outbox has a message of every queue and match. */
-async function expectNews({ league, queues }: World): Promise<void> {
+/** Expects that the outbox has a message about every queue and match. */
+async function expectOutboxMessages({ league, queues }: World): Promise<void> {
   const { db } = league.context;
   const matches = await db.selectFrom("matches").select("id").execute();
   const outbox = await db.selectFrom("outbox").select(["kind", "payload"]).execute();
-  const newsCount = (kind: string, key: string, id: number) =>
-    outbox.filter((news) => news.kind === kind && news.payload === JSON.stringify({ [key]: id })).length;
+  const countMessages = (kind: string, key: string, id: number) =>
+    outbox.filter((message) => message.kind === kind && message.payload === JSON.stringify({ [key]: id })).length;
 
-  for (const { id } of matches) expect(newsCount("match-changed", "matchId", id)).toBeGreaterThan(0);
-  for (const id of queues) expect(newsCount("queue-changed", "queueId", Number(id))).toBeGreaterThan(0);
+  for (const { id } of matches) expect(countMessages("match-changed", "matchId", id)).toBeGreaterThan(0);
+  for (const id of queues) expect(countMessages("queue-changed", "queueId", Number(id))).toBeGreaterThan(0);
 }
 
-/** Elo and games match the frozen results. */
+/** Expects that the sum of Elos is constant, and that a recalculation changes no stats. */
 async function expectElo({ league, modeId }: World): Promise<void> {
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   expect(stats.reduce((sum, { elo }) => sum + elo, 0)).toBeCloseTo(1000 * stats.length, 6);
