@@ -18,7 +18,7 @@ const choice = fc.nat();
 const named = <Name extends string>(name: Name) => fc.constant(name);
 
 /** Random actions on queues. Many of them are rejected. */
-const action = fc.oneof(
+const anyAction = fc.oneof(
   { weight: 12, arbitrary: fc.record({ kind: named("joinQueue"), player, choice }) },
   { weight: 2, arbitrary: fc.record({ kind: named("leaveQueue"), player, choice }) },
   { weight: 5, arbitrary: fc.record({ kind: named("readyUp"), player }) },
@@ -45,7 +45,7 @@ const action = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ kind: named("recreateQueue"), choice }) },
 );
-type Action = typeof action extends fc.Arbitrary<infer D> ? D : never;
+type Action = typeof anyAction extends fc.Arbitrary<infer D> ? D : never;
 
 type World = {
   readonly league: League;
@@ -75,10 +75,10 @@ test("after random actions each user waits, plays or does neither, and open matc
 
   await league.call("freezeResult", { as: league.admin, id: firstResultId });
   await fc.assert(
-    fc.asyncProperty(fc.array(action, { minLength: 30, maxLength: 60, size: "max" }), async (actions) => {
+    fc.asyncProperty(fc.array(anyAction, { minLength: 30, maxLength: 60, size: "max" }), async (actions) => {
       await resetQueues(world);
-      for (const performed of actions) {
-        await performAction(world, performed);
+      for (const action of actions) {
+        await performAction(world, action);
         await expectFreshResponses(league, uncached, queues.slice(0, 1), [null, players[0]?.token ?? null]);
       }
       await expectFairQueues(league);
@@ -115,59 +115,59 @@ async function resetQueues(world: World): Promise<void> {
   }
 }
 
-async function performAction(world: World, performed: Action): Promise<void> {
-  const statuses = await sendAction(world, performed);
-  for (const status of statuses) expect([200, 201, 404, 409], performed.kind).toContain(status);
+async function performAction(world: World, action: Action): Promise<void> {
+  const statuses = await sendAction(world, action);
+  for (const status of statuses) expect([200, 201, 404, 409], action.kind).toContain(status);
 }
 
 /** Sends the requests of an action and returns their statuses. The list is empty if the action has no target. */
-async function sendAction(world: World, performed: Action): Promise<number[]> {
+async function sendAction(world: World, action: Action): Promise<number[]> {
   const { league, players, queues } = world;
   const as = league.admin;
-  switch (performed.kind) {
+  switch (action.kind) {
     case "wait":
-      league.clock.advance(1000 * performed.seconds);
+      league.clock.advance(1000 * action.seconds);
       await cancelExpiredMatches(league.context);
       return [];
     case "joinQueue":
     case "leaveQueue":
       return [
         (
-          await league.send(performed.kind, {
-            as: players[performed.player]?.token,
-            id: pick(queues, performed.choice),
+          await league.send(action.kind, {
+            as: players[action.player]?.token,
+            id: pick(queues, action.choice),
           })
         ).status,
       ];
     case "readyUp":
     case "voteToCancel":
     case "withdrawCancelVote": {
-      const token = players[performed.player]?.token;
+      const token = players[action.player]?.token;
       const { data } = await league.call("getOwnMatch", { as: token });
-      return data.match === null ? [] : [(await league.send(performed.kind, { as: token, id: data.match._id })).status];
+      return data.match === null ? [] : [(await league.send(action.kind, { as: token, id: data.match._id })).status];
     }
     case "post":
-      return postRound(world, performed);
+      return postRound(world, action);
     case "freezeResult":
     case "deleteResult":
-      return [(await league.send(performed.kind, { as, id: await pickResult(league, performed.choice) })).status];
+      return [(await league.send(action.kind, { as, id: await pickResult(league, action.choice) })).status];
     case "declareForfeit": {
-      const id = await pickResult(league, performed.choice);
+      const id = await pickResult(league, action.choice);
       return [(await league.send("declareForfeit", { as, id, body: { side: "red" } })).status];
     }
     case "block": {
-      const id = players[performed.player]?.id ?? "";
+      const id = players[action.player]?.id ?? "";
       const block = async (blocked: boolean) => (await league.send("updateUser", { as, id, body: { blocked } })).status;
       const statuses = [await block(true), await block(false)];
       // The block has ended the sessions of the player, so a new one is needed.
-      const { name } = players[performed.player] ?? expect.fail();
-      players[performed.player] = { id, name, token: await openSession(league, id) };
+      const { name } = players[action.player] ?? expect.fail();
+      players[action.player] = { id, name, token: await openSession(league, id) };
       return statuses;
     }
     case "updateQueue":
-      return [await resizeQueue(world, pick(queues, performed.choice), performed.mode)];
+      return [await resizeQueue(world, pick(queues, action.choice), action.mode)];
     case "recreateQueue": {
-      const index = performed.choice % queues.length;
+      const index = action.choice % queues.length;
       const { status } = await league.send("deleteQueue", { as, id: queues[index] ?? "" });
       world.createdQueues += 1;
       queues[index] = await createQueue(league, { name: `recreated ${world.createdQueues}`, modeId: world.modeId });
@@ -197,21 +197,21 @@ async function pickResult(league: League, choice: number): Promise<string> {
 }
 
 /** Posts a round of an open match, if there is one. */
-async function postRound({ league, modeId }: World, performed: Action & { kind: "post" }): Promise<number[]> {
+async function postRound({ league, modeId }: World, action: Action & { kind: "post" }): Promise<number[]> {
   const { data } = await league.call("searchQueues", { as: league.admin });
   const matches = data.flatMap((queue) => queue.matches);
-  const match = matches[performed.choice % Math.max(1, matches.length)];
+  const match = matches[action.choice % Math.max(1, matches.length)];
 
   if (match === undefined) return [];
   const teams = [match.redPlayers, match.bluePlayers].map((team) => team.map(({ userName }) => userName));
-  const round = createServerRound((performed.isSwapped ? teams.toReversed() : teams).flat(), {
-    redScore: performed.redScore,
+  const round = createServerRound((action.isSwapped ? teams.toReversed() : teams).flat(), {
+    redScore: action.redScore,
   });
   const body = { modeId, message: writeJson(round), allowDuplicate: true };
   const { data: result } = await league.call("importResult", { as: league.admin, body });
   expect(result._id).toBe(match.resultId);
 
-  if (!performed.freezes) return [];
+  if (!action.freezes) return [];
   return [(await league.send("freezeResult", { as: league.admin, id: result._id })).status];
 }
 
