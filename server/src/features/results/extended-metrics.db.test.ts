@@ -33,30 +33,30 @@ test("stores all extended metrics of a player and exports them in the CSV of rou
   ]);
 
   const { payload } = await league.http.server.inject({ url: `/api/user/${ann}/rounds?format=csv&area=ranked` });
-  const [head = "", line = ""] = payload.replace("\uFEFF", "").split("\r\n");
-  const cells = Object.fromEntries(head.split(",").map((name, index) => [name, line.split(",")[index]]));
+  const [header = "", row = ""] = payload.replace("\uFEFF", "").split("\r\n");
+  const cells = Object.fromEntries(header.split(",").map((column, index) => [column, row.split(",")[index]]));
   expect(cells).toMatchObject({ "figures.shots": "90", "figures.hits": "30", "figures.hooksHit": "8" });
 });
 
-test("adds the metrics of earlier rounds once, from the stored messages", async () => {
+test("adds the extended metrics of earlier rounds from the stored messages, only once", async () => {
   const { league, posted, result } = await openWithMatch();
   const round = createServerRound(["Ann", "Bob"], { redScore: 1000 });
   await posted({ ...round, players: round.players.map((player) => ({ ...player, figures: metrics })) });
   const readFigures = async () => (await result()).redPlayers.map((player) => player.figures);
   expect(await readFigures()).toEqual([metrics]);
 
-  // As an earlier version stored it.
+  // Earlier versions did not store the extended metrics.
   await league.context.db.updateTable("result_players").set({ figures: null }).execute();
   expect(await readFigures()).toEqual([undefined]);
 
-  const shown: number[] = [];
-  expect(await rereadMetrics(league.context, ({ done }) => shown.push(done))).toBe(2);
-  expect(shown).toEqual([1]);
+  const progress: number[] = [];
+  expect(await rereadMetrics(league.context, ({ done }) => progress.push(done))).toBe(2);
+  expect(progress).toEqual([1]);
   expect(await readFigures()).toEqual([metrics]);
   expect(await rereadMetrics(league.context)).toBe(0);
 });
 
-test("adds metrics that only the second of two formats contains", async () => {
+test("adds metrics if the second message of a round contains them and the first does not", async () => {
   const { posted, result } = await openWithMatch();
   const round = createServerRound(["Ann", "Bob"], { redScore: 1000 });
   await posted(round, writePsv);

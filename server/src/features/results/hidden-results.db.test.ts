@@ -7,18 +7,20 @@ import { createMode, createPlayers, createServerRound, fixtureNames, postResult 
 import { signUp } from "../../../test/sign-up.ts";
 import { writeJson } from "./imports/write-round-message.ts";
 
-/** A map on which only the hidden result was played. */
+/** A map on which only the hidden results were played. */
 const secretMap = "ctf_secret";
 
-type Scene = {
+type TestData = {
   league: League;
   modeId: string;
-  /** Posts the same round in both areas. */
+  /** Id of the hidden ranked result. */
   hiddenId: string;
+  /** Id of the hidden league result of the same round. */
   hiddenLeagueId: string;
-  onlookers: Record<string, string | undefined>;
+  /** Session tokens of viewers who are no admins, by kind of viewer. */
+  tokensOfNonAdmins: Record<string, string | undefined>;
 };
-let scene: Scene;
+let testData: TestData;
 
 beforeEach(async () => {
   const league = await openLeague();
@@ -27,14 +29,14 @@ beforeEach(async () => {
   const { token } = await signUp(league, "Ada");
   const round = createServerRound(fixtureNames, { map: secretMap });
   const { _id: hiddenId } = await postResult(league, modeId, round);
-  await makeClans(league, players);
+  await createClans(league, players);
   const posted = { as: league.admin, body: { message: writeJson(round) } };
   const { _id: hiddenLeagueId } = (await league.league.call("importResult", posted)).data;
-  scene = { league, modeId, hiddenId, hiddenLeagueId, onlookers: { visitor: undefined, user: token } };
+  testData = { league, modeId, hiddenId, hiddenLeagueId, tokensOfNonAdmins: { visitor: undefined, user: token } };
 });
 
-/** Creates two clans: one with the first two players, one with the others. */
-async function makeClans(league: League, players: readonly string[]): Promise<void> {
+/** Creates two clans: the first two players are in "Reds", the other players in "Blues". */
+async function createClans(league: League, players: readonly string[]): Promise<void> {
   const as = league.admin;
   const season = { name: "Season 1", startDate: "2026-03-01", endDate: "2026-05-31" };
   await league.call("createSeason", { as, body: season });
@@ -47,19 +49,19 @@ async function makeClans(league: League, players: readonly string[]): Promise<vo
   }
 }
 
-/** Returns the replies of all reading calls to a viewer, with every existing id and without ids. */
+/** Returns the replies of all read calls for a viewer, with every existing id and several request bodies. */
 async function readAllReplies(as: string | undefined): Promise<Record<string, Envelope>> {
-  const { league, modeId, hiddenId, hiddenLeagueId } = scene;
+  const { league, modeId, hiddenId, hiddenLeagueId } = testData;
   const replies: Record<string, Envelope> = {};
-  const asking = league.http.servedCalls.filter(({ call }) => call.method === "GET" || call.readOnly);
-  for (const one of asking) {
-    const least = createMinimalBody(getBodySchema(one.schemas) ?? { type: "object" }) as object;
+  const readCalls = league.http.servedCalls.filter(({ call }) => call.method === "GET" || call.readOnly);
+  for (const servedCall of readCalls) {
+    const minimalBody = createMinimalBody(getBodySchema(servedCall.schemas) ?? { type: "object" }) as object;
     for (const id of new Set([modeId, hiddenId, hiddenLeagueId, "1", "2", "3", "4"])) {
       for (const extra of [{}, { page: 1 }, { modeId, page: 1 }, { _id: id, page: 1 }, { seasonId: "1", page: 1 }]) {
-        const body = { ...least, ...extra };
-        const accepts = one.schemas.body?.safeParse(body).success ?? false;
-        const { body: reply } = await callRaw(league.http, one, { as, id, ...(accepts && { body }) });
-        replies[`${one.call.path} ${id} ${accepts ? JSON.stringify(extra) : ""}`] = reply;
+        const body = { ...minimalBody, ...extra };
+        const acceptsBody = servedCall.schemas.body?.safeParse(body).success ?? false;
+        const { body: reply } = await callRaw(league.http, servedCall, { as, id, ...(acceptsBody && { body }) });
+        replies[`${servedCall.call.path} ${id} ${acceptsBody ? JSON.stringify(extra) : ""}`] = reply;
       }
     }
   }
@@ -68,34 +70,35 @@ async function readAllReplies(as: string | undefined): Promise<Record<string, En
 }
 
 /** Bodies that calls require before they look for the result. */
-const bodies: Readonly<Record<string, object>> = { disputeResult: { reason: "wrong" } };
+const requiredBodies: Readonly<Record<string, object>> = { disputeResult: { reason: "wrong" } };
 
 describe("a result that is not validated", () => {
   test("changes no reply to visitors and users", async () => {
-    const { league, hiddenId, hiddenLeagueId, onlookers } = scene;
-    const withIt: Record<string, Record<string, Envelope>> = {};
-    for (const [who, as] of Object.entries(onlookers)) {
-      withIt[who] = await readAllReplies(as);
-      expect(JSON.stringify(withIt[who])).not.toContain(secretMap);
+    const { league, hiddenId, hiddenLeagueId, tokensOfNonAdmins } = testData;
+    const repliesBeforeDeletion: Record<string, Record<string, Envelope>> = {};
+    for (const [viewer, as] of Object.entries(tokensOfNonAdmins)) {
+      repliesBeforeDeletion[viewer] = await readAllReplies(as);
+      expect(JSON.stringify(repliesBeforeDeletion[viewer])).not.toContain(secretMap);
     }
     expect(JSON.stringify(await readAllReplies(league.admin))).toContain(secretMap);
 
     // After the result is deleted, all replies are the same.
     await league.call("deleteResult", { as: league.admin, id: hiddenId });
     await league.league.call("deleteResult", { as: league.admin, id: hiddenLeagueId });
-    for (const [who, as] of Object.entries(onlookers)) expect(await readAllReplies(as)).toEqual(withIt[who]);
+    for (const [viewer, as] of Object.entries(tokensOfNonAdmins))
+      expect(await readAllReplies(as)).toEqual(repliesBeforeDeletion[viewer]);
   });
 
-  test("gets the same reply as an unknown one", async () => {
-    const { league, hiddenId, onlookers } = scene;
-    for (const as of Object.values(onlookers)) {
-      const hidden = await league.send("getResult", { as, id: hiddenId });
+  test("gets the same reply as an unknown result", async () => {
+    const { league, hiddenId, tokensOfNonAdmins } = testData;
+    for (const as of Object.values(tokensOfNonAdmins)) {
+      const hiddenReply = await league.send("getResult", { as, id: hiddenId });
       for (const id of ["999999", "none", "0"]) {
-        const unknown = await league.send("getResult", { as, id });
-        expect(hidden.body).toEqual(unknown.body);
-        expect(hidden.headers["content-length"]).toBe(unknown.headers["content-length"]);
+        const unknownReply = await league.send("getResult", { as, id });
+        expect(hiddenReply.body).toEqual(unknownReply.body);
+        expect(hiddenReply.headers["content-length"]).toBe(unknownReply.headers["content-length"]);
       }
-      expect(hidden.body).toEqual({
+      expect(hiddenReply.body).toEqual({
         ok: false,
         status: 404,
         message: "Result not found",
@@ -106,7 +109,7 @@ describe("a result that is not validated", () => {
   });
 
   test("is included in totals and pages only for admins", async () => {
-    const { league, modeId, hiddenId, onlookers } = scene;
+    const { league, modeId, hiddenId, tokensOfNonAdmins } = testData;
     const { _id: shownId } = await postResult(
       league,
       modeId,
@@ -115,7 +118,7 @@ describe("a result that is not validated", () => {
     );
     await league.call("freezeResult", { as: league.admin, id: shownId });
     for (const body of [{ numberPerPage: 1 }, { numberPerPage: 1, modeId }]) {
-      for (const as of Object.values(onlookers)) {
+      for (const as of Object.values(tokensOfNonAdmins)) {
         const { data: first } = await league.call("searchResults", { as, body });
         expect([first.resultsRanked.map(({ _id }) => _id), first.total]).toEqual([[shownId], 1]);
         const { data: second } = await league.call("searchResults", { as, body: { ...body, page: 2 } });
@@ -127,25 +130,26 @@ describe("a result that is not validated", () => {
   });
 
   test("can only be changed by admins and cannot be disputed", async () => {
-    const { league, hiddenId, onlookers } = scene;
-    const changing = league.http.servedCalls.filter(
+    const { league, hiddenId, tokensOfNonAdmins } = testData;
+    const changingCalls = league.http.servedCalls.filter(
       ({ call: { path, method, readOnly } }) => path.startsWith("/resultRanked/:id") && method !== "GET" && !readOnly,
     );
-    for (const [who, as] of Object.entries(onlookers)) {
-      for (const one of changing) {
-        const rejectedStatus = one.call.access === "ADMIN" ? 403 : 404;
-        const ask = (id: string) => callRaw(league.http, one, { as, id, body: bodies[one.name] ?? {} });
-        const hidden = await ask(hiddenId);
-        expect(hidden.status, one.name).toBe(who === "visitor" ? 401 : rejectedStatus);
-        expect(hidden).toEqual(await ask("999999"));
+    for (const [viewer, as] of Object.entries(tokensOfNonAdmins)) {
+      for (const servedCall of changingCalls) {
+        const rejectedStatus = servedCall.call.access === "ADMIN" ? 403 : 404;
+        const sendCall = (id: string) =>
+          callRaw(league.http, servedCall, { as, id, body: requiredBodies[servedCall.name] ?? {} });
+        const hiddenReply = await sendCall(hiddenId);
+        expect(hiddenReply.status, servedCall.name).toBe(viewer === "visitor" ? 401 : rejectedStatus);
+        expect(hiddenReply).toEqual(await sendCall("999999"));
       }
     }
   });
 
   test("is visible to everyone and counts once it is validated", async () => {
-    const { league, modeId, hiddenId, onlookers } = scene;
+    const { league, modeId, hiddenId, tokensOfNonAdmins } = testData;
     const { data: frozen } = await league.call("freezeResult", { as: league.admin, id: hiddenId });
-    for (const as of Object.values(onlookers)) {
+    for (const as of Object.values(tokensOfNonAdmins)) {
       expect((await league.call("getResult", { as, id: hiddenId })).data).toEqual(frozen);
       const { data: list } = await league.call("searchResults", { as, body: { modeId } });
       expect([list.resultsRanked.map(({ map }) => map), list.total]).toEqual([[secretMap], 1]);

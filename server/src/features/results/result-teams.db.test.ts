@@ -4,33 +4,33 @@ import { countByStatus } from "../../../test/call-league.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, postResult } from "../../../test/play.ts";
 
-const manyPlayers = Array.from({ length: 18 }, (_, index) => `player ${String(index + 1).padStart(2, "0")}`);
+const playerNames = Array.from({ length: 18 }, (_, index) => `player ${String(index + 1).padStart(2, "0")}`);
 
-async function openLeagueWithEmptyResult(players: number) {
+async function openLeagueWithEmptyResult(playerCount: number) {
   const league = await openLeague();
-  const ids = await createPlayers(league, ...manyPlayers.slice(0, players));
+  const ids = await createPlayers(league, ...playerNames.slice(0, playerCount));
   const { data } = await league.call("importResult", { as: league.admin, body: {} });
   return { league, ids, id: data._id };
 }
 
-const createAdd = (league: League, id: string, side: "Red" | "Blue") => (playerId: string) =>
+const sendAddPlayer = (league: League, id: string, side: "Red" | "Blue") => (playerId: string) =>
   league.send(`add${side}Player`, { as: league.admin, id, body: { playerId } });
 
 test("adding and removing players updates the team size to the larger team", async () => {
   const { league, ids, id } = await openLeagueWithEmptyResult(4);
   const as = league.admin;
-  const [one = "", two = "", three = "", four = ""] = ids;
+  const [ann = "", ben = "", cleo = "", dan = ""] = ids;
   const steps: [call: "addRedPlayer" | "addBluePlayer" | "removePlayer", playerId: string, mode: string][] = [
-    ["addRedPlayer", one, "1v1"],
-    ["addRedPlayer", two, "2v2"],
-    ["addBluePlayer", three, "2v2"],
-    ["removePlayer", one, "1v1"],
-    ["addBluePlayer", four, "2v2"],
-    ["addBluePlayer", one, "3v3"],
-    ["removePlayer", four, "2v2"],
-    ["removePlayer", three, "1v1"],
-    ["removePlayer", two, "1v1"],
-    ["removePlayer", one, "Unknown"],
+    ["addRedPlayer", ann, "1v1"],
+    ["addRedPlayer", ben, "2v2"],
+    ["addBluePlayer", cleo, "2v2"],
+    ["removePlayer", ann, "1v1"],
+    ["addBluePlayer", dan, "2v2"],
+    ["addBluePlayer", ann, "3v3"],
+    ["removePlayer", dan, "2v2"],
+    ["removePlayer", cleo, "1v1"],
+    ["removePlayer", ben, "1v1"],
+    ["removePlayer", ann, "Unknown"],
   ];
   for (const [call, playerId, mode] of steps) {
     const { data } = await league.call(call, { as, id, body: { playerId } });
@@ -47,7 +47,7 @@ test("an added player has zero statistics and unknown flags", async () => {
   const { data } = await league.call("addBluePlayer", { as: league.admin, id, body: { playerId: userId } });
   const emptyMetrics = { score: 0, flags: null, kills: 0, deaths: 0 };
   const [player] = data.bluePlayers;
-  expect(player).toEqual({ _id: player?._id, userId, userName: manyPlayers[0], ...defaultAppearance, ...emptyMetrics });
+  expect(player).toEqual({ _id: player?._id, userId, userName: playerNames[0], ...defaultAppearance, ...emptyMetrics });
   expect(data.redPlayers).toEqual([]);
 });
 
@@ -92,15 +92,17 @@ describe("a player", () => {
 
 test("a team has at most 8 players, added one by one or concurrently", async () => {
   const { league, ids, id } = await openLeagueWithEmptyResult(18);
-  const red = await Promise.all(ids.slice(0, 9).map(createAdd(league, id, "Red")));
+  const red = await Promise.all(ids.slice(0, 9).map(sendAddPlayer(league, id, "Red")));
   expect(countByStatus(red)).toEqual({ 200: 8, 409: 1 });
 
   for (const playerId of ids.slice(9, 17))
     await league.call("addBluePlayer", { as: league.admin, id, body: { playerId } });
-  const full = { status: 409, errorCode: "TEAM_FULL", message: "A team has at most 8 players" };
-  const [last = ""] = ids.slice(17);
+  const teamFullError = { status: 409, errorCode: "TEAM_FULL", message: "A team has at most 8 players" };
+  const [extraPlayer = ""] = ids.slice(17);
   for (const call of ["addRedPlayer", "addBluePlayer"] as const) {
-    expect(await league.rejected(call, { as: league.admin, id, body: { playerId: last } })).toMatchObject(full);
+    expect(await league.rejected(call, { as: league.admin, id, body: { playerId: extraPlayer } })).toMatchObject(
+      teamFullError,
+    );
   }
   const { data } = await league.call("getResult", { as: league.admin, id });
   expect([data.mode, data.redPlayers.length, data.bluePlayers.length]).toEqual(["8v8", 8, 8]);
@@ -109,7 +111,7 @@ test("a team has at most 8 players, added one by one or concurrently", async () 
 test("exactly one of many concurrent additions of a player succeeds", async () => {
   const { league, ids, id } = await openLeagueWithEmptyResult(1);
   const [player = ""] = ids;
-  const adds = [..."rbrbrbrbrb"].map((side) => createAdd(league, id, side === "r" ? "Red" : "Blue")(player));
+  const adds = [..."rbrbrbrbrb"].map((side) => sendAddPlayer(league, id, side === "r" ? "Red" : "Blue")(player));
   expect(countByStatus(await Promise.all(adds))).toEqual({ 200: 1, 409: 9 });
   expect((await league.call("getResult", { as: league.admin, id })).data.mode).toBe("1v1");
 });
@@ -128,16 +130,16 @@ test("a forfeit decides the winner regardless of scores, until it is removed", a
   ] as const) {
     const { data } = await league.call("declareForfeit", { as, id, body: { side } });
     expect(data).toEqual({ _id: id, ...result, isForfeit: true, winnerSide, winnerName });
-    for (const other of ["red", "blue"] as const) {
-      await league.expectError(409, "ALREADY_FORFEIT", "declareForfeit", { as, id, body: { side: other } });
+    for (const forfeitSide of ["red", "blue"] as const) {
+      await league.expectError(409, "ALREADY_FORFEIT", "declareForfeit", { as, id, body: { side: forfeitSide } });
     }
     const scored = await league.call("updateResult", { as, id, body: { redScore: 9, blueScore: 9 } });
     expect(scored.data).toMatchObject({ isForfeit: true, winnerSide, winnerName });
-    const { data: drawn } = await league.call("removeForfeit", { as, id });
-    expect(drawn).toMatchObject({ isForfeit: false, winnerSide: null, winnerName: null });
+    const { data: withoutForfeit } = await league.call("removeForfeit", { as, id });
+    expect(withoutForfeit).toMatchObject({ isForfeit: false, winnerSide: null, winnerName: null });
     const { redScore, blueScore } = result;
-    const { data: back } = await league.call("updateResult", { as, id, body: { redScore, blueScore } });
-    expect(back).toEqual({ _id: id, ...result });
+    const { data: restored } = await league.call("updateResult", { as, id, body: { redScore, blueScore } });
+    expect(restored).toEqual({ _id: id, ...result });
   }
 });
 

@@ -5,7 +5,7 @@ import { createMode, createPlayers, createServerRound, postResult } from "../../
 
 type Filter = { modeId?: string; userId?: string; map?: string; numberPerPage?: number };
 
-/** Returns the results of all pages. Reads until an empty page. */
+/** Returns the result ids and the distinct totals of all pages. Reads until the first page that is not full. */
 async function readAllPages(league: League, as: string | undefined, filter: Filter) {
   const ids: string[] = [];
   const totals = new Set<number>();
@@ -18,7 +18,7 @@ async function readAllPages(league: League, as: string | undefined, filter: Filt
   }
 }
 
-/** Returns the date of a result in the long list: many years, many equal dates, dates around midnight and of the year 0. */
+/** Returns the date of the result with this index: several years, many equal dates, and times around midnight. */
 function toDate(index: number): string {
   const day = String(1 + ((index * 7) % 28)).padStart(2, "0");
   const times = ["", "T00:00:00Z", "T23:59:59.999Z", "T12:00:00Z"];
@@ -27,11 +27,18 @@ function toDate(index: number): string {
   return `${year}-${month}-${day}${times[index % 4]}`;
 }
 
-type Stored = { id: string; at: number; modeId: string; map: string; names: readonly string[]; frozen: boolean };
+type StoredResult = {
+  id: string;
+  dateMs: number;
+  modeId: string;
+  map: string;
+  names: readonly string[];
+  frozen: boolean;
+};
 
 /** Stores 115 results of two modes, two maps and three players; every other one is frozen. Returns them in list order. */
-async function fillLists(league: League, modeIds: readonly string[]): Promise<Stored[]> {
-  const stored: Stored[] = [];
+async function storeResults(league: League, modeIds: readonly string[]): Promise<StoredResult[]> {
+  const stored: StoredResult[] = [];
   for (let index = 0; index < 115; index += 1) {
     const modeId = modeIds[index % 3 === 0 ? 0 : 1] ?? "";
     const map = index % 5 === 0 ? "ctf2" : "ctf5";
@@ -39,15 +46,15 @@ async function fillLists(league: League, modeIds: readonly string[]): Promise<St
     const { _id: id, date } = await postResult(league, modeId, createServerRound(names, { map }), toDate(index));
     const frozen = index % 2 === 0;
     if (frozen) await league.call("freezeResult", { as: league.admin, id });
-    stored.push({ id, at: Date.parse(date), modeId, map, names, frozen });
+    stored.push({ id, dateMs: Date.parse(date), modeId, map, names, frozen });
   }
-  return stored.sort((one, other) => other.at - one.at || Number(other.id) - Number(one.id));
+  return stored.sort((a, b) => b.dateMs - a.dateMs || Number(b.id) - Number(a.id));
 }
 
 test("paging returns every result once, newest first, for every viewer, mode, player and map", async ({ league }) => {
   const [, , green = ""] = await createPlayers(league, "red", "blue", "green");
-  const modes = [await createMode(league, "one"), await createMode(league, "two")];
-  const stored = await fillLists(league, modes);
+  const modes = [await createMode(league, "Duel"), await createMode(league, "Squad")];
+  const stored = await storeResults(league, modes);
   const filters = [{}, { map: "ctf2" }, { userId: green }, { map: "ctf5", userId: green }].flatMap((filter) =>
     [{}, ...modes.map((modeId) => ({ modeId }))].map((mode): Filter => ({ ...filter, ...mode })),
   );
@@ -56,17 +63,17 @@ test("paging returns every result once, newest first, for every viewer, mode, pl
       const { modeId, map, userId } = filter;
       const expected = stored
         .filter(({ frozen }) => as !== undefined || frozen)
-        .filter((one) => (modeId ?? one.modeId) === one.modeId && (map ?? one.map) === one.map)
+        .filter((result) => (modeId ?? result.modeId) === result.modeId && (map ?? result.map) === result.map)
         .filter(({ names }) => userId === undefined || names.includes("green"));
       for (const numberPerPage of map || userId ? [9] : [7, 10, undefined, 100]) {
-        const shown = await readAllPages(league, as, { ...filter, ...(numberPerPage && { numberPerPage }) });
-        expect(shown).toEqual({ ids: expected.map(({ id }) => id), totals: [expected.length] });
+        const pages = await readAllPages(league, as, { ...filter, ...(numberPerPage && { numberPerPage }) });
+        expect(pages).toEqual({ ids: expected.map(({ id }) => id), totals: [expected.length] });
       }
     }
   }
   const { data: maps } = await league.call("searchMaps", { body: { modeId: modes[0] } });
   const countResults = (map: string) =>
-    stored.filter((one) => one.frozen && one.modeId === modes[0] && one.map === map).length;
+    stored.filter((result) => result.frozen && result.modeId === modes[0] && result.map === map).length;
   expect(maps).toEqual(["ctf2", "ctf5"].map((map) => ({ map, results: countResults(map) })));
 
   await league.call("deleteUser", { as: league.admin, id: green });
@@ -99,8 +106,8 @@ describe("a page", () => {
       ["page", -1],
       ["page", 1_000_001],
     ] as const) {
-      const refusal = await league.rejected("searchResults", { as, body: { [field]: value } });
-      expect(refusal).toMatchObject({ status: 400, errorData: { field } });
+      const rejection = await league.rejected("searchResults", { as, body: { [field]: value } });
+      expect(rejection).toMatchObject({ status: 400, errorData: { field } });
     }
   });
 
@@ -123,8 +130,8 @@ describe("a page", () => {
     );
     const { data } = await league.call("searchResults", { as: league.admin });
     const toPlayerName = ({ userId, userName }: { userId: string; userName: string }) => ({ userId, userName });
-    const named = { redPlayers: redPlayers.map(toPlayerName), bluePlayers: bluePlayers.map(toPlayerName) };
-    expect(data.resultsRanked).toEqual([{ ...summary, ...named }]);
+    const players = { redPlayers: redPlayers.map(toPlayerName), bluePlayers: bluePlayers.map(toPlayerName) };
+    expect(data.resultsRanked).toEqual([{ ...summary, ...players }]);
     expect(summary).toEqual({
       _id: summary._id,
       date: "2026-02-03T04:05:06.000Z",
@@ -152,43 +159,45 @@ describe("a page", () => {
 
 test("totals are updated by every change of a result", async ({ as, league }) => {
   await createPlayers(league, "red", "blue");
-  const one = await createMode(league, "one");
-  const two = await createMode(league, "two");
-  const totals = async () => {
-    const bodies = [{}, { modeId: one }, { modeId: two }];
-    const request = [as, undefined].flatMap((who) =>
-      bodies.map(async (body) => (await league.call("searchResults", { as: who, body })).data.total),
+  const duelId = await createMode(league, "Duel");
+  const squadId = await createMode(league, "Squad");
+  const readTotals = async () => {
+    const bodies = [{}, { modeId: duelId }, { modeId: squadId }];
+    const requests = [as, undefined].flatMap((viewer) =>
+      bodies.map(async (body) => (await league.call("searchResults", { as: viewer, body })).data.total),
     );
-    return (await Promise.all(request)).join(" ");
+    return (await Promise.all(requests)).join(" ");
   };
-  expect(await totals()).toBe("0 0 0 0 0 0");
+  expect(await readTotals()).toBe("0 0 0 0 0 0");
 
-  const { _id: id } = await postResult(league, one, createServerRound(["red", "blue"]), "2026-02-01");
-  expect(await totals()).toBe("1 1 0 0 0 0");
+  const { _id: id } = await postResult(league, duelId, createServerRound(["red", "blue"]), "2026-02-01");
+  expect(await readTotals()).toBe("1 1 0 0 0 0");
 
   const { data: empty } = await league.call("importResult", { as, body: { date: "2026-02-01" } });
-  expect(await totals()).toBe("2 1 0 0 0 0");
+  expect(await readTotals()).toBe("2 1 0 0 0 0");
 
-  await league.call("updateResult", { as, id, body: { modeId: two } });
-  expect(await totals()).toBe("2 0 1 0 0 0");
+  await league.call("updateResult", { as, id, body: { modeId: squadId } });
+  expect(await readTotals()).toBe("2 0 1 0 0 0");
 
-  await league.call("updateResult", { as, id, body: { date: "2020-02-29", modeId: one } });
-  expect(await totals()).toBe("2 1 0 0 0 0");
+  await league.call("updateResult", { as, id, body: { date: "2020-02-29", modeId: duelId } });
+  expect(await readTotals()).toBe("2 1 0 0 0 0");
 
   await league.call("updateResult", { as, id, body: { modeId: null } });
-  expect(await totals()).toBe("2 0 0 0 0 0");
+  expect(await readTotals()).toBe("2 0 0 0 0 0");
   expect((await league.rejected("freezeResult", { as, id })).status).toBe(409);
-  expect((await league.rejected("updateResult", { as, id, body: { modeId: two, redScore: 2001 } })).status).toBe(400);
-  expect(await totals()).toBe("2 0 0 0 0 0");
+  expect((await league.rejected("updateResult", { as, id, body: { modeId: squadId, redScore: 2001 } })).status).toBe(
+    400,
+  );
+  expect(await readTotals()).toBe("2 0 0 0 0 0");
 
-  await league.call("updateResult", { as, id, body: { modeId: two } });
+  await league.call("updateResult", { as, id, body: { modeId: squadId } });
   await league.call("freezeResult", { as, id });
-  expect(await totals()).toBe("2 0 1 1 0 1");
+  expect(await readTotals()).toBe("2 0 1 1 0 1");
 
   await league.call("deleteResult", { as, id: empty._id });
-  expect(await totals()).toBe("1 0 1 1 0 1");
+  expect(await readTotals()).toBe("1 0 1 1 0 1");
   expect((await league.rejected("deleteResult", { as, id })).status).toBe(409);
-  expect(await totals()).toBe("1 0 1 1 0 1");
+  expect(await readTotals()).toBe("1 0 1 1 0 1");
 });
 
 test("totals stay correct under concurrent changes", async ({ as, league }) => {
@@ -198,43 +207,43 @@ test("totals stay correct under concurrent changes", async ({ as, league }) => {
   );
   const ids = (await Promise.all(createdResults)).map(({ data }) => data._id);
   // Half of the results move to a later day, half to an earlier one, and some are deleted. This locks counts in both orders.
-  const actions = ids.flatMap((id, index) => [
+  const requests = ids.flatMap((id, index) => [
     league.send("updateResult", { as, id, body: { date: dates[index < 12 ? 1 : 0] } }),
     ...(index % 5 === 0 ? [league.send("deleteResult", { as, id })] : []),
     ...(index % 7 === 0 ? [league.send("updateResult", { as, id, body: { date: dates[0] } })] : []),
   ]);
-  for (const { status } of await Promise.all(actions)) expect([200, 404]).toContain(status);
-  const left = await readAllPages(league, as, { numberPerPage: 7 });
-  expect(left.ids).toHaveLength(19);
-  expect(left.totals).toEqual([19]);
-  expect(new Set(left.ids).size).toBe(19);
+  for (const { status } of await Promise.all(requests)) expect([200, 404]).toContain(status);
+  const remaining = await readAllPages(league, as, { numberPerPage: 7 });
+  expect(remaining.ids).toHaveLength(19);
+  expect(remaining.totals).toEqual([19]);
+  expect(new Set(remaining.ids).size).toBe(19);
 });
 
 test("combines the filters for league results", async ({ league }) => {
   const [ann = "", ben = "", cleo = ""] = await createPlayers(league, "Ann", "Ben", "Cleo");
-  const { _id: first } = await beginSeason(league, "Spring");
+  const { _id: springId } = await beginSeason(league, "Spring");
   const red = await createClan(league, "Foxes", ann);
   const blue = await createClan(league, "Owls", ben);
-  const third = await createClan(league, "Crows", cleo);
+  const crows = await createClan(league, "Crows", cleo);
   const scores = { redScore: 500, blueScore: 300 };
   const id = await enterRound(league, { red, blue, ...scores });
-  const other = await enterRound(league, { red: third, blue, ...scores });
+  const otherId = await enterRound(league, { red: crows, blue, ...scores });
   await endSeason(league);
-  const { _id: second } = await beginSeason(league, "Autumn");
+  const { _id: autumnId } = await beginSeason(league, "Autumn");
 
   const findIds = async (body: object) => {
     const { data } = await league.league.call("searchResults", { as: league.admin, body });
     return data.map(({ _id }) => _id).toSorted();
   };
-  for (const body of [{}, { seasonId: first }, { seasonName: "spring" }, { clanId: blue }]) {
-    expect(await findIds(body)).toEqual([id, other].toSorted());
+  for (const body of [{}, { seasonId: springId }, { seasonName: "spring" }, { clanId: blue }]) {
+    expect(await findIds(body)).toEqual([id, otherId].toSorted());
     expect(await findIds({ ...body, clanId: red })).toEqual([id]);
     expect(await findIds({ ...body, _id: id })).toEqual([id]);
     expect(await findIds({ ...body, _id: id, page: 1 })).toEqual([id]);
     expect(await findIds({ ...body, _id: id, page: 2 })).toEqual([]);
   }
-  for (const body of [{ seasonId: second }, { seasonName: "autumn" }, { clanId: third }, { clanId: "none" }]) {
+  for (const body of [{ seasonId: autumnId }, { seasonName: "autumn" }, { clanId: crows }, { clanId: "none" }]) {
     expect(await findIds({ ...body, _id: id })).toEqual([]);
   }
-  expect(await findIds({ clanId: red, seasonId: second })).toEqual([]);
+  expect(await findIds({ clanId: red, seasonId: autumnId })).toEqual([]);
 });

@@ -84,50 +84,52 @@ test("a deleted user cannot sign in", async ({ league }) => {
 });
 
 describe("guessing passwords", () => {
-  const wrong = { email: getEmail("Ada"), password: "guess" };
-  const correct = { email: getEmail("Ada"), password: playerPassword };
+  const wrongCredentials = { email: getEmail("Ada"), password: "guess" };
+  const correctCredentials = { email: getEmail("Ada"), password: playerPassword };
 
-  testInOneProcess("is stopped after ten failures, without affecting others", async () => {
+  testInOneProcess("is rejected after ten failures, without affecting other addresses and accounts", async () => {
     const league = await openLeague();
     await signUp(league, "Ada");
     const address = "203.0.113.7";
     const guesses = await Promise.all(
-      Array.from({ length: 14 }, () => league.rejected("signIn", { body: wrong, address })),
+      Array.from({ length: 14 }, () => league.rejected("signIn", { body: wrongCredentials, address })),
     );
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(4);
 
-    const { status, headers, body } = await league.send("signIn", { body: correct, address });
+    const { status, headers, body } = await league.send("signIn", { body: correctCredentials, address });
     expect({ status, body }).toMatchObject({ status: 429, body: { errorData: { seconds: 900 } } });
     expect(headers["retry-after"]).toBe("900");
-    await league.call("signIn", { body: correct, address: "203.0.113.8" });
+    await league.call("signIn", { body: correctCredentials, address: "203.0.113.8" });
     await league.call("signIn", { body: { email: "admin@league.example", password: "the admin's" }, address });
 
     league.clock.advance(15 * 60_000);
-    await league.call("signIn", { body: correct, address });
+    await league.call("signIn", { body: correctCredentials, address });
   });
 
-  test("is counted from zero after a success", async ({ league }) => {
+  test("restarts its count after a successful sign-in", async ({ league }) => {
     await signUp(league, "Ada");
-    for (let round = 0; round < 2; round++) {
-      for (let guess = 0; guess < 9; guess++) await league.rejected("signIn", { body: wrong });
-      await league.call("signIn", { body: correct });
+    for (let repetition = 0; repetition < 2; repetition++) {
+      for (let guess = 0; guess < 9; guess++) await league.rejected("signIn", { body: wrongCredentials });
+      await league.call("signIn", { body: correctCredentials });
     }
   });
 
   test("is also counted for unknown accounts", async ({ league }) => {
-    for (let guess = 0; guess < 10; guess++) await league.rejected("signIn", { body: wrong });
-    expect(await league.rejected("signIn", { body: wrong })).toMatchObject({ status: 429 });
+    for (let guess = 0; guess < 10; guess++) await league.rejected("signIn", { body: wrongCredentials });
+    expect(await league.rejected("signIn", { body: wrongCredentials })).toMatchObject({ status: 429 });
   });
 
   test("is counted per IPv6 network, not per IPv6 address", async ({ league }) => {
     for (let guess = 0; guess < 10; guess++) {
-      await league.rejected("signIn", { body: wrong, address: `2001:db8:0:1::${guess + 1}` });
+      await league.rejected("signIn", { body: wrongCredentials, address: `2001:db8:0:1::${guess + 1}` });
     }
-    expect(await league.rejected("signIn", { body: wrong, address: "2001:db8:0:1:ffff::1" })).toMatchObject({
+    expect(await league.rejected("signIn", { body: wrongCredentials, address: "2001:db8:0:1:ffff::1" })).toMatchObject({
       status: 429,
     });
-    expect(await league.rejected("signIn", { body: wrong, address: "2001:db8:0:2::1" })).toMatchObject({ status: 401 });
+    expect(await league.rejected("signIn", { body: wrongCredentials, address: "2001:db8:0:2::1" })).toMatchObject({
+      status: 401,
+    });
   });
 });
 

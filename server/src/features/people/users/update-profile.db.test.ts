@@ -26,7 +26,7 @@ test("changes only the given fields", async ({ league }) => {
   await league.call("signIn", { body: { email: "new@players.example", password: playerPassword } });
 });
 
-test("accepts a complete profile without an e-mail that is sent back, without the password", async ({ league }) => {
+test("accepts all fields of a profile without an e-mail, and does not require the password", async ({ league }) => {
   await beginSeason(league);
   const { data: player } = await league.call("makePlayer", { as: league.admin, body: { userName: "Neo" } });
   const as = await openSession(league, player._id);
@@ -49,17 +49,17 @@ describe("a user who tries other e-mails", () => {
   const day = 86_400_000;
   const emailNumber = (number: number) => `try${number}@players.example`;
 
-  test("can try at most five a day, available or taken; the same one again does not count", async ({ league }) => {
+  test("can try at most five a day, available or taken; a repeated e-mail does not count", async ({ league }) => {
     const { id, token } = await signUp(league, "Ada");
     await Promise.all([1, 3].map((number) => signUp(league, `try${number}`)));
     const tryEmail = (number: number, as = token) =>
       league.send("updateProfile", { as, body: { email: emailNumber(number).toUpperCase() } });
-    const replies: number[] = [];
+    const statuses: number[] = [];
     for (const number of [1, 2, 3, 4, 5]) {
-      for (let again = 0; again < 2; again += 1) replies.push((await tryEmail(number)).status);
+      for (let attempt = 0; attempt < 2; attempt += 1) statuses.push((await tryEmail(number)).status);
       league.clock.advance(60_000);
     }
-    expect(replies).toEqual([409, 409, 200, 200, 409, 409, 200, 200, 200, 200]);
+    expect(statuses).toEqual([409, 409, 200, 200, 409, 409, 200, 200, 200, 200]);
 
     const { status, body, headers } = await tryEmail(6);
     expect(status).toBe(429);
@@ -70,12 +70,12 @@ describe("a user who tries other e-mails", () => {
     // Sending the current e-mail does not count, and other fields can still be changed.
     await league.call("updateProfile", { as: token, body: { email: emailNumber(5), avatar } });
     league.clock.advance(day - 5 * 60_000);
-    const later = await openSession(league, id);
-    expect((await tryEmail(6, later)).status, "a day after the first attempt").toBe(200);
-    expect((await tryEmail(7, later)).body.errorCode).toBe("EMAILS_TRIED");
+    const laterToken = await openSession(league, id);
+    expect((await tryEmail(6, laterToken)).status, "a day after the first attempt").toBe(200);
+    expect((await tryEmail(7, laterToken)).body.errorCode).toBe("EMAILS_TRIED");
   });
 
-  test("can try at most five of many concurrently", async ({ league }) => {
+  test("can try at most five concurrently", async ({ league }) => {
     const { id, token } = await signUp(league, "Ada");
     const lock = (trx: LeagueTransaction) => lockUserForUpdate(trx, Number(id));
     const replies = await raceOnLock(league.context.db, lock, () =>
@@ -86,7 +86,7 @@ describe("a user who tries other e-mails", () => {
     expect(countByStatus(replies)).toEqual({ 200: 5, 429: 4 });
   });
 
-  test("leaves only hashes of the e-mails, which are deleted with the account", async ({ league }) => {
+  test("leaves only hashes of the e-mails in the database, until the account is deleted", async ({ league }) => {
     const { id, token } = await signUp(league, "Ada");
     await league.call("updateProfile", { as: token, body: { email: emailNumber(1) } });
     const listAttempts = () => league.context.db.selectFrom("email_tries").selectAll().execute();
@@ -99,7 +99,7 @@ describe("a user who tries other e-mails", () => {
 
 test("exactly one of twenty concurrent changes to the same e-mail succeeds", async ({ league }) => {
   const tokens = await Promise.all(
-    Array.from({ length: 20 }, async (_, from) => (await signUp(league, `p${from}`)).token),
+    Array.from({ length: 20 }, async (_, index) => (await signUp(league, `p${index}`)).token),
   );
   const replies = await Promise.all(
     tokens.map((as) => league.send("updateProfile", { as, body: { email: "one@players.example" } })),
@@ -110,10 +110,10 @@ test("exactly one of twenty concurrent changes to the same e-mail succeeds", asy
 describe("a new password", () => {
   test("ends all other sessions", async ({ league }) => {
     const { token } = await signUp(league, "Ada");
-    const other = await league.call("signIn", { body: { email: getEmail("Ada"), password: playerPassword } });
+    const otherSession = await league.call("signIn", { body: { email: getEmail("Ada"), password: playerPassword } });
     await league.call("updateProfile", { as: token, body: { password: "new", confirmPassword: "new" } });
     expect((await league.call("checkSession", { as: token })).user?.userName).toBe("Ada");
-    expect(await league.call("checkSession", { as: other.token })).toEqual({ user: null });
+    expect(await league.call("checkSession", { as: otherSession.token })).toEqual({ user: null });
     expect((await league.call("checkSession", { as: league.admin })).user?.userName).toBe("admin");
 
     await league.call("signIn", { body: { email: getEmail("Ada"), password: "new" } });
@@ -139,8 +139,10 @@ describe("a new password", () => {
   test("is rejected if the session ends concurrently", async ({ league }) => {
     const { id, token } = await signUp(league, "Ada");
     const reset = league.call("changePassword", { as: league.admin, body: { _id: id, password: "reset" } });
-    const stolen = { password: "stolen", confirmPassword: "stolen" };
-    await Promise.all(Array.from({ length: 8 }, () => league.send("updateProfile", { as: token, body: stolen })));
+    const attackerPassword = { password: "stolen", confirmPassword: "stolen" };
+    await Promise.all(
+      Array.from({ length: 8 }, () => league.send("updateProfile", { as: token, body: attackerPassword })),
+    );
     await reset;
     await league.call("signIn", { body: { email: getEmail("Ada"), password: "reset" } });
   });
@@ -163,8 +165,8 @@ test("rejects invalid input and names the field", async ({ league }) => {
 test("ignores fields that users cannot change themselves", async ({ league }) => {
   const { id, token: as } = await signUp(league, "Ada");
   const { user } = await league.call("checkSession", { as });
-  const { email: _email, ...others } = user ?? {};
-  const body = { ...others, _id: league.adminId, userName: "Eve", role: "ADMIN", blocked: true, clanId: "1" };
+  const { email: _email, ...otherFields } = user ?? {};
+  const body = { ...otherFields, _id: league.adminId, userName: "Eve", role: "ADMIN", blocked: true, clanId: "1" };
   const { data } = await league.call("updateProfile", { as, body: { ...body, avatar: "https://img.example/a.png" } });
   expect(data).toEqual({ ...user, avatar: "https://img.example/a.png" });
 

@@ -10,16 +10,16 @@ import { writeJson, writePsv } from "./write-round-message.ts";
 async function openSeason() {
   const league = await openLeague();
   const season = await beginSeason(league);
-  const [a = "", b = "", c = "", d = "", loner = "", stray = ""] = await createPlayers(
+  const [a = "", b = "", c = "", d = "", userWithoutClan = "", thirdBluePlayer = ""] = await createPlayers(
     league,
     ...fixtureNames,
     "x",
     "y",
   );
   const red = await createClan(league, "Reds", a, b);
-  const blue = await createClan(league, "Blues", c, d, stray);
+  const blue = await createClan(league, "Blues", c, d, thirdBluePlayer);
   const createRequest = (message: string) => ({ as: league.admin, body: { message, date: "2026-03-01T11:00:00Z" } });
-  return { league, season, red, blue, loner, createRequest };
+  return { league, season, red, blue, userWithoutClan, createRequest };
 }
 
 test("a league round gets the clans of its players, and freezing it updates Elo and the standings", async () => {
@@ -84,9 +84,9 @@ test.each([
   ["SAME_CLAN", ["Teero", "jxsl13"], { clanName: "Blues" }, 'Red and blue players are in the same clan "Blues"'],
 ])("rejects %s with its own message, and stores nothing", async (errorCode, names, errorData, message) => {
   const { league, createRequest } = await openSeason();
-  const refusal = await league.league.rejected("importResult", createRequest(writeJson(createServerRound(names))));
-  const { faults, ...first } = refusal.errorData;
-  expect({ ...refusal, errorData: first }).toEqual({ status: 400, errorCode, errorData, message });
+  const rejection = await league.league.rejected("importResult", createRequest(writeJson(createServerRound(names))));
+  const { faults, ...firstErrorData } = rejection.errorData;
+  expect({ ...rejection, errorData: firstErrorData }).toEqual({ status: 400, errorCode, errorData, message });
   expect(z.array(importError).parse(faults)[0]).toMatchObject({ errorCode, message });
 
   const { data } = await league.league.call("searchResults", { as: league.admin });
@@ -106,8 +106,8 @@ test("accepts players without a clan if the message names a clan of the season f
   expect(unknown).toMatchObject({ errorCode: "CLAN_NOT_FOUND", errorData: { clanName: "Nobodies" } });
 });
 
-test("lists what a league result needs to be frozen", async () => {
-  const { league, red, blue, loner } = await openSeason();
+test("rejects freezing an incomplete league result, and lists what is missing", async () => {
+  const { league, red, blue, userWithoutClan } = await openSeason();
   const as = league.admin;
   const { data } = await league.league.call("importResult", { as, body: {} });
   const id = data._id;
@@ -120,7 +120,7 @@ test("lists what a league result needs to be frozen", async () => {
 
   await league.league.call("removeForfeit", { as, id });
   await league.league.call("updateResult", { as, id, body: { blueClanId: blue, redScore: 1 } });
-  await league.league.call("addRedPlayer", { as, id, body: { playerId: loner } });
+  await league.league.call("addRedPlayer", { as, id, body: { playerId: userWithoutClan } });
   expect(await findMissing()).toBe("at least one player a side, x in the red clan");
 
   await league.league.call("declareForfeit", { as, id, body: { side: "blue" } });
@@ -135,42 +135,43 @@ test("rejects a clan of another season and an unknown one", async () => {
   await beginSeason(league, "Season 2");
   const { data } = await league.league.call("importResult", { as, body: {} });
   for (const redClanId of [red, "999999", "x"]) {
-    const refusal = await league.league.rejected("updateResult", { as, id: data._id, body: { redClanId } });
-    expect(refusal).toMatchObject({ status: 404, message: "Clan not found" });
+    const rejection = await league.league.rejected("updateResult", { as, id: data._id, body: { redClanId } });
+    expect(rejection).toMatchObject({ status: 404, message: "Clan not found" });
   }
 });
 
 test("rejects every change of results of an ended season, and carries Elo over to the next season", async () => {
-  const { league, season, loner, createRequest } = await openSeason();
+  const { league, season, userWithoutClan, createRequest } = await openSeason();
   const as = league.admin;
-  const { data: open } = await league.league.call(
+  const { data: openResult } = await league.league.call(
     "importResult",
     createRequest(writeJson(createServerRound(fixtureNames, { map: "ctf3" }))),
   );
-  const { data: won } = await league.league.call("importResult", createRequest(messageAt("2v2_basic.psv.txt")));
-  await league.league.call("freezeResult", { as, id: won._id });
+  const { data: wonResult } = await league.league.call("importResult", createRequest(messageAt("2v2_basic.psv.txt")));
+  await league.league.call("freezeResult", { as, id: wonResult._id });
   const tableBefore = await readStandings(league, season._id);
   const statsBefore = (await league.league.call("searchStats", { body: { seasonId: season._id } })).data;
   await endSeason(league);
 
-  const id = open._id;
-  const noSeason = [
+  const id = openResult._id;
+  const rejectionsWithoutSeason = [
     await league.league.rejected("importResult", createRequest("")),
-    await league.league.rejected("updateStat", { as, id: loner }),
+    await league.league.rejected("updateStat", { as, id: userWithoutClan }),
   ];
-  for (const { status, message } of noSeason) expect([status, message]).toEqual([409, "There is no active season"]);
-  const refusals = [
+  for (const { status, message } of rejectionsWithoutSeason)
+    expect([status, message]).toEqual([409, "There is no active season"]);
+  const rejections = [
     await league.league.rejected("updateResult", { as, id, body: { redScore: 1 } }),
-    await league.league.rejected("addRedPlayer", { as, id, body: { playerId: loner } }),
-    await league.league.rejected("removePlayer", { as, id, body: { playerId: loner } }),
+    await league.league.rejected("addRedPlayer", { as, id, body: { playerId: userWithoutClan } }),
+    await league.league.rejected("removePlayer", { as, id, body: { playerId: userWithoutClan } }),
     await league.league.rejected("declareForfeit", { as, id, body: { side: "red" } }),
     await league.league.rejected("removeForfeit", { as, id }),
     await league.league.rejected("freezeResult", { as, id }),
     await league.league.rejected("deleteResult", { as, id }),
   ];
-  for (const { status, message } of refusals) expect([status, message]).toEqual([409, "Season 1 has ended"]);
+  for (const { status, message } of rejections) expect([status, message]).toEqual([409, "Season 1 has ended"]);
 
-  const next = await beginSeason(league, "Season 2");
+  const nextSeason = await beginSeason(league, "Season 2");
   expect(await league.league.rejected("freezeResult", { as, id })).toMatchObject({ errorCode: "SEASON_ENDED" });
 
   const { data: second } = await league.league.call(
@@ -178,11 +179,11 @@ test("rejects every change of results of an ended season, and carries Elo over t
     createRequest(writeJson(createServerRound(fixtureNames))),
   );
   const { data: frozen } = await league.league.call("freezeResult", { as, id: second._id });
-  expect(frozen).toMatchObject({ seasonId: next._id, redEloBefore: 984, blueEloBefore: 1016 });
+  expect(frozen).toMatchObject({ seasonId: nextSeason._id, redEloBefore: 984, blueEloBefore: 1016 });
   expect(await readStandings(league, season._id)).toEqual(tableBefore);
   expect((await league.league.call("searchStats", { body: { seasonId: season._id } })).data).toEqual(statsBefore);
 
-  const { data: newStats } = await league.league.call("searchStats", { body: { seasonId: next._id } });
+  const { data: newStats } = await league.league.call("searchStats", { body: { seasonId: nextSeason._id } });
   expect(newStats.every(({ numberGames }) => numberGames === 1)).toBe(true);
 
   for (const { _id, userId, ...stat } of newStats) {
@@ -191,15 +192,14 @@ test("rejects every change of results of an ended season, and carries Elo over t
   }
 });
 
-test("an error lists everything that is wrong, with the players and clans", async () => {
+test("a rejection lists all errors, with the players and clans", async () => {
   const { league, createRequest, red } = await openSeason();
   const listErrors = async (names: readonly string[], redClan: string | null = null) => {
     const message = writePsv({ ...createServerRound(names), redClan });
     const { errorData } = await league.league.rejected("importResult", createRequest(message));
-    const { faults } = z.object({ faults: z.array(importError) }).parse(errorData);
-    return faults;
+    return z.object({ faults: z.array(importError) }).parse(errorData).faults;
   };
-  const [chiller, ...others] = await listErrors([
+  const [firstError, ...furtherErrors] = await listErrors([
     "ChillerDragon",
     "stran\u200Bger",
     "x",
@@ -209,7 +209,7 @@ test("an error lists everything that is wrong, with the players and clans", asyn
     "who",
   ]);
   expect(
-    [chiller, ...others].map((fault) => [fault?.errorCode, fault?.userName, fault?.clanName, fault?.side]),
+    [firstError, ...furtherErrors].map((error) => [error?.errorCode, error?.userName, error?.clanName, error?.side]),
   ).toEqual([
     ["PLAYER_NOT_FOUND", "stranger", null, "red"],
     ["PLAYER_NOT_FOUND", "who", null, "blue"],
@@ -218,11 +218,11 @@ test("an error lists everything that is wrong, with the players and clans", asyn
     ["CLAN_NAME_MISMATCH", "nameless tee", "Blues", "blue"],
     ["PLAYER_NOT_IN_CLAN", "x", "Reds", "red"],
   ]);
-  expect(chiller).toMatchObject({ message: 'Missing player "stran[U+200B]ger"', userId: null, clanId: null });
-  expect(others.at(-1)?.clanId).toBe(red);
+  expect(firstError).toMatchObject({ message: 'Missing player "stran[U+200B]ger"', userId: null, clanId: null });
+  expect(furtherErrors.at(-1)?.clanId).toBe(red);
 
-  const nobodys = await listErrors(["x", "jxsl13"], "Nobodies");
-  expect(nobodys.map(({ errorCode, clanId }) => [errorCode, clanId])).toEqual([
+  const errorsOfUnknownClan = await listErrors(["x", "jxsl13"], "Nobodies");
+  expect(errorsOfUnknownClan.map(({ errorCode, clanId }) => [errorCode, clanId])).toEqual([
     ["PLAYER_NOT_IN_CLAN", null],
     ["CLAN_NOT_FOUND", null],
   ]);
