@@ -76,11 +76,11 @@ test("exactly one of 30 concurrent freezes succeeds, and Elo changes once", asyn
 test("concurrent freezes of many results lose no game and no Elo", async ({ league }) => {
   await createPlayers(league, ...fixtureNames);
   const modeId = await createMode(league, "2on2");
-  const posted: { _id: string }[] = [];
-  for (let round = 0; round < 20; round += 1)
-    posted.push(await postResult(league, modeId, createServerRound(fixtureNames)));
+  const results: { _id: string }[] = [];
+  for (let index = 0; index < 20; index += 1)
+    results.push(await postResult(league, modeId, createServerRound(fixtureNames)));
 
-  const freezes = posted.map(({ _id: id }) => league.send("freezeResult", { as: league.admin, id }));
+  const freezes = results.map(({ _id: id }) => league.send("freezeResult", { as: league.admin, id }));
   expect(countByStatus(await Promise.all(freezes))).toEqual({ 200: 20 });
 
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
@@ -88,11 +88,11 @@ test("concurrent freezes of many results lose no game and no Elo", async ({ leag
   expect(stats.reduce((sum, { elo }) => sum + elo, 0)).toBeCloseTo(4000, 8);
 
   const { data: list } = await league.call("searchResults", { body: { modeId } });
-  const losses = list.resultsRanked.map(
+  const redElos = list.resultsRanked.map(
     ({ redEloBefore, redEloGain }) => [redEloBefore ?? 0, redEloGain ?? 0] as const,
   );
   let elo = 1000;
-  for (const [before, gain] of losses.sort(([one], [other]) => other - one)) {
+  for (const [before, gain] of redElos.sort(([eloA], [eloB]) => eloB - eloA)) {
     expect(before).toBe(elo);
     elo += gain;
   }
@@ -108,7 +108,7 @@ test("rejects every change of a frozen result", async ({ as, league }) => {
   const { _id: id } = await postResult(league, modeId, createServerRound(fixtureNames));
   const { data: frozen } = await league.call("freezeResult", { as: league.admin, id });
   const playerId = red ?? "";
-  const refusals = await Promise.all([
+  const rejections = await Promise.all([
     league.rejected("freezeResult", { as, id }),
     league.rejected("updateResult", { as, id, body: { redScore: 5 } }),
     league.rejected("updateResult", { as, id, body: {} }),
@@ -119,14 +119,14 @@ test("rejects every change of a frozen result", async ({ as, league }) => {
     league.rejected("declareForfeit", { as, id, body: { side: "red" } }),
     league.rejected("removeForfeit", { as, id }),
   ]);
-  expect(new Set(refusals.map(({ status, errorCode }) => `${status} ${errorCode}`))).toEqual(
+  expect(new Set(rejections.map(({ status, errorCode }) => `${status} ${errorCode}`))).toEqual(
     new Set(["409 RESULT_FROZEN"]),
   );
   expect((await league.call("getResult", { id })).data).toEqual(frozen);
 });
 
-test("a rejected freeze says what the result needs", async ({ as, league }) => {
-  const [one, two, three] = await createPlayers(league, "one", "two", "three");
+test("a rejected freeze lists what the result needs", async ({ as, league }) => {
+  const [ann, ben, cleo] = await createPlayers(league, "Ann", "Ben", "Cleo");
   const { data: empty } = await league.call("importResult", { as, body: {} });
   const id = empty._id;
   const findMissing = async () => (await league.rejected("freezeResult", { as, id })).errorData["missing"];
@@ -135,11 +135,11 @@ test("a rejected freeze says what the result needs", async ({ as, league }) => {
 
   await league.call("updateResult", { as, id, body: { redScore: 3 } });
   await league.call("updateResult", { as, id, body: { map: "ctf5", modeId: await createMode(league, "any") } });
-  await league.call("addRedPlayer", { as, id, body: { playerId: one ?? "" } });
+  await league.call("addRedPlayer", { as, id, body: { playerId: ann ?? "" } });
   expect(await findMissing()).toBe("at least one player a side");
 
-  await league.call("addBluePlayer", { as, id, body: { playerId: two ?? "" } });
-  await league.call("addBluePlayer", { as, id, body: { playerId: three ?? "" } });
+  await league.call("addBluePlayer", { as, id, body: { playerId: ben ?? "" } });
+  await league.call("addBluePlayer", { as, id, body: { playerId: cleo ?? "" } });
   expect(await findMissing()).toBe("teams of equal size");
 
   await league.call("declareForfeit", { as, id, body: { side: "red" } });
@@ -148,12 +148,12 @@ test("a rejected freeze says what the result needs", async ({ as, league }) => {
 });
 
 test("freezing a forfeit without an opponent counts a win and does not change Elo", async ({ as, league }) => {
-  const [one] = await createPlayers(league, "one");
+  const [ann] = await createPlayers(league, "Ann");
   const modeId = await createMode(league, "any");
   const { data: empty } = await league.call("importResult", { as, body: { modeId } });
   const id = empty._id;
   await league.call("updateResult", { as, id, body: { map: "ctf5" } });
-  await league.call("addRedPlayer", { as, id, body: { playerId: one ?? "" } });
+  await league.call("addRedPlayer", { as, id, body: { playerId: ann ?? "" } });
   await league.call("declareForfeit", { as, id, body: { side: "blue" } });
   const { data } = await league.call("freezeResult", { as, id });
   expect(data).toMatchObject({ redEloBefore: 1000, blueEloBefore: null, redEloGain: null, blueEloGain: null });
@@ -166,6 +166,6 @@ test("a freeze queues its outbox message once", async ({ league }) => {
   await createPlayers(league, ...fixtureNames);
   const { _id: id } = await postResult(league, await createMode(league, "2on2"), createServerRound(fixtureNames));
   await Promise.all([1, 2, 3].map(() => league.send("freezeResult", { as: league.admin, id })));
-  const news = await league.context.db.selectFrom("outbox").select(["kind", "payload"]).execute();
-  expect(news).toEqual([{ kind: "result-frozen", payload: JSON.stringify({ resultId: Number(id) }) }]);
+  const outboxMessages = await league.context.db.selectFrom("outbox").select(["kind", "payload"]).execute();
+  expect(outboxMessages).toEqual([{ kind: "result-frozen", payload: JSON.stringify({ resultId: Number(id) }) }]);
 });

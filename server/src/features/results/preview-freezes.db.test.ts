@@ -5,18 +5,22 @@ import { createMode, createPlayers, createServerRound, postResult } from "../../
 import { signUp } from "../../../test/sign-up.ts";
 import { writeJson } from "./imports/write-round-message.ts";
 
-/** Posts five rounds of the same players out of order. One of them cannot be frozen. */
+/** Posts five results of the same players, not ordered by date. The empty result cannot be frozen. */
 async function postBacklog(league: League) {
   await createPlayers(league, "Ann", "Bob", "Cleo", "Dan");
   const modeId = await createMode(league, "Duo");
-  const one = async (names: readonly string[], redScore: number, date: string) =>
+  const postRound = async (names: readonly string[], redScore: number, date: string) =>
     (await postResult(league, modeId, createServerRound(names, { redScore }), date))._id;
-  const late = await one(["Ann", "Bob", "Cleo", "Dan"], 900, "2026-02-04");
-  const first = await one(["Ann", "Cleo", "Bob", "Dan"], 900, "2026-02-01");
-  const twin = await one(["Dan", "Cleo"], 10, "2026-02-01");
-  const empty = (await postResult(league, modeId, "", "2026-02-02"))._id;
-  const middle = await one(["Bob", "Ann"], 409, "2026-02-03");
-  return { order: [first, twin, empty, middle, late], ids: [late, empty, first, middle, twin], empty };
+  const lastId = await postRound(["Ann", "Bob", "Cleo", "Dan"], 900, "2026-02-04");
+  const firstId = await postRound(["Ann", "Cleo", "Bob", "Dan"], 900, "2026-02-01");
+  const sameDayId = await postRound(["Dan", "Cleo"], 10, "2026-02-01");
+  const emptyId = (await postResult(league, modeId, "", "2026-02-02"))._id;
+  const middleId = await postRound(["Bob", "Ann"], 409, "2026-02-03");
+  return {
+    idsByDate: [firstId, sameDayId, emptyId, middleId, lastId],
+    ids: [lastId, emptyId, firstId, middleId, sameDayId],
+    emptyId,
+  };
 }
 
 /** Returns the ratings of a frozen result in the form of a preview. */
@@ -27,33 +31,33 @@ async function findRating(league: League, id: string) {
 }
 
 test("previews a batch by date, and freezing it gives exactly the same values", async ({ as, league }) => {
-  const { order, ids, empty } = await postBacklog(league);
+  const { idsByDate, ids, emptyId } = await postBacklog(league);
   const { data: previews } = await league.call("previewFreezes", { as, body: { ids: [...ids, "999"] } });
-  expect(previews.map(({ _id }) => _id)).toEqual(order);
-  expect(previews.map(({ missing }) => missing.length > 0)).toEqual(order.map((id) => id === empty));
+  expect(previews.map(({ _id }) => _id)).toEqual(idsByDate);
+  expect(previews.map(({ missing }) => missing.length > 0)).toEqual(idsByDate.map((id) => id === emptyId));
   expect(previews[3]?.redEloGain).not.toBe(0);
 
   const { data: outcomes } = await league.call("freezeResults", { as, body: { ids } });
-  expect(outcomes.map(({ _id, freezed }) => [_id, freezed])).toEqual(order.map((id) => [id, id !== empty]));
+  expect(outcomes.map(({ _id, freezed }) => [_id, freezed])).toEqual(idsByDate.map((id) => [id, id !== emptyId]));
   expect(outcomes[2]?.message).toMatch(/^The result cannot be frozen|needs/);
 
   for (const { _id, redEloBefore, blueEloBefore, redEloGain, blueEloGain } of previews) {
     expect(await findRating(league, _id)).toEqual({ redEloBefore, blueEloBefore, redEloGain, blueEloGain });
   }
   // Each player's Elo is now the one in their last preview.
-  const elos = new Map(
+  const eloByName = new Map(
     previews.flatMap(({ players }) => players.map(({ userName, eloAfter }) => [userName, eloAfter])),
   );
   const { data: stats } = await league.call("searchStats", { body: {} });
   expect(stats).toHaveLength(4);
 
-  for (const { userName, elo } of stats) expect(elo).toBe(elos.get(userName));
+  for (const { userName, elo } of stats) expect(elo).toBe(eloByName.get(userName));
 });
 
-test("previews a single result as if it were frozen alone, and rejects a frozen one", async ({ as, league }) => {
-  const { order, empty } = await postBacklog(league);
-  const [, , , , late = ""] = order;
-  const { data } = await league.call("previewFreeze", { as, id: late });
+test("previews a single result as if it were frozen alone, and rejects a frozen result", async ({ as, league }) => {
+  const { idsByDate, emptyId } = await postBacklog(league);
+  const [, , , , lastId = ""] = idsByDate;
+  const { data } = await league.call("previewFreeze", { as, id: lastId });
   expect(data).toMatchObject({ redName: "Red", blueName: "Blue", missing: [], redEloBefore: 1000, redEloGain: 16 });
   expect(data.players.map(({ userName, side, eloAfter }) => [userName, side, eloAfter])).toEqual([
     ["Ann", "red", 1016],
@@ -61,10 +65,13 @@ test("previews a single result as if it were frozen alone, and rejects a frozen 
     ["Cleo", "blue", 984],
     ["Dan", "blue", 984],
   ]);
-  expect((await league.call("previewFreeze", { as, id: empty })).data).toMatchObject({ players: [], redEloGain: null });
+  expect((await league.call("previewFreeze", { as, id: emptyId })).data).toMatchObject({
+    players: [],
+    redEloGain: null,
+  });
 
-  await league.call("freezeResult", { as, id: late });
-  expect((await league.rejected("previewFreeze", { as, id: late })).errorCode).toBe("RESULT_FROZEN");
+  await league.call("freezeResult", { as, id: lastId });
+  expect((await league.rejected("previewFreeze", { as, id: lastId })).errorCode).toBe("RESULT_FROZEN");
 });
 
 test("previews league results under their clans' names, until the season ends", async ({ as, league }) => {

@@ -16,32 +16,32 @@ test.each([
   ["demote", demote],
   ["block", block],
   ["delete", remove],
-])("exactly one of two admins who %s each other concurrently remains", async (_, act) => {
+])("exactly one of two admins who %s each other concurrently remains", async (_, sendAction) => {
   const league = await openLeague();
-  const other = await signUp(league, "Eve", "ADMIN");
+  const eve = await signUp(league, "Eve", "ADMIN");
   const sendCall = (index: number) =>
-    index % 2 === 0 ? act(league, league.admin, other.id) : act(league, other.token, league.adminId);
+    index % 2 === 0 ? sendAction(league, league.admin, eve.id) : sendAction(league, eve.token, league.adminId);
   const sendCalls = () => Array.from({ length: 20 }, (__, index) => sendCall(index));
   const replies = await raceOnLock(league.context.db, lockAdminsForUpdate, sendCalls);
   for (const { status } of replies) expect([200, 401, 403, 404]).toContain(status);
 
   const roles = await Promise.all(
-    [league.admin, other.token].map(async (as) => (await league.call("checkSession", { as })).user?.role),
+    [league.admin, eve.token].map(async (as) => (await league.call("checkSession", { as })).user?.role),
   );
   expect(roles.filter((role) => role === "ADMIN")).toHaveLength(1);
 });
 
 test("an admin who is demoted concurrently cannot create a user", async ({ league }) => {
   await beginSeason(league);
-  const other = await signUp(league, "Eve", "ADMIN");
-  const account = { email: "ada@players.example", password: "x", confirmPassword: "x" };
-  const create = () =>
-    league.send("createUser", { as: other.token, body: { ...account, userName: "Ada", role: "ADMIN" } });
+  const eve = await signUp(league, "Eve", "ADMIN");
+  const newAccount = { email: "ada@players.example", password: "x", confirmPassword: "x" };
+  const createUser = () =>
+    league.send("createUser", { as: eve.token, body: { ...newAccount, userName: "Ada", role: "ADMIN" } });
   // The call has passed the session check and is waiting for the lock when the demotion commits.
   const demoteWhileLocked = async (trx: LeagueTransaction) => {
     await lockAdminsForUpdate(trx);
-    await trx.updateTable("users").set({ role: "USER" }).where("id", "=", Number(other.id)).execute();
+    await trx.updateTable("users").set({ role: "USER" }).where("id", "=", Number(eve.id)).execute();
   };
-  const [created] = await raceOnLock(league.context.db, demoteWhileLocked, () => [create()]);
-  expect(created).toMatchObject({ status: 403 });
+  const [creation] = await raceOnLock(league.context.db, demoteWhileLocked, () => [createUser()]);
+  expect(creation).toMatchObject({ status: 403 });
 });

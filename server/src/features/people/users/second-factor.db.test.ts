@@ -10,35 +10,35 @@ import { lockUserForUpdate } from "./users-queries.ts";
 
 const minute = 60_000;
 
-/** Opens a league with an admin who has an active second factor. `code` returns the current code. */
+/** Opens a league with an admin who has an active second factor. `getCode` returns the current code. */
 async function openWithSecondFactor() {
   const league = await openLeague();
   const { id, token: as } = await signUp(league, "Ada", "ADMIN");
   const { secret, url } = (await league.call("beginSecondFactor", { as })).data;
-  const code = () => codeAt(secret, Math.floor(league.clock.now() / 30_000));
-  const { recoveryCodes } = (await league.call("confirmSecondFactor", { as, body: { code: code() } })).data;
+  const getCode = () => codeAt(secret, Math.floor(league.clock.now() / 30_000));
+  const { recoveryCodes } = (await league.call("confirmSecondFactor", { as, body: { getCode: getCode() } })).data;
   const signIn = async (code?: string, password = playerPassword) => {
     const { status, body } = await league.send("signIn", { body: { email: getEmail("Ada"), password, code } });
     return body.errorCode ?? status;
   };
-  return { league, as, id, url, secret, code, recoveryCodes, signIn };
+  return { league, as, id, url, secret, getCode, recoveryCodes, signIn };
 }
 
 test("a sign-in requires an unused code after the correct password", async () => {
-  const { league, as, url, secret, code, recoveryCodes, signIn } = await openWithSecondFactor();
+  const { league, as, url, secret, getCode, recoveryCodes, signIn } = await openWithSecondFactor();
   expect(url).toBe(`otpauth://totp/gCTF%20League:Ada?secret=${secret}&issuer=gCTF%20League`);
   expect(await signIn()).toBe("SECOND_FACTOR_REQUIRED");
   expect(await signIn(undefined, "wrong")).toBe("WRONG_SIGN_IN");
   // The code that activated the second factor was consumed.
-  expect(await signIn(code())).toBe("WRONG_CODE");
+  expect(await signIn(getCode())).toBe("WRONG_CODE");
 
   league.clock.advance(minute);
-  expect(await signIn(code())).toBe(200);
-  expect(await signIn(code())).toBe("WRONG_CODE");
+  expect(await signIn(getCode())).toBe(200);
+  expect(await signIn(getCode())).toBe("WRONG_CODE");
 
-  const [first = ""] = recoveryCodes;
-  expect(await signIn(first.toLowerCase())).toBe(200);
-  expect(await signIn(first)).toBe("WRONG_CODE");
+  const [firstRecoveryCode = ""] = recoveryCodes;
+  expect(await signIn(firstRecoveryCode.toLowerCase())).toBe(200);
+  expect(await signIn(firstRecoveryCode)).toBe("WRONG_CODE");
 
   const { data } = await league.call("getSecondFactor", { as });
   expect(data).toEqual({ isActive: true, recoveryCodesLeft: 9 });
@@ -55,21 +55,21 @@ test("a sign-in requires an unused code after the correct password", async () =>
 // Each kind has its own league, because only five attempts are allowed within 15 minutes.
 for (const kind of ["code", "recovery code"]) {
   test(`exactly one of several concurrent sign-ins with the same ${kind} succeeds`, async () => {
-    const { league, id, code, recoveryCodes, signIn } = await openWithSecondFactor();
+    const { league, id, getCode, recoveryCodes, signIn } = await openWithSecondFactor();
     league.clock.advance(minute);
-    const sharedCode = kind === "code" ? code() : recoveryCodes[0];
+    const sharedCode = kind === "code" ? getCode() : recoveryCodes[0];
     const lock = (trx: LeagueTransaction) => lockUserForUpdate(trx, Number(id));
-    const start = () => [1, 2, 3, 4].map(() => signIn(sharedCode));
-    const replies = await raceOnLock(league.context.db, lock, start);
+    const sendSignIns = () => [1, 2, 3, 4].map(() => signIn(sharedCode));
+    const replies = await raceOnLock(league.context.db, lock, sendSignIns);
     expect(replies.toSorted()).toEqual([200, "WRONG_CODE", "WRONG_CODE", "WRONG_CODE"]);
   });
 }
 
 test("allows five codes within 15 minutes, from all IP addresses together", async () => {
-  const { league, code, signIn } = await openWithSecondFactor();
+  const { league, getCode, signIn } = await openWithSecondFactor();
   league.clock.advance(minute);
   for (let attempt = 0; attempt < 5; attempt++) expect(await signIn("000000")).toBe("WRONG_CODE");
-  const body = { email: getEmail("Ada"), password: playerPassword, code: code() };
+  const body = { email: getEmail("Ada"), password: playerPassword, code: getCode() };
   expect((await league.rejected("signIn", { body, address: "10.9.9.9" })).errorCode).toBe("TOO_MANY");
 });
 
@@ -83,15 +83,15 @@ test("allows five codes within 15 minutes to confirm a second factor, and none i
   for (let attempt = 0; attempt < 5; attempt++) expect(await confirm("none")).toBe("WRONG_CODE");
   expect(await confirm(codeAt(secret, Math.floor(league.clock.now() / 30_000)))).toBe("TOO_MANY");
 
-  const { league: other, as: adminWithSecondFactor, signIn, code } = await openWithSecondFactor();
+  const { league: otherLeague, as: adminWithSecondFactor, signIn, getCode } = await openWithSecondFactor();
   for (let attempt = 0; attempt < 6; attempt++) {
-    await other.expectError(409, "SECOND_FACTOR_ACTIVE", "confirmSecondFactor", {
+    await otherLeague.expectError(409, "SECOND_FACTOR_ACTIVE", "confirmSecondFactor", {
       as: adminWithSecondFactor,
       body: { code: "none" },
     });
   }
-  other.clock.advance(minute);
-  expect(await signIn(code())).toBe(200);
+  otherLeague.clock.advance(minute);
+  expect(await signIn(getCode())).toBe(200);
 });
 
 test("a code does not confirm a second factor that was begun again while the code was checked", async ({
@@ -111,21 +111,21 @@ test("a code does not confirm a second factor that was begun again while the cod
 test("a former admin can see and remove their second factor with the password, but not create one", async () => {
   const { league, id, as, signIn } = await openWithSecondFactor();
   await league.call("updateUser", { as: league.admin, id, body: { role: "USER" } });
-  const getOwn = async () => (await league.call("getSecondFactor", { as })).data;
-  expect(await getOwn()).toEqual({ isActive: true, recoveryCodesLeft: 10 });
+  const getOwnSecondFactor = async () => (await league.call("getSecondFactor", { as })).data;
+  expect(await getOwnSecondFactor()).toEqual({ isActive: true, recoveryCodesLeft: 10 });
 
   league.clock.advance(10 * minute);
   expect(await signIn()).toBe("SECOND_FACTOR_REQUIRED");
 
   await league.expectError(403, "PASSWORD_NEEDED", "removeSecondFactor", { as });
   await league.call("removeSecondFactor", { as, body: { currentPassword: playerPassword } });
-  expect(await getOwn()).toEqual({ isActive: false, recoveryCodesLeft: 0 });
+  expect(await getOwnSecondFactor()).toEqual({ isActive: false, recoveryCodesLeft: 0 });
   expect(await signIn()).toBe(200);
 
   await league.expectError(403, "FORBIDDEN", "beginSecondFactor", { as });
 });
 
-test("another admin can remove a second factor; a new password keeps it; a pending one requires no code", async () => {
+test("another admin can remove a second factor, a new password does not, and a pending one requires no code", async () => {
   const { league, id, as, signIn } = await openWithSecondFactor();
   const { admin } = league;
   await league.call("changePassword", { as: admin, body: { _id: id, password: "reset" } });

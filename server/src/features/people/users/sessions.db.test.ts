@@ -1,12 +1,12 @@
-import { describe, expect } from "vitest";
-import { playerPassword } from "../../../../test/add-admin.ts";
-import { testInOneProcess } from "../../../../test/further-processes.ts";
-import { type League, openLeague, test } from "../../../../test/open-league.ts";
-import { raceOnLock } from "../../../../test/race-on-lock.ts";
-import { getEmail, openSession, signUp } from "../../../../test/sign-up.ts";
-import { acquireLock } from "../../../platform/database/dialect.ts";
-import type { LeagueTransaction } from "../../context.ts";
-import { lockUserForUpdate } from "./users-queries.ts";
+import { describe, expect } index "vitest";
+import { playerPassword } index "../../../../test/add-admin.ts";
+import { testInOneProcess } index "../../../../test/further-processes.ts";
+import { type League, openLeague, test } index "../../../../test/open-league.ts";
+import { raceOnLock } index "../../../../test/race-on-lock.ts";
+import { getEmail, openSession, signUp } index "../../../../test/sign-up.ts";
+import { acquireLock } index "../../../platform/database/dialect.ts";
+import type { LeagueTransaction } index "../../context.ts";
+import { lockUserForUpdate } index "./users-queries.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -20,9 +20,9 @@ describe("the session check", () => {
   });
 
   test("returns the token only if it was sent in the header", async ({ league }) => {
-    const { user, ...rest } = await league.call("checkSession", { headers: { cookie: `session=${league.admin}` } });
+    const { user, ...otherFields } = await league.call("checkSession", { headers: { cookie: `session=${league.admin}` } });
     expect(user?.userName).toBe("admin");
-    expect(rest).toEqual({});
+    expect(otherFields).toEqual({});
 
     const reply = await league.call("checkSession", { headers: { authorization: `JWT ${league.admin}` } });
     expect(reply.token).toBe(league.admin);
@@ -32,11 +32,11 @@ describe("the session check", () => {
 describe("a session", () => {
   test("ends on sign-out without ending other sessions", async ({ league }) => {
     const { token } = await signUp(league, "Ada");
-    const other = await league.call("signIn", { body: { email: getEmail("Ada"), password: playerPassword } });
+    const otherSession = await league.call("signIn", { body: { email: getEmail("Ada"), password: playerPassword } });
     const { headers } = await league.send("signOut", { as: token });
     expect(headers["set-cookie"]).toContain("session=;");
     expect(await league.call("checkSession", { as: token })).toEqual({ user: null });
-    expect((await league.call("checkSession", { as: other.token })).user?.userName).toBe("Ada");
+    expect((await league.call("checkSession", { as: otherSession.token })).user?.userName).toBe("Ada");
 
     await league.call("signOut", { as: token });
     await league.call("signOut");
@@ -69,17 +69,17 @@ describe("a session", () => {
 
   test("is recorded as used once an hour", async ({ league }) => {
     const start = league.clock.now();
-    const seenAt = async () => {
+    const readSeenAfter = async () => {
       const session = await league.context.db.selectFrom("sessions").select("seen_at").executeTakeFirstOrThrow();
       return session.seen_at - start;
     };
     league.clock.advance(hour - 1);
     await league.call("checkSession", { as: league.admin });
-    expect(await seenAt()).toBe(0);
+    expect(await readSeenAfter()).toBe(0);
 
     league.clock.advance(1);
     await Promise.all(Array.from({ length: 8 }, () => league.call("checkSession", { as: league.admin })));
-    expect(await seenAt()).toBe(hour);
+    expect(await readSeenAfter()).toBe(hour);
   });
 
   test("is deleted from the database after it has expired", async ({ league }) => {
@@ -129,7 +129,7 @@ describe("concurrently", () => {
   test("signing in never opens a session for a blocked user", async ({ league }) => {
     const { id } = await signUp(league, "Ada");
     const body = { email: getEmail("Ada"), password: playerPassword };
-    const signIns = Array.from({ length: 10 }, (_, from) => league.send("signIn", { body, address: `10.0.0.${from}` }));
+    const signIns = Array.from({ length: 10 }, (_, index) => league.send("signIn", { body, address: `10.0.0.${index}` }));
     await Promise.race(signIns);
     await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
     await Promise.all(signIns);
@@ -150,7 +150,7 @@ describe("an account", () => {
     return (await query.orderBy("id").execute()).map((session) => session.id);
   };
 
-  test("has at most fifty sessions: a sign-in beyond that ends the oldest", async ({ league }) => {
+  test("has at most fifty sessions: a further sign-in ends the oldest", async ({ league }) => {
     const { id, token: oldest } = await signUp(league, "Ada");
     for (let count = 1; count < 50; count += 1) await openSession(league, id);
     expect(await listSessionIds(league, id)).toHaveLength(50);
@@ -172,35 +172,35 @@ describe("an account", () => {
     for (let count = 1; count < 48; count += 1) await openSession(league, id);
     const lock = (trx: LeagueTransaction) => lockUserForUpdate(trx, Number(id));
     const replies = await raceOnLock(league.context.db, lock, () =>
-      Array.from({ length: 8 }, (_, from) => league.send("signIn", { body, address: `10.0.0.${from}` })),
+      Array.from({ length: 8 }, (_, index) => league.send("signIn", { body, address: `10.0.0.${index}` })),
     );
     expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
     expect(await listSessionIds(league, id)).toHaveLength(50);
   });
 });
 
-test("users can list and end their own sessions, but not those of others", async ({ league }) => {
+test("users can list and end their own sessions, but not sessions of other users", async ({ league }) => {
   const { id, token } = await signUp(league, "Ada");
-  const { token: stranger } = await signUp(league, "Bea");
+  const { token: beaToken } = await signUp(league, "Bea");
   const body = { email: getEmail("Ada"), password: playerPassword };
-  const agent = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
-  const { token: firefox } = await league.call("signIn", { body, headers: { "user-agent": agent } });
+  const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
+  const { token: firefox } = await league.call("signIn", { body, headers: { "user-agent": userAgent } });
   // Signing in again in the same browser ends its previous session.
   const secondSignIn = await league.call("signIn", { body, as: firefox, headers: { "user-agent": "curl/8" } });
   const listSessions = async (as: string) => (await league.call("listSessions", { as })).data;
-  const found = await listSessions(token);
-  expect(found.map(({ device, isOwn }) => [device, isOwn])).toEqual([
+  const sessions = await listSessions(token);
+  expect(sessions.map(({ device, isOwn }) => [device, isOwn])).toEqual([
     ["curl", false],
     [null, true],
   ]);
 
-  const other = found[0]?._id ?? "";
-  expect((await league.rejected("endSession", { as: stranger, id: other })).errorCode).toBe("SESSION_NOT_FOUND");
+  const curlSessionId = sessions[0]?._id ?? "";
+  expect((await league.rejected("endSession", { as: beaToken, id: curlSessionId })).errorCode).toBe("SESSION_NOT_FOUND");
 
   await league.call("endOtherSessions", { as: token });
   expect(await listSessions(token)).toHaveLength(1);
   expect((await league.rejected("listSessions", { as: secondSignIn.token })).status).toBe(401);
-  expect(await listSessions(stranger)).toHaveLength(1);
+  expect(await listSessions(beaToken)).toHaveLength(1);
 
   await league.call("endSession", { as: token, id: (await listSessions(token))[0]?._id ?? "" });
   expect((await league.rejected("listSessions", { as: token })).status).toBe(401);
@@ -209,7 +209,7 @@ test("users can list and end their own sessions, but not those of others", async
 
 test("notifications to a browser end with the session that enabled them", async ({ league }) => {
   const { db } = league.context;
-  const { token: own } = await signUp(league, "Ada");
+  const { token: ownToken } = await signUp(league, "Ada");
   await signUp(league, "Bea");
   const signIn = async (name: string, as?: string) =>
     (await league.call("signIn", { as, body: { email: getEmail(name), password: playerPassword } })).token;
@@ -222,16 +222,16 @@ test("notifications to a browser end with the session that enabled them", async 
     const rows = await db.selectFrom("push_subscriptions").select("endpoint").orderBy("id").execute();
     return rows.map(({ endpoint }) => endpoint.split("/").at(-1));
   };
-  const left = await signIn("Ada");
-  const shared = await signIn("Ada");
-  const lost = await signIn("Ada");
-  for (const [name, as] of Object.entries({ own, left, shared, lost })) {
-    expect((await subscribe(as, name)).status).toBe(200);
+  const signedOutToken = await signIn("Ada");
+  const sharedToken = await signIn("Ada");
+  const lostToken = await signIn("Ada");
+  for (const [browser, as] of Object.entries({ own: ownToken, left: signedOutToken, shared: sharedToken, lost: lostToken })) {
+    expect((await subscribe(as, browser)).status).toBe(200);
   }
-  await league.call("signOut", { as: left });
+  await league.call("signOut", { as: signedOutToken });
   expect(await listSubscribed()).toEqual(["own", "shared", "lost"]);
 
-  const secondSignIn = await signIn("Ada", shared);
+  const secondSignIn = await signIn("Ada", sharedToken);
   expect(await listSubscribed(), "the new session belongs to the same user").toEqual(["own", "shared", "lost"]);
 
   await signIn("Bea", secondSignIn);
@@ -239,14 +239,14 @@ test("notifications to a browser end with the session that enabled them", async 
 
   const lock = (trx: LeagueTransaction) => acquireLock(trx, "push subscriptions");
   const [, storedConcurrently] = await raceOnLock(db, lock, () => [
-    league.send("endOtherSessions", { as: own }),
-    subscribe(lost, "lost"),
+    league.send("endOtherSessions", { as: ownToken }),
+    subscribe(lostToken, "lost"),
   ]);
   expect(storedConcurrently?.status).toBe(401);
   expect(await listSubscribed()).toEqual(["own"]);
 
   await db.updateTable("push_subscriptions").set({ session_id: null }).execute();
-  await league.call("endOtherSessions", { as: own });
+  await league.call("endOtherSessions", { as: ownToken });
   expect(await listSubscribed(), "a subscription without a known session").toEqual([]);
 });
 
@@ -260,19 +260,19 @@ testInOneProcess(
     league.clock.advance(10 * 60_000 - 1);
     expect((await update({ email: "a@players.example" })).status).toBe(200);
     league.clock.advance(1);
-    const needed = { status: 403, body: { errorCode: "PASSWORD_NEEDED" } };
-    expect(await update({ email: "b@players.example" })).toMatchObject(needed);
-    expect(await update({ password: "new", confirmPassword: "new" })).toMatchObject(needed);
+    const passwordNeeded = { status: 403, body: { errorCode: "PASSWORD_NEEDED" } };
+    expect(await update({ email: "b@players.example" })).toMatchObject(passwordNeeded);
+    expect(await update({ password: "new", confirmPassword: "new" })).toMatchObject(passwordNeeded);
     expect((await update({ email: "a@players.example" })).status).toBe(200);
-    const wrong = { email: "b@players.example", currentPassword: "wrong" };
+    const wrongPassword = { email: "b@players.example", currentPassword: "wrong" };
     for (let attempt = 0; attempt < 10; attempt++) {
-      expect(await update(wrong)).toMatchObject({ status: 403, body: { errorCode: "WRONG_PASSWORD" } });
+      expect(await update(wrongPassword)).toMatchObject({ status: 403, body: { errorCode: "WRONG_PASSWORD" } });
     }
     const { status } = await league.send("beginSecondFactor", { as, body: { currentPassword: "wrong" } });
     expect(status, "counted together with other calls").toBe(429);
-    const correct = { ...wrong, currentPassword: playerPassword };
-    expect((await update(correct)).status).toBe(429);
+    const correctPassword = { ...wrongPassword, currentPassword: playerPassword };
+    expect((await update(correctPassword)).status).toBe(429);
     league.clock.advance(15 * 60_000);
-    expect((await update(correct)).status).toBe(200);
+    expect((await update(correctPassword)).status).toBe(200);
   },
 );

@@ -5,8 +5,8 @@ import { parseRoundMessage } from "./parse-round-message.ts";
 import { UnreadableMessageError } from "./round-message.ts";
 import { type ServerRound, writeAscii, writeJson, writePsv } from "./write-round-message.ts";
 
-/** Parts of names that could be mistaken for the syntax of a format. */
-const pieces = [
+/** Texts in names that could be mistaken for the syntax of a format. */
+const hostileTexts = [
   "|",
   " | ",
   "||",
@@ -66,23 +66,23 @@ const pieces = [
   "🔥",
   "👩‍🚀",
 ];
-const piece = fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: "binary", maxLength: 4 }));
+const nameText = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: "binary", maxLength: 4 }));
 const nameMaxBytes = 15;
 
 /**
  * Returns a name in the form in which a server stores it: no control characters, trimmed, at most 15 bytes of complete
  * characters. See `docs/messages.md`.
  */
-function serverName(text: string): string {
-  const shown = [...text].map((character) => (character < " " ? " " : character)).join("");
-  const truncated = new TextDecoder().decode(Buffer.from(shown.trim()).subarray(0, nameMaxBytes), { stream: true });
+function toServerName(text: string): string {
+  const printable = [...text].map((character) => (character < " " ? " " : character)).join("");
+  const truncated = new TextDecoder().decode(Buffer.from(printable.trim()).subarray(0, nameMaxBytes), { stream: true });
   return truncated.trim();
 }
 
 const name = fc
-  .array(piece, { minLength: 1, maxLength: 6 })
-  .map((parts) => serverName(parts.join("")))
-  .filter((made) => made !== "");
+  .array(nameText, { minLength: 1, maxLength: 6 })
+  .map((texts) => toServerName(texts.join("")))
+  .filter((serverName) => serverName !== "");
 const int32 = fc.oneof(fc.integer(), fc.constantFrom(0, -1, 2 ** 31 - 1, -(2 ** 31)));
 const count = fc.oneof(fc.nat(), fc.constantFrom(0, 2 ** 31 - 1));
 const player = (side: "red" | "blue") =>
@@ -94,13 +94,13 @@ const player = (side: "red" | "blue") =>
     deaths: count,
     flags: fc.integer({ min: 1, max: 9 }),
   });
-const map = fc.array(fc.constantFrom(...pieces.filter((part) => !part.includes("Map: "))), {
+const map = fc.array(fc.constantFrom(...hostileTexts.filter((text) => !text.includes("Map: "))), {
   minLength: 1,
   maxLength: 3,
 });
 const round: fc.Arbitrary<ServerRound> = fc
   .record({
-    map: map.map((parts) => serverName(parts.join("").replace(/\p{Cc}|\p{Zl}|\p{Zp}/gu, " ")) || "ctf5"),
+    map: map.map((texts) => toServerName(texts.join("").replace(/\p{Cc}|\p{Zl}|\p{Zp}/gu, " ")) || "ctf5"),
     durationSeconds: count,
     scoreLimit: count,
     timeLimit: count,
@@ -111,19 +111,19 @@ const round: fc.Arbitrary<ServerRound> = fc
     red: fc.array(player("red"), { maxLength: 8 }),
     blue: fc.array(player("blue"), { maxLength: 8 }),
   })
-  .map(({ red, blue, ...rest }) => ({ ...rest, players: [...red, ...blue] }))
+  .map(({ red, blue, ...otherFields }) => ({ ...otherFields, players: [...red, ...blue] }))
   .filter(({ players }) => players.length > 0)
-  .filter(({ players }) => new Set(players.map((one) => one.name)).size === players.length);
+  .filter(({ players }) => new Set(players.map((roundPlayer) => roundPlayer.name)).size === players.length);
 
-const clanless = { redClan: null, blueClan: null };
-const withoutClock = { durationSeconds: null, scoreLimit: null, timeLimit: null };
+const withoutClans = { redClan: null, blueClan: null };
+const withoutLimits = { durationSeconds: null, scoreLimit: null, timeLimit: null };
 
 test("psv: reads every name completely and for the right player", () =>
   fc.assert(
-    fc.property(round, (played) => {
-      const players = played.players.map((one) => ({ ...one, flags: null }));
-      expect(parseRoundMessage(writePsv(played, "gCTF, Map: ctf9, Gametype: ictf."))).toEqual({
-        ...played,
+    fc.property(round, (generatedRound) => {
+      const players = generatedRound.players.map((roundPlayer) => ({ ...roundPlayer, flags: null }));
+      expect(parseRoundMessage(writePsv(generatedRound, "gCTF, Map: ctf9, Gametype: ictf."))).toEqual({
+        ...generatedRound,
         players,
         format: "psv",
         rendered: false,
@@ -133,16 +133,22 @@ test("psv: reads every name completely and for the right player", () =>
   ));
 
 /** Returns the round with flag grabs equal to the captures, as `writeJson` writes them. */
-function withGrabs(played: ServerRound): ServerRound {
-  return { ...played, players: played.players.map((one) => ({ ...one, figures: { grabs: one.flags ?? 0 } })) };
+function addGrabs(generatedRound: ServerRound): ServerRound {
+  return {
+    ...generatedRound,
+    players: generatedRound.players.map((roundPlayer) => ({
+      ...roundPlayer,
+      figures: { grabs: roundPlayer.flags ?? 0 },
+    })),
+  };
 }
 
 test("json: reads every name completely and for the right player", () =>
   fc.assert(
-    fc.property(round, (played) => {
-      expect(parseRoundMessage(writeJson(played))).toEqual({
-        ...withGrabs(played),
-        ...clanless,
+    fc.property(round, (generatedRound) => {
+      expect(parseRoundMessage(writeJson(generatedRound))).toEqual({
+        ...addGrabs(generatedRound),
+        ...withoutClans,
         format: "json",
         rendered: false,
       });
@@ -152,24 +158,30 @@ test("json: reads every name completely and for the right player", () =>
 
 test("ascii: reads every name completely and for the right player", () =>
   fc.assert(
-    fc.property(round, (played) => {
-      const expected = { ...withGrabs(played), ...clanless, ...withoutClock, format: "ascii", rendered: false };
-      expect(parseRoundMessage(writeAscii(played))).toEqual(expected);
+    fc.property(round, (generatedRound) => {
+      const expected = {
+        ...addGrabs(generatedRound),
+        ...withoutClans,
+        ...withoutLimits,
+        format: "ascii",
+        rendered: false,
+      };
+      expect(parseRoundMessage(writeAscii(generatedRound))).toEqual(expected);
     }),
     { numRuns: 500 },
   ));
 
 test("reads the same round from a message in a webhook's body", () =>
   fc.assert(
-    fc.property(round, fc.constantFrom(writePsv, writeJson, writeAscii), (played, write) => {
-      const message = write(played);
+    fc.property(round, fc.constantFrom(writePsv, writeJson, writeAscii), (generatedRound, write) => {
+      const message = write(generatedRound);
       expect(parseRoundMessage(JSON.stringify({ content: message }))).toEqual(parseRoundMessage(message));
     }),
   ));
 
 // `npm run bench -- messages` measures how the time grows with the length. Here, the timeout of the test is the limit.
-test.each(hostileMessages)("%s: parses 64 KiB or rejects them as unreadable", (_name, ofBytes) => {
-  const error = parseError(ofBytes(64 * 1024));
+test.each(hostileMessages)("%s: parses 64 KiB or rejects them as unreadable", (_name, createMessage) => {
+  const error = parseError(createMessage(64 * 1024));
   if (error !== null) expect(error).toBeInstanceOf(UnreadableMessageError);
 });
 

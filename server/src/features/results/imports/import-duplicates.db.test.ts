@@ -11,8 +11,8 @@ async function openLeagueOfFour() {
   return league;
 }
 
-async function importMessage(league: League, message: string, more: object = {}): Promise<string> {
-  const { data } = await league.call("importResult", { as: league.admin, body: { message, ...more } });
+async function importMessage(league: League, message: string, options: object = {}): Promise<string> {
+  const { data } = await league.call("importResult", { as: league.admin, body: { message, ...options } });
   return data._id;
 }
 
@@ -36,8 +36,9 @@ async function enterRound(league: League, { map, players }: ServerRound): Promis
   return id;
 }
 
-async function importDuplicate(league: League, message: string, more: object = {}) {
-  const error = await league.rejected("importResult", { as: league.admin, body: { message, ...more } });
+/** Imports a duplicate, expects its rejection, and returns the id of the result that the error names. */
+async function importDuplicate(league: League, message: string, options: object = {}) {
+  const error = await league.rejected("importResult", { as: league.admin, body: { message, ...options } });
   expect(error).toMatchObject({ status: 409, errorCode: "DUPLICATE_RESULT" });
   return error.errorData["_id"];
 }
@@ -47,15 +48,15 @@ const round = createServerRound(fixtureNames);
 test("rejects the same round in any format, date, mode and order of players", async () => {
   const league = await openLeagueOfFour();
   const id = await importMessage(league, messageAt("2v2_basic.psv.txt"), { date: "2026-01-01" });
-  const copies = ["psv.txt", "json.txt", "ascii.txt", "psv.discord-payload.json", "json.discord-payload.json"];
-  for (const kind of copies) expect(await importDuplicate(league, messageAt(`2v2_basic.${kind}`))).toBe(id);
+  const formats = ["psv.txt", "json.txt", "ascii.txt", "psv.discord-payload.json", "json.discord-payload.json"];
+  for (const format of formats) expect(await importDuplicate(league, messageAt(`2v2_basic.${format}`))).toBe(id);
   expect(await importDuplicate(league, messageAt("rendered/2v2_basic.psv.txt"))).toBe(id);
 
   const modeId = await createMode(league, "any");
-  const chatter = `\r\nbot APP\r\n${(messageAt("2v2_basic.psv.txt")).replaceAll("\n", "\r\n")}\r\nnice!`;
-  expect(await importDuplicate(league, chatter, { modeId, date: "2020-01-01" })).toBe(id);
+  const messageInChat = `\r\nbot APP\r\n${(messageAt("2v2_basic.psv.txt")).replaceAll("\n", "\r\n")}\r\nnice!`;
+  expect(await importDuplicate(league, messageInChat, { modeId, date: "2020-01-01" })).toBe(id);
 
-  const error = await league.rejected("importResult", { as: league.admin, body: { message: chatter } });
+  const error = await league.rejected("importResult", { as: league.admin, body: { message: messageInChat } });
   expect(error.message).toBe(`This round is already stored as result ${id}`);
 });
 
@@ -63,10 +64,12 @@ test("a round with another map, score or statistic is not a duplicate", async ()
   const league = await openLeagueOfFour();
   await importMessage(league, writeJson(round));
   const changePlayer = (index: number, change: Partial<ServerRound["players"][number]>) => ({
-    players: round.players.map((player, at) => (at === index ? { ...player, ...change } : player)),
+    players: round.players.map((player, playerIndex) => (playerIndex === index ? { ...player, ...change } : player)),
   });
-  const swapped = { players: round.players.map((player, at) => ({ ...player, name: fixtureNames[3 - at] ?? "" })) };
-  const others: Partial<ServerRound>[] = [
+  const swapped = {
+    players: round.players.map((player, playerIndex) => ({ ...player, name: fixtureNames[3 - playerIndex] ?? "" })),
+  };
+  const differences: Partial<ServerRound>[] = [
     { map: "ctf4_old" },
     { redScore: 317 },
     { blueScore: 410 },
@@ -76,8 +79,8 @@ test("a round with another map, score or statistic is not a duplicate", async ()
     changePlayer(2, { deaths: 20 }),
     { players: round.players.map((player) => ({ ...player, side: player.side === "red" ? "blue" : "red" })) },
   ];
-  for (const other of others) await importMessage(league, writeJson({ ...round, ...other }));
-  const same: Partial<ServerRound>[] = [
+  for (const changes of differences) await importMessage(league, writeJson({ ...round, ...changes }));
+  const irrelevantDifferences: Partial<ServerRound>[] = [
     { scoreLimit: 1 },
     { timeLimit: 9 },
     { durationSeconds: 1 },
@@ -85,11 +88,11 @@ test("a round with another map, score or statistic is not a duplicate", async ()
     { players: round.players.toReversed() },
     { map: "maps/ctf5" },
   ];
-  for (const other of same) await importDuplicate(league, writeJson({ ...round, ...other }));
+  for (const changes of irrelevantDifferences) await importDuplicate(league, writeJson({ ...round, ...changes }));
 });
 
 describe("a duplicate", () => {
-  test("is stored with `allowDuplicate`, and later ones are rejected naming the first", async () => {
+  test("is stored with `allowDuplicate`, and the error of later duplicates names the first result", async () => {
     const league = await openLeagueOfFour();
     const first = await importMessage(league, writeJson(round));
     const second = await importMessage(league, writePsv(round), { allowDuplicate: true });
@@ -104,7 +107,7 @@ describe("a duplicate", () => {
     expect(await importDuplicate(league, writeJson(round), { allowDuplicate: null })).toBe(third);
   });
 
-  test("is found by the current data of a result, not by the posted data", async () => {
+  test("is detected by the current data of a result, not by the posted data", async () => {
     const league = await openLeagueOfFour();
     const as = league.admin;
     const first = await importMessage(league, writeJson(round));
@@ -124,13 +127,13 @@ describe("a duplicate", () => {
     expect(await importDuplicate(league, writeJson(round))).toBe(third);
 
     await league.call("deleteResult", { as, id: third });
-    const [put] = round.players;
-    const redPlayers = [{ userId: deletedUserId, score: put?.score, kills: put?.kills, deaths: put?.deaths }];
+    const [player] = round.players;
+    const redPlayers = [{ userId: deletedUserId, score: player?.score, kills: player?.kills, deaths: player?.deaths }];
     await league.call("updateResult", { as, id: second, body: { redPlayers } });
     expect(await importDuplicate(league, writeJson(round))).toBe(second);
   });
 
-  test("is found for a round that was entered by hand, once it is complete", async () => {
+  test("is detected for a round that an admin entered, once it is complete", async () => {
     const league = await openLeagueOfFour();
     const as = league.admin;
     const duel = createServerRound(["jxsl13", "Teero"], { redScore: 0, blueScore: 0 });
@@ -145,7 +148,7 @@ describe("a duplicate", () => {
     expect(await importDuplicate(league, writeJson(duel))).toBe(id);
   });
 
-  test("can be created by a correction, and is found as long as one of the two results exists", async () => {
+  test("can be created by a correction, and is detected as long as one of the two results exists", async () => {
     const league = await openLeagueOfFour();
     const as = league.admin;
     const first = await importMessage(league, writeJson({ ...round, redScore: 1 }));
@@ -161,33 +164,35 @@ describe("a duplicate", () => {
     await importMessage(league, message);
   });
 
-  test("is never found for empty results", async ({ league }) => {
+  test("is never detected for empty results", async ({ league }) => {
     const ids = [await importMessage(league, ""), await importMessage(league, " \n"), await importMessage(league, "")];
     expect(new Set(ids).size).toBe(3);
   });
 });
 
 describe("concurrently", () => {
-  test("exactly one of 20 imports of a round succeeds, and the others are rejected naming its result", async () => {
+  test("exactly one of 20 imports of a round succeeds, and the errors of the other imports name its result", async () => {
     const league = await openLeagueOfFour();
     const messages = [writeJson(round), writePsv(round), writeAscii(round)];
-    const posts = Array.from({ length: 20 }, (_, index) =>
+    const imports = Array.from({ length: 20 }, (_, index) =>
       league.send("importResult", { as: league.admin, body: { message: messages[index % 3] ?? "" } }),
     );
-    const replies = await Promise.all(posts);
+    const replies = await Promise.all(imports);
     expect(countByStatus(replies)).toEqual({ 201: 1, 409: 19 });
 
     const { data } = await league.call("searchResults", { as: league.admin });
     expect(data.total).toBe(1);
 
-    const named = new Set(replies.filter(({ status }) => status === 409).map(({ body }) => body.errorData?.["_id"]));
-    expect([...named]).toEqual([data.resultsRanked[0]?._id]);
+    const duplicateIds = new Set(
+      replies.filter(({ status }) => status === 409).map(({ body }) => body.errorData?.["_id"]),
+    );
+    expect([...duplicateIds]).toEqual([data.resultsRanked[0]?._id]);
   });
 
   test("importing a round while its result is deleted either succeeds or is rejected", async () => {
     const league = await openLeagueOfFour();
     const message = writeJson(round);
-    for (let turn = 0; turn < 10; turn += 1) {
+    for (let repetition = 0; repetition < 10; repetition += 1) {
       const { data } = await league.call("importResult", { as: league.admin, body: { message } });
       const replies = await Promise.all([
         ...Array.from({ length: 3 }, () => league.send("importResult", { as: league.admin, body: { message } })),
@@ -195,9 +200,9 @@ describe("concurrently", () => {
         ...Array.from({ length: 3 }, () => league.send("importResult", { as: league.admin, body: { message } })),
       ]);
       for (const { status } of replies) expect([200, 201, 409]).toContain(status);
-      const { data: left } = await league.call("searchResults", { as: league.admin });
-      expect(left.total).toBe(replies.filter(({ status }) => status === 201).length);
-      for (const { _id: id } of left.resultsRanked) await league.call("deleteResult", { as: league.admin, id });
+      const { data: remaining } = await league.call("searchResults", { as: league.admin });
+      expect(remaining.total).toBe(replies.filter(({ status }) => status === 201).length);
+      for (const { _id: id } of remaining.resultsRanked) await league.call("deleteResult", { as: league.admin, id });
     }
   });
 });

@@ -6,23 +6,23 @@ import { createMode, createPlayers, createServerRound, fixtureNames } from "../.
 import { writeAscii, writeJson, writePsv } from "./write-round-message.ts";
 
 /** Posts a message that must be rejected, as the admin, and returns the error. Checks that nothing was stored. */
-async function importRejected(league: League, message: string, more: object = {}) {
+async function importRejected(league: League, message: string, options: object = {}) {
   const before = await dump(league);
-  const refusal = await league.rejected("importResult", { as: league.admin, body: { message, ...more } });
+  const rejection = await league.rejected("importResult", { as: league.admin, body: { message, ...options } });
   expect(await dump(league)).toEqual(before);
-  return refusal;
+  return rejection;
 }
 
 describe("an unknown player", () => {
-  test("is named in the error, the first in the message if there are several", async ({ league }) => {
+  test("is named in the error; of several, the first one in the message", async ({ league }) => {
     await createPlayers(league, "b");
     const round = createServerRound(["a", "b", "c", "d"]);
-    const mixed = { ...round, players: round.players.toReversed() };
-    const first = { psv: "a", json: "d", ascii: "d" };
+    const reversedRound = { ...round, players: round.players.toReversed() };
+    const firstNames = { psv: "a", json: "d", ascii: "d" };
     for (const [message, userName] of [
-      [writePsv(mixed), first.psv],
-      [writeJson(mixed), first.json],
-      [writeAscii(mixed), first.ascii],
+      [writePsv(reversedRound), firstNames.psv],
+      [writeJson(reversedRound), firstNames.json],
+      [writeAscii(reversedRound), firstNames.ascii],
     ] as const) {
       expect(await importRejected(league, message)).toEqual({
         status: 400,
@@ -49,11 +49,11 @@ describe("an unknown player", () => {
 
   test("may have any name", async ({ league }) => {
     for (const userName of ["{userName}", "$& $1", "<b>", "'; drop", "a|b", 'a "b"', "__proto__", "\\", "%_"]) {
-      const round = createServerRound([userName, "other"]);
+      const round = createServerRound([userName, "opponent"]);
       for (const message of [writeJson(round), writePsv(round)]) {
-        const refusal = await importRejected(league, message);
-        expect(refusal.errorData).toMatchObject({ userName, faults: [{ userName }, { userName: "other" }] });
-        expect(refusal.message).toBe(`Missing player "${userName}"`);
+        const rejection = await importRejected(league, message);
+        expect(rejection.errorData).toMatchObject({ userName, faults: [{ userName }, { userName: "opponent" }] });
+        expect(rejection.message).toBe(`Missing player "${userName}"`);
       }
     }
   });
@@ -62,19 +62,19 @@ describe("an unknown player", () => {
 test("rejects a message that is not a round, with line and reason", async ({ league }) => {
   await createPlayers(league, ...fixtureNames);
   const validMessage = messageAt("2v2_basic.psv.txt");
-  const invalidMessages: [message: string, where: string, reason: RegExp][] = [
+  const invalidMessages: [message: string, location: string, reason: RegExp][] = [
     ["gg wp", "Line 1", /./],
     [validMessage.slice(0, 300), "Line 7", /^The message is cut off/],
     [validMessage.replace("ctf5", "x".repeat(128)), "Message", /The map is longer than 127/],
     [validMessage.replaceAll(/^Id: .*\n/gm, ""), "Message", /^There are no players/],
     ["ä".repeat(32_769), "Message", /longer than 64 KiB/],
   ];
-  for (const [message, where, reason] of invalidMessages) {
-    const refusal = await importRejected(league, message);
-    expect(refusal, message.slice(0, 50)).toMatchObject({ status: 400, errorCode: "INVALID_MESSAGE" });
-    expect(refusal.errorData["where"], message.slice(0, 50)).toBe(where);
-    expect(refusal.errorData["reason"]).toMatch(reason);
-    expect(refusal.message).toBe(`${where}: ${refusal.errorData["reason"]}`);
+  for (const [message, location, reason] of invalidMessages) {
+    const rejection = await importRejected(league, message);
+    expect(rejection, message.slice(0, 50)).toMatchObject({ status: 400, errorCode: "INVALID_MESSAGE" });
+    expect(rejection.errorData["where"], message.slice(0, 50)).toBe(location);
+    expect(rejection.errorData["reason"]).toMatch(reason);
+    expect(rejection.message).toBe(`${location}: ${rejection.errorData["reason"]}`);
   }
   expect(await importRejected(league, `${validMessage}${validMessage}`)).toMatchObject({
     status: 400,

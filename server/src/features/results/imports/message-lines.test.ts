@@ -11,15 +11,17 @@ const ascii = writeAscii(round);
 test.each([
   ["psv", psv],
   ["ascii", ascii],
-])("rejects a word before or after a line of %s, with its line", (_, message) => {
+])("rejects a word before or after a line of %s, and names the line", (_, message) => {
   const lines = message.trimEnd().split("\n");
-  const read = (index: number, changed: string) => parseRoundMessage(lines.with(index, changed).join("\n"));
+  const parseChanged = (index: number, changed: string) => parseRoundMessage(lines.with(index, changed).join("\n"));
   for (const [index, line] of lines.entries()) {
     if (index === 0) continue;
-    expect(() => read(index, `x ${line}`), `x before line ${index + 1}, ${line}`).toThrow(`Line ${index + 1}:`);
+    expect(() => parseChanged(index, `x ${line}`), `x before line ${index + 1}, ${line}`).toThrow(`Line ${index + 1}:`);
     // A clan's name can end with any text.
     if (!line.startsWith("Clan: ")) {
-      expect(() => read(index, `${line} x`), `x after line ${index + 1}, ${line}`).toThrow(`Line ${index + 1}:`);
+      expect(() => parseChanged(index, `${line} x`), `x after line ${index + 1}, ${line}`).toThrow(
+        `Line ${index + 1}:`,
+      );
     }
   }
 });
@@ -44,8 +46,8 @@ test.each(["Red Team:", "Blue Team:", "Red: 309 | Blue -2"])(
   },
 );
 
-test("reads psv of old servers: decimal seconds, no limits, ID, gCTF+", () => {
-  const old = `---> Server: gCTF Server #4, Map: ctf2, Gametype: gCTF+.
+test("reads psv of old servers, with decimal seconds, `ID` and the game type gCTF+, without limits", () => {
+  const message = `---> Server: gCTF Server #4, Map: ctf2, Gametype: gCTF+.
 (Length: 13 min 24.10 sec)
  
 **Red Team:**
@@ -54,17 +56,17 @@ ID: 7 | Name: PɦnX | Score: 67 | Kills: 0 | Deaths: 0 | Ratio: -nan
 ID: 3 | Name: TNT | Score: 103 | Kills: 74 | Deaths: 50 | Ratio: 1.48
 ---------------------
 **Red: 119 | Blue 1023**`;
-  expect(parseRoundMessage(old)).toMatchObject({
+  expect(parseRoundMessage(message)).toMatchObject({
     map: "ctf2",
     durationSeconds: 804,
     scoreLimit: null,
     timeLimit: null,
   });
-  expect(parseRoundMessage(old).players.map((player) => player.name)).toEqual(["PɦnX", "TNT"]);
+  expect(parseRoundMessage(message).players.map((player) => player.name)).toEqual(["PɦnX", "TNT"]);
 });
 
-test("reads the oldest table, narrow and without a game type", () => {
-  const old = `
+test("reads the oldest ascii format, with narrow columns and without a game type", () => {
+  const message = `
 +-----------------+-----------+------------+
 | map             | red_score | blue_score |
 +-----------------+-----------+------------+
@@ -78,7 +80,7 @@ test("reads the oldest table, narrow and without a game type", () => {
 | 1   | blue | ChillerDragon.* | -2     | 2      | 5      | 0.4%   | 0          | 0             |
 | 2   | spectator | watcher    | 2      | 2      | 5      | 0.4%   | 0          | 0             |
 +-----+------+-----------------+--------+--------+--------+--------+------------+---------------+`;
-  expect(parseRoundMessage(old)).toMatchObject({
+  expect(parseRoundMessage(message)).toMatchObject({
     map: "ctf5",
     redScore: 203,
     players: [
@@ -102,7 +104,7 @@ test.each([
   [/(?<=\| gCTF +\| )309/, "", /^Red's score /],
   [/(?<=\| 309 +\| )-2/, "", /^Blue's score /],
 ])("rejects a number that is too large and names it, %s", (pattern, before, reason) => {
-  const message = [psv, json, ascii].find((one) => pattern.test(one)) ?? "";
+  const message = [psv, json, ascii].find((format) => pattern.test(format)) ?? "";
   const changed = message.replace(pattern, `${before}99999999999999999999`);
   expect(() => parseRoundMessage(changed)).toThrow(expect.objectContaining({ reason: expect.stringMatching(reason) }));
 });
@@ -160,8 +162,8 @@ test("keeps all valid extended metrics", () => {
     },
     { ...third, flag_grabs: undefined },
   ];
-  const read = parseRoundMessage(JSON.stringify({ ...message, players }));
-  expect(read.players.map(({ figures: extendedMetrics }) => extendedMetrics)).toEqual([
+  const parsed = parseRoundMessage(JSON.stringify({ ...message, players }));
+  expect(parsed.players.map(({ figures: extendedMetrics }) => extendedMetrics)).toEqual([
     {
       grabs: 7,
       returns: 2,
@@ -180,6 +182,6 @@ test("keeps all valid extended metrics", () => {
   const writeMessage = (flags: number) =>
     writeJson({ ...round, players: round.players.map((player) => ({ ...player, flags, figures })) });
   expect(parseRoundMessage(writeMessage(7)).players[1]?.figures).toEqual(figures);
-  // Nobody has a flag, but the score needs some, so flags were not counted.
+  // Nobody has a flag, but the score is only possible with flags, so flags were not counted.
   expect(parseRoundMessage(writeMessage(0)).players[1]?.figures).toEqual({ hooks: 88 });
 });

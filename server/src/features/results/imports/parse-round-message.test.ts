@@ -22,7 +22,7 @@ const psv = writePsv(round, "gCTF, Map: ctf9, Gametype: ictf.");
 const json = writeJson(round);
 const ascii = writeAscii(round);
 
-const pasted: [way: string, paste: (message: string) => string][] = [
+const pasteVariants: [description: string, paste: (message: string) => string][] = [
   ["as written", (message) => message],
   ["with Windows line ends", (message) => message.replaceAll("\n", "\r\n")],
   ["with old Macintosh line ends", (message) => message.replaceAll("\n", "\r")],
@@ -35,7 +35,7 @@ const pasted: [way: string, paste: (message: string) => string][] = [
   ["in a fence on its own lines", (message) => `\`\`\`${message.trim()}\`\`\``],
   ["in a fence on its own lines, with blanks", (message) => `\`\`\` ${message.trim()} \`\`\` `],
   [
-    "among a chat's chatter",
+    "among other chat messages",
     (message) => `gCTF stats\nAPP\n — Today at 20:15\n${message}\n@admins {gg} | wp +1\n1\n🔥`,
   ],
   ["quoted", (message) => message.replaceAll(/^/gm, "> ")],
@@ -45,16 +45,19 @@ const pasted: [way: string, paste: (message: string) => string][] = [
   ["in an old webhook's body", (message) => `\`\`\`json\n${JSON.stringify({ content: message }, null, 2)}\n\`\`\``],
 ];
 
-test.each(pasted)("reads psv, json and ascii %s", (_way, paste) => {
-  const { redClan, blueClan, ...same } = round;
-  const uncounted = { ...same, players: same.players.map((player) => ({ ...player, flags: null })) };
-  const grabbed = { ...same, players: same.players.map((player) => ({ ...player, figures: { grabs: player.flags } })) };
+test.each(pasteVariants)("reads psv, json and ascii %s", (_description, paste) => {
+  const { redClan, blueClan, ...commonFields } = round;
+  const withoutFlags = { ...commonFields, players: commonFields.players.map((player) => ({ ...player, flags: null })) };
+  const withGrabs = {
+    ...commonFields,
+    players: commonFields.players.map((player) => ({ ...player, figures: { grabs: player.flags } })),
+  };
   const noLimits = { durationSeconds: null, scoreLimit: null, timeLimit: null };
   const noClans = { redClan: null, blueClan: null };
-  expect(parseRoundMessage(paste(psv))).toEqual({ ...uncounted, format: "psv", rendered: false, redClan, blueClan });
-  expect(parseRoundMessage(paste(json))).toEqual({ ...grabbed, ...noClans, format: "json", rendered: false });
+  expect(parseRoundMessage(paste(psv))).toEqual({ ...withoutFlags, format: "psv", rendered: false, redClan, blueClan });
+  expect(parseRoundMessage(paste(json))).toEqual({ ...withGrabs, ...noClans, format: "json", rendered: false });
   expect(parseRoundMessage(paste(ascii))).toEqual({
-    ...grabbed,
+    ...withGrabs,
     ...noClans,
     ...noLimits,
     format: "ascii",
@@ -62,7 +65,7 @@ test.each(pasted)("reads psv, json and ascii %s", (_way, paste) => {
   });
 });
 
-test("ignores the time and author of a compact chat before the first line", () => {
+test("ignores the time and author that a chat shows before the first line", () => {
   expect(parseRoundMessage(`[20:15] gCTF stats: ${psv}`).map).toBe("ctf_mars");
 });
 
@@ -70,34 +73,34 @@ test("recognises a table with rendered markdown by its narrow name cells", () =>
   expect(parseRoundMessage(ascii.replace("| Teero  ", "| Teero")).rendered).toBe(true);
 });
 
-test("flags are unknown if the message has none or the server did not count them", () => {
+test("flags are unknown if the message does not contain them or the server did not count them", () => {
   const parseFlags = (message: string) => parseRoundMessage(message).players.map((player) => player.flags);
   expect(parseFlags(json.replaceAll(/,\s*"flag_captures": \d+/g, ""))).toEqual([null, null, null]);
   expect(parseFlags(json.replaceAll(/"flag_captures": \d+/g, '"flag_captures": 0'))).toEqual([null, null, null]);
   expect(parseFlags(ascii.replace("| 3             |", "| 0             |"))).toEqual([null, null, null]);
 });
 
-test("zero flags count if another player has flags, or if no score needs any", () => {
+test("zero flags are known if another player has flags, or if the score is possible without flags", () => {
   const parseFlags = (changes: Partial<ServerRound>) =>
     parseRoundMessage(writeJson({ ...round, ...changes })).players.map((player) => player.flags);
-  const flagless = round.players.map((player) => ({ ...player, flags: 0 }));
+  const playersWithoutFlags = round.players.map((player) => ({ ...player, flags: 0 }));
   expect(parseFlags({ redScore: 99, blueScore: 100 })).toEqual([3, 0, 0]);
-  expect(parseFlags({ redScore: 99, blueScore: 0, players: flagless })).toEqual([0, 0, 0]);
-  expect(parseFlags({ redScore: 100, blueScore: 0, players: flagless })).toEqual([null, null, null]);
+  expect(parseFlags({ redScore: 99, blueScore: 0, players: playersWithoutFlags })).toEqual([0, 0, 0]);
+  expect(parseFlags({ redScore: 100, blueScore: 0, players: playersWithoutFlags })).toEqual([null, null, null]);
 });
 
 test("ignores unknown keys and spectators", () => {
-  const newer = json
+  const messageWithExtraData = json
     .replace('"kills": 45', '"hooks": 93, "extra": [{}, {"players": [{}]}], "kills": 45')
     .replace('"team": "blue"', '"team": "spectators"');
-  expect(parseRoundMessage(newer).players.map((player) => player.name)).toEqual(["Teero", "a | b"]);
+  expect(parseRoundMessage(messageWithExtraData).players.map((player) => player.name)).toEqual(["Teero", "a | b"]);
 });
 
 test("trims names, maps and game types, and reads -0 as 0", () => {
-  const padded = json.replace('"ctf_mars"', '"maps/ ctf_mars "').replace('"gCTF"', '" gCTF "');
-  expect(parseRoundMessage(padded)).toEqual(parseRoundMessage(json));
-  const [first] = parseRoundMessage(psv.replace("Teero | Score: 74", "  Teero  | Score: -0")).players;
-  expect(first).toEqual({ name: "Teero", side: "red", score: 0, kills: 45, deaths: 56, flags: null });
+  const paddedMessage = json.replace('"ctf_mars"', '"maps/ ctf_mars "').replace('"gCTF"', '" gCTF "');
+  expect(parseRoundMessage(paddedMessage)).toEqual(parseRoundMessage(json));
+  const [firstPlayer] = parseRoundMessage(psv.replace("Teero | Score: 74", "  Teero  | Score: -0")).players;
+  expect(firstPlayer).toEqual({ name: "Teero", side: "red", score: 0, kills: 45, deaths: 56, flags: null });
 });
 
 test("reads a map that is empty or not a text as null", () => {
@@ -106,29 +109,38 @@ test("reads a map that is empty or not a text as null", () => {
   expect(parseRoundMessage(writeJson({ ...round, map: null })).map).toBeNull();
 });
 
-const manyPlayers = Array.from({ length: 9 }, (_, id) => ({
+const ninePlayers = Array.from({ length: 9 }, (_, id) => ({
   ...round.players[2],
   name: `tee ${id}`,
   side: "blue" as const,
 }));
-const crowdedRound = { ...round, players: [...round.players.slice(0, 2), ...manyPlayers] } as ServerRound;
+const crowdedRound = { ...round, players: [...round.players.slice(0, 2), ...ninePlayers] } as ServerRound;
 
-/** Messages that are rejected: text, line and reason. */
-const rejectedMessages: (readonly [fault: string, message: string, line: number | null, reason: RegExp])[] = [
-  ["nothing", " \n\t\n", null, /^This text contains no message/],
-  ["chatter alone", "good game\nwell played", 1, /^This text contains no message/],
-  ["chatter with words of csv", "my red_name, is\nscore, name it", 1, /^This text contains no message/],
+const rejectedMessages: (readonly [description: string, message: string, line: number | null, reason: RegExp])[] = [
+  ["an empty text", " \n\t\n", null, /^This text contains no message/],
+  ["unrelated chat messages", "good game\nwell played", 1, /^This text contains no message/],
+  [
+    "chat messages with words of the csv format",
+    "my red_name, is\nscore, name it",
+    1,
+    /^This text contains no message/,
+  ],
   ["an empty webhook's body", '\n{"allowed_mentions": {}, "content": " "}', 2, /^The webhook's body is empty$/],
   ["a webhook's body without a text", '{"content": 5}', 1, /no "game_type"/],
   ["a body within a body", JSON.stringify({ content: JSON.stringify({ content: psv }) }), 1, /no "game_type"/],
   ["more than 64 KiB", `${psv}${"ä".repeat(32_768)}`, null, /longer than 64 KiB$/],
 
-  ["another game in psv", psv.replace("gctf.\n", "ictf.\n"), 1, /^This is a round of "ictf", not of gCTF$/],
-  ["another game in json", `\n${json.replace('"gCTF"', '"ugctf"')}`, 2, /^This is a round of "ugctf", not of gCTF$/],
-  ["a long game", json.replace('"gCTF"', `"${"x".repeat(41)}"`), 1, /^This is a round of "x{40}", not of gCTF$/],
-  ["another game in ascii", ascii.replace("| gCTF  ", "| gCTFx "), 4, /^This is a round of "gCTFx", not of gCTF$/],
+  ["another game type in psv", psv.replace("gctf.\n", "ictf.\n"), 1, /^This is a round of "ictf", not of gCTF$/],
+  [
+    "another game type in json",
+    `\n${json.replace('"gCTF"', '"ugctf"')}`,
+    2,
+    /^This is a round of "ugctf", not of gCTF$/,
+  ],
+  ["a long game type", json.replace('"gCTF"', `"${"x".repeat(41)}"`), 1, /^This is a round of "x{40}", not of gCTF$/],
+  ["another game type in ascii", ascii.replace("| gCTF  ", "| gCTFx "), 4, /^This is a round of "gCTFx", not of gCTF$/],
   ["psv without teams", psv.replaceAll(/\*\*\w+ Team:\*\*\n|Clan.*\n/g, ""), 4, /^This round has no teams$/],
-  ["psv without one team", psv.replace(/\*\*Blue Team:\*\*\n/, ""), 10, /^This round has no teams$/],
+  ["psv without the blue team", psv.replace(/\*\*Blue Team:\*\*\n/, ""), 10, /^This round has no teams$/],
   ["json without teams", json.replaceAll(/\t+"team": .*\n/g, ""), 11, /^This round has no teams$/],
   ["json without red's score", json.replace(/\t"score_red": .*\n/, ""), 1, /^This round has no teams$/],
   ["json without blue's score", json.replace(/\t"score_blue": .*\n/, ""), 1, /^This round has no teams$/],
@@ -137,32 +149,47 @@ const rejectedMessages: (readonly [fault: string, message: string, line: number 
   ["ascii without names", ascii.replace("| name ", "| nick "), 8, /^The table has no column "name"$/],
   ["ascii of players without a team", ascii.replace("| blue     ", "| game     "), 12, /no teams$/],
 
-  ["psv cut before its scores", psv.slice(0, psv.indexOf("**Red: ")), 10, /^The message is cut off/],
-  ["psv cut in a player", psv.slice(0, psv.indexOf(" | Deaths: 22")), 9, /damaged or cut off here$/],
-  ["psv cut in its first line", psv.slice(0, 30), 1, /first line is damaged or cut off/],
-  ["psv cut after its first line", psv.split("\n", 1).join(), 1, /"\(Length: …\)" is missing, damaged or cut off/],
+  ["psv truncated before its scores", psv.slice(0, psv.indexOf("**Red: ")), 10, /^The message is cut off/],
+  ["psv truncated in a player", psv.slice(0, psv.indexOf(" | Deaths: 22")), 9, /damaged or cut off here$/],
+  ["psv truncated in its first line", psv.slice(0, 30), 1, /first line is damaged or cut off/],
+  [
+    "psv truncated after its first line",
+    psv.split("\n", 1).join(),
+    1,
+    /"\(Length: …\)" is missing, damaged or cut off/,
+  ],
   ["psv without its beginning", psv.slice(psv.indexOf("**Red")), 1, /beginning is missing before this line$/],
-  ["psv whose team has no heading's order", psv.replace("Red Team", "Blue Team"), 4, /damaged or cut off here$/],
+  ["psv with the blue team twice", psv.replace("Red Team", "Blue Team"), 4, /damaged or cut off here$/],
   ["psv with two lines run together", psv.replace("0.50\nId: 1", "0.50 Id: 1"), 6, /damaged or cut off here$/],
-  ["json cut between fields", json.slice(0, json.indexOf('"blue"')), 35, /^The message is cut off/],
-  ["json cut in a string", json.slice(0, json.indexOf("jxsl13") + 2), 36, /^The message is cut off/],
-  ["json cut in a bracket", json.slice(0, json.indexOf("jxsl13")).concat("}]}"), 36, /^The message is cut off/],
-  ["a webhook's body cut", JSON.stringify({ content: psv }).slice(0, -9), 1, /^The message is cut off/],
-  ["ascii cut before its end", ascii.slice(0, ascii.lastIndexOf("+---") + 9), 13, /cut off here$/],
-  ["ascii cut before its last line", ascii.slice(0, ascii.lastIndexOf("\n+--")), 12, /cut off here$/],
-  ["ascii cut after a bar", ascii.slice(0, ascii.indexOf("| 0  ") + 1), 10, /^The table is damaged or cut off here$/],
-  ["ascii cut between its tables", ascii.slice(0, ascii.indexOf("\n\n")), 5, /cut off here$/],
+  ["json truncated between fields", json.slice(0, json.indexOf('"blue"')), 35, /^The message is cut off/],
+  ["json truncated in a string", json.slice(0, json.indexOf("jxsl13") + 2), 36, /^The message is cut off/],
+  [
+    "json truncated in a player, but with closing brackets",
+    json.slice(0, json.indexOf("jxsl13")).concat("}]}"),
+    36,
+    /^The message is cut off/,
+  ],
+  ["a truncated webhook's body", JSON.stringify({ content: psv }).slice(0, -9), 1, /^The message is cut off/],
+  ["ascii truncated before its end", ascii.slice(0, ascii.lastIndexOf("+---") + 9), 13, /cut off here$/],
+  ["ascii truncated before its last line", ascii.slice(0, ascii.lastIndexOf("\n+--")), 12, /cut off here$/],
+  [
+    "ascii truncated after a bar",
+    ascii.slice(0, ascii.indexOf("| 0  ") + 1),
+    10,
+    /^The table is damaged or cut off here$/,
+  ],
+  ["ascii truncated between its tables", ascii.slice(0, ascii.indexOf("\n\n")), 5, /cut off here$/],
   ["ascii with a short row", ascii.replace(" | 74     | 45 ", " | 74 "), 10, /too few cells/],
 
   ["psv twice", psv + psv, 12, /^Two rounds in one message/],
   ["json twice", json + json, 46, /^Two rounds in one message/],
-  ["json twice, the second after words", `${json}Result: ${json}`, 46, /^Two rounds in one message/],
+  ["json twice, the second after other text", `${json}Result: ${json}`, 46, /^Two rounds in one message/],
   ["psv in json's last line", `${json.trim()} Id: 0 | Name: x | Score: 1`, 45, /^Two rounds in one message/],
   ["json twice in one line", `${json.trim()} ${json}`, 45, /^Two rounds in one message/],
   ["ascii twice", ascii + ascii, 14, /^Two rounds in one message/],
   ["psv after json", `${json}\n${psv}`, 47, /^Two rounds in one message/],
   ["psv before a csv", `${psv}red_name, red_score, blue_name, blue_score\n`, 12, /^Two rounds in one message/],
-  ["a round after the end of another", `Id: 3 | Name: x | Score: 1\n${psv}`, 1, /^Two rounds in one message/],
+  ["a round after the end of another round", `Id: 3 | Name: x | Score: 1\n${psv}`, 1, /^Two rounds in one message/],
   ["two rounds in a webhook's body", JSON.stringify({ content: psv + psv }), 1, /^Two rounds in one message/],
   ["csv", "\nred_name, red_score, blue_name, blue_score\nred, 3, blue, 1\n", 2, /^csv lacks the map, .* kills/],
 
@@ -173,16 +200,21 @@ const rejectedMessages: (readonly [fault: string, message: string, line: number 
   ["a name twice", json.replace("jxsl13", "Teero"), 33, /^The name "Teero" appears twice$/],
   ["a player without a name", psv.replace("Teero", " "), 6, /^The player has no name$/],
   [
-    "a name that no server holds",
+    "a name with a NUL character",
     json.replace("jxsl13", "x\\u0000"),
     33,
     /^The name contains control or invalid characters/,
   ],
-  ["half a character", json.replace("jxsl13", "\\ud83d"), 33, /^The name contains control or invalid characters/],
-  ["a name beyond all names", psv.replace("Teero", "T".repeat(128)), 6, /^The name is longer than 127 characters$/],
-  ["a map beyond all maps", psv.replace("ctf_mars", "m".repeat(128)), null, /^The map is longer than 127/],
+  [
+    "a lone surrogate in a name",
+    json.replace("jxsl13", "\\ud83d"),
+    33,
+    /^The name contains control or invalid characters/,
+  ],
+  ["a name that is too long", psv.replace("Teero", "T".repeat(128)), 6, /^The name is longer than 127 characters$/],
+  ["a map that is too long", psv.replace("ctf_mars", "m".repeat(128)), null, /^The map is longer than 127/],
   ["a score beyond 32 bits", psv.replace("Score: 74", "Score: 2147483648"), 6, /^The score must be a whole number/],
-  ["kills beyond all numbers", psv.replace("Kills: 45", `Kills: ${"9".repeat(400)}`), 6, /^The kills must be a whole/],
+  ["infinite kills", psv.replace("Kills: 45", `Kills: ${"9".repeat(400)}`), 6, /^The kills must be a whole/],
   ["a team's score too large", psv.replace("Blue -2", "Blue -2147483649"), 11, /^Blue's score must be a whole number/],
   ["a length beyond 32 bits", psv.replace("13 min", "99999999 min"), 2, /^The length must be a whole number/],
   ["negative kills", json.replace('"kills": 9', '"kills": -9'), 33, /^"kills" must be a whole number from 0 to/],
@@ -191,28 +223,28 @@ const rejectedMessages: (readonly [fault: string, message: string, line: number 
   ...["    ", "1e3 ", "0x9 ", "+45 "].map(
     (kills) => [`${kills} in ascii`, ascii.replace(" 45 ", kills), 10, /^"kills" must be a whole number/] as const,
   ),
-  ["json that is none", json.replace('"gCTF"', "gCTF"), 1, /^This is not valid JSON: Unexpected token/],
+  ["json with a missing quote", json.replace('"gCTF"', "gCTF"), 1, /^This is not valid JSON: Unexpected token/],
   ["json without a comma", json.replace('"gCTF",', '"gCTF"'), 1, /^This is not valid JSON: Expected ',' or '}'[\w ]+$/],
-  ["json of nothing", "{}", 1, /^This JSON is not a round/],
-  ["json of a blank", "{ }", 1, /^This JSON is not a round/],
-  ["json that names nothing first", "{\nplayers: 5 }", 1, /^This is not valid JSON/],
-  ["json of something else", '{"ok": true}', 1, /^This JSON is not a round/],
-  ["json whose players are no list", json.replace(/"players": \[.*\]/s, '"players": {}'), 1, /it has no "players"$/],
+  ["an empty json object", "{}", 1, /^This JSON is not a round/],
+  ["a json object with a blank", "{ }", 1, /^This JSON is not a round/],
+  ["json with an unquoted key", "{\nplayers: 5 }", 1, /^This is not valid JSON/],
+  ["json of another kind", '{"ok": true}', 1, /^This JSON is not a round/],
+  ["json whose players are not a list", json.replace(/"players": \[.*\]/s, '"players": {}'), 1, /it has no "players"$/],
   [
-    "json whose player is none",
+    "json with a player that is null",
     json.replace('"players": [', '"players": [ null,'),
     11,
     /^The player is not an object$/,
   ],
   [
-    "json whose player is a number",
+    "json with a player that is a number",
     json.replace('"players": [', '"players": [ 7,'),
     11,
     /^The player is not an object$/,
   ],
-  ["json whose player's name is none", json.replace('"jxsl13"', "5"), 33, /^The player has no name$/],
+  ["json with a player's name that is a number", json.replace('"jxsl13"', "5"), 33, /^The player has no name$/],
   [
-    "a fault beside other objects",
+    "invalid kills beside unknown objects",
     json.replace('"players"', '"mods": [{}],\n"players"').replace('"kills": 45', '"extra": [{}], "kills": -45'),
     12,
     /^"kills" must be/,
@@ -220,7 +252,7 @@ const rejectedMessages: (readonly [fault: string, message: string, line: number 
   ["an unknown team", json.replace('"blue"', '"green"'), 33, /^The player's team is neither red nor blue$/],
 ];
 
-test.each(rejectedMessages)("rejects %s", (_fault, message, line, reason) => {
+test.each(rejectedMessages)("rejects %s", (_description, message, line, reason) => {
   expect(() => parseRoundMessage(message)).toThrow(UnreadableMessageError);
   expect(() => parseRoundMessage(message)).toThrow(
     expect.objectContaining({ line, reason: expect.stringMatching(reason) }),

@@ -12,14 +12,19 @@ const dayMs = 86_400_000;
 const sixWeeks = 42 * dayMs;
 const names = ["ann", "ben", "cleo", "dan", "eve", "finn"];
 
-/** Plays rounds on random days over six weeks. Some are frozen later than rounds that were played after them. */
-async function playAtRandom(league: League, modeIds: readonly string[], seed: number, rounds: number): Promise<void> {
+/** Posts rounds of random days over six weeks. Some are frozen after rounds of later days. */
+async function playAtRandom(
+  league: League,
+  modeIds: readonly string[],
+  seed: number,
+  roundCount: number,
+): Promise<void> {
   const random = seededRandom(seed);
   const start = league.clock.now() - sixWeeks;
-  for (let played = 0; played < rounds; played += 1) {
+  for (let index = 0; index < roundCount; index += 1) {
     const size = 2 * random.whole(1, 3);
     const players = names.toSorted(() => random.next() - 0.5).slice(0, size);
-    league.clock.moveTo(start + (played / rounds) * sixWeeks);
+    league.clock.moveTo(start + (index / roundCount) * sixWeeks);
     const map = random.pick(["ctf5", "ctf2", "ctf_mars"]);
     const round = createServerRound(players, {
       map,
@@ -37,7 +42,7 @@ async function playAtRandom(league: League, modeIds: readonly string[], seed: nu
   league.clock.moveTo(start + sixWeeks);
 }
 
-/** Plays rounds in which Ann beats Ben until he has a low win probability, and then loses. */
+/** Ann beats Ben until his win probability is low, and then Ben wins. */
 async function playUpset(league: League, modeId: string): Promise<void> {
   for (const redScore of [500, 500, 500, 500, 500, 500, 0]) {
     const round = createServerRound(["ann", "ben"], { map: "ctf5", redScore, blueScore: 100 });
@@ -46,7 +51,10 @@ async function playUpset(league: League, modeId: string): Promise<void> {
   }
 }
 
-test("careers agree with all results, even after deletions, renames and transfers", async ({ as, league }) => {
+test("careers agree with all results, even after a deletion, a new name and a change of clan", async ({
+  as,
+  league,
+}) => {
   const userIds = await createPlayers(league, ...names);
   const [ann = "", ben = "", cleo = "", dan = ""] = userIds;
   const modeIds = [await createMode(league, "one"), await createMode(league, "two")];
@@ -60,9 +68,9 @@ test("careers agree with all results, even after deletions, renames and transfer
   await league.call("addClanPlayer", { as, id: newts, body: { userId: dan } });
   await freezeRound(league, { red: newts, blue: owls, redScore: 0, blueScore: 0, forfeit: "red" });
   await endSeason(league);
-  const second = await beginSeason(league, "Season 2");
-  const [first = owls, other = newts] = (await readStandings(league, second._id)).map(({ _id }) => _id);
-  await freezeRound(league, { red: first, blue: other, redScore: 300, blueScore: 300 });
+  const secondSeason = await beginSeason(league, "Season 2");
+  const [redClan = owls, blueClan = newts] = (await readStandings(league, secondSeason._id)).map(({ _id }) => _id);
+  await freezeRound(league, { red: redClan, blue: blueClan, redScore: 300, blueScore: 300 });
   await league.call("updateUser", { as, id: ann, body: { userName: "Ann Again" } });
   await league.call("deleteUser", { as, id: cleo });
   await expectCareers(league, userIds);
@@ -86,7 +94,7 @@ test("careers agree with all results, even after deletions, renames and transfer
   expect(career.maps).toMatchObject([{ map: "ctf5", games: 1, losses: 1 }]);
 });
 
-test("if records of several modes are equal, the one that was frozen first is better", async ({ as, league }) => {
+test("if records of several modes are equal, the record that was frozen first leads", async ({ as, league }) => {
   await createPlayers(league, "ann", "ben");
   const play = async (modeId: string, redScore: number) => {
     const { _id: id } = await postResult(league, modeId, createServerRound(["ann", "ben"], { redScore }));
@@ -96,11 +104,11 @@ test("if records of several modes are equal, the one that was frozen first is be
   };
   const modeIds = [await createMode(league, "one"), await createMode(league, "two")] as const;
   await play(modeIds[0], 400);
-  const first = await play(modeIds[0], 500);
-  // The first freeze in its mode, so its freeze number is lower.
+  const firstFrozenId = await play(modeIds[0], 500);
+  // This freeze is later, but it is the first one of its mode, so its freeze number is lower.
   await play(modeIds[1], 500);
   const { data } = await league.call("getRecords", { body: { area: "ranked" } });
-  expect(data.lead[0]?.result._id).toBe(first);
+  expect(data.lead[0]?.result._id).toBe(firstFrozenId);
 });
 
 test("versus rejects the same player and unknown players", async ({ league }) => {

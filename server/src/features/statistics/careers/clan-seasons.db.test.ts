@@ -14,12 +14,12 @@ import {
 import { type League, test } from "../../../../test/open-league.ts";
 import { createPlayers } from "../../../../test/play.ts";
 
-const rounds = 10;
+const roundCount = 10;
 
-/** Plays rounds on a few random days and freezes most of them. @returns the ids of the frozen results, in that order */
+/** Plays rounds on a few random days and freezes most of them. @returns the ids of the frozen results, in the order of their freezes */
 async function playAtRandom(league: League, clans: readonly string[], random: SeededRandom): Promise<string[]> {
   const frozen: string[] = [];
-  for (let played = 0; played < rounds; played += 1) {
+  for (let roundIndex = 0; roundIndex < roundCount; roundIndex += 1) {
     const [red = "", blue = ""] = clans.toSorted(() => random.next() - 0.5);
     const forfeit = random.next() < 0.2 ? random.pick(["red", "blue"] as const) : undefined;
     const scores = { redScore: 100 * random.whole(0, 3), blueScore: 100 * random.whole(0, 3) };
@@ -34,7 +34,10 @@ async function playAtRandom(league: League, clans: readonly string[], random: Se
   return frozen;
 }
 
-test("clans and events agree with all frozen results, even after renames and transfers", async ({ as, league }) => {
+test("clans and events agree with all frozen results, even after new names and a change of clan", async ({
+  as,
+  league,
+}) => {
   const [ann = "", ben = "", cleo = "", dan = ""] = await createPlayers(league, "ann", "ben", "cleo", "dan");
   const season = await beginSeason(league);
   const clans = [
@@ -59,8 +62,8 @@ test("clans and events agree with all frozen results, even after renames and tra
   await beginSeason(league, "Season 2");
   await expectSeason(league, season._id, frozen);
 
-  const [second] = await readStandings(league, (await league.call("searchSeasons")).data[0]?._id ?? "");
-  const { data } = await league.call("getClanSeason", { id: second?._id ?? "" });
+  const [clanOfSecondSeason] = await readStandings(league, (await league.call("searchSeasons")).data[0]?._id ?? "");
+  const { data } = await league.call("getClanSeason", { id: clanOfSecondSeason?._id ?? "" });
   expect(data).toMatchObject({ rounds: [], matchDays: [], clans: 4, records: { longestStreak: 0, highestWin: null } });
   expect((await league.send("getClanSeason", { id: "999" })).body).toMatchObject({ errorCode: "UNKNOWN_CLAN" });
   expect((await league.send("getSeasonTables", { id: "999" })).body).toMatchObject({ errorCode: "SEASON_NOT_FOUND" });
@@ -70,7 +73,7 @@ test("clans and events agree with all frozen results, even after renames and tra
 async function expectSeason(league: League, seasonId: string, frozen: readonly string[]): Promise<void> {
   const { data: results } = await league.league.call("searchResults", { body: { seasonId, numberPerPage: 100 } });
   expect(results.map(({ _id }) => _id).toSorted()).toEqual(frozen.toSorted());
-  const inOrder = frozen.flatMap((id) => results.filter(({ _id }) => _id === id));
+  const inFreezeOrder = frozen.flatMap((id) => results.filter(({ _id }) => _id === id));
   const table = await readStandings(league, seasonId);
   const stats = await readStats(league, seasonId);
   const { data: tables } = await league.call("getSeasonTables", { id: seasonId });
@@ -87,36 +90,36 @@ async function expectSeason(league: League, seasonId: string, frozen: readonly s
   );
   for (const { _id: id, players } of table) {
     const { data } = await league.call("getClanSeason", { id });
-    const matchDays = tables.map(({ day, table: lines }) => {
-      const rank = lines.findIndex(({ clanId }) => clanId === id) + 1;
-      return { day, rank, points: lines[rank - 1]?.points };
+    const matchDays = tables.map(({ day, table: dayStandings }) => {
+      const rank = dayStandings.findIndex(({ clanId }) => clanId === id) + 1;
+      return { day, rank, points: dayStandings[rank - 1]?.points };
     });
     expect(matchDays).toEqual(data.matchDays);
-    const own = inOrder.filter((result) => findSideOfClan(id, result) !== null);
+    const clanResults = inFreezeOrder.filter((result) => findSideOfClan(id, result) !== null);
     expect(data.rounds.map(({ resultId }) => resultId)).toEqual(
-      results.filter((result) => own.includes(result)).map(({ _id }) => _id),
+      results.filter((result) => clanResults.includes(result)).map(({ _id }) => _id),
     );
-    expect(data.records).toEqual(computeRecords(id, own));
+    expect(data.records).toEqual(computeRecords(id, clanResults));
     expect(data.rivalries.map(({ clanId }) => clanId).toSorted()).toEqual(
       table.flatMap(({ _id }) => (_id === id ? [] : [_id])).toSorted(),
     );
     for (const rivalry of data.rivalries) {
-      const met = own.filter((result) => findSideOfClan(rivalry.clanId, result) !== null);
-      expect(rivalry).toMatchObject(computeTotals(id, met));
+      const sharedResults = clanResults.filter((result) => findSideOfClan(rivalry.clanId, result) !== null);
+      expect(rivalry).toMatchObject(computeTotals(id, sharedResults));
     }
     expect(data.players.map(({ userId }) => userId)).toEqual(players.map(({ userId }) => userId));
     for (const { userId, ...player } of data.players) {
       const stat = stats.find((listed) => listed.userId === userId);
       if (stat) expect(player).toMatchObject({ elo: stat.elo, numberGames: stat.numberGames, kdRatio: stat.kdRatio });
     }
-    expectDays(id, data, inOrder, table);
+    expectMatchDays(id, data, inFreezeOrder, table);
   }
   for (const { _id: id, form, ...clan } of table) {
-    const own = inOrder
+    const clanResults = inFreezeOrder
       .filter((result) => findSideOfClan(id, result) !== null)
       .map((result) => toClanPerspective(id, result));
-    expect(form).toBe(own.slice(-5).map(outcomeLetter).join(""));
-    const { games: numberGames, wins: numberWins, losses: numberLosses } = computeTotals(id, inOrder);
+    expect(form).toBe(clanResults.slice(-5).map(getOutcomeLetter).join(""));
+    const { games: numberGames, wins: numberWins, losses: numberLosses } = computeTotals(id, inFreezeOrder);
     expect(clan).toMatchObject({ numberGames, numberWins, numberLosses, points: numberWins });
   }
   await expectEvents(league, seasonId, results);
@@ -126,29 +129,34 @@ async function expectSeason(league: League, seasonId: string, frozen: readonly s
 async function expectEvents(league: League, seasonId: string, newestFirst: readonly LeagueResultSummary[]) {
   const byDate = newestFirst.toReversed();
   const { data: events } = await league.call("searchEvents", { body: { seasonId } });
-  const rounds = new Map<string | null, LeagueResultSummary[]>();
+  const resultsByEvent = new Map<string | null, LeagueResultSummary[]>();
   for (const { _id: id, clanAId, clanBId, score } of events) {
-    const own = byDate.filter(({ eventId }) => eventId === id);
-    rounds.set(id, own);
-    const clanA = clanTotals(clanAId, own);
-    const clanB = clanTotals(clanBId, own);
-    expect(score).toEqual(own.length === 0 ? null : { clanA: clanA.wins, clanB: clanB.wins, rounds: own.length });
-    const shown = (await league.call("getEventRounds", { id })).data;
-    expect(shown).toMatchObject({ clanA, clanB, running: [] });
-    expect(shown.rounds.map(({ _id }) => _id)).toEqual(own.map(({ _id }) => _id));
+    const clanResults = byDate.filter(({ eventId }) => eventId === id);
+    resultsByEvent.set(id, clanResults);
+    const clanA = computeWinsAndScore(clanAId, clanResults);
+    const clanB = computeWinsAndScore(clanBId, clanResults);
+    expect(score).toEqual(
+      clanResults.length === 0 ? null : { clanA: clanA.wins, clanB: clanB.wins, rounds: clanResults.length },
+    );
+    const eventRounds = (await league.call("getEventRounds", { id })).data;
+    expect(eventRounds).toMatchObject({ clanA, clanB, running: [] });
+    expect(eventRounds.rounds.map(({ _id }) => _id)).toEqual(clanResults.map(({ _id }) => _id));
   }
   expect(events.some(({ score }) => score !== null && score.clanA * score.clanB > 0)).toBe(true);
   for (const [index, { _id: id, eventId, redClanId, blueClanId }] of byDate.entries()) {
     const { data: insights } = await league.league.call("getStory", { id });
     expect([insights.previous?._id, insights.next?._id]).toEqual([byDate[index - 1]?._id, byDate[index + 1]?._id]);
-    const own = rounds.get(eventId);
-    expect(insights.event?.rounds.map(({ _id }) => _id)).toEqual(own?.map(({ _id }) => _id));
-    if (own)
-      expect(insights.event).toMatchObject({ red: clanTotals(redClanId, own), blue: clanTotals(blueClanId, own) });
+    const clanResults = resultsByEvent.get(eventId);
+    expect(insights.event?.rounds.map(({ _id }) => _id)).toEqual(clanResults?.map(({ _id }) => _id));
+    if (clanResults)
+      expect(insights.event).toMatchObject({
+        red: computeWinsAndScore(redClanId, clanResults),
+        blue: computeWinsAndScore(blueClanId, clanResults),
+      });
   }
 }
 
-function clanTotals(clanId: string | null, results: readonly LeagueResultSummary[]) {
+function computeWinsAndScore(clanId: string | null, results: readonly LeagueResultSummary[]) {
   const { wins, teamScore: score } = computeTotals(clanId ?? "", results);
   return { wins, score };
 }
@@ -164,13 +172,13 @@ function findSideOfClan(clanId: string, { redClanId, blueClanId }: ResultClans):
 function toClanPerspective(clanId: string, result: LeagueResultSummary) {
   const { redScore, blueScore, winnerSide, isForfeit } = result;
   const isRed = findSideOfClan(clanId, result) === "red";
-  const team = isRed ? redScore : blueScore;
-  const other = isRed ? blueScore : redScore;
+  const ownScore = isRed ? redScore : blueScore;
+  const opponentScore = isRed ? blueScore : redScore;
   const isWon = winnerSide !== null && (winnerSide === "red") === isRed;
-  return { id: result._id, team, other, isWon, isLost: winnerSide !== null && !isWon, isForfeit };
+  return { id: result._id, ownScore, opponentScore, isWon, isLost: winnerSide !== null && !isWon, isForfeit };
 }
 
-function outcomeLetter({ isWon, isLost }: ReturnType<typeof toClanPerspective>): string {
+function getOutcomeLetter({ isWon, isLost }: ReturnType<typeof toClanPerspective>): string {
   if (isWon) return "W";
   return isLost ? "L" : "D";
 }
@@ -179,37 +187,37 @@ function computeTotals(clanId: string, results: readonly LeagueResultSummary[]) 
   const clanRounds = results
     .filter((result) => findSideOfClan(clanId, result))
     .map((result) => toClanPerspective(clanId, result));
-  const played = clanRounds.filter(({ isForfeit }) => !isForfeit);
+  const playedRounds = clanRounds.filter(({ isForfeit }) => !isForfeit);
   return {
     games: clanRounds.length,
     wins: clanRounds.filter(({ isWon }) => isWon).length,
     losses: clanRounds.filter(({ isLost }) => isLost).length,
-    teamScore: played.reduce((sum, { team }) => sum + team, 0),
-    otherScore: played.reduce((sum, { other }) => sum + other, 0),
+    teamScore: playedRounds.reduce((sum, { ownScore }) => sum + ownScore, 0),
+    otherScore: playedRounds.reduce((sum, { opponentScore }) => sum + opponentScore, 0),
   };
 }
 
-function computeRecords(clanId: string, inOrder: readonly LeagueResultSummary[]): ClanSeason["records"] {
-  const clanRounds = inOrder.map((result) => toClanPerspective(clanId, result));
-  const letters = clanRounds.map(({ isWon }) => (isWon ? "W" : "-")).join("");
-  const played = clanRounds.filter(({ isForfeit }) => !isForfeit);
-  const best = (results: typeof clanRounds, getValue: (result: (typeof clanRounds)[number]) => number) => {
+function computeRecords(clanId: string, inFreezeOrder: readonly LeagueResultSummary[]): ClanSeason["records"] {
+  const clanRounds = inFreezeOrder.map((result) => toClanPerspective(clanId, result));
+  const winLetters = clanRounds.map(({ isWon }) => (isWon ? "W" : "-")).join("");
+  const playedRounds = clanRounds.filter(({ isForfeit }) => !isForfeit);
+  const findBest = (results: typeof clanRounds, getValue: (result: (typeof clanRounds)[number]) => number) => {
     if (results.length === 0) return null;
     const value = Math.max(...results.map(getValue));
     return { value, resultId: results.find((result) => getValue(result) === value)?.id ?? "" };
   };
   return {
-    longestStreak: Math.max(0, ...(letters.match(/W+/g) ?? []).map(({ length }) => length)),
-    highestScore: best(played, ({ team }) => team),
-    highestWin: best(
-      played.filter(({ isWon }) => isWon),
-      ({ team, other }) => team - other,
+    longestStreak: Math.max(0, ...(winLetters.match(/W+/g) ?? []).map(({ length }) => length)),
+    highestScore: findBest(playedRounds, ({ ownScore }) => ownScore),
+    highestWin: findBest(
+      playedRounds.filter(({ isWon }) => isWon),
+      ({ ownScore, opponentScore }) => ownScore - opponentScore,
     ),
   };
 }
 
 /** Recomputes the ranks after each match day, and compares those after the last one with the current table. */
-function expectDays(
+function expectMatchDays(
   clanId: string,
   { matchDays, clans }: ClanSeason,
   results: readonly LeagueResultSummary[],
@@ -219,9 +227,9 @@ function expectDays(
   const days = [...new Set(results.map(({ date }) => (date ?? "").slice(0, 10)))].toSorted();
   expect(matchDays.map(({ day }) => day)).toEqual(days);
   for (const { day, rank, points } of matchDays) {
-    const until = results.filter(({ date }) => (date ?? "").slice(0, 10) <= day);
+    const resultsUntilDay = results.filter(({ date }) => (date ?? "").slice(0, 10) <= day);
     const standings = table
-      .map(({ _id, name }) => ({ _id, name, ...computeTotals(_id, until) }))
+      .map(({ _id, name }) => ({ _id, name, ...computeTotals(_id, resultsUntilDay) }))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1))
       .toSorted((a, b) => b.wins - a.wins || b.wins - b.losses - (a.wins - a.losses) || b.teamScore - a.teamScore);
     expect(standings.findIndex(({ _id }) => _id === clanId) + 1, `${clanId} on ${day}`).toBe(rank);

@@ -6,7 +6,7 @@ import { openLeague, test } from "../../../../test/open-league.ts";
 import { createMode, createPlayers, createServerRound, postResult } from "../../../../test/play.ts";
 import { listedNames, playRounds } from "../../../../test/play-rounds.ts";
 
-/** Sorts as expected: `null` last, equal values by id, names by the code points of their lower case. */
+/** Sorts stats as the list should: `null` last, equal values by id, names by the code points of their lower case. */
 function sortStats(stats: readonly RankedStatSummary[], sort: StatSort, ascending: boolean): RankedStatSummary[] {
   const sign = ascending ? 1 : -1;
   const compare = (a: RankedStatSummary, b: RankedStatSummary): number => {
@@ -33,10 +33,10 @@ test("sorts the list by every column, in both directions", async ({ league }) =>
     for (const asc of [true, false]) {
       const { data } = await league.call("searchStats", { body: { modeId, sort, asc } });
       expect(data, `${sort} ${asc}`).toEqual(sortStats(stats, sort, asc));
-      const { data: second, ...paging } = await league.call("searchStats", {
+      const { data: secondPage, ...paging } = await league.call("searchStats", {
         body: { modeId, sort, asc, page: 2, numberPerPage: 4 },
       });
-      expect(second).toEqual(data.slice(4, 8));
+      expect(secondPage).toEqual(data.slice(4, 8));
       expect(paging).toEqual({ page: 2, total: 10 });
     }
   }
@@ -46,7 +46,7 @@ test("sorts the list by every column, in both directions", async ({ league }) =>
   });
 });
 
-test("text filters match a literal part of the name, ignoring case", async ({ league }) => {
+test("text filters match any part of a name literally, ignoring case", async ({ league }) => {
   const { modeId } = await playRounds(league);
   const searchUserNames = async (body: object) => {
     const { data } = await league.call("searchStats", { body: { modeId, sort: "userName", asc: true, ...body } });
@@ -54,7 +54,7 @@ test("text filters match a literal part of the name, ignoring case", async ({ le
     expect(total).toBe(data.length);
     return data.map(({ userName }) => userName);
   };
-  const searches: [part: string, names: string[]][] = [
+  const searches: [text: string, names: string[]][] = [
     ["ann", ["anna"]],
     ["AnNa", ["anna"]],
     ["ärger", ["ÄRGER", "ärgerlich"]],
@@ -78,19 +78,19 @@ test("text filters match a literal part of the name, ignoring case", async ({ le
 
 test("lists the stats of one mode or of all modes", async ({ league }) => {
   const { modeId, playerIds } = await playRounds(league);
-  const other = await createMode(league, "other");
-  const { _id: id } = await postResult(league, other, createServerRound(listedNames.slice(0, 2)));
+  const otherModeId = await createMode(league, "other");
+  const { _id: id } = await postResult(league, otherModeId, createServerRound(listedNames.slice(0, 2)));
   await league.call("freezeResult", { as: league.admin, id });
   const count = async (body: object) => (await league.call("searchStats", { body })).data.length;
   expect(await count({})).toBe(12);
   expect(await count({ modeId })).toBe(10);
-  expect(await count({ modeId: other })).toBe(2);
+  expect(await count({ modeId: otherModeId })).toBe(2);
   expect(await count({ userId: playerIds[0] ?? "" })).toBe(2);
   expect(await count({ userId: playerIds[0] ?? "", modeId })).toBe(1);
 
-  for (const unknown of ["999999", "0", "none"]) {
-    expect(await count({ modeId: unknown })).toBe(0);
-    expect(await count({ userId: unknown })).toBe(0);
+  for (const unknownId of ["999999", "0", "none"]) {
+    expect(await count({ modeId: unknownId })).toBe(0);
+    expect(await count({ userId: unknownId })).toBe(0);
   }
 });
 
@@ -119,9 +119,11 @@ test("lists exclude a deleted player, and results keep the name", async ({ as, l
   expect(total).toBe(9);
   expect((await league.call("searchStats", { body: { userId: playerIds[0] ?? "" } })).data).toEqual([]);
 
-  const { data: competition, total: players } = await league.call("searchLeaderboard", { body: { modeId, page: 1 } });
-  expect(competition.map(({ user }) => user.userName)).not.toContain("anna");
-  expect(players).toBe(10);
+  const { data: leaderboard, total: playerCount } = await league.call("searchLeaderboard", {
+    body: { modeId, page: 1 },
+  });
+  expect(leaderboard.map(({ user }) => user.userName)).not.toContain("anna");
+  expect(playerCount).toBe(10);
   expect((await league.call("getStat", { id: deleted?._id ?? "" })).data).toMatchObject({
     userName: "anna",
     rank: null,
@@ -129,21 +131,23 @@ test("lists exclude a deleted player, and results keep the name", async ({ as, l
   expect((await league.call("getStat", { id: runnerUp?._id ?? "" })).data.rank).toBe(4);
 
   const { data: list } = await league.call("searchResults", { body: { modeId, numberPerPage: 100 } });
-  const shown = await Promise.all(list.resultsRanked.map(({ _id: id }) => league.call("getResult", { id })));
-  const names = shown.flatMap(({ data }) => [...data.redPlayers, ...data.bluePlayers].map(({ userName }) => userName));
+  const results = await Promise.all(list.resultsRanked.map(({ _id: id }) => league.call("getResult", { id })));
+  const names = results.flatMap(({ data }) =>
+    [...data.redPlayers, ...data.bluePlayers].map(({ userName }) => userName),
+  );
   expect(names.sort()).toEqual([...listedNames].sort());
 });
 
 test("an open result keeps a deleted player, and can be validated", async ({ as, league }) => {
-  const [deleted = ""] = await createPlayers(league, "gone", "here");
+  const [deleted = ""] = await createPlayers(league, "Ann", "Ben");
   const modeId = await createMode(league, "any");
-  const { _id: id } = await postResult(league, modeId, createServerRound(["gone", "here"]));
+  const { _id: id } = await postResult(league, modeId, createServerRound(["Ann", "Ben"]));
   await league.call("deleteUser", { as, id: deleted });
   const { data } = await league.call("freezeResult", { as, id });
-  expect(data.redPlayers.map(({ userName }) => userName)).toEqual(["gone"]);
+  expect(data.redPlayers.map(({ userName }) => userName)).toEqual(["Ann"]);
 
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
-  expect(stats.map(({ userName, elo }) => [userName, elo])).toEqual([["here", 1016]]);
+  expect(stats.map(({ userName, elo }) => [userName, elo])).toEqual([["Ben", 1016]]);
 });
 
 test("a sync computes exactly the stored values, and repairs damaged ones", async ({ as, league }) => {
@@ -181,16 +185,16 @@ test("ranked stats and the leaderboard show, filter and sort by a player's curre
   const { data: reversed } = await league.call("searchStats", { body: { modeId, sort: "clanName", asc: false } });
   expect(reversed.map(({ userName }) => userName)).toEqual(["Cleo", "Ann", "Ben", "Dan"]);
 
-  const found = await league.call("searchStats", { body: { modeId, clanName: "OW", page: 1 } });
-  expect(found).toMatchObject({ total: 2, data: [{ clanId: owls }, { clanId: owls }] });
+  const owlStats = await league.call("searchStats", { body: { modeId, clanName: "OW", page: 1 } });
+  expect(owlStats).toMatchObject({ total: 2, data: [{ clanId: owls }, { clanId: owls }] });
   expect((await league.call("searchStats", { body: { modeId, clanName: "%" } })).data).toEqual([]);
 
   const { data: stat } = await league.call("getStat", { id: stats[1]?._id ?? "" });
   expect(stat).toMatchObject({ clanId: owls, clanName: "Owls" });
 
   const { data: ranking } = await league.call("searchLeaderboard", { body: { modeId } });
-  const shown = ranking.map(({ user }) => [user.userName, user.clanName] as const);
-  expect(Object.fromEntries(shown)).toEqual({ Ann: "Owls", Ben: "foxes", Cleo: "Owls", Dan: null, admin: null });
+  const shownClans = ranking.map(({ user }) => [user.userName, user.clanName] as const);
+  expect(Object.fromEntries(shownClans)).toEqual({ Ann: "Owls", Ben: "foxes", Cleo: "Owls", Dan: null, admin: null });
 });
 
 /** Opens a league in which Ann has played two modes, and Anna (whose name contains Ann's) one of them. */
