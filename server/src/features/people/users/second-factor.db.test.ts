@@ -16,7 +16,7 @@ async function openWithSecondFactor() {
   const { id, token: as } = await signUp(league, "Ada", "ADMIN");
   const { secret, url } = (await league.call("beginSecondFactor", { as })).data;
   const getCode = () => codeAt(secret, Math.floor(league.clock.now() / 30_000));
-  const { recoveryCodes } = (await league.call("confirmSecondFactor", { as, body: { getCode: getCode() } })).data;
+  const { recoveryCodes } = (await league.call("confirmSecondFactor", { as, body: { code: getCode() } })).data;
   const signIn = async (code?: string, password = playerPassword) => {
     const { status, body } = await league.send("signIn", { body: { email: getEmail("Ada"), password, code } });
     return body.errorCode ?? status;

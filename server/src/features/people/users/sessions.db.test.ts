@@ -1,12 +1,12 @@
-import { describe, expect } index "vitest";
-import { playerPassword } index "../../../../test/add-admin.ts";
-import { testInOneProcess } index "../../../../test/further-processes.ts";
-import { type League, openLeague, test } index "../../../../test/open-league.ts";
-import { raceOnLock } index "../../../../test/race-on-lock.ts";
-import { getEmail, openSession, signUp } index "../../../../test/sign-up.ts";
-import { acquireLock } index "../../../platform/database/dialect.ts";
-import type { LeagueTransaction } index "../../context.ts";
-import { lockUserForUpdate } index "./users-queries.ts";
+import { describe, expect } from "vitest";
+import { playerPassword } from "../../../../test/add-admin.ts";
+import { testInOneProcess } from "../../../../test/further-processes.ts";
+import { type League, openLeague, test } from "../../../../test/open-league.ts";
+import { raceOnLock } from "../../../../test/race-on-lock.ts";
+import { getEmail, openSession, signUp } from "../../../../test/sign-up.ts";
+import { acquireLock } from "../../../platform/database/dialect.ts";
+import type { LeagueTransaction } from "../../context.ts";
+import { lockUserForUpdate } from "./users-queries.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -20,7 +20,9 @@ describe("the session check", () => {
   });
 
   test("returns the token only if it was sent in the header", async ({ league }) => {
-    const { user, ...otherFields } = await league.call("checkSession", { headers: { cookie: `session=${league.admin}` } });
+    const { user, ...otherFields } = await league.call("checkSession", {
+      headers: { cookie: `session=${league.admin}` },
+    });
     expect(user?.userName).toBe("admin");
     expect(otherFields).toEqual({});
 
@@ -129,7 +131,9 @@ describe("concurrently", () => {
   test("signing in never opens a session for a blocked user", async ({ league }) => {
     const { id } = await signUp(league, "Ada");
     const body = { email: getEmail("Ada"), password: playerPassword };
-    const signIns = Array.from({ length: 10 }, (_, index) => league.send("signIn", { body, address: `10.0.0.${index}` }));
+    const signIns = Array.from({ length: 10 }, (_, index) =>
+      league.send("signIn", { body, address: `10.0.0.${index}` }),
+    );
     await Promise.race(signIns);
     await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
     await Promise.all(signIns);
@@ -195,7 +199,9 @@ test("users can list and end their own sessions, but not sessions of other users
   ]);
 
   const curlSessionId = sessions[0]?._id ?? "";
-  expect((await league.rejected("endSession", { as: beaToken, id: curlSessionId })).errorCode).toBe("SESSION_NOT_FOUND");
+  expect((await league.rejected("endSession", { as: beaToken, id: curlSessionId })).errorCode).toBe(
+    "SESSION_NOT_FOUND",
+  );
 
   await league.call("endOtherSessions", { as: token });
   expect(await listSessions(token)).toHaveLength(1);
@@ -225,7 +231,12 @@ test("notifications to a browser end with the session that enabled them", async 
   const signedOutToken = await signIn("Ada");
   const sharedToken = await signIn("Ada");
   const lostToken = await signIn("Ada");
-  for (const [browser, as] of Object.entries({ own: ownToken, left: signedOutToken, shared: sharedToken, lost: lostToken })) {
+  for (const [browser, as] of Object.entries({
+    own: ownToken,
+    left: signedOutToken,
+    shared: sharedToken,
+    lost: lostToken,
+  })) {
     expect((await subscribe(as, browser)).status).toBe(200);
   }
   await league.call("signOut", { as: signedOutToken });
