@@ -23,15 +23,15 @@ const change = async (league: League, id: string, body: object): Promise<RankedR
 /** Sends a change that must be rejected, as the admin, and checks that nothing changed. */
 async function sendRejectedChange(league: League, id: string, body: object) {
   const before = await dump(league);
-  const refusal = await league.rejected("updateResult", { as: league.admin, id, body });
+  const rejection = await league.rejected("updateResult", { as: league.admin, id, body });
   expect(await dump(league)).toEqual(before);
-  return refusal;
+  return rejection;
 }
 
-test("changes each field on its own and keeps all others", async () => {
+test("changes only the given field", async () => {
   const { league, result, id } = await openLeagueWithResult();
-  const other = await createMode(league, "other");
-  const tooFew = (side: string, captures: string) =>
+  const otherModeId = await createMode(league, "other");
+  const formatDiscrepancy = (side: string, captures: string) =>
     `${side}'s players have ${captures}, more than its 0 points allow: some may be from the warm-up`;
   const changes: [body: object, change: Partial<RankedResult>][] = [
     [{}, {}],
@@ -45,20 +45,23 @@ test("changes each field on its own and keeps all others", async () => {
     [{ scoreLimit: 2 ** 31 - 1 }, { scoreLimit: 2 ** 31 - 1 }],
     [{ map: " ctf_mars " }, { map: "ctf_mars" }],
     [{ map: "" }, { map: null }],
-    [{ map: "a map of nobody's list 🗺" }, { map: "a map of nobody's list 🗺" }],
+    [{ map: "a map that no list contains 🗺" }, { map: "a map that no list contains 🗺" }],
     [{ map: null }, { map: null }],
-    [{ modeId: other }, { modeId: other, modeName: "other" }],
+    [{ modeId: otherModeId }, { modeId: otherModeId, modeName: "other" }],
     [{ modeId: null }, { modeId: null, modeName: null }],
     [{ redScore: 2000 }, { redScore: 2000, winnerSide: "red", winnerName: "Red" }],
     [{ blueScore: 2000 }, { blueScore: 2000, winnerSide: null, winnerName: null }],
-    [{ redScore: 0 }, { redScore: 0, winnerSide: "blue", winnerName: "Blue", doubts: [tooFew("Red", "1 capture")] }],
+    [
+      { redScore: 0 },
+      { redScore: 0, winnerSide: "blue", winnerName: "Blue", doubts: [formatDiscrepancy("Red", "1 capture")] },
+    ],
     [
       { blueScore: 0 },
       {
         blueScore: 0,
         winnerSide: null,
         winnerName: null,
-        doubts: [tooFew("Red", "1 capture"), tooFew("Blue", "2 captures")],
+        doubts: [formatDiscrepancy("Red", "1 capture"), formatDiscrepancy("Blue", "2 captures")],
       },
     ],
   ];
@@ -69,19 +72,19 @@ test("changes each field on its own and keeps all others", async () => {
   }
 });
 
-test("changes each statistic of a player on its own and keeps all others", async () => {
+test("changes only the given statistics of a player", async () => {
   const { league, players, result, id } = await openLeagueWithResult();
   const [red1 = "", , blue1 = ""] = players;
   const changed = await change(league, id, {
     redPlayers: [{ userId: red1, score: 1000 }],
     bluePlayers: [{ userId: blue1, flags: null, kills: 0, deaths: 1000 }],
   });
-  const [r1, r2] = result.redPlayers;
-  const [b1, b2] = result.bluePlayers;
+  const [redPlayer1, redPlayer2] = result.redPlayers;
+  const [bluePlayer1, bluePlayer2] = result.bluePlayers;
   expect(changed).toEqual({
     ...result,
-    redPlayers: [{ ...r1, score: 1000 }, r2],
-    bluePlayers: [{ ...b1, flags: null, kills: 0, deaths: 1000 }, b2],
+    redPlayers: [{ ...redPlayer1, score: 1000 }, redPlayer2],
+    bluePlayers: [{ ...bluePlayer1, flags: null, kills: 0, deaths: 1000 }, bluePlayer2],
   });
   expect((await change(league, id, { bluePlayers: [{ userId: blue1, flags: 3 }] })).bluePlayers[0]?.flags).toBe(3);
   expect(await change(league, id, { redPlayers: [], bluePlayers: [{ userId: blue1 }] })).toMatchObject({ mode: "2v2" });
@@ -91,8 +94,8 @@ describe("an entered statistic", () => {
   test("is rejected outside its limits, naming the field", async () => {
     const { league, players, id } = await openLeagueWithResult();
     const [red1 = "", , blue1 = "", blue2 = ""] = players;
-    const team = { redScore: "must be from 0 to 2000", blueScore: "must be from 0 to 2000" };
-    for (const [field, reason] of Object.entries(team)) {
+    const teamScoreReasons = { redScore: "must be from 0 to 2000", blueScore: "must be from 0 to 2000" };
+    for (const [field, reason] of Object.entries(teamScoreReasons)) {
       for (const value of [-1, 2001]) {
         expect(await sendRejectedChange(league, id, { [field]: value })).toMatchObject({
           message: `${field} ${reason}`,
@@ -119,30 +122,30 @@ describe("an entered statistic", () => {
     }
   });
 
-  test("may keep an imported value outside its limits, but cannot change to one", async ({ league }) => {
+  test("can keep an imported value outside its limits, but cannot be changed to such a value", async ({ league }) => {
     const [red = ""] = await createPlayers(league, "red", "blue");
-    const reported = { score: -7, kills: 5000, deaths: 1001, flags: 2000 };
+    const reportedMetrics = { score: -7, kills: 5000, deaths: 1001, flags: 2000 };
     const round = createServerRound(["red", "blue"], {
       redScore: -50,
       blueScore: 9999,
       timeLimit: 2e9,
       scoreLimit: 2e9,
     });
-    const [first, second] = round.players;
-    if (!first || !second) throw new Error("A round of two has two players");
-    const message = { ...round, players: [{ ...first, ...reported }, second] };
+    const [redPlayer, bluePlayer] = round.players;
+    if (!redPlayer || !bluePlayer) throw new Error("A round of two has two players");
+    const message = { ...round, players: [{ ...redPlayer, ...reportedMetrics }, bluePlayer] };
     const { _id: id, ...result } = await postResult(league, await createMode(league, "any"), message);
     expect(result).toMatchObject({ redScore: -50, blueScore: 9999, timeLimit: 2e9, scoreLimit: 2e9 });
 
-    const stays = {
+    const unchangedFields = {
       redScore: -50,
       blueScore: 9999,
       timeLimit: 2e9,
       scoreLimit: 2e9,
       map: "ctf2",
-      redPlayers: [{ userId: red, ...reported }],
+      redPlayers: [{ userId: red, ...reportedMetrics }],
     };
-    expect(await change(league, id, stays)).toEqual({ _id: id, ...result, map: "ctf2" });
+    expect(await change(league, id, unchangedFields)).toEqual({ _id: id, ...result, map: "ctf2" });
 
     for (const body of [
       { redScore: -49 },
@@ -185,8 +188,8 @@ test("rejects an unknown mode", async () => {
 test("ignores fields of the result that cannot be changed", async () => {
   const { league, result, id } = await openLeagueWithResult();
   const [player] = result.redPlayers;
-  const others = { _id: "999", mode: "8v8", winnerSide: "red", freezed: true, isForfeit: true, redEloGain: 7 };
+  const readOnlyFields = { _id: "999", mode: "8v8", winnerSide: "red", freezed: true, isForfeit: true, redEloGain: 7 };
   const redPlayers = [{ ...player, _id: "999", userName: "somebody", avatar: "https://img.example/x.png" }];
-  const body = { ...result, ...others, modeName: 5, winnerName: null, redPlayers };
+  const body = { ...result, ...readOnlyFields, modeName: 5, winnerName: null, redPlayers };
   expect(await change(league, id, body)).toEqual(result);
 });

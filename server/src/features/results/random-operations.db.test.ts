@@ -9,28 +9,28 @@ import { spanDays } from "./result-counts-queries.ts";
 import { getSpanNumber } from "./result-rules.ts";
 
 const names = ["ann", "ben", "cleo", "dan", "eve", "finn"];
-const which = fc.nat();
-const stat = fc.integer({ min: 0, max: 200 });
+const targetIndex = fc.nat();
+const metric = fc.integer({ min: 0, max: 200 });
 
 /** Random actions in a mode: results are posted and changed in any order. */
-const action = fc.oneof(
+const actionArbitrary = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      does: fc.constant("post" as const),
+      kind: fc.constant("post" as const),
       players: fc.shuffledSubarray(names, { minLength: 2 }),
       scores: fc.tuple(fc.integer({ min: -3, max: 1200 }), fc.integer({ min: -3, max: 1200 })),
-      figures: fc.array(fc.tuple(stat, stat, stat), { minLength: 6, maxLength: 6 }),
+      metrics: fc.array(fc.tuple(metric, metric, metric), { minLength: 6, maxLength: 6 }),
       hasFlags: fc.boolean(),
       day: fc.integer({ min: 1, max: 28 }),
     }),
   },
-  { weight: 4, arbitrary: fc.record({ does: fc.constant("freezeResult" as const), which }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("freezeResult" as const), targetIndex }) },
   {
     weight: 1,
     arbitrary: fc.record({
-      does: fc.constant("updateResult" as const),
-      which,
+      kind: fc.constant("updateResult" as const),
+      targetIndex,
       body: fc.record({
         redScore: fc.nat(2000),
         date: fc.constantFrom("2026-02-11", "2026-01-04"),
@@ -41,26 +41,26 @@ const action = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      does: fc.constant("declareForfeit" as const),
-      which,
+      kind: fc.constant("declareForfeit" as const),
+      targetIndex,
       body: fc.record({ side: fc.constantFrom("red" as const, "blue" as const) }),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant("removeForfeit" as const), which }) },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant("deleteResult" as const), which }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("removeForfeit" as const), targetIndex }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("deleteResult" as const), targetIndex }) },
 );
-type Action = typeof action extends fc.Arbitrary<infer D> ? D : never;
+type Action = typeof actionArbitrary extends fc.Arbitrary<infer D> ? D : never;
 
 test("statistics updated at each freeze equal recomputed ones, after random actions", async ({ league }) => {
   await createPlayers(league, ...names);
-  let modes = 0;
-  const histories = fc.array(action, { minLength: 10, maxLength: 40, size: "max" });
+  let modeCount = 0;
+  const actionLists = fc.array(actionArbitrary, { minLength: 10, maxLength: 40, size: "max" });
   await fc.assert(
-    fc.asyncProperty(histories, async (history) => {
-      modes += 1;
-      const modeId = await createMode(league, `mode ${modes}`);
+    fc.asyncProperty(actionLists, async (actions) => {
+      modeCount += 1;
+      const modeId = await createMode(league, `mode ${modeCount}`);
       const ids: string[] = [];
-      for (const done of history) await perform(league, modeId, ids, done);
+      for (const action of actions) await perform(league, modeId, ids, action);
       await expectRecomputedStats(league, modeId);
       await expectBalancedElo(league, modeId);
     }),
@@ -70,37 +70,37 @@ test("statistics updated at each freeze equal recomputed ones, after random acti
   expect(await rebuildLeague(league.context)).toMatchObject({ wrong: 0 });
 }, 120_000);
 
-async function perform(league: League, modeId: string, ids: string[], done: Action): Promise<void> {
-  if (done.does === "post") {
-    const even = done.players.slice(0, 2 * Math.floor(done.players.length / 2));
-    const round = createServerRound(even, { redScore: done.scores[0], blueScore: done.scores[1] });
+async function perform(league: League, modeId: string, ids: string[], action: Action): Promise<void> {
+  if (action.kind === "post") {
+    const evenTeams = action.players.slice(0, 2 * Math.floor(action.players.length / 2));
+    const round = createServerRound(evenTeams, { redScore: action.scores[0], blueScore: action.scores[1] });
     const players = round.players.map((player, index) => {
-      const [kills = 0, deaths = 0, score = 0] = done.figures[index] ?? [];
+      const [kills = 0, deaths = 0, score = 0] = action.metrics[index] ?? [];
       return { ...player, kills, deaths, score, flags: kills % 4 };
     });
     const message = { ...round, players };
     const { _id } = await postResult(
       league,
       modeId,
-      done.hasFlags ? message : writePsv(message),
-      `2026-02-${String(done.day).padStart(2, "0")}`,
+      action.hasFlags ? message : writePsv(message),
+      `2026-02-${String(action.day).padStart(2, "0")}`,
     );
     ids.push(_id);
     return;
   }
-  const { does, which, ...rest } = done;
-  const id = ids[which % Math.max(1, ids.length)];
+  const { kind, targetIndex, ...request } = action;
+  const id = ids[targetIndex % Math.max(1, ids.length)];
   if (id === undefined) return;
-  const { status } = await league.send(does, { as: league.admin, id, ...rest });
+  const { status } = await league.send(kind, { as: league.admin, id, ...request });
   expect([200, 404, 409]).toContain(status);
 }
 
 async function expectRecomputedStats(league: League, modeId: string): Promise<void> {
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   for (const { _id: id } of stats) {
-    const { data: storedCounts } = await league.call("getStat", { id });
+    const { data: storedStat } = await league.call("getStat", { id });
     const { data: synced } = await league.call("updateStat", { as: league.admin, id });
-    expect(synced).toEqual(storedCounts);
+    expect(synced).toEqual(storedStat);
   }
 }
 
@@ -116,18 +116,20 @@ async function expectBalancedElo(league: League, modeId: string): Promise<void> 
 async function expectResultCounts(league: League): Promise<void> {
   const { db } = league.context;
   const storedCounts = await db.selectFrom("result_counts").selectAll().where("results", "<>", 0).execute();
-  const counted = new Map<string, number>();
+  const expectedCounts = new Map<string, number>();
   for (const { area, competition_id, frozen, played_at, map } of await db.selectFrom("results").selectAll().execute()) {
     for (const days of spanDays) {
-      for (const of of ["", ...(map === null ? [] : [map])]) {
-        const key = [area, competition_id ?? 0, frozen, days, getSpanNumber(played_at, days), of].join(" ");
-        counted.set(key, (counted.get(key) ?? 0) + 1);
+      for (const mapFilter of ["", ...(map === null ? [] : [map])]) {
+        const key = [area, competition_id ?? 0, frozen, days, getSpanNumber(played_at, days), mapFilter].join(" ");
+        expectedCounts.set(key, (expectedCounts.get(key) ?? 0) + 1);
       }
     }
   }
-  const counters = storedCounts.map(({ area, competition_id, frozen, days, span, map, results }): [string, number] => [
-    [area, competition_id, frozen, days, span, map].join(" "),
-    results,
-  ]);
-  expect(new Map(counters)).toEqual(counted);
+  const actualCounts = storedCounts.map(
+    ({ area, competition_id, frozen, days, span, map, results }): [string, number] => [
+      [area, competition_id, frozen, days, span, map].join(" "),
+      results,
+    ],
+  );
+  expect(new Map(actualCounts)).toEqual(expectedCounts);
 }

@@ -12,19 +12,19 @@ import { leaveClan } from "../people/users/leave-clan-queries.ts";
 import { removeClan } from "../seasons/clans/clans-queries.ts";
 import { writeJson } from "./imports/write-round-message.ts";
 
-test("exactly one of ten concurrent freezes of a result succeeds, and no freeze loses another's Elo", async ({
+test("exactly one of ten concurrent freezes of a result succeeds, and no Elo change is lost", async ({
   as,
   league,
 }) => {
   await createPlayers(league, "Ann", "Ben");
   const modeId = await createMode(league, "Duel");
-  const posted: string[] = [];
-  for (let round = 0; round < 3; round += 1)
-    posted.push((await postResult(league, modeId, createServerRound(["Ann", "Ben"])))._id);
+  const resultIds: string[] = [];
+  for (let index = 0; index < 3; index += 1)
+    resultIds.push((await postResult(league, modeId, createServerRound(["Ann", "Ben"])))._id);
   const { rating_pool_id } = (await findCompetitionOfMode(league.context.db, Number(modeId))) ?? expect.fail();
   const lockPool = (trx: LeagueTransaction) => lockRatingPoolForUpdate(trx, rating_pool_id);
   const replies = await raceOnLock(league.context.db, lockPool, () =>
-    Array.from({ length: 10 }, () => posted.map((id) => league.send("freezeResult", { as, id }))).flat(),
+    Array.from({ length: 10 }, () => resultIds.map((id) => league.send("freezeResult", { as, id }))).flat(),
   );
   expect(countByStatus(replies)).toEqual({ 200: 3, 409: 27 });
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
@@ -44,15 +44,15 @@ test("rejects a freeze if a player concurrently leaves the clan", async ({ leagu
     await lockRatingPoolForUpdate(trx, (await requireActiveSeasonForShare(trx)).rating_pool_id);
     await leaveClan(trx, { clan_id: Number(red) }, Number(ann), 0);
   };
-  const [frozen] = await raceOnLock(league.context.db, removeAnn, () => [
+  const [reply] = await raceOnLock(league.context.db, removeAnn, () => [
     league.league.send("freezeResult", { as: league.admin, id }),
   ]);
-  expect(frozen).toMatchObject({ status: 409, body: { errorCode: "NOT_FREEZABLE" } });
+  expect(reply).toMatchObject({ status: 409, body: { errorCode: "NOT_FREEZABLE" } });
   expect(await readClan(league, red)).toMatchObject({ numberGames: 0, players: [] });
 });
 
-/** Creates two clans. One of them is deleted while a concurrent call refers to it. */
-async function openScene() {
+/** Opens a season with two clans. `deleteRed` deletes the red clan in a transaction. */
+async function openTwoClans() {
   const league = await openLeague();
   const [ann = "", ben = ""] = await createPlayers(league, "Ann", "Ben");
   await beginSeason(league);
@@ -66,20 +66,20 @@ async function openScene() {
 }
 
 test("rejects a clan that is concurrently deleted", async () => {
-  const { league, red, blue, deleteRed } = await openScene();
-  const others = await createClan(league, "Others");
-  const id = await enterRound(league, { red: others, blue, redScore: 500, blueScore: 300, forfeit: "red" });
-  const [updated] = await raceOnLock(league.context.db, deleteRed, () => [
+  const { league, red, blue, deleteRed } = await openTwoClans();
+  const thirdClan = await createClan(league, "Bears");
+  const id = await enterRound(league, { red: thirdClan, blue, redScore: 500, blueScore: 300, forfeit: "red" });
+  const [reply] = await raceOnLock(league.context.db, deleteRed, () => [
     league.league.send("updateResult", { as: league.admin, id, body: { redClanId: red } }),
   ]);
-  expect(updated).toMatchObject({ status: 404, body: { errorCode: "UNKNOWN_CLAN" } });
+  expect(reply).toMatchObject({ status: 404, body: { errorCode: "UNKNOWN_CLAN" } });
 });
 
 test("rejects a round for a clan that is concurrently deleted", async () => {
-  const { league, deleteRed } = await openScene();
+  const { league, deleteRed } = await openTwoClans();
   const message = writeJson(createServerRound(["Ann", "Ben"]));
-  const [posted] = await raceOnLock(league.context.db, deleteRed, () => [
+  const [reply] = await raceOnLock(league.context.db, deleteRed, () => [
     league.league.send("importResult", { as: league.admin, body: { message } }),
   ]);
-  expect(posted).toMatchObject({ status: 400, body: { errorCode: "PLAYER_NOT_IN_CLAN" } });
+  expect(reply).toMatchObject({ status: 400, body: { errorCode: "PLAYER_NOT_IN_CLAN" } });
 });

@@ -34,19 +34,19 @@ describe("a result without a round", () => {
     expect((await league.call("freezeResult", { as, id })).data).toMatchObject({ freezed: true, winnerSide: null });
   });
 
-  test("stays without a round when sent back unchanged, and has one after a different score", async ({
+  test("stays without a round if an update repeats its scores, and has a round after another score", async ({
     as,
     league,
   }) => {
     const { id } = await createEmptyDuel(league);
     const { hasRound, redScore, blueScore } = (await league.call("getResult", { as, id })).data;
-    const sentBack = { hasRound, redScore, blueScore, map: "ctf2" };
-    expect((await league.call("updateResult", { as, id, body: sentBack })).data).toMatchObject({ hasRound: false });
+    const sameScores = { hasRound, redScore, blueScore, map: "ctf2" };
+    expect((await league.call("updateResult", { as, id, body: sameScores })).data).toMatchObject({ hasRound: false });
 
-    const scored = { ...sentBack, blueScore: 1 };
-    expect((await league.call("updateResult", { as, id, body: scored })).data).toMatchObject({ hasRound: true });
+    const otherScore = { ...sameScores, blueScore: 1 };
+    expect((await league.call("updateResult", { as, id, body: otherScore })).data).toMatchObject({ hasRound: true });
 
-    const change = { ...sentBack, hasRound: false };
+    const change = { ...sameScores, hasRound: false };
     expect((await league.call("updateResult", { as, id, body: change })).data).toMatchObject({ hasRound: true });
   });
 
@@ -60,7 +60,7 @@ describe("a result without a round", () => {
 });
 
 describe("a pending result whose forfeit was removed", () => {
-  async function openForfeited() {
+  async function openWithRemovedForfeit() {
     const league = await openLeague();
     const as = league.admin;
     const players = await signUpAll(league, "Ann", "Ben");
@@ -69,13 +69,13 @@ describe("a pending result whose forfeit was removed", () => {
     const { data } = await league.call("searchQueues", { as });
     const id = data[0]?.matches[0]?.resultId ?? "";
     await league.call("declareForfeit", { as, id, body: { side: "red" } });
-    const { data: back } = await league.call("removeForfeit", { as, id });
-    return { league, as, id, players, queueId, match, back };
+    const { data: withoutForfeit } = await league.call("removeForfeit", { as, id });
+    return { league, as, id, players, queueId, match, withoutForfeit };
   }
 
   test("cannot be frozen as a draw, and its players can queue", async () => {
-    const { league, id, back, players, queueId } = await openForfeited();
-    expect(back).toMatchObject({ isForfeit: false, hasRound: false, isAwaited: true });
+    const { league, id, withoutForfeit, players, queueId } = await openWithRemovedForfeit();
+    expect(withoutForfeit).toMatchObject({ isForfeit: false, hasRound: false, isAwaited: true });
     expect(await findMissing(league, id)).toBe("a round");
     expect((await readQueue(league, queueId)).matches).toEqual([]);
 
@@ -86,11 +86,11 @@ describe("a pending result whose forfeit was removed", () => {
   });
 
   test("is filled by its round, unless a newer match of the same teams is pending", async () => {
-    const { league, as, id, players, queueId, match } = await openForfeited();
+    const { league, as, id, players, queueId, match } = await openWithRemovedForfeit();
     const modeId = match.modeId ?? "";
     await fillMatch(league, queueId, players);
-    const newer = (await league.call("searchQueues", { as })).data[0]?.matches[0]?.resultId;
-    expect((await postResult(league, modeId, createServerRound(["Ann", "Ben"])))._id).toBe(newer);
+    const newerResultId = (await league.call("searchQueues", { as })).data[0]?.matches[0]?.resultId;
+    expect((await postResult(league, modeId, createServerRound(["Ann", "Ben"])))._id).toBe(newerResultId);
 
     const filled = await postResult(league, modeId, createServerRound(["Ben", "Ann"], { redScore: 1 }));
     expect(filled).toMatchObject({ _id: id, hasRound: true, isAwaited: false });
@@ -100,7 +100,7 @@ describe("a pending result whose forfeit was removed", () => {
   });
 
   test("is not filled while it is a forfeit again", async () => {
-    const { league, as, id, match } = await openForfeited();
+    const { league, as, id, match } = await openWithRemovedForfeit();
     const { data } = await league.call("declareForfeit", { as, id, body: { side: "blue" } });
     expect(data).toMatchObject({ isForfeit: true, isAwaited: false });
     expect((await postResult(league, match.modeId ?? "", createServerRound(["Ann", "Ben"])))._id).not.toBe(id);
@@ -108,7 +108,7 @@ describe("a pending result whose forfeit was removed", () => {
 });
 
 describe("a forfeit", () => {
-  test("needs only a mode to be frozen: no map, round or players", async ({ as, league }) => {
+  test("can be frozen with a mode, but without map, round and players", async ({ as, league }) => {
     const { data } = await league.call("importResult", { as, body: {} });
     const id = data._id;
     await league.call("declareForfeit", { as, id, body: { side: "red" } });
@@ -119,7 +119,7 @@ describe("a forfeit", () => {
     expect(frozen).toMatchObject({ freezed: true, map: null, winnerSide: "blue", redEloGain: null, mode: "Unknown" });
   });
 
-  test("needs only its clans to be frozen, with any players, and counts as a win and a loss", async ({ league }) => {
+  test("can be frozen with two clans and any players, and counts as a win and a loss", async ({ league }) => {
     const { admin: as, league: leagueCalls } = league;
     const [ann = "", ben = "", stranger = ""] = await createPlayers(league, "Ann", "Ben", "Stranger");
     const season = await beginSeason(league);
@@ -163,8 +163,8 @@ test("rejects an update that names a player twice", async ({ as, league }) => {
     [{ redPlayers: [{ userId: red, kills: 1 }, { userId: red }] }, "redPlayers[1].userId"],
     [{ bluePlayers: [{ userId: blue }, { userId: blue, kills: 2 }, { userId: blue }] }, "bluePlayers[1].userId"],
   ] as const) {
-    const refusal = await league.rejected("updateResult", { as, id, body: { map: "ctf2", ...body } as never });
-    expect(refusal).toMatchObject({ status: 400, errorCode: "INVALID_INPUT", message: `${field} is named twice` });
+    const rejection = await league.rejected("updateResult", { as, id, body: { map: "ctf2", ...body } as never });
+    expect(rejection).toMatchObject({ status: 400, errorCode: "INVALID_INPUT", message: `${field} is named twice` });
   }
   expect((await league.call("getResult", { as, id })).data).toMatchObject({
     map: "ctf5",

@@ -17,18 +17,18 @@ test("an admin sets a user's password, which ends all their sessions", async ({ 
 });
 
 test("an admin who sets their own password keeps only their current session", async ({ league }) => {
-  const account = { email: "admin@league.example", password: "the admin's" };
-  const other = await league.call("signIn", { body: account });
+  const credentials = { email: "admin@league.example", password: "the admin's" };
+  const otherSession = await league.call("signIn", { body: credentials });
   await league.call("changePassword", { as: league.admin, body: { _id: league.adminId, password: "new" } });
   expect((await league.call("checkSession", { as: league.admin })).user?.userName).toBe("admin");
-  expect(await league.call("checkSession", { as: other.token })).toEqual({ user: null });
+  expect(await league.call("checkSession", { as: otherSession.token })).toEqual({ user: null });
 });
 
-test("an admin's own password requires the current one ten minutes after the sign-in", async ({ as, league }) => {
+test("an admin's own password requires the current password ten minutes after the sign-in", async ({ as, league }) => {
   const { id } = await signUp(league, "Ada");
   league.clock.advance(10 * 60_000);
-  const setPassword = (_id: string, more = {}) =>
-    league.send("changePassword", { as, body: { _id, password: "new", ...more } });
+  const setPassword = (_id: string, options = {}) =>
+    league.send("changePassword", { as, body: { _id, password: "new", ...options } });
   expect((await setPassword(league.adminId)).body.errorCode).toBe("PASSWORD_NEEDED");
   expect((await setPassword(league.adminId, { currentPassword: "new" })).body.errorCode).toBe("WRONG_PASSWORD");
   expect((await setPassword(id)).status).toBe(200);

@@ -59,7 +59,7 @@ test("creates a random password if none is configured, and returns it only once"
     ipAddress: "127.0.0.1",
   });
   expect(await ensureAdmin(league.context, notConfigured)).toBe(null);
-  expect(await ensureAdmin(league.context, { email: "other@league.example", password: "x" })).toBe(null);
+  expect(await ensureAdmin(league.context, { email: "second@league.example", password: "x" })).toBe(null);
 });
 
 test("exactly one of several processes that start concurrently creates the admin", async () => {

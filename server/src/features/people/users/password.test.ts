@@ -20,16 +20,17 @@ vi.mock("@node-rs/bcrypt", { spy: true });
 beforeEach(() => void vi.clearAllMocks());
 
 test("hashes a password with argon2id and a random salt", async () => {
-  const first = await hashPassword("flag", passwordCost);
-  const second = await hashPassword("flag", passwordCost);
-  expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
-  expect(second).not.toBe(first);
+  const firstHash = await hashPassword("flag", passwordCost);
+  const secondHash = await hashPassword("flag", passwordCost);
+  expect(firstHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+  expect(secondHash).not.toBe(firstHash);
 });
 
 test("verifies only the exact password", async () => {
   const stored = await hashPassword("Flag 1", fastPasswordCost);
   expect(await verifyPassword("Flag 1", stored)).toBe(true);
-  for (const wrong of ["flag 1", "Flag 1 ", "Flag", ""]) expect(await verifyPassword(wrong, stored)).toBe(false);
+  for (const wrongPassword of ["flag 1", "Flag 1 ", "Flag", ""])
+    expect(await verifyPassword(wrongPassword, stored)).toBe(false);
 });
 
 test("verifies a password in another Unicode composition", async () => {
@@ -52,14 +53,14 @@ const bcryptOfU = "CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW";
 
 test("verifies a legacy hash against the first 72 bytes of the password, without normalisation", async () => {
   // From the tests of Openwall's crypt_blowfish.
-  for (const kind of ["2a", "2b", "2y"]) {
-    expect(await verifyPassword("U*U", `$${kind}$05$${bcryptOfU}`)).toBe(true);
-    expect(await verifyPassword("U*U*", `$${kind}$05$${bcryptOfU}`)).toBe(false);
+  for (const version of ["2a", "2b", "2y"]) {
+    expect(await verifyPassword("U*U", `$${version}$05$${bcryptOfU}`)).toBe(true);
+    expect(await verifyPassword("U*U*", `$${version}$05$${bcryptOfU}`)).toBe(false);
   }
   const bcryptOfLong = "$2a$05$abcdefghijklmnopqrstuu5s2v8.iXieOjg/.AySBTTZIIVFJeBui";
-  const long = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
-  expect(await verifyPassword(`${long}chars after 72 are ignored`, bcryptOfLong)).toBe(true);
-  expect(await verifyPassword(long.slice(1), bcryptOfLong)).toBe(false);
+  const longPassword = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+  expect(await verifyPassword(`${longPassword}chars after 72 are ignored`, bcryptOfLong)).toBe(true);
+  expect(await verifyPassword(longPassword.slice(1), bcryptOfLong)).toBe(false);
 
   const composed = await bcrypt.hash("Pass\u00e9", 4);
   expect(await verifyPassword("Pass\u00e9", composed)).toBe(true);
@@ -76,12 +77,12 @@ test("upgrades a legacy hash to the same hash each time, in any Unicode composit
 
 test("keeps a legacy hash if bcrypt compared only the beginning of the password", async () => {
   const stored = `$2a$05$${bcryptOfU}`;
-  const letters = "x".repeat(70);
-  for (const long of [`${letters}yz`, `${letters}\u00e9`, `${letters}yzz`, "\uff30".repeat(24)]) {
-    expect(await upgradeLegacyHash(long, stored, fastPasswordCost)).toBe(stored);
+  const prefix = "x".repeat(70);
+  for (const longPassword of [`${prefix}yz`, `${prefix}\u00e9`, `${prefix}yzz`, "\uff30".repeat(24)]) {
+    expect(await upgradeLegacyHash(longPassword, stored, fastPasswordCost)).toBe(stored);
   }
-  for (const short of [`${letters}y`, "\u00e9".repeat(35)]) {
-    expect(await upgradeLegacyHash(short, stored, fastPasswordCost)).toMatch(/^\$argon2id\$/);
+  for (const shortPassword of [`${prefix}y`, "\u00e9".repeat(35)]) {
+    expect(await upgradeLegacyHash(shortPassword, stored, fastPasswordCost)).toMatch(/^\$argon2id\$/);
   }
 });
 
@@ -124,7 +125,7 @@ test("a legacy hash has a cost from 4 to 15", async () => {
 });
 
 /** Counts the argon2id hashes and the rounds of bcrypt since the mocks were cleared. */
-function countWork() {
+function countHashing() {
   const costs = vi.mocked(bcrypt.verify).mock.calls.map(([, stored]) => Number(String(stored).slice(4, 6)));
   return {
     argonHashes: vi.mocked(crypto.argon2).mock.calls.length,
@@ -133,7 +134,7 @@ function countWork() {
 }
 
 test.each([0, 4, 7])(
-  "a failed sign-in takes the same work for every stored hash, with legacy hashes of cost %i at most",
+  "a failed sign-in computes the same hashes for every stored hash, with legacy hashes of at most cost %i",
   async (maxLegacy) => {
     const cost = { current: fastPasswordCost, maxLegacy };
     const argonHash = await hashPassword("flag", fastPasswordCost);
@@ -144,7 +145,7 @@ test.each([0, 4, 7])(
     for (const stored of [null, "", "junk", argonHash, ...legacyHashes, ...notCanonical]) {
       vi.clearAllMocks();
       expect(await verifySignIn("guess", stored, cost), `${stored}`).toBe(false);
-      expect(countWork(), `${stored}`).toEqual({
+      expect(countHashing(), `${stored}`).toEqual({
         argonHashes: 1,
         bcryptRounds: maxLegacy === 0 ? 0 : 2 ** maxLegacy,
       });

@@ -10,11 +10,11 @@ test.each([
   ["Ivan", "1van", "1 for I"],
   ["Bob", "B0b", "0 for o"],
   ["modern", "modem", "m for rn"],
-  ["Ada", "Аdа", "both"],
+  ["Ada", "Аdа", "Cyrillic А and а"],
   ["Ada", "𝐀𝐝𝐚", "mathematical letters"],
   ["Ada", "Ａｄａ", "full-width letters"],
-  ["Zoë", "Zoe\u0308", "a separate mark"],
-  ["a b", "a\u00A0b", "another blank"],
+  ["Zoë", "Zoe\u0308", "a combining mark"],
+  ["a b", "a\u00A0b", "a no-break space"],
   ["a b", "a \u3000 b", "several blanks"],
 ])("%s and %s have the same skeleton (%s)", (a, b) => {
   expect(nameSkeleton(a)).toBe(nameSkeleton(b));

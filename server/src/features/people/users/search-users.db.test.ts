@@ -25,9 +25,9 @@ describe("visible fields", () => {
       { as: ada.token, ownId: ada.id },
     ]) {
       const { data } = await league.call("searchUsers", { as });
-      const others = data.filter(({ _id }) => _id !== ownId);
-      expect(others.length).toBeGreaterThan(1);
-      for (const user of others) publicUser.parse(user);
+      const otherUsers = data.filter(({ _id }) => _id !== ownId);
+      expect(otherUsers.length).toBeGreaterThan(1);
+      for (const user of otherUsers) publicUser.parse(user);
     }
     const { data } = await league.call("searchUsers", { as: eve.token, body: { _id: ada.id } });
     expect(data).toEqual([{ _id: ada.id, userName: "Ada", ...defaultAppearance, clanId: null, clanName: null }]);
@@ -35,14 +35,14 @@ describe("visible fields", () => {
 
   test("include all fields for the user and for admins", async ({ league }) => {
     const { id, token } = await signUp(league, "Ada");
-    const own = await league.call("searchUsers", { as: token, body: { _id: id } });
-    expect(own.data).toMatchObject([{ email: getEmail("Ada"), role: "USER", blocked: false }]);
+    const ownProfile = await league.call("searchUsers", { as: token, body: { _id: id } });
+    expect(ownProfile.data).toMatchObject([{ email: getEmail("Ada"), role: "USER", blocked: false }]);
 
     const { data } = await league.call("searchUsers", { as: league.admin });
     expect(data.map((user) => fullUser.parse(user).email)).toEqual([getEmail("Ada"), "admin@league.example"]);
   });
 
-  test("for admins only can only be used as filters by admins", async ({ league }) => {
+  test("that only admins see can be used as filters only by admins", async ({ league }) => {
     const { token } = await signUp(league, "Ada");
     for (const [as, status] of [
       [undefined, 401],
@@ -65,7 +65,7 @@ describe("a search", () => {
     expect(await searchNames(league, { _id: null, userName: null, clanId: null })).toEqual(everyone);
   });
 
-  test("finds a literal part of the name, ignoring case", async ({ league }) => {
+  test("matches any part of the name literally, ignoring case", async ({ league }) => {
     for (const name of ["Bob", "bOBby", "ÉMILE", "100%", "b_b"]) await signUp(league, name);
     expect(await searchNames(league, { userName: "BOB" })).toEqual(["Bob", "bOBby"]);
     expect(await searchNames(league, { userName: "e\u0301m" })).toEqual(["ÉMILE"]);
@@ -79,13 +79,13 @@ describe("a search", () => {
     const bob = await signUp(league, "Bob");
     await signUp(league, "Bobby", "ADMIN");
     await league.call("updateUser", { as: league.admin, id: bob.id, body: { blocked: true } });
-    const asAdmin = (body: Search) => searchNames(league, body, league.admin);
-    expect(await asAdmin({ userName: "bob", role: "ADMIN" })).toEqual(["Bobby"]);
-    expect(await asAdmin({ userName: "bob", blocked: true })).toEqual(["Bob"]);
-    expect(await asAdmin({ blocked: false })).toEqual(["admin", "Bobby"]);
-    expect(await asAdmin({ email: "BOBBY@" })).toEqual(["Bobby"]);
-    expect(await asAdmin({ email: "players", role: "USER", blocked: false })).toEqual([]);
-    expect(await asAdmin({ _id: bob.id, role: "ADMIN" })).toEqual([]);
+    const searchAsAdmin = (body: Search) => searchNames(league, body, league.admin);
+    expect(await searchAsAdmin({ userName: "bob", role: "ADMIN" })).toEqual(["Bobby"]);
+    expect(await searchAsAdmin({ userName: "bob", blocked: true })).toEqual(["Bob"]);
+    expect(await searchAsAdmin({ blocked: false })).toEqual(["admin", "Bobby"]);
+    expect(await searchAsAdmin({ email: "BOBBY@" })).toEqual(["Bobby"]);
+    expect(await searchAsAdmin({ email: "players", role: "USER", blocked: false })).toEqual([]);
+    expect(await searchAsAdmin({ _id: bob.id, role: "ADMIN" })).toEqual([]);
   });
 
   test("for an unknown or malformed id finds no one", async ({ league }) => {
@@ -102,15 +102,15 @@ describe("a search", () => {
 
   test("returns pages on request", async ({ league }) => {
     for (const name of ["b", "c", "d", "e"]) await signUp(league, name);
-    const page = (number: number) => league.call("searchUsers", { body: { page: number, numberPerPage: 2 } });
-    const names = ({ data }: Awaited<ReturnType<typeof page>>) => data.map(({ userName }) => userName);
-    const first = await page(1);
-    const third = await page(3);
-    const fourth = await page(4);
-    expect(first).toMatchObject({ page: 1, total: 5 });
-    expect(names(first)).toEqual(["admin", "b"]);
-    expect(names(third)).toEqual(["e"]);
-    expect(fourth).toEqual({ data: [], page: 4, total: 5 });
+    const readPage = (number: number) => league.call("searchUsers", { body: { page: number, numberPerPage: 2 } });
+    const getNames = ({ data }: Awaited<ReturnType<typeof readPage>>) => data.map(({ userName }) => userName);
+    const firstPage = await readPage(1);
+    const thirdPage = await readPage(3);
+    const fourthPage = await readPage(4);
+    expect(firstPage).toMatchObject({ page: 1, total: 5 });
+    expect(getNames(firstPage)).toEqual(["admin", "b"]);
+    expect(getNames(thirdPage)).toEqual(["e"]);
+    expect(fourthPage).toEqual({ data: [], page: 4, total: 5 });
 
     const filtered = await league.call("searchUsers", { body: { userName: "d", page: 1 } });
     expect(filtered).toMatchObject({ total: 2, data: [{ userName: "admin" }, { userName: "d" }] });
@@ -177,26 +177,26 @@ test("signing in returns the user's own clan", async ({ league }) => {
   expect(user).toMatchObject({ clanId, clanName: "Foxes" });
 });
 
-test("finds users by clan, and users without one", async ({ league }) => {
+test("finds users by clan, and users without a clan", async ({ league }) => {
   const [ann = "", ben = ""] = await createPlayers(league, "Ann", "Ben", "Cleo");
   await beginSeason(league);
-  const old = await createClan(league, "Foxes", ann, ben);
+  const foxes = await createClan(league, "Foxes", ann, ben);
   const searchByClan = async (clanId: string | null, userName?: string) => {
     const { data, total } = await league.call("searchUsers", { body: { clanId, userName, page: 1 } });
     expect(total).toBe(data.length);
     return data.map((user) => user.userName);
   };
-  expect(await searchByClan(old)).toEqual(["Ann", "Ben"]);
-  expect(await searchByClan(old, "be")).toEqual(["Ben"]);
+  expect(await searchByClan(foxes)).toEqual(["Ann", "Ben"]);
+  expect(await searchByClan(foxes, "be")).toEqual(["Ben"]);
   expect(await searchByClan(null)).toEqual(["admin", "Cleo"]);
   expect(await searchByClan(null, "c")).toEqual(["Cleo"]);
   expect(await searchByClan("999")).toEqual([]);
 
   await endSeason(league);
-  expect(await searchByClan(old)).toEqual(["Ann", "Ben"]);
+  expect(await searchByClan(foxes)).toEqual(["Ann", "Ben"]);
 
   await beginSeason(league, "Season 2");
-  expect(await searchByClan(old)).toEqual([]);
+  expect(await searchByClan(foxes)).toEqual([]);
 });
 
 test("lists users without a result and a clan last, on request", async ({ league }) => {

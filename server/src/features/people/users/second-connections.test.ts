@@ -18,7 +18,7 @@ test("truncates the name to 15 bytes, after a complete character", () => {
 
 test("recognises exactly the numbers that the game assigns", () => {
   expect(["(1)a", "(9)a", "(10)a", "(127)a"].map(connectionNumber)).toEqual([1, 9, 10, 127]);
-  const others = [
+  const invalidNames = [
     "(0)a",
     "(01)a",
     "(128)a",
@@ -32,7 +32,7 @@ test("recognises exactly the numbers that the game assigns", () => {
     "a(1)",
     "(１)a",
   ];
-  expect(others.map(connectionNumber)).toEqual(others.map(() => null));
+  expect(invalidNames.map(connectionNumber)).toEqual(invalidNames.map(() => null));
   expect(removeNumber("(12)(1)a")).toBe("(1)a");
 });
 

@@ -16,7 +16,7 @@ test("generates the codes of RFC 6238", () => {
   expect(vectors.map(([seconds]) => codeAt(secret, Math.floor(seconds / 30)))).toEqual(vectors.map(([, code]) => code));
 });
 
-test("accepts a code in its time step, the one before and the one after", () => {
+test("accepts a code in its time step, the step before and the step after", () => {
   const [[, code]] = vectors;
   const findStepAt = (seconds: number) => findStepOfCode(secret, code, seconds * 1000);
   expect([59, 29, 89, 120].map(findStepAt)).toEqual([1, 1, 1, null]);

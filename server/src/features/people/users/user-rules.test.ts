@@ -19,7 +19,7 @@ test("admins cannot change their own account, and the last admin gets another er
   expect(() => rejectChangeOfOwnAccount([1], 1, 1)).toThrow(errorWithCode("LAST_ADMIN"));
 });
 
-test("only admins can filter by fields that only admins see", () => {
+test("only admins can filter by fields that only admins can see", () => {
   for (const filter of [{ email: "a" }, { role: "USER" }, { blocked: false }] as const) {
     expect(() => rejectAdminOnlyFilters(filter, "ADMIN")).not.toThrow();
     expect(() => rejectAdminOnlyFilters(filter, "USER")).toThrow(errorWithCode("FORBIDDEN"));
@@ -47,9 +47,9 @@ test("a session ends after the configured days without use, and always after 90 
 
 test("a token has 256 random bits and is stored as its hash; its cookie outlives the session", () => {
   const token = newToken();
-  const other = newToken();
+  const otherToken = newToken();
   expect(token).toMatch(/^[\w-]{43}$/);
-  expect(token).not.toBe(other);
+  expect(token).not.toBe(otherToken);
   expect(tokenHash("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   expect(cookieSeconds).toBe(120 * 24 * 60 * 60);
 });

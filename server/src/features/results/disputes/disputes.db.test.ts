@@ -8,7 +8,7 @@ import { signUpAll } from "../../../../test/queue-up.ts";
 const day = 86_400_000;
 
 /** Creates a frozen ranked result of Ann and Ben. Eve did not play. */
-async function openScene({ freezes = true } = {}) {
+async function openWithResult({ freezes = true } = {}) {
   const league = await openLeague();
   const [ann = expect.fail(), ben = expect.fail(), eve = expect.fail()] = await signUpAll(league, "Ann", "Ben", "Eve");
   const playedAt = league.clock.now();
@@ -25,8 +25,8 @@ async function openScene({ freezes = true } = {}) {
 
 const reason = "Ben had\ntwo flags";
 
-test("a player disputes a result, an admin answers, and nobody else sees it", async () => {
-  const { league, ann, ben, eve, id } = await openScene();
+test("only the player who disputes a result and the admins see the dispute and its answer", async () => {
+  const { league, ann, ben, eve, id } = await openWithResult();
   const as = league.admin;
   const openedAt = new Date(league.clock.now()).toISOString();
   const { data } = await league.call("disputeResult", { as: ann.token, id, body: { reason: `  ${reason}\n` } });
@@ -84,8 +84,8 @@ test("a player disputes a result, an admin answers, and nobody else sees it", as
   ]);
 });
 
-test("a dispute is possible until seven days after the game or its validation, whichever is later", async () => {
-  const { league, ann, ben, id, playedAt } = await openScene({ freezes: false });
+test("a dispute is possible until seven days after the round or its validation, whichever is later", async () => {
+  const { league, ann, ben, id, playedAt } = await openWithResult({ freezes: false });
   await league.expectError(404, "RESULT_NOT_FOUND", "disputeResult", { as: ann.token, id, body: { reason } });
   expect(await league.rejected("getDisputes", { as: ann.token, id })).toMatchObject({ status: 404 });
   expect((await league.call("getDisputes", { as: league.admin, id })).data).toEqual({ disputes: [], until: null });
@@ -107,16 +107,16 @@ test("a dispute is possible until seven days after the game or its validation, w
 });
 
 test("exactly one of a player's concurrent disputes is stored, and exactly one of several concurrent answers", async () => {
-  const { league, ann, id } = await openScene();
-  const six = Array.from({ length: 6 }, (_, index) => `${index}`);
-  const opened = six.map((which) => league.send("disputeResult", { as: ann.token, id, body: { reason: which } }));
-  expect(countByStatus(await Promise.all(opened))).toEqual({ 200: 1, 409: 5 });
+  const { league, ann, id } = await openWithResult();
+  const texts = Array.from({ length: 6 }, (_, index) => `${index}`);
+  const disputeCalls = texts.map((text) => league.send("disputeResult", { as: ann.token, id, body: { reason: text } }));
+  expect(countByStatus(await Promise.all(disputeCalls))).toEqual({ 200: 1, 409: 5 });
 
   const body = { userId: ann.id };
-  const answered = six.map((answer) =>
+  const answerCalls = texts.map((answer) =>
     league.send("answerDispute", { as: league.admin, id, body: { ...body, answer } }),
   );
-  expect(countByStatus(await Promise.all(answered))).toEqual({ 200: 1, 409: 5 });
+  expect(countByStatus(await Promise.all(answerCalls))).toEqual({ 200: 1, 409: 5 });
 });
 
 test("league results can be disputed, too, and the disputes of a deleted user are deleted", async ({ as, league }) => {

@@ -8,12 +8,12 @@ import { type ReportedRound, UnreadableMessageError } from "./round-message.ts";
 import { writeAscii, writeJson, writePsv } from "./write-round-message.ts";
 
 const tooManyPlayers = /^There are more than 8 players in the red team$/;
-const otherGame = /^This is a round of "g(dm|DM)", not of gCTF$/;
+const otherGameType = /^This is a round of "g(dm|DM)", not of gCTF$/;
 /** The files that are rejected, with line and reason. Every other file must be parsed to the round that was played. */
 const rejections: [files: RegExp, line: number | null, reason: RegExp][] = [
   [/\.csv\.txt$/, 1, /^csv lacks the map, the limits and each player's kills, deaths/],
-  [/^(rendered\/)?noteam_gdm\.(psv|json)\./, 1, otherGame],
-  [/^noteam_gdm\.ascii\./, 4, otherGame],
+  [/^(rendered\/)?noteam_gdm\.(psv|json)\./, 1, otherGameType],
+  [/^noteam_gdm\.ascii\./, 4, otherGameType],
   [/^(rendered\/)?16v16_overflow\.psv\.txt$/, 13, tooManyPlayers],
   [/^16v16_overflow\.psv\.discord-payload/, 1, tooManyPlayers],
   [/^16v16_overflow\.ascii\./, 18, tooManyPlayers],
@@ -28,12 +28,12 @@ const rejectedPaths = messagePaths.filter((path) => findRejection(path));
 const readablePaths = messagePaths.filter((path) => !findRejection(path));
 
 test.each([/^\w+\.psv\.txt$/, /\.ascii\.txt$/, /\.json\.txt$/, /payload\.json$/, /^rendered\//, /^legacy\//])(
-  "there are fixtures like %s to be read",
-  (kind) => expect(readablePaths.some((path) => kind.test(path))).toBe(true),
+  "there is a readable fixture with a path like %s",
+  (pattern) => expect(readablePaths.some((path) => pattern.test(path))).toBe(true),
 );
 
-test.each(rejections)("a fixture is rejected as %s", (kind) => {
-  expect(rejectedPaths.some((path) => kind.test(path))).toBe(true);
+test.each(rejections)("there is a rejected fixture with a path like %s", (pattern) => {
+  expect(rejectedPaths.some((path) => pattern.test(path))).toBe(true);
 });
 
 test.each(readablePaths)("parses %s to the round that was played", (path) => {
@@ -72,7 +72,7 @@ function readRoundPlayed(path: string): ReportedRound {
       },
     ];
   });
-  const clan = (side: Side) => {
+  const findClan = (side: Side) => {
     const clans = new Set(truth.players.filter((player) => player.team === side).map((player) => player.clan));
     return format === "psv" && clans.size === 1 && !/^legacy\/2024-0[14]/.test(path)
       ? ([...clans][0] ?? "") || null
@@ -87,9 +87,11 @@ function readRoundPlayed(path: string): ReportedRound {
     timeLimit: format === "ascii" ? null : truth.time_limit_minutes,
     redScore: truth.score_red,
     blueScore: truth.score_blue,
-    redClan: clan("red"),
-    blueClan: clan("blue"),
-    players: players.sort((one, other) => (format === "psv" ? sides.indexOf(one.side) - sides.indexOf(other.side) : 0)),
+    redClan: findClan("red"),
+    blueClan: findClan("blue"),
+    players: players.sort((playerA, playerB) =>
+      format === "psv" ? sides.indexOf(playerA.side) - sides.indexOf(playerB.side) : 0,
+    ),
   };
 }
 
@@ -99,38 +101,43 @@ const json = writeJson(round);
 const ascii = writeAscii(round);
 
 test.each(["stats.json {", "Result: {", "Result: { ", "[20:15] gCTF {3}: {", "> Round 1 {"])(
-  "words before the brace are read through: %s",
-  (words) => {
-    const pretty = json.replace("{", words);
-    const flat = JSON.stringify(JSON.parse(json)).replace("{", words);
-    for (const message of [pretty, flat, `gg {wp}\n:{\n${pretty}\nwp :{`]) {
+  "ignores text before the first brace: %s",
+  (prefix) => {
+    const indented = json.replace("{", prefix);
+    const singleLine = JSON.stringify(JSON.parse(json)).replace("{", prefix);
+    for (const message of [indented, singleLine, `gg {wp}\n:{\n${indented}\nwp :{`]) {
       expect(parseRoundMessage(message)).toEqual(parseRoundMessage(json));
     }
-    for (const twice of [`${pretty}\n${pretty}`, `${flat}\n${flat}`, `${psv}\n${flat}`, `${flat}\n${psv}`]) {
-      expect(() => parseRoundMessage(twice)).toThrow("Two rounds in one message");
+    for (const twoRounds of [
+      `${indented}\n${indented}`,
+      `${singleLine}\n${singleLine}`,
+      `${psv}\n${singleLine}`,
+      `${singleLine}\n${psv}`,
+    ]) {
+      expect(() => parseRoundMessage(twoRounds)).toThrow("Two rounds in one message");
     }
   },
 );
 
 test.each(["stats: ", "[20:15] gCTF | APP ", "c+", "--", "> Round 1 +-+ "])(
-  "words before a table are read through: %s",
-  (words) => {
-    const table = `${words}${ascii}`;
+  "ignores text before a table: %s",
+  (prefix) => {
+    const table = `${prefix}${ascii}`;
     expect(parseRoundMessage(table)).toEqual(parseRoundMessage(ascii));
     expect(parseRoundMessage(`gg +1\n+\nwp +---+\ngg |\nwp +---+ x\n| gg\n${table}\nwp ---+`)).toEqual(
       parseRoundMessage(ascii),
     );
 
-    for (const twice of [`${table}${table}`, `${psv}${table}`, `${table}${psv}`, `${ascii}${table}`]) {
-      expect(() => parseRoundMessage(twice)).toThrow("Two rounds in one message");
+    for (const twoRounds of [`${table}${table}`, `${psv}${table}`, `${table}${psv}`, `${ascii}${table}`]) {
+      expect(() => parseRoundMessage(twoRounds)).toThrow("Two rounds in one message");
     }
     expect(() => parseRoundMessage(table.slice(0, -20))).toThrow("damaged or cut off");
   },
 );
 
 test("a border inside a clan's name does not begin a message", () => {
-  const bordered = psv.replace("Red Team:**", "Red Team:**\nClan: +-----+").replaceAll("**", "");
-  expect(parseRoundMessage(bordered).redClan).toBe("+-----+");
+  const message = psv.replace("Red Team:**", "Red Team:**\nClan: +-----+").replaceAll("**", "");
+  expect(parseRoundMessage(message).redClan).toBe("+-----+");
 });
 
 test("a brace inside a name does not begin a message", () => {
@@ -140,20 +147,27 @@ test("a brace inside a name does not begin a message", () => {
 
 test("reads no-break spaces between words of the format as spaces", () => {
   for (const message of [psv, json]) {
-    const copied = parseRoundMessage(message.replaceAll(" ", "\u00A0"));
-    expect(copied).toEqual({ ...parseRoundMessage(message), respaced: true });
+    const parsed = parseRoundMessage(message.replaceAll(" ", "\u00A0"));
+    expect(parsed).toEqual({ ...parseRoundMessage(message), respaced: true });
   }
   expect(parseRoundMessage(ascii.replaceAll(" ", "\u00A0"))).toMatchObject({ map: "ctf_mars", redScore: 309 });
-  // This also holds after a longer text that only ends with such a space.
+  // A longer text with a single such space was parsed before, and does not affect the next message.
   parseRoundMessage(psv.padEnd(5000).concat("\u00A0"));
   expect(parseRoundMessage(psv.replaceAll(" ", "\u00A0"))).toMatchObject({ respaced: true });
 });
 
-test("keeps a no-break space that belongs to a name", () => {
-  const named = { ...round, players: round.players.map((player) => ({ ...player, name: `${player.name}\u00A0x` })) };
-  for (const message of [writePsv(named), writeJson(named), writeAscii(named)]) {
-    const read = parseRoundMessage(message);
-    expect(read.respaced).toBeUndefined();
-    expect(read.players.map(({ name }) => name)).toEqual(["a | b\u00A0x", '{"x {\u00A0x']);
+test("keeps a no-break space in a name", () => {
+  const roundWithNoBreakSpaces = {
+    ...round,
+    players: round.players.map((player) => ({ ...player, name: `${player.name}\u00A0x` })),
+  };
+  for (const message of [
+    writePsv(roundWithNoBreakSpaces),
+    writeJson(roundWithNoBreakSpaces),
+    writeAscii(roundWithNoBreakSpaces),
+  ]) {
+    const parsed = parseRoundMessage(message);
+    expect(parsed.respaced).toBeUndefined();
+    expect(parsed.players.map(({ name }) => name)).toEqual(["a | b\u00A0x", '{"x {\u00A0x']);
   }
 });

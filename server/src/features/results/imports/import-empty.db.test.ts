@@ -57,18 +57,18 @@ test("reads a date without an offset as UTC", async ({ league }) => {
   }
 });
 
-test("a result gets the chosen mode, or the only mode, or none", async ({ league }) => {
-  const { data: early } = await league.call("importResult", { as: league.admin, body: {} });
-  expect(early).toMatchObject({ modeId: null, modeName: null });
+test("a result gets the requested mode, or else the only mode, or no mode", async ({ league }) => {
+  const { data: resultWithoutMode } = await league.call("importResult", { as: league.admin, body: {} });
+  expect(resultWithoutMode).toMatchObject({ modeId: null, modeName: null });
 
   const modeId = await createMode(league, "2 on 2");
   for (const body of [{}, { modeId: null }, { modeId: "" }, { discordMessage: "" }]) {
     const { data } = await league.call("importResult", { as: league.admin, body });
     expect(data).toMatchObject({ modeId, modeName: "2 on 2" });
   }
-  await createMode(league, "another");
-  const { data: chosen } = await league.call("importResult", { as: league.admin, body: { modeId } });
-  expect(chosen).toMatchObject({ modeId, modeName: "2 on 2", mode: "Unknown" });
+  await createMode(league, "3 on 3");
+  const { data: resultWithMode } = await league.call("importResult", { as: league.admin, body: { modeId } });
+  expect(resultWithMode).toMatchObject({ modeId, modeName: "2 on 2", mode: "Unknown" });
 
   for (const body of [{}, { modeId: null }]) {
     const { data } = await league.call("importResult", { as: league.admin, body });

@@ -5,7 +5,7 @@ import { allNames, messageAt, messagePaths, truthOf } from "../../../../../fixtu
 import { test } from "../../../../test/open-league.ts";
 import { createPlayers } from "../../../../test/play.ts";
 
-/** The messages that are rejected, and why. All others create a result with the round that was played. */
+/** The messages that are rejected, with the error. Every other message creates a result with the round that was played. */
 const rejections: [paths: RegExp, code: string, message: RegExp][] = [
   [/\.csv\./, "INVALID_MESSAGE", /^Line 1: csv lacks the map, the limits and each player's kills, deaths/],
   [/noteam_gdm\./, "INVALID_MESSAGE", /^Line \d: This is a round of "g(dm|DM)", not of gCTF$/],
@@ -23,10 +23,10 @@ test("every message of a game server creates the right result or is rejected wit
   league,
 }) => {
   await createPlayers(league, ...allNames());
-  const met = new Set<unknown>();
+  const usedRejections = new Set<unknown>();
   for (const path of messagePaths) {
     const expected = rejections.find(([paths]) => paths.test(path));
-    met.add(expected);
+    usedRejections.add(expected);
     const body = { message: messageAt(path), allowDuplicate: true, date: "2026-02-03T04:05" };
     if (expected === undefined) {
       const { data } = await league.call("importResult", { as: league.admin, body });
@@ -39,19 +39,19 @@ test("every message of a game server creates the right result or is rejected wit
       expect(message).toMatch(expected[2]);
     }
   }
-  expect(met.size).toBe(rejections.length + 1);
+  expect(usedRejections.size).toBe(rejections.length + 1);
 
   const { data } = await league.call("searchResults", { as: league.admin });
   expect(data.total).toBe(messagePaths.filter((path) => !rejections.some(([paths]) => paths.test(path))).length);
 });
 
 /** Returns the round of a result, with its teams sorted by name. */
-function presentRound({ date, mode, map, redScore, blueScore, timeLimit, scoreLimit, ...rest }: RankedResult) {
+function presentRound({ date, mode, map, redScore, blueScore, timeLimit, scoreLimit, ...otherFields }: RankedResult) {
   const sortTeam = (players: RankedResult["redPlayers"]) =>
     players
       .map(({ userName, score, flags, kills, deaths }) => ({ userName, score, flags, kills, deaths }))
-      .sort((one, other) => (one.userName < other.userName ? -1 : 1));
-  const { winnerSide, winnerName, isForfeit, freezed } = rest;
+      .sort((playerA, playerB) => (playerA.userName < playerB.userName ? -1 : 1));
+  const { winnerSide, winnerName, isForfeit, freezed } = otherFields;
   return {
     date,
     mode,
@@ -64,8 +64,8 @@ function presentRound({ date, mode, map, redScore, blueScore, timeLimit, scoreLi
     winnerName,
     isForfeit,
     freezed,
-    red: sortTeam(rest.redPlayers),
-    blue: sortTeam(rest.bluePlayers),
+    red: sortTeam(otherFields.redPlayers),
+    blue: sortTeam(otherFields.bluePlayers),
   };
 }
 
@@ -74,19 +74,19 @@ function readRound(path: string): ReturnType<typeof presentRound> {
   const truth = truthOf(path);
   const { score_red: redScore, score_blue: blueScore, players } = truth;
   const isAscii = path.includes(".ascii.");
-  const isCounting = Math.max(redScore, blueScore) < 100 || players.some((player) => player.flag_captures > 0);
-  const hasFlags = !path.includes(".psv.") && isCounting;
+  const areFlagsCounted = Math.max(redScore, blueScore) < 100 || players.some((player) => player.flag_captures > 0);
+  const hasFlags = !path.includes(".psv.") && areFlagsCounted;
   const sortTeam = (side: Side) =>
     players
       .filter(({ team }) => team === side)
       .map(({ name, score, kills, deaths, flag_captures }) => {
         return { userName: name, score, flags: hasFlags ? flag_captures : null, kills, deaths };
       })
-      .sort((one, other) => (one.userName < other.userName ? -1 : 1));
+      .sort((playerA, playerB) => (playerA.userName < playerB.userName ? -1 : 1));
   const red = sortTeam("red");
   const blue = sortTeam("blue");
-  const better = redScore > blueScore ? "red" : "blue";
-  const winnerSide = redScore === blueScore ? null : better;
+  const higherSide = redScore > blueScore ? "red" : "blue";
+  const winnerSide = redScore === blueScore ? null : higherSide;
   return {
     date: "2026-02-03T04:05:00.000Z",
     mode: red.length === 0 ? "Unknown" : `${red.length}v${red.length}`,

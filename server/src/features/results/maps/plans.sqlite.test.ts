@@ -12,9 +12,14 @@ test("lists and serves the plans of the maps in the folder, and logs files that 
 
   const folder = join(dataDir, "maps");
   await mkdir(folder);
-  const file = writeMapFile({ width: 20, height: 12, tiles: arena(20, 12) });
-  const hostile = '../"><script>';
-  const files = { "ctf5.map": file, "broken.map": file.subarray(0, 90), "notes.txt": file, ".map": file };
+  const validMapFile = writeMapFile({ width: 20, height: 12, tiles: arena(20, 12) });
+  const hostileName = '../"><script>';
+  const files = {
+    "ctf5.map": validMapFile,
+    "broken.map": validMapFile.subarray(0, 90),
+    "notes.txt": validMapFile,
+    ".map": validMapFile,
+  };
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
   await symlink("/etc/hostname", join(folder, "passwd.map"));
   await mkdir(join(folder, "folder.map"));
@@ -27,12 +32,12 @@ test("lists and serves the plans of the maps in the folder, and logs files that 
   const findWarnings = () => league.log.lines().filter((line) => line.includes("map file not rendered"));
   expect(findWarnings()).toHaveLength(1);
 
-  const picture = await league.http.server.inject({ url: plans[0]?.address ?? "" });
-  expect([picture.statusCode, picture.headers["content-type"]]).toEqual([200, "image/svg+xml"]);
-  expect(picture.headers["cache-control"]).toContain("immutable");
-  expect(picture.body).toMatch(/^<svg .*<\/svg>$/);
+  const planReply = await league.http.server.inject({ url: plans[0]?.address ?? "" });
+  expect([planReply.statusCode, planReply.headers["content-type"]]).toEqual([200, "image/svg+xml"]);
+  expect(planReply.headers["cache-control"]).toContain("immutable");
+  expect(planReply.body).toMatch(/^<svg .*<\/svg>$/);
 
-  for (const name of ["ctf5.map", "..%2Fleague.sqlite", encodeURIComponent(hostile), "x".repeat(200)]) {
+  for (const name of ["ctf5.map", "..%2Fleague.sqlite", encodeURIComponent(hostileName), "x".repeat(200)]) {
     expect((await league.http.server.inject({ url: `/plans/${name}` })).statusCode).toBe(404);
   }
 

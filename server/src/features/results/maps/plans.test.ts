@@ -14,7 +14,9 @@ test.each([3, 4] as const)(
   async (layerVersion) => {
     const layer = await readGameLayer(writeMapFile({ width, height, tiles, layerVersion }));
     expect(layer).toMatchObject({ width, height });
-    expect(layer.tiles).toEqual(Uint8Array.from({ length: width * height }, (_, place) => tiles.get(place) ?? 0));
+    expect(layer.tiles).toEqual(
+      Uint8Array.from({ length: width * height }, (_, tileIndex) => tiles.get(tileIndex) ?? 0),
+    );
 
     const svg = renderPlan(layer);
     // Floor and ceiling, and the two walls between them.
@@ -27,32 +29,32 @@ test.each([3, 4] as const)(
 
 test("a map file of the fixtures has the size that its header says", () => {
   for (const layerVersion of [3, 4] as const) {
-    const written = writeMapFile({ width, height, tiles, layerVersion });
-    const dataBytes = written.readInt32LE(32);
-    expect(written.readInt32LE(8)).toBe(written.length - 16);
-    expect(written.readInt32LE(12)).toBe(written.length - 16 - dataBytes);
-    expect(inflateSync(written.subarray(-dataBytes))).toHaveLength(computeUncompressedSize(written));
+    const mapFile = writeMapFile({ width, height, tiles, layerVersion });
+    const dataBytes = mapFile.readInt32LE(32);
+    expect(mapFile.readInt32LE(8)).toBe(mapFile.length - 16);
+    expect(mapFile.readInt32LE(12)).toBe(mapFile.length - 16 - dataBytes);
+    expect(inflateSync(mapFile.subarray(-dataBytes))).toHaveLength(computeUncompressedSize(mapFile));
   }
 });
 
 /** Returns the inflated size of the only data block, which is stored before the items. */
-function computeUncompressedSize(written: Buffer): number {
-  const itemBytes = written.readInt32LE(28);
-  const dataBytes = written.readInt32LE(32);
-  return written.readInt32LE(written.length - dataBytes - itemBytes - 4);
+function computeUncompressedSize(mapFile: Buffer): number {
+  const itemBytes = mapFile.readInt32LE(28);
+  const dataBytes = mapFile.readInt32LE(32);
+  return mapFile.readInt32LE(mapFile.length - dataBytes - itemBytes - 4);
 }
 
 test("a truncated or corrupted file is rejected or rendered within its bounds", async () => {
   for (let end = 0; end < file.length; end += 1) {
-    await expect(readGameLayer(file.subarray(0, end)), `cut at ${end}`).rejects.toThrow(InvalidMapError);
+    await expect(readGameLayer(file.subarray(0, end)), `truncated at ${end}`).rejects.toThrow(InvalidMapError);
   }
-  for (let place = 0; place < file.length; place += 1) {
+  for (let byteIndex = 0; byteIndex < file.length; byteIndex += 1) {
     for (const value of [0, 1, 0x7f, 0xff]) {
-      const wrong = Buffer.from(file);
-      wrong[place] = value;
-      await readGameLayer(wrong).then(
+      const corrupted = Buffer.from(file);
+      corrupted[byteIndex] = value;
+      await readGameLayer(corrupted).then(
         (layer) => expect(renderPlan(layer).length).toBeLessThan(10_000),
-        (error: unknown) => expect(error, `byte ${place} is ${value}`).toBeInstanceOf(InvalidMapError),
+        (error: unknown) => expect(error, `byte ${byteIndex} is ${value}`).toBeInstanceOf(InvalidMapError),
       );
     }
   }
@@ -67,9 +69,11 @@ test.each([
   ["sides that are too long", { width: 1501, height: 2 }],
   ["too many tiles", { width: 1000, height: 301 }],
   ["no game layer", { flags: 0 }],
-])("rejects a map with %s", async (_, lie) => {
+])("rejects a map with %s", async (_, wrongProperties) => {
   const block = deflateSync(Buffer.alloc(4 * width * height));
-  await expect(readGameLayer(writeMapFile({ width, height, tiles, block, ...lie }))).rejects.toThrow(InvalidMapError);
+  await expect(readGameLayer(writeMapFile({ width, height, tiles, block, ...wrongProperties }))).rejects.toThrow(
+    InvalidMapError,
+  );
 });
 
 test("rejects a file of more than a megabyte", async () => {
@@ -77,9 +81,12 @@ test("rejects a file of more than a megabyte", async () => {
 });
 
 test("limits a plan to one flag per team and a maximum number of boxes", async () => {
-  const place = (tile: (at: number) => number) => Uint8Array.from({ length: 300_000 }, (_, at) => tile(at));
-  const full = { width: 500, height: 600 };
-  expect(renderPlan({ ...full, tiles: place(() => 195) }).length).toBeLessThan(1000);
-  expect(renderPlan({ ...full, tiles: place(() => 194) }).length).toBeLessThan(50_000);
-  expect(() => renderPlan({ ...full, tiles: place((at) => (at + Math.floor(at / 500)) % 2) })).toThrow(InvalidMapError);
+  const createTiles = (getTile: (tileIndex: number) => number) =>
+    Uint8Array.from({ length: 300_000 }, (_, tileIndex) => getTile(tileIndex));
+  const fullSize = { width: 500, height: 600 };
+  expect(renderPlan({ ...fullSize, tiles: createTiles(() => 195) }).length).toBeLessThan(1000);
+  expect(renderPlan({ ...fullSize, tiles: createTiles(() => 194) }).length).toBeLessThan(50_000);
+  expect(() =>
+    renderPlan({ ...fullSize, tiles: createTiles((tileIndex) => (tileIndex + Math.floor(tileIndex / 500)) % 2) }),
+  ).toThrow(InvalidMapError);
 });

@@ -16,7 +16,7 @@ import { createPlayers } from "../../../../test/play.ts";
 
 const roundCount = 10;
 
-/** Plays rounds on a few random days and freezes most of them. @returns the ids of the frozen results, in the order of their freezes */
+/** Plays rounds on a few random days and freezes most of them. Returns the ids of the frozen results in freeze order. */
 async function playAtRandom(league: League, clans: readonly string[], random: SeededRandom): Promise<string[]> {
   const frozen: string[] = [];
   for (let roundIndex = 0; roundIndex < roundCount; roundIndex += 1) {

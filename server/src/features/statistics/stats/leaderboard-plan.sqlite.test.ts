@@ -13,9 +13,9 @@ test("the leaderboard looks up each player's stat by an index instead of compari
   await signUp(league, "Ada");
   queries.length = 0;
   await listLeaderboard(league.context.db, { modeId, userName: null }, { limit: 25, offset: 0 });
-  const [query, ...others] = queries;
-  if (query === undefined) throw new Error("The leaderboard was not read");
-  expect(others).toEqual([]);
+  const [query, ...furtherQueries] = queries;
+  if (query === undefined) throw new Error("No query of the leaderboard was traced");
+  expect(furtherQueries).toEqual([]);
 
   const steps = await readQueryPlan(league.context.db, query);
   expect(steps.filter((step) => /^\w+ s /.test(step))).toEqual([expect.stringMatching(/^SEARCH s .*user_id=\?/)]);

@@ -31,21 +31,21 @@ test("ranks by Elo, then by name, and lists players without results last", async
     const expected = stat && { statId, elo, numberGames, numberWins, numberLosses, form, rank: standing?.rank };
     expect(standing).toEqual(expected ?? null);
   }
-  const { data: second, ...paging } = await league.call("searchLeaderboard", {
+  const { data: secondPage, ...paging } = await league.call("searchLeaderboard", {
     body: { modeId, page: 2, numberPerPage: 5 },
   });
-  expect(second).toEqual(data.slice(5, 10));
+  expect(secondPage).toEqual(data.slice(5, 10));
   expect(paging).toEqual({ page: 2, total: 13 });
 });
 
 test("lists everyone by name if no mode is given or the mode has no results", async ({ league }) => {
   await playRounds(league);
-  const unplayed = await createMode(league, "unplayed");
-  const { data: none } = await league.call("searchLeaderboard");
-  expect(none.map(({ standing }) => standing)).toEqual(Array(11).fill(null));
+  const unplayedModeId = await createMode(league, "unplayed");
+  const { data: leaderboardWithoutMode } = await league.call("searchLeaderboard");
+  expect(leaderboardWithoutMode.map(({ standing }) => standing)).toEqual(Array(11).fill(null));
 
-  for (const modeId of [unplayed, "999999", "none", null]) {
-    expect((await league.call("searchLeaderboard", { body: { modeId } })).data).toEqual(none);
+  for (const modeId of [unplayedModeId, "999999", "none", null]) {
+    expect((await league.call("searchLeaderboard", { body: { modeId } })).data).toEqual(leaderboardWithoutMode);
   }
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { computeMetrics, computeSideMetrics } from "./stat-metrics.ts";
 import { addRound, createEmptyTotals, type PlayedRound } from "./stat-totals.ts";
 
-const won: PlayedRound = {
+const wonRound: PlayedRound = {
   resultId: 1,
   side: "red",
   outcome: "W",
@@ -17,7 +17,7 @@ const won: PlayedRound = {
 
 function createTotals(...rounds: Partial<PlayedRound>[]) {
   const totals = createEmptyTotals();
-  for (const [index, round] of rounds.entries()) addRound(totals, { ...won, resultId: index + 1, ...round });
+  for (const [index, round] of rounds.entries()) addRound(totals, { ...wonRound, resultId: index + 1, ...round });
   return totals;
 }
 
@@ -89,14 +89,22 @@ test("the form holds the last five outcomes", () => {
 const noHighestScore = { highest_team_score: null, highest_team_score_result_id: null };
 
 test("the totals hold sums, the winning streak, and the highest values with their results", () => {
-  const empty = createEmptyTotals(1200);
-  expect(empty).toMatchObject({ elo: 1200, form: "", win_streak: 0, blue: noHighestScore, red: noHighestScore });
+  const emptyTotals = createEmptyTotals(1200);
+  expect(emptyTotals).toMatchObject({ elo: 1200, form: "", win_streak: 0, blue: noHighestScore, red: noHighestScore });
 
   for (const metric of ["kd_ratio", "kills", "deaths", "score"]) {
-    expect(empty).toMatchObject({ [`highest_${metric}`]: null, [`highest_${metric}_result_id`]: null });
+    expect(emptyTotals).toMatchObject({ [`highest_${metric}`]: null, [`highest_${metric}_result_id`]: null });
   }
-  const lost = { outcome: "L", eloGain: -12, kills: 30, deaths: 40, score: 90, flags: null, teamScore: 300 } as const;
-  const totals = createTotals({}, { outcome: "D" }, lost, {}, { deaths: 10 });
+  const lostRound = {
+    outcome: "L",
+    eloGain: -12,
+    kills: 30,
+    deaths: 40,
+    score: 90,
+    flags: null,
+    teamScore: 300,
+  } as const;
+  const totals = createTotals({}, { outcome: "D" }, lostRound, {}, { deaths: 10 });
   expect(totals).toMatchObject({ elo: 1052, form: "WDLWW", win_streak: 2, blue: noHighestScore });
   expect(totals).toMatchObject({ highest_kd_ratio: 4, highest_kd_ratio_result_id: 5 });
   expect(totals).toMatchObject({ highest_kills: 40, highest_kills_result_id: 1 });
