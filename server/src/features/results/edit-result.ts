@@ -94,8 +94,8 @@ export async function addPlayer(
   await editTeams({ db }, ref, async (trx, result) => {
     const user = await findUser(trx, userId);
     if (user === undefined) throw rejectWith("USER_NOT_FOUND");
-    const empty = { score: 0, flags: null, kills: 0, deaths: 0 };
-    if (!(await insertPlayer(trx, { result_id: ref.id, user_id: userId, side, ...empty }))) {
+    const emptyMetrics = { score: 0, flags: null, kills: 0, deaths: 0 };
+    if (!(await insertPlayer(trx, { result_id: ref.id, user_id: userId, side, ...emptyMetrics }))) {
       throw rejectWith("PLAYER_ALREADY_IN_RESULT", { userName: user.user_name });
     }
     if ((await countTeamSizes(trx, ref.id))[side] > maxPlayersPerSide) {

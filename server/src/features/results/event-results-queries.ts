@@ -10,9 +10,9 @@ const maxEarlyMs = 30 * 60_000;
 const maxLateMs = 3 * 3_600_000;
 
 /**
- * Picks the event to which a round belongs, from the events between its clans: the one whose start is nearest.
+ * Picks the event to which a round belongs, from the events between its clans: the event with the nearest start.
  * @param playedAt milliseconds since the epoch
- * @returns `null` if the round was played too long before and after all of them
+ * @returns `null` if no event is near enough
  */
 export function pickEventAt<Span extends EventDates>(events: readonly Span[], playedAt: number): Span | null {
   const distance = ({ starts_at }: EventDates) => Math.abs(playedAt - starts_at);
@@ -70,22 +70,22 @@ export async function clearChosenEvent(trx: LeagueTransaction, eventId: number):
 
 /**
  * Lists the events of the active season whose rounds may be played at an instant.
- * @param at milliseconds since the epoch
+ * @param instant milliseconds since the epoch
  */
-export function listEventsInProgress(db: LeagueDatabase, at: number) {
+export function listEventsInProgress(db: LeagueDatabase, instant: number) {
   return db
     .selectFrom("events as e")
     .innerJoin("seasons as s", "s.id", "e.season_id")
     .select(["e.id", "e.starts_at", "e.ends_at", "e.clan_a_id", "e.clan_b_id"])
     .where("s.active", "=", 1)
-    .where("e.starts_at", "<=", at + maxEarlyMs)
-    .where("e.ends_at", ">=", at - maxLateMs)
+    .where("e.starts_at", "<=", instant + maxEarlyMs)
+    .where("e.ends_at", ">=", instant - maxLateMs)
     .execute();
 }
 
 /** Returns the id of an event's first result that is waiting for a round; `null` if there is none. */
 export async function findEmptyResultOfEvent(db: LeagueDatabase, eventId: number): Promise<number | null> {
-  const found = await db
+  const result = await db
     .selectFrom("results")
     .select("id")
     .where("event_id", "=", eventId)
@@ -95,7 +95,7 @@ export async function findEmptyResultOfEvent(db: LeagueDatabase, eventId: number
     .orderBy("id")
     .limit(1)
     .executeTakeFirst();
-  return found?.id ?? null;
+  return result?.id ?? null;
 }
 
 /**
@@ -107,7 +107,7 @@ export async function listRunningLeagueResults(
   competitionId: number | null,
   { map, redScore, blueScore }: ScoredRound,
 ): Promise<number[]> {
-  const found = await db
+  const results = await db
     .selectFrom("results")
     .select("id")
     .where("area", "=", "league")
@@ -119,5 +119,5 @@ export async function listRunningLeagueResults(
     .where("blue_score", "<=", blueScore)
     .orderBy("id")
     .execute();
-  return found.map(({ id }) => id);
+  return results.map(({ id }) => id);
 }

@@ -20,14 +20,14 @@ import { changeResult, type FoundResult, listIdsByDate } from "./results-queries
  * and queues an outbox message, in one transaction. Freezes in one rating pool run one after the other, because each locks
  * the pool's row. `editResult` records the change in the audit log. After the commit, cached responses that depend on the
  * changed tables are invalidated.
- * @param by `LEAGUE` if no admin has looked at the result; it is then rejected if it has discrepancies
+ * @param by `LEAGUE` for an automatic freeze, which is rejected if the result has discrepancies
  * @throws NOT_FREEZABLE with what is missing
  * @throws the errors of `editResult`
  */
 export async function freezeResult(context: Context, ref: ResultRef, by: "ADMIN" | "LEAGUE" = "ADMIN"): Promise<void> {
   const { db, clock, settings } = context;
   await editResult({ db }, ref, async (trx, result) => {
-    const freezable = await lockToFreeze(trx, ref, result, { by, now: clock.now() });
+    const freezable = await lockFreezableResult(trx, ref, result, { by, now: clock.now() });
     const round = await rateResult(trx, freezable, settings.eloK);
     await storeFrozen(trx, result, round, clock.now());
     await addRoundToStats(trx, round);
@@ -46,7 +46,7 @@ type FreezableResult = FoundResult &
     readonly players: readonly FoundPlayer[];
   };
 
-async function lockToFreeze(
+async function lockFreezableResult(
   trx: LeagueTransaction,
   { area }: ResultRef,
   result: FoundResult,

@@ -15,56 +15,56 @@ import { countResults, type ListedResult, listResults, listResultsById } from ".
 
 /**
  * Returns which results to show to a viewer: 1 for frozen results, 0 for results that are not frozen, `null` for both.
- * @param freezed the viewer's choice; `null` or `undefined`: all that the viewer may see
+ * @param freezed the viewer's choice; `null` or `undefined`: all results that the viewer may see
  * @throws NOT_SIGNED_IN, FORBIDDEN if the viewer chooses results that are not frozen and is not an admin
  */
 export function getFrozenFilter(
   freezed: boolean | null | undefined,
   viewer: { readonly role: Role } | null,
 ): ResultsFilter["frozen"] {
-  const seesAll = resultPermissions.canSee({ freezed: false }, viewer);
-  if (freezed === false && !seesAll) throw rejectWith(viewer === null ? "NOT_SIGNED_IN" : "FORBIDDEN");
-  if (freezed == null) return seesAll ? null : 1;
+  const canSeeAll = resultPermissions.canSee({ freezed: false }, viewer);
+  if (freezed === false && !canSeeAll) throw rejectWith(viewer === null ? "NOT_SIGNED_IN" : "FORBIDDEN");
+  if (freezed == null) return canSeeAll ? null : 1;
   return freezed ? 1 : 0;
 }
 
 const dayMs = 86_400_000;
 
-type Rows = { readonly limit: number; readonly offset: number };
+type RowRange = { readonly limit: number; readonly offset: number };
 type Page = { readonly results: readonly ListedResult[]; readonly total: number };
 export type ResultWithPlayers = ListedResult & { readonly players: readonly PlayerOfRound[] };
 
 /** Finds a page of results, the newest first, with their players, and the total number of matching results. */
-export async function findResultPage(db: LeagueDatabase, filter: ResultsFilter, rows: Rows) {
-  const { results, total } = await findPage(db, filter, rows);
+export async function findResultPage(db: LeagueDatabase, filter: ResultsFilter, range: RowRange) {
+  const { results, total } = await findPage(db, filter, range);
   const players = await findPlayersOfRounds(
     db,
     results.map(({ id }) => id),
   );
-  const byResult = Map.groupBy(players, ({ result_id }) => result_id);
-  return { results: results.map((result) => ({ ...result, players: byResult.get(result.id) ?? [] })), total };
+  const playersByResult = Map.groupBy(players, ({ result_id }) => result_id);
+  return { results: results.map((result) => ({ ...result, players: playersByResult.get(result.id) ?? [] })), total };
 }
 
-async function findPage(db: LeagueDatabase, filter: ResultsFilter, rows: Rows): Promise<Page> {
+async function findPage(db: LeagueDatabase, filter: ResultsFilter, range: RowRange): Promise<Page> {
   const { userId, clanId } = filter;
   if (userId !== null && (await findPerson(db, userId)) === undefined) return { results: [], total: 0 };
   if (clanId !== null) {
     // A clan exists in one season only and has a few dozen results, so reading them all is cheap.
-    return { results: await listResults(db, filter, { page: rows }), total: await countResults(db, filter) };
+    return { results: await listResults(db, filter, { page: range }), total: await countResults(db, filter) };
   }
-  return userId === null ? findPageByDays(db, filter, rows) : findPageOfPlayer(db, filter, userId, rows);
+  return userId === null ? findPageByDays(db, filter, range) : findPageOfPlayer(db, filter, userId, range);
 }
 
 /** Finds a page with the counts of results per day. The cost does not grow with the number of the page. */
-async function findPageByDays(db: LeagueDatabase, filter: ResultsFilter, rows: Rows): Promise<Page> {
-  const { limit, offset } = rows;
-  const all = await countResultsBySpan(db, filter, spanDays[0], null);
-  const total = all.reduce((sum, { results }) => sum + results, 0);
+async function findPageByDays(db: LeagueDatabase, filter: ResultsFilter, range: RowRange): Promise<Page> {
+  const { limit, offset } = range;
+  const countsByDay = await countResultsBySpan(db, filter, spanDays[0], null);
+  const total = countsByDay.reduce((sum, { results }) => sum + results, 0);
   if (offset >= total) return { results: [], total };
-  if (offset === 0) return { results: await listStates(db, filter, { page: rows }), total };
-  const { day, newer } = await findDayOfPage(db, filter, offset);
-  const listed = { page: { limit, offset: offset - newer }, before: (day + 1) * dayMs };
-  return { results: await listStates(db, filter, listed), total };
+  if (offset === 0) return { results: await listStates(db, filter, { page: range }), total };
+  const { day, newerCount } = await findDayOfPage(db, filter, offset);
+  const listOptions = { page: { limit, offset: offset - newerCount }, before: (day + 1) * dayMs };
+  return { results: await listStates(db, filter, listOptions), total };
 }
 
 /**
@@ -72,20 +72,20 @@ async function findPageByDays(db: LeagueDatabase, filter: ResultsFilter, rows: R
  * newer days.
  */
 async function findDayOfPage(db: LeagueDatabase, filter: ResultsFilter, offset: number) {
-  let newer = 0;
-  let within: DaySpan | null = null;
+  let newerCount = 0;
+  let enclosingSpan: DaySpan | null = null;
   for (const days of spanDays) {
-    const counts = await countResultsBySpan(db, filter, days, within);
-    const found = counts.find(({ results }) => {
-      if (newer + results > offset) return true;
-      newer += results;
+    const counts = await countResultsBySpan(db, filter, days, enclosingSpan);
+    const spanOfResult = counts.find(({ results }) => {
+      if (newerCount + results > offset) return true;
+      newerCount += results;
       return false;
     });
     // If results were deleted since they were counted, use the oldest day.
-    const span: number = found?.span ?? counts.at(-1)?.span ?? 0;
-    within = { days, span };
+    const span: number = spanOfResult?.span ?? counts.at(-1)?.span ?? 0;
+    enclosingSpan = { days, span };
   }
-  return { day: within?.span ?? 0, newer };
+  return { day: enclosingSpan?.span ?? 0, newerCount };
 }
 
 /**
@@ -95,42 +95,42 @@ async function findDayOfPage(db: LeagueDatabase, filter: ResultsFilter, offset: 
 async function listStates(
   db: LeagueDatabase,
   filter: ResultsFilter,
-  { page, ...dates }: { readonly page: Rows; readonly before?: number },
+  { page, ...dates }: { readonly page: RowRange; readonly before?: number },
 ): Promise<ListedResult[]> {
   if (filter.map === null || filter.frozen !== null) return listResults(db, filter, { page, ...dates });
   const { limit, offset } = page;
-  const rows = { page: { limit: offset + limit, offset: 0 }, ...dates };
-  const frozen = await listResults(db, { ...filter, frozen: 1 }, rows);
-  const unfrozen = await listResults(db, { ...filter, frozen: 0 }, rows);
-  return newestFirst([...frozen, ...unfrozen]).slice(offset, offset + limit);
+  const range = { page: { limit: offset + limit, offset: 0 }, ...dates };
+  const frozen = await listResults(db, { ...filter, frozen: 1 }, range);
+  const unfrozen = await listResults(db, { ...filter, frozen: 0 }, range);
+  return sortNewestFirst([...frozen, ...unfrozen]).slice(offset, offset + limit);
 }
 
 /**
  * Finds a page of a player's results. Frozen results are found and counted in the player's career. All results that are not
- * frozen are read; there are few, because they wait for an admin only for a while.
+ * frozen are read. There are few, because admins validate them after a short time.
  */
 async function findPageOfPlayer(
   db: LeagueDatabase,
   filter: ResultsFilter,
   userId: number,
-  { limit, offset }: Rows,
+  { limit, offset }: RowRange,
 ): Promise<Page> {
   const unfrozenFilter = { ...filter, frozen: 0 } as const;
   const unfrozen = filter.frozen === 1 ? [] : await listResults(db, unfrozenFilter, { page: null });
   // At least this many frozen results are on earlier pages.
   const skipped = Math.max(0, offset - unfrozen.length);
-  const rows = { limit: offset - skipped + limit, offset: skipped };
-  const frozen = filter.frozen === 0 ? [] : await listPlayerRounds(db, userId, filter, rows);
+  const range = { limit: offset - skipped + limit, offset: skipped };
+  const frozen = filter.frozen === 0 ? [] : await listPlayerRounds(db, userId, filter, range);
   const frozenCount = filter.frozen === 0 ? 0 : await countPlayerRounds(db, userId, filter);
-  const onPage = newestFirst([...unfrozen, ...frozen]).slice(offset - skipped, offset - skipped + limit);
+  const pageResults = sortNewestFirst([...unfrozen, ...frozen]).slice(offset - skipped, offset - skipped + limit);
   const results = await listResultsById(
     db,
-    onPage.map(({ id }) => id),
+    pageResults.map(({ id }) => id),
   );
   return { results, total: unfrozen.length + frozenCount };
 }
 
-function newestFirst<Result extends Pick<ListedResult, "id" | "played_at">>(results: readonly Result[]): Result[] {
+function sortNewestFirst<Result extends Pick<ListedResult, "id" | "played_at">>(results: readonly Result[]): Result[] {
   return results.toSorted((a, b) => b.played_at - a.played_at || b.id - a.id);
 }
 
@@ -143,15 +143,15 @@ export async function findBriefResults(db: LeagueDatabase, ids: readonly number[
     results.flatMap(({ season_id }) => season_id ?? []),
   );
   return results.map((result) => {
-    const team = players.get(result.id) ?? [];
+    const resultPlayers = players.get(result.id) ?? [];
     return {
       _id: String(result.id),
       area: result.area,
       date: new Date(result.played_at).toISOString(),
       map: result.map,
       boardName: result.mode_name ?? seasons.get(result.season_id ?? 0) ?? null,
-      redNames: getSideNames(result, team, "red"),
-      blueNames: getSideNames(result, team, "blue"),
+      redNames: getSideNames(result, resultPlayers, "red"),
+      blueNames: getSideNames(result, resultPlayers, "blue"),
       redScore: result.red_score,
       blueScore: result.blue_score,
       winnerSide: winnerSide(result),
@@ -161,8 +161,8 @@ export async function findBriefResults(db: LeagueDatabase, ids: readonly number[
   });
 }
 
-function getSideNames(result: ListedResult, team: readonly PlayerOfRound[], side: Side): string[] {
+function getSideNames(result: ListedResult, players: readonly PlayerOfRound[], side: Side): string[] {
   const clan = side === "red" ? result.red_clan_name : result.blue_clan_name;
   if (clan !== null) return [clan];
-  return team.filter((player) => player.side === side).map(({ user_name }) => user_name);
+  return players.filter((player) => player.side === side).map(({ user_name }) => user_name);
 }

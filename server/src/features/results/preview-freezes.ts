@@ -26,13 +26,13 @@ export function previewFreezes(
   ids: readonly number[],
 ): Promise<readonly FreezePreview[]> {
   return transaction(context.db, async (trx) => {
-    const projected: ProjectedElos = new Map();
+    const projectedElos: ProjectedElos = new Map();
     const previews: FreezePreview[] = [];
     for (const id of await listIdsByDate(trx, area.name, ids)) {
       const result = await lockResultForUpdate(trx, area.name, id);
       if (result === undefined || result.frozen === 1) continue;
       await area.requireOpen(trx, result.competition_id);
-      previews.push(await preview(context, trx, area, result, projected));
+      previews.push(await previewResult(context, trx, area, result, projectedElos));
     }
     return previews;
   });
@@ -45,50 +45,61 @@ export function previewFreezes(
  * @throws the errors of `ResultArea.requireOpen`
  */
 export async function previewFreeze(context: Context, area: ResultArea, id: number): Promise<FreezePreview> {
-  const [found] = await previewFreezes(context, area, [id]);
-  if (found !== undefined) return found;
+  const [singlePreview] = await previewFreezes(context, area, [id]);
+  if (singlePreview !== undefined) return singlePreview;
   const ids = await listIdsByDate(context.db, area.name, [id]);
   throw rejectWith(ids.length === 0 ? "RESULT_NOT_FOUND" : "RESULT_FROZEN");
 }
 
-async function preview(
+async function previewResult(
   { clock, settings }: Context,
   trx: LeagueTransaction,
   area: ResultArea,
   result: FoundResult,
-  projected: ProjectedElos,
+  projectedElos: ProjectedElos,
 ): Promise<FreezePreview> {
   const players = await listPlayersOfResult(trx, result.id);
   const missing = await area.findMissing(trx, result, players, clock.now());
-  const common = { ...presentFacts(area, result), missing: [...missing], doubts: findDiscrepancies(result, players) };
+  const commonFields = {
+    ...presentResultFields(area, result),
+    missing: [...missing],
+    doubts: findDiscrepancies(result, players),
+  };
   const { rating_pool_id: ratingPoolId } = result;
   if (missing.length > 0 || ratingPoolId === null) {
-    return { ...common, redEloBefore: null, blueEloBefore: null, redEloGain: null, blueEloGain: null, players: [] };
+    return {
+      ...commonFields,
+      redEloBefore: null,
+      blueEloBefore: null,
+      redEloGain: null,
+      blueEloGain: null,
+      players: [],
+    };
   }
-  const elos = projected.getOrInsertComputed(ratingPoolId, () => new Map<number, number>());
+  const elos = projectedElos.getOrInsertComputed(ratingPoolId, () => new Map<number, number>());
   const ratings = await findRatings(
     trx,
     ratingPoolId,
     players.map(({ user_id }) => user_id),
   );
   for (const [userId, { elo }] of ratings) elos.getOrInsert(userId, elo);
-  const eloOf = (userId: number) => elos.get(userId) ?? Number.NaN;
-  const rated = rateRound(result, players, eloOf, settings.eloK);
+  const getElo = (userId: number) => elos.get(userId) ?? Number.NaN;
+  const rated = rateRound(result, players, getElo, settings.eloK);
   // Red players first.
-  const changes = players
+  const eloChanges = players
     .toSorted((a, b) => sides.indexOf(a.side) - sides.indexOf(b.side))
     .map(({ user_id, user_name, side }) => ({
       userId: String(user_id),
       userName: user_name,
       side,
-      eloBefore: eloOf(user_id),
-      eloAfter: eloOf(user_id) + (gainOfSide(side, rated.red_elo_gain) ?? 0),
+      eloBefore: getElo(user_id),
+      eloAfter: getElo(user_id) + (gainOfSide(side, rated.red_elo_gain) ?? 0),
     }));
-  for (const { userId, eloAfter } of changes) elos.set(Number(userId), eloAfter);
-  return { ...common, ...presentElos(rated), players: changes };
+  for (const { userId, eloAfter } of eloChanges) elos.set(Number(userId), eloAfter);
+  return { ...commonFields, ...presentElos(rated), players: eloChanges };
 }
 
-function presentFacts({ sideNames }: ResultArea, result: FoundResult) {
+function presentResultFields({ sideNames }: ResultArea, result: FoundResult) {
   const { red, blue } = sideNames(result);
   return {
     _id: String(result.id),

@@ -50,27 +50,27 @@ async function findEventInsights(db: LeagueDatabase, result: FoundResult): Promi
   };
 }
 
-function presentNeighbour(found: Awaited<ReturnType<typeof findNeighbourResult>>): NeighbourResult | null {
-  if (found === undefined) return null;
-  return { _id: String(found.id), date: new Date(found.played_at).toISOString(), map: found.map };
+function presentNeighbour(neighbour: Awaited<ReturnType<typeof findNeighbourResult>>): NeighbourResult | null {
+  if (neighbour === undefined) return null;
+  return { _id: String(neighbour.id), date: new Date(neighbour.played_at).toISOString(), map: neighbour.map };
 }
 
 /** How many kills a capture is worth. */
 const captureValue = 5;
 
-type Valued = Pick<FoundPlayer, "user_id" | "side" | "score" | "flags" | "kills" | "deaths">;
+type PlayerMetrics = Pick<FoundPlayer, "user_id" | "side" | "score" | "flags" | "kills" | "deaths">;
 
 /** Returns a player's value in a round: kills minus deaths, plus the value of the captures, if they were reported. */
-function computeValue({ kills, deaths, flags }: Pick<Valued, "kills" | "deaths" | "flags">): number {
+function computeValue({ kills, deaths, flags }: Pick<PlayerMetrics, "kills" | "deaths" | "flags">): number {
   return kills - deaths + captureValue * (flags ?? 0);
 }
 
 /**
- * Finds the most valuable player: the one with the highest value. Ties are broken in this order: winning side, higher
+ * Finds the most valuable player, who has the highest value. Ties are broken in this order: winning side, higher
  * score, fewer deaths, older account.
  * @returns `null` for a forfeit, and if all players have the same value
  */
-function findMvp<Player extends Valued>(result: ScoredResult, players: readonly Player[]): Player | null {
+function findMvp<Player extends PlayerMetrics>(result: ScoredResult, players: readonly Player[]): Player | null {
   if (result.forfeit_side !== null || new Set(players.map(computeValue)).size < 2) return null;
   const winner = winnerSide(result);
   const countLosses = ({ side }: Player) => (winner !== null && side !== winner ? 1 : 0);

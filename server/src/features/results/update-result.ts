@@ -56,12 +56,12 @@ export async function updateResult(
     rejectImpossibleDates("PLAYED", { date: change.playedAt }, clock.now(), { date: result.played_at });
     rejectOutOfRange("redScore", change.redScore, result.red_score, teamScoreLimits);
     rejectOutOfRange("blueScore", change.blueScore, result.blue_score, teamScoreLimits);
-    const isRound = addsRound(result, change);
-    // An event that is sent back unchanged was not chosen by an admin: it still follows from the clans and the date.
+    const hasNewRound = addsRound(result, change);
+    // If the request repeats the stored event, the admin did not choose it: the clans and the date still decide.
     const eventId = change.eventId === result.event_id ? undefined : change.eventId;
-    const changed = omitUndefined({
-      has_round: isRound ? 1 : undefined,
-      running: isRound ? 0 : undefined,
+    const changedColumns = omitUndefined({
+      has_round: hasNewRound ? 1 : undefined,
+      running: hasNewRound ? 0 : undefined,
       played_at: change.playedAt,
       competition_id: change.competitionId,
       time_limit: change.timeLimit,
@@ -74,16 +74,16 @@ export async function updateResult(
       event_id: eventId,
       event_chosen: eventId === undefined ? undefined : 1,
     });
-    await rejectForeignClans(trx, result, changed);
-    if (eventId != null) await rejectForeignEvent(trx, { ...result, ...changed }, eventId);
-    await moveResultCounts(trx, result, { ...result, ...changed });
-    await changeResult(trx, ref.id, changed);
+    await rejectForeignClans(trx, result, changedColumns);
+    if (eventId != null) await rejectForeignEvent(trx, { ...result, ...changedColumns }, eventId);
+    await moveResultCounts(trx, result, { ...result, ...changedColumns });
+    await changeResult(trx, ref.id, changedColumns);
     await ref.area.assignEvent(trx, ref.id);
     const players = await listPlayersOfResult(trx, ref.id);
     await changeTeam(trx, "red", players, change.redPlayers ?? []);
     await changeTeam(trx, "blue", players, change.bluePlayers ?? []);
     await refreshFingerprint(trx, result);
-    if (isRound) await closeMatch(trx, ref.id, clock.now());
+    if (hasNewRound) await closeMatch(trx, ref.id, clock.now());
   });
 }
 
@@ -126,7 +126,7 @@ async function changeTeam(
 ): Promise<void> {
   for (const [index, { userId, ...change }] of changes.entries()) {
     const field = `${side}Players[${index}]`;
-    if (changes.findIndex((other) => other.userId === userId) !== index) {
+    if (changes.findIndex((otherChange) => otherChange.userId === userId) !== index) {
       throw rejectWith("INVALID_INPUT", { field: `${field}.userId`, reason: "is named twice" });
     }
     const player = players.find((candidate) => candidate.user_id === userId && candidate.side === side);

@@ -30,7 +30,7 @@ export function isLegacyHash(text: string): boolean {
   return legacyHashPattern.test(text);
 }
 
-/** Whether a stored text is a password hash. It is not if the user has no password: then it is empty. */
+/** Whether a stored text is a password hash. The text is empty if the user has no password. */
 export function isPasswordHash(stored: string): boolean {
   return argonHashPattern.test(stored) || isLegacyHash(stored);
 }
@@ -43,7 +43,7 @@ export function hashPassword(password: string, cost: PasswordCost): Promise<stri
   return semaphore.run(() => hash(password, cost, randomBytes(saltBytes)));
 }
 
-/** Whether a legacy hash is that of the empty password, which is not accepted for signing in. */
+/** Whether a legacy hash is a hash of the empty password, which is not accepted for signing in. */
 export function isEmptyPasswordHash(legacyHash: string): Promise<boolean> {
   return semaphore.run(() => compare("", legacyHash));
 }
@@ -68,7 +68,7 @@ export function verifyPassword(password: string, stored: string): Promise<boolea
   return semaphore.run(() => matches(password, stored));
 }
 
-/** The cost of every failed sign-in. */
+/** The cost of hashing in every failed sign-in. */
 export type SignInCost = {
   readonly current: PasswordCost;
   /** The highest cost of the legacy hashes in the league; 0 if there are none. */
@@ -77,7 +77,7 @@ export type SignInCost = {
 
 /**
  * Whether a password matches a stored hash, for a sign-in. Rejecting a password takes the same work for every account, so that
- * the response time reveals nothing about it: one argon2id hash and, if the league has legacy hashes, bcrypt at their highest
+ * the response time reveals nothing about the account: one argon2id hash and, if the league has legacy hashes, bcrypt at their highest
  * cost.
  * @param stored `null` if there is no such user
  * @throws TOO_MANY if too many passwords wait to be hashed
@@ -88,16 +88,17 @@ export function verifySignIn(password: string, stored: string | null, cost: Sign
     if (stored !== null && (await matches(password, stored))) return true;
     if (stored === null || !argonHashPattern.test(stored)) await hash(password, cost.current, randomBytes(saltBytes));
     if (comparedCost === 0 && cost.maxLegacy > 0) await matches(password, placeholderHash(cost.maxLegacy));
-    // Each cost takes twice the work of the one below. So the cost that was compared, plus every cost from there up to the one
-    // below the highest, adds up to the work of the highest.
+    // Each cost takes twice the work of the cost below it. So the compared cost, plus each cost from the compared one up to
+    // `maxLegacy - 1`, takes as much work as `maxLegacy`.
     if (comparedCost > 0) {
-      for (let next = comparedCost; next < cost.maxLegacy; next++) await matches(password, placeholderHash(next));
+      for (let nextCost = comparedCost; nextCost < cost.maxLegacy; nextCost++)
+        await matches(password, placeholderHash(nextCost));
     }
     return false;
   });
 }
 
-/** Whether a password matches a stored hash. An empty password never does, after the same work. */
+/** Whether a password matches a stored hash. An empty password never matches, but takes the same work. */
 async function matches(password: string, stored: string): Promise<boolean> {
   return (await compare(password, stored)) && password !== "";
 }

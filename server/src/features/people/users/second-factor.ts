@@ -39,7 +39,7 @@ export async function beginSecondFactor(context: GuardedContext, caller: Passwor
 
 /**
  * Activates the viewer's second factor with its first code. Returns the recovery codes, which are shown only once.
- * @throws WRONG_CODE if the code is wrong, or no second factor or another one was begun
+ * @throws WRONG_CODE if the code is wrong, or belongs to no pending second factor
  * @throws SECOND_FACTOR_ACTIVE if it is already active
  * @throws TOO_MANY after too many codes
  */
@@ -79,7 +79,7 @@ export async function removeOwnSecondFactor(context: GuardedContext, caller: Pas
  */
 export async function removeSecondFactorOfUser(context: Context, viewer: SignedIn, userId: number): Promise<void> {
   await runAsAdmin(context, viewer, async (trx) => {
-    // Admins remove their own with `removeOwnSecondFactor`, which requires their password.
+    // Admins remove their own second factor with `removeOwnSecondFactor`, which requires their password.
     if (userId === viewer.id || !(await deleteSecondFactor(trx, userId))) throw rejectWith("SECOND_FACTOR_NOT_FOUND");
   });
 }

@@ -27,7 +27,7 @@ export async function findMaxLegacyHashCost(db: LeagueDatabase): Promise<number>
   return Number(costliest?.cost ?? 0);
 }
 
-/** Lists what unblocked admins sign in with. */
+/** Lists the credentials of unblocked admins: e-mail, password hash and Discord account. */
 export function listAdminCredentials(db: LeagueDatabase) {
   return db
     .selectFrom("users as u")
@@ -78,25 +78,25 @@ export function listSessionsOfUser(db: LeagueDatabase, userId: number, { seenAft
 }
 
 /**
- * Inserts a session and removes the browser's former one. Notifications to the browser continue if both sessions belong to the
+ * Inserts a session and removes the browser's former session. Notifications to the browser continue if both sessions belong to the
  * same user. Ends the user's oldest sessions if there are too many. The caller must have locked the user's row, so that
  * concurrent sign-ins are counted one by one.
- * @param former hash of the former session's token
+ * @param formerTokenHash hash of the former session's token
  */
 export async function replaceSession(
   trx: LeagueTransaction,
   session: NewRow<"sessions">,
-  former: string | null,
+  formerTokenHash: string | null,
 ): Promise<void> {
   const { id } = await trx.insertInto("sessions").values(session).returning("id").executeTakeFirstOrThrow();
-  if (former !== null) {
+  if (formerTokenHash !== null) {
     await trx
       .updateTable("push_subscriptions")
       .set({ session_id: id })
       .where("user_id", "=", session.user_id)
-      .where("session_id", "in", trx.selectFrom("sessions").select("id").where("token_hash", "=", former))
+      .where("session_id", "in", trx.selectFrom("sessions").select("id").where("token_hash", "=", formerTokenHash))
       .execute();
-    await removeSession(trx, former);
+    await removeSession(trx, formerTokenHash);
   }
   await removeOldestSessions(trx, session.user_id);
 }
@@ -134,12 +134,12 @@ export function removeSessionOfUser(trx: LeagueTransaction, userId: number, id: 
 }
 
 /**
- * Ends all sessions of a user except for `kept`. Notifications to a browser end with its session, or if its session is not
+ * Ends all sessions of a user except for `keptSessionId`. Notifications to a browser end with its session, or if its session is not
  * known.
  */
-export async function removeSessionsOfUser(trx: LeagueTransaction, userId: number, kept = 0): Promise<void> {
+export async function removeSessionsOfUser(trx: LeagueTransaction, userId: number, keptSessionId = 0): Promise<void> {
   await trx.deleteFrom("push_subscriptions").where("user_id", "=", userId).where("session_id", "is", null).execute();
-  await trx.deleteFrom("sessions").where("user_id", "=", userId).where("id", "!=", kept).execute();
+  await trx.deleteFrom("sessions").where("user_id", "=", userId).where("id", "!=", keptSessionId).execute();
 }
 
 /**
@@ -183,7 +183,7 @@ export function activateSecondFactor(
   );
 }
 
-/** Consumes the code of a time step, and those of earlier steps. @returns `false` if it was consumed before */
+/** Consumes the code of a time step and the codes of earlier steps. @returns `false` if it was consumed before */
 export function consumeTotpStep(trx: LeagueTransaction, userId: number, step: number): Promise<boolean> {
   return affectsRows(
     trx

@@ -54,10 +54,10 @@ export async function requirePassword(
   if (age < recentSignInMs && !(isAlways && hasPassword)) return;
   if (!hasPassword) throw rejectWith("SIGN_IN_AGAIN");
   if (!password) throw rejectWith("PASSWORD_NEEDED");
-  const pair = { account: `password of ${viewer.id}`, ipAddress };
-  await failedSignIns.count(pair, clock.now());
+  const attempt = { account: `password of ${viewer.id}`, ipAddress };
+  await failedSignIns.count(attempt, clock.now());
   if (!(await verifyPassword(password, credentials.password_hash))) throw rejectWith("WRONG_PASSWORD");
-  await failedSignIns.forget(pair);
+  await failedSignIns.forget(attempt);
 }
 
 /**
@@ -72,38 +72,38 @@ export async function updateProfile(
   context: GuardedContext,
   caller: Omit<PasswordCaller, "password">,
   edit: ProfileEdit,
-  refuseIfChanged: EnsureUnchanged = skipUnchangedCheck,
+  ensureUnchanged: EnsureUnchanged = skipUnchangedCheck,
 ): Promise<void> {
   const { id, sessionId } = caller.viewer;
   const { email, password, currentPassword } = edit;
-  const isOtherEmail = email != null && email !== (await findCredentials(context.db, sessionId))?.email;
-  if (password || isOtherEmail) await requirePassword(context, { ...caller, password: currentPassword });
-  if (isOtherEmail) {
+  const changesEmail = email != null && email !== (await findCredentials(context.db, sessionId))?.email;
+  if (password || changesEmail) await requirePassword(context, { ...caller, password: currentPassword });
+  if (changesEmail) {
     await transaction(context.db, async (trx) => {
       await lockUserForUpdate(trx, id);
       orReject(await findCredentials(trx, sessionId), "NOT_SIGNED_IN");
       await countEmailAttempt(trx, id, email, context.clock.now());
     });
   }
-  const change = { ...userChangeOfEdit(edit), ...(await passwordChange(context, edit)) };
-  const updated = transaction(context.db, async (trx) => {
+  const change = { ...userChangeOfEdit(edit), ...(await createPasswordChange(context, edit)) };
+  const update = transaction(context.db, async (trx) => {
     await lockUserForUpdate(trx, id);
     await recordAffected(trx, { kind: "USER", id });
     // Check the session again under the lock: an admin may have reset the password and ended it since the call began.
-    const { email: before } = orReject(await findCredentials(trx, sessionId), "NOT_SIGNED_IN");
-    await refuseIfChanged(trx);
-    if (email === null && before !== null)
+    const { email: emailBefore } = orReject(await findCredentials(trx, sessionId), "NOT_SIGNED_IN");
+    await ensureUnchanged(trx);
+    if (email === null && emailBefore !== null)
       throw rejectWith("INVALID_INPUT", { field: "email", reason: "must be a text" });
     await changeUser(trx, id, change);
     // A password reset link was sent to the previous e-mail.
-    if (email !== undefined && email !== before) await removeRowsOfUser(trx, id, "password_resets");
+    if (email !== undefined && email !== emailBefore) await removeRowsOfUser(trx, id, "password_resets");
     if (change.password_hash !== undefined) await revokeAccess(trx, id, sessionId);
   });
-  await rejectIfTaken(undefined, updated);
+  await rejectIfTaken(undefined, update);
 }
 
 /** Returns the change for a new password, or no change if both fields are empty. */
-async function passwordChange(
+async function createPasswordChange(
   { settings, passwordCost }: Context,
   { password = "", confirmPassword = "" }: ProfileEdit,
 ): Promise<UserChange> {

@@ -57,8 +57,9 @@ function parseOnlyMessage(lines: readonly MessageLine[], isEmbedded: boolean): D
 }
 
 function notFoundError(lines: readonly MessageLine[]): UnreadableMessageError {
-  const part = findRoundLine(lines);
-  if (part) return new UnreadableMessageError(part.number, "The message's beginning is missing before this line");
+  const roundLine = findRoundLine(lines);
+  if (roundLine)
+    return new UnreadableMessageError(roundLine.number, "The message's beginning is missing before this line");
   return new UnreadableMessageError(lines[0]?.number ?? null, "This text contains no message of a round");
 }
 
@@ -91,10 +92,10 @@ function validateRound(draft: DraftRound): ReportedRound {
 
 function rejectLargeTeams(players: readonly DraftPlayer[]): void {
   for (const side of sides) {
-    const tooMany = players.filter((player) => player.side === side)[maxPlayersPerSide];
-    if (!tooMany) continue;
+    const extraPlayer = players.filter((player) => player.side === side)[maxPlayersPerSide];
+    if (!extraPlayer) continue;
     throw new UnreadableMessageError(
-      tooMany.line,
+      extraPlayer.line,
       `There are more than ${maxPlayersPerSide} players in the ${side} team`,
     );
   }
@@ -119,11 +120,11 @@ function repeatedNameError(name: string, line: number, rendered: boolean): Unrea
 }
 
 /** Rejects a text that no server sends or that the database cannot store. */
-function rejectInvalidText(text: string | null, what: string, line: number | null): void {
+function rejectInvalidText(text: string | null, label: string, line: number | null): void {
   if (text === null) return;
-  if (text.length > mapMax) throw new UnreadableMessageError(line, `${what} is longer than ${mapMax} characters`);
+  if (text.length > mapMax) throw new UnreadableMessageError(line, `${label} is longer than ${mapMax} characters`);
   if (!text.isWellFormed() || [...text].some((character) => character < " ")) {
-    throw new UnreadableMessageError(line, `${what} contains control or invalid characters`);
+    throw new UnreadableMessageError(line, `${label} contains control or invalid characters`);
   }
 }
 
@@ -135,17 +136,17 @@ function hasFlagCounts({ players, redScore, blueScore }: DraftRound): boolean {
   return Math.max(redScore, blueScore) < capturePoints || players.some(({ flags }) => (flags ?? 0) > 0);
 }
 
-function removeFlagMetrics({ grabs: _, returns: __, ...figures }: ExtendedMetrics): ExtendedMetrics {
-  return figures;
+function removeFlagMetrics({ grabs: _, returns: __, ...otherMetrics }: ExtendedMetrics): ExtendedMetrics {
+  return otherMetrics;
 }
 
-/** The headings of a csv round, with and without teams. */
-const headings = /^(?:red_name,|score, name(?:, alive)?$)/;
+/** Matches the heading of a csv round, with and without teams. */
+const csvHeading = /^(?:red_name,|score, name(?:, alive)?$)/;
 
-/** Csv lacks too much data to be imported. It is only recognised to explain that. */
+/** Csv lacks too much data to be imported. It is recognised only to give the reason. */
 const csvFormat: MessageFormat = {
   name: "csv",
-  recognise: (text) => (headings.test(text) ? 0 : -1),
+  recognise: (text) => (csvHeading.test(text) ? 0 : -1),
   read([first]) {
     throw new UnreadableMessageError(
       first.number,
@@ -158,14 +159,14 @@ const csvFormat: MessageFormat = {
 const messageFormats: readonly MessageFormat[] = [psvFormat, asciiFormat, csvFormat, jsonFormat];
 
 /** A message: its format, and the lines from its start to the end of the text. */
-type FoundMessage = { readonly format: MessageFormat; readonly lines: MessageLines };
+type LocatedMessage = { readonly format: MessageFormat; readonly lines: MessageLines };
 
-function findMessageAt(lines: readonly MessageLine[], index: number): FoundMessage | null {
+function findMessageAt(lines: readonly MessageLine[], index: number): LocatedMessage | null {
   const line = lines[index];
-  const found = line && findStart(line.text, lines[index + 1]?.text ?? "");
-  if (!found) return null;
-  const first = { ...line, text: line.text.slice(found.at) };
-  return { format: found.format, lines: [first, ...lines.slice(index + 1)] };
+  const messageStart = line && findStart(line.text, lines[index + 1]?.text ?? "");
+  if (!messageStart) return null;
+  const firstLine = { ...line, text: line.text.slice(messageStart.index) };
+  return { format: messageStart.format, lines: [firstLine, ...lines.slice(index + 1)] };
 }
 
 /** Finds the first line that belongs to a message rather than to text around it. */
@@ -175,11 +176,11 @@ function findRoundLine(lines: readonly MessageLine[]): MessageLine | undefined {
   );
 }
 
-/** Finds the format and the index at which a message begins in a line; `null` if none does. */
-function findStart(text: string, next: string): { format: MessageFormat; at: number } | null {
+/** Finds the format and the index at which a message begins in a line; `null` if no message begins there. */
+function findStart(text: string, nextText: string): { format: MessageFormat; index: number } | null {
   for (const format of messageFormats) {
-    const at = format.recognise(text, next);
-    if (at === 0 || (at > 0 && !isInsideMessage(text))) return { format, at };
+    const index = format.recognise(text, nextText);
+    if (index === 0 || (index > 0 && !isInsideMessage(text))) return { format, index };
   }
   return null;
 }

@@ -6,7 +6,7 @@ export type ReportedRound = {
   format: string;
   /** Whether the text was copied from rendered markdown, so that names may have lost markup (see `renderMarkdown`). */
   rendered: boolean;
-  /** Set if no-break spaces, which copying creates, were read as spaces. Real ones in names are then lost, too. */
+  /** `true` if no-break spaces were read as spaces, because copying creates them. Those in names are then lost, too. */
   respaced?: true;
   /** The map without its path; `null` if the server reported none. */
   map: string | null;
@@ -20,7 +20,7 @@ export type ReportedRound = {
   blueScore: number;
   /** The red clan according to the server. It is only a hint: not all players need to be in that clan. */
   redClan: string | null;
-  /** The blue clan according to the server. It is only a hint, too. */
+  /** The blue clan according to the server. It is only a hint, like the red clan. */
   blueClan: string | null;
   /** The players in the order of the message. No name is empty or repeated. */
   players: ReportedPlayer[];
@@ -53,10 +53,10 @@ export type MessageFormat = {
   /** Matches lines inside a message of this format, but never text around it. */
   readonly insideLine?: RegExp;
   /**
-   * Returns the index in a line at which a message of this format begins; -1 if none does.
-   * @param next the text of the next line
+   * Returns the index in a line at which a message of this format begins; -1 if no message begins there.
+   * @param nextText the text of the next line
    */
-  recognise(text: string, next: string): number;
+  recognise(text: string, nextText: string): number;
   /**
    * Parses the message at the start of the lines.
    * @param readEmbedded parses a message inside this one (in the body of a webhook); `null` inside such a body
@@ -110,8 +110,10 @@ export function splitLines(text: string): MessageLine[] {
 }
 
 function removeFence(line: string): string {
-  const opened = line.replace(openingFence, "");
-  return opened.endsWith(closingFence) ? opened.slice(0, -closingFence.length).trim() : opened.trim();
+  const withoutOpening = line.replace(openingFence, "");
+  return withoutOpening.endsWith(closingFence)
+    ? withoutOpening.slice(0, -closingFence.length).trim()
+    : withoutOpening.trim();
 }
 
 /** The game type of the league. Old servers call it `gCTF+`. Upper and lower case vary. */
@@ -122,9 +124,9 @@ const leagueGameType = /^gctf\+?$/i;
  * @throws UnreadableMessageError with the game type, if it is not
  */
 export function rejectOtherGame(gameType: string, line: number): void {
-  const played = gameType.trim();
-  if (leagueGameType.test(played)) return;
-  throw new UnreadableMessageError(line, `This is a round of "${played.slice(0, 40)}", not of gCTF`);
+  const trimmed = gameType.trim();
+  if (leagueGameType.test(trimmed)) return;
+  throw new UnreadableMessageError(line, `This is a round of "${trimmed.slice(0, 40)}", not of gCTF`);
 }
 
 /** Creates the error for a round that was played without teams. */
@@ -149,15 +151,15 @@ const int32 = { min: -(2 ** 31), max: 2 ** 31 - 1 };
  * Validates a whole number in a message.
  * @throws UnreadableMessageError unless it fits into 32 bits and is at least `min`
  */
-export function requireInteger(value: unknown, what: string, line: number, min = int32.min): number {
+export function requireInteger(value: unknown, label: string, line: number, min = int32.min): number {
   if (Number.isInteger(value) && Number(value) >= min && Number(value) <= int32.max) return Number(value) + 0;
-  throw new UnreadableMessageError(line, `${what} must be a whole number from ${min} to ${int32.max}`);
+  throw new UnreadableMessageError(line, `${label} must be a whole number from ${min} to ${int32.max}`);
 }
 
 /**
  * Parses a number in decimal digits, and validates it like `requireInteger`.
  * @throws UnreadableMessageError
  */
-export function parseInteger(digits: string | undefined, what: string, line: number, min = int32.min): number {
-  return requireInteger(/^-?\d+$/.test(digits ?? "") ? Number(digits) : null, what, line, min);
+export function parseInteger(digits: string | undefined, label: string, line: number, min = int32.min): number {
+  return requireInteger(/^-?\d+$/.test(digits ?? "") ? Number(digits) : null, label, line, min);
 }

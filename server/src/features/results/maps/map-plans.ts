@@ -12,14 +12,14 @@ import { mapFileLimits } from "./read-game-layer.ts";
 
 /** The maximum number of map files that are rendered. */
 const maxFiles = 200;
-/** How long a listing of the folder is used. */
+/** How long a listing of the folder is cached, in milliseconds. */
 const listingMs = 10_000;
 /** The maximum total size of all plans, in characters. */
 const maxCharacters = 16_000_000;
 const mapExtension = ".map";
 
 type RenderedPlan = MapPlan & { readonly svg: string };
-type KnownFile = { readonly version: string; readonly plan: RenderedPlan | null };
+type CachedFile = { readonly version: string; readonly plan: RenderedPlan | null };
 
 /**
  * The plans of the maps in a folder. Each version of a file is rendered once. File names come only from listing the folder:
@@ -29,7 +29,7 @@ export class MapPlans {
   readonly #folder: string;
   readonly #clock: Clock;
   readonly #warn: (details: object, message: string) => void;
-  #files: ReadonlyMap<string, KnownFile> = new Map();
+  #files: ReadonlyMap<string, CachedFile> = new Map();
   #listed: { readonly at: number; readonly done: Promise<void> } | null = null;
 
   /** @param warn logs a file that cannot be rendered */
@@ -57,28 +57,28 @@ export class MapPlans {
       return [];
     });
     const names = entries.filter((entry) => entry.isFile() && isMapFile(entry.name)).map(({ name }) => name);
-    const files = new Map<string, KnownFile>();
+    const files = new Map<string, CachedFile>();
     await using renderer = new PlanRenderer();
     let characters = 0;
     for (const name of names.toSorted().slice(0, maxFiles)) {
       const map = name.slice(0, -mapExtension.length);
-      const known = await this.#read(renderer, map, join(this.#folder, name));
-      if (known === null) continue;
-      characters += known.plan?.svg.length ?? 0;
+      const cachedFile = await this.#read(renderer, map, join(this.#folder, name));
+      if (cachedFile === null) continue;
+      characters += cachedFile.plan?.svg.length ?? 0;
       if (characters > maxCharacters) break;
-      files.set(map, known);
+      files.set(map, cachedFile);
     }
     this.#files = files;
   }
 
   /** Reads a map file. Returns `null` if it cannot be read or was deleted since the folder was listed. */
-  async #read(renderer: PlanRenderer, map: string, path: string): Promise<KnownFile | null> {
+  async #read(renderer: PlanRenderer, map: string, path: string): Promise<CachedFile | null> {
     try {
       await using file = await open(path, "r");
       const { size, mtimeMs } = await file.stat();
       const version = `${size} ${mtimeMs}`;
-      const known = this.#files.get(map);
-      if (known?.version === version) return known;
+      const cachedFile = this.#files.get(map);
+      if (cachedFile?.version === version) return cachedFile;
       return { version, plan: await this.#render(renderer, map, file, size) };
     } catch (error) {
       if (!isFileNotFound(error)) this.#warn({ map, err: error }, "cannot read map file");
@@ -117,7 +117,7 @@ function isMapFile(name: string): boolean {
 
 /** The maximum memory of the worker thread, in MiB. */
 const maxMemoryMib = 64;
-/** How long the rendering of one map may take. */
+/** Maximum time for rendering one map, in milliseconds. */
 const renderTimeoutMs = 20_000;
 
 /** Renders maps in a worker thread, which starts with the first map and ends when the renderer is disposed. */
@@ -130,9 +130,9 @@ class PlanRenderer {
       resourceLimits: { maxOldGenerationSizeMb: maxMemoryMib },
     });
     try {
-      const drawn = once(this.#worker, "message", { signal: AbortSignal.timeout(renderTimeoutMs) });
+      const reply = once(this.#worker, "message", { signal: AbortSignal.timeout(renderTimeoutMs) });
       this.#worker.postMessage(file);
-      const [drawing] = (await drawn) as [RenderedDrawing];
+      const [drawing] = (await reply) as [RenderedDrawing];
       return drawing;
     } catch {
       await this[Symbol.asyncDispose]();

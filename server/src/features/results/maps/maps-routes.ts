@@ -24,8 +24,8 @@ export function serveMaps(http: Http, context: Context): void {
   const plans = servePlans(http, context);
   serve(http, mapsCalls, mapsSchemas, "MAP_NOT_FOUND", {
     listMaps: async ({ body = {} }) => {
-      const listed = await listMapTotals(db, toPage(body));
-      const data = listed.map(({ map, ...sums }) => ({ name: map, ...presentTotals([sums]) }));
+      const rows = await listMapTotals(db, toPage(body));
+      const data = rows.map(({ map, ...sums }) => ({ name: map, ...presentTotals([sums]) }));
       return buildPagedReply(body, data, () => countMaps(db));
     },
     listPlans: async () => ({
@@ -47,8 +47,8 @@ function servePlans({ server, limits }: Http, { clock, settings }: Context): Map
     `${plansPath}/:file`,
     { onRequest: limits.default },
     async (request, reply) => {
-      const address = `${plansPath}/${request.params.file}`;
-      const plan = (await plans.list()).find((candidate) => candidate.address === address);
+      const url = `${plansPath}/${request.params.file}`;
+      const plan = (await plans.list()).find((candidate) => candidate.address === url);
       if (plan === undefined) return reply.callNotFound();
       return reply.header("cache-control", cacheForever).type("image/svg+xml").send(plan.svg);
     },
@@ -66,9 +66,9 @@ const maxLimits = 3;
 async function showMap(db: LeagueDatabase, name: string): Promise<PlayedMap> {
   const rows = await listTotalsOfMap(db, name);
   if (rows.length === 0 && !(maps as readonly string[]).includes(name)) throw rejectWith("MAP_NOT_FOUND");
-  const played = new Set(rows.map(({ competition_id }) => competition_id));
-  const competitions = (await listCompetitions(db, {})).filter(({ id }) => played.has(id));
-  const records = await listRecords(db, name, [...played]);
+  const playedCompetitionIds = new Set(rows.map(({ competition_id }) => competition_id));
+  const competitions = (await listCompetitions(db, {})).filter(({ id }) => playedCompetitionIds.has(id));
+  const records = await listRecords(db, name, [...playedCompetitionIds]);
   return {
     name,
     ...presentTotals(rows),
@@ -104,11 +104,11 @@ function presentTotals(rows: readonly MapTotals[]): MapRounds {
 function presentLimits(rows: readonly Row<"map_rounds">[]): PlayedMap["limits"] {
   const toLimit = (limit: number) => (limit === unknownLimit ? null : limit);
   return [...Map.groupBy(rows, ({ time_limit, score_limit }) => `${time_limit} ${score_limit}`).values()]
-    .flatMap((same) =>
-      same.slice(0, 1).map(({ time_limit, score_limit }) => ({
+    .flatMap((rowsOfLimits) =>
+      rowsOfLimits.slice(0, 1).map(({ time_limit, score_limit }) => ({
         timeLimit: toLimit(time_limit),
         scoreLimit: toLimit(score_limit),
-        rounds: same.reduce((total, { rounds }) => total + rounds, 0),
+        rounds: rowsOfLimits.reduce((total, { rounds }) => total + rounds, 0),
       })),
     )
     .toSorted((a, b) => b.rounds - a.rounds)

@@ -12,7 +12,7 @@ export class InvalidMapError extends Error {
   override readonly name = "InvalidMapError";
 }
 
-/** Constants of the file format. */
+/** Number of integers in the header of a file. */
 const headerInts = 9;
 /** The type of items that are layers. */
 const layerType = 5;
@@ -20,9 +20,11 @@ const layerType = 5;
 const tileLayer = 2;
 /** The flag of the game layer. */
 const gameFlag = 1;
+/** Minimum size of a layer of tiles, in bytes. */
 const minLayerBytes = 60;
 /** From this version on, layers are run-length encoded: the third byte of a tile says how often the tile is repeated. */
 const runLengthVersion = 4;
+/** Size of a tile in the data block, in bytes. */
 const tileBytes = 4;
 /** Indexes of the fields of a layer. `data` holds the index of the block with the tiles. */
 const fields = { type: 1, version: 3, width: 4, height: 5, flags: 6, data: 14 } as const;
@@ -37,14 +39,14 @@ const inflateAsync = promisify(inflate);
 export async function readGameLayer(file: Buffer): Promise<GameLayer> {
   if (file.length > mapFileLimits.bytes) throw new InvalidMapError("is too large");
   const readInt = createIntReader(file);
-  const parts = readDatafile(file, readInt);
-  const field = findGameLayer(readInt, parts);
-  const { width, height } = readSize(field);
-  const block = readBlock(file, readInt, field(fields.data), parts);
+  const datafile = readDatafile(file, readInt);
+  const readField = findGameLayer(readInt, datafile);
+  const { width, height } = readSize(readField);
+  const block = readBlock(file, readInt, readField(fields.data), datafile);
   const bytes = await inflateAsync(block, { maxOutputLength: tileBytes * width * height }).catch(() => {
     throw new InvalidMapError("has a game layer that cannot be inflated, or is larger than it says");
   });
-  const isRunLengthEncoded = field(fields.version) >= runLengthVersion;
+  const isRunLengthEncoded = readField(fields.version) >= runLengthVersion;
   return {
     width,
     height,
@@ -100,23 +102,24 @@ function readDatafile(file: Buffer, readInt: ReadInt): Datafile {
 }
 
 /** Returns an integer field of a layer. */
-type Field = (index: number) => number;
+type ReadField = (index: number) => number;
 
-/** Finds the last game layer, which is the one that the game uses. */
-function findGameLayer(readInt: ReadInt, { items, itemOffsets, itemsStart, blocksStart }: Datafile): Field {
+/** Finds the last game layer. The game uses that layer if there are several. */
+function findGameLayer(readInt: ReadInt, { items, itemOffsets, itemsStart, blocksStart }: Datafile): ReadField {
   for (let index = items - 1; index >= 0; index -= 1) {
-    const item = itemsStart + readInt(itemOffsets + 4 * index);
-    if (item < itemsStart || item + 8 > blocksStart) throw new InvalidMapError("has an item outside its items");
-    const field = (fieldIndex: number) => readInt(item + 8 + 4 * fieldIndex);
-    const isLayer = readInt(item) >>> 16 === layerType && readInt(item + 4) >= minLayerBytes;
-    if (isLayer && field(fields.type) === tileLayer && (field(fields.flags) & gameFlag) !== 0) return field;
+    const itemStart = itemsStart + readInt(itemOffsets + 4 * index);
+    if (itemStart < itemsStart || itemStart + 8 > blocksStart)
+      throw new InvalidMapError("has an item outside its items");
+    const readField = (fieldIndex: number) => readInt(itemStart + 8 + 4 * fieldIndex);
+    const isLayer = readInt(itemStart) >>> 16 === layerType && readInt(itemStart + 4) >= minLayerBytes;
+    if (isLayer && readField(fields.type) === tileLayer && (readField(fields.flags) & gameFlag) !== 0) return readField;
   }
   throw new InvalidMapError("has no game layer");
 }
 
-function readSize(field: Field): { width: number; height: number } {
-  const width = field(fields.width);
-  const height = field(fields.height);
+function readSize(readField: ReadField): { width: number; height: number } {
+  const width = readField(fields.width);
+  const height = readField(fields.height);
   for (const side of [width, height]) {
     if (!(side >= 2 && side <= mapFileLimits.side)) throw new InvalidMapError("has a game layer of an odd size");
   }
@@ -138,8 +141,8 @@ function readBlock(
 }
 
 /** @throws InvalidMapError if a number is negative or larger than `max` */
-function requireAtMost(count: number, max: number, what: string): void {
-  if (!(count >= 0 && count <= max)) throw new InvalidMapError(`has too many ${what}`);
+function requireAtMost(count: number, max: number, label: string): void {
+  if (!(count >= 0 && count <= max)) throw new InvalidMapError(`has too many ${label}`);
 }
 
 /** Returns the first byte of each tile. */
@@ -153,12 +156,12 @@ function decodeTiles(bytes: Uint8Array, count: number): Uint8Array {
 /** Decodes run-length encoded tiles. */
 function decodeRuns(bytes: Uint8Array, count: number): Uint8Array {
   const tiles = new Uint8Array(count);
-  let end = 0;
-  for (let offset = 0; offset + tileBytes <= bytes.length && end < count; offset += tileBytes) {
-    const next = end + 1 + (bytes[offset + 2] ?? 0);
-    tiles.fill(bytes[offset] ?? 0, end, next);
-    end = next;
+  let filled = 0;
+  for (let offset = 0; offset + tileBytes <= bytes.length && filled < count; offset += tileBytes) {
+    const runEnd = filled + 1 + (bytes[offset + 2] ?? 0);
+    tiles.fill(bytes[offset] ?? 0, filled, runEnd);
+    filled = runEnd;
   }
-  if (end !== count) throw new InvalidMapError("has a game layer of another size than it says");
+  if (filled !== count) throw new InvalidMapError("has a game layer of another size than it says");
   return tiles;
 }

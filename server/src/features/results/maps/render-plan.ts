@@ -8,7 +8,7 @@ const groundTiles = { solid: 1, death: 2, unhookable: 3 } as const;
 const spawnTiles = { red: 193, blue: 194 } as const;
 const flagTiles = { red: 195, blue: 196 } as const;
 
-/** Colours that stand out from the page in light and dark mode. The shapes tell the kinds apart, too. */
+/** Colours with enough contrast in light and dark mode. The kinds of tiles also differ in shape. */
 const colours = { solid: "#8a847a", unhookable: "#5f6b78", death: "#b0731c", red: "#d3333f", blue: "#2f74d8" } as const;
 
 /** The site's flags, in a box of 14 × 14 units: the red one waves to the left, the blue one to the right. */
@@ -40,8 +40,8 @@ export function renderPlan(layer: GameLayer): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${[...ground, ...teams].join("")}</svg>`;
 }
 
-function renderPath(colour: string, d: string, more = ""): string {
-  return d === "" ? "" : `<path fill="${colour}"${more} d="${d}"/>`;
+function renderPath(colour: string, d: string, attributes = ""): string {
+  return d === "" ? "" : `<path fill="${colour}"${attributes} d="${d}"/>`;
 }
 
 /**
@@ -50,9 +50,9 @@ function renderPath(colour: string, d: string, more = ""): string {
  * @param budget the remaining number of boxes; changed in place
  */
 function renderBoxes({ width, height, tiles }: GameLayer, tile: number, budget: { boxes: number }): string {
-  let open = new Map<number, { top: number; length: number }>();
+  let openBoxes = new Map<number, { top: number; length: number }>();
   const boxes: string[] = [];
-  const close = (left: number, { top, length }: { top: number; length: number }, bottom: number) => {
+  const addBox = (left: number, { top, length }: { top: number; length: number }, bottom: number) => {
     budget.boxes -= 1;
     if (budget.boxes < 0) throw new InvalidMapError("has too many parts to be rendered");
     boxes.push(`M${left} ${top}h${length}v${bottom - top}h${-length}z`);
@@ -60,13 +60,13 @@ function renderBoxes({ width, height, tiles }: GameLayer, tile: number, budget: 
   for (let row = 0; row <= height; row += 1) {
     const runs =
       row < height ? findRuns(tiles.subarray(row * width, (row + 1) * width), tile) : new Map<number, number>();
-    const next = new Map<number, { top: number; length: number }>();
+    const nextBoxes = new Map<number, { top: number; length: number }>();
     for (const [left, length] of runs) {
-      const above = open.get(left);
-      next.set(left, above?.length === length ? above : { top: row, length });
+      const above = openBoxes.get(left);
+      nextBoxes.set(left, above?.length === length ? above : { top: row, length });
     }
-    for (const [left, box] of open) if (next.get(left) !== box) close(left, box, row);
-    open = next;
+    for (const [left, box] of openBoxes) if (nextBoxes.get(left) !== box) addBox(left, box, row);
+    openBoxes = nextBoxes;
   }
   return boxes.join("");
 }
@@ -85,21 +85,25 @@ function findRuns(row: Uint8Array, tile: number): Map<number, number> {
 
 /** Renders a diamond on each tile of a kind. */
 function renderSpawns({ width, tiles }: GameLayer, tile: number): string {
-  const spots: string[] = [];
-  for (let at = tiles.indexOf(tile); at >= 0 && spots.length < limits.spots; at = tiles.indexOf(tile, at + 1)) {
-    spots.push(`M${(at % width) + 0.5} ${Math.floor(at / width) - 0.5}l1 1-1 1-1-1z`);
+  const diamonds: string[] = [];
+  for (
+    let tileIndex = tiles.indexOf(tile);
+    tileIndex >= 0 && diamonds.length < limits.spots;
+    tileIndex = tiles.indexOf(tile, tileIndex + 1)
+  ) {
+    diamonds.push(`M${(tileIndex % width) + 0.5} ${Math.floor(tileIndex / width) - 0.5}l1 1-1 1-1-1z`);
   }
-  return spots.join("");
+  return diamonds.join("");
 }
 
 /** Renders the first flag of a team, large enough to be seen in a small picture. */
 function renderFlag({ width, height, tiles }: GameLayer, side: "red" | "blue"): string {
-  const at = tiles.indexOf(flagTiles[side]);
-  if (at < 0) return "";
+  const tileIndex = tiles.indexOf(flagTiles[side]);
+  if (tileIndex < 0) return "";
   const scale = Math.max(width, height) / flagsAcross / 14;
-  const left = (at % width) + 0.5 - flagpoleX[side] * scale;
-  const top = Math.floor(at / width) + 1 - 13 * scale;
-  const place = `translate(${left.toFixed(2)} ${top.toFixed(2)}) scale(${scale.toFixed(3)})`;
-  const line = 'stroke-width="1.75" stroke-linejoin="round"';
-  return `<path fill="${colours[side]}" stroke="${colours[side]}" ${line} transform="${place}" d="${flagShapes[side]}"/>`;
+  const left = (tileIndex % width) + 0.5 - flagpoleX[side] * scale;
+  const top = Math.floor(tileIndex / width) + 1 - 13 * scale;
+  const transform = `translate(${left.toFixed(2)} ${top.toFixed(2)}) scale(${scale.toFixed(3)})`;
+  const stroke = 'stroke-width="1.75" stroke-linejoin="round"';
+  return `<path fill="${colours[side]}" stroke="${colours[side]}" ${stroke} transform="${transform}" d="${flagShapes[side]}"/>`;
 }

@@ -81,15 +81,15 @@ type Substitute = Pick<Row<"match_players">, "match_id" | "user_id" | "side" | "
 /** Adds a player to an open match, even one that the player had left. The player counts as ready. */
 export async function insertSubstitute(trx: LeagueTransaction, substitute: Substitute): Promise<void> {
   const { side, elo, joined_at } = substitute;
-  const present = { side, elo, joined_at, gone: 0, open: 1, ready: 1, wants_cancel: 0 } as const;
+  const currentState = { side, elo, joined_at, gone: 0, open: 1, ready: 1, wants_cancel: 0 } as const;
   await trx
     .insertInto("match_players")
-    .values({ ...substitute, ...present, made_side: null, place: 0 })
-    .onConflict((conflict) => conflict.columns(["match_id", "user_id"]).doUpdateSet(present))
+    .values({ ...substitute, ...currentState, made_side: null, place: 0 })
+    .onConflict((conflict) => conflict.columns(["match_id", "user_id"]).doUpdateSet(currentState))
     .execute();
 }
 
-/** Removes a player from an open match. The rows of the original players are kept and marked as gone. */
+/** Removes a player from an open match. Original players keep their row, which is marked as `gone`. */
 export async function removeFromMatch(trx: LeagueTransaction, matchId: number, userId: number): Promise<void> {
   await trx
     .deleteFrom("match_players")
@@ -171,16 +171,16 @@ export function markNotRunning(trx: LeagueTransaction, resultId: number) {
  * @returns the match; `undefined` if there is none
  */
 export async function markClosed(trx: LeagueTransaction, resultId: number, now: number) {
-  const closed = await trx
+  const match = await trx
     .updateTable("matches")
     .set({ closed_at: now })
     .where("result_id", "=", resultId)
     .where("closed_at", "is", null)
     .returning(["id", "queue_id"])
     .executeTakeFirst();
-  if (closed === undefined) return undefined;
-  await trx.updateTable("match_players").set({ open: null }).where("match_id", "=", closed.id).execute();
-  return closed;
+  if (match === undefined) return undefined;
+  await trx.updateTable("match_players").set({ open: null }).where("match_id", "=", match.id).execute();
+  return match;
 }
 
 /** Selects matches with their queue and mode. `made_size` is the team size with which a match was made. */
@@ -217,9 +217,12 @@ export function listPendingMatches(db: LeagueDatabase, userId: number) {
     .where(({ eb, or }) => or([eb("r.has_round", "=", 0), eb("r.running", "=", 1)]))
     .where("r.forfeit_side", "is", null)
     .where(({ or, exists, selectFrom }) => {
-      const made = selectFrom("match_players as p").select("p.user_id").whereRef("p.match_id", "=", "m.id");
-      const named = selectFrom("result_players as p").select("p.user_id").whereRef("p.result_id", "=", "r.id");
-      return or([exists(made.where("p.user_id", "=", userId)), exists(named.where("p.user_id", "=", userId))]);
+      const originalPlayers = selectFrom("match_players as p").select("p.user_id").whereRef("p.match_id", "=", "m.id");
+      const resultPlayers = selectFrom("result_players as p").select("p.user_id").whereRef("p.result_id", "=", "r.id");
+      return or([
+        exists(originalPlayers.where("p.user_id", "=", userId)),
+        exists(resultPlayers.where("p.user_id", "=", userId)),
+      ]);
     })
     .orderBy(({ eb }) => eb("m.closed_at", "is", null), "desc")
     .orderBy("r.has_round")

@@ -16,6 +16,7 @@ export const roundColumns = [
   "elo_gain",
 ] as const satisfies (keyof Row<"player_rounds">)[];
 
+/** Returns the rows of `player_rounds` for the players of a frozen result. */
 export function roundRows(result: FrozenRound): Row<"player_rounds">[] {
   const { id: result_id, rating_pool_id, freeze_number, area, competition_id, played_at, map } = result;
   return result.players.map(({ userId: user_id, before, round }) => ({
@@ -36,7 +37,7 @@ export function roundRows(result: FrozenRound): Row<"player_rounds">[] {
 /** Returns what a result adds to the totals of its players on its map. */
 export function mapRows({ competition_id, map, players }: FrozenRound): Row<"player_maps">[] {
   return players.map(({ userId, round }) => {
-    const played = round.isForfeit ? 0 : 1;
+    const roundCount = round.isForfeit ? 0 : 1;
     return {
       user_id: userId,
       competition_id,
@@ -45,12 +46,12 @@ export function mapRows({ competition_id, map, players }: FrozenRound): Row<"pla
       games: 1,
       wins: round.outcome === "W" ? 1 : 0,
       losses: round.outcome === "L" ? 1 : 0,
-      rounds: played,
-      kills: played * round.kills,
-      deaths: played * round.deaths,
-      score: played * round.score,
-      flags: played * (round.flags ?? 0),
-      flag_rounds: round.flags === null ? 0 : played,
+      rounds: roundCount,
+      kills: roundCount * round.kills,
+      deaths: roundCount * round.deaths,
+      score: roundCount * round.score,
+      flags: roundCount * (round.flags ?? 0),
+      flag_rounds: round.flags === null ? 0 : roundCount,
     };
   });
 }
@@ -59,28 +60,32 @@ export function mapRows({ competition_id, map, players }: FrozenRound): Row<"pla
 export function pairRows({ rating_pool_id, players }: FrozenRound): Row<"player_pairs">[] {
   const rows: Row<"player_pairs">[] = [];
   for (const player of players) {
-    for (const other of players) {
-      if (other.userId !== player.userId) rows.push(pairRow(rating_pool_id, player, other));
+    for (const otherPlayer of players) {
+      if (otherPlayer.userId !== player.userId) rows.push(pairRow(rating_pool_id, player, otherPlayer));
     }
   }
   return rows;
 }
 
-function pairRow(rating_pool_id: number, { userId, round }: FrozenPlayer, other: FrozenPlayer): Row<"player_pairs"> {
-  const together = other.round.side === round.side ? 1 : 0;
+function pairRow(
+  rating_pool_id: number,
+  { userId, round }: FrozenPlayer,
+  otherPlayer: FrozenPlayer,
+): Row<"player_pairs"> {
+  const together = otherPlayer.round.side === round.side ? 1 : 0;
   const against = 1 - together;
-  const won = round.outcome === "W" ? 1 : 0;
-  const lost = round.outcome === "L" ? 1 : 0;
+  const wins = round.outcome === "W" ? 1 : 0;
+  const losses = round.outcome === "L" ? 1 : 0;
   return {
     user_id: userId,
     rating_pool_id,
-    other_id: other.userId,
+    other_id: otherPlayer.userId,
     games_with: together,
-    wins_with: together * won,
-    losses_with: together * lost,
+    wins_with: together * wins,
+    losses_with: together * losses,
     games_against: against,
-    wins_against: against * won,
-    losses_against: against * lost,
+    wins_against: against * wins,
+    losses_against: against * losses,
   };
 }
 

@@ -13,6 +13,7 @@ export function findPerson(db: LeagueDatabase, id: number) {
     .executeTakeFirst();
 }
 
+/** Maximum number of listed partners or opponents. */
 const maxPairs = 10;
 
 /** Lists the players with or against whom a player has played most in a rating pool. */
@@ -79,7 +80,7 @@ export function listVersusRecords(db: LeagueDatabase, area: Area, userId: number
 
 /**
  * Lists the results of an area with both players, newest first.
- * @param outerUserId the player whose rounds are scanned: the one with fewer rounds
+ * @param outerUserId the player whose rounds are scanned, which should be the player with fewer rounds
  */
 export async function listMeetings(
   db: LeagueDatabase,
@@ -160,7 +161,10 @@ export function listLastRounds(db: LeagueDatabase, userId: number, ratingPoolId:
     .execute();
 }
 
-/** Lists the spans of a player's curve in a rating pool. @param games length of the spans, in results */
+/**
+ * Lists the spans of a player's Elo curve in a rating pool.
+ * @param games length of the spans, in results
+ */
 export function listEloSpans(db: LeagueDatabase, userId: number, ratingPoolId: number, games: number) {
   return db
     .selectFrom("player_elo_spans")

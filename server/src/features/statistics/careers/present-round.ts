@@ -6,8 +6,8 @@ import type { FoundRound } from "./rounds-of-results-queries.ts";
 /** Presents a player's round in a list. */
 export function presentPlayerRound({ details, players }: FoundRound): PlayerRound {
   const { side, user_id: userId } = details;
-  const other = otherSide(side);
-  const clanId = details[`${other}_clan_id`];
+  const opposingSide = otherSide(side);
+  const clanId = details[`${opposingSide}_clan_id`];
   const presentTeam = (team: Side) =>
     players
       .filter((player) => player.side === team && player.id !== userId)
@@ -26,9 +26,9 @@ export function presentPlayerRound({ details, players }: FoundRound): PlayerRoun
     deaths: details.deaths,
     ...presentExtendedMetrics(details),
     partners: presentTeam(side),
-    opponents: presentTeam(other),
+    opponents: presentTeam(opposingSide),
     otherClanId: clanId === null ? null : String(clanId),
-    otherClanName: details[`${other}_clan_name`],
+    otherClanName: details[`${opposingSide}_clan_name`],
   };
 }
 
@@ -36,21 +36,21 @@ type Span = Pick<CurvePoint, "game" | "elo" | "lowElo" | "highElo">;
 
 /** Presents a point of a curve with the last round of its span. */
 export function presentPoint({ details, players }: FoundRound, span: Span): CurvePoint {
-  const other = otherSide(details.side);
-  const clanName = details[`${other}_clan_name`];
-  const names = players.filter(({ side }) => side === other).map(({ user_name }) => user_name);
+  const opposingSide = otherSide(details.side);
+  const clanName = details[`${opposingSide}_clan_name`];
+  const names = players.filter(({ side }) => side === opposingSide).map(({ user_name }) => user_name);
   return { ...presentRound(details), ...span, against: clanName === null ? names : [clanName] };
 }
 
 function presentRound(details: FoundRound["details"]) {
-  const other = otherSide(details.side);
+  const opposingSide = otherSide(details.side);
   return {
     resultId: String(details.id),
     date: new Date(details.played_at).toISOString(),
     outcome: details.outcome,
     isForfeit: details.forfeit_side !== null,
     teamScore: details[`${details.side}_score`],
-    otherScore: details[`${other}_score`],
+    otherScore: details[`${opposingSide}_score`],
     eloBefore: details.elo_before,
     eloGain: details.elo_gain,
   };

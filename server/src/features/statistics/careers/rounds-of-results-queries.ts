@@ -64,10 +64,10 @@ export async function findRounds(
   userId: number,
   resultIds: readonly number[],
 ): Promise<FoundRound[]> {
-  const details = new Map((await findRoundDetails(db, userId, resultIds)).map((row) => [row.id, row]));
-  const players = Map.groupBy(await findPlayersOfRounds(db, resultIds), ({ result_id }) => result_id);
+  const detailsByResult = new Map((await findRoundDetails(db, userId, resultIds)).map((row) => [row.id, row]));
+  const playersByResult = Map.groupBy(await findPlayersOfRounds(db, resultIds), ({ result_id }) => result_id);
   return resultIds.flatMap((id) => {
-    const found = details.get(id);
-    return found === undefined ? [] : [{ details: found, players: players.get(id) ?? [] }];
+    const roundDetails = detailsByResult.get(id);
+    return roundDetails === undefined ? [] : [{ details: roundDetails, players: playersByResult.get(id) ?? [] }];
   });
 }

@@ -15,20 +15,21 @@ type Search = {
   readonly seasonId?: number | null | undefined;
 };
 
+/** Returns a player's metrics per map, most frequent partners and opponents, and clans. */
 export async function showCareer(db: LeagueDatabase, userId: number, search: Search): Promise<Career> {
-  const pool = await findPlayerRating(db, userId, search.area, search.modeId ?? null);
-  const pairs = async (how: "with" | "against") => {
-    if (pool === undefined) return [];
-    const found = await listPairs(db, userId, pool.rating_pool_id, how);
-    return found.map(({ games, wins, losses, ...user }) => ({ user: presentPerson(user), games, wins, losses }));
+  const rating = await findPlayerRating(db, userId, search.area, search.modeId ?? null);
+  const presentPairs = async (how: "with" | "against") => {
+    if (rating === undefined) return [];
+    const pairs = await listPairs(db, userId, rating.rating_pool_id, how);
+    return pairs.map(({ games, wins, losses, ...user }) => ({ user: presentPerson(user), games, wins, losses }));
   };
   const clans = await findClansOfPlayer(db, userId);
   return {
-    modeId: pool?.mode_id == null ? null : String(pool.mode_id),
-    modeName: pool?.mode_name ?? null,
+    modeId: rating?.mode_id == null ? null : String(rating.mode_id),
+    modeName: rating?.mode_name ?? null,
     maps: presentMaps(await listMapTotalsOfPlayer(db, userId, search)),
-    partners: await pairs("with"),
-    opponents: await pairs("against"),
+    partners: await presentPairs("with"),
+    opponents: await presentPairs("against"),
     clans: clans.map(({ season_id, season_name, clan_id, clan_name, ...clan }) => ({
       seasonId: String(season_id),
       seasonName: season_name,

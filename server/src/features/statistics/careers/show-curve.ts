@@ -80,8 +80,8 @@ type Point = {
 
 async function presentPoints(db: LeagueDatabase, userId: number, points: readonly Point[]): Promise<CurvePoint[]> {
   const spans = new Map(points.map(({ resultId, span }) => [resultId, span]));
-  const found = await findRounds(db, userId, [...spans.keys()]);
-  return found.flatMap((round) => {
+  const rounds = await findRounds(db, userId, [...spans.keys()]);
+  return rounds.flatMap((round) => {
     const span = spans.get(round.details.id);
     return span === undefined ? [] : [presentPoint(round, span)];
   });

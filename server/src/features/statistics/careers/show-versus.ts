@@ -17,25 +17,25 @@ type Search = Paging & { readonly area: Area; readonly otherId: number };
 export async function showVersus(db: LeagueDatabase, userId: number, { area, otherId, ...paging }: Search) {
   if (userId === otherId) throw rejectWith("INVALID_INPUT", { field: "otherId", reason: "must be another player" });
   const user = await findPerson(db, userId);
-  const other = await findPerson(db, otherId);
-  if (user === undefined || other === undefined) throw rejectWith("USER_NOT_FOUND");
+  const otherUser = await findPerson(db, otherId);
+  if (user === undefined || otherUser === undefined) throw rejectWith("USER_NOT_FOUND");
   const records = await listVersusRecords(db, area, userId, otherId);
   // In the league, each season is a competition with the same rating pool.
   const pools = [...new Map(records.map((row) => [row.rating_pool_id, row])).values()];
   const total = pools.reduce((sum, row) => sum + row.games_with + row.games_against, 0);
   const { limit, offset } = toPage(paging);
-  const sumOf = (column: "own_games" | "other_games") => pools.reduce((sum, row) => sum + row[column], 0);
-  const order =
-    sumOf("own_games") <= sumOf("other_games")
+  const sumGames = (column: "own_games" | "other_games") => pools.reduce((sum, row) => sum + row[column], 0);
+  const scanOrder =
+    sumGames("own_games") <= sumGames("other_games")
       ? { outerUserId: userId, innerUserId: otherId }
       : { outerUserId: otherId, innerUserId: userId };
-  // Limit the query to the existing number, so that it stops after the last one.
+  // The limit is at most the number of remaining results, so that the query stops after the last of them.
   const meetings =
-    offset >= total ? [] : await listMeetings(db, area, order, { limit: Math.min(limit, total - offset), offset });
+    offset >= total ? [] : await listMeetings(db, area, scanOrder, { limit: Math.min(limit, total - offset), offset });
   const rounds = await findRounds(db, userId, meetings);
   const data = {
     user: presentPerson(user),
-    other: presentPerson(other),
+    other: presentPerson(otherUser),
     records: pools.map((row) => ({
       modeId: row.mode_id === null ? null : String(row.mode_id),
       modeName: row.mode_name,

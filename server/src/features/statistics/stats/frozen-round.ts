@@ -54,7 +54,7 @@ export function applyRound<Result extends PlayedResult>(
   players: readonly PlayedMetrics[],
 ): Result & { readonly players: readonly FrozenPlayer[] } {
   const competitionTotals = totals.getOrInsertComputed(result.competition_id, () => new Map<number, StatTotals>());
-  const played = players.map((player): FrozenPlayer => {
+  const frozenPlayers = players.map((player): FrozenPlayer => {
     const { user_id: userId } = player;
     const before = ratings.get(userId) ?? initialRating;
     const round = toPlayedRound(result, player);
@@ -64,7 +64,7 @@ export function applyRound<Result extends PlayedResult>(
     ratings.set(userId, after);
     return { userId, round, before, after, totals: playerTotals };
   });
-  return { ...result, players: played };
+  return { ...result, players: frozenPlayers };
 }
 
 type PlayedResult = Pick<

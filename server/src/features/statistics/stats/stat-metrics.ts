@@ -6,30 +6,31 @@ import { kdRatio, type SideTotals, type StatTotals } from "./stat-totals.ts";
 
 /** Computes the metrics of a stat from its totals. Totals are only divided in this file. */
 export function computeMetrics({ elo, red, blue }: Pick<StatTotals, "elo" | Side>) {
-  const both = (total: SideTotal) => red[total] + blue[total];
-  const rounds = both("rounds");
+  const sumOfSides = (total: SideTotal) => red[total] + blue[total];
+  const rounds = sumOfSides("rounds");
   return {
     elo,
-    numberGames: both("games"),
-    numberWins: both("wins"),
-    numberLosses: both("losses"),
-    winRate: ratio(both("wins"), both("games")) ?? 0,
-    kdRatio: kdRatio(both("kills"), both("deaths")),
-    totalKills: both("kills"),
-    totalDeaths: both("deaths"),
-    totalFlags: both("flags"),
-    totalScore: both("score"),
-    averageKills: ratio(both("kills"), rounds),
-    averageDeaths: ratio(both("deaths"), rounds),
-    averageFlags: ratio(both("flags"), both("flag_rounds")),
-    averageScore: ratio(both("score"), rounds),
-    averageWinningScore: ratio(both("won_team_score"), both("won_rounds")),
-    averageLosingScore: ratio(both("lost_team_score"), both("lost_rounds")),
+    numberGames: sumOfSides("games"),
+    numberWins: sumOfSides("wins"),
+    numberLosses: sumOfSides("losses"),
+    winRate: ratio(sumOfSides("wins"), sumOfSides("games")) ?? 0,
+    kdRatio: kdRatio(sumOfSides("kills"), sumOfSides("deaths")),
+    totalKills: sumOfSides("kills"),
+    totalDeaths: sumOfSides("deaths"),
+    totalFlags: sumOfSides("flags"),
+    totalScore: sumOfSides("score"),
+    averageKills: ratio(sumOfSides("kills"), rounds),
+    averageDeaths: ratio(sumOfSides("deaths"), rounds),
+    averageFlags: ratio(sumOfSides("flags"), sumOfSides("flag_rounds")),
+    averageScore: ratio(sumOfSides("score"), rounds),
+    averageWinningScore: ratio(sumOfSides("won_team_score"), sumOfSides("won_rounds")),
+    averageLosingScore: ratio(sumOfSides("lost_team_score"), sumOfSides("lost_rounds")),
   };
 }
 
 type SideTotal = Exclude<keyof SideTotals, `highest_${string}`>;
 
+/** Computes the metrics of one side from its totals. */
 export function computeSideMetrics({ games, wins, rounds, kills, deaths, flags, score, team_score }: SideTotals) {
   return {
     winRate: ratio(wins, games) ?? 0,
@@ -56,7 +57,7 @@ export const gameTotalColumns = [
 ] as const satisfies SideTotal[];
 export type GameTotals = Pick<SideTotals, (typeof gameTotalColumns)[number]>;
 
-/** Computes the metrics of such totals. */
+/** Computes metrics from the totals of `gameTotalColumns`. */
 export function computeGameMetrics({ games, wins, rounds, kills, deaths, score, flags, flag_rounds }: GameTotals) {
   return {
     winRate: ratio(wins, games) ?? 0,
@@ -67,7 +68,7 @@ export function computeGameMetrics({ games, wins, rounds, kills, deaths, score, 
   };
 }
 
-/** Returns `null` if the count is 0. */
+/** Divides a total by a count; `null` if the count is 0. */
 function ratio(total: number, count: number): number | null {
   return count === 0 ? null : total / count;
 }
