@@ -34,7 +34,7 @@ export async function assignEvent(trx: LeagueTransaction, result: ResultForEvent
   await assignMatchingEvent(trx, await listEventsBetween(trx, red, blue), result);
 }
 
-/** Assigns a result to the event at its date, unless an admin chose one of the events, or no event, for it. */
+/** Assigns a result to the event at its date, unless an admin chose an event, or no event, for it. */
 async function assignMatchingEvent(
   trx: LeagueTransaction,
   events: readonly EventDates[],

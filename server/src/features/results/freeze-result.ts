@@ -89,8 +89,8 @@ async function storeFrozen(
 }
 
 /**
- * Freezes results one after the other, by date, each in its own transaction. If one is rejected, the others are still
- * frozen. Ids of unknown results are ignored.
+ * Freezes results one after the other, by date, each in its own transaction. If a result is rejected, the other results
+ * are still frozen. Ids of unknown results are ignored.
  * @returns the outcome of each freeze, in the same order
  */
 export async function freezeResults(

@@ -35,7 +35,7 @@ export const leagueArea: ResultArea<LeagueResult> = {
     const missing = findMissingForLeagueFreeze(presentLeagueResult(result, players), now);
     return [...missing, ...(await findPlayersOutsideClans(db, result, players))];
   },
-  // No queue makes league matches, so the only result a round can fill is one whose round is still in progress.
+  // The league has no queues, so a round can only fill a result whose round is still in progress.
   findPending: findRunningResult,
   async assignEvent(trx, id) {
     const result = await findResult(trx, "league", id);
@@ -71,7 +71,7 @@ function presentLeagueResult(result: FoundResult, players: readonly FoundPlayer[
 }
 
 /**
- * Returns the players who are not in the clan they played for, and were not when the round was played, each as text for
+ * Returns the players who neither are in the clan they played for nor were in it at the time of the round, each as text for
  * `ResultArea.findMissing`. Deleted players are ignored, because they are in no clan. A forfeit can have any players.
  */
 async function findPlayersOutsideClans(
@@ -81,11 +81,11 @@ async function findPlayersOutsideClans(
 ): Promise<string[]> {
   if (forfeit_side !== null || red === null || blue === null || red === blue) return [];
   const memberships = await listMembershipsOfResult(db, id);
-  const isIn = (userId: number, clanId: number) =>
+  const isInClan = (userId: number, clanId: number) =>
     memberships.some(({ user_id, clan_id }) => user_id === userId && clan_id === clanId);
   return players
     .filter(({ deleted_at }) => deleted_at === null)
-    .filter(({ user_id, side }) => !isIn(user_id, side === "red" ? red : blue))
+    .filter(({ user_id, side }) => !isInClan(user_id, side === "red" ? red : blue))
     .map(({ user_name, side }) => `${isolateBidi(user_name)} in the ${side} clan`);
 }
 

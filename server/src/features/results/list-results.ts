@@ -99,9 +99,9 @@ async function listStates(
 ): Promise<ListedResult[]> {
   if (filter.map === null || filter.frozen !== null) return listResults(db, filter, { page, ...dates });
   const { limit, offset } = page;
-  const range = { page: { limit: offset + limit, offset: 0 }, ...dates };
-  const frozen = await listResults(db, { ...filter, frozen: 1 }, range);
-  const unfrozen = await listResults(db, { ...filter, frozen: 0 }, range);
+  const options = { page: { limit: offset + limit, offset: 0 }, ...dates };
+  const frozen = await listResults(db, { ...filter, frozen: 1 }, options);
+  const unfrozen = await listResults(db, { ...filter, frozen: 0 }, options);
   return sortNewestFirst([...frozen, ...unfrozen]).slice(offset, offset + limit);
 }
 

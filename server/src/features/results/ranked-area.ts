@@ -49,7 +49,7 @@ function presentRankedResult(result: FoundResult, players: readonly FoundPlayer[
 
 /**
  * Calls `write` with the id of a mode's competition.
- * @param modeId `null` or `undefined` is passed on to `write`
+ * @param modeId if `null` or `undefined`, `write` gets this value
  * @throws MODE_NOT_FOUND if there is no such mode, or if it is deleted concurrently
  */
 export async function onRankedCompetition<None extends null | undefined, T>(

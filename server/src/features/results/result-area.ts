@@ -10,11 +10,11 @@ type SideNames = Pick<FoundResult, "red_clan_name" | "blue_clan_name">;
 /** The map and the scores of a round. */
 export type ScoredRound = { readonly map: string | null; readonly redScore: number; readonly blueScore: number };
 
-/** Everything in which the two areas differ when results are changed and shown. */
+/** The differences between the two areas (ranked and league) when results are changed and shown. */
 export type ResultArea<View = unknown> = {
   readonly name: Area;
   /**
-   * Requires that results of a competition may be changed, and locks what must not change at the same time.
+   * Requires that results of a competition may be changed, and locks the rows that must not change concurrently.
    * @param competitionId `null`: the result has no competition yet
    * @throws NO_ACTIVE_SEASON, SEASON_ENDED in the league area, if the season is not active
    */

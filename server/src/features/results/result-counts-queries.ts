@@ -7,7 +7,7 @@ import { getSpanNumber } from "./result-rules.ts";
 
 /**
  * Lengths, in days, of the spans for which results are counted. To find a page, the search goes from long spans down to a
- * single day. It reads a few dozen counts, however many years there are.
+ * single day. It reads only a few dozen counts, even for many years.
  */
 export const spanDays = [1024, 32, 1] as const;
 type SpanDays = (typeof spanDays)[number];
@@ -24,8 +24,8 @@ export function listCounterMaps(map: string | null | undefined): string[] {
 /** Adds a result to (`by` is 1) or removes it from (`by` is -1) the counts of all spans that contain its date. */
 export async function changeResultCounts(trx: LeagueTransaction, result: CountedResult, by: 1 | -1): Promise<void> {
   const { area, competition_id, frozen, played_at } = result;
-  const common = { area, competition_id: competition_id ?? 0, frozen, results: by };
-  const spans = spanDays.map((days) => ({ ...common, days, span: getSpanNumber(played_at, days) }));
+  const commonColumns = { area, competition_id: competition_id ?? 0, frozen, results: by };
+  const spans = spanDays.map((days) => ({ ...commonColumns, days, span: getSpanNumber(played_at, days) }));
   const rows = listCounterMaps(result.map).flatMap((map) => spans.map((span) => ({ ...span, map })));
   await addToSpans(trx, rows);
 }
@@ -42,7 +42,7 @@ const addToSpans = prepareInsert((db: LeagueDatabase, rows: readonly Row<"result
 );
 
 /**
- * Moves a result from its old counts to its new ones. All transactions update counts in the same order, so that they
+ * Removes a result from its old counts and adds it to its new counts. All transactions update counts in the same order, so that they
  * cannot deadlock.
  */
 export async function moveResultCounts(
@@ -50,12 +50,12 @@ export async function moveResultCounts(
   before: CountedResult,
   after: CountedResult,
 ): Promise<void> {
-  const from = toSortKey(before);
-  const to = toSortKey(after);
-  if (from === to) return;
-  if (from < to) await changeResultCounts(trx, before, -1);
+  const oldKey = toSortKey(before);
+  const newKey = toSortKey(after);
+  if (oldKey === newKey) return;
+  if (oldKey < newKey) await changeResultCounts(trx, before, -1);
   await changeResultCounts(trx, after, 1);
-  if (from > to) await changeResultCounts(trx, before, -1);
+  if (oldKey > newKey) await changeResultCounts(trx, before, -1);
 }
 
 function toSortKey({ area, competition_id, frozen, played_at, map }: CountedResult): string {
@@ -83,13 +83,13 @@ export type DaySpan = { readonly days: SpanDays; readonly span: number };
 
 /**
  * Counts the results in each non-empty span of a length, the newest span first.
- * @param within only spans within this longer one; `null`: all spans
+ * @param enclosingSpan only spans within this longer span; `null`: all spans
  */
 export function countResultsBySpan(
   db: LeagueDatabase,
   { area, competitionIds, frozen, map }: ResultsFilter,
   days: SpanDays,
-  within: DaySpan | null,
+  enclosingSpan: DaySpan | null,
 ) {
   return db
     .selectFrom("result_counts")
@@ -99,7 +99,9 @@ export function countResultsBySpan(
     .where("map", "=", map ?? "")
     .$if(competitionIds !== null, (query) => query.where("competition_id", "in", nonEmptyIds(competitionIds)))
     .$if(frozen !== null, (query) => query.where("frozen", "=", frozen ?? 1))
-    .$if(within !== null, (query) => query.where(({ between }) => between("span", ...getSpanRange(within, days))))
+    .$if(enclosingSpan !== null, (query) =>
+      query.where(({ between }) => between("span", ...getSpanRange(enclosingSpan, days))),
+    )
     .groupBy("span")
     .orderBy("span", "desc")
     .execute();
@@ -125,9 +127,9 @@ export function listMapsWithResults(
     .execute();
 }
 
-/** Returns the first and the last of the shorter spans within a span. */
-function getSpanRange(within: DaySpan | null, days: SpanDays): [first: number, last: number] {
-  if (within === null) return [0, -1];
-  const ratio = within.days / days;
-  return [within.span * ratio, (within.span + 1) * ratio - 1];
+/** Returns the first and last number of the spans of `days` days within a longer span. */
+function getSpanRange(enclosingSpan: DaySpan | null, days: SpanDays): [first: number, last: number] {
+  if (enclosingSpan === null) return [0, -1];
+  const ratio = enclosingSpan.days / days;
+  return [enclosingSpan.span * ratio, (enclosingSpan.span + 1) * ratio - 1];
 }

@@ -33,11 +33,11 @@ function checkMap({ map, match_map, picked_red: red, picked_blue: blue }: FoundR
     blue !== null &&
     ![red, blue].some((pick) => toCurrentMapName(pick) === toCurrentMapName(map))
   ) {
-    const picked =
+    const picksText =
       toCurrentMapName(red) === toCurrentMapName(blue)
         ? `both clans picked ${red}`
         : `the clans picked ${red} and ${blue}`;
-    return [`It was played on ${map}, but ${picked}: it may be the deciding round`];
+    return [`It was played on ${map}, but ${picksText}: it may be the deciding round`];
   }
   if (map === null || match_map === null || toCurrentMapName(map) === toCurrentMapName(match_map)) return [];
   return [`It was played on ${map}, but its match was made for ${match_map}`];
@@ -67,8 +67,8 @@ function checkFlags({ red_score, blue_score }: FoundResult, side: Side, players:
   const captures = players.filter((player) => player.side === side).reduce((sum, { flags }) => sum + (flags ?? 0), 0);
   if (captures * capturePoints <= Math.max(score, 0)) return [];
   const name = side === "red" ? "Red" : "Blue";
-  const s = captures === 1 ? "" : "s";
+  const pluralSuffix = captures === 1 ? "" : "s";
   return [
-    `${isolateBidi(name)}'s players have ${captures} capture${s}, more than its ${score} points allow: some may be from the warm-up`,
+    `${isolateBidi(name)}'s players have ${captures} capture${pluralSuffix}, more than its ${score} points allow: some may be from the warm-up`,
   ];
 }

@@ -85,8 +85,8 @@ export async function countTeamSizes(db: LeagueDatabase, resultId: number): Prom
 type Membership = { readonly user_id: number; readonly clan_id: number };
 
 /**
- * Lists the clan memberships of the players of a league result, in its season: the current ones, and past ones from when
- * the round was played.
+ * Lists the clan memberships of the players of a league result, in its season: current memberships, and past memberships at the
+ * time of the round.
  */
 export async function listMembershipsOfResult(db: LeagueDatabase, resultId: number): Promise<Membership[]> {
   const players = db
@@ -94,13 +94,13 @@ export async function listMembershipsOfResult(db: LeagueDatabase, resultId: numb
     .innerJoin("results as r", "r.id", "p.result_id")
     .innerJoin("competitions as b", "b.id", "r.competition_id")
     .where("p.result_id", "=", resultId);
-  const members = await players
+  const currentMemberships = await players
     .innerJoin("clan_players as c", (join) =>
       join.onRef("c.season_id", "=", "b.season_id").onRef("c.user_id", "=", "p.user_id"),
     )
     .select(["c.user_id", "c.clan_id"])
     .execute();
-  const past = await players
+  const pastMemberships = await players
     .innerJoin("past_clan_players as c", (join) =>
       join.onRef("c.season_id", "=", "b.season_id").onRef("c.user_id", "=", "p.user_id"),
     )
@@ -108,7 +108,7 @@ export async function listMembershipsOfResult(db: LeagueDatabase, resultId: numb
     .whereRef("c.came_at", "<=", "r.played_at")
     .whereRef("c.left_at", ">=", "r.played_at")
     .execute();
-  return [...members, ...past];
+  return [...currentMemberships, ...pastMemberships];
 }
 
 /** Lists each player's Elo before a frozen result and its change, in the order in which the players were added. */
@@ -131,10 +131,10 @@ export function listEloChangesOfResult(db: LeagueDatabase, { id, rating_pool_id,
 export function findNeighbourResult(
   db: LeagueDatabase,
   { id, competition_id, played_at }: FoundResult,
-  which: "previous" | "next",
+  direction: "previous" | "next",
 ) {
-  const comparison = which === "previous" ? "<" : ">";
-  const order = which === "previous" ? "desc" : "asc";
+  const comparison = direction === "previous" ? "<" : ">";
+  const order = direction === "previous" ? "desc" : "asc";
   return db
     .selectFrom("results")
     .select(["id", "played_at", "map"])

@@ -17,9 +17,9 @@ export type FoundResult = Row<"results"> & {
   /** When its season starts, milliseconds since the epoch. */
   season_starts_at: number | null;
   rating_pool_id: number | null;
-  /** The match that a queue made with the result; `null` if no queue did. */
+  /** The match of a queue to which the result belongs; `null` if there is none. */
   match_id: number | null;
-  /** The map for which its match was made. */
+  /** The map of its match. */
   match_map: string | null;
   /** The map that the red clan picked for the event; `null` if it has not picked. */
   picked_red: string | null;
@@ -104,7 +104,7 @@ export async function lockResultForUpdate(
   return findResult(trx, area, id);
 }
 
-type ListedRows = {
+type ListOptions = {
   /** `null`: all rows. */
   readonly page: { readonly limit: number; readonly offset: number } | null;
   /** Only results that were played before this instant, milliseconds since the epoch. */
@@ -112,7 +112,7 @@ type ListedRows = {
 };
 
 /** Lists results by date, the newest first. */
-export function listResults(db: LeagueDatabase, filter: ResultsFilter, { page, before }: ListedRows) {
+export function listResults(db: LeagueDatabase, filter: ResultsFilter, { page, before }: ListOptions) {
   return selectMatchingResults(db, filter)
     .select(summaryColumns)
     .$if(before !== undefined, (query) => query.where("r.played_at", "<", before ?? 0))
@@ -185,7 +185,7 @@ export async function listCompetitionsOfSeasons(
   return competitions.map(({ id }) => id);
 }
 
-/** Returns the ids of those results that exist in an area, by date, the oldest first. */
+/** Returns the ids of the results that exist in an area, by date, the oldest first. */
 export async function listIdsByDate(db: LeagueDatabase, area: Area, ids: readonly number[]): Promise<number[]> {
   const results = await db
     .selectFrom("results")
@@ -205,19 +205,19 @@ export async function insertResult(trx: LeagueTransaction, result: NewRow<"resul
 
 /**
  * Returns the id of the first result whose round has a fingerprint; `null` if there is none.
- * @param except the id of a result to ignore
+ * @param ignoredId the id of a result to ignore
  */
-export async function findByFingerprint(db: LeagueDatabase, area: Area, fingerprint: string, except = 0) {
-  const first = await db
+export async function findByFingerprint(db: LeagueDatabase, area: Area, fingerprint: string, ignoredId = 0) {
+  const result = await db
     .selectFrom("results")
     .select("id")
     .where("area", "=", area)
     .where("fingerprint", "=", fingerprint)
-    .where("id", "!=", except)
+    .where("id", "!=", ignoredId)
     .orderBy("id")
     .limit(1)
     .executeTakeFirst();
-  return first?.id ?? null;
+  return result?.id ?? null;
 }
 
 export async function changeResult(
@@ -259,7 +259,7 @@ function selectMatchingResults(
     );
 }
 
-/** Selects results, joined with related rows. The alias `o` is the match that a queue made with a result. */
+/** Selects results, joined with related rows. The alias `o` is the match of a queue to which a result belongs. */
 function joinResults(db: LeagueDatabase) {
   return db
     .selectFrom("results as r")

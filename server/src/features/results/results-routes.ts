@@ -25,7 +25,7 @@ import { declareForfeit, deleteResult, removeForfeit, updateResult } from "./upd
 
 export function serveRankedResults(http: Http, context: Context): void {
   const { db } = context;
-  async function competitionsOfMode(modeId: number | null | undefined): Promise<number[] | null> {
+  async function listCompetitionsOfMode(modeId: number | null | undefined): Promise<number[] | null> {
     if (modeId == null) return null;
     const competition = await findCompetitionOfMode(db, modeId);
     return competition === undefined ? [] : [competition.id];
@@ -42,17 +42,17 @@ export function serveRankedResults(http: Http, context: Context): void {
       body: { modeId, freezed, map = null, userId = null, page = 1, numberPerPage } = {},
       viewer,
     }) => {
-      const competitionIds = await competitionsOfMode(modeId);
+      const competitionIds = await listCompetitionsOfMode(modeId);
       const frozen = getFrozenFilter(freezed, viewer);
-      const rows = toPage({ page, numberPerPage });
+      const range = toPage({ page, numberPerPage });
       const filter = { area: rankedArea.name, competitionIds, frozen, map, userId, clanId: null };
-      const { results, total } = await findResultPage(db, filter, rows);
+      const { results, total } = await findResultPage(db, filter, range);
       return { data: { resultsRanked: results.map(presentListedRankedResult), page, total } };
     },
     searchMaps: async ({ body: { modeId } = {}, viewer }) => {
       const filter = {
         area: rankedArea.name,
-        competitionIds: await competitionsOfMode(modeId),
+        competitionIds: await listCompetitionsOfMode(modeId),
         frozen: getFrozenFilter(null, viewer),
       };
       return { data: await listMapsWithResults(db, filter) };
@@ -92,8 +92,8 @@ export function serveLeagueResults(http: Http, context: Context): void {
         clanId,
       };
       if (id != null) {
-        const found = await findMatching(id, filter);
-        return buildPagedReply(body, toPage(body).offset === 0 ? found : [], async () => found.length);
+        const matching = await findMatching(id, filter);
+        return buildPagedReply(body, toPage(body).offset === 0 ? matching : [], async () => matching.length);
       }
       const { results, total } = await findResultPage(db, filter, toPage(body));
       return buildPagedReply(body, results.map(presentListedLeagueResult), async () => total);
@@ -118,39 +118,42 @@ export function serveLeagueResults(http: Http, context: Context): void {
   });
 }
 
-type OnResult = { readonly id: number };
-type OnResults = { readonly body: { readonly ids: readonly number[] } };
-type OnPlayer = OnResult & { readonly body: { readonly playerId: number } };
-type OnSide = OnResult & { readonly body: { readonly side: Side } };
+type ResultRequest = { readonly id: number };
+type ResultsRequest = { readonly body: { readonly ids: readonly number[] } };
+type PlayerRequest = ResultRequest & { readonly body: { readonly playerId: number } };
+type SideRequest = ResultRequest & { readonly body: { readonly side: Side } };
 
 /** Creates the handlers of the calls about one result, which are the same in both areas. */
 function createSharedHandlers<View>(context: Context, area: ResultArea<View>) {
   /** Creates a handler that changes a result and replies with the changed result. */
   const createChangeHandler =
-    <Received extends OnResult>(change: (ref: ResultRef, received: Received) => Promise<void>) =>
-    async (received: Received) => {
-      const ref = { area, id: received.id };
-      await change(ref, received);
+    <Request extends ResultRequest>(change: (ref: ResultRef, request: Request) => Promise<void>) =>
+    async (request: Request) => {
+      const ref = { area, id: request.id };
+      await change(ref, request);
       return showResult(context, ref);
     };
   const createAddHandler = (side: Side) =>
-    createChangeHandler((ref, { body }: OnPlayer) => addPlayer(context, ref, { userId: body.playerId, side }));
+    createChangeHandler((ref, { body }: PlayerRequest) => addPlayer(context, ref, { userId: body.playerId, side }));
   return {
     addRedPlayer: createAddHandler("red"),
     addBluePlayer: createAddHandler("blue"),
-    removePlayer: ({ id, body }: OnPlayer) => removePlayer(context, { area, id }, body.playerId),
-    declareForfeit: createChangeHandler((ref, { body }: OnSide) => declareForfeit(context, ref, body.side)),
+    removePlayer: ({ id, body }: PlayerRequest) => removePlayer(context, { area, id }, body.playerId),
+    declareForfeit: createChangeHandler((ref, { body }: SideRequest) => declareForfeit(context, ref, body.side)),
     removeForfeit: createChangeHandler((ref) => removeForfeit(context, ref)),
     freezeResult: createChangeHandler((ref) => freezeResult(context, ref)),
-    getStory: async ({ id }: OnResult) => ({ data: await showInsights(context.db, area.name, id) }),
-    deleteResult: ({ id }: OnResult) => deleteResult(context, { area, id }),
+    getStory: async ({ id }: ResultRequest) => ({ data: await showInsights(context.db, area.name, id) }),
+    deleteResult: ({ id }: ResultRequest) => deleteResult(context, { area, id }),
   };
 }
 
+/** Creates the handlers of the calls that preview freezes or freeze several results. */
 function createFreezeHandlers(context: Context, area: ResultArea) {
   return {
-    previewFreeze: async ({ id }: OnResult) => ({ data: await previewFreeze(context, area, id) }),
-    previewFreezes: async ({ body }: OnResults) => ({ data: [...(await previewFreezes(context, area, body.ids))] }),
-    freezeResults: async ({ body }: OnResults) => ({ data: await freezeResults(context, area, body.ids) }),
+    previewFreeze: async ({ id }: ResultRequest) => ({ data: await previewFreeze(context, area, id) }),
+    previewFreezes: async ({ body }: ResultsRequest) => ({
+      data: [...(await previewFreezes(context, area, body.ids))],
+    }),
+    freezeResults: async ({ body }: ResultsRequest) => ({ data: await freezeResults(context, area, body.ids) }),
   };
 }

@@ -23,7 +23,7 @@ export function findAlias(db: LeagueDatabase, id: number): Promise<AliasRow | un
   return selectAliases(db).where("a.id", "=", id).executeTakeFirst();
 }
 
-/** Lists aliases with their users, in the order they were proposed. */
+/** Lists aliases with their users, in the order of their proposals. */
 export function listAliases(db: LeagueDatabase, filter: AliasesFilter, { limit, offset }: Page) {
   return selectMatchingAliases(db, filter).orderBy("a.id").limit(limit).offset(offset).execute();
 }

@@ -13,11 +13,11 @@ import { insertUser } from "./users-queries.ts";
 
 const defaultEmail = "admin@league.example";
 
-/** The configured credentials of the first admin. Undefined ones get defaults. */
+/** The configured credentials of the first admin. Undefined fields get defaults. */
 export type AdminCredentials = { readonly email: string | undefined; readonly password: string | undefined };
 
 /**
- * Creates the first admin if no admin can sign in. The name is `admin`, or the first available one of `admin (2)`, `admin (3)`
+ * Creates the first admin if no admin can sign in. The name is `admin`, or the first available name of `admin (2)`, `admin (3)`
  * and so on. If several processes call this at the same time, exactly one creates the admin.
  * @returns the credentials of the new admin, or `null` if none was created. A password that was not configured is random and
  * only returned here.
@@ -35,10 +35,10 @@ export async function ensureAdmin(
   const isCreated = await transaction(db, async (trx) => {
     await acquireLock(trx, "first admin");
     if (await canAnyAdminSignIn(trx, settings)) return false;
-    const holder = await findSignInByEmail(trx, admin.email);
-    if (holder !== undefined) {
+    const userWithEmail = await findSignInByEmail(trx, admin.email);
+    if (userWithEmail !== undefined) {
       throw new Error(
-        `No admin can sign in. To create one, set ADMIN_EMAIL to another e-mail: ${holder.user_name} already has this one`,
+        `No admin can sign in. To create one, set ADMIN_EMAIL to another e-mail: ${userWithEmail.user_name} already has this one`,
       );
     }
     const user_name = await findAvailableAdminName(trx);
@@ -62,7 +62,7 @@ export async function canAnyAdminSignIn(db: LeagueDatabase, { discord }: Context
   );
 }
 
-/** Imported players may already have the name `admin`. */
+/** Returns `admin`, or that name with a number if an imported player already has it. */
 async function findAvailableAdminName(trx: LeagueTransaction): Promise<string> {
   for (let number = 1; ; number++) {
     const [available] = await filterAvailableNames(trx, [number === 1 ? "admin" : `admin (${number})`]);

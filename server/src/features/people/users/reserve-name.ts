@@ -21,12 +21,12 @@ export type NameChangeContext = Pick<Context, "clock"> & { readonly by: number }
  * @throws NAME_TAKEN if another user has reserved the name
  */
 export async function reserveName(trx: LeagueTransaction, userId: number, name: string): Promise<void> {
-  const holder = await insertReservedName(trx, name, userId);
-  if (holder !== userId) throw rejectWith("NAME_TAKEN", { userName: name });
+  const ownerId = await insertReservedName(trx, name, userId);
+  if (ownerId !== userId) throw rejectWith("NAME_TAKEN", { userName: name });
 }
 
 /**
- * Reserves a name that a user chooses without an admin. Such a name must not look like that of another user.
+ * Reserves a name that a user chooses without an admin. Such a name must not look like the name of another user.
  * @throws NAME_TAKEN if another user has reserved the name
  * @throws NAME_LOOKS_ALIKE if it looks like the name of another user
  */
@@ -47,12 +47,12 @@ export async function reserveNameOverProposals(
   change: NameChangeContext,
 ): Promise<void> {
   const key = toUniqueNameKey(name);
-  const holder = await insertReservedName(trx, name, userId);
-  if (holder === userId) return;
+  const ownerId = await insertReservedName(trx, name, userId);
+  if (ownerId === userId) return;
   // Every change of the holder's names locks this row too.
-  await lockUserForUpdate(trx, holder);
-  const removed = await removeAliases(trx, { user_id: holder, name_key: key, confirmed_at: null });
-  const keys = await findNameKeysOfUser(trx, holder, { confirmedOnly: true });
+  await lockUserForUpdate(trx, ownerId);
+  const removed = await removeAliases(trx, { user_id: ownerId, name_key: key, confirmed_at: null });
+  const keys = await findNameKeysOfUser(trx, ownerId, { confirmedOnly: true });
   if (removed.length === 0 || keys.includes(key)) throw rejectWith("NAME_TAKEN", { userName: name });
   await insertNameChanges(trx, "REMOVED", removed, change);
   await removeReservedName(trx, key);
@@ -60,8 +60,8 @@ export async function reserveNameOverProposals(
 }
 
 /**
- * Releases reserved names that a user no longer uses, after a name was changed or removed. A released name that another user
- * also has, because both are older than reserved names, is then reserved for that user.
+ * Releases reserved names that a user no longer uses, after a name was changed or removed. If another user also has a
+ * released name (both names are older than the reservation of names), the name is then reserved for that user.
  */
 export async function releaseNames(trx: LeagueTransaction, userId: number): Promise<void> {
   const released = await removeOtherReservedNames(trx, userId, await findNameKeysOfUser(trx, userId));

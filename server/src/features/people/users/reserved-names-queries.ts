@@ -14,8 +14,8 @@ export function nameSkeleton(name: string): string {
 
 /**
  * Reserves a name for a user, unless another user has reserved it. Until the transaction ends, no similar-looking name can be
- * reserved, so that `findLookAlikes` finds all earlier ones.
- * @returns the id of the user who holds the name
+ * reserved, so that `findLookAlikes` finds all earlier reservations.
+ * @returns the id of the user who has reserved the name
  */
 export async function insertReservedName(trx: LeagueTransaction, name: string, userId: number): Promise<number> {
   const key = toUniqueNameKey(name);
@@ -64,11 +64,11 @@ export async function findLookAlikes(db: LeagueDatabase, names: readonly string[
     .where("h.skeleton", "in", [...new Set(names.map(nameSkeleton))])
     .orderBy("h.user_id")
     .execute();
-  const bySkeleton = Map.groupBy(reserved, ({ skeleton }) => skeleton);
+  const namesBySkeleton = Map.groupBy(reserved, ({ skeleton }) => skeleton);
   return (name) => {
-    const similarNames = bySkeleton.get(nameSkeleton(name)) ?? [];
-    const holder = similarNames.find(({ name_key }) => name_key === toUniqueNameKey(name))?.user_id;
-    return similarNames.find(({ user_id }) => user_id !== holder)?.user_name;
+    const similarNames = namesBySkeleton.get(nameSkeleton(name)) ?? [];
+    const ownerId = similarNames.find(({ name_key }) => name_key === toUniqueNameKey(name))?.user_id;
+    return similarNames.find(({ user_id }) => user_id !== ownerId)?.user_name;
   };
 }
 

@@ -46,7 +46,7 @@ export function findUserOfCalendarLink(db: LeagueDatabase, secretHash: string) {
   return selectUsersByLink(db, "calendar_links", secretHash).executeTakeFirst();
 }
 
-/** Stores a user's link and replaces the previous one of the same kind. */
+/** Stores a user's link and replaces the previous link of the same kind. */
 export async function saveLink<Links extends LinkTable>(
   trx: LeagueTransaction,
   links: Links,
@@ -60,7 +60,7 @@ export async function saveLink<Links extends LinkTable>(
 }
 
 /**
- * Revokes everything that gives access to an account without its password: invitations, password resets, the calendar link, a
+ * Revokes all access to an account that does not require its password: invitations, password resets, the calendar link, a
  * Discord account that is being linked, and all sessions except for `keptSession`.
  */
 export async function revokeAccess(trx: LeagueTransaction, userId: number, keptSession?: number): Promise<void> {

@@ -79,15 +79,15 @@ const maxNameAttempts = 50;
 /**
  * Creates a user for an unlinked Discord account, without e-mail and password, and opens a session.
  * @throws NO_ACTIVE_SEASON if no season is active
- * @throws DISCORD_NAME_NEEDED if no name was given. The error holds an available one.
- * @throws NAME_TAKEN, NAME_LOOKS_ALIKE if another user has the name, or has it as a pending proposal
+ * @throws DISCORD_NAME_NEEDED if no name was given. The error contains an available name.
+ * @throws NAME_TAKEN, NAME_LOOKS_ALIKE if another user has the name, or has proposed it as an alias
  * @throws DISCORD_ACCOUNT_TAKEN if the account has just been linked to another user
  * @throws DISCORD_LINK_EXPIRED if the identity was used before
  */
 async function signUpWithDiscord(context: Context, { identity, userName, consume }: SignUp, browser: Browser) {
   const { db, clock } = context;
   if (userName == null) throw await nameNeededError(db, identity.name);
-  const signedUp = transaction(db, async (trx) => {
+  const signUp = transaction(db, async (trx) => {
     await consume(trx);
     await requireActiveSeasonForShare(trx);
     const now = clock.now();
@@ -101,7 +101,7 @@ async function signUpWithDiscord(context: Context, { identity, userName, consume
     const token = await insertSessionOfUser(trx, context, { user, action: "signInWithDiscord" }, browser);
     return { token, userId: user.id };
   });
-  return rejectIfTaken(userName, signedUp).catch((error) => {
+  return rejectIfTaken(userName, signUp).catch((error) => {
     throw violatesConstraint(error, "discord_accounts_by_discord_id") ? rejectWith("DISCORD_ACCOUNT_TAKEN") : error;
   });
 }
@@ -122,9 +122,9 @@ async function suggestAvailableName(db: LeagueDatabase, discordName: string): Pr
 
 /** Returns the first `length` visible characters of a name; "Player" if it has none. */
 function truncateName(name: string, length: number): string {
-  const letters = [...removeInvisibleCharacters(name.normalize("NFC")).trim()].slice(0, length).join("");
+  const visibleText = [...removeInvisibleCharacters(name.normalize("NFC")).trim()].slice(0, length).join("");
   // Truncating an emoji sequence may leave an invisible joiner at the end.
-  const parsed = nameInput(userNameMax).safeParse(removeInvisibleCharacters(letters).trim());
+  const parsed = nameInput(userNameMax).safeParse(removeInvisibleCharacters(visibleText).trim());
   return parsed.success ? parsed.data : "Player";
 }
 
@@ -184,11 +184,12 @@ export function isSignInState(state: string): boolean {
 
 /** Whether a `state` was created for this secret and has not expired. */
 export function isValidSignInState(discord: DiscordSettings, state: string, secret: string, now: number): boolean {
-  const [, end = "", signature = ""] = state.split(".");
-  const expiresAt = Number(end);
-  const actual = Buffer.from(signature);
-  const expected = Buffer.from(sign(discord, secret, expiresAt));
-  const isSigned = actual.length === expected.length && timingSafeEqual(actual, expected);
+  const [, expiry = "", signature = ""] = state.split(".");
+  const expiresAt = Number(expiry);
+  const actualSignature = Buffer.from(signature);
+  const expectedSignature = Buffer.from(sign(discord, secret, expiresAt));
+  const isSigned =
+    actualSignature.length === expectedSignature.length && timingSafeEqual(actualSignature, expectedSignature);
   // A state that expires later than a new one is invalid: the clock was set back.
   return isSigned && expiresAt > now && expiresAt <= now + signInTimeoutMs;
 }

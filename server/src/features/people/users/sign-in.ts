@@ -36,9 +36,9 @@ type SignIn = {
  */
 export async function signIn(context: GuardedContext, { email, password, code, ...browser }: SignIn) {
   const { db, clock, failedSignIns } = context;
-  const pair = { account: email, ipAddress: browser.ipAddress };
-  await failedSignIns.count(pair, clock.now());
-  const user = await findSignInByEmail(db, pair.account);
+  const attempt = { account: email, ipAddress: browser.ipAddress };
+  await failedSignIns.count(attempt, clock.now());
+  const user = await findSignInByEmail(db, attempt.account);
   const cost = { current: context.passwordCost, maxLegacy: await findMaxLegacyHashCost(db) };
   const isCorrect = await verifySignIn(password, user?.password_hash ?? null, cost);
   if (user === undefined || !isCorrect) {
@@ -46,7 +46,7 @@ export async function signIn(context: GuardedContext, { email, password, code, .
     throw rejectWith("WRONG_SIGN_IN");
   }
   await countCodeAttempt(context, user.id, code);
-  await failedSignIns.forget(pair);
+  await failedSignIns.forget(attempt);
   const { password_hash: storedHash } = user;
   const password_hash = isLegacyHash(storedHash)
     ? await upgradeLegacyHash(password, storedHash, context.passwordCost)
@@ -110,12 +110,12 @@ export async function insertSessionOfUser(
   trx: LeagueTransaction,
   { clock, settings }: Context,
   { user, action }: Pick<SessionOpening, "user" | "action">,
-  { device = null, token: former, ipAddress }: Browser,
+  { device = null, token: formerToken, ipAddress }: Browser,
 ): Promise<string> {
   const token = newToken();
   const now = clock.now();
   const session = { user_id: user.id, token_hash: tokenHash(token), created_at: now, seen_at: now, device };
-  await replaceSession(trx, session, former == null ? null : tokenHash(former));
+  await replaceSession(trx, session, formerToken == null ? null : tokenHash(formerToken));
   await removeUnusedSessions(trx, sessionLimits(now, settings.sessionDays));
   await recordUserEvent(trx, { at: now, author: "USER", user_id: user.id, action }, user, ipAddress);
   return token;
@@ -138,7 +138,7 @@ export async function recordFailedSignIn(
   });
 }
 
-/** The first match is the browser. The order matters: browsers also claim to be those further down. */
+/** The first match is the browser. The order matters: a user agent may also name browsers further down the list. */
 const browserPatterns = [
   ["Edge", /\bEdgA?\//],
   ["Opera", /\bOPR\//],
@@ -155,7 +155,7 @@ const systemPatterns = [
   ["Linux", /\bLinux\b/],
 ] as const;
 
-/** Returns the client named by a `User-Agent`, such as "Firefox on Windows" or "curl"; `null` if it names none. */
+/** Returns the client named by a `User-Agent`, such as "Firefox on Windows" or "curl"; `null` if it names no client. */
 export function parseDevice(userAgent: string | null): string | null {
   if (userAgent === null) return null;
   const [browser] = browserPatterns.find(([, pattern]) => pattern.test(userAgent)) ?? [];

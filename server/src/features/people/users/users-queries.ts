@@ -149,7 +149,7 @@ export async function insertUserOnce(trx: LeagueTransaction, user: NewUser): Pro
   return inserted?.id ?? null;
 }
 
-/** The columns that can be changed. The others never change, or are derived from these. */
+/** The columns that can be changed. All other columns never change, or are derived from these. */
 export type UserChange = Partial<
   Omit<Row<"users">, "id" | "user_name_key" | "folded_name" | "search_key" | "created_at" | "deleted_at">
 >;
@@ -182,17 +182,17 @@ export async function changeUser(trx: LeagueTransaction, id: number, change: Use
     .execute();
 }
 
-/** Whether a change gives a column that everyone sees another value. */
+/** Whether a change modifies the value of a column that everyone can see. */
 async function changesPublicColumns(trx: LeagueTransaction, id: number, change: UserChange): Promise<boolean> {
   const columns = (["user_name", "avatar", "tee"] as const).filter((column) => change[column] !== undefined);
   if (columns.length === 0) return false;
-  const before = await trx.selectFrom("users").select(columns).where("id", "=", id).executeTakeFirst();
-  return columns.some((column) => before?.[column] !== change[column]);
+  const storedColumns = await trx.selectFrom("users").select(columns).where("id", "=", id).executeTakeFirst();
+  return columns.some((column) => storedColumns?.[column] !== change[column]);
 }
 
 /**
- * Marks a user as deleted and deletes the data that belongs to them alone. The row stays, with the name for results. Others can
- * use the name and the e-mail again.
+ * Marks a user as deleted and deletes the data that belongs to them alone. The row stays, with the name for results. Other
+ * users can use the name and the e-mail again.
  * @param name stored instead of the user's name
  */
 export async function markUserDeleted(trx: LeagueTransaction, id: number, now: number, name?: string): Promise<void> {

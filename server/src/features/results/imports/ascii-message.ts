@@ -14,14 +14,14 @@ import {
 /** The border of a table. In text copied from a chat, the time and the author may precede it. */
 const borderAtEnd = /(?<![-+])[-+]+\+$/;
 
-/** Two tables: the round, then its players. They lack the round's length and limits. */
+/** Two tables: the round, then its players. They do not contain the round's length and limits. */
 export const asciiFormat: MessageFormat = {
   name: "ascii",
   insideLine: /^\| *\d+ *\| *(?:red|blue) *\|/,
-  recognise(text, next) {
+  recognise(text, nextText) {
     if (text.startsWith("+---")) return 0;
     const end = borderAtEnd.exec(text);
-    return end && next.startsWith("|") ? text.indexOf("+---", end.index) : -1;
+    return end && nextText.startsWith("|") ? text.indexOf("+---", end.index) : -1;
   },
   read: readTables,
 };
@@ -33,32 +33,32 @@ export const asciiFormat: MessageFormat = {
 type Heading = { names: string[]; wide: number; width: number };
 
 function readTables(lines: readonly MessageLine[]): ParsedMessage {
-  let at = 0;
-  const next = (isExpected: (text: string) => boolean): MessageLine => {
-    const line = lines[at++];
+  let lineIndex = 0;
+  const readLine = (isExpected: (text: string) => boolean): MessageLine => {
+    const line = lines[lineIndex++];
     if (line && isExpected(line.text)) return line;
     throw new UnreadableMessageError((line ?? lines.at(-1))?.number ?? null, "The table is damaged or cut off here");
   };
 
-  const top = next(isBorder);
-  const roundHeading = readHeading(next(isRow), "map");
-  next(isBorder);
-  const roundRow = next(isRow);
-  next((text) => text === top.text);
+  const roundBorder = readLine(isBorder);
+  const roundHeading = readHeading(readLine(isRow), "map");
+  readLine(isBorder);
+  const roundRow = readLine(isRow);
+  readLine((text) => text === roundBorder.text);
   const round = readCells(roundHeading, roundRow);
   const gameType = round.get("gametype");
   if (gameType !== undefined) rejectOtherGame(gameType, roundRow.number);
   if (!round.has("red_score") || !round.has("blue_score")) throw noTeamsError(roundRow.number);
 
-  const playersTop = next(isBorder);
-  const heading = readHeading(next(isRow), "name");
-  next(isBorder);
+  const playersBorder = readLine(isBorder);
+  const playersHeading = readHeading(readLine(isRow), "name");
+  readLine(isBorder);
   const rows: MessageLine[] = [];
-  while (lines[at]?.text !== playersTop.text) rows.push(next(isRow));
-  at++;
+  while (lines[lineIndex]?.text !== playersBorder.text) rows.push(readLine(isRow));
+  lineIndex++;
   const draft = {
     format: asciiFormat.name,
-    rendered: rows.some((line) => hasLostCharacters(heading, line)),
+    rendered: rows.some((line) => hasLostCharacters(playersHeading, line)),
     map: round.get("map") ?? null,
     durationSeconds: null,
     scoreLimit: null,
@@ -67,9 +67,9 @@ function readTables(lines: readonly MessageLine[]): ParsedMessage {
     blueScore: parseInteger(round.get("blue_score"), "Blue's score", roundRow.number),
     redClan: null,
     blueClan: null,
-    players: rows.flatMap((line) => readPlayer(readCells(heading, line), line.number)),
+    players: rows.flatMap((line) => readPlayer(readCells(playersHeading, line), line.number)),
   };
-  return { round: draft, remaining: lines.slice(at) };
+  return { round: draft, remaining: lines.slice(lineIndex) };
 }
 
 function isBorder(text: string): boolean {
@@ -108,19 +108,19 @@ function hasLostCharacters(heading: Heading, line: MessageLine): boolean {
 }
 
 /** Returns the player of a row in an array, which is empty for a spectator. */
-function readPlayer(cells: Map<string, string>, line: number): DraftPlayer[] {
+function readPlayer(cells: Map<string, string>, line: readNumber): DraftPlayer[] {
   const side = parseSide(cells.get("team"), line);
   if (!side) return [];
-  const number = (column: string, min?: number) => parseInteger(cells.get(column), `"${column}"`, line, min);
+  const readNumber = (column: string, min?: readNumber) => parseInteger(cells.get(column), `"${column}"`, line, min);
   return [
     {
-      clientId: number("id", 0),
+      clientId: readNumber("id", 0),
       name: cells.get("name") ?? "",
       side,
-      score: number("score"),
-      kills: number("kills", 0),
-      deaths: number("deaths", 0),
-      flags: cells.has("flag_captures") ? number("flag_captures", 0) : null,
+      score: readNumber("score"),
+      kills: readNumber("kills", 0),
+      deaths: readNumber("deaths", 0),
+      flags: cells.has("flag_captures") ? readNumber("flag_captures", 0) : null,
       ...parseExtendedMetrics((name) => cells.get(name)),
       line,
     },

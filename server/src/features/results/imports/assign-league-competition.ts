@@ -23,9 +23,9 @@ export async function assignLeagueCompetition(
 ): Promise<CompetitionAssignment> {
   const season = await requireActiveSeasonForShare(trx);
   if (round === null) return { competition_id: season.competition_id };
-  const current = await findClansOfSeason(trx, season.id);
-  const past = await findPastClansAt(trx, season.id, playedAt);
-  const { red, blue } = assignPastClans(round, current, past) ?? assignClans(round, current);
+  const currentClans = await findClansOfSeason(trx, season.id);
+  const pastClanIds = await findPastClansAt(trx, season.id, playedAt);
+  const { red, blue } = assignPastClans(round, currentClans, pastClanIds) ?? assignClans(round, currentClans);
   return { competition_id: season.competition_id, red_clan_id: red.id, blue_clan_id: blue.id };
 }
 
@@ -46,15 +46,19 @@ async function findClansOfSeason(db: LeagueDatabase, seasonId: number): Promise<
 
 /**
  * Assigns clans by the rosters at the date of the round.
- * @param past for players who have left a clan since, the id of that clan
- * @returns `null` if the rosters are the current ones, or if the players do not fit into them
+ * @param pastClanIds the id of the former clan of each player who has left it since the round
+ * @returns `null` if the rosters have not changed, or if the players do not fit into them
  */
-function assignPastClans(round: ResolvedRound, current: readonly SeasonClan[], past: ReadonlyMap<number, number>) {
-  if (past.size === 0) return null;
-  const rosters = current.map(({ id, name, userIds }) => {
-    const stayed = [...userIds].filter((userId) => !past.has(userId));
-    const left = [...past].filter(([, clanId]) => clanId === id).map(([userId]) => userId);
-    return { id, name, userIds: new Set([...stayed, ...left]) };
+function assignPastClans(
+  round: ResolvedRound,
+  currentClans: readonly SeasonClan[],
+  pastClanIds: ReadonlyMap<number, number>,
+) {
+  if (pastClanIds.size === 0) return null;
+  const rosters = currentClans.map(({ id, name, userIds }) => {
+    const currentMembers = [...userIds].filter((userId) => !pastClanIds.has(userId));
+    const pastMembers = [...pastClanIds].filter(([, clanId]) => clanId === id).map(([userId]) => userId);
+    return { id, name, userIds: new Set([...currentMembers, ...pastMembers]) };
   });
   try {
     return assignClans(round, rosters);

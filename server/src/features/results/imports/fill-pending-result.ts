@@ -48,22 +48,22 @@ export async function lockPendingResultForUpdate(
 }
 
 /**
- * Stores a round in a result that is waiting for one, and closes its match. If the round may still be in progress, marks the
+ * Stores a round in a result that is waiting for a round, and closes its match. If the round may still be in progress, marks the
  * match as running instead. The caller has locked the result's row.
  * @param now milliseconds since the epoch
  */
 export async function fillPendingResult(
   trx: LeagueTransaction,
   result: FoundResult,
-  played: PlayedFields,
+  playedFields: PlayedFields,
   players: readonly StoredPlayer[],
   now: number,
 ): Promise<void> {
   // The audit log records when a round begins and ends, but not its states in between.
-  if (result.running === 0 || played.running === 0) await recordAffectedResult(trx, result);
-  await moveResultCounts(trx, result, { ...result, ...played });
-  await changeResult(trx, result.id, played);
+  if (result.running === 0 || playedFields.running === 0) await recordAffectedResult(trx, result);
+  await moveResultCounts(trx, result, { ...result, ...playedFields });
+  await changeResult(trx, result.id, playedFields);
   await replacePlayers(trx, result.id, players);
-  const updateMatch = played.running === 1 ? markMatchRunning : closeMatch;
+  const updateMatch = playedFields.running === 1 ? markMatchRunning : closeMatch;
   await updateMatch(trx, result.id, now);
 }

@@ -21,11 +21,13 @@ export async function findImportErrors(
   playedAt: number,
 ): Promise<ImportError[]> {
   const players = await findPlayers(db, round, playedAt);
-  const unknown = players.filter(({ userId }) => userId === null);
+  const unknownPlayers = players.filter(({ userId }) => userId === null);
   const countPlayers = (side: Side) => players.filter((player) => player.side === side).length;
   const areTeamsEven = countPlayers("red") === countPlayers("blue");
   return [
-    ...unknown.map((player) => toImportError(rejectWith("PLAYER_NOT_FOUND", { userName: player.name }), { player })),
+    ...unknownPlayers.map((player) =>
+      toImportError(rejectWith("PLAYER_NOT_FOUND", { userName: player.name }), { player }),
+    ),
     ...(areTeamsEven ? [] : [toImportError(rejectWith("TEAM_SIZE_MISMATCH"), {})]),
     ...(clans === null ? [] : findClanErrors(round, players, clans)),
   ];
@@ -38,22 +40,22 @@ function findClanErrors(round: ReportedRound, players: readonly MatchedPlayer[],
     return { players: team, clan: team.map(findClan).find((clan) => clan !== undefined) };
   };
   const teams = { red: getTeam("red"), blue: getTeam("blue") };
-  const known = players.filter(({ userId }) => userId !== null);
+  const knownPlayers = players.filter(({ userId }) => userId !== null);
 
-  const mismatches = known.flatMap((player) => {
-    const own = findClan(player);
+  const clanMismatches = knownPlayers.flatMap((player) => {
+    const ownClan = findClan(player);
     const { clan } = teams[player.side];
-    if (own === undefined || clan === undefined || own === clan) return [];
-    const details = { clanName: clan.name, clanNameReal: own.name, userName: player.name };
+    if (ownClan === undefined || clan === undefined || ownClan === clan) return [];
+    const details = { clanName: clan.name, clanNameReal: ownClan.name, userName: player.name };
     return [toImportError(rejectWith("CLAN_NAME_MISMATCH", details), { player, clan })];
   });
-  const clanless = known
+  const playersWithoutClan = knownPlayers
     .filter((player) => findClan(player) === undefined)
     .map((player) => {
       const { clan } = teams[player.side];
       return toImportError(rejectWith("PLAYER_NOT_IN_CLAN", { userName: player.name }), { player, clan });
     });
-  const notFound = sides.flatMap((side) => {
+  const unknownClans = sides.flatMap((side) => {
     const clanName = round[`${side}Clan`];
     const isUnknown = clanName !== null && !clans.some((clan) => toNameKey(clan.name) === toNameKey(clanName));
     return isUnknown && teams[side].clan === undefined
@@ -62,11 +64,11 @@ function findClanErrors(round: ReportedRound, players: readonly MatchedPlayer[],
   });
   const { clan } = teams.red;
   const isSameClan = clan !== undefined && clan === teams.blue.clan;
-  const same = isSameClan ? [toImportError(rejectWith("SAME_CLAN", { clanName: clan.name }), { clan })] : [];
-  return [...mismatches, ...clanless, ...notFound, ...same];
+  const sameClan = isSameClan ? [toImportError(rejectWith("SAME_CLAN", { clanName: clan.name }), { clan })] : [];
+  return [...clanMismatches, ...playersWithoutClan, ...unknownClans, ...sameClan];
 }
 
-/** What an error is about. */
+/** The player, side or clan that an error concerns. */
 type ErrorContext = { readonly player?: MatchedPlayer; readonly side?: Side; readonly clan?: SeasonClan | undefined };
 
 function toImportError({ code, message }: ApiError, { player, side, clan }: ErrorContext): ImportError {
@@ -84,7 +86,7 @@ function toImportError({ code, message }: ApiError, { player, side, clan }: Erro
 export type SeasonClan = { readonly id: number; readonly name: string; readonly userIds: ReadonlySet<number> };
 
 /**
- * Finds the clans of a round. The clan of each side is that of its first player. Errors are checked in the order below, each
+ * Finds the clans of a round. The clan of each side is the clan of its first player. Errors are checked in the order below, each
  * for the first player in the message to whom it applies.
  * @throws CLAN_NAME_MISMATCH if a player is in another clan than the first player of the side
  * @throws PLAYER_NOT_IN_CLAN if a player is in no clan
@@ -98,24 +100,27 @@ export function assignClans(round: ResolvedRound, clans: readonly SeasonClan[]):
     red: round.players.filter(({ side }) => side === "red"),
     blue: round.players.filter(({ side }) => side === "blue"),
   };
-  const first = { red: findClan(teams.red[0]), blue: findClan(teams.blue[0]) };
+  const clanOfFirstPlayer = { red: findClan(teams.red[0]), blue: findClan(teams.blue[0]) };
 
   for (const player of round.players) {
-    const own = findClan(player);
-    const team = first[player.side];
-    if (own === undefined || team === undefined || own === team) continue;
-    const details = { clanName: team.name, clanNameReal: own.name, userName: player.name };
+    const ownClan = findClan(player);
+    const sideClan = clanOfFirstPlayer[player.side];
+    if (ownClan === undefined || sideClan === undefined || ownClan === sideClan) continue;
+    const details = { clanName: sideClan.name, clanNameReal: ownClan.name, userName: player.name };
     throw rejectWith("CLAN_NAME_MISMATCH", details);
   }
-  const unknown = { red: getUnknownClanName(round, "red", clans), blue: getUnknownClanName(round, "blue", clans) };
+  const unknownClanNames = {
+    red: getUnknownClanName(round, "red", clans),
+    blue: getUnknownClanName(round, "blue", clans),
+  };
   for (const player of round.players) {
-    const isClanless = unknown[player.side] !== null && !teams[player.side].some(findClan);
+    const isClanless = unknownClanNames[player.side] !== null && !teams[player.side].some(findClan);
     if (!isClanless && findClan(player) === undefined)
       throw rejectWith("PLAYER_NOT_IN_CLAN", { userName: player.name });
   }
   const requireClan = (side: Side) => {
-    const clan = first[side];
-    if (clan === undefined) throw rejectWith("CLAN_NOT_FOUND", { clanName: unknown[side] ?? "" });
+    const clan = clanOfFirstPlayer[side];
+    if (clan === undefined) throw rejectWith("CLAN_NOT_FOUND", { clanName: unknownClanNames[side] ?? "" });
     return clan;
   };
   const red = requireClan("red");

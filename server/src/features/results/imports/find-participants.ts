@@ -5,7 +5,7 @@ import { listEventsInProgress } from "../event-results-queries.ts";
 import { listOriginalTeams, listPendingMatches, listTeamsOfResult } from "../matches/matches-queries.ts";
 
 /**
- * Finds all players of the matches in which all the given players take part. Considers queue matches that are waiting for a
+ * Finds all players of the matches that include all given players. Considers queue matches that are waiting for a
  * round, and matches of two clans that were in progress when the round was played.
  * @param playedAt milliseconds since the epoch
  */
@@ -14,9 +14,9 @@ export async function findParticipants(
   players: readonly number[],
   playedAt: number,
 ): Promise<ReadonlySet<number>> {
-  const [first] = players;
-  if (first === undefined) return new Set();
-  const matches = [...(await listPlayersOfQueueMatches(db, first)), ...(await listPlayersOfEvents(db, playedAt))];
+  const [firstPlayer] = players;
+  if (firstPlayer === undefined) return new Set();
+  const matches = [...(await listPlayersOfQueueMatches(db, firstPlayer)), ...(await listPlayersOfEvents(db, playedAt))];
   const commonMatches = matches.filter((ids) => players.every((id) => ids.includes(id)));
   return new Set(commonMatches.flat());
 }

@@ -30,8 +30,8 @@ export function serveRankedImports(http: Http, context: Context): void {
 
 /** Returns the id of the only mode; `null` if there are several modes or none. */
 async function findOnlyMode(db: LeagueDatabase): Promise<number | null> {
-  const [mode, other] = await listModes(db, { descending: false, limit: 2, offset: 0 });
-  return mode !== undefined && other === undefined ? mode.id : null;
+  const [mode, secondMode] = await listModes(db, { descending: false, limit: 2, offset: 0 });
+  return mode !== undefined && secondMode === undefined ? mode.id : null;
 }
 
 export function serveLeagueImports(http: Http, context: Context): void {

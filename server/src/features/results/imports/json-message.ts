@@ -31,10 +31,10 @@ const objectStart = /^\{\s*(?:["}]|$)/;
 /** A round in JSON, or the JSON body of a webhook whose `content` is a message in any format. */
 export const jsonFormat: MessageFormat = {
   name: "json",
-  recognise(text, next) {
+  recognise(text, nextText) {
     if (objectStart.test(text)) return 0;
     const brace = braceBeforeQuote.exec(text);
-    return brace && (brace[0].endsWith('"') || next.startsWith('"')) ? brace.index : -1;
+    return brace && (brace[0].endsWith('"') || nextText.startsWith('"')) ? brace.index : -1;
   },
   read(lines, readEmbedded) {
     const object = readObject(lines[0], lines);
@@ -84,23 +84,23 @@ function toRound({ value, line, playerLines }: PastedObject): DraftRound {
 }
 
 /** Returns the player in an array, which is empty for a spectator. */
-function readPlayer(value: unknown, line: number): DraftPlayer[] {
+function readPlayer(value: unknown, line: readNumber): DraftPlayer[] {
   if (typeof value !== "object" || value === null)
     throw new UnreadableMessageError(line, "The player is not an object");
   const player: Partial<Record<PlayerKey, unknown>> = value;
   const side = parseSide(player.team, line);
   if (!side) return [];
   if (typeof player.name !== "string") throw new UnreadableMessageError(line, "The player has no name");
-  const number = (key: PlayerKey, min?: number) => requireInteger(player[key], `"${key}"`, line, min);
+  const readNumber = (key: PlayerKey, min?: readNumber) => requireInteger(player[key], `"${key}"`, line, min);
   return [
     {
-      clientId: number("id", 0),
+      clientId: readNumber("id", 0),
       name: player.name,
       side,
-      score: number("score"),
-      kills: number("kills", 0),
-      deaths: number("deaths", 0),
-      flags: player.flag_captures === undefined ? null : number("flag_captures", 0),
+      score: readNumber("score"),
+      kills: readNumber("kills", 0),
+      deaths: readNumber("deaths", 0),
+      flags: player.flag_captures === undefined ? null : readNumber("flag_captures", 0),
       ...parseExtendedMetrics((name) => (value as Readonly<Record<string, unknown>>)[name]),
       line,
     },
@@ -118,17 +118,17 @@ const tokens = /"(?:\\[^\n]|[^"\\\n])*"?|[{}[\]\n]/g;
  * Parses the JSON object at the start of the first line.
  * @throws UnreadableMessageError
  */
-function readObject(first: MessageLine, lines: readonly MessageLine[]): PastedObject {
+function readObject(firstLine: MessageLine, lines: readonly MessageLine[]): PastedObject {
   const text = lines.map((line) => line.text).join("\n");
   const extent = findExtent(text);
-  const last = lines[extent?.lines ?? lines.length - 1] ?? first;
-  if (!extent) throw new UnreadableMessageError(last.number, "The message is cut off: its JSON does not end");
-  const trailing = { number: last.number, text: text.slice(extent.end).split("\n", 1)[0]?.trim() ?? "" };
+  const lastLine = lines[extent?.lines ?? lines.length - 1] ?? firstLine;
+  if (!extent) throw new UnreadableMessageError(lastLine.number, "The message is cut off: its JSON does not end");
+  const textAfterObject = { number: lastLine.number, text: text.slice(extent.end).split("\n", 1)[0]?.trim() ?? "" };
   return {
-    value: parseJson(text.slice(0, extent.end), first.number),
-    line: first.number,
-    playerLines: extent.players.map((index) => lines[index]?.number ?? first.number),
-    remaining: [trailing, ...lines.slice(extent.lines + 1)],
+    value: parseJson(text.slice(0, extent.end), firstLine.number),
+    line: firstLine.number,
+    playerLines: extent.players.map((index) => lines[index]?.number ?? firstLine.number),
+    remaining: [textAfterObject, ...lines.slice(extent.lines + 1)],
   };
 }
 

@@ -57,7 +57,7 @@ export async function postResult(context: Context, posted: PostedResult): Promis
   rejectImpossibleDates("PLAYED", { date: posted.date }, now);
   const playedAt = posted.date ?? now;
   const round = posted.message.trim() === "" ? null : readMessage(posted.message);
-  const stored = transaction(context.db, async (trx) => {
+  const storing = transaction(context.db, async (trx) => {
     await posted.area.requireOpen(trx, null);
     const id = await (round === null
       ? storeEmpty(context, trx, posted, playedAt)
@@ -65,13 +65,13 @@ export async function postResult(context: Context, posted: PostedResult): Promis
     await posted.area.assignEvent(trx, id);
     return id;
   });
-  if (round === null) return stored;
-  return stored.catch(async (error) => {
+  if (round === null) return storing;
+  return storing.catch(async (error) => {
     throw await addImportErrors(context, posted, round, playedAt, error);
   });
 }
 
-/** If an error is about names or clans, adds all errors of that kind to it, because the import stopped at the first. */
+/** If an error is about names or clans, adds all such errors to it, because the import stopped at the first error. */
 async function addImportErrors(
   { db }: Context,
   { findClans }: PostedResult,
@@ -100,9 +100,9 @@ async function storeEmpty(
   { area, assignCompetition }: PostedResult,
   playedAt: number,
 ): Promise<number> {
-  const empty = { team_size: 0, red_score: 0, blue_score: 0, played_at: playedAt };
-  const assigned = await assignCompetition(trx, null, playedAt);
-  return storeResult(trx, { ...empty, ...assigned, ...newResultFields(area, clock.now()) }, []);
+  const emptyColumns = { team_size: 0, red_score: 0, blue_score: 0, played_at: playedAt };
+  const assignment = await assignCompetition(trx, null, playedAt);
+  return storeResult(trx, { ...emptyColumns, ...assignment, ...newResultFields(area, clock.now()) }, []);
 }
 
 async function storeRound(
@@ -114,23 +114,24 @@ async function storeRound(
 ): Promise<number> {
   const now = clock.now();
   const players = await resolvePlayers(trx, round, playedAt);
-  const red = players.filter(({ side }) => side === "red");
-  if (red.length * 2 !== players.length) throw rejectWith("TEAM_SIZE_MISMATCH");
-  const assigned = await assignCompetition(trx, { ...round, players }, playedAt);
+  const redPlayers = players.filter(({ side }) => side === "red");
+  if (redPlayers.length * 2 !== players.length) throw rejectWith("TEAM_SIZE_MISMATCH");
+  const assignment = await assignCompetition(trx, { ...round, players }, playedAt);
   const rows = players.map(toStoredPlayer);
-  const pending = await lockPendingResultForUpdate(trx, area, assigned.competition_id ?? null, rows, round);
+  const pending = await lockPendingResultForUpdate(trx, area, assignment.competition_id ?? null, rows, round);
   const fingerprint = computeFingerprint({ ...round, players });
   if (!allowDuplicate) await rejectDuplicate(trx, area.name, fingerprint, pending?.id);
-  const played = {
+  const playedColumns = {
     ...toResultFields(round),
     played_at: playedAt,
-    team_size: red.length,
+    team_size: redPlayers.length,
     has_round: 1,
     running: 0,
     fingerprint,
   };
-  if (pending === null) return storeResult(trx, { ...played, ...assigned, ...newResultFields(area, now) }, rows);
-  await fillPendingResult(trx, pending, played, rows, now);
+  if (pending === null)
+    return storeResult(trx, { ...playedColumns, ...assignment, ...newResultFields(area, now) }, rows);
+  await fillPendingResult(trx, pending, playedColumns, rows, now);
   return pending.id;
 }
 
@@ -145,13 +146,13 @@ function toResultFields({ map, timeLimit, scoreLimit, redScore, blueScore }: Rep
 /**
  * Rejects a round that is already stored. A correction of a result can still create a duplicate, because corrections do not
  * check for them.
- * @param own the id of the result in which the round will be stored; it may already have the round while it is in progress
+ * @param ownId the id of the result in which the round will be stored; it may already have the round while it is in progress
  * @throws DUPLICATE_RESULT if another result has the round
  */
-async function rejectDuplicate(trx: LeagueTransaction, area: Area, fingerprint: string, own?: number): Promise<void> {
+async function rejectDuplicate(trx: LeagueTransaction, area: Area, fingerprint: string, ownId?: number): Promise<void> {
   await lockFingerprint(trx, area, fingerprint);
-  const first = await findByFingerprint(trx, area, fingerprint, own);
-  if (first !== null) throw rejectWith("DUPLICATE_RESULT", { _id: String(first) });
+  const duplicateId = await findByFingerprint(trx, area, fingerprint, ownId);
+  if (duplicateId !== null) throw rejectWith("DUPLICATE_RESULT", { _id: String(duplicateId) });
 }
 
 /**

@@ -13,8 +13,8 @@ import {
 } from "./round-message.ts";
 
 /*
- * Names, maps and server names may contain separators, so lines are not split at separators. Each line is matched as a
- * whole, with a greedy match for the name. The header is matched from its end.
+ * Names, maps and server names may contain separators, so lines are not split at separators. A pattern matches each
+ * complete line, with a greedy match for the name. The header is matched from its end.
  */
 const serverKey = "---> Server:";
 const lengthLine = /^\(Length: (\d+) min (\d+)(?:\.\d+)? sec(?:, Scorelimit: (\d+), Timelimit: (\d+))?\)$/;
@@ -42,46 +42,49 @@ function parseHeader(text: string): { map: string; gameType: string } | null {
   const mapKey = ", Map: ";
   const gameTypeKey = ", Gametype: ";
   const start = text.indexOf(serverKey);
-  const gameTypeAt = text.lastIndexOf(gameTypeKey);
-  const mapAt = text.lastIndexOf(mapKey, gameTypeAt);
-  if (start === -1 || mapAt < start || gameTypeAt < mapAt || !text.endsWith(".")) return null;
+  const gameTypeIndex = text.lastIndexOf(gameTypeKey);
+  const mapIndex = text.lastIndexOf(mapKey, gameTypeIndex);
+  if (start === -1 || mapIndex < start || gameTypeIndex < mapIndex || !text.endsWith(".")) return null;
   return {
-    map: text.slice(mapAt + mapKey.length, gameTypeAt),
-    gameType: text.slice(gameTypeAt + gameTypeKey.length, -1),
+    map: text.slice(mapIndex + mapKey.length, gameTypeIndex),
+    gameType: text.slice(gameTypeIndex + gameTypeKey.length, -1),
   };
 }
 
-function readPsv([first, ...following]: MessageLines): ParsedMessage {
-  const header = parseHeader(first.text);
-  if (!header) throw new UnreadableMessageError(first.number, "The message's first line is damaged or cut off");
-  rejectOtherGame(header.gameType, first.number);
-  const limits = readLimits(following[0] ?? first);
-  const end = following.findIndex((line) => totalLine.test(line.text));
-  const teams = readTeams(following.slice(1, end === -1 ? undefined : end));
+function readPsv([firstLine, ...nextLines]: MessageLines): ParsedMessage {
+  const header = parseHeader(firstLine.text);
+  if (!header) throw new UnreadableMessageError(firstLine.number, "The message's first line is damaged or cut off");
+  rejectOtherGame(header.gameType, firstLine.number);
+  const limits = readLimits(nextLines[0] ?? firstLine);
+  const end = nextLines.findIndex((line) => totalLine.test(line.text));
+  const teams = readTeams(nextLines.slice(1, end === -1 ? undefined : end));
 
-  const last = following.at(end) ?? first;
-  const total = totalLine.exec(last.text);
+  const lastLine = nextLines.at(end) ?? firstLine;
+  const total = totalLine.exec(lastLine.text);
   if (!total) {
-    throw new UnreadableMessageError(last.number, "The message is cut off: the line with the teams' scores is missing");
+    throw new UnreadableMessageError(
+      lastLine.number,
+      "The message is cut off: the line with the teams' scores is missing",
+    );
   }
-  if (teams.headings < 2) throw noTeamsError(last.number);
+  if (teams.headings < 2) throw noTeamsError(lastLine.number);
   const round = {
     format: psvFormat.name,
-    rendered: teams.rendered || !isBold(last),
+    rendered: teams.rendered || !isBold(lastLine),
     map: header.map,
     ...limits,
-    redScore: parseInteger(total[1], "Red's score", last.number),
-    blueScore: parseInteger(total[2], "Blue's score", last.number),
+    redScore: parseInteger(total[1], "Red's score", lastLine.number),
+    blueScore: parseInteger(total[2], "Blue's score", lastLine.number),
     redClan: teams.clans.red,
     blueClan: teams.clans.blue,
     players: teams.players,
   };
-  return { round, remaining: following.slice(end + 1) };
+  return { round, remaining: nextLines.slice(end + 1) };
 }
 
 function readLimits({ text, number }: MessageLine) {
-  const [matched, minutes, seconds, score, time] = lengthLine.exec(text) ?? [];
-  if (matched === undefined)
+  const [match, minutes, seconds, score, time] = lengthLine.exec(text) ?? [];
+  if (match === undefined)
     throw new UnreadableMessageError(number, 'The line "(Length: …)" is missing, damaged or cut off');
   return {
     durationSeconds: requireInteger(Number(minutes) * 60 + Number(seconds), "The length", number),
@@ -113,8 +116,8 @@ function readTeams(lines: readonly MessageLine[]) {
 }
 
 function readPlayer({ text, number }: MessageLine, side: Side | undefined): DraftPlayer {
-  const [matched, clientId, name = "", score, kills, deaths] = playerLine.exec(text) ?? [];
-  if (matched === undefined || secondPlayer.test(name)) {
+  const [match, clientId, name = "", score, kills, deaths] = playerLine.exec(text) ?? [];
+  if (match === undefined || secondPlayer.test(name)) {
     throw new UnreadableMessageError(
       number,
       "This is not a player, heading or score: the message is damaged or cut off here",

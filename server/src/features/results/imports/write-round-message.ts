@@ -8,7 +8,7 @@ const defaultServerName = "gCTF League EU #1";
 
 /** Formats a round like the mod does in psv (see `docs/messages.md`): the red team, then the blue team. */
 export function writePsv(round: ServerRound, serverName = defaultServerName): string {
-  const team = (side: "red" | "blue", clan: string | null) => [
+  const formatTeam = (side: "red" | "blue", clan: string | null) => [
     `**${side === "red" ? "Red" : "Blue"} Team:**`,
     ...(clan === null ? [] : [`Clan: **${clan}**`]),
     ...round.players.flatMap(({ name, score, kills, deaths, ...player }, id) =>
@@ -22,8 +22,8 @@ export function writePsv(round: ServerRound, serverName = defaultServerName): st
     `---> Server: ${serverName}, Map: ${round.map ?? ""}, Gametype: gctf.`,
     `(Length: ${Math.floor(duration / 60)} min ${duration % 60} sec, Scorelimit: ${round.scoreLimit}, Timelimit: ${round.timeLimit})`,
     "",
-    ...team("red", round.redClan),
-    ...team("blue", round.blueClan),
+    ...formatTeam("red", round.redClan),
+    ...formatTeam("blue", round.blueClan),
     "-".repeat(21),
     `**Red: ${round.redScore} | Blue ${round.blueScore}**`,
     "",
@@ -64,9 +64,9 @@ export function writeAscii(round: ServerRound): string {
   );
   const totals = [[round.map ?? "", "gCTF", String(round.redScore), String(round.blueScore)]];
   return [
-    ...table(["map", "gametype", "red_score", "blue_score"], [20, 8, 9, 10], totals),
+    ...formatTable(["map", "gametype", "red_score", "blue_score"], [20, 8, 9, 10], totals),
     "",
-    ...table(
+    ...formatTable(
       ["id", "team", "name", "score", "kills", "deaths", "ratio", "flag_grabs", "flag_captures"],
       [3, 9, 15, 6, 6, 6, 6, 10, 13],
       players,
@@ -75,7 +75,7 @@ export function writeAscii(round: ServerRound): string {
   ].join("\n");
 }
 
-function table(names: string[], widths: number[], rows: string[][]): string[] {
+function formatTable(names: string[], widths: number[], rows: string[][]): string[] {
   const border = `+${widths.map((width) => "-".repeat(width + 2)).join("+")}+`;
   const pad = (cell: string, width: number) => cell + " ".repeat(Math.max(0, width - Buffer.byteLength(cell)));
   const formatRow = (cells: string[]) =>
