@@ -108,10 +108,10 @@ function hasLostCharacters(heading: Heading, line: MessageLine): boolean {
 }
 
 /** Returns the player of a row in an array, which is empty for a spectator. */
-function readPlayer(cells: Map<string, string>, line: readNumber): DraftPlayer[] {
+function readPlayer(cells: Map<string, string>, line: number): DraftPlayer[] {
   const side = parseSide(cells.get("team"), line);
   if (!side) return [];
-  const readNumber = (column: string, min?: readNumber) => parseInteger(cells.get(column), `"${column}"`, line, min);
+  const readNumber = (column: string, min?: number) => parseInteger(cells.get(column), `"${column}"`, line, min);
   return [
     {
       clientId: readNumber("id", 0),

@@ -84,14 +84,14 @@ function toRound({ value, line, playerLines }: PastedObject): DraftRound {
 }
 
 /** Returns the player in an array, which is empty for a spectator. */
-function readPlayer(value: unknown, line: readNumber): DraftPlayer[] {
+function readPlayer(value: unknown, line: number): DraftPlayer[] {
   if (typeof value !== "object" || value === null)
     throw new UnreadableMessageError(line, "The player is not an object");
   const player: Partial<Record<PlayerKey, unknown>> = value;
   const side = parseSide(player.team, line);
   if (!side) return [];
   if (typeof player.name !== "string") throw new UnreadableMessageError(line, "The player has no name");
-  const readNumber = (key: PlayerKey, min?: readNumber) => requireInteger(player[key], `"${key}"`, line, min);
+  const readNumber = (key: PlayerKey, min?: number) => requireInteger(player[key], `"${key}"`, line, min);
   return [
     {
       clientId: readNumber("id", 0),
