@@ -31,7 +31,7 @@ function origin() {
 
 /** Accepts an http(s) URL. Removes a trailing slash. */
 export function webUrl() {
-  return urlWhere(isWebUrl, "must be an http(s) address");
+  return checkedUrl(isWebUrl, "must be an http(s) address");
 }
 
 /** Accepts the URL of a mail server with credentials: `smtps://name:password@mail.example.org`. */
@@ -47,10 +47,10 @@ export function mailServerUrl() {
  */
 export function folderUrl(used: readonly string[]) {
   const message = "must be an http(s) address or a free path of this site";
-  return urlWhere((text) => isFolderUrl(text) || (isPath(text) && !used.includes(text.split("/")[1] ?? "")), message);
+  return checkedUrl((text) => isFolderUrl(text) || (isPath(text) && !used.includes(text.split("/")[1] ?? "")), message);
 }
 
-function urlWhere(isValid: (text: string) => boolean, message: string) {
+function checkedUrl(isValid: (text: string) => boolean, message: string) {
   return z
     .string()
     .refine(isValid, message)
@@ -75,8 +75,8 @@ const proxy = z.string().refine((text) => namedNetworks.has(text) || isNetwork(t
 
 function isNetwork(text: string): boolean {
   const [host = "", bits = "1", ...rest] = text.split("/");
-  const width = isIP(host) === 4 ? 32 : 128;
-  return isIP(host) !== 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= width && rest.length === 0;
+  const maxBits = isIP(host) === 4 ? 32 : 128;
+  return isIP(host) !== 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= maxBits && rest.length === 0;
 }
 
 function isOrigin(text: string): boolean {

@@ -5,10 +5,10 @@ import { isIP, isIPv4, SocketAddress } from "node:net";
  * brackets and port.
  * @returns `null` if the text is not an IP address
  */
-export function normalizeIpAddress(written: string): string | null {
-  const node = written.trim().replace(/^"(.*)"$/, "$1");
-  const [, inBrackets, withPort] = /^\[([^\]]*)\](?::.*)?$|^([\d.]+):[^:]*$/.exec(node) ?? [];
-  const [address = ""] = (inBrackets ?? withPort ?? node).split("%", 1);
+export function normalizeIpAddress(text: string): string | null {
+  const unquoted = text.trim().replace(/^"(.*)"$/, "$1");
+  const [, inBrackets, withPort] = /^\[([^\]]*)\](?::.*)?$|^([\d.]+):[^:]*$/.exec(unquoted) ?? [];
+  const [address = ""] = (inBrackets ?? withPort ?? unquoted).split("%", 1);
   if (isIP(address) !== 6) return isIPv4(address) ? address : null;
   const ipv6 = new SocketAddress({ address, family: "ipv6" }).address;
   const [, ipv4 = null] = /^::ffff:([\d.]+)$/.exec(ipv6) ?? [];
@@ -29,8 +29,8 @@ export function getNetworkAddress(address: string, bits: number): string {
     return (group >> hostBits) << hostBits;
   });
   if (isVersion4) return masked.join(".");
-  const written = masked.map((group) => group.toString(16)).join(":");
-  return new SocketAddress({ address: written, family: "ipv6" }).address;
+  const joined = masked.map((group) => group.toString(16)).join(":");
+  return new SocketAddress({ address: joined, family: "ipv6" }).address;
 }
 
 /** Returns the eight numbers of an IPv6 address. */

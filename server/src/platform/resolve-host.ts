@@ -7,23 +7,23 @@ import { BlockList, isIP } from "node:net";
  * @param isAllowed called with each IP address of the host
  * @returns `null` if the host has no IP address, or one that is not allowed
  */
-export async function resolveHost(host: string, isAllowed: (address: string) => boolean): Promise<string | null> {
-  const found = isIP(host) === 0 ? await lookup(host, { all: true }).catch(() => []) : [{ address: host }];
+export async function resolveHost(host: string, isAllowed: (ipAddress: string) => boolean): Promise<string | null> {
+  const records = isIP(host) === 0 ? await lookup(host, { all: true }).catch(() => []) : [{ address: host }];
   // All must be allowed, because the order of the IP addresses is random.
-  const addresses = found.map(({ address }) => address);
-  return addresses.every(isAllowed) ? (addresses[0] ?? null) : null;
+  const ipAddresses = records.map(({ address }) => address);
+  return ipAddresses.every(isAllowed) ? (ipAddresses[0] ?? null) : null;
 }
 
 /**
  * Looks up the IP addresses of a host name that anybody may enter. Queries name servers directly, because the system's
- * resolver blocks one of few threads, so that a name whose servers do not respond would delay all others. Times out after a
+ * resolver blocks one of few threads, and one slow name would delay all other lookups. Times out after a
  * few seconds.
  */
 export async function lookUpIpAddresses(host: string): Promise<string[]> {
   if (isIP(host) !== 0) return [host];
   const resolver = new Resolver({ timeout: 3000, tries: 1 });
-  const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-  return found.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+  const lookups = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  return lookups.flatMap((lookup) => (lookup.status === "fulfilled" ? lookup.value : []));
 }
 
 /** Networks that may be given by name. */
@@ -34,17 +34,17 @@ export const namedNetworks: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Creates a function that tells whether an IP address is in one of these networks.
+ * Creates a function that checks whether an IP address is in one of these networks.
  * @param networks IP addresses, ranges such as `10.0.0.0/8`, and names of networks
  */
-export function createNetworkMatcher(networks: readonly string[]): (address: string) => boolean {
-  const list = new BlockList();
+export function createNetworkMatcher(networks: readonly string[]): (ipAddress: string) => boolean {
+  const blockList = new BlockList();
   for (const network of networks.flatMap((name) => namedNetworks.get(name) ?? [name])) {
-    const [address = "", bits] = network.split("/");
-    if (bits === undefined) list.addAddress(address, getFamily(address));
-    else list.addSubnet(address, Number(bits), getFamily(address));
+    const [ipAddress = "", bits] = network.split("/");
+    if (bits === undefined) blockList.addAddress(ipAddress, getFamily(ipAddress));
+    else blockList.addSubnet(ipAddress, Number(bits), getFamily(ipAddress));
   }
-  return (address) => isIP(address) !== 0 && list.check(address, getFamily(address));
+  return (ipAddress) => isIP(ipAddress) !== 0 && blockList.check(ipAddress, getFamily(ipAddress));
 }
 
 /** Private, local and reserved IPv4 networks (RFC 6890). */
@@ -70,10 +70,10 @@ const isGlobal6 = createNetworkMatcher(["2000::/3"]);
 const isSpecial6 = createNetworkMatcher(["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]);
 
 /** Whether an IP address is public, that is, reachable on the internet. */
-export function isPublicIpAddress(address: string): boolean {
-  return isIP(address) === 4 ? !isSpecial4(address) : isGlobal6(address) && !isSpecial6(address);
+export function isPublicIpAddress(ipAddress: string): boolean {
+  return isIP(ipAddress) === 4 ? !isSpecial4(ipAddress) : isGlobal6(ipAddress) && !isSpecial6(ipAddress);
 }
 
-function getFamily(address: string): "ipv4" | "ipv6" {
-  return isIP(address) === 6 ? "ipv6" : "ipv4";
+function getFamily(ipAddress: string): "ipv4" | "ipv6" {
+  return isIP(ipAddress) === 6 ? "ipv6" : "ipv4";
 }

@@ -258,8 +258,8 @@ class PoolRebuild {
 
 function isStat(stored: StoredStat | undefined, totals: StatTotals): boolean {
   if (stored === undefined) return false;
-  const { stat, sides: sums } = stored;
-  return hasValues(stat, toStatRow(totals)) && sides.every((side) => hasValues(sums[side], totals[side]));
+  const { stat, sides: sideTotals } = stored;
+  return hasValues(stat, toStatRow(totals)) && sides.every((side) => hasValues(sideTotals[side], totals[side]));
 }
 
 function hasValues(stored: object | undefined, values: object): boolean {

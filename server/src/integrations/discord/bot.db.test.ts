@@ -18,8 +18,8 @@ async function guildNames({ league }: DiscordLeague): Promise<string[]> {
   return (await league.call("listGuilds", { as: league.admin })).data.map(({ name }) => name);
 }
 
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await pause(5);
+async function until(isFulfilled: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isFulfilled())) await pause(5);
 }
 
 test("lists the servers that the bot is on, not those it was removed from", async () => {
@@ -84,29 +84,29 @@ test("a server without permissions delays no other one, and is updated once it g
   const { league, fakeDiscord } = discord;
   discord.start();
   const good = await discord.guild("Good");
-  const mean = fakeDiscord.makeGuild({ name: "Mean" });
-  fakeDiscord.invite(mean, 0n);
-  await until(async () => (await guildNames(discord)).includes("Mean"));
+  const restricted = fakeDiscord.makeGuild({ name: "Restricted" });
+  fakeDiscord.invite(restricted, 0n);
+  await until(async () => (await guildNames(discord)).includes("Restricted"));
   const first = await createQueue(league, { name: "First" });
   const second = await createQueue(league, { name: "Second" });
   const as = league.admin;
-  await league.call("connectQueue", { as, id: first, body: { guildId: mean } });
+  await league.call("connectQueue", { as, id: first, body: { guildId: restricted } });
   await league.call("connectQueue", { as, id: second, body: { guildId: good } });
   await until(
     () =>
       readShownMessages(fakeDiscord, good).length === 4 &&
       readShownMessages(fakeDiscord, good).some(({ messages }) => messages.length > 0),
   );
-  expect(readShownMessages(fakeDiscord, mean)).toEqual([]);
+  expect(readShownMessages(fakeDiscord, restricted)).toEqual([]);
 
-  fakeDiscord.kick(mean);
-  fakeDiscord.invite(mean, botPermissions);
+  fakeDiscord.kick(restricted);
+  fakeDiscord.invite(restricted, botPermissions);
   await discord.settled();
   await expectShown(league, fakeDiscord, good);
 
-  await until(async () => readShownMessages(fakeDiscord, mean).length === 4);
+  await until(async () => readShownMessages(fakeDiscord, restricted).length === 4);
   await discord.settled();
-  await expectShown(league, fakeDiscord, mean);
+  await expectShown(league, fakeDiscord, restricted);
 });
 
 test("obeys rate limits", async () => {
@@ -118,10 +118,10 @@ test("obeys rate limits", async () => {
   await settled();
   fakeDiscord.limit("PATCH /channels/:channel/messages/:message", { calls: 1, per: 50 });
   for (const player of [...others, ...others.toReversed()]) {
-    const isIn = readShownMessages(fakeDiscord, guildId).some(({ messages }) =>
+    const isWaiting = readShownMessages(fakeDiscord, guildId).some(({ messages }) =>
       messages[0]?.fields[0]?.value.includes(player.name),
     );
-    await league.call(isIn ? "leaveQueue" : "joinQueue", { as: player.token, id: queueId });
+    await league.call(isWaiting ? "leaveQueue" : "joinQueue", { as: player.token, id: queueId });
     await settled();
   }
   // Longer than a call waits for a rate limit, so other messages are delivered first.
@@ -139,7 +139,7 @@ async function pressJoin(fakeDiscord: FakeDiscord, account: { id: string }, guil
 
 test.each([
   ["cuts the connection", (fakeDiscord: FakeDiscord) => fakeDiscord.sever()],
-  ["asks to come again", (fakeDiscord: FakeDiscord) => fakeDiscord.reconnect()],
+  ["asks to reconnect", (fakeDiscord: FakeDiscord) => fakeDiscord.reconnect()],
   ["ends the session", (fakeDiscord: FakeDiscord) => fakeDiscord.invalidate()],
 ])("reconnects soon when Discord %s", async (_, disturb) => {
   const discord = await openConnected({ mode: "2v2" });
@@ -187,10 +187,10 @@ test("a resource deleted by hand while it is created is created again", async ()
   discord.start();
   const guildId = await discord.guild();
   const queueId = await createQueue(league);
-  const making = "POST /guilds/:guild/channels";
-  fakeDiscord.fail(making, { how: 500, skip: 2, times: Number.POSITIVE_INFINITY });
+  const creation = "POST /guilds/:guild/channels";
+  fakeDiscord.fail(creation, { how: 500, skip: 2, times: Number.POSITIVE_INFINITY });
   await league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
-  await fakeDiscord.until(() => fakeDiscord.calls(making).length > 4);
+  await fakeDiscord.until(() => fakeDiscord.calls(creation).length > 4);
   const category = fakeDiscord.guild(guildId).channels.find(({ type }) => type === 4)?.id ?? "";
   fakeDiscord.deleteChannelByHand(category);
   fakeDiscord.heal();
@@ -221,21 +221,21 @@ test("a lost response to a button press affects nothing else", async () => {
 test("an invalid bot token affects nothing else", async () => {
   const discord = await openDiscordLeague();
   const league = await openLeague({ ...discordEnvironment(discord.fakeDiscord), DISCORD_BOT_TOKEN: "another" });
-  const outlets = await startIntegrations(league.context, league.http.server.log);
-  onTestFinished(outlets.stop);
+  const integrations = await startIntegrations(league.context, league.http.server.log);
+  onTestFinished(integrations.stop);
   await discord.fakeDiscord.until(() =>
     discord.fakeDiscord.calls("GET /gateway/bot").some(({ status }) => status === 401),
   );
   await createQueue(league);
   expect((await league.call("listGuilds", { as: league.admin })).data).toEqual([]);
 
-  await outlets.stop();
+  await integrations.stop();
 });
 
 test("without Discord, outbox messages are discarded", async ({ league }) => {
   await createQueue(league);
-  const outlets = await startIntegrations(league.context, league.http.server.log);
-  const news = () => league.context.db.selectFrom("outbox").select("id").execute();
-  await until(async () => (await news()).length === 0);
-  await outlets.stop();
+  const integrations = await startIntegrations(league.context, league.http.server.log);
+  const readOutbox = () => league.context.db.selectFrom("outbox").select("id").execute();
+  await until(async () => (await readOutbox()).length === 0);
+  await integrations.stop();
 });

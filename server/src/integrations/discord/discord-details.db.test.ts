@@ -84,7 +84,7 @@ test("finds a category after a lost response to its creation, also if it was ren
   expect(fakeDiscord.guild(guildId).channels[0]?.id).toBe(category.id);
 });
 
-/** A connected queue with eleven validated results. */
+/** Connects a queue with eleven validated results. */
 async function openWithResults() {
   const discord = await openConnected();
   const { league, fakeDiscord, guildId, queueId, settled } = discord;
@@ -117,7 +117,7 @@ test("recreating a queue posts its last ten results again, in order", async () =
   await expectShown(league, fakeDiscord, guildId);
 });
 
-test("reposted results keep their order if Discord rejects the first one at first", async () => {
+test("reposted results keep their order if Discord temporarily rejects the first one", async () => {
   const { league, as, fakeDiscord, queueId, settled, posted, before, playRound } = await openWithResults();
   const id = await playRound(1200);
   await settled();

@@ -4,15 +4,15 @@ import type { FakeDiscord } from "../../../test/discord/fake-discord.ts";
 import { type DiscordLeague, openDiscordLeague } from "../../../test/open-discord-league.ts";
 import { createQueue } from "../../../test/queue-up.ts";
 
-const lost = "The bot is not connected to Discord";
-const back = "The bot is connected to Discord again";
+const lostMessage = "The bot is not connected to Discord";
+const reconnectedMessage = "The bot is connected to Discord again";
 
 async function readBotState({ league }: DiscordLeague) {
   return (await league.call("getDiscordState", { as: league.admin })).data;
 }
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await pause(5);
+async function until(isFulfilled: () => Promise<boolean>): Promise<void> {
+  while (!(await isFulfilled())) await pause(5);
 }
 
 test.each([
@@ -28,12 +28,13 @@ test.each([
     "Discord's gateway was not ready in time",
     { readyMs: 60 },
   ],
-])("a gateway that %s is retried with backoff, logged once, and shown to admins", async (_, harm, fault, times) => {
+])("a gateway that %s is retried with backoff, logged once, and shown to admins", async (_, disturb, fault, times) => {
   const discord = await openDiscordLeague({}, () => ({ LOG_LEVEL: "info" }));
   const { league, fakeDiscord } = discord;
-  const logged = () => league.log.messages().filter((message) => message === lost || message === back);
+  const logged = () =>
+    league.log.messages().filter((message) => message === lostMessage || message === reconnectedMessage);
   fakeDiscord.clearLedger();
-  harm(fakeDiscord);
+  disturb(fakeDiscord);
   expect(await readBotState(discord)).toEqual({
     connected: false,
     fault: null,
@@ -46,15 +47,15 @@ test.each([
   await fakeDiscord.until(() => fakeDiscord.calls("GET /gateway/bot").length > 5);
   await until(async () => (await readBotState(discord)).fault !== null);
   expect(await readBotState(discord)).toMatchObject({ connected: false, fault });
-  expect(logged()).toEqual([lost]);
+  expect(logged()).toEqual([lostMessage]);
 
   fakeDiscord.heal();
   await until(async () => (await readBotState(discord)).connected);
-  expect(logged()).toEqual([lost, back]);
+  expect(logged()).toEqual([lostMessage, reconnectedMessage]);
   expect((await readBotState(discord)).fault).toBeNull();
 });
 
-const refusals: [number, string][] = [
+const rejections: [number, string][] = [
   [4004, "Discord rejected the bot's token"],
   [4010, "Discord rejected the bot's shard (code 4010)"],
   [4011, "The bot is on more Discord servers than one connection may serve (code 4011)"],
@@ -63,10 +64,10 @@ const refusals: [number, string][] = [
   [4014, "Discord does not allow the intents that the bot requested (code 4014)"],
 ];
 
-/** The number of attempts to connect so far. */
-const attempts = (fakeDiscord: FakeDiscord) => fakeDiscord.calls("GET /gateway/bot").length;
+/** The number of countAttempts to connect so far. */
+const countAttempts = (fakeDiscord: FakeDiscord) => fakeDiscord.calls("GET /gateway/bot").length;
 
-test.each(refusals)("after the close code %i the bot connects again only when an admin asks", async (code, fault) => {
+test.each(rejections)("after the close code %i the bot connects again only when an admin asks", async (code, fault) => {
   const discord = await openDiscordLeague({}, () => ({ LOG_LEVEL: "info" }));
   const { league, fakeDiscord, settled } = discord;
   fakeDiscord.closeAtOnce(code);
@@ -77,17 +78,20 @@ test.each(refusals)("after the close code %i the bot connects again only when an
 
   await league.call("connectBot", { as: league.admin });
   await settled();
-  await fakeDiscord.until(() => attempts(fakeDiscord) === 2);
+  await fakeDiscord.until(() => countAttempts(fakeDiscord) === 2);
   await createQueue(league);
   await settled();
-  expect(attempts(fakeDiscord)).toBe(2);
+  expect(countAttempts(fakeDiscord)).toBe(2);
   expect(await readBotState(discord)).toMatchObject({ connected: false, fault, isRefused: true });
 
   fakeDiscord.heal();
   await league.call("connectBot", { as: league.admin });
   await until(async () => (await readBotState(discord)).connected);
   expect(await readBotState(discord)).toMatchObject({ fault: null, isRefused: false });
-  expect(league.log.messages().filter((message) => message === lost || message === back)).toEqual([lost, back]);
+  expect(league.log.messages().filter((message) => message === lostMessage || message === reconnectedMessage)).toEqual([
+    lostMessage,
+    reconnectedMessage,
+  ]);
 });
 
 test("a request of an admin triggers the next attempt at once", async () => {
@@ -101,10 +105,10 @@ test("a request of an admin triggers the next attempt at once", async () => {
   fakeDiscord.heal();
   await league.call("connectBot", { as: league.admin });
   await until(async () => (await readBotState(discord)).connected);
-  expect(attempts(fakeDiscord)).toBe(2);
+  expect(countAttempts(fakeDiscord)).toBe(2);
 });
 
-test("a session that Discord ended is not followed by another at once", async () => {
+test("the bot does not start a new session at once after Discord ended one", async () => {
   const discord = await openDiscordLeague();
   const { league, fakeDiscord } = discord;
   discord.start({ renewMs: [3_600_000, 3_600_000] });
@@ -113,7 +117,7 @@ test("a session that Discord ended is not followed by another at once", async ()
   await fakeDiscord.until(() => fakeDiscord.connected() === 0);
   await createQueue(league);
   await discord.settled();
-  expect(attempts(fakeDiscord)).toBe(1);
+  expect(countAttempts(fakeDiscord)).toBe(1);
 
   await league.call("connectBot", { as: league.admin });
   await fakeDiscord.until(() => fakeDiscord.connected() === 1);
@@ -123,14 +127,14 @@ test("a gateway that gets ready and then closes is retried with backoff", async 
   const discord = await openDiscordLeague({}, () => ({ LOG_LEVEL: "info" }));
   const { league, fakeDiscord } = discord;
   discord.start({ lastsMs: 60_000 });
-  for (let times = 0; times < 4; times += 1) {
+  for (let session = 0; session < 4; session += 1) {
     await fakeDiscord.until(() => fakeDiscord.connected() === 1);
     fakeDiscord.invalidate();
     await fakeDiscord.until(() => fakeDiscord.connected() === 0);
   }
   await until(async () => (await readBotState(discord)).fault !== null);
   expect(await readBotState(discord)).toMatchObject({ connected: false, fault: "Discord ended the session" });
-  expect(league.log.messages().filter((message) => message === lost)).toHaveLength(1);
+  expect(league.log.messages().filter((message) => message === lostMessage)).toHaveLength(1);
 });
 
 test("the bot starts no more sessions than Discord allows", async () => {

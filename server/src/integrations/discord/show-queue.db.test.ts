@@ -202,7 +202,7 @@ test("resources deleted by hand, and changes without an outbox message, are corr
   expect(findShownMessage(fakeDiscord, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0]?.value).toContain("Anna");
 });
 
-test("deletes a channel that Discord created too lostChannel, but no channels of others", async () => {
+test("deletes a channel that Discord created after a timeout, but no channels of other people", async () => {
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected();
   const { db } = league.context;
   const otherQueueId = await createQueue(league, { name: "Other" });

@@ -18,7 +18,7 @@ import { createNetworkMatcher, isPublicIpAddress, lookUpIpAddresses } from "../.
 import { startDeliveryLoop } from "../start-delivery-loop.ts";
 
 /** In milliseconds. A notification is useful for about a minute. */
-const times = { pollMs: 500, firstMs: 1000, maxMs: 60_000, leaseMs: 6000, silenceMs: 10_000 };
+const times = { pollMs: 500, firstMs: 1000, maxMs: 60_000, leaseMs: 6000, responseTimeoutMs: 10_000 };
 /** Attempts before a notification is given up. */
 const maxAttempts = 6;
 
@@ -68,12 +68,12 @@ async function deliver(context: Context, log: Logger, claim: ClaimedMessage): Pr
   const outboxMessage = parseOutboxMessage(claim);
   if (outboxMessage.kind !== "push") throw new Error(`${outboxMessage.kind} is not a push message`);
   const { note, subscriptionId } = outboxMessage;
-  const leftMs = note.until - clock.now();
+  const remainingMs = note.until - clock.now();
   const subscription = await findSubscription(db, subscriptionId);
-  if (subscription === undefined || leftMs <= 0 || claim.attempts > maxAttempts) return;
+  if (subscription === undefined || remainingMs <= 0 || claim.attempts > maxAttempts) return;
   const { title, body, startsAt, path, tag } = note;
   const topic = createHash("sha256").update(claim.payload).digest("base64url").slice(0, 32);
-  const message = { text: JSON.stringify({ title, body, startsAt, path, tag }), topic, leftMs };
+  const message = { text: JSON.stringify({ title, body, startsAt, path, tag }), topic, remainingMs };
   const recordFailure = async (status: number | null) => {
     if (await recordPushFailure(db, subscription.id, status, clock.now())) {
       log.warn({ status, userId: subscription.user_id }, "A push service does not accept messages for a browser");
@@ -106,7 +106,7 @@ type Message = {
   /** The same for each attempt, so that the push service replaces a pending earlier one (RFC 8030, 5.4). */
   readonly topic: string;
   /** For how many milliseconds the notification is useful. */
-  readonly leftMs: number;
+  readonly remainingMs: number;
 };
 
 type Subscription = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
@@ -115,18 +115,18 @@ type Subscription = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
 async function send(
   { settings }: Context,
   { endpoint, public_key: p256dh, auth_secret: auth }: Subscription,
-  { text, topic, leftMs }: Message,
+  { text, topic, remainingMs }: Message,
 ): Promise<number> {
   const url = new URL(endpoint);
   const isAllowed = createNetworkMatcher(settings.pushAllow);
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  const timeout = AbortSignal.timeout(times.silenceMs);
-  const addresses = await lookUpIpAddresses(host);
-  if (addresses.length === 0) throw new PushError("cannot be found");
+  const timeout = AbortSignal.timeout(times.responseTimeoutMs);
+  const ipAddresses = await lookUpIpAddresses(host);
+  if (ipAddresses.length === 0) throw new PushError("cannot be found");
   const canReach = (ipAddress: string) =>
     isAllowed(ipAddress) || (url.protocol === "https:" && isPublicIpAddress(ipAddress));
-  // Treats a forbidden address like an expired subscription.
-  if (!addresses.every(canReach)) return 404;
+  // Treats a forbidden IP address like an expired subscription.
+  if (!ipAddresses.every(canReach)) return 404;
   const { publicKey, privateKey } = getVapidKeys(settings);
   // Loaded with the first message, because most leagues send none.
   const { default: webPush } = await import("web-push");
@@ -136,48 +136,48 @@ async function send(
       publicKey,
       privateKey,
     },
-    TTL: Math.ceil(leftMs / 1000),
+    TTL: Math.ceil(remainingMs / 1000),
     urgency: "high",
     topic,
   });
-  const { status, retryAfter } = await post(url, addresses, details, timeout);
-  if (isTemporary(status)) throw new PushError(`answered ${status}`, status, millisecondsUntil(retryAfter));
+  const { status, retryAfter } = await post(url, ipAddresses, details, timeout);
+  if (isTemporary(status)) throw new PushError(`answered ${status}`, status, parseRetryAfter(retryAfter));
   return status;
 }
 
-/** Reads `Retry-After` in seconds. Its other form, a date, is not used by push services. */
-function millisecondsUntil(retryAfter: string | undefined): number | undefined {
+/** Parses `Retry-After` and returns milliseconds. Dates are ignored, because push services send seconds. */
+function parseRetryAfter(retryAfter: string | undefined): number | undefined {
   return /^\d{1,6}$/.test(retryAfter ?? "") ? Number(retryAfter) * 1000 : undefined;
 }
 
 type Details = { readonly headers: Record<string, string | number>; readonly body: Buffer };
 type PushReply = { readonly status: number; readonly retryAfter: string | undefined };
 
-/** Posts to one of these IP addresses only. Does not follow redirects, and does not read the body of the response. */
+/** Posts to one of these IP ipAddresses only. Does not follow redirects, and does not read the body of the response. */
 function post(
   url: URL,
-  addresses: readonly string[],
+  ipAddresses: readonly string[],
   { headers, body }: Details,
   signal: AbortSignal,
 ): Promise<PushReply> {
   const { promise, resolve, reject } = Promise.withResolvers<PushReply>();
   const request = url.protocol === "https:" ? httpsRequest : httpRequest;
-  const found = addresses.map((address) => ({ address, family: isIP(address) }));
-  const sent = request(
+  const resolved = ipAddresses.map((address) => ({ address, family: isIP(address) }));
+  const pushRequest = request(
     url,
     {
       method: "POST",
       headers,
       signal,
-      // Node tries all addresses, because only IPv4 or only IPv6 may be reachable.
-      lookup: (_host, _options, done) => done(null, found),
+      // Node tries all ipAddresses, because only IPv4 or only IPv6 may be reachable.
+      lookup: (_host, _options, done) => done(null, resolved),
     },
-    (answer) => {
-      resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers["retry-after"] });
-      answer.destroy();
+    (response) => {
+      resolve({ status: response.statusCode ?? 0, retryAfter: response.headers["retry-after"] });
+      response.destroy();
     },
   );
-  sent.on("error", () => reject(new PushError("did not answer")));
-  sent.end(body);
+  pushRequest.on("error", () => reject(new PushError("did not answer")));
+  pushRequest.end(body);
   return promise;
 }

@@ -36,17 +36,17 @@ export function findQueryTables({ sql, query }: CompiledQuery): QueryTables {
 }
 
 function analyseQuery(query: OperationNode, sql: string): QueryTables {
-  const found = {
+  const tables = {
     read: new Set<string>(),
     written: new Set<string>(),
     deleted: new Set<string>(),
     isReadComplete: true,
   };
-  visit(query, found);
-  const { isReadComplete } = found;
-  const read = [...found.read];
-  const written = [...found.written];
-  const deleted = [...found.deleted];
+  visit(query, tables);
+  const { isReadComplete } = tables;
+  const read = [...tables.read];
+  const written = [...tables.written];
+  const deleted = [...tables.deleted];
   if (isChange(query) || SelectQueryNode.is(query)) return { read, written, deleted, isReadComplete };
   // Raw SQL. If a built query has the same text, this cached entry is used for both.
   const rawTables = { read, deleted: /\bdelete\b/i.test(sql) ? read : deleted, isReadComplete: false };
@@ -54,18 +54,18 @@ function analyseQuery(query: OperationNode, sql: string): QueryTables {
   return { ...rawTables, written: read.length > 0 ? read : null };
 }
 
-type Found = Record<"read" | "written" | "deleted", Set<string>> & { isReadComplete: boolean };
+type CollectedTables = Record<"read" | "written" | "deleted", Set<string>> & { isReadComplete: boolean };
 
-function visit(node: unknown, found: Found): void {
+function visit(node: unknown, tables: CollectedTables): void {
   if (typeof node !== "object" || node === null) return;
   if (isNode(node)) {
     // The table of a column may be an alias, and `from` contains the table anyway.
     if (ReferenceNode.is(node)) return;
-    if (TableNode.is(node)) found.read.add(node.table.identifier.name);
-    if (RawNode.is(node) && /\b(?:from|join)\b/i.test(node.sqlFragments.join(" "))) found.isReadComplete = false;
-    if (isChange(node)) addTarget(node, found);
+    if (TableNode.is(node)) tables.read.add(node.table.identifier.name);
+    if (RawNode.is(node) && /\b(?:from|join)\b/i.test(node.sqlFragments.join(" "))) tables.isReadComplete = false;
+    if (isChange(node)) addTarget(node, tables);
   }
-  for (const child of Object.values(node)) visit(child, found);
+  for (const child of Object.values(node)) visit(child, tables);
 }
 
 type Change = InsertQueryNode | UpdateQueryNode | DeleteQueryNode;
@@ -74,7 +74,7 @@ function isChange(node: OperationNode): node is Change {
   return InsertQueryNode.is(node) || UpdateQueryNode.is(node) || DeleteQueryNode.is(node);
 }
 
-function addTarget(node: Change, { written, deleted }: Found): void {
+function addTarget(node: Change, { written, deleted }: CollectedTables): void {
   if (InsertQueryNode.is(node)) addTableNames(node.into, written);
   else if (UpdateQueryNode.is(node)) addTableNames(node.table, written);
   else {

@@ -79,12 +79,12 @@ test("a client that disconnects before the reply is not logged as an error", asy
 
 describe("a body that is not JSON", () => {
   test.each([
-    ["cut off", "{", "The body is not JSON"],
-    ["with more behind it", '{"name":"bug"} x', "The body is not JSON"],
+    ["truncated", "{", "The body is not JSON"],
+    ["with trailing text", '{"name":"bug"} x', "The body is not JSON"],
     ["in another encoding", Buffer.from('{"name":"\xff"}', "latin1"), "The body is not UTF-8"],
     ["null", "null", "The body must be an object"],
     ["a text", '"text"', "The body must be an object"],
-    ["deep and cut off", "[".repeat(200_000), "The body is not JSON"],
+    ["deep and truncated", "[".repeat(200_000), "The body is not JSON"],
     ["deep", `{"name":${"[".repeat(100_000)}${"]".repeat(100_000)}}`, "name must be a text"],
   ])("is rejected: %s", async (_kind, body, message) => {
     const { call } = await buildFakeLeague();
@@ -99,7 +99,7 @@ describe("a body that is not JSON", () => {
     "application/x-www-form-urlencoded",
     "multipart/form-data; boundary=x",
     "application/jsonp",
-  ])("by its type is rejected: %s", async (type) => {
+  ])("is rejected because of its type: %s", async (type) => {
     const { call } = await buildFakeLeague();
     const request = { body: '{"how":"bug"}', headers: { "content-type": type } };
     expect(await call("POST", "/toy/7/break", request)).toMatchObject({
@@ -108,7 +108,7 @@ describe("a body that is not JSON", () => {
     });
   });
 
-  test("by its encoding is rejected", async () => {
+  test("is rejected because of its encoding", async () => {
     const { call } = await buildFakeLeague();
     const request = { body: Buffer.from("1f8b0800", "hex"), headers: { ...json, "content-encoding": "gzip" } };
     expect(await call("POST", "/toy/7/break", request)).toMatchObject({ status: 415 });
@@ -128,7 +128,7 @@ describe("the size of a body", () => {
   test.each([
     ["of a signed-in user beyond 512 KiB", "/toy", 512],
     ["that anyone may send beyond 64 KiB", "/toy/search", 64],
-  ] as const)("%s is 413", async (_what, path, kibibytes) => {
+  ] as const)("%s is 413", async (_description, path, kibibytes) => {
     const { call } = await buildFakeLeague();
     const body = { name: "a".repeat(kibibytes * 1024) };
     expect(await call("POST", path, { as: "admin", body })).toMatchObject({

@@ -106,12 +106,12 @@ describe("an IP address", () => {
   test("has one count for all ports that a proxy appends", async () => {
     const { call } = await buildFakeLeague({ rateLimit: 200, trustProxy: ["loopback"] });
     let port = 4000;
-    const wrong = { body: { token: "a" } };
+    const signInRequest = { body: { token: "a" } };
     const signIn = (ipAddress: string) =>
-      call("POST", "/toy/signin", { ...wrong, ...forwardedFor(`${ipAddress}:${++port}`) });
-    const tenThenNone = [...Array(10).fill(200), 429, 429];
-    expect(await readStatuses(12, () => signIn("203.0.113.2"))).toEqual(tenThenNone);
-    expect(await readStatuses(12, () => signIn("[2001:db8::1]"))).toEqual(tenThenNone);
+      call("POST", "/toy/signin", { ...signInRequest, ...forwardedFor(`${ipAddress}:${++port}`) });
+    const tenThenRejected = [...Array(10).fill(200), 429, 429];
+    expect(await readStatuses(12, () => signIn("203.0.113.2"))).toEqual(tenThenRejected);
+    expect(await readStatuses(12, () => signIn("[2001:db8::1]"))).toEqual(tenThenRejected);
   });
 
   test("of IPv6 is counted by its network", async () => {

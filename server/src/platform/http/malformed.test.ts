@@ -47,7 +47,7 @@ const malformed = {
 };
 
 describe("a malformed request", () => {
-  test.each(Object.entries(malformed))("is rejected: %s", async (_what, bytes) => {
+  test.each(Object.entries(malformed))("is rejected: %s", async (_description, bytes) => {
     const { open, logged } = await startFakeLeague();
     const socket = await open();
     socket.write(bytes, "latin1");
@@ -70,7 +70,7 @@ describe("a malformed request", () => {
     await once(socket, "close");
   });
 
-  test("has more than 16 KiB of headers", async () => {
+  test("is rejected if its headers exceed 16 KiB", async () => {
     const { open } = await startFakeLeague();
     for (const header of [`X: ${"x".repeat(100_000)}`, "X: 1\r\n".repeat(20_000)]) {
       const socket = await open();
@@ -88,7 +88,7 @@ describe("a malformed request", () => {
     ["a request line that does not end", "GET /api"],
     ["headers that do not end", "GET /api/toy/7 HTTP/1.1\r\nHost: toy\r\n"],
     ["a body that does not come", `${search}${json}Content-Length: 9\r\n\r\n{`],
-  ])("times out: %s", async (_what, bytes) => {
+  ])("times out: %s", async (_description, bytes) => {
     const { http, logged } = await buildFakeLeague({ requestTimeout: 100 });
     const socket = await (await createSocketOpener(http))();
     socket.write(bytes);
@@ -192,7 +192,7 @@ describe("a lost connection", () => {
     "a request": validRequest,
   };
 
-  test.each(Object.entries(slow))("after %s causes no error", async (_what, bytes) => {
+  test.each(Object.entries(slow))("after %s causes no error", async (_description, bytes) => {
     const { open, logged, call } = await startFakeLeague();
     for (let time = 0; time < 40; time++) {
       const socket = await open();

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { request as ask, get, type IncomingMessage } from "node:http";
+import { get, type IncomingMessage, request as sendRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Call, Calls } from "contract/endpoint.ts";
@@ -15,7 +15,7 @@ const row = z.strictObject({
   _id: z.string(),
   name: z.string(),
   parts: z.array(z.strictObject({ name: z.string() })),
-  /** Nobody who asks here may see it. */
+  /** Not visible to visitors. */
   hidden: z.string().optional(),
   maker: z.strictObject({ name: z.string() }).nullable(),
   sizes: z.strictObject({ height: z.int().optional(), width: z.int().optional() }).optional(),
@@ -26,13 +26,13 @@ const calls = {
   searchOthers: { method: "POST", path: "/others/search", access: "ANYONE", readOnly: true },
 } as const satisfies Calls & Record<string, Call>;
 const body = z.strictObject({ part: z.string().nullish(), isOld: z.boolean().nullish(), ...pagingInput });
-const shapes = {
+const schemas = {
   searchRows: { body, reply: listReply(row) },
   searchSecrets: { body, reply: listReply(row) },
   searchOthers: { body, reply: listReply(row) },
 };
 
-/** A server whose search finds this number of toys, the last one first. */
+/** Builds a server whose search returns this number of rows, the newest first. */
 async function buildList(
   stored: number,
   { added = (): number => 0, letters = "", findViewer = async (): Promise<null> => null } = {},
@@ -51,7 +51,7 @@ async function buildList(
     const shown = Array.from({ length: Math.max(0, Math.min(numberPerPage, all - first)) }, (_, index) =>
       String(all - first - index),
     );
-    // Only the oldest tells its maker and a size.
+    // Only the oldest row has a maker and a size.
     const ofOldest = { maker: { name: "m" }, sizes: { width: 2 } };
     return {
       data: shown.map((_id) => ({
@@ -62,7 +62,7 @@ async function buildList(
       })),
     };
   };
-  serve(http, calls, shapes, "NOT_FOUND", { searchRows: search, searchSecrets: search, searchOthers: search });
+  serve(http, calls, schemas, "NOT_FOUND", { searchRows: search, searchSecrets: search, searchOthers: search });
   onTestFinished(() => http.server.close());
   return { http, searches };
 }
@@ -97,21 +97,21 @@ test("the download has the same access rules as the search", async () => {
     expect(await readError(`/api/toy/7/parts?format=csv&${field}=true`)).toMatchObject({ status: 400 });
 });
 
-test("serves other requests between two pages of a list", async () => {
+test("serves other requests between parallelDownloads pages of a list", async () => {
   const { http, searches } = await buildList(10_000);
   await http.server.listen({ port: 0 });
   const { port } = http.server.server.address() as AddressInfo;
-  const ask = (path: string) =>
+  const openPath = (path: string) =>
     new Promise((resolve) => get({ port, path, agent: false }, (reply) => resolve(reply.resume())));
-  const download = ask("/api/toy/7/parts?format=csv");
-  await Promise.all([download, ask("/api/nothing")]);
+  const download = openPath("/api/toy/7/parts?format=csv");
+  await Promise.all([download, openPath("/api/nothing")]);
   expect(searches.length).toBeLessThan(100);
 
   await http.server.close();
   expect(searches.length).toBe(101);
 });
 
-test("stops reading when the client disconnects, and allows two parallel downloads per IP address", async () => {
+test("stops reading when the client disconnects, and allows parallelDownloads parallel downloads per IP address", async () => {
   const { http, searches } = await buildList(1_000_000, { letters: "x".repeat(2000) });
   await http.server.listen({ port: 0 });
   const { port } = http.server.server.address() as AddressInfo;
@@ -129,17 +129,17 @@ test("stops reading when the client disconnects, and allows two parallel downloa
       });
       request.on("error", () => undefined);
     });
-  const two = [await download(), await download()];
-  expect(two.map(({ status }) => status)).toEqual([200, 200]);
+  const parallelDownloads = [await download(), await download()];
+  expect(parallelDownloads.map(({ status }) => status)).toEqual([200, 200]);
 
   const third = await download();
   expect(third.status).toBe(429);
   expect(searches.length).toBeLessThan(1000);
 
-  const ofOthers = await download("/api/others/search?format=csv");
-  expect(ofOthers.status).toBe(429);
+  const otherList = await download("/api/others/search?format=csv");
+  expect(otherList.status).toBe(429);
 
-  for (const { end } of [...two, third, ofOthers]) await end();
+  for (const { end } of [...parallelDownloads, third, otherList]) await end();
   const retry = async () => {
     const { status, end } = await download();
     await end();
@@ -153,7 +153,7 @@ test("does not read the list while the client does not read", async () => {
   await http.server.listen({ port: 0 });
   const { port } = http.server.server.address() as AddressInfo;
   const options = { port, method: "HEAD", path: "/api/toy/7/parts?format=csv", agent: false };
-  const reply = await new Promise<IncomingMessage>((resolve) => ask(options, resolve).end());
+  const reply = await new Promise<IncomingMessage>((resolve) => sendRequest(options, resolve).end());
   expect(reply.statusCode).toBe(200);
 
   await once(reply.resume(), "close");
@@ -162,22 +162,24 @@ test("does not read the list while the client does not read", async () => {
 });
 
 test("a client that disconnects before authorization does not count as a download", async () => {
-  let admit = (): void => undefined;
-  const held = { findViewer: () => new Promise<null>((resolve) => (admit = () => resolve(null))) };
-  const { http, searches } = await buildList(1, held);
+  let finishAuthorization = (): void => undefined;
+  const slowAuthorization = {
+    findViewer: () => new Promise<null>((resolve) => (finishAuthorization = () => resolve(null))),
+  };
+  const { http, searches } = await buildList(1, slowAuthorization);
   await http.server.listen({ port: 0 });
   const { port } = http.server.server.address() as AddressInfo;
   const headers = { cookie: "session=x" };
   for (let time = 0; time < 3; time += 1) {
-    const admitting = admit;
+    const previousFinish = finishAuthorization;
     const request = get({ port, headers, path: "/api/toy/7/parts?format=csv", agent: false }).on(
       "error",
       () => undefined,
     );
-    await expect.poll(() => admit).not.toBe(admitting);
+    await expect.poll(() => finishAuthorization).not.toBe(previousFinish);
     request.destroy();
     await pause(50);
-    admit();
+    finishAuthorization();
     await expect.poll(() => searches.length).toBe(time + 1);
   }
   expect((await http.server.inject("/api/toy/7/parts?format=csv")).statusCode).toBe(200);
@@ -197,24 +199,24 @@ test.each([
 
 const texts = fc
   .array(fc.constantFrom(..."=+-@＝＠;|,\t\r\n\"' ab\u00a0"), { maxLength: 12 })
-  .map((signs) => signs.join(""));
+  .map((characters) => characters.join(""));
 
 test("no separator exposes a formula, and programs that split at commas get the texts", () => {
   fc.assert(
-    fc.property(fc.array(texts, { minLength: 1, maxLength: 4 }), (written) => {
-      const line = formatCsvLine(written).slice(0, -2);
-      // Whether quotes protect a separator that is none of ours depends on the program.
+    fc.property(fc.array(texts, { minLength: 1, maxLength: 4 }), (inputs) => {
+      const line = formatCsvLine(inputs).slice(0, -2);
+      // Programs that split at another separator may ignore quotes.
       const fields = line.split(/[;|\t\r\n]/u).map((part) => part.replace(/^["\s]+/u, ""));
       expect(fields.filter((part) => /^[=+\-@＝＠]/u.test(part))).toEqual([]);
       const cells = splitAtCommas(line);
       expect(cells.filter((cell) => /^\s*[=+\-@＝＠]/u.test(cell))).toEqual([]);
-      expect(cells.map(withoutGuards)).toEqual(written.map(withoutGuards));
+      expect(cells.map(withoutGuards)).toEqual(inputs.map(withoutGuards));
     }),
     { numRuns: 2000 },
   );
 });
 
-/** The cells of a line as RFC 4180 has it. */
+/** Splits a line into cells, as RFC 4180 defines it. */
 function splitAtCommas(line: string): string[] {
   const cells = `,${line}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^",]*))/gu);
   return [...cells].map(([, quoted, plain = ""]) => quoted?.replaceAll('""', '"') ?? plain);

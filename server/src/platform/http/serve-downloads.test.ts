@@ -17,13 +17,13 @@ let folder: string;
 
 beforeAll(async () => {
   parent = await mkdtemp(join(tmpdir(), "league-downloads-"));
-  folder = join(parent, "toys");
+  folder = join(parent, "files");
   await mkdir(join(folder, "inner"), { recursive: true });
   await mkdir(join(parent, "web"));
-  await writeFile(join(folder, "toy.tar"), archive);
-  await writeFile(join(folder, "toy.tar.br"), "not a form of it");
+  await writeFile(join(folder, "data.tar"), archive);
+  await writeFile(join(folder, "data.tar.br"), "not a compressed form of data.tar");
   await writeFile(join(folder, "secret.tar"), "secret");
-  await writeFile(join(folder, "inner", "toy.tar"), "secret");
+  await writeFile(join(folder, "inner", "data.tar"), "secret");
   await writeFile(join(parent, "league.sqlite"), "secret");
   await writeFile(join(parent, "web", "index.html"), "<title></title>");
 });
@@ -32,8 +32,8 @@ afterAll(() => rm(parent, { recursive: true }));
 
 async function buildDownloads() {
   const { http } = await buildFakeLeague({ rateLimit: 1000 });
-  serveDownloads(http, { path: "/toys", folder, listFileNames: async () => ["toy.tar", "gone.tar", "inner"] });
-  await serveWeb(http, join(parent, "web"), { page: () => ({ title: "Toys", metas: {} }) });
+  serveDownloads(http, { path: "/files", folder, listFileNames: async () => ["data.tar", "deleted.tar", "inner"] });
+  await serveWeb(http, join(parent, "web"), { page: () => ({ title: "Files", metas: {} }) });
   return (url: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" | "POST" = "GET") =>
     http.server.inject({ method, url, headers });
 }
@@ -41,10 +41,10 @@ async function buildDownloads() {
 describe("a downloadable file", () => {
   test("is sent completely and unchanged, as an attachment with its name", async () => {
     const get = await buildDownloads();
-    const reply = await get("/toys/toy.tar", { "accept-encoding": "br, gzip" });
+    const reply = await get("/files/data.tar", { "accept-encoding": "br, gzip" });
     expect(reply).toMatchObject({ statusCode: 200, body: archive });
     expect(reply.headers).toMatchObject({
-      "content-disposition": "attachment; filename=toy.tar",
+      "content-disposition": "attachment; filename=data.tar",
       "content-length": "5000",
       "content-type": "application/x-tar",
       "accept-ranges": "bytes",
@@ -55,64 +55,64 @@ describe("a downloadable file", () => {
 
   test("is revalidated each time, and sent again only if it changed", async () => {
     const get = await buildDownloads();
-    const { headers } = await get("/toys/toy.tar");
+    const { headers } = await get("/files/data.tar");
     expect(headers["cache-control"]).toBe("no-cache");
 
-    const second = await get("/toys/toy.tar", { "if-none-match": String(headers.etag) });
+    const second = await get("/files/data.tar", { "if-none-match": String(headers.etag) });
     expect(second).toMatchObject({ statusCode: 304, body: "" });
 
-    const since = await get("/toys/toy.tar", { "if-modified-since": String(headers["last-modified"]) });
+    const since = await get("/files/data.tar", { "if-modified-since": String(headers["last-modified"]) });
     expect(since.statusCode).toBe(304);
   });
 
   test("can be resumed", async () => {
     const get = await buildDownloads();
-    const part = await get("/toys/toy.tar", { range: "bytes=4990-", "accept-encoding": "gzip" });
+    const part = await get("/files/data.tar", { range: "bytes=4990-", "accept-encoding": "gzip" });
     expect(part).toMatchObject({ statusCode: 206, body: "0123456789" });
     expect(part.headers).toMatchObject({ "content-range": "bytes 4990-4999/5000", "content-length": "10" });
 
-    const last = await get("/toys/toy.tar", { range: "bytes=-3" });
+    const last = await get("/files/data.tar", { range: "bytes=-3" });
     expect(last).toMatchObject({ statusCode: 206, body: "789" });
   });
 
   test("rejects ranges beyond its end, and encodings that it does not have", async () => {
     const get = await buildDownloads();
-    const beyond = await get("/toys/toy.tar", { range: "bytes=5000-" });
+    const beyond = await get("/files/data.tar", { range: "bytes=5000-" });
     expect(beyond.statusCode).toBe(416);
     expect(beyond.headers["content-range"]).toBe("bytes */5000");
-    expect((await get("/toys/toy.tar", { "if-match": '"other"' })).statusCode).toBe(412);
+    expect((await get("/files/data.tar", { "if-match": '"other"' })).statusCode).toBe(412);
   });
 
   test("HEAD returns the size without the body", async () => {
     const get = await buildDownloads();
-    const head = await get("/toys/toy.tar", {}, "HEAD");
+    const head = await get("/files/data.tar", {}, "HEAD");
     expect(head).toMatchObject({ statusCode: 200, body: "" });
     expect(head.headers["content-length"]).toBe("5000");
   });
 });
 
 test.each([
-  "/toys/secret.tar",
-  "/toys/gone.tar",
-  "/toys/inner",
-  "/toys/inner/",
-  "/toys/inner/toy.tar",
-  "/toys/inner%2Ftoy.tar",
-  "/toys/toy.tar.br",
-  "/toys/TOY.TAR",
-  "/toys/toy.tar%00",
-  "/toys/toy.tar%00.zip",
-  "/toys//toy.tar",
-  "/toys/..%2fleague.sqlite",
-  "/toys/%2e%2e%2fleague.sqlite",
-  "/toys/..%5cleague.sqlite",
-  "/toys/%252e%252e%252fleague.sqlite",
-  "/toys/%2Fetc%2Fpasswd",
-  "/toys//etc/passwd",
-  "/toys/__proto__",
-  "/toys/constructor",
-  "/toys/*",
-  `/toys/${"a".repeat(8000)}`,
+  "/files/secret.tar",
+  "/files/deleted.tar",
+  "/files/inner",
+  "/files/inner/",
+  "/files/inner/data.tar",
+  "/files/inner%2Fdata.tar",
+  "/files/data.tar.br",
+  "/files/DATA.TAR",
+  "/files/data.tar%00",
+  "/files/data.tar%00.zip",
+  "/files//data.tar",
+  "/files/..%2fleague.sqlite",
+  "/files/%2e%2e%2fleague.sqlite",
+  "/files/..%5cleague.sqlite",
+  "/files/%252e%252e%252fleague.sqlite",
+  "/files/%2Fetc%2Fpasswd",
+  "/files//etc/passwd",
+  "/files/__proto__",
+  "/files/constructor",
+  "/files/*",
+  `/files/${"a".repeat(8000)}`,
 ])("%s is not found", async (url) => {
   const get = await buildDownloads();
   const reply = await get(url);
@@ -122,20 +122,20 @@ test.each([
 });
 
 test.each([
-  "/toys/./toy.tar",
-  "/toys/.",
-  "/toys/..",
-  "/toys/../league.sqlite",
-  "/toys/../toys/secret.tar",
-  "/toys/%2e%2e/league.sqlite",
-  "/toys/.%2e/league.sqlite",
-  "/toys/..\\league.sqlite",
-  "/toys/%c0%ae%c0%ae/league.sqlite",
-  "/toys/%zz",
-  `/toys/${"../".repeat(50)}etc/passwd`,
+  "/files/./data.tar",
+  "/files/.",
+  "/files/..",
+  "/files/../league.sqlite",
+  "/files/../files/secret.tar",
+  "/files/%2e%2e/league.sqlite",
+  "/files/.%2e/league.sqlite",
+  "/files/..\\league.sqlite",
+  "/files/%c0%ae%c0%ae/league.sqlite",
+  "/files/%zz",
+  `/files/${"../".repeat(50)}etc/passwd`,
 ])("%s is not found, even without normalizing the URL", async (path) => {
   const { http } = await buildFakeLeague();
-  serveDownloads(http, { path: "/toys", folder, listFileNames: async () => ["toy.tar", "inner"] });
+  serveDownloads(http, { path: "/files", folder, listFileNames: async () => ["data.tar", "inner"] });
   await http.server.listen({ host: "127.0.0.1", port: 0 });
   const { port } = http.server.server.address() as AddressInfo;
   const [reply] = (await once(request({ port, path }).end(), "response")) as [IncomingMessage];
@@ -145,17 +145,17 @@ test.each([
 
 test("the folder is not listed", async () => {
   const get = await buildDownloads();
-  expect((await get("/toys")).body).toBe("<title>Toys</title>");
-  expect((await get("/toys/")).body).toBe("<title>Toys</title>");
-  expect((await get("/toys/", {}, "POST")).statusCode).toBe(404);
+  expect((await get("/files")).body).toBe("<title>Files</title>");
+  expect((await get("/files/")).body).toBe("<title>Files</title>");
+  expect((await get("/files/", {}, "POST")).statusCode).toBe(404);
 });
 
 test("downloads are rate-limited like calls", async () => {
   const { http } = await buildFakeLeague({ rateLimit: 2 });
-  serveDownloads(http, { path: "/toys", folder, listFileNames: async () => ["toy.tar"] });
+  serveDownloads(http, { path: "/files", folder, listFileNames: async () => ["data.tar"] });
   const statuses: number[] = [];
   for (let turn = 0; turn < 3; turn++) {
-    statuses.push((await http.server.inject({ url: "/toys/toy.tar" })).statusCode);
+    statuses.push((await http.server.inject({ url: "/files/data.tar" })).statusCode);
   }
   expect(statuses).toEqual([200, 200, 429]);
 });

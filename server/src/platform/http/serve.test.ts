@@ -156,7 +156,7 @@ describe("a body", () => {
     });
   });
 
-  test("is rejected by a call without one", async () => {
+  test("is rejected if the call has none", async () => {
     const { call } = await buildFakeLeague();
     expect(await call("POST", "/toy/7/windUp", { as: "user" })).toMatchObject({
       body: { data: { name: "wound up with undefined" } },
@@ -194,9 +194,9 @@ describe("a body", () => {
 
 test("rejects `cached` for a call that may write", async () => {
   const { http } = await buildFakeLeague();
-  const calls = { mend: { method: "POST", path: "/toy/mend", access: "USER", cached: "public" } } as const;
-  const mend = { reply: z.strictObject({ data: z.string() }) };
-  expect(() => serve(http, calls, { mend }, "MODE_NOT_FOUND", { mend: () => ({ data: "" }) })).toThrow(
-    "mend may write, so its replies cannot be cached",
+  const calls = { repair: { method: "POST", path: "/toy/repair", access: "USER", cached: "public" } } as const;
+  const repair = { reply: z.strictObject({ data: z.string() }) };
+  expect(() => serve(http, calls, { repair }, "MODE_NOT_FOUND", { repair: () => ({ data: "" }) })).toThrow(
+    "repair may write, so its replies cannot be cached",
   );
 });

@@ -107,7 +107,7 @@ const foreignOrigin = { origin: "http://evil.example" };
 const rejected = { status: 403, body: { errorCode: "FOREIGN_ORIGIN" } };
 
 describe("a write by cookie", () => {
-  test("is accepted from the league's ownOrigin pages", async () => {
+  test("is accepted from the league's own pages", async () => {
     const { call } = await buildFakeLeague();
     expect(await call("POST", "/toy/7/windUp", { headers: { ...cookie, ...json, ...ownOrigin } })).toMatchObject({
       status: 200,

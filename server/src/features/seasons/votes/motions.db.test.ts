@@ -33,18 +33,18 @@ async function openCouncil(environment: Readonly<Record<string, string>> = {}) {
     openNewMotion,
     vote,
     lead: clans[0].lead.token,
-    other: clans[1].lead.token,
+    otherLead: clans[1].lead.token,
   };
 }
 
 test("leaders propose motions, admins open and close them, votes stay secret until the close, and 70 % carry a motion", async () => {
-  const { league, as, lead, other, viewMotionsAs, openNewMotion, vote } = await openCouncil();
+  const { league, as, lead, otherLead, viewMotionsAs, openNewMotion, vote } = await openCouncil();
   const { _id: id } = (await league.call("proposeMotion", { as: lead, body })).data;
   expect(await viewMotionsAs(lead)).toMatchObject({
     isLeader: true,
     motions: [{ _id: id, state: "PROPOSED", clanName: "Foxes" }],
   });
-  expect(await viewMotionsAs(other)).toEqual({ isLeader: true, motions: [] });
+  expect(await viewMotionsAs(otherLead)).toEqual({ isLeader: true, motions: [] });
   expect(await vote(0, id, true)).toMatchObject({ status: 409, body: { errorCode: "MOTION_NOT_OPEN" } });
 
   await league.call("openMotion", { as, id });
@@ -69,16 +69,16 @@ test("leaders propose motions, admins open and close them, votes stay secret unt
   for (const index of [0, 1, 2, 3]) await vote(index, carried, index > 0);
   expect((await league.call("closeMotion", { as, id: carried })).data.state).toBe("CARRIED");
 
-  const nobody = await openNewMotion();
-  expect((await league.call("closeMotion", { as, id: nobody })).data.state).toBe("REJECTED");
+  const withoutVotes = await openNewMotion();
+  expect((await league.call("closeMotion", { as, id: withoutVotes })).data.state).toBe("REJECTED");
 
   const deleted = await openNewMotion();
   await vote(0, deleted, true);
   await league.call("deleteMotion", { as, id: deleted });
-  expect((await viewMotionsAs(other)).motions.map(({ _id }) => _id)).toEqual([nobody, carried, id]);
+  expect((await viewMotionsAs(otherLead)).motions.map(({ _id }) => _id)).toEqual([withoutVotes, carried, id]);
 
   await league.call("endSeason", { as });
-  expect((await viewMotionsAs(other)).motions).toHaveLength(3);
+  expect((await viewMotionsAs(otherLead)).motions).toHaveLength(3);
 });
 
 test("a user who leads no clan cannot see motions, propose them, or vote", async () => {
@@ -88,8 +88,8 @@ test("a user who leads no clan cannot see motions, propose them, or vote", async
   const token = ann?.token ?? "";
   expect(await viewMotionsAs(token)).toEqual({ isLeader: false, motions: [] });
 
-  for (const one of [token, as]) {
-    await league.expectError(403, "NOT_LEADER", "voteOnMotion", { as: one, id, body: { inFavour: true } });
+  for (const userToken of [token, as]) {
+    await league.expectError(403, "NOT_LEADER", "voteOnMotion", { as: userToken, id, body: { inFavour: true } });
   }
   expect(await league.rejected("proposeMotion", { as: token, body })).toMatchObject({ errorCode: "NOT_LEADER" });
 
@@ -106,12 +106,12 @@ test("exactly one of a clan's concurrent votes counts, and none after the close"
   const { league, as, openNewMotion, vote } = await openCouncil();
   const id = await openNewMotion();
   const motion = Number(id);
-  const twice = await raceOnLock(
+  const concurrentVotes = await raceOnLock(
     league.context.db,
     (trx) => trx.selectFrom("motions").select("id").where("id", "=", motion).forUpdate().execute(),
     () => [vote(0, id, true), vote(0, id, false), vote(0, id, true)],
   );
-  expect(countByStatus(twice)).toEqual({ 200: 1, 409: 2 });
+  expect(countByStatus(concurrentVotes)).toEqual({ 200: 1, 409: 2 });
 
   const [late] = await raceOnLock(
     league.context.db,
@@ -124,12 +124,14 @@ test("exactly one of a clan's concurrent votes counts, and none after the close"
 
 test("admins cannot find out which clans voted or how, neither before nor after a motion is closed", async () => {
   // Other clans cast the same votes. Any difference in the replies would reveal who voted.
-  const some = await readAroundVote([0, 1]);
-  const others = await readAroundVote([3, 2]);
-  expect(others.open).toEqual(some.open);
-  expect(others.closed).toEqual(some.closed);
-  expect(some.closed).not.toEqual(some.open);
-  expect(some.votes).toEqual(Array.from({ length: 2 }, () => ({ author: "ANONYMOUS", user_id: null, address: null })));
+  const firstRun = await readAroundVote([0, 1]);
+  const secondRun = await readAroundVote([3, 2]);
+  expect(secondRun.open).toEqual(firstRun.open);
+  expect(secondRun.closed).toEqual(firstRun.closed);
+  expect(firstRun.closed).not.toEqual(firstRun.open);
+  expect(firstRun.votes).toEqual(
+    Array.from({ length: 2 }, () => ({ author: "ANONYMOUS", user_id: null, address: null })),
+  );
 });
 
 /** Reads everything that an admin can see after one clan voted for a motion and another against it, before and after the close. */
@@ -137,12 +139,14 @@ async function readAroundVote([yes, no]: readonly [number, number]) {
   const { league, as, openNewMotion, clans } = await openCouncil({ LOG_LEVEL: "info" });
   const id = await openNewMotion();
   for (const index of [yes, no]) {
-    const by = { as: clans[index]?.lead.token, address: `10.0.0.${index}` };
+    const voter = { as: clans[index]?.lead.token, address: `10.0.0.${index}` };
     for (const status of [200, 409]) {
-      expect((await league.send("voteOnMotion", { ...by, id, body: { inFavour: index === yes } })).status).toBe(status);
+      expect((await league.send("voteOnMotion", { ...voter, id, body: { inFavour: index === yes } })).status).toBe(
+        status,
+      );
     }
     const { data: seasons } = await league.call("searchSeasons");
-    await league.call("searchMotions", { ...by, body: { seasonId: seasons[0]?._id ?? "" } });
+    await league.call("searchMotions", { ...voter, body: { seasonId: seasons[0]?._id ?? "" } });
   }
   const open = await readEverything(league, as);
   await league.call("closeMotion", { as, id });
@@ -164,12 +168,12 @@ async function readEverything(league: Awaited<ReturnType<typeof openLeague>>, as
   });
   const reads = league.http.servedCalls.filter(({ call }) => call.method === "GET" || call.readOnly === true);
   const replies: object[] = [];
-  for (const one of reads) {
-    const ids = one.call.path.includes(":id") ? ["1", "2", "3", "4", "5"] : ["1"];
+  for (const readCall of reads) {
+    const ids = readCall.call.path.includes(":id") ? ["1", "2", "3", "4", "5"] : ["1"];
     for (const id of ids) {
-      for (const body of one.call.method === "GET" ? [undefined] : [{}, { seasonId: "1" }, { userId: id }]) {
-        const { status, body: reply } = await callRaw(league.http, one, { as, id, body });
-        replies.push({ call: one.name, id, body, status, reply });
+      for (const body of readCall.call.method === "GET" ? [undefined] : [{}, { seasonId: "1" }, { userId: id }]) {
+        const { status, body: reply } = await callRaw(league.http, readCall, { as, id, body });
+        replies.push({ call: readCall.name, id, body, status, reply });
       }
     }
   }

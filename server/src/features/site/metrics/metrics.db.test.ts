@@ -41,34 +41,34 @@ testInOneProcess("counts requests by route and status, and reads the backlog fro
   const message = { kind: "names-changed", payload: "{}", created_at: clock.now() };
   await context.db.insertInto("outbox").values(message).execute();
   clock.advance(90_000);
-  const found = await lines();
+  const metrics = await lines();
   const process = `process="${hostname()}:0"`;
-  expect(found).toContain(`league_http_requests_total{method="GET",route="/api/mode/:id",status="404",${process}} 3`);
-  expect(found).toContain(`league_http_request_seconds_count{${process},method="GET",route="/api/mode/:id"} 3`);
-  expect(found).toContain(`${noRoute},${process}} 1`);
-  expect(found).toContain(`league_outbox_rows{${process}} 1`);
-  expect(found).toContain(`league_outbox_oldest_seconds{${process}} 90`);
-  expect(found).toContain(`league_received_rounds{${process}} 0`);
-  expect(found).toContain(`league_queue_players{${process}} 0`);
-  expect(found).toContain(`league_backup_age_seconds{${process}} Nan`);
-  expect(found).toContain(`league_live_pages{${process}} 0`);
-  expect(found).toContain(`league_database_up{${process}} 1`);
-  expect(found).toContain(`league_passwords_waiting{${process}} 0`);
-  expect(found.some((line) => line.startsWith("process_resident_memory_bytes{"))).toBe(true);
-  expect(found.join("\n"), "labels hold routes, because there are endlessly many paths").not.toMatch(
+  expect(metrics).toContain(`league_http_requests_total{method="GET",route="/api/mode/:id",status="404",${process}} 3`);
+  expect(metrics).toContain(`league_http_request_seconds_count{${process},method="GET",route="/api/mode/:id"} 3`);
+  expect(metrics).toContain(`${noRoute},${process}} 1`);
+  expect(metrics).toContain(`league_outbox_rows{${process}} 1`);
+  expect(metrics).toContain(`league_outbox_oldest_seconds{${process}} 90`);
+  expect(metrics).toContain(`league_received_rounds{${process}} 0`);
+  expect(metrics).toContain(`league_queue_players{${process}} 0`);
+  expect(metrics).toContain(`league_backup_age_seconds{${process}} Nan`);
+  expect(metrics).toContain(`league_live_pages{${process}} 0`);
+  expect(metrics).toContain(`league_database_up{${process}} 1`);
+  expect(metrics).toContain(`league_passwords_waiting{${process}} 0`);
+  expect(metrics.some((line) => line.startsWith("process_resident_memory_bytes{"))).toBe(true);
+  expect(metrics.join("\n"), "labels hold routes, because there are endlessly many paths").not.toMatch(
     /mode\/[78n]|such/,
   );
 });
 
 test("counts the changes that wait for a writing connection", async () => {
   const { context, lines } = await openWithMetrics();
-  const held = Promise.withResolvers<void>();
+  const blocker = Promise.withResolvers<void>();
   const count = async () => (await lines()).find((line) => line.startsWith("league_writers_waiting{"))?.split(" ")[1];
-  const transactions = Array.from({ length: 7 }, () => transaction(context.db, () => held.promise));
+  const transactions = Array.from({ length: 7 }, () => transaction(context.db, () => blocker.promise));
   // SQLite has one writing connection, PostgreSQL has five.
   await expect.poll(count).toBe(getEngine(context.db) === "sqlite" ? "6" : "2");
 
-  held.resolve();
+  blocker.resolve();
   await Promise.all(transactions);
   expect(await count()).toBe("0");
 });
@@ -78,10 +78,10 @@ testInOneProcess("reports that the database is unavailable, and counts the error
   await context.db.destroy();
   expect((await http.server.inject({ url: "/api/mode/1" })).statusCode).toBe(503);
   expect(log.drainErrors()).toHaveLength(1);
-  const found = await lines();
+  const metrics = await lines();
   const process = `process="${hostname()}:0"`;
-  expect(found).toContain(`league_database_up{${process}} 0`);
+  expect(metrics).toContain(`league_database_up{${process}} 0`);
   // One error of the call, and one of reading the backlog.
-  expect(found).toContain(`league_database_errors_total{code="UNAVAILABLE",${process}} 2`);
-  expect(found).toContain(`league_outbox_rows{${process}} Nan`);
+  expect(metrics).toContain(`league_database_errors_total{code="UNAVAILABLE",${process}} 2`);
+  expect(metrics).toContain(`league_outbox_rows{${process}} Nan`);
 });

@@ -37,9 +37,9 @@ export async function findScene(http: Http, page: string): Promise<PageScene | n
 }
 
 async function createRankedResultScene(http: Http, id: string): Promise<ResultScene | null> {
-  const found = await callAsVisitor(http, rankedResultsCalls.getResult, rankedResultsSchemas.getResult, { id });
-  if (!found?.data.freezed) return null;
-  const { data } = found;
+  const reply = await callAsVisitor(http, rankedResultsCalls.getResult, rankedResultsSchemas.getResult, { id });
+  if (!reply?.data.freezed) return null;
+  const { data } = reply;
   return createResultScene(data, data.modeName ?? "", [
     { name: "Red", crest: null },
     { name: "Blue", crest: null },
@@ -48,14 +48,14 @@ async function createRankedResultScene(http: Http, id: string): Promise<ResultSc
 
 async function createLeagueResultScene(http: Http, id: string): Promise<ResultScene | null> {
   const { searchResults } = leagueResultsCalls;
-  const found = await callAsVisitor(http, searchResults, leagueResultsSchemas.searchResults, { body: { _id: id } });
-  const [data] = found?.data ?? [];
+  const reply = await callAsVisitor(http, searchResults, leagueResultsSchemas.searchResults, { body: { _id: id } });
+  const [data] = reply?.data ?? [];
   // The response type is a union of summaries and complete results. A result that is requested by its id is complete.
   if (!data?.freezed || !("timeLimit" in data)) return null;
   const designs = assignEmblems(await findClansOfSeason(http, data.seasonId));
-  const team = (name: string | null) => ({ name: name ?? "", crest: designs.get(name ?? "") ?? null });
+  const createTeam = (name: string | null) => ({ name: name ?? "", crest: designs.get(name ?? "") ?? null });
   const season = await findSeasonName(http, data.seasonId);
-  return createResultScene(data, season, [team(data.redClanName), team(data.blueClanName)]);
+  return createResultScene(data, season, [createTeam(data.redClanName), createTeam(data.blueClanName)]);
 }
 
 type TeamName = Pick<ResultScene["red"], "name" | "crest">;
@@ -83,13 +83,13 @@ function createResultScene(
 }
 
 async function createPlayerScene(http: Http, area: "ranked" | "league", id: string): Promise<PlayerScene | null> {
-  const [users, found] = await Promise.all([
+  const [users, reply] = await Promise.all([
     callAsVisitor(http, usersCalls.searchUsers, usersSchemas.searchUsers, { body: { _id: id } }),
     callAsVisitor(http, careersCalls.getCurve, careersSchemas.getCurve, { id, body: { area } }),
   ]);
   const [user] = users?.data ?? [];
-  if (!user || !found) return null;
-  const { points, games, peak, modeName } = found.data;
+  if (!user || !reply) return null;
+  const { points, games, peak, modeName } = reply.data;
   const last = points.at(-1);
   return {
     kind: "player",
@@ -109,8 +109,8 @@ async function createPlayerScene(http: Http, area: "ranked" | "league", id: stri
 }
 
 async function createClanScene(http: Http, id: string): Promise<ClanScene | null> {
-  const found = await callAsVisitor(http, clansCalls.searchClans, clansSchemas.searchClans, { body: { _id: id } });
-  const [clan] = found?.data ?? [];
+  const reply = await callAsVisitor(http, clansCalls.searchClans, clansSchemas.searchClans, { body: { _id: id } });
+  const [clan] = reply?.data ?? [];
   if (!clan) return null;
   const table = await findClansOfSeason(http, clan.seasonId);
   const rank = table.findIndex(({ _id }) => _id === id) + 1;
@@ -130,9 +130,9 @@ async function createClanScene(http: Http, id: string): Promise<ClanScene | null
 }
 
 async function createEventScene(http: Http, id: string): Promise<EventScene | null> {
-  const found = await callAsVisitor(http, eventsCalls.getEvent, eventsSchemas.getEvent, { id });
-  if (!found) return null;
-  const { seasonId, clanAName, clanBName, startDate, score } = found.data;
+  const reply = await callAsVisitor(http, eventsCalls.getEvent, eventsSchemas.getEvent, { id });
+  if (!reply) return null;
+  const { seasonId, clanAName, clanBName, startDate, score } = reply.data;
   const designs = assignEmblems(await findClansOfSeason(http, seasonId));
   const clans = [clanAName, clanBName].map((name) => ({
     name,
@@ -172,7 +172,7 @@ type CallInput<S extends CallSchemas> = { readonly id?: string; readonly body?: 
 async function callAsVisitor<S extends CallSchemas>(
   { server }: Http,
   { method, path }: Call,
-  _shape: S,
+  _schemas: S,
   { id = "", body }: CallInput<S>,
 ): Promise<ReplyOf<S> | null> {
   const requestBody = method === "GET" ? undefined : JSON.stringify(body ?? {});
@@ -189,8 +189,8 @@ async function callAsVisitor<S extends CallSchemas>(
 }
 
 /** Joins the parts of a caption that are not empty. */
-function joinCaption(parts: readonly string[]): string {
-  return parts.filter(Boolean).map(isolateBidi).join(" · ");
+function joinCaption(texts: readonly string[]): string {
+  return texts.filter(Boolean).map(isolateBidi).join(" · ");
 }
 
 const dayFormat = new Intl.DateTimeFormat("en-GB", {
