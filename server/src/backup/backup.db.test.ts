@@ -20,42 +20,42 @@ import { restoreBackup } from "./restore-backup.ts";
 
 const takenAt = Date.UTC(2026, 10, 21);
 
-async function folder(): Promise<string> {
+async function createFolder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), "league-backup-"));
   onTestFinished(() => rm(path, { recursive: true, force: true }));
   return path;
 }
 
-/** A league with rows in every table and some deleted ones, and its backup. */
-async function backedUp() {
-  const { league, gone } = await openFullLeague();
-  const file = join(await folder(), "deep/league.backup.gz");
-  const written = await createBackup(league.location, file, takenAt);
-  return { league, file, gone, written };
+/** Opens a league with rows in every table, some of them deleted, and backs it up. */
+async function openBackedUpLeague() {
+  const { league, gone: lastDeletedId } = await openFullLeague();
+  const file = join(await createFolder(), "deep/league.backup.gz");
+  const rowCount = await createBackup(league.location, file, takenAt);
+  return { league, file, lastDeletedId, rowCount };
 }
 
-/** All rows, but for the number of PostgreSQL's last change, which belongs to the database and not to the league. */
+/** Reads all rows except the counters that belong to the database and not to the league. */
 async function readAllRows(location: DatabaseLocation): Promise<Record<string, string[]>> {
-  await using database = await opened(location);
+  await using database = await openLocation(location);
   return await readRows(database.db, ["last_change", "shared_counts"]);
 }
 
-async function opened(location: DatabaseLocation) {
+async function openLocation(location: DatabaseLocation) {
   const database = await openDatabase<Tables>(location);
   return { ...database, [Symbol.asyncDispose]: database.close };
 }
 
-/** A new empty database that is not open. */
-async function emptyLocation(): Promise<DatabaseLocation> {
+/** Creates an empty database and closes it. */
+async function createEmptyDatabase(): Promise<DatabaseLocation> {
   const bare: TestDatabase<Tables> = await openBareDatabase();
   onTestFinished(() => bare.close());
   return inject("testEngine").engine === "sqlite"
-    ? { url: undefined, file: join(await folder(), "league.sqlite") }
+    ? { url: undefined, file: join(await createFolder(), "league.sqlite") }
     : bare.location;
 }
 
-/** A backup file of these lines with a valid end. */
-function withDigest(text: string): Buffer {
+/** Creates a backup file of these lines, with a valid last line. */
+function buildBackup(text: string): Buffer {
   const end = text.lastIndexOf("\n", text.length - 2) + 1;
   const { rows } = JSON.parse(text.slice(end)) as { rows: number };
   const lines = text.slice(0, end);
@@ -64,10 +64,10 @@ function withDigest(text: string): Buffer {
 }
 
 test("restores a backup that was taken while the league was running", async () => {
-  const { league, file, gone, written } = await backedUp();
-  const location = await emptyLocation();
+  const { league, file, lastDeletedId, rowCount } = await openBackedUpLeague();
+  const location = await createEmptyDatabase();
   const restored = await restoreBackup(location, file);
-  expect(restored).toEqual({ rows: written, version });
+  expect(restored).toEqual({ rows: rowCount, version });
 
   await league.http.server.close();
   await league.context.db.destroy();
@@ -76,31 +76,31 @@ test("restores a backup that was taken while the league was running", async () =
 
   const empty = Object.keys(rows).filter((table) => rows[table]?.length === 0);
   expect(empty, "every table of the league has rows").toEqual(["rebuild_steps", "write_probe"]);
-  expect(written).toBe(Object.values({ ...rows, migration: [] }).flat().length);
+  expect(rowCount).toBe(Object.values({ ...rows, migration: [] }).flat().length);
 
-  await using database = await opened(location);
+  await using database = await openLocation(location);
   const values = { area: "ranked", played_at: 0, team_size: 0, red_score: 0, blue_score: 0, frozen: 0 } as const;
   const { id } = await database.db
     .insertInto("results")
     .values({ ...values, created_at: 0 })
     .returning("id")
     .executeTakeFirstOrThrow();
-  expect(id, "keys of rows that are gone do not return").toBe(gone + 1);
+  expect(id, "keys of deleted rows are not used again").toBe(lastDeletedId + 1);
 });
 
 test("deletes only temporary folders of backups that crashed more than a day ago", async () => {
-  const { league, file } = await backedUp();
+  const { league, file } = await openBackedUpLeague();
   const path = dirname(file);
-  const left = { ".league-backup-aaaaaa": 25, ".league-backup-bbbbbb": 23, ".backup-photos": 1000, pictures: 1000 };
-  for (const [name, hours] of Object.entries(left)) {
+  const folders = { ".league-backup-aaaaaa": 25, ".league-backup-bbbbbb": 23, ".backup-photos": 1000, pictures: 1000 };
+  for (const [name, hours] of Object.entries(folders)) {
     await mkdir(join(path, name));
     await writeFile(join(path, name, "league.sqlite"), "");
-    const at = new Date(takenAt - hours * 3_600_000);
-    await utimes(join(path, name), at, at);
+    const modifiedAt = new Date(takenAt - hours * 3_600_000);
+    await utimes(join(path, name), modifiedAt, modifiedAt);
   }
   await createBackup(league.location, join(path, "next.backup.gz"), takenAt);
-  const [, ...kept] = Object.keys(left);
-  expect((await readdir(path)).sort()).toEqual([...kept, "league.backup.gz", "next.backup.gz"].sort());
+  const [, ...remaining] = Object.keys(folders);
+  expect((await readdir(path)).sort()).toEqual([...remaining, "league.backup.gz", "next.backup.gz"].sort());
 });
 
 test("keeps passwords of the legacy software", async () => {
@@ -109,11 +109,14 @@ test("keeps passwords of the legacy software", async () => {
   await league.context.db.updateTable("users").set({ password_hash }).where("user_name", "=", "admin").execute();
   await league.http.server.close();
   await league.context.db.destroy();
-  const file = join(await folder(), "league.backup.gz");
+  const file = join(await createFolder(), "league.backup.gz");
   await createBackup(league.location, file, takenAt);
-  for (const location of [await emptyLocation(), { url: undefined, file: join(await folder(), "moved.sqlite") }]) {
+  for (const location of [
+    await createEmptyDatabase(),
+    { url: undefined, file: join(await createFolder(), "moved.sqlite") },
+  ]) {
     await restoreBackup(location, file);
-    await using database = await opened(location);
+    await using database = await openLocation(location);
     expect(await findMaxLegacyHashCost(database.db)).toBe(10);
     const admin = database.db.selectFrom("users").select("password_hash").where("user_name", "=", "admin");
     expect(await admin.execute()).toEqual([{ password_hash }]);
@@ -122,27 +125,27 @@ test("keeps passwords of the legacy software", async () => {
 
 test("moves a league between engines without changing hostile texts", async () => {
   const { league } = await openFullLeague();
-  const written = await writeHostileTexts(league.context.db);
+  const changedColumns = await writeHostileTexts(league.context.db);
   for (const column of ["users.avatar", "users.user_name", "events.description", "votes.question", "outbox.payload"]) {
-    expect(written).toContain(column);
+    expect(changedColumns).toContain(column);
   }
   await league.http.server.close();
   await league.context.db.destroy();
   const rows = await readAllRows(league.location);
-  const file = join(await folder(), "league.backup.gz");
+  const file = join(await createFolder(), "league.backup.gz");
   await createBackup(league.location, file, takenAt);
-  const onSqlite = { url: undefined, file: join(await folder(), "moved.sqlite") };
+  const onSqlite = { url: undefined, file: join(await createFolder(), "moved.sqlite") };
   await restoreBackup(onSqlite, file);
   expect(await readAllRows(onSqlite)).toEqual(rows);
 
   await createBackup(onSqlite, file, takenAt);
-  const back = await emptyLocation();
-  await restoreBackup(back, file);
-  expect(await readAllRows(back)).toEqual(rows);
+  const secondLocation = await createEmptyDatabase();
+  await restoreBackup(secondLocation, file);
+  expect(await readAllRows(secondLocation)).toEqual(rows);
 });
 
 test("rejects restoring into a database with a league", async () => {
-  const { league, file } = await backedUp();
+  const { league, file } = await openBackedUpLeague();
   const other = await openBareDatabase<Tables>();
   onTestFinished(() => other.close());
   await migrate(other.db, migrations);
@@ -158,32 +161,32 @@ test("rejects restoring into a database with a league", async () => {
 });
 
 test("restores next to a view and a table of another schema", async () => {
-  const { file, written } = await backedUp();
-  const location = await emptyLocation();
-  await using database = await opened(location);
+  const { file, rowCount } = await openBackedUpLeague();
+  const location = await createEmptyDatabase();
+  await using database = await openLocation(location);
   await createOtherObjects(database.db);
   await database.close();
-  expect(await restoreBackup(location, file)).toMatchObject({ rows: written });
+  expect(await restoreBackup(location, file)).toMatchObject({ rows: rowCount });
 });
 
 test("restores a backup that was decompressed, or compressed twice", async () => {
-  const { file, written } = await backedUp();
+  const { file, rowCount } = await openBackedUpLeague();
   const bytes = await readFile(file);
-  for (const form of [gunzipSync(bytes), gzipSync(bytes), gzipSync(gzipSync(bytes))]) {
-    await writeFile(file, form);
-    expect(await restoreBackup(await emptyLocation(), file)).toMatchObject({ rows: written });
+  for (const content of [gunzipSync(bytes), gzipSync(bytes), gzipSync(gzipSync(bytes))]) {
+    await writeFile(file, content);
+    expect(await restoreBackup(await createEmptyDatabase(), file)).toMatchObject({ rows: rowCount });
   }
 });
 
 test("rejects a folder and a missing file with a clear message", async () => {
-  const { file } = await backedUp();
-  const location = await emptyLocation();
+  const { file } = await openBackedUpLeague();
+  const location = await createEmptyDatabase();
   await expect(restoreBackup(location, dirname(file))).rejects.toThrow("This is a folder. Give a backup file in it");
   await expect(restoreBackup(location, `${file}.old`)).rejects.toThrow(`There is no file ${file}.old`);
 });
 
 test("rejects a truncated or modified backup and restores nothing", async () => {
-  const { file } = await backedUp();
+  const { file } = await openBackedUpLeague();
   const text = gunzipSync(await readFile(file)).toString();
   const lines = text.split("\n");
   const broken = {
@@ -204,22 +207,22 @@ test("rejects a truncated or modified backup and restores nothing", async () => 
     "This is a zip archive. Unpack it": Buffer.from("PK\u0003\u0004 and so on"),
     "This is an xz archive. Unpack it": Buffer.from("fd377a585a0000", "hex"),
     "This is an SQLite database": Buffer.from("SQLite format 3\0 and so on"),
-    "This backup is of a newer version: 0002-next is unknown": withDigest(
+    "This backup is of a newer version: 0002-next is unknown": buildBackup(
       text.replace('"0001-base"', '"0001-base","0002-next"'),
     ),
-    "This backup was created by a version before the first release": withDigest(
+    "This backup was created by a version before the first release": buildBackup(
       text.replace("0001-base", "0001-ranked"),
     ),
-    "the column avatar of the table users differs": withDigest(text.replace('"avatar"', '"avatars"')),
-    "the column skeleton of the table reserved_names differs": withDigest(
+    "the column avatar of the table users differs": buildBackup(text.replace('"avatar"', '"avatars"')),
+    "the column skeleton of the table reserved_names differs": buildBackup(
       text.replace('"user_id","skeleton"]', '"user_id"]'),
     ),
-    "the table clients differs": withDigest(text.replace('{"table":"votes"', '{"table":"clients"')),
+    "the table clients differs": buildBackup(text.replace('{"table":"votes"', '{"table":"clients"')),
   };
-  for (const [words, bytes] of Object.entries(broken)) {
+  for (const [message, bytes] of Object.entries(broken)) {
     await writeFile(file, bytes);
-    const location = await emptyLocation();
-    await expect(restoreBackup(location, file), words).rejects.toThrow(words);
-    expect(await readAllRows(location), words).toEqual({});
+    const location = await createEmptyDatabase();
+    await expect(restoreBackup(location, file), message).rejects.toThrow(message);
+    expect(await readAllRows(location), message).toEqual({});
   }
 });

@@ -27,11 +27,11 @@ type ScheduleOptions = {
  */
 export function startScheduledBackups(
   context: Context,
-  { onError, ...parts }: Omit<ScheduleOptions, "signal"> & { readonly onError: (error: unknown) => void },
+  { onError, ...options }: Omit<ScheduleOptions, "signal"> & { readonly onError: (error: unknown) => void },
 ): BackgroundTask | undefined {
   if (context.settings.backupSchedule === undefined) return undefined;
   const abort = new AbortController();
-  const work = async () => void (await backUpIfDue(context, { ...parts, signal: abort.signal }));
+  const work = async () => void (await backUpIfDue(context, { ...options, signal: abort.signal }));
   const running = repeatEvery(work, { everyMs: minuteMs, onError });
   return {
     stop() {
@@ -48,12 +48,12 @@ export function getBackupFolder({ backupSchedule, dataDir }: Pick<Settings, "bac
 
 /**
  * Creates and verifies a backup if the last one is too old and no other process is creating one. Deletes the oldest backups. If
- * the backup fails, stores and logs that.
+ * the backup fails, stores and logs the error.
  * @returns whether a backup was created
  * @throws if the database does not respond
  */
-export async function backUpIfDue({ db, clock, settings }: Context, parts: ScheduleOptions): Promise<boolean> {
-  const { location, log, signal } = parts;
+export async function backUpIfDue({ db, clock, settings }: Context, options: ScheduleOptions): Promise<boolean> {
+  const { location, log, signal } = options;
   const schedule = settings.backupSchedule;
   if (schedule === undefined) return false;
   const folder = getBackupFolder(settings);
@@ -64,20 +64,20 @@ export async function backUpIfDue({ db, clock, settings }: Context, parts: Sched
   if (claimed === null) return false;
 
   let claim = claimed;
-  const lost = new AbortController();
-  const renewing = repeatEvery(
+  const lostClaim = new AbortController();
+  const claimRenewal = repeatEvery(
     async () => {
       const until = clock.now() + leaseMs;
       if (await renewBackupClaim(db, claim, until)) claim = until;
-      else lost.abort();
+      else lostClaim.abort();
     },
     // Errors are ignored, because the lease is long enough for a few failures.
     { everyMs: minuteMs, onError: () => undefined },
   );
   const { url, file } = location;
   const task = { location: { url, file }, folder, takenAt, keep: schedule.keep };
-  const reply = await runWorker(task, AbortSignal.any([signal, lost.signal]));
-  await renewing.stop();
+  const reply = await runWorker(task, AbortSignal.any([signal, lostClaim.signal]));
+  await claimRenewal.stop();
 
   if (reply === null) {
     await endBackupClaim(db, claim, null);
@@ -98,15 +98,15 @@ export async function backUpIfDue({ db, clock, settings }: Context, parts: Sched
 async function runWorker(workerData: BackupTask, signal: AbortSignal): Promise<BackupReply | null> {
   if (signal.aborted) return null;
   const worker = new Worker(new URL("./backup-worker.ts", import.meta.url), { workerData });
-  const replied = Promise.withResolvers<BackupReply | null>();
-  const failed = (failure: string) => replied.resolve({ fault: "FAILED", failure });
-  const abort = () => replied.resolve(null);
-  worker.on("message", (reply: BackupReply) => replied.resolve(reply));
-  worker.on("error", (error) => failed(String(error)));
-  worker.on("exit", (code) => failed(`The worker exited with code ${code}`));
+  const outcome = Promise.withResolvers<BackupReply | null>();
+  const fail = (failure: string) => outcome.resolve({ fault: "FAILED", failure });
+  const abort = () => outcome.resolve(null);
+  worker.on("message", (reply: BackupReply) => outcome.resolve(reply));
+  worker.on("error", (error) => fail(String(error)));
+  worker.on("exit", (code) => fail(`The worker exited with code ${code}`));
   signal.addEventListener("abort", abort);
   try {
-    return await replied.promise;
+    return await outcome.promise;
   } finally {
     signal.removeEventListener("abort", abort);
     await worker.terminate();

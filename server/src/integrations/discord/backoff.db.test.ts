@@ -9,46 +9,50 @@ import { fillMatch, joinAll, signUpAll } from "../../../test/queue-up.ts";
 import { expectShown, findShownMessage, readShownMessages } from "../../../test/shown-on-discord.ts";
 
 /** The first retry is due only after the test, unless something else triggers it. */
-const never = { firstMs: 3_600_000, maxMs: 3_600_000 };
+const afterTest = { firstMs: 3_600_000, maxMs: 3_600_000 };
 
-const channelNames = (fakeDiscord: FakeDiscord, guildId: string) =>
+const readChannelNames = (fakeDiscord: FakeDiscord, guildId: string) =>
   readShownMessages(fakeDiscord, guildId).map(({ name }) => name);
 
 test("a channel that cannot be deleted affects nothing else", async () => {
-  const { league, fakeDiscord, guildId, queueId, settled } = await openConnected({}, {}, never);
+  const { league, fakeDiscord, guildId, queueId, settled } = await openConnected({}, {}, afterTest);
   const [ann, bob, cid] = await signUpAll(league, "Ann", "Bob", "Cid");
   if (!(ann && bob && cid)) throw new Error("Somebody is missing");
   const match = await fillMatch(league, queueId, [ann, bob]);
   await settled();
   const red = fakeDiscord.guild(guildId).channels.find(({ name }) => name.startsWith("Red"));
   // Discord requires CONNECT to delete a voice channel.
-  const deny = { id: guildId, type: 0, allow: "0", deny: String(PermissionFlagsBits.Connect) };
-  fakeDiscord.changeChannelByHand(red?.id ?? "", { permission_overwrites: [deny] });
+  const denyConnect = { id: guildId, type: 0, allow: "0", denyConnect: String(PermissionFlagsBits.Connect) };
+  fakeDiscord.changeChannelByHand(red?.id ?? "", { permission_overwrites: [denyConnect] });
 
   const round = createServerRound([match.redPlayers[0]?.userName ?? "", match.bluePlayers[0]?.userName ?? ""]);
   const { _id: id } = await postResult(league, match.modeId ?? "", round);
   await league.call("freezeResult", { as: league.admin, id });
-  await fakeDiscord.until(() => messages(fakeDiscord, guildId, "results").length === 1);
+  await fakeDiscord.until(() => readMessages(fakeDiscord, guildId, "results").length === 1);
   await joinAll(league, queueId, [cid]);
   await fakeDiscord.until(() =>
     findShownMessage(fakeDiscord, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0]?.value.includes("Cid"),
   );
-  await fakeDiscord.until(() => channelNames(fakeDiscord, guildId).length === 5);
-  expect(channelNames(fakeDiscord, guildId)).toContain(red?.name);
+  await fakeDiscord.until(() => readChannelNames(fakeDiscord, guildId).length === 5);
+  expect(readChannelNames(fakeDiscord, guildId)).toContain(red?.name);
 
-  const state = async () => (await league.call("getDiscordState", { as: league.admin })).data;
-  while ((await state()).queues.length === 0) await pause(5);
-  expect(await state()).toMatchObject({ connected: true, fault: null, queues: [{ queueId, fault: "Missing Access" }] });
+  const readState = async () => (await league.call("getDiscordState", { as: league.admin })).data;
+  while ((await readState()).queues.length === 0) await pause(5);
+  expect(await readState()).toMatchObject({
+    connected: true,
+    fault: null,
+    queues: [{ queueId, fault: "Missing Access" }],
+  });
 
   fakeDiscord.changeChannelByHand(red?.id ?? "", { permission_overwrites: [] });
   // Pending messages are retried whenever the bot reconnects.
   fakeDiscord.reconnect();
   await settled();
   await expectShown(league, fakeDiscord, guildId);
-  expect((await state()).queues).toEqual([]);
+  expect((await readState()).queues).toEqual([]);
 });
 
-function messages(fakeDiscord: FakeDiscord, guildId: string, channel: string) {
+function readMessages(fakeDiscord: FakeDiscord, guildId: string, channel: string) {
   return readShownMessages(fakeDiscord, guildId).find(({ name }) => name === channel)?.messages ?? [];
 }
 
@@ -57,13 +61,13 @@ async function failOnce(league: League, fakeDiscord: FakeDiscord, queueId: strin
   fakeDiscord.fail("*", { how: 503, times: null });
   await league.call("updateQueue", { as: league.admin, id: queueId, body: { name: "Failing" } });
   const { db } = league.context;
-  const waiting = () => db.selectFrom("outbox").select("id").where("fault", "is not", null).executeTakeFirst();
-  while ((await waiting()) === undefined) await pause(5);
+  const findFailed = () => db.selectFrom("outbox").select("id").where("fault", "is not", null).executeTakeFirst();
+  while ((await findFailed()) === undefined) await pause(5);
   fakeDiscord.heal();
 }
 
 test("Recreate is executed at once, even if an earlier retry is due later", async () => {
-  const { league, fakeDiscord, guildId, queueId, settled } = await openConnected({}, {}, never);
+  const { league, fakeDiscord, guildId, queueId, settled } = await openConnected({}, {}, afterTest);
   const as = league.admin;
   await failOnce(league, fakeDiscord, queueId);
   await league.call("recreateQueue", { as, id: queueId });
@@ -82,28 +86,28 @@ test("Recreate is executed at once, even if an earlier retry is due later", asyn
 });
 
 test.each(["drop", 500, 200] as const)(
-  "an edit that Discord applied, answered by %s, is undone with the change it showed",
+  "undoes an edit that Discord applied although its response was %s",
   async (how) => {
-    const { league, fakeDiscord, guildId, queueId, settled } = await openConnected({ name: "Duels" }, {}, never);
+    const { league, fakeDiscord, guildId, queueId, settled } = await openConnected({ name: "Duels" }, {}, afterTest);
     const [ann] = await signUpAll(league, "Ann");
     const as = league.admin;
-    const unknown = async () => {
+    const waitForFailure = async () => {
       const { db } = league.context;
-      const waiting = () => db.selectFrom("outbox").select("id").where("fault", "is not", null).executeTakeFirst();
-      while ((await waiting()) === undefined) await pause(5);
+      const findFailed = () => db.selectFrom("outbox").select("id").where("fault", "is not", null).executeTakeFirst();
+      while ((await findFailed()) === undefined) await pause(5);
     };
-    const lost = { how, done: true, reply: "" };
+    const lostReply = { how, done: true, reply: "" };
 
-    fakeDiscord.fail("PATCH /channels/:channel/messages/:message", lost);
+    fakeDiscord.fail("PATCH /channels/:channel/messages/:message", lostReply);
     await league.call("joinQueue", { as: ann?.token, id: queueId });
-    await unknown();
+    await waitForFailure();
     await league.call("leaveQueue", { as: ann?.token, id: queueId });
     await settled();
     await expectShown(league, fakeDiscord, guildId);
 
-    fakeDiscord.fail("PATCH /channels/:channel", lost);
+    fakeDiscord.fail("PATCH /channels/:channel", lostReply);
     await league.call("updateQueue", { as, id: queueId, body: { name: "Tuesdays" } });
-    await unknown();
+    await waitForFailure();
     await league.call("updateQueue", { as, id: queueId, body: { name: "Duels" } });
     await settled();
     await expectShown(league, fakeDiscord, guildId);

@@ -64,7 +64,7 @@ const rejections: [number, string][] = [
   [4014, "Discord does not allow the intents that the bot requested (code 4014)"],
 ];
 
-/** The number of countAttempts to connect so far. */
+/** Counts the attempts to connect so far. */
 const countAttempts = (fakeDiscord: FakeDiscord) => fakeDiscord.calls("GET /gateway/bot").length;
 
 test.each(rejections)("after the close code %i the bot connects again only when an admin asks", async (code, fault) => {

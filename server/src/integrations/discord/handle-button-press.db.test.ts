@@ -58,9 +58,9 @@ test("only the players of a match can ready up and vote to cancel by button", as
   const [ann, bob, eve] = await signUpAll(league, "Ann", "Bob", "Eve");
   if (!(ann && bob && eve)) throw new Error("Somebody is missing");
   const accounts = [await link(ann), await link(bob), await link(eve)] as const;
-  const first = await fillMatch(league, queueId, [ann, bob]);
+  const match = await fillMatch(league, queueId, [ann, bob]);
   await settled();
-  const marker = `Match ${first._id}`;
+  const marker = `Match ${match._id}`;
   expect(await press(accounts[2], marker, "ready")).toMatchObject({ content: "You are not in this match" });
   expect(await press(accounts[0], marker, "ready")).toMatchObject({ content: "You are ready" });
   expect((await readMatch(league, ann)).redPlayers.concat((await readMatch(league, ann)).bluePlayers)).toContainEqual(
@@ -77,18 +77,18 @@ test("rejects an unlinked account, whatever its name", async () => {
   const [ann, bob] = await signUpAll(league, "Ann", "Bob");
   if (!(ann && bob)) throw new Error("Somebody is missing");
   const impostor = fakeDiscord.makePerson({ username: "Ann", displayName: "Ann" });
-  const where = "Link your Discord account to a player first: http://localhost:3000/ranked/users/profile";
-  expect(await press(impostor, `Queue ${queueId}`, "join")).toMatchObject({ ephemeral: true, content: where });
+  const linkHint = "Link your Discord account to a player match: http://localhost:3000/ranked/users/profile";
+  expect(await press(impostor, `Queue ${queueId}`, "join")).toMatchObject({ ephemeral: true, content: linkHint });
 
   await joinAll(league, queueId, [ann]);
-  expect(await press(impostor, `Queue ${queueId}`, "leave")).toMatchObject({ content: where });
+  expect(await press(impostor, `Queue ${queueId}`, "leave")).toMatchObject({ content: linkHint });
   expect(await names()).toEqual(["Ann"]);
 
   await joinAll(league, queueId, [bob]);
   await settled();
   const { _id: matchId } = await readMatch(league, ann);
   for (const action of ["ready", "cancel"]) {
-    expect(await press(impostor, `Match ${matchId}`, action)).toMatchObject({ content: where });
+    expect(await press(impostor, `Match ${matchId}`, action)).toMatchObject({ content: linkHint });
   }
   expect(await readMatch(league, ann)).toMatchObject({ cancelVotes: 0 });
 });
@@ -104,8 +104,8 @@ test("rejects accounts of blocked and deleted users, and unlinked accounts", asy
   await league.call("unlinkDiscordAccount", { as: unlinked.token });
   const replies: string[] = [];
   for (const account of accounts) replies.push((await press(account, `Queue ${queueId}`, "join")).content);
-  const where = expect.stringMatching(/^Link your Discord account/);
-  expect(replies).toEqual(["This account is blocked", where, where]);
+  const linkHint = expect.stringMatching(/^Link your Discord account/);
+  expect(replies).toEqual(["This account is blocked", linkHint, linkHint]);
   expect(await names()).toEqual([]);
 });
 
@@ -139,7 +139,7 @@ test("responds in time while the database is slow or Discord does not respond", 
 
 const replyRoute = "PATCH /webhooks/:application/:token/messages/:message";
 
-test("a button press during a global rate limit is answered afterwards", async () => {
+test("replies to a button press after a global rate limit ends", async () => {
   const { league, fakeDiscord, queueId, link, press } = await openConnected({ mode: "2v2" });
   const [ann] = await signUpAll(league, "Ann");
   const account = ann && (await link(ann));
@@ -154,16 +154,17 @@ test("a button press during a global rate limit is answered afterwards", async (
   expect(league.log.messages()).not.toContain("The reply to a button press could not be sent");
 });
 
-test("does not answer a button press after its token has expired, and logs the reason", async () => {
+test("does not reply to a button press after its token has expired, and logs the reason", async () => {
   const { league, fakeDiscord, queueId, link, press } = await openConnected({ mode: "2v2" }, { tokenMs: 50 });
   const [ann] = await signUpAll(league, "Ann");
   const account = ann && (await link(ann));
   if (!account) throw new Error("Ann has no account");
   fakeDiscord.fail(replyRoute, { how: 429, retryAfter: 3_600_000 });
   void press(account, `Queue ${queueId}`, "join");
-  const lost = () => league.log.lines().find((line) => line.includes("The reply to a button press could not be sent"));
-  while (lost() === undefined) await pause(5);
-  expect(JSON.parse(lost() ?? "")).toMatchObject({ reason: "Discord asks the bot to make fewer calls" });
+  const findLogLine = () =>
+    league.log.lines().find((connectLine) => connectLine.includes("The reply to a button press could not be sent"));
+  while (findLogLine() === undefined) await pause(5);
+  expect(JSON.parse(findLogLine() ?? "")).toMatchObject({ reason: "Discord asks the bot to make fewer calls" });
 });
 
 test("only the players of a match can see its server by button", async () => {
@@ -187,8 +188,8 @@ test("only the players of a match can see its server by button", async () => {
   await settled();
   expect(buttons()).toContain("Where to play");
 
-  const line = `password ${fakeServer.settings.get("password")}; connect play.example:8303`;
-  const expectedMessage = { ephemeral: true, content: expect.stringContaining(`\`${line}\``) };
+  const connectLine = `password ${fakeServer.settings.get("password")}; connect play.example:8303`;
+  const expectedMessage = { ephemeral: true, content: expect.stringContaining(`\`${connectLine}\``) };
   expect(await press(accounts[0], marker, "server")).toMatchObject(expectedMessage);
 
   const onlyAdmins = { content: expect.stringContaining("only admins can post the result") };

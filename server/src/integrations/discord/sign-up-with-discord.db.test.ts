@@ -4,10 +4,10 @@ import { beginSeason } from "../../../test/league-season.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { signUp } from "../../../test/sign-up.ts";
 
-const on = () => ({ DISCORD_SIGN_UP: "on" });
+const signUpOpen = () => ({ DISCORD_SIGN_UP: "on" });
 
 test("with open sign-up, an unlinked account becomes a player with an available name, during a season", async () => {
-  const { league, person, cameBack, history, fakeDiscord } = await openDiscordBrowsers(on);
+  const { league, person, cameBack, history, fakeDiscord } = await openDiscordBrowsers(signUpOpen);
   const account = fakeDiscord.makePerson({ username: "ann", displayName: "  Ann\u200B " });
   const visitor = await cameBack(account);
   expect(await visitor.finish()).toMatchObject({ status: 409, errorCode: "NO_ACTIVE_SEASON" });
@@ -27,27 +27,30 @@ test("with open sign-up, an unlinked account becomes a player with an available 
   expect(await visitor.finish({ userName: "Ann 3" })).toMatchObject({ ok: true, user });
   expect((await history()).slice(-2)).toEqual(["signUpWithDiscord Ann 3", "signInWithDiscord Ann 3"]);
 
-  const secondReply = await cameBack(account);
-  expect(await secondReply.finish()).toMatchObject({ ok: true, user });
+  const secondVisit = await cameBack(account);
+  expect(await secondVisit.finish()).toMatchObject({ ok: true, user });
 
-  const one = await cameBack(person("bob"));
-  const other = await cameBack(person("eve"));
-  const joined = await Promise.all([one.finish({ userName: "Bob" }), other.finish({ userName: "bob" })]);
-  expect(joined.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+  const firstVisitor = await cameBack(person("bob"));
+  const secondVisitor = await cameBack(person("eve"));
+  const replies = await Promise.all([
+    firstVisitor.finish({ userName: "Bob" }),
+    secondVisitor.finish({ userName: "bob" }),
+  ]);
+  expect(replies.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
 });
 
 test("exactly one of two concurrent sign-ups with one Discord account succeeds", async () => {
-  const { league, person, cameBack } = await openDiscordBrowsers(on);
+  const { league, person, cameBack } = await openDiscordBrowsers(signUpOpen);
   await beginSeason(league);
   const account = person("bob");
-  const one = await cameBack(account);
-  const other = await cameBack(account);
-  const joined = await raceOnLock(
+  const firstVisitor = await cameBack(account);
+  const secondVisitor = await cameBack(account);
+  const replies = await raceOnLock(
     league.context.db,
     (trx) => trx.updateTable("seasons").set({ active: 1 }).execute(),
-    () => [one.finish({ userName: "Bob" }), other.finish({ userName: "Bobby" })],
+    () => [firstVisitor.finish({ userName: "Bob" }), secondVisitor.finish({ userName: "Bobby" })],
   );
-  expect(joined.map(({ errorCode = "OK" }) => errorCode).toSorted()).toEqual(["DISCORD_ACCOUNT_TAKEN", "OK"]);
+  expect(replies.map(({ errorCode = "OK" }) => errorCode).toSorted()).toEqual(["DISCORD_ACCOUNT_TAKEN", "OK"]);
   expect(await league.context.db.selectFrom("discord_accounts").selectAll().execute()).toHaveLength(1);
 
   const { data } = await league.call("searchUsers", { body: { userName: "bob" } });
@@ -55,7 +58,7 @@ test("exactly one of two concurrent sign-ups with one Discord account succeeds",
 });
 
 test("a user who signed up with Discord needs no password, but has to set one before unlinking", async () => {
-  const { league, person, cameBack } = await openDiscordBrowsers(on);
+  const { league, person, cameBack } = await openDiscordBrowsers(signUpOpen);
   await beginSeason(league);
   const visitor = await cameBack(person("bob"));
   await visitor.finish({ userName: "Bob" });
@@ -67,20 +70,20 @@ test("a user who signed up with Discord needs no password, but has to set one be
 
   league.clock.advance(10 * 60_000);
   const password = { password: "secret", confirmPassword: "secret" };
-  const late = { as, body: { ...password, currentPassword: "" } };
-  expect(await league.rejected("updateProfile", late)).toMatchObject({ status: 403, errorCode: "SIGN_IN_AGAIN" });
+  const lateChange = { as, body: { ...password, currentPassword: "" } };
+  expect(await league.rejected("updateProfile", lateChange)).toMatchObject({ status: 403, errorCode: "SIGN_IN_AGAIN" });
 
-  const secondReply = await cameBack(person("other"));
-  expect(await secondReply.finish({ userName: "Other" })).toMatchObject({ ok: true });
+  const secondVisit = await cameBack(person("other"));
+  expect(await secondVisit.finish({ userName: "Other" })).toMatchObject({ ok: true });
 
-  const fresh = secondReply.cookies.get("session") ?? "";
-  await league.call("updateProfile", { as: fresh, body: { email: "other@players.example", ...password } });
-  await league.call("unlinkDiscordAccount", { as: fresh });
+  const freshSession = secondVisit.cookies.get("session") ?? "";
+  await league.call("updateProfile", { as: freshSession, body: { email: "other@players.example", ...password } });
+  await league.call("unlinkDiscordAccount", { as: freshSession });
   await league.call("signIn", { body: { email: "other@players.example", password: "secret" } });
 });
 
 test("rejects a sign-up with a similar-looking name, also concurrently", async () => {
-  const { league, person, cameBack, fakeDiscord } = await openDiscordBrowsers(on);
+  const { league, person, cameBack, fakeDiscord } = await openDiscordBrowsers(signUpOpen);
   await beginSeason(league);
   const { token } = await signUp(league, "Paul");
   await league.call("proposeAlias", { as: token, body: { name: "Ivan" } });
@@ -93,12 +96,12 @@ test("rejects a sign-up with a similar-looking name, also concurrently", async (
   }
   expect(await visitor.finish({ userName: "Pauline" })).toMatchObject({ ok: true });
 
-  const one = await cameBack(person("bob"));
-  const other = await cameBack(person("eve"));
-  const joined = await raceOnLock(
+  const firstVisitor = await cameBack(person("bob"));
+  const secondVisitor = await cameBack(person("eve"));
+  const replies = await raceOnLock(
     league.context.db,
     (trx) => trx.updateTable("seasons").set({ active: 1 }).execute(),
-    () => [one.finish({ userName: "Bob" }), other.finish({ userName: "Воb" })],
+    () => [firstVisitor.finish({ userName: "Bob" }), secondVisitor.finish({ userName: "Воb" })],
   );
-  expect(joined.map(({ errorCode = "OK" }) => errorCode).toSorted()).toEqual(["NAME_LOOKS_ALIKE", "OK"]);
+  expect(replies.map(({ errorCode = "OK" }) => errorCode).toSorted()).toEqual(["NAME_LOOKS_ALIKE", "OK"]);
 });

@@ -204,13 +204,13 @@ describe("a body", () => {
     "with a declared encoding": [createSearchRequest("{}", "Content-Encoding: identity\r\n")],
   };
 
-  test.each(Object.entries(bodies))("%s falls through to Fastify", async (_, pieces) => {
+  test.each(Object.entries(bodies))("%s falls through to Fastify", async (_, packets) => {
     const league = await openFakeServerLeague();
     await sendRawRequest(league, createSearchRequest("{}"));
     for (let time = 0; time < 3; time++) {
       const before = league.handled.count;
-      for (const piece of pieces) {
-        league.socket.write(piece);
+      for (const packet of packets) {
+        league.socket.write(packet);
         await new Promise((done) => void setTimeout(done, 5));
       }
       expect(await readResponse(league.socket)).toMatchObject({ status: 200 });
@@ -220,7 +220,7 @@ describe("a body", () => {
 
   test.each([
     ["{", 400],
-    ['{"other":1}', 400],
+    ['{"unknown":1}', 400],
     ['"x"', 400],
     ['{"name":1}', 400],
     ["x".repeat(600_000), 413],

@@ -19,13 +19,13 @@ describe("a viewer gets no event for changes that they may not see:", () => {
   test("a ranked result until it is validated", async ({ league }) => {
     const ids = await createPlayers(league, ...pair, "carl");
     const modeId = await createMode(league, "any");
-    const { token } = await signUp(league, "looker");
+    const { token } = await signUp(league, "viewer");
     const { openQuiet } = await openStreams(league);
     const admin = await openQuiet({ as: league.admin });
     const visitor = await openQuiet();
     const user = await openQuiet({ as: token });
     const { _id: id } = await postResult(league, modeId, createServerRound(pair));
-    const other = await postResult(league, modeId, createServerRound(pair, { redScore: 1 }));
+    const otherResult = await postResult(league, modeId, createServerRound(pair, { redScore: 1 }));
     const as = league.admin;
     const steps = [
       async () => undefined,
@@ -34,7 +34,7 @@ describe("a viewer gets no event for changes that they may not see:", () => {
       () => league.call("addBluePlayer", { as, id, body: { playerId: ids[2] ?? "" } }),
       () => league.call("declareForfeit", { as, id, body: { side: "red" } }),
       () => league.call("removeForfeit", { as, id }),
-      () => league.call("deleteResult", { as, id: other._id }),
+      () => league.call("deleteResult", { as, id: otherResult._id }),
     ];
     for (const [index, step] of steps.entries()) {
       await step();
@@ -47,7 +47,7 @@ describe("a viewer gets no event for changes that they may not see:", () => {
       await stream.receives("results");
       await stream.receives("stats");
     }
-    // The numbers of events give no hint either: this is the first event since the stream was opened.
+    // Event numbers reveal no hidden changes either: this is the first event since the stream was opened.
     expect(Math.min(...visitor.drain().map(({ change }) => change))).toBe(1);
   });
 
@@ -105,7 +105,7 @@ describe("a viewer gets no event for changes that they may not see:", () => {
   });
 
   test("a game server, except for admins", async ({ league }) => {
-    const { token } = await signUp(league, "looker");
+    const { token } = await signUp(league, "viewer");
     const { openQuiet } = await openStreams(league);
     const admin = await openQuiet({ as: league.admin });
     const user = await openQuiet({ as: token });
@@ -119,17 +119,17 @@ describe("a viewer gets no event for changes that they may not see:", () => {
     const [ann, ben] = await signUpAll(league, "Ann", "Ben");
     const { openQuiet } = await openStreams(league);
     const admin = await openQuiet({ as });
-    const own = await openQuiet({ as: ann?.token ?? "" });
-    const other = await openQuiet({ as: ben?.token ?? "" });
+    const owner = await openQuiet({ as: ann?.token ?? "" });
+    const otherPlayer = await openQuiet({ as: ben?.token ?? "" });
     const visitor = await openQuiet();
     const { data } = await league.call("proposeAlias", { as: ann?.token, body: { name: "somebody" } });
     for (const step of [async () => undefined, () => league.call("removeAlias", { as, id: data._id })]) {
       await step();
-      await own.receives("matches");
+      await owner.receives("matches");
       await admin.receives("admin");
-      expect(own.topics()).toEqual(["matches"]);
-      for (const stream of [own, admin]) stream.drain();
-      expect([other.drain(), visitor.drain()]).toEqual([[], []]);
+      expect(owner.topics()).toEqual(["matches"]);
+      for (const stream of [owner, admin]) stream.drain();
+      expect([otherPlayer.drain(), visitor.drain()]).toEqual([[], []]);
     }
   });
 
@@ -137,17 +137,17 @@ describe("a viewer gets no event for changes that they may not see:", () => {
     const [foxes, owls] = await createClansWithLeaders(league, "Foxes", "Owls");
     const { openQuiet } = await openStreams(league);
     const admin = await openQuiet({ as });
-    const own = await openQuiet({ as: foxes.lead.token });
-    const other = await openQuiet({ as: owls.lead.token });
+    const owner = await openQuiet({ as: foxes.lead.token });
+    const otherPlayer = await openQuiet({ as: owls.lead.token });
     const visitor = await openQuiet();
     const body = { text: "Longer rounds" };
     const { data } = await league.call("proposeMotion", { as: foxes.lead.token, body });
     for (const step of [async () => undefined, () => league.call("deleteMotion", { as, id: data._id })]) {
       await step();
-      await own.receives("matches");
+      await owner.receives("matches");
       await admin.receives("votes");
-      for (const stream of [own, admin]) stream.drain();
-      expect([other.drain(), visitor.drain()]).toEqual([[], []]);
+      for (const stream of [owner, admin]) stream.drain();
+      expect([otherPlayer.drain(), visitor.drain()]).toEqual([[], []]);
     }
   });
 
@@ -163,17 +163,17 @@ describe("a viewer gets no event for changes that they may not see:", () => {
     await visitor.receives("users");
   });
 
-  test("the own state of another player's match", async ({ league }) => {
+  test("the state of another player's own match", async ({ league }) => {
     const players = await signUpAll(league, ...pair);
     const [third] = await signUpAll(league, "carl");
     const queueId = await createQueue(league);
     const { openQuiet } = await openStreams(league);
     const streams = await Promise.all(players.map(({ token }) => openQuiet({ as: token })));
-    const other = await openQuiet({ as: third?.token ?? "" });
+    const otherPlayer = await openQuiet({ as: third?.token ?? "" });
     const [first, second] = players;
     await joinAll(league, queueId, players.slice(0, 1));
     await streams[0]?.receives("matches");
-    await other.receives("queues");
+    await otherPlayer.receives("queues");
     await league.call("joinQueue", { as: second?.token, id: queueId });
     for (const stream of streams) await stream.receives("matches");
     for (const stream of streams) stream.drain();
@@ -182,7 +182,7 @@ describe("a viewer gets no event for changes that they may not see:", () => {
     const { data } = await league.call("getOwnMatch", { as: second?.token });
     await league.call("readyUp", { as: second?.token, id: data.match?._id ?? "" });
     for (const stream of [...streams, phone]) await stream.receives("matches");
-    expect(other.topics()).toEqual(["queues"]);
+    expect(otherPlayer.topics()).toEqual(["queues"]);
   });
 
   test("dates and line-ups of other clans, and how leaders vote", async ({ as, league }) => {
@@ -198,38 +198,38 @@ describe("a viewer gets no event for changes that they may not see:", () => {
     const { openQuiet } = await openStreams(league);
     const admin = await openQuiet({ as });
     const visitor = await openQuiet();
-    const asked = await openQuiet({ as: owls.lead.token });
-    const other = await openQuiet({ as: bears.lead.token });
+    const opponent = await openQuiet({ as: owls.lead.token });
+    const otherPlayer = await openQuiet({ as: bears.lead.token });
     const lead = { as: foxes.lead.token };
     await league.call("voteOnMotion", { ...lead, id: motion, body: { inFavour: true } });
     await league.call("proposeDates", { ...lead, id, body: { startDates: ["2026-03-02T18:00:00Z"] } });
-    await asked.receives("matches");
+    await opponent.receives("matches");
     await admin.receives("events");
     expect(admin.drain().map(({ topic }) => topic)).toEqual(["events"]);
     const member = await openQuiet({ as: ann?.token ?? "" });
     await league.call("nameLineUp", { ...lead, id, body: { players: [foxes.lead.id, ann?.id ?? ""] } });
     await admin.receives("events");
     await member.receives("matches");
-    expect([admin.topics(), asked.topics()]).toEqual([["events"], ["matches"]]);
-    expect([visitor.drain(), other.drain()]).toEqual([[], []]);
+    expect([admin.topics(), opponent.topics()]).toEqual([["events"], ["matches"]]);
+    expect([visitor.drain(), otherPlayer.drain()]).toEqual([[], []]);
     league.clock.moveTo(Date.parse(tonight.startDate));
     member.drain();
     await league.call("nameLineUp", { ...lead, id: later._id, body: { players: [foxes.lead.id, ann?.id ?? ""] } });
     await member.receives("matches");
-    expect([visitor.drain(), other.drain()]).toEqual([[], []]);
+    expect([visitor.drain(), otherPlayer.drain()]).toEqual([[], []]);
     // After the start, everyone sees line-ups, and an admin can correct them.
     for (const players of [
       [ann?.id ?? "", foxes.lead.id],
       [foxes.lead.id, ann?.id ?? ""],
     ]) {
       await league.call("nameLineUp", { as, id, body: { clanId: foxes.id, players } });
-      for (const stream of [visitor, other]) await stream.receives("events");
-      for (const stream of [visitor, other]) stream.drain();
+      for (const stream of [visitor, otherPlayer]) await stream.receives("events");
+      for (const stream of [visitor, otherPlayer]) stream.drain();
     }
     // Proposals end when the clan gets another leader.
-    asked.drain();
+    opponent.drain();
     await league.call("updateClan", { as, id: foxes.id, body: { leaderId: ann?.id ?? "" } });
-    await asked.receives("matches");
+    await opponent.receives("matches");
   });
 
   test("a dispute and its answer, except for the player who disputes", async ({ as, league }) => {
@@ -238,11 +238,11 @@ describe("a viewer gets no event for changes that they may not see:", () => {
     await league.call("freezeResult", { as, id });
     await league.call("disputeResult", { as: ann?.token, id, body: { reason: "Ben had two flags" } });
     const { openQuiet } = await openStreams(league);
-    const own = await openQuiet({ as: ann?.token ?? "" });
+    const owner = await openQuiet({ as: ann?.token ?? "" });
     const opponent = await openQuiet({ as: ben?.token ?? "" });
     const visitor = await openQuiet();
     await league.call("answerDispute", { as, id, body: { userId: ann?.id ?? "", answer: "The demo shows one." } });
-    await own.receives("matches");
+    await owner.receives("matches");
     expect([opponent.drain(), visitor.drain()]).toEqual([[], []]);
   });
 

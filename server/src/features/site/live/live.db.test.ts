@@ -61,20 +61,20 @@ describe("a stream", () => {
 
   test("sends only the missed topics after a reconnect", async ({ league }) => {
     const { openQuiet, open } = await openStreams(league);
-    const other = await openQuiet();
+    const otherPage = await openQuiet();
     const stream = await openQuiet();
     await createMode(league, "first");
     await stream.receives("modes");
     const lastEventId = stream.lastId() ?? "";
     stream.close();
-    other.drain();
+    otherPage.drain();
     await createMode(league, "second");
-    await other.receives("modes");
+    await otherPage.receives("modes");
     const resumed = await open({ lastEventId });
     await resumed.receives("modes");
     // The session may have ended in the meantime.
     await resumed.receives("session");
-    expect(resumed.topics()).toEqual([...other.topics(), "session"].sort());
+    expect(resumed.topics()).toEqual([...otherPage.topics(), "session"].sort());
     expect(resumed.topics()).not.toContain("votes");
   });
 
@@ -102,21 +102,21 @@ describe("a stream", () => {
 
   test("sends a new page only the topics that have changed since it was created", async ({ league }) => {
     const { openQuiet, open } = await openStreams(league);
-    const other = await openQuiet();
+    const otherPage = await openQuiet();
     const page = await open({ age: 0 });
     await createMode(league, "any");
     await page.receives("modes");
-    await other.receives("modes");
-    expect(page.topics()).toEqual(other.topics());
+    await otherPage.receives("modes");
+    expect(page.topics()).toEqual(otherPage.topics());
   });
 
   test("sends a player's own state only if it has changed since the page was created", async ({ league }) => {
     const { token } = await signUp(league, "anna");
     const queueId = await createQueue(league);
     const { openQuiet, open } = await openStreams(league);
-    const other = await openQuiet({ as: token });
+    const otherPage = await openQuiet({ as: token });
     await league.call("joinQueue", { as: token, id: queueId });
-    await other.receives("matches");
+    await otherPage.receives("matches");
     const old = await open({ as: token, age: 60_000 });
     const recent = await open({ as: token, age: 0 });
     await old.receives("matches");
@@ -128,11 +128,11 @@ describe("a stream", () => {
   test("first sends `session` if the page assumes another user", async ({ league }) => {
     const { id, token } = await signUp(league, "anna");
     const { open } = await openStreams(league);
-    const wrong = [await open({ age: 0, viewer: id }), await open({ as: token, age: 0, viewer: "" })];
-    const correct = [await open({ age: 0, viewer: "" }), await open({ as: token, age: 0, viewer: id })];
-    for (const stream of wrong) await stream.receives("session");
+    const wrongPages = [await open({ age: 0, viewer: id }), await open({ as: token, age: 0, viewer: "" })];
+    const correctPages = [await open({ age: 0, viewer: "" }), await open({ as: token, age: 0, viewer: id })];
+    for (const stream of wrongPages) await stream.receives("session");
     await createMode(league, "any");
-    for (const stream of correct) {
+    for (const stream of correctPages) {
       await stream.receives("modes");
       expect(stream.topics()).not.toContain("session");
     }
@@ -162,7 +162,7 @@ describe("a stream", () => {
     await expect.poll(async () => (await statusOf({ address })).status).toBe(200);
   });
 
-  test("supports no other method than GET", async () => {
+  test("supports no otherPage method than GET", async () => {
     const { http } = await openLeague();
     for (const method of ["HEAD", "POST"] as const) {
       expect((await http.server.inject({ method, url: livePath })).statusCode).toBe(404);
@@ -186,25 +186,25 @@ describe("a session's stream sends `session` and ends", () => {
     const league = await openLeague();
     const { id, token } = await signUp(league, "anna");
     const { openQuiet } = await openStreams(league);
-    const own = await openQuiet({ as: token });
-    const others = await openQuiet();
+    const ownStream = await openQuiet({ as: token });
+    const otherStream = await openQuiet();
     if (change === "signOut") await league.call("signOut", { as: token });
     else await league.call("updateUser", { as: league.admin, id, body: change });
-    await own.receives("session");
-    await own.ends();
+    await ownStream.receives("session");
+    await ownStream.ends();
     await createMode(league, "any");
-    await others.receives("modes");
-    expect(others.topics()).not.toContain("session");
+    await otherStream.receives("modes");
+    expect(otherStream.topics()).not.toContain("session");
   });
 
   test("when the session expires", async ({ league }) => {
     const { token } = await signUp(league, "anna");
     const { openQuiet } = await openStreams(league);
-    const own = await openQuiet({ as: token });
+    const ownStream = await openQuiet({ as: token });
     league.clock.advance(31 * 86_400_000);
     // Any change of users makes the server check the sessions. It also checks them every 20 seconds.
     await signUp(league, "bert");
-    await own.ends();
+    await ownStream.ends();
   });
 });
 
@@ -225,26 +225,26 @@ test("sends changes to the viewers who may see them", async ({ league }) => {
   const [anna = "", bert = ""] = await createPlayers(league, "anna", "bert");
   await visitor.receives("users");
   visitor.drain();
-  const one = await createClan(league, "One", anna);
-  const two = await createClan(league, "Two", bert);
+  const clanA = await createClan(league, "One", anna);
+  const clanB = await createClan(league, "Two", bert);
   await visitor.receives("clans");
   visitor.drain();
   const day = { startDate: "2026-04-01T18:00:00Z", endDate: "2026-04-01T19:00:00Z" };
-  const body = { clanAId: one, clanBId: two, title: "Final", description: "", ...day };
+  const body = { clanAId: clanA, clanBId: clanB, title: "Final", description: "", ...day };
   await league.call("createEvent", { as: league.admin, body });
   await visitor.receives("events");
 });
 
-const streams = byTestLevel({ quick: 50, full: 500, stress: 2000 });
-const perAddress = 25;
+const streamCount = byTestLevel({ quick: 50, full: 500, stress: 2000 });
+const perIpAddress = 25;
 
 test("a change reaches all open streams, and no connection remains after they close", async () => {
   const league = await openLeague({ TRUST_PROXY: "loopback" });
   const { openQuiet } = await openStreams(league);
   const open: Awaited<ReturnType<typeof openQuiet>>[] = [];
-  while (open.length < streams) {
-    const address = `198.51.${open.length >> 8}.${Math.floor(open.length / perAddress) % 256}`;
-    open.push(...(await Promise.all(Array.from({ length: perAddress }, () => openQuiet({ address })))));
+  while (open.length < streamCount) {
+    const address = `198.51.${open.length >> 8}.${Math.floor(open.length / perIpAddress) % 256}`;
+    open.push(...(await Promise.all(Array.from({ length: perIpAddress }, () => openQuiet({ address })))));
   }
   await createMode(league, "any");
   for (const stream of open) await stream.receives("modes");
