@@ -12,7 +12,7 @@ import { backUpIfDue } from "./scheduled-backups.ts";
 
 const hour = 3_600_000;
 
-/** A league that is backed up every six hours into a folder of its own, and keeps one backup. */
+/** Opens a league that creates a backup every six hours in its own folder and keeps one backup. */
 async function openScheduled() {
   const folder = await mkdtemp(join(tmpdir(), "league-schedule-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -20,34 +20,34 @@ async function openScheduled() {
   const log = league.http.server.log;
   const run = (signal = new AbortController().signal) =>
     backUpIfDue(league.context, { location: league.location, log, signal });
-  const files = async () => (await readdir(join(folder, "backups"))).sort();
-  const health = async (token?: string) => {
+  const listFiles = async () => (await readdir(join(folder, "backups"))).sort();
+  const readHealth = async (token?: string) => {
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
     return (await league.http.server.inject({ url: "/api/health", headers })).json().data;
   };
-  return { ...league, folder, run, files, health };
+  return { ...league, folder, run, listFiles, readHealth };
 }
 
 test("exactly one process creates a due backup, and the oldest is deleted", async () => {
-  const { run, files, folder, clock } = await openScheduled();
-  expect(await run(AbortSignal.abort()), "one that is stopped does not keep the next from being made").toBe(false);
-  expect((await Promise.all([run(), run(), run()])).filter((made) => made)).toHaveLength(1);
+  const { run, listFiles, folder, clock } = await openScheduled();
+  expect(await run(AbortSignal.abort()), "an aborted backup does not prevent the next one").toBe(false);
+  expect((await Promise.all([run(), run(), run()])).filter((isCreated) => isCreated)).toHaveLength(1);
   expect(await run()).toBe(false);
-  expect(await files()).toEqual(["league-scheduled-2026-03-01T12-00-00.backup.gz"]);
+  expect(await listFiles()).toEqual(["league-scheduled-2026-03-01T12-00-00.backup.gz"]);
 
-  const { rows } = await checkBackup(join(folder, "backups", (await files())[0] ?? ""));
+  const { rows } = await checkBackup(join(folder, "backups", (await listFiles())[0] ?? ""));
   expect(rows).toBeGreaterThan(0);
 
-  // What people and other programs put there stays, and what a killed process left is neither a backup nor in the way.
+  // Other files in the folder stay. The remains of a killed process do not count as a backup and do not prevent one.
   await writeFile(join(folder, "backups/league-2026-01-01T00-00-00.backup.gz"), "by hand");
   await mkdir(join(folder, "backups/.unfinished"));
-  await writeFile(join(folder, "backups/.unfinished/league-scheduled-2026-03-01T18-00-00.backup.gz"), "half of one");
+  await writeFile(join(folder, "backups/.unfinished/league-scheduled-2026-03-01T18-00-00.backup.gz"), "half a backup");
   clock.advance(6 * hour - 1);
   expect(await run()).toBe(false);
 
   clock.advance(1);
   expect(await run()).toBe(true);
-  expect(await files()).toEqual([
+  expect(await listFiles()).toEqual([
     "league-2026-01-01T00-00-00.backup.gz",
     "league-scheduled-2026-03-01T18-00-00.backup.gz",
   ]);
@@ -55,16 +55,16 @@ test("exactly one process creates a due backup, and the oldest is deleted", asyn
 
 test("a failed backup is logged, shown to admins only, and retried after an hour", async () => {
   const league = await openScheduled();
-  const { run, folder, clock, health } = league;
+  const { run, folder, clock, readHealth } = league;
   const { token: user } = await signUp(league, "Ada");
   await writeFile(join(folder, "backups"), "no folder");
   expect(await run()).toBe(false);
   expect(league.log.drainErrors()).toMatchObject([{ msg: "backup failed", fault: "NOT_WRITABLE" }]);
 
   const failure = { at: new Date(clock.now()).toISOString(), fault: "NOT_WRITABLE" };
-  expect((await health(league.admin)).backups).toEqual({ everyHours: 6, takenAt: null, failure });
+  expect((await readHealth(league.admin)).backups).toEqual({ everyHours: 6, takenAt: null, failure });
 
-  for (const token of [undefined, user, "nobody"]) expect(await health(token)).not.toHaveProperty("backups");
+  for (const token of [undefined, user, "nobody"]) expect(await readHealth(token)).not.toHaveProperty("backups");
   expect((await league.call("findWaiting", { as: league.admin })).data.backups?.failure).toEqual(failure);
 
   await rm(join(folder, "backups"));
@@ -75,17 +75,17 @@ test("a failed backup is logged, shown to admins only, and retried after an hour
   expect(await run()).toBe(true);
 
   const takenAt = new Date(clock.now()).toISOString();
-  expect((await health(league.admin)).backups).toEqual({ everyHours: 6, takenAt, failure: null });
+  expect((await readHealth(league.admin)).backups).toEqual({ everyHours: 6, takenAt, failure: null });
 });
 
-// Only Linux changes the limits of a process that runs.
+// Only Linux can change the limits of a running process.
 if (process.platform === "linux") {
   test("a backup on a full disk keeps the previous ones and leaves no files", async () => {
-    const { run, files, folder, clock, health, admin, log, location } = await openScheduled();
-    const before = "league-scheduled-2026-02-01T12-00-00.backup.gz";
+    const { run, listFiles, folder, clock, readHealth, admin, log, location } = await openScheduled();
+    const previousBackup = "league-scheduled-2026-02-01T12-00-00.backup.gz";
     await mkdir(join(folder, "backups"));
-    await writeFile(join(folder, "backups", before), "the one before");
-    // Less than the copy of an SQLite file takes, and more than its log; less than the backup of a PostgreSQL database.
+    await writeFile(join(folder, "backups", previousBackup), "the one before");
+    // Too small for the copy of an SQLite file, but not for its log. Too small for the backup of a PostgreSQL database.
     await limitFileSizes(location.url === undefined ? "400000" : "1000");
     try {
       expect(await run()).toBe(false);
@@ -93,8 +93,8 @@ if (process.platform === "linux") {
       await limitFileSizes("unlimited");
     }
     expect(log.drainErrors()).toMatchObject([{ msg: "backup failed" }]);
-    expect(await files()).toEqual([before]);
-    expect((await health(admin)).backups).toMatchObject({
+    expect(await listFiles()).toEqual([previousBackup]);
+    expect((await readHealth(admin)).backups).toMatchObject({
       takenAt: null,
       failure: { at: new Date(clock.now()).toISOString() },
     });
@@ -108,7 +108,7 @@ test("finds a full disk as the cause at any depth", () => {
   expect(findBackupError("no error")).toBe("FAILED");
 });
 
-/** From now on this process can write no file beyond so many bytes. */
+/** Limits the size of the files that this process writes. */
 async function limitFileSizes(bytes: string): Promise<void> {
   await promisify(execFile)("prlimit", ["--pid", String(process.pid), `--fsize=${bytes}:unlimited`]);
 }

@@ -16,7 +16,7 @@ export type UpdateOptions = {
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** Called with a message for the operator. */
-  readonly report: (words: string) => void;
+  readonly report: (message: string) => void;
   /** Returns the free space of the disk that contains a folder; `null` if it is unknown. */
   readonly findFreeSpace?: (folder: string) => Promise<FreeSpace | null>;
 };
@@ -29,23 +29,23 @@ export type FreeSpace = { readonly disk: number; readonly free: number };
  * leave only one backup.
  * @throws if the disk is too full, or the backup or a migration fails. Then the database is unchanged.
  */
-export async function updateDatabase(db: LeagueDatabase, parts: UpdateOptions): Promise<void> {
-  const { migrations, location, backupFolder, now, report } = parts;
+export async function updateDatabase(db: LeagueDatabase, options: UpdateOptions): Promise<void> {
+  const { migrations, location, backupFolder, now, report } = options;
   // The backup uses a separate connection, which the transaction guard would reject inside the transaction.
   const runOutside = AsyncLocalStorage.snapshot();
   const temporaryName = join(backupFolder ?? "", "league-before-update.backup.gz");
   const rows = await transaction(
     db,
     async (trx) => {
-      let written = 0;
+      let rowCount = 0;
       await migrateInTransaction(trx, migrations, async () => {
         if (!(await hasRows(trx, "users"))) return;
-        await requireFreeSpace(trx, parts);
+        await requireFreeSpace(trx, options);
         if (backupFolder === null) return;
         const folder = join(backupFolder, ".unfinished-update");
-        written = await runOutside(() => createBackup(location, temporaryName, now, folder));
+        rowCount = await runOutside(() => createBackup(location, temporaryName, now, folder));
       });
-      return written;
+      return rowCount;
     },
     { isLong: true },
   );
@@ -60,16 +60,16 @@ export async function updateDatabase(db: LeagueDatabase, parts: UpdateOptions): 
  * and at most half of its size for itself. The free space of a PostgreSQL server cannot be queried.
  * @throws if there is less
  */
-async function requireFreeSpace(trx: LeagueTransaction, parts: UpdateOptions): Promise<void> {
-  const { location, backupFolder, findFreeSpace = findDiskSpace } = parts;
+async function requireFreeSpace(trx: LeagueTransaction, options: UpdateOptions): Promise<void> {
+  const { location, backupFolder, findFreeSpace = findDiskSpace } = options;
   const isSqlite = location.url === undefined;
   const size = isSqlite ? (await stat(location.file)).size : await readPostgresSize(trx);
-  const needs = [
+  const requirements = [
     ...(isSqlite ? [{ folder: dirname(location.file), bytes: size }] : []),
     ...(backupFolder === null ? [] : [{ folder: backupFolder, bytes: isSqlite ? 1.5 * size : size / 2 }]),
   ];
   const byDisk = new Map<number, number>();
-  for (const { folder, bytes } of needs) {
+  for (const { folder, bytes } of requirements) {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const space = await findFreeSpace(folder);
     if (space === null) continue;

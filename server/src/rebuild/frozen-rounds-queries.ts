@@ -36,9 +36,9 @@ export async function listFrozenResults(db: LeagueDatabase, range: FreezeRange):
   const query = selectResults(db, range);
   const scores = ["r.red_score", "r.blue_score", "r.forfeit_side"] as const;
   const elos = ["r.red_elo_before", "r.blue_elo_before", "r.red_elo_gain"] as const;
-  const other = ["r.red_clan_id", "r.blue_clan_id", "r.time_limit", "r.score_limit"] as const;
+  const otherColumns = ["r.red_clan_id", "r.blue_clan_id", "r.time_limit", "r.score_limit"] as const;
   const key = ["r.id", "r.area", "r.competition_id", "r.played_at", "r.map", "r.freeze_number"] as const;
-  const rows = await readTuples(db, query, [...key, ...scores, ...elos, ...other]);
+  const rows = await readTuples(db, query, [...key, ...scores, ...elos, ...otherColumns]);
   return rows.map((row) => ({
     id: row[0],
     area: row[1],

@@ -27,7 +27,7 @@ import { rebuildPoolInTransaction } from "./rebuild-pool.ts";
 import { listRatingPools } from "./rebuild-queries.ts";
 import { rebuildResultCounts } from "./rebuild-result-counts.ts";
 
-/** A league with two modes and two seasons of played rounds and forfeits, some of them not validated. */
+/** Opens a league with two modes and two seasons of played rounds and forfeits, some of them not validated. */
 async function openPlayedLeague() {
   const league = await openLeague();
   const { modeId } = await playRounds(league);
@@ -40,7 +40,7 @@ async function openPlayedLeague() {
   for (const name of ["Season 1", "Season 2"]) {
     const { _id: seasonId } = await beginSeason(league, name);
     const copied = await readStandings(league, seasonId);
-    const clans = copied.length > 0 ? copied.map(({ _id }) => _id) : await makeClans(league, red, blue);
+    const clans = copied.length > 0 ? copied.map(({ _id }) => _id) : await createClans(league, red, blue);
     const [owls = "", newts = ""] = clans;
     await freezeRound(league, { red: owls, blue: newts, redScore: 900, blueScore: 100 });
     await freezeRound(league, { red: newts, blue: owls, redScore: 0, blueScore: 0, forfeit: "red" });
@@ -49,7 +49,7 @@ async function openPlayedLeague() {
   return { league, modeId, neverPlayed: Number(neverPlayed) };
 }
 
-async function makeClans(league: League, red: string, blue: string): Promise<string[]> {
+async function createClans(league: League, red: string, blue: string): Promise<string[]> {
   return [await createClan(league, "Owls", red), await createClan(league, "Newts", blue)];
 }
 
@@ -57,7 +57,7 @@ test("a rebuild of a correct league changes nothing", async () => {
   const { league } = await openPlayedLeague();
   const before = await dump(league);
   const progress: Progress[] = [];
-  const rebuilt = await rebuildLeague(league.context, (shown) => void progress.push(shown));
+  const rebuilt = await rebuildLeague(league.context, (report) => void progress.push(report));
   expect(rebuilt).toEqual({ wrong: 0, results: 10, resumed: false });
   expect(progress.at(-1)).toEqual({ done: 10, total: 10 });
   expect(await dump(league)).toEqual(before);
@@ -119,11 +119,11 @@ test("counts a season that starts during a rebuild", async ({ league }) => {
   await beginSeason(league, "Season 1");
   const play = ([owls = "", newts = ""]: readonly string[]) =>
     freezeRound(league, { red: owls, blue: newts, redScore: 900, blueScore: 100 });
-  await play(await makeClans(league, red, blue));
-  let shown = 0;
+  await play(await createClans(league, red, blue));
+  let reportCount = 0;
   await rebuildLeague(league.context, async () => {
     // The first season has been read by now.
-    if (shown++ > 0) return;
+    if (reportCount++ > 0) return;
     await endSeason(league);
     const { _id: seasonId } = await beginSeason(league, "Season 2");
     await play((await readStandings(league, seasonId)).map(({ _id }) => _id));
@@ -136,18 +136,18 @@ test("counts a season that starts during a rebuild", async ({ league }) => {
 test("corrects pairs that a freeze during the rebuild made look correct", async () => {
   const { league, modeId } = await openPlayedLeague();
   const { db } = league.context;
-  const postEqual = async () => (await postResult(league, modeId, createServerRound(["anna", "Bert"])))._id;
+  const postSameRound = async () => (await postResult(league, modeId, createServerRound(["anna", "Bert"])))._id;
   const freeze = (id: string) => league.call("freezeResult", { as: league.admin, id });
-  const first = await postEqual();
-  const second = await postEqual();
+  const first = await postSameRound();
+  const second = await postSameRound();
   const pairs = await db.selectFrom("player_pairs").selectAll().execute();
   await freeze(first);
   await db.deleteFrom("player_pairs").execute();
   await db.insertInto("player_pairs").values(pairs).execute();
-  let shown = 0;
+  let reportCount = 0;
   const { wrong } = await rebuildLeague(league.context, async () => {
     // The first of the two has been counted by now, and the pairs are about to be compared.
-    if (shown++ === 0) await freeze(second);
+    if (reportCount++ === 0) await freeze(second);
   });
   expect(wrong).toBe(2);
   expect(await rebuildLeague(league.context)).toMatchObject({ wrong: 0 });
@@ -171,10 +171,10 @@ test("an interrupted rebuild continues with the remaining rating pool", async ()
   const { league, neverPlayed } = await openPlayedLeague();
   const before = await dump(league);
   await tamperWithMetrics(league, neverPlayed);
-  const killed = rebuildLeague(league.context, ({ done }) => {
+  const interrupted = rebuildLeague(league.context, ({ done }) => {
     if (done > 5) throw new Error("killed");
   });
-  await expect(killed).rejects.toThrow("killed");
+  await expect(interrupted).rejects.toThrow("killed");
 
   const progress: number[] = [];
   const { resumed } = await rebuildLeague(league.context, ({ done }) => void progress.push(done));
@@ -186,10 +186,10 @@ test("an interrupted rebuild continues with the remaining rating pool", async ()
 
 test("a rebuild that was interrupted long ago starts again", async () => {
   const { league } = await openPlayedLeague();
-  const killed = rebuildLeague(league.context, ({ done }) => {
+  const interrupted = rebuildLeague(league.context, ({ done }) => {
     if (done > 5) throw new Error("killed");
   });
-  await expect(killed).rejects.toThrow("killed");
+  await expect(interrupted).rejects.toThrow("killed");
 
   league.clock.advance(3_600_001);
   expect(await rebuildLeague(league.context)).toMatchObject({ resumed: false });
@@ -199,9 +199,9 @@ test("rebuilds a running league from another process", async () => {
   const { league, neverPlayed } = await openPlayedLeague();
   const before = await dump(league);
   await tamperWithMetrics(league, neverPlayed);
-  const other = await openDatabase<Tables>({ ...league.location, isShared: true });
-  onTestFinished(() => other.close());
-  await rebuildLeague({ db: other.db, clock: league.clock });
+  const otherProcess = await openDatabase<Tables>({ ...league.location, isShared: true });
+  onTestFinished(() => otherProcess.close());
+  await rebuildLeague({ db: otherProcess.db, clock: league.clock });
   expect(await dump(league)).toEqual(before);
 });
 
@@ -212,32 +212,32 @@ test("rebuilds large rating pools in workers", async () => {
   await league.context.db.deleteFrom("player_pairs").execute();
   const progress: Progress[] = [];
   const workers = { ...createPoolWorkers(league.location), minResults: 5 };
-  await rebuildLeague(league.context, (shown) => void progress.push(shown), workers);
+  await rebuildLeague(league.context, (report) => void progress.push(report), workers);
   expect(progress.at(-1)).toEqual({ done: 10, total: 10 });
   expect(await dump(league)).toEqual(before);
 });
 
 test("counts a result of an ended season that was validated during the next one", async ({ league }) => {
-  const [red = "", blue = "", late = ""] = await createPlayers(league, "Rita", "Bo", "Zoe");
+  const [red = "", blue = "", zoe = ""] = await createPlayers(league, "Rita", "Bo", "Zoe");
   const { _id: seasonId } = await beginSeason(league, "Season 1");
-  const clans = [await createClan(league, "Owls", red, late), await createClan(league, "Newts", blue)];
-  const type = ([owls = "", newts = ""]: readonly string[]) =>
+  const clans = [await createClan(league, "Owls", red, zoe), await createClan(league, "Newts", blue)];
+  const enterResult = ([owls = "", newts = ""]: readonly string[]) =>
     enterRound(league, { red: owls, blue: newts, redScore: 900, blueScore: 100 });
   const freeze = (id: string) => league.league.call("freezeResult", { as: league.admin, id });
-  await freeze(await type(clans));
-  const validatedLate = await type(clans);
+  await freeze(await enterResult(clans));
+  const validatedLate = await enterResult(clans);
   await endSeason(league);
   const next = await beginSeason(league, "Season 2");
   const copied = (await readStandings(league, next._id)).map(({ _id }) => _id);
-  await freeze(await type(copied));
-  const ofLate = await type(copied);
+  await freeze(await enterResult(copied));
+  const zoesResult = await enterResult(copied);
   // Zoe plays in the next season first, and then in the ended one.
-  await letPlay(league, { id: ofLate, userId: late, insteadOf: red });
-  await letPlay(league, { id: validatedLate, userId: late, insteadOf: red });
-  await freeze(ofLate);
+  await replacePlayer(league, { id: zoesResult, userId: zoe, insteadOf: red });
+  await replacePlayer(league, { id: validatedLate, userId: zoe, insteadOf: red });
+  await freeze(zoesResult);
   const openArea = { ...leagueArea, requireOpen: async () => undefined };
   await freezeResult(league.context, { area: openArea, id: Number(validatedLate) });
-  await freeze(await type(copied));
+  await freeze(await enterResult(copied));
   const before = await dump(league);
   expect(await rebuildLeague(league.context)).toEqual({ wrong: 0, results: 5, resumed: false });
 
@@ -248,10 +248,10 @@ test("counts a result of an ended season that was validated during the next one"
 
 type Swap = { readonly id: string; readonly userId: string; readonly insteadOf: string };
 
-async function letPlay({ context: { db } }: League, { id, userId, insteadOf }: Swap): Promise<void> {
-  const row = db
+async function replacePlayer({ context: { db } }: League, { id, userId, insteadOf }: Swap): Promise<void> {
+  const update = db
     .updateTable("result_players")
     .set({ user_id: Number(userId) })
     .where("result_id", "=", Number(id));
-  await row.where("user_id", "=", Number(insteadOf)).execute();
+  await update.where("user_id", "=", Number(insteadOf)).execute();
 }

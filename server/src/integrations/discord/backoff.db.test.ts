@@ -22,7 +22,7 @@ test("a channel that cannot be deleted affects nothing else", async () => {
   await settled();
   const red = fakeDiscord.guild(guildId).channels.find(({ name }) => name.startsWith("Red"));
   // Discord requires CONNECT to delete a voice channel.
-  const denyConnect = { id: guildId, type: 0, allow: "0", denyConnect: String(PermissionFlagsBits.Connect) };
+  const denyConnect = { id: guildId, type: 0, allow: "0", deny: String(PermissionFlagsBits.Connect) };
   fakeDiscord.changeChannelByHand(red?.id ?? "", { permission_overwrites: [denyConnect] });
 
   const round = createServerRound([match.redPlayers[0]?.userName ?? "", match.bluePlayers[0]?.userName ?? ""]);

@@ -71,12 +71,12 @@ export async function deliverToDiscord(
 
 async function createMessagesOfResult({ db }: Discord, resultId: number): Promise<OutboxMessage[]> {
   const queueId = await findQueueOfResult(db, resultId);
-  const moved = (await listQueuesAffectedByResult(db, resultId)).flatMap(createQueueMessages);
-  return queueId === undefined ? moved : [{ kind: "result-of-queue", queueId, resultId }, ...moved];
+  const affectedQueues = (await listQueuesAffectedByResult(db, resultId)).flatMap(createQueueMessages);
+  return queueId === undefined ? affectedQueues : [{ kind: "result-of-queue", queueId, resultId }, ...affectedQueues];
 }
 
-async function recordAll({ db, clock }: Discord, all: readonly OutboxMessage[]): Promise<void> {
-  if (all.length > 0) await transaction(db, (trx) => recordMessages(trx, all, clock.now()));
+async function recordAll({ db, clock }: Discord, outboxMessages: readonly OutboxMessage[]): Promise<void> {
+  if (outboxMessages.length > 0) await transaction(db, (trx) => recordMessages(trx, outboxMessages, clock.now()));
 }
 
 /**
@@ -114,25 +114,25 @@ async function showResultMessage(
   return true;
 }
 
-const empty: QueueLayout = { channels: [], messages: [] };
+const emptyLayout: QueueLayout = { channels: [], messages: [] };
 
 async function findLayout({ db, publicUrl }: Discord, queueId: number) {
-  const found = await findQueueToShow(db, queueId);
-  const guildId = found?.queue.guildId ?? null;
-  if (found === null || guildId === null) return { location: null, layout: empty };
+  const queueToShow = await findQueueToShow(db, queueId);
+  const guildId = queueToShow?.queue.guildId ?? null;
+  if (queueToShow === null || guildId === null) return { location: null, layout: emptyLayout };
   const location: QueueLocation = { queueId, guildId };
-  return { location, layout: buildLayout(found, publicUrl) };
+  return { location, layout: buildLayout(queueToShow, publicUrl) };
 }
 
 /** Marks a queue's obsolete resources for deletion. */
 async function markObsolete({ db, clock }: Discord, queueId: number, guildId: string | null, layout: QueueLayout) {
-  const wanted = new Set([...layout.channels, ...layout.messages].map(({ key }) => key));
-  const others = (await listResources(db, queueId)).filter(
-    (resource) => resource.wanted === 1 && !(resource.guild_id === guildId && wanted.has(resource.part)),
+  const layoutKeys = new Set([...layout.channels, ...layout.messages].map(({ key }) => key));
+  const obsolete = (await listResources(db, queueId)).filter(
+    (resource) => resource.wanted === 1 && !(resource.guild_id === guildId && layoutKeys.has(resource.part)),
   );
-  if (others.length === 0) return;
+  if (obsolete.length === 0) return;
   await transaction(db, async (trx) => {
-    for (const { id } of others) await markForDeletion(trx, id);
+    for (const { id } of obsolete) await markForDeletion(trx, id);
     await recordOutboxMessage(trx, { kind: "queue-removals", queueId }, clock.now());
   });
 }
@@ -156,9 +156,9 @@ async function showResult(
   outboxMessage: { readonly queueId: number; readonly resultId: number },
 ): Promise<boolean> {
   const { db, publicUrl } = discord;
-  const found = await findResult(db, "ranked", outboxMessage.resultId);
-  if (found === undefined) return true;
-  const result = rankedArea.present(found, await listPlayersOfResult(db, outboxMessage.resultId));
+  const row = await findResult(db, "ranked", outboxMessage.resultId);
+  if (row === undefined) return true;
+  const result = rankedArea.present(row, await listPlayersOfResult(db, outboxMessage.resultId));
   const message = resultMessageSpec(result._id, (marker) => buildResultMessage(result, marker, publicUrl));
   return showResultMessage(discord, outboxMessage, message);
 }
@@ -171,10 +171,10 @@ async function deleteMarked(discord: Discord, queueId: number): Promise<void> {
   await deleteMarkedMessages(discord.db, queueId);
   const resources = (await listResources(discord.db, queueId)).filter(({ wanted }) => wanted === null);
   const errors: DiscordError[] = [];
-  for (const [guildId, onGuild] of Map.groupBy(resources, ({ guild_id }) => guild_id)) {
+  for (const [guildId, guildResources] of Map.groupBy(resources, ({ guild_id }) => guild_id)) {
     // Impossible if the bot was removed from the server. It may be invited again.
     if ((await findGuild(discord.db, guildId)) === undefined) continue;
-    errors.push(...(await deleteChannels(discord, onGuild)));
+    errors.push(...(await deleteChannels(discord, guildResources)));
   }
   const [error] = errors;
   if (error !== undefined) throw error;
@@ -183,16 +183,17 @@ async function deleteMarked(discord: Discord, queueId: number): Promise<void> {
 /** Deletes channels of one server, the category last. @returns the errors of those that could not be deleted */
 async function deleteChannels(discord: Discord, resources: readonly Resource[]): Promise<DiscordError[]> {
   const errors: DiscordError[] = [];
-  let listed: Promise<GuildChannel[]> | undefined;
-  const channels = (guildId: string) => {
-    listed ??= discord.api.listChannels(guildId);
-    return listed;
+  let channelList: Promise<GuildChannel[]> | undefined;
+  const listChannels = (guildId: string) => {
+    channelList ??= discord.api.listChannels(guildId);
+    return channelList;
   };
-  const order = (resource: Resource) => Number(resource.kind === "category");
-  for (const resource of resources.toSorted((a, b) => order(a) - order(b))) {
+  const getOrder = (resource: Resource) => Number(resource.kind === "category");
+  for (const resource of resources.toSorted((a, b) => getOrder(a) - getOrder(b))) {
     try {
       const id =
-        resource.discord_id ?? (await findUnrecordedChannel(discord, resource, await channels(resource.guild_id)))?.id;
+        resource.discord_id ??
+        (await findUnrecordedChannel(discord, resource, await listChannels(resource.guild_id)))?.id;
       if (id !== undefined) await discord.api.deleteChannel(id);
       await deleteResource(discord.db, resource);
     } catch (error) {

@@ -77,7 +77,7 @@ test("rejects an unlinked account, whatever its name", async () => {
   const [ann, bob] = await signUpAll(league, "Ann", "Bob");
   if (!(ann && bob)) throw new Error("Somebody is missing");
   const impostor = fakeDiscord.makePerson({ username: "Ann", displayName: "Ann" });
-  const linkHint = "Link your Discord account to a player match: http://localhost:3000/ranked/users/profile";
+  const linkHint = "Link your Discord account to a player first: http://localhost:3000/ranked/users/profile";
   expect(await press(impostor, `Queue ${queueId}`, "join")).toMatchObject({ ephemeral: true, content: linkHint });
 
   await joinAll(league, queueId, [ann]);
@@ -162,7 +162,7 @@ test("does not reply to a button press after its token has expired, and logs the
   fakeDiscord.fail(replyRoute, { how: 429, retryAfter: 3_600_000 });
   void press(account, `Queue ${queueId}`, "join");
   const findLogLine = () =>
-    league.log.lines().find((connectLine) => connectLine.includes("The reply to a button press could not be sent"));
+    league.log.lines().find((line) => line.includes("The reply to a button press could not be sent"));
   while (findLogLine() === undefined) await pause(5);
   expect(JSON.parse(findLogLine() ?? "")).toMatchObject({ reason: "Discord asks the bot to make fewer calls" });
 });

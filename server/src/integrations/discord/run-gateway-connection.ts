@@ -34,7 +34,7 @@ type ConnectionOptions = {
   readonly onReady: () => void;
   /** Called with each event. Its data is not validated. It may throw. */
   readonly onEvent: (name: string, data: unknown) => void;
-  readonly onUnreadable: (what: string, error: unknown) => void;
+  readonly onUnreadable: (packetName: string, error: unknown) => void;
 };
 
 /** Milliseconds until a closing connection is terminated. */
@@ -72,8 +72,8 @@ export function runGatewayConnection(options: ConnectionOptions, signal: AbortSi
   }
 
   const send = (op: Op, d: unknown) => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify({ op, d }));
-  const beat = () => send(Op.Heartbeat, session?.sequence ?? null);
-  const isNowReady = () => {
+  const sendHeartbeat = () => send(Op.Heartbeat, session?.sequence ?? null);
+  const markReady = () => {
     isReady = true;
     clearTimeout(readyTimeout);
     options.onReady();
@@ -86,8 +86,8 @@ export function runGatewayConnection(options: ConnectionOptions, signal: AbortSi
       end("Discord's gateway stopped responding");
       socket.terminate();
     };
-    heartbeat = startHeartbeat({ intervalMs, random: options.random, send: beat, onSilence });
-    if (session === null) send(Op.Identify, identity(options.token));
+    heartbeat = startHeartbeat({ intervalMs, random: options.random, send: sendHeartbeat, onSilence });
+    if (session === null) send(Op.Identify, createIdentity(options.token));
     else send(Op.Resume, { token: options.token, session_id: session.id, seq: session.sequence });
   }
 
@@ -98,17 +98,17 @@ export function runGatewayConnection(options: ConnectionOptions, signal: AbortSi
       session = { id, url, sequence: s ?? 0 };
     }
     if (typeof t === "string") options.onEvent(t, d);
-    if (t === "READY" || t === "RESUMED") isNowReady();
+    if (t === "READY" || t === "RESUMED") markReady();
   }
 
-  function receive(received: z.output<typeof packets.packet>): void {
-    if (received.op === Op.Dispatch) dispatch(received);
-    else if (received.op === Op.Hello) onHello(received.d);
-    else if (received.op === Op.Heartbeat) beat();
-    else if (received.op === Op.HeartbeatAck) heartbeat?.acknowledged();
-    else if (received.op === Op.Reconnect) end("Discord requested a reconnect");
-    else if (received.op === Op.InvalidSession) {
-      if (received.d !== true) session = null;
+  function receive(packet: z.output<typeof packets.packet>): void {
+    if (packet.op === Op.Dispatch) dispatch(packet);
+    else if (packet.op === Op.Hello) onHello(packet.d);
+    else if (packet.op === Op.Heartbeat) sendHeartbeat();
+    else if (packet.op === Op.HeartbeatAck) heartbeat?.acknowledged();
+    else if (packet.op === Op.Reconnect) end("Discord requested a reconnect");
+    else if (packet.op === Op.InvalidSession) {
+      if (packet.d !== true) session = null;
       const [min, max] = options.renewMs;
       waitMs = min + options.random(max - min + 1);
       end("Discord ended the session");
@@ -117,15 +117,15 @@ export function runGatewayConnection(options: ConnectionOptions, signal: AbortSi
 
   function read(text: string): void {
     if (endReason !== undefined) return;
-    let what = "a packet";
+    let packetName = "a packet";
     try {
-      const received = packets.packet.parse(JSON.parse(text));
-      what = received.t ?? `packet ${received.op}`;
-      receive(received);
+      const packet = packets.packet.parse(JSON.parse(text));
+      packetName = packet.t ?? `packet ${packet.op}`;
+      receive(packet);
     } catch (error) {
-      options.onUnreadable(what, error);
+      options.onUnreadable(packetName, error);
       // Without these packets there is no connection.
-      if (what === "READY" || what === `packet ${Op.Hello}`) end(`Discord's ${what} is malformed`);
+      if (packetName === "READY" || packetName === `packet ${Op.Hello}`) end(`Discord's ${packetName} is malformed`);
     }
   }
 
@@ -171,7 +171,7 @@ const sessionEndingCodes: ReadonlySet<number> = new Set([
   GatewayCloseCodes.SessionTimedOut,
 ]);
 
-function identity(token: string) {
+function createIdentity(token: string) {
   const properties = { os: process.platform, browser: "gctf-league", device: "gctf-league" };
   return { token, properties, intents: GatewayIntentBits.Guilds };
 }

@@ -153,7 +153,7 @@ function parseRetryAfter(retryAfter: string | undefined): number | undefined {
 type Details = { readonly headers: Record<string, string | number>; readonly body: Buffer };
 type PushReply = { readonly status: number; readonly retryAfter: string | undefined };
 
-/** Posts to one of these IP ipAddresses only. Does not follow redirects, and does not read the body of the response. */
+/** Posts to one of these IP addresses only. Does not follow redirects, and does not read the body of the response. */
 function post(
   url: URL,
   ipAddresses: readonly string[],
@@ -169,7 +169,7 @@ function post(
       method: "POST",
       headers,
       signal,
-      // Node tries all ipAddresses, because only IPv4 or only IPv6 may be reachable.
+      // Node tries all of them, because only IPv4 or only IPv6 may be reachable.
       lookup: (_host, _options, done) => done(null, resolved),
     },
     (response) => {

@@ -14,7 +14,7 @@ type Tables = {
   others: { name: string };
 };
 
-/** A clan with a member who goes with it, a table besides, and a cache of what is read of them. */
+/** Creates tables for clans, their members (deleted with the clan) and unrelated names, and a cache of names. */
 async function openClans(maxBytes = 1_000_000) {
   const database = await openBareDatabase<Tables>();
   const { db, changes } = database;
@@ -33,7 +33,7 @@ async function openClans(maxBytes = 1_000_000) {
   changes.setCascades(await listCascades(db));
   const cache = new ResponseCache(changes, maxBytes);
   const reads: string[] = [];
-  /** The names in a table, as the cache has them; `reads` gets the tables that the database was asked for. */
+  /** Returns the names in a table from the cache. Adds the table to `reads` if the cache queries the database. */
   const readNames = async (table: keyof Tables) => {
     const { body } = await cache.getOrCreate(table, async () => {
       reads.push(table);
@@ -42,12 +42,12 @@ async function openClans(maxBytes = 1_000_000) {
     });
     return String(body);
   };
-  return { ...database, cache, reads, namesIn: readNames };
+  return { ...database, cache, reads, readNames };
 }
 
 test("caches a response until a transaction that changes one of its tables is committed", async () => {
   await using league = await openClans();
-  const { db, namesIn: readNames, reads } = league;
+  const { db, readNames, reads } = league;
   expect([await readNames("clans"), await readNames("clans")]).toEqual(["Owls", "Owls"]);
 
   await db.insertInto("others").values({ name: "x" }).execute();
@@ -65,7 +65,7 @@ test("caches a response until a transaction that changes one of its tables is co
 
 test("a rolled-back transaction invalidates nothing", async () => {
   await using league = await openClans();
-  const { db, namesIn: readNames, reads } = league;
+  const { db, readNames, reads } = league;
   await readNames("clans");
   const failing = transaction(db, async (trx) => {
     await trx.updateTable("clans").set({ name: "Bats" }).execute();
@@ -78,19 +78,19 @@ test("a rolled-back transaction invalidates nothing", async () => {
 test.each([
   ["raw SQL", (db: Database<Tables>) => deleteByRawSql(db, "clans")],
   ["a query of the same text", (db: Database<Tables>) => db.deleteFrom("clans").execute()],
-])("a cascading delete also invalidates the child table, by %s", async (_by, deleteClans) => {
+])("a cascading delete also invalidates the child table, by %s", async (_description, deleteClans) => {
   await using league = await openClans();
-  expect(await league.namesIn("members")).toBe("Ann");
+  expect(await league.readNames("members")).toBe("Ann");
   await deleteClans(league.db);
-  expect(await league.namesIn("members")).toBe("");
+  expect(await league.readNames("members")).toBe("");
 });
 
 test("a response begun before a commit is neither cached nor shared after it", async () => {
   await using league = await openClans();
-  const { db, cache, namesIn: readNames } = league;
+  const { db, cache, readNames } = league;
   const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
-  const slow = cache.getOrCreate("clans", async () => {
+  const pendingResponse = cache.getOrCreate("clans", async () => {
     const rows = await db.selectFrom("clans").select("name").execute();
     read();
     await mayEnd;
@@ -100,13 +100,13 @@ test("a response begun before a commit is neither cached nor shared after it", a
   await db.updateTable("clans").set({ name: "Bats" }).execute();
   const during = await readNames("clans");
   end();
-  expect(String((await slow).body)).toBe("Owls");
+  expect(String((await pendingResponse).body)).toBe("Owls");
   expect([during, await readNames("clans")]).toEqual(["Bats", "Bats"]);
 });
 
 test("concurrent requests for the same key share one response", async () => {
   await using league = await openClans();
-  const names = await Promise.all([1, 2, 3].map(() => league.namesIn("clans")));
+  const names = await Promise.all([1, 2, 3].map(() => league.readNames("clans")));
   expect([names, league.reads]).toEqual([["Owls", "Owls", "Owls"], ["clans"]]);
 });
 
@@ -115,18 +115,18 @@ test("does not cache a response that depends on the time, nor one that contains 
   const { cache } = league;
   let now = 1;
   const clock = trackedClock({ now: () => now });
-  const time = () => cache.getOrCreate("time", async () => ({ type: "text/plain", text: String(clock.now()) }));
-  const around = () =>
-    cache.getOrCreate("page", async () => ({ type: "text/html", text: `<p>${String((await time()).body)}` }));
-  expect(String((await around()).body)).toBe("<p>1");
+  const readTime = () => cache.getOrCreate("time", async () => ({ type: "text/plain", text: String(clock.now()) }));
+  const renderPage = () =>
+    cache.getOrCreate("page", async () => ({ type: "text/html", text: `<p>${String((await readTime()).body)}` }));
+  expect(String((await renderPage()).body)).toBe("<p>1");
 
   now = 2;
-  expect([String((await time()).body), String((await around()).body)]).toEqual(["2", "<p>2"]);
+  expect([String((await readTime()).body), String((await renderPage()).body)]).toEqual(["2", "<p>2"]);
 });
 
 test("a response that contains a cached one is invalidated with it", async () => {
   await using league = await openClans();
-  const { cache, db, namesIn: readNames, reads } = league;
+  const { cache, db, readNames, reads } = league;
   let renderCount = 0;
   const page = async () => {
     const { body } = await cache.getOrCreate("page", async () => {
@@ -144,14 +144,14 @@ test("a response that contains a cached one is invalidated with it", async () =>
 
 test("an error is not cached, and concurrent requests get the same error", async () => {
   await using league = await openClans();
-  const { cache, namesIn: readNames } = league;
+  const { cache, readNames } = league;
   const failing = () =>
     cache.getOrCreate("clans", async () => {
       await pause(1);
       throw new Error("no");
     });
-  const [one, other] = await Promise.allSettled([failing(), failing()]);
-  expect([one.status, other.status]).toEqual(["rejected", "rejected"]);
+  const [first, second] = await Promise.allSettled([failing(), failing()]);
+  expect([first.status, second.status]).toEqual(["rejected", "rejected"]);
   expect(await readNames("clans")).toBe("Owls");
 });
 

@@ -182,13 +182,13 @@ function leadWhileLocked<Tables>(db: Kysely<Tables>, { name, checkMs, signal, wo
   return db.connection().execute(async (session) => {
     const { rows } = await sql<{ locked: 0 | 1 }>`select pg_try_advisory_lock(${key}) as locked`.execute(session);
     if (rows[0]?.locked !== 1) return;
-    const lost = new AbortController();
-    const working = work(AbortSignal.any([signal, lost.signal]));
+    const lockLost = new AbortController();
+    const workEnd = work(AbortSignal.any([signal, lockLost.signal]));
     try {
-      await checkConnection(session, checkMs, working);
+      await checkConnection(session, checkMs, workEnd);
     } finally {
-      lost.abort();
-      await working;
+      lockLost.abort();
+      await workEnd;
       // A lost session has lost its lock, too.
       await sql`select pg_advisory_unlock(${key})`.execute(session).catch(() => undefined);
     }
@@ -199,10 +199,10 @@ function leadWhileLocked<Tables>(db: Kysely<Tables>, { name, checkMs, signal, wo
 async function checkConnection<Tables>(
   session: Kysely<Tables>,
   everyMs: number,
-  working: Promise<void>,
+  workEnd: Promise<void>,
 ): Promise<void> {
   const workEnded = new AbortController();
-  void working.finally(() => workEnded.abort());
+  void workEnd.finally(() => workEnded.abort());
   while (!workEnded.signal.aborted) {
     await pause(everyMs, undefined, { signal: workEnded.signal }).catch(() => undefined);
     await sql`select 1`.execute(session);

@@ -5,14 +5,14 @@ import { openBareDatabase, type TestDatabase } from "../../../test/open-test-dat
 import { runAsLeader } from "./dialect.ts";
 import { openDatabase } from "./open-database.ts";
 
-/** One process that would lead, and whether it does. */
-function candidate({ db }: Pick<TestDatabase<object>, "db">, name = "discord") {
-  const ending = new AbortController();
+/** Starts a process that tries to become the leader. `state` contains whether it leads. */
+function startCandidate({ db }: Pick<TestDatabase<object>, "db">, name = "discord") {
+  const stopping = new AbortController();
   const state = { isLeading: false, turns: 0 };
-  const over = runAsLeader(db, {
+  const finished = runAsLeader(db, {
     name,
     checkMs: 5,
-    signal: ending.signal,
+    signal: stopping.signal,
     // A lost session is reported here, as it should be.
     onError: () => undefined,
     async work(signal) {
@@ -23,34 +23,34 @@ function candidate({ db }: Pick<TestDatabase<object>, "db">, name = "discord") {
     },
   });
   const stop = async () => {
-    ending.abort();
-    await over;
+    stopping.abort();
+    await finished;
   };
   return { state, stop };
 }
 
-async function twoProcesses() {
+async function openTwoProcesses() {
   const database = await openBareDatabase<object>();
-  const other = await openDatabase<object>(database.location);
+  const otherProcess = await openDatabase<object>(database.location);
   onTestFinished(async () => {
-    await other.close();
+    await otherProcess.close();
     await database.close();
   });
-  return { database, other };
+  return { database, otherProcess };
 }
 
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await pause(1);
+async function until(isFulfilled: () => boolean): Promise<void> {
+  while (!isFulfilled()) await pause(1);
 }
 
 test("only one of two processes leads, and the other takes over", async () => {
-  const { database, other } = await twoProcesses();
-  const first = candidate(database);
+  const { database, otherProcess } = await openTwoProcesses();
+  const first = startCandidate(database);
   await until(() => first.state.isLeading);
-  const second = candidate(other);
-  // Another's matters are no concern of theirs.
-  const elsewhere = candidate(other, "another");
-  await until(() => elsewhere.state.isLeading);
+  const second = startCandidate(otherProcess);
+  // Leaders with another name are independent.
+  const otherLeader = startCandidate(otherProcess, "another");
+  await until(() => otherLeader.state.isLeading);
   await pause(20);
   expect(second.state.turns).toBe(0);
 
@@ -58,16 +58,16 @@ test("only one of two processes leads, and the other takes over", async () => {
   await until(() => second.state.isLeading);
   expect(first.state.isLeading).toBe(false);
 
-  await Promise.all([second.stop(), elsewhere.stop()]);
+  await Promise.all([second.stop(), otherLeader.stop()]);
 });
 
 test("a leader that loses its session stops, and a process becomes the leader again", async () => {
-  const { database, other } = await twoProcesses();
-  const first = candidate(database);
+  const { database, otherProcess } = await openTwoProcesses();
+  const first = startCandidate(database);
   await until(() => first.state.isLeading);
-  const second = candidate(other);
+  const second = startCandidate(otherProcess);
   await sql`select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
-    where l.locktype = 'advisory' and d.datname = current_database()`.execute(other.db);
+    where l.locktype = 'advisory' and d.datname = current_database()`.execute(otherProcess.db);
   await until(() => first.state.turns + second.state.turns === 2);
   await until(() => first.state.isLeading !== second.state.isLeading);
   await Promise.all([first.stop(), second.stop()]);

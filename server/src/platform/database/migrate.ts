@@ -28,7 +28,7 @@ export async function migrate<Tables>(db: Database<Tables>, migrations: Migratio
   return transaction(db, (trx) => migrateInTransaction(trx, migrations), { isLong: true });
 }
 
-/** Does the same in the caller's transaction. */
+/** Runs all pending migrations in the caller's transaction. See `migrate`. */
 export async function migrateInTransaction<Tables>(
   typed: Transaction<Tables>,
   migrations: Migrations,

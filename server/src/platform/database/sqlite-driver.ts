@@ -47,7 +47,7 @@ export function createSqliteEngine(
     rejectNonSqliteFile(file);
     const writer = new SqliteConnection(file, { readOnly: false });
     const reader = new SqliteConnection(file, { readOnly: true });
-    const watch = watchCommits(writer, onForeignCommit);
+    const watchTimer = watchCommits(writer, onForeignCommit);
     const writerLock = new Semaphore({ running: 1, waiting: Number.POSITIVE_INFINITY, retryAfterSeconds: 1 });
     return {
       createQueryCompiler: () => new SqliteCompiler(),
@@ -68,7 +68,7 @@ export function createSqliteEngine(
           writerLock.run(async () => {
             reader.close();
             writer.close();
-            clearInterval(watch);
+            clearInterval(watchTimer);
             lock?.close();
           }),
       },

@@ -82,7 +82,7 @@ export class TableChanges {
     this.recordUnknownChange();
   }
 
-  /** Records that not receiving changes of other processes until `connect` is called again. */
+  /** Records that changes of other processes are not received until `connect` is called again. */
   disconnect(): void {
     this.#isDisconnected = true;
     this.recordUnknownChange();
@@ -100,7 +100,7 @@ export class TableChanges {
     }
   }
 
-  /** Returns a function that tells whether any of these tables changed after a version. */
+  /** Returns a function that checks whether any of these tables changed after a version. */
   watchTables(tables: Iterable<string>): (version: number) => boolean {
     const versions = [this.#anyTable, ...[...tables].map((table) => this.#getVersion(table))];
     return (version) => versions.some(({ changedAt }) => changedAt > version);

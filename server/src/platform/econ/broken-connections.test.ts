@@ -5,44 +5,51 @@ import { EconConnection, EconError, maxLineLength } from "./econ-connection.ts";
 import { queryServerInfo } from "./server-info.ts";
 
 test("an unreachable server counts as not responding, and does not crash the process", async () => {
-  // Refused on any machine, as an address is to which no network leads.
+  // No machine can reach this broadcast address.
   expect(await queryServerInfo({ address: "255.255.255.255", port: 8303 }, "0.6", 200)).toBeNull();
 });
 
 test("a connection that breaks while it is being closed is handled like any other", async () => {
-  const console = createServer({ allowHalfOpen: true }, (socket) => {
+  const consoleServer = createServer({ allowHalfOpen: true }, (socket) => {
     socket.write("Enter password:\n");
     socket.on("data", () => socket.write("Wrong password 1/3.\n")).on("end", () => socket.resetAndDestroy());
   }).listen(0, "127.0.0.1");
-  onTestFinished(() => void console.close());
-  await once(console, "listening");
-  const { port } = console.address() as AddressInfo;
-  const opening = EconConnection.open({ address: "127.0.0.1", port, password: "other" });
+  onTestFinished(() => void consoleServer.close());
+  await once(consoleServer, "listening");
+  const { port } = consoleServer.address() as AddressInfo;
+  const opening = EconConnection.open({ address: "127.0.0.1", port, password: "wrong" });
   await expect(opening).rejects.toThrow(new EconError("The console's password is wrong."));
 });
 
 test("ignores a line that is too long, in any chunking, and reads the others", async () => {
-  const long = `2026-11-22 18:21:09 I game: ${"x".repeat(maxLineLength)}`;
+  const tooLong = `2026-11-22 18:21:09 I game: ${"x".repeat(maxLineLength)}`;
   const longest = `2026-11-22 18:21:09 I game: ${"y".repeat(maxLineLength)}`.slice(0, maxLineLength);
-  const sentLines = [long, "2026-11-22 18:21:09 I game: one", long.repeat(16), longest, `${long}\0\0`, long];
-  const console = createServer((socket) => {
+  const sentLines = [
+    tooLong,
+    "2026-11-22 18:21:09 I game: one",
+    tooLong.repeat(16),
+    longest,
+    `${tooLong}\0\0`,
+    tooLong,
+  ];
+  const consoleServer = createServer((socket) => {
     socket.write("Enter password:\n");
     socket.once("data", () => {
       socket.write("Authentication successful. External console access granted.\n");
-      socket.write(`${sentLines.join("\n")}\n2026-11-22 18:21:09 I game: two\n${long}`);
+      socket.write(`${sentLines.join("\n")}\n2026-11-22 18:21:09 I game: two\n${tooLong}`);
       // The rest of the last line.
-      setTimeout(() => socket.write(`${long}\n2026-11-22 18:21:09 I game: three\n`), 50);
+      setTimeout(() => socket.write(`${tooLong}\n2026-11-22 18:21:09 I game: three\n`), 50);
     });
   }).listen(0, "127.0.0.1");
-  onTestFinished(() => void console.close());
-  await once(console, "listening");
-  const { port } = console.address() as AddressInfo;
-  const read: string[] = [];
+  onTestFinished(() => void consoleServer.close());
+  await once(consoleServer, "listening");
+  const { port } = consoleServer.address() as AddressInfo;
+  const received: string[] = [];
   const econ = await EconConnection.open({ address: "127.0.0.1", port, password: "any" }, ({ text }) =>
-    read.push(text),
+    received.push(text),
   );
-  await expect.poll(() => read.at(-1)).toBe("three");
-  expect(read).toEqual(["one", longest.slice(28), "two", "three"]);
+  await expect.poll(() => received.at(-1)).toBe("three");
+  expect(received).toEqual(["one", longest.slice(28), "two", "three"]);
   expect(econ.isOpen).toBe(true);
 
   await econ.close();

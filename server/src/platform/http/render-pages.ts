@@ -12,7 +12,6 @@ import type { Logger } from "../logger.ts";
 import { FairQueue } from "../semaphore.ts";
 import { callInProcess, getClientNetwork } from "./check-request.ts";
 import type { Http } from "./http.ts";
-
 import { lastSeenChange } from "./send-cached-response.ts";
 import { findSessionToken } from "./session.ts";
 
@@ -157,7 +156,7 @@ const anyInstant = Temporal.Instant.fromEpochMilliseconds(0);
 
 const htmlEscapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** What the built page is filled with. */
+/** The values that are inserted into the built page. */
 export type PageSettings = {
   readonly title: string;
   /** The contents of `<meta>` tags by name. */

@@ -11,7 +11,7 @@ import { serveWeb } from "./serve-web.ts";
 const shell = `<!doctype html><html><head><title>Toys</title><meta name="description" content="Toys"></head>
 <body><div id="root"></div><noscript></noscript><script type="module" src="/main.js"></script></body></html>`;
 
-/** Knows the parameter `page`. Pages below `/slow` are rendered once they are let go. */
+/** A fake renderer. It uses the query parameter `page`. A page below `/slow` is rendered when its function in `slow` is called. */
 const renderer = `
 export const rendered = [];
 export const slow = [];
@@ -19,7 +19,7 @@ export const buildRenderer = () => ({
   toCanonicalUrl: (href) => href.split("?")[0] + (/[?]page=\\d+/.exec(href)?.[0] ?? ""),
   async render({ href, league }) {
     rendered.push(href);
-    if (href.startsWith("/slow")) await new Promise((go) => slow.push(go));
+    if (href.startsWith("/slow")) await new Promise((resume) => slow.push(resume));
     if (href.startsWith("/redirected")) return { kind: "redirect", to: "/" };
     const status = href.startsWith("/missing") ? 404 : 200;
     if (status === 404) return { kind: "unrendered", status };
@@ -27,10 +27,10 @@ export const buildRenderer = () => ({
   },
 });`;
 
-type Rendered = { readonly rendered: string[]; readonly slow: (() => void)[] };
+type RendererModule = { readonly rendered: string[]; readonly slow: (() => void)[] };
 
 let folder: string;
-let lastRendered: Rendered;
+let rendererModule: RendererModule;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "league-web-"));
@@ -38,17 +38,17 @@ beforeAll(async () => {
   const files = { "index.html": shell, ".server/render-page.js": renderer, ".server/components.json": "{}" };
   for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content);
   await writeFile(join(folder, "package.json"), '{ "type": "module" }');
-  lastRendered = (await import(pathToFileURL(join(folder, ".server/render-page.js")).href)) as Rendered;
+  rendererModule = (await import(pathToFileURL(join(folder, ".server/render-page.js")).href)) as RendererModule;
 });
 
-beforeEach(() => void lastRendered.rendered.splice(0));
+beforeEach(() => void rendererModule.rendered.splice(0));
 
 afterAll(() => rm(folder, { recursive: true }));
 
 async function openPages(config: FakeLeagueConfig = {}) {
   const { http } = await buildFakeLeague({ cacheBytes: 1_000_000, trustProxy: ["loopback"], ...config });
   const league = () => ({
-    name: shown.title,
+    name: pageSettings.title,
     communityUrl: null,
     hasDiscord: false,
     hasDiscordSignUp: false,
@@ -57,18 +57,18 @@ async function openPages(config: FakeLeagueConfig = {}) {
     logo: null,
   });
   const rendering = { league, clock: systemClock, publicUrl: "http://toys.example" };
-  await serveWeb(http, folder, { page: () => shown, rendering });
+  await serveWeb(http, folder, { page: () => pageSettings, rendering });
   return (url: string, address = "192.0.2.1", headers: Record<string, string> = {}) =>
     http.server.inject({ url, headers: { "x-forwarded-for": address, ...headers } });
 }
 
-const toys = { title: "Toys", metas: {} };
-let shown = toys;
+const initialSettings = { title: "Toys", metas: {} };
+let pageSettings = initialSettings;
 
-/** Lets slow pages go while others are waited for. */
-async function lettingGo<Answer>(wait: () => Promise<Answer>): Promise<Answer> {
+/** Waits while slow pages are rendered. */
+async function waitWithSlowPages<Answer>(wait: () => Promise<Answer>): Promise<Answer> {
   const timer = setInterval(() => {
-    for (const go of lastRendered.slow.splice(0)) go();
+    for (const resume of rendererModule.slow.splice(0)) resume();
   }, 1);
   try {
     return await wait();
@@ -85,22 +85,22 @@ describe("query parameters that a page does not use", () => {
     expect(body).toContain('<link rel="canonical" href="http://toys.example/list?page=2">');
 
     for (let visit = 0; visit < 9; visit += 1) expect((await get(`/list?page=2&fbclid=${visit}`)).body).toBe(body);
-    expect(lastRendered.rendered).toEqual(["/list?page=2"]);
+    expect(rendererModule.rendered).toEqual(["/list?page=2"]);
   });
 });
 
 test("a page shows the new settings everywhere if they change while it is rendered", async () => {
   const get = await openPages();
   const pendingPage = get("/slow/settings");
-  await expect.poll(() => lastRendered.slow.length).toBe(1);
+  await expect.poll(() => rendererModule.slow.length).toBe(1);
 
-  shown = { title: "Cups", metas: {} };
+  pageSettings = { title: "Cups", metas: {} };
   try {
-    const { body } = await lettingGo(() => pendingPage);
+    const { body } = await waitWithSlowPages(() => pendingPage);
     expect(body).toContain("<title>Cups</title>");
     expect(body).toContain("<b>Cups</b>");
   } finally {
-    shown = toys;
+    pageSettings = initialSettings;
   }
 });
 
@@ -117,20 +117,20 @@ describe("the rate limit", () => {
     expect(rejection.body).toContain('<div id="root"></div>');
     expect((await get("/api/toy/7")).statusCode).toBe(429);
     expect((await get("/list", "192.0.2.2")).statusCode).toBe(200);
-    expect(lastRendered.rendered).toEqual(["/list", "/list?page=2"]);
+    expect(rendererModule.rendered).toEqual(["/list", "/list?page=2"]);
   });
 
   test.each([
-    ["of somebody", "/list", { cookie: "session=user-token" }],
-    ["with a session that is none", "/list", { cookie: "session=none" }],
+    ["of a signed-in user", "/list", { cookie: "session=user-token" }],
+    ["with an unknown session", "/list", { cookie: "session=none" }],
     ["that does not exist", "/missing", {}],
-    ["that is elsewhere", "/redirected", {}],
-  ])("counts a page %s each time", async (_what, url, headers) => {
+    ["that redirects", "/redirected", {}],
+  ])("counts a page %s each time", async (_description, url, headers) => {
     const get = await openPages({ rateLimit: 2 });
     const statuses: number[] = [];
     for (let visit = 0; visit < 3; visit += 1) statuses.push((await get(url, "192.0.2.1", headers)).statusCode);
     expect(statuses[2]).toBe(429);
-    expect(lastRendered.rendered).toHaveLength(2);
+    expect(rendererModule.rendered).toHaveLength(2);
   });
 });
 
@@ -138,18 +138,18 @@ describe("the rendering queue", () => {
   test("leaves capacity for others if one IP address requests many pages", async () => {
     const get = await openPages();
     const flood = Array.from({ length: 120 }, (_, page) => get(`/slow?page=${page}`, "2001:db8::1"));
-    // Of the same network.
+    // This IP address is in the same network.
     flood.push(get("/slow?page=1", "2001:db8::2"));
-    await expect.poll(() => lastRendered.rendered).toEqual(["/slow?page=0"]);
+    await expect.poll(() => rendererModule.rendered).toEqual(["/slow?page=0"]);
 
     for (const address of ["192.0.2.1", "192.0.2.2", "2001:db9::1"]) {
       const { body, statusCode } = await get(`/list?page=${address.at(-1)}`, address);
       expect({ body, statusCode }).toMatchObject({ statusCode: 200, body: expect.stringContaining("<h1>") });
     }
-    expect(lastRendered.slow).toHaveLength(1);
+    expect(rendererModule.slow).toHaveLength(1);
 
-    const replies = await lettingGo(() => Promise.all(flood));
-    // What cannot wait is left to the browser.
+    const replies = await waitWithSlowPages(() => Promise.all(flood));
+    // The browser renders the pages for which the queue has no room.
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(replies.filter(({ body }) => !body.includes("<h1>"))).toHaveLength(20);
   });
@@ -157,17 +157,17 @@ describe("the rendering queue", () => {
   test("does not make a visitor wait for others who request the same page", async () => {
     const get = await openPages();
     const flood = Array.from({ length: 9 }, (_, page) => get(`/slow?page=${page}`, "192.0.2.1"));
-    await expect.poll(() => lastRendered.slow).toHaveLength(1);
+    await expect.poll(() => rendererModule.slow).toHaveLength(1);
 
     const visit = get("/slow?page=8", "192.0.2.2");
-    await expect.poll(() => lastRendered.rendered).toEqual(["/slow?page=0", "/slow?page=8"]);
+    await expect.poll(() => rendererModule.rendered).toEqual(["/slow?page=0", "/slow?page=8"]);
 
-    lastRendered.slow.pop()?.();
+    rendererModule.slow.pop()?.();
     expect((await visit).body).toContain("<h1>/slow?page=8</h1>");
 
-    const replies = await lettingGo(() => Promise.all(flood));
+    const replies = await waitWithSlowPages(() => Promise.all(flood));
     expect(replies.every(({ body }) => body.includes("<h1>"))).toBe(true);
-    expect(lastRendered.rendered.filter((href) => href === "/slow?page=8")).toHaveLength(1);
+    expect(rendererModule.rendered.filter((href) => href === "/slow?page=8")).toHaveLength(1);
   });
 });
 

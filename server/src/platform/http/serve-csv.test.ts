@@ -97,7 +97,7 @@ test("the download has the same access rules as the search", async () => {
     expect(await readError(`/api/toy/7/parts?format=csv&${field}=true`)).toMatchObject({ status: 400 });
 });
 
-test("serves other requests between parallelDownloads pages of a list", async () => {
+test("serves other requests between two pages of a list", async () => {
   const { http, searches } = await buildList(10_000);
   await http.server.listen({ port: 0 });
   const { port } = http.server.server.address() as AddressInfo;
@@ -111,7 +111,7 @@ test("serves other requests between parallelDownloads pages of a list", async ()
   expect(searches.length).toBe(101);
 });
 
-test("stops reading when the client disconnects, and allows parallelDownloads parallel downloads per IP address", async () => {
+test("stops reading when the client disconnects, and allows two parallel downloads per IP address", async () => {
   const { http, searches } = await buildList(1_000_000, { letters: "x".repeat(2000) });
   await http.server.listen({ port: 0 });
   const { port } = http.server.server.address() as AddressInfo;

@@ -37,9 +37,9 @@ export function createCsvHandler(
     const filter = parseFilter(request.query as Query, unwrapObject(bodySchema));
     const body = validateInput(bodySchema ?? z.undefined(), filter) as object;
     const readPage = async (position: PagePosition): Promise<Page> => {
-      const found = await findPage(request, { ...body, ...position, numberPerPage: searchPageSize.max });
-      const rows = list.getRows(found);
-      return { rows, next: findNextPosition(position, rows.length, found) };
+      const searchReply = await findPage(request, { ...body, ...position, numberPerPage: searchPageSize.max });
+      const rows = list.getRows(searchReply);
+      return { rows, next: findNextPosition(position, rows.length, searchReply) };
     };
     countDownload(request, reply);
     const hasPageNumbers = unwrapObject(bodySchema)?.shape["page"] !== undefined;
@@ -80,9 +80,9 @@ async function* formatPages(
 function findNextPosition(
   { page = 1 }: PagePosition,
   rows: number,
-  found: { readonly next?: string | null },
+  searchReply: { readonly next?: string | null },
 ): PagePosition | null {
-  if (found.next !== undefined) return found.next === null ? null : { after: found.next };
+  if (searchReply.next !== undefined) return searchReply.next === null ? null : { after: searchReply.next };
   return rows < searchPageSize.max ? null : { page: page + 1 };
 }
 
@@ -108,8 +108,8 @@ function unwrapObject(schema: z.ZodType | undefined): z.ZodObject | undefined {
   return schema instanceof z.ZodObject ? schema : undefined;
 }
 
-function isFixedSegment(part: string): boolean {
-  return part !== "" && part !== "search" && !part.startsWith(":");
+function isFixedSegment(segment: string): boolean {
+  return segment !== "" && segment !== "search" && !segment.startsWith(":");
 }
 
 type CsvColumn = { readonly name: string; readonly getCell: (row: unknown) => Cell };
@@ -124,9 +124,9 @@ function findList(reply: z.ZodType): List | null {
   const data = reply instanceof z.ZodObject ? (reply.shape["data"] as z.ZodType | undefined) : undefined;
   if (data instanceof z.ZodArray) return createList(data, ["data"]);
   if (!(data instanceof z.ZodObject) || data.shape["total"] === undefined) return null;
-  const found = Object.entries(data.shape).find(([, schema]) => schema instanceof z.ZodArray);
-  if (found === undefined) return null;
-  const [key, array] = found;
+  const listField = Object.entries(data.shape).find(([, schema]) => schema instanceof z.ZodArray);
+  if (listField === undefined) return null;
+  const [key, array] = listField;
   return createList(array as z.ZodArray, ["data", key]);
 }
 

@@ -32,15 +32,15 @@ beforeAll(async () => {
 
 afterAll(() => rm(parent, { recursive: true }));
 
-type Look = Pick<PageSettings, "icon" | "styles">;
-type Web = FakeLeagueConfig & { readonly title?: string; readonly look?: Look };
+type PageStyle = Pick<PageSettings, "icon" | "styles">;
+type WebOptions = FakeLeagueConfig & { readonly title?: string; readonly style?: PageStyle };
 
-async function buildWeb({ title = "Toy & Co", look = {}, ...config }: Web = {}) {
+async function buildWeb({ title = "Toy & Co", style = {}, ...config }: WebOptions = {}) {
   const { http } = await buildFakeLeague(config);
   const community = "https://chat.example/?a=1&b=2";
   const metas = { "league-name": title, "community-url": community };
-  const findMoved = (path: string) => (path.startsWith("old") ? Promise.resolve(findNewPath(path)) : null);
-  await serveWeb(http, folder, { page: () => ({ title, metas, ...look }), findRedirect: findMoved });
+  const findRedirect = (path: string) => (path.startsWith("old") ? Promise.resolve(findNewPath(path)) : null);
+  await serveWeb(http, folder, { page: () => ({ title, metas, ...style }), findRedirect });
   return (url: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" | "POST" = "GET") =>
     http.server.inject({ method, url, headers });
 }
@@ -83,7 +83,7 @@ describe("a built asset", () => {
 
   test("is a 404 if it is missing, not the page", async () => {
     const get = await buildWeb();
-    expect(await get("/assets/gone-1234.js")).toMatchObject({ statusCode: 404 });
+    expect(await get("/assets/missing-1234.js")).toMatchObject({ statusCode: 404 });
     expect(await get("/assets/")).toMatchObject({ statusCode: 404 });
   });
 });
@@ -134,7 +134,7 @@ describe("the page", () => {
     expect(await get("/ranked/users", { "if-none-match": 'W/"other"' })).toMatchObject({ statusCode: 200 });
   });
 
-  test("responds to HEAD without a body, and to no other method than GET", async () => {
+  test("responds to HEAD without a body, and rejects methods other than GET", async () => {
     const get = await buildWeb();
     expect(await get("/ranked", {}, "HEAD")).toMatchObject({ statusCode: 200, body: "" });
     expect(await get("/ranked", {}, "POST")).toMatchObject({ statusCode: 404 });
@@ -155,7 +155,7 @@ test("a moved page redirects with its query, and is revalidated each time", asyn
   expect((await get("/old/toys/a")).headers["location"]).toBe("/toys/1");
 
   await get("/old/toys/a");
-  expect(await get("/old/toys/a"), "counts as a page does").toMatchObject({ statusCode: 429 });
+  expect(await get("/old/toys/a"), "is rate-limited like a page").toMatchObject({ statusCode: 429 });
 });
 
 test("serves nothing outside the folder, and no hidden files", async () => {
@@ -175,7 +175,7 @@ test("serves calls, too", async () => {
 test("requests for missing calls and files are rate-limited", async () => {
   const get = await buildWeb({ rateLimit: 2 });
   expect((await get("/api/nothing")).statusCode).toBe(404);
-  expect((await get("/assets/gone-1234.js")).statusCode).toBe(404);
+  expect((await get("/assets/missing-1234.js")).statusCode).toBe(404);
   expect(await get("/api/nothing")).toMatchObject({ statusCode: 429, headers: { "retry-after": "60" } });
 });
 

@@ -81,10 +81,10 @@ export function authorize<V extends Viewer>(
   call: Call,
   request: FastifyRequest,
 ): Caller<V> | Promise<Caller<V>> {
-  const sent = findSessionToken(request, http.cookie);
-  if (sent === null || call.signsIn) return checkAccess(http, call, request, { viewer: null, sentToken: sent });
-  return mapMaybePromise(http.findViewer(sent.token), (viewer) =>
-    checkAccess(http, call, request, { viewer, sentToken: sent }),
+  const sentToken = findSessionToken(request, http.cookie);
+  if (sentToken === null || call.signsIn) return checkAccess(http, call, request, { viewer: null, sentToken });
+  return mapMaybePromise(http.findViewer(sentToken.token), (viewer) =>
+    checkAccess(http, call, request, { viewer, sentToken }),
   );
 }
 

@@ -64,10 +64,10 @@ export async function deliverMessages(options: DeliveryOptions, signal: AbortSig
       const message = await claimDue(options, busyLanes);
       if (message !== undefined) {
         const lane = getLane(message.payload);
-        const delivering = deliverMessage(options, message).catch((error) => errors.push(error));
+        const delivery = deliverMessage(options, message).catch((error) => errors.push(error));
         running.set(
           lane,
-          delivering.then(() => running.delete(lane)),
+          delivery.then(() => running.delete(lane)),
         );
       } else if (busyLanes.length === 0) {
         return;
@@ -104,16 +104,16 @@ function getMaxWait({ maxMs, leaseMs }: DeliveryOptions["times"]): number {
 
 async function deliverMessage(options: DeliveryOptions, message: ClaimedMessage): Promise<void> {
   const { db, clock, random, times } = options;
-  const renewing = renewLease(options, message.id);
+  const lease = renewLease(options, message.id);
   try {
     await options.deliver(message);
   } catch (error) {
-    await renewing.end();
+    await lease.end();
     const { waitMs = 0, fault = null } = options.onFailure(error, message);
-    const wait = Math.min(getMaxWait(times), Math.max(waitMs, computeBackoff(message.attempts, times, random)));
-    return rescheduleMessage(db, message.id, { dueAt: clock.now() + wait, fault });
+    const delayMs = Math.min(getMaxWait(times), Math.max(waitMs, computeBackoff(message.attempts, times, random)));
+    return rescheduleMessage(db, message.id, { dueAt: clock.now() + delayMs, fault });
   }
-  await renewing.end();
+  await lease.end();
   await deleteMessage(db, message.id);
 }
 

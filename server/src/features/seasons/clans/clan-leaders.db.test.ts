@@ -24,30 +24,30 @@ describe("a leader", () => {
   }) => {
     await beginSeason(league);
     const { id, lead } = await createLedClan(league);
-    const [second = ""] = await createPlayers(league, "Sam");
+    const [sam = ""] = await createPlayers(league, "Sam");
     expect((await readClan(league, id)).leaderId).toBe(lead.id);
 
-    await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "updateClan", { as, id, body: { leaderId: second } });
-    await league.call("addClanPlayer", { as, id, body: { userId: second } });
-    expect((await league.call("updateClan", { as, id, body: { leaderId: second } })).data.leaderId).toBe(second);
+    await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "updateClan", { as, id, body: { leaderId: sam } });
+    await league.call("addClanPlayer", { as, id, body: { userId: sam } });
+    expect((await league.call("updateClan", { as, id, body: { leaderId: sam } })).data.leaderId).toBe(sam);
 
     await league.call("leaveClan", { as: lead.token, id });
     await endSeason(league);
     const { _id: next } = await beginSeason(league, "Season 2");
     const [clan] = await readStandings(league, next);
-    expect(clan).toMatchObject({ name: "Foxes", leaderId: second });
+    expect(clan).toMatchObject({ name: "Foxes", leaderId: sam });
 
-    await league.call("updateUser", { as, id: second, body: { blocked: true } });
+    await league.call("updateUser", { as, id: sam, body: { blocked: true } });
     expect((await readClan(league, clan?._id ?? "")).leaderId).toBeNull();
-    expect((await readClan(league, id)).leaderId).toBe(second);
-    expect(await league.rejected("updateClan", { as, id: clan?._id ?? "", body: { leaderId: second } })).toMatchObject({
+    expect((await readClan(league, id)).leaderId).toBe(sam);
+    expect(await league.rejected("updateClan", { as, id: clan?._id ?? "", body: { leaderId: sam } })).toMatchObject({
       status: 409,
       errorCode: "PLAYER_BLOCKED",
     });
 
-    await league.call("updateUser", { as, id: second, body: { blocked: false } });
-    await league.call("updateClan", { as, id: clan?._id ?? "", body: { leaderId: second } });
-    await league.call("deleteUser", { as, id: second });
+    await league.call("updateUser", { as, id: sam, body: { blocked: false } });
+    await league.call("updateClan", { as, id: clan?._id ?? "", body: { leaderId: sam } });
+    await league.call("deleteUser", { as, id: sam });
     expect((await readClan(league, clan?._id ?? "")).leaderId).toBeNull();
   });
 
@@ -97,15 +97,15 @@ describe("a leader", () => {
   }) => {
     const { _id: seasonId } = await beginSeason(league);
     const { id, lead } = await createLedClan(league, 5);
-    const other = await createLedClan(league, 5, "Owls");
+    const otherClan = await createLedClan(league, 5, "Owls");
     const ann = await signUp(league, "Ann");
     const body = { userId: ann.id };
     for (const call of ["invitePlayer", "withdrawClanInvitation", "releasePlayer"] as const) {
-      await league.expectError(403, "NOT_LEADER", call, { as: lead.token, id: other.id, body });
+      await league.expectError(403, "NOT_LEADER", call, { as: lead.token, id: otherClan.id, body });
     }
     await league.call("invitePlayer", { as: lead.token, id, body });
-    const opens = league.clock.now() + 1000;
-    const [transferFrom = "", transferTo = ""] = [opens, opens + 1].map((at) => new Date(at).toISOString());
+    const opensAt = league.clock.now() + 1000;
+    const [transferFrom = "", transferTo = ""] = [opensAt, opensAt + 1].map((at) => new Date(at).toISOString());
     const update = { as, id: seasonId };
     const reversed = { transferFrom: transferTo, transferTo: transferFrom };
     const { errorData } = await league.rejected("updateSeason", { ...update, body: reversed });
@@ -123,18 +123,18 @@ describe("a leader", () => {
     };
     await expectClosed();
 
-    for (const at of [opens, opens + 1]) {
+    for (const at of [opensAt, opensAt + 1]) {
       league.clock.moveTo(at);
       await league.call("withdrawClanInvitation", { as: lead.token, id, body });
       await league.call("invitePlayer", { as: lead.token, id, body });
     }
-    league.clock.moveTo(opens + 2);
+    league.clock.moveTo(opensAt + 2);
     await expectClosed();
 
     await league.call("withdrawClanInvitation", { as: lead.token, id, body });
     await league.call("leaveClan", { as: lead.token, id });
     await endSeason(league);
-    await league.expectError(409, "SEASON_ENDED", "leaveClan", { as: other.lead.token, id: other.id });
+    await league.expectError(409, "SEASON_ENDED", "leaveClan", { as: otherClan.lead.token, id: otherClan.id });
   });
 
   test("can only invite players who may join, at most eight, and can only release their own players", async ({
@@ -145,22 +145,22 @@ describe("a leader", () => {
     const owls = await createLedClan(league, 5, "Owls");
     const createRequest = (userId = "") => ({ as: foxes.lead.token, id: foxes.id, body: { userId } });
     const ben = await signUp(league, "Ben");
-    const [blocked = "", ...nine] = await createPlayers(league, ..."ABCDEFGHIJ");
+    const [blocked = "", ...invitees] = await createPlayers(league, ..."ABCDEFGHIJ");
     await league.call("updateUser", { as: league.admin, id: blocked, body: { blocked: true } });
     await league.expectError(404, "USER_NOT_FOUND", "invitePlayer", createRequest("999"));
     await league.expectError(409, "PLAYER_BLOCKED", "invitePlayer", createRequest(blocked));
     await league.expectError(409, "PLAYER_ALREADY_IN_CLAN", "invitePlayer", createRequest(owls.lead.id));
-    for (const userId of nine.slice(1)) await league.call("invitePlayer", createRequest(userId));
-    const { errorCode, errorData } = await league.rejected("invitePlayer", createRequest(nine[0]));
+    for (const userId of invitees.slice(1)) await league.call("invitePlayer", createRequest(userId));
+    const { errorCode, errorData } = await league.rejected("invitePlayer", createRequest(invitees[0]));
     expect({ errorCode, errorData }).toEqual({ errorCode: "TOO_MANY_INVITATIONS", errorData: { invitations: 8 } });
 
-    await league.expectError(409, "NOT_INVITED", "withdrawClanInvitation", createRequest(nine[0]));
+    await league.expectError(409, "NOT_INVITED", "withdrawClanInvitation", createRequest(invitees[0]));
     await league.expectError(409, "NOT_INVITED", "acceptClanInvitation", { as: ben.token, id: foxes.id });
-    const other = { as: owls.lead.token, id: foxes.id };
-    await league.expectError(409, "PLAYER_ALREADY_IN_CLAN", "acceptClanInvitation", other);
-    await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "leaveClan", other);
+    const owlsLeader = { as: owls.lead.token, id: foxes.id };
+    await league.expectError(409, "PLAYER_ALREADY_IN_CLAN", "acceptClanInvitation", owlsLeader);
+    await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "leaveClan", owlsLeader);
     await league.expectError(409, "PLAYER_NOT_IN_ROSTER", "releasePlayer", createRequest(owls.lead.id));
-    await league.expectError(404, "UNKNOWN_CLAN", "leaveClan", { ...other, id: "999" });
+    await league.expectError(404, "UNKNOWN_CLAN", "leaveClan", { ...owlsLeader, id: "999" });
   });
 });
 

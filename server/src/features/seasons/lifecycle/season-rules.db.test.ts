@@ -7,8 +7,8 @@ import { beginSeason, createClansWithLeaders, createEvent, endSeason } from "../
 import { type League, openLeague } from "../../../../test/open-league.ts";
 import { signUp } from "../../../../test/sign-up.ts";
 
-const day = 24 * 60 * 60_000;
-const first = getDefaultRules("Season 1");
+const dayMs = 24 * 60 * 60_000;
+const firstRules = getDefaultRules("Season 1");
 
 type Change = { rules?: Partial<SeasonRules>; from?: string | null; motionId?: string | null; after?: string };
 
@@ -23,10 +23,10 @@ async function openSeason(name = "Season 1") {
     after: getNewestId(season.rules),
     ...change,
   });
-  const change = async (sent: Change, id = season._id) =>
-    (await league.call("changeSeasonRules", { as, id, body: createBody(sent) })).data.rules;
-  const changeRejected = (sent: Change, id = season._id) =>
-    league.rejected("changeSeasonRules", { as, id, body: createBody(sent) });
+  const change = async (ruleChange: Change, id = season._id) =>
+    (await league.call("changeSeasonRules", { as, id, body: createBody(ruleChange) })).data.rules;
+  const changeRejected = (ruleChange: Change, id = season._id) =>
+    league.rejected("changeSeasonRules", { as, id, body: createBody(ruleChange) });
   return { league, as, season, id: season._id, createBody, change, changeRejected };
 }
 
@@ -35,7 +35,7 @@ function getNewestId(rules: readonly RulesVersion[]): string {
 }
 
 /** Returns an instant a number of days from now, by the league's clock. */
-const inDays = (league: League, days: number) => new Date(league.context.clock.now() + days * day).toISOString();
+const inDays = (league: League, days: number) => new Date(league.context.clock.now() + days * dayMs).toISOString();
 
 test("a season starts with the first rules that belong to its name", async () => {
   for (const name of ["Season 1", "Pro League Season 2"]) {
@@ -45,7 +45,7 @@ test("a season starts with the first rules that belong to its name", async () =>
       { _id: expect.stringMatching(/^\d+$/), from: "1970-01-01T00:00:00.000Z", copiedFrom: null, motion: null, rules },
     ]);
   }
-  expect([first.hours.to, getDefaultRules("Season 2").hours.to]).toEqual([20, 21]);
+  expect([firstRules.hours.to, getDefaultRules("Season 2").hours.to]).toEqual([20, 21]);
 });
 
 test("a season keeps its rules when it is renamed", async () => {
@@ -73,7 +73,7 @@ test("an admin changes the rules immediately or from a later instant, and earlie
   const after = getNewestId(await readRules());
   const rules = await change({ rules: { podium: 5, weekdays: [7, 1] }, from, after });
   expect(rules).toMatchObject([
-    { rules: first },
+    { rules: firstRules },
     { rules: { podium: 4 } },
     { from, rules: { podium: 5, weekdays: [1, 7] } },
   ]);
@@ -115,7 +115,7 @@ test("rejects invalid rules, a start in the past, ended seasons, and users who a
     league,
     "changeSeasonRules",
     { as, id },
-    invalidChanges.map(([sent, field]) => [createBody(sent), field]),
+    invalidChanges.map(([ruleChange, field]) => [createBody(ruleChange), field]),
   );
   expect(await changeRejected({}, "999999")).toMatchObject({ status: 404, message: "Season not found" });
 
@@ -136,8 +136,8 @@ test("the next season copies the rules in effect at the end, and names their sea
 
   await endSeason(league);
   // The name "Season 2" has its own page of rules, so the season begins with the rules of that page.
-  const other = await beginSeason(league, "Season 2");
-  expect(other.rules).toMatchObject([{ copiedFrom: null, rules: getDefaultRules("Season 2") }]);
+  const namedSeason = await beginSeason(league, "Season 2");
+  expect(namedSeason.rules).toMatchObject([{ copiedFrom: null, rules: getDefaultRules("Season 2") }]);
 });
 
 test("rules can name the motion that decided them, but only if it was carried", async () => {
@@ -145,7 +145,7 @@ test("rules can name the motion that decided them, but only if it was carried", 
   const as = league.admin;
   const clans = await createClansWithLeaders(league, "Foxes", "Owls");
   const newestSeason = async () => (await league.call("searchSeasons")).data[0] ?? { _id: "", rules: [] };
-  const { _id: id, rules: begun } = await newestSeason();
+  const { _id: id, rules: initialRules } = await newestSeason();
   const closeMotionWithVotes = async (...votes: boolean[]) => {
     const { _id: motion } = (await league.call("proposeMotion", { as, body: { text: "Four on the podium" } })).data;
     await league.call("openMotion", { as, id: motion });
@@ -156,18 +156,22 @@ test("rules can name the motion that decided them, but only if it was carried", 
     return motion;
   };
   const change = (motionId: string, after: string, rules: Partial<SeasonRules>) =>
-    league.send("changeSeasonRules", { as, id, body: { rules: { ...first, ...rules }, from: null, motionId, after } });
+    league.send("changeSeasonRules", {
+      as,
+      id,
+      body: { rules: { ...firstRules, ...rules }, from: null, motionId, after },
+    });
   const carried = await closeMotionWithVotes(true, true);
   const split = await closeMotionWithVotes(true, false);
-  expect((await change(split, getNewestId(begun), { podium: 4 })).body).toMatchObject({
+  expect((await change(split, getNewestId(initialRules), { podium: 4 })).body).toMatchObject({
     errorCode: "MOTION_NOT_CARRIED",
   });
-  expect((await change("999", getNewestId(begun), { podium: 4 })).body).toMatchObject({
+  expect((await change("999", getNewestId(initialRules), { podium: 4 })).body).toMatchObject({
     errorCode: "MOTION_NOT_CARRIED",
   });
 
   league.clock.advance(1000);
-  const { body } = await change(carried, getNewestId(begun), { majority: 50 });
+  const { body } = await change(carried, getNewestId(initialRules), { majority: 50 });
   expect(body).toMatchObject({ data: { rules: [{}, { motion: "Four on the podium", rules: { majority: 50 } }] } });
 
   // A motion that was rejected under earlier rules stays rejected. From now on, half of the votes carry a motion.
@@ -191,7 +195,7 @@ test("hours, days, dates, rosters, line-ups and no-shows follow the rules in eff
   expect((await propose("2026-03-13T11:00:00Z")).body).toMatchObject({ message: expect.stringContaining("Friday") });
 
   const rules: SeasonRules = {
-    ...first,
+    ...firstRules,
     hours: { from: 11, to: 12 },
     weekdays: [5],
     timeZone: "Europe/Paris",

@@ -162,7 +162,7 @@ describe("a stream", () => {
     await expect.poll(async () => (await statusOf({ address })).status).toBe(200);
   });
 
-  test("supports no otherPage method than GET", async () => {
+  test("supports only GET", async () => {
     const { http } = await openLeague();
     for (const method of ["HEAD", "POST"] as const) {
       expect((await http.server.inject({ method, url: livePath })).statusCode).toBe(404);
