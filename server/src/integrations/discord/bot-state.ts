@@ -25,22 +25,22 @@ type ReportOptions = { readonly log: Logger; readonly onState: (state: BotState)
 
 /** Reports the beginning and the end of an outage once each, regardless of the attempts in between. */
 export function createOutageReporter({ log, onState }: ReportOptions) {
-  let isOut = false;
+  let isOutageReported = false;
   return {
-    /** Call it when a connection has ended. `failures`: the number of consecutive connections that did not last. */
+    /** Reports that a connection has ended. `failures`: the number of consecutive connections that did not last. */
     ended({ reason, wasReady, isRefused, failures }: ConnectionEnd & { failures: number }): void {
       if (wasReady && failures < unstableAfter && !isRefused) return;
-      if (!isOut) log.warn({ reason }, "The bot is not connected to Discord");
-      isOut = true;
+      if (!isOutageReported) log.warn({ reason }, "The bot is not connected to Discord");
+      isOutageReported = true;
       onState({ isConnected: false, fault: reason, isRefused });
     },
     ready(): void {
-      if (!isOut) onState(connected);
+      if (!isOutageReported) onState(connected);
     },
-    /** Call it when a connection has lasted. */
+    /** Reports that a connection has become stable. */
     lasts(): void {
-      if (isOut) log.info({}, "The bot is connected to Discord again");
-      isOut = false;
+      if (isOutageReported) log.info({}, "The bot is connected to Discord again");
+      isOutageReported = false;
       onState(connected);
     },
   };
@@ -87,7 +87,7 @@ export type Guilds = {
 };
 
 /** Maximum length of a server's name on Discord. */
-const nameMax = 100;
+const maxNameLength = 100;
 
 /**
  * Tracks which servers the bot is on, by the events of the gateway.
@@ -110,12 +110,12 @@ export function createGuildTracker(onChange: (guilds: Guilds) => void) {
     if (unavailable) return onGuildDelete(data);
     const { name, icon, member_count } = packets.receivedGuild.parse(data);
     silent.delete(id);
-    known.set(id, { id, name: toStorableName(name), icon: iconUrl(id, icon), member_count: member_count ?? 0 });
+    known.set(id, { id, name: toStorableName(name), icon: createIconUrl(id, icon), member_count: member_count ?? 0 });
   };
   const onGuildUpdate = (data: unknown) => {
     const { id, name, icon } = packets.receivedGuild.parse(data);
     const before = known.get(id);
-    if (before) known.set(id, { ...before, name: toStorableName(name), icon: iconUrl(id, icon) });
+    if (before) known.set(id, { ...before, name: toStorableName(name), icon: createIconUrl(id, icon) });
   };
   const onGuildDelete = (data: unknown) => {
     const { id, unavailable } = packets.unavailableGuild.parse(data);
@@ -143,12 +143,12 @@ export function createGuildTracker(onChange: (guilds: Guilds) => void) {
 
 /** Returns a name that both databases can store. */
 function toStorableName(name: string): string {
-  return name.replaceAll("\0", "").slice(0, nameMax).toWellFormed();
+  return name.replaceAll("\0", "").slice(0, maxNameLength).toWellFormed();
 }
 
 const cdn = new CDN();
 
-function iconUrl(id: string, icon: string | null | undefined): string | null {
+function createIconUrl(id: string, icon: string | null | undefined): string | null {
   return typeof icon === "string" ? cdn.icon(id, icon, { size: 64, forceStatic: true }) : null;
 }
 

@@ -13,11 +13,11 @@ export async function saveGuilds(
   trx: LeagueTransaction,
   guilds: readonly Row<"discord_guilds">[],
   /** Servers that the bot is on, but that are unavailable at the moment. */
-  silent: readonly string[],
+  unavailable: readonly string[],
 ): Promise<string[]> {
-  const before = new Set((await listGuilds(trx)).map(({ id }) => id));
-  const now = new Set([...guilds.map(({ id }) => id), ...silent]);
-  const removed = [...before].filter((id) => !now.has(id));
+  const previousIds = new Set((await listGuilds(trx)).map(({ id }) => id));
+  const currentIds = new Set([...guilds.map(({ id }) => id), ...unavailable]);
+  const removed = [...previousIds].filter((id) => !currentIds.has(id));
   if (removed.length > 0) await trx.deleteFrom("discord_guilds").where("id", "in", removed).execute();
   for (const { id, ...fields } of guilds) {
     await trx
@@ -26,7 +26,7 @@ export async function saveGuilds(
       .onConflict((conflict) => conflict.column("id").doUpdateSet(fields))
       .execute();
   }
-  return guilds.map(({ id }) => id).filter((id) => !before.has(id));
+  return guilds.map(({ id }) => id).filter((id) => !previousIds.has(id));
 }
 
 export async function saveState(db: LeagueDatabase, state: Omit<Row<"discord_state">, "id">): Promise<void> {
@@ -47,14 +47,14 @@ export type DeliveryError = { readonly queueId: number | null; readonly fault: s
 
 /** Lists the last errors of undelivered outbox messages, without duplicates. */
 export async function listDeliveryErrors(db: LeagueDatabase): Promise<DeliveryError[]> {
-  const waiting = await db
+  const failed = await db
     .selectFrom("outbox")
     .select(["kind", "payload", "fault"])
     .where("fault", "is not", null)
     .orderBy("id")
     .execute();
   const errors = new Map<string, DeliveryError>();
-  for (const { fault, ...row } of waiting) {
+  for (const { fault, ...row } of failed) {
     const message = parseOutboxMessage(row);
     const queueId = "queueId" in message ? message.queueId : null;
     if (fault !== null) errors.set(`${queueId} ${fault}`, { queueId, fault });
@@ -143,12 +143,12 @@ export async function listLastResults(db: LeagueDatabase, queueId: number, limit
  * Lists the validated results that are still to be posted in a queue's channel, up to this one, in the order of validation.
  */
 export async function listResultsToPost(db: LeagueDatabase, queueId: number, resultId: number): Promise<number[]> {
-  const waiting = await db
+  const pending = await db
     .selectFrom("outbox")
     .select(["kind", "payload"])
     .where("kind", "=", "result-of-queue")
     .execute();
-  const ids = waiting
+  const ids = pending
     .map(parseOutboxMessage)
     .flatMap((message) =>
       message.kind === "result-of-queue" && message.queueId === queueId ? [message.resultId] : [],
@@ -160,8 +160,8 @@ export async function listResultsToPost(db: LeagueDatabase, queueId: number, res
     .where("frozen", "=", 1)
     .orderBy("freeze_number")
     .execute();
-  const inOrder = results.map(({ id }) => id);
-  return inOrder.slice(0, inOrder.indexOf(resultId) + 1);
+  const orderedIds = results.map(({ id }) => id);
+  return orderedIds.slice(0, orderedIds.indexOf(resultId) + 1);
 }
 
 /** Lists the queues that are connected or have resources on Discord. @param guildIds only those on these servers */
@@ -172,6 +172,6 @@ export async function listQueuesOnDiscord(db: LeagueDatabase, guildIds?: readonl
     .where("guild_id", "is not", null)
     .union(db.selectFrom("discord_resources").select(["queue_id", "guild_id"]).where("result_id", "is", null))
     .execute();
-  const on = rows.filter(({ guild_id }) => guildIds === undefined || guildIds.includes(guild_id ?? ""));
-  return [...new Set(on.map(({ queue_id }) => queue_id))];
+  const matchingRows = rows.filter(({ guild_id }) => guildIds === undefined || guildIds.includes(guild_id ?? ""));
+  return [...new Set(matchingRows.map(({ queue_id }) => queue_id))];
 }

@@ -36,8 +36,11 @@ export async function reconcileChannels(
   }
   const known = await listChannelIds(db, location.guildId);
   const strays = existing.filter(
-    (one) =>
-      one.parent_id !== null && one.parent_id === ids.get("category") && !known.has(one.id) && isLeagueChannel(one),
+    (channel) =>
+      channel.parent_id !== null &&
+      channel.parent_id === ids.get("category") &&
+      !known.has(channel.id) &&
+      isLeagueChannel(channel),
   );
   if (strays.length > 0) await markStrays(discord, location, strays);
   return ids;
@@ -70,8 +73,8 @@ async function markStrays(
 
 /** Updates the names and categories of the channels. Done last, because Discord limits renames strictly. */
 export async function updateChannels({ db, api }: Discord, location: QueueLocation, specs: readonly ChannelSpec[]) {
-  const wanted = (await listResources(db, location.queueId)).filter((resource) => resource.wanted === 1);
-  const resources = new Map(wanted.map((resource) => [resource.part, resource]));
+  const activeResources = (await listResources(db, location.queueId)).filter((resource) => resource.wanted === 1);
+  const resources = new Map(activeResources.map((resource) => [resource.part, resource]));
   const categoryId = resources.get("category")?.discord_id ?? null;
   for (const { key, kind, name } of specs) {
     const resource = resources.get(key);
@@ -137,7 +140,7 @@ async function createOrFind(
     name,
     parent_id: parentId,
     ...(topic !== undefined && { topic }),
-    ...(kind === "category" && { permission_overwrites: [await categoryMarker(api)] }),
+    ...(kind === "category" && { permission_overwrites: [await createCategoryMarker(api)] }),
   };
   const id = await api.createChannel(resource.guild_id, body);
   await updateResource(db, resource.id, { discord_id: id });
@@ -154,14 +157,14 @@ export const channelTypes = {
  * Returns the marker of the league's categories, which have no topic: a permission overwrite that lets the bot view the
  * category. Nobody else sets it, except an administrator on purpose.
  */
-async function categoryMarker(api: DiscordApi) {
+async function createCategoryMarker(api: DiscordApi) {
   const id = await api.botId();
   return { id, type: OverwriteType.Member, allow: String(PermissionFlagsBits.ViewChannel), deny: "0" };
 }
 
 /**
  * Finds a channel of a queue that was created although the response with its id was lost. Recognises a text channel by its
- * topic, a voice channel by its name and a category by its marker, also after a rename. Never finds channels of others.
+ * topic, a voice channel by its name and a category by its marker, also after a rename. Never finds channels of other people.
  * @param existing all channels of the server
  */
 export async function findUnrecordedChannel(
@@ -172,28 +175,29 @@ export async function findUnrecordedChannel(
   const { kind, shown, parent_id } = resource;
   if (kind === "message") return undefined;
   const known = await listChannelIds(db, resource.guild_id);
-  const unknown = existing.filter(({ id, type }) => type === channelTypes[kind] && !known.has(id));
-  if (unknown.length === 0) return undefined;
+  const unrecorded = existing.filter(({ id, type }) => type === channelTypes[kind] && !known.has(id));
+  if (unrecorded.length === 0) return undefined;
   if (kind === "category") {
     const isEmpty = ({ id }: GuildChannel) => !existing.some((child) => child.parent_id === id);
-    return findUnrecordedCategory(unknown.filter(isEmpty), shown, await api.botId());
+    return findUnrecordedCategory(unrecorded.filter(isEmpty), shown, await api.botId());
   }
-  return unknown.find((one) => {
+  return unrecorded.find((channel) => {
     // If the category was deleted in the meantime, its channels have no category.
-    const isInPlace = one.parent_id === parent_id || one.parent_id === null;
+    const isInPlace = channel.parent_id === parent_id || channel.parent_id === null;
     return (
-      isInPlace && (kind === "text" ? one.topic === getTopic(resource.queue_id, resource.part) : one.name === shown)
+      isInPlace &&
+      (kind === "text" ? channel.topic === getTopic(resource.queue_id, resource.part) : channel.name === shown)
     );
   });
 }
 
 /** Finds the category of the league: that with the right name, else the latest with the marker. */
 function findUnrecordedCategory(
-  empty: readonly GuildChannel[],
+  emptyCategories: readonly GuildChannel[],
   name: string | null,
   botId: string,
 ): GuildChannel | undefined {
-  const newestFirst = empty.toSorted((a, b) => Number(BigInt(b.id) - BigInt(a.id)));
+  const newestFirst = emptyCategories.toSorted((a, b) => Number(BigInt(b.id) - BigInt(a.id)));
   const marked = newestFirst.filter(({ overwrites }) => overwrites.includes(botId));
   // Categories of earlier versions have no marker.
   return newestFirst.find((category) => category.name === name) ?? marked[0];

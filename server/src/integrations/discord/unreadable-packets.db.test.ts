@@ -3,8 +3,8 @@ import { openConnected } from "../../../test/open-connected.ts";
 import { signUpAll } from "../../../test/queue-up.ts";
 import { expectShown, findShownMessage } from "../../../test/shown-on-discord.ts";
 
-/** A queue on Discord, and a player with an account who presses its buttons. */
-async function openPresser() {
+/** Opens a queue on Discord and creates a player with a linked account. `press` presses a button as this player. */
+async function openQueueWithPlayer() {
   const discord = await openConnected({ mode: "2v2" });
   const { league, fakeDiscord, guildId, queueId, link } = discord;
   const [ann] = await signUpAll(league, "Ann");
@@ -17,15 +17,15 @@ async function openPresser() {
   return { ...discord, account, press };
 }
 
-/** Wrong values for any field. */
-const wrongs = [null, true, -1, 7e300, "", "x\0\uD83D", [], [null], {}, undefined];
+/** Values that are invalid in every field. */
+const invalidValues = [null, true, -1, 7e300, "", "x\0\uD83D", [], [null], {}, undefined];
 
 test("a button works, whatever the unused fields of its packet contain", async () => {
-  const { press } = await openPresser();
-  const unread = ["message.thread", "message", "channel", "guild", "app_permissions", "member.roles", "user"];
-  for (const [number, path] of unread.entries()) {
-    const wrong = path === "message.thread" ? null : wrongs[number];
-    expect(await press("join", { [path]: wrong }), path).toMatchObject({ content: "Queue joined successfully" });
+  const { press } = await openQueueWithPlayer();
+  const unusedFields = ["message.thread", "message", "channel", "guild", "app_permissions", "member.roles", "user"];
+  for (const [number, path] of unusedFields.entries()) {
+    const invalidValue = path === "message.thread" ? null : invalidValues[number];
+    expect(await press("join", { [path]: invalidValue }), path).toMatchObject({ content: "Queue joined successfully" });
     expect(await press("leave", { [path]: null }), path).toMatchObject({ content: "Queue left successfully" });
   }
   for (const path of ["data", "data.custom_id", "member", "member.user", "member.user.id"]) {
@@ -34,8 +34,8 @@ test("a button works, whatever the unused fields of its packet contain", async (
   }
 });
 
-test("no packet breaks more than the connection, and the bot reconnects", async () => {
-  const { league, fakeDiscord, guildId, queueId, account, press, settled } = await openPresser();
+test("a malformed packet breaks at most the connection, and the bot reconnects", async () => {
+  const { league, fakeDiscord, guildId, queueId, account, press, settled } = await openQueueWithPlayer();
   const user = { id: account.id, username: "ann" };
   const events: Record<string, Record<string, unknown>> = {
     INTERACTION_CREATE: { id: "1", token: "t", type: 3, data: { custom_id: `leave:${queueId}` }, member: { user } },
@@ -47,47 +47,52 @@ test("no packet breaks more than the connection, and the bot reconnects", async 
     RESUMED: {},
     READY: { session_id: "s", resume_gateway_url: "ws://127.0.0.1:1", guilds: [{ id: guildId, unavailable: true }] },
   };
-  const isBack = () => fakeDiscord.until(() => fakeDiscord.connected() === 1);
+  const waitForReconnect = () => fakeDiscord.until(() => fakeDiscord.connected() === 1);
   for (const [t, d] of Object.entries(events)) {
-    for (const wrong of wrongs) {
-      fakeDiscord.sendPacket({ op: 0, s: wrong, t, d });
-      fakeDiscord.sendPacket({ op: 0, s: null, t, d: wrong });
-      for (const path of Object.keys(d)) fakeDiscord.sendPacket({ op: 0, s: null, t, d: { ...d, [path]: wrong } });
+    for (const invalidValue of invalidValues) {
+      fakeDiscord.sendPacket({ op: 0, s: invalidValue, t, d });
+      fakeDiscord.sendPacket({ op: 0, s: null, t, d: invalidValue });
+      for (const path of Object.keys(d))
+        fakeDiscord.sendPacket({ op: 0, s: null, t, d: { ...d, [path]: invalidValue } });
     }
-    await isBack();
+    await waitForReconnect();
   }
-  for (const wrong of wrongs) {
+  for (const invalidValue of invalidValues) {
     for (let op = 0; op <= 12; op += 1) {
-      fakeDiscord.sendPacket({ op, s: null, t: null, d: wrong });
-      await isBack();
+      fakeDiscord.sendPacket({ op, s: null, t: null, d: invalidValue });
+      await waitForReconnect();
     }
-    for (const packet of [{ op: wrong }, wrong ?? null, { op: 10, d: { heartbeat_interval: wrong } }]) {
+    for (const packet of [
+      { op: invalidValue },
+      invalidValue ?? null,
+      { op: 10, d: { heartbeat_interval: invalidValue } },
+    ]) {
       fakeDiscord.sendPacket(packet);
-      await isBack();
+      await waitForReconnect();
     }
   }
   for (const text of ["", "{", "\0", "[".repeat(100_000)]) fakeDiscord.sendPacket(text);
   // A new session receives the list of servers again.
   fakeDiscord.invalidate();
   await fakeDiscord.until(() => fakeDiscord.connected() === 0);
-  await isBack();
+  await waitForReconnect();
   await settled();
   await expectShown(league, fakeDiscord, guildId);
   expect(await press("join")).toMatchObject({ content: "Queue joined successfully" });
 });
 
 test("malformed interactions are logged once per kind", async () => {
-  const { league, fakeDiscord, press } = await openPresser();
+  const { league, fakeDiscord, press } = await openQueueWithPlayer();
   for (const d of [{ id: "1", type: 3 }, { token: "t", type: 3 }, {}, null]) {
     fakeDiscord.sendPacket({ op: 0, s: null, t: "INTERACTION_CREATE", d });
   }
   for (const path of ["data", "data.custom_id"]) await press("join", { [path]: null });
-  const what = league.log.lines().map((line): unknown => JSON.parse(line).what);
-  expect(what.filter((one) => one !== undefined)).toEqual(["INTERACTION_CREATE", "a pressed button"]);
+  const packetKinds = league.log.lines().map((line): unknown => JSON.parse(line).what);
+  expect(packetKinds.filter((kind) => kind !== undefined)).toEqual(["INTERACTION_CREATE", "a pressed button"]);
 });
 
 test("a malformed response of Discord counts as lost", async () => {
-  const { league, fakeDiscord, guildId, press, settled } = await openPresser();
+  const { league, fakeDiscord, guildId, press, settled } = await openQueueWithPlayer();
   for (const reply of [null, [], {}, { id: null }, "x", [{ id: null }, null]]) {
     fakeDiscord.fail((call) => call.method !== "DELETE", { how: 200, reply, done: true });
     await press("join");

@@ -10,7 +10,7 @@ import { startMail } from "./start-mail.ts";
 const minute = 60_000;
 const times = { pollMs: 10, firstMs: 10, maxMs: 20, leaseMs: 5000, silenceMs: 20_000 };
 
-/** A league that sends its mails to a server on this machine. */
+/** Opens a league that sends its mails to a server on this machine. */
 async function openWithMail() {
   const server = await openMailServer();
   const environment = { SMTP_URL: server.url, MAIL_FROM: "league@mail.example", PUBLIC_URL: "https://league.example" };
@@ -19,9 +19,10 @@ async function openWithMail() {
   if (mail === undefined) throw new Error("No mail is configured");
   const running = startMail(league.context, mail, league.http.server.log, times);
   onTestFinished(() => running.stop());
-  const ask = (email: string, sent: object = {}) => league.send("requestReset", { body: { email }, ...sent });
+  const requestReset = (email: string, options: object = {}) =>
+    league.send("requestReset", { body: { email }, ...options });
   /** Waits until all mails are sent. */
-  const isSent = async () => {
+  const waitUntilSent = async () => {
     const waiting = () =>
       league.context.db.selectFrom("outbox").select("id").where("kind", "=", "password-reset").execute();
     while ((await waiting()).length > 0) await pause(10);
@@ -29,19 +30,19 @@ async function openWithMail() {
   const readSecret = (index: number) => /#([\w-]{43})/.exec(server.mails[index]?.text ?? "")?.[1] ?? "";
   const accept = (secret: string, password: string) =>
     league.send("acceptInvitation", { body: { secret, password, confirmPassword: password } });
-  return { league, server, ask, isSent, secretOf: readSecret, accept };
+  return { league, server, requestReset, waitUntilSent, readSecret, accept };
 }
 
 test("a reset link sets a new password once, and the second factor is still required", async () => {
-  const { league, server, ask, isSent, secretOf: readSecret, accept } = await openWithMail();
+  const { league, server, requestReset, waitUntilSent, readSecret, accept } = await openWithMail();
   const { token: as } = await signUp(league, "Ada", "ADMIN");
   const { secret: key } = (await league.call("beginSecondFactor", { as })).data;
   const code = codeAt(key, Math.floor(league.clock.now() / 30_000));
   await league.call("confirmSecondFactor", { as, body: { code } });
   // The e-mail as the user enters it, and with a forged Host header.
-  expect((await ask(getEmail("Ada").toUpperCase(), { headers: { host: "evil.example" } })).status).toBe(200);
+  expect((await requestReset(getEmail("Ada").toUpperCase(), { headers: { host: "evil.example" } })).status).toBe(200);
 
-  await isSent();
+  await waitUntilSent();
   expect(server.mails).toMatchObject([{ to: getEmail("Ada"), from: "league@mail.example" }]);
   expect(server.mails[0]?.text).toContain("https://league.example/auth/invitation#");
   expect(server.mails[0]?.text).not.toContain("evil");
@@ -56,63 +57,63 @@ test("a reset link sets a new password once, and the second factor is still requ
 });
 
 test("sends mail to the ASCII form of an internationalised domain", async () => {
-  const { league, server, ask, isSent } = await openWithMail();
+  const { league, server, requestReset, waitUntilSent } = await openWithMail();
   const { token: as } = await signUp(league, "Ada");
   await league.call("updateProfile", { as, body: { email: "ada@exämple.de" } });
-  await ask("Ada@Exämple.de");
-  await isSent();
+  await requestReset("Ada@Exämple.de");
+  await waitUntilSent();
   expect(server.mails).toHaveLength(1);
   expect(server.mails[0]?.text).toContain("To: ada@xn--exmple-cua.de\r\n");
 });
 
 test("replies do not reveal whether there is an account, and unknown users get no mail", async () => {
-  const { league, server, ask, isSent } = await openWithMail();
+  const { league, server, requestReset, waitUntilSent } = await openWithMail();
   const { id } = await signUp(league, "Blocked");
   await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
   await signUp(league, "Ada");
   const emails = [getEmail("Ada"), "nobody@league.example", getEmail("Blocked")];
-  const replies = await Promise.all(emails.map((email) => ask(email)));
+  const replies = await Promise.all(emails.map((email) => requestReset(email)));
   expect(new Set(replies.map(({ status, body }) => JSON.stringify({ status, body }))).size).toBe(1);
 
-  await isSent();
+  await waitUntilSent();
   expect(server.mails.map(({ to }) => to)).toEqual([getEmail("Ada")]);
-  expect((await ask("no e-mail")).status).toBe(400);
+  expect((await requestReset("no e-mail")).status).toBe(400);
 });
 
 test("a link ends with a newer link, after an hour, with a new password and with a block", async () => {
-  const { league, ask, isSent, secretOf: readSecret, accept, server } = await openWithMail();
+  const { league, requestReset, waitUntilSent, readSecret, accept, server } = await openWithMail();
   const { id } = await signUp(league, "Ada");
-  const next = async () => {
+  const requestNextLink = async () => {
     league.clock.advance(5 * minute);
-    await ask(getEmail("Ada"), { address: `10.0.0.${server.mails.length}` });
-    await isSent();
+    await requestReset(getEmail("Ada"), { address: `10.0.0.${server.mails.length}` });
+    await waitUntilSent();
     return readSecret(server.mails.length - 1);
   };
-  const first = await next();
-  const second = await next();
+  const first = await requestNextLink();
+  const second = await requestNextLink();
   expect((await accept(first, "x")).status).toBe(404);
 
-  await ask(getEmail("Ada"));
-  await isSent();
-  expect(server.mails, "one within five minutes").toHaveLength(2);
+  await requestReset(getEmail("Ada"));
+  await waitUntilSent();
+  expect(server.mails, "at most one link in five minutes").toHaveLength(2);
 
   league.clock.advance(60 * minute);
   expect((await accept(second, "x")).status).toBe(404);
 
-  const third = await next();
+  const third = await requestNextLink();
   await league.call("changePassword", { as: league.admin, body: { _id: id, password: playerPassword } });
   expect((await accept(third, "x")).status).toBe(404);
 
-  const fourth = await next();
+  const fourth = await requestNextLink();
   for (const blocked of [true, false]) await league.call("updateUser", { as: league.admin, id, body: { blocked } });
   expect((await accept(fourth, "x")).status).toBe(404);
 });
 
 test("a changed e-mail ends a link sent to the old one, an unchanged e-mail does not", async () => {
-  const { league, ask, isSent, secretOf: readSecret, accept } = await openWithMail();
+  const { league, requestReset, waitUntilSent, readSecret, accept } = await openWithMail();
   const { id, token } = await signUp(league, "Ada");
-  await ask(getEmail("Ada"));
-  await isSent();
+  await requestReset(getEmail("Ada"));
+  await waitUntilSent();
   const { data } = await league.call("createInvitations", { as: league.admin, body: { userIds: [id] } });
   const invitation = data[0]?.url.split("#")[1] ?? "";
   const open = async (secret: string) => (await league.send("openInvitation", { body: { secret } })).status;
@@ -122,22 +123,22 @@ test("a changed e-mail ends a link sent to the old one, an unchanged e-mail does
   await league.call("updateProfile", { as: token, body: { email: "new@players.example" } });
   expect(await open(readSecret(0))).toBe(404);
   expect((await accept(readSecret(0), "x")).status).toBe(404);
-  expect(await open(invitation), "an admin's").toBe(200);
+  expect(await open(invitation), "an admin's invitation").toBe(200);
 
   // A link to the new e-mail is sent at once.
-  await ask("new@players.example");
-  await isSent();
+  await requestReset("new@players.example");
+  await waitUntilSent();
   expect((await accept(readSecret(1), "new")).status).toBe(200);
 });
 
 test("allows ten requests per IP address in 15 minutes, retries temporary failures and drops permanent ones", async () => {
-  const { league, server, ask, isSent } = await openWithMail();
+  const { league, server, requestReset, waitUntilSent } = await openWithMail();
   await signUp(league, "Ada");
   await signUp(league, "Bea");
   server.refused.set(getEmail("Ada"), 550).set(getEmail("Bea"), 451);
-  await ask(getEmail("Ada"));
-  await isSent();
-  await ask(getEmail("Bea"));
+  await requestReset(getEmail("Ada"));
+  await waitUntilSent();
+  await requestReset(getEmail("Bea"));
   while (!league.log.messages().some((line) => line.includes("is retried"))) await pause(10);
   server.refused.clear();
   // The retry waits for the league's clock, which is stopped.
@@ -145,16 +146,16 @@ test("allows ten requests per IP address in 15 minutes, retries temporary failur
     league.clock.advance(20);
     await pause(10);
   }
-  await isSent();
+  await waitUntilSent();
   expect(server.mails.map(({ to }) => to)).toEqual([getEmail("Bea")]);
   expect(league.log.messages().filter((line) => line.includes("rejected permanently"))).toHaveLength(1);
 
   for (let requestCount = 2; requestCount < 10; requestCount++)
-    expect((await ask("nobody@league.example")).status).toBe(200);
-  expect((await ask("nobody@league.example")).body.errorCode).toBe("TOO_MANY");
+    expect((await requestReset("nobody@league.example")).status).toBe(200);
+  expect((await requestReset("nobody@league.example")).body.errorCode).toBe("TOO_MANY");
 });
 
-test("without a mail server the league promises no mail", async ({ league }) => {
+test("rejects a password reset if no mail server is configured", async ({ league }) => {
   expect((await league.rejected("requestReset", { body: { email: getEmail("Ada") } })).errorCode).toBe(
     "MAIL_NOT_CONFIGURED",
   );

@@ -19,23 +19,27 @@ import { startPush } from "./start-push.ts";
 
 const test = leagueTest.extend("league", () => openWithConsoles({ PUSH_ALLOW: "127.0.0.1" }));
 
-function startOutlet(league: League) {
-  const outlet = startPush(league.context, league.http.server.log);
-  onTestFinished(() => outlet.stop());
+function startDelivery(league: League) {
+  const delivery = startPush(league.context, league.http.server.log);
+  onTestFinished(() => delivery.stop());
 }
 
-/** A fake push service, and the delivery of notifications to it. */
+/** Starts a fake push service and the delivery of notifications. */
 function startService(league: League) {
-  startOutlet(league);
+  startDelivery(league);
   return startPushService();
 }
 
-async function waitingNews({ context: { db } }: League): Promise<number> {
+async function countPendingNotifications({ context: { db } }: League): Promise<number> {
   return (await db.selectFrom("outbox").select("id").where("kind", "=", "push").execute()).length;
 }
 
-/** Resolves once the service has its posts and rejected ones wait for a retry. Only then the clock may advance. */
-async function tried({ context: { db, clock } }: League, { posts }: { readonly posts: unknown[] }, times: number) {
+/** Waits until the service has received this number of posts and the last one waits for a retry. Advance the clock only then. */
+async function waitForAttempts(
+  { context: { db, clock } }: League,
+  { posts }: { readonly posts: unknown[] },
+  times: number,
+) {
   const waiting = db.selectFrom("outbox").select("id").where("kind", "=", "push").where("claimed", "=", 0);
   await expect
     .poll(async () => [posts.length, (await waiting.where("due_at", ">", clock.now()).execute()).length])
@@ -46,15 +50,15 @@ describe("a browser", () => {
   test("gets one notification of a match, encrypted for it", async ({ league }) => {
     const service = await startService(league);
     const [ann, bob] = (await signUpAll(league, "Ann", "Bob")) as [Player, Player];
-    const own = service.browser();
-    const other = service.browser();
-    await subscribe(league, ann.token, own);
-    const { body } = other;
+    const ownBrowser = service.browser();
+    const otherBrowser = service.browser();
+    await subscribe(league, ann.token, ownBrowser);
+    const { body } = otherBrowser;
     await league.call("storePush", { as: bob.token, body: { ...body, calls: false, clan: true, answers: true } });
     const queueId = await createQueue(league, { name: "Evening" });
     await joinAll(league, queueId, [ann, bob]);
-    await expect.poll(() => own.notes()).toHaveLength(1);
-    expect(own.notes()).toEqual([
+    await expect.poll(() => ownBrowser.notes()).toHaveLength(1);
+    expect(ownBrowser.notes()).toEqual([
       {
         title: "Your match is here",
         body: "Evening, ctf5: press Ready within 60 seconds.",
@@ -62,8 +66,8 @@ describe("a browser", () => {
         tag: "match-1",
       },
     ]);
-    await expect.poll(() => waitingNews(league)).toBe(0);
-    expect(other.notes()).toEqual([]);
+    await expect.poll(() => countPendingNotifications(league)).toBe(0);
+    expect(otherBrowser.notes()).toEqual([]);
 
     const [post] = service.posts;
     expect(post?.headers).toMatchObject({ ttl: "60", urgency: "high", "content-encoding": "aes128gcm" });
@@ -76,18 +80,18 @@ describe("a browser", () => {
   test("gets a right-to-left name isolated from the surrounding text", async ({ league }) => {
     const service = await startService(league);
     const [ann, bob] = (await signUpAll(league, "Ann", "Bob")) as [Player, Player];
-    const own = await subscribe(league, ann.token, service.browser());
+    const ownBrowser = await subscribe(league, ann.token, service.browser());
     const queueId = await createQueue(league, { name: "ערב 4" });
     await joinAll(league, queueId, [ann, bob]);
-    await expect.poll(() => own.notes()).toHaveLength(1);
-    expect(own.notes()).toMatchObject([{ body: "\u2068ערב 4\u2069, ctf5: press Ready within 60 seconds." }]);
+    await expect.poll(() => ownBrowser.notes()).toHaveLength(1);
+    expect(ownBrowser.notes()).toMatchObject([{ body: "\u2068ערב 4\u2069, ctf5: press Ready within 60 seconds." }]);
   });
 
   test("can be tested, changed and removed only by its own user", async ({ league }) => {
     const service = await startService(league);
     const [ann, bob] = (await signUpAll(league, "Ann", "Bob")) as [Player, Player];
-    const own = await subscribe(league, ann.token, service.browser());
-    const { endpoint } = own.body;
+    const ownBrowser = await subscribe(league, ann.token, service.browser());
+    const { endpoint } = ownBrowser.body;
     const find = async ({ token }: Player) => (await league.call("findPush", { as: token, body: { endpoint } })).data;
     expect(await find(ann)).toEqual({ calls: true, clan: true, answers: true, failure: null });
     expect(await find(bob)).toBeNull();
@@ -95,17 +99,20 @@ describe("a browser", () => {
 
     await league.call("endPush", { as: bob.token, body: { endpoint } });
     await league.call("testPush", { as: ann.token, body: { endpoint } });
-    await expect.poll(() => own.notes()).toMatchObject([{ tag: "test", path: "/ranked/users/profile" }]);
+    await expect.poll(() => ownBrowser.notes()).toMatchObject([{ tag: "test", path: "/ranked/users/profile" }]);
 
-    await league.call("storePush", { as: ann.token, body: { ...own.body, calls: true, clan: false, answers: false } });
+    await league.call("storePush", {
+      as: ann.token,
+      body: { ...ownBrowser.body, calls: true, clan: false, answers: false },
+    });
     expect(await find(ann)).toEqual({ calls: true, clan: false, answers: false, failure: null });
 
     await league.call("endPush", { as: ann.token, body: { endpoint } });
     expect(await find(ann)).toBeNull();
 
     // The next user of the same browser gets their own notifications.
-    await subscribe(league, ann.token, own);
-    await subscribe(league, bob.token, own);
+    await subscribe(league, ann.token, ownBrowser);
+    await subscribe(league, bob.token, ownBrowser);
     expect([await find(ann), await find(bob)]).toEqual([
       null,
       { calls: true, clan: true, answers: true, failure: null },
@@ -126,22 +133,22 @@ describe("a browser", () => {
   test("is deleted if it has expired; temporary failures are retried in time", async ({ league }) => {
     const service = await startService(league);
     const [ann] = (await signUpAll(league, "Ann")) as [Player];
-    const own = await subscribe(league, ann.token, service.browser());
-    const send = () => league.call("testPush", { as: ann.token, body: { endpoint: own.body.endpoint } });
+    const ownBrowser = await subscribe(league, ann.token, service.browser());
+    const send = () => league.call("testPush", { as: ann.token, body: { endpoint: ownBrowser.body.endpoint } });
     service.behaviour.status = 503;
     await send();
-    await tried(league, service, 1);
+    await waitForAttempts(league, service, 1);
     league.clock.advance(2000);
     service.behaviour.status = 302;
     service.behaviour.headers = { location: "http://127.0.0.1:1/elsewhere" };
     await expect.poll(() => service.posts.length).toBe(2);
-    await expect.poll(() => waitingNews(league)).toBe(0);
+    await expect.poll(() => countPendingNotifications(league)).toBe(0);
 
     service.behaviour.status = 503;
     await send();
-    await tried(league, service, 3);
+    await waitForAttempts(league, service, 3);
     league.clock.advance(61_000);
-    await expect.poll(() => waitingNews(league)).toBe(0);
+    await expect.poll(() => countPendingNotifications(league)).toBe(0);
     expect(service.posts).toHaveLength(3);
 
     service.behaviour.status = 410;
@@ -153,38 +160,48 @@ describe("a browser", () => {
 
   test("gets nothing at non-public IP addresses, and nothing once its user is blocked", async ({ league }) => {
     const service = await startPushService();
-    const strict = { ...league.context, settings: { ...league.config, pushAllow: ["10.0.0.1"] } };
-    startOutlet({ ...league, context: strict });
+    const strictContext = { ...league.context, settings: { ...league.config, pushAllow: ["10.0.0.1"] } };
+    startDelivery({ ...league, context: strictContext });
     const [ann] = (await signUpAll(league, "Ann")) as [Player];
-    const own = await subscribe(league, ann.token, service.browser());
-    await league.call("testPush", { as: ann.token, body: { endpoint: own.body.endpoint } });
-    await expect.poll(() => waitingNews(league)).toBe(0);
+    const ownBrowser = await subscribe(league, ann.token, service.browser());
+    await league.call("testPush", { as: ann.token, body: { endpoint: ownBrowser.body.endpoint } });
+    await expect.poll(() => countPendingNotifications(league)).toBe(0);
     expect(service.posts).toEqual([]);
 
-    const closed = await openLeague();
-    const [eve] = (await signUpAll(closed, "Eve")) as [Player];
-    const all = { calls: true, clan: true, answers: true };
-    for (const endpoint of [own.body.endpoint, "ftp://x/y", "https://user:pass@push.example/x", "push", "https://x"]) {
-      const rejection = await closed.rejected("storePush", { as: eve.token, body: { ...own.body, ...all, endpoint } });
+    const otherLeague = await openLeague();
+    const [eve] = (await signUpAll(otherLeague, "Eve")) as [Player];
+    const allTopics = { calls: true, clan: true, answers: true };
+    for (const endpoint of [
+      ownBrowser.body.endpoint,
+      "ftp://x/y",
+      "https://user:pass@push.example/x",
+      "push",
+      "https://x",
+    ]) {
+      const rejection = await otherLeague.rejected("storePush", {
+        as: eve.token,
+        body: { ...ownBrowser.body, ...allTopics, endpoint },
+      });
       expect(rejection).toMatchObject({ errorCode: "INVALID_INPUT", errorData: { field: "endpoint" } });
     }
-    startOutlet(league);
-    await subscribe(league, ann.token, own);
-    await league.call("testPush", { as: ann.token, body: { endpoint: own.body.endpoint } });
+    startDelivery(league);
+    await subscribe(league, ann.token, ownBrowser);
+    await league.call("testPush", { as: ann.token, body: { endpoint: ownBrowser.body.endpoint } });
     await league.call("updateUser", { as: league.admin, id: ann.id, body: { blocked: true } });
-    await expect.poll(() => waitingNews(league)).toBe(0);
+    await expect.poll(() => countPendingNotifications(league)).toBe(0);
   });
 
-  test("is kept while its push service cannot be resolved", async ({ league }) => {
-    startOutlet(league);
+  test("is not deleted while the host name of its push service cannot be resolved", async ({ league }) => {
+    startDelivery(league);
     const [ann] = (await signUpAll(league, "Ann")) as [Player];
     const { p256dh, auth } = (await startPushService()).browser().body;
     const endpoint = "https://nowhere.invalid/push";
     const body = { endpoint, p256dh, auth, calls: true, clan: true, answers: true };
     await league.call("storePush", { as: ann.token, body });
     await league.call("testPush", { as: ann.token, body: { endpoint } });
-    const tried = () => league.context.db.selectFrom("outbox").select("attempts").where("kind", "=", "push").execute();
-    await expect.poll(tried).toMatchObject([{ attempts: 1 }]);
+    const readAttempts = () =>
+      league.context.db.selectFrom("outbox").select("attempts").where("kind", "=", "push").execute();
+    await expect.poll(readAttempts).toMatchObject([{ attempts: 1 }]);
 
     const { data } = await league.call("findPush", { as: ann.token, body: { endpoint } });
     expect(data).toEqual({ calls: true, clan: true, answers: true, failure: null });
@@ -194,14 +211,14 @@ describe("a browser", () => {
     test("is not reachable until the service accepts a message, which is logged once and shown", async ({ league }) => {
       const service = await startService(league);
       const [ann, bob] = (await signUpAll(league, "Ann", "Bob")) as [Player, Player];
-      const own = await subscribe(league, ann.token, service.browser());
-      const body = { endpoint: own.body.endpoint };
+      const ownBrowser = await subscribe(league, ann.token, service.browser());
+      const body = { endpoint: ownBrowser.body.endpoint };
       const find = async () => (await league.call("findPush", { as: ann.token, body })).data?.failure;
       service.behaviour.status = status;
       for (const times of [1, 2]) {
         await league.call("testPush", { as: ann.token, body });
         await expect.poll(() => service.posts.length).toBe(times);
-        await expect.poll(() => waitingNews(league)).toBe(0);
+        await expect.poll(() => countPendingNotifications(league)).toBe(0);
       }
       expect(await find()).toMatchObject({ status });
 
@@ -217,7 +234,7 @@ describe("a browser", () => {
       // Changing its subscriptions does not make it reachable.
       await league.call("storePush", {
         as: ann.token,
-        body: { ...own.body, calls: true, clan: false, answers: false },
+        body: { ...ownBrowser.body, calls: true, clan: false, answers: false },
       });
       expect(await find()).toMatchObject({ status });
 
@@ -248,7 +265,7 @@ describe("a browser", () => {
       service.behaviour.status = status;
       service.behaviour.headers = { "retry-after": "20" };
       await league.call("testPush", { as: ann.token, body: { endpoint } });
-      await tried(league, service, 1);
+      await waitForAttempts(league, service, 1);
       expect(await find()).toBeNull();
 
       const [waiting] = await league.context.db
@@ -259,7 +276,7 @@ describe("a browser", () => {
       expect(waiting?.due_at).toBeGreaterThanOrEqual(league.clock.now() + 20_000);
 
       league.clock.advance(21_000);
-      await tried(league, service, 2);
+      await waitForAttempts(league, service, 2);
       expect(await find()).toMatchObject({ status });
 
       service.behaviour.status = 201;
@@ -290,23 +307,23 @@ describe("a browser", () => {
       await league.call("addClanPlayer", { as: league.admin, id: clans[index] ?? "", body: { userId } });
       await league.call("updateClan", { as: league.admin, id: clans[index] ?? "", body: { leaderId: userId } });
     }
-    const anns = await subscribe(league, ann.token, service.browser());
-    const bobs = await subscribe(league, bob.token, service.browser());
-    const cids = await subscribe(league, cid.token, service.browser());
+    const annsBrowser = await subscribe(league, ann.token, service.browser());
+    const bobsBrowser = await subscribe(league, bob.token, service.browser());
+    const cidsBrowser = await subscribe(league, cid.token, service.browser());
     await league.call("invitePlayer", { as: ann.token, id: clans[0] ?? "", body: { userId: cid.id } });
     const invited = { title: "Your clan is looking for you", body: "A clan has invited you." };
     await expect
-      .poll(() => cids.notes())
+      .poll(() => cidsBrowser.notes())
       .toEqual([{ ...invited, path: "/league/users/profile", tag: `clan-${clans[0]}` }]);
-    const makeMatch = (from: string, to: string) =>
+    const createMatch = (from: string, to: string) =>
       createEvent(league, { clans, startDate: `2026-03-01T${from}Z`, endDate: `2026-03-01T${to}Z` });
-    const { _id: id } = await makeMatch("14:00", "16:00");
+    const { _id: id } = await createMatch("14:00", "16:00");
     await league.call("proposeDates", { as: ann.token, id, body: { startDates: ["2026-03-09T18:00:00Z"] } });
     await expect
-      .poll(() => bobs.notes())
+      .poll(() => bobsBrowser.notes())
       .toMatchObject([{ title: "Dates are proposed", path: `/league/calendar/${id}` }]);
     await sendEventReminders(league.context);
-    await expect.poll(() => waitingNews(league)).toBe(0);
+    await expect.poll(() => countPendingNotifications(league)).toBe(0);
 
     league.clock.advance(65 * 60_000);
     await Promise.all([
@@ -314,17 +331,17 @@ describe("a browser", () => {
       sendEventReminders(league.context),
       sendEventReminders(league.context),
     ]);
-    await expect.poll(() => anns.notes()).toMatchObject([{ startsAt: Date.UTC(2026, 2, 1, 14) }]);
+    await expect.poll(() => annsBrowser.notes()).toMatchObject([{ startsAt: Date.UTC(2026, 2, 1, 14) }]);
 
-    await makeMatch("13:06", "13:30");
+    await createMatch("13:06", "13:30");
     await sendEventReminders(league.context);
-    await expect.poll(() => anns.notes()).toMatchObject([{}, { title: "Foxes vs. Owls" }]);
+    await expect.poll(() => annsBrowser.notes()).toMatchObject([{}, { title: "Foxes vs. Owls" }]);
 
-    await makeMatch("13:06", "13:30");
+    await createMatch("13:06", "13:30");
     await league.call("endSeason", { as: league.admin });
     await sendEventReminders(league.context);
-    await expect.poll(() => waitingNews(league)).toBe(0);
-    expect([anns, bobs].map((browser) => browser.notes().length)).toEqual([2, 3]);
+    await expect.poll(() => countPendingNotifications(league)).toBe(0);
+    expect([annsBrowser, bobsBrowser].map((browser) => browser.notes().length)).toEqual([2, 3]);
   });
 
   test("gets a notification when the server of its user's match is ready", async ({ league }) => {
@@ -333,36 +350,40 @@ describe("a browser", () => {
     const { work } = startWorker(league);
     await work();
     const { players, matchId } = await readyMatch(league);
-    const own = await subscribe(league, players[0]?.token ?? "", service.browser());
+    const ownBrowser = await subscribe(league, players[0]?.token ?? "", service.browser());
     await work(2);
     const note = { title: "Your server is ready", body: "ctf5: open the match to connect." };
-    const place = { path: `/ranked/matches/${matchId}`, tag: `match-${matchId}` };
-    await expect.poll(() => own.notes()).toEqual([{ ...note, ...place }]);
+    const destination = { path: `/ranked/matches/${matchId}`, tag: `match-${matchId}` };
+    await expect.poll(() => ownBrowser.notes()).toEqual([{ ...note, ...destination }]);
   });
 
   test("gets a notification of the answer to a dispute", async ({ league }) => {
     const service = await startService(league);
     const [ann] = (await signUpAll(league, "Ann", "Bob")) as [Player];
-    const own = await subscribe(league, ann.token, service.browser());
+    const ownBrowser = await subscribe(league, ann.token, service.browser());
     const { _id: id } = await postResult(league, await createMode(league, "Duel"), createServerRound(["Ann", "Bob"]));
     await league.call("freezeResult", { as: league.admin, id });
     await league.call("disputeResult", { as: ann.token, id, body: { reason: "Two flags" } });
     const body = { userId: ann.id, answer: `${"y".repeat(120)}es` };
     await league.call("answerDispute", { as: league.admin, id, body });
     const note = { title: "Your dispute is answered", body: "y".repeat(120) };
-    await expect.poll(() => own.notes()).toEqual([{ ...note, path: `/ranked/results/${id}`, tag: `dispute-${id}` }]);
+    await expect
+      .poll(() => ownBrowser.notes())
+      .toEqual([{ ...note, path: `/ranked/results/${id}`, tag: `dispute-${id}` }]);
   });
 
   test("gets a notification of an open slot in a match of its user's queue", async ({ league }) => {
     const service = await startService(league);
     const [ann, bob, cid] = (await signUpAll(league, "Ann", "Bob", "Cid")) as [Player, Player, Player];
-    const own = await subscribe(league, cid.token, service.browser());
+    const ownBrowser = await subscribe(league, cid.token, service.browser());
     const queueId = await createQueue(league, { name: "Evening" });
     const { _id: id } = await fillMatch(league, queueId, [ann, bob]);
     await markAllReady(league, id, [ann, bob]);
     await joinAll(league, queueId, [cid]);
     await league.call("leaveMatch", { as: ann.token, id });
     const note = { title: "A place is open", body: "Evening, ctf5: take it in one tap." };
-    await expect.poll(() => own.notes()).toEqual([{ ...note, path: `/ranked/matches/${id}`, tag: `place-${id}` }]);
+    await expect
+      .poll(() => ownBrowser.notes())
+      .toEqual([{ ...note, path: `/ranked/matches/${id}`, tag: `place-${id}` }]);
   });
 });

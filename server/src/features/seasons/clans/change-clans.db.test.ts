@@ -76,14 +76,14 @@ describe("a new clan", () => {
 describe("a clan's name", () => {
   test("can only change in the clan's own season", async ({ league }) => {
     await beginSeason(league);
-    const old = await createClan(league, "Foxes");
+    const oldClanId = await createClan(league, "Foxes");
     await endSeason(league);
     const { _id: seasonId } = await beginSeason(league, "Season 2");
     const [{ _id: id } = { _id: "" }] = await readStandings(league, seasonId);
     const { data } = await league.call("updateClan", { as: league.admin, id, body: { name: "Wolves" } });
     expect(data).toEqual(await readClan(league, id));
     expect(data.name).toBe("Wolves");
-    expect((await readClan(league, old)).name).toBe("Foxes");
+    expect((await readClan(league, oldClanId)).name).toBe("Foxes");
     expect(await league.call("updateClan", { as: league.admin, id, body: {} })).toEqual({ data });
     expect((await league.call("updateClan", { as: league.admin, id, body: { name: "WOLVES" } })).data.name).toBe(
       "WOLVES",
@@ -94,8 +94,8 @@ describe("a clan's name", () => {
     await beginSeason(league);
     await createClan(league, "Foxes");
     const id = await createClan(league, "Owls");
-    const refusal = await league.rejected("updateClan", { as: league.admin, id, body: { name: "foxes" } });
-    expect(refusal).toMatchObject({ status: 409, errorCode: "CLAN_NAME_TAKEN", errorData: { name: "foxes" } });
+    const rejection = await league.rejected("updateClan", { as: league.admin, id, body: { name: "foxes" } });
+    expect(rejection).toMatchObject({ status: 409, errorCode: "CLAN_NAME_TAKEN", errorData: { name: "foxes" } });
     await expectErrors(league, "updateClan", { as: league.admin, id }, [
       [{ name: "" }, "name"],
       [{ captainId: "4" }, "captainId"],
@@ -122,11 +122,15 @@ describe("a clan's emblem", () => {
   test("is copied to the next season and can change there independently", async ({ league }) => {
     const [ann = ""] = await createPlayers(league, "Ann");
     await beginSeason(league);
-    const old = await createClan(league, "Foxes", ann);
+    const oldClanId = await createClan(league, "Foxes", ann);
     await createClan(league, "Owls");
-    await league.call("updateClan", { as: league.admin, id: old, body: { crest: bend } });
+    await league.call("updateClan", { as: league.admin, id: oldClanId, body: { crest: bend } });
     await endSeason(league);
-    await league.expectError(409, "SEASON_ENDED", "updateClan", { as: league.admin, id: old, body: { crest: pale } });
+    await league.expectError(409, "SEASON_ENDED", "updateClan", {
+      as: league.admin,
+      id: oldClanId,
+      body: { crest: pale },
+    });
     const { _id: seasonId } = await beginSeason(league, "Season 2");
     const [{ _id: id } = { _id: "" }, owls] = await readStandings(league, seasonId);
     expect(await readClan(league, id)).toMatchObject({ name: "Foxes", crest: bend });
@@ -184,9 +188,9 @@ describe("a clan's emblem", () => {
 
     await endSeason(league);
     await beginSeason(league, "Season 2");
-    const now = await createClan(league, "Newts");
-    for (const other of [owls, "99"]) {
-      const invalidSwap = { as: league.admin, id: now, body: { swapCrestWith: other } };
+    const newClanId = await createClan(league, "Newts");
+    for (const invalidTarget of [owls, "99"]) {
+      const invalidSwap = { as: league.admin, id: newClanId, body: { swapCrestWith: invalidTarget } };
       expect(await league.rejected("updateClan", invalidSwap)).toMatchObject({
         status: 404,
         errorCode: "UNKNOWN_CLAN",

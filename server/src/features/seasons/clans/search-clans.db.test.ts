@@ -59,25 +59,25 @@ test("a clan shows its standing and its players by name", async ({ league }) => 
 describe("filters", () => {
   async function openTwoSeasons() {
     const league = await openLeague();
-    const one = await beginSeason(league, "Spring Season 1");
+    const firstSeason = await beginSeason(league, "Spring Season 1");
     await createClan(league, "Foxes");
     await createClan(league, "Owls");
     await endSeason(league);
-    const two = await beginSeason(league, "Autumn Season 2");
+    const secondSeason = await beginSeason(league, "Autumn Season 2");
     const added = await createClan(league, "Herons");
-    return { league, one: one._id, two: two._id, added };
+    return { league, firstSeasonId: firstSeason._id, secondSeasonId: secondSeason._id, added };
   }
 
   test("by clan, by season and by part of the season's name can be combined or left out", async () => {
-    const { league, one, two, added } = await openTwoSeasons();
-    expect(await findNames(league, { seasonId: one })).toEqual(["Foxes", "Owls"]);
-    expect(await findNames(league, { seasonId: two })).toEqual(["Foxes", "Herons", "Owls"]);
+    const { league, firstSeasonId, secondSeasonId, added } = await openTwoSeasons();
+    expect(await findNames(league, { seasonId: firstSeasonId })).toEqual(["Foxes", "Owls"]);
+    expect(await findNames(league, { seasonId: secondSeasonId })).toEqual(["Foxes", "Herons", "Owls"]);
     expect(await findNames(league, { seasonName: "sEASON 1" })).toEqual(["Foxes", "Owls"]);
     expect(await findNames(league, { seasonName: "%" })).toEqual([]);
     expect(await findNames(league, { _id: added })).toEqual(["Herons"]);
-    expect(await findNames(league, { _id: added, seasonId: two })).toEqual(["Herons"]);
-    expect(await findNames(league, { _id: added, seasonId: one })).toEqual([]);
-    expect(await findNames(league, { seasonId: one, seasonName: "Autumn" })).toEqual([]);
+    expect(await findNames(league, { _id: added, seasonId: secondSeasonId })).toEqual(["Herons"]);
+    expect(await findNames(league, { _id: added, seasonId: firstSeasonId })).toEqual([]);
+    expect(await findNames(league, { seasonId: firstSeasonId, seasonName: "Autumn" })).toEqual([]);
 
     const all = ["Foxes", "Foxes", "Herons", "Owls", "Owls"];
     for (const body of [undefined, {}, { _id: null, seasonId: null, seasonName: null }, { seasonName: "" }]) {
@@ -94,10 +94,10 @@ describe("filters", () => {
   });
 
   test("can be combined with paging", async () => {
-    const { league, two } = await openTwoSeasons();
-    const page = await league.call("searchClans", { body: { seasonId: two, page: 2, numberPerPage: 2 } });
+    const { league, secondSeasonId } = await openTwoSeasons();
+    const page = await league.call("searchClans", { body: { seasonId: secondSeasonId, page: 2, numberPerPage: 2 } });
     expect(page).toMatchObject({ data: [{ name: "Owls" }], page: 2, total: 3 });
-    expect(await findNames(league, { seasonId: two, page: 3, numberPerPage: 2 })).toEqual([]);
+    expect(await findNames(league, { seasonId: secondSeasonId, page: 3, numberPerPage: 2 })).toEqual([]);
   });
 
   test("are rejected if invalid, naming the field", async ({ league }) => {
@@ -147,10 +147,10 @@ describe("the order", () => {
     ["name", ["Bears", "foxes", "idle", "Owls"], ["Owls", "idle", "foxes", "Bears"]],
     ["difference", ["Owls", "idle", "foxes", "Bears"], ["Bears", "foxes", "idle", "Owls"]],
     ["averageElo", ["foxes", "Bears", "Owls", "idle"], ["Owls", "Bears", "foxes", "idle"]],
-  ])("by %s works in both directions, with clans without a figure last", async (sort, up, down) => {
+  ])("by %s works in both directions, with clans without a value last", async (sort, ascending, descending) => {
     const { league, seasonId } = await openFullStandings();
-    expect(await findNames(league, { seasonId, sort, asc: true })).toEqual(up);
-    expect(await findNames(league, { seasonId, sort, asc: false })).toEqual(down);
-    expect(await findNames(league, { seasonId, sort })).toEqual(down);
+    expect(await findNames(league, { seasonId, sort, asc: true })).toEqual(ascending);
+    expect(await findNames(league, { seasonId, sort, asc: false })).toEqual(descending);
+    expect(await findNames(league, { seasonId, sort })).toEqual(descending);
   });
 });

@@ -114,32 +114,32 @@ test("a new season copies clans and rosters without deleted users, and starts wi
 
 test("changes in a new season do not affect the previous one", async ({ league }) => {
   const [ann = "", ben = "", cleo = ""] = await createPlayers(league, "Ann", "Ben", "Cleo");
-  const { _id: old } = await beginSeason(league, "One");
+  const { _id: oldSeasonId } = await beginSeason(league, "One");
   const red = await createClan(league, "Foxes", ann, ben);
   const blue = await createClan(league, "Owls", cleo);
   await freezeRound(league, { red, blue, redScore: 500, blueScore: 300 });
   await endSeason(league);
-  const before = await readStandings(league, old);
+  const oldStandings = await readStandings(league, oldSeasonId);
 
-  const { _id: current } = await beginSeason(league, "Two");
-  const [foxes, owls] = (await readStandings(league, current)).map(({ _id }) => _id);
+  const { _id: currentSeasonId } = await beginSeason(league, "Two");
+  const [foxes, owls] = (await readStandings(league, currentSeasonId)).map(({ _id }) => _id);
   const as = league.admin;
   await league.call("removeClanPlayer", { as, id: foxes ?? "", body: { userId: ann } });
   await league.call("addClanPlayer", { as, id: owls ?? "", body: { userId: ann } });
   await league.call("updateClan", { as, id: owls ?? "", body: { name: "Herons" } });
   await freezeRound(league, { red: owls ?? "", blue: foxes ?? "", redScore: 900, blueScore: 100 });
   await setLeagueElos(league, { [ann]: 1500, [ben]: 500, [cleo]: 800 });
-  expect(await readStandings(league, old)).toEqual(before);
+  expect(await readStandings(league, oldSeasonId)).toEqual(oldStandings);
 
   await league.call("updateUser", { as, id: ann, body: { userName: "Anna" } });
   await league.call("deleteUser", { as, id: ben });
-  const [, ...others] = before;
-  expect(await readStandings(league, old)).toEqual([
+  const [, ...otherClans] = oldStandings;
+  expect(await readStandings(league, oldSeasonId)).toEqual([
     {
-      ...before[0],
+      ...oldStandings[0],
       players: [expect.objectContaining({ userName: "Anna" }), expect.objectContaining({ userName: "Ben" })],
     },
-    ...others,
+    ...otherClans,
   ]);
 });
 

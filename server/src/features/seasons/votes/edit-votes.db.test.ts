@@ -5,7 +5,7 @@ import { type League, openLeague, test } from "../../../../test/open-league.ts";
 import { getVote, openVote } from "../../../../test/open-vote.ts";
 import { signUpAll } from "../../../../test/queue-up.ts";
 
-async function openScene() {
+async function openSeasonWithUsers() {
   const league = await openLeague();
   const { seasonId, clans } = await beginSeasonWithClans(league, "Foxes", "Owls", "Bears");
   const [ada = expect.fail(), ben = expect.fail()] = await signUpAll(league, "Ada", "Ben");
@@ -20,7 +20,7 @@ const voteNotFound = { status: 404, errorCode: "VOTE_NOT_FOUND", message: "Vote 
 
 describe("a new vote", () => {
   test("is about clans, gives each user one vote, and lasts seven days from tomorrow", async () => {
-    const { league, seasonId } = await openScene();
+    const { league, seasonId } = await openSeasonWithUsers();
     expect(await createVote(league)).toEqual({
       _id: expect.stringMatching(/^\d+$/),
       seasonId,
@@ -57,7 +57,7 @@ describe("a new vote", () => {
   });
 
   test("is visible only to admins until its first update", async () => {
-    const { league, ada } = await openScene();
+    const { league, ada } = await openSeasonWithUsers();
     const { _id: id } = await createVote(league);
     const countVisible = async (as?: string) => (await league.call("searchVotes", { as, body: { page: 1 } })).total;
     const cast = { as: ada.token, body: { voteId: id, clanId: "1" } };
@@ -80,7 +80,7 @@ describe("a new vote", () => {
 
 describe("a vote that is changed", () => {
   test("keeps absent fields", async () => {
-    const { league } = await openScene();
+    const { league } = await openSeasonWithUsers();
     const vote = await openVote(league);
     const request = { as: league.admin, id: vote._id };
     const body = { question: " Best player? ", type: "PLAYER", maxVotes: 3 } as const;
@@ -93,7 +93,7 @@ describe("a vote that is changed", () => {
   });
 
   test("must end after it starts", async () => {
-    const { league } = await openScene();
+    const { league } = await openSeasonWithUsers();
     const { _id: id } = await openVote(league);
     for (const body of [
       { startDate: "2026-03-08" },
@@ -114,7 +114,7 @@ describe("a vote that is changed", () => {
   });
 
   test("must give each user at least one vote, and must have a question", async () => {
-    const { league } = await openScene();
+    const { league } = await openSeasonWithUsers();
     const { _id: id } = await openVote(league);
     for (const maxVotes of [0, -1]) {
       expect(await league.rejected("updateVote", { as: league.admin, id, body: { maxVotes } })).toEqual({
@@ -138,7 +138,7 @@ describe("a vote that is changed", () => {
   });
 
   test("must keep its type and allow the votes that are already used", async () => {
-    const { league, clans, ada, ben } = await openScene();
+    const { league, clans, ada, ben } = await openSeasonWithUsers();
     const { _id: id } = await openVote(league, { maxVotes: 3 });
     const vote = ({ token }: { token: string }, index: number) => ({
       as: token,
@@ -177,22 +177,22 @@ describe("a vote that is changed", () => {
 });
 
 test("deleting a vote deletes its entries", async () => {
-  const { league, clans, ada } = await openScene();
+  const { league, clans, ada } = await openSeasonWithUsers();
   const { _id: id } = await openVote(league);
-  const other = await openVote(league);
+  const otherVote = await openVote(league);
   const body = { voteId: id, clanId: clans[0] ?? "" };
   await league.call("castVote", { as: ada.token, body });
   expect(await league.call("deleteVote", { as: league.admin, id })).toEqual({});
 
-  for (const refusal of [
+  for (const rejection of [
     await league.rejected("deleteVote", { as: league.admin, id }),
     await league.rejected("updateVote", { as: league.admin, id, body: {} }),
     await league.rejected("castVote", { as: ada.token, body }),
     await league.rejected("removeVote", { as: ada.token, body }),
   ]) {
-    expect(refusal).toEqual(voteNotFound);
+    expect(rejection).toEqual(voteNotFound);
   }
-  expect((await league.call("searchVotes", { as: league.admin })).data).toEqual([other]);
+  expect((await league.call("searchVotes", { as: league.admin })).data).toEqual([otherVote]);
 
   await league.call("deleteClan", { as: league.admin, id: clans[0] ?? "" });
 });

@@ -5,21 +5,21 @@ import { openLeague, test } from "../../../../test/open-league.ts";
 import { openVote } from "../../../../test/open-vote.ts";
 
 /** Creates three votes in one season and one in the next. */
-async function openScene() {
+async function openVotes() {
   const league = await openLeague();
   const { seasonId } = await beginSeasonWithClans(league, "Foxes");
   for (const question of ["one", "two", "three"]) await openVote(league, { question });
   await endSeason(league);
   const next = await beginSeason(league, "Season 2");
-  const last = await openVote(league, { question: "four" });
+  const lastVote = await openVote(league, { question: "four" });
   await league.call("createVote", { as: league.admin });
-  return { league, seasonId, nextId: next._id, last };
+  return { league, seasonId, nextId: next._id, lastVote };
 }
 
 type Search = { _id?: string | null; seasonId?: string | null; page?: number; numberPerPage?: number };
 
 test("lists the votes of one season or of all seasons, newest first, with paging on request", async () => {
-  const { league, seasonId, nextId, last } = await openScene();
+  const { league, seasonId, nextId, lastVote } = await openVotes();
   const findVotes = async (body?: Search, as?: string) => {
     const { data, ...rest } = await league.call("searchVotes", { as, body });
     return { questions: data.map(({ question }) => question).join(" "), ...rest };
@@ -34,8 +34,8 @@ test("lists the votes of one season or of all seasons, newest first, with paging
   });
   expect(await findVotes({ seasonId, page: 2, numberPerPage: 2 })).toEqual({ questions: "one", page: 2, total: 3 });
   expect(await findVotes({ page: 1, numberPerPage: 1 })).toEqual({ questions: "four", page: 1, total: 4 });
-  expect(await findVotes({ _id: last._id })).toEqual({ questions: "four" });
-  expect(await findVotes({ _id: last._id, seasonId })).toEqual({ questions: "" });
+  expect(await findVotes({ _id: lastVote._id })).toEqual({ questions: "four" });
+  expect(await findVotes({ _id: lastVote._id, seasonId })).toEqual({ questions: "" });
   expect(await findVotes({ _id: "999" })).toEqual({ questions: "" });
   expect(await findVotes({ _id: "none", page: 1 })).toEqual({ questions: "", page: 1, total: 0 });
   expect(await findVotes({ seasonId: "999" })).toEqual({ questions: "" });
@@ -47,12 +47,12 @@ test("lists the votes of one season or of all seasons, newest first, with paging
 });
 
 test("replies 404 for an unknown or malformed id", async () => {
-  const { league } = await openScene();
-  const refusal = { status: 404, errorCode: "VOTE_NOT_FOUND", message: "Vote not found", errorData: {} };
+  const { league } = await openVotes();
+  const rejection = { status: 404, errorCode: "VOTE_NOT_FOUND", message: "Vote not found", errorData: {} };
   for (const id of ["999", "0", "01", "-1", "none", "9".repeat(16)]) {
     const request = { as: league.admin, body: { voteId: id, clanId: "1" } };
-    expect(await league.rejected("castVote", request), id).toEqual(refusal);
-    expect(await league.rejected("removeVote", request), id).toEqual(refusal);
+    expect(await league.rejected("castVote", request), id).toEqual(rejection);
+    expect(await league.rejected("removeVote", request), id).toEqual(rejection);
   }
 });
 
@@ -64,11 +64,11 @@ test("active votes come before the others, on all pages", async ({ league }) => 
   await openVote(league, { question: "over", ...earlier });
   await openVote(league, { question: "now 2" });
   await openVote(league, { question: "soon", ...later });
-  const page = async (number: number) =>
+  const readPage = async (number: number) =>
     (await league.call("searchVotes", { body: { page: number, numberPerPage: 2 } })).data.map((vote) => vote.question);
-  expect(await page(1)).toEqual(["now 2", "now 1"]);
-  expect(await page(2)).toEqual(["soon", "over"]);
+  expect(await readPage(1)).toEqual(["now 2", "now 1"]);
+  expect(await readPage(2)).toEqual(["soon", "over"]);
 
   league.clock.moveTo(Date.parse("2026-03-08T12:00:00Z"));
-  expect(await page(1)).toEqual(["soon", "now 2"]);
+  expect(await readPage(1)).toEqual(["soon", "now 2"]);
 });
