@@ -69,10 +69,10 @@ export type TablePart = { readonly table: TableLine; readonly rows: readonly (re
  */
 export async function checkBackup(file: string): Promise<{ head: Head; rows: number }> {
   const reader = new BackupReader(file);
-  const read = await reader.readHead();
+  const parsedHead = await reader.readHead();
   let rows = 0;
   for await (const part of reader.readTableParts()) rows += part.rows.length;
-  return { head: read, rows };
+  return { head: parsedHead, rows };
 }
 
 /** Reads a backup: call `readHead` first, then `readTableParts`. */
@@ -90,9 +90,9 @@ export class BackupReader {
 
   /** Parses the first line. @throws UnreadableBackup if it is not the head of a backup */
   async readHead(): Promise<Head> {
-    const read = head.safeParse((await this.#hasNextLine()) && this.#nextLine());
-    if (!read.success) throw new UnreadableBackup(notABackup);
-    return read.data;
+    const parsed = head.safeParse((await this.#hasNextLine()) && this.#nextLine());
+    if (!parsed.success) throw new UnreadableBackup(notABackup);
+    return parsed.data;
   }
 
   /**

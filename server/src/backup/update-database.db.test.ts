@@ -20,7 +20,7 @@ import { updateDatabase } from "./update-database.ts";
 
 const killedUpdate = join(import.meta.dirname, "../../test/killed-update.ts");
 const takenAt = Date.UTC(2027, 0, 2, 3, 4, 5);
-const name = "league-before-update-2027-01-02T03-04-05.backup.gz";
+const backupName = "league-before-update-2027-01-02T03-04-05.backup.gz";
 /** The backup of an update that did not finish. */
 const unfinished = "league-before-update.backup.gz";
 
@@ -29,13 +29,13 @@ const pictures: Migration = {
     await createTable(db, "pictures").addColumn("id", columnTypes(db).id).execute();
   },
 };
-const broken: Migration = {
+const failingMigration: Migration = {
   async up(db) {
     await pictures.up(db);
     throw new Error("half way");
   },
 };
-const next = { ...migrations, "9999-next": pictures };
+const nextMigrations = { ...migrations, "9999-next": pictures };
 
 /** Opens a database of the previous version with rows in every table. */
 async function openOldDatabase() {
@@ -53,21 +53,21 @@ async function openOldDatabase() {
     report: (message: string) => void messages.push(message),
   };
   const update = (overrides: Partial<Parameters<typeof updateDatabase>[1]> = {}) =>
-    updateDatabase(db, { ...options, migrations: next, ...overrides });
-  const isUpToDate = async () => (await listPendingMigrations(db, next)).length === 0;
+    updateDatabase(db, { ...options, migrations: nextMigrations, ...overrides });
+  const isUpToDate = async () => (await listPendingMigrations(db, nextMigrations)).length === 0;
   return { db, folder, backupFolder, messages, update, isUpToDate, location: league.location };
 }
 
 test("a start that migrates writes a verified backup first and prints its path", async () => {
   const { db, backupFolder, messages, update, isUpToDate } = await openOldDatabase();
   await update();
-  const file = join(backupFolder, name);
+  const file = join(backupFolder, backupName);
   const { head, rows } = await checkBackup(file);
   expect(messages).toEqual([
     `Database migrated. A verified backup of the previous state (${rows} rows) is in ${file}.`,
   ]);
   expect(await isUpToDate()).toBe(true);
-  expect(await readdir(backupFolder)).toEqual([name]);
+  expect(await readdir(backupFolder)).toEqual([backupName]);
   expect(head.steps).toEqual(Object.keys(migrations));
   expect(await readChangedRows(db, file), "the backup equals the previous state").toEqual([]);
 
@@ -94,7 +94,7 @@ test("the first start writes no backup, nor does a start without a league or wit
     report: (message: string) => void messages.push(message),
   };
   await updateDatabase(bare.db, { ...options, migrations });
-  await updateDatabase(bare.db, { ...options, migrations: next });
+  await updateDatabase(bare.db, { ...options, migrations: nextMigrations });
   expect(messages).toEqual([]);
   await expect(readdir(backupFolder)).rejects.toThrow("ENOENT");
 });
@@ -107,17 +107,17 @@ test("exactly one of several concurrent starts writes the backup and migrates", 
   );
   for (const { close } of otherProcesses) onTestFinished(close);
   const options = {
-    migrations: next,
+    migrations: nextMigrations,
     location,
     backupFolder,
     now: takenAt,
     report: (message: string) => void messages.push(message),
   };
-  await Promise.all([update(), ...otherProcesses.map((other) => updateDatabase(other.db, options))]);
+  await Promise.all([update(), ...otherProcesses.map((process) => updateDatabase(process.db, options))]);
   expect(await isUpToDate()).toBe(true);
   expect(messages).toHaveLength(1);
-  expect(await readdir(backupFolder)).toEqual([name]);
-  expect(await readChangedRows(db, join(backupFolder, name))).toEqual([]);
+  expect(await readdir(backupFolder)).toEqual([backupName]);
+  expect(await readChangedRows(db, join(backupFolder, backupName))).toEqual([]);
 });
 
 test("reports too little disk space before it changes anything, per disk", async () => {
@@ -154,7 +154,7 @@ test("a failing backup leaves the database unchanged", async () => {
 test("repeatedly failing migrations leave one backup and a database that the previous version can use", async () => {
   const { db, backupFolder, messages, update, isUpToDate } = await openOldDatabase();
   for (const attempt of [1, 2, 3]) {
-    const options = { migrations: { ...migrations, "9999-next": broken }, takenAt: takenAt - attempt * 1000 };
+    const options = { migrations: { ...migrations, "9999-next": failingMigration }, takenAt: takenAt - attempt * 1000 };
     await expect(update(options)).rejects.toThrow("half way");
     expect(await readdir(backupFolder)).toEqual([unfinished]);
   }
@@ -163,14 +163,14 @@ test("repeatedly failing migrations leave one backup and a database that the pre
   expect(await migrate(db, migrations)).toEqual([]);
 
   await update();
-  expect(await readdir(backupFolder)).toEqual([name]);
+  expect(await readdir(backupFolder)).toEqual([backupName]);
 });
 
 test.each(["measuring", "writing", "migrating", "saying"] as const)(
   "the next start completes the update after a crash while %s",
   async (killedWhile) => {
-    const { db: before, backupFolder, location } = await openOldDatabase();
-    await before.destroy();
+    const { db: oldDatabase, backupFolder, location } = await openOldDatabase();
+    await oldDatabase.destroy();
     const task: KilledUpdate = { location, backupFolder, takenAt, killedWhile };
     const child = fork(killedUpdate, [JSON.stringify(task)], { execArgv: [] });
     expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
@@ -178,19 +178,30 @@ test.each(["measuring", "writing", "migrating", "saying"] as const)(
     const { db, close } = await openDatabase<Tables>({ ...location, timeoutMs: 60_000 });
     onTestFinished(close);
     // The message is printed after the update is complete.
-    expect(await listPendingMigrations(db, next)).toEqual(killedWhile === "saying" ? [] : ["9999-next"]);
+    expect(await listPendingMigrations(db, nextMigrations)).toEqual(killedWhile === "saying" ? [] : ["9999-next"]);
 
     const backups = await readdir(backupFolder).catch(() => []);
     const later = takenAt + 1000;
-    await updateDatabase(db, { migrations: next, location, backupFolder, now: later, report: () => undefined });
-    expect(await listPendingMigrations(db, next)).toEqual([]);
+    await updateDatabase(db, {
+      migrations: nextMigrations,
+      location,
+      backupFolder,
+      now: later,
+      report: () => undefined,
+    });
+    expect(await listPendingMigrations(db, nextMigrations)).toEqual([]);
 
-    const file = name.replace("04-05", "04-06");
-    const left = { measuring: [], writing: [".unfinished-update"], migrating: [unfinished], saying: [name] };
-    expect(backups).toEqual(left[killedWhile]);
-    expect(await readdir(backupFolder)).toEqual(killedWhile === "saying" ? [name] : [file]);
+    const file = backupName.replace("04-05", "04-06");
+    const expectedFiles = {
+      measuring: [],
+      writing: [".unfinished-update"],
+      migrating: [unfinished],
+      saying: [backupName],
+    };
+    expect(backups).toEqual(expectedFiles[killedWhile]);
+    expect(await readdir(backupFolder)).toEqual(killedWhile === "saying" ? [backupName] : [file]);
 
-    for (const each of await readdir(backupFolder))
-      expect(await readChangedRows(db, join(backupFolder, each))).toEqual([]);
+    for (const backup of await readdir(backupFolder))
+      expect(await readChangedRows(db, join(backupFolder, backup))).toEqual([]);
   },
 );

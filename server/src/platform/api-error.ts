@@ -40,7 +40,7 @@ export class ApiError extends Error {
 
 /**
  * Creates an error to throw. The details fill the placeholders in the message of the code. Invisible characters in them
- * are replaced by their code points, so that look-alike names can be told apart.
+ * are replaced by their code points, so that look-alike names can be distinguished.
  */
 export function rejectWith<Code extends ErrorCode>(
   code: Code,

@@ -20,8 +20,8 @@ test.each([
   ["[::ffff:192.0.2.1]:4001", "192.0.2.1"],
   ["0:0:0:0:0:ffff:192.0.2.1", "192.0.2.1"],
   ["::", "::"],
-])("normalizes %j to %s", (written, address) => {
-  expect(normalizeIpAddress(written)).toBe(address);
+])("normalizes %j to %s", (text, normalized) => {
+  expect(normalizeIpAddress(text)).toBe(normalized);
 });
 
 test.each([
@@ -47,12 +47,12 @@ test.each([
   "::ffff:192.0.2.1:80",
   "example.org",
   "١٩٢.0.2.1",
-])("rejects %j", (written) => {
-  expect(normalizeIpAddress(written)).toBeNull();
+])("rejects %j", (text) => {
+  expect(normalizeIpAddress(text)).toBeNull();
 });
 
-test.each(["x", "1", "1.", ":", "[", '"', "%", ",", " "])("rejects 100 000 times %j", (part) => {
-  expect(normalizeIpAddress(part.repeat(100_000))).toBeNull();
+test.each(["x", "1", "1.", ":", "[", '"', "%", ",", " "])("rejects 100 000 times %j", (character) => {
+  expect(normalizeIpAddress(character.repeat(100_000))).toBeNull();
 });
 
 test.each([

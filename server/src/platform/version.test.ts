@@ -5,10 +5,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { readCommit } from "./version.ts";
 
 const commit = "92625854d1b2a3c4e5f60718293a4b5c6d7e8f90";
-const older = "78ee0842d1b2a3c4e5f60718293a4b5c6d7e8f90";
+const olderCommit = "78ee0842d1b2a3c4e5f60718293a4b5c6d7e8f90";
 
-/** A folder with these files. */
-async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
+/** Creates a folder with these files. */
+async function createFolder(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "league-commit-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   for (const [path, text] of Object.entries(files)) {
@@ -24,20 +24,20 @@ test.each([
     "of a branch that git packed",
     {
       ".git/HEAD": "ref: refs/heads/main\n",
-      ".git/packed-refs": `# pack-refs with: peeled\n${older} refs/heads/domain\n${commit} refs/heads/main\n^${older}\n`,
+      ".git/packed-refs": `# pack-refs with: peeled\n${olderCommit} refs/heads/domain\n${commit} refs/heads/main\n^${olderCommit}\n`,
     },
   ],
   [
     "of a branch that moved on since git packed it",
     {
       ".git/HEAD": "ref: refs/heads/a/b\n",
-      ".git/packed-refs": `${older} refs/heads/a/b\n`,
+      ".git/packed-refs": `${olderCommit} refs/heads/a/b\n`,
       ".git/refs/heads/a/b": `${commit}\n`,
     },
   ],
-  ["of no branch", { ".git/HEAD": `${commit}\n` }],
+  ["of a detached HEAD", { ".git/HEAD": `${commit}\n` }],
   [
-    "of a further working tree",
+    "of an additional working tree",
     {
       ".git": "gitdir: there/.git/worktrees/one\n",
       "there/.git/worktrees/one/HEAD": "ref: refs/heads/one\n",
@@ -45,14 +45,14 @@ test.each([
       "there/.git/refs/heads/one": `${commit}\n`,
     },
   ],
-])("reads the commit: %s", async (_of, files) => {
-  expect(await readCommit(await folderWith(files))).toBe(commit);
+])("reads the commit: %s", async (_description, files) => {
+  expect(await readCommit(await createFolder(files))).toBe(commit);
 });
 
 test.each([
   ["no clone", {}],
   ["a branch without commits", { ".git/HEAD": "ref: refs/heads/main\n" }],
-  ["what is no commit", { ".git/HEAD": "ref: refs/heads/main\n", ".git/refs/heads/main": "../../etc\n" }],
-])("returns no commit: %s", async (_why, files) => {
-  expect(await readCommit(await folderWith(files))).toBeUndefined();
+  ["an invalid commit", { ".git/HEAD": "ref: refs/heads/main\n", ".git/refs/heads/main": "../../etc\n" }],
+])("returns no commit: %s", async (_description, files) => {
+  expect(await readCommit(await createFolder(files))).toBeUndefined();
 });

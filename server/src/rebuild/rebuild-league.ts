@@ -32,12 +32,12 @@ export async function rebuildLeague(
   workers?: PoolWorkers,
 ): Promise<RebuildSummary> {
   const { db, clock } = context;
-  const done = await listFinishedSteps(db, clock.now() - resumeMs);
+  const finishedSteps = await listFinishedSteps(db, clock.now() - resumeMs);
   const pools = await listRatingPools(db);
   const total = pools.reduce((sum, { last_freeze_number }) => sum + last_freeze_number, 0);
   let results = 0;
   let wrong = 0;
-  for (const { id, last_freeze_number } of pools) if (done.has(getPoolStep(id))) results += last_freeze_number;
+  for (const { id, last_freeze_number } of pools) if (finishedSteps.has(getPoolStep(id))) results += last_freeze_number;
   const onCounted = async (added: number) => {
     results += added;
     await onProgress({ done: results, total: Math.max(total, results) });
@@ -45,7 +45,7 @@ export async function rebuildLeague(
 
   // The largest first, so that none of them starts last.
   const remaining = pools
-    .filter(({ id }) => !done.has(getPoolStep(id)))
+    .filter(({ id }) => !finishedSteps.has(getPoolStep(id)))
     .toSorted((a, b) => b.last_freeze_number - a.last_freeze_number);
   const rebuild = ({ id, last_freeze_number }: RatingPool) =>
     workers !== undefined && last_freeze_number >= workers.minResults
@@ -53,12 +53,12 @@ export async function rebuildLeague(
       : rebuildPool(context, id, onCounted);
   const rebuildNext = async () => {
     for (let pool = remaining.shift(); pool !== undefined; pool = remaining.shift()) {
-      const found = await rebuild(pool);
-      wrong += found;
+      const corrected = await rebuild(pool);
+      wrong += corrected;
     }
   };
   await Promise.all(Array.from({ length: workers?.maxParallel ?? 1 }, rebuildNext));
   wrong += await finishStep(context, "spans", rebuildResultCounts);
   await deleteSteps(db);
-  return { wrong, results, resumed: done.size > 0 };
+  return { wrong, results, resumed: finishedSteps.size > 0 };
 }

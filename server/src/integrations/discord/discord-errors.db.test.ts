@@ -15,23 +15,23 @@ for (const [name, action] of Object.entries(actions)) {
       await settled();
       fakeDiscord.clearLedger();
       // Each call fails the first time. Hanging calls cost real time: one per route hangs, in `npm run stress` all.
-      const met = new Set<string>();
+      const seenCalls = new Set<string>();
       const isOnePerRoute = failure.how === "hang" && byTestLevel({ quick: 1, full: 1, stress: 0 }) === 1;
       const isNew = (call: Call) => {
         const key = isOnePerRoute ? (call.route ?? "") : createCallKey(call);
-        return !met.has(key) && met.add(key) !== undefined;
+        return !seenCalls.has(key) && seenCalls.add(key) !== undefined;
       };
       fakeDiscord.fail(isNew, { ...failure, times: Number.POSITIVE_INFINITY });
       await act();
       await settled();
-      expect(met.size, how).toBeGreaterThan(2);
+      expect(seenCalls.size, how).toBeGreaterThan(2);
       await expectShown(league, fakeDiscord, guildId);
       action.check(fixture);
     }
   });
 }
 
-/** Calls to one address are distinguished by the name in their body. */
+/** Calls to the same URL are distinguished by the name in their body. */
 function createCallKey({ method, path, body }: Call): string {
   const name = typeof body === "object" && body !== null && "name" in body ? String(body.name) : "";
   return `${method} ${path} ${name}`;

@@ -31,7 +31,7 @@ export type ReplyOptions = {
   readonly times: ReplyTimes;
   readonly onPress: (pressed: ButtonPress) => Promise<string>;
   /** Called if a part of an event is malformed. */
-  readonly onUnreadable: (what: string, error: unknown) => void;
+  readonly onUnreadable: (packetName: string, error: unknown) => void;
   /** Aborts the wait for another attempt. */
   readonly signal: AbortSignal;
 };

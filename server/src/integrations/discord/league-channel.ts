@@ -16,12 +16,12 @@ export async function announceDate(
   const event = await findEvent(discord.db, eventId);
   if (event?.sequence !== sequence || event.ends_at <= discord.clock.now()) return;
   // Discord shows the time in each reader's time zone.
-  const when = `<t:${Math.floor(event.starts_at / 1000)}:F>`;
+  const formattedDate = `<t:${Math.floor(event.starts_at / 1000)}:F>`;
   const message = {
     marker: `Match ${eventId} · date ${sequence}`,
     nonce: `${sequence}-${eventId}`,
     title: truncate(escapeMarkdown(getPlainEventTitle(event)), limits.title),
-    description: `The date is agreed: ${when}\n${discord.publicUrl}/league/calendar/${eventId}`,
+    description: `The date is agreed: ${formattedDate}\n${discord.publicUrl}/league/calendar/${eventId}`,
   };
   // An earlier attempt may have sent it without receiving the response, so an existing message is kept.
   await postOrUpdate(discord, message, { isCorrected: false });
@@ -70,7 +70,8 @@ async function postOrUpdate(
 ): Promise<void> {
   if (leagueChannel === undefined) return;
   const body = buildMessageBody({ title, description, footer: { text: marker } }, []);
-  const sent = await findMarked(api, leagueChannel, marker);
-  if (sent === undefined && isPosted) await api.createMessage(leagueChannel, { ...body, nonce, enforce_nonce: true });
-  if (sent !== undefined && isCorrected) await api.updateMessage(leagueChannel, sent, body);
+  const existingMessage = await findMarked(api, leagueChannel, marker);
+  if (existingMessage === undefined && isPosted)
+    await api.createMessage(leagueChannel, { ...body, nonce, enforce_nonce: true });
+  if (existingMessage !== undefined && isCorrected) await api.updateMessage(leagueChannel, existingMessage, body);
 }

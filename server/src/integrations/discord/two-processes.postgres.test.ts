@@ -21,11 +21,16 @@ import { botPermissions } from "./bot-permissions.ts";
 import { startDiscord } from "./start-discord.ts";
 
 /** Starts the Discord integration of another process that shares the database. */
-async function startAnother({ league }: DiscordLeague, settings: DiscordSettings) {
+async function startOtherProcess({ league }: DiscordLeague, settings: DiscordSettings) {
   const database = await openDatabase<Tables>(league.location);
-  const outlet = startDiscord({ ...league.context, db: database.db }, settings, league.http.server.log, quickTimes);
+  const integration = startDiscord(
+    { ...league.context, db: database.db },
+    settings,
+    league.http.server.log,
+    quickTimes,
+  );
   onTestFinished(async () => {
-    await outlet.stop();
+    await integration.stop();
     await database.close();
   });
 }
@@ -37,7 +42,7 @@ test("one of two processes uses Discord; when it ends or loses the database, the
   if (settings.discord === undefined) throw new Error("This league has no Discord");
   const first = discord.start();
   const guildId = await discord.guild();
-  await startAnother(discord, settings.discord);
+  await startOtherProcess(discord, settings.discord);
   const queueId = await createQueue(league, { mode: "4v4" });
   const [ann, bob, cid] = await signUpAll(league, "Ann", "Bob", "Cid");
   if (!(ann && bob && cid)) throw new Error("Somebody is missing");
@@ -94,6 +99,6 @@ test("when the process that uses Discord is killed, another one takes over", asy
   fakeDiscord.invite(guildId, botPermissions);
   // Only a process with a gateway connection learns of an invitation.
   type Guilds = { readonly data: readonly { readonly id: string }[] };
-  const guilds = async () => (await call<Guilds>("GET", "/discord/guilds")).data.map(({ id }) => id);
-  await expect.poll(guilds, { timeout: 60_000 }).toEqual([guildId]);
+  const listGuildIds = async () => (await call<Guilds>("GET", "/discord/guilds")).data.map(({ id }) => id);
+  await expect.poll(listGuildIds, { timeout: 60_000 }).toEqual([guildId]);
 });

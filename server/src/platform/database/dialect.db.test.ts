@@ -23,7 +23,7 @@ test.each([
   ["👻", ["ghost 👻"]],
   ["'; drop table maps; --", []],
   ["", ["ctf5_spikes", "100% flag", "back\\slash", "öl", "ghost 👻"]],
-])("contains %j letter by letter", async (text, found) => {
+])("`contains` matches %j literally", async (text, expected) => {
   const { db } = database;
   await store("ctf5_spikes", "100% flag", "back\\slash", "öl", "ghost 👻");
   const rows = await db
@@ -32,7 +32,7 @@ test.each([
     .where((build) => contains(build.ref("name"), text))
     .orderBy("id")
     .execute();
-  expect(rows.map((row) => row.name)).toEqual(found);
+  expect(rows.map((row) => row.name)).toEqual(expected);
 });
 
 test("text is sorted by code point", async () => {
@@ -51,18 +51,18 @@ test("nulls sort last in both directions", async () => {
       { name: "c", plays: 2 },
     ])
     .execute();
-  const up = await db
+  const ascending = await db
     .selectFrom("maps")
     .select("name")
     .orderBy("plays", (order) => order.asc().nullsLast())
     .execute();
-  const down = await db
+  const descending = await db
     .selectFrom("maps")
     .select("name")
     .orderBy("plays", (order) => order.desc().nullsLast())
     .execute();
-  expect(up.map((row) => row.name)).toEqual(["b", "c", "a"]);
-  expect(down.map((row) => row.name)).toEqual(["c", "b", "a"]);
+  expect(ascending.map((row) => row.name)).toEqual(["b", "c", "a"]);
+  expect(descending.map((row) => row.name)).toEqual(["c", "b", "a"]);
 });
 
 test("ids are never reused", async () => {
@@ -220,15 +220,15 @@ test("writes report the number of changed rows, and support returning", async ()
 
 test("rows can be claimed, skipping those that other transactions have locked", async () => {
   await store("a", "b");
-  const taken = await transaction(database.db, (trx) =>
+  const claimed = await transaction(database.db, (trx) =>
     trx.selectFrom("maps").select("name").orderBy("id").limit(1).forUpdate().skipLocked().execute(),
   );
-  expect(taken).toEqual([{ name: "a" }]);
+  expect(claimed).toEqual([{ name: "a" }]);
 });
 
 test("only one transaction at a time holds a lock", async () => {
   let inside = 0;
-  const turns = Array.from({ length: 8 }, () =>
+  const transactions = Array.from({ length: 8 }, () =>
     transaction(database.db, async (trx) => {
       await acquireLock(trx, "sync");
       inside += 1;
@@ -237,7 +237,7 @@ test("only one transaction at a time holds a lock", async () => {
       inside -= 1;
     }),
   );
-  await Promise.all(turns);
+  await Promise.all(transactions);
   expect(inside).toBe(0);
 });
 

@@ -13,18 +13,18 @@ test("after a deadlock, one of the transactions is retried", async () => {
   await using database = await openBareDatabase<Tables>();
   const { db } = database;
   await createFlags(db);
-  const bothHaveLocked = barrier(2);
+  const bothHaveLocked = createBarrier(2);
   let attempts = 0;
-  const cross = (first: string, second: string) =>
+  const grabBoth = (first: string, second: string) =>
     transaction(db, async (trx) => {
       attempts += 1;
       await grab(trx, first);
       await bothHaveLocked();
       await grab(trx, second);
     });
-  await Promise.all([cross("red", "blue"), cross("blue", "red")]);
+  await Promise.all([grabBoth("red", "blue"), grabBoth("blue", "red")]);
 
-  // Of both where each finds the deadlock before the other has let go.
+  // Both are retried if each detects the deadlock before the other has released its lock.
   expect(attempts).toBeGreaterThan(2);
 
   const rows = await db.selectFrom("flags").select("grabs").execute();
@@ -51,16 +51,16 @@ test("a transaction that loses its connection is rolled back with UNAVAILABLE, a
   const { db } = database;
   await createFlags(db);
   const backendId = Promise.withResolvers<number>();
-  const killed = Promise.withResolvers<void>();
-  const cut = transaction(db, async (trx) => {
+  const connectionKilled = Promise.withResolvers<void>();
+  const failing = transaction(db, async (trx) => {
     await grab(trx, "red");
     backendId.resolve(await findBackendId(trx));
-    await killed.promise;
+    await connectionKilled.promise;
     await grab(trx, "blue");
   });
   await sql`select pg_terminate_backend(${await backendId.promise}::int)`.execute(db);
-  killed.resolve();
-  const error = await cut.catch((reason: unknown) => reason);
+  connectionKilled.resolve();
+  const error = await failing.catch((reason: unknown) => reason);
   expect(isDatabaseUnavailable(error)).toBe(true);
 
   await transaction(db, (trx) => grab(trx, "blue"));
@@ -73,16 +73,20 @@ test("a transaction that loses its connection is rolled back with UNAVAILABLE, a
 
 test("every query fails with UNAVAILABLE while the server is down", async () => {
   const postgres = await startPostgres();
-  const lost: Error[] = [];
-  const location = { url: `${postgres.url}/postgres`, file: "", onConnectionLost: (error: Error) => lost.push(error) };
+  const lostConnections: Error[] = [];
+  const location = {
+    url: `${postgres.url}/postgres`,
+    file: "",
+    onConnectionLost: (error: Error) => lostConnections.push(error),
+  };
   const { db, ping, close } = await openDatabase<Tables>(location);
   await createFlags(db);
-  const cutOff = db
+  const stopped = db
     .selectFrom("flags")
     .selectAll()
     .execute()
     .then(() => postgres.stop());
-  await cutOff;
+  await stopped;
 
   const read = await db
     .selectFrom("flags")
@@ -92,7 +96,7 @@ test("every query fails with UNAVAILABLE while the server is down", async () => 
   const write = await transaction(db, (trx) => grab(trx, "red")).catch((reason: unknown) => reason);
   const pinged = await ping().catch((reason: unknown) => reason);
   expect([read, write, pinged].map(isDatabaseUnavailable)).toEqual([true, true, true]);
-  expect(lost, "each lost connection is reported once: the one that wrote, the one that read").toHaveLength(2);
+  expect(lostConnections, "each lost connection is reported once: the writing one and the reading one").toHaveLength(2);
 
   await close();
 
@@ -125,13 +129,13 @@ async function findBackendId(db: Kysely<Tables>): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** Lets nobody pass until so many have come; whoever comes later passes at once. */
-function barrier(size: number): () => Promise<void> {
+/** Returns a function that waits until it has been called this number of times. */
+function createBarrier(size: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  let come = 0;
+  let callCount = 0;
   return () => {
-    come += 1;
-    if (come === size) resolve();
+    callCount += 1;
+    if (callCount === size) resolve();
     return promise;
   };
 }

@@ -42,10 +42,10 @@ export function queryServerInfo(
     const timer = setTimeout(() => end(null), timeoutMs);
     socket.on("error", () => end(null));
     socket.on("message", (packet) => {
-      const read = exchange.read(packet);
-      if (read === null) return;
-      if (Buffer.isBuffer(read)) send(read);
-      else end(read);
+      const result = exchange.read(packet);
+      if (result === null) return;
+      if (Buffer.isBuffer(result)) send(result);
+      else end(result);
     });
     // A connected socket only receives packets from this IP address.
     socket.connect(port, address, (error?: Error) => {

@@ -88,8 +88,8 @@ export function installFastPath<V extends Viewer>(options: FastPathOptions<V>): 
     const { cachedRequest, viewer } = authorized;
     const minChange = lastSeenChange(request);
     const acceptEncoding = request.headers["accept-encoding"];
-    const found = http.responseCache.find(getResponseKey(cachedRequest, viewer), minChange);
-    const encoded = found === undefined ? undefined : encodeResponse(found, acceptEncoding);
+    const storedResponse = http.responseCache.find(getResponseKey(cachedRequest, viewer), minChange);
+    const encoded = storedResponse === undefined ? undefined : encodeResponse(storedResponse, acceptEncoding);
     const isReady = encoded !== undefined && !(encoded instanceof Promise);
     // If rendering failed, a body that was read could not be handed over to Fastify.
     if (!isReady && body !== "") return false;
@@ -105,7 +105,7 @@ export function installFastPath<V extends Viewer>(options: FastPathOptions<V>): 
         clientIp,
         startedAt,
       });
-    if (isReady && found !== undefined) send(found, encoded);
+    if (isReady && storedResponse !== undefined) send(storedResponse, encoded);
     else track(render()).then((rendered) => send(rendered.cachedResponse, rendered.encodedBody), onRenderError);
     return true;
 

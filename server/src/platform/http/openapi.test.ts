@@ -15,7 +15,7 @@ type Document = {
   readonly components: Readonly<Record<string, Readonly<Record<string, object>>>>;
 };
 
-async function document(): Promise<Document> {
+async function readDocument(): Promise<Document> {
   const { http, call } = await buildFakeLeague();
   serveDocs(http, { title: "Toys", version: "1.2.3" });
   const { status, headers, body } = await call("GET", "/docs");
@@ -25,7 +25,7 @@ async function document(): Promise<Document> {
 }
 
 test("the document contains every call with its path and method", async () => {
-  const { openapi, info, paths } = await document();
+  const { openapi, info, paths } = await readDocument();
   expect({ openapi, info }).toEqual({ openapi: "3.1.0", info: { title: "Toys", version: "1.2.3" } });
 
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
@@ -36,8 +36,8 @@ test("the document contains every call with its path and method", async () => {
   expect(calls).toHaveLength(10);
 });
 
-test("it describes input and reply of a call", async () => {
-  const { paths } = await document();
+test("the document describes input and reply of a call", async () => {
+  const { paths } = await readDocument();
   expect(paths["/api/toy/{id}"]?.["put"]).toMatchObject({
     parameters: [{ $ref: "#/components/parameters/id" }],
     requestBody: {
@@ -66,19 +66,19 @@ test("it describes input and reply of a call", async () => {
   });
 });
 
-test("it describes that a DELETE accepts its fields in the query string, too", async () => {
-  const { paths } = await document();
+test("the document describes that a DELETE accepts its fields in the query string, too", async () => {
+  const { paths } = await readDocument();
   expect(paths["/api/toy/{id}/part"]?.["delete"]).toMatchObject({
     parameters: [{ $ref: "#/components/parameters/id" }, { name: "part", in: "query", schema: { type: "string" } }],
     requestBody: {},
   });
 });
 
-test("it describes the errors of a call, and every reference resolves", async () => {
-  const { paths, components } = await document();
-  const refusals = (path: string, method: string) => Object.keys(paths[path]?.[method]?.responses ?? {});
-  expect(refusals("/api/toy/{id}", "get")).toEqual(["200", "404", "429", "431", "503"]);
-  expect(refusals("/api/toy", "post")).toEqual([
+test("the document describes the errors of a call, and every reference resolves", async () => {
+  const { paths, components } = await readDocument();
+  const listStatuses = (path: string, method: string) => Object.keys(paths[path]?.[method]?.responses ?? {});
+  expect(listStatuses("/api/toy/{id}", "get")).toEqual(["200", "404", "429", "431", "503"]);
+  expect(listStatuses("/api/toy", "post")).toEqual([
     "201",
     "400",
     "401",
@@ -91,7 +91,7 @@ test("it describes the errors of a call, and every reference resolves", async ()
     "431",
     "503",
   ]);
-  expect(refusals("/api/toy/search", "post")).toEqual(["200", "400", "408", "413", "415", "429", "431", "503"]);
+  expect(listStatuses("/api/toy/search", "post")).toEqual(["200", "400", "408", "413", "415", "429", "431", "503"]);
 
   const references = [...JSON.stringify(paths).matchAll(/"#\/components\/(\w+)\/(\w+)"/g)];
   expect(references.length).toBeGreaterThan(0);

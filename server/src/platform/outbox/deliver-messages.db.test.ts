@@ -74,8 +74,8 @@ test("retries failures indefinitely with backoff, without delaying other message
   expect(outbox.delivered).toEqual(["valid"]);
 
   // Half of each wait is random, and `random` returns 0 here: 500 ms, 1 s, 2 s, … 30 s, 30 s.
-  for (const [index, wait] of [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000].entries()) {
-    outbox.clock.advance(wait - 1);
+  for (const [index, waitMs] of [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000].entries()) {
+    outbox.clock.advance(waitMs - 1);
     await outbox.run();
     expect(outbox.failures).toHaveLength(index + 1);
     outbox.clock.advance(1);
@@ -192,14 +192,14 @@ test("a delivery that takes longer than its lease is not started twice", async (
   const outbox = await openOutbox(() => finishDelivery.promise);
   await outbox.record("a");
   const slow = { times: { ...times, leaseMs: 30 } };
-  const delivering = outbox.run(slow);
+  const delivery = outbox.run(slow);
   for (let renewals = 0; renewals < 3; renewals += 1) {
     outbox.clock.advance(20);
     while (((await outbox.rows())[0]?.due_at ?? 0) < outbox.clock.now() + 30) await pause(2);
     await outbox.run(slow);
   }
   finishDelivery.resolve();
-  await delivering;
+  await delivery;
   expect(outbox.delivered).toEqual(["a"]);
   expect(await outbox.rows()).toEqual([]);
 });
@@ -213,19 +213,19 @@ test("concurrent processes deliver no message twice", async () => {
 });
 
 test("an abort waits for the current delivery, and leaves the remaining messages", async () => {
-  const ending = new AbortController();
-  const outbox = await openOutbox(async () => ending.abort());
+  const stopping = new AbortController();
+  const outbox = await openOutbox(async () => stopping.abort());
   await outbox.record("a", "b");
-  await outbox.run({}, ending.signal);
+  await outbox.run({}, stopping.signal);
   expect(outbox.delivered).toEqual(["a"]);
   expect((await outbox.rows()).map(({ payload }) => payload)).toEqual(["b"]);
 });
 
 test("messages of one lane wait for each other, but not for other lanes", async () => {
   const finishDelivery = Promise.withResolvers<void>();
-  const begun: string[] = [];
+  const startedPayloads: string[] = [];
   const outbox = await openOutbox(async ({ payload }) => {
-    begun.push(payload);
+    startedPayloads.push(payload);
     if (payload === "a1") await finishDelivery.promise;
   });
   await outbox.record("a1", "a2", "b1", "b2", "c1");
@@ -235,7 +235,7 @@ test("messages of one lane wait for each other, but not for other lanes", async 
 
   await outbox.record("a3", "d1");
   await expect.poll(() => outbox.delivered.at(-1)).toBe("d1");
-  expect(begun).not.toContain("a2");
+  expect(startedPayloads).not.toContain("a2");
 
   finishDelivery.resolve();
   await running;
@@ -244,21 +244,21 @@ test("messages of one lane wait for each other, but not for other lanes", async 
 });
 
 test("limits the number of parallel deliveries, and waits for them at the end", async () => {
-  const ending = new AbortController();
+  const stopping = new AbortController();
   const finishDelivery = Promise.withResolvers<void>();
-  let underWay = 0;
+  let startedCount = 0;
   const outbox = await openOutbox(async () => {
-    underWay += 1;
+    startedCount += 1;
     await finishDelivery.promise;
   });
   await outbox.record("a", "b", "c");
-  const running = outbox.run({ lanes: { maxParallel: 2, pollMs: 5, getLane: (payload) => payload } }, ending.signal);
-  await expect.poll(() => underWay).toBe(2);
+  const running = outbox.run({ lanes: { maxParallel: 2, pollMs: 5, getLane: (payload) => payload } }, stopping.signal);
+  await expect.poll(() => startedCount).toBe(2);
 
   await pause(50);
-  expect(underWay).toBe(2);
+  expect(startedCount).toBe(2);
 
-  ending.abort();
+  stopping.abort();
   finishDelivery.resolve();
   await running;
   expect(outbox.delivered.toSorted()).toEqual(["a", "b"]);

@@ -11,7 +11,7 @@ export type ClaimedMessage = {
   readonly attempts: number;
 };
 
-type ClaimParts = {
+type ClaimOptions = {
   readonly now: number;
   /** The end of the lease, in milliseconds since the epoch. */
   readonly dueAt: number;
@@ -32,7 +32,10 @@ type ClaimParts = {
  * due. Messages with the same kind and payload are merged: if a message is recorded again while it waits for a retry, it is due
  * immediately.
  */
-export async function claimMessage(db: Database<OutboxTables>, claim: ClaimParts): Promise<ClaimedMessage | undefined> {
+export async function claimMessage(
+  db: Database<OutboxTables>,
+  claim: ClaimOptions,
+): Promise<ClaimedMessage | undefined> {
   // Checks without a write lock first, because usually no message is due.
   if ((await findDueMessage(db, claim)) === undefined) return undefined;
   return transaction(db, async (trx) => {
@@ -46,7 +49,7 @@ export async function claimMessage(db: Database<OutboxTables>, claim: ClaimParts
   });
 }
 
-/** Renews the lease of claimed message. */
+/** Renews the lease of a claimed message. */
 export async function renewClaim(db: Database<OutboxTables>, id: number, dueAt: number): Promise<void> {
   await db.updateTable("outbox").set({ due_at: dueAt }).where("id", "=", id).execute();
 }
@@ -64,7 +67,7 @@ export async function rescheduleMessage(
 }
 
 /**
- * Makes all messages due that wait for a retry, because the cause of the failure may be gone.
+ * Makes all messages due that wait for a retry, because the cause of the failure may be fixed.
  * @param excludedKinds kinds that are not affected
  */
 export async function retryMessagesNow(
@@ -72,8 +75,8 @@ export async function retryMessagesNow(
   now: number,
   excludedKinds: readonly string[],
 ): Promise<void> {
-  const waiting = db.updateTable("outbox").set({ due_at: now }).where("due_at", ">", now).where("claimed", "=", 0);
-  await waiting.where("kind", "not in", excludedKinds).execute();
+  const messages = db.updateTable("outbox").set({ due_at: now }).where("due_at", ">", now).where("claimed", "=", 0);
+  await messages.where("kind", "not in", excludedKinds).execute();
 }
 
 /**
@@ -90,9 +93,9 @@ export async function deleteMessage(db: Database<OutboxTables>, id: number): Pro
 
 function findDueMessage(
   db: Database<OutboxTables>,
-  { now, maxWaitMs, lowPriorityKinds, kinds, ...others }: ClaimParts,
+  { now, maxWaitMs, lowPriorityKinds, kinds, ...exclusions }: ClaimOptions,
 ) {
-  const { excludedKinds = [], busyLanes = [] } = others;
+  const { excludedKinds = [], busyLanes = [] } = exclusions;
   const latest = now + maxWaitMs;
   const due = db
     .selectFrom("outbox as message")
@@ -129,12 +132,12 @@ async function mergeDuplicates(
   trx: Transaction<OutboxTables>,
   { id, kind, payload, attempts }: ClaimedMessage,
 ): Promise<number> {
-  const others = await trx
+  const duplicates = await trx
     .deleteFrom("outbox")
     .where("kind", "=", kind)
     .where("payload", "=", payload)
     .where("id", "<>", id)
     .returning("attempts")
     .execute();
-  return Math.max(attempts, ...others.map((other) => other.attempts));
+  return Math.max(attempts, ...duplicates.map((duplicate) => duplicate.attempts));
 }

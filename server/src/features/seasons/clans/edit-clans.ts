@@ -65,15 +65,15 @@ const emblemIndexes = ["clans_by_crest_shape", "clans_by_crest_colours"];
  * @throws UNKNOWN_CLAN if the other clan does not exist or is in another season
  */
 async function swapEmblems(trx: LeagueTransaction, id: number, otherId: number): Promise<void> {
-  const own = await findEmblem(trx, id);
-  const other = await findEmblem(trx, otherId);
-  if (own === undefined || other?.season_id !== own.season_id) throw rejectWith("UNKNOWN_CLAN");
+  const clan = await findEmblem(trx, id);
+  const otherClan = await findEmblem(trx, otherId);
+  if (clan === undefined || otherClan?.season_id !== clan.season_id) throw rejectWith("UNKNOWN_CLAN");
   if (id === otherId) return;
   await recordAffected(trx, { kind: "CLAN", id: otherId });
   // Unique indexes check each statement, so the first clan gives up its emblem before the other clan takes it.
   await saveEmblem(trx, id, null);
-  await saveEmblem(trx, otherId, presentEmblem(own));
-  await saveEmblem(trx, id, presentEmblem(other));
+  await saveEmblem(trx, otherId, presentEmblem(clan));
+  await saveEmblem(trx, id, presentEmblem(otherClan));
 }
 
 /**

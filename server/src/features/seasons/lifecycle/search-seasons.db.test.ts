@@ -38,14 +38,14 @@ test("only admins see how many results of each season are not validated", async 
   const league = await openThreeSeasons();
   const { db } = league.context;
   const { competition_id = 0 } = (await findActiveOrLatestSeason(db)) ?? {};
-  const waiting = { area: "league", competition_id, frozen: 0, map: "", days: 1024 } as const;
+  const unvalidatedCount = { area: "league", competition_id, frozen: 0, map: "", days: 1024 } as const;
   const counters = [
-    { ...waiting, span: 1, results: 2 },
-    { ...waiting, span: 2, results: 0 },
-    { ...waiting, span: 3, results: 1 },
-    { ...waiting, span: 1, results: 7, frozen: 1 },
-    { ...waiting, span: 40, results: 2, days: 32 },
-    { ...waiting, span: 1, results: 2, map: "ctf5" },
+    { ...unvalidatedCount, span: 1, results: 2 },
+    { ...unvalidatedCount, span: 2, results: 0 },
+    { ...unvalidatedCount, span: 3, results: 1 },
+    { ...unvalidatedCount, span: 1, results: 7, frozen: 1 },
+    { ...unvalidatedCount, span: 40, results: 2, days: 32 },
+    { ...unvalidatedCount, span: 1, results: 2, map: "ctf5" },
   ];
   await db.insertInto("result_counts").values(counters).execute();
   const { data } = await league.call("searchSeasons", { as: league.admin });

@@ -111,8 +111,8 @@ async function findLastResults(db: LeagueDatabase, area: Area | null): Promise<B
       userId: null,
       clanId: null,
     } as const;
-    const found = await listResults(db, filter, { page: { limit: maxResults, offset: 0 } });
-    ids.push(...found.map(({ id }) => id));
+    const results = await listResults(db, filter, { page: { limit: maxResults, offset: 0 } });
+    ids.push(...results.map(({ id }) => id));
   }
   return (await findBriefResults(db, ids)).slice(0, maxResults);
 }

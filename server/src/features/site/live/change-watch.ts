@@ -41,17 +41,17 @@ type VisibleState = {
  *
  * @returns a function that stops watching, as soon as the initial state was read
  */
-export async function watchChanges(parts: WatchOptions): Promise<() => void> {
-  const { context, changes, onError } = parts;
-  let seen = await readInitialState(context, changes);
+export async function watchChanges(options: WatchOptions): Promise<() => void> {
+  const { context, changes, onError } = options;
+  let lastState = await readInitialState(context, changes);
   let isOver = false;
   let isRunning = false;
 
   async function run(): Promise<void> {
-    while (!isOver && changes.version !== seen.stamp) {
+    while (!isOver && changes.version !== lastState.stamp) {
       await pause(COLLECT_MS, undefined, { ref: false });
       try {
-        if (!isOver) seen = await reportChanges(parts, seen);
+        if (!isOver) lastState = await reportChanges(options, lastState);
       } catch (error) {
         if (!isOver) onError(error);
         await pause(RETRY_MS, undefined, { ref: false });
@@ -66,12 +66,12 @@ export async function watchChanges(parts: WatchOptions): Promise<() => void> {
     void run();
   }
 
-  const unlisten = changes.listen(start);
+  const removeListener = changes.listen(start);
   // Something may have changed while the initial state was read.
   start();
   return () => {
     isOver = true;
-    unlisten();
+    removeListener();
   };
 }
 
@@ -88,13 +88,13 @@ async function reportChanges(
   const stamp = changes.version;
   const isChanged = (tables: readonly string[] = []) => changes.watchTables(tables)(before.stamp);
   if (isChanged(["sessions", "users"])) await recheck();
-  const reread = await readViews(
+  const rereadViews = await readViews(
     context,
     viewNames.filter((name) => isChanged(views[name].tables)),
   );
   const userStates = isChanged(userStateTables) ? await findUserStates(context) : before.userStates;
   const changedViews = new Set(
-    [...reread].filter(([name, view]) => view !== before.views.get(name)).map(([name]) => name),
+    [...rereadViews].filter(([name, view]) => view !== before.views.get(name)).map(([name]) => name),
   );
   const isForEveryone = (topic: SharedTopic) => {
     const { views: topicViews = [] } = topicSources[topic];
@@ -105,7 +105,7 @@ async function reportChanges(
     admins: sharedTopics.filter((topic) => isForEveryone(topic) || isChanged(topicSources[topic].adminTables)),
     users: findChangedUsers(before.userStates, userStates),
   });
-  return { stamp, views: new Map([...before.views, ...reread]), userStates };
+  return { stamp, views: new Map([...before.views, ...rereadViews]), userStates };
 }
 
 const viewNames = Object.keys(views) as ViewName[];

@@ -53,7 +53,7 @@ export class LiveFeed {
   readonly #streamsByIpAddress = new Map<string, number>();
   #watch: Promise<Watch> | undefined;
   #isClosed = false;
-  /** When the tables of each topic last changed, in milliseconds of the process. */
+  /** When the tables of each topic last changed, in monotonic milliseconds. */
   readonly #changedAt = new Map<SharedTopic, number>();
   /** When the tables of users' states last changed. Initially the start of the process: they may have changed before it. */
   #userStateChangedAt = 0;
@@ -98,11 +98,11 @@ export class LiveFeed {
       };
       this.#open.add(open);
       if (mayBeOther) open.stream.send(formatEvent("session", 0));
-      open.stream.send(logs[audienceOf(viewer)].eventsSince(lastEventId, age));
+      open.stream.send(logs[getAudience(viewer)].eventsSince(lastEventId, age));
       if (viewer && userStateChanges.isOutdated(viewer.id, age)) this.#sendUserState(open);
       if (this.#isClosed) open.stream.end();
     } catch (error) {
-      this.#releaseAddress(ipAddress);
+      this.#releaseIpAddress(ipAddress);
       throw error;
     }
   }
@@ -116,10 +116,10 @@ export class LiveFeed {
 
   #onClosed(open: OpenStream, ipAddress: string): void {
     this.#open.delete(open);
-    this.#releaseAddress(ipAddress);
+    this.#releaseIpAddress(ipAddress);
   }
 
-  #releaseAddress(ipAddress: string): void {
+  #releaseIpAddress(ipAddress: string): void {
     const count = this.#streamsByIpAddress.get(ipAddress) ?? 0;
     if (count > 1) this.#streamsByIpAddress.set(ipAddress, count - 1);
     else this.#streamsByIpAddress.delete(ipAddress);
@@ -167,7 +167,7 @@ export class LiveFeed {
       admins: admins.map((topic) => logs.admins.record(topic)).join(""),
     };
     for (const open of this.#open) {
-      const text = texts[audienceOf(open.viewer)];
+      const text = texts[getAudience(open.viewer)];
       if (text !== "") open.stream.send(text);
       if (open.viewer && users.has(open.viewer.id)) this.#sendUserState(open);
     }
@@ -199,7 +199,7 @@ export class LiveFeed {
   }
 }
 
-function audienceOf(viewer: SignedIn | null): keyof Logs {
+function getAudience(viewer: SignedIn | null): keyof Logs {
   return viewer?.role === "ADMIN" ? "admins" : "everyone";
 }
 
@@ -211,8 +211,8 @@ async function findOpenSessions(
   const limits = sessionLimits(clock.now(), settings.sessionDays);
   const roles = new Map<number, Role>();
   for (let first = 0; first < ids.length; first += BATCH_SIZE) {
-    const found = await findRolesOfOpenSessions(db, ids.slice(first, first + BATCH_SIZE), limits);
-    for (const { id, role } of found) roles.set(id, role);
+    const rows = await findRolesOfOpenSessions(db, ids.slice(first, first + BATCH_SIZE), limits);
+    for (const { id, role } of rows) roles.set(id, role);
   }
   return roles;
 }

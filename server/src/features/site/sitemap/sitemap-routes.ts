@@ -22,7 +22,7 @@ export function serveSitemap({ server, limits }: Http, { db, settings: { publicU
   );
   server.get("/sitemap.xml", { onRequest: limits.default }, async (_request, reply) => {
     const parts = await listParts(db);
-    return reply.type("application/xml").send(createXml("sitemapindex", "sitemap", parts.map(partPath)));
+    return reply.type("application/xml").send(createXml("sitemapindex", "sitemap", parts.map(getPartPath)));
   });
   server.get<{ Params: { part: string } }>(
     "/sitemap/:part.xml",
@@ -34,7 +34,7 @@ export function serveSitemap({ server, limits }: Http, { db, settings: { publicU
     },
   );
 
-  function partPath(part: string): string {
+  function getPartPath(part: string): string {
     return `/sitemap/${part}.xml`;
   }
 
