@@ -1,4 +1,4 @@
-// The bodies that Discord takes, by its own rules, as far as the league's bot makes use of them.
+// The request bodies that Discord accepts, with its validation rules. Contains only the fields that the bot uses.
 import { ChannelType, ComponentType } from "discord-api-types/v10";
 import { z } from "zod";
 import { discordError } from "./discord-error.ts";
@@ -17,9 +17,9 @@ const embed = z.looseObject({
     .default([]),
 });
 
-function charactersOf({ title, description, footer, fields }: z.output<typeof embed>): number {
-  const inFields = fields.flatMap(({ name, value }) => [name, value]);
-  return [title, description, footer?.text, ...inFields].join("").length;
+function countCharacters({ title, description, footer, fields }: z.output<typeof embed>): number {
+  const fieldTexts = fields.flatMap(({ name, value }) => [name, value]);
+  return [title, description, footer?.text, ...fieldTexts].join("").length;
 }
 
 const button = z.looseObject({
@@ -30,20 +30,20 @@ const button = z.looseObject({
 });
 const row = z.object({ type: z.literal(ComponentType.ActionRow), components: z.array(button).min(1).max(5) });
 
-/** Of a new message, or of the fields of one that are changed. */
+/** The body of a request that creates or edits a message. An edit contains only the changed fields. */
 export const messageBody = z.object({
   content: text(2000).optional(),
   embeds: z
     .array(embed)
     .max(10)
-    .refine((all) => all.reduce((sum, one) => sum + charactersOf(one), 0) <= CHARACTERS_PER_MESSAGE)
+    .refine((embeds) => embeds.reduce((sum, item) => sum + countCharacters(item), 0) <= CHARACTERS_PER_MESSAGE)
     .optional(),
   components: z
     .array(row)
     .max(5)
     .refine((rows) => {
-      const ids = rows.flatMap(({ components }) => components.map(({ custom_id }) => custom_id));
-      return new Set(ids).size === ids.length;
+      const customIds = rows.flatMap(({ components }) => components.map(({ custom_id }) => custom_id));
+      return new Set(customIds).size === customIds.length;
     })
     .optional(),
   nonce: z.union([z.string().max(25), z.int()]).optional(),
@@ -52,7 +52,7 @@ export const messageBody = z.object({
 
 export type Written = z.output<typeof messageBody>;
 
-/** The fields of a new channel, of which `type` and `name` are given, or those of one that are changed. */
+/** The body of a request that creates or edits a channel. A new channel requires `type` and `name`. */
 export const channelBody = z
   .object({
     type: z.literal([ChannelType.GuildText, ChannelType.GuildVoice, ChannelType.GuildCategory]),
@@ -65,9 +65,12 @@ export const channelBody = z
   })
   .partial();
 
-/** @throws Refusal 400 that names all faults */
-export function read<Shape extends z.ZodType>(shape: Shape, body: unknown): z.output<Shape> {
-  const { data, error } = shape.safeParse(body);
+/**
+ * Parses the body of a request.
+ * @throws DiscordError 400 that lists all validation errors
+ */
+export function read<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const { data, error } = schema.safeParse(body);
   if (error) throw discordError("InvalidFormBodyOrContentType", { errors: z.treeifyError(error) });
-  return data as z.output<Shape>;
+  return data as z.output<Schema>;
 }

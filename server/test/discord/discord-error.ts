@@ -1,6 +1,6 @@
 import { RESTJSONErrorCodes as Code } from "discord-api-types/v10";
 
-const REFUSALS = {
+const ERRORS = {
   GeneralError: [404, "404: Not Found"],
   UnknownChannel: [404, "Unknown Channel"],
   UnknownGuild: [404, "Unknown Guild"],
@@ -15,7 +15,7 @@ const REFUSALS = {
   InteractionHasAlreadyBeenAcknowledged: [400, "Interaction has already been acknowledged."],
 } as const;
 
-/** An expected error: the status and the body of Discord's answer. */
+/** An error that Discord would report to the client, as the status and the body of a response. */
 export class DiscordError extends Error {
   readonly status: number;
   readonly body: Record<string, unknown>;
@@ -27,7 +27,7 @@ export class DiscordError extends Error {
   }
 }
 
-export function discordError(name: keyof typeof REFUSALS, details: Record<string, unknown> = {}): DiscordError {
-  const [status, message] = REFUSALS[name];
+export function discordError(name: keyof typeof ERRORS, details: Record<string, unknown> = {}): DiscordError {
+  const [status, message] = ERRORS[name];
   return new DiscordError(status, { message, code: Code[name], ...details });
 }

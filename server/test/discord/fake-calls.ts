@@ -1,23 +1,23 @@
 import { createHash } from "node:crypto";
 
-/** A call of the client. */
+/** A request that the client sent to the fake. */
 export type Call = {
-  /** Milliseconds, on the fake's clock. */
+  /** When it arrived, in milliseconds since the epoch. */
   at: number;
   method: string;
   /** Without `/api/v10`: `/channels/123/messages`. */
   path: string;
-  /** Its route, such as `POST /channels/:channel/messages`; null for an unknown one. */
+  /** The matching route, such as `POST /channels/:channel/messages`. Null for an unknown route. */
   route: string | null;
   body: unknown;
   userAgent: string | undefined;
-  /** Null while it is not answered; "cut" when the connection ended without an answer. */
+  /** The status of the response. Null before the response; "cut" if the connection closed without a response. */
   status: number | "cut" | null;
-  /** Whether it arrived while the client had to wait for a rate limit. */
+  /** Whether the client sent it although a rate limit told it to wait. */
   ignoredLimit: boolean;
 };
 
-/** The answer to a call. */
+/** The response to a call. */
 export type Reply = { status: number; body?: unknown; headers?: Record<string, string> };
 
 /** Selects calls: a route such as `PATCH /channels/:channel`, `*` for all, or a predicate. */
@@ -28,24 +28,24 @@ export function matches(matcher: Matcher, call: Call): boolean {
   return matcher === "*" || matcher === call.route;
 }
 
-/** The failure of a call. */
+/** How a call fails. */
 export type Failure = {
   /**
-   * A status is answered; 429 is the rate limit of the route, with `retryAfter`. "hang" never answers, "stall" starts
-   * an answer and never ends it, "drop" ends the connection, "reset" resets it.
+   * A number is the status of the response; 429 is a rate limit of the route, with `retryAfter`. "hang" never responds,
+   * "stall" starts a response and never finishes it, "drop" closes the connection, "reset" resets the connection.
    */
   how: number | "hang" | "stall" | "drop" | "reset";
-  /** The body that is answered with a status, instead of a made-up one. */
+  /** The body of a response with an error status. Has a default. */
   reply?: unknown;
-  /** The call takes effect, only its answer is lost. Never with 429. */
+  /** Whether the call takes effect and only its response is lost. Cannot be combined with 429. */
   done?: boolean;
-  /** How many matching calls fail, 1 by default; null: all until `heal`. */
+  /** How many matching calls fail, 1 by default. Null: all until `heal`. */
   times?: number | null;
-  /** How many matching calls succeed before. */
+  /** How many matching calls succeed before the first failure. */
   skip?: number;
   /** For 429: how long the client has to wait, in milliseconds. */
   retryAfter?: number;
-  /** For 429: whether the limit holds for all routes. */
+  /** For 429: whether the limit applies to all routes. */
   global?: boolean;
 };
 
@@ -54,71 +54,82 @@ export type Limit = { calls: number; per: number };
 /** How long a client has to wait, in milliseconds. */
 export type Wait = { milliseconds: number; global: boolean };
 
-type Bucket = { left: number; resetsAt: number; isKnown: boolean };
+type Bucket = {
+  remaining: number;
+  resetsAt: number;
+  /** Whether the client knows, from a response, that it has to wait. */
+  isKnown: boolean;
+};
 
-const GENEROUS: Limit = { calls: 1000, per: 1000 };
+const DEFAULT_LIMIT: Limit = { calls: 1000, per: 1000 };
 
-/** Counts calls per route and main id, as Discord does, and detects those above a limit. */
+/** Applies rate limits to calls per route and main id, as Discord does. */
 export class CallLimits {
   #rules: { matcher: Matcher; limit: Limit }[] = [];
   readonly #buckets = new Map<string, Bucket>();
   #blockedUntil = 0;
-  /** Whether the client has been told that it is blocked. */
+  /** Whether a response has already reported the block to the client. */
   #isBlockKnown = false;
 
-  /** Sets the limit of a route from now on. */
+  /** Sets the limit of a route and resets all counts. */
   limit(matcher: Matcher, limit: Limit): void {
     this.#rules.push({ matcher, limit });
     this.#buckets.clear();
   }
 
+  /** Removes all limits. */
   lift(): void {
     this.#rules = [];
     this.#buckets.clear();
     this.#blockedUntil = 0;
   }
 
-  /** Makes the client wait, whatever is left of its limit. */
+  /** Makes the client wait even if it has not reached its limit. */
   block(call: Call, { milliseconds, global }: Wait): void {
     const resetsAt = call.at + milliseconds;
-    if (!global) this.#buckets.set(keyOf(call), { left: 0, resetsAt, isKnown: false });
-    else [this.#blockedUntil, this.#isBlockKnown] = [resetsAt, false];
+    if (global) {
+      this.#blockedUntil = resetsAt;
+      this.#isBlockKnown = false;
+    } else {
+      this.#buckets.set(getBucketKey(call), { remaining: 0, resetsAt, isKnown: false });
+    }
   }
 
-  /** Counts a call. @returns the headers for its answer, and how long the client has to wait */
+  /** Counts a call. @returns the headers of its response, and how long the client has to wait */
   count(call: Call): { headers: Record<string, string>; wait: Wait | null } {
-    const limit = this.#rules.findLast(({ matcher }) => matches(matcher, call))?.limit ?? GENEROUS;
-    const bucket = this.#bucketOf(call, limit);
-    // Discord's global limit does not hold for the first answer to an interaction.
+    const limit = this.#rules.findLast(({ matcher }) => matches(matcher, call))?.limit ?? DEFAULT_LIMIT;
+    const bucket = this.#getBucket(call, limit);
+    // Discord's global limit does not apply to the first response to an interaction.
     const global = this.#blockedUntil > call.at && !call.path.startsWith("/interactions/");
-    const isOver = global || bucket.left <= 0;
+    const isOver = global || bucket.remaining <= 0;
     call.ignoredLimit = isOver && (global ? this.#isBlockKnown : bucket.isKnown);
     if (global) this.#isBlockKnown = true;
-    if (!isOver) bucket.left -= 1;
-    bucket.isKnown ||= bucket.left === 0;
+    if (!isOver) bucket.remaining -= 1;
+    bucket.isKnown ||= bucket.remaining === 0;
     const milliseconds = (global ? this.#blockedUntil : bucket.resetsAt) - call.at;
-    return { headers: headersOf(call, limit, bucket), wait: isOver ? { milliseconds, global } : null };
+    return { headers: buildHeaders(call, limit, bucket), wait: isOver ? { milliseconds, global } : null };
   }
 
-  #bucketOf(call: Call, { calls, per }: Limit): Bucket {
-    const known = this.#buckets.get(keyOf(call));
-    if (known && known.resetsAt > call.at) return known;
-    const fresh = { left: calls, resetsAt: call.at + per, isKnown: false };
-    this.#buckets.set(keyOf(call), fresh);
-    return fresh;
+  #getBucket(call: Call, { calls, per }: Limit): Bucket {
+    const key = getBucketKey(call);
+    const current = this.#buckets.get(key);
+    if (current && current.resetsAt > call.at) return current;
+    const newBucket = { remaining: calls, resetsAt: call.at + per, isKnown: false };
+    this.#buckets.set(key, newBucket);
+    return newBucket;
   }
 }
 
-function headersOf({ route, at }: Call, limit: Limit, { left, resetsAt }: Bucket): Record<string, string> {
+function buildHeaders({ route, at }: Call, limit: Limit, { remaining, resetsAt }: Bucket): Record<string, string> {
   return {
     "x-ratelimit-limit": String(limit.calls),
-    "x-ratelimit-remaining": String(left),
+    "x-ratelimit-remaining": String(remaining),
     "x-ratelimit-reset-after": String((resetsAt - at) / 1000),
     "x-ratelimit-bucket": createHash("md5").update(String(route)).digest("hex"),
   };
 }
 
-/** A bucket is a route with the channel, server or webhook it is about. */
-function keyOf(call: Call): string {
+/** Returns the route with the id of the channel, server or webhook in the path. Each pair has its own limit. */
+function getBucketKey(call: Call): string {
   return `${call.route} ${call.path.split("/")[2]}`;
 }

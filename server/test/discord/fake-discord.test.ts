@@ -22,8 +22,8 @@ async function openChannel(permissions = BOT_MAY) {
   return { fakeDiscord, client, guildId, guild, channel: await guild.channels.create({ name: "queue" }) };
 }
 
-const button = (id: string) => ({ type: 2, style: 1, label: id, custom_id: id });
-const row = (...ids: string[]) => ({ type: 1, components: ids.map(button) });
+const createButton = (id: string) => ({ type: 2, style: 1, label: id, custom_id: id });
+const createRow = (...ids: string[]) => ({ type: 1, components: ids.map(createButton) });
 
 test("a bot creates, changes and deletes channels", async () => {
   const { fakeDiscord, guildId } = await openGuild();
@@ -44,122 +44,128 @@ test("a bot creates, changes and deletes channels", async () => {
   await expect(category.edit({ name: "gone" })).rejects.toMatchObject({ status: 404, code: 10003 });
 });
 
-test("refuses channels with invalid fields, and more than 50 in a category", async () => {
+test("rejects channels with invalid fields, and more than 50 channels in a category", async () => {
   const { fakeDiscord, guildId, guild, channel } = await openChannel();
-  const wrong: [GuildChannelCreateOptions, string][] = [
+  const invalidChannels: [options: GuildChannelCreateOptions, invalidField: string][] = [
     [{ name: "" }, "name"],
     [{ name: "x".repeat(101) }, "name"],
     [{ name: "x", topic: "x".repeat(1025) }, "topic"],
     [{ name: "x", parent: "1" }, "parent_id"],
     [{ name: "x", parent: channel.id }, "parent_id"],
   ];
-  const refused = { status: 400, code: 50035 };
-  for (const [options, field] of wrong) {
-    await expect(guild.channels.create(options), field).rejects.toMatchObject(refused);
+  const invalidFormBody = { status: 400, code: 50035 };
+  for (const [options, field] of invalidChannels) {
+    await expect(guild.channels.create(options), field).rejects.toMatchObject(invalidFormBody);
   }
   expect(fakeDiscord.guild(guildId).channels).toHaveLength(1);
   const parent = await guild.channels.create({ name: "Full", type: ChannelType.GuildCategory });
   for (let index = 0; index < 50; index += 1) await guild.channels.create({ name: `c${index}`, parent });
-  await expect(guild.channels.create({ name: "x", parent })).rejects.toMatchObject(refused);
+  await expect(guild.channels.create({ name: "x", parent })).rejects.toMatchObject(invalidFormBody);
 });
 
-test("a bot has only the permissions of its invitation, and of a channel's overwrites", async () => {
+test("a bot has only the permissions of its invitation and of a channel's overwrites", async () => {
   const { fakeDiscord, client, guildId, guild, channel } = await openChannel(BOT_MAY & ~May.EmbedLinks);
-  const needsMore = { status: 403, code: 50013 };
-  await expect(channel.send({ embeds: [{ title: "x" }] })).rejects.toMatchObject(needsMore);
-  const nobody = { id: guildId, type: OverwriteType.Role, deny: May.ViewChannel };
-  const itself = { id: client.user.id, type: OverwriteType.Member, allow: May.ViewChannel };
-  const shut = await guild.channels.create({ name: "shut", permissionOverwrites: [nobody] });
-  await expect(shut.send("x")).rejects.toMatchObject({ status: 403, code: 50001 });
-  await expect(shut.delete()).rejects.toMatchObject({ status: 403, code: 50001 });
-  const open = await guild.channels.create({ name: "open", permissionOverwrites: [nobody, itself] });
-  await open.send("x");
-  const more = { ...itself, allow: May.BanMembers };
-  await expect(guild.channels.create({ name: "x", permissionOverwrites: [more] })).rejects.toMatchObject(needsMore);
+  const missingPermissions = { status: 403, code: 50013 };
+  const missingAccess = { status: 403, code: 50001 };
+  await expect(channel.send({ embeds: [{ title: "x" }] })).rejects.toMatchObject(missingPermissions);
+  const denyEveryone = { id: guildId, type: OverwriteType.Role, deny: May.ViewChannel };
+  const allowBot = { id: client.user.id, type: OverwriteType.Member, allow: May.ViewChannel };
+  const hiddenChannel = await guild.channels.create({ name: "hidden", permissionOverwrites: [denyEveryone] });
+  await expect(hiddenChannel.send("x")).rejects.toMatchObject(missingAccess);
+  await expect(hiddenChannel.delete()).rejects.toMatchObject(missingAccess);
+  const botChannel = await guild.channels.create({ name: "open", permissionOverwrites: [denyEveryone, allowBot] });
+  await botChannel.send("x");
+  const allowBans = { ...allowBot, allow: May.BanMembers };
+  await expect(guild.channels.create({ name: "x", permissionOverwrites: [allowBans] })).rejects.toMatchObject(
+    missingPermissions,
+  );
   fakeDiscord.kick(guildId);
   fakeDiscord.invite(guildId, BOT_MAY & ~May.ManageChannels);
-  await expect(guild.channels.create({ name: "x" })).rejects.toMatchObject(needsMore);
-  await expect(channel.delete()).rejects.toMatchObject(needsMore);
+  await expect(guild.channels.create({ name: "x" })).rejects.toMatchObject(missingPermissions);
+  await expect(channel.delete()).rejects.toMatchObject(missingPermissions);
 });
 
-test("a message is sent, once for each enforced nonce, read and edited", async () => {
+test("sends one message per enforced nonce, and lists and edits messages", async () => {
   const { fakeDiscord, channel } = await openChannel();
   const send = (content: string) => channel.send({ content, nonce: "match-1", enforceNonce: true });
   const message = await send(" Hello ");
   expect((await send("Hello again")).id).toBe(message.id);
-  const other = await channel.send({ content: "other", components: [row("join", "leave")] });
+  const secondMessage = await channel.send({ content: "other", components: [createRow("join", "leave")] });
   await message.edit({ embeds: [{ title: "Queue", description: "Ann" }] });
   expect(fakeDiscord.messages(channel.id)).toMatchObject([
     { id: message.id, content: "Hello", embeds: [{ title: "Queue", description: "Ann" }] },
     { components: [{ type: 1, components: [{ custom_id: "join" }, { custom_id: "leave" }] }] },
   ]);
-  expect([...(await channel.messages.fetch({ limit: 1 })).keys()], "the newest first").toEqual([other.id]);
-  const hers = fakeDiscord.writeByHand(fakeDiscord.makePerson({ username: "ann" }), channel.id, "mine");
-  await expect(channel.messages.edit(hers.id, "yours")).rejects.toMatchObject({ code: 50005 });
+  expect([...(await channel.messages.fetch({ limit: 1 })).keys()], "the newest first").toEqual([secondMessage.id]);
+  const ann = fakeDiscord.makePerson({ username: "ann" });
+  const messageOfAnn = fakeDiscord.writeByHand(ann, channel.id, "mine");
+  await expect(channel.messages.edit(messageOfAnn.id, "yours")).rejects.toMatchObject({ code: 50005 });
   fakeDiscord.deleteMessageByHand(message.id);
   await expect(message.edit("x")).rejects.toMatchObject({ status: 404, code: 10008 });
 });
 
-test("refuses messages with invalid fields", async () => {
+test("rejects messages with invalid fields", async () => {
   const { fakeDiscord, channel } = await openChannel();
-  const long = (length: number) => "x".repeat(length);
+  const createText = (length: number) => "x".repeat(length);
   const ids = ["a", "b", "c", "d", "e", "f"];
-  const wrong: MessageCreateOptions[] = [
-    { content: long(2001) },
-    { content: "x", nonce: long(26) },
-    { embeds: [{ title: long(257) }] },
+  const invalidMessages: MessageCreateOptions[] = [
+    { content: createText(2001) },
+    { content: "x", nonce: createText(26) },
+    { embeds: [{ title: createText(257) }] },
     { embeds: [{ fields: [{ name: "", value: "x" }] }] },
-    { embeds: [{ description: long(3001) }, { description: long(3000) }] },
-    { content: "x", components: [row(...ids)] },
-    { content: "x", components: ids.map((id) => row(id)) },
-    { content: "x", components: [row("a", "a")] },
+    { embeds: [{ description: createText(3001) }, { description: createText(3000) }] },
+    { content: "x", components: [createRow(...ids)] },
+    { content: "x", components: ids.map((id) => createRow(id)) },
+    { content: "x", components: [createRow("a", "a")] },
   ];
-  for (const options of wrong) await expect(channel.send(options)).rejects.toMatchObject({ status: 400, code: 50035 });
+  for (const options of invalidMessages) {
+    await expect(channel.send(options)).rejects.toMatchObject({ status: 400, code: 50035 });
+  }
   await expect(channel.send({ content: " " })).rejects.toMatchObject({ code: 50006 });
   expect(fakeDiscord.messages(channel.id)).toEqual([]);
 });
 
-/** Sends a message with the button join, which the bot answers with the given function. */
-async function openButton(answer: (pressed: ButtonInteraction) => Promise<unknown>, options = {}) {
+/** Sends a message with the button "join". The bot handles a press of it with `respond`. */
+async function openButton(respond: (interaction: ButtonInteraction) => Promise<unknown>, options = {}) {
   const { fakeDiscord, guildId } = await openGuild(undefined, options);
   const client = await logIn(fakeDiscord);
-  const answered: Promise<unknown>[] = [];
-  client.on(Events.InteractionCreate, (pressed) => {
-    if (pressed.isButton()) answered.push(answer(pressed));
+  const responses: Promise<unknown>[] = [];
+  client.on(Events.InteractionCreate, (interaction) => {
+    if (interaction.isButton()) responses.push(respond(interaction));
   });
   const guild = await client.guilds.fetch(guildId);
   const channel = await guild.channels.create({ name: "queue" });
-  const { id: messageId } = await channel.send({ content: "Nobody waits", components: [row("join")] });
+  const { id: messageId } = await channel.send({ content: "Nobody waits", components: [createRow("join")] });
   const account = fakeDiscord.makePerson({ username: "ann", displayName: "Ann" });
-  return { press: (customId = "join") => fakeDiscord.press({ account, messageId, customId }), answered };
+  return { press: (customId = "join") => fakeDiscord.press({ account, messageId, customId }), responses };
 }
 
-test("a button is answered once, by a deferred reply", async () => {
-  const { press, answered } = await openButton(async (pressed) => {
-    await pressed.deferReply({ flags: MessageFlags.Ephemeral });
-    await pressed.editReply(`You wait, ${pressed.user.displayName}`);
-    const again = { body: { type: 5 }, auth: false };
-    await pressed.client.rest.post(`/interactions/${pressed.id}/${pressed.token}/callback`, again);
+test("accepts one deferred reply to a pressed button, and rejects a second one", async () => {
+  const { press, responses } = await openButton(async (interaction) => {
+    await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+    await interaction.editReply(`You wait, ${interaction.user.displayName}`);
+    const secondReply = { body: { type: 5 }, auth: false };
+    await interaction.client.rest.post(`/interactions/${interaction.id}/${interaction.token}/callback`, secondReply);
   });
   expect(await press()).toEqual({ kind: "reply", ephemeral: true, content: "You wait, Ann" });
-  await expect(answered[0]).rejects.toMatchObject({ status: 400, code: 40060 });
+  await expect(responses[0]).rejects.toMatchObject({ status: 400, code: 40060 });
   expect(() => press("none")).toThrow("There is no button none");
 });
 
-test("a button that is not answered in time fails, and refuses later answers", async () => {
-  const late = Promise.withResolvers<void>();
-  const answer = async (pressed: ButtonInteraction) => {
-    await late.promise;
-    await pressed.deferReply();
+test("fails an interaction after the timeout, and rejects a later reply", async () => {
+  const timeout = Promise.withResolvers<void>();
+  const respond = async (interaction: ButtonInteraction) => {
+    await timeout.promise;
+    await interaction.deferReply();
   };
-  const { press, answered } = await openButton(answer, { patience: 20 });
+  const { press, responses } = await openButton(respond, { patience: 20 });
   expect(await press()).toMatchObject({ kind: "failed" });
-  late.resolve();
-  await expect(answered[0]).rejects.toMatchObject({ status: 404, code: 10062 });
+  timeout.resolve();
+  await expect(responses[0]).rejects.toMatchObject({ status: 404, code: 10062 });
 });
 
-test("a fake in a child process is controlled over HTTP", async () => {
-  const options = JSON.stringify({ token: "told" });
+test("tests control a fake in a child process over HTTP", async () => {
+  const options = JSON.stringify({ token: "token" });
   const program = spawn(process.execPath, [join(import.meta.dirname, "main.ts"), options], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -169,20 +175,20 @@ test("a fake in a child process is controlled over HTTP", async () => {
   });
   const [line] = await once(createInterface(program.stdout), "line");
   const { apiUrl, controlUrl, token } = JSON.parse(line) as Record<string, string>;
-  const send = async (name: string, ...args: unknown[]) => {
+  const control = async (name: string, ...args: unknown[]) => {
     const reply = await fetch(`${controlUrl}/${name}`, { method: "POST", body: JSON.stringify(args) });
     return { status: reply.status, ...((await reply.json()) as { answer?: unknown; error?: string }) };
   };
-  const { answer: guildId } = await send("makeGuild", { name: "gCTF" });
-  await send("invite", guildId, "8");
+  const { answer: guildId } = await control("makeGuild", { name: "gCTF" });
+  await control("invite", guildId, "8");
   const headers = { authorization: `Bot ${token}` };
   expect(await (await fetch(`${apiUrl}/v10/guilds/${guildId}/channels`, { headers })).json()).toEqual([]);
-  const calls = { status: 200, answer: [{ status: 200 }] };
-  expect(await send("calls", "GET /guilds/:guild/channels")).toMatchObject(calls);
-  await send("down");
+  const recordedCalls = { status: 200, answer: [{ status: 200 }] };
+  expect(await control("calls", "GET /guilds/:guild/channels")).toMatchObject(recordedCalls);
+  await control("down");
   await expect(fetch(`${apiUrl}`)).rejects.toThrow("fetch failed");
-  await send("up");
+  await control("up");
   expect((await fetch(`${apiUrl}`)).status).toBe(404);
-  expect(await send("kick", "none")).toEqual({ status: 400, error: "Error: Discord knows no none" });
-  expect(await send("none")).toMatchObject({ status: 404 });
+  expect(await control("kick", "none")).toEqual({ status: 400, error: "Error: Discord knows no none" });
+  expect(await control("none")).toMatchObject({ status: 404 });
 });

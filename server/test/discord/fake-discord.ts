@@ -12,26 +12,26 @@ export type FakeDiscordOptions = {
   token?: string;
   /** The heartbeat interval, in milliseconds. */
   heartbeat?: number;
-  /** Whether the gateway's packets have unused fields as null, as Discord sends them; its documentation omits them. */
+  /** Whether unused fields of the gateway's packets are null, as on Discord. Discord's documentation omits them. */
   nulls?: boolean;
-  /** How long an interaction waits for the bot's first answer, in milliseconds. */
+  /** How long an interaction waits for the bot's first response, in milliseconds. */
   patience?: number;
 };
 
 export type FakeDiscord = Awaited<ReturnType<typeof startFakeDiscord>>;
 
-/** An account, or anything with its id. */
-type Who = { id: string };
+/** An account, or another object with its id. */
+type AccountRef = { id: string };
 
-type Press = { account: Who; messageId: string; customId: string; changes?: Record<string, unknown> };
+type Press = { account: AccountRef; messageId: string; customId: string; changes?: Record<string, unknown> };
 
-/** The id of the application, which is also that of its bot. */
+/** The id of the application. Its bot has the same id. */
 const applicationId = "1100000000000000001";
 const clientSecret = "fakeDiscord client secret";
 
 /**
- * Discord for tests: what the league uses of its REST API and gateway, version 10, on a free port of this machine. It has
- * no knowledge of leagues. `close` frees all resources.
+ * Starts a fake Discord on a free port of this machine. It implements the part of Discord's REST API and gateway,
+ * version 10, that the league uses, and knows nothing about leagues. `close` frees all resources.
  */
 export async function startFakeDiscord({
   token = "fake.bot.token",
@@ -77,18 +77,18 @@ export async function startFakeDiscord({
       gateway.heal();
       rest.heal();
     },
-    /** Stops listening: all connections end, and new ones are refused. */
+    /** Stops the server: closes all connections and refuses new ones. */
     down: stop,
-    /** Listens on the same port again, with its state as it was. */
+    /** Starts the server on the same port again. It still has its state. */
     up: () => listen(port),
-    /** Resolves with the function's value once that is truthy: it is called now and after every call and change. */
+    /** Calls the function now and after every request and change, and resolves with its first truthy value. */
     until,
     close: async (): Promise<void> => {
       interactions.close();
       if (server.listening) await stop();
     },
 
-    // What people do and see on Discord. They see copies.
+    // What people do and see on Discord. The returned objects are copies.
 
     /** Creates a Discord account. */
     makePerson({ username, displayName = null }: { username: string; displayName?: string | null }): Account {
@@ -102,51 +102,51 @@ export async function startFakeDiscord({
       world.guilds.set(id, { id, memberCount: 1, reportsAvailability: true, botMay: null, ...options });
       return id;
     },
-    /** The bot joins a server with only the permissions that its invitation asks for. */
+    /** Adds the bot to a server with only the permissions of the invitation. */
     invite: (guildId: string, permissions: bigint | string): void =>
-      world.join(known(world.guilds, guildId), BigInt(permissions)),
-    kick: (guildId: string): void => world.leave(known(world.guilds, guildId)),
-    /** Presses a button. @param press `changes`: of the packet that reports it to the bot, by paths */
+      world.join(getById(world.guilds, guildId), BigInt(permissions)),
+    kick: (guildId: string): void => world.leave(getById(world.guilds, guildId)),
+    /** Presses a button. `changes` replaces values in the packet that reports the press to the bot, by path. */
     press: ({ account, messageId, customId, changes = {} }: Press): Promise<PressReply> =>
       interactions.press({
-        account: known(world.accounts, account.id),
-        message: known(world.messages, messageId),
+        account: getById(world.accounts, account.id),
+        message: getById(world.messages, messageId),
         customId,
         changes,
       }),
-    writeByHand: ({ id }: Who, channelId: string, content: string): Message =>
-      structuredClone(world.makeMessage(known(world.channels, channelId), known(world.accounts, id), { content })),
+    writeByHand: ({ id }: AccountRef, channelId: string, content: string): Message =>
+      structuredClone(world.makeMessage(getById(world.channels, channelId), getById(world.accounts, id), { content })),
     deleteMessageByHand: (messageId: string): void => void world.messages.delete(messageId),
-    /** @returns its id */
+    /** @returns the id of the new channel */
     makeChannelByHand: (guildId: string, name: string): string => world.makeChannel(guildId, { name }).id,
-    deleteChannelByHand: (channelId: string): void => world.removeChannel(known(world.channels, channelId)),
+    deleteChannelByHand: (channelId: string): void => world.removeChannel(getById(world.channels, channelId)),
     changeChannelByHand: (channelId: string, changes: Partial<Channel>): void =>
-      world.changeChannel(known(world.channels, channelId), changes),
-    /** Sets who authorises on the OAuth2 page from now on; null declines. */
-    authoriseAs(who: Who | null): void {
-      oauth.atThePage.account = who && known(world.accounts, who.id);
+      world.changeChannel(getById(world.channels, channelId), changes),
+    /** Sets which account authorises on the OAuth2 page from now on. Null declines. */
+    authoriseAs(account: AccountRef | null): void {
+      oauth.atThePage.account = account && getById(world.accounts, account.id);
     },
     /** Sets which server is chosen on the page of a bot's invitation from now on. */
     chooseGuild(guildId: string): void {
       oauth.atThePage.guildId = guildId;
     },
-    /** A server, its channels in order of creation. */
+    /** Returns a server with its channels in order of creation. */
     guild(id: string) {
-      const { name, botMay } = known(world.guilds, id);
+      const { name, botMay } = getById(world.guilds, id);
       return structuredClone({ id, name, hasBot: botMay !== null, channels: world.channelsOf(id) });
     },
-    /** The messages of a channel, the oldest first. */
+    /** Returns the messages of a channel, the oldest first. */
     messages: (channelId: string): Message[] => structuredClone(world.messagesIn(channelId)),
   };
 }
 
-function known<T>(all: ReadonlyMap<string, T>, id: string): T {
+function getById<T>(all: ReadonlyMap<string, T>, id: string): T {
   const value = all.get(id);
   if (value === undefined) throw new Error(`Discord knows no ${id}`);
   return value;
 }
 
-type Nothing = undefined | null | false | 0 | "";
+type Falsy = undefined | null | false | 0 | "";
 
 /** Lets tests wait for a condition without polling. */
 function makeWaiting() {
@@ -155,13 +155,13 @@ function makeWaiting() {
     changed(): void {
       for (const check of checks) check();
     },
-    until<T>(condition: () => T | Nothing): Promise<T> {
+    until<T>(condition: () => T | Falsy): Promise<T> {
       const { promise, resolve, reject } = Promise.withResolvers<T>();
       const check = () => {
         try {
-          const found = condition();
-          if (!found) return;
-          resolve(found);
+          const value = condition();
+          if (!value) return;
+          resolve(value);
         } catch (error) {
           reject(error);
         }

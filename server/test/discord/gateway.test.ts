@@ -5,24 +5,24 @@ import { logIn, openClient, openGuild } from "./open-fake-discord.ts";
 
 const once = (client: Client, event: string) => new Promise<unknown>((resolve) => client.once(event, resolve));
 
-test("a client logs in and receives its servers, and new ones", async () => {
+test("a client logs in, receives its servers, and learns when it joins or leaves a server", async () => {
   const { fakeDiscord, guildId } = await openGuild();
   const client = await logIn(fakeDiscord);
   expect(client.user.id).toBe(fakeDiscord.applicationId);
   expect([...client.guilds.cache.values()]).toMatchObject([{ id: guildId, name: "gCTF", memberCount: 321 }]);
   expect(fakeDiscord.connected()).toBe(1);
-  const other = fakeDiscord.makeGuild({ name: "Other" });
+  const newGuildId = fakeDiscord.makeGuild({ name: "Other" });
   const joined = once(client, Events.GuildCreate);
-  fakeDiscord.invite(other, 0n);
-  expect(await joined).toMatchObject({ id: other, name: "Other" });
+  fakeDiscord.invite(newGuildId, 0n);
+  expect(await joined).toMatchObject({ id: newGuildId, name: "Other" });
   const left = once(client, Events.GuildDelete);
-  fakeDiscord.kick(other);
-  expect(await left).toMatchObject({ id: other });
+  fakeDiscord.kick(newGuildId);
+  expect(await left).toMatchObject({ id: newGuildId });
   await client.destroy();
   await fakeDiscord.until(() => fakeDiscord.connected() === 0);
 });
 
-test("refuses a wrong token, other intents and what it does not understand", async () => {
+test("rejects a wrong token, other intents, unknown opcodes and other API versions", async () => {
   const { fakeDiscord } = await openGuild();
   await expect(openClient(fakeDiscord).login("wrong.token")).rejects.toMatchObject({ code: "TokenInvalid" });
   expect(fakeDiscord.calls()).toMatchObject([{ route: "GET /gateway/bot", status: 401 }]);
@@ -67,9 +67,9 @@ test("a client disconnects from a gateway without heartbeats, and resumes afterw
   expect(client.ws.status).toBe(Status.Ready);
 });
 
-/** Sends one packet to the gateway, and returns the code with which it closes. */
-function closeAfter(port: number, said: object, version = 10): Promise<number> {
+/** Sends one packet to the gateway. @returns the code with which the gateway closes the connection */
+function closeAfter(port: number, packet: object, version = 10): Promise<number> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/gateway?v=${version}&encoding=json`);
-  socket.on("open", () => socket.send(JSON.stringify(said)));
+  socket.on("open", () => socket.send(JSON.stringify(packet)));
   return new Promise((resolve) => socket.on("close", resolve));
 }

@@ -5,29 +5,29 @@ import { GatewayCloseCodes as Close, GatewayIntentBits as Intent, GatewayOpcodes
 import { type WebSocket, WebSocketServer } from "ws";
 import { isObject, type World } from "./world.ts";
 
-type Parts = {
+type GatewayOptions = {
   world: World;
   token: string;
   url(): string;
   /** The heartbeat interval, in milliseconds. */
   heartbeat: number;
-  /** Whether packets have the fields that they do not use, as null. */
+  /** Whether packets contain unused fields as null. */
   nulls: boolean;
   /** Called whenever a client connects or disconnects. */
   changed(): void;
 };
 
-/** What a client receives between identifying and closing, over any number of connections. */
+/** The session of a client. It starts when the client identifies, and may span several connections. */
 type Session = {
   id: string;
-  /** All packets for it, in order; the first has the number 1. */
-  sent: { s: number; t: string; d: unknown }[];
-  /** Null while its connection is lost. */
+  /** All packets of the session, in order. Their sequence numbers `s` start at 1. */
+  packets: { s: number; t: string; d: unknown }[];
+  /** Null while the client is disconnected. */
   socket: WebSocket | null;
 };
 
-/** The gateway, version 10, JSON without compression, for a bot that needs nothing but events of servers. */
-export function createGateway({ world, token, url, heartbeat, nulls, changed }: Parts) {
+/** Creates a gateway, version 10, JSON without compression, for a bot that only needs the events of servers. */
+export function createGateway({ world, token, url, heartbeat, nulls, changed }: GatewayOptions) {
   const server = new WebSocketServer({ noServer: true });
   const sessions = new Map<string, Session>();
   const opcodes: unknown[] = [];
@@ -39,8 +39,8 @@ export function createGateway({ world, token, url, heartbeat, nulls, changed }: 
     if (socket.readyState === socket.OPEN && !isMuted) socket.send(JSON.stringify(packet));
   }
   function dispatch(session: Session, t: string, d: unknown): void {
-    const packet = { s: session.sent.length + 1, t, d };
-    session.sent.push(packet);
+    const packet = { s: session.packets.length + 1, t, d };
+    session.packets.push(packet);
     if (session.socket) send(session.socket, { op: Op.Dispatch, ...packet });
   }
   function sendAll(packet: Record<string, unknown>): void {
@@ -50,7 +50,7 @@ export function createGateway({ world, token, url, heartbeat, nulls, changed }: 
   function identify(socket: WebSocket, data: Record<string, unknown>): Session | undefined {
     if (data["token"] !== token) return void socket.close(Close.AuthenticationFailed);
     if (data["intents"] !== Intent.Guilds) return void socket.close(Close.DisallowedIntents);
-    const session: Session = { id: randomBytes(16).toString("hex"), sent: [], socket };
+    const session: Session = { id: randomBytes(16).toString("hex"), packets: [], socket };
     sessions.set(session.id, session);
     const guilds = [...world.guilds.values()].filter(({ botMay }) => botMay !== null);
     dispatch(session, "READY", {
@@ -64,17 +64,17 @@ export function createGateway({ world, token, url, heartbeat, nulls, changed }: 
     for (const guild of guilds) dispatch(session, "GUILD_CREATE", world.wholeGuild(guild));
     return session;
   }
-  /** Sends what was missed. */
+  /** Resumes a session: sends the packets that the client missed. */
   function resume(socket: WebSocket, data: Record<string, unknown>): Session | undefined {
     const session = sessions.get(String(data["session_id"]));
     if (!session || data["token"] !== token) return void send(socket, { op: Op.InvalidSession, d: false });
     session.socket = socket;
-    for (const packet of session.sent.slice(Number(data["seq"]))) send(socket, { op: Op.Dispatch, ...packet });
+    for (const packet of session.packets.slice(Number(data["seq"]))) send(socket, { op: Op.Dispatch, ...packet });
     dispatch(session, "RESUMED", {});
     return session;
   }
 
-  /** Handles a client's packet, and returns the session that it then has. */
+  /** Handles a packet of a client. @returns the session of the client afterwards */
   function handle(socket: WebSocket, session: Session | undefined, text: string): Session | undefined {
     const { op, d }: { op: unknown; d: unknown } = JSON.parse(text);
     const data = isObject(d) ? d : {};
@@ -85,7 +85,7 @@ export function createGateway({ world, token, url, heartbeat, nulls, changed }: 
     else if (op !== Op.PresenceUpdate) socket.close(Close.UnknownOpcode);
     return session;
   }
-  function attend(socket: WebSocket): void {
+  function handleConnection(socket: WebSocket): void {
     if (closeCode !== null) return void socket.close(closeCode);
     let session: Session | undefined;
     socket.on("error", () => socket.terminate());
@@ -96,7 +96,7 @@ export function createGateway({ world, token, url, heartbeat, nulls, changed }: 
     socket.on("close", (code) => {
       if (session?.socket === socket) {
         session.socket = null;
-        // After a normal close a session cannot be resumed.
+        // A session cannot be resumed after a normal close.
         if (code === 1000 || code === 1001) sessions.delete(session.id);
       }
       changed();
@@ -114,41 +114,41 @@ export function createGateway({ world, token, url, heartbeat, nulls, changed }: 
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
       const { searchParams } = new URL(request.url ?? "/", "ws://discord");
       server.handleUpgrade(request, socket, head, (client) => {
-        if (searchParams.get("v") === "10" && searchParams.get("encoding") === "json") attend(client);
+        if (searchParams.get("v") === "10" && searchParams.get("encoding") === "json") handleConnection(client);
         else client.close(Close.InvalidAPIVersion);
       });
     },
-    /** Accepts connections and sends again. */
+    /** Accepts connections and sends packets again. */
     heal(): void {
       closeCode = null;
       isMuted = false;
     },
     controls: {
-      /** The number of clients that are connected to the gateway. */
+      /** Returns the number of clients that are connected to the gateway. */
       connected: (): number => [...sessions.values()].filter(({ socket }) => socket).length,
-      /** The opcodes that clients sent to the gateway, in order of arrival. */
+      /** Returns the opcodes that clients sent to the gateway, in order of arrival. */
       opcodes: (): unknown[] => [...opcodes],
-      /** Ends gateway connections without a close code; clients may resume. */
+      /** Ends gateway connections without a close code. Clients may resume. */
       sever(): void {
         for (const client of server.clients) client.terminate();
       },
-      /** Sends clients at the gateway opcode 7, Reconnect. */
+      /** Sends opcode 7, Reconnect, to every client of the gateway. */
       reconnect: (): void => sendAll({ op: Op.Reconnect }),
-      /** Invalidates all sessions of the gateway: clients have to identify again. */
+      /** Invalidates all sessions of the gateway. Clients have to identify again. */
       invalidate(): void {
         sessions.clear();
         sendAll({ op: Op.InvalidSession, d: false });
       },
-      /** Sends any packet to every client at the gateway; a string is sent unchanged. */
+      /** Sends a packet to every client of the gateway. A string is sent unchanged. */
       sendPacket(packet: unknown): void {
         const text = typeof packet === "string" ? packet : JSON.stringify(packet);
         for (const client of server.clients) client.send(text);
       },
-      /** From now on the gateway closes new connections with this code, until `heal`. */
+      /** Closes new connections of the gateway with this code until `heal`. */
       closeAtOnce(code: number): void {
         closeCode = code;
       },
-      /** The gateway sends nothing, no heartbeat acknowledgements either, until `heal`. */
+      /** Stops the gateway from sending packets, including heartbeat acknowledgements, until `heal`. */
       mute(): void {
         isMuted = true;
       },

@@ -17,20 +17,20 @@ type Interaction = {
   token: string;
   state: "open" | "deferred" | "failed";
   ephemeral: boolean;
-  /** Resolves what the person who pressed sees. */
-  settle(reply: PressReply): void;
+  /** Shows the reply to the person who pressed. */
+  resolve(reply: PressReply): void;
 };
 
 type Press = {
   account: Account;
   message: Message;
   customId: string;
-  /** Other values of the packet that reports it, by their paths, such as `message.thread`; undefined removes a field. */
+  /** Replaced values of the packet that reports the press, by path, such as `message.thread`. Undefined removes a field. */
   changes: Record<string, unknown>;
 };
 
-/** The one way in which the bot answers: first with a deferred reply, which it then edits. */
-const deferral = z.object({
+/** The bot's first response: a deferred reply. The bot edits it later. */
+const deferredReplyBody = z.object({
   type: z.literal(InteractionResponseType.DeferredChannelMessageWithSource),
   data: z.object({ flags: z.literal(MessageFlags.Ephemeral).optional() }).default({}),
 });
@@ -38,32 +38,32 @@ const deferral = z.object({
 export type Interactions = ReturnType<typeof createInteractions>;
 
 /**
- * The interactions with buttons, and the bot's answers.
- * @param patience how long Discord waits for the first answer, in milliseconds
+ * Creates the interactions with buttons and handles the bot's responses.
+ * @param patience how long Discord waits for the first response, in milliseconds
  */
 export function createInteractions(world: World, patience: number) {
-  const all = new Map<string, Interaction>();
+  const interactions = new Map<string, Interaction>();
 
   const fail = (interaction: Interaction) => {
     interaction.state = "failed";
-    interaction.settle({ kind: "failed", ephemeral: false, content: "" });
+    interaction.resolve({ kind: "failed", ephemeral: false, content: "" });
   };
 
   return {
     /**
      * Presses a button.
-     * @returns what is seen once the bot has answered
-     * @throws Error if the message has no such button, or it is disabled
+     * @returns the visible reply, once the bot has responded
+     * @throws Error if the message has no such button, or if the button is disabled
      */
     press({ account, message, customId, changes }: Press): Promise<PressReply> {
       const buttons = message.components.flatMap(({ components }) => components);
-      const button = buttons.find((one) => one.custom_id === customId);
+      const button = buttons.find(({ custom_id }) => custom_id === customId);
       if (!button || button.disabled) throw new Error(`There is no button ${customId} to press`);
-      const { promise, resolve: settle } = Promise.withResolvers<PressReply>();
+      const { promise, resolve } = Promise.withResolvers<PressReply>();
       const id = world.makeId();
       const token = randomBytes(24).toString("base64url");
-      const interaction: Interaction = { token, state: "open", ephemeral: false, settle };
-      all.set(id, interaction);
+      const interaction: Interaction = { token, state: "open", ephemeral: false, resolve };
+      interactions.set(id, interaction);
       setTimeout(() => interaction.state === "open" && fail(interaction), patience).unref();
       const channel = world.channels.get(message.channel_id);
       const guildId = channel?.guild_id ?? "";
@@ -85,36 +85,37 @@ export function createInteractions(world: World, patience: number) {
         member: { user: account, roles: [], permissions: "0" },
         data: { custom_id: customId, component_type: button.type },
       });
-      for (const [path, value] of Object.entries(changes)) setAt(packet, path.split("."), value);
+      for (const [path, value] of Object.entries(changes)) setAtPath(packet, path.split("."), value);
       world.announce("INTERACTION_CREATE", packet, guildId);
       return promise;
     },
-    /** Carries out the bot's first answer. */
+    /** Handles the bot's first response. */
     defer(id: string, token: string, body: unknown): void {
-      const interaction = all.get(id);
+      const interaction = interactions.get(id);
       if (interaction?.token !== token || interaction.state === "failed") throw discordError("UnknownInteraction");
       if (interaction.state === "deferred") throw discordError("InteractionHasAlreadyBeenAcknowledged");
-      const { data } = read(deferral, body);
+      const { data } = read(deferredReplyBody, body);
       Object.assign(interaction, { state: "deferred", ephemeral: data.flags !== undefined });
     },
-    /** Writes the reply that was deferred, or changes it. @returns its text */
+    /** Writes or edits the deferred reply. @returns its text */
     reply(application: string, token: string, body: unknown): string {
-      const interaction = [...all.values()].find((one) => one.token === token);
+      const interaction = [...interactions.values()].find((item) => item.token === token);
       if (application !== world.bot.id || interaction?.state !== "deferred") throw discordError("UnknownWebhook");
       const { content } = read(messageBody, body);
       if (!content) throw discordError("CannotSendAnEmptyMessage");
-      interaction.settle({ kind: "reply", ephemeral: interaction.ephemeral, content });
+      interaction.resolve({ kind: "reply", ephemeral: interaction.ephemeral, content });
       return content;
     },
-    /** Fails all interactions that wait for an answer. */
-    close: () => all.forEach(fail),
+    /** Fails all interactions that wait for a response. */
+    close: () => interactions.forEach(fail),
   };
 }
 
-function setAt(within: Record<string, unknown>, [name = "", ...rest]: readonly string[], value: unknown): void {
-  const inner = within[name];
+/** Sets or removes the value at a path. Does nothing if a parent object is missing. */
+function setAtPath(target: Record<string, unknown>, [name = "", ...rest]: readonly string[], value: unknown): void {
+  const child = target[name];
   if (rest.length === 0) {
-    if (value === undefined) delete within[name];
-    else within[name] = value;
-  } else if (isObject(inner)) setAt(inner, rest, value);
+    if (value === undefined) delete target[name];
+    else target[name] = value;
+  } else if (isObject(child)) setAtPath(child, rest, value);
 }

@@ -1,6 +1,7 @@
-// Runs the fake Discord in a process of its own, for end-to-end tests. Its argument is the fake's options as JSON; it
-// prints its addresses to standard output, in one line of JSON. Another process controls it over HTTP, also while it is
-// down: `POST /control/press` with the array of arguments answers `{ "answer": … }`, or status 400 and `{ "error": … }`.
+// Runs the fake Discord in a separate process, for end-to-end tests. The argument is the fake's options as JSON. Prints
+// the fake's URLs to standard output, as one line of JSON. Another process controls the fake over HTTP, even after
+// `down`: `POST /control/press` with the array of arguments returns `{ "answer": … }`, or status 400 and
+// `{ "error": … }`.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
@@ -10,16 +11,16 @@ const [options = "{}"] = process.argv.slice(2);
 const fakeDiscord = await startFakeDiscord(JSON.parse(options));
 
 const server = createServer((request, response) => {
-  const called = Object.entries(fakeDiscord).find(([name]) => request.url === `/control/${name}`)?.[1];
-  const answer = (status: number, body: unknown) => {
+  const control = Object.entries(fakeDiscord).find(([name]) => request.url === `/control/${name}`)?.[1];
+  const sendJson = (status: number, body: unknown) => {
     response.writeHead(status, { "content-type": "application/json" });
     response.end(JSON.stringify(body));
   };
-  if (typeof called !== "function") return answer(404, { error: `There is no ${request.url}` });
+  if (typeof control !== "function") return sendJson(404, { error: `There is no ${request.url}` });
   json(request)
-    .then((args) => (called as (...args: unknown[]) => unknown)(...(args as unknown[])))
-    .then((value) => answer(200, { answer: value ?? null }))
-    .catch((error) => answer(400, { error: String(error) }));
+    .then((args) => (control as (...args: unknown[]) => unknown)(...(args as unknown[])))
+    .then((value) => sendJson(200, { answer: value ?? null }))
+    .catch((error) => sendJson(400, { error: String(error) }));
 });
 await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
 

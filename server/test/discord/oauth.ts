@@ -6,19 +6,19 @@ type Granted = { account: Account; redirectUri: string; challenge: string };
 
 export type OAuth = ReturnType<typeof createOAuth>;
 
-/** The pages and calls with which people link their account and invite the bot. */
+/** Creates the pages and calls with which people link their account and invite the bot. */
 export function createOAuth(world: World, clientSecret: string) {
   const codes = new Map<string, Granted>();
   const tokens = new Map<string, Account>();
-  /** Who visits Discord's page, and which server they choose for a bot. Null declines. */
+  /** The account that visits Discord's page, and the server that it chooses for a bot. A null account declines. */
   const atThePage: { account: Account | null; guildId: string } = { account: null, guildId: "" };
 
-  /** Adds the bot to the server that the person chooses, with the permissions that the link asks for. */
-  function inviteBy(query: URLSearchParams): Reply {
+  /** Adds the bot to the chosen server, with the permissions in the link. */
+  function inviteBot(query: URLSearchParams): Reply {
     const guild = world.guilds.get(atThePage.guildId);
-    if (!guild) return page(400, "No server was chosen");
+    if (!guild) return createPage(400, "No server was chosen");
     world.join(guild, BigInt(query.get("permissions") ?? 0));
-    return page(200, "Authorised");
+    return createPage(200, "Authorised");
   }
 
   return {
@@ -26,13 +26,14 @@ export function createOAuth(world: World, clientSecret: string) {
     accountOf: (token: string) => tokens.get(token),
 
     authorise(query: URLSearchParams): Reply {
-      const asked = (name: string) => query.get(name) ?? "";
-      if (asked("client_id") !== world.bot.id) return page(400, "Unknown Application");
-      if (asked("scope") === "bot") return inviteBy(query);
-      const redirectUri = asked("redirect_uri");
-      const challenge = asked("code_challenge");
-      const isValid = asked("scope") === "identify" && asked("response_type") === "code" && URL.canParse(redirectUri);
-      if (!isValid || asked("code_challenge_method") !== "S256") return page(400, "Invalid request");
+      const getParameter = (name: string) => query.get(name) ?? "";
+      if (getParameter("client_id") !== world.bot.id) return createPage(400, "Unknown Application");
+      if (getParameter("scope") === "bot") return inviteBot(query);
+      const redirectUri = getParameter("redirect_uri");
+      const challenge = getParameter("code_challenge");
+      const isValid =
+        getParameter("scope") === "identify" && getParameter("response_type") === "code" && URL.canParse(redirectUri);
+      if (!isValid || getParameter("code_challenge_method") !== "S256") return createPage(400, "Invalid request");
       const target = new URL(redirectUri);
       const { account } = atThePage;
       if (account) {
@@ -40,7 +41,7 @@ export function createOAuth(world: World, clientSecret: string) {
         codes.set(code, { account, redirectUri, challenge });
         target.searchParams.set("code", code);
       } else target.searchParams.set("error", "access_denied");
-      target.searchParams.set("state", asked("state"));
+      target.searchParams.set("state", getParameter("state"));
       return { status: 302, headers: { location: target.href } };
     },
 
@@ -67,7 +68,7 @@ export function createOAuth(world: World, clientSecret: string) {
   };
 }
 
-function page(status: number, text: string): Reply {
+function createPage(status: number, text: string): Reply {
   const headers = { "content-type": "text/html; charset=utf-8" };
   return { status, headers, body: `<!doctype html><title>Discord</title><link rel=icon href=data:,><p>${text}` };
 }

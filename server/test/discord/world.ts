@@ -8,7 +8,7 @@ import {
 import type { Written } from "./bodies.ts";
 import { discordError } from "./discord-error.ts";
 
-/** A person, or the bot. */
+/** The account of a person or of the bot. */
 export type Account = APIUser;
 
 export type Channel = {
@@ -35,47 +35,47 @@ export type Guild = {
   id: string;
   name: string;
   memberCount: number;
-  /** Whether its GUILD_CREATE has the field `unavailable`, which Discord may omit. */
+  /** Whether its GUILD_CREATE event has the field `unavailable`, which Discord may omit. */
   reportsAvailability: boolean;
   /** The permissions of the bot's invitation; null while it is not a member. */
   botMay: bigint | null;
 };
 
-/** An event of the gateway. */
-type News = { t: `${GatewayDispatchEvents}`; d: Record<string, unknown>; guildId: string };
+/** An event of the gateway: its type `t`, and its data `d`. */
+type GatewayEvent = { t: `${GatewayDispatchEvents}`; d: Record<string, unknown>; guildId: string };
 
 const DISCORD_EPOCH = 1_420_070_400_000n;
 
-/** What there is on Discord, in order of creation. Changes of servers and channels are announced to the gateway. */
+/** The content of Discord, in order of creation. Sends changes of servers and channels to the gateway. */
 export class World {
   readonly bot: Account;
   readonly accounts = new Map<string, Account>();
   readonly guilds = new Map<string, Guild>();
   readonly channels = new Map<string, Channel>();
   readonly messages = new Map<string, Message>();
-  readonly #listeners: ((news: News) => void)[] = [];
+  readonly #listeners: ((event: GatewayEvent) => void)[] = [];
   #lastId = 0n;
 
   constructor(botId: string) {
     this.bot = { id: botId, username: "league", discriminator: "0001", global_name: null, avatar: null, bot: true };
   }
 
-  /** Ids as Discord's: ascending, and containing the instant of creation. */
+  /** Creates an id as Discord does: ids ascend and contain the time of creation. */
   makeId(): string {
     const earliest = (BigInt(Date.now()) - DISCORD_EPOCH) << 22n;
     this.#lastId = earliest > this.#lastId ? earliest : this.#lastId + 1n;
     return String(this.#lastId);
   }
 
-  announce(t: News["t"], d: News["d"], guildId: string): void {
+  announce(t: GatewayEvent["t"], d: GatewayEvent["d"], guildId: string): void {
     for (const listen of this.#listeners) listen({ t, d: structuredClone(d), guildId });
   }
 
-  onNews(listen: (news: News) => void): void {
+  onNews(listen: (event: GatewayEvent) => void): void {
     this.#listeners.push(listen);
   }
 
-  /** The bot joins a server with the permissions of its invitation; where it is a member already, only those change. */
+  /** Adds the bot to a server with the permissions of its invitation. If it is a member already, only they change. */
   join(guild: Guild, permissions: bigint): void {
     const isNew = guild.botMay === null;
     guild.botMay = permissions;
@@ -87,7 +87,7 @@ export class World {
     guild.botMay = null;
   }
 
-  /** A server as the gateway sends it to a bot that is a member. */
+  /** Returns a server as the gateway sends it to a bot that is a member. */
   wholeGuild({ id, name, memberCount, reportsAvailability, botMay }: Guild): Record<string, unknown> {
     return {
       id,
@@ -109,7 +109,7 @@ export class World {
     return [...this.channels.values()].filter(({ guild_id }) => guild_id === guildId);
   }
 
-  /** Creates a channel; without overwrites of its own it inherits those of its category. */
+  /** Creates a channel. By default it inherits the permission overwrites of its category. */
   makeChannel(guildId: string, fields: Partial<Channel>): Channel {
     const category = this.channels.get(fields.parent_id ?? "");
     const channel: Channel = {
@@ -132,7 +132,7 @@ export class World {
     this.announce("CHANNEL_UPDATE", channel, channel.guild_id);
   }
 
-  /** Deletes a channel with its messages. The channels of a deleted category stay, without a category. */
+  /** Deletes a channel with its messages. The channels of a deleted category remain, without a category. */
   removeChannel(channel: Channel): void {
     this.channels.delete(channel.id);
     for (const { id } of this.messagesIn(channel.id)) this.messages.delete(id);
@@ -143,27 +143,28 @@ export class World {
   }
 
   /**
-   * Requires permissions of the bot in a channel.
-   * @throws Refusal 403: Missing Access if the bot may not even enter the channel, else Missing Permissions
+   * Checks that the bot has permissions in a channel.
+   * @throws DiscordError 403 Missing Access if the bot may not enter the channel
+   * @throws DiscordError 403 Missing Permissions if it lacks another permission
    */
-  need({ guild_id, type, permission_overwrites }: Channel, bits: bigint): void {
-    const granted = [guild_id, this.bot.id].reduce((before, id) => {
-      const overwrite = permission_overwrites.find((one) => one.id === id);
-      return overwrite ? (before & ~BigInt(overwrite.deny)) | BigInt(overwrite.allow) : before;
+  need({ guild_id, type, permission_overwrites }: Channel, permissions: bigint): void {
+    const granted = [guild_id, this.bot.id].reduce((current, id) => {
+      const overwrite = permission_overwrites.find((item) => item.id === id);
+      return overwrite ? (current & ~BigInt(overwrite.deny)) | BigInt(overwrite.allow) : current;
     }, this.guilds.get(guild_id)?.botMay ?? 0n);
     const entering = type === ChannelType.GuildVoice ? May.ViewChannel | May.Connect : May.ViewChannel;
     if ((granted & entering) !== entering) throw discordError("MissingAccess");
-    if ((granted & bits) !== bits) throw discordError("MissingPermissions");
+    if ((granted & permissions) !== permissions) throw discordError("MissingPermissions");
   }
 
   messagesIn(channelId: string): Message[] {
     return [...this.messages.values()].filter(({ channel_id }) => channel_id === channelId);
   }
 
-  /** @throws Refusal 400 Cannot send an empty message */
+  /** @throws DiscordError 400 Cannot send an empty message */
   makeMessage(channel: Channel, author: Account, { content = "", embeds = [], components = [] }: Partial<Written>) {
     const written = { content, embeds, components };
-    needSomething(written);
+    requireContent(written);
     const message: Message = {
       id: this.makeId(),
       channel_id: channel.id,
@@ -176,15 +177,15 @@ export class World {
     return message;
   }
 
-  /** @throws Refusal 400 Cannot send an empty message */
+  /** @throws DiscordError 400 Cannot send an empty message */
   editMessage(message: Message, written: Partial<Written>): void {
     const { content = message.content, embeds = message.embeds, components = message.components } = written;
-    needSomething({ content, embeds, components });
+    requireContent({ content, embeds, components });
     Object.assign(message, { content, embeds, components, edited_timestamp: new Date(Date.now()).toISOString() });
   }
 }
 
-function needSomething({ content, embeds, components }: Shown): void {
+function requireContent({ content, embeds, components }: Shown): void {
   if (!(content || embeds.length > 0 || components.length > 0)) throw discordError("CannotSendAnEmptyMessage");
 }
 
