@@ -1,7 +1,7 @@
 import type { Document } from "bson";
 import type { Dump } from "../../src/legacy-import/read-dump.ts";
 
-/** A dump that is written nowhere. */
+/** Creates a dump that exists only in memory. */
 export function dumpInMemory(collections: Readonly<Record<string, readonly Document[]>>): Dump {
   return {
     form: "folder",

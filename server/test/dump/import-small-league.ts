@@ -7,7 +7,7 @@ const target: ImportTarget = { now: +day("2025-06-01"), eloK: 32, first: null, l
 
 export type Change = (league: SmallLeague) => unknown;
 
-/** Moves the small league after a change, without storing it. */
+/** Changes the small league and imports it, without storing it. */
 export async function importSmallLeague(
   change: Change = () => undefined,
   into: Partial<ImportTarget> = {},
@@ -17,14 +17,14 @@ export async function importSmallLeague(
   return ImportedLeague.read(dumpInMemory(league), { ...target, ...into });
 }
 
-/** Changes after one another. */
+/** Combines changes into one that applies them in order. */
 export const all =
   (...changes: Change[]): Change =>
   (league) => {
     for (const change of changes) change(league);
   };
 
-/** The rows of all results with their players, the ranked ones first. */
+/** Returns the rows of all results and the players of each, the ranked results first. */
 export async function readResultIds(league: ImportedLeague) {
   const results: Awaited<ReturnType<typeof league.createResultRow>>[] = [];
   const players: Document[][] = [];
@@ -41,12 +41,12 @@ export function changeFields(collection: keyof SmallLeague, fields: Document, in
   return (league) => Object.assign(league[collection][index] as Document, fields);
 }
 
-/** Changes the first player of a result. */
+/** Changes the first red player of the first result. */
 export function changePlayer(collection: "results" | "resultrankeds", fields: Document): Change {
   return (league) => Object.assign(first(first(league[collection])["redPlayers"] as Document[]), fields);
 }
 
 export const listMembers = (clan: Document | undefined): Document[] => clan?.["players"] ?? [];
 
-/** Of nobody and nothing. */
+/** An id that no document has. */
 export const deletedId = createId(0xdead).toHexString();

@@ -22,11 +22,11 @@ import { LeagueElos } from "./made-up-stats.ts";
 type LeagueSize = {
   readonly seed: number;
   readonly users: number;
-  /** Two ended ones and the active one are the least. */
+  /** The number of seasons. The last one is active, the others have ended. */
   readonly seasons: number;
-  /** Of each season, with four players each. */
+  /** The number of clans of each season. Each has four players. */
   readonly clans: number;
-  /** Of each season. */
+  /** The number of league results of each season. */
   readonly leagueResults: number;
   readonly rankedResults: number;
 };
@@ -40,8 +40,9 @@ export const anySize: fc.Arbitrary<LeagueSize> = fc.record({
   rankedResults: fc.nat(60),
 });
 
-/** The password of everybody in a made-up league, and what the original software stores of it. */
+/** The password of all users in a made-up league. */
 export const PASSWORD = "nameless tee";
+/** The bcrypt hash of the password, as the legacy software stores it. */
 const HASH = "$2a$10$SpVpmlOBP8NrgZb8yRBVjuRL7C..bCPsR9wqId.fmhCe8zyQJ.Ese";
 
 const SMALL: LeagueSize = { seed: 1, users: 40, seasons: 3, clans: 6, leagueResults: 20, rankedResults: 60 };
@@ -51,60 +52,64 @@ const START = Date.UTC(2025, 2, 1);
 const SEASON_DAYS = 90;
 const CLAN_NAMES = ["Foxes", "Owls", "Bears", "Wolves", "Otters", "Herons", "Lynxes", "Ravens", "Newts", "Moths"];
 
-/** Makes up the documents of a league of the original software, without any fault: the same for the same size. */
+/** Creates the documents of a valid league of the legacy software. The same size returns the same league. */
 export function createMadeUpLeague(size: Partial<LeagueSize> = {}): Record<string, Document[]> {
   return Object.fromEntries(
     Object.entries(createMadeUpCollections(size)).map(([name, documents]) => [name, [...documents]]),
   );
 }
 
-/** The same where there is no room for all. Each may be read once, in this order. */
+/** Like `createMadeUpLeague`, but creates documents while they are read. Read each collection once, in this order. */
 export function createMadeUpCollections(size: Partial<LeagueSize> = {}): Record<string, Iterable<Document>> {
-  const { seed, users, seasons: count, clans: perSeason, ...many } = { ...SMALL, ...size };
+  const { seed, users, seasons: count, clans: perSeason, ...counts } = { ...SMALL, ...size };
   const random = seededRandom(seed);
   const nextId = createIdGenerator(seed);
-  const people = Array.from({ length: users }, (_, index) => madeUpPerson(index, random, nextId));
+  const people = Array.from({ length: users }, (_, index) => createPerson(index, random, nextId));
   const seasons = Array.from({ length: count }, (_, index): Season => {
     const startDate = new Date(START + index * SEASON_DAYS * DAY);
     const endDate = new Date(startDate.getTime() + (SEASON_DAYS - 1) * DAY);
     return { _id: nextId(startDate), name: `Season ${index + 1}`, startDate, endDate };
   });
-  const clans = seasons.map((season, index) => madeUpClans({ season, perSeason, from: index * 3 }, people, nextId));
+  const clans = seasons.map((season, index) =>
+    createClans({ season, perSeason, firstPerson: index * 3 }, people, nextId),
+  );
   const modes = [2, 3].map((perTeam): Mode => ({ _id: nextId(START), name: `gCTF ${perTeam}v${perTeam}`, perTeam }));
   const elos = new LeagueElos();
-  const played = clans.map((own) => createLeagueResults(own, many.leagueResults, { random, nextId, elos }));
-  const queues = modes.map((mode) => ({ mode, queue: madeUpQueue(mode, people, random, nextId) }));
+  const played = clans.map((clansOfSeason) =>
+    createLeagueResults(clansOfSeason, counts.leagueResults, { random, nextId, elos }),
+  );
+  const queues = modes.map((mode) => ({ mode, queue: createQueue(mode, people, random, nextId) }));
   const end = START + count * SEASON_DAYS * DAY;
   const ranked = new RankedGames({ people, modes: queues, elos, random, nextId });
   const active = clans.at(-1) ?? [];
   return {
-    users: people.map((person, index) => userOf(person, index, { elos, active, end })),
-    seasons: seasons.map((season, index) => seasonOf(season, index - count + 1, clans[index] ?? [])),
-    clans: clans.flat().map((clan) => clanOf(clan, nextId)),
+    users: people.map((person, index) => createUserDocument(person, index, { elos, active, end })),
+    seasons: seasons.map((season, index) => createSeasonDocument(season, index - count + 1, clans[index] ?? [])),
+    clans: clans.flat().map((clan) => createClanDocument(clan, nextId)),
     modes: modes.map(({ _id, name }) => ({ _id, name, ...createTimestamps(START) })),
     results: played.flatMap(({ results }) => results),
     stats: played.flatMap(({ stats }) => stats),
     events: played.flatMap(({ events }) => events),
-    votes: seasons.flatMap((season, index) => madeUpVotes(season, clans[index] ?? [], people, random, nextId)),
-    resultrankeds: ranked.results(many.rankedResults, START, end - DAY),
+    votes: seasons.flatMap((season, index) => createVotes(season, clans[index] ?? [], people, random, nextId)),
+    resultrankeds: ranked.results(counts.rankedResults, START, end - DAY),
     statrankeds: ranked.stats(end - DAY),
     queues: queues.map(({ queue }) => ({
       ...queue,
-      numberOfGames: many.rankedResults,
+      numberOfGames: counts.rankedResults,
       ...createTimestamps(START, end - DAY),
     })),
-    webhooks: [1, 2, 3].map((number) => webhookOf(number, nextId(end - DAY + number), end - DAY + number)),
+    webhooks: [1, 2, 3].map((number) => createWebhook(number, nextId(end - DAY + number), end - DAY + number)),
   };
 }
 
-function madeUpPerson(index: number, random: SeededRandom, nextId: NextId): Person {
+function createPerson(index: number, random: SeededRandom, nextId: NextId): Person {
   const userName = playerNames[index] ?? `tee ${index}`;
   const avatar = index % 5 === 0 ? `https://example.org/avatars/${index}.png` : PLACEHOLDER;
   const person = { _id: nextId(START - DAY + index), userName, avatar };
   return index % 3 === 0 ? { ...person, discordId: createSnowflake(random) } : person;
 }
 
-function userOf(
+function createUserDocument(
   person: Person,
   index: number,
   { elos, active, end }: { elos: LeagueElos; active: readonly Clan[]; end: number },
@@ -124,8 +129,8 @@ function userOf(
   };
 }
 
-/** @param fromActive 0 of the active season, −1 of the one before */
-function seasonOf({ _id, ...season }: Season, fromActive: number, clans: readonly Clan[]): Document {
+/** @param fromActive the position relative to the active season: 0 is the active season, −1 the previous one */
+function createSeasonDocument({ _id, ...season }: Season, fromActive: number, clans: readonly Clan[]): Document {
   return {
     _id,
     ...season,
@@ -137,8 +142,8 @@ function seasonOf({ _id, ...season }: Season, fromActive: number, clans: readonl
   };
 }
 
-function madeUpClans(
-  { season, perSeason, from }: { season: Season; perSeason: number; from: number },
+function createClans(
+  { season, perSeason, firstPerson }: { season: Season; perSeason: number; firstPerson: number },
   people: readonly Person[],
   nextId: NextId,
 ): Clan[] {
@@ -146,12 +151,15 @@ function madeUpClans(
     _id: nextId(season.startDate),
     name: CLAN_NAMES[index] ?? `Clan ${index}`,
     season,
-    people: [0, 1, 2, 3].flatMap((place) => people[(from + 4 * index + place) % people.length] ?? []),
+    people: [0, 1, 2, 3].flatMap((position) => people[(firstPerson + 4 * index + position) % people.length] ?? []),
     tally: { games: 0, wins: 0, difference: 0 },
   }));
 }
 
-function clanOf({ _id, name, season, people, tally: { games, wins, difference } }: Clan, nextId: NextId): Document {
+function createClanDocument(
+  { _id, name, season, people, tally: { games, wins, difference } }: Clan,
+  nextId: NextId,
+): Document {
   return {
     _id,
     ...createSeasonCopies(season),
@@ -168,7 +176,7 @@ function clanOf({ _id, name, season, people, tally: { games, wins, difference } 
   };
 }
 
-function madeUpVotes(
+function createVotes(
   season: Season,
   clans: readonly Clan[],
   people: readonly Person[],
@@ -177,23 +185,23 @@ function madeUpVotes(
 ) {
   const startDate = new Date(season.startDate.getTime() + 10 * DAY);
   const endDate = new Date(startDate.getTime() + 14 * DAY);
-  return ["CLAN", "PLAYER"].map((type, place) => {
+  return ["CLAN", "PLAYER"].map((type, index) => {
     const options = type === "CLAN" ? clans : people.slice(0, 5);
-    const votes = people.slice(0, 10 + random.whole(0, 9)).flatMap((voter, index) =>
+    const votes = people.slice(0, 10 + random.whole(0, 9)).flatMap((voter, voterIndex) =>
       [0, 1].slice(random.whole(0, 1)).map((choice) => {
-        const option = options[(index + choice) % options.length];
+        const option = options[(voterIndex + choice) % options.length];
         const chosen =
           option && "season" in option
             ? { clanId: option._id, clanName: option.name }
             : { playerId: option?._id, playerName: option?.userName };
-        const votedAt = new Date(startDate.getTime() + (2 * index + choice + 1) * HOUR);
+        const votedAt = new Date(startDate.getTime() + (2 * voterIndex + choice + 1) * HOUR);
         return { voterId: voter._id, voterName: voter.userName, ...chosen, votedAt, _id: nextId(votedAt) };
       }),
     );
     const question = type === "CLAN" ? "Which clan wins?" : "Who is the player of the month?";
     const copies = createSeasonCopies(season);
     return {
-      _id: nextId(startDate.getTime() + place),
+      _id: nextId(startDate.getTime() + index),
       ...copies,
       question,
       type,
@@ -206,7 +214,7 @@ function madeUpVotes(
   });
 }
 
-function madeUpQueue(
+function createQueue(
   { _id: modeId, name: modeName, perTeam }: Mode,
   people: readonly Person[],
   random: SeededRandom,
@@ -238,7 +246,7 @@ function madeUpQueue(
   };
 }
 
-function webhookOf(number: number, _id: ObjectId, at: number): Document {
+function createWebhook(number: number, _id: ObjectId, at: number): Document {
   return {
     _id,
     action: "RESULT",

@@ -14,7 +14,7 @@ export type Season = {
   readonly endDate: Date;
 };
 export type Mode = { readonly _id: ObjectId; readonly name: string; readonly perTeam: number };
-/** A clan of a season, and what its validated results come to. */
+/** A clan of a season. `tally` contains the totals of its validated results. */
 export type Clan = {
   readonly _id: ObjectId;
   readonly name: string;
@@ -26,36 +26,36 @@ export type Clan = {
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
-/** Makes the next id of a document that was made at a time. */
+/** Returns the id of a document that was created at this time. */
 export type NextId = (at: number | Date) => ObjectId;
 
-/** Ids as MongoDB makes them: they ascend with the time in them, and within a second. */
+/** Creates ids as MongoDB does. They contain the time and ascend, also within a second. */
 export function createIdGenerator(seed: number): NextId {
   const machine = (seed % 0xffff).toString(16).padStart(10, "a");
-  let made = 0;
+  let count = 0;
   return (at) => {
-    made += 1;
+    count += 1;
     const seconds = Math.floor(Number(at) / 1000).toString(16);
-    return ObjectId.createFromHexString(`${seconds}${machine}${(made % 0x1000000).toString(16).padStart(6, "0")}`);
+    return ObjectId.createFromHexString(`${seconds}${machine}${(count % 0x1000000).toString(16).padStart(6, "0")}`);
   };
 }
 
-/** What mongoose adds to each document. */
+/** Returns the fields that mongoose adds to each document. */
 export function createTimestamps(created: number | Date, updated = created): Document {
   return { createdAt: new Date(created), updatedAt: new Date(updated), __v: 0 };
 }
 
-/** What is copied of a season into what belongs to it. */
+/** Returns the fields of a season that the legacy software copies into the documents of the season. */
 export function createSeasonCopies({ _id, name, startDate, endDate }: Season): Document {
   return { seasonId: _id, seasonName: name, seasonStartDate: startDate, seasonEndDate: endDate };
 }
 
-/** What is copied of a user. */
+/** Returns the fields of a user that the legacy software copies into other documents. */
 export function createPersonCopy({ _id, userName, avatar }: Person): Document {
   return { userId: _id, userName, avatar };
 }
 
-/** An id of something on Discord. */
+/** Creates an id as Discord does. */
 export function createSnowflake(random: SeededRandom): string {
   return `1${String(random.whole(0, 99_999_999)).padStart(8, "0")}${String(random.whole(0, 999_999_999)).padStart(9, "0")}`;
 }

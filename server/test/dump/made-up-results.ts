@@ -18,11 +18,11 @@ import { type LeagueElos, Stats } from "./made-up-stats.ts";
 
 type Tools = { readonly random: SeededRandom; readonly nextId: NextId; readonly elos: LeagueElos };
 
-/** Of twelve rounds each happens once; the others are validated. */
+/** In every twelve rounds, each of these happens once. The others are validated. */
 const LEAGUE: readonly Course[] = ["draw", "forfeit", "flags unreported", "not validated", "empty"];
 const RANKED: readonly Course[] = ["draw", "called off", "voted", "flags unreported", "not validated", "empty"];
 
-/** Makes up the results of the clans of a season, and the events and stats that go with them. */
+/** Creates the results of the clans of a season, with their events and stats. */
 export function createLeagueResults(
   clans: readonly Clan[],
   count: number,
@@ -37,21 +37,21 @@ export function createLeagueResults(
     if (red === undefined || blue === undefined) continue;
     const from = red.season.startDate.getTime() + DAY;
     const at = from + Math.floor(((red.season.endDate.getTime() - DAY - from) * number) / count);
-    const teams: Teams = { red: twoOf(red, number, at, tools.elos), blue: twoOf(blue, number, at, tools.elos) };
+    const teams: Teams = { red: pickTwo(red, number, at, tools.elos), blue: pickTwo(blue, number, at, tools.elos) };
     const round = createRound(teams, at, LEAGUE[number % 12] ?? "validated", tools);
     results.push({
       _id: round.id,
       ...createSeasonCopies(red.season),
       ...round.fields,
-      ...clansOf({ red, blue }, round),
+      ...createClanFields({ red, blue }, round),
     });
-    if (number % 2 === 0) events.push(eventOf(red, blue, at, tools.nextId));
+    if (number % 2 === 0) events.push(createEvent(red, blue, at, tools.nextId));
     if (round.isValidated) countRound({ red, blue }, round, at, tools.elos, stats);
   }
-  return { results, events, stats: [...stats].map(([person, own]) => statOf(person, own, tools)) };
+  return { results, events, stats: [...stats].map(([person, playerStats]) => createStat(person, playerStats, tools)) };
 }
 
-function twoOf({ people }: Clan, number: number, at: number, elos: LeagueElos): Teams["red"] {
+function pickTwo({ people }: Clan, number: number, at: number, elos: LeagueElos): Teams["red"] {
   const two = [...people, ...people].slice(number % people.length, (number % people.length) + 2);
   return two.map((person) => ({ person, elo: elos.at(person, at) }));
 }
@@ -68,23 +68,31 @@ function countRound(
     tally.games += 1;
     tally.difference += round.scores[side] - round.scores[otherSide(side)];
     if (round.winner === side) tally.wins += 1;
-    for (const { person, after, figures } of round.players[side]) {
+    for (const { person, after, totals } of round.players[side]) {
       elos.set(person, at + HOUR, after);
-      const own = stats.get(person) ?? { clan: clans[side], stats: new Stats() };
-      own.stats.add(round.id, side, round.winner === side, figures);
-      stats.set(person, own);
+      const playerStats = stats.get(person) ?? { clan: clans[side], stats: new Stats() };
+      playerStats.stats.add(round.id, side, round.winner === side, totals);
+      stats.set(person, playerStats);
     }
   }
 }
 
-function clansOf({ red, blue }: Readonly<Record<Side, Clan>>, { winner }: Round): Document {
+function createClanFields({ red, blue }: Readonly<Record<Side, Clan>>, { winner }: Round): Document {
   const fields = { redClanId: red._id, redClanName: red.name, blueClanId: blue._id, blueClanName: blue.name };
   if (winner === undefined) return fields;
-  const [won, lost] = winner === "red" ? [red, blue] : [blue, red];
-  return { ...fields, winnerId: won._id, winnerName: won.name, looserId: lost._id, looserName: lost.name };
+  const winnerClan = winner === "red" ? red : blue;
+  const loserClan = winner === "red" ? blue : red;
+  // "looser" is the spelling of the legacy software.
+  return {
+    ...fields,
+    winnerId: winnerClan._id,
+    winnerName: winnerClan.name,
+    looserId: loserClan._id,
+    looserName: loserClan.name,
+  };
 }
 
-function eventOf(red: Clan, blue: Clan, at: number, nextId: NextId): Document {
+function createEvent(red: Clan, blue: Clan, at: number, nextId: NextId): Document {
   const isNamed = at % 2 === 0;
   return {
     _id: nextId(at - DAY),
@@ -102,7 +110,7 @@ function eventOf(red: Clan, blue: Clan, at: number, nextId: NextId): Document {
   };
 }
 
-function statOf(person: Person, { clan, stats }: { clan: Clan; stats: Stats }, { elos, nextId }: Tools): Document {
+function createStat(person: Person, { clan, stats }: { clan: Clan; stats: Stats }, { elos, nextId }: Tools): Document {
   const { startDate, endDate } = clan.season;
   return {
     _id: nextId(startDate),
@@ -121,7 +129,7 @@ type Ranked = Tools & {
   readonly modes: readonly { readonly mode: Mode; readonly queue: Document }[];
 };
 
-/** The ranked matches of a league, made up one after another, and the stats that they come to. */
+/** Creates the ranked results of a league one at a time, and then the stats that follow from them. */
 export class RankedGames {
   readonly #league: Ranked;
   readonly #players = new Map<Mode, Map<Person, { elo: number; stats: Stats }>>();
@@ -132,14 +140,15 @@ export class RankedGames {
   }
 
   *results(count: number, from: number, until: number): Generator<Document> {
-    const [often, rarely] = this.#league.modes;
+    const [frequentMode, rareMode] = this.#league.modes;
     for (let number = 0; number < count; number++) {
-      const of = this.#league.random.next() < 0.9 ? often : rarely;
-      if (of !== undefined) yield this.#result(of, number, Math.floor(from + ((until - from) * number) / count));
+      const mode = this.#league.random.next() < 0.9 ? frequentMode : rareMode;
+      if (mode !== undefined)
+        yield this.#createResult(mode, number, Math.floor(from + ((until - from) * number) / count));
     }
   }
 
-  /** @param at when they were last stored */
+  /** @param at when the stats were last stored */
   *stats(at: number): Generator<Document> {
     for (const [{ _id: modeId, name: modeName }, players] of this.#players) {
       for (const [person, { elo, stats }] of players) {
@@ -150,9 +159,9 @@ export class RankedGames {
     }
   }
 
-  #result({ mode, queue }: Ranked["modes"][number], number: number, at: number): Document {
+  #createResult({ mode, queue }: Ranked["modes"][number], number: number, at: number): Document {
     const course = RANKED[number % 12] ?? "validated";
-    const round = createRound(this.#draw(mode, at), at, course, this.#league);
+    const round = createRound(this.#drawTeams(mode, at), at, course, this.#league);
     if (round.isValidated) this.#count(mode, round, course);
     const players = (side: Side) =>
       round.fields[`${side}Players`].map((player, index) => ({
@@ -163,7 +172,7 @@ export class RankedGames {
         voteRed: course === "voted" && round.winner === "red",
         voteBlue: course === "voted" && round.winner === "blue",
       }));
-    const id = () => createSnowflake(this.#league.random);
+    const createId = () => createSnowflake(this.#league.random);
     return {
       _id: round.id,
       queueId: queue["_id"],
@@ -180,37 +189,37 @@ export class RankedGames {
       guildId: queue["guildId"],
       categoryQueueId: queue["categoryQueueId"],
       textChannelDisplayFinalResultId: queue["textChannelDisplayResultsId"],
-      textChannelDisplayResultId: id(),
-      messageReadyId: id(),
-      messageResultId: id(),
+      textChannelDisplayResultId: createId(),
+      messageReadyId: createId(),
+      messageResultId: createId(),
       readyButtonId: `ready-${number}`,
-      voiceRedChannelId: id(),
-      voiceBlueChannelId: id(),
+      voiceRedChannelId: createId(),
+      voiceBlueChannelId: createId(),
       voteCancelButtonId: `cancel-${number}`,
       voteRedButtonId: `red-${number}`,
       voteBlueButtonId: `blue-${number}`,
     };
   }
 
-  /** Draws two teams. Those at the beginning of the list play most. */
-  #draw(mode: Mode, at: number): Teams {
+  /** Draws two teams. People at the beginning of the list are drawn most often. */
+  #drawTeams(mode: Mode, at: number): Teams {
     const { people, random, elos } = this.#league;
     const drawn = new Set<Person>();
     while (drawn.size < 2 * mode.perTeam) {
       const person = people[Math.floor(people.length * random.next() ** 2)];
       if (person !== undefined) drawn.add(person);
     }
-    const eloOf = (person: Person) => this.#players.get(mode)?.get(person)?.elo ?? elos.at(person, at);
-    const players = [...drawn].map((person) => ({ person, elo: eloOf(person) }));
+    const getElo = (person: Person) => this.#players.get(mode)?.get(person)?.elo ?? elos.at(person, at);
+    const players = [...drawn].map((person) => ({ person, elo: getElo(person) }));
     return { red: players.slice(0, mode.perTeam), blue: players.slice(mode.perTeam) };
   }
 
   #count(mode: Mode, round: Round, course: Course): void {
     const players = this.#players.get(mode);
     for (const side of sides) {
-      for (const { person, after: elo, figures } of round.players[side]) {
+      for (const { person, after: elo, totals } of round.players[side]) {
         const stats = players?.get(person)?.stats ?? new Stats();
-        stats.add(round.id, side, round.winner === side, course === "voted" ? undefined : figures);
+        stats.add(round.id, side, round.winner === side, course === "voted" ? undefined : totals);
         players?.set(person, { elo, stats });
       }
     }

@@ -4,7 +4,7 @@ import type { SeededRandom } from "../../demo/seeded-random.ts";
 import { createPersonCopy, createTimestamps, HOUR, type NextId, type Person } from "./made-up-parts.ts";
 import { eloGain, mean, type Totals } from "./made-up-stats.ts";
 
-/** What becomes of a round. */
+/** How a round ends. */
 export type Course =
   | "validated"
   | "draw"
@@ -17,26 +17,26 @@ export type Course =
 
 export type Teams = Readonly<Record<Side, readonly { readonly person: Person; readonly elo: number }[]>>;
 
-/** A round as it is stored, and as it counts. */
+/** A round: the fields of its document, and the values that count for stats and Elo. */
 export type Round = {
   readonly id: ObjectId;
   readonly fields: Document & { redPlayers: Document[]; bluePlayers: Document[] };
   readonly winner: Side | undefined;
-  /** Whether it counts: what is called off is frozen, too. */
+  /** Whether the round counts. A round that was called off is frozen, but does not count. */
   readonly isValidated: boolean;
   readonly scores: Readonly<Record<Side, number>>;
   readonly players: Readonly<Record<Side, readonly Played[]>>;
 };
 
-type Played = { readonly person: Person; readonly before: number; readonly after: number; readonly figures: Totals };
+type Played = { readonly person: Person; readonly before: number; readonly after: number; readonly totals: Totals };
 
 const MAPS = ["ctf_5", "ctf_duskwood", "ctf_cryochasm", "ctf_mars", "ctf_moon"];
 const NOTHING: Totals = { score: 0, kills: 0, deaths: 0, flags: 0 };
-/** Courses without figures. */
+/** Courses in which players have no totals. */
 const UNPLAYED: readonly Course[] = ["forfeit", "empty", "called off", "voted"];
 const NOT_FROZEN: readonly Course[] = ["not validated", "empty"];
 
-/** Makes up a round that two teams began at a time, and validated an hour later. */
+/** Creates a round of two teams. It begins at a time, and is validated an hour later. */
 export function createRound(
   teams: Teams,
   at: number,
@@ -44,37 +44,43 @@ export function createRound(
   { random, nextId }: { random: SeededRandom; nextId: NextId },
 ): Round {
   const flags = { red: 0, blue: 0 };
-  const first = random.pick(["red", "blue"] as const);
+  const winningSide = random.pick(["red", "blue"] as const);
   if (!UNPLAYED.includes(course)) {
-    flags[first] = random.whole(4, 10);
-    flags[otherSide(first)] = course === "draw" ? flags[first] : random.whole(0, flags[first] - 1);
+    const winnerFlags = random.whole(4, 10);
+    flags[winningSide] = winnerFlags;
+    flags[otherSide(winningSide)] = course === "draw" ? winnerFlags : random.whole(0, winnerFlags - 1);
   }
-  const isGiven = course === "forfeit" || course === "voted";
-  const extra = random.whole(1, 60);
-  const score = (side: Side) => {
-    if (isGiven) return side === first ? 1000 : 0;
-    return flags[side] === 0 ? 0 : 100 * flags[side] + extra;
+  const isDecidedWithoutPlay = course === "forfeit" || course === "voted";
+  const extraScore = random.whole(1, 60);
+  const getScore = (side: Side) => {
+    if (isDecidedWithoutPlay) return side === winningSide ? 1000 : 0;
+    return flags[side] === 0 ? 0 : 100 * flags[side] + extraScore;
   };
   const isValidated = !NOT_FROZEN.includes(course) && course !== "called off";
-  const winner = isValidated && course !== "draw" ? first : undefined;
-  const elosOf = (side: Side) => teams[side].map(({ elo }) => elo);
-  const gain = winner === undefined ? 0 : eloGain(elosOf(winner), elosOf(otherSide(winner)));
-  const moved = (side: Side) => (side === winner ? gain : 0 - gain);
-  const played = (side: Side) =>
+  const winner = isValidated && course !== "draw" ? winningSide : undefined;
+  const listElos = (side: Side) => teams[side].map(({ elo }) => elo);
+  const gain = winner === undefined ? 0 : eloGain(listElos(winner), listElos(otherSide(winner)));
+  const getEloChange = (side: Side) => (side === winner ? gain : 0 - gain);
+  const createPlayers = (side: Side) =>
     teams[side].map(({ person, elo }, index): Played => {
       const count = teams[side].length;
       const share = Math.floor(flags[side] / count) + (index < flags[side] % count ? 1 : 0);
-      const figures = {
+      const totals = {
         score: 5 * share + random.whole(0, 40),
         kills: random.whole(0, 60),
         deaths: random.whole(0, 60),
         flags: course === "flags unreported" ? 0 : share,
       };
-      return { person, before: elo, after: elo + moved(side), figures: UNPLAYED.includes(course) ? NOTHING : figures };
+      return {
+        person,
+        before: elo,
+        after: elo + getEloChange(side),
+        totals: UNPLAYED.includes(course) ? NOTHING : totals,
+      };
     });
-  const players = { red: played("red"), blue: played("blue") };
+  const players = { red: createPlayers("red"), blue: createPlayers("blue") };
   const seconds = random.whole(300, 1500);
-  const documents = (side: Side) => players[side].map((one) => playerOf(one, nextId(at)));
+  const createDocuments = (side: Side) => players[side].map((player) => createPlayerDocument(player, nextId(at)));
   return {
     id: nextId(at),
     fields: {
@@ -89,32 +95,32 @@ export function createRound(
       totalTime: seconds / 60,
       ...(winner !== undefined && { winnerSide: winner, looserSide: otherSide(winner) }),
       ...(course === "draw" && { winnerSide: "" }),
-      redScore: score("red"),
-      blueScore: score("blue"),
-      redPlayers: documents("red"),
-      bluePlayers: documents("blue"),
+      redScore: getScore("red"),
+      blueScore: getScore("blue"),
+      redPlayers: createDocuments("red"),
+      bluePlayers: createDocuments("blue"),
       eloGain: gain,
       eloLoss: 0 - gain,
-      redEloBefore: winner === undefined ? 1000 : mean(elosOf("red")),
-      blueEloBefore: winner === undefined ? 1000 : mean(elosOf("blue")),
-      redEloGain: winner === undefined ? 0 : moved("red"),
-      blueEloGain: winner === undefined ? 0 : moved("blue"),
+      redEloBefore: winner === undefined ? 1000 : mean(listElos("red")),
+      blueEloBefore: winner === undefined ? 1000 : mean(listElos("blue")),
+      redEloGain: winner === undefined ? 0 : getEloChange("red"),
+      blueEloGain: winner === undefined ? 0 : getEloChange("blue"),
       freezed: !NOT_FROZEN.includes(course),
       ...(!NOT_FROZEN.includes(course) && { freezedAt: new Date(at + HOUR) }),
       ...createTimestamps(at, at + HOUR),
     },
     winner,
     isValidated,
-    scores: { red: score("red"), blue: score("blue") },
+    scores: { red: getScore("red"), blue: getScore("blue") },
     players,
   };
 }
 
-function playerOf({ person, before, after, figures }: Played, _id: ObjectId): Document {
+function createPlayerDocument({ person, before, after, totals }: Played, _id: ObjectId): Document {
   return {
     ...createPersonCopy(person),
-    ...figures,
-    flagsTouches: figures.flags,
+    ...totals,
+    flagsTouches: totals.flags,
     eloBefore: before,
     eloAfter: after,
     _id,

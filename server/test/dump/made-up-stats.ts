@@ -4,24 +4,24 @@ import type { Person } from "./made-up-parts.ts";
 
 const START_ELO = 1000;
 
-/** The league Elo of everybody, as it was at any time. */
+/** The league Elo of each person at any time. */
 export class LeagueElos {
-  readonly #moves = new Map<Person, { at: number; elo: number }[]>();
+  readonly #changes = new Map<Person, { at: number; elo: number }[]>();
 
   at(person: Person, at: number): number {
-    return this.#moves.get(person)?.findLast((move) => move.at <= at)?.elo ?? START_ELO;
+    return this.#changes.get(person)?.findLast((change) => change.at <= at)?.elo ?? START_ELO;
   }
 
   set(person: Person, at: number, elo: number): void {
-    this.#moves.set(person, [...(this.#moves.get(person) ?? []), { at, elo }]);
+    this.#changes.set(person, [...(this.#changes.get(person) ?? []), { at, elo }]);
   }
 }
 
-/** What the original software moves between two teams: the more, the stronger the loser is. */
+/** Computes how much Elo the legacy software moves between two teams. The stronger the losers, the more. */
 export function eloGain(winners: readonly number[], losers: readonly number[]): number {
-  const won = mean(winners) ** 2;
-  const lost = mean(losers) ** 2;
-  return (10 * lost) / (won + lost);
+  const winnerStrength = mean(winners) ** 2;
+  const loserStrength = mean(losers) ** 2;
+  return (10 * loserStrength) / (winnerStrength + loserStrength);
 }
 
 export function mean(numbers: readonly number[]): number {
@@ -35,26 +35,26 @@ export type Totals = {
   readonly flags: number;
 };
 
-const FIGURES = ["score", "kills", "deaths", "flags"] as const;
+const FIELDS = ["score", "kills", "deaths", "flags"] as const;
 const PLURALS = { score: "Score", kills: "Kills", deaths: "Deaths", flags: "Flags" } as const;
 const SINGULARS = { score: "Score", kills: "Kill", deaths: "Death", flags: "Flag" } as const;
 
-/** The figures of a player that the original software derives and stores. */
+/** The metrics of a player that the legacy software derives and stores. */
 export class Stats {
-  readonly #totals = { red: { ...NONE }, blue: { ...NONE } };
+  readonly #totals = { red: { ...ZERO }, blue: { ...ZERO } };
   readonly #games = { red: 0, blue: 0 };
   readonly #wins = { red: 0, blue: 0 };
-  readonly #highest = new Map<keyof Totals, { figure: number; result: ObjectId }>();
+  readonly #highest = new Map<keyof Totals, { value: number; result: ObjectId }>();
 
-  /** @param figures none of a result that was decided by a vote */
-  add(result: ObjectId, side: Side, isWon: boolean, figures: Totals | undefined): void {
+  /** @param totals undefined if the result was decided by a vote */
+  add(result: ObjectId, side: Side, isWon: boolean, totals: Totals | undefined): void {
     this.#games[side] += 1;
     if (isWon) this.#wins[side] += 1;
-    if (figures === undefined) return;
-    for (const name of FIGURES) {
-      this.#totals[side][name] += figures[name];
-      if (figures[name] > (this.#highest.get(name)?.figure ?? 0))
-        this.#highest.set(name, { figure: figures[name], result });
+    if (totals === undefined) return;
+    for (const name of FIELDS) {
+      this.#totals[side][name] += totals[name];
+      if (totals[name] > (this.#highest.get(name)?.value ?? 0))
+        this.#highest.set(name, { value: totals[name], result });
     }
   }
 
@@ -66,36 +66,37 @@ export class Stats {
       numberGames: games,
       numberWins: wins,
       numberLosses: games - wins,
-      winRate: share(100 * wins, games),
-      redWinRate: share(100 * this.#wins.red, this.#games.red),
-      blueWinRate: share(100 * this.#wins.blue, this.#games.blue),
-      kdRatio: share(red.kills + blue.kills, red.deaths + blue.deaths),
-      redKdRatio: share(red.kills, red.deaths),
-      blueKdRatio: share(blue.kills, blue.deaths),
+      winRate: divide(100 * wins, games),
+      redWinRate: divide(100 * this.#wins.red, this.#games.red),
+      blueWinRate: divide(100 * this.#wins.blue, this.#games.blue),
+      kdRatio: divide(red.kills + blue.kills, red.deaths + blue.deaths),
+      redKdRatio: divide(red.kills, red.deaths),
+      blueKdRatio: divide(blue.kills, blue.deaths),
       highestKdRatio: 0,
-      averageRedTeamScore: share(red.score, this.#games.red),
+      averageRedTeamScore: divide(red.score, this.#games.red),
       highestRedTeamScore: 0,
-      averageBlueTeamScore: share(blue.score, this.#games.blue),
+      averageBlueTeamScore: divide(blue.score, this.#games.blue),
       highestBlueTeamScore: 0,
       averageWinningScore: 0,
       averageLosingScore: 0,
     };
-    for (const name of FIGURES) {
+    for (const name of FIELDS) {
       const plural = PLURALS[name];
       const highest = this.#highest.get(name);
       fields[`redTotal${plural}`] = red[name];
       fields[`blueTotal${plural}`] = blue[name];
       fields[`total${plural}`] = red[name] + blue[name];
-      fields[`average${plural}`] = share(red[name] + blue[name], games);
-      fields[`highest${plural}`] = highest?.figure ?? 0;
+      fields[`average${plural}`] = divide(red[name] + blue[name], games);
+      fields[`highest${plural}`] = highest?.value ?? 0;
       if (highest !== undefined) fields[`highest${SINGULARS[name]}ResultId`] = highest.result;
     }
     return fields;
   }
 }
 
-const NONE = { score: 0, kills: 0, deaths: 0, flags: 0 };
+const ZERO = { score: 0, kills: 0, deaths: 0, flags: 0 };
 
-function share(part: number, of: number): number {
-  return of === 0 ? 0 : part / of;
+/** Divides, but returns 0 if the divisor is 0. */
+function divide(dividend: number, divisor: number): number {
+  return divisor === 0 ? 0 : dividend / divisor;
 }

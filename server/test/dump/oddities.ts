@@ -3,7 +3,7 @@ import type { ReportCode } from "../../src/legacy-import/import-context.ts";
 import { type Change, changeFields, changePlayer, deletedId, first, listMembers } from "./import-small-league.ts";
 import { createId, day } from "./small-league.ts";
 
-/** What makes each code, where it stands, and of which document. */
+/** Changes to the small league. Each makes the import report this code for this document. */
 export const oddities: readonly (readonly [
   ReportCode,
   collection: string,
@@ -84,7 +84,7 @@ export const oddities: readonly (readonly [
     "resultrankeds",
     501,
     ({ resultrankeds: [result] }) => {
-      for (const side of ["redPlayers", "bluePlayers"]) for (const one of result?.[side] ?? []) one.flags = 0;
+      for (const side of ["redPlayers", "bluePlayers"]) for (const player of result?.[side] ?? []) player.flags = 0;
     },
   ],
   ["CALLED_OFF", "resultrankeds", 501, changeFields("resultrankeds", { hasBeenCanceled: true }), true],

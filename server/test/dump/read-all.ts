@@ -5,20 +5,20 @@ import { afterEach } from "vitest";
 import { openDump } from "../../src/legacy-import/read-dump.ts";
 import { createScratchFolder } from "../scratch-folder.ts";
 
-/** All documents of a dump by their collections. */
+/** Reads all documents of a dump, by collection. */
 export async function readAll(path: string, database?: string): Promise<Record<string, Document[]>> {
   const dump = await openDump(path, { database });
-  const read = new Map<string, Document[]>(dump.collections.map((name) => [name, []]));
+  const documents = new Map<string, Document[]>(dump.collections.map((name) => [name, []]));
   await dump.read(
     () => true,
     (collection, document) => {
-      read.get(collection)?.push(document);
+      documents.get(collection)?.push(document);
     },
   );
-  return Object.fromEntries(read);
+  return Object.fromEntries(documents);
 }
 
-/** Makes a folder for each test of a file. @returns a path in the folder */
+/** Creates a folder for each test of a file. @returns a function that returns a path in the folder */
 export function scratchForTests(): (...names: string[]) => Promise<string> {
   let folder: Promise<string> | undefined;
   afterEach(async () => {

@@ -1,6 +1,6 @@
 import { type Document, ObjectId } from "bson";
 
-/** The id of a number: `idOf(1)` was made before `idOf(2)`. */
+/** Returns the id of a number. `createId(1)` is older than `createId(2)`. */
 export function createId(number: number): ObjectId {
   return new ObjectId(`67000000${number.toString(16).padStart(16, "0")}`);
 }
@@ -9,10 +9,10 @@ export function day(date: string): Date {
   return new Date(`${date}T18:00:00Z`);
 }
 
-/** bcrypt, cost 4, of "moved password". */
+/** The bcrypt hash, with cost 4, of "moved password". */
 export const importedPasswordHash = "$2b$04$7aO/BYHoUPBHG8fgw.afuOF6jmRtk2EMVmci8DaMUkhBCUITmLbgu";
 
-const stamps = { createdAt: day("2025-01-02"), updatedAt: day("2025-01-03"), __v: 0 };
+const timestamps = { createdAt: day("2025-01-02"), updatedAt: day("2025-01-03"), __v: 0 };
 const people = ["Ann", "Bob", "Cleo", "Dan"] as const;
 
 const collections = [
@@ -30,18 +30,18 @@ const collections = [
   "webhooks",
 ] as const;
 
-/** A small league of the original software, in which nothing is odd, by collection. Tests change what they are about. */
+/** Creates a small valid league of the legacy software, by collection. Tests change the parts that they test. */
 export function createSmallLeague(): Record<(typeof collections)[number], Document[]> {
   const first = createId(101);
   const second = createId(102);
-  const copies = (season: ObjectId, seasonName: string) => ({ seasonId: season.toHexString(), seasonName });
+  const seasonFields = (season: ObjectId, seasonName: string) => ({ seasonId: season.toHexString(), seasonName });
   const clans = [
-    clan(301, "Foxes", [0, 1], copies(first, "Season 1")),
-    clan(302, "Owls", [2, 3], copies(first, "Season 1")),
-    clan(303, "Foxes", [0, 1], copies(second, "Season 2")),
-    clan(304, "Owls", [2, 3], copies(second, "Season 2")),
+    clan(301, "Foxes", [0, 1], seasonFields(first, "Season 1")),
+    clan(302, "Owls", [2, 3], seasonFields(first, "Season 1")),
+    clan(303, "Foxes", [0, 1], seasonFields(second, "Season 2")),
+    clan(304, "Owls", [2, 3], seasonFields(second, "Season 2")),
   ];
-  const between = (red: number, blue: number) => ({
+  const clanFields = (red: number, blue: number) => ({
     redClanId: createId(red).toHexString(),
     redClanName: "Foxes",
     blueClanId: createId(blue).toHexString(),
@@ -52,7 +52,7 @@ export function createSmallLeague(): Record<(typeof collections)[number], Docume
       _id: createId(1 + index),
       userName,
       email: `${userName.toLowerCase()}@example.org`,
-      ...stamps,
+      ...timestamps,
       role: index === 0 ? "ADMIN" : "USER",
       password: importedPasswordHash,
       blocked: false,
@@ -65,11 +65,11 @@ export function createSmallLeague(): Record<(typeof collections)[number], Docume
       season(101, "Season 1", { startDate: day("2025-01-05"), endDate: day("2025-02-28"), isActive: false }),
       season(102, "Season 2", { startDate: day("2025-03-05"), endDate: day("2025-05-30"), isActive: true }),
     ],
-    modes: [{ _id: createId(201), name: "gCTF 2v2", ...stamps }],
+    modes: [{ _id: createId(201), name: "gCTF 2v2", ...timestamps }],
     clans,
     results: [
-      result(401, "2025-02-01", { ...copies(first, "Season 1"), ...between(301, 302) }),
-      result(402, "2025-04-01", { ...copies(second, "Season 2"), ...between(303, 304) }),
+      result(401, "2025-02-01", { ...seasonFields(first, "Season 1"), ...clanFields(301, 302) }),
+      result(402, "2025-04-01", { ...seasonFields(second, "Season 2"), ...clanFields(303, 304) }),
     ],
     resultrankeds: [
       result(501, "2025-04-02", { ...ranked, redScore: 200, blueScore: 600, winnerSide: "blue" }),
@@ -80,8 +80,8 @@ export function createSmallLeague(): Record<(typeof collections)[number], Docume
         _id: createId(601),
         title: "Foxes vs. Owls",
         description: "Bring tea",
-        ...copies(second, "Season 2"),
-        ...stamps,
+        ...seasonFields(second, "Season 2"),
+        ...timestamps,
         clanAId: createId(303),
         clanAName: "Foxes",
         clanBId: createId(304),
@@ -97,10 +97,10 @@ export function createSmallLeague(): Record<(typeof collections)[number], Docume
         question: "Who was best?",
         type: "PLAYER",
         maxVotes: 2,
-        ...copies(second, "Season 2"),
+        ...seasonFields(second, "Season 2"),
         startDate: day("2025-04-01"),
         endDate: day("2025-04-08"),
-        ...stamps,
+        ...timestamps,
         votes: [entry(711, 0, 1, "2025-04-02"), entry(712, 0, 2, "2025-04-03"), entry(713, 1, 1, "2025-04-04")],
       },
     ],
@@ -111,7 +111,7 @@ export function createSmallLeague(): Record<(typeof collections)[number], Docume
         mode: "2v2",
         maps: ["ctf_5", "ctf_duskwood"],
         players: [],
-        ...stamps,
+        ...timestamps,
         modeId: createId(201).toHexString(),
         modeName: "gCTF 2v2",
         numberOfPlayersForGame: 4,
@@ -119,7 +119,13 @@ export function createSmallLeague(): Record<(typeof collections)[number], Docume
       },
     ],
     stats: [
-      { _id: createId(901), userId: createId(1).toHexString(), seasonId: second.toHexString(), elo: 1020, ...stamps },
+      {
+        _id: createId(901),
+        userId: createId(1).toHexString(),
+        seasonId: second.toHexString(),
+        elo: 1020,
+        ...timestamps,
+      },
     ],
     statrankeds: [
       {
@@ -127,25 +133,25 @@ export function createSmallLeague(): Record<(typeof collections)[number], Docume
         userId: createId(1).toHexString(),
         modeId: createId(201).toHexString(),
         elo: 990,
-        ...stamps,
+        ...timestamps,
       },
     ],
-    webhooks: [{ _id: createId(999), action: "round", body: "…", ok: true, ...stamps }],
+    webhooks: [{ _id: createId(999), action: "round", body: "…", ok: true, ...timestamps }],
   };
 }
 
 export type SmallLeague = ReturnType<typeof createSmallLeague>;
 
 function season(id: number, name: string, fields: Document): Document {
-  return { _id: createId(id), name, ...fields, ...stamps, isLastSeason: fields["isActive"] };
+  return { _id: createId(id), name, ...fields, ...timestamps, isLastSeason: fields["isActive"] };
 }
 
-function clan(id: number, name: string, members: readonly number[], of: Document): Document {
+function clan(id: number, name: string, members: readonly number[], seasonFields: Document): Document {
   return {
     _id: createId(id),
     name,
-    ...of,
-    ...stamps,
+    ...seasonFields,
+    ...timestamps,
     points: 3,
     players: members.map((index) => member(10 * id + index, index)),
   };
@@ -157,11 +163,11 @@ function member(id: number, index: number): Document {
 
 const ranked = { modeId: createId(201).toHexString(), modeName: "gCTF 2v2", queueName: "Evening", numberFromQueue: 1 };
 
-/** Validated; red won 500 to 300. */
+/** Creates a validated result. Red won 500 to 300. */
 function result(id: number, date: string, fields: Document): Document {
   const player = (index: number) => {
-    const figures = { score: 20 + index, kills: 10 - index, deaths: 5 + index, flags: 1, flagsTouches: 3 };
-    return { ...member(10 * id + index, index), ...figures, eloBefore: 1000, eloAfter: 1005 };
+    const totals = { score: 20 + index, kills: 10 - index, deaths: 5 + index, flags: 1, flagsTouches: 3 };
+    return { ...member(10 * id + index, index), ...totals, eloBefore: 1000, eloAfter: 1005 };
   };
   return {
     _id: createId(id),
@@ -181,15 +187,15 @@ function result(id: number, date: string, fields: Document): Document {
     eloGain: 5,
     eloLoss: -5,
     ...fields,
-    ...stamps,
+    ...timestamps,
   };
 }
 
 function entry(id: number, voter: number, player: number, date: string): Document {
-  const of = { voterId: createId(1 + voter).toHexString(), voterName: people[voter] };
   return {
     _id: createId(id),
-    ...of,
+    voterId: createId(1 + voter).toHexString(),
+    voterName: people[voter],
     playerId: createId(1 + player).toHexString(),
     playerName: people[player],
     votedAt: day(date),

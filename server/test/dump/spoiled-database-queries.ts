@@ -2,31 +2,31 @@ import { sql } from "kysely";
 import type { LeagueDatabase } from "../../src/features/context.ts";
 import { getEngine } from "../../src/platform/database/dialect.ts";
 
-/** A table of another software. */
+/** Creates a table of another program. */
 export async function createForeignTable(db: LeagueDatabase): Promise<void> {
   await sql`create table users (name text)`.execute(db);
 }
 
-/** What is no league in a database: a view, and on PostgreSQL a table of another schema. */
+/** Creates objects that do not belong to a league: a view, and on PostgreSQL a table in another schema. */
 export async function createOtherObjects(db: LeagueDatabase): Promise<void> {
   await sql`create view numbers as select 1 as number`.execute(db);
   if (getEngine(db) === "postgres")
     await sql`create schema other; create table other.users (name text primary key)`.execute(db);
 }
 
-/** Lets the database say, at the first player of a result, what it says on a full disk. */
+/** Makes the database fail with the error of a full disk when the first player of a result is inserted. */
 export async function fillDisk(db: LeagueDatabase): Promise<void> {
-  const full =
+  const createTrigger =
     getEngine(db) === "postgres"
       ? sql`create function no_room() returns trigger language plpgsql as
           $$ begin raise 'could not extend file: No space left on device' using errcode = '53100'; end $$;
         create trigger no_room before insert on result_players execute function no_room()`
       : sql`create trigger no_room before insert on result_players begin
           select raise(abort, 'database or disk is full'); end`;
-  await full.execute(db);
+  await createTrigger.execute(db);
 }
 
 export async function freeDiskSpace(db: LeagueDatabase): Promise<void> {
-  const on = getEngine(db) === "postgres" ? sql`on result_players` : sql``;
-  await sql`drop trigger no_room ${on}`.execute(db);
+  const onTable = getEngine(db) === "postgres" ? sql`on result_players` : sql``;
+  await sql`drop trigger no_room ${onTable}`.execute(db);
 }

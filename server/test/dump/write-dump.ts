@@ -7,10 +7,10 @@ import { createGzip } from "node:zlib";
 import { type Document, EJSON, serialize } from "bson";
 import { Crc64 } from "../../src/legacy-import/read-archive.ts";
 
-/** Documents of a collection, or bytes that stand for some. */
+/** The documents of a collection. A buffer is written unchanged, in place of a document. */
 type Documents = Iterable<Document | Buffer> | AsyncIterable<Document | Buffer>;
 
-type What = {
+type DumpContent = {
   readonly database?: string;
   readonly collections: Readonly<Record<string, Documents>>;
   readonly gzip?: boolean;
@@ -22,22 +22,22 @@ export const VERSIONS = { toolVersion: "100.13.0", serverVersion: "8.0.4" };
 /** Writes a dump as `mongodump --out <path>` does: a folder for the database, and two files for each collection. */
 export async function writeFolder(
   path: string,
-  { database = DATABASE, collections, gzip = false, prelude = true }: What & { readonly prelude?: boolean },
+  { database = DATABASE, collections, gzip = false, prelude = true }: DumpContent & { readonly prelude?: boolean },
 ): Promise<void> {
   const folder = join(path, database);
   await mkdir(folder, { recursive: true });
-  const ending = gzip ? ".gz" : "";
+  const extension = gzip ? ".gz" : "";
   for (const [name, documents] of Object.entries(collections)) {
     const file = join(folder, createFileName(name));
-    await writeBytes(`${file}.bson${ending}`, encoded(documents), gzip);
-    await writeBytes(`${file}.metadata.json${ending}`, [metadataOf(name, "collection")], gzip);
+    await writeBytes(`${file}.bson${extension}`, encode(documents), gzip);
+    await writeBytes(`${file}.metadata.json${extension}`, [createMetadata(name, "collection")], gzip);
   }
   if (!prelude) return;
-  const said = JSON.stringify({ ServerVersion: VERSIONS.serverVersion, ToolVersion: VERSIONS.toolVersion });
-  await writeBytes(join(path, `prelude.json${ending}`), [Buffer.from(said)], gzip);
+  const preludeText = JSON.stringify({ ServerVersion: VERSIONS.serverVersion, ToolVersion: VERSIONS.toolVersion });
+  await writeBytes(join(path, `prelude.json${extension}`), [Buffer.from(preludeText)], gzip);
 }
 
-/** What may be wrong with the first collection of an archive. */
+/** A defect of the first collection of an archive. */
 export type ArchiveDefect =
   | "no end"
   | "two ends"
@@ -46,60 +46,70 @@ export type ArchiveDefect =
   | "not listed"
   | "no header";
 
-export type Archive = What & {
-  /** Whether blocks of the collections alternate; else each collection is written at once. */
+export type Archive = DumpContent & {
+  /** Whether the blocks of the collections alternate. Otherwise the collections follow one another. */
   readonly interleave?: boolean;
-  /** How many documents a block has at most. */
+  /** The maximum number of documents of a block. */
   readonly blockDocuments?: number;
-  /** Whether a block without documents stands before each. */
+  /** Whether an empty block precedes each block. */
   readonly emptyBlocks?: boolean;
-  /** What else it lists: collections of other databases, views, time series. */
-  readonly further?: readonly (Listed & { readonly documents?: Documents })[];
+  /** Additional entries of the archive: collections of other databases, views, time series. */
+  readonly further?: readonly (ArchiveEntry & { readonly documents?: Documents })[];
   readonly faults?: readonly ArchiveDefect[];
 };
 
-type Listed = { readonly database: string; readonly collection: string; readonly type: string };
+type ArchiveEntry = { readonly database: string; readonly collection: string; readonly type: string };
 
 const MAGIC = Buffer.from([0x6d, 0xe2, 0x99, 0x81]);
 const TERMINATOR = Buffer.from([0xff, 0xff, 0xff, 0xff]);
 
 /** Writes a dump as `mongodump --archive=<path>` does. */
 export async function writeArchive(path: string, archive: Archive): Promise<void> {
-  await writeBytes(path, archiveOf(archive), archive.gzip ?? false);
+  await writeBytes(path, encodeArchive(archive), archive.gzip ?? false);
 }
 
-async function* archiveOf(archive: Archive): AsyncGenerator<Buffer> {
+async function* encodeArchive(archive: Archive): AsyncGenerator<Buffer> {
   const { database = DATABASE, collections, further = [], faults = [] } = archive;
   const { serverVersion: server_version, toolVersion: tool_version } = VERSIONS;
   yield MAGIC;
   yield serializeDocument({ concurrent_collections: 4, version: "0.1", server_version, tool_version });
-  const own = Object.entries(collections).map(([collection, documents]) => ({ collection, documents, type: "" }));
-  const all = [...own.map((one) => ({ database, ...one })), ...further];
+  const entries = Object.entries(collections).map(([collection, documents]) => ({
+    database,
+    collection,
+    documents,
+    type: "",
+  }));
+  const all = [...entries, ...further];
   for (const { database: db, collection, type } of faults.includes("not listed") ? all.slice(1) : all) {
-    yield serializeDocument({ db, collection, metadata: String(metadataOf(collection, type)), size: 0, type });
+    yield serializeDocument({ db, collection, metadata: String(createMetadata(collection, type)), size: 0, type });
   }
   yield TERMINATOR;
-  const parts = all.filter(({ type }) => type !== "view").map((one, index) => new Part(one, index === 0 ? faults : []));
-  for (let open = parts; open.length > 0; open = open.filter(({ isEnded }) => !isEnded)) {
-    for (const part of archive.interleave ? open : open.slice(0, 1)) yield* part.blocks(archive);
+  const writers = all
+    .filter(({ type }) => type !== "view")
+    .map((entry, index) => new CollectionWriter(entry, index === 0 ? faults : []));
+  for (let open = writers; open.length > 0; open = open.filter(({ isEnded }) => !isEnded)) {
+    for (const writer of archive.interleave ? open : open.slice(0, 1)) yield* writer.blocks(archive);
   }
 }
 
-/** A collection of an archive while it is written. */
-class Part {
-  readonly #listed: Listed;
+/** Writes a collection of an archive, block by block. */
+class CollectionWriter {
+  readonly #entry: ArchiveEntry;
   readonly #documents: AsyncIterator<Buffer>;
-  readonly #faults: readonly ArchiveDefect[];
+  readonly #defects: readonly ArchiveDefect[];
   readonly #crc = new Crc64();
   isEnded = false;
 
-  constructor({ documents = [], ...listed }: Listed & { documents?: Documents }, faults: readonly ArchiveDefect[]) {
-    this.#listed = listed;
-    this.#documents = encoded(documents);
-    this.#faults = faults;
+  constructor(
+    { documents = [], ...entry }: ArchiveEntry & { documents?: Documents },
+    defects: readonly ArchiveDefect[],
+  ) {
+    this.#entry = entry;
+    this.#documents = encode(documents);
+    this.#defects = defects;
   }
 
-  /** The next block, and the end if there is no other. */
+  /** Writes the next block, and the end of the collection if it was the last one. */
   async *blocks({ blockDocuments = 3, emptyBlocks = false }: Archive): AsyncGenerator<Buffer> {
     if (emptyBlocks) yield* this.#block([]);
     const documents: Buffer[] = [];
@@ -114,33 +124,33 @@ class Part {
   }
 
   *#block(documents: readonly Buffer[]): Generator<Buffer> {
-    if (!this.#faults.includes("no header")) yield this.#header(false, 0n);
+    if (!this.#defects.includes("no header")) yield this.#header(false, 0n);
     yield* documents;
     yield TERMINATOR;
   }
 
   *#end(): Generator<Buffer> {
-    if (this.#faults.includes("no end")) return;
-    const checksum = this.#crc.value + (this.#faults.includes("wrong checksum") ? 1n : 0n);
+    if (this.#defects.includes("no end")) return;
+    const checksum = this.#crc.value + (this.#defects.includes("wrong checksum") ? 1n : 0n);
     yield this.#header(true, BigInt.asIntN(64, checksum));
-    if (this.#faults.includes("more after the end")) yield serializeDocument({ _id: 1 });
+    if (this.#defects.includes("more after the end")) yield serializeDocument({ _id: 1 });
     yield TERMINATOR;
-    if (!this.#faults.includes("two ends")) return;
+    if (!this.#defects.includes("two ends")) return;
     yield this.#header(true, BigInt.asIntN(64, checksum));
     yield TERMINATOR;
   }
 
   #header(EOF: boolean, CRC: bigint): Buffer {
-    const { database: db, collection: name, type } = this.#listed;
+    const { database: db, collection: name, type } = this.#entry;
     return serializeDocument({ db, collection: type === "timeseries" ? `system.buckets.${name}` : name, EOF, CRC });
   }
 }
 
-async function* encoded(documents: Documents): AsyncGenerator<Buffer> {
+async function* encode(documents: Documents): AsyncGenerator<Buffer> {
   for await (const document of documents) yield Buffer.isBuffer(document) ? document : serializeDocument(document);
 }
 
-/** A document as BSON; a bigint is an int64. */
+/** Encodes a document as BSON. A bigint becomes an int64. */
 export function serializeDocument(document: Document): Buffer {
   return Buffer.from(serialize(document));
 }
@@ -150,13 +160,13 @@ async function writeBytes(path: string, bytes: Iterable<Buffer> | AsyncIterable<
   await (gzip ? pipeline(bytes, createGzip({ level: 1 }), file) : pipeline(bytes, file));
 }
 
-function metadataOf(collectionName: string, type: string): Buffer {
+function createMetadata(collectionName: string, type: string): Buffer {
   const indexes = [{ v: 2, key: { _id: 1 }, name: "_id_" }];
   const uuid = createHash("md5").update(collectionName).digest("hex");
   return Buffer.from(EJSON.stringify({ indexes, uuid, collectionName, type }, { relaxed: false }));
 }
 
-/** The name that mongodump gives the files of a collection: escaped, and cut where it is long. */
+/** Returns the name that mongodump gives the files of a collection: escaped, and truncated if it is long. */
 export function createFileName(collection: string): string {
   const escaped = encodeURIComponent(collection);
   if (escaped.length <= 238) return escaped;

@@ -1,8 +1,8 @@
 import { createMadeUpLeague, PASSWORD } from "./made-up-league.ts";
 import { writeArchive } from "./write-dump.ts";
 
-// `node server/test/dump/write-made-up.ts <file>`: a made-up league of the original software, as mongodump writes it.
-// Prints what to look for after it moved in.
+// `node server/test/dump/write-made-up.ts <file>`: writes a made-up league of the legacy software, as mongodump does.
+// Prints values that must exist after the import, as JSON.
 
 const [, , file = "league.archive"] = process.argv;
 const collections = createMadeUpLeague();
