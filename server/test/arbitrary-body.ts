@@ -7,7 +7,7 @@ export const arbitraryId = fc.oneof(
   { weight: 10, arbitrary: fc.integer({ min: 1, max: 12 }).map(String) },
   { weight: 1, arbitrary: fc.constantFrom("999999", "none", "") },
 );
-/** An id in a path. None is empty: `GET /mode/` is the call `GET /mode`, whose response has a different schema. */
+/** An id in a path, never empty: `GET /mode/` is the call `GET /mode`, whose response has a different schema. */
 export const arbitraryPathId = arbitraryId.filter((id) => id !== "");
 const anyDate = fc.constantFrom(
   "2026-02-03",
@@ -39,7 +39,7 @@ const anyText = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 20 }),
   fc.string({ unit: "binary" }),
 );
-const anyFigure = fc.constantFrom(0, 1, 2, 50, 100, 1000, 1001, 2000, 2001, -1, 2 ** 31 - 1, -(2 ** 31));
+const anyNumber = fc.constantFrom(0, 1, 2, 50, 100, 1000, 1001, 2000, 2001, -1, 2 ** 31 - 1, -(2 ** 31));
 const junk = fc.oneof(fc.jsonValue(), fc.string({ unit: "binary" }), fc.double());
 
 /**
@@ -48,24 +48,26 @@ const junk = fc.oneof(fc.jsonValue(), fc.string({ unit: "binary" }), fc.double()
  */
 export function arbitraryBody(schema: BodySchema, message: fc.Arbitrary<string>, name = ""): fc.Arbitrary<unknown> {
   if (schema.readOnly || acceptsAnything(schema)) return junk;
-  const fit = fc.oneof(...listAlternatives(schema).map((choice) => anyOf(choice, message, name)));
-  return fc.oneof({ weight: 60, arbitrary: fit }, { weight: 1, arbitrary: junk });
+  const validValue = fc.oneof(...listAlternatives(schema).map((choice) => anyOf(choice, message, name)));
+  return fc.oneof({ weight: 60, arbitrary: validValue }, { weight: 1, arbitrary: junk });
 }
 
 function anyOf(choice: BodySchema, message: fc.Arbitrary<string>, name: string): fc.Arbitrary<unknown> {
-  const { type, enum: words, properties = {}, required = [], items = {}, minimum = 0, maximum = 9 } = choice;
-  if (words) return fc.constantFrom(...words);
+  const { type, enum: enumValues, properties = {}, required = [], items = {}, minimum = 0, maximum = 9 } = choice;
+  if (enumValues) return fc.constantFrom(...enumValues);
   switch (type) {
     case "object": {
-      const parts = Object.entries(properties).map(([key, part]) => [key, arbitraryBody(part, message, key)] as const);
-      return fc.record(Object.fromEntries(parts), { requiredKeys: [...required] });
+      const fields = Object.entries(properties).map(
+        ([key, property]) => [key, arbitraryBody(property, message, key)] as const,
+      );
+      return fc.record(Object.fromEntries(fields), { requiredKeys: [...required] });
     }
     case "array":
       return fc.array(arbitraryBody(items, message), { maxLength: 3 });
     case "string":
-      return textCalled(name, message);
+      return arbitraryText(name, message);
     case "integer":
-      return fc.oneof(anyFigure, fc.integer({ min: minimum, max: maximum }));
+      return fc.oneof(anyNumber, fc.integer({ min: minimum, max: maximum }));
     case "boolean":
       return fc.boolean();
     default:
@@ -73,8 +75,8 @@ function anyOf(choice: BodySchema, message: fc.Arbitrary<string>, name: string):
   }
 }
 
-/** A valid text for a field of that name. */
-function textCalled(name: string, message: fc.Arbitrary<string>): fc.Arbitrary<string> {
+/** A text that is valid in a field with this name. */
+function arbitraryText(name: string, message: fc.Arbitrary<string>): fc.Arbitrary<string> {
   if (name === "message") return message;
   if (/id$/i.test(name)) return arbitraryId;
   if (/date$/i.test(name)) return anyDate;

@@ -31,7 +31,7 @@ export function listAlternatives({ type, anyOf, ...rest }: BodySchema): BodySche
 }
 
 /** Valid texts by field name. In all other fields `1` is valid, as an ID, a name or a password. */
-const fitTexts: Readonly<Record<string, string>> = {
+const validTexts: Readonly<Record<string, string>> = {
   email: "somebody@players.example",
   date: "2026-02-03T04:05:06Z",
   from: "2035-01-01",
@@ -53,13 +53,13 @@ const fitTexts: Readonly<Record<string, string>> = {
 
 /** Returns a valid value for the schema, without optional fields. */
 export function createMinimalBody(schema: BodySchema, name = ""): unknown {
-  const [{ type, enum: words, properties = {}, required = [], minimum = 1, items = {}, minItems } = {}] =
+  const [{ type, enum: enumValues, properties = {}, required = [], minimum = 1, items = {}, minItems } = {}] =
     listAlternatives(schema);
-  if (words) return words[0];
+  if (enumValues) return enumValues[0];
   if (type === "object")
     return Object.fromEntries(required.map((key) => [key, createMinimalBody(properties[key] ?? {}, key)]));
   if (type === "array") return Array.from({ length: minItems ?? 0 }, () => createMinimalBody(items, name));
-  if (type === "string") return fitTexts[name] ?? "1";
+  if (type === "string") return validTexts[name] ?? "1";
   if (type === "boolean") return true;
   return minimum;
 }
@@ -72,7 +72,7 @@ export type BodyField = {
   readonly bodyWith: (value: unknown) => unknown;
 };
 
-/** Whether any value fits a field, as in a `base`. */
+/** Whether a field accepts any value, like `base` in updates. */
 export function acceptsAnything(schema: BodySchema): boolean {
   return Object.keys(schema).length === 0;
 }
@@ -87,51 +87,51 @@ export function listFields(
     const entries = Object.entries(choice.properties ?? {}).filter(
       ([, part]) => !part.readOnly && !acceptsAnything(part),
     );
-    const own = entries.flatMap(([key, part]) => {
-      const least = createMinimalBody(choice) as object;
+    const fields = entries.flatMap(([key, part]) => {
+      const minimalBody = createMinimalBody(choice) as object;
       const fieldPath = path === "" ? key : `${path}.${key}`;
       const field = {
         path: fieldPath,
         schema: part,
-        bodyWith: (value: unknown) => bodyWith({ ...least, [key]: value }),
+        bodyWith: (value: unknown) => bodyWith({ ...minimalBody, [key]: value }),
       };
       return [field, ...listFields(part, field.path, field.bodyWith)];
     });
-    const inList =
+    const itemFields =
       choice.items === undefined ? [] : listFields(choice.items, `${path}[0]`, (value) => bodyWith([value]));
-    return [...own, ...inList];
+    return [...fields, ...itemFields];
   });
 }
 
-/** A text field of a body at any depth, also in a list, with a valid value and its maximum length. */
+/** A text field of a body at any depth, also in a list, with a valid value `fit` and its maximum length. */
 export type TextField = Omit<BodyField, "schema"> & { readonly fit: string; readonly maxLength: number };
 
 /** Returns every text field of a body that is not ignored. */
 export function listTextFields(schema: BodySchema): TextField[] {
-  return [{ path: "", schema, bodyWith: (value: unknown) => value }, ...listFields(schema)].flatMap(textsOfField);
+  return [{ path: "", schema, bodyWith: (value: unknown) => value }, ...listFields(schema)].flatMap(findTextSchemas);
 }
 
 /** Returns the text schemas that a field accepts, also as elements of lists. */
-function textsOfField({ path, schema, bodyWith }: BodyField): TextField[] {
+function findTextSchemas({ path, schema, bodyWith }: BodyField): TextField[] {
   const name = /(\w+)(?:\[0\])*$/.exec(path)?.[1] ?? "";
   return listAlternatives(schema).flatMap((choice) => {
     if (choice.type === "string") {
-      const longest = choice.maxLength ?? 60_000;
-      return [{ path, bodyWith, fit: String(createMinimalBody(choice, name)), maxLength: longest }];
+      const maxLength = choice.maxLength ?? 60_000;
+      return [{ path, bodyWith, fit: String(createMinimalBody(choice, name)), maxLength }];
     }
     if (choice.items === undefined) return [];
-    const inList = (value: unknown) => bodyWith([value]);
-    return textsOfField({ path: `${path}[0]`, schema: choice.items, bodyWith: inList });
+    const bodyWithItem = (value: unknown) => bodyWith([value]);
+    return findTextSchemas({ path: `${path}[0]`, schema: choice.items, bodyWith: bodyWithItem });
   });
 }
 
-/** Returns the objects in a body, each with a function that returns a body in which it is replaced. */
+/** Returns the objects in a body, each with a function that returns a body in which this object is replaced. */
 export function listObjects(schema: BodySchema): BodyField[] {
-  const whole = { path: "", schema, bodyWith: (value: unknown) => value };
+  const root = { path: "", schema, bodyWith: (value: unknown) => value };
   const lists = listFields(schema).flatMap(({ path, schema: part, bodyWith }) =>
     listAlternatives(part).flatMap(({ items }) =>
-      items?.properties ? [{ path: `${path}[0]`, schema: items, bodyWith: (one: unknown) => bodyWith([one]) }] : [],
+      items?.properties ? [{ path: `${path}[0]`, schema: items, bodyWith: (item: unknown) => bodyWith([item]) }] : [],
     ),
   );
-  return [whole, ...lists];
+  return [root, ...lists];
 }

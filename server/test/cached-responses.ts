@@ -41,10 +41,12 @@ export function listSendRequests(calls: readonly ServedCall[]): CachedRequest[] 
   return calls.flatMap(({ call, schemas }): CachedRequest[] => {
     const url = `/api${call.path}`;
     if (call.method === "GET") return keys.map((key) => ({ method: "GET", url: url.replace(":id", key) }));
-    const understood = bodies.filter((body) => schemas.body?.safeParse(body).success);
+    const validBodies = bodies.filter((body) => schemas.body?.safeParse(body).success);
     // In leagues that are filled in bulk, the IDs of players start at 1000.
     const ids = url.includes(":id") ? ["1", "1000"] : [""];
-    return ids.flatMap((id) => understood.map((payload) => ({ method: "POST", url: url.replace(":id", id), payload })));
+    return ids.flatMap((id) =>
+      validBodies.map((payload) => ({ method: "POST", url: url.replace(":id", id), payload })),
+    );
   });
 }
 
@@ -52,16 +54,16 @@ export function listSendRequests(calls: readonly ServedCall[]): CachedRequest[] 
 export async function readResponse(
   http: League["http"],
   token: string | null,
-  question: CachedRequest,
+  request: CachedRequest,
 ): Promise<string> {
   const headers = token === null ? {} : { authorization: `Bearer ${token}` };
-  const { body } = await http.server.inject({ ...question, headers });
+  const { body } = await http.server.inject({ ...request, headers });
   return body;
 }
 
-/** Sends the request over a socket. Unlike `inject`, this includes the fast path before the framework. */
-export async function readResponseOver(socket: Socket, token: string | null, question: CachedRequest): Promise<string> {
-  const { method, url, payload } = question;
+/** Sends the request over a socket. Unlike `inject`, this also tests the fast path before the framework. */
+export async function readResponseOver(socket: Socket, token: string | null, request: CachedRequest): Promise<string> {
+  const { method, url, payload } = request;
   const body = payload === undefined ? "" : JSON.stringify(payload);
   const headers = [
     `${method} ${url} HTTP/1.1`,
@@ -77,13 +79,13 @@ export async function readResponseOver(socket: Socket, token: string | null, que
 export async function expectFreshResponses(
   league: League,
   uncached: League["http"],
-  questions: readonly CachedRequest[],
+  requests: readonly CachedRequest[],
   tokens: readonly (string | null)[],
 ): Promise<void> {
-  for (const question of questions) {
+  for (const request of requests) {
     for (const token of tokens) {
-      const cached = await readResponse(league.http, token, question);
-      expect(cached, JSON.stringify(question)).toBe(await readResponse(uncached, token, question));
+      const cached = await readResponse(league.http, token, request);
+      expect(cached, JSON.stringify(request)).toBe(await readResponse(uncached, token, request));
     }
   }
 }

@@ -41,13 +41,16 @@ export type RawReply = Awaited<ReturnType<typeof callRaw>>;
 
 /** Returns the contract violations of a response, including unknown fields. `null` if there are none. */
 export function readError({ call, schemas }: ServedCall, { status, body }: RawReply): string | null {
-  const { ok, status: repeated, ...rest } = body;
-  if (repeated !== status) return `says ${repeated} with status ${status}`;
-  if (ok) return status === (call.creates ? 201 : 200) ? misshapen(schemas.reply, rest) : `is ${status}`;
-  return misshapen(refusal, body) ?? (apiErrors[rest.errorCode as ErrorCode][0] === status ? null : "fits no code");
+  const { ok, status: bodyStatus, ...rest } = body;
+  if (bodyStatus !== status) return `has status ${bodyStatus} in the body of a response with status ${status}`;
+  if (ok) return status === (call.creates ? 201 : 200) ? findViolations(schemas.reply, rest) : `is ${status}`;
+  return (
+    findViolations(errorBody, body) ??
+    (apiErrors[rest.errorCode as ErrorCode][0] === status ? null : "has the wrong status for its error code")
+  );
 }
 
-const refusal = z.strictObject({
+const errorBody = z.strictObject({
   ok: z.literal(false),
   status: z.int(),
   message: z.string().min(1),
@@ -57,7 +60,7 @@ const refusal = z.strictObject({
     .catchall(z.union([z.string(), z.number()])),
 });
 
-function misshapen(schema: CallSchemas["reply"], value: unknown): string | null {
-  const read = schema.safeParse(value);
-  return read.success ? null : z.prettifyError(read.error);
+function findViolations(schema: CallSchemas["reply"], value: unknown): string | null {
+  const parsed = schema.safeParse(value);
+  return parsed.success ? null : z.prettifyError(parsed.error);
 }

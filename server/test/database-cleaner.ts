@@ -8,10 +8,11 @@ export type DatabaseCleaner = {
   close(): Promise<void>;
 };
 
+/** The size of the database in pages, and the names of the tables that have rows. */
 type Contents = { pages: number; filled: string[] };
 
 /** The maximum size of a table, in pages. Deleted rows leave their pages, so a larger database is not reused. */
-const mostPages = 300;
+const maxPages = 300;
 
 const tables = "from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace";
 
@@ -20,7 +21,7 @@ const endOthers = `
   select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
 
-/** Tables, functions, triggers and constraints that were added or dropped, and statistics that were gathered. */
+/** Returns a text that changes if tables, functions, triggers, constraints or statistics are added or dropped. */
 const schema = `
   select (
     select count(*) || ' ' || max(oid) from (
@@ -34,17 +35,17 @@ const schema = `
 /** Creates a cleaner for a database without other connections. */
 export async function createDatabaseCleaner(database: Pool): Promise<DatabaseCleaner> {
   const { rows } = await database.query<{ name: string }>(`select relname as name ${tables}`);
-  const probe = { name: "look", text: contentsQuery(rows.map(({ name }) => name)) };
-  const firstSchema = await schemaNow();
-  const { filled: firstFilled } = await contents();
-  const restore = [...(await Promise.all(firstFilled.map(insertionOf))), ...(await restarts())];
+  const contentsStatement = { name: "look", text: buildContentsQuery(rows.map(({ name }) => name)) };
+  const initialSchema = await readSchema();
+  const { filled: initiallyFilled } = await readContents();
+  const restore = [...(await Promise.all(initiallyFilled.map(buildInsertion))), ...(await buildSequenceRestarts())];
 
   return {
     async clean() {
-      await waitUntilAlone();
-      if ((await schemaNow()) !== firstSchema) return false;
-      const { pages, filled } = await contents();
-      if (pages > mostPages) return false;
+      await endOtherConnections();
+      if ((await readSchema()) !== initialSchema) return false;
+      const { pages, filled } = await readContents();
+      if (pages > maxPages) return false;
       const deletions = filled.map((name) => `delete from "${name}"`);
       // In replica mode foreign keys are not checked, so the order of tables does not matter.
       const statements = ["begin", "set local session_replication_role = replica", ...deletions, ...restore, "commit"];
@@ -54,38 +55,40 @@ export async function createDatabaseCleaner(database: Pool): Promise<DatabaseCle
     close: () => database.end(),
   };
 
-  async function waitUntilAlone(): Promise<void> {
+  async function endOtherConnections(): Promise<void> {
     while ((await database.query(endOthers)).rowCount !== 0) await pause(5);
   }
 
-  async function schemaNow(): Promise<string | undefined> {
+  async function readSchema(): Promise<string | undefined> {
     return (await database.query<{ schema: string }>({ name: "schema", text: schema })).rows[0]?.schema;
   }
 
-  async function contents(): Promise<Contents> {
-    const [found] = (await database.query<Contents>(probe)).rows;
-    if (!found) throw new Error("A select without from has one row");
-    return found;
+  async function readContents(): Promise<Contents> {
+    const [contents] = (await database.query<Contents>(contentsStatement)).rows;
+    if (!contents) throw new Error("A select without from has one row");
+    return contents;
   }
 
-  async function insertionOf(name: string): Promise<string> {
-    const answer = await database.query<{ literal: string }>(
+  /** Returns the statement that inserts the current rows of a table. */
+  async function buildInsertion(name: string): Promise<string> {
+    const { rows } = await database.query<{ literal: string }>(
       `select quote_literal(json_agg(filled)) as literal from "${name}" as filled`,
     );
-    const from = `json_populate_recordset(null::"${name}", ${answer.rows[0]?.literal})`;
-    return `insert into "${name}" overriding system value select * from ${from}`;
+    const recordset = `json_populate_recordset(null::"${name}", ${rows[0]?.literal})`;
+    return `insert into "${name}" overriding system value select * from ${recordset}`;
   }
 
-  async function restarts(): Promise<string[]> {
-    const answer = await database.query<{ restart: string }>(
+  /** Returns statements that set all sequences to their current value. */
+  async function buildSequenceRestarts(): Promise<string[]> {
+    const { rows } = await database.query<{ restart: string }>(
       `select format('select setval(%L, %s, %L)', sequencename, coalesce(last_value, 1), last_value is not null) as restart
        from pg_sequences where schemaname = 'public'`,
     );
-    return answer.rows.map(({ restart }) => restart);
+    return rows.map(({ restart }) => restart);
   }
 }
 
-function contentsQuery(names: readonly string[]): string {
+function buildContentsQuery(names: readonly string[]): string {
   const filled = names.map((name) => `case when exists (select from "${name}") then '${name}' end`);
   return `
     select (select sum(pg_relation_size(oid) / 8192)::int ${tables}) as pages,

@@ -25,15 +25,16 @@ export type Action = {
 const connect = ({ league, queueId, guildId }: Fixture) =>
   league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
 
-async function connected(fixture: Fixture) {
+async function connectAndWait(fixture: Fixture) {
   await connect(fixture);
   await fixture.settled();
 }
 
-async function withMatch(fixture: Fixture) {
-  await connected(fixture);
+/** Connects the queue and signs up two players. @returns them and a function that starts their match */
+async function prepareMatch(fixture: Fixture) {
+  await connectAndWait(fixture);
   const players = await signUpAll(fixture.league, "Ann", "Bob");
-  return { players, meet: () => fillMatch(fixture.league, fixture.queueId, players) };
+  return { players, startMatch: () => fillMatch(fixture.league, fixture.queueId, players) };
 }
 
 export const actions: Readonly<Record<string, Action>> = {
@@ -42,17 +43,17 @@ export const actions: Readonly<Record<string, Action>> = {
     check: ({ fakeDiscord, guildId }) => expect(readShownMessages(fakeDiscord, guildId)).toHaveLength(4),
   },
   "a match is made": {
-    prepare: async (fixture) => (await withMatch(fixture)).meet,
+    prepare: async (fixture) => (await prepareMatch(fixture)).startMatch,
     check: ({ fakeDiscord, guildId }) => expect(readShownMessages(fakeDiscord, guildId)).toHaveLength(7),
   },
   freeze: {
     async prepare(fixture) {
       const { league } = fixture;
-      const { players, meet } = await withMatch(fixture);
-      await meet();
-      const [one] = players;
-      if (!one) throw new Error("Nobody plays");
-      const { redPlayers, bluePlayers, modeId } = await readMatch(league, one);
+      const { players, startMatch } = await prepareMatch(fixture);
+      await startMatch();
+      const [firstPlayer] = players;
+      if (!firstPlayer) throw new Error("The match has no players");
+      const { redPlayers, bluePlayers, modeId } = await readMatch(league, firstPlayer);
       const names = [...redPlayers, ...bluePlayers].map(({ userName }) => userName);
       return async () => {
         const { _id: id } = await postResult(league, modeId ?? "", createServerRound(names));
@@ -67,7 +68,7 @@ export const actions: Readonly<Record<string, Action>> = {
   recreate: {
     async prepare(fixture) {
       const { league, queueId } = fixture;
-      await (await withMatch(fixture)).meet();
+      await (await prepareMatch(fixture)).startMatch();
       await fixture.settled();
       return () => league.call("recreateQueue", { as: league.admin, id: queueId });
     },
@@ -75,7 +76,7 @@ export const actions: Readonly<Record<string, Action>> = {
   },
 };
 
-/** A queue, and an empty Discord server. */
+/** Opens a league with a queue and an empty Discord server. */
 export async function openFixture(): Promise<Fixture> {
   const discord = await openDiscordLeague();
   discord.start({ callMs: 250, queueMs: 30 });
@@ -83,7 +84,7 @@ export async function openFixture(): Promise<Fixture> {
   return { ...discord, guildId, queueId: await createQueue(discord.league) };
 }
 
-/** The number of calls that an action makes if none fails. */
+/** Counts the calls to Discord that an action makes if none fails. */
 export async function countDiscordCalls(action: Action): Promise<number> {
   const fixture = await openFixture();
   const act = await action.prepare(fixture);

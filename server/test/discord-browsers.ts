@@ -6,7 +6,7 @@ export async function openDiscordBrowsers(environment?: () => Record<string, str
   const { league, fakeDiscord, link } = await openDiscordLeague({}, environment);
   const person = (username: string) => fakeDiscord.makePerson({ username, displayName: username });
 
-  /** A browser, with its cookies. */
+  /** Creates a browser that keeps its cookies. */
   function browser(address = "127.0.0.1") {
     const cookies = new Map<string, string>();
     const headers = () => ({
@@ -18,8 +18,8 @@ export async function openDiscordBrowsers(environment?: () => Record<string, str
       for (const { name, value } of set) cookies.set(name, value);
     };
     const inject = async (method: "GET" | "POST", url: string, payload?: object) => {
-      const sent = { method, url, headers: headers(), remoteAddress: address, ...(payload && { payload }) };
-      const reply = await league.http.server.inject(sent);
+      const request = { method, url, headers: headers(), remoteAddress: address, ...(payload && { payload }) };
+      const reply = await league.http.server.inject(request);
       store(reply as never);
       return reply;
     };

@@ -1,6 +1,6 @@
 import type { League } from "./open-league.ts";
 
-/** Tables whose rows are the same in every league. */
+/** The names of the tables that `dump` reads. Read once, as they are the same in every league. */
 let names: string[] | undefined;
 
 /** Tables that also grow without changes: rate limit counters, and the audit log on failed sign-ins. */
@@ -14,15 +14,15 @@ const growing = [
 ];
 
 /**
- * All rows of the league, except when its sessions were last seen, how many changes there were, and the history: equal as
- * long as nothing was changed.
+ * Reads all rows of the league, except for the audit log, technical counters and the times at which sessions were last
+ * seen. Two dumps are equal if nothing was changed between them.
  */
 export async function dump({ context: { db } }: League): Promise<Record<string, string[]>> {
   const stored: Record<string, string[]> = {};
   names ??= (await db.introspection.getTables()).map(({ name }) => name).filter((name) => !growing.includes(name));
   for (const name of names) {
     const rows = await db
-      .selectFrom(db.dynamic.table(name as "users").as("one"))
+      .selectFrom(db.dynamic.table(name as "users").as("t"))
       .selectAll()
       .execute();
     stored[name] = rows.map((row) => JSON.stringify({ ...row, seen_at: undefined })).sort();

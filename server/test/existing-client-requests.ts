@@ -2,13 +2,13 @@
 export type SavedEntities = (name: string) => { readonly _id: string } & Readonly<Record<string, unknown>>;
 
 export type ExistingClientRequest = {
-  /** Method and path below `/api`, as in the table of `docs/api.md`; `{id}` stands for the key of `of`. */
+  /** Method and path below `/api`, as in the table of `docs/api.md`. `{id}` is replaced by the ID of the saved entity `of`. */
   readonly call: string;
-  /** The name of the saved entity. */
+  /** The name of the saved entity whose ID replaces `{id}`. */
   readonly of?: string;
-  readonly query?: (kept: SavedEntities) => string;
+  readonly query?: (getSaved: SavedEntities) => string;
   /** Absent if the request has no body. */
-  readonly body?: (kept: SavedEntities) => object;
+  readonly body?: (getSaved: SavedEntities) => object;
   /** The expected status, 200 by default. Calls that need Discord return 409 without it. */
   readonly status?: 201 | 409;
   /** The name under which the entity of the response, or the first one of its list, is saved. */
@@ -18,24 +18,29 @@ export type ExistingClientRequest = {
 const email = "ann@players.example";
 const password = "a password";
 const newUser = { email, password, confirmPassword: password };
-const span = { startDate: "2026-11-20T18:00:00.000Z", endDate: "2026-11-20T19:00:00.000Z" };
-const search = (kept: string) => (the: SavedEntities) => ({ _id: the(kept)._id });
-const player = (kept: string) => (the: SavedEntities) => ({ playerId: the(kept)._id });
+const eventTimes = { startDate: "2026-11-20T18:00:00.000Z", endDate: "2026-11-20T19:00:00.000Z" };
+const search = (savedName: string) => (getSaved: SavedEntities) => ({ _id: getSaved(savedName)._id });
+const player = (savedName: string) => (getSaved: SavedEntities) => ({ playerId: getSaved(savedName)._id });
 
 /** Returns a result of a response with values as an admin enters them: numbers as text, the map by its old name. */
-const typedResult = (name: string, changes: (the: SavedEntities) => object) => (the: SavedEntities) => {
-  const typed = (players: unknown) =>
-    (players as Readonly<Record<string, unknown>>[]).map((one) => ({ ...one, score: "30", flags: "1", kills: 20 }));
-  const { redPlayers, bluePlayers, ...result } = the(name);
-  const teams = { redPlayers: typed(redPlayers), bluePlayers: typed(bluePlayers) };
-  return { ...result, map: "ctf_5", redScore: "12", blueScore: "9", timeLimit: "20", ...teams, ...changes(the) };
+const createTypedResult = (name: string, changes: (getSaved: SavedEntities) => object) => (getSaved: SavedEntities) => {
+  const typePlayers = (players: unknown) =>
+    (players as Readonly<Record<string, unknown>>[]).map((player) => ({
+      ...player,
+      score: "30",
+      flags: "1",
+      kills: 20,
+    }));
+  const { redPlayers, bluePlayers, ...result } = getSaved(name);
+  const teams = { redPlayers: typePlayers(redPlayers), bluePlayers: typePlayers(bluePlayers) };
+  return { ...result, map: "ctf_5", redScore: "12", blueScore: "9", timeLimit: "20", ...teams, ...changes(getSaved) };
 };
 
 /** Requests that create an empty result, fill it in and freeze it, in either area. */
 function resultRequests(
   routePrefix: "resultRanked" | "result",
   request: ExistingClientRequest,
-  changes: (the: SavedEntities) => object,
+  changes: (getSaved: SavedEntities) => object,
 ) {
   const of = routePrefix;
   return [
@@ -56,7 +61,7 @@ function resultRequests(
     { call: `POST ${routePrefix}/{id}/addBluePlayer`, of, body: player("ben") },
     { call: `POST ${routePrefix}/{id}/addBluePlayer`, of, body: player("admin") },
     { call: `POST ${routePrefix}/{id}/removePlayer`, of, body: player("admin"), saveAs: of },
-    { call: `PUT ${routePrefix}/{id}`, of, body: typedResult(of, changes), saveAs: of },
+    { call: `PUT ${routePrefix}/{id}`, of, body: createTypedResult(of, changes), saveAs: of },
     { call: `POST ${routePrefix}/{id}/forfeit`, of, body: () => ({ side: "red" }) },
     { call: `POST ${routePrefix}/{id}/unforfeit`, of },
     { call: `POST ${routePrefix}/{id}/freeze`, of },
@@ -69,7 +74,7 @@ export const existingClientRequests: readonly ExistingClientRequest[] = [
   { call: "GET user/signin_token" },
   { call: "POST user/search", body: () => ({}), saveAs: "admin" },
   { call: "POST user/search", body: search("admin"), saveAs: "admin" },
-  { call: "POST season/", body: () => ({ name: "Season 2", ...span }), status: 201, saveAs: "season" },
+  { call: "POST season/", body: () => ({ name: "Season 2", ...eventTimes }), status: 201, saveAs: "season" },
   { call: "POST season/search" },
   { call: "POST user", body: () => ({ userName: "Ann", ...newUser, role: "USER" }), status: 201, saveAs: "ann" },
   {
@@ -78,21 +83,21 @@ export const existingClientRequests: readonly ExistingClientRequest[] = [
     status: 201,
     saveAs: "ben",
   },
-  { call: "PUT user", body: (the) => ({ ...the("admin"), avatar: "https://img.example/a.png" }) },
-  { call: "PUT user/{id}", of: "ann", body: (the) => ({ ...the("ann"), userName: "Anna" }) },
-  { call: "POST user/change-password", body: (the) => ({ _id: the("ann")._id, password }) },
+  { call: "PUT user", body: (getSaved) => ({ ...getSaved("admin"), avatar: "https://img.example/a.png" }) },
+  { call: "PUT user/{id}", of: "ann", body: (getSaved) => ({ ...getSaved("ann"), userName: "Anna" }) },
+  { call: "POST user/change-password", body: (getSaved) => ({ _id: getSaved("ann")._id, password }) },
 
   { call: "POST mode/create", status: 201, saveAs: "mode" },
   { call: "POST mode/create", status: 201, saveAs: "spare" },
   { call: "DELETE mode/{id}", of: "spare" },
   { call: "POST mode/search", body: () => ({ sort: "name", asc: true }) },
   { call: "GET mode/{id}", of: "mode" },
-  { call: "PUT mode/{id}", of: "mode", body: (the) => ({ _id: the("mode")._id, name: "2 on 2" }) },
+  { call: "PUT mode/{id}", of: "mode", body: (getSaved) => ({ _id: getSaved("mode")._id, name: "2 on 2" }) },
 
   { call: "POST queue", status: 201, saveAs: "queue" },
   { call: "POST queue/search" },
   { call: "POST queue/search", body: search("queue"), saveAs: "queue" },
-  { call: "PUT queue/{id}", of: "queue", body: (the) => ({ ...the("queue"), name: "Duo", maps: ["ctf_3"] }) },
+  { call: "PUT queue/{id}", of: "queue", body: (getSaved) => ({ ...getSaved("queue"), name: "Duo", maps: ["ctf_3"] }) },
   { call: "POST queue/{id}/join", of: "queue" },
   { call: "POST queue/{id}/leave", of: "queue" },
   { call: "GET discord/getBotInviteUrl", status: 409 },
@@ -105,35 +110,39 @@ export const existingClientRequests: readonly ExistingClientRequest[] = [
   { call: "POST clan", body: () => ({ name: "Blues" }), status: 201, saveAs: "blues" },
   { call: "POST clan", body: () => ({ name: "Spares" }), status: 201, saveAs: "spare" },
   { call: "DELETE clan/{id}", of: "spare" },
-  { call: "PUT clan/{id}/addPlayer", of: "reds", body: (the) => ({ userId: the("ann")._id }) },
-  { call: "PUT clan/{id}/addPlayer", of: "blues", body: (the) => ({ userId: the("ben")._id }) },
-  { call: "POST clan/search", body: (the) => ({ _id: the("reds")._id, seasonId: the("season")._id }), saveAs: "reds" },
+  { call: "PUT clan/{id}/addPlayer", of: "reds", body: (getSaved) => ({ userId: getSaved("ann")._id }) },
+  { call: "PUT clan/{id}/addPlayer", of: "blues", body: (getSaved) => ({ userId: getSaved("ben")._id }) },
+  {
+    call: "POST clan/search",
+    body: (getSaved) => ({ _id: getSaved("reds")._id, seasonId: getSaved("season")._id }),
+    saveAs: "reds",
+  },
   { call: "POST clan/search", body: () => ({ sort: "points", asc: false, seasonName: "Season 2" }) },
-  { call: "PUT clan/{id}", of: "reds", body: (the) => ({ ...the("reds"), name: "Crimsons" }) },
-  { call: "POST user/search", body: (the) => ({ clanId: the("reds")._id }) },
+  { call: "PUT clan/{id}", of: "reds", body: (getSaved) => ({ ...getSaved("reds"), name: "Crimsons" }) },
+  { call: "POST user/search", body: (getSaved) => ({ clanId: getSaved("reds")._id }) },
 
   ...resultRequests("resultRanked", { call: "GET resultRanked/{id}", of: "resultRanked" }, () => ({})),
   {
     call: "POST resultRanked/search",
-    body: (the) => ({ numberPerPage: 50, page: 1, modeId: the("mode")._id }),
+    body: (getSaved) => ({ numberPerPage: 50, page: 1, modeId: getSaved("mode")._id }),
   },
   { call: "POST resultRanked/search", body: () => ({ numberPerPage: "10", page: 0 }) },
   {
     call: "POST statRanked/search",
-    body: (the) => ({ sort: "elo", asc: false, modeId: the("mode")._id, userName: "a", clanName: "" }),
+    body: (getSaved) => ({ sort: "elo", asc: false, modeId: getSaved("mode")._id, userName: "a", clanName: "" }),
     saveAs: "statRanked",
   },
   { call: "GET statRanked/{id}", of: "statRanked" },
   { call: "POST statRanked/updateStatPlayer/{id}", of: "statRanked" },
 
-  ...resultRequests("result", { call: "POST result/search", body: search("result") }, (the) => ({
-    redClanId: the("reds")._id,
-    blueClanId: the("blues")._id,
+  ...resultRequests("result", { call: "POST result/search", body: search("result") }, (getSaved) => ({
+    redClanId: getSaved("reds")._id,
+    blueClanId: getSaved("blues")._id,
   })),
-  { call: "POST result/search", body: (the) => ({ seasonId: the("season")._id, seasonName: "Season 2" }) },
+  { call: "POST result/search", body: (getSaved) => ({ seasonId: getSaved("season")._id, seasonName: "Season 2" }) },
   {
     call: "POST stat/search",
-    body: (the) => ({ sort: "winRate", asc: false, seasonId: the("season")._id }),
+    body: (getSaved) => ({ sort: "winRate", asc: false, seasonId: getSaved("season")._id }),
     saveAs: "stat",
   },
   { call: "GET stat/{id}", of: "stat" },
@@ -142,33 +151,33 @@ export const existingClientRequests: readonly ExistingClientRequest[] = [
 
   {
     call: "POST event",
-    body: (the) => ({
-      clanAId: the("reds")._id,
-      clanBId: the("blues")._id,
-      ...span,
+    body: (getSaved) => ({
+      clanAId: getSaved("reds")._id,
+      clanBId: getSaved("blues")._id,
+      ...eventTimes,
       title: "Crimsons vs. Blues",
       description: "",
     }),
     status: 201,
     saveAs: "event",
   },
-  { call: "POST event/search", body: () => span },
+  { call: "POST event/search", body: () => eventTimes },
   { call: "GET event/{id}", of: "event", saveAs: "event" },
-  { call: "PUT event/{id}", of: "event", body: (the) => ({ ...the("event"), description: "Best of three" }) },
+  { call: "PUT event/{id}", of: "event", body: (getSaved) => ({ ...getSaved("event"), description: "Best of three" }) },
   { call: "DELETE event/{id}", of: "event" },
 
   { call: "POST vote", status: 201, saveAs: "vote" },
-  { call: "POST vote/search", body: (the) => ({ seasonId: the("season")._id }) },
+  { call: "POST vote/search", body: (getSaved) => ({ seasonId: getSaved("season")._id }) },
   {
     call: "PUT vote/{id}",
     of: "vote",
     body: () => ({ question: "Who?", type: "CLAN", maxVotes: 1, startDate: "2026-01-01", endDate: "2027-01-01" }),
   },
-  { call: "POST vote/vote", body: (the) => ({ voteId: the("vote")._id, clanId: the("reds")._id }) },
-  { call: "DELETE vote/vote", query: (the) => `voteId=${the("vote")._id}&clanId=${the("reds")._id}` },
+  { call: "POST vote/vote", body: (getSaved) => ({ voteId: getSaved("vote")._id, clanId: getSaved("reds")._id }) },
+  { call: "DELETE vote/vote", query: (getSaved) => `voteId=${getSaved("vote")._id}&clanId=${getSaved("reds")._id}` },
   { call: "DELETE vote/{id}", of: "vote" },
 
-  { call: "DELETE clan/{id}/removePlayer", of: "reds", query: (the) => `userId=${the("ann")._id}` },
+  { call: "DELETE clan/{id}/removePlayer", of: "reds", query: (getSaved) => `userId=${getSaved("ann")._id}` },
   { call: "DELETE user/{id}", of: "ann" },
   { call: "POST season/endSeason" },
   { call: "POST user/logout" },

@@ -6,7 +6,7 @@ import type { League } from "./open-league.ts";
 
 type OutcomeCounts = { games: number; wins: number; losses: number };
 
-/** Recomputes all data of these players' pages from all results and compares. */
+/** Recomputes all data of these players' pages from all results, and compares it with what the league returns. */
 export async function expectCareers(league: League, userIds: readonly string[]): Promise<void> {
   const stored = await readRounds(league);
   const deletedIds = await findDeletedIds(league, userIds);

@@ -12,8 +12,8 @@ export async function expectFairQueues(league: League, label = "") {
   );
   expect(new Set(playing).size, `${label}: no player is in two open matches`).toBe(playing.length);
   for (const { _id: queueId, players, mode } of queues) {
-    const own = players.map(({ userId }) => userId);
-    expect(new Set(own).size, `${label}: no player waits twice in queue ${queueId}`).toBe(own.length);
+    const userIds = players.map(({ userId }) => userId);
+    expect(new Set(userIds).size, `${label}: no player waits twice in queue ${queueId}`).toBe(userIds.length);
     const present = players.filter(({ isAway }) => !isAway);
     expect(present.length, `${label}: no queue is full`).toBeLessThan(2 * Number(mode.charAt(0)));
   }
@@ -23,7 +23,7 @@ export async function expectFairQueues(league: League, label = "") {
   return { waiting, playing };
 }
 
-/** Expects open matches to have an unfrozen result and to be open for all players, and the result count to be right. */
+/** Expects open matches to have an unfrozen result and to be open for all their players, and checks the total. */
 async function expectPendingResults(league: League, label: string): Promise<void> {
   const { db } = league.context;
   const players = await db
@@ -64,27 +64,27 @@ export async function expectFirstComeFirstServed(
     .select("place")
     .where("queue_id", "=", Number(queueId))
     .execute();
-  let last = 0;
+  let latestPlace = 0;
   for (const players of Map.groupBy(queued, ({ match_id }) => match_id).values()) {
     const places = players.map(({ place }) => place);
-    expect(Math.min(...places), `${label}: first come, first served`).toBeGreaterThan(last);
-    last = Math.max(...places);
+    expect(Math.min(...places), `${label}: first come, first served`).toBeGreaterThan(latestPlace);
+    latestPlace = Math.max(...places);
     expectBestSplit(players, label);
   }
-  for (const { place } of waiting) expect(place, `${label}: no player was passed over`).toBeGreaterThan(last);
+  for (const { place } of waiting) expect(place, `${label}: no player was passed over`).toBeGreaterThan(latestPlace);
 }
 
 const mean = (elos: readonly number[]) => elos.reduce((sum, elo) => sum + elo, 0) / elos.length;
 
-/** Enumerates all subsets of the players in binary. */
+/** Expects the smallest difference in Elo. Tries every split: the bits of a number say which players are red. */
 function expectBestSplit(players: readonly Queued[], label: string): void {
   const computeDistance = (isRed: (index: number) => boolean) => {
     const team = (red: boolean) => players.filter((_, index) => isRed(index) === red).map(({ elo }) => elo);
     return team(true).length === players.length / 2 ? Math.abs(mean(team(true)) - mean(team(false))) : Infinity;
   };
   const actual = computeDistance((index) => players[index]?.side === "red");
-  const alternatives = Array.from({ length: 2 ** players.length }, (_, set) =>
-    computeDistance((index) => ((set >> index) & 1) === 1),
+  const alternatives = Array.from({ length: 2 ** players.length }, (_, bits) =>
+    computeDistance((index) => ((bits >> index) & 1) === 1),
   );
   expect(actual, `${label}: no split is closer`).toBeLessThanOrEqual(Math.min(...alternatives) + 1e-8);
 }

@@ -48,9 +48,14 @@ async function expectOutlook(league: League, match: QueuedMatch, rounds: readonl
   const redChance = 1 / (1 + 10 ** ((mean(blue) - mean(red)) / 400));
   expect(outlook?.redGain).toBeCloseTo(32 * (1 - redChance), 9);
   expect(outlook?.blueGain).toBeCloseTo(32 * redChance, 9);
-  const games = match.players.map(({ userId }) => ({ userId, own: ofMode.filter((round) => round.userId === userId) }));
-  const known = games.filter(({ own }) => own.length > 0).map(({ userId, own }) => ({ userId, ...countOutcomes(own) }));
-  expect(outlook?.players.map(({ form: _, ...player }) => player).toSorted(byUser)).toEqual(known.toSorted(byUser));
+  const roundsByPlayer = match.players.map(({ userId }) => ({
+    userId,
+    own: ofMode.filter((round) => round.userId === userId),
+  }));
+  const records = roundsByPlayer
+    .filter(({ own }) => own.length > 0)
+    .map(({ userId, own }) => ({ userId, ...countOutcomes(own) }));
+  expect(outlook?.players.map(({ form: _, ...player }) => player).toSorted(byUser)).toEqual(records.toSorted(byUser));
   for (const { userId, form } of outlook?.players ?? []) {
     const own = ofMode.filter((round) => round.userId === userId);
     expect(form).toBe(
