@@ -19,7 +19,7 @@ import { createQueue, signUpAll } from "./queue-up.ts";
 import { reserveServer } from "./reserve-server.ts";
 import { getEmail, openSession, signUp } from "./sign-up.ts";
 
-/** Makes each call that changes something successfully as an admin. @returns secrets that must not be recorded */
+/** Makes every call that changes data, with success, as an admin. @returns secrets that must not be recorded */
 export async function callEverything(league: League): Promise<{ secrets: string[] }> {
   const { call, admin: as } = league;
   const gameServer = await addGameServer(league, "EU 1");
@@ -45,28 +45,29 @@ export async function callEverything(league: League): Promise<{ secrets: string[
   const code = codeAt(secret, Math.floor(league.clock.now() / 30_000));
   const { recoveryCodes } = (await call("confirmSecondFactor", { as, body: { code } })).data;
   await call("removeSecondFactor", { as });
-  const { id: other, token: otherAdmin } = await signUp(league, "Cora", "ADMIN");
-  await call("beginSecondFactor", { as: otherAdmin });
-  await call("removeSecondFactorOf", { as, id: other });
-  await call("beginSecondFactor", { as: otherAdmin });
+  const { id: secondAdminId, token: secondAdminToken } = await signUp(league, "Cora", "ADMIN");
+  await call("beginSecondFactor", { as: secondAdminToken });
+  await call("removeSecondFactorOf", { as, id: secondAdminId });
+  await call("beginSecondFactor", { as: secondAdminToken });
   await removeSecondFactorByName(league.context, "cora");
   await createPasswordReset(league.context, getEmail("Cora"), false);
   await insertLegacyImport(league.context.db, league.clock.now(), []);
   await call("dismissMoveIn", { as });
-  const typed = "my password by mistake";
-  await league.rejected("signIn", { body: { email: typed, password } });
+  // A user may enter the password in the wrong field.
+  const passwordAsEmail = "my password by mistake";
+  await league.rejected("signIn", { body: { email: passwordAsEmail, password } });
   const signIn = { body: { email: "new@players.example", password } };
   const { token } = await call("signIn", signIn);
   await call("signIn", signIn);
   const { data: sessions } = await call("listSessions", { as: token });
   await call("endSession", { as: token, id: sessions.find(({ isOwn }) => !isOwn)?._id ?? "" });
   await call("endOtherSessions", { as });
-  const { token: last } = await call("signIn", signIn);
-  await call("signOut", { as: last });
+  const { token: lastToken } = await call("signIn", signIn);
+  await call("signOut", { as: lastToken });
   const { adminToken } = inject("testEngine").accounts;
   return {
     secrets: ["new@players.example", getEmail("Bea")].concat(
-      [password, key, gameServer.key, token, adminToken, typed],
+      [password, key, gameServer.key, token, adminToken, passwordAsEmail],
       [secret, ...recoveryCodes],
       [link.split("/").at(-1) ?? link, "$argon2"],
     ),
@@ -145,15 +146,15 @@ async function callForLeague(league: League): Promise<void> {
   await call("deleteEvent", { as, id: event });
   const times = { startDate: "2026-03-07", endDate: "2026-03-08" };
   const fixtures = [{ clanAId: id, clanBId: ids[1] ?? "", ...times }];
-  const { data: made } = await call("storeFixtures", { as, body: { double: false, fixtures } });
-  for (const one of made.eventIds) await call("deleteEvent", { as, id: one });
+  const { data: storedFixtures } = await call("storeFixtures", { as, body: { double: false, fixtures } });
+  for (const eventId of storedFixtures.eventIds) await call("deleteEvent", { as, id: eventId });
   await call("deleteClan", { as, id });
   const { _id: voteId } = (await call("createVote", { as })).data.vote;
   await call("updateVote", { as, id: voteId, body: { startDate: "2005-01-01", endDate: "2035-12-31" } });
-  const asked = { contact: "mail", message: "Hello" };
+  const accountRequest = { contact: "mail", message: "Hello" };
   const secrets = ["a", "b", "c"].map((letter) => letter.repeat(43));
   for (const secret of secrets)
-    await call("requestAccount", { body: { ...asked, userName: `asks ${secret.slice(0, 3)}`, secret } });
+    await call("requestAccount", { body: { ...accountRequest, userName: `asks ${secret.slice(0, 3)}`, secret } });
   const [accepted, declined, another] = (await call("listAccountRequests", { as })).data;
   await call("acceptAccountRequest", { as, id: accepted?._id ?? "" });
   await call("declineAccountRequest", { as, id: declined?._id ?? "", body: { answer: "No" } });
@@ -171,29 +172,31 @@ async function callForLeague(league: League): Promise<void> {
   await call("updateSeason", { as, id: seasonId, body: { name: "Spring" } });
   const after = seasons[0]?.rules.at(-1)?._id ?? "";
   const change = { rules: getDefaultRules("Season 2"), from: "2035-12-31", motionId: null, after };
-  const { data: changed } = await call("changeSeasonRules", { as, id: seasonId, body: change });
-  await call("withdrawSeasonRules", { as, id: seasonId, body: { rulesId: changed.rules.at(-1)?._id ?? "" } });
+  const { data: changedSeason } = await call("changeSeasonRules", { as, id: seasonId, body: change });
+  await call("withdrawSeasonRules", { as, id: seasonId, body: { rulesId: changedSeason.rules.at(-1)?._id ?? "" } });
   await call("endSeason", { as });
 }
 
-/** The admin leads a clan, leaves it, and is invited by another. */
+/** Makes the calls of a clan leader as the admin, then those of a player whom another clan invites. */
 async function callAsLeader(league: League): Promise<void> {
   const { call, admin: as, adminId } = league;
-  const [released = "", ...others] = await createPlayers(league, ..."abcde");
-  const id = await createClan(league, "Led", adminId, released, ...others.slice(1));
+  const [releasedId = "", invitedId = "", ...memberIds] = await createPlayers(league, ..."abcde");
+  const id = await createClan(league, "Led", adminId, releasedId, ...memberIds);
   await call("updateClan", { as, id, body: { leaderId: adminId } });
   await callForServers(league, id);
-  const body = { userId: others[0] ?? "" };
+  const body = { userId: invitedId };
   await call("invitePlayer", { as, id, body });
   await call("withdrawClanInvitation", { as, id, body });
-  await call("releasePlayer", { as, id, body: { userId: released } });
+  await call("releasePlayer", { as, id, body: { userId: releasedId } });
   await call("leaveClan", { as, id });
   const leader = await signUp(league, "Lena");
-  const other = await createClan(league, "Inviting", leader.id);
-  await call("updateClan", { as, id: other, body: { leaderId: leader.id } });
-  for (const answer of ["acceptClanInvitation", "leaveClan", "declineClanInvitation"] as const) {
-    if (answer !== "leaveClan") await call("invitePlayer", { as: leader.token, id: other, body: { userId: adminId } });
-    await call(answer, { as, id: other });
+  const invitingClanId = await createClan(league, "Inviting", leader.id);
+  await call("updateClan", { as, id: invitingClanId, body: { leaderId: leader.id } });
+  for (const name of ["acceptClanInvitation", "leaveClan", "declineClanInvitation"] as const) {
+    if (name !== "leaveClan") {
+      await call("invitePlayer", { as: leader.token, id: invitingClanId, body: { userId: adminId } });
+    }
+    await call(name, { as, id: invitingClanId });
   }
 }
 
@@ -211,18 +214,18 @@ async function callForQueues(league: League, modeId: string, key: string): Promi
   await call("joinQueue", { as, id: queueId });
   await call("leaveQueue", { as, id: queueId });
   await call("joinQueue", { as, id: queueId });
-  const [other] = await signUpAll(league, "Ann");
-  await call("joinQueue", { as: other?.token, id: queueId });
+  const [ann] = await signUpAll(league, "Ann");
+  await call("joinQueue", { as: ann?.token, id: queueId });
   const { data } = await call("getOwnMatch", { as });
   const id = data.match?._id ?? "";
   await call("readyUp", { as, id });
   await call("voteToCancel", { as, id });
   await call("withdrawCancelVote", { as, id });
-  await callForPlaces(league, queueId, other?.token ?? "", id);
+  await callForPlaces(league, queueId, ann?.token ?? "", id);
   const reservation = String(await reserveServer(league.context.db, league.clock.now()));
   await call("keepReservation", { as, id: reservation, body: { keep: true } });
-  for (const ask of ["startReservation", "endReservation", "moveReservation", "releaseReservation"] as const) {
-    await call(ask, { as, id: reservation });
+  for (const name of ["startReservation", "endReservation", "moveReservation", "releaseReservation"] as const) {
+    await call(name, { as, id: reservation });
   }
   await league.context.db.deleteFrom("reservations").execute();
   const { data: servers } = await call("searchGameServers", { as });

@@ -5,16 +5,16 @@ import { expect } from "vitest";
 import { z } from "zod";
 import type { Http, ServedCall, Viewer } from "../src/platform/http/http.ts";
 
-/** The schemas of the features' calls, by name. */
-type ShapesOf<Feature extends keyof ApiSchemas> = {
-  [F in Feature]: (shapes: ApiSchemas[F]) => void;
-}[Feature] extends (shapes: infer All extends Record<string, CallSchemas>) => void
+/** The schemas of all calls of these features, by name. The type parameter position turns a union into an intersection. */
+type SchemasOf<Feature extends keyof ApiSchemas> = {
+  [F in Feature]: (schemas: ApiSchemas[F]) => void;
+}[Feature] extends (schemas: infer All extends Record<string, CallSchemas>) => void
   ? All
   : never;
 /** The calls of the league area have the same names as those of the ranked area. */
 type LeagueFeature = Extract<keyof ApiSchemas, `league${string}`>;
-type Shapes = ShapesOf<Exclude<keyof ApiSchemas, LeagueFeature>>;
-export type CallName = keyof Shapes;
+type RankedSchemas = SchemasOf<Exclude<keyof ApiSchemas, LeagueFeature>>;
+export type CallName = keyof RankedSchemas;
 
 export type CallOptions<S extends CallSchemas> = {
   /** The session's token, sent in the header. Absent for a visitor. */
@@ -26,7 +26,7 @@ export type CallOptions<S extends CallSchemas> = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-const refusal = z.strictObject({
+const errorBody = z.strictObject({
   ok: z.literal(false),
   status: z.int(),
   message: z.string(),
@@ -36,26 +36,26 @@ const refusal = z.strictObject({
 
 /** Creates functions that call an app over HTTP. `league` contains those of the league area. */
 export function createCaller<V extends Viewer>(http: Http<V>) {
-  const isLeagues = ({ call }: ServedCall) => /^\/(?:result|stat)\//.test(call.path);
+  const isLeagueCall = ({ call }: ServedCall) => /^\/(?:result|stat)\//.test(call.path);
   return {
-    ...callsAmong<Shapes, V>(
+    ...createCalls<RankedSchemas, V>(
       http,
-      http.servedCalls.filter((one) => !isLeagues(one)),
+      http.servedCalls.filter((servedCall) => !isLeagueCall(servedCall)),
     ),
-    league: callsAmong<ShapesOf<LeagueFeature>, V>(http, http.servedCalls.filter(isLeagues)),
+    league: createCalls<SchemasOf<LeagueFeature>, V>(http, http.servedCalls.filter(isLeagueCall)),
   };
 }
 
-function callsAmong<Shapes extends Record<string, CallSchemas>, V extends Viewer>(
+function createCalls<AllSchemas extends Record<string, CallSchemas>, V extends Viewer>(
   http: Http<V>,
   calls: readonly ServedCall[],
 ) {
-  type CallName = keyof Shapes & string;
-  const served = new Map(calls.map((one) => [one.name, one]));
+  type CallName = keyof AllSchemas & string;
+  const callsByName = new Map(calls.map((servedCall) => [servedCall.name, servedCall]));
 
   /** Makes a call and returns the response with any status. */
-  async function send<N extends CallName>(name: N, options: CallOptions<Shapes[N]> = {}) {
-    const { call } = servedCall(name);
+  async function send<N extends CallName>(name: N, options: CallOptions<AllSchemas[N]> = {}) {
+    const { call } = getServedCall(name);
     const reply = await http.server.inject({
       method: call.method,
       url: `/api${call.path.replace(":id", options.id ?? "")}`,
@@ -69,33 +69,36 @@ function callsAmong<Shapes extends Record<string, CallSchemas>, V extends Viewer
   }
 
   /** Makes a call and returns its reply. Fails unless it succeeds with exactly the fields of the contract. */
-  async function call<N extends CallName>(name: N, options?: CallOptions<Shapes[N]>): Promise<ReplyOf<Shapes[N]>> {
-    const { call, schemas } = servedCall(name);
+  async function call<N extends CallName>(
+    name: N,
+    options?: CallOptions<AllSchemas[N]>,
+  ): Promise<ReplyOf<AllSchemas[N]>> {
+    const { call, schemas } = getServedCall(name);
     const { body } = await send(name, options);
     const { ok, status, ...reply } = body;
     expect({ ok, status }, JSON.stringify(body)).toEqual({ ok: true, status: call.creates ? 201 : 200 });
-    return schemas.reply.parse(reply) as ReplyOf<Shapes[N]>;
+    return schemas.reply.parse(reply) as ReplyOf<AllSchemas[N]>;
   }
 
   /** Makes a call and returns its error. Fails if the call succeeds. */
-  async function rejected<N extends CallName>(name: N, options?: CallOptions<Shapes[N]>) {
+  async function rejected<N extends CallName>(name: N, options?: CallOptions<AllSchemas[N]>) {
     const { body } = await send(name, options);
-    const { status, errorCode, message, errorData } = refusal.parse(body);
+    const { status, errorCode, message, errorData } = errorBody.parse(body);
     return { status, errorCode: errorCode as ErrorCode, message, errorData };
   }
 
   /** Expects a call to fail with this status and error code. */
   async function expectError<N extends CallName>(
-    ...[status, errorCode, name, options]: [number, ErrorCode, N, CallOptions<Shapes[N]>?]
+    ...[status, errorCode, name, options]: [number, ErrorCode, N, CallOptions<AllSchemas[N]>?]
   ): Promise<void> {
     const message = expect.not.stringMatching(/\{\w+\}|undefined/);
     expect(await rejected(name, options)).toMatchObject({ status, errorCode, message });
   }
 
-  function servedCall(name: CallName): ServedCall {
-    const one = served.get(name);
-    if (one === undefined) throw new Error(`${name} is not served`);
-    return one;
+  function getServedCall(name: CallName): ServedCall {
+    const servedCall = callsByName.get(name);
+    if (servedCall === undefined) throw new Error(`${name} is not served`);
+    return servedCall;
   }
 
   return { send, call, rejected, expectError };

@@ -83,8 +83,9 @@ export type FakeLeagueConfig = {
 };
 
 /**
- * Builds a fake league that manages toys, with one call of each kind. Returns it with a function that calls it. The
- * server is closed after the test. The test fails if an error was logged that the test did not remove from `logged`.
+ * Builds a fake league whose only entity is a toy, with one call of each kind. It tests the HTTP layer without features.
+ * Returns it with a function that calls it. The server is closed after the test. The test fails if an error was logged
+ * that the test did not remove from `logged`.
  */
 export async function buildFakeLeague({ requestTimeout, cacheBytes = 0, ...config }: FakeLeagueConfig = {}) {
   const logged: Record<string, unknown>[] = [];
@@ -142,7 +143,7 @@ function serveFakeCalls(http: Http<FakeViewer>): void {
   });
 }
 
-type SentRequest = {
+type FakeRequest = {
   /** The viewer whose token is sent in the Authorization header. */
   readonly as?: "admin" | "user";
   readonly headers?: Readonly<Record<string, string>>;
@@ -154,7 +155,7 @@ function createCaller({ server }: Http<FakeViewer>) {
   return async (
     method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "OPTIONS",
     path: string,
-    request: SentRequest = {},
+    request: FakeRequest = {},
   ) => {
     const reply = await server.inject({
       method,

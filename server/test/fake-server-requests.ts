@@ -80,12 +80,12 @@ export const createSearchRequest = (body: string, headers = "") =>
 export const createGetRequest = (path: string, token?: string) =>
   `GET /api/toy/${path} HTTP/1.1\r\nHost: fake\r\n${token ? `Authorization: JWT ${token}\r\n` : ""}\r\n`;
 
-type Listening = Awaited<ReturnType<typeof openFakeServerLeague>>;
+type FakeServerLeague = Awaited<ReturnType<typeof openFakeServerLeague>>;
 
-/** Returns the response to a request, and whether it reached the framework. */
-export async function sendRawRequest({ socket, handled }: Listening, request: string) {
-  const before = handled.count;
+/** Returns the response to a request. `isEarly` is whether the fast path sent it, before the framework. */
+export async function sendRawRequest({ socket, handled }: FakeServerLeague, request: string) {
+  const countBefore = handled.count;
   socket.write(request);
   const { status, headers, body } = await readResponse(socket);
-  return { status, headers, data: body["data"], isEarly: handled.count === before };
+  return { status, headers, data: body["data"], isEarly: handled.count === countBefore };
 }

@@ -17,7 +17,7 @@ import { reserveServer } from "./reserve-server.ts";
 import { getEmail, openSession, signUp } from "./sign-up.ts";
 
 /**
- * Opens a league with rows in every table, and some deleted ones. `gone` is the key of a deleted result.
+ * Opens a league with rows in every table. Some rows were deleted: `gone` is the ID of a deleted result.
  *
  * @param onQuery called with every statement
  */
@@ -28,14 +28,14 @@ export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2])
   for (const day of ["2025-05-01", "2025-05-02", "2005-05-03"]) {
     const { _id: id } = await postResult(league, modeId, createServerRound(["red", "blue"]), day);
     if (day !== "2025-05-02") await league.call("freezeResult", { as: league.admin, id });
-    if (day === "2025-05-01") await disputed(league, id, red);
+    if (day === "2025-05-01") await disputeResult(league, id, red);
   }
   const { clans } = await beginSeasonWithClans(league, "Hook & Crook", "Owls");
   const [clan = ""] = clans;
   for (const call of ["addClanPlayer", "removeClanPlayer", "addClanPlayer"] as const) {
     await league.call(call, { as: league.admin, id: clan, body: { userId: red } });
   }
-  const leader = await playerInvited(league, clan, blue);
+  const leader = await invitePlayerAsLeader(league, clan, blue);
   const { _id: match } = await createEvent(league, { clans, startDate: "2026-03-05", endDate: "2035-12-31" });
   await league.context.db
     .insertInto("line_up_players")
@@ -52,21 +52,21 @@ export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2])
   await league.call("proposeDates", { as: leader, id: match, body: { startDates } });
   const { _id: cancelled } = await createEvent(league, { clans, startDate: "2026-03-06", endDate: "2026-03-07" });
   await league.call("deleteEvent", { as: league.admin, id: cancelled });
-  const asked = {
+  const accountRequest = {
     userName: "Newcomer ✿",
     contact: "newcomer@mail.example",
     message: "Hello\nall",
     secret: "s".repeat(43),
   };
-  await league.call("requestAccount", { body: asked });
+  await league.call("requestAccount", { body: accountRequest });
   const [season] = (await league.call("searchSeasons")).data;
-  const changed = {
+  const rulesChange = {
     rules: getDefaultRules("Season 2"),
     from: "2035-12-31",
     motionId: null,
     after: season?.rules[0]?._id ?? "",
   };
-  await league.call("changeSeasonRules", { as: league.admin, id: season?._id ?? "", body: changed });
+  await league.call("changeSeasonRules", { as: league.admin, id: season?._id ?? "", body: rulesChange });
   await league.call("changeText", { as: league.admin, body: { page: "about", text: "Us ✿", after: null } });
   const settings = { leagueName: "Cup ✿", accent: "#2f9e44" };
   await league.call("changeLeagueSettings", { as: league.admin, body: settings });
@@ -79,40 +79,40 @@ export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2])
     .execute();
   await league.call("createInvitations", { as: league.admin, body: { userIds: [red] } });
   await queueAndVote(league, clans);
-  await shownOnDiscord(league);
-  await roundPosted(league);
+  await insertDiscordState(league);
+  await postRoundWithoutPlayers(league);
   const browser = { endpoint: "https://push.example/1", p256dh: "p".repeat(87), auth: "a".repeat(22) };
-  const sorts = { calls: true, clan: false, answers: true };
-  await league.call("storePush", { as: league.admin, body: { ...browser, ...sorts } });
+  const subscribedKinds = { calls: true, clan: false, answers: true };
+  await league.call("storePush", { as: league.admin, body: { ...browser, ...subscribedKinds } });
   await league.context.db
     .insertInto("event_reminders")
     .values({ event_id: Number(match), starts_at: league.clock.now() })
     .execute();
   await reserveServer(league.context.db, league.clock.now());
-  await nameProposed(league);
+  await proposeNames(league);
   await league.rejected("signIn", { body: { email: "nobody@players.example", password: "12345" } });
   await createPasswordReset(league.context, getEmail("Lena"), false);
   await pruneAuditLog(league.context);
   await claimBackup(league.context.db, league.clock.now(), { everyMs: 1, retryMs: 1, leaseMs: 1 });
-  await pairPlayed(league, Number(red));
-  const old = { kind: "user", old_id: "0123456789abcdef01234567", new_id: Number(red) } as const;
-  await insertLegacyImport(league.context.db, league.clock.now(), [old]);
+  await insertPair(league, Number(red));
+  const legacyId = { kind: "user", old_id: "0123456789abcdef01234567", new_id: Number(red) } as const;
+  await insertLegacyImport(league.context.db, league.clock.now(), [legacyId]);
   const ban = { scope: "RANKED", reason: "Left ✿", endDate: "2035-12-31" } as const;
   await league.call("updateUser", { as: league.admin, id: blue, body: { ban } });
-  await secondFactorSetUp(league);
+  await setUpSecondFactor(league);
   const { _id: gone } = await postResult(league, modeId, "", "2025-05-04");
   await league.call("deleteResult", { as: league.admin, id: gone });
   return { league, gone: Number(gone) };
 }
 
-/** A player disputes a result. */
-async function disputed(league: League, id: string, userId: string) {
+/** Disputes a result as a player. */
+async function disputeResult(league: League, id: string, userId: string) {
   const as = await openSession(league, userId);
   await league.call("disputeResult", { as, id, body: { reason: "One flag ✿\nis missing" } });
 }
 
-/** A clan's leader invites a player. @returns the leader's token */
-async function playerInvited(league: League, id: string, userId: string) {
+/** Signs up a clan leader, who invites a player. @returns the leader's token */
+async function invitePlayerAsLeader(league: League, id: string, userId: string) {
   const { id: leaderId, token } = await signUp(league, "Lena");
   await league.call("addClanPlayer", { as: league.admin, id, body: { userId: leaderId } });
   await league.call("updateClan", { as: league.admin, id, body: { leaderId } });
@@ -120,13 +120,10 @@ async function playerInvited(league: League, id: string, userId: string) {
   return token;
 }
 
-/**
- * One player who was not ready has a cooldown, another waits; two more are in an open match, of whom one votes to
- * cancel.
- */
+/** Creates a cooldown (Bob was not ready), a waiting player (Ann), an open match (Cleo and Dan) and a vote (by Cleo). */
 async function queueAndVote(league: League, [clanId]: readonly string[]) {
   const [ann, bob, ...others] = await signUpAll(league, "Ann", "Bob", "Cleo", "Dan");
-  if (ann === undefined || bob === undefined) throw new Error("Nobody queues");
+  if (ann === undefined || bob === undefined) throw new Error("No player was signed up");
   const queueId = await createQueue(league);
   const { _id: id } = await fillMatch(league, queueId, [ann, bob]);
   await league.call("readyUp", { as: ann.token, id });
@@ -139,16 +136,16 @@ async function queueAndVote(league: League, [clanId]: readonly string[]) {
   await league.call("castVote", { as: others[0]?.token, body: { voteId, clanId } });
 }
 
-/** An admin has a second factor. */
-async function secondFactorSetUp(league: League) {
+/** Sets up the second factor of an admin. */
+async function setUpSecondFactor(league: League) {
   const { token: as } = await signUp(league, "Grace", "ADMIN");
   const { secret } = (await league.call("beginSecondFactor", { as })).data;
   const code = codeAt(secret, Math.floor(league.clock.now() / 30_000));
   await league.call("confirmSecondFactor", { as, body: { code } });
 }
 
-/** A game server with an old and a new key posts a round without players. */
-async function roundPosted(league: League) {
+/** Posts two messages from a game server with an old and a new key: an invalid one, and one with unknown players. */
+async function postRoundWithoutPlayers(league: League) {
   const gameServer = await addGameServer(league, "EU ✿ 1");
   await league.call("rotateGameServerKey", { as: league.admin, id: gameServer._id });
   await postRound(league, gameServer.key, "✿");
@@ -156,22 +153,22 @@ async function roundPosted(league: League) {
   await processRounds(league.context);
 }
 
-/** A player has two in-game names, of which one is confirmed. */
-async function nameProposed(league: League) {
+/** Gives a player two in-game names. An admin confirms one of them. */
+async function proposeNames(league: League) {
   const { token } = await signUp(league, "Åse");
   await league.call("proposeAlias", { as: token, body: { name: "( ✿ )" } });
   const { data } = await league.call("proposeAlias", { as: token, body: { name: "Ås\\e" } });
   await league.call("confirmAlias", { as: league.admin, id: data._id });
 }
 
-/** Two players have played together in a season. */
-async function pairPlayed({ context: { db } }: League, user_id: number) {
+/** Records that two players have played together in a season. */
+async function insertPair({ context: { db } }: League, user_id: number) {
   const { id: competition_id } = await db.selectFrom("competitions").select("id").executeTakeFirstOrThrow();
   const pair = { competition_id, user_id, other_id: user_id + 1, games: 1, wins: 1, losses: 0 };
   await db.insertInto("season_pairs").values(pair).execute();
 }
 
-async function shownOnDiscord({ context: { db } }: League) {
+async function insertDiscordState({ context: { db } }: League) {
   const { id: user_id } = await db.selectFrom("users").select("id").orderBy("id").executeTakeFirstOrThrow();
   const resource = { queue_id: 1, kind: "text", result_id: null, guild_id: "9", parent_id: null, nonce: "n" } as const;
   await db.insertInto("discord_state").values({ id: 1, connected: 0, refused: 0, fault: "away", since: 5 }).execute();

@@ -17,16 +17,16 @@ const processes = Number(process.env["LEAGUE_PROCESSES"] ?? 1);
 type Shared = Omit<AppOptions, "ping" | "sharedCounts" | "metrics"> & { readonly location: DatabaseLocation };
 
 /**
- * Makes a league one of several processes, all of which share nothing but its database: the requests that a test makes
- * with `inject` go to one after the other, as from a proxy. Like a browser, it sends the number of the last change along.
- * Where one process is asked for, the first serves alone.
+ * Starts further server processes of a league. They share only its database. The requests of a test go to all processes
+ * in turn, as if a load balancer sent them. Like a browser, each request contains the number of the last known change.
+ * Returns the first process unchanged if the league has a single process.
  */
 export async function withFurtherProcesses(first: App, shared: Shared): Promise<App> {
   if (!hasFurtherProcesses()) return first;
   await follow(shared.changes, shared.location);
   const apps = [first];
-  while (apps.length < processes) apps.push(await startFurther(shared));
-  return { ...first, server: balanced(apps, shared.changes) };
+  while (apps.length < processes) apps.push(await startFurtherProcess(shared));
+  return { ...first, server: balanceRequests(apps, shared.changes) };
 }
 
 /** Counters that all processes of a league share. `undefined` if it has a single process. */
@@ -38,8 +38,8 @@ export function countsOfProcesses({ url }: DatabaseLocation): SharedCounts | und
 }
 
 /**
- * A test of counters of one process, or of limits that end by the test's clock. Each of several processes has its
- * own metrics and counts a few calls, and PostgreSQL's clock ends their limits. Skipped there.
+ * A test that is skipped if the league has several processes: a test of the counters of one process, or of limits that
+ * end by the test's clock. With several processes, each has its own counters, and limits end by PostgreSQL's clock.
  */
 export const testInOneProcess: typeof test = hasFurtherProcesses() ? (test.skip as typeof test) : test;
 
@@ -47,12 +47,12 @@ function hasFurtherProcesses(): boolean {
   return processes > 1 && inject("testEngine").engine === "postgres";
 }
 
-async function startFurther({ location, context, ...parts }: Shared): Promise<App> {
+async function startFurtherProcess({ location, context, ...options }: Shared): Promise<App> {
   const { db, ping, changes, waitingWriters, close } = await openDatabase<Tables>(location);
   const sharedCounts = countsOfProcesses(location);
-  const metrics = await startMetrics(parts.config.metricsToken);
+  const metrics = await startMetrics(options.config.metricsToken);
   const app = await buildApp({
-    ...parts,
+    ...options,
     context: { ...context, db },
     ping,
     changes,
@@ -73,16 +73,19 @@ async function follow(changes: TableChanges, { url }: DatabaseLocation): Promise
   onTestFinished(() => following.stop());
 }
 
-/** @param changes of the first process, in which a test may also change something without a request */
-function balanced(apps: readonly App[], changes: TableChanges): App["server"] {
+/**
+ * Returns a server whose `inject` sends requests to all processes in turn.
+ * @param changes the changes of the first process. A test may also change something there without a request
+ */
+function balanceRequests(apps: readonly App[], changes: TableChanges): App["server"] {
   let turn = 0;
   let lastChange = 0;
   const injectInTurn = async (request: string | { readonly url: string; readonly headers?: object }) => {
     const app = apps[turn++ % apps.length];
     if (app === undefined) throw new Error("There is no process");
     const { headers, ...rest } = typeof request === "string" ? { url: request, headers: {} } : request;
-    const known = Math.max(lastChange, changes.latestChangeNumber);
-    const reply = await app.server.inject({ ...rest, headers: { "x-change": String(known), ...headers } });
+    const latestChange = Math.max(lastChange, changes.latestChangeNumber);
+    const reply = await app.server.inject({ ...rest, headers: { "x-change": String(latestChange), ...headers } });
     lastChange = Math.max(lastChange, Number(reply.headers["x-change"] ?? 0));
     return reply;
   };

@@ -3,8 +3,8 @@ import { listTablesInOrder } from "../src/backup/backup-queries.ts";
 import type { Tables } from "../src/features/tables.ts";
 import type { Database } from "../src/platform/database/database.ts";
 
-/** All code points from one to another, both included. */
-function codes(from: number, to: number): string[] {
+/** Lists the characters of a range of code points, both ends included. */
+function listCharacters(from: number, to: number): string[] {
   return Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
 }
 
@@ -22,8 +22,8 @@ export const hostileTexts: readonly string[] = [
   "\u2029",
   "a\u2028",
   "\u2029\n\u2028",
-  ...codes(0x01, 0x1f),
-  ...codes(0x7f, 0x9f),
+  ...listCharacters(0x01, 0x1f),
+  ...listCharacters(0x7f, 0x9f),
   '"',
   "\\",
   "\\n",
@@ -74,8 +74,8 @@ export const hostileTexts: readonly string[] = [
   "\u{1f3f4}\u{e0067}",
 ];
 
-/** All of them in one text, short enough for an index. */
-const everyKind = hostileTexts.join("");
+/** All hostile texts in one, short enough for an index. */
+const allHostileTexts = hostileTexts.join("");
 
 type TextColumn = { readonly table: string; readonly key: readonly string[]; readonly column: string };
 
@@ -87,11 +87,11 @@ type TextColumn = { readonly table: string; readonly key: readonly string[]; rea
 export async function writeHostileTexts(db: Database<Tables>): Promise<string[]> {
   await db
     .insertInto("users")
-    .values(hostileTexts.map((text) => ({ user_name: text, avatar: text, password_hash: text, ...ordinary })))
+    .values(hostileTexts.map((text) => ({ user_name: text, avatar: text, password_hash: text, ...defaultFields })))
     .execute();
   await db
     .insertInto("users")
-    .values({ user_name: "x".repeat(1_000_000), password_hash: "", ...ordinary })
+    .values({ user_name: "x".repeat(1_000_000), password_hash: "", ...defaultFields })
     .execute();
   const written: string[] = [];
   for (const column of await textColumns(db)) {
@@ -100,7 +100,7 @@ export async function writeHostileTexts(db: Database<Tables>): Promise<string[]>
   return written;
 }
 
-const ordinary = { role: "USER", created_at: 0 } as const;
+const defaultFields = { role: "USER", created_at: 0 } as const;
 
 async function textColumns(db: Database<Tables>): Promise<TextColumn[]> {
   const tables = await db.introspection.getTables();
@@ -112,9 +112,9 @@ async function textColumns(db: Database<Tables>): Promise<TextColumn[]> {
   });
 }
 
-/** Whether the column accepts any text. Each row gets a different one, because names are unique. */
+/** Writes hostile text into a column. Each row gets a different text, because names are unique. @returns success */
 async function write(db: Database<Tables>, { table, key: columns, column }: TextColumn): Promise<boolean> {
-  const hostile = sql.lit(everyKind);
+  const hostile = sql.lit(allHostileTexts);
   const key = sql.join(
     columns.map((part) => sql`cast(${sql.ref(part)} as text)`),
     sql` || '/' || `,
@@ -123,19 +123,19 @@ async function write(db: Database<Tables>, { table, key: columns, column }: Text
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${hostile} || ${key}`.execute(db);
     return true;
   } catch (error) {
-    if (isCheck(error) || isKept(error)) return false;
+    if (isCheckViolation(error) || isUpdateRejected(error)) return false;
     throw error;
   }
 }
 
 /** Whether the error comes from a trigger that rejects every update. */
-function isKept(error: unknown): boolean {
+function isUpdateRejected(error: unknown): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number };
   return code === "P0001" || errcode === 1811;
 }
 
 /** Whether the error is a violated check constraint. */
-function isCheck(error: unknown): boolean {
+function isCheckViolation(error: unknown): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number };
   return code === "23514" || errcode === 275;
 }

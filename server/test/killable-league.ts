@@ -6,7 +6,7 @@ import { createScratchFolder } from "./scratch-folder.ts";
 /** The first admin of a league of `killableEnvironment`. */
 export const killableAdmin = { email: "admin@league.example", password: "the admin's" };
 
-/** Returns the environment of leagues in separate processes that share a database for one test and are killed. */
+/** Returns environment variables for league processes that share a database for one test and are killed. */
 export async function killableEnvironment(): Promise<Record<string, string>> {
   const { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } = killableAdmin;
   const env = { PORT: "0", ADMIN_EMAIL, ADMIN_PASSWORD, RATE_LIMIT: "1000000" };

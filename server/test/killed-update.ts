@@ -12,6 +12,7 @@ export type KilledUpdate = {
   readonly location: { readonly url: string | undefined; readonly file: string };
   readonly backupFolder: string;
   readonly takenAt: number;
+  /** The step of the update during which the process kills itself. */
   readonly killedWhile: "measuring" | "writing" | "saying" | "migrating";
 };
 
@@ -19,18 +20,18 @@ const task = JSON.parse(process.argv[2] ?? "") as KilledUpdate;
 const { killedWhile, backupFolder } = task;
 const kill = () => process.kill(process.pid, "SIGKILL");
 
-const next: Migration = {
+const nextMigration: Migration = {
   async up(db) {
     await createTable(db, "pictures").addColumn("id", columnTypes(db).id).execute();
     if (killedWhile === "migrating") kill();
   },
 };
-if (killedWhile === "writing") setInterval(killOnceItWrites, 1);
+if (killedWhile === "writing") setInterval(killIfWriting, 1);
 const { db } = await openDatabase<Tables>(task.location);
 await updateDatabase(db, {
   ...task,
   now: task.takenAt,
-  migrations: { ...migrations, "9999-next": next },
+  migrations: { ...migrations, "9999-next": nextMigration },
   findFreeSpace: async () => {
     if (killedWhile === "measuring") kill();
     return null;
@@ -40,7 +41,7 @@ await updateDatabase(db, {
   },
 });
 
-function killOnceItWrites(): void {
-  const unfinished = join(backupFolder, ".unfinished-update");
-  if (existsSync(unfinished) && readdirSync(unfinished).length > 0) kill();
+function killIfWriting(): void {
+  const unfinishedBackup = join(backupFolder, ".unfinished-update");
+  if (existsSync(unfinishedBackup) && readdirSync(unfinishedBackup).length > 0) kill();
 }

@@ -16,10 +16,10 @@ export async function startProcess(env: Readonly<Record<string, string>>) {
   };
   onTestFinished(kill);
   for await (const line of createInterface({ input: league.stdout })) {
-    const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
-    if (address !== undefined) {
+    const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
+    if (url !== undefined) {
       league.stdout.resume();
-      return { kill, api: `${address}/api` };
+      return { kill, api: `${url}/api` };
     }
   }
   throw new Error("The league did not start");

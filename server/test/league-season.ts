@@ -61,7 +61,7 @@ export async function createClansWithLeaders<const Names extends readonly string
   const clans: ClanWithLeader[] = [];
   for (const name of names) {
     const [lead] = await signUpAll(league, `Lead of ${name}`);
-    if (lead === undefined) throw new Error("Nobody was signed up");
+    if (lead === undefined) throw new Error("No player was signed up");
     const id = await createClan(league, name, lead.id);
     await league.call("updateClan", { as: league.admin, id, body: { leaderId: lead.id } });
     clans.push({ id, lead });
@@ -105,7 +105,7 @@ export type Round = {
   readonly forfeit?: Side;
 };
 
-/** Enters a result as the admin, in which each clan's first player played, and returns its key. */
+/** Creates a result as the admin, with the first player of each clan, and returns its key. */
 export async function enterRound(league: League, { red, blue, forfeit, ...scores }: Round): Promise<string> {
   const { admin: as, league: leagueCalls } = league;
   const { data } = await leagueCalls.call("importResult", { as, body: {} });
@@ -126,7 +126,7 @@ export async function enterRound(league: League, { red, blue, forfeit, ...scores
   return id;
 }
 
-/** Enters a result as the admin and freezes it. */
+/** Creates a result as the admin and freezes it. */
 export async function freezeRound(league: League, round: Round): Promise<void> {
   await league.league.call("freezeResult", { as: league.admin, id: await enterRound(league, round) });
 }

@@ -4,7 +4,7 @@ import { livePath } from "contract/live.ts";
 import { expect, onTestFinished } from "vitest";
 import type { League } from "./open-league.ts";
 
-type From = {
+type StreamRequest = {
   /** The session's token. Absent for a visitor. */
   readonly as?: string;
   readonly lastEventId?: string;
@@ -12,16 +12,16 @@ type From = {
   readonly age?: number;
   /** The ID of the page's viewer. Empty for a visitor. */
   readonly viewer?: string;
-  /** With `TRUST_PROXY=loopback`. */
+  /** The client's IP address. Requires `TRUST_PROXY=loopback`. */
   readonly address?: string;
 };
 
-/** Starts listening, and opens streams of changes, which are closed when the test ends. */
+/** Starts the server. Returns functions that open streams of changes. The streams are closed when the test ends. */
 export async function openStreams({ http: { server } }: Pick<League, "http">) {
   await server.listen({ host: "127.0.0.1", port: 0 });
   const { port } = server.server.address() as AddressInfo;
 
-  function request({ as, lastEventId, age, viewer, address }: From, signal: AbortSignal): Promise<Response> {
+  function request({ as, lastEventId, age, viewer, address }: StreamRequest, signal: AbortSignal): Promise<Response> {
     const headers = {
       ...(as !== undefined && { authorization: `Bearer ${as}` }),
       ...(lastEventId !== undefined && { "last-event-id": lastEventId }),
@@ -35,7 +35,7 @@ export async function openStreams({ http: { server } }: Pick<League, "http">) {
   }
 
   /** Opens a stream. `first` is its first event, about earlier changes. */
-  async function open(from: From = {}) {
+  async function open(from: StreamRequest = {}) {
     const ending = new AbortController();
     onTestFinished(() => ending.abort());
     const response = await request(from, ending.signal);
@@ -54,7 +54,7 @@ export async function openStreams({ http: { server } }: Pick<League, "http">) {
     const has = (topic: LiveTopic) => received.some((message) => message.topic === topic);
     const stream = {
       headers: response.headers,
-      /** All events since the last call. */
+      /** Returns all events since the last call. */
       drain: (): LiveMessage[] => received.splice(0),
       topics: (): LiveTopic[] => [...new Set(received.map(({ topic }) => topic))].sort(),
       /** Waits until an event names a topic. */
@@ -67,15 +67,15 @@ export async function openStreams({ http: { server } }: Pick<League, "http">) {
   }
 
   /** Opens a stream and drops its first event, about earlier changes. */
-  async function openQuiet(from: From = {}) {
+  async function openQuiet(from: StreamRequest = {}) {
     const stream = await open(from);
     await stream.receives(from.as === undefined ? "votes" : "matches");
     stream.drain();
     return stream;
   }
 
-  /** The status of a request for a stream, and a function that closes it. */
-  async function statusOf(from: From = {}) {
+  /** Requests a stream. Returns the status, and a function that closes the stream. */
+  async function statusOf(from: StreamRequest = {}) {
     const ending = new AbortController();
     onTestFinished(() => ending.abort());
     const response = await request(from, ending.signal);

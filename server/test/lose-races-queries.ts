@@ -3,7 +3,7 @@ import type { Database } from "../src/platform/database/database.ts";
 
 /**
  * Makes each transaction on PostgreSQL fail twice with a serialization failure: at its first write, and at its
- * commit. What a sequence has counted stays counted when a transaction is rolled back.
+ * commit. Sequences count the attempts, because a rollback does not reset them.
  */
 export async function failCommits<Tables>(db: Database<Tables>): Promise<void> {
   await sql`
@@ -29,7 +29,7 @@ export async function failCommits<Tables>(db: Database<Tables>): Promise<void> {
       end $$`.execute(db);
 }
 
-/** The number of attempted commits. */
+/** Returns the number of attempted commits. */
 export async function countCommitAttempts<Tables>(db: Database<Tables>): Promise<number> {
   const { rows } = await sql<{ tried: number }>`select last_value as tried from commits`.execute(db);
   return rows[0]?.tried ?? 0;

@@ -3,10 +3,10 @@ import { columnTypes, createTable } from "../src/platform/database/dialect.ts";
 import type { TestDatabase } from "./open-test-database.ts";
 import { openBareDatabase } from "./open-test-database.ts";
 
-/** One table with a column of each type, for tests that need no league. */
+/** A table with a column of each type, for tests that need no league. */
 export type MapsTable = { maps: { id: Generated<number>; name: string; plays: number | null; rating: number | null } };
 
-/** A database for one test, with that table and no rows. */
+/** Opens a database for one test, with this table and no rows. */
 export async function openMapsTable(): Promise<TestDatabase<MapsTable>> {
   const database = await openBareDatabase<MapsTable>();
   const { id, integer, double, text } = columnTypes(database.db);

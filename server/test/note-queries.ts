@@ -11,13 +11,14 @@ declare module "vitest" {
 }
 
 const compiler = new PostgresQueryCompiler();
-const noted = new Set<string>();
+const recordedStatements = new Set<string>();
 
 /** Records a statement of the league once, in the form for PostgreSQL. */
 export function noteStatement({ sql, query, queryId }: CompiledQuery): void {
   // Raw SQL, catalogue queries and migrations are engine-specific. Tests on both engines cover these few statements.
-  if (query.kind === "RawNode" || /sqlite_master|^(?:create|alter|drop) /.test(sql) || noted.has(sql)) return;
-  noted.add(sql);
+  if (query.kind === "RawNode" || /sqlite_master|^(?:create|alter|drop) /.test(sql) || recordedStatements.has(sql))
+    return;
+  recordedStatements.add(sql);
   const line = JSON.stringify(compiler.compileQuery(query, queryId).sql);
   appendFileSync(join(inject("statementsFolder"), `${process.pid}.jsonl`), `${line}\n`);
 }

@@ -6,12 +6,18 @@ import { createQueue, readQueue } from "./queue-up.ts";
 
 export type Entity = { readonly _id: string };
 
-/** Returns one entity for each call that changes one, by the call's path, as the API returns it to an admin. */
+/** Returns an entity for each call that updates one, by the call's path, as the API returns it to an admin. */
 export async function readOneOfEach(league: League): Promise<Record<string, Entity>> {
   const { admin: as } = league;
   const [red = "", blue = ""] = await createPlayers(league, "red", "blue");
   const queue = await readQueue(league, await createQueue(league));
-  const outside = { redScore: -50, blueScore: 9999, scoreLimit: 2e9, timeLimit: 0, map: "a map of nobody's list" };
+  const outOfRangeFields = {
+    redScore: -50,
+    blueScore: 9999,
+    scoreLimit: 2e9,
+    timeLimit: 0,
+    map: "a map of nobody's list",
+  };
   await beginSeason(league);
   const clans = [await createClan(league, "Reds", red), await createClan(league, "Blues", blue)] as const;
   const evening = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:00:00Z" };
@@ -25,7 +31,7 @@ export async function readOneOfEach(league: League): Promise<Record<string, Enti
   await addGameServer(league, "EU 1");
   const [gameServer] = (await league.call("searchGameServers", { as })).data;
   const announcement = { text: "Finals on Sunday", area: null, endDate: evening.endDate };
-  const found: Record<string, Entity | undefined> = {
+  const entities: Record<string, Entity | undefined> = {
     "/user": profile,
     "/user/:id": user,
     "/queue/:id": queue,
@@ -35,9 +41,9 @@ export async function readOneOfEach(league: League): Promise<Record<string, Enti
     "/gameServer/:id": gameServer,
     "/announcement/:id": (await league.call("createAnnouncement", { as, body: announcement })).data,
     "/mode/:id": (await league.call("getMode", { id: queue.modeId })).data,
-    "/resultRanked/:id": await postResult(league, queue.modeId, createServerRound(["red", "blue"], outside)),
+    "/resultRanked/:id": await postResult(league, queue.modeId, createServerRound(["red", "blue"], outOfRangeFields)),
     "/event/:id": await createEvent(league, { clans, ...evening }),
     "/vote/:id": (await league.call("updateVote", { as, id: draft.vote._id, body: {} })).data,
   };
-  return Object.fromEntries(Object.entries(found).flatMap(([path, one]) => (one ? [[path, one]] : [])));
+  return Object.fromEntries(Object.entries(entities).flatMap(([path, entity]) => (entity ? [[path, entity]] : [])));
 }

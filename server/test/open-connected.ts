@@ -3,7 +3,7 @@ import type { FakeDiscordOptions } from "./discord/fake-discord.ts";
 import { openDiscordLeague } from "./open-discord-league.ts";
 import { createQueue } from "./queue-up.ts";
 
-/** A league with a queue that is connected to a server of a fake Discord, and a running bot. */
+/** Opens a league with a running bot and a queue that is connected to a server of a fake Discord. */
 export async function openConnected(
   queue: Parameters<typeof createQueue>[1] = {},
   options: FakeDiscordOptions = {},

@@ -73,10 +73,16 @@ export async function insertOtherRows(db: LeagueDatabase, now: number): Promise<
   await db.insertInto("texts").values({ page: "about", text: "Us", after: 0, written_at: now }).execute();
   await db.insertInto("league_settings").values({ id: 1, league_name: "Cup ✿", accent: "#2f9e44" }).execute();
   const announcement = { text: "**Cup**", area: null, created_at: now, ends_at: later };
-  const asked = { user_name: "Newcomer ✿", contact: "mail", message: "Hello", secret_hash: hash, address: "192.0.2.7" };
+  const accountRequest = {
+    user_name: "Newcomer ✿",
+    contact: "mail",
+    message: "Hello",
+    secret_hash: hash,
+    address: "192.0.2.7",
+  };
   await db
     .insertInto("account_requests")
-    .values({ ...asked, state: "OPEN", requested_at: now })
+    .values({ ...accountRequest, state: "OPEN", requested_at: now })
     .execute();
   await db.insertInto("announcements").values(announcement).execute();
   await db

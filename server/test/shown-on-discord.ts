@@ -14,7 +14,7 @@ export function readShownMessages(fakeDiscord: FakeDiscord, guildId: string) {
       type,
       topic: topic ?? null,
       category: parent_id === null ? null : (names.get(parent_id) ?? "?"),
-      messages: fakeDiscord.messages(id).map((message) => shownMessage(message)),
+      messages: fakeDiscord.messages(id).map((message) => pickShownFields(message)),
     }))
     .toSorted(byName);
 }
@@ -24,35 +24,37 @@ export async function expectShown({ context: { db, settings } }: League, fakeDis
   const queues = await db.selectFrom("queues").select("id").where("guild_id", "=", guildId).orderBy("id").execute();
   const expected: ReturnType<typeof readShownMessages> = [];
   for (const { id } of queues) {
-    const found = await findQueueToShow(db, id);
-    if (found === null) continue;
-    const { channels, messages } = buildLayout(found, settings.publicUrl);
+    const queueToShow = await findQueueToShow(db, id);
+    if (queueToShow === null) continue;
+    const { channels, messages } = buildLayout(queueToShow, settings.publicUrl);
     for (const { key, kind, name } of channels) {
       expected.push({
         name,
         type: channelTypes[kind],
         topic: getTopic(id, key) ?? null,
-        category: kind === "category" ? null : found.queue.name,
-        messages: messages.filter(({ channel }) => channel === key).map(({ body }) => shownMessage(body)),
+        category: kind === "category" ? null : queueToShow.queue.name,
+        messages: messages.filter(({ channel }) => channel === key).map(({ body }) => pickShownFields(body)),
       });
     }
   }
-  const shown = readShownMessages(fakeDiscord, guildId).map((one) =>
-    one.name === "results" ? { ...one, messages: [] } : one,
+  const shown = readShownMessages(fakeDiscord, guildId).map((channel) =>
+    channel.name === "results" ? { ...channel, messages: [] } : channel,
   );
   expect(shown).toEqual(expected.toSorted(byName));
 }
 
-/** Finds the message with this text in its footer. */
+/** Finds the message with this text in its footer. @throws Error if there is none or more than one */
 export function findShownMessage(fakeDiscord: FakeDiscord, guildId: string, marker: string) {
-  const all = fakeDiscord.guild(guildId).channels.flatMap(({ id }) => fakeDiscord.messages(id));
-  const found = all.filter(({ embeds }) => embeds[0]?.footer?.text === marker);
-  const [message] = found;
-  if (message === undefined || found.length > 1) throw new Error(`${found.length} messages are ${marker}`);
+  const messages = fakeDiscord.guild(guildId).channels.flatMap(({ id }) => fakeDiscord.messages(id));
+  const matching = messages.filter(({ embeds }) => embeds[0]?.footer?.text === marker);
+  const [message] = matching;
+  if (message === undefined || matching.length > 1) {
+    throw new Error(`${matching.length} messages have the footer ${marker}`);
+  }
   return message;
 }
 
-type Written = {
+type MessageBody = {
   readonly embeds: readonly {
     readonly title?: string | null | undefined;
     readonly description?: string | null | undefined;
@@ -61,7 +63,7 @@ type Written = {
   }[];
 };
 
-function shownMessage({ embeds }: Written) {
+function pickShownFields({ embeds }: MessageBody) {
   const [embed] = embeds;
   return {
     title: embed?.title,
@@ -71,7 +73,10 @@ function shownMessage({ embeds }: Written) {
   };
 }
 
-function byName(one: { name: string; category: string | null }, other: { name: string; category: string | null }) {
-  const key = ({ name, category }: typeof one) => `${category} ${name}`;
-  return key(one) < key(other) ? -1 : 1;
+type NamedChannel = { name: string; category: string | null };
+
+/** Compares two channels by category and name. */
+function byName(a: NamedChannel, b: NamedChannel) {
+  const getKey = ({ name, category }: NamedChannel) => `${category} ${name}`;
+  return getKey(a) < getKey(b) ? -1 : 1;
 }
