@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import type { Http, ServedCall, Viewer } from "../src/platform/http/http.ts";
 
-/** The schemas of all calls of these features, by name. The type parameter position turns a union into an intersection. */
+/** The schemas of all calls of these features, by name. Inference from a parameter position intersects the union. */
 type SchemasOf<Feature extends keyof ApiSchemas> = {
   [F in Feature]: (schemas: ApiSchemas[F]) => void;
 }[Feature] extends (schemas: infer All extends Record<string, CallSchemas>) => void

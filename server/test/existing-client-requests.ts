@@ -2,7 +2,7 @@
 export type SavedEntities = (name: string) => { readonly _id: string } & Readonly<Record<string, unknown>>;
 
 export type ExistingClientRequest = {
-  /** Method and path below `/api`, as in the table of `docs/api.md`. `{id}` is replaced by the ID of the saved entity `of`. */
+  /** Method and path below `/api`, as in the table of `docs/api.md`. `{id}` stands for the ID of the entity `of`. */
   readonly call: string;
   /** The name of the saved entity whose ID replaces `{id}`. */
   readonly of?: string;

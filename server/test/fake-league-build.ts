@@ -83,7 +83,7 @@ export type FakeLeagueConfig = {
 };
 
 /**
- * Builds a fake league whose only entity is a toy, with one call of each kind. It tests the HTTP layer without features.
+ * Builds a fake league whose only entity is a toy, with one call of each kind: for tests of the HTTP layer.
  * Returns it with a function that calls it. The server is closed after the test. The test fails if an error was logged
  * that the test did not remove from `logged`.
  */

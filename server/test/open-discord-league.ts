@@ -8,8 +8,8 @@ import { type League, openLeague } from "./open-league.ts";
 import type { Player } from "./queue-up.ts";
 
 /**
- * In milliseconds. Delays and intervals are short, timeouts are long: on a busy machine no test fails because it
- * is slow. A test of something that hangs sets its own timeout.
+ * Times of the bot for tests, in milliseconds. Delays and intervals are short. Timeouts are long, so that no test fails
+ * because the machine is busy. Tests of timeouts set their own.
  */
 export const quickTimes: DiscordTimes = {
   callMs: 60_000,
@@ -53,11 +53,11 @@ export async function openDiscordLeague(
   /** Starts the bot. Until it stops, the league's clock runs in real time. */
   function start(times: Partial<DiscordTimes> = {}) {
     const { context, http } = league;
-    const outlet = startDiscord(context, settingsOf(league), http.server.log, { ...quickTimes, ...times });
+    const integration = startDiscord(context, getDiscordSettings(league), http.server.log, { ...quickTimes, ...times });
     const running = setInterval(() => league.clock.advance(5), 5);
     const stop = async () => {
       clearInterval(running);
-      await outlet.stop();
+      await integration.stop();
     };
     onTestFinished(stop);
     return { stop };
@@ -67,16 +67,16 @@ export async function openDiscordLeague(
     league,
     fakeDiscord,
     start,
-    /** Creates a server with the bot on it, and waits until the league has noticed. */
+    /** Creates a server with the bot on it, and waits until the league lists it. */
     async guild(name = "gCTF"): Promise<string> {
       const id = fakeDiscord.makeGuild({ name });
       fakeDiscord.invite(id, botPermissions);
-      await isListed(league, id);
+      await waitUntilListed(league, id);
       return id;
     },
     /** Waits until all outbox messages are delivered. */
     async settled(): Promise<void> {
-      while ((await news(league)) > 0) await pause(5);
+      while ((await countOutboxMessages(league)) > 0) await pause(5);
     },
     /** Creates a Discord account and links it to a player. */
     async link({ token, name, id }: Player): Promise<{ readonly id: string }> {
@@ -92,35 +92,35 @@ export async function openDiscordLeague(
   };
 }
 
-/** With a channel that the league posts to. */
+/** Opens a league and a fake Discord with a channel that the league posts to. */
 export async function openWithChannel() {
   let channelId = "";
-  const opened = await openDiscordLeague({}, (discord) => {
+  const discordLeague = await openDiscordLeague({}, (discord) => {
     const guildId = discord.makeGuild({ name: "gCTF" });
     channelId = discord.makeChannelByHand(guildId, "league");
     discord.invite(guildId, botPermissions);
     return { DISCORD_LEAGUE_CHANNEL: channelId };
   });
-  const { messages, deleteMessageByHand } = opened.fakeDiscord;
+  const { messages, deleteMessageByHand } = discordLeague.fakeDiscord;
   return {
-    ...opened,
+    ...discordLeague,
     embeds: () => messages(channelId).flatMap(({ embeds }) => embeds),
     deleteLast: () => deleteMessageByHand(messages(channelId).at(-1)?.id ?? ""),
   };
 }
 
-function settingsOf({ context: { settings } }: League): DiscordSettings {
+function getDiscordSettings({ context: { settings } }: League): DiscordSettings {
   if (settings.discord === undefined) throw new Error("This league has no Discord");
   return settings.discord;
 }
 
-/** Waits until the league has noticed that its bot is on a server. */
-async function isListed(league: League, id: string): Promise<void> {
+/** Waits until the league lists a server of its bot. */
+async function waitUntilListed(league: League, id: string): Promise<void> {
   const as = league.admin;
   while (!(await league.call("listGuilds", { as })).data.some((guild) => guild.id === id)) await pause(5);
 }
 
-async function news({ context: { db } }: League): Promise<number> {
+async function countOutboxMessages({ context: { db } }: League): Promise<number> {
   const { rows } = await db
     .selectFrom("outbox")
     .select((build) => build.fn.countAll<number>().as("rows"))

@@ -13,11 +13,11 @@ import { createTestClock } from "./test-clock.ts";
 import { createTestLog } from "./test-log.ts";
 
 /**
- * Opens a complete league for one test. It contains only its first admin, and its clock does not move. It is closed after the
- * test, which fails if an error was logged.
+ * Opens a complete league for one test. It contains only its first admin. Its clock does not move by itself. The league
+ * is closed after the test. The test fails if an error was logged.
  *
- * @param environment further environment variables
- * @param lockTimeoutMs how long statements wait for locks; by default long enough for a busy machine
+ * @param environment additional environment variables
+ * @param lockTimeoutMs how long statements wait for locks. The default is long enough for a busy machine
  * @param onQuery called with every statement
  */
 export async function openLeague(
@@ -31,20 +31,20 @@ export async function openLeague(
   const config = readConfig({ RATE_LIMIT: "1000000", LOG_LEVEL: "warn", SECRET_KEY: "5e".repeat(32), ...environment });
   const context = { db: database.db, clock, random: systemRandom, passwordCost: fastPasswordCost, settings: config };
   const { changes, location, waitingWriters } = database;
-  const parts = { config, context, changes, waitingWriters, log, sharedCounts: countsOfProcesses(location) };
+  const options = { config, context, changes, waitingWriters, log, sharedCounts: countsOfProcesses(location) };
   const build = async (cacheBytes?: number) => {
-    const built = await buildApp({
-      ...parts,
+    const app = await buildApp({
+      ...options,
       ping: database.ping,
       metrics: await startMetrics(config.metricsToken),
       ...(cacheBytes !== undefined && { cacheBytes }),
     });
-    onTestFinished(() => built.server.close());
-    return built;
+    onTestFinished(() => app.server.close());
+    return app;
   };
   onTestFinished(() => database.close());
   const statements = { timeoutMs: lockTimeoutMs ?? 60_000, ...(onQuery && { onQuery }) };
-  const http = await withFurtherProcesses(await build(), { ...parts, location: { ...location, ...statements } });
+  const http = await withFurtherProcesses(await build(), { ...options, location: { ...location, ...statements } });
   const calls = createCaller(http);
   const { adminToken: admin, adminId } = inject("testEngine").accounts;
   /** Starts another server for the same league, without a response cache. */

@@ -23,30 +23,30 @@ declare module "vitest" {
 
 export type TestDatabase<Tables> = OpenDatabase<Tables> &
   AsyncDisposable & {
-    /** Its URL or file, to open it again. */
+    /** The URL or the file of the database, to open it again. */
     location: { url: string | undefined; file: string };
   };
 
-/** A database for one test, with the league's empty tables; `close` deletes it. */
+/** Opens a database for one test, with the league's empty tables. `close` deletes it. */
 export async function openTestDatabase<Tables>(): Promise<TestDatabase<Tables>> {
-  return openCopy(await copyOf(inject("testEngine").templates.tables), undefined, noting());
+  return openCopy(await createCopy(inject("testEngine").templates.tables), undefined, createQueryListener());
 }
 
-/** A database for one test, with the league's tables and its first admin. */
+/** Opens a database for one test, with the league's tables and its first admin. */
 export async function openLeagueDatabase<Tables>(
-  patienceMs?: number,
+  timeoutMs?: number,
   onQuery?: DatabaseLocation["onQuery"],
 ): Promise<TestDatabase<Tables>> {
-  return openCopy(await copyOfLeague(), patienceMs, noting(onQuery));
+  return openCopy(await acquireLeagueCopy(), timeoutMs, createQueryListener(onQuery));
 }
 
-/** A database for one test, without tables. */
-export async function openBareDatabase<Tables>(patienceMs?: number): Promise<TestDatabase<Tables>> {
-  return openCopy(await copyOf(undefined), patienceMs);
+/** Opens a database for one test, without tables. */
+export async function openBareDatabase<Tables>(timeoutMs?: number): Promise<TestDatabase<Tables>> {
+  return openCopy(await createCopy(undefined), timeoutMs);
 }
 
-/** Records the statements of a league on SQLite, which a later test prepares on PostgreSQL. */
-function noting(onQuery?: DatabaseLocation["onQuery"]): DatabaseLocation["onQuery"] {
+/** Returns a listener that records the statements of a league on SQLite. A later test prepares them on PostgreSQL. */
+function createQueryListener(onQuery?: DatabaseLocation["onQuery"]): DatabaseLocation["onQuery"] {
   if (inject("testEngine").engine !== "sqlite") return onQuery;
   return (query) => {
     noteStatement(query);
@@ -56,35 +56,35 @@ function noting(onQuery?: DatabaseLocation["onQuery"]): DatabaseLocation["onQuer
 
 type Copy = { location: { url: string | undefined; file: string }; release(): Promise<void> };
 
-/** A long timeout, so that no test fails on a busy machine. Tests of the timeout itself set a shorter one. */
+/** Opens a copy. The timeout is long, so that no test fails on a busy machine. Tests of the timeout set a shorter one. */
 async function openCopy<Tables>(
   { location, release }: Copy,
-  patienceMs = 60_000,
+  timeoutMs = 60_000,
   onQuery?: DatabaseLocation["onQuery"],
 ): Promise<TestDatabase<Tables>> {
-  const open = await openDatabase<Tables>({ ...location, timeoutMs: patienceMs, ...(onQuery && { onQuery }) });
+  const database = await openDatabase<Tables>({ ...location, timeoutMs, ...(onQuery && { onQuery }) });
   const close = async () => {
-    await open.close();
+    await database.close();
     await release();
   };
-  return { ...open, location, close, [Symbol.asyncDispose]: close };
+  return { ...database, location, close, [Symbol.asyncDispose]: close };
 }
 
 let reused: ReusedDatabases | undefined;
 
-/** The template of most tests, which change only rows. */
-async function copyOfLeague(): Promise<Copy> {
+/** Returns a copy of the league template. On PostgreSQL, copies are cleaned and reused. */
+async function acquireLeagueCopy(): Promise<Copy> {
   const test = inject("testEngine");
-  if (test.engine === "sqlite") return copyOf(test.templates.league);
+  if (test.engine === "sqlite") return createCopy(test.templates.league);
   reused ??= createReusedDatabases(test.url, test.templates.league);
   const { url, release } = await reused.acquire();
   return { location: { url, file: "" }, release };
 }
 
-async function copyOf(template: string | undefined): Promise<Copy> {
+async function createCopy(template: string | undefined): Promise<Copy> {
   const test = inject("testEngine");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  if (test.engine === "sqlite") return copyOfFile(join(test.folder, `${name}.sqlite`), template);
+  if (test.engine === "sqlite") return createFileCopy(join(test.folder, `${name}.sqlite`), template);
   await runOnPostgres(test.url, `create database ${name} template ${template ?? "template1"} strategy file_copy`);
   return {
     location: { url: `${test.url}/${name}`, file: "" },
@@ -92,7 +92,7 @@ async function copyOf(template: string | undefined): Promise<Copy> {
   };
 }
 
-async function copyOfFile(file: string, template: string | undefined): Promise<Copy> {
+async function createFileCopy(file: string, template: string | undefined): Promise<Copy> {
   if (template) await copyFile(template, file);
   const files = [file, `${file}-lock`, `${file}-wal`, `${file}-shm`];
   return {

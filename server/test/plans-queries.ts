@@ -16,12 +16,12 @@ export async function readQueryPlan(db: LeagueDatabase, { sql, parameters }: Tra
     return rows.map(({ detail }) => detail);
   }
   return transaction(db, async (trx) => {
-    for (const way of ["seqscan", "mergejoin", "hashjoin"]) {
-      await trx.executeQuery(CompiledQuery.raw(`set local enable_${way} = off`));
+    for (const planType of ["seqscan", "mergejoin", "hashjoin"]) {
+      await trx.executeQuery(CompiledQuery.raw(`set local enable_${planType} = off`));
     }
     const explain = CompiledQuery.raw(`explain (format json) ${sql}`, [...parameters]);
     const { rows } = await trx.executeQuery<{ "QUERY PLAN": [{ Plan: Step }] }>(explain);
-    return rows.flatMap((row) => row["QUERY PLAN"].flatMap(({ Plan: plan }) => stepsIn(plan)));
+    return rows.flatMap((row) => row["QUERY PLAN"].flatMap(({ Plan: plan }) => formatSteps(plan)));
   });
 }
 
@@ -33,12 +33,12 @@ type Step = {
   readonly Plans?: readonly Step[];
 };
 
-/** In SQLite's format: `SEARCH` with a condition on an index, else `SCAN`. */
-function stepsIn(step: Step): string[] {
+/** Formats a plan like SQLite: `SEARCH` if there is a condition on an index, otherwise `SCAN`. */
+function formatSteps(step: Step): string[] {
   const table = step["Relation Name"];
-  const inner = (step.Plans ?? []).flatMap(stepsIn);
+  const inner = (step.Plans ?? []).flatMap(formatSteps);
   if (table === undefined) return inner;
   // The condition of a bitmap scan is in the line of the index scan below.
-  const isSearch = [step, ...(step.Plans ?? [])].some((one) => one["Index Cond"] !== undefined);
+  const isSearch = [step, ...(step.Plans ?? [])].some((part) => part["Index Cond"] !== undefined);
   return [`${isSearch ? "SEARCH" : "SCAN"} ${table} by ${step["Node Type"]} ${step["Index Name"] ?? ""}`, ...inner];
 }

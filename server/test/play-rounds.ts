@@ -5,8 +5,8 @@ import { createMode, createPlayers, createServerRound, postResult } from "./play
 export const listedNames = ["anna", "Bert", "ÄRGER", "ärgerlich", "100%", "a_b", "back\\slash", "ΟΔΥΣΣΕΥΣ", "🔥", "ﬀ"];
 
 /**
- * A mode in which all of them played: some won, some lost, some drew, two only ever forfeited (so that they have no
- * averages), two never had their flags reported. Two and two are even in everything.
+ * Creates a mode in which all of them played: some won, some lost, some drew. Two have only a forfeit, so they have no
+ * averages. For two, no flags were reported. Some pairs of players have equal statistics.
  */
 export async function playRounds(league: League): Promise<{ modeId: string; playerIds: string[] }> {
   const playerIds = await createPlayers(league, ...listedNames);

@@ -8,8 +8,8 @@ import { account, type PostgresPrograms } from "./postgres-programs.ts";
 export type PostgresSettings = Readonly<Record<string, string | number>>;
 
 /**
- * Creates the files of a PostgreSQL server in a folder. Its locale is English, so that a column without a collation by code points
- * is noticed on every machine.
+ * Creates the files of a PostgreSQL server in a folder. Its locale is English, so that tests fail on every machine if a
+ * column lacks the collation by code points.
  * @returns the folder of its data
  */
 export async function createCluster({ initdb }: PostgresPrograms, folder: string, options: readonly string[] = []) {
@@ -18,15 +18,15 @@ export async function createCluster({ initdb }: PostgresPrograms, folder: string
   await mkdir(data);
   if (account) await chown(data, account.uid, account.gid);
   const language = ["--encoding=UTF8", "--locale=C", "--locale-provider=icu", "--icu-locale=en-US"];
-  const all = [`--pgdata=${data}`, "--username=league", "--auth=trust", "--no-sync", ...language, ...options];
-  await promisify(execFile)(initdb, all, { ...account, cwd: folder });
+  const args = [`--pgdata=${data}`, "--username=league", "--auth=trust", "--no-sync", ...language, ...options];
+  await promisify(execFile)(initdb, args, { ...account, cwd: folder });
   return data;
 }
 
 /**
- * Starts PostgreSQL on such files.
- * @param under a program that starts it, with its arguments: strace
- * @throws with its output if it exits before it is ready
+ * Starts PostgreSQL on files that `createCluster` created.
+ * @param under the command that starts PostgreSQL, such as strace with its arguments
+ * @throws Error with the output of PostgreSQL if it exits before it is ready
  */
 export async function startServer(
   { postgres }: PostgresPrograms,
@@ -34,27 +34,32 @@ export async function startServer(
   settings: PostgresSettings,
   under: readonly string[] = [],
 ): Promise<ChildProcess> {
-  const all = { listen_addresses: "127.0.0.1", unix_socket_directories: "", log_min_messages: "log", ...settings };
-  const options = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const allSettings = {
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    log_min_messages: "log",
+    ...settings,
+  };
+  const options = Object.entries(allSettings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const commandLine = [...under, postgres, "-D", data, ...options];
   const [command = postgres, ...args] = commandLine;
   const server = spawn(command, args, { ...account, cwd: data, stdio: ["ignore", "ignore", "pipe"] });
-  await readiness(server);
+  await waitUntilReady(server);
   return server;
 }
 
-function readiness(server: ChildProcess): Promise<void> {
-  let said = "";
+function waitUntilReady(server: ChildProcess): Promise<void> {
+  let output = "";
   return new Promise((resolve, reject) => {
-    server.once("exit", () => reject(new Error(`PostgreSQL did not start: ${said}`)));
-    server.stderr?.on("data", (words) => {
-      said += words;
-      if (/ready to accept (?:read-only )?connections/.test(said)) resolve();
+    server.once("exit", () => reject(new Error(`PostgreSQL did not start: ${output}`)));
+    server.stderr?.on("data", (chunk) => {
+      output += chunk;
+      if (/ready to accept (?:read-only )?connections/.test(output)) resolve();
     });
   });
 }
 
-/** Stops a server by a signal, and waits until it has ended. */
+/** Stops a server with a signal, and waits until it has exited. */
 export async function stopServer(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const exit = once(server, "exit");

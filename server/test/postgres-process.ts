@@ -10,25 +10,26 @@ import { createCluster, startServer, stopServer } from "./postgres-cluster.ts";
 import { findPrograms } from "./postgres-programs.ts";
 import { createScratchFolder } from "./scratch-folder.ts";
 
-const parentGone = once(process, "disconnect");
+const parentExit = once(process, "disconnect");
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => {
-    // Ctrl-C reaches all processes of the group at once; this one ends after its parent.
+    // Ctrl-C reaches all processes of the group at once. This process exits after its parent.
   });
 }
 
 /**
- * It need not survive a power cut, so it never waits for the disk; its processes start fast; and it detects deadlocks at
- * once. Without autovacuum the space of deleted rows is not reused: rows stay in the order in which they were inserted.
+ * Settings for tests. The server never waits for the disk, as it need not survive a power cut. It starts fast and
+ * detects deadlocks quickly. Without autovacuum, the space of deleted rows is not reused, so that rows stay in the order
+ * in which they were inserted.
  */
-const ofTests = {
+const testSettings = {
   fsync: "off",
   synchronous_commit: "off",
   full_page_writes: "off",
   max_wal_size: "64MB",
   wal_level: "minimal",
   max_wal_senders: 0,
-  // Each worker keeps connections to the databases that it uses again.
+  // Each worker keeps connections to the databases that it reuses.
   max_connections: 400,
   autovacuum: "off",
   io_method: "sync",
@@ -41,9 +42,9 @@ const port = await findFreePort();
 let server: ChildProcess | undefined;
 try {
   const data = await createCluster(programs, folder);
-  server = await startServer(programs, data, { ...ofTests, port });
+  server = await startServer(programs, data, { ...testSettings, port });
   if (process.connected) process.send?.(`postgres://league@127.0.0.1:${port}`);
-  await Promise.race([parentGone, once(server, "exit")]);
+  await Promise.race([parentExit, once(server, "exit")]);
 } finally {
   if (server !== undefined) await stopServer(server, "SIGQUIT");
   await rm(folder, { recursive: true, force: true });

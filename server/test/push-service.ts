@@ -11,10 +11,10 @@ export async function startPushService() {
   const posts: { path: string; headers: Record<string, string | string[] | undefined>; body: Buffer }[] = [];
   const behaviour = { status: 201, headers: {} as Record<string, string>, hangs: false, waitMs: 0 };
   const server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on("data", (part: Buffer) => parts.push(part));
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      posts.push({ path: request.url ?? "", headers: request.headers, body: Buffer.concat(parts) });
+      posts.push({ path: request.url ?? "", headers: request.headers, body: Buffer.concat(chunks) });
       if (behaviour.hangs) return;
       setTimeout(() => response.writeHead(behaviour.status, behaviour.headers).end(), behaviour.waitMs);
     });
@@ -26,43 +26,43 @@ export async function startPushService() {
   });
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
-  let browsers = 0;
+  let browserCount = 0;
 
   function browser(host = "127.0.0.1") {
     const ecdh = createECDH("prime256v1");
     ecdh.generateKeys();
     const auth = randomBytes(16);
-    browsers += 1;
-    const path = `/push/${browsers}`;
+    browserCount += 1;
+    const path = `/push/${browserCount}`;
     const body = {
       endpoint: `http://${host}:${port}${path}`,
       p256dh: ecdh.getPublicKey("base64url"),
       auth: auth.toString("base64url"),
     };
     const notes = () =>
-      posts.filter((post) => post.path === path).map((post) => JSON.parse(decrypted(post.body, ecdh, auth)));
+      posts.filter((post) => post.path === path).map((post) => JSON.parse(decrypt(post.body, ecdh, auth)));
     return { path, body, notes };
   }
   return { posts, behaviour, browser };
 }
 
 /** Decrypts a message as browsers do (RFC 8291). */
-function decrypted(body: Buffer, receiver: ReturnType<typeof createECDH>, auth: Buffer): string {
+function decrypt(body: Buffer, receiver: ReturnType<typeof createECDH>, auth: Buffer): string {
   const salt = body.subarray(0, 16);
   const sender = body.subarray(21, 21 + (body[20] ?? 0));
-  const shared = receiver.computeSecret(sender);
+  const sharedSecret = receiver.computeSecret(sender);
   const info = Buffer.concat([Buffer.from("WebPush: info\0"), receiver.getPublicKey(), sender]);
-  const key = Buffer.from(hkdfSync("sha256", shared, auth, info, 32));
-  const derive = (what: string, length: number) =>
-    Buffer.from(hkdfSync("sha256", key, salt, `Content-Encoding: ${what}\0`, length));
-  const sealed = body.subarray(21 + sender.length);
+  const key = Buffer.from(hkdfSync("sha256", sharedSecret, auth, info, 32));
+  const derive = (purpose: string, length: number) =>
+    Buffer.from(hkdfSync("sha256", key, salt, `Content-Encoding: ${purpose}\0`, length));
+  const encrypted = body.subarray(21 + sender.length);
   const decipher = createDecipheriv("aes-128-gcm", derive("aes128gcm", 16), derive("nonce", 12));
-  decipher.setAuthTag(sealed.subarray(-16));
-  const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+  decipher.setAuthTag(encrypted.subarray(-16));
+  const padded = Buffer.concat([decipher.update(encrypted.subarray(0, -16)), decipher.final()]);
   return padded.subarray(0, padded.lastIndexOf(2)).toString();
 }
 
-/** Whether a message has a valid signature of its sender (RFC 8292). */
+/** Whether the Authorization header has a valid signature of the sender (RFC 8292). */
 export function isSigned(authorization: unknown, publicKey: string): boolean {
   const [, token = "", key] = /^vapid t=(\S+), k=(\S+)$/.exec(String(authorization)) ?? [];
   const [head = "", claims = "", signature = ""] = token.split(".");

@@ -3,10 +3,10 @@ import type { LeagueDatabase, LeagueTransaction } from "../src/features/context.
 import { transaction } from "../src/platform/database/database.ts";
 
 /**
- * Starts calls while a transaction holds a lock that all of them need, and commits once they wait for it. They then run
- * concurrently: each has read the league as it was before any of them changed it.
+ * Starts calls while a transaction holds a lock that all of them need. Commits when they wait for it, so that they run
+ * concurrently: each call has read the league before any of them changed it.
  *
- * @param waitMs the time in which calls reach the lock, in milliseconds
+ * @param waitMs how long to wait until all calls have reached the lock, in milliseconds
  */
 export async function raceOnLock<Answer>(
   db: LeagueDatabase,

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { onTestFinished } from "vitest";
 import type { Http } from "../src/platform/http/http.ts";
 
-/** Starts listening, and returns a function that connects. Connections are closed when the test ends. */
+/** Starts the server, and returns a function that connects to it. Connections are closed when the test ends. */
 export async function createSocketOpener({ server }: Pick<Http, "server">): Promise<() => Promise<Socket>> {
   await server.listen({ host: "127.0.0.1", port: 0 });
   const { port } = server.server.address() as AddressInfo;
@@ -22,20 +22,23 @@ export type RawResponse = {
   readonly body: Record<string, unknown>;
 };
 
-/** The next response on a connection, which must have a Content-Length. Rejects if the connection ends before. */
+/**
+ * Reads the next response from a connection. The response must have a Content-Length.
+ * @throws Error if the connection ends before
+ */
 export async function readResponse(socket: Socket): Promise<RawResponse> {
   const { head, body } = await readRawResponse(socket);
-  const [first = "", ...lines] = head.split("\r\n");
+  const [statusLine = "", ...lines] = head.split("\r\n");
   const headers = Object.fromEntries(lines.map((line) => line.toLowerCase().split(": ", 2)));
   const text = Buffer.from(body, "latin1").toString();
-  return { status: Number(first.split(" ")[1]), headers, body: JSON.parse(text) as RawResponse["body"] };
+  return { status: Number(statusLine.split(" ")[1]), headers, body: JSON.parse(text) as RawResponse["body"] };
 }
 
 /**
- * The next response on a connection as `latin1`: the lines of its head and as many bytes as its Content-Length says.
- * Rejects if the connection ends before.
+ * Reads the next response from a connection as `latin1`: the head, and as many bytes as its Content-Length says.
  *
- * @param hasBody whether bytes follow the head, unlike those to a `HEAD`
+ * @param hasBody `false` for the response to a `HEAD` request
+ * @throws Error if the connection ends before
  */
 export async function readRawResponse(socket: Socket, hasBody = true): Promise<{ head: string; body: string }> {
   let text = "";
@@ -47,7 +50,7 @@ export async function readRawResponse(socket: Socket, hasBody = true): Promise<{
     const body = text.slice(end + 4);
     const length = hasBody ? Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0) : 0;
     if (body.length < length) continue;
-    // What follows belongs to the next response.
+    // The remaining bytes belong to the next response.
     if (body.length > length) socket.unshift(Buffer.from(body.slice(length), "latin1"));
     return { head, body: body.slice(0, length) };
   }

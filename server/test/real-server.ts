@@ -9,7 +9,7 @@ import { Client } from "teeworlds";
 import { onTestFinished } from "vitest";
 import { findFreePort } from "../../scripts/free-port.ts";
 
-/** Game servers as Debian has them. */
+/** The game servers of Debian's packages. */
 export const programs = { teeworlds: "/usr/games/teeworlds-server", ddnet: "/usr/games/DDNet-Server" } as const;
 
 export function isInstalled(program: keyof typeof programs): boolean {
@@ -19,9 +19,9 @@ export function isInstalled(program: keyof typeof programs): boolean {
 export const econPassword = "real-password";
 
 /**
- * Starts a game server in a folder of its own.
- * @param map the file of a map that it plays instead of one of its package, which is then called `arena`
- * @returns its process, and its ports on this machine
+ * Starts a game server in a new folder.
+ * @param map the content of a map file. The server plays it under the name `arena` instead of a map of its package
+ * @returns the process, and its port and addresses on this machine
  */
 export async function startRealServer(program: keyof typeof programs, map?: Buffer) {
   const folder = await mkdtemp(join(tmpdir(), "league-game-server-"));
@@ -52,7 +52,10 @@ export async function startRealServer(program: keyof typeof programs, map?: Buff
   return { child, port, address: `127.0.0.1:${port}`, econAddress: `127.0.0.1:${econPort}` };
 }
 
-/** A tunnel to the console of one server after the other: a killed one's port is not free again for a minute. */
+/**
+ * Starts a tunnel to the console of a server. The target can be replaced by another server, because the port of a killed
+ * server is not free again for a minute.
+ */
 export async function startTunnel(econAddress: string) {
   const connections = new Set<Socket>();
   const to = {
@@ -62,18 +65,18 @@ export async function startTunnel(econAddress: string) {
       for (const socket of connections) socket.destroy();
     },
   };
-  const server = createServer((near) => {
-    connections.add(near);
-    near.once("close", () => connections.delete(near));
-    const far = connect(Number(to.econAddress.split(":")[1]), "127.0.0.1");
-    pipeline(near, far, near, () => undefined);
+  const server = createServer((client) => {
+    connections.add(client);
+    client.once("close", () => connections.delete(client));
+    const target = connect(Number(to.econAddress.split(":")[1]), "127.0.0.1");
+    pipeline(client, target, client, () => undefined);
   });
-  const port = await listening(server);
+  const port = await listenOnFreePort(server);
   onTestFinished(() => void server.close());
   return { to, econAddress: `127.0.0.1:${port}` };
 }
 
-/** Connects a headless player. @returns the bytes of the map, as the server tells players, and the tile of their spawn */
+/** Connects a headless player. @returns the size of the map in bytes, as the server reports it, and the spawn tile */
 export async function enterMap(port: number): Promise<{ size: number; spawn: { x: number; y: number } }> {
   const client = new Client("127.0.0.1", port, "Ann");
   onTestFinished(async () => void (await client.Disconnect()));
@@ -91,9 +94,9 @@ export async function enterMap(port: number): Promise<{ size: number; spawn: { x
 /** Connects a headless player. @returns a function that disconnects */
 export async function enterServer(port: number, name: string): Promise<() => Promise<void>> {
   const client = new Client("127.0.0.1", port, name);
-  const isIn = new Promise((resolve) => client.once("connected", resolve));
+  const connected = new Promise((resolve) => client.once("connected", resolve));
   await client.connect();
-  await isIn;
+  await connected;
   let hasLeft = false;
   const leave = async () => {
     if (!hasLeft) await client.Disconnect();
@@ -110,7 +113,7 @@ export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals): 
   await exit;
 }
 
-async function listening(server: Server): Promise<number> {
+async function listenOnFreePort(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   return typeof address === "object" && address !== null ? address.port : 0;

@@ -10,19 +10,19 @@ import { openDatabase } from "../src/platform/database/open-database.ts";
 
 const folder = join(import.meta.dirname, "../../fixtures/releases");
 
-/** The releases whose databases are stored. */
+/** Lists the releases whose databases are stored. */
 export async function listStoredReleases(): Promise<string[]> {
   return (await readdir(folder)).sort();
 }
 
-/** The stored files of a release: its demo's rows, and the schema of each engine. */
+/** Returns the paths of a release's stored files: the rows of its demo, and the schema of each engine. */
 export function getReleaseFiles(version: string): { folder: string; rows: string } & Record<Engine, string> {
-  const of = join(folder, version);
+  const releaseFolder = join(folder, version);
   return {
-    folder: of,
-    rows: join(of, "league.backup.gz"),
-    sqlite: join(of, "sqlite.schema.gz"),
-    postgres: join(of, "postgres.schema.gz"),
+    folder: releaseFolder,
+    rows: join(releaseFolder, "league.backup.gz"),
+    sqlite: join(releaseFolder, "sqlite.schema.gz"),
+    postgres: join(releaseFolder, "postgres.schema.gz"),
   };
 }
 

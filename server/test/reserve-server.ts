@@ -1,6 +1,10 @@
 import type { LeagueDatabase } from "../src/features/context.ts";
 
-/** Reserves the first game server for the first match, without contacting it. @param now milliseconds since the epoch @returns its ID */
+/**
+ * Reserves the first game server for the first match, without contacting it.
+ * @param now milliseconds since the epoch
+ * @returns the ID of the reservation
+ */
 export async function reserveServer(db: LeagueDatabase, now: number): Promise<number> {
   const { id: match_id } = await db.selectFrom("matches").select("id").orderBy("id").executeTakeFirstOrThrow();
   const server = await db.selectFrom("game_servers").select("id").orderBy("id").executeTakeFirstOrThrow();

@@ -9,7 +9,7 @@ export const minute = 60_000;
 export const start = Date.parse("2026-03-05T18:00:00Z");
 const match = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00Z" };
 
-/** A match of the Foxes and the Owls in a season whose rules reserve a server a quarter of an hour before, and one server. */
+/** Opens a league with a match of the Foxes and the Owls. Its server is reserved 15 minutes before. There is one server. */
 export async function openEvent(changes: Partial<SeasonRules> = {}) {
   const league = await openWithConsoles();
   const as = league.admin;

@@ -4,25 +4,28 @@ import type { TestEngine } from "./open-test-database.ts";
 import { createReusedDatabases } from "./reused-databases.ts";
 import { runInDatabase } from "./run-on-postgres.ts";
 
-const leagues = () => {
+const openReusedDatabases = () => {
   const { url, templates } = inject("testEngine") as Extract<TestEngine, { engine: "postgres" }>;
   return createReusedDatabases(url, templates.league);
 };
 
-/** Gives a database back after `change`, and answers the one that is taken next but one, and whether it is the same. */
+/**
+ * Acquires a database, changes it and releases it, then acquires the next two.
+ * @returns the content before the change, the content of the last acquired database, and whether it is the first one
+ */
 async function acquireAfter(change: (url: string) => Promise<void>) {
-  const databases = leagues();
+  const databases = openReusedDatabases();
   const used = await databases.acquire();
-  const asNew = await storedIn(used.url);
+  const initialRows = await readAllRows(used.url);
   await change(used.url);
-  const other = await databases.acquire();
+  const secondDatabase = await databases.acquire();
   await used.release();
-  await other.release();
+  await secondDatabase.release();
   const { url } = await databases.acquire();
-  return { isSame: url === used.url, asNew, stored: await storedIn(url), url };
+  return { isSame: url === used.url, initialRows, stored: await readAllRows(url), url };
 }
 
-async function storedIn(url: string): Promise<unknown[]> {
+async function readAllRows(url: string): Promise<unknown[]> {
   const database = await connect(url);
   const { rows: tables } = await database.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
@@ -40,39 +43,39 @@ async function connect(url: string): Promise<Client> {
   return client;
 }
 
-test("a database is as new when it is used again, down to the next id", async () => {
+test("a reused database equals the template, including the next ID", async () => {
   const addMode = "insert into modes (name, name_key) values ('a mode', 'a mode') returning id";
-  const { isSame, asNew, stored, url } = await acquireAfter((used) =>
+  const { isSame, initialRows, stored, url } = await acquireAfter((used) =>
     runInDatabase(
       used,
       `delete from sessions; update users set user_name = 'changed'; ${addMode}; ${addMode.replaceAll("a mode", "b")}`,
     ),
   );
   expect(isSame).toBe(true);
-  expect(stored).toEqual(asNew);
+  expect(stored).toEqual(initialRows);
   const { rows } = await (await connect(url)).query(addMode);
   expect(rows).toEqual([{ id: "1" }]);
 });
 
-test("connections that are left open are ended, and what they have not committed is gone", async () => {
-  const { isSame, asNew, stored } = await acquireAfter(async (used) => {
+test("closes open connections and rolls back their transactions before a database is reused", async () => {
+  const { isSame, initialRows, stored } = await acquireAfter(async (used) => {
     await (await connect(used)).query("begin; update users set user_name = 'changed'");
   });
   expect(isSame).toBe(true);
-  expect(stored).toEqual(asNew);
+  expect(stored).toEqual(initialRows);
 });
 
 test.each([
-  ["another table", "create table added (id int)"],
-  ["a table less", "drop table sessions cascade"],
+  ["an additional table", "create table added (id int)"],
+  ["a missing table", "drop table sessions cascade"],
   ["a trigger", "create function f() returns trigger language plpgsql as 'begin return new; end'"],
   ["statistics", "analyze users"],
   [
     "many rows",
     "insert into modes (name, name_key) select n, n from (select lpad(i::text, 900, 'x') n from generate_series(1, 3000) i) many",
   ],
-])("a database with %s is not used again", async (_, change) => {
-  const { isSame, asNew, stored } = await acquireAfter((used) => runInDatabase(used, change));
+])("does not reuse a database with %s", async (_, change) => {
+  const { isSame, initialRows, stored } = await acquireAfter((used) => runInDatabase(used, change));
   expect(isSame).toBe(false);
-  expect(stored).toEqual(asNew);
+  expect(stored).toEqual(initialRows);
 });

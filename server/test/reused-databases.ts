@@ -5,19 +5,19 @@ import { createDatabaseCleaner } from "./database-cleaner.ts";
 
 /** Copies of a PostgreSQL template that tests reuse: creating and dropping a database takes a fifth of a test's time. */
 export type ReusedDatabases = {
-  /** A database that is equal to the template. */
+  /** Returns a database that is equal to the template. */
   acquire(): Promise<{ url: string; release(): Promise<void> }>;
 };
 
-type Reused = { name: string; url: string; cleaner: DatabaseCleaner };
+type ReusedDatabase = { name: string; url: string; cleaner: DatabaseCleaner };
 
-/** The last returned database may still have closing connections, so another one is used first. */
-const resting = 1;
+/** The number of released databases that are not reused yet. Their connections may still be closing. */
+const restingDatabases = 1;
 
-/** @param url of the server, without a database's name */
+/** @param url the URL of the server, without the name of a database */
 export function createReusedDatabases(url: string, template: string): ReusedDatabases {
-  const server = onlyConnection(`${url}/postgres`);
-  const released: Reused[] = [];
+  const server = openSingleConnection(`${url}/postgres`);
+  const released: ReusedDatabase[] = [];
 
   return {
     async acquire() {
@@ -26,8 +26,8 @@ export function createReusedDatabases(url: string, template: string): ReusedData
     },
   };
 
-  async function clean(): Promise<Reused | undefined> {
-    if (released.length <= resting) return undefined;
+  async function clean(): Promise<ReusedDatabase | undefined> {
+    if (released.length <= restingDatabases) return undefined;
     const database = released.shift();
     if (database === undefined || (await database.cleaner.clean())) return database;
     await database.cleaner.close();
@@ -35,16 +35,16 @@ export function createReusedDatabases(url: string, template: string): ReusedData
     return clean();
   }
 
-  async function create(): Promise<Reused> {
+  async function create(): Promise<ReusedDatabase> {
     const name = `test_${randomUUID().replaceAll("-", "")}`;
     await server.query(`create database ${name} template ${template} strategy file_copy`);
     const database = `${url}/${name}`;
-    return { name, url: database, cleaner: await createDatabaseCleaner(onlyConnection(database)) };
+    return { name, url: database, cleaner: await createDatabaseCleaner(openSingleConnection(database)) };
   }
 }
 
-/** A permanent connection that does not prevent the process from exiting. */
-function onlyConnection(connectionString: string): Pool {
+/** Opens a permanent connection that does not prevent the process from exiting. */
+function openSingleConnection(connectionString: string): Pool {
   const pool = new Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
   // PostgreSQL is stopped before the processes of the tests end.
   return pool.on("error", () => undefined);

@@ -19,11 +19,11 @@ export async function openWithMatch() {
     await postRound(league, by, write(round));
     await processRounds(league.context);
   };
-  const result = async () => (await league.call("getResult", { as, id: await onlyId(league) })).data;
+  const result = async () => (await league.call("getResult", { as, id: await getOnlyResultId(league) })).data;
   return { league, as, players, queueId, match, key, serverId, posted, result };
 }
 
-/** Opens a league in which Foxes (Ann, Abe, Amy) play Owls (Bob, Ben, Bea) in an event that starts in a quarter of an hour. */
+/** Opens a league in which Foxes (Ann, Abe, Amy) play Owls (Bob, Ben, Bea). The event starts in 15 minutes. */
 export async function openWithEvent() {
   const league = await openLeague();
   const as = league.admin;
@@ -31,8 +31,8 @@ export async function openWithEvent() {
   const foxes = await createClan(league, "Foxes", ...(await createPlayers(league, "Ann", "Abe", "Amy")));
   const owls = await createClan(league, "Owls", ...(await createPlayers(league, "Bob", "Ben", "Bea")));
   const inMinutes = (minutes: number) => new Date(league.clock.now() + 60_000 * minutes).toISOString();
-  const span = { startDate: inMinutes(15), endDate: inMinutes(75) };
-  const event = await createEvent(league, { clans: [owls, foxes], ...span });
+  const times = { startDate: inMinutes(15), endDate: inMinutes(75) };
+  const event = await createEvent(league, { clans: [owls, foxes], ...times });
   const { key } = await addGameServer(league, "EU 1");
   const posted = async (round: ServerRound, write = writeJson) => {
     await postRound(league, key, write(round));
@@ -60,7 +60,7 @@ export async function readReceivedRounds(league: League) {
   return data.map(({ state, isRunning, reason }) => [state, isRunning, reason]);
 }
 
-async function onlyId(league: League): Promise<string> {
+async function getOnlyResultId(league: League): Promise<string> {
   const { data } = await league.call("searchResults", { as: league.admin, body: {} });
   expect(data.resultsRanked).toHaveLength(1);
   return data.resultsRanked[0]?._id ?? "";

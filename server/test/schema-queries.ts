@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../src/platform/database/database.ts";
 import { getEngine } from "../src/platform/database/dialect.ts";
 
-/** Tables that `migrate` creates, not a migration. */
+/** Tables that `migrate` itself creates, before it runs migrations. */
 const bookkeeping = sql.join(["migration", "write_probe", "last_change", "shared_counts"]);
 
 const onSqlite = sql<{ line: string }>`

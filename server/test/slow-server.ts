@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { buildHttp } from "../src/platform/http/build-http.ts";
 import { shutDownOnSignal } from "../src/platform/http/shutdown.ts";
 
-const [slowness = "0", patience = "0"] = process.argv.slice(2);
+const [responseDelayMs = "0", shutdownTimeoutMs = "0"] = process.argv.slice(2);
 
 const { server } = await buildHttp({
   config: { publicUrl: "http://127.0.0.1", corsOrigins: [], trustProxy: [], rateLimit: 600, logLevel: "silent" },
@@ -13,15 +13,15 @@ const { server } = await buildHttp({
 });
 server.get("/api/quick", async () => ({ ok: true }));
 server.get("/api/slow", async () => {
-  say("working");
-  await pause(Number(slowness));
-  say("worked");
+  printLine("working");
+  await pause(Number(responseDelayMs));
+  printLine("worked");
   return { ok: true, text: "x".repeat(100_000) };
 });
-shutDownOnSignal(server, async () => say("closed"), Number(patience));
+shutDownOnSignal(server, async () => printLine("closed"), Number(shutdownTimeoutMs));
 await server.listen({ host: "127.0.0.1", port: 0 });
-say(String((server.server.address() as AddressInfo).port));
+printLine(String((server.server.address() as AddressInfo).port));
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -27,6 +27,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const { statementsFolder } = project.getProvidedContext();
   await mkdir(statementsFolder, { recursive: true });
   return async () => {
-    for (const made of [folder, statementsFolder]) await rm(made, { recursive: true, force: true });
+    for (const path of [folder, statementsFolder]) await rm(path, { recursive: true, force: true });
   };
 }

@@ -3,15 +3,15 @@ import { once } from "node:events";
 
 /** A temporary PostgreSQL with a superuser `league` without a password. */
 export type Postgres = {
-  /** `postgres://…` without the name of a database. */
+  /** The URL `postgres://…` without the name of a database. */
   url: string;
   stop(): Promise<void>;
 };
 
 /**
- * Starts a PostgreSQL that exits and deletes its files when it is stopped or when this process ends in any way.
+ * Starts a PostgreSQL. It exits and deletes its files when it is stopped, or when this process ends for any reason.
  *
- * @throws when it does not start; the reason is on stderr
+ * @throws Error if it does not start. The reason is printed to stderr
  */
 export async function startPostgres(): Promise<Postgres> {
   const child = fork(new URL("./postgres-process.ts", import.meta.url), { execArgv: [], detached: true });

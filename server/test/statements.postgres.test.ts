@@ -4,8 +4,8 @@ import { Client } from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { openTestDatabase } from "./open-test-database.ts";
 
-/** The statements recorded by the tests on SQLite, without duplicates. */
-function notedStatements(): string[] {
+/** Reads the statements that the tests on SQLite have recorded, without duplicates. */
+function readRecordedStatements(): string[] {
   const folder = inject("statementsFolder");
   const files = existsSync(folder) ? globSync("*.jsonl", { cwd: folder }) : [];
   const lines = files.flatMap((file) => readFileSync(join(folder, file), "utf8").trimEnd().split("\n"));
@@ -13,18 +13,18 @@ function notedStatements(): string[] {
 }
 
 test("PostgreSQL prepares every statement that the tests on SQLite have run", async ({ skip }) => {
-  const statements = notedStatements();
+  const statements = readRecordedStatements();
   skip(statements.length === 0, "No tests ran on SQLite before.");
   const database = await openTestDatabase();
   onTestFinished(database.close);
   const client = new Client({ connectionString: database.location.url });
   await client.connect();
   onTestFinished(() => client.end());
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const sql of statements) {
     await client.query(`prepare noted as ${sql}; deallocate noted`).catch((error: Error) => {
-      faults.push(`${error.message}: ${sql}`);
+      errors.push(`${error.message}: ${sql}`);
     });
   }
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });

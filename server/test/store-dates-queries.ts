@@ -2,7 +2,7 @@ import type { LeagueTransaction } from "../src/features/context.ts";
 import { transaction } from "../src/platform/database/database.ts";
 import type { League } from "./open-league.ts";
 
-type Dated = {
+type DateColumns = {
   readonly results: "played_at";
   readonly events: "starts_at" | "ends_at";
   readonly votes: "starts_at" | "ends_at";
@@ -12,10 +12,10 @@ type Dated = {
 };
 
 /** Stores dates that calls would reject, but that a restored backup or a legacy import may contain. */
-export async function storeDates<Table extends keyof Dated>(
+export async function storeDates<Table extends keyof DateColumns>(
   { context: { db } }: League,
   table: Table,
-  dates: { readonly [Column in Dated[Table]]?: string },
+  dates: { readonly [Column in DateColumns[Table]]?: string },
 ): Promise<void> {
   const columns = Object.fromEntries(
     Object.entries<string | undefined>(dates).map(([column, date]) => [column, Date.parse(date ?? "")]),

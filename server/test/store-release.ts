@@ -21,20 +21,21 @@ import { startPostgres } from "./start-postgres.ts";
 // `npm run keep-release`: stores the database of this version's demo, and its schema on both engines, in
 // `fixtures/releases`, where the tests of all later versions find it.
 
-/** The current time of the demo is fixed, so that two runs differ only in random numbers. */
+/** The current time in the demo. It is fixed, so that two runs differ only in random numbers. */
 const now = Date.UTC(2026, 10, 22, 18);
 const rankedDays = 14;
-const mostBytes = 200_000;
+const maxBytes = 200_000;
 
 const folder = await mkdtemp(join(tmpdir(), "league-release-"));
-const kept = getReleaseFiles(version);
+const releaseFiles = getReleaseFiles(version);
 const postgres = await startPostgres();
 try {
-  await mkdir(kept.folder, { recursive: true });
+  await mkdir(releaseFiles.folder, { recursive: true });
   const location = { url: undefined, file: join(folder, "league.sqlite") };
   await using onSqlite = await openMigrated(location);
   await using onPostgres = await openMigrated({ url: `${postgres.url}/postgres`, file: "" });
-  for (const { db, engine } of [onSqlite, onPostgres]) await writeFile(kept[engine], gzipSync(await readSchema(db)));
+  for (const { db, engine } of [onSqlite, onPostgres])
+    await writeFile(releaseFiles[engine], gzipSync(await readSchema(db)));
 
   const context = { db: onSqlite.db, clock: { now: () => now }, random: systemRandom, passwordCost: fastPasswordCost };
   const withSettings = { ...context, settings: readConfig({}) };
@@ -45,9 +46,11 @@ try {
   const rows = await createBackup(location, file, now);
   // Normal backups favour speed. This one is stored permanently, so it is compressed better.
   const written = gzipSync(gunzipSync(await readFile(file)), { level: 9 });
-  if (written.length > mostBytes) throw new Error(`The rows take ${written.length} of at most ${mostBytes} bytes`);
-  await writeFile(kept.rows, written);
-  process.stdout.write(`${rows} rows of version ${version} are kept in ${kept.folder}: ${written.length} bytes\n`);
+  if (written.length > maxBytes) throw new Error(`The rows take ${written.length} of at most ${maxBytes} bytes`);
+  await writeFile(releaseFiles.rows, written);
+  process.stdout.write(
+    `${rows} rows of version ${version} are kept in ${releaseFiles.folder}: ${written.length} bytes\n`,
+  );
 } finally {
   await postgres.stop();
   await rm(folder, { recursive: true });

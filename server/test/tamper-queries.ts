@@ -94,12 +94,12 @@ async function tamperWithMaps(trx: LeagueTransaction, competition_id: number, us
   await trx.updateTable("map_rounds").set({ rounds: 5, red_wins: 9 }).execute();
   await trx.deleteFrom("player_metrics").where("metric", "=", "grabs").execute();
   await trx.updateTable("competition_metrics").set({ total: 77 }).execute();
-  const figure = { competition_id, metric: "hooks", rounds: 1, total: 1 };
+  const metricTotal = { competition_id, metric: "hooks", rounds: 1, total: 1 };
   await trx
     .insertInto("player_metrics")
-    .values({ ...figure, user_id })
+    .values({ ...metricTotal, user_id })
     .execute();
-  await trx.insertInto("competition_metrics").values(figure).execute();
+  await trx.insertInto("competition_metrics").values(metricTotal).execute();
   await trx.deleteFrom("map_players").where("wins", ">", 0).execute();
   await trx.updateTable("map_players").set({ kills: 5 }).execute();
   const sums = { competition_id, user_id, games: 1, wins: 1, losses: 0 };

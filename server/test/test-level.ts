@@ -14,7 +14,7 @@ export function byTestLevel(counts: Readonly<Record<TestLevel, number>>): number
   return counts[inject("testLevel")];
 }
 
-/** The rounds of a race, from 1: `quick` in `npm test`, five times as many in `npm run test:all`. */
+/** Returns the numbers of a race's rounds, from 1: `quick` in `npm test`, five times as many in `npm run test:all`. */
 export function rounds(quick: number, stress: number): number[] {
   return Array.from({ length: byTestLevel({ quick, full: 5 * quick, stress }) }, (_, index) => index + 1);
 }

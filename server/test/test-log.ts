@@ -5,7 +5,7 @@ import type { LogDestination } from "../src/platform/logger.ts";
 export type LogLine = { level: string; msg?: string; err?: { message: string } };
 
 export type TestLog = LogDestination & {
-  /** Removes and returns the errors logged so far, which the test expected. */
+  /** Removes and returns the errors logged so far, because the test expected them. */
   drainErrors(): LogLine[];
   /** The messages of all lines so far. */
   messages(): string[];

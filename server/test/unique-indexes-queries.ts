@@ -4,7 +4,7 @@ import type { League } from "./open-league.ts";
 
 /** Returns all unique indexes except for primary keys, by their PostgreSQL names. */
 export async function readUniqueIndexes({ context: { db } }: League): Promise<string[]> {
-  const found =
+  const query =
     getEngine(db) === "postgres"
       ? sql<{ name: string }>`
           select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -17,6 +17,6 @@ export async function readUniqueIndexes({ context: { db } }: League): Promise<st
           from sqlite_master as t join pragma_index_list(t.name) as i
           where t.type = 'table' and i."unique" = 1 and i.origin <> 'pk'
         `;
-  const { rows } = await found.execute(db);
+  const { rows } = await query.execute(db);
   return rows.map(({ name }) => name).toSorted();
 }

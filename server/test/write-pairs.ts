@@ -1,6 +1,6 @@
 /**
- * Runs as a process of its own, to be killed: inserts rows in pairs into the given SQLite file, and sends its
- * parent the number of each pair once it is committed.
+ * Runs as a separate process, which a test kills: inserts rows in pairs into the given SQLite file, and sends its parent
+ * the number of each pair after the commit.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { transaction } from "../src/platform/database/database.ts";

@@ -1,4 +1,4 @@
 // Preloaded into a league (`node --import`): shifts the system clock by the given number of milliseconds.
-const right = Date.now;
+const realNow = Date.now;
 const aheadMs = Number(process.env["CLOCK_AHEAD_MS"]);
-Date.now = () => right() + aheadMs;
+Date.now = () => realNow() + aheadMs;

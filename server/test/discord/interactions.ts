@@ -25,7 +25,7 @@ type Press = {
   account: Account;
   message: Message;
   customId: string;
-  /** Replaced values of the packet that reports the press, by path, such as `message.thread`. Undefined removes a field. */
+  /** Replaced values of the packet that reports the press, by path: `message.thread`. Undefined removes a field. */
   changes: Record<string, unknown>;
 };
 
