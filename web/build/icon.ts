@@ -3,7 +3,7 @@ import { createElement, type SVGProps } from "react";
 type IconData = { readonly node: readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[] };
 type IconProps = SVGProps<SVGSVGElement> & { readonly size?: number | string };
 
-/** An icon's component, in place of what lucide makes: that reads a context and merges class names, which nobody uses here. */
+/** Creates the component of an icon. Lucide's own function also reads a context and merges class names, which is unused here. */
 export function createIcon({ node }: IconData) {
   return ({ size, ...props }: IconProps) =>
     createElement(

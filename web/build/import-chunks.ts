@@ -2,21 +2,24 @@ import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
-/** The module in which Vite keeps what it wraps around every `import()`. */
-const HELPER = "\0vite/preload-helper.js";
-/** An `import()` for which Vite names no files, because its own is the only one, up to the empty list of them. */
-const ALONE = /(import\(`\.\/([\w.-]+)`\)(?:(?!import\(|__vite__mapDeps)[\s\S])*?\},)\[\]\)/g;
-const ownHelper = fileURLToPath(import.meta.resolve("../src/ui/import-chunk.ts"));
+/** Vite's module with the function that wraps every `import()`. */
+const PRELOAD_HELPER = "\0vite/preload-helper.js";
+/**
+ * An `import()` for which Vite lists no files, because the imported chunk has no dependencies. The match ends with that
+ * empty list.
+ */
+const IMPORT_WITHOUT_FILES = /(import\(`\.\/([\w.-]+)`\)(?:(?!import\(|__vite__mapDeps)[\s\S])*?\},)\[\]\)/g;
+const replacementPath = fileURLToPath(import.meta.resolve("../src/ui/import-chunk.ts"));
 
-/** Has every `import()` in the built page go through `importChunk`, which can be retried after a failure. */
+/** Makes every `import()` of the build use `importChunk`, which can be retried after a failure. */
 export function importChunks(): Plugin {
   return {
     name: "league:import-chunks",
     apply: "build",
     enforce: "pre",
     load(id) {
-      if (id !== HELPER) return null;
-      return `export { importChunk as __vitePreload } from ${JSON.stringify(ownHelper)};`;
+      if (id !== PRELOAD_HELPER) return null;
+      return `export { importChunk as __vitePreload } from ${JSON.stringify(replacementPath)};`;
     },
     generateBundle: {
       order: "post",
@@ -24,7 +27,7 @@ export function importChunks(): Plugin {
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== "chunk") continue;
           const folder = posix.dirname(chunk.fileName);
-          chunk.code = chunk.code.replace(ALONE, (_whole, before: string, file: string) => {
+          chunk.code = chunk.code.replace(IMPORT_WITHOUT_FILES, (_match, before: string, file: string) => {
             if (!bundle[`${folder}/${file}`]) this.error(`${chunk.fileName} imports ${file}, which is not built`);
             return `${before}["${folder}/${file}"])`;
           });

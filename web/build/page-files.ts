@@ -3,21 +3,28 @@ import type { Plugin, Rolldown } from "vite";
 
 type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } };
 
-/** How routes import screens; of those of members visitors see nothing. */
-const ROUTED = /\b(screen|memberScreen)\(\s*async \(\) => \(await import\("([^"]+)"\)\)/g;
-/** The file that every page loads. */
-const BASE = "base";
-/** What at most so many files need, and has at least so many characters of our code, is worth a request of its own. */
-const FEW = 3;
-const WORTH = 6000;
-/** Where the server finds the files of components; browsers are not sent what lies in this folder. */
-const COMPONENTS = ".server/components.json";
+/** An import of a screen in the routes. Visitors do not see screens of `memberScreen`. */
+const SCREEN_IMPORT = /\b(screen|memberScreen)\(\s*async \(\) => \(await import\("([^"]+)"\)\)/g;
+/** The name of the file that every page loads. */
+const BASE_FILE = "base";
+/** Modules shared by at most this many files can get a separate file. */
+const MAX_SHARING_FILES = 3;
+/** The minimum size of such a file: the number of characters of source code, without packages. */
+const MIN_SHARED_SIZE = 6000;
+/** Tells the server the files of each component. Files in this folder are not sent to browsers. */
+const COMPONENTS_FILE = ".server/components.json";
 
 /**
- * Puts the page into few files, because a phone pays for each request: each screen that visitors see is one, what only
- * members' screens need shares one, and what more of these files need is in that of every page, or, where they are few
- * and it is much, in one of its own. Dialogs and other late parts stay apart. Of each component that is imported when it is needed it writes down, by its name, which scripts and styles it
- * has beside those of every page, so that the server can name them in the HTML.
+ * Bundles the modules into few files, because each request is slow on a phone:
+ *
+ * - Each screen that visitors see gets a file.
+ * - All other screens share one file.
+ * - Modules that several of these files need are in the base file, which every page loads. If they are large and few files
+ *   need them, they get a separate file.
+ * - Dialogs and other components that are loaded on demand keep the files that the bundler gives them.
+ *
+ * Also writes a list of the scripts and styles of each component that is loaded on demand, without those of the base file.
+ * The server adds them to the HTML.
  */
 export function pageFiles(): Plugin {
   const screens = { screen: new Set<string>(), memberScreen: new Set<string>() };
@@ -32,7 +39,7 @@ export function pageFiles(): Plugin {
         rolldownOptions: {
           output: {
             codeSplitting: {
-              // What a module imports has its own place, in the same file or in that of every page.
+              // The function assigns a file to every module, so the imports of a module need not follow it.
               groups: [
                 { name: (id) => files.get(id) ?? null, debugName: "page files", includeDependenciesRecursively: false },
               ],
@@ -42,71 +49,77 @@ export function pageFiles(): Plugin {
       },
     }),
     transform(code, id) {
-      for (const [, kind = "", path = ""] of code.matchAll(ROUTED))
+      for (const [, kind = "", path = ""] of code.matchAll(SCREEN_IMPORT))
         screens[kind as keyof typeof screens].add(join(dirname(id), path));
     },
     buildEnd() {
-      const importsOf = (id: string) => this.getModuleInfo(id)?.importedIds;
+      const getImports = (id: string) => this.getModuleInfo(id)?.importedIds;
       const entries = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry);
-      const neededBy = new Map<string, string[]>();
-      const add = (file: string, first: Iterable<string>) => {
-        for (const id of withImports(first, importsOf)) neededBy.set(id, [...(neededBy.get(id) ?? []), file]);
+      const filesByModule = new Map<string, string[]>();
+      const addFile = (file: string, first: Iterable<string>) => {
+        for (const id of withImports(first, getImports))
+          filesByModule.set(id, [...(filesByModule.get(id) ?? []), file]);
       };
-      add("members", screens.memberScreen);
-      // In whatever order they were read: the build gives the same files.
-      for (const screen of [...screens.screen].sort()) add(basename(screen, ".tsx"), [screen]);
-      for (const id of neededBy.keys()) files.set(id, BASE);
-      const groups = Map.groupBy(neededBy.keys(), (id) => neededBy.get(id)?.join("+") ?? BASE);
+      addFile("members", screens.memberScreen);
+      // Sorted, so that the result of the build does not depend on the order in which modules are read.
+      for (const screen of [...screens.screen].sort()) addFile(basename(screen, ".tsx"), [screen]);
+      for (const id of filesByModule.keys()) files.set(id, BASE_FILE);
+      const groups = Map.groupBy(filesByModule.keys(), (id) => filesByModule.get(id)?.join("+") ?? BASE_FILE);
       for (const [file, ids] of groups) {
-        // Styles would be a second file.
+        // Shared styles would need another request.
         const modules = ids
           .filter((id) => !(file.includes("+") && id.endsWith(".css")))
           .map((id) => this.getModuleInfo(id))
           .filter((module) => module !== null);
-        if (isFile(file, modules)) for (const { id } of modules) files.set(id, file);
+        if (isSeparateFile(file, modules)) for (const { id } of modules) files.set(id, file);
       }
-      for (const id of withImports(entries, importsOf)) files.set(id, BASE);
+      for (const id of withImports(entries, getImports)) files.set(id, BASE_FILE);
     },
     generateBundle(_options, bundle) {
       const chunks = new Map(
-        Object.entries(bundle).filter((each): each is [string, Chunk] => each[1].type === "chunk"),
+        Object.entries(bundle).filter((entry): entry is [string, Chunk] => entry[1].type === "chunk"),
       );
-      const importsOf = (name: string) => chunks.get(name)?.imports;
+      const getImports = (name: string) => chunks.get(name)?.imports;
       const entries = [...chunks].filter(([, { isEntry }]) => isEntry).map(([name]) => name);
-      const ofEveryPage = withImports(entries, importsOf);
+      const baseChunks = withImports(entries, getImports);
       const components: Record<string, { scripts: string[]; styles: string[] }> = {};
       for (const [file, { moduleIds }] of chunks) {
-        // What others import first: a component's own styles may refine theirs.
-        const scripts = [...withImports([file], importsOf)].filter((name) => !ofEveryPage.has(name)).reverse();
+        // Imported chunks come first: the component's styles may override theirs.
+        const scripts = [...withImports([file], getImports)].filter((name) => !baseChunks.has(name)).reverse();
         const styles = scripts.flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]);
-        for (const name of moduleIds.flatMap((id) => importedWhenNeeded(this.getModuleInfo(id)))) {
-          if (components[name]) this.error(`Two modules that are imported when they are needed export ${name}`);
+        for (const name of moduleIds.flatMap((id) => getDynamicExports(this.getModuleInfo(id)))) {
+          if (components[name]) this.error(`Two dynamically imported modules export ${name}`);
           components[name] = { scripts, styles };
         }
       }
-      this.emitFile({ type: "asset", fileName: COMPONENTS, source: JSON.stringify(components) });
+      this.emitFile({ type: "asset", fileName: COMPONENTS_FILE, source: JSON.stringify(components) });
     },
   };
 }
 
-/** Whether what all of a file's screens need, and no others, gets a file. */
-function isFile(name: string, modules: readonly Rolldown.ModuleInfo[]): boolean {
-  const screens = name.split("+").length;
-  if (screens === 1 || screens > FEW) return screens === 1;
-  // The code of packages may name the folder that they lie in.
-  const own = modules.filter(({ id }) => !id.includes("/node_modules/"));
-  return own.reduce((sum, { code }) => sum + (code?.length ?? 0), 0) >= WORTH;
+/**
+ * Returns whether a group of modules gets a file.
+ *
+ * @param name the files that need the modules, joined by `+`
+ */
+function isSeparateFile(name: string, modules: readonly Rolldown.ModuleInfo[]): boolean {
+  const sharingFiles = name.split("+").length;
+  if (sharingFiles === 1) return true;
+  if (sharingFiles > MAX_SHARING_FILES) return false;
+  // The code of packages can contain the path of their folder, so its length is not reproducible.
+  const ownModules = modules.filter(({ id }) => !id.includes("/node_modules/"));
+  return ownModules.reduce((sum, { code }) => sum + (code?.length ?? 0), 0) >= MIN_SHARED_SIZE;
 }
 
-/** The names that a module exports, if another one imports it dynamically. */
-function importedWhenNeeded(module: Rolldown.ModuleInfo | null): readonly string[] {
+/** Returns the names of a module's exports if it is imported dynamically; otherwise none. */
+function getDynamicExports(module: Rolldown.ModuleInfo | null): readonly string[] {
   return module?.dynamicImporters.length ? (module.exports ?? []) : [];
 }
 
-/** These modules or chunks, and all that they import statically, however deep. */
-function withImports(first: Iterable<string>, importsOf: (of: string) => readonly string[] | undefined): Set<string> {
-  const found = new Set(first);
-  // A set yields what is added to it while it is walked.
-  for (const each of found) for (const imported of importsOf(each) ?? []) found.add(imported);
-  return found;
+/** Returns modules or chunks with all their static imports, direct and indirect. */
+function withImports(first: Iterable<string>, getImports: (id: string) => readonly string[] | undefined): Set<string> {
+  const ids = new Set(first);
+  // The loop also visits the ids that are added while it runs.
+  for (const id of ids) for (const imported of getImports(id) ?? []) ids.add(imported);
+  return ids;
 }

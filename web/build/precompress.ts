@@ -9,8 +9,8 @@ const zip = promisify(gzip);
 const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/;
 
 /**
- * Writes a `.br` and a `.gz` beside every compressible asset of the build, so that no request waits for a compressor.
- * `index.html` and the manifest are left out: the server fills in the league's name first.
+ * Writes a `.br` and a `.gz` beside every compressible asset of the build, so that the server does not compress during
+ * requests. `index.html` and the manifest are not compressed: the server inserts the league's name first.
  */
 export function precompress(): Plugin {
   return {
@@ -23,7 +23,7 @@ export function precompress(): Plugin {
         (entry) => entry.isFile() && COMPRESSIBLE.test(entry.name) && !entry.parentPath.endsWith(".server"),
       );
       for (const { parentPath, name } of assets) {
-        // Scripts of the public folder come as they were written.
+        // Vite copies the scripts of the public folder without minifying them.
         if (parentPath === dir && name.endsWith(".js")) await minify(join(dir, name));
       }
       await Promise.all(assets.map((asset) => compress(join(asset.parentPath, asset.name))));
@@ -36,11 +36,11 @@ async function minify(path: string): Promise<void> {
 }
 
 async function compress(path: string): Promise<void> {
-  const plain = await readFile(path);
+  const original = await readFile(path);
   const [br, gz] = await Promise.all([
-    brotli(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
-    zip(plain, { level: constants.Z_BEST_COMPRESSION }),
+    brotli(original, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: original.length } }),
+    zip(original, { level: constants.Z_BEST_COMPRESSION }),
   ]);
-  if (br.length < plain.length) await writeFile(`${path}.br`, br);
-  if (gz.length < plain.length) await writeFile(`${path}.gz`, gz);
+  if (br.length < original.length) await writeFile(`${path}.br`, br);
+  if (gz.length < original.length) await writeFile(`${path}.gz`, gz);
 }

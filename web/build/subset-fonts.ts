@@ -1,21 +1,21 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-// @ts-expect-error: the package brings no types.
+// @ts-expect-error: the package has no types.
 import subsetFont from "subset-font";
 import type { Plugin } from "vite";
 
 const ACCENTS = ["ccmp", "locl", "mark", "mkmk"];
 /**
- * What the design uses of each face. The kerning of the variable face is half of its file, and at the sizes of text less
- * than a pixel; the display face keeps its own.
+ * The weights and OpenType features that the design uses of each font. The text font loses its kerning: it is half of the
+ * file, and changes less than a pixel at text sizes. The display font keeps it.
  */
-const FACES = {
+const FONTS = {
   "instrument-sans": { weight: { min: 400, max: 600 }, features: ["tnum", ...ACCENTS] },
   antonio: { weight: 700, features: ["kern", "tnum", ...ACCENTS] },
 };
-/** The letters of each part, and the part of the package that holds them; `ui/fonts.css` has the same ranges. */
-const PARTS = {
+/** The Unicode ranges of each subset, and the subset of the package that contains them. `ui/fonts.css` has the same ranges. */
+const SUBSETS = {
   basic: { from: "latin", ranges: "0020-007E 00A0 00B7 00C0-00FF 2013-2014 2018-2019 201C-201D 2022 2026 20AC 2212" },
   latin: {
     from: "latin",
@@ -30,8 +30,8 @@ const PARTS = {
 } as const;
 
 /**
- * Cuts the fonts down to the weights that the design uses, in a folder of their own that `ui/fonts.css` takes them from:
- * it makes them a third smaller.
+ * Writes the fonts with only the weights and features that the design uses, which makes them a third smaller.
+ * `ui/fonts.css` loads them from the folder.
  *
  * @param folder an absolute path
  */
@@ -40,20 +40,24 @@ export function subsetFonts(folder: string): Plugin {
     name: "league:subset-fonts",
     async config() {
       await mkdir(folder, { recursive: true });
-      const subsets = Object.entries(FACES).flatMap(([face, { weight, features }]) =>
-        Object.entries(PARTS).map(async ([part, { from, ranges }]) => {
-          const file = `@fontsource-variable/${face}/files/${face}-${from}-wght-normal.woff2`;
-          const whole = await readFile(fileURLToPath(import.meta.resolve(file)));
+      const writes = Object.entries(FONTS).flatMap(([font, { weight, features }]) =>
+        Object.entries(SUBSETS).map(async ([subset, { from, ranges }]) => {
+          const file = `@fontsource-variable/${font}/files/${font}-${from}-wght-normal.woff2`;
+          const original = await readFile(fileURLToPath(import.meta.resolve(file)));
           const options = { targetFormat: "woff2", variationAxes: { wght: weight }, keepFeatures: features };
-          await writeFile(join(folder, `${face}-${part}.woff2`), await subsetFont(whole, lettersIn(ranges), options));
+          await writeFile(
+            join(folder, `${font}-${subset}.woff2`),
+            await subsetFont(original, toCharacters(ranges), options),
+          );
         }),
       );
-      await Promise.all(subsets);
+      await Promise.all(writes);
     },
   };
 }
 
-function lettersIn(ranges: string): string {
+/** Returns all characters of space-separated ranges of hexadecimal code points. */
+function toCharacters(ranges: string): string {
   const codes = ranges.split(" ").flatMap((range) => {
     const [first = 0, last = first] = range.split("-").map((number) => Number.parseInt(number, 16));
     return Array.from({ length: last - first + 1 }, (_, index) => first + index);

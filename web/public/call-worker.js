@@ -1,16 +1,17 @@
-// Shows the notifications of matches, also those that a push service brings while no page is open. It keeps nothing.
+// The service worker: shows push notifications of matches, even if no page is open. It caches nothing.
 self.addEventListener("push", (event) => {
   const { title, body: text, startsAt, path, tag } = event.data.json();
-  // How long it still is cannot be said: a device that was off is reached later.
+  // The text states the start instead of the remaining time: a device that was off receives the message late.
   const body = startsAt ? `Begins at ${new Date(startsAt).toLocaleTimeString("en-GB", { timeStyle: "short" })}.` : text;
   event.waitUntil(
-    pages().then(async (open) => {
+    getPages().then(async (pages) => {
       const isTest = tag === "test";
-      // Who looks at a page sees it there, but for a test.
-      if (!isTest && open.some((page) => page.focused && page.visibilityState === "visible")) return;
-      // A league that was ended while it sent may send once more: nobody is called twice by the same words.
-      const before = await self.registration.getNotifications({ tag });
-      const renotify = isTest || !before.some((one) => one.title === title && one.body === body);
+      // A visible page shows the match itself, but a test notification is always shown.
+      if (!isTest && pages.some((page) => page.focused && page.visibilityState === "visible")) return;
+      // A server that stopped while sending may send a message twice. The second time must not alert the user again.
+      const previous = await self.registration.getNotifications({ tag });
+      const renotify =
+        isTest || !previous.some((notification) => notification.title === title && notification.body === body);
       const options = { body, tag, renotify, icon: "/icons/icon-192.png", data: { path } };
       return self.registration.showNotification(title, options);
     }),
@@ -21,15 +22,15 @@ self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const path = event.notification.data?.path;
   event.waitUntil(
-    pages().then(async ([page]) => {
+    getPages().then(async ([page]) => {
       if (!page) return self.clients.openWindow(path ?? "/ranked/queues");
       await page.focus();
-      // A page that this worker does not control stays where it is.
+      // Navigating fails for a page that this worker does not control. It is only focused.
       if (path) await page.navigate(path).catch(() => undefined);
     }),
   );
 });
 
-function pages() {
+function getPages() {
   return self.clients.matchAll({ type: "window", includeUncontrolled: true });
 }

@@ -1,43 +1,43 @@
-// Runs before the first paint, so that a chosen colour scheme never flashes the other one.
-// A file of its own, because the content security policy allows no inline script.
+// Runs before the first paint, so that the page never flashes in the wrong colour scheme.
+// It is a separate file because the content security policy forbids inline scripts.
 try {
   const theme = localStorage.getItem("theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage is closed to this page: the system's scheme applies.
+  // Local storage is unavailable: the colour scheme of the system applies.
 }
 
-// What the server renders the next page by.
+// The server renders dates in the time zone of this cookie.
 const zone = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}`;
-// biome-ignore lint/suspicious/noDocumentCookie: it must be there before anything else is asked for
+// biome-ignore lint/suspicious/noDocumentCookie: the cookie must be set before the next request, and `cookieStore` is asynchronous
 if (!`${document.cookie};`.includes(`${zone};`)) document.cookie = `${zone}; path=/; max-age=31536000; SameSite=Lax`;
 
-// What is pressed and typed before the page's scripts have taken it over is kept for them. Links work without.
+// Records clicks and input until React has hydrated the elements. `main.tsx` replays them. Links work without scripts.
 const pressed = new Set();
 const typed = new Map();
-const isTakenOver = (element) => {
-  // React stops events on parts that it has begun to take over and cannot finish at once: one that nothing listens to
-  // shows whether others would arrive.
-  let arrives = false;
-  const arrive = () => {
-    arrives = true;
+const isHydrated = (element) => {
+  // React stops the propagation of events on elements that are not fully hydrated yet. An event that nothing else listens
+  // to shows whether events arrive.
+  let hasArrived = false;
+  const onArrival = () => {
+    hasArrived = true;
   };
-  element.addEventListener("dragend", arrive, true);
+  element.addEventListener("dragend", onArrival, true);
   element.dispatchEvent(new Event("dragend", { bubbles: true }));
-  element.removeEventListener("dragend", arrive, true);
-  return arrives && Object.keys(element).some((key) => key.startsWith("__reactProps"));
+  element.removeEventListener("dragend", onArrival, true);
+  return hasArrived && Object.keys(element).some((key) => key.startsWith("__reactProps"));
 };
 const listeners = {
   click({ target }) {
     const button = target.closest("button[type=button], input[type=checkbox], input[type=radio]");
-    if (button && !isTakenOver(button)) pressed.add(button);
+    if (button && !isHydrated(button)) pressed.add(button);
   },
   input({ target }) {
-    if (!isTakenOver(target)) typed.set(target, target.value);
+    if (!isHydrated(target)) typed.set(target, target.value);
   },
   submit(event) {
-    if (isTakenOver(event.target)) return;
-    // The browser itself would write what was typed into the address.
+    if (isHydrated(event.target)) return;
+    // Otherwise the browser would submit the form, with the input in the URL.
     event.preventDefault();
     pressed.add(event.target);
   },
@@ -46,37 +46,38 @@ for (const type in listeners) addEventListener(type, listeners[type], true);
 window.earlyInput = {
   pressed,
   typed,
-  isTakenOver,
+  isTakenOver: isHydrated,
   stop() {
     for (const type in listeners) removeEventListener(type, listeners[type], true);
   },
 };
 
-// Translators of browsers put elements of their own in the place of text nodes, which React goes on to change, to remove
-// and to insert before (https://github.com/facebook/react/issues/11538). What stands in the place of a text node is noted
-// here, so that React's calls find it: a text that React changes is put back, and is then translated anew.
+// Page translation in browsers replaces text nodes by elements. React still changes and removes the original nodes, and
+// inserts before them, which fails (https://github.com/facebook/react/issues/11538). This code records the replacement of
+// each text node and redirects React's calls to it. A text that React changes is put back, and is then translated again.
 const replacements = new WeakMap();
 const isTranslatable = (node) => /^(#text|FONT)$/.test(node?.nodeName);
-// What a change put in the place of the nodes that it removed: at once, or beside them in the change before.
-const putInPlace = ({ addedNodes, previousSibling, nextSibling }, before) =>
-  addedNodes[0] ?? [...(before?.addedNodes ?? [])].find((node) => node === previousSibling || node === nextSibling);
-// Whether a change put something where the change before had removed a node.
-const fillsGap = ({ addedNodes, previousSibling, nextSibling }, before) =>
+// Returns the replacement of the nodes that a mutation removed: added by the same mutation, or next to them by the one
+// before.
+const findReplacement = ({ addedNodes, previousSibling, nextSibling }, previous) =>
+  addedNodes[0] ?? [...(previous?.addedNodes ?? [])].find((node) => node === previousSibling || node === nextSibling);
+// Returns whether a mutation added a node in the position of the one that the previous mutation removed.
+const fillsGap = ({ addedNodes, previousSibling, nextSibling }, previous) =>
   addedNodes[0] !== undefined &&
-  before?.addedNodes[0] === undefined &&
-  before?.previousSibling === previousSibling &&
-  before.nextSibling === nextSibling &&
-  isTranslatable(before.removedNodes[0]);
-const noteReplacements = (records) => {
-  const latest = new Map();
+  previous?.addedNodes[0] === undefined &&
+  previous?.previousSibling === previousSibling &&
+  previous.nextSibling === nextSibling &&
+  isTranslatable(previous.removedNodes[0]);
+const recordReplacements = (records) => {
+  const latestByParent = new Map();
   for (const record of records) {
     const { target, addedNodes, removedNodes } = record;
-    const before = latest.get(target);
-    latest.set(target, record);
-    const replacement = putInPlace(record, before);
+    const previous = latestByParent.get(target);
+    latestByParent.set(target, record);
+    const replacement = findReplacement(record, previous);
     for (const node of removedNodes)
       if (replacement && isTranslatable(node) && node.parentNode !== target) replacements.set(node, replacement);
-    if (fillsGap(record, before)) replacements.set(before.removedNodes[0], addedNodes[0]);
+    if (fillsGap(record, previous)) replacements.set(previous.removedNodes[0], addedNodes[0]);
     for (const node of addedNodes) {
       if (node.nodeName === "FONT") window.isTranslated = true;
       removeStale(node, target);
@@ -84,35 +85,35 @@ const noteReplacements = (records) => {
     }
   }
 };
-// React has moved a text: its translation does not stay behind.
+// Removes the translation that stayed in place when React moved its text node.
 const removeStale = (node, parent) => {
   const stale = replacements.get(node);
   if (node.parentNode === parent && stale?.parentNode === parent) stale.remove();
 };
-const translations = new MutationObserver(noteReplacements);
+const translations = new MutationObserver(recordReplacements);
 translations.observe(document, { childList: true, subtree: true });
 
-// The child of a parent that is, holds or replaces a node.
-const childFor = (parent, node) => {
-  noteReplacements(translations.takeRecords());
-  let found = node;
-  while (found && !parent.contains(found)) found = replacements.get(found);
-  while (found && found.parentNode !== parent) found = found.parentNode;
-  return found ?? null;
+// Returns the child of `parent` that is, contains or replaces `node`; `null` if there is none.
+const findChildFor = (parent, node) => {
+  recordReplacements(translations.takeRecords());
+  let child = node;
+  while (child && !parent.contains(child)) child = replacements.get(child);
+  while (child && child.parentNode !== parent) child = child.parentNode;
+  return child ?? null;
 };
 
 const { insertBefore, removeChild } = Node.prototype;
 Node.prototype.insertBefore = function (node, next) {
-  const place = next && next.parentNode !== this ? childFor(this, next) : next;
-  return insertBefore.call(this, node, place);
+  const reference = next && next.parentNode !== this ? findChildFor(this, next) : next;
+  return insertBefore.call(this, node, reference);
 };
 Node.prototype.removeChild = function (node) {
   if (!(node instanceof Node) || node.parentNode === this) return removeChild.call(this, node);
-  const found = childFor(this, node);
+  const child = findChildFor(this, node);
   const isWrapped = this.contains(node);
   if (isWrapped) node.remove();
-  // What is left around it goes with it, unless there is more in it.
-  if (found && !(isWrapped && (found.textContent || found.querySelector(":not(font)")))) found.remove();
+  // Removes the translation, unless it wraps other content, too.
+  if (child && !(isWrapped && (child.textContent || child.querySelector(":not(font)")))) child.remove();
   return node;
 };
 const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, "nodeValue");
@@ -120,10 +121,10 @@ Object.defineProperty(Text.prototype, "nodeValue", {
   ...nodeValue,
   set(value) {
     if (!this.isConnected) {
-      noteReplacements(translations.takeRecords());
-      let found = replacements.get(this);
-      while (found && !found.isConnected) found = replacements.get(found);
-      found?.replaceWith(this);
+      recordReplacements(translations.takeRecords());
+      let replacement = replacements.get(this);
+      while (replacement && !replacement.isConnected) replacement = replacements.get(replacement);
+      replacement?.replaceWith(this);
     }
     nodeValue.set.call(this, value);
   },

@@ -10,25 +10,27 @@ const sheets = Object.entries(
 const sources = Object.entries(
   import.meta.glob<string>("./**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true }),
 );
-const words = new Set(sources.flatMap(([, source]) => found(source, /"([a-z]\w*)"/gi)));
+const usedNames = new Set(sources.flatMap(([, source]) => findMatches(source, /"([a-z]\w*)"/gi)));
 
 test("Tailwind knows every class of a class list", async () => {
   const base = fileURLToPath(import.meta.resolve("./ui/base.css"));
   const design = await loadDesignSystem(await readFile(base, "utf8"), { loadStylesheet });
-  const unknown = sources
-    .flatMap(([path, source]) => found(source, /"([^"\n]+)"/g).map((literal) => ({ path, words: literal.split(" ") })))
-    .map(({ path, words }) => {
-      const css = design.candidatesToCss(words);
-      return { path, words, strange: words.filter((word, index) => css[index] === null && !isMarker(word)) };
+  const listsWithUnknown = sources
+    .flatMap(([path, source]) =>
+      findMatches(source, /"([^"\n]+)"/g).map((literal) => ({ path, classes: literal.split(" ") })),
+    )
+    .map(({ path, classes }) => {
+      const css = design.candidatesToCss(classes);
+      return { path, classes, unknown: classes.filter((name, index) => css[index] === null && !isMarker(name)) };
     })
-    // What is mostly classes is a list of them.
-    .filter(({ words, strange }) => strange.length > 0 && strange.length < words.length / 2);
-  expect(unknown).toEqual([]);
+    // A string is a class list if more than half of its words are classes.
+    .filter(({ classes, unknown }) => unknown.length > 0 && unknown.length < classes.length / 2);
+  expect(listsWithUnknown).toEqual([]);
 });
 
-/** What only marks an element for the classes of others. */
-function isMarker(word: string): boolean {
-  return word === "group" || word.startsWith("group/");
+/** Returns whether a class has no style, but other elements' classes refer to it. */
+function isMarker(name: string): boolean {
+  return name === "group" || name.startsWith("group/");
 }
 
 async function loadStylesheet(id: string, base: string) {
@@ -38,28 +40,28 @@ async function loadStylesheet(id: string, base: string) {
   return { path, base, content: await readFile(path, "utf8") };
 }
 
-// The compiler accepts any name as a class of a CSS module; a misspelt one would only be seen on the screen.
+// The compiler accepts any name as a class of a CSS module, so it does not find misspelt ones.
 describe.each(sheets)("%s", (path, sheet) => {
-  const defined = new Set(found(sheet, /\.([a-z]\w*)/gi));
-  const named = sources.flatMap(([from, source]) => namedOf(path, from, source));
+  const defined = new Set(findMatches(sheet, /\.([a-z]\w*)/gi));
+  const used = sources.flatMap(([from, source]) => findUsedClasses(path, from, source));
 
   test("defines every class that components use", () => {
-    expect(named.filter((word) => !defined.has(word))).toEqual([]);
+    expect(used.filter((name) => !defined.has(name))).toEqual([]);
   });
 
   test("defines no unused class", () => {
-    expect([...defined].filter((word) => !words.has(word))).toEqual([]);
+    expect([...defined].filter((name) => !usedNames.has(name))).toEqual([]);
   });
 });
 
-/** The classes of a sheet that a source uses. A source can import several sheets, under several names. */
-function namedOf(sheet: string, from: string, source: string): string[] {
+/** Returns the classes of a style sheet that a source file uses. A file can import several sheets, under any names. */
+function findUsedClasses(sheet: string, from: string, source: string): string[] {
   const path = posix.relative(posix.dirname(from), sheet);
   const target = path.startsWith(".") ? path : `./${path}`;
   const [, name] = source.match(new RegExp(`import (\\w+) from "${RegExp.escape(target)}"`)) ?? [];
-  return name === undefined ? [] : found(source, new RegExp(`\\b${name}\\["(\\w+)"\\]`, "g"));
+  return name === undefined ? [] : findMatches(source, new RegExp(`\\b${name}\\["(\\w+)"\\]`, "g"));
 }
 
-function found(text: string, pattern: RegExp): string[] {
+function findMatches(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].flatMap(([, word]) => word ?? []);
 }

@@ -6,57 +6,57 @@ import { followLiveChanges } from "./platform/live.ts";
 import { animateLiveChanges } from "./ui/animate-changes.ts";
 
 /**
- * Keeps what is shown up to date, and fetches what may be shown next. Called once; in one file, which is loaded after the
- * page is shown.
+ * Keeps the page up to date, and prefetches the screens that it links to. Called once. This file is loaded after the page
+ * is shown.
  */
 export function keepPageLive(queryClient: QueryClient, router: AnyRouter): void {
   animateLiveChanges();
   followLiveChanges(queryClient);
-  fetchNext(queryClient, router);
+  prefetchLinkedScreens(queryClient, router);
 }
 
-/** How long a page is shown before its links' screens are fetched, in milliseconds: its own files and data come first. */
-const REST = 3000;
+/** The delay before prefetching, in milliseconds: the page's own files and data come first. */
+const PREFETCH_DELAY = 3000;
 
 /**
- * Fetches the code of the screens that the page links to and what their lists are asked for by, one after the other when the
- * browser is idle, so that a change of page asks for data alone. Not where the viewer saves data.
+ * Prefetches the code of the screens that the page links to, and the options of their filters. A later navigation then only
+ * loads data. Files are loaded one at a time while the browser is idle. Does nothing if the browser saves data.
  */
-function fetchNext(queryClient: QueryClient, router: AnyRouter): void {
+function prefetchLinkedScreens(queryClient: QueryClient, router: AnyRouter): void {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
   if (connection?.saveData) return;
-  let waiting = setTimeout(fetchAll, REST);
+  let timer = setTimeout(prefetchAll, PREFETCH_DELAY);
   router.subscribe("onResolved", () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(fetchAll, REST);
+    clearTimeout(timer);
+    timer = setTimeout(prefetchAll, PREFETCH_DELAY);
   });
 
-  async function fetchAll(): Promise<void> {
-    // Else it comes with the first touch, beside the data of the page that was tapped.
+  async function prefetchAll(): Promise<void> {
+    // Otherwise the first touch would load the toasts, at the same time as the data of the next page.
     await import("./ui/toast-stack.tsx").catch(() => undefined);
     const paths = new Set(
       [...document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')].map((link) => link.pathname),
     );
     const routes = new Set([...paths].flatMap((path) => router.getMatchedRoutes(path)[0]));
     for (const route of routes) {
-      await idle();
-      // What does not come is fetched again, and its failure shown, where it is needed.
+      await waitUntilIdle();
+      // If this fails, navigating to the screen loads it again and shows the error.
       await router.loadRouteChunk(route)?.catch(() => undefined);
     }
-    await idle();
-    await fetchChoices(queryClient);
+    await waitUntilIdle();
+    await fetchFilterOptions(queryClient);
   }
 }
 
-/** Fetches the modes and seasons, which lists are asked for by: a change to one takes a single step then. */
-async function fetchChoices(queryClient: QueryClient): Promise<void> {
+/** Fetches the modes and seasons, by which lists are filtered. Opening such a list then needs one request less. */
+async function fetchFilterOptions(queryClient: QueryClient): Promise<void> {
   await fetchMode(queryClient, "").catch(() => undefined);
   await fetchSeasons(queryClient).catch(() => undefined);
 }
 
-function idle(): Promise<void> {
+function waitUntilIdle(): Promise<void> {
   return new Promise((resolve) => {
-    // Safari has none.
+    // Safari does not support it.
     if ("requestIdleCallback" in window) window.requestIdleCallback(() => resolve());
     else setTimeout(resolve);
   });

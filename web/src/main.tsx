@@ -23,17 +23,17 @@ syncSessionAcrossTabs(queryClient);
 void fetchViewer(queryClient);
 showToastAfterReload();
 
-/** In milliseconds: the page is shown first. Until the code comes, pages are polled. */
-const LIVE_AFTER = 500;
+/** The delay before live updates start, in milliseconds: the page is shown first. Until then, queries are polled. */
+const LIVE_DELAY = 500;
 setTimeout(async () => {
   const { keepPageLive } = await loadWithRetries(() => import("./live-page.ts"));
   keepPageLive(queryClient, router);
-}, LIVE_AFTER);
+}, LIVE_DELAY);
 
 /**
- * Reports the error that React recovered from, instead of the one in which React says that it did. Not the router's own: it
- * removes a page's match while React may still be rendering the page that is left, and React then renders the next one
- * (https://github.com/TanStack/router/issues/8198). That error has no code.
+ * Reports the error that React recovered from, instead of React's error about the recovery. Ignores an error of the router
+ * that has no code: the router removes a page's match while React may still render that page. React then renders the next
+ * one (https://github.com/TanStack/router/issues/8198).
  */
 function onRecoverableError(error: unknown): void {
   if (window.isTranslated) return;
@@ -45,13 +45,13 @@ const root = document.getElementById("root");
 if (root) {
   const page = <App queryClient={queryClient} router={router} onMounted={replayEarlyInput} />;
   if (isRendered) {
-    // Without this the router draws a boundary around everything that the server's page does not have.
+    // Otherwise the router renders a suspense boundary around the page, which the server's HTML does not have.
     router.ssr = { manifest: undefined };
-    // A promise's callback instead of a top-level await, which would cost two files more.
+    // A callback, because a top-level await would split the build into two more files.
     void router.load().then(() => {
-      // Where the screen's code did not come, what says so takes the place of the page.
-      const isWhole = router.state.matches.every(({ status }) => status === "success");
-      if (isWhole && !window.isTranslated) hydrateRoot(root, page, { onRecoverableError });
+      // If the screen's code failed to load, the error replaces the page.
+      const isLoaded = router.state.matches.every(({ status }) => status === "success");
+      if (isLoaded && !window.isTranslated) hydrateRoot(root, page, { onRecoverableError });
       else createRoot(root, { onRecoverableError }).render(page);
     });
   } else {
@@ -61,7 +61,7 @@ if (root) {
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What was pressed and typed on a rendered page before React hydrated that part of it; `/theme.js` records it. */
+/** Clicks and input from before React hydrated the elements. `/theme.js` records them. */
 interface EarlyInput {
   readonly pressed: Set<HTMLElement>;
   readonly typed: Map<Field, string>;
@@ -73,37 +73,37 @@ declare global {
   interface Window {
     readonly earlyInput?: EarlyInput;
     /**
-     * Whether the browser has translated the page; `/theme.js` sets it. React cannot hydrate what no longer is as the server
-     * sent it: it renders such parts anew.
+     * Whether the browser has translated the page; set by `/theme.js`. React cannot hydrate HTML that has changed, so the
+     * page is rendered from scratch.
      */
     readonly isTranslated?: boolean;
   }
 }
 
-/** How often it is checked whether another part has been hydrated, in milliseconds. */
-const INTERVAL = 50;
-/** How long parts whose code loads late are waited for, in milliseconds. */
-const PATIENCE = 20_000;
+/** The interval at which elements are checked for hydration, in milliseconds. */
+const REPLAY_INTERVAL = 50;
+/** The maximum wait for elements whose code loads late, in milliseconds. */
+const REPLAY_TIMEOUT = 20_000;
 
-/** Replays input from before hydration, part by part as React hydrates them. */
+/** Replays clicks and input from before the hydration, as soon as each element is hydrated. */
 function replayEarlyInput(): void {
   const { earlyInput } = window;
   if (!earlyInput) return;
-  const { pressed, typed, isTakenOver, stop } = earlyInput;
-  const deadline = performance.now() + PATIENCE;
-  const timer = setInterval(replay, INTERVAL);
+  const { pressed, typed, isTakenOver: isHydrated, stop } = earlyInput;
+  const deadline = performance.now() + REPLAY_TIMEOUT;
+  const timer = setInterval(replay, REPLAY_INTERVAL);
   replay();
 
   function replay(): void {
     for (const [field, value] of typed) {
-      if (!isTakenOver(field)) continue;
+      if (!isHydrated(field)) continue;
       typed.delete(field);
-      retype(field, value);
+      replayInput(field, value);
     }
     for (const element of pressed) {
-      if (!isTakenOver(element)) continue;
+      if (!isHydrated(element)) continue;
       pressed.delete(element);
-      repeat(element);
+      replayClick(element);
     }
     if (performance.now() < deadline) return;
     clearInterval(timer);
@@ -111,20 +111,20 @@ function replayEarlyInput(): void {
   }
 }
 
-function retype(field: Field, value: string): void {
+function replayInput(field: Field, value: string): void {
   if (field instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(field.type)) return;
-  // React compares with the value that it knows: it gets the former one, and then the new one with a native event.
+  // React ignores an event without a change. So the former value is set first, and then the new one without React's setter.
   if (!(field instanceof HTMLSelectElement)) field.value = field.defaultValue;
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
   for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
-function repeat(element: HTMLElement): void {
+function replayClick(element: HTMLElement): void {
   if (element instanceof HTMLFormElement) {
     element.requestSubmit();
     return;
   }
-  // The press has toggled it once already.
+  // The user's click has already toggled it, and `click` toggles it again.
   if (element instanceof HTMLInputElement) element.checked = !element.checked;
   element.click();
 }

@@ -35,7 +35,7 @@ const signIn = createRoute({
   },
 });
 
-/** Where the links of invitations lead: for visitors, and for whoever is signed in as somebody else. */
+/** The target of links in invitations. Unlike the sign-in page, it also works for signed-in users. */
 const invitation = createRoute({
   getParentRoute: () => root,
   path: "/auth/invitation",
@@ -45,14 +45,14 @@ const invitation = createRoute({
 const auth = createRoute({
   getParentRoute: () => root,
   path: "/auth",
-  // The page that it redirects to knows it.
+  // The parameter is validated by the page to which it redirects.
   validateSearch: ({ redirectUrl }: { redirectUrl?: string } & SearchSchemaInput) => ({ redirectUrl }),
   beforeLoad: ({ search: { redirectUrl } }) => {
     throw redirect({ ...paths.signIn(redirectUrl ?? ""), replace: true });
   },
 });
 
-const anywhereElse = createRoute({
+const unknownPath = createRoute({
   getParentRoute: () => root,
   path: "/$",
   beforeLoad: ({ location: { pathname } }) => {
@@ -64,14 +64,14 @@ const anywhereElse = createRoute({
 const users = createRoute({
   getParentRoute: () => root,
   path: "/users/$",
-  // The page that it redirects to knows them.
+  // The parameters are validated by the page to which it redirects.
   validateSearch: (search: Readonly<Record<string, unknown>> & SearchSchemaInput) => search,
   beforeLoad: ({ location }) => {
     throw redirect({ href: `/ranked${location.href}`, replace: true });
   },
 });
 
-/** What programs for streaming draw over their picture: `/overlay/match/1`, `/overlay/event/1`. */
+/** The overlay for streaming software: `/overlay/match/1`, `/overlay/event/1`. */
 const overlay = createRoute({
   getParentRoute: () => root,
   path: "/overlay/$kind/$id",
@@ -83,15 +83,15 @@ const routeTree = root.addChildren([
   signIn,
   invitation,
   auth,
-  anywhereElse,
+  unknownPath,
   users,
   overlay,
   rankedRoutes,
   leagueRoutes,
 ]);
 
-/** How long a page stays in view while the next one's code is loading, in milliseconds. */
-const PENDING = 200;
+/** How long the previous page stays visible while the code of the next one is loading, in milliseconds. */
+const PENDING_DELAY = 200;
 
 /**
  * Creates the router of the site.
@@ -110,7 +110,7 @@ export function buildRouter(queryClient: QueryClient, history?: RouterHistory) {
     defaultPreload: "intent",
     // The query cache decides what is stale.
     defaultPreloadStaleTime: 0,
-    defaultPendingMs: PENDING,
+    defaultPendingMs: PENDING_DELAY,
     defaultPendingMinMs: 0,
     defaultPendingComponent: ScreenSkeleton,
     defaultErrorComponent: RouteFailure,
@@ -124,26 +124,27 @@ declare module "@tanstack/react-router" {
 }
 
 type Router = Pick<ReturnType<typeof buildRouter>, "getMatchedRoutes">;
-type ReadSearch = (written: object) => Readonly<Record<string, unknown>>;
+type ValidateSearch = (search: object) => Readonly<Record<string, unknown>>;
 
 /**
- * The address of a page with those search parameters alone that the page knows and that say something: others, those with
- * no value of theirs and those with their default change nothing.
+ * Returns the canonical URL of a page. Only known search parameters with a valid value other than their default remain: the
+ * others do not change the page.
  *
- * @param href path and query
+ * @param href the path and search
  */
 export function toCanonicalUrl(router: Router, href: string): string {
-  const [address = ""] = href.split("#", 1);
-  const [path = ""] = address.split("?", 1);
-  const written = parseSearch(address.slice(path.length));
-  const known = router.getMatchedRoutes(path)[0].map(({ options }) => {
-    const { validateSearch } = options as { readonly validateSearch?: ReadSearch };
-    return validateSearch === undefined ? {} : said(validateSearch, written);
+  const [pathAndSearch = ""] = href.split("#", 1);
+  const [path = ""] = pathAndSearch.split("?", 1);
+  const search = parseSearch(pathAndSearch.slice(path.length));
+  const searches = router.getMatchedRoutes(path)[0].map(({ options }) => {
+    const { validateSearch } = options as { readonly validateSearch?: ValidateSearch };
+    return validateSearch === undefined ? {} : dropDefaults(validateSearch, search);
   });
-  return path + stringifySearch(Object.assign({}, ...known) as Record<string, unknown>);
+  return path + stringifySearch(Object.assign({}, ...searches) as Record<string, unknown>);
 }
 
-function said(read: ReadSearch, written: object): object {
-  const defaults = read({});
-  return Object.fromEntries(Object.entries(read(written)).filter(([name, value]) => value !== defaults[name]));
+/** Validates search parameters and returns those whose value is not the default. */
+function dropDefaults(validate: ValidateSearch, search: object): object {
+  const defaults = validate({});
+  return Object.fromEntries(Object.entries(validate(search)).filter(([name, value]) => value !== defaults[name]));
 }
