@@ -2,16 +2,17 @@ import type { QueryClient } from "@tanstack/react-query";
 import { hydrateData } from "./platform/query.ts";
 import { type InitialClock, setInitialClock } from "./ui/rendering.ts";
 
-/** The id of the element in the HTML that holds it as JSON, which is not executed. */
-const BLOCK = "page-data";
+/** The id of the `script` element that contains the data as JSON. Browsers do not execute it. */
+const ELEMENT_ID = "page-data";
 
 interface PageData {
+  /** The time and time zone of the server's rendering. */
   readonly view: InitialClock;
-  /** The query data that the page was rendered with, by query key. */
+  /** Pairs of a query key and the data with which the page was rendered. */
   readonly answers: readonly (readonly [readonly unknown[], unknown])[];
 }
 
-/** What a browser needs to hydrate a page that was rendered with this query data. */
+/** Returns the data that a browser needs to hydrate the page, as JSON. */
 export function writePageData(queryClient: QueryClient, view: InitialClock): string {
   const answers = queryClient
     .getQueryCache()
@@ -23,14 +24,14 @@ export function writePageData(queryClient: QueryClient, view: InitialClock): str
 
 /** Puts the server's query data into the cache, so that it is not fetched again. @returns whether there was any */
 export function readPageData(queryClient: QueryClient): boolean {
-  const block = document.getElementById(BLOCK);
-  if (block === null) return false;
-  const { view, answers } = JSON.parse(block.textContent) as PageData;
+  const element = document.getElementById(ELEMENT_ID);
+  if (element === null) return false;
+  const { view, answers } = JSON.parse(element.textContent) as PageData;
   for (const [key, data] of answers) {
     queryClient.setQueryData(key, data);
     hydrateData(key, data);
   }
   setInitialClock(view);
-  block.remove();
+  element.remove();
   return true;
 }

@@ -2,9 +2,9 @@ import type { LinkOptions } from "@tanstack/react-router";
 import type { Area } from "contract/constants.ts";
 
 /**
- * Links that several features have: `<Link {...paths.player(id)}>`, `navigate(paths.results)`. One that a feature has alone
- * is written where it stands, `<Link to="/ranked/history">`: only addresses of the routes compile. The filters of a list are
- * added by the caller: `<Link {...paths.stats} search={{ modeId }}>`. Links within the league keep its season automatically.
+ * The targets of links that several features use: `<Link {...paths.player(id)}>`, `navigate(paths.results)`. Other links
+ * write their path inline: `<Link to="/ranked/history">`. The compiler accepts only paths of existing routes. The caller adds
+ * the filters of a list: `<Link {...paths.stats} search={{ modeId }}>`. Links within the league keep its season automatically.
  */
 export const paths = {
   home: { to: "/" },
@@ -52,10 +52,10 @@ export const paths = {
   },
 } as const;
 
-/** The pages that both areas have: `<Link {...pathsIn[area].player(id)}>`. */
+/** The paths by area: `<Link {...pathsByArea[area].player(id)}>`. Both areas have `player`, `results` and some others. */
 export const pathsByArea = { ranked: paths, league: paths.league } as const satisfies Record<Area, object>;
 
-/** The canonical address of a page: the home path of an area is that of its players. @param href path and query */
+/** Returns the canonical path of a page: the home page of an area is its list of players. @param href path and search */
 export function toCanonicalPath(href: string): string {
   return href.replace(/^\/(ranked|league)\/?(?=$|\?)/, "/$1/users");
 }

@@ -15,11 +15,11 @@ const league = {
   logo: null,
 };
 
-test("a page waits for what its loader has begun, also where a part of it may not ask for it", async () => {
+test("the rendered page contains data that only the loader of its route requests", async () => {
   const { render } = buildRenderer(new AsyncLocalStorage());
-  const replies: Record<string, () => Promise<object>> = {
+  const responses: Record<string, () => Promise<object>> = {
     "/user/search": async () => ({ data: [], page: 1, total: 0 }),
-    // The last reply to come.
+    // The slowest response.
     "/season/search": async () => pause(50, { data: [season] }),
   };
   const request: PageRequest = {
@@ -27,12 +27,12 @@ test("a page waits for what its loader has begun, also where a part of it may no
     clock: { now: 1_770_000_000_000, timeZone: "UTC" },
     mayBeSignedIn: false,
     league,
-    async call(_method, address) {
-      const [, reply] = Object.entries(replies).find(([path]) => address.endsWith(path)) ?? [];
-      return { status: 200, text: JSON.stringify({ ok: true, status: 200, data: [], ...(await reply?.()) }) };
+    async call(_method, url) {
+      const [, getResponse] = Object.entries(responses).find(([path]) => url.endsWith(path)) ?? [];
+      return { status: 200, text: JSON.stringify({ ok: true, status: 200, data: [], ...(await getResponse?.()) }) };
     },
   };
-  // The first rendering also waits for the code of the screen, the second does not.
+  // Only the first rendering loads the code of the screen.
   for (let rendering = 0; rendering < 2; rendering += 1) {
     expect(await render(request)).toMatchObject({ kind: "rendered", html: expect.stringContaining("Season 1") });
   }

@@ -1,4 +1,4 @@
-/* The web as a module that the server loads: renders a page to HTML, over the same routes, queries and components. */
+/* Renders pages to HTML, with the same routes, queries and components as in the browser. The server loads this module. */
 
 import { type Query, QueryClient } from "@tanstack/react-query";
 import { createMemoryHistory } from "@tanstack/react-router";
@@ -12,23 +12,27 @@ import { provideServerPages, type ServerPage } from "./platform/server-page.ts";
 import { fetchViewer, sessionQuery } from "./platform/session.ts";
 import { buildRouter, toCanonicalUrl } from "./routes.tsx";
 
-/** How often a page is rendered at most until all queries of its parts have data. */
-const MAX_PASSES = 4;
+/** The maximum number of times that a page is rendered until all its queries have data. */
+const MAX_RENDERS = 4;
 
-/** @param storage keeps the page that is rendered in the asynchronous context of its rendering */
+/**
+ * Creates the renderer of pages.
+ *
+ * @param storage stores the current page in the asynchronous context of its rendering
+ */
 export function buildRenderer(storage: Storage<ServerPage>): Renderer {
   provideServerPages(storage);
   const router = buildRouter(new QueryClient(), createMemoryHistory());
   return {
     render(request) {
-      const page = pageOf(request);
+      const page = createServerPage(request);
       return storage.run(page, () => render(page));
     },
     toCanonicalUrl: (href) => toCanonicalUrl(router, href),
   };
 }
 
-function pageOf(request: PageRequest): ServerPage {
+function createServerPage(request: PageRequest): ServerPage {
   return {
     ...request,
     pendingPromises: [],
@@ -48,16 +52,16 @@ async function render(page: ServerPage): Promise<RenderedPage> {
   else queryClient.setQueryData(sessionQuery.queryKey, null);
   const router = buildRouter(queryClient, createMemoryHistory({ initialEntries: [page.href] }));
   await router.load();
-  const loaded = router._serverResult;
-  if (loaded?.type === "redirect") return { kind: "redirect", to: loaded.redirect.options.href ?? "/" };
+  const routerResult = router._serverResult;
+  if (routerResult?.type === "redirect") return { kind: "redirect", to: routerResult.redirect.options.href ?? "/" };
 
-  const html = await renderWhole(page, queryClient, <App queryClient={queryClient} router={router} />);
-  const status = page.isMissing || queriesIn(queryClient).some(({ state }) => isNotFound(state.error)) ? 404 : 200;
-  const isWhole =
-    queriesIn(queryClient).every(({ state }) => state.status !== "error") &&
+  const html = await renderUntilLoaded(page, queryClient, <App queryClient={queryClient} router={router} />);
+  const status = page.isMissing || listQueries(queryClient).some(({ state }) => isNotFound(state.error)) ? 404 : 200;
+  const isComplete =
+    listQueries(queryClient).every(({ state }) => state.status !== "error") &&
     router.state.matches.every((match) => match.status === "success");
-  // Where something does not exist, the browser shows a toast.
-  if (html === null || !isWhole || page.isMissing) return { kind: "unrendered", status };
+  // If a record does not exist, the browser shows a toast instead of the page.
+  if (html === null || !isComplete || page.isMissing) return { kind: "unrendered", status };
   const { title, description, isUnlisted } = page;
   const path = toCanonicalPath(router.state.location.href);
   const data = writePageData(queryClient, page.clock);
@@ -74,28 +78,37 @@ async function render(page: ServerPage): Promise<RenderedPage> {
   };
 }
 
-/** Renders until no part of the page has a pending query; `null` where that does not end. */
-async function renderWhole(page: ServerPage, queryClient: QueryClient, app: React.ReactNode): Promise<string | null> {
-  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
+/**
+ * Renders the page repeatedly until no query is pending. The components of one rendering can start the queries of the next.
+ *
+ * @returns `null` if queries are still pending after `MAX_RENDERS`
+ */
+async function renderUntilLoaded(
+  page: ServerPage,
+  queryClient: QueryClient,
+  app: React.ReactNode,
+): Promise<string | null> {
+  for (let count = 0; count < MAX_RENDERS; count += 1) {
     page.componentNames.clear();
     const html = renderToString(app);
-    const pending = queriesIn(queryClient).filter(isUnanswered);
-    const waits = page.pendingPromises.splice(0);
-    if (pending.length === 0 && waits.length === 0) return html;
-    await Promise.all([...waits, ...pending.map((query) => query.fetch())].map((wait) => wait.catch(() => null)));
-    // Disabled queries may be enabled now: a query keeps the options that it was created with.
-    for (const query of queriesIn(queryClient))
+    const pendingQueries = listQueries(queryClient).filter(isPending);
+    const otherPromises = page.pendingPromises.splice(0);
+    if (pendingQueries.length === 0 && otherPromises.length === 0) return html;
+    const promises = [...otherPromises, ...pendingQueries.map((query) => query.fetch())];
+    await Promise.all(promises.map((promise) => promise.catch(() => null)));
+    // A query keeps the options with which it was created. Removing it lets the next rendering enable a disabled query.
+    for (const query of listQueries(queryClient))
       if (query.state.status === "pending") queryClient.getQueryCache().remove(query);
   }
   return null;
 }
 
-function queriesIn(queryClient: QueryClient): Query[] {
+function listQueries(queryClient: QueryClient): Query[] {
   return queryClient.getQueryCache().getAll();
 }
 
-/** Whether a query is fetched, or would be in a browser. A query has the options of the last part that was rendered. */
-function isUnanswered({ state, options }: Query): boolean {
+/** Returns whether a query is being fetched, or would be fetched in a browser. */
+function isPending({ state, options }: Query): boolean {
   const { enabled } = options as { readonly enabled?: unknown };
   if (state.status !== "pending") return false;
   return state.fetchStatus === "fetching" || (enabled !== false && options.queryFn !== undefined);

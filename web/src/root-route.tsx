@@ -13,10 +13,10 @@ import { queuedToasts, toast } from "./ui/toast.ts";
 export const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({ component: RootFrame });
 
 function RootFrame() {
-  useFocusOnArrival();
+  useFocusAfterNavigation();
   return (
     <>
-      <WorkProgress />
+      <ProgressBar />
       <Outlet />
       <SignInRegion />
       <ConfirmRegion />
@@ -26,24 +26,24 @@ function RootFrame() {
 }
 
 /** Moves the focus to the content after a navigation, as a new document would. */
-function useFocusOnArrival(): void {
+function useFocusAfterNavigation(): void {
   const router = useRouter();
   useEffect(
     () =>
       router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
         const content = document.getElementById("content");
-        const isThere = content?.contains(document.activeElement);
-        if (fromLocation && pathChanged && !isThere) content?.focus({ preventScroll: true });
+        const isFocusInContent = content?.contains(document.activeElement);
+        if (fromLocation && pathChanged && !isFocusInContent) content?.focus({ preventScroll: true });
       }),
     [router],
   );
 }
 
 /**
- * A thin line at the top of the page while a navigation, a query or a mutation is pending, after 120 ms; not for refetches
- * in the background. The server's pages come without it, also where the browser asks for more before it hydrates them.
+ * A thin line at the top of the page while a navigation, a query or a mutation takes longer than 120 ms. Refetches in the
+ * background do not show it. It is not part of the server's HTML, so it renders nothing until the page is hydrated.
  */
-function WorkProgress() {
+function ProgressBar() {
   const isHydrated = useIsHydrated();
   const isNavigating = useRouterState({ select: ({ status }) => status === "pending" });
   const fetching = useIsFetching({
@@ -70,9 +70,9 @@ function SignInRegion() {
 
 /** Shows the prompts of `confirm()`. A prompt that cannot be shown counts as dismissed. */
 function ConfirmRegion() {
-  const question = useStore(openPrompt);
+  const prompt = useStore(openPrompt);
   const shown = useLazyDialog(
-    question,
+    prompt,
     async () => (await import("./ui/confirm-window.tsx")).ConfirmWindow,
     ({ answer }) => {
       toast.error("The question could not be shown", "Nothing was done. Check your connection and try again.");
@@ -80,30 +80,28 @@ function ConfirmRegion() {
     },
   );
   if (!shown) return null;
-  const { answer, ...words } = shown.last;
-  return (
-    <shown.Part {...words} open={question !== null} onConfirm={() => answer(true)} onClose={() => answer(false)} />
-  );
+  const { answer, ...texts } = shown.last;
+  return <shown.Part {...texts} open={prompt !== null} onConfirm={() => answer(true)} onClose={() => answer(false)} />;
 }
 
-/** Events that reading alone does not trigger. */
-const ACTIONS = ["pointerdown", "keydown"] as const;
+/** The events of a user who does more than read and scroll. */
+const INTERACTION_EVENTS = ["pointerdown", "keydown"] as const;
 
 /**
- * Shows toasts. Fetches their code with the first toast, or with the first interaction, whose outcome may be a toast, such
- * as that the connection is lost.
+ * Shows toasts. Their code is loaded at the first interaction, because its outcome may be a toast about a lost connection.
+ * A toast before that loads it, too.
  */
 function ToastRegion() {
-  const waiting = useStore(queuedToasts).at(-1);
-  const [action, setAction] = useState<Event | null>(null);
+  const newestToast = useStore(queuedToasts).at(-1);
+  const [interaction, setInteraction] = useState<Event | null>(null);
   useEffect(() => {
-    for (const type of ACTIONS) addEventListener(type, setAction, { once: true });
+    for (const type of INTERACTION_EVENTS) addEventListener(type, setInteraction, { once: true });
     return () => {
-      for (const type of ACTIONS) removeEventListener(type, setAction);
+      for (const type of INTERACTION_EVENTS) removeEventListener(type, setInteraction);
     };
   }, []);
   const shown = useLazyDialog(
-    waiting ?? action,
+    newestToast ?? interaction,
     async () => (await import("./ui/toast-stack.tsx")).ToastStack,
     // The next toast tries again.
     () => undefined,

@@ -27,15 +27,15 @@ import { PendingRow } from "./pending-lists.tsx";
  * preview of its effect. Renders nothing if there are none.
  */
 export function BulkValidation({ area, seasonId }: { area: AdminArea; seasonId?: string | undefined }) {
-  const found = useQuery(unvalidatedQuery(area.name, seasonId));
-  if (found.data?.length === 0) return null;
+  const query = useQuery(unvalidatedQuery(area.name, seasonId));
+  if (query.data?.length === 0) return null;
   const skeleton = (
     <Section title={`Not validated: ${isolateBidi(area.name)}`}>
       <Skeleton height="8rem" />
     </Section>
   );
   return (
-    <Loaded query={found} skeleton={skeleton}>
+    <Loaded query={query} skeleton={skeleton}>
       {(results) => <ResultBatch area={area} results={results} />}
     </Loaded>
   );

@@ -120,11 +120,11 @@ const unmatchedSearch = { state: "UNMATCHED", page: 1, numberPerPage: 50 } as co
 
 /** Received rounds that match no match, the oldest first, with buttons for admins. Renders nothing if there are none. */
 export function UnmatchedRounds() {
-  const { data: found } = useQuery(gameServersQueries.rounds(unmatchedSearch));
-  if (!found || found.data.length === 0) return null;
+  const { data: page } = useQuery(gameServersQueries.rounds(unmatchedSearch));
+  if (!page || page.data.length === 0) return null;
   return (
     <Section title={pendingKinds.rounds}>
-      <ReceivedRoundList rounds={found.data.toReversed()} />
+      <ReceivedRoundList rounds={page.data.toReversed()} />
     </Section>
   );
 }
@@ -187,11 +187,11 @@ export function ItemList({ title, items }: { readonly title: string; readonly it
 
 /** The in-game names that players have proposed. Renders nothing if there are none. */
 export function ProposedNames() {
-  const found = useQuery(aliasesQueries.proposals);
-  if (found.data?.data.length === 0) return null;
+  const query = useQuery(aliasesQueries.proposals);
+  if (query.data?.data.length === 0) return null;
   return (
     <Section title={pendingKinds.names}>
-      <Loaded query={found} skeleton={<Skeleton height="4rem" />}>
+      <Loaded query={query} skeleton={<Skeleton height="4rem" />}>
         {({ data }) => (
           <RowList label={pendingKinds.names}>
             {data.map((proposal) => (

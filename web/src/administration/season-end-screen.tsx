@@ -67,10 +67,10 @@ function UpcomingEvents({ seasonId }: { readonly seasonId: string }) {
   const timeZone = useTimeZone();
   return (
     <Loaded query={upcoming} skeleton={null}>
-      {(found) => (
+      {(events) => (
         <ItemList
           title="Upcoming events"
-          items={found.map(({ _id, title, startDate }) => ({
+          items={events.map(({ _id, title, startDate }) => ({
             key: _id,
             path: paths.league.event(_id),
             name: title,

@@ -33,10 +33,10 @@ function EntriesPage({
   empty,
   after,
 }: AuditLogEntriesProps & { readonly after: string | null }) {
-  const found = useQuery(auditLogQueries.entries(filter, after, numberPerPage));
+  const query = useQuery(auditLogQueries.entries(filter, after, numberPerPage));
   const [showsNextPage, setShowsNextPage] = useState(false);
   return (
-    <Loaded query={found} skeleton={<Skeleton height="16rem" />}>
+    <Loaded query={query} skeleton={<Skeleton height="16rem" />}>
       {({ data, next }) => (
         <>
           {data.length === 0 && after === null ? (

@@ -48,14 +48,14 @@ export function CalendarScreen({ banner }: { readonly banner: ReactNode }) {
   const active = seasons.find(({ isActive }) => isActive);
   const { range } = useCalendarRange();
   const [{ clan }, change] = useSearchParams(calendarSearch);
-  const found = useFourWeeks(range);
+  const query = useFourWeeks(range);
   // Memoised, because the grid renders all events again when the array changes.
   const events = useMemo(
-    () => found.data?.filter(({ clanAId, clanBId }) => clan === "" || clan === clanAId || clan === clanBId),
-    [found.data, clan],
+    () => query.data?.filter(({ clanAId, clanBId }) => clan === "" || clan === clanAId || clan === clanBId),
+    [query.data, clan],
   );
   const title = range.view === "agenda" ? "Agenda" : "Calendar";
-  useDocumentTitle(title, found.data && describeWeek(range.day, found.data, timeZone));
+  useDocumentTitle(title, query.data && describeWeek(range.day, query.data, timeZone));
   const newEvent = useDialog();
   const [slot, setSlot] = useState<TimeSlot | null>(null);
   const create = (chosen: TimeSlot | null) => {
@@ -98,13 +98,13 @@ export function CalendarScreen({ banner }: { readonly banner: ReactNode }) {
     >
       <OwnNextMatch />
       {banner}
-      <CalendarBar events={found.isPlaceholderData ? undefined : events} canCreate={canCreate}>
+      <CalendarBar events={query.isPlaceholderData ? undefined : events} canCreate={canCreate}>
         <ClanFilter seasonId={season?._id} />
       </CalendarBar>
-      <Loaded query={found} skeleton={<CalendarSkeleton />}>
+      <Loaded query={query} skeleton={<CalendarSkeleton />}>
         {() =>
           // While loading, the grid can show the previous weeks' events, but the list would wrongly say that there are no matches.
-          range.view === "agenda" && found.isPlaceholderData ? (
+          range.view === "agenda" && query.isPlaceholderData ? (
             <Skeleton height="12rem" />
           ) : (
             <CalendarView
@@ -116,7 +116,7 @@ export function CalendarScreen({ banner }: { readonly banner: ReactNode }) {
           )
         }
       </Loaded>
-      <SelectedEventDialog events={found.data} />
+      <SelectedEventDialog events={query.data} />
     </Page>
   );
 }
@@ -139,15 +139,15 @@ function useFourWeeks({ view, day }: ShownRange): UseQueryResult<Event[]> {
   const [{ date }] = useSearchParams(calendarSearch);
   const isPaging = date !== "";
   const monday = getMonday(day);
-  const found = useQuery(eventsQueries.fromMonday(monday));
-  const isLoaded = found.isSuccess && !found.isPlaceholderData;
+  const query = useQuery(eventsQueries.fromMonday(monday));
+  const isLoaded = query.isSuccess && !query.isPlaceholderData;
   useEffect(() => {
     if (!isLoaded || !isPaging) return;
     const days = Math.max(viewRanges[view].days, 7);
     for (const step of [days, -days])
       void queryClient.query(eventsQueries.fromMonday(addDays(monday, step))).catch(() => null);
   }, [isLoaded, isPaging, monday, queryClient, view]);
-  return found;
+  return query;
 }
 
 /** The dialog of the event selected in the URL, even if it is outside the range. @param props `events`: `undefined` while they load */

@@ -45,8 +45,8 @@ interface EventProps {
 }
 
 export function DatesSection({ event }: EventProps) {
-  const found = useQuery(dateProposalsQuery(event._id));
-  const { data } = found;
+  const queryResult = useQuery(dateProposalsQuery(event._id));
+  const { data } = queryResult;
   const ownClanId = data?.ownClanId ?? null;
   return (
     <Section
@@ -60,7 +60,7 @@ export function DatesSection({ event }: EventProps) {
         )
       }
     >
-      <Loaded query={found} skeleton={<Skeleton height="4rem" />}>
+      <Loaded query={queryResult} skeleton={<Skeleton height="4rem" />}>
         {(dates) =>
           dates && (
             <>

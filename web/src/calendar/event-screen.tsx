@@ -39,8 +39,8 @@ export function EventScreen() {
 
 /** An event. Admins can edit it while its season is active. */
 function EventPage({ eventId }: { readonly eventId: string }) {
-  const found = useQuery(eventsQueries.byId(eventId));
-  const event = found.data;
+  const query = useQuery(eventsQueries.byId(eventId));
+  const event = query.data;
   const season = useSeasonOfRecord(event?.seasonId);
   const timeZone = useTimeZone();
   const { isAdmin } = useSession();
@@ -66,7 +66,7 @@ function EventPage({ eventId }: { readonly eventId: string }) {
         </>
       }
     >
-      {isNotFound(found.error) ? (
+      {isNotFound(query.error) ? (
         <Failure
           title="Event not found"
           message="There is no event at this URL."
@@ -77,7 +77,7 @@ function EventPage({ eventId }: { readonly eventId: string }) {
           }
         />
       ) : (
-        <Loaded query={found} skeleton={<Skeleton height="15rem" />}>
+        <Loaded query={query} skeleton={<Skeleton height="15rem" />}>
           {(loaded) => (
             <>
               <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-x-12 gap-y-8 items-start">

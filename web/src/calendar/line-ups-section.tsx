@@ -17,18 +17,18 @@ const LineUpDialog = lazyComponent(async () => (await import("./line-up-dialog.t
 
 /** The line-ups that the viewer may see. Unless `isBrief` is set, leaders and admins can name them. */
 export function LineUpsSection({ isBrief, ...matchProps }: MatchProps & { readonly isBrief: boolean }) {
-  const found = useQuery(lineUpsQuery(matchProps));
+  const query = useQuery(lineUpsQuery(matchProps));
   const { isAdmin } = useSession();
   const clans = getClansOfEvent(matchProps.event).flatMap((clan) => {
-    const lineUp = found.data?.lineUps.find(({ clanId }) => clanId === clan.clanId);
-    const canName = !isBrief && found.data?.namesFor.includes(clan.clanId) === true;
+    const lineUp = query.data?.lineUps.find(({ clanId }) => clanId === clan.clanId);
+    const canName = !isBrief && query.data?.namesFor.includes(clan.clanId) === true;
     return lineUp || canName ? [{ ...clan, lineUp, canName }] : [];
   });
-  const isFailed = found.isError && !found.data && !isBrief;
+  const isFailed = query.isError && !query.data && !isBrief;
   if (clans.length === 0 && !isFailed) return null;
   return (
     <Section title="Line-ups">
-      <Loaded query={found} skeleton={null}>
+      <Loaded query={query} skeleton={null}>
         {() => (
           <>
             {clans.some(({ canName }) => canName) && (

@@ -36,7 +36,7 @@ import { queriesEventsDependOn, queriesShowingEvents } from "./events-queries.ts
 import { type PlannedMatch, RoundRobinPreview } from "./round-robin-preview.tsx";
 
 export function RoundRobinScreen() {
-  const found = useQuery(seasonsQueries.all);
+  const query = useQuery(seasonsQueries.all);
   const zone = useTimeZoneLabel();
   // Days are in the browser's time zone, which the server may not know.
   const isHydrated = useIsHydrated();
@@ -46,7 +46,7 @@ export function RoundRobinScreen() {
       title="Fixtures"
       subtitle={`Plans a round robin of the season's clans. It is added to the calendar when you store it. Times are in ${zone}.`}
     >
-      <Loaded query={found} skeleton={<Skeleton height="20rem" />}>
+      <Loaded query={query} skeleton={<Skeleton height="20rem" />}>
         {(seasons) => {
           const season = seasons.find(({ isActive }) => isActive);
           if (!season) return <EmptyState>Fixtures need an active season.</EmptyState>;

@@ -39,8 +39,8 @@ function describeModes(modes: readonly Mode[]): string {
 export function ModesScreen() {
   const { isAdmin } = useSession();
   const [search, change] = useSearchParams(modesSearch);
-  const found = useQuery(modesQueries.list(search));
-  useDocumentTitle("Modes", found.data && describeModes(found.data.data));
+  const query = useQuery(modesQueries.list(search));
+  useDocumentTitle("Modes", query.data && describeModes(query.data.data));
   const table = (modes: readonly Mode[], loading: boolean) => (
     <Table
       caption="Modes"
@@ -64,7 +64,7 @@ export function ModesScreen() {
       subtitle="Every ranked result counts for a mode; each has its own Elo and stats."
       actions={isAdmin && <CreateButton dialog={CreateModeDialog}>Create mode</CreateButton>}
     >
-      <Loaded query={found} skeleton={table([], true)}>
+      <Loaded query={query} skeleton={table([], true)}>
         {({ data, total = data.length }) => (
           <>
             {table(data, false)}
@@ -95,20 +95,20 @@ function CreateModeDialog(dialog: DialogState) {
 
 export function ModeScreen() {
   const { modeId } = useParams({ from: "/ranked/modes/$modeId" });
-  const found = useQuery(modesQueries.one(modeId));
-  const mode = found.data;
+  const query = useQuery(modesQueries.one(modeId));
+  const mode = query.data;
   useDocumentTitle(
     mode?.name ?? "Mode",
     mode && `Players, results and stats of ranked matches in ${isolateBidi(mode.name)}.`,
   );
   // The failed query has already shown a toast.
-  useRedirectIfMissing(isNotFound(found.error), paths.modes);
+  useRedirectIfMissing(isNotFound(query.error), paths.modes);
   return (
     <Page
       back={{ label: "Modes", link: (props) => <Link {...getListLink(paths.modes)} {...props} /> }}
       title={mode ? <bdi translate="no">{mode.name}</bdi> : "Mode"}
       subtitle={
-        !found.isError && (
+        !query.isError && (
           <nav aria-label="In this mode">
             <Link {...paths.players} search={{ modeId }}>
               Players
@@ -123,7 +123,7 @@ export function ModeScreen() {
         )
       }
     >
-      <Loaded query={found} skeleton={<Skeleton height="4rem" />}>
+      <Loaded query={query} skeleton={<Skeleton height="4rem" />}>
         {(loaded) => <ModeForm key={loaded._id} mode={loaded} />}
       </Loaded>
     </Page>

@@ -72,15 +72,15 @@ export function isGraded(key: MetricKey): key is GradedMetric {
 
 /** Returns the value that determines the colour of a metric; `null` if the player has too few games. */
 export function getGradedValue(
-  figure: GradedMetric,
+  metric: GradedMetric,
   stat: Readonly<Record<GradedMetric, number | null>> & { readonly numberGames: number },
 ): number | null {
-  return isProvisional(stat) ? null : stat[figure];
+  return isProvisional(stat) ? null : stat[metric];
 }
 
 /** Returns the values at which a metric is fully red (`min`) and fully green (`max`). */
-export function getGradeBounds(figure: GradedMetric): { readonly min: number; readonly max: number } {
-  const [min, max] = statMetrics[figure].bounds;
+export function getGradeBounds(metric: GradedMetric): { readonly min: number; readonly max: number } {
+  const [min, max] = statMetrics[metric].bounds;
   return { min, max };
 }
 
@@ -90,18 +90,18 @@ type GradedStat = Parameters<typeof getGradedValue>[1] & { readonly _id: string 
 const METRICS_WITH_SIMILAR_COLOURS: readonly GradedMetric[] = ["averageKills", "averageDeaths"];
 
 /** Returns the ranks of stats by a metric, from 1, by id. Empty if colours are enough to compare the metric. */
-export function rankByMetric(stats: readonly GradedStat[], figure: GradedMetric): ReadonlyMap<string, number> {
-  const { min, max } = getGradeBounds(figure);
+export function rankByMetric(stats: readonly GradedStat[], metric: GradedMetric): ReadonlyMap<string, number> {
+  const { min, max } = getGradeBounds(metric);
   const graded = stats.flatMap((stat) => {
-    const value = getGradedValue(figure, stat);
+    const value = getGradedValue(metric, stat);
     return value === null ? [] : [{ id: stat._id, value }];
   });
-  if (graded.length < 2 || !METRICS_WITH_SIMILAR_COLOURS.includes(figure)) return new Map();
+  if (graded.length < 2 || !METRICS_WITH_SIMILAR_COLOURS.includes(metric)) return new Map();
   const isBetter = (value: number, other: number) => (min < max ? value > other : value < other);
   return new Map(
     graded.map(({ id, value }) => {
-      const betterOnes = graded.filter((other) => isBetter(other.value, value));
-      return [id, 1 + betterOnes.length];
+      const better = graded.filter((other) => isBetter(other.value, value));
+      return [id, 1 + better.length];
     }),
   );
 }

@@ -49,9 +49,9 @@ export function GameServersScreen() {
 }
 
 function GameServers() {
-  const found = useQuery(gameServersQueries.all);
+  const query = useQuery(gameServersQueries.all);
   return (
-    <Loaded query={found} skeleton={<Skeleton height="5rem" />}>
+    <Loaded query={query} skeleton={<Skeleton height="5rem" />}>
       {(servers) =>
         servers.length === 0 ? (
           <EmptyState>There are no servers yet. When you add one, you get the line for its configuration.</EmptyState>

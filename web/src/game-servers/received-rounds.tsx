@@ -45,7 +45,7 @@ const stateOptions = [
 /** The rounds that game servers posted, newest first, with their state. */
 export function ReceivedRoundsSection() {
   const [search, change] = useSearchParams(roundsSearch);
-  const found = useQuery(gameServersQueries.rounds(search));
+  const query = useQuery(gameServersQueries.rounds(search));
   return (
     <>
       <FilterRow>
@@ -56,7 +56,7 @@ export function ReceivedRoundsSection() {
           onValueChange={(state) => change({ state })}
         />
       </FilterRow>
-      <Loaded query={found} skeleton={<Skeleton height="12rem" />}>
+      <Loaded query={query} skeleton={<Skeleton height="12rem" />}>
         {({ data, total = data.length }) => (
           <>
             {data.length === 0 ? (

@@ -31,11 +31,11 @@ const badges: Readonly<Record<Reservation["state"], ReactNode>> = {
 
 /** Reserved servers, then the last released ones. Renders nothing if there are none. */
 export function ReservationsSection() {
-  const found = useQuery(gameServersQueries.reservations);
-  if (found.data?.length === 0) return null;
+  const query = useQuery(gameServersQueries.reservations);
+  if (query.data?.length === 0) return null;
   return (
     <Section title="Servers of matches">
-      <Loaded query={found} skeleton={<Skeleton height="5rem" />}>
+      <Loaded query={query} skeleton={<Skeleton height="5rem" />}>
         {(reservations) => (
           <RowList label="Servers of matches">
             {reservations.map((reservation) => (

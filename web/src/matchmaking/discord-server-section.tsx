@@ -145,7 +145,7 @@ function DisconnectButton({ queue: { _id, name } }: { readonly queue: Queue }) {
 }
 
 function ConnectServerDialog({ queue, open, onClose }: DialogState & { readonly queue: Queue }) {
-  const found = useQuery(discordQueries.guilds);
+  const query = useQuery(discordQueries.guilds);
   const showQueue = useUpdateCachedQueue();
   const form = useForm({
     saved: { guildId: queue.guildId ?? "" },
@@ -168,7 +168,7 @@ function ConnectServerDialog({ queue, open, onClose }: DialogState & { readonly 
       submitLabel="Connect"
       disabled={!form.isChanged}
     >
-      <Loaded query={found} skeleton={<Skeleton height="10.5rem" />}>
+      <Loaded query={query} skeleton={<Skeleton height="10.5rem" />}>
         {(guilds) => (
           <ChoiceList
             legend="Discord server"

@@ -39,8 +39,8 @@ export function MatchScreen() {
 }
 
 function MatchPage({ matchId }: { readonly matchId: string }) {
-  const found = useQuery(matchQuery(matchId));
-  const match = found.data;
+  const query = useQuery(matchQuery(matchId));
+  const match = query.data;
   useDocumentTitle(match ? `Match on ${isolateBidi(match.map)}` : "Match", match && describeMatch(match));
   const { queueId = null, queueName = null } = match ?? {};
   return (
@@ -50,12 +50,12 @@ function MatchPage({ matchId }: { readonly matchId: string }) {
         link: (props) => <Link {...(queueId === null ? paths.queues : paths.queue(queueId))} {...props} />,
       }}
       title={match ? <bdi>{`Match on ${match.map}`}</bdi> : "Match"}
-      subtitle={match ? formatMode(match) : found.isPending && <Skeleton width="16ch" />}
+      subtitle={match ? formatMode(match) : query.isPending && <Skeleton width="16ch" />}
     >
-      {isNotFound(found.error) ? (
+      {isNotFound(query.error) ? (
         <NotFound />
       ) : (
-        <Loaded query={found} skeleton={<Skeleton height="24rem" />}>
+        <Loaded query={query} skeleton={<Skeleton height="24rem" />}>
           {(loaded) => (
             <>
               {loaded.isOpen ? <MatchOverview match={loaded} /> : <FinishedMatch match={loaded} />}

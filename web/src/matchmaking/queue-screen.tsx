@@ -39,19 +39,19 @@ export function QueueScreen() {
 }
 
 function QueuePage({ queueId }: { readonly queueId: string }) {
-  const found = useQuery(queuesQueries.byId(queueId));
-  const queue = found.data ?? undefined;
+  const query = useQuery(queuesQueries.byId(queueId));
+  const queue = query.data ?? undefined;
   useCodeSuccess();
   useDocumentTitle(queue?.name ?? "Queue", queue && describeQueue(queue));
-  useRedirectIfMissing(found.data === null, paths.queues, "Queue not found");
+  useRedirectIfMissing(query.data === null, paths.queues, "Queue not found");
   return (
     <Page
       back={{ label: "Queues", link: (props) => <Link {...getListLink(paths.queues)} {...props} /> }}
       title={queue ? <bdi translate="no">{queue.name}</bdi> : "Queue"}
-      subtitle={queue ? formatMode(queue) : found.isPending && <Skeleton width="16ch" />}
+      subtitle={queue ? formatMode(queue) : query.isPending && <Skeleton width="16ch" />}
     >
-      <StaleNotice query={found} />
-      <Loaded query={found} skeleton={<Skeleton height="16rem" />}>
+      <StaleNotice query={query} />
+      <Loaded query={query} skeleton={<Skeleton height="16rem" />}>
         {(loaded) => loaded && <QueueSections queue={loaded} />}
       </Loaded>
     </Page>

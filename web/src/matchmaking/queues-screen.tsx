@@ -35,8 +35,8 @@ export function QueuesScreen() {
   const [search, change] = useSearchParams(queuesSearch);
   useCodeSuccess();
   const { isAdmin } = useSession();
-  const found = useQuery(queuesQueries.list(search));
-  useDocumentTitle("Queues", found.data && describeQueues(found.data.data));
+  const query = useQuery(queuesQueries.list(search));
+  useDocumentTitle("Queues", query.data && describeQueues(query.data.data));
   const { match } = useOwnMatch();
   const emptyState = search.page > 1 ? <BeyondLastPage onPagingChange={change} /> : <NoQueues />;
   return (
@@ -45,10 +45,10 @@ export function QueuesScreen() {
       subtitle="Join a queue. When it is full, the players who waited longest are split into two fair teams."
       actions={isAdmin && <CreateButton dialog={CreateQueueDialog}>Create queue</CreateButton>}
     >
-      <StaleNotice query={found} />
+      <StaleNotice query={query} />
       {/* If the queue was deleted, its page does not exist, so the match is shown here. */}
       {match?.queueId === null && <MatchOverview match={match} />}
-      <Loaded query={found} skeleton={<QueuesSkeleton />}>
+      <Loaded query={query} skeleton={<QueuesSkeleton />}>
         {({ data, total = data.length }) => (
           <>
             {data.length === 0 ? (

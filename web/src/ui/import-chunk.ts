@@ -1,4 +1,4 @@
-/** How long a chunk may take to load. */
+/** The maximum time in which a chunk must load, in milliseconds. */
 export const CHUNK_TIMEOUT_MS = 120_000;
 
 /** Thrown if a chunk fails to load or takes too long; `cause` says why. */

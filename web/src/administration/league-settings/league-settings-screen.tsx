@@ -30,13 +30,13 @@ const leagueSettingsQuery = query({
 });
 
 export function LeagueSettingsScreen() {
-  const found = useQuery(leagueSettingsQuery);
+  const queryResult = useQuery(leagueSettingsQuery);
   return (
     <AdminPage
       title="Settings"
       subtitle="Settings of the whole league. They take effect immediately, without a restart."
     >
-      <Loaded query={found} skeleton={<Skeleton height="20rem" />}>
+      <Loaded query={queryResult} skeleton={<Skeleton height="20rem" />}>
         {(settings) => (
           <>
             <Section title="League">

@@ -39,14 +39,14 @@ const whatShowsAnnouncements = [["announcements"], ["home"]] as const;
 
 export function AnnouncementsScreen() {
   const [search, change] = useSearchParams(pagingParams);
-  const found = useQuery(announcementsQuery(search));
+  const queryResult = useQuery(announcementsQuery(search));
   return (
     <AdminPage
       title="Announcements"
       subtitle="Shown to everyone on the home pages until they end."
       actions={<CreateButton dialog={AnnouncementDialog}>Announce</CreateButton>}
     >
-      <Loaded query={found} skeleton={<Skeleton height="8rem" />}>
+      <Loaded query={queryResult} skeleton={<Skeleton height="8rem" />}>
         {({ data, total = data.length }) => (
           <>
             {data.length === 0 ? (

@@ -11,9 +11,9 @@ import { Table } from "../../ui/table.tsx";
 import { clientsQueries } from "./clients-queries.ts";
 
 export function ClientsTable() {
-  const found = useQuery(clientsQueries.all);
+  const query = useQuery(clientsQueries.all);
   return (
-    <Loaded query={found} skeleton={<SystemsTable clients={null} />}>
+    <Loaded query={query} skeleton={<SystemsTable clients={null} />}>
       {(clients) => <SystemsTable clients={clients} />}
     </Loaded>
   );

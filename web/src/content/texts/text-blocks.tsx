@@ -111,29 +111,29 @@ type TextLineProps = RulesProps & { readonly line: readonly Span[] };
 
 /** A line of a text with its links, emphasis and rule values. A value that is a list is not included: see `findListInLine`. */
 export function TextLine({ line, rules }: TextLineProps) {
-  const figures = getRulePlaceholders(rules);
+  const placeholders = getRulePlaceholders(rules);
   return line.map((span, index) => (
     <TextSpan
       key={index}
       span={span}
-      figure={span.figure === undefined ? undefined : (getOwnValue(figures, span.figure) ?? EMPTY_VALUE)}
+      ruleValue={span.figure === undefined ? undefined : (getOwnValue(placeholders, span.figure) ?? EMPTY_VALUE)}
     />
   ));
 }
 
-function TextSpan({ span, figure }: { readonly span: Span; readonly figure: PlaceholderValue | undefined }) {
-  if (typeof figure === "object") return null;
-  const strong = span.strong || figure !== undefined;
-  const content = span.code ? <code>{span.text}</code> : (figure ?? span.text);
+function TextSpan({ span, ruleValue }: { readonly span: Span; readonly ruleValue: PlaceholderValue | undefined }) {
+  if (typeof ruleValue === "object") return null;
+  const isStrong = span.strong || ruleValue !== undefined;
+  const content = span.code ? <code>{span.text}</code> : (ruleValue ?? span.text);
   const emphasised = span.em ? <em>{content}</em> : content;
-  const shown = strong ? <strong className="font-semibold sm:whitespace-nowrap">{emphasised}</strong> : emphasised;
-  return span.href === undefined ? shown : <a href={span.href}>{shown}</a>;
+  const rendered = isStrong ? <strong className="font-semibold sm:whitespace-nowrap">{emphasised}</strong> : emphasised;
+  return span.href === undefined ? rendered : <a href={span.href}>{rendered}</a>;
 }
 
 /** Returns the list that a line refers to, such as the maps of the season; `undefined` if there is none. */
 export function findListInLine({ line, rules }: TextLineProps): readonly string[] | undefined {
-  const figures = getRulePlaceholders(rules);
-  return line.map(({ figure = "" }) => getOwnValue(figures, figure)).find((value) => typeof value === "object");
+  const placeholders = getRulePlaceholders(rules);
+  return line.map(({ figure = "" }) => getOwnValue(placeholders, figure)).find((value) => typeof value === "object");
 }
 
 interface TextVersionsProps {

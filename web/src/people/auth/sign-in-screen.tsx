@@ -165,10 +165,10 @@ function DiscordReturn({ onDone, onFailed }: DiscordReturnProps) {
     try {
       finish((await api.discordSignIn.signInWithDiscord({ body: {} })).user);
     } catch (error) {
-      const found = findMissingField(error);
+      const missingField = findMissingField(error);
       const ban = formatBan(error, getViewerTimeZone());
-      if (found === null) onFailed({ ...toToastText(error), ...(ban !== null && { text: ban }) });
-      else setMissing(found);
+      if (missingField === null) onFailed({ ...toToastText(error), ...(ban !== null && { text: ban }) });
+      else setMissing(missingField);
     }
   });
   useEffect(() => {

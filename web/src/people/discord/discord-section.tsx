@@ -39,9 +39,9 @@ function useDiscordErrorToast(): void {
 }
 
 function DiscordAccountStatus() {
-  const found = useQuery(discordQueries.account);
+  const query = useQuery(discordQueries.account);
   return (
-    <Loaded query={found} skeleton={<Skeleton height="2.5rem" />}>
+    <Loaded query={query} skeleton={<Skeleton height="2.5rem" />}>
       {(account) => (account ? <LinkedAccount account={account} /> : <UnlinkedAccount />)}
     </Loaded>
   );

@@ -22,9 +22,9 @@ import { aliasesQueries, queriesShowingAliases } from "./users-queries.ts";
 
 export function InGameNames({ userId, userName }: { userId: string; userName: string }) {
   const { user: viewer, isAdmin } = useSession();
-  const found = useQuery(aliasesQueries.ofPlayer(userId));
+  const query = useQuery(aliasesQueries.ofPlayer(userId));
   const isOwn = viewer?._id === userId;
-  const isFull = (found.data?.length ?? 0) >= maxAliases;
+  const isFull = (query.data?.length ?? 0) >= maxAliases;
   return (
     <Section
       title="In-game names"
@@ -40,7 +40,7 @@ export function InGameNames({ userId, userName }: { userId: string; userName: st
         )
       }
     >
-      <Loaded query={found} skeleton={<Skeleton height="2.5rem" />}>
+      <Loaded query={query} skeleton={<Skeleton height="2.5rem" />}>
         {(names) => (
           <>
             <p className="text-soft text-sm">{describeInGameNames(isOwn, userName)}</p>

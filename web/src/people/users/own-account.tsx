@@ -31,7 +31,7 @@ const sessionsQuery = query({
 });
 
 export function OwnSessions() {
-  const found = useQuery(sessionsQuery);
+  const queryResult = useQuery(sessionsQuery);
   const endOthers = useCommand({
     confirm: {
       title: "Sign out everywhere else?",
@@ -43,7 +43,7 @@ export function OwnSessions() {
     failure: "Sessions not ended",
     refreshes: [sessionsQuery.queryKey, pushSettingsQuery.queryKey],
   });
-  const hasOthers = found.data?.some(({ isOwn }) => !isOwn);
+  const hasOthers = queryResult.data?.some(({ isOwn }) => !isOwn);
   return (
     <Section
       title="Sessions"
@@ -55,7 +55,7 @@ export function OwnSessions() {
         )
       }
     >
-      <Loaded query={found} skeleton={<Skeleton height="4rem" />}>
+      <Loaded query={queryResult} skeleton={<Skeleton height="4rem" />}>
         {(all) => (
           <RowList label="Sessions">
             {all

@@ -32,10 +32,10 @@ const calendarLinkQuery = query({
 });
 
 export function OwnCalendar() {
-  const found = useQuery(calendarLinkQuery);
+  const queryResult = useQuery(calendarLinkQuery);
   return (
     <Section title="Calendar">
-      <Loaded query={found} skeleton={<Skeleton height="2.5rem" />}>
+      <Loaded query={queryResult} skeleton={<Skeleton height="2.5rem" />}>
         {(link) => <CalendarLink createdAt={link?.createdAt ?? null} />}
       </Loaded>
     </Section>

@@ -38,7 +38,7 @@ interface SecondFactorSetup {
 /** Shown to admins, and to former admins who still have a second factor. */
 export function OwnSecondFactor() {
   const { isAdmin } = useSession();
-  const found = useQuery(secondFactorQuery);
+  const queryResult = useQuery(secondFactorQuery);
   const [setup, setSetup] = useState<SecondFactorSetup | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
   const { show, render } = useDialog();
@@ -47,7 +47,7 @@ export function OwnSecondFactor() {
     setCodes(newCodes);
     show();
   };
-  if (!isAdmin && !found.data?.isActive) return null;
+  if (!isAdmin && !queryResult.data?.isActive) return null;
   return (
     <Section title="Second factor">
       {setup !== null && <ConfirmForm {...setup} onDone={showRecoveryCodes} onCancel={() => setSetup(null)} />}
@@ -55,7 +55,7 @@ export function OwnSecondFactor() {
         <RecoveryCodes codes={codes} {...state} />
       ))}
       {setup === null && (
-        <Loaded query={found} skeleton={<Skeleton height="2.5rem" />}>
+        <Loaded query={queryResult} skeleton={<Skeleton height="2.5rem" />}>
           {({ isActive, recoveryCodesLeft }) =>
             isActive ? (
               <ActiveSecondFactor recoveryCodesLeft={recoveryCodesLeft} />

@@ -36,11 +36,11 @@ import { mapsQueries } from "./maps-queries.ts";
 /** All maps with validated rounds, most played first. */
 export function MapsScreen() {
   const [search, change] = useSearchParams(pagingParams);
-  const found = useQuery(mapsQueries.list(search));
-  const names = found.data?.data.map(({ name }) => name) ?? [];
+  const query = useQuery(mapsQueries.list(search));
+  const names = query.data?.data.map(({ name }) => name) ?? [];
   useDocumentTitle(
     "Maps",
-    found.data && `Rounds, winners by side and average scores of ${formatNameList(names) || "all maps"}.`,
+    query.data && `Rounds, winners by side and average scores of ${formatNameList(names) || "all maps"}.`,
   );
   const table = (rows: readonly ListedMap[], loading: boolean) => (
     <Table
@@ -60,7 +60,7 @@ export function MapsScreen() {
   );
   return (
     <Page title="Maps" subtitle="Statistics of validated rounds, ranked and in the league.">
-      <Loaded query={found} skeleton={table([], true)}>
+      <Loaded query={query} skeleton={table([], true)}>
         {({ data, total = data.length }) => (
           <>
             {table(data, false)}
@@ -106,19 +106,19 @@ const columns: readonly Column<ListedMap>[] = [
 ];
 
 function MapPage({ name }: { readonly name: string }) {
-  const found = useQuery(mapsQueries.byName(name));
-  useDocumentTitle(name, found.data && describeMap(found.data));
+  const query = useQuery(mapsQueries.byName(name));
+  useDocumentTitle(name, query.data && describeMap(query.data));
   return (
     <Page
       back={{ label: "Maps", link: (props) => <Link {...getListLink(paths.maps)} {...props} /> }}
       title={<bdi translate="no">{name}</bdi>}
-      subtitle={found.data && formatSubtitle(found.data)}
-      actions={found.data && <ResultsLinks name={found.data.name} />}
+      subtitle={query.data && formatSubtitle(query.data)}
+      actions={query.data && <ResultsLinks name={query.data.name} />}
     >
-      {isNotFound(found.error) ? (
+      {isNotFound(query.error) ? (
         <Failure title="Map not found" message="Nobody has played a validated round on a map of this name." />
       ) : (
-        <Loaded query={found} skeleton={<Skeleton height="40rem" />}>
+        <Loaded query={query} skeleton={<Skeleton height="40rem" />}>
           {(map) =>
             map.rounds === 0 ? (
               <EmptyState>

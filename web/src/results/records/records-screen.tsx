@@ -78,7 +78,7 @@ interface RecordsPageProps {
 }
 
 function RecordsPage({ area, competition, competitionName, children }: RecordsPageProps) {
-  const found = useQuery(recordsQueries.byCompetition(area, competition));
+  const query = useQuery(recordsQueries.byCompetition(area, competition));
   useDocumentTitle(
     "Records",
     `The records of ${isolateBidi(competitionName)}: highest Elo, longest streaks, biggest upsets, best pairs.`,
@@ -94,7 +94,7 @@ function RecordsPage({ area, competition, competitionName, children }: RecordsPa
       }
     >
       <FilterRow>{children}</FilterRow>
-      <Loaded query={found} skeleton={<Skeleton height="40rem" />}>
+      <Loaded query={query} skeleton={<Skeleton height="40rem" />}>
         {(records) =>
           recordKinds.every((kind) => records[kind].length === 0) ? (
             <EmptyState>Records start with the first validated round.</EmptyState>
@@ -138,11 +138,11 @@ function PartnersList({ area, partners }: { area: Area; partners: readonly Partn
 }
 
 function WeeksSection() {
-  const found = useQuery(recordsQueries.weeks);
+  const query = useQuery(recordsQueries.weeks);
   const { isTable, tableSwitch } = useTableSwitch();
   return (
     <Section title="Rounds per week" actions={tableSwitch}>
-      <Loaded query={found} skeleton={<Skeleton height="16rem" />}>
+      <Loaded query={query} skeleton={<Skeleton height="16rem" />}>
         {(weeks) => (isTable ? <WeeksTable weeks={weeks} /> : <WeeksChart weeks={weeks} />)}
       </Loaded>
     </Section>

@@ -225,7 +225,10 @@ export function OpenInvitations({ clan: { _id: id } }: ClanProps) {
 function AddPlayers({ clan: { _id, name }, ...dialog }: DialogState & ClanProps) {
   const queryClient = useQueryClient();
   const [search, setSearch] = useState("");
-  const { data: found = [], isPending } = useQuery({ ...clanlessPlayersQuery(search.trim()), enabled: dialog.open });
+  const { data: matchingPlayers = [], isPending } = useQuery({
+    ...clanlessPlayersQuery(search.trim()),
+    enabled: dialog.open,
+  });
   const form = useForm({
     initial: { players: [] as readonly User[] },
     validate: ({ draft: { players } }) => (players.length > 0 ? {} : { players: "Please select a player" }),
@@ -242,7 +245,8 @@ function AddPlayers({ clan: { _id, name }, ...dialog }: DialogState & ClanProps)
   });
   const chosen = form.draft.players;
   // Chosen players stay in the list when the search changes.
-  const offered = [...chosen.filter((player) => !found.some((other) => other._id === player._id)), ...found];
+  const isMatching = ({ _id: id }: User) => matchingPlayers.some((player) => player._id === id);
+  const offered = [...chosen.filter((player) => !isMatching(player)), ...matchingPlayers];
   return (
     <FormDialog
       {...dialog}

@@ -24,11 +24,11 @@ const none = "flex items-center min-h-12 px-2 text-soft";
 
 /** @param props `isSeasonActive`: if false, unplayed events are not shown as upcoming */
 export function ClanMatches({ clanId, isSeasonActive }: { readonly clanId: string; readonly isSeasonActive: boolean }) {
-  const found = useQuery(clansQueries.matches(clanId));
+  const query = useQuery(clansQueries.matches(clanId));
   const played = useQuery(clansQueries.season(clanId));
   const skeleton = <Skeleton height="5.5rem" />;
   return (
-    <Loaded query={found} skeleton={skeleton}>
+    <Loaded query={query} skeleton={skeleton}>
       {(events) => (
         <Loaded query={played} skeleton={skeleton}>
           {({ rounds }) => <Matches clanId={clanId} isSeasonActive={isSeasonActive} events={events} rounds={rounds} />}

@@ -103,13 +103,13 @@ function RecordLink({ record, formatValue }: RecordLinkProps) {
 
 /** A clan's rank after each match day, as a chart or a table. */
 export function RanksSection({ clanId }: { readonly clanId: string }) {
-  const found = useQuery(clansQueries.season(clanId));
+  const query = useQuery(clansQueries.season(clanId));
   const { isTable, tableSwitch } = useTableSwitch();
-  const points = (found.data?.matchDays ?? []).map(toPoint);
+  const points = (query.data?.matchDays ?? []).map(toPoint);
   const [first, ...more] = points;
   return (
     <Section title="Place in the table" actions={first && tableSwitch}>
-      <Loaded query={found} skeleton={<Skeleton height="20rem" />}>
+      <Loaded query={query} skeleton={<Skeleton height="20rem" />}>
         {({ clans }) => {
           if (!first) return <EmptyState>The chart starts with the first validated round of the season.</EmptyState>;
           return isTable ? <RanksTable points={points} /> : <RanksChart points={[first, ...more]} clans={clans} />;

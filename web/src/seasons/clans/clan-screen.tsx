@@ -54,13 +54,13 @@ export function ClanScreen() {
 const EMBLEM_SIZE = 88;
 
 function ClanPage({ clanId }: { readonly clanId: string }) {
-  const found = useQuery(clansQueries.byId(clanId));
-  const clan = found.data ?? undefined;
+  const query = useQuery(clansQueries.byId(clanId));
+  const clan = query.data ?? undefined;
   const season = useSeasonOfRecord(clan?.seasonId);
   const { user, isAdmin } = useSession();
   const canChange = isAdmin && season?.isActive === true;
   useDocumentTitle(clan?.name ?? "Clan", clan && season && describeClan(clan, season));
-  useRedirectIfMissing(found.data === null, paths.league.clans, "Clan not found");
+  useRedirectIfMissing(query.data === null, paths.league.clans, "Clan not found");
   return (
     <Page
       back={{ label: "Clans", link: (props) => <Link {...getListLink(paths.league.clans)} {...props} /> }}
@@ -68,11 +68,11 @@ function ClanPage({ clanId }: { readonly clanId: string }) {
         clan ? (
           <Emblem name={clan.name} size={EMBLEM_SIZE} />
         ) : (
-          found.isPending && <Skeleton width={`${EMBLEM_SIZE}px`} height={`${EMBLEM_SIZE}px`} />
+          query.isPending && <Skeleton width={`${EMBLEM_SIZE}px`} height={`${EMBLEM_SIZE}px`} />
         )
       }
       title={clan ? <bdi translate="no">{clan.name}</bdi> : "Clan"}
-      subtitle={clan ? <ClanSubtitle clan={clan} season={season} /> : found.isPending && <Skeleton width="12ch" />}
+      subtitle={clan ? <ClanSubtitle clan={clan} season={season} /> : query.isPending && <Skeleton width="12ch" />}
       actions={
         clan && (
           <>
@@ -82,7 +82,7 @@ function ClanPage({ clanId }: { readonly clanId: string }) {
         )
       }
     >
-      <Loaded query={found} skeleton={<ClanStats clan={undefined} />}>
+      <Loaded query={query} skeleton={<ClanStats clan={undefined} />}>
         {(loaded) =>
           loaded && (
             <>

@@ -37,8 +37,8 @@ export function ClansScreen() {
   const [search, change] = useSearchParams(clansSearch);
   const { season, isKnown } = useSeason();
   const rules = useSeasonRules(season);
-  const found = useQuery(clansQueries.list(search));
-  useDocumentTitle("Clans", season && found.data && describeClans(season, found.data));
+  const query = useQuery(clansQueries.list(search));
+  useDocumentTitle("Clans", season && query.data && describeClans(season, query.data));
   const table = (clans: readonly RankedClan[], loading = false) => (
     <ClansTable search={search} onSearch={change} clans={clans} loading={loading} />
   );
@@ -46,10 +46,10 @@ export function ClansScreen() {
   return (
     <Page
       title="Clans"
-      subtitle={season ? <SeasonSubtitle season={season} /> : found.isPending && <Skeleton width="24ch" />}
+      subtitle={season ? <SeasonSubtitle season={season} /> : query.isPending && <Skeleton width="24ch" />}
       actions={season && <ClansActions season={season} />}
     >
-      <Loaded query={found} skeleton={table([], true)}>
+      <Loaded query={query} skeleton={table([], true)}>
         {({ clans, total }) => (
           <>
             {table(clans)}

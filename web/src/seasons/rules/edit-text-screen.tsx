@@ -42,10 +42,10 @@ function NotFound() {
 }
 
 function TextPageEditor({ page }: { readonly page: TextPage }) {
-  const found = useQuery(textsQueries.source(page));
+  const query = useQuery(textsQueries.source(page));
   return (
     <AdminPage title={`Text of “${textPages[page]}”`} subtitle="All versions are stored and can be read on the page.">
-      <Loaded query={found} skeleton={<Skeleton height="30rem" />}>
+      <Loaded query={query} skeleton={<Skeleton height="30rem" />}>
         {({ text, _id }) => <TextForm key={page} page={page} saved={text} newest={_id} />}
       </Loaded>
     </AdminPage>

@@ -114,7 +114,7 @@ interface EditableTextPageProps extends Pick<ComponentProps<typeof Page>, "subti
 function EditableTextPage({ page, description, actions, children, ...pageProps }: EditableTextPageProps) {
   const { isAdmin } = useSession();
   const [{ version }, change] = useSearchParams(versionSearch);
-  const found = useQuery(textsQueries.of(page, version));
+  const query = useQuery(textsQueries.of(page, version));
   useDocumentTitle(textPages[page], description);
   return (
     <Page
@@ -131,7 +131,7 @@ function EditableTextPage({ page, description, actions, children, ...pageProps }
         </>
       }
     >
-      <Loaded query={found} skeleton={<Skeleton height="40rem" />}>
+      <Loaded query={query} skeleton={<Skeleton height="40rem" />}>
         {(text) => (
           <>
             {children(text.blocks)}

@@ -39,18 +39,18 @@ const updates = { refreshes: motionQueryKeys, refreshesOnError: motionQueryKeys 
 /** The motions on which the leaders of a season's clans vote. Renders nothing unless the viewer is a leader or an admin. */
 export function Council({ season }: { readonly season: Season }) {
   const { isAdmin } = useSession();
-  const found = useQuery(motionsQuery(season._id));
+  const queryResult = useQuery(motionsQuery(season._id));
   const rules = useSeasonRules(season);
   // Until the query has loaded it is unknown whether the viewer is a leader.
-  if (!isAdmin && !found.data?.isLeader) return null;
+  if (!isAdmin && !queryResult.data?.isLeader) return null;
   // The API returns to a leader only the proposals of their own clan.
-  const proposedMotions = found.data?.motions.filter(({ state }) => state === "PROPOSED") ?? [];
+  const proposedMotions = queryResult.data?.motions.filter(({ state }) => state === "PROPOSED") ?? [];
   const isFull = !isAdmin && proposedMotions.length >= maxProposedMotions;
   return (
     <Section
       title="Council"
       actions={
-        found.data &&
+        queryResult.data &&
         season.isActive &&
         (isFull ? (
           <p className="text-soft text-sm">A clan can have at most {maxProposedMotions} proposed motions.</p>
@@ -61,7 +61,7 @@ export function Council({ season }: { readonly season: Season }) {
         ))
       }
     >
-      <Loaded query={found} skeleton={<Skeleton height="6rem" />}>
+      <Loaded query={queryResult} skeleton={<Skeleton height="6rem" />}>
         {({ isLeader, motions }) => (
           <>
             <p className="max-w-prose text-soft">

@@ -48,17 +48,17 @@ export function VoteScreen() {
 const skeleton = <Skeleton height="21rem" />;
 
 function VotePage({ voteId }: { readonly voteId: string }) {
-  const found = useQuery(votesQueries.byId(voteId));
-  useSeasonOfRecord(found.data?.seasonId);
-  useRedirectIfMissing(found.data === null, paths.league.votes, "Vote not found");
+  const query = useQuery(votesQueries.byId(voteId));
+  useSeasonOfRecord(query.data?.seasonId);
+  useRedirectIfMissing(query.data === null, paths.league.votes, "Vote not found");
   return (
     <Page
       width="prose"
       back={{ label: "Votes", link: (props) => <Link {...getListLink(paths.league.votes)} {...props} /> }}
       title="Edit Vote"
-      subtitle={found.data ? <VoteBadges vote={found.data} /> : found.isPending && <Skeleton width="10rem" />}
+      subtitle={query.data ? <VoteBadges vote={query.data} /> : query.isPending && <Skeleton width="10rem" />}
     >
-      <Loaded query={found} skeleton={skeleton}>
+      <Loaded query={query} skeleton={skeleton}>
         {(vote) =>
           vote && (
             <>

@@ -20,8 +20,8 @@ export const votesQueries = {
       queryFn: async ({ signal, client: queryClient }) => {
         const season = await fetchSeason(queryClient, seasonId);
         if (!season) return { votes: [], total: 0 };
-        const found = await api.votes.searchVotes({ body: { seasonId: season._id, ...search }, signal });
-        return { votes: found.data, total: found.total ?? found.data.length };
+        const response = await api.votes.searchVotes({ body: { seasonId: season._id, ...search }, signal });
+        return { votes: response.data, total: response.total ?? response.data.length };
       },
       meta: { failure: "Error while fetching votes" },
       placeholderData: keepPreviousData,

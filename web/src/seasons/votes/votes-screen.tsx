@@ -44,21 +44,21 @@ export function VotesScreen() {
   const [search, change] = useSearchParams(votesSearch);
   const { season, isKnown } = useSeason();
   const { user, isAdmin } = useSession();
-  const found = useQuery(votesQueries.list(search));
-  useDocumentTitle("Votes", season && found.data && describeVotes(season, found.data.votes));
+  const query = useQuery(votesQueries.list(search));
+  useDocumentTitle("Votes", season && query.data && describeVotes(season, query.data.votes));
   if (isKnown && !season) return <NoSeasonPage title="Votes" />;
   return (
     <Page
       title="Votes"
       subtitle={
         <>
-          {season ? <SeasonSubtitle season={season} /> : found.isPending && <Skeleton width="24ch" />}
+          {season ? <SeasonSubtitle season={season} /> : query.isPending && <Skeleton width="24ch" />}
           <p className="text-sm">Times are in {zone}.</p>
         </>
       }
       actions={isAdmin && season && <CreateVoteButton />}
     >
-      <Loaded query={found} skeleton={<Skeleton height="40rem" />}>
+      <Loaded query={query} skeleton={<Skeleton height="40rem" />}>
         {({ votes, total }) => (
           <>
             <div className="flex flex-col gap-4 empty:hidden">

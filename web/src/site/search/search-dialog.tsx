@@ -28,10 +28,10 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
     ...siteSearchQuery(input),
     enabled: open && !isEmpty,
   });
-  const found = isEmpty || isError ? undefined : data;
+  const searchResults = isEmpty || isError ? undefined : data;
   const pages = useFoundPages(input.text);
-  const groups = createGroups({ ...found, pages: input.day === null ? pages : [] }, isLeague, timeZone);
-  const isPending = !isEmpty && !isError && (found === undefined || isPlaceholderData || isFetching);
+  const groups = createGroups({ ...searchResults, pages: input.day === null ? pages : [] }, isLeague, timeZone);
+  const isPending = !isEmpty && !isError && (searchResults === undefined || isPlaceholderData || isFetching);
   const optionCount = groups.reduce((sum, { items }) => sum + items.length, 0);
   const close = () => {
     setSearchText("");
@@ -76,11 +76,11 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
 
 /** Groups the search results by kind. Omits empty groups. */
 function createGroups(
-  found: Partial<SearchResults> & { pages: FoundPage[] },
+  foundItems: Partial<SearchResults> & { pages: FoundPage[] },
   isLeague: boolean,
   timeZone: string,
 ): SearchGroup[] {
-  const { players = [], clans = [], results = [], pages } = found;
+  const { players = [], clans = [], results = [], pages } = foundItems;
   const groups = [
     { label: "Players", items: players.map((player) => createPlayerOption(player, isLeague)) },
     { label: "Clans", items: clans.map(createClanOption) },

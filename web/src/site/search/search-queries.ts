@@ -31,19 +31,19 @@ interface SearchInput {
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 const MONTH = `(${MONTHS.join("|")})[a-z]*\\.?`;
 
-type ReadDay = (groups: readonly string[], today: Day) => Day | null;
+type ParseDay = (groups: readonly string[], today: Day) => Day | null;
 
 /** The accepted formats of a day. In numeric formats with slashes or dots, the day comes before the month. */
-const DAY_FORMATS: readonly (readonly [RegExp, ReadDay])[] = [
+const DAY_FORMATS: readonly (readonly [RegExp, ParseDay])[] = [
   [/(\d{4})-(\d{1,2})-(\d{1,2})/, ([year, month, day]) => toDay(year, month, day)],
   [/(\d{1,2})[/.](\d{1,2})[/.](\d{4})/, ([day, month, year]) => toDay(year, month, day)],
-  [/(\d{1,2})[/.](\d{1,2})\.?/, ([day, month], today) => latestDay(month, day, today)],
+  [/(\d{1,2})[/.](\d{1,2})\.?/, ([day, month], today) => findLatestDay(month, day, today)],
   [new RegExp(`(\\d{1,2})\\.? ${MONTH} (\\d{4})`), ([day, month, year]) => toDay(year, parseMonth(month), day)],
-  [new RegExp(`(\\d{1,2})\\.? ${MONTH}`), ([day, month], today) => latestDay(parseMonth(month), day, today)],
+  [new RegExp(`(\\d{1,2})\\.? ${MONTH}`), ([day, month], today) => findLatestDay(parseMonth(month), day, today)],
   [new RegExp(`${MONTH} (\\d{1,2}),? (\\d{4})`), ([month, day, year]) => toDay(year, parseMonth(month), day)],
-  [new RegExp(`${MONTH} (\\d{1,2})`), ([month, day], today) => latestDay(parseMonth(month), day, today)],
-  [/today/, (_parts, today) => today],
-  [/yesterday/, (_parts, today) => addDays(today, -1)],
+  [new RegExp(`${MONTH} (\\d{1,2})`), ([month, day], today) => findLatestDay(parseMonth(month), day, today)],
+  [/today/, (_groups, today) => today],
+  [/yesterday/, (_groups, today) => addDays(today, -1)],
 ];
 
 /**
@@ -52,11 +52,11 @@ const DAY_FORMATS: readonly (readonly [RegExp, ReadDay])[] = [
  */
 export function parseSearchInput(input: string, today: Day): SearchInput {
   const words = input.trim().replace(/\s+/g, " ");
-  for (const [format, read] of DAY_FORMATS) {
-    const found = new RegExp(`(?<![^ ,])(?:${format.source})(?![^ ,])`, "i").exec(words);
-    const day = found && read(found.slice(1), today);
-    if (!found || day === null) continue;
-    const text = `${words.slice(0, found.index)} ${words.slice(found.index + found[0].length)}`;
+  for (const [format, parseDay] of DAY_FORMATS) {
+    const match = new RegExp(`(?<![^ ,])(?:${format.source})(?![^ ,])`, "i").exec(words);
+    const day = match && parseDay(match.slice(1), today);
+    if (!match || day === null) continue;
+    const text = `${words.slice(0, match.index)} ${words.slice(match.index + match[0].length)}`;
     return { text: text.replace(/[\s,]+/g, " ").trim(), day };
   }
   return { text: words, day: null };
@@ -64,13 +64,14 @@ export function parseSearchInput(input: string, today: Day): SearchInput {
 
 /** Returns `null` if there is no such day. */
 function toDay(year: string | undefined, month: string | number | undefined, day: string | undefined): Day | null {
-  const parts = { year: Number(year), month: Number(month), day: Number(day) };
-  const date = new Date(Date.UTC(parts.year, parts.month - 1, parts.day));
-  const exists = parts.year >= 1970 && date.getUTCMonth() === parts.month - 1 && date.getUTCDate() === parts.day;
-  return exists ? formatIsoDay(parts) : null;
+  const values = { year: Number(year), month: Number(month), day: Number(day) };
+  const date = new Date(Date.UTC(values.year, values.month - 1, values.day));
+  const exists = values.year >= 1970 && date.getUTCMonth() === values.month - 1 && date.getUTCDate() === values.day;
+  return exists ? formatIsoDay(values) : null;
 }
 
-function latestDay(month: string | number | undefined, day: string | undefined, today: Day): Day | null {
+/** Returns the latest day with this month and day that is not in the future; `null` if there is none. */
+function findLatestDay(month: string | number | undefined, day: string | undefined, today: Day): Day | null {
   const year = Number.parseInt(today, 10);
   const date = toDay(String(year), month, day);
   return date !== null && date <= today ? date : toDay(String(year - 1), month, day);

@@ -40,7 +40,7 @@ const outcomes = [
 ] as const;
 
 export function RoundsSection({ area, userId, search, onSearch, competitions, maps }: RoundsSectionProps) {
-  const found = useQuery(careersQueries.rounds(area, userId, search));
+  const query = useQuery(careersQueries.rounds(area, userId, search));
   const isFiltered = search.map !== "" || search.outcome !== "";
   const table = (rounds: readonly PlayerRound[], loading = false) => (
     <PlayerRoundsTable
@@ -57,7 +57,7 @@ export function RoundsSection({ area, userId, search, onSearch, competitions, ma
   );
   return (
     <Section title="Rounds">
-      <FilterRow summary={found.data?.total !== undefined && formatCount(found.data.total, "round")}>
+      <FilterRow summary={query.data?.total !== undefined && formatCount(query.data.total, "round")}>
         {competitions.length > 1 && (
           <FilterField
             label={area === "ranked" ? "Mode" : "Season"}
@@ -81,7 +81,7 @@ export function RoundsSection({ area, userId, search, onSearch, competitions, ma
           onValueChange={(outcome) => onSearch({ outcome })}
         />
       </FilterRow>
-      <Loaded query={found} skeleton={table([], true)}>
+      <Loaded query={query} skeleton={table([], true)}>
         {({ data, total = 0 }) => (
           <>
             {table(data)}

@@ -27,9 +27,9 @@ interface CurveSectionProps {
 }
 
 export function CurveSection({ area, userId, search, onAll }: CurveSectionProps) {
-  const found = useQuery(careersQueries.curve(area, userId, search));
+  const query = useQuery(careersQueries.curve(area, userId, search));
   const { isTable, tableSwitch } = useTableSwitch();
-  const { data: curve } = found;
+  const { data: curve } = query;
   const points = curve?.points.map(toPoint) ?? [];
   const [first, ...more] = points;
   return (
@@ -48,7 +48,7 @@ export function CurveSection({ area, userId, search, onAll }: CurveSectionProps)
         )
       }
     >
-      <Loaded query={found} skeleton={<Skeleton height="20rem" />}>
+      <Loaded query={query} skeleton={<Skeleton height="20rem" />}>
         {(loaded) =>
           first ? (
             <>

@@ -11,9 +11,9 @@ import { careersQueries } from "./careers-queries.ts";
 
 /** A player's averages of extended metrics by mode or season, each with the average of all players. */
 export function MetricAveragesTable({ area, userId }: { readonly area: Area; readonly userId: string }) {
-  const found = useQuery(careersQueries.metricAverages(userId));
+  const query = useQuery(careersQueries.metricAverages(userId));
   return (
-    <Loaded query={found} skeleton={<Skeleton height="8rem" />}>
+    <Loaded query={query} skeleton={<Skeleton height="8rem" />}>
       {(competitions) => {
         const rows = competitions.filter((competition) => competition.area === area);
         if (rows.length === 0) return <p className="text-soft">No server reported more statistics of these rounds.</p>;

@@ -34,13 +34,13 @@ export function LeagueVersusScreen() {
 
 function VersusPage({ area, userId, otherId }: { area: Area; userId: string; otherId: string }) {
   const [search, changeSearch] = useSearchParams(versusSearch);
-  const found = useQuery(careersQueries.versus(area, userId, otherId, search));
-  const versus = found.data?.data;
+  const query = useQuery(careersQueries.versus(area, userId, otherId, search));
+  const versus = query.data?.data;
   const names = versus
     ? `${isolateBidi(versus.user.userName)} vs ${isolateBidi(versus.other.userName)}`
     : "Head to head";
   useDocumentTitle(names, versus && `${names}: their games with and against each other.`);
-  if (userId === otherId || isNotFound(found.error)) return <NotFound area={area} />;
+  if (userId === otherId || isNotFound(query.error)) return <NotFound area={area} />;
   return (
     <Page
       back={{
@@ -49,7 +49,7 @@ function VersusPage({ area, userId, otherId }: { area: Area; userId: string; oth
       }}
       title={versus ? <Names versus={versus} area={area} /> : "Head to head"}
     >
-      <Loaded query={found} skeleton={<Skeleton height="20rem" />}>
+      <Loaded query={query} skeleton={<Skeleton height="20rem" />}>
         {({ data, total = 0 }) => (
           <>
             <Section title="Record">

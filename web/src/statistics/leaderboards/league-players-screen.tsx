@@ -32,16 +32,16 @@ import { NoPlayersFound } from "./players-screen.tsx";
 export function LeaguePlayersScreen({ banner }: { readonly banner: ReactNode }) {
   const [search, change] = useSearchParams(leaguePlayersSearch);
   const [userName, setUserName] = useDebouncedText(search.userName, (typed) => change({ userName: typed }, "replace"));
-  const found = useQuery(usersQueries.list(search));
-  useDocumentTitle("Players", found.data && describePlayers(found.data.data, found.data.total));
-  const total = found.data?.total;
+  const query = useQuery(usersQueries.list(search));
+  useDocumentTitle("Players", query.data && describePlayers(query.data.data, query.data.total));
+  const total = query.data?.total;
   return (
     <Page title="Players" subtitle="All players and their clans" actions={<CreatePlayerButtons />}>
       {banner}
       <FilterRow summary={total !== undefined && formatCount(total, "player")}>
         <SearchField label="Player name" value={userName} onValueChange={setUserName} />
       </FilterRow>
-      <Loaded query={found} skeleton={<LeaguePlayersTable users={[]} loadingRows={search.numberPerPage} />}>
+      <Loaded query={query} skeleton={<LeaguePlayersTable users={[]} loadingRows={search.numberPerPage} />}>
         {({ data, total = data.length }) => (
           <>
             {data.length > 0 && <LeaguePlayersTable users={data} />}

@@ -60,12 +60,12 @@ interface CompetitionStanding {
 }
 
 function PlayerPage({ paths, userId, area, standings }: PlayerPageProps) {
-  const found = useQuery(usersQueries.one(userId));
+  const query = useQuery(usersQueries.one(userId));
   const { user: viewer } = useSession();
-  const user = found.data ?? undefined;
+  const user = query.data ?? undefined;
   const otherArea = area === "ranked" ? "league" : "ranked";
   useDocumentTitle(user?.userName ?? "Player", user && standings && describePlayer(user, standings, area));
-  useRedirectIfMissing(found.data === null, paths.list, "User not found");
+  useRedirectIfMissing(query.data === null, paths.list, "User not found");
   const standingsSection = (
     <Section title="Standings">
       <Standings area={area} userId={userId} />
@@ -100,13 +100,13 @@ function PlayerPage({ paths, userId, area, standings }: PlayerPageProps) {
   return (
     <Page
       back={{ label: "Players", link: (props) => <Link {...getListLink(paths.list)} {...props} /> }}
-      {...(found.isError && !user ? { title: "Player" } : createPageHeader(user))}
+      {...(query.isError && !user ? { title: "Player" } : createPageHeader(user))}
       actions={
         user && viewer && <ProfileOrVersusLink area={area} paths={paths} userId={user._id} viewerId={viewer._id} />
       }
     >
       <PlayerTabs area={area} userId={userId} />
-      <Loaded query={found} skeleton={content(null)}>
+      <Loaded query={query} skeleton={content(null)}>
         {content}
       </Loaded>
     </Page>

@@ -34,14 +34,14 @@ const OwnRankBar = lazyComponent(async () => (await import("./own-rank.tsx")).Ow
  */
 export function PlayersScreen({ banner }: { readonly banner?: ReactNode }) {
   const [search, change] = useSearchParams(playersSearch);
-  const found = useQuery(leaderboardQuery(search));
+  const query = useQuery(leaderboardQuery(search));
   const { user } = useSession();
-  useDocumentTitle("Players", found.data && describeLeaderboard(found.data));
+  useDocumentTitle("Players", query.data && describeLeaderboard(query.data));
   return (
     <Page title="Players" subtitle="Ranked by Elo. Only validated results count." actions={<CreatePlayerButtons />}>
       {banner}
-      <PlayersFilters search={search} onSearch={change} total={found.data?.total} />
-      <Loaded query={found} skeleton={<LeaderboardSkeleton search={search} />}>
+      <PlayersFilters search={search} onSearch={change} total={query.data?.total} />
+      <Loaded query={query} skeleton={<LeaderboardSkeleton search={search} />}>
         {({ mode, podium, others, total, isTop }) => {
           const trends = toTrendsPage(mode, [...podium, ...others]);
           return (

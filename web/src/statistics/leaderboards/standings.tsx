@@ -31,9 +31,9 @@ const statsClass = classNames(
 );
 
 export function Standings({ area, userId }: { area: Area; userId: string }) {
-  const found = useQuery(statsQueries.byPlayer(area, userId));
+  const query = useQuery(statsQueries.byPlayer(area, userId));
   return (
-    <Loaded query={found} skeleton={<StandingSkeleton />}>
+    <Loaded query={query} skeleton={<StandingSkeleton />}>
       {(stats) =>
         stats.length === 0 ? (
           <EmptyState>There are no standings yet. They start with the first validated result.</EmptyState>

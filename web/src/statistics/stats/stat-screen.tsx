@@ -58,9 +58,9 @@ interface StatPageProps {
 }
 
 function StatPage({ area, statId, competition, canRecompute, children }: StatPageProps) {
-  const found = useQuery(statsQueries.byId(area, statId));
+  const query = useQuery(statsQueries.byId(area, statId));
   const { isAdmin } = useSession();
-  const { data: stat, isPending } = found;
+  const { data: stat, isPending } = query;
   useDocumentTitle(
     stat ? `Stat of ${isolateBidi(stat.userName)}` : "Stat",
     stat && competition && describeStat(stat, competition),
@@ -105,7 +105,7 @@ function StatPage({ area, statId, competition, canRecompute, children }: StatPag
       }
     >
       {stat ? <PlayerTabs area={area} userId={stat.userId} /> : isPending && <Skeleton height="4.75rem" />}
-      <Loaded query={found} skeleton={<StatSections area={area} />}>
+      <Loaded query={query} skeleton={<StatSections area={area} />}>
         {(loaded) => <StatSections area={area} stat={loaded} />}
       </Loaded>
     </Page>
