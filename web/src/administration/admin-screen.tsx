@@ -107,8 +107,8 @@ interface InboxProps {
 /** The pending items by kind. Within a kind, the oldest come first. */
 function Inbox({ areas: shown, kind, seasonId }: InboxProps) {
   const { data: counts } = useQuery(pendingCountsQuery);
-  const { data: waiting } = useQuery(adminQueries.pending);
-  const isIdle = counts != null && countPending(counts, shown) === 0 && waiting?.moveIn === null;
+  const { data: pendingItems } = useQuery(adminQueries.pending);
+  const isIdle = counts != null && countPending(counts, shown) === 0 && pendingItems?.moveIn === null;
   const shows = (pendingKind: PendingKind, area?: Area) =>
     (kind === "" || kind === pendingKind) && (area === undefined || shown.includes(area));
   return (
@@ -175,7 +175,7 @@ function Backups() {
   const backups = data?.backups ?? null;
   if (backups === null) return null;
   const { everyHours, takenAt, failure } = backups;
-  const last = takenAt === null ? "There is no backup yet" : `Last backup: ${formatPlayedAt(takenAt, timeZone)}`;
+  const lastBackup = takenAt === null ? "There is no backup yet" : `Last backup: ${formatPlayedAt(takenAt, timeZone)}`;
   return (
     <Section title="Backups">
       <RowList label="Backups">
@@ -186,7 +186,7 @@ function Backups() {
           />
         )}
         <PendingRow
-          name={<Strong>{last}</Strong>}
+          name={<Strong>{lastBackup}</Strong>}
           note={`A backup is created every ${everyHours === 1 ? "hour" : formatCount(everyHours, "hour")}.`}
         />
       </RowList>

@@ -59,9 +59,9 @@ function ResultBatch({ area, results }: { readonly area: AdminArea; readonly res
     onDone: ({ data }) => showOutcomes(data),
   });
   const toggle = (id: string) => {
-    const next = new Set(deselected);
-    if (!next.delete(id)) next.add(id);
-    setDeselected(next);
+    const newDeselection = new Set(deselected);
+    if (!newDeselection.delete(id)) newDeselection.add(id);
+    setDeselected(newDeselection);
   };
   return (
     <Section

@@ -71,7 +71,11 @@ interface Item {
 }
 
 /** Returns the pending items of a kind. @param at formats an ISO timestamp */
-type CreateItems = (waiting: PendingItems, at: (date: string) => string, areas: readonly Area[]) => readonly Item[];
+type CreateItems = (
+  pendingItems: PendingItems,
+  at: (date: string) => string,
+  areas: readonly Area[],
+) => readonly Item[];
 
 const createItems = {
   disputes: ({ disputes }, at, areas) =>
@@ -131,9 +135,9 @@ export function UnmatchedRounds() {
 
 /** Shows an error and a retry button if the pending items could not be loaded. Otherwise renders nothing. */
 export function PendingItemsError() {
-  const waiting = useQuery(adminQueries.pending);
+  const query = useQuery(adminQueries.pending);
   return (
-    <Loaded query={waiting} skeleton={null}>
+    <Loaded query={query} skeleton={null}>
       {() => null}
     </Loaded>
   );

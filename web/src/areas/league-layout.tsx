@@ -55,8 +55,8 @@ function useChooseSeason(): (seasonId: string) => void {
     const name = seasons.find(({ _id }) => _id === seasonId)?.name;
     // Pages with an id belong to a season, except those of players.
     const [, list] = /^(\/league\/(?!users\/)\w+)\/\d+\/?$/.exec(page) ?? [];
-    const to = page.startsWith("/league/rules/") ? rulesPath(name) : list;
-    if (to !== undefined) void navigate({ to, search: { season } });
+    const path = page.startsWith("/league/rules/") ? rulesPath(name) : list;
+    if (path !== undefined) void navigate({ to: path, search: { season } });
     else void navigate({ to: CURRENT_PAGE, search: (before) => ({ ...before, page: undefined, season }) });
   };
 }

@@ -100,9 +100,9 @@ export function CalendarBar({ events, canCreate, children }: CalendarBarProps) {
       </nav>
       {view !== "agenda" && (
         <nav className={groupClass} aria-label="View">
-          {viewNames.map((each) => (
-            <RangeLink key={each} to={{ view: each, day }} isChosen={each === view}>
-              {calendarViews[each]}
+          {viewNames.map((name) => (
+            <RangeLink key={name} to={{ view: name, day }} isChosen={name === view}>
+              {calendarViews[name]}
             </RangeLink>
           ))}
         </nav>

@@ -62,14 +62,16 @@ test("a proposal has one to three different dates without a gap", () => {
 test("formats playing hours, including changes by later rules", () => {
   const hours = { from: 18, to: 20, timeZone: "UTC", weekdays: [1, 2, 3, 4, 6, 7] };
   const dates = { ownClanId: null, hours, most: 3, seasonEnd: "2026-05-31T23:59:59.999Z", proposals: [] };
-  const now = "Matches begin between 18:00 and 20:00 (UTC), on any day except Friday";
-  expect(formatMatchHours({ ...dates, laterHours: [] })).toBe(`${now}, until the season ends on 31 May 2026.`);
+  const currentHours = "Matches begin between 18:00 and 20:00 (UTC), on any day except Friday";
+  expect(formatMatchHours({ ...dates, laterHours: [] })).toBe(`${currentHours}, until the season ends on 31 May 2026.`);
   const later = { ...hours, to: 21, since: "2026-04-01T00:00:00.000Z" };
   const laterHours = [
     { ...hours, since: "2026-03-20T00:00:00.000Z" },
     later,
     { ...later, since: "2026-04-20T00:00:00.000Z" },
   ];
-  const then = "from Wednesday 1 April 2026, 00:00, between 18:00 and 21:00 (UTC), on any day except Friday";
-  expect(formatMatchHours({ ...dates, laterHours })).toBe(`${now}; ${then}, until the season ends on 31 May 2026.`);
+  const laterText = "from Wednesday 1 April 2026, 00:00, between 18:00 and 21:00 (UTC), on any day except Friday";
+  expect(formatMatchHours({ ...dates, laterHours })).toBe(
+    `${currentHours}; ${laterText}, until the season ends on 31 May 2026.`,
+  );
 });

@@ -117,15 +117,15 @@ function EndMatch({ event, server, reason }: EndMatchProps) {
           Continue playing
         </CommandButton>
       )}
-      {isAskedByOther && <EndRequest by={endAskedBy === event.clanAId ? event.clanAName : event.clanBName} />}
+      {isAskedByOther && <EndRequest clanName={endAskedBy === event.clanAId ? event.clanAName : event.clanBName} />}
     </>
   );
 }
 
-function EndRequest({ by }: { readonly by: string }) {
+function EndRequest({ clanName }: { readonly clanName: string }) {
   return (
     <p className="basis-full text-sm">
-      The leader of <bdi>{by}</bdi> has asked to end the match.
+      The leader of <bdi>{clanName}</bdi> has asked to end the match.
     </p>
   );
 }

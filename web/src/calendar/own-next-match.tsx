@@ -84,7 +84,7 @@ function useViewerStatus(event: Event, { clanId, userId }: NextMatchProps): stri
   if (phase === "upcoming" && maps?.picksFor.includes(clanId) && maps.picks.every((pick) => pick.clanId !== clanId)) {
     return "Pick your map";
   }
-  const lineUp = data?.lineUps.find((other) => other.clanId === clanId);
+  const lineUp = data?.lineUps.find((candidate) => candidate.clanId === clanId);
   if (phase === "upcoming" && data?.namesFor.includes(clanId) && !lineUp) return "Set your line-up";
   if (lineUp?.players.some((player) => player.userId === userId))
     return phase === "on" ? "You play now" : "You play next";

@@ -100,8 +100,8 @@ export function RoundRobinPreview({
 function groupByDay(planned: readonly PlannedMatch[], events: readonly Event[], timeZone: string) {
   const getDay = ({ startDate }: PlannedMatch | Event) => toCalendarDay(startDate, timeZone);
   const plannedDays = planned.map(getDay);
-  const all = [...planned, ...events].sort(compareByStart);
-  return [...Map.groupBy(all, getDay)]
+  const matches = [...planned, ...events].sort(compareByStart);
+  return [...Map.groupBy(matches, getDay)]
     .filter(([day]) => plannedDays.some((first) => first <= day) && plannedDays.some((last) => last >= day))
     .map(([day, matches]) => ({ day, matches }));
 }
@@ -124,8 +124,8 @@ function formatBye(
   matches: readonly Pairing[],
 ): string {
   const playing = new Set(matches.flatMap(({ clanAId, clanBId }) => [clanAId, clanBId]));
-  const free = clans.filter(({ _id }) => !playing.has(_id));
-  return clans.length % 2 === 1 && free.length === 1 ? `Bye: ${isolateBidi(free[0]?.name ?? "")}` : "";
+  const clansWithBye = clans.filter(({ _id }) => !playing.has(_id));
+  return clans.length % 2 === 1 && clansWithBye.length === 1 ? `Bye: ${isolateBidi(clansWithBye[0]?.name ?? "")}` : "";
 }
 
 type Pairing = Pick<Event, "clanAId" | "clanBId">;
@@ -237,7 +237,7 @@ function Match({ match }: { readonly match: Pick<Event, "startDate" | "clanAName
 
 /** Replaces or removes a match. Returns the matches sorted by start. */
 function replaceMatch(planned: readonly PlannedMatch[], key: number, match: PlannedMatch | null): PlannedMatch[] {
-  return planned.flatMap((each) => (each.key === key ? (match ?? []) : each)).sort(compareByStart);
+  return planned.flatMap((current) => (current.key === key ? (match ?? []) : current)).sort(compareByStart);
 }
 
 function compareByStart(a: PlannedMatch | Event, b: PlannedMatch | Event): number {

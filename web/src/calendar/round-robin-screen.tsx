@@ -78,8 +78,8 @@ function RoundRobin({ season }: { readonly season: Season }) {
     refreshes: queriesShowingEvents,
     refreshesOnError: queriesEventsDependOn,
     onDone: (_, { draft: { planned } }) => {
-      const [first] = planned;
-      const date = first && { date: toCalendarDay(first.startDate, timeZone) };
+      const [firstMatch] = planned;
+      const date = firstMatch && { date: toCalendarDay(firstMatch.startDate, timeZone) };
       void navigate({ ...paths.league.agenda, ...(date && { search: date }) });
     },
   });
@@ -175,13 +175,13 @@ function createDefaultTimes(
 ): RoundRobinTimes {
   const defaultWeekdays = [TUESDAY, THURSDAY].filter((day) => weekdays.includes(day));
   const timeZone = getViewerTimeZone();
-  const first = toCalendarDay(startDate, timeZone);
-  const last = toCalendarDay(endDate, timeZone);
-  const firstDay = first > getToday() ? first : getToday();
+  const seasonStart = toCalendarDay(startDate, timeZone);
+  const seasonEnd = toCalendarDay(endDate, timeZone);
+  const firstDay = seasonStart > getToday() ? seasonStart : getToday();
   return {
     legs: "single",
     firstDay,
-    lastDay: last > firstDay ? last : firstDay,
+    lastDay: seasonEnd > firstDay ? seasonEnd : firstDay,
     weekdays: defaultWeekdays.length > 0 ? defaultWeekdays : weekdays,
     firstHour: `${padTwoDigits(from)}:00`,
     // The last match may start at the end of the hours.

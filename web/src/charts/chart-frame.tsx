@@ -23,11 +23,11 @@ interface ChartFrameProps<Point> {
  */
 export function ChartFrame<Point>(props: ChartFrameProps<Point>) {
   const { label, points, pointName, indexAt, renderPlot, renderReadout, onOpen } = props;
-  const last = points.length - 1;
+  const lastIndex = points.length - 1;
   const [selected, setSelected] = useState<number | null>(null);
-  const index = Math.min(selected ?? last, last);
+  const index = Math.min(selected ?? lastIndex, lastIndex);
   const point = points[index] ?? points[0];
-  const select = (next: number) => setSelected(Math.max(0, Math.min(last, next)));
+  const select = (newIndex: number) => setSelected(Math.max(0, Math.min(lastIndex, newIndex)));
   const findIndexAtPointer = (event: MouseEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     return indexAt((event.clientX - left) / width);
@@ -56,10 +56,10 @@ export function ChartFrame<Point>(props: ChartFrameProps<Point>) {
       <div
         className="flex items-center gap-2 min-h-17 p-2 border-t border-line print:hidden"
         onKeyDown={(event) => {
-          const next = findIndexForKey(event, index, last);
-          if (next === null) return;
+          const newIndex = findIndexForKey(event, index, lastIndex);
+          if (newIndex === null) return;
           event.preventDefault();
-          select(next);
+          select(newIndex);
         }}
       >
         <IconButton
@@ -74,7 +74,7 @@ export function ChartFrame<Point>(props: ChartFrameProps<Point>) {
         <IconButton
           label={`Later ${pointName}`}
           icon={ChevronRight}
-          disabled={index === last}
+          disabled={index === lastIndex}
           onClick={() => select(index + 1)}
         />
       </div>
@@ -88,12 +88,12 @@ function isByMouse({ nativeEvent }: MouseEvent): boolean {
 }
 
 /** Returns the index that a key selects; `null` for other keys. */
-function findIndexForKey({ key }: KeyboardEvent, index: number, last: number): number | null {
+function findIndexForKey({ key }: KeyboardEvent, index: number, lastIndex: number): number | null {
   const indexByKey: Readonly<Record<string, number>> = {
     ArrowLeft: index - 1,
     ArrowRight: index + 1,
     Home: 0,
-    End: last,
+    End: lastIndex,
   };
   return indexByKey[key] ?? null;
 }

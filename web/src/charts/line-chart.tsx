@@ -79,8 +79,8 @@ const MAX_MARKED_POINTS = 40;
 /** Draws grid, value ranges, line and points. Positions are percentages, so that text keeps its size. */
 function LinePlot({ points, start, xLabel, formatValue, peak, selected, axis }: LinePlotProps) {
   const scale = createScale(points, start, axis ?? getBounds(points, start));
-  const last = points.at(-1) ?? selected;
-  const shown = points.length <= MAX_MARKED_POINTS ? points : [];
+  const lastPoint = points.at(-1) ?? selected;
+  const markedPoints = points.length <= MAX_MARKED_POINTS ? points : [];
   return (
     <svg className="block overflow-visible tabular-nums" width="100%" height="100%" aria-hidden={true}>
       {(axis?.ticks ?? roundTicks(scale.low, scale.high, 4)).map((tick) => (
@@ -116,10 +116,10 @@ function LinePlot({ points, start, xLabel, formatValue, peak, selected, axis }: 
           vectorEffect="non-scaling-stroke"
         />
       </svg>
-      {shown.map((point) => (
+      {markedPoints.map((point) => (
         <circle key={point.x} className="fill-gold-edge" cx={scale.left(point.x)} cy={scale.top(point.y)} r="2.5" />
       ))}
-      {peak && peak.point !== last && (
+      {peak && peak.point !== lastPoint && (
         <g>
           <circle
             className="fill-surface stroke-gold-edge stroke-[2px]"
@@ -155,10 +155,10 @@ function LinePlot({ points, start, xLabel, formatValue, peak, selected, axis }: 
         className="fill-gold-text font-display text-lg leading-none font-bold"
         x="100%"
         dx="10"
-        y={scale.top(last.y)}
+        y={scale.top(lastPoint.y)}
         dy="0.32em"
       >
-        {formatValue(last.y)}
+        {formatValue(lastPoint.y)}
       </text>
     </svg>
   );

@@ -50,7 +50,7 @@ export function EditGameServerDialog({ server, open, onClose }: DialogState & { 
           { value: "on", label: "Accepted" },
           { value: "off", label: "Switched off" },
         ]}
-        onValueChange={(chosen) => setFields({ enabled: chosen === "on" })}
+        onValueChange={(value) => setFields({ enabled: value === "on" })}
         conflict={form.fields.enabled.conflict}
       />
       <SelectField
@@ -61,7 +61,7 @@ export function EditGameServerDialog({ server, open, onClose }: DialogState & { 
           { value: "admin", label: "By an admin" },
           { value: "automatic", label: "Automatic" },
         ]}
-        onValueChange={(chosen) => setFields({ autoFreeze: chosen === "automatic" })}
+        onValueChange={(value) => setFields({ autoFreeze: value === "automatic" })}
         conflict={form.fields.autoFreeze.conflict}
       />
       <TextField
@@ -163,25 +163,29 @@ export function KeyDialog({ name, postUrl, open, onClose }: KeyDialogProps) {
 
 /** The result of a server check: what the server reported, and problems that would affect a match. */
 export function CheckDialog({ name, check, ...dialog }: DialogState & { name: string; check: ServerCheck }) {
-  const { seen, hasLogin, kind, players, faults, notes } = check;
+  const { seen: publicState, hasLogin, kind, players, faults: problems, notes } = check;
   return (
     <Dialog
       {...dialog}
       title={name}
-      subtitle={faults.length === 0 ? "Matches can be played here." : "Matches would have problems on this server."}
+      subtitle={problems.length === 0 ? "Matches can be played here." : "Matches would have problems on this server."}
       footer={<Button onClick={dialog.onClose}>Close</Button>}
     >
       <p className="flex flex-wrap gap-x-4 gap-y-2">
         <Badge state={hasLogin ? "ok" : "danger"}>{hasLogin ? `Console: ${kind}` : "No login at the console"}</Badge>
-        <Badge state={seen ? "ok" : "warn"}>
-          {seen ? `Players see ${seen.gameType} on ${isolateBidi(seen.map)}` : "Not visible to players"}
+        <Badge state={publicState ? "ok" : "warn"}>
+          {publicState
+            ? `Players see ${publicState.gameType} on ${isolateBidi(publicState.map)}`
+            : "Not visible to players"}
         </Badge>
-        {seen && <Badge state="neutral">{seen.hasPassword ? "With a password" : "Without a password"}</Badge>}
+        {publicState && (
+          <Badge state="neutral">{publicState.hasPassword ? "With a password" : "Without a password"}</Badge>
+        )}
       </p>
       <p className="text-soft text-sm">
         {players.length === 0 ? "Nobody is connected." : `${players.length} connected: ${joinNames(players)}`}
       </p>
-      {[...faults, ...notes].map((message) => (
+      {[...problems, ...notes].map((message) => (
         <p key={message}>{message}</p>
       ))}
     </Dialog>

@@ -111,8 +111,9 @@ function isSafeMapName(map: string): boolean {
 
 /** The server of an open match, for its players and admins. If the league does not manage one, it shows how to set up a server. */
 function PlaySection({ match }: { readonly match: MatchDetails }) {
-  const { data: own } = useQuery(ownMatchQuery);
-  const ownMatch = own?.match?._id === match._id && own.match.readyUntil === null ? own.match : null;
+  const { data: viewerMatch } = useQuery(ownMatchQuery);
+  const ownMatch =
+    viewerMatch?.match?._id === match._id && viewerMatch.match.readyUntil === null ? viewerMatch.match : null;
   const { isAdmin } = useSession();
   const canSeeServer = ownMatch !== null || isAdmin;
   const { data: server } = useQuery({ ...matchServerQuery(match._id), enabled: canSeeServer });

@@ -64,14 +64,14 @@ function describeQueue({ name, modeName, mode, maps, players }: Queue): string {
 
 function QueueSections({ queue }: { readonly queue: Queue }) {
   const { isAdmin, user } = useSession();
-  const own = queue.matches.find((match) => user && findPlayer(match, user._id));
-  const others = queue.matches.filter((match) => match !== own);
+  const ownMatch = queue.matches.find((match) => user && findPlayer(match, user._id));
+  const otherMatches = queue.matches.filter((match) => match !== ownMatch);
   return (
     <>
-      {own && <OwnMatchSection match={own} />}
-      {own === undefined && others.map((match) => <QueueMatch key={match._id} match={match} />)}
+      {ownMatch && <OwnMatchSection match={ownMatch} />}
+      {ownMatch === undefined && otherMatches.map((match) => <QueueMatch key={match._id} match={match} />)}
       <WaitingSection queue={queue} />
-      {own && others.map((match) => <QueueMatch key={match._id} match={match} />)}
+      {ownMatch && otherMatches.map((match) => <QueueMatch key={match._id} match={match} />)}
       <QueueMaps maps={queue.maps} />
       <LastMatches queueId={queue._id} />
       {isAdmin && <QueueAdminSections queue={queue} />}
@@ -141,7 +141,7 @@ const HOURS_PER_DAY = 24;
 function QueueStats({ queue }: { readonly queue: Queue }) {
   const { data: history } = useQuery(queueHistoryQuery(queue._id));
   const hour = useServerTime((now) => Math.floor(now / MS_PER_HOUR) % HOURS_PER_DAY);
-  const usualWait = history?.waits.find((each) => each.hour === hour);
+  const usualWait = history?.waits.find((wait) => wait.hour === hour);
   const waitingElos = queue.players.map(({ elo }) => elo);
   if (!(usualWait || waitingElos.length > 0 || history?.elos)) return null;
   return (

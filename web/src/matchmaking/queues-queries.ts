@@ -40,7 +40,7 @@ export function useUpdateCachedQueue() {
     queryClient.setQueryData(queuesQueries.byId(queue._id).queryKey, queue);
     queryClient.setQueriesData<Awaited<ReturnType<typeof api.queues.searchQueues>>>(
       { queryKey: ["queues", "list"] },
-      (list) => list && { ...list, data: list.data.map((each) => (each._id === queue._id ? queue : each)) },
+      (list) => list && { ...list, data: list.data.map((cached) => (cached._id === queue._id ? queue : cached)) },
     );
     for (const queryKey of queriesShowingQueues) void queryClient.invalidateQueries({ queryKey });
   };

@@ -70,9 +70,9 @@ export function QueuesScreen() {
 
 function describeQueues(queues: readonly Queue[]): string {
   if (queues.length === 0) return "Queues for ranked matches of capture the flag. There are none yet.";
-  const waiting = queues.reduce((sum, { players }) => sum + players.filter(({ isAway }) => !isAway).length, 0);
+  const waitingPlayers = queues.reduce((sum, { players }) => sum + players.filter(({ isAway }) => !isAway).length, 0);
   const names = queues.map((queue) => `${isolateBidi(queue.name)} (${formatMode(queue)})`);
-  return `Queues for ranked matches: ${formatNameList(names)}. ${formatCount(waiting, "player")} waiting.`;
+  return `Queues for ranked matches: ${formatNameList(names)}. ${formatCount(waitingPlayers, "player")} waiting.`;
 }
 
 function QueueCard({ queue }: { readonly queue: Queue }) {

@@ -47,7 +47,7 @@ interface SeatsProps {
 
 function Seats({ mode, players }: SeatsProps) {
   const size = getTeamSize(mode);
-  const free = Array.from(
+  const freeSeatKeys = Array.from(
     { length: Math.max(0, 2 * size - getPresentPlayers(players).length) },
     (_, index) => `free ${index}`,
   );
@@ -66,7 +66,7 @@ function Seats({ mode, players }: SeatsProps) {
       {players.map((player) => (
         <TakenSeat key={player.userId} player={player} />
       ))}
-      {free.map((key) => (
+      {freeSeatKeys.map((key) => (
         <FreeSeat key={key} />
       ))}
     </ol>
@@ -76,8 +76,8 @@ function Seats({ mode, players }: SeatsProps) {
 function TakenSeat({ player }: { readonly player: SeatedPlayer }) {
   const { userId, userName, elo, numberGames, joinedAt, isAway } = player;
   const { user } = useSession();
-  const since = Date.parse(joinedAt ?? "");
-  const wait = useServerTime((now) => (Number.isNaN(since) ? "now" : formatElapsedTime(since, now)));
+  const joinedAtMs = Date.parse(joinedAt ?? "");
+  const waitingTime = useServerTime((now) => (Number.isNaN(joinedAtMs) ? "now" : formatElapsedTime(joinedAtMs, now)));
   return (
     <li className={css["seat"]} data-own={userId === user?._id} data-away={isAway}>
       <Avatar userId={userId} picture={player} size={36} />
@@ -106,7 +106,7 @@ function TakenSeat({ player }: { readonly player: SeatedPlayer }) {
               <EloValue stat={{ elo, numberGames }} />
             )}
           </span>
-          {isAway ? <span title="Skipped until they are back">Away</span> : <span title="Waiting">{wait}</span>}
+          {isAway ? <span title="Skipped until they are back">Away</span> : <span title="Waiting">{waitingTime}</span>}
         </span>
       </span>
     </li>
@@ -127,8 +127,8 @@ function FreeSeat() {
 export function formatWaiting({ mode, players }: SeatsProps): string {
   const present = getPresentPlayers(players).length;
   const away = players.length - present;
-  const waiting = `${present} of ${2 * getTeamSize(mode)} players are waiting`;
-  return away === 0 ? waiting : `${waiting}, ${away} ${away === 1 ? "is" : "are"} away`;
+  const sentence = `${present} of ${2 * getTeamSize(mode)} players are waiting`;
+  return away === 0 ? sentence : `${sentence}, ${away} ${away === 1 ? "is" : "are"} away`;
 }
 
 /** Tells the viewer that the data is outdated while refetching fails. */

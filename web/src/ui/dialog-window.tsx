@@ -1,4 +1,4 @@
-import { Dialog as Parts } from "@base-ui/react/dialog";
+import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { IconButton } from "./button.tsx";
@@ -38,14 +38,14 @@ export function DialogWindow(props: DialogProps) {
   );
   return (
     <WithoutStyleElements>
-      <Parts.Root
+      <BaseDialog.Root
         open={open}
         onOpenChange={(next, { event }) => !next && !busy && !isAbove(event, popup.current) && onClose()}
       >
-        <Parts.Portal>
-          <Parts.Backdrop className={css["backdrop"]} />
-          <Parts.Viewport className={css["viewport"]}>
-            <Parts.Popup
+        <BaseDialog.Portal>
+          <BaseDialog.Backdrop className={css["backdrop"]} />
+          <BaseDialog.Viewport className={css["viewport"]}>
+            <BaseDialog.Popup
               ref={popup}
               className={css["popup"]}
               data-width={width}
@@ -53,10 +53,10 @@ export function DialogWindow(props: DialogProps) {
             >
               <header className={css["header"]}>
                 <div>
-                  <Parts.Title className="text-xl">{title}</Parts.Title>
-                  {subtitle && <Parts.Description className="mt-1 text-soft">{subtitle}</Parts.Description>}
+                  <BaseDialog.Title className="text-xl">{title}</BaseDialog.Title>
+                  {subtitle && <BaseDialog.Description className="mt-1 text-soft">{subtitle}</BaseDialog.Description>}
                 </div>
-                <Parts.Close render={<IconButton label="Close" icon={X} />} disabled={busy} />
+                <BaseDialog.Close render={<IconButton label="Close" icon={X} />} disabled={busy} />
               </header>
               {onSubmit ? (
                 <form
@@ -74,10 +74,10 @@ export function DialogWindow(props: DialogProps) {
               ) : (
                 content
               )}
-            </Parts.Popup>
-          </Parts.Viewport>
-        </Parts.Portal>
-      </Parts.Root>
+            </BaseDialog.Popup>
+          </BaseDialog.Viewport>
+        </BaseDialog.Portal>
+      </BaseDialog.Root>
     </WithoutStyleElements>
   );
 }

@@ -1,4 +1,4 @@
-import { Menu as Parts } from "@base-ui/react/menu";
+import { Menu as BaseMenu } from "@base-ui/react/menu";
 import type { ReactNode, RefObject } from "react";
 import { classNames } from "./class-names.ts";
 import { Icon, type IconComponent } from "./icon.tsx";
@@ -45,9 +45,9 @@ interface MenuPopupProps extends PopupProps {
 export function MenuPopup({ label, button, open, onOpenChange, entries, side }: MenuPopupProps) {
   return (
     <WithoutStyleElements>
-      <Parts.Root open={open} onOpenChange={onOpenChange}>
-        <Parts.Portal container={findLandmark(button.current)}>
-          <Parts.Positioner
+      <BaseMenu.Root open={open} onOpenChange={onOpenChange}>
+        <BaseMenu.Portal container={findLandmark(button.current)}>
+          <BaseMenu.Positioner
             className="z-60 outline-none"
             anchor={button}
             side={side === "below" ? "bottom" : "top"}
@@ -55,7 +55,7 @@ export function MenuPopup({ label, button, open, onOpenChange, entries, side }: 
             sideOffset={6}
             collisionPadding={8}
           >
-            <Parts.Popup
+            <BaseMenu.Popup
               className={classNames(
                 "overflow-y-auto",
                 "min-w-48 max-w-[min(20rem,var(--available-width))] max-h-(--available-height)",
@@ -70,17 +70,17 @@ export function MenuPopup({ label, button, open, onOpenChange, entries, side }: 
             >
               {entries.map((entry, index) => {
                 // biome-ignore lint/suspicious/noArrayIndexKey: separators have no key
-                if (entry === "line") return <Parts.Separator key={index} className="h-px my-1 mx-2 bg-line" />;
+                if (entry === "line") return <BaseMenu.Separator key={index} className="h-px my-1 mx-2 bg-line" />;
                 return "options" in entry ? (
                   <Choice key={entry.key} choice={entry} />
                 ) : (
                   <Action key={entry.key} action={entry} />
                 );
               })}
-            </Parts.Popup>
-          </Parts.Positioner>
-        </Parts.Portal>
-      </Parts.Root>
+            </BaseMenu.Popup>
+          </BaseMenu.Positioner>
+        </BaseMenu.Portal>
+      </BaseMenu.Root>
     </WithoutStyleElements>
   );
 }
@@ -103,25 +103,25 @@ function Action({ action }: { readonly action: MenuAction }) {
       {action.badge}
     </>
   );
-  if (action.link) return <Parts.LinkItem closeOnClick={true} render={action.link({ className, children })} />;
+  if (action.link) return <BaseMenu.LinkItem closeOnClick={true} render={action.link({ className, children })} />;
   return (
-    <Parts.Item className={className} onClick={action.onSelect}>
+    <BaseMenu.Item className={className} onClick={action.onSelect}>
       {children}
-    </Parts.Item>
+    </BaseMenu.Item>
   );
 }
 
 function Choice({ choice }: { readonly choice: MenuChoice }) {
   return (
-    <Parts.Group className="pt-1 px-2 pb-2">
-      <Parts.GroupLabel className="p-1 text-soft text-xs">{choice.label}</Parts.GroupLabel>
-      <Parts.RadioGroup
+    <BaseMenu.Group className="pt-1 px-2 pb-2">
+      <BaseMenu.GroupLabel className="p-1 text-soft text-xs">{choice.label}</BaseMenu.GroupLabel>
+      <BaseMenu.RadioGroup
         className="grid auto-cols-[1fr] grid-flow-col border border-line rounded-md bg-sunken"
         value={choice.value}
         onValueChange={choice.onValueChange}
       >
         {choice.options.map((option) => (
-          <Parts.RadioItem
+          <BaseMenu.RadioItem
             key={option.value}
             className={classNames(
               "flex flex-col items-center gap-1 cursor-pointer select-none p-2",
@@ -135,10 +135,10 @@ function Choice({ choice }: { readonly choice: MenuChoice }) {
           >
             {option.icon && <Icon icon={option.icon} size={16} />}
             {option.label}
-          </Parts.RadioItem>
+          </BaseMenu.RadioItem>
         ))}
-      </Parts.RadioGroup>
-    </Parts.Group>
+      </BaseMenu.RadioGroup>
+    </BaseMenu.Group>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
-import { Dialog as Parts } from "@base-ui/react/dialog";
+import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import { Search, X } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { IconButton } from "./button.tsx";
@@ -44,17 +44,17 @@ export function SearchWindow(props: SearchWindowProps) {
   const { open, onClose, title, placeholder, value, onValueChange, groups, status, children } = props;
   return (
     <WithoutStyleElements>
-      <Parts.Root open={open} onOpenChange={(next) => !next && onClose()}>
-        <Parts.Portal>
-          <Parts.Backdrop className={dialog["backdrop"]} data-quick={true} />
-          <Parts.Viewport
+      <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+        <BaseDialog.Portal>
+          <BaseDialog.Backdrop className={dialog["backdrop"]} data-quick={true} />
+          <BaseDialog.Viewport
             className={classNames(
               "fixed z-50 inset-0 grid grid-cols-[minmax(0,40rem)] justify-center items-start",
               "pt-[12dvh] px-4 pb-4",
               "max-sm:items-stretch max-sm:p-0",
             )}
           >
-            <Parts.Popup
+            <BaseDialog.Popup
               className={classNames(
                 "flex flex-col overflow-hidden max-h-[min(38rem,84dvh)]",
                 "border border-line rounded-[8px] bg-raised shadow-lg",
@@ -100,7 +100,7 @@ export function SearchWindow(props: SearchWindowProps) {
                     autoCapitalize="off"
                     spellCheck={false}
                   />
-                  <Parts.Close render={<IconButton label="Close" icon={X} />} />
+                  <BaseDialog.Close render={<IconButton label="Close" icon={X} />} />
                 </div>
                 <div className="min-h-0 overflow-y-auto overscroll-contain [scroll-padding-block:2rem_0.5rem]">
                   <Autocomplete.Status className="sr-only">{status}</Autocomplete.Status>
@@ -135,10 +135,10 @@ export function SearchWindow(props: SearchWindowProps) {
                   {children}
                 </div>
               </Autocomplete.Root>
-            </Parts.Popup>
-          </Parts.Viewport>
-        </Parts.Portal>
-      </Parts.Root>
+            </BaseDialog.Popup>
+          </BaseDialog.Viewport>
+        </BaseDialog.Portal>
+      </BaseDialog.Root>
     </WithoutStyleElements>
   );
 }

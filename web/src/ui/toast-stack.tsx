@@ -1,4 +1,4 @@
-import { Toast as Parts } from "@base-ui/react/toast";
+import { Toast as BaseToast } from "@base-ui/react/toast";
 import { CircleCheck, Info, OctagonAlert, X } from "lucide-react";
 import { useEffect } from "react";
 import { IconButton } from "./button.tsx";
@@ -18,9 +18,9 @@ const ICONS: Readonly<Record<Toast["kind"], IconComponent>> = {
 export function ToastStack() {
   return (
     <WithoutStyleElements>
-      <Parts.Provider limit={MAX_TOASTS} timeout={TOAST_DURATIONS.plain}>
-        <Parts.Portal>
-          <Parts.Viewport
+      <BaseToast.Provider limit={MAX_TOASTS} timeout={TOAST_DURATIONS.plain}>
+        <BaseToast.Portal>
+          <BaseToast.Viewport
             className={classNames(
               "fixed z-70 right-4 bottom-4 flex flex-col gap-2 overflow-y-auto [scrollbar-width:none]",
               "w-[min(22rem,calc(100vw_-_2rem))] max-h-[calc(100dvh_-_2rem)]",
@@ -28,15 +28,15 @@ export function ToastStack() {
             )}
           >
             <Toasts />
-          </Parts.Viewport>
-        </Parts.Portal>
-      </Parts.Provider>
+          </BaseToast.Viewport>
+        </BaseToast.Portal>
+      </BaseToast.Provider>
     </WithoutStyleElements>
   );
 }
 
 function Toasts() {
-  const { toasts, add } = Parts.useToastManager<Toast>();
+  const { toasts, add } = BaseToast.useToastManager<Toast>();
   useEffect(
     () =>
       receiveToasts((toast) => {
@@ -47,7 +47,7 @@ function Toasts() {
   return toasts.map((shownToast) => {
     const kind = shownToast.data?.kind ?? "plain";
     return (
-      <Parts.Root
+      <BaseToast.Root
         key={shownToast.id}
         toast={shownToast}
         className={css["toast"]}
@@ -55,12 +55,12 @@ function Toasts() {
         swipeDirection={["right", "up"]}
       >
         <Icon icon={ICONS[kind]} size={18} className={css["icon"] ?? ""} />
-        <Parts.Content className="flex-1 min-w-0 py-1.25 wrap-anywhere">
-          <Parts.Title className="font-[family-name:inherit] text-[length:inherit] font-medium leading-[1.4]" />
-          <Parts.Description className="text-soft text-sm leading-[1.4]" />
-        </Parts.Content>
-        <Parts.Close render={<IconButton size="small" label="Dismiss" icon={X} />} />
-      </Parts.Root>
+        <BaseToast.Content className="flex-1 min-w-0 py-1.25 wrap-anywhere">
+          <BaseToast.Title className="font-[family-name:inherit] text-[length:inherit] font-medium leading-[1.4]" />
+          <BaseToast.Description className="text-soft text-sm leading-[1.4]" />
+        </BaseToast.Content>
+        <BaseToast.Close render={<IconButton size="small" label="Dismiss" icon={X} />} />
+      </BaseToast.Root>
     );
   });
 }

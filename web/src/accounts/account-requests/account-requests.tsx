@@ -25,21 +25,21 @@ export function AccountRequests() {
   const { data: requests = [] } = useQuery(accountRequestsQuery);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   if (requests.length === 0) return null;
-  const all = requests.map(({ _id }) => _id);
+  const requestIds = requests.map(({ _id }) => _id);
   // Ignores requests that another admin has decided meanwhile.
-  const chosen = all.filter((id) => selected.has(id));
-  const areAllChosen = chosen.length === all.length;
+  const chosen = requestIds.filter((id) => selected.has(id));
+  const areAllChosen = chosen.length === requestIds.length;
   const toggle = (id: string) => {
-    const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
-    setSelected(next);
+    const newSelection = new Set(chosen);
+    if (!newSelection.delete(id)) newSelection.add(id);
+    setSelected(newSelection);
   };
   return (
     <Section
       title="Account requests"
       actions={
         <>
-          <Button kind="quiet" onClick={() => setSelected(new Set(areAllChosen ? [] : all))}>
+          <Button kind="quiet" onClick={() => setSelected(new Set(areAllChosen ? [] : requestIds))}>
             {areAllChosen ? "Choose none" : "Choose all"}
           </Button>
           <DialogButton

@@ -249,12 +249,12 @@ function LogoSetting({ settings: { mark } }: SettingsProps) {
 const logoSizeLimit = `${logoMaxBytes / 1000} kB`;
 
 async function readAsBase64(file: File): Promise<string> {
-  const read = Promise.withResolvers<string>();
+  const loading = Promise.withResolvers<string>();
   const reader = new FileReader();
-  reader.onload = () => read.resolve(String(reader.result));
-  reader.onerror = () => read.reject(reader.error);
+  reader.onload = () => loading.resolve(String(reader.result));
+  reader.onerror = () => loading.reject(reader.error);
   reader.readAsDataURL(file);
-  return (await read.promise).replace(/^[^,]*,/, "");
+  return (await loading.promise).replace(/^[^,]*,/, "");
 }
 
 /** Settings that only change with a restart. */

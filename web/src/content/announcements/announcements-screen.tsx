@@ -159,18 +159,18 @@ type Draft = ReturnType<typeof createDraft>;
 
 /** Validates the fields of an announcement. @param fields as entered, or as saved if unchanged */
 function validateAnnouncement({ text, endDate }: Pick<Draft, "text" | "endDate">): FieldErrors {
-  const fault = findRequiredDateError("PLANNED", endDate);
+  const dateError = findRequiredDateError("PLANNED", endDate);
   return {
     ...(text.trim() === "" && { text: "Please enter a text" }),
-    ...(fault !== null && { endDate: fault }),
+    ...(dateError !== null && { endDate: dateError }),
   };
 }
 
 /** Converts fields of the form to those of a request. */
 function toRequestBody<Fields extends Partial<Draft>>(fields: Fields) {
   const area = areas.find((known) => known === fields.area) ?? null;
-  const sent = { ...convertDatesToInstants<Partial<Draft>>(fields), ...("area" in fields && { area }) };
-  return sent as { [Name in keyof Fields]: Name extends "area" ? Announcement["area"] : Fields[Name] };
+  const body = { ...convertDatesToInstants<Partial<Draft>>(fields), ...("area" in fields && { area }) };
+  return body as { [Name in keyof Fields]: Name extends "area" ? Announcement["area"] : Fields[Name] };
 }
 
 function dateInAWeek(): string {

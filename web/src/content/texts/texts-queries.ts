@@ -18,8 +18,8 @@ export const textsQueries = {
     query({
       queryKey: ["texts", page, version],
       queryFn: async ({ signal }) => {
-        const chosen = version === "" ? {} : { version: version === "first" ? null : version };
-        return (await api.texts.getText({ body: { page, ...chosen }, signal })).data;
+        const versionFields = version === "" ? {} : { version: version === "first" ? null : version };
+        return (await api.texts.getText({ body: { page, ...versionFields }, signal })).data;
       },
       meta: { failure },
     }),
