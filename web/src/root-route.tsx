@@ -57,7 +57,7 @@ function ProgressBar() {
 /** Shows the sign-in dialog when it is requested. */
 function SignInRegion() {
   const request = useStore(signInRequest);
-  const shown = useLazyDialog(
+  const dialog = useLazyDialog(
     request,
     async () => (await import("./people/auth/sign-in-dialog.tsx")).SignInDialog,
     ({ isForCall, answer }) => {
@@ -65,13 +65,13 @@ function SignInRegion() {
       answer(false);
     },
   );
-  return shown && <shown.Part request={shown.last} open={request !== null} />;
+  return dialog && <dialog.Part request={dialog.last} open={request !== null} />;
 }
 
 /** Shows the prompts of `confirm()`. A prompt that cannot be shown counts as dismissed. */
 function ConfirmRegion() {
   const prompt = useStore(openPrompt);
-  const shown = useLazyDialog(
+  const confirmWindow = useLazyDialog(
     prompt,
     async () => (await import("./ui/confirm-window.tsx")).ConfirmWindow,
     ({ answer }) => {
@@ -79,9 +79,16 @@ function ConfirmRegion() {
       answer(false);
     },
   );
-  if (!shown) return null;
-  const { answer, ...texts } = shown.last;
-  return <shown.Part {...texts} open={prompt !== null} onConfirm={() => answer(true)} onClose={() => answer(false)} />;
+  if (!confirmWindow) return null;
+  const { answer, ...texts } = confirmWindow.last;
+  return (
+    <confirmWindow.Part
+      {...texts}
+      open={prompt !== null}
+      onConfirm={() => answer(true)}
+      onClose={() => answer(false)}
+    />
+  );
 }
 
 /** The events of a user who does more than read and scroll. */
@@ -100,11 +107,11 @@ function ToastRegion() {
       for (const type of INTERACTION_EVENTS) removeEventListener(type, setInteraction);
     };
   }, []);
-  const shown = useLazyDialog(
+  const toastStack = useLazyDialog(
     newestToast ?? interaction,
     async () => (await import("./ui/toast-stack.tsx")).ToastStack,
     // The next toast tries again.
     () => undefined,
   );
-  return shown && <shown.Part />;
+  return toastStack && <toastStack.Part />;
 }

@@ -69,14 +69,14 @@ const ST_JOHNS = "America/St_Johns";
 const PARIS = "Europe/Paris";
 
 /** Creates an event between two local times. */
-function between(start: string, end: string, zone = ST_JOHNS) {
+function createEvent(start: string, end: string, zone = ST_JOHNS) {
   const startDate = new Date(parseInstantInZone(start, zone)).toISOString();
   const endDate = new Date(parseInstantInZone(end, zone)).toISOString();
   return { startDate, endDate };
 }
 
 /** Returns the days around the 21st on which an event is shown. */
-function daysOn(event: ReturnType<typeof between>) {
+function listShownDays(event: ReturnType<typeof createEvent>) {
   return ["20", "21", "22", "23"].filter((day) => isShownOn(`2026-11-${day}`, event, ST_JOHNS));
 }
 
@@ -88,8 +88,8 @@ test.each([
   ["2026-11-20T20:00", "2026-11-22T13:00", ["20", "21", "22"]],
   ["2026-11-20T23:30", "2026-11-23T03:00", ["21", "22"]],
 ])("%s to %s is within the visible hours", (start, end, days) => {
-  expect(isInVisibleHours(between(start, end), ST_JOHNS)).toBe(true);
-  expect(daysOn(between(start, end))).toEqual(days);
+  expect(isInVisibleHours(createEvent(start, end), ST_JOHNS)).toBe(true);
+  expect(listShownDays(createEvent(start, end))).toEqual(days);
 });
 
 test.each([
@@ -98,25 +98,31 @@ test.each([
   ["2026-11-21T23:30", "2026-11-22T12:00", ["21"]],
   ["2026-11-22T00:30", "2026-11-22T01:00", ["22"]],
 ])("%s to %s is shown above the day on which it begins", (start, end, days) => {
-  expect(isInVisibleHours(between(start, end), ST_JOHNS)).toBe(false);
-  expect(daysOn(between(start, end))).toEqual(days);
+  expect(isInVisibleHours(createEvent(start, end), ST_JOHNS)).toBe(false);
+  expect(listShownDays(createEvent(start, end))).toEqual(days);
 });
 
 /** Creates an event between two local times in Paris. */
-const inParis = (start: string, end: string) => between(start, end, PARIS);
+const createEventInParis = (start: string, end: string) => createEvent(start, end, PARIS);
 
 test("names the day once, or twice if the event ends on another day", () => {
-  expect(formatEventDate(inParis("2026-11-21T20:00", "2026-11-21T21:30"), PARIS)).toMatch(
+  expect(formatEventDate(createEventInParis("2026-11-21T20:00", "2026-11-21T21:30"), PARIS)).toMatch(
     /^Saturday,? 21 November 2026, 20:00 – 21:30$/,
   );
-  expect(formatEventDate(inParis("2026-11-21T23:30", "2026-11-22T00:30"), PARIS)).toMatch(
+  expect(formatEventDate(createEventInParis("2026-11-21T23:30", "2026-11-22T00:30"), PARIS)).toMatch(
     /^Saturday,? 21 November 2026, 23:30 – Sunday,? 22 November 2026, 00:30$/,
   );
 });
 
 test("names the days of both times in the grid if they differ", () => {
-  expect(formatClockTimes(inParis("2026-11-21T20:00", "2026-11-21T21:30"), PARIS)).toEqual(["20:00", "21:30"]);
-  expect(formatClockTimes(inParis("2026-11-21T23:30", "2026-11-22T00:30"), PARIS)).toEqual(["Sat 23:30", "Sun 00:30"]);
+  expect(formatClockTimes(createEventInParis("2026-11-21T20:00", "2026-11-21T21:30"), PARIS)).toEqual([
+    "20:00",
+    "21:30",
+  ]);
+  expect(formatClockTimes(createEventInParis("2026-11-21T23:30", "2026-11-22T00:30"), PARIS)).toEqual([
+    "Sat 23:30",
+    "Sun 00:30",
+  ]);
 });
 
 test("names a week from its Monday to its Sunday", () => {
@@ -127,9 +133,14 @@ test("names a week from its Monday to its Sunday", () => {
 });
 
 test("an event is in progress from its start until just before its end", () => {
-  const event = inParis("2026-11-21T20:00", "2026-11-21T21:00");
-  const at = (time: string) => getEventPhase(event, Date.parse(`2026-11-21T${time}+01:00`));
-  expect([at("19:59:59"), at("20:00:00"), at("20:59:59"), at("21:00:00")]).toEqual(["upcoming", "on", "on", "over"]);
+  const event = createEventInParis("2026-11-21T20:00", "2026-11-21T21:00");
+  const getPhaseAt = (time: string) => getEventPhase(event, Date.parse(`2026-11-21T${time}+01:00`));
+  expect([getPhaseAt("19:59:59"), getPhaseAt("20:00:00"), getPhaseAt("20:59:59"), getPhaseAt("21:00:00")]).toEqual([
+    "upcoming",
+    "on",
+    "on",
+    "over",
+  ]);
 });
 
 test("formats a near start with today or tomorrow", () => {

@@ -29,7 +29,7 @@ export function ImportErrors({ errors, onResolved }: ImportErrorsProps) {
   function resolve(error: ImportError): void {
     const nowResolved = new Set([...resolved, error]);
     setResolved(nowResolved);
-    if (errors.every((each) => nowResolved.has(each) || !isResolvable(each))) onResolved?.();
+    if (errors.every((error) => nowResolved.has(error) || !isResolvable(error))) onResolved?.();
   }
   return (
     <RowList label="Errors" isBare={true}>
@@ -91,23 +91,26 @@ interface ClanChoiceProps {
 interface ClanMove {
   readonly clanId: string;
   /** The player's current clan, if any. */
-  readonly from: Pick<Clan, "_id" | "name"> | undefined;
+  readonly currentClan: Pick<Clan, "_id" | "name"> | undefined;
 }
 
 function ClanChoice({ userId, userName, clan, onDone }: ClanChoiceProps) {
   const { data: seasons = [] } = useQuery(seasonsQueries.all);
   const season = seasons.find(({ isActive }) => isActive);
-  const { data: all = [] } = useQuery({ ...clansQueries.table(season?._id ?? ""), enabled: season !== undefined });
-  const from = all.find(({ players }) => players.some((player) => player.userId === userId));
+  const { data: clansInSeason = [] } = useQuery({
+    ...clansQueries.table(season?._id ?? ""),
+    enabled: season !== undefined,
+  });
+  const currentClan = clansInSeason.find(({ players }) => players.some((player) => player.userId === userId));
   const { run, busy } = useCommand({
-    async call({ clanId, from }: ClanMove) {
-      if (from) await api.clanRosters.removeClanPlayer({ id: from._id, body: { userId } });
+    async call({ clanId, currentClan: previousClan }: ClanMove) {
+      if (previousClan) await api.clanRosters.removeClanPlayer({ id: previousClan._id, body: { userId } });
       await api.clanRosters.addClanPlayer({ id: clanId, body: { userId } });
     },
-    confirm: ({ clanId, from }) =>
-      from && {
-        title: `Move ${isolateBidi(userName)} to ${isolateBidi(all.find(({ _id }) => _id === clanId)?.name ?? "")}?`,
-        text: `Are you sure you want to remove this player from ${isolateBidi(from.name)}?`,
+    confirm: ({ clanId, currentClan: previousClan }) =>
+      previousClan && {
+        title: `Move ${isolateBidi(userName)} to ${isolateBidi(clansInSeason.find(({ _id }) => _id === clanId)?.name ?? "")}?`,
+        text: `Are you sure you want to remove this player from ${isolateBidi(previousClan.name)}?`,
         confirmLabel: "Move player",
         danger: true,
       },
@@ -117,11 +120,11 @@ function ClanChoice({ userId, userName, clan, onDone }: ClanChoiceProps) {
     refreshesOnError: [["clans"]],
     onDone,
   });
-  const others = all.filter(({ _id }) => _id !== clan?._id && _id !== from?._id);
+  const others = clansInSeason.filter(({ _id }) => _id !== clan?._id && _id !== currentClan?._id);
   return (
     <span className="flex flex-wrap items-center gap-2" data-filter-row="">
       {clan !== null && (
-        <Button size="small" icon={UserPlus} busy={busy} onClick={() => run({ clanId: clan._id, from })}>
+        <Button size="small" icon={UserPlus} busy={busy} onClick={() => run({ clanId: clan._id, currentClan })}>
           {`Add to ${isolateBidi(clan.name)}`}
         </Button>
       )}
@@ -132,7 +135,7 @@ function ClanChoice({ userId, userName, clan, onDone }: ClanChoiceProps) {
         placeholder={clan === null ? "Choose the clan" : "Another clan"}
         disabled={busy}
         options={others.map(({ _id, name }) => ({ value: _id, label: name }))}
-        onValueChange={(clanId) => run({ clanId, from })}
+        onValueChange={(clanId) => run({ clanId, currentClan })}
       />
     </span>
   );

@@ -49,9 +49,9 @@ export function unvalidatedQuery(area: Area, seasonId?: string) {
 /** Fetches the oldest batch. Results are listed newest first, so it is at the end. */
 async function fetchOldestBatch(findPage: (page: number) => Promise<ResultsPage>): Promise<readonly ResultSummary[]> {
   const { results, total } = await findPage(1);
-  const last = Math.ceil(total / batchSize);
-  if (last <= 1) return results;
-  const pages = await Promise.all([findPage(last - 1), findPage(last)]);
+  const lastPage = Math.ceil(total / batchSize);
+  if (lastPage <= 1) return results;
+  const pages = await Promise.all([findPage(lastPage - 1), findPage(lastPage)]);
   return pages.flatMap((page) => page.results).slice(-batchSize);
 }
 

@@ -56,9 +56,9 @@ function getMessageError(error: unknown) {
 }
 
 test("the message of an error about the round is the toast's title", () => {
-  const missing = apiError("PLAYER_NOT_FOUND", 'Missing player "samii"');
-  expect(getImportFailureTitle(missing)).toBeUndefined();
-  expect(getMessageError(missing)).toBe('Missing player "samii"');
+  const missingPlayerError = apiError("PLAYER_NOT_FOUND", 'Missing player "samii"');
+  expect(getImportFailureTitle(missingPlayerError)).toBeUndefined();
+  expect(getMessageError(missingPlayerError)).toBe('Missing player "samii"');
 });
 
 test("an unreadable message has the default title and also a field error", () => {

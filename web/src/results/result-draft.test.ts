@@ -32,13 +32,13 @@ const result: Result = {
 };
 
 /** Returns the request body for these changes. */
-function createBody(changes: Partial<ResultDraft>, of = result) {
-  return toUpdateBody(of, getChanges(toResultDraft(of), changes));
+function createBody(changes: Partial<ResultDraft>, savedResult = result) {
+  return toUpdateBody(savedResult, getChanges(toResultDraft(savedResult), changes));
 }
 
 /** Returns the validation errors of these changes. */
-function validate(changes: Partial<ResultDraft>, of = result) {
-  return validateResultChanges(of, getChanges(toResultDraft(of), changes));
+function validate(changes: Partial<ResultDraft>, savedResult = result) {
+  return validateResultChanges(savedResult, getChanges(toResultDraft(savedResult), changes));
 }
 
 test("sends nothing without edits or after reverted edits", () => {
@@ -109,7 +109,7 @@ test("requires both scores if there is no round, even for 0", () => {
   expect(validate({}, empty)).toEqual({});
   expect(validate({ map: "ctf5" }, empty)).toEqual({});
   expect(validate({ redScore: 0 }, empty)).toEqual({ blueScore: "Please enter a number" });
-  const both = { redScore: 0, blueScore: 0 };
-  expect(validate(both, empty)).toEqual({});
-  expect(createBody(both, empty)).toEqual(both);
+  const bothScores = { redScore: 0, blueScore: 0 };
+  expect(validate(bothScores, empty)).toEqual({});
+  expect(createBody(bothScores, empty)).toEqual(bothScores);
 });

@@ -174,10 +174,10 @@ function ModeChoice({ result, field }: Fields) {
 function EventChoice({ result, draft: { redClanId, blueClanId }, field }: Fields) {
   const hasClans = redClanId !== "" && blueClanId !== "";
   const { data } = useQuery({ ...clansQueries.matches(redClanId), enabled: hasClans });
-  const own = hasClans ? (result.eventId ?? "") : "";
+  const savedEventId = hasClans ? (result.eventId ?? "") : "";
   const events =
     data?.filter(isBetweenClans(redClanId, blueClanId)) ??
-    (own ? [{ _id: own, title: "…", startDate: result.date }] : []);
+    (savedEventId ? [{ _id: savedEventId, title: "…", startDate: result.date }] : []);
   const timeZone = useTimeZone();
   const options = events.map(({ _id, title, startDate }) => ({
     value: _id,
@@ -188,9 +188,9 @@ function EventChoice({ result, draft: { redClanId, blueClanId }, field }: Fields
 
 function ClanChoice({ result, field, side }: Fields & { readonly side: Side }) {
   const { data } = useQuery(clansQueries.table(result.seasonId ?? ""));
-  const own = getClanOfSide(result, side);
+  const savedClan = getClanOfSide(result, side);
   const { onValueChange, ...fieldProps } = field(`${side}ClanId`);
-  const clans = data ?? (own ? [own] : []);
+  const clans = data ?? (savedClan ? [savedClan] : []);
   const options = clans
     .toSorted((a, b) => a.name.localeCompare(b.name, "en"))
     .map(({ _id, name }) => ({ value: _id, label: name }));

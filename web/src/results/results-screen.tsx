@@ -124,7 +124,7 @@ function ResultsPage(props: ResultsPageProps) {
           label="Map"
           allLabel="All maps"
           value={map}
-          options={maps.map((each) => ({ value: each.map, label: each.map }))}
+          options={maps.map(({ map }) => ({ value: map, label: map }))}
           onValueChange={(chosen) => onSearch({ map: chosen })}
         />
         <PlayerFilter value={player} onValueChange={(chosen) => onSearch({ player: chosen })} />
@@ -169,14 +169,14 @@ function useHiddenNewResults(query: UseQueryResult<Listed>, list: object) {
   const { isAdmin } = useSession();
   const listKey = JSON.stringify(list);
   const [seen, setSeen] = useState({ listKey: "", ids: new Set<string>() });
-  // Cached results of an earlier visit are not being seen yet.
+  // Only the ids of the current list count.
   const isSeen = seen.listKey === listKey && !isAdmin;
   const ids = data?.results.map(({ _id }) => _id) ?? [];
-  const last = isSeen ? ids.findLastIndex((id) => seen.ids.has(id)) : -1;
-  const hiddenIds = new Set(ids.filter((id, index) => index < last && !seen.ids.has(id)));
-  const shown = ids.filter((id) => !hiddenIds.has(id));
-  const hasChanged = seen.listKey !== listKey ? !isFetching : shown.some((id) => !seen.ids.has(id));
-  if (hasChanged && !isPlaceholderData) setSeen({ listKey, ids: new Set(shown) });
+  const lastSeenIndex = isSeen ? ids.findLastIndex((id) => seen.ids.has(id)) : -1;
+  const hiddenIds = new Set(ids.filter((id, index) => index < lastSeenIndex && !seen.ids.has(id)));
+  const shownIds = ids.filter((id) => !hiddenIds.has(id));
+  const hasChanged = seen.listKey !== listKey ? !isFetching : shownIds.some((id) => !seen.ids.has(id));
+  if (hasChanged && !isPlaceholderData) setSeen({ listKey, ids: new Set(shownIds) });
   return { hiddenIds, show: () => setSeen({ listKey, ids: new Set(ids) }) };
 }
 

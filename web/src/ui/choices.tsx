@@ -76,15 +76,15 @@ interface CheckListProps<Value extends string> {
 
 export function CheckList<Value extends string>(props: CheckListProps<Value>) {
   const { legend, options, values, onValuesChange, busy, empty, error, conflict } = props;
-  const all = options.map(({ value }) => value);
-  const areAllChecked = values.length === all.length;
+  const allValues = options.map(({ value }) => value);
+  const areAllChecked = values.length === allValues.length;
   const toggle = (toggled: Value) => {
     const wasChecked = values.includes(toggled);
-    onValuesChange(all.filter((value) => (value === toggled ? !wasChecked : values.includes(value))));
+    onValuesChange(allValues.filter((value) => (value === toggled ? !wasChecked : values.includes(value))));
   };
   const count = (
     <span className="ml-1 text-soft font-normal tabular-nums">
-      {values.length} of {all.length}
+      {values.length} of {allValues.length}
     </span>
   );
   return (
@@ -99,7 +99,7 @@ export function CheckList<Value extends string>(props: CheckListProps<Value>) {
           className="absolute bottom-full right-0"
           kind="quiet"
           size="small"
-          onClick={() => onValuesChange(areAllChecked ? [] : all)}
+          onClick={() => onValuesChange(areAllChecked ? [] : allValues)}
         >
           {areAllChecked ? "Choose none" : "Choose all"}
         </Button>

@@ -19,21 +19,21 @@ test("shows a prompt until it is answered", async () => {
 });
 
 test("a second prompt dismisses the first", async () => {
-  const first = confirm(VALIDATE_PROMPT);
-  const second = confirm({ title: "Delete this result?", confirmLabel: "Delete result", danger: true });
-  expect(await first).toBe(false);
+  const firstAnswer = confirm(VALIDATE_PROMPT);
+  const secondAnswer = confirm({ title: "Delete this result?", confirmLabel: "Delete result", danger: true });
+  expect(await firstAnswer).toBe(false);
 
   openPrompt.get()?.answer(true);
-  expect(await second).toBe(true);
+  expect(await secondAnswer).toBe(true);
 });
 
 test("a late answer to a dismissed prompt does not affect the current prompt", async () => {
-  const first = confirm(VALIDATE_PROMPT);
+  const firstAnswer = confirm(VALIDATE_PROMPT);
   const dismissed = openPrompt.get();
   dismissed?.answer(false);
-  const second = confirm({ title: "Delete this result?", confirmLabel: "Delete result" });
+  const secondAnswer = confirm({ title: "Delete this result?", confirmLabel: "Delete result" });
   dismissed?.answer(true);
   expect(openPrompt.get()?.title).toBe("Delete this result?");
   openPrompt.get()?.answer(false);
-  expect(await Promise.all([first, second])).toEqual([false, false]);
+  expect(await Promise.all([firstAnswer, secondAnswer])).toEqual([false, false]);
 });

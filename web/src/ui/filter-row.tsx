@@ -37,7 +37,7 @@ interface FilterFieldProps {
 export function FilterField(props: FilterFieldProps) {
   const { label, allLabel, options, value, unknownLabel = value, onValueChange } = props;
   const isKnown = value === "" || options.some((option) => option.value === value);
-  const known = [{ value: "", label: allLabel }, ...options];
-  const shown = isKnown ? known : [...known, { value, label: unknownLabel }];
-  return <SelectField label={label} value={value} options={shown} onValueChange={onValueChange} />;
+  const knownOptions = [{ value: "", label: allLabel }, ...options];
+  const shownOptions = isKnown ? knownOptions : [...knownOptions, { value, label: unknownLabel }];
+  return <SelectField label={label} value={value} options={shownOptions} onValueChange={onValueChange} />;
 }

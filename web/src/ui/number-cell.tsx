@@ -72,7 +72,7 @@ function moveFocusInColumn(event: KeyboardEvent<HTMLInputElement>): void {
   const column = [...(field.form?.elements ?? [])].filter(
     (element) => element instanceof HTMLInputElement && element.dataset["column"] === field.dataset["column"],
   ) as HTMLInputElement[];
-  const next = column[column.indexOf(field) + step];
-  next?.focus();
-  next?.select();
+  const nextField = column[column.indexOf(field) + step];
+  nextField?.focus();
+  nextField?.select();
 }

@@ -163,9 +163,9 @@ const MAX_LINKS = 5;
 
 /** The bar at the bottom of a phone: five links, or four and "More". */
 function ShellBar({ links }: { readonly links: readonly ShellLink[] }) {
-  const ordered = [...links.filter(({ isMinor }) => !isMinor), ...links.filter(({ isMinor }) => isMinor)];
-  const shown = links.length > MAX_LINKS ? ordered.slice(0, MAX_LINKS - 1) : links;
-  const rest = links.filter((link) => !shown.includes(link));
+  const orderedLinks = [...links.filter(({ isMinor }) => !isMinor), ...links.filter(({ isMinor }) => isMinor)];
+  const barLinks = links.length > MAX_LINKS ? orderedLinks.slice(0, MAX_LINKS - 1) : links;
+  const menuLinks = links.filter((link) => !barLinks.includes(link));
   return (
     <nav
       className={classNames(
@@ -177,16 +177,16 @@ function ShellBar({ links }: { readonly links: readonly ShellLink[] }) {
       aria-label="Main"
     >
       <div className="grid auto-cols-fr grid-flow-col h-full">
-        {shown.map((item) => (
+        {barLinks.map((item) => (
           <ShellLinkItem key={item.key} item={item} className={barLinkClass} icon={item.icon} />
         ))}
-        {rest.length > 0 && (
+        {menuLinks.length > 0 && (
           <Menu
             label="More"
             className={barLinkClass}
             side="above"
-            entries={rest}
-            isCurrent={rest.some(({ isCurrent }) => isCurrent)}
+            entries={menuLinks}
+            isCurrent={menuLinks.some(({ isCurrent }) => isCurrent)}
           >
             <Icon icon={Ellipsis} size={20} />
             More

@@ -44,8 +44,8 @@ const chosenTheme = createStore<Theme>("system");
 if (!import.meta.env.SSR) chosenTheme.set(readThemeOfPage());
 
 function readThemeOfPage(): Theme {
-  const shown = document.documentElement.dataset["theme"];
-  return shown === "light" || shown === "dark" ? shown : "system";
+  const theme = document.documentElement.dataset["theme"];
+  return theme === "light" || theme === "dark" ? theme : "system";
 }
 
 function chooseTheme(theme: Theme): void {

@@ -13,10 +13,10 @@ test("queues toasts until a region subscribes, then delivers each once and in or
   toast.success("Result created");
   toast.error("Mode not found", "It was deleted.");
 
-  const shown: Toast[] = [];
-  const stopShowing = receiveToasts((received) => shown.push(received));
+  const shownToasts: Toast[] = [];
+  const stopShowing = receiveToasts((received) => shownToasts.push(received));
   toast.plain("Logged out");
-  expect(shown).toEqual([
+  expect(shownToasts).toEqual([
     { kind: "success", title: "Result created" },
     { kind: "error", title: "Mode not found", text: "It was deleted." },
     { kind: "plain", title: "Logged out" },
@@ -25,6 +25,6 @@ test("queues toasts until a region subscribes, then delivers each once and in or
   stopShowing();
   toast.plain("Nobody is there");
   stop();
-  expect(shown).toHaveLength(3);
+  expect(shownToasts).toHaveLength(3);
   expect(queueLengths).toEqual([1, 2, 0, 1]);
 });

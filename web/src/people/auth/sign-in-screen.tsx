@@ -28,8 +28,8 @@ export function SignInScreen() {
   const navigate = useNavigate();
   const [{ redirectUrl, discord }, change] = useSearchParams(signInSearch);
   const [failure, setFailure] = useState<ToastText | null>(null);
-  const missing = useUnknownPath();
-  const shown = failure ?? describeDiscordError(discord);
+  const unknownPath = useUnknownPath();
+  const notice = failure ?? describeDiscordError(discord);
   const leave = () => void navigate({ href: safeRedirect(redirectUrl), replace: true });
   return (
     <AuthScreen
@@ -54,17 +54,17 @@ export function SignInScreen() {
         </>
       }
     >
-      {missing !== null && <Notice state="neutral" title={`There is nothing at ${missing}`} />}
-      {shown && (
-        <Notice state="warn" title={shown.title} urgent={true}>
-          {shown.text}
+      {unknownPath !== null && <Notice state="neutral" title={`There is nothing at ${unknownPath}`} />}
+      {notice && (
+        <Notice state="warn" title={notice.title} urgent={true}>
+          {notice.text}
         </Notice>
       )}
       {discord === "back" ? (
         <DiscordReturn
           onDone={leave}
-          onFailed={(words) => {
-            setFailure(words);
+          onFailed={(text) => {
+            setFailure(text);
             change({ discord: "" }, "replace");
           }}
         />
@@ -146,7 +146,7 @@ function DiscordButton({ redirectUrl }: { readonly redirectUrl: string }) {
 interface DiscordReturnProps {
   readonly onDone: () => void;
   /** Called if the sign-in fails. */
-  readonly onFailed: (words: ToastText) => void;
+  readonly onFailed: (text: ToastText) => void;
 }
 
 /** A field that the sign-in with Discord still requires, and its suggested value. */
@@ -155,28 +155,28 @@ type MissingField = { readonly field: "code" | "userName"; readonly suggested: s
 /** Completes the sign-in after Discord has redirected back, and asks for missing fields. */
 function DiscordReturn({ onDone, onFailed }: DiscordReturnProps) {
   const queryClient = useQueryClient();
-  const [missing, setMissing] = useState<MissingField | null>(null);
+  const [missingField, setMissingField] = useState<MissingField | null>(null);
   const hasStarted = useRef(false);
   const finish = (user: FullUser) => {
     publishSignIn(queryClient, user);
     onDone();
   };
-  const begin = useEffectEvent(async () => {
+  const startSignIn = useEffectEvent(async () => {
     try {
       finish((await api.discordSignIn.signInWithDiscord({ body: {} })).user);
     } catch (error) {
-      const missingField = findMissingField(error);
+      const requiredField = findMissingField(error);
       const ban = formatBan(error, getViewerTimeZone());
-      if (missingField === null) onFailed({ ...toToastText(error), ...(ban !== null && { text: ban }) });
-      else setMissing(missingField);
+      if (requiredField === null) onFailed({ ...toToastText(error), ...(ban !== null && { text: ban }) });
+      else setMissingField(requiredField);
     }
   });
   useEffect(() => {
     // The identity from Discord can be used only once.
-    if (!hasStarted.current) void begin();
+    if (!hasStarted.current) void startSignIn();
     hasStarted.current = true;
   }, []);
-  if (missing) return <MissingForm missing={missing} onDone={finish} />;
+  if (missingField) return <MissingFieldForm missing={missingField} onDone={finish} />;
   return <p role="status">Signing in with Discord …</p>;
 }
 
@@ -213,7 +213,7 @@ interface MissingFormProps {
   readonly onDone: (user: FullUser) => void;
 }
 
-function MissingForm({ missing: { field: name, suggested }, onDone }: MissingFormProps) {
+function MissingFieldForm({ missing: { field: name, suggested }, onDone }: MissingFormProps) {
   const { submit, field } = missingFields[name];
   const form = useForm({
     initial: { code: "", userName: "", [name]: suggested },

@@ -135,10 +135,10 @@ function createDraft({ ban, blocked }: User, defaultEnd: string): BanDraft {
 }
 
 function validateBan({ ban }: User, { reason, ends: end, endDate }: BanDraft): FieldErrors {
-  const fault = findRequiredDateError("PLANNED", preferSavedDate(ban?.endDate, endDate));
+  const dateError = findRequiredDateError("PLANNED", preferSavedDate(ban?.endDate, endDate));
   return {
     ...(reason.trim() === "" && { reason: "Please say why" }),
-    ...(end === "date" && fault !== null && { endDate: fault }),
+    ...(end === "date" && dateError !== null && { endDate: dateError }),
   };
 }
 

@@ -21,11 +21,11 @@ const ownInvitationsQuery = query<readonly OwnInvitation[]>({
 /** The clan invitations of the viewer, with buttons to accept or decline. Renders nothing if there are none. */
 export function OwnClanInvitations({ clanId }: { readonly clanId?: string }) {
   const { data = [] } = useQuery(ownInvitationsQuery);
-  const shown = data.filter((invitation) => clanId === undefined || invitation.clanId === clanId);
-  if (shown.length === 0) return null;
+  const invitations = data.filter((invitation) => clanId === undefined || invitation.clanId === clanId);
+  if (invitations.length === 0) return null;
   return (
     <div className="grid gap-2">
-      {shown.map((invitation) => (
+      {invitations.map((invitation) => (
         <Invitation key={invitation.clanId} invitation={invitation} />
       ))}
     </div>

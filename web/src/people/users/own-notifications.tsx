@@ -187,8 +187,8 @@ function PushSwitches({ settings, onTest }: PushSwitchesProps) {
     call: (values: PushCategory[]) => subscribeToPush(toPushChoice(values)),
     // The user's next choice may come before the settings are refetched.
     onDone(_, values) {
-      const next: PushSettings = { failure: settings?.failure ?? null, ...toPushChoice(values) };
-      queryClient.setQueryData(pushSettingsQuery.queryKey, next);
+      const newSettings: PushSettings = { failure: settings?.failure ?? null, ...toPushChoice(values) };
+      queryClient.setQueryData(pushSettingsQuery.queryKey, newSettings);
     },
   });
   const test = useCommand({

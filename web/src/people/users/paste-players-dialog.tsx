@@ -65,8 +65,9 @@ function PastePlayersDialog({ open, onClose }: DialogState) {
   });
   if (invitations) return <Invitations invitations={invitations} open={open} onClose={onClose} />;
   const { text, acceptDoubtful } = form.draft;
-  const shown = preview?.text === text ? preview : null;
-  const hasState = (state: ListedPlayer["state"]) => shown?.players.some((player) => player.state === state) === true;
+  const currentPreview = preview?.text === text ? preview : null;
+  const hasState = (state: ListedPlayer["state"]) =>
+    currentPreview?.players.some((player) => player.state === state) === true;
   return (
     <FormDialog
       form={form}
@@ -75,10 +76,10 @@ function PastePlayersDialog({ open, onClose }: DialogState) {
       width="wide"
       title="Paste list"
       subtitle="Players and their clans, from a spreadsheet or one name per line. You see a preview before anything is stored."
-      submitLabel={shown ? `Create ${formatCount(countNew(shown.players), "player")}` : "Preview"}
+      submitLabel={currentPreview ? `Create ${formatCount(countNew(currentPreview.players), "player")}` : "Preview"}
       disabled={text.trim() === "" || hasState("WRONG") || (hasState("DOUBTFUL") && !acceptDoubtful)}
     >
-      {shown && <ListedPlayers {...shown} />}
+      {currentPreview && <ListedPlayers {...currentPreview} />}
       <TextArea
         label="Players"
         rows={10}
@@ -205,7 +206,7 @@ function ListedPlayers({ players, newClans }: { players: readonly ListedPlayer[]
             <span className="flex flex-wrap gap-x-3 gap-y-0 wrap-anywhere">
               <bdi translate="no">{userName}</bdi>
               <span className="text-soft text-sm">
-                {[email, clanName && isolateBidi(clanName)].filter((part) => part !== null).join(" · ")}
+                {[email, clanName && isolateBidi(clanName)].filter((text) => text !== null).join(" · ")}
               </span>
               {reason !== null && <span className="text-sm flex-[1_0_100%] text-default">{reason}</span>}
             </span>

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { formatAverageScores, formatLimits, formatSideShare } from "./map-plan.tsx";
 
-const none = { rounds: 0, redWins: 0, blueWins: 0, averageWinnerScore: null, averageLoserScore: null };
+const mapWithoutRounds = { rounds: 0, redWins: 0, blueWins: 0, averageWinnerScore: null, averageLoserScore: null };
 
 test("a map without rounds has no win rates and no average score", () => {
-  expect([formatSideShare(none, "red"), formatAverageScores(none)]).toEqual(["–", "–"]);
+  expect([formatSideShare(mapWithoutRounds, "red"), formatAverageScores(mapWithoutRounds)]).toEqual(["–", "–"]);
 });
 
 test("draws count as a win for neither side", () => {

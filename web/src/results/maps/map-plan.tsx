@@ -14,11 +14,11 @@ interface MapPlanProps {
 export function MapPlanPicture({ map }: MapPlanProps) {
   const { plan } = useMapPlan(map);
   if (plan === undefined) return null;
-  const { address, width, height } = plan;
+  const { address: url, width, height } = plan;
   return (
     <figure className="m-0">
       <img
-        src={address}
+        src={url}
         alt={`Plan of ${isolateBidi(map)}`}
         width={width}
         height={height}
@@ -73,7 +73,7 @@ export function MapName({ map }: MapPlanProps) {
 
 function useMapPlan(map: string) {
   const { data: plans = [] } = useQuery(mapsQueries.plans);
-  return { plan: plans.find((other) => other.map === map), hasAny: plans.length > 0 };
+  return { plan: plans.find((candidate) => candidate.map === map), hasAny: plans.length > 0 };
 }
 
 /** Formats a side's win rate: `52.3%`. */

@@ -157,7 +157,7 @@ function ResultsLinks({ name }: { readonly name: string }) {
 
 function MapSections({ map }: { readonly map: PlayedMap }) {
   const { rounds, redWins, blueWins, limits, boards, players, records } = map;
-  const [usual] = limits;
+  const [usualLimits] = limits;
   return (
     <>
       <div className="py-4 px-5 border border-line rounded-md bg-surface">
@@ -167,7 +167,7 @@ function MapSections({ map }: { readonly map: PlayedMap }) {
           <KeyFigure label="Blue won">{formatSideShare(map, "blue")}</KeyFigure>
           <KeyFigure label="Draws">{formatInteger(rounds - redWins - blueWins)}</KeyFigure>
           <KeyFigure label="Average score, winner : loser">{formatAverageScores(map)}</KeyFigure>
-          {usual && <KeyFigure label="Usual limits">{formatLimits(usual)}</KeyFigure>}
+          {usualLimits && <KeyFigure label="Usual limits">{formatLimits(usualLimits)}</KeyFigure>}
         </KeyFigureRow>
       </div>
       <MapPlanPicture map={map.name} />

@@ -51,11 +51,11 @@ export function MatchOutlook(props: OutlookProps) {
 
 function MissingPlayers({ match }: OutlookProps) {
   if (match.readyUntil === null) return null;
-  const missing = listPlayersOfBothTeams(match).filter(({ isReady }) => !isReady);
+  const unreadyPlayers = listPlayersOfBothTeams(match).filter(({ isReady }) => !isReady);
   return (
     <Card title="Not ready yet">
       <ul className={people}>
-        {missing.map((player) => (
+        {unreadyPlayers.map((player) => (
           <li key={player.userId} className={person}>
             <PlayerLink player={player} />
           </li>
@@ -67,11 +67,11 @@ function MissingPlayers({ match }: OutlookProps) {
 
 function EloAtStake({ match, outlook }: OutlookProps) {
   const { user } = useSession();
-  const own = user && findSideOfPlayer(match, user._id);
+  const ownSide = user && findSideOfPlayer(match, user._id);
   return (
-    <Card title={own === null ? "Elo at stake" : "Your Elo at stake"}>
+    <Card title={ownSide === null ? "Elo at stake" : "Your Elo at stake"}>
       <dl className="flex flex-col gap-3">
-        {(own === null ? sides : [own]).map((side) => (
+        {(ownSide === null ? sides : [ownSide]).map((side) => (
           <div
             key={side}
             className={classNames(

@@ -102,14 +102,14 @@ const shapeLabels: Readonly<Record<EmblemShape, string>> = {
 /** Chooses an emblem's shape and colours that no other clan of the season uses. Shows a preview beside the other emblems. */
 function CrestField({ clan, name, value, onValueChange, error, conflict, swap }: CrestFieldProps) {
   const { data: clans = [] } = useQuery(clansQueries.standings(clan.seasonId));
-  const others = clans.filter((other) => other.name !== clan.name).flatMap(({ crest }) => crest ?? []);
-  const partner = clans.find(({ _id }) => _id === swap.value);
-  const shown = clans.map((other) => {
-    if (other.name === clan.name) return { name, crest: partner ? partner.crest : value };
-    return other === partner ? { ...other, crest: clan.crest } : other;
+  const takenEmblems = clans.filter((other) => other.name !== clan.name).flatMap(({ crest }) => crest ?? []);
+  const swapPartner = clans.find(({ _id }) => _id === swap.value);
+  const previewedClans = clans.map((other) => {
+    if (other.name === clan.name) return { name, crest: swapPartner ? swapPartner.crest : value };
+    return other === swapPartner ? { ...other, crest: clan.crest } : other;
   });
   const areColoursTaken = (colours: Colours) =>
-    others.some(({ colour, secondColour }) => colour === colours.colour && secondColour === colours.secondColour);
+    takenEmblems.some(({ colour, secondColour }) => colour === colours.colour && secondColour === colours.secondColour);
   const choose = (change: Partial<ChosenEmblem>) =>
     onValueChange({ shape: "bend", colour: "bronze", secondColour: "grey", ...value, ...change });
   return (
@@ -117,21 +117,21 @@ function CrestField({ clan, name, value, onValueChange, error, conflict, swap }:
       <div className="flex flex-col gap-3">
         <SelectField<EmblemShape | "">
           label="Crest"
-          disabled={partner !== undefined}
+          disabled={swapPartner !== undefined}
           value={value?.shape ?? ""}
           options={[
             { value: "", label: "Generated from the name" },
             ...emblemShapes.map((shape) => ({
               value: shape,
               label: shapeLabels[shape],
-              disabled: others.some((other) => other.shape === shape),
+              disabled: takenEmblems.some((emblem) => emblem.shape === shape),
             })),
           ]}
           onValueChange={(shape) => (shape === "" ? onValueChange(null) : choose({ shape }))}
           error={error}
           conflict={conflict}
         />
-        {value && !partner && (
+        {value && !swapPartner && (
           <div className="grid grid-cols-2 gap-3">
             {COLOURS.map(({ field, label }) => (
               <SelectField
@@ -163,19 +163,19 @@ function CrestField({ clan, name, value, onValueChange, error, conflict, swap }:
           />
         )}
       </div>
-      <EmblemContext value={assignEmblemDesigns(shown)}>
+      <EmblemContext value={assignEmblemDesigns(previewedClans)}>
         <figure className="flex gap-5 items-center p-4 border border-line rounded-md bg-surface">
           <Emblem name={name} size={72} />
           <figcaption className="flex flex-col gap-1 text-soft text-sm">
             <span>In the season</span>
             <span className="flex flex-wrap gap-1">
-              {shown.map((each) => (
+              {previewedClans.map((previewed) => (
                 <span
-                  key={each.name} /* The edited emblem is underlined. */
+                  key={previewed.name} /* The edited emblem is underlined. */
                   className="flex p-0.75 border-b-2 border-transparent data-[own=true]:border-b-gold-edge"
-                  data-own={each.name === name}
+                  data-own={previewed.name === name}
                 >
-                  <Emblem name={each.name} size={26} />
+                  <Emblem name={previewed.name} size={26} />
                 </span>
               ))}
             </span>

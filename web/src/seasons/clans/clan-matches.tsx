@@ -18,9 +18,9 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { clansQueries, useNextEvent } from "./clans-queries.ts";
 
 /** Two columns on wide screens. */
-const halves =
+const columnsClass =
   "grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-4 items-start [&>section:nth-child(n)]:m-0";
-const none = "flex items-center min-h-12 px-2 text-soft";
+const emptyClass = "flex items-center min-h-12 px-2 text-soft";
 
 /** @param props `isSeasonActive`: if false, unplayed events are not shown as upcoming */
 export function ClanMatches({ clanId, isSeasonActive }: { readonly clanId: string; readonly isSeasonActive: boolean }) {
@@ -45,21 +45,25 @@ function Matches(props: {
   rounds: readonly ClanRound[];
 }) {
   const { clanId, isSeasonActive, events, rounds } = props;
-  const next = useNextEvent(isSeasonActive ? events : []);
+  const nextEvent = useNextEvent(isSeasonActive ? events : []);
   const results = findPlayedMatches(clanId, events, rounds);
   const fixtures = events.filter(({ score }) => score === null);
-  const [last] = results;
+  const [lastResult] = results;
   return (
     <>
-      <div className={halves}>
+      <div className={columnsClass}>
         <Highlight label="Next match">
-          {next ? <MatchRow match={toClanMatch(clanId, next)} /> : <p className={none}>No upcoming match.</p>}
+          {nextEvent ? (
+            <MatchRow match={toClanMatch(clanId, nextEvent)} />
+          ) : (
+            <p className={emptyClass}>No upcoming match.</p>
+          )}
         </Highlight>
         <Highlight label="Last result">
-          {last ? <MatchRow match={last} /> : <p className={none}>No validated result yet.</p>}
+          {lastResult ? <MatchRow match={lastResult} /> : <p className={emptyClass}>No validated result yet.</p>}
         </Highlight>
       </div>
-      <div className={halves}>
+      <div className={columnsClass}>
         <Section title="Fixtures">
           <MatchList
             matches={fixtures.map((event) => toClanMatch(clanId, event))}

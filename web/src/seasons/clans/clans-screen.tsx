@@ -80,9 +80,11 @@ export function ClansScreen() {
 
 /** Returns a sentence about the leading clan of a season, for the meta description. */
 function describeClans({ name }: Season, { clans, total }: { clans: readonly RankedClan[]; total: number }): string {
-  const first = clans.find(({ rank }) => rank === 1)?.clan;
+  const leader = clans.find(({ rank }) => rank === 1)?.clan;
   const intro = `The table of ${isolateBidi(name)}: ${formatCount(total, "clan")}`;
-  return first ? `${intro}. ${isolateBidi(first.name)} leads with ${formatCount(first.points, "point")}.` : `${intro}.`;
+  return leader
+    ? `${intro}. ${isolateBidi(leader.name)} leads with ${formatCount(leader.points, "point")}.`
+    : `${intro}.`;
 }
 
 /** Returns a sentence about the meaning of the ranks; empty if none has a meaning. */

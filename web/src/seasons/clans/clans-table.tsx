@@ -100,7 +100,7 @@ function seasonTablesQuery(seasonId: string) {
   });
 }
 
-/** The selected match day, in UTC; empty for the last but one. */
+/** The selected match day, in UTC; by default the last but one. */
 const matchDaySearch = { day: textParam(10) } as const;
 
 /** The table of a season after a match day chosen by the viewer. Renders nothing if there are fewer than two match days. */
@@ -108,31 +108,33 @@ export function MatchDayTable({ seasonId }: { readonly seasonId: string }) {
   const { data: days = [] } = useQuery(seasonTablesQuery(seasonId));
   const rules = useSeasonRules(useSeason().season);
   const [search, change] = useSearchParams(matchDaySearch);
-  const index = days.findIndex(({ day }) => day === search.day);
-  const shown = days[index] ?? days.at(-2);
-  if (days.length < 2 || shown === undefined) return null;
-  const before = days[days.indexOf(shown) - 1];
+  const selectedIndex = days.findIndex(({ day }) => day === search.day);
+  const shownDay = days[selectedIndex] ?? days.at(-2);
+  if (days.length < 2 || shownDay === undefined) return null;
+  const previousDay = days[days.indexOf(shownDay) - 1];
   return (
     <Section title="After a match day">
       <FilterRow>
         <SelectField
           label="Match day"
-          value={shown.day}
-          options={days.map(({ day }, at) => ({ value: day, label: `${at + 1} · ${formatDay(day)}` })).toReversed()}
+          value={shownDay.day}
+          options={days
+            .map(({ day }, index) => ({ value: day, label: `${index + 1} · ${formatDay(day)}` }))
+            .toReversed()}
           onValueChange={(day) => change({ day })}
         />
       </FilterRow>
       <Table
-        caption={`The table after ${formatDay(shown.day)}`}
+        caption={`The table after ${formatDay(shownDay.day)}`}
         columns={columns}
-        rows={shown.table.map((line, at) => ({
+        rows={shownDay.table.map((line, index) => ({
           ...line,
-          rank: at + 1,
-          gained: countGainedRanks(line.clanId, at + 1, before),
+          rank: index + 1,
+          gained: countGainedRanks(line.clanId, index + 1, previousDay),
         }))}
         rowKey={({ clanId }) => clanId}
         link={({ clanId }, props) => <Link {...paths.league.clan(clanId)} {...props} />}
-        dividerAbove={({ rank }, at) => at > 0 && hasLineAbove(rank, rules)}
+        dividerAbove={({ rank }, index) => index > 0 && hasLineAbove(rank, rules)}
         collapsible={true}
       />
     </Section>
@@ -151,9 +153,9 @@ type MatchDayRow = DayTable["table"][number] & {
   readonly gained: number;
 };
 
-function countGainedRanks(clanId: string, rank: number, before: DayTable | undefined): number {
-  if (before === undefined) return 0;
-  return before.table.findIndex((line) => line.clanId === clanId) + 1 - rank;
+function countGainedRanks(clanId: string, rank: number, previousDay: DayTable | undefined): number {
+  if (previousDay === undefined) return 0;
+  return previousDay.table.findIndex((line) => line.clanId === clanId) + 1 - rank;
 }
 
 const columns: readonly Column<MatchDayRow>[] = [

@@ -63,9 +63,9 @@ export function OutlookSection({ season }: { readonly season: Season }) {
 function formatPrizeShares({ places, byRounds }: SeasonRules["prizes"]): string {
   const forPlaces = places.reduce((sum, part) => sum + part, 0);
   const share = (parts: number) => formatPercent(parts / (forPlaces + byRounds));
-  const first = places.length === 1 ? "the first" : `the first ${places.length} (${places.join(" : ")})`;
+  const firstPlaces = places.length === 1 ? "the first" : `the first ${places.length} (${places.join(" : ")})`;
   const shares = [
-    ...(forPlaces > 0 ? [`${share(forPlaces)} to ${first}`] : []),
+    ...(forPlaces > 0 ? [`${share(forPlaces)} to ${firstPlaces}`] : []),
     ...(byRounds > 0 ? [`${share(byRounds)} to all by points`] : []),
   ];
   return shares.length === 0 ? "" : `It is split as follows: ${shares.join(", ")}.`;
@@ -131,17 +131,21 @@ function NarrowLabel({ name }: { readonly name: string }) {
 type UpcomingProps = Pick<Row, "clan" | "upcoming">;
 
 function NextOpponent({ clan, upcoming }: UpcomingProps) {
-  const next = useNextEvent(upcoming);
-  return next ? <NarrowLabel name={next.clanAId === clan._id ? next.clanBName : next.clanAName} /> : EMPTY_VALUE;
+  const nextEvent = useNextEvent(upcoming);
+  return nextEvent ? (
+    <NarrowLabel name={nextEvent.clanAId === clan._id ? nextEvent.clanBName : nextEvent.clanAName} />
+  ) : (
+    EMPTY_VALUE
+  );
 }
 
 function NextDate({ upcoming }: UpcomingProps) {
   const timeZone = useTimeZone();
-  const next = useNextEvent(upcoming);
-  if (!next) return EMPTY_VALUE;
+  const nextEvent = useNextEvent(upcoming);
+  if (!nextEvent) return EMPTY_VALUE;
   return (
-    <time dateTime={next.startDate} className="text-soft whitespace-nowrap text-sm">
-      {formatPlayedAt(next.startDate, timeZone)}
+    <time dateTime={nextEvent.startDate} className="text-soft whitespace-nowrap text-sm">
+      {formatPlayedAt(nextEvent.startDate, timeZone)}
     </time>
   );
 }

@@ -25,7 +25,7 @@ export function ProposedMatches({ clanId }: { readonly clanId: string }) {
   const { data = [] } = useQuery(proposedMatchesQuery);
   const openDates = useAgreeableDates();
   const proposed = data.flatMap((match) => {
-    const proposal = match.proposals.find((each) => each.clanId !== match.ownClanId);
+    const proposal = match.proposals.find((candidate) => candidate.clanId !== match.ownClanId);
     const dates = proposal ? openDates(proposal).length : 0;
     return proposal && dates > 0 && match.ownClanId === clanId ? [{ match, clanName: proposal.clanName, dates }] : [];
   });

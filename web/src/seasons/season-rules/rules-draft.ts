@@ -16,17 +16,17 @@ const conversions: {
   number: {
     toDraft: (rule: number | null | undefined) => rule ?? null,
     parse: (value: number | null) => value,
-    format: (value: number | null) => String(value ?? EMPTY),
+    format: (value: number | null) => String(value ?? EMPTY_TEXT),
   },
   text: {
     toDraft: (rule: string | null) => rule ?? "",
     parse: (text: string) => text.trim() || null,
-    format: (text: string) => text || EMPTY,
+    format: (text: string) => text || EMPTY_TEXT,
   },
   integers: {
     toDraft: (rule: readonly number[]) => rule.join(", "),
     parse: (text: string) => parseList(text).map((item) => Math.trunc(Number(item)) || 0),
-    format: (text: string) => text || EMPTY,
+    format: (text: string) => text || EMPTY_TEXT,
   },
   weekdays: {
     toDraft: (rule: readonly number[]) => rule,
@@ -46,7 +46,7 @@ const conversions: {
   },
 };
 
-const EMPTY = "–";
+const EMPTY_TEXT = "–";
 
 /** Converts rules to form values. */
 export function toRulesDraft(rules: SeasonRules): RulesDraft {

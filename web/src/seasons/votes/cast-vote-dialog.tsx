@@ -43,13 +43,13 @@ function useOwnVotes({ vote, phase }: VoteDialogProps, formatActive: (vote: Vote
   const isActive = phase === "active";
   const slots = countSlots(vote, user?._id);
   const sentence = isActive ? formatActive(vote, slots) : formatSlots(vote, phase, slots, timeZone);
-  return { isActive, left: slots.remaining, own: findOwnOptions(vote, user?._id), sentence };
+  return { isActive, remaining: slots.remaining, ownOptions: findOwnOptions(vote, user?._id), sentence };
 }
 
 export function CastVoteDialog(props: VoteDialogProps) {
   const { vote, open, onClose } = props;
   const queryClient = useQueryClient();
-  const { isActive, left, own, sentence } = useOwnVotes(props, formatRemainingVotes);
+  const { isActive, remaining, ownOptions, sentence } = useOwnVotes(props, formatRemainingVotes);
   const form = useForm({
     initial: { option: null as Option | null },
     validate: ({ draft: { option } }) => (option === null ? { option: "Please select an option" } : {}),
@@ -71,11 +71,11 @@ export function CastVoteDialog(props: VoteDialogProps) {
       title="Cast Your Vote"
       subtitle={<bdi>{vote.question}</bdi>}
       submitLabel="Cast Vote"
-      disabled={!isActive || left === 0}
+      disabled={!isActive || remaining === 0}
     >
       <p>{sentence}</p>
-      {own.length > 0 && <OwnVotes vote={vote} own={own} isActive={isActive} verb="Remove" />}
-      <OptionField vote={vote} taken={own} {...form.fields.option} />
+      {ownOptions.length > 0 && <OwnVotes vote={vote} options={ownOptions} isActive={isActive} verb="Remove" />}
+      <OptionField vote={vote} taken={ownOptions} {...form.fields.option} />
     </FormDialog>
   );
 }
@@ -91,9 +91,9 @@ function OptionField({ vote, taken, value, onValueChange, error }: OptionFieldPr
   const { options, total, isSearching, isFailed, retry } = useVoteOptions(vote, name);
   const takenIds = new Set(taken.map(({ id }) => id));
   const isTaken = ({ id }: Option) => takenIds.has(id);
-  const chosen = value && isTaken(value) ? null : value;
+  const validChoice = value && isTaken(value) ? null : value;
   // The list must contain the chosen option, even if it is not on the first page.
-  const isListed = chosen === null || name !== "" || options.some(({ id }) => id === chosen.id);
+  const isListed = validChoice === null || name !== "" || options.some(({ id }) => id === validChoice.id);
   const isAllTaken = name === "" && total > 0 && options.length === total && options.every(isTaken);
   const noun = voteTypeLabels[vote.type].toLowerCase();
   const noOptionsText = name === "" ? NO_OPTIONS_TEXTS[vote.type] : `No ${noun} of this name can be voted for.`;
@@ -102,8 +102,8 @@ function OptionField({ vote, taken, value, onValueChange, error }: OptionFieldPr
       <ComboboxField
         label={voteTypeLabels[vote.type]}
         placeholder="Select an option..."
-        options={isListed ? options : [chosen, ...options]}
-        value={chosen}
+        options={isListed ? options : [validChoice, ...options]}
+        value={validChoice}
         onValueChange={onValueChange}
         onSearch={setSearch}
         isDisabled={isTaken}
@@ -176,17 +176,17 @@ const NO_OPTIONS_TEXTS = {
 
 interface OwnVotesProps {
   readonly vote: Vote;
-  readonly own: readonly Option[];
+  readonly options: readonly Option[];
   readonly isActive: boolean;
   /** The label of the button that removes a vote. */
   readonly verb: "Remove" | "Remove Vote";
 }
 
-function OwnVotes({ vote, own, isActive, verb }: OwnVotesProps) {
+function OwnVotes({ vote, options, isActive, verb }: OwnVotesProps) {
   const queryClient = useQueryClient();
   return (
     <ul className="border border-line rounded-md bg-surface" aria-label="Your votes">
-      {own.map((option) => (
+      {options.map((option) => (
         <li
           key={option.id}
           className="flex items-center justify-between gap-3 min-h-row py-1 pr-1 pl-3 [&+&]:border-t [&+&]:border-line"
@@ -223,7 +223,7 @@ function OwnVotes({ vote, own, isActive, verb }: OwnVotesProps) {
 
 export function ManageVotesDialog(props: VoteDialogProps) {
   const { vote, open, onClose } = props;
-  const { isActive, own, sentence } = useOwnVotes(props, formatVotesToManage);
+  const { isActive, ownOptions, sentence } = useOwnVotes(props, formatVotesToManage);
   return (
     <Dialog
       open={open}
@@ -233,10 +233,10 @@ export function ManageVotesDialog(props: VoteDialogProps) {
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <p>{sentence}</p>
-      {own.length === 0 ? (
+      {ownOptions.length === 0 ? (
         <p>No votes found.</p>
       ) : (
-        <OwnVotes vote={vote} own={own} isActive={isActive} verb="Remove Vote" />
+        <OwnVotes vote={vote} options={ownOptions} isActive={isActive} verb="Remove Vote" />
       )}
     </Dialog>
   );

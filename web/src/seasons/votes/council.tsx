@@ -149,14 +149,14 @@ function VoteButtons({ motion: { _id: id, text, hasVoted } }: MotionProps) {
 
 function AdminButtons({ motion: { _id: id, state } }: MotionProps) {
   const isOpen = state === "OPEN";
-  const done = isOpen ? "closed" : "opened";
+  const newState = isOpen ? "closed" : "opened";
   return (
     <>
       <CommandButton
         size="small"
         call={() => (isOpen ? api.motions.closeMotion({ id }) : api.motions.openMotion({ id }))}
-        success={`Motion ${done}`}
-        failure={`Motion not ${done}`}
+        success={`Motion ${newState}`}
+        failure={`Motion not ${newState}`}
         {...updates}
       >
         {isOpen ? "Close and count" : "Open to votes"}

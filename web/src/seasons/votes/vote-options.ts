@@ -79,9 +79,9 @@ export interface VoteSlots {
 
 export function countSlots(vote: Vote, viewerId: string | undefined): VoteSlots {
   const used = findOwnOptions(vote, viewerId).length;
-  const left = Math.max(0, getRemainingVotes(vote.maxVotes, used));
-  if (left === 0) return { state: "all", used, remaining: left };
-  return { state: used === 0 ? "none" : "partly", used, remaining: left };
+  const remaining = Math.max(0, getRemainingVotes(vote.maxVotes, used));
+  if (remaining === 0) return { state: "all", used, remaining };
+  return { state: used === 0 ? "none" : "partly", used, remaining };
 }
 
 /** Formats what a viewer can still do in a vote, in one sentence. @param slots `null` for a visitor */

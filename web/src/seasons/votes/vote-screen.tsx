@@ -122,7 +122,7 @@ function VoteForm({ vote }: { readonly vote: Vote }) {
         <SelectField
           label="Vote Type"
           {...form.fields.type}
-          options={voteTypes.map((each) => ({ value: each, label: voteTypeLabels[each] }))}
+          options={voteTypes.map((type) => ({ value: type, label: voteTypeLabels[type] }))}
           disabled={hasEntries && form.draft.type === vote.type}
           help={hasEntries ? "The type cannot be changed after somebody has voted." : "What can be voted for"}
         />
@@ -159,10 +159,10 @@ export function toVoteDraft({ question, type, maxVotes, startDate, endDate }: Vo
 
 export function validateVoteChanges(vote: Vote, changes: Partial<VoteDraft>): FieldErrors {
   const { question, maxVotes, ...period } = { ...vote, ...changes };
-  const fault = findMaxVotesError(maxVotes);
+  const maxVotesError = findMaxVotesError(maxVotes);
   return {
     ...(question.trim() === "" && { question: "Please enter a question" }),
-    ...(fault !== null && { maxVotes: fault }),
+    ...(maxVotesError !== null && { maxVotes: maxVotesError }),
     ...findPeriodErrors(period),
   };
 }

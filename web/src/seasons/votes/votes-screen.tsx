@@ -185,7 +185,7 @@ function OwnVoteButton({ vote, slots, phase }: { vote: Vote; slots: VoteSlots; p
     partly: `Vote Again (${remaining} left)`,
     all: "Manage Votes",
   };
-  const open = () => {
+  const openDialog = () => {
     setKind(state === "all" ? "manage" : "cast");
     dialog.show();
   };
@@ -193,7 +193,7 @@ function OwnVoteButton({ vote, slots, phase }: { vote: Vote; slots: VoteSlots; p
   return (
     <>
       {phase === "active" && (
-        <Button kind={state === "none" ? "primary" : "plain"} onClick={open}>
+        <Button kind={state === "none" ? "primary" : "plain"} onClick={openDialog}>
           {labels[state]}
         </Button>
       )}

@@ -164,12 +164,12 @@ function Footer() {
 
 function SessionNotice() {
   const ended = useStore(endedSession);
-  const shown = useLazyDialog(
+  const noticeBar = useLazyDialog(
     ended,
     async () => (await import("../../people/auth/session-notice-bar.tsx")).SessionNoticeBar,
     () => toast.error("Your session has ended.", "What you typed is still here. Log in in a new tab to send it."),
   );
-  return shown && ended && <shown.Part ended={ended} />;
+  return noticeBar && ended && <noticeBar.Part ended={ended} />;
 }
 
 interface AccountAreaProps {

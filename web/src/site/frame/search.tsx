@@ -37,14 +37,14 @@ export function useSiteSearch() {
 
 /** Shows which URL was not found, after a redirect from it. */
 export function PageNotFoundNotice({ onSearch }: { readonly onSearch: () => void }) {
-  const address = useUnknownPath();
-  if (address === null) return null;
+  const unknownPath = useUnknownPath();
+  if (unknownPath === null) return null;
   return (
     <section className="border-b border-line-strong bg-surface" aria-label="Unknown address">
       <div className="max-w-[calc(var(--container-page)_+_2_*_var(--spacing-gutter))] mx-auto py-2 px-gutter">
         <Notice
           state="warn"
-          title={`There is nothing at ${address}`}
+          title={`There is nothing at ${unknownPath}`}
           actions={
             <Button icon={Search} onClick={onSearch}>
               Search

@@ -33,8 +33,8 @@ export function OverlayScreen() {
 }
 
 function EventOverlay({ eventId }: { readonly eventId: string }) {
-  const { data: event, error } = useQuery(unattended(eventsQueries.byId(eventId)));
-  const { data: rounds } = useQuery(unattended(eventsQueries.rounds(eventId)));
+  const { data: event, error } = useQuery(withoutToasts(eventsQueries.byId(eventId)));
+  const { data: rounds } = useQuery(withoutToasts(eventsQueries.rounds(eventId)));
   const designs = useCrestDesigns(event?.seasonId, event === undefined);
   useDocumentTitle(
     event ? `Overlay: ${getDisplayTitle(event)}` : "Overlay",
@@ -70,7 +70,7 @@ function EventOverlay({ eventId }: { readonly eventId: string }) {
 function PickedMaps({ event }: { readonly event: Event }) {
   const hasScore = event.score !== null;
   const arePicksOver = useArePicksClosed(event);
-  const { data } = useQuery({ ...unattended(mapPicksQuery(event, arePicksOver)), enabled: !hasScore });
+  const { data } = useQuery({ ...withoutToasts(mapPicksQuery(event, arePicksOver)), enabled: !hasScore });
   // Leaders and admins can see a pick before it is public, but it must not appear in a stream.
   const arePicksPublic = arePicksOver || data?.picks.length === 2;
   if (hasScore || data === undefined || !arePicksPublic || data.picks.length === 0) return null;
@@ -84,7 +84,7 @@ function PickedMaps({ event }: { readonly event: Event }) {
 }
 
 function Clan({ at, name, running }: { at: "left" | "right"; name: string; running: RunningRound | undefined }) {
-  const side = running && sideOfClan(running, name);
+  const side = running && findSideOfClan(running, name);
   return (
     <div className={css["team"]} data-at={at} data-side={side}>
       <Emblem name={name} size={84} />
@@ -98,7 +98,7 @@ function Clan({ at, name, running }: { at: "left" | "right"; name: string; runni
   );
 }
 
-function sideOfClan({ redClanName, blueClanName }: RunningRound, name: string): Side | undefined {
+function findSideOfClan({ redClanName, blueClanName }: RunningRound, name: string): Side | undefined {
   if (redClanName === name) return "red";
   return blueClanName === name ? "blue" : undefined;
 }
@@ -128,7 +128,7 @@ function EventState({ event: { startDate, endDate }, running }: { event: Event; 
 }
 
 function MatchOverlay({ matchId }: { readonly matchId: string }) {
-  const { data: match, error } = useQuery(unattended(matchQuery(matchId)));
+  const { data: match, error } = useQuery(withoutToasts(matchQuery(matchId)));
   const title = match ? `Overlay: match on ${isolateBidi(match.map)}` : "Overlay";
   useDocumentTitle(title, match && `${formatMode(match)}, for streams.`);
   if (isNotFound(error)) return <Message>There is no such match</Message>;
@@ -247,8 +247,8 @@ function Players({ label, players }: { readonly label: string; readonly players:
 /** The refetch interval while live updates are unavailable. */
 const REFETCH_INTERVAL_MS = 5000;
 
-/** Adapts a query to a page that nobody watches: it is polled while live updates are unavailable, and shows no toasts. */
-function unattended<T>(query: Query<T>): Query<T> {
+/** Adapts a query to an overlay: it is polled while live updates are unavailable, and shows no toasts. */
+function withoutToasts<T>(query: Query<T>): Query<T> {
   return {
     ...query,
     refetchInterval: () => (isLive() ? false : REFETCH_INTERVAL_MS),

@@ -47,14 +47,14 @@ const columns = Object.entries(extendedMetrics).map(([head, key]) => ({
   head,
   align: "end" as const,
   cell: (competition: FiguresOnBoard) => {
-    const own = getAverage(competition, "own", key);
-    const all = getAverage(competition, "all", key);
-    if (own === undefined || all === undefined) return EMPTY_VALUE;
+    const ownAverage = getAverage(competition, "own", key);
+    const averageOfAll = getAverage(competition, "all", key);
+    if (ownAverage === undefined || averageOfAll === undefined) return EMPTY_VALUE;
     const format = (value: number) => (key === "accuracy" ? formatPercent(value) : formatDecimal(value, 1));
     return (
       <>
-        <strong className="font-semibold">{format(own)}</strong>{" "}
-        <span className="block text-soft text-sm">{`all ${format(all)}`}</span>
+        <strong className="font-semibold">{format(ownAverage)}</strong>{" "}
+        <span className="block text-soft text-sm">{`all ${format(averageOfAll)}`}</span>
       </>
     );
   },

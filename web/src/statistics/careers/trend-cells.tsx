@@ -31,12 +31,12 @@ export function TrendSparkline({ page, userId }: TrendCellProps) {
 }
 
 function EloSparkline({ trend: { eloBefore, days } }: { readonly trend: Trend }) {
-  const last = days.at(-1);
-  if (eloBefore === null || !last) return null;
+  const lastDay = days.at(-1);
+  if (eloBefore === null || !lastDay) return null;
   const points = [{ x: 0, y: eloBefore }, ...days.map(({ day, elo }) => ({ x: day + 1, y: elo }))];
   // Extends the line from the last game to today.
-  if (last.day + 1 < trendDays.elo) points.push({ x: trendDays.elo, y: last.elo });
-  const label = `Elo over ${trendDays.elo} days, from ${formatDecimal(eloBefore, 2)} to ${formatDecimal(last.elo, 2)}`;
+  if (lastDay.day + 1 < trendDays.elo) points.push({ x: trendDays.elo, y: lastDay.elo });
+  const label = `Elo over ${trendDays.elo} days, from ${formatDecimal(eloBefore, 2)} to ${formatDecimal(lastDay.elo, 2)}`;
   return <Sparkline label={label} points={points} maxX={trendDays.elo} minRange={MIN_ELO_RANGE} />;
 }
 

@@ -5,7 +5,8 @@ import { isFirstUnranked, type RatedPlayer, toLeaderboard } from "./leaderboard.
 const mode = { _id: "1", name: "gCTF 2v2", scoreLimit: null, timeLimit: null, spectators: null };
 const top = { modeId: "", userName: "", page: 1, numberPerPage: 25 } as const;
 
-function entries(...names: string[]): RatedPlayer[] {
+/** Creates players. Those whose name starts with "new" have no games. */
+function createPlayers(...names: string[]): RatedPlayer[] {
   return names.map((userName, index) => ({
     user: { _id: userName, userName, ...defaultAppearance, clanId: null, clanName: null },
     standing: userName.startsWith("new")
@@ -15,30 +16,30 @@ function entries(...names: string[]): RatedPlayer[] {
 }
 
 /** Returns the ids of the players on the podium and of the others. */
-function podiumAndOthers(names: string[], search: Partial<typeof top> | object = {}) {
-  const found = { mode, entries: entries(...names), total: names.length };
-  const { podium, others } = toLeaderboard(found, { ...top, ...search });
+function splitPodium(names: string[], search: Partial<typeof top> | object = {}) {
+  const page = { mode, entries: createPlayers(...names), total: names.length };
+  const { podium, others } = toLeaderboard(page, { ...top, ...search });
   return { podium: podium.map(({ user }) => user._id), others: others.map(({ user }) => user._id) };
 }
 
 test("puts the first three on the podium and shows each player once", () => {
-  expect(podiumAndOthers(["a", "b", "c", "d", "new"])).toEqual({ podium: ["a", "b", "c"], others: ["d", "new"] });
+  expect(splitPodium(["a", "b", "c", "d", "new"])).toEqual({ podium: ["a", "b", "c"], others: ["d", "new"] });
 });
 
 test("puts no player without games on the podium", () => {
-  expect(podiumAndOthers(["a", "new 1", "new 2"])).toEqual({ podium: ["a"], others: ["new 1", "new 2"] });
-  expect(podiumAndOthers(["new 1", "new 2"])).toEqual({ podium: [], others: ["new 1", "new 2"] });
-  expect(podiumAndOthers([])).toEqual({ podium: [], others: [] });
+  expect(splitPodium(["a", "new 1", "new 2"])).toEqual({ podium: ["a"], others: ["new 1", "new 2"] });
+  expect(splitPodium(["new 1", "new 2"])).toEqual({ podium: [], others: ["new 1", "new 2"] });
+  expect(splitPodium([])).toEqual({ podium: [], others: [] });
 });
 
 test("later pages and searches have no podium", () => {
-  expect(podiumAndOthers(["a", "b"], { page: 2 })).toEqual({ podium: [], others: ["a", "b"] });
-  expect(podiumAndOthers(["a", "b"], { userName: "a" })).toEqual({ podium: [], others: ["a", "b"] });
+  expect(splitPodium(["a", "b"], { page: 2 })).toEqual({ podium: [], others: ["a", "b"] });
+  expect(splitPodium(["a", "b"], { userName: "a" })).toEqual({ podium: [], others: ["a", "b"] });
 });
 
 test("draws a line above the first player without games, if a player above has games", () => {
   const lines = (names: string[]) => {
-    const rows = entries(...names);
+    const rows = createPlayers(...names);
     return names.filter((_, index) => isFirstUnranked(rows, index));
   };
   expect(lines(["a", "b", "new 1", "new 2"])).toEqual(["new 1"]);

@@ -38,8 +38,8 @@ export function LeaguePlayerScreen() {
   const { userId } = useParams({ from: "/league/users/$userId" });
   const { data: stats } = useQuery(statsQueries.byPlayer("league", userId));
   const { seasons } = useSeason();
-  const nameOf = (seasonId: string | undefined) => seasons.find(({ _id }) => _id === seasonId)?.name;
-  const standings = stats?.map((stat) => ({ stat, name: nameOf(stat.seasonId), id: stat.seasonId }));
+  const getSeasonName = (seasonId: string | undefined) => seasons.find(({ _id }) => _id === seasonId)?.name;
+  const standings = stats?.map((stat) => ({ stat, name: getSeasonName(stat.seasonId), id: stat.seasonId }));
   return <PlayerPage paths={leaguePlayerPaths} userId={userId} area="league" standings={standings} />;
 }
 
@@ -138,13 +138,13 @@ function toCareerCompetition({ stat, name, id }: CompetitionStanding): CareerCom
 }
 
 function describePlayer({ userName, clanName }: User, standings: readonly CompetitionStanding[], area: Area): string {
-  const who = clanName === null ? isolateBidi(userName) : `${isolateBidi(userName)} of ${isolateBidi(clanName)}`;
-  if (standings.length === 0) return `${who} has no validated ${area} round yet.`;
+  const player = clanName === null ? isolateBidi(userName) : `${isolateBidi(userName)} of ${isolateBidi(clanName)}`;
+  if (standings.length === 0) return `${player} has no validated ${area} round yet.`;
   const summaries = standings.map(
     ({ stat, name = "" }) =>
       `${formatDecimal(stat.elo, 2)} Elo in ${name} after ${formatCount(stat.numberGames, "round")}`,
   );
-  return `${who}: ${formatNameList(summaries)}.`;
+  return `${player}: ${formatNameList(summaries)}.`;
 }
 
 /** Returns the props of the page header; skeletons while the user is loading. */

@@ -272,6 +272,6 @@ function SideCell({ area, stat, metric, side }: StatSectionsProps & { metric: Si
  */
 export function computeBarRatio(stat: Stat, metric: SideMetric, side: Side): number {
   const isRate = metric === sideMetrics["Win rate"];
-  const fullValue = isRate ? 1 : Math.max(...sides.map((each) => stat[metric[each]] ?? 0));
+  const fullValue = isRate ? 1 : Math.max(...sides.map((anySide) => stat[metric[anySide]] ?? 0));
   return fullValue > 0 ? Math.max(0, stat[metric[side]] ?? 0) / fullValue : 0;
 }
