@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { demoConfig } from "../demo/fill-demo.ts";
 import { ConfigError, findIgnoredVariables, readConfig } from "./config.ts";
 
-function faultsOf(environment: Record<string, string>): readonly string[] {
+function listErrors(environment: Record<string, string>): readonly string[] {
   try {
     readConfig(environment);
   } catch (error) {
@@ -39,7 +39,7 @@ describe("the configuration", () => {
     );
   });
 
-  test("does not affect the demo if it is that of a real league", () => {
+  test("of a real league does not affect the demo", () => {
     const real = {
       DATABASE_URL: "postgres://a/league",
       SECRET_KEY: "0".repeat(64),
@@ -68,8 +68,8 @@ describe("the configuration", () => {
   });
 
   test("reports all errors at once, with the names of the variables", () => {
-    const faults = faultsOf({ PORT: "70000", PUBLIC_URL: "league.example", SESSION_DAYS: "0", LOG_LEVEL: "loud" });
-    expect(faults.map((fault) => fault.split(" ")[0])).toEqual(["PORT", "PUBLIC_URL", "LOG_LEVEL", "SESSION_DAYS"]);
+    const errors = listErrors({ PORT: "70000", PUBLIC_URL: "league.example", SESSION_DAYS: "0", LOG_LEVEL: "loud" });
+    expect(errors.map((error) => error.split(" ")[0])).toEqual(["PORT", "PUBLIC_URL", "LOG_LEVEL", "SESSION_DAYS"]);
   });
 
   test.each([
@@ -94,7 +94,7 @@ describe("the configuration", () => {
     ["ELO_K", "0", "must be a whole number from 1 to 1000"],
     ["DISCORD_API_URL", "discord.com", "must be an http(s) address"],
   ])("rejects %s=%s", (name, value, reason) => {
-    expect(faultsOf({ [name]: value })).toEqual([`${name} ${reason}`]);
+    expect(listErrors({ [name]: value })).toEqual([`${name} ${reason}`]);
   });
 
   test("finds variables that this version ignores", () => {
@@ -106,15 +106,15 @@ describe("the configuration", () => {
 
   test("requires all Discord variables or none", () => {
     expect(readConfig({}).discord).toBeUndefined();
-    const whole = { DISCORD_BOT_TOKEN: "t", DISCORD_CLIENT_ID: "12", DISCORD_CLIENT_SECRET: "s" };
+    const complete = { DISCORD_BOT_TOKEN: "t", DISCORD_CLIENT_ID: "12", DISCORD_CLIENT_SECRET: "s" };
     const apiUrl = "https://discord.com/api";
-    expect(readConfig(whole).discord).toEqual({ botToken: "t", clientId: "12", clientSecret: "s", apiUrl });
-    const noNumber = "DISCORD_CLIENT_ID must be the number that Discord gave the application";
-    expect(faultsOf({ ...whole, DISCORD_CLIENT_ID: "mine" })).toEqual([noNumber]);
-    const fault = "is missing: DISCORD_BOT_TOKEN, DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET go together";
-    expect(faultsOf({ DISCORD_CLIENT_ID: "12", DISCORD_API_URL: "https://discord.example" })).toEqual([
-      `DISCORD_BOT_TOKEN ${fault}`,
-      `DISCORD_CLIENT_SECRET ${fault}`,
+    expect(readConfig(complete).discord).toEqual({ botToken: "t", clientId: "12", clientSecret: "s", apiUrl });
+    const invalidIdError = "DISCORD_CLIENT_ID must be the number that Discord gave the application";
+    expect(listErrors({ ...complete, DISCORD_CLIENT_ID: "mine" })).toEqual([invalidIdError]);
+    const reason = "is missing: DISCORD_BOT_TOKEN, DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET go together";
+    expect(listErrors({ DISCORD_CLIENT_ID: "12", DISCORD_API_URL: "https://discord.example" })).toEqual([
+      `DISCORD_BOT_TOKEN ${reason}`,
+      `DISCORD_CLIENT_SECRET ${reason}`,
     ]);
   });
 
@@ -133,13 +133,13 @@ describe("the configuration", () => {
     "/plans",
     "/ranked/x",
   ])("rejects CLIENT_DOWNLOADS=%s", (path) => {
-    const fault = "CLIENT_DOWNLOADS must be an http(s) address or a free path of this site";
-    expect(faultsOf({ CLIENT_DOWNLOADS: path })).toEqual([fault]);
+    const error = "CLIENT_DOWNLOADS must be an http(s) address or a free path of this site";
+    expect(listErrors({ CLIENT_DOWNLOADS: path })).toEqual([error]);
   });
 
-  test("never contains a value in an error, as it may be secret", () => {
-    const faults = faultsOf({ DATABASE_URL: "http://user:hidden@host", ADMIN_PASSWORD: "hidden\n" }).join();
-    expect(faults).toContain("DATABASE_URL");
-    expect(faults).not.toContain("hidden");
+  test("has errors without values, because a value may be secret", () => {
+    const errors = listErrors({ DATABASE_URL: "http://user:hidden@host", ADMIN_PASSWORD: "hidden\n" }).join();
+    expect(errors).toContain("DATABASE_URL");
+    expect(errors).not.toContain("hidden");
   });
 });

@@ -11,24 +11,24 @@ test("a CSV list has the same rows and fields as its search, for each role", asy
   for (const map of ["ctf5", "ctf2"])
     ids.push((await postResult(league, modeId, createServerRound(["=SUM(1)", "Bob"], { map })))._id);
   await league.call("freezeResult", { as: league.admin, id: ids[0] ?? "" });
-  const linesOf = async (path: string, as?: string) => {
+  const readLines = async (path: string, as?: string) => {
     const headers = as === undefined ? {} : { authorization: `Bearer ${as}` };
     const { body } = await league.http.server.inject({ url: `/api/${path}format=csv`, headers });
     return body.slice(1).split("\r\n").slice(0, -1);
   };
   const results = `resultRanked/search?modeId=${modeId}&`;
-  const [head = "", ...rows] = await linesOf(results);
+  const [head = "", ...rows] = await readLines(results);
   expect(head.split(",").slice(0, 4)).toEqual(["_id", "date", "mode", "map"]);
   expect(rows).toEqual([expect.stringMatching(new RegExp(`^${ids[0]},.*,1v1,ctf5,`))]);
-  expect(await linesOf(results, league.admin)).toHaveLength(3);
-  expect(await linesOf("resultRanked/search?modeId=99&")).toHaveLength(1);
-  const [leaders = "", leader = ""] = await linesOf(`statRanked/leaderboard?modeId=${modeId}&`);
-  expect(leaders).toMatch(/^user\._id,user\.userName,.*,standing\.elo,/);
-  expect(leader).toMatch(/^\d+,('=SUM\(1\)|Bob),/);
-  const users = await linesOf("user/search?");
+  expect(await readLines(results, league.admin)).toHaveLength(3);
+  expect(await readLines("resultRanked/search?modeId=99&")).toHaveLength(1);
+  const [leaderboardHead = "", firstEntry = ""] = await readLines(`statRanked/leaderboard?modeId=${modeId}&`);
+  expect(leaderboardHead).toMatch(/^user\._id,user\.userName,.*,standing\.elo,/);
+  expect(firstEntry).toMatch(/^\d+,('=SUM\(1\)|Bob),/);
+  const users = await readLines("user/search?");
   expect(users[0]).toBe("_id,userName,avatar,tee,clanId,clanName");
   expect(users.map((line) => line.split(",")[1])).toEqual(["userName", "'=SUM(1)", "admin", "Bob"]);
-  expect((await linesOf("user/search?", league.admin))[0]).toContain(",email,role,blocked");
+  expect((await readLines("user/search?", league.admin))[0]).toContain(",email,role,blocked");
 });
 
 test("the CSV of the audit log has all matching entries with their changes", async ({ league }) => {
@@ -52,12 +52,12 @@ test("the CSV of the audit log has all matching entries with their changes", asy
 
 test("a CSV list has the same access rules as its search", async ({ league }) => {
   const { token } = await signUp(league, "Ada");
-  for (const { call } of league.http.servedCalls.filter((one) => returnsList(one.call, one.schemas))) {
+  for (const { call } of league.http.servedCalls.filter(({ call, schemas }) => returnsList(call, schemas))) {
     const url = `/api${call.path.replace(":id", "1")}?format=csv`;
-    const statusFor = async (headers: Record<string, string>) =>
+    const readStatus = async (headers: Record<string, string>) =>
       (await league.http.server.inject({ url, headers })).statusCode;
-    const isRefused = { ANYONE: [false, false], USER: [true, false], ADMIN: [true, true] }[call.access];
-    const refusals = [await statusFor({}), await statusFor({ authorization: `Bearer ${token}` })];
-    expect([refusals[0] === 401, refusals[1] === 403], url).toEqual(isRefused);
+    const areRejected = { ANYONE: [false, false], USER: [true, false], ADMIN: [true, true] }[call.access];
+    const statuses = [await readStatus({}), await readStatus({ authorization: `Bearer ${token}` })];
+    expect([statuses[0] === 401, statuses[1] === 403], url).toEqual(areRejected);
   }
 });

@@ -14,7 +14,7 @@ import { createMode } from "../test/play.ts";
 import { createWrongValues, outOfRangeNumber } from "../test/wrong-values.ts";
 import type { ServedCall } from "./platform/http/http.ts";
 
-type Sent = {
+type SentBody = {
   readonly body: unknown;
   readonly contentType?: string | null;
   /** The query string with its question mark. */
@@ -24,21 +24,21 @@ type Sent = {
 /** Sends each call the given bodies as an admin. Returns the replies that are not the expected error. */
 async function findUnexpectedReplies(
   league: League,
-  sendings: (served: ServedCall) => Sent[],
-  isRefused: (reply: RawReply, sent: Sent) => boolean,
+  createSentBodies: (served: ServedCall) => SentBody[],
+  isExpectedError: (reply: RawReply, sent: SentBody) => boolean,
 ) {
   const before = await dump(league);
   const failures: object[] = [];
-  let sent = 0;
+  let requestCount = 0;
   for (const served of league.http.servedCalls.filter(({ call }) => call.method !== "GET")) {
-    for (const sending of sendings(served)) {
-      sent += 1;
-      const reply = await callRaw(league.http, served, { as: league.admin, ...sending });
-      if (isRefused(reply, sending) && readError(served, reply) === null) continue;
-      failures.push({ call: served.name, sent: JSON.stringify(sending).slice(0, 200), reply });
+    for (const sent of createSentBodies(served)) {
+      requestCount += 1;
+      const reply = await callRaw(league.http, served, { as: league.admin, ...sent });
+      if (isExpectedError(reply, sent) && readError(served, reply) === null) continue;
+      failures.push({ call: served.name, sent: JSON.stringify(sent).slice(0, 200), reply });
     }
   }
-  expect(sent).toBeGreaterThan(10);
+  expect(requestCount).toBeGreaterThan(10);
   expect(await dump(league)).toEqual(before);
   return failures;
 }
@@ -49,7 +49,8 @@ async function openLeagueWithMode() {
   return league;
 }
 
-const names = (reply: RawReply, field: string) => reply.status === 400 && reply.body.errorData?.["field"] === field;
+const namesField = (reply: RawReply, field: string) =>
+  reply.status === 400 && reply.body.errorData?.["field"] === field;
 
 test("these tests can create a valid body for every call", async ({ league }) => {
   for (const { name, schemas } of league.http.servedCalls) {
@@ -61,25 +62,26 @@ test("these tests can create a valid body for every call", async ({ league }) =>
 
 test("every field of every body rejects invalid values, with its name", async () => {
   const league = await openLeagueWithMode();
-  const fieldOf = new Map<Sent, string>();
-  const sendings = ({ schemas }: ServedCall) => {
+  const fieldBySentBody = new Map<SentBody, string>();
+  const createSentBodies = ({ schemas }: ServedCall) => {
     const schema = getBodySchema(schemas);
-    return (schema === null ? [] : listFields(schema)).flatMap(({ path, schema: part, bodyWith }) =>
-      createWrongValues(part).map((value) => {
+    return (schema === null ? [] : listFields(schema)).flatMap(({ path, schema: fieldSchema, bodyWith }) =>
+      createWrongValues(fieldSchema).map((value) => {
         const sent = { body: JSON.stringify(bodyWith(value)).replace(JSON.stringify(outOfRangeNumber), "1e999") };
-        fieldOf.set(sent, path);
+        fieldBySentBody.set(sent, path);
         return sent;
       }),
     );
   };
-  const isNamed = (reply: RawReply, sent: Sent) => {
-    const field = fieldOf.get(sent) ?? "";
+  const isNamed = (reply: RawReply, sent: SentBody) => {
+    const field = fieldBySentBody.get(sent) ?? "";
     // For a list, the error may name the invalid entry.
     return (
-      names(reply, field) || (reply.status === 400 && String(reply.body.errorData?.["field"]).startsWith(`${field}[`))
+      namesField(reply, field) ||
+      (reply.status === 400 && String(reply.body.errorData?.["field"]).startsWith(`${field}[`))
     );
   };
-  expect(await findUnexpectedReplies(league, sendings, isNamed)).toEqual([]);
+  expect(await findUnexpectedReplies(league, createSentBodies, isNamed)).toEqual([]);
 });
 
 /** Invalid characters. They are inserted into a valid text, so that no other check rejects it first. */
@@ -88,15 +90,20 @@ const unstorable = ["\0", "\ud800", "\udc00", "\udc00\ud800"];
 function createInvalidTexts({ fit, maxLength }: TextField): string[] {
   const middle = Math.ceil(fit.length / 2);
   return [
-    ...unstorable.flatMap((part) => [part, part + fit, fit + part, fit.slice(0, middle) + part + fit.slice(middle)]),
+    ...unstorable.flatMap((characters) => [
+      characters,
+      characters + fit,
+      fit + characters,
+      fit.slice(0, middle) + characters + fit.slice(middle),
+    ]),
     fit + fit.slice(-1).repeat(maxLength),
   ];
 }
 
 test("every text rejects NUL, lone surrogates and excessive length, with its name", async () => {
   const league = await openLeagueWithMode();
-  const pathOf = new Map<Sent, string>();
-  const sendings = ({ schemas, call }: ServedCall) => {
+  const pathBySentBody = new Map<SentBody, string>();
+  const createSentBodies = ({ schemas, call }: ServedCall) => {
     const schema = getBodySchema(schemas);
     return (schema === null ? [] : listTextFields(schema)).flatMap((bodyText) =>
       createInvalidTexts(bodyText).flatMap((text) => {
@@ -105,19 +112,19 @@ test("every text rejects NUL, lone surrogates and excessive length, with its nam
         // A URL cannot contain lone surrogates or a long text.
         const isFlat = call.method === "DELETE" && text.length < 1000 && text.isWellFormed();
         const query = isFlat ? `?${new URLSearchParams(body as Record<string, string>)}` : null;
-        const sent: Sent[] = query === null ? [{ body }] : [{ body }, { body: undefined, query }];
-        for (const sending of sent) pathOf.set(sending, path);
-        return sent;
+        const sentBodies: SentBody[] = query === null ? [{ body }] : [{ body }, { body: undefined, query }];
+        for (const sentBody of sentBodies) pathBySentBody.set(sentBody, path);
+        return sentBodies;
       }),
     );
   };
-  const isNamed = ({ status, body }: RawReply, sent: Sent) => {
+  const isNamed = ({ status, body }: RawReply, sent: SentBody) => {
     const field = String(body.errorData?.["field"]);
-    const path = pathOf.get(sent) ?? "";
+    const path = pathBySentBody.get(sent) ?? "";
     // The error may name a list instead of its entry, or an entry instead of the list.
     return status === 400 && (field === path || path.startsWith(`${field}[`) || field.startsWith(`${path}[`));
   };
-  expect(await findUnexpectedReplies(league, sendings, isNamed)).toEqual([]);
+  expect(await findUnexpectedReplies(league, createSentBodies, isNamed)).toEqual([]);
 });
 
 test("every body rejects unknown fields", async () => {
@@ -135,44 +142,44 @@ test("every body rejects unknown fields", async () => {
     "\0",
     "x".repeat(64),
   ];
-  const pathOf = new Map<Sent, string>();
-  const sendings = ({ schemas }: ServedCall) =>
+  const pathBySentBody = new Map<SentBody, string>();
+  const createSentBodies = ({ schemas }: ServedCall) =>
     listObjects(getBodySchema(schemas) ?? { type: "object" }).flatMap(({ path, schema, bodyWith }) =>
       unknown.map((field) => {
-        const inside = JSON.stringify(createMinimalBody(schema)).slice(0, -1);
-        const holder = `${inside}${inside === "{" ? "" : ","}${JSON.stringify(field)}:1}`;
-        const sent = { body: JSON.stringify(bodyWith("\u2205")).replace('"\u2205"', () => holder) };
-        pathOf.set(sent, path);
+        const bodyStart = JSON.stringify(createMinimalBody(schema)).slice(0, -1);
+        const bodyWithUnknownField = `${bodyStart}${bodyStart === "{" ? "" : ","}${JSON.stringify(field)}:1}`;
+        const sent = { body: JSON.stringify(bodyWith("\u2205")).replace('"\u2205"', () => bodyWithUnknownField) };
+        pathBySentBody.set(sent, path);
         return sent;
       }),
     );
-  const isNamed = (reply: RawReply, sent: Sent) =>
+  const isNamed = (reply: RawReply, sent: SentBody) =>
     reply.status === 400 &&
-    String(reply.body.errorData?.["field"]).startsWith(pathOf.get(sent) ?? "") &&
+    String(reply.body.errorData?.["field"]).startsWith(pathBySentBody.get(sent) ?? "") &&
     reply.body.errorData?.["reason"] === "is unknown here";
-  expect(await findUnexpectedReplies(league, sendings, isNamed)).toEqual([]);
+  expect(await findUnexpectedReplies(league, createSentBodies, isNamed)).toEqual([]);
 });
 
 test("a missing required field is reported with its name", async () => {
   const league = await openLeagueWithMode();
-  const missed = new Map<Sent, string>();
-  const sendings = ({ schemas }: ServedCall) =>
+  const missingFieldBySentBody = new Map<SentBody, string>();
+  const createSentBodies = ({ schemas }: ServedCall) =>
     listObjects(getBodySchema(schemas) ?? { type: "object" }).flatMap(({ path, schema, bodyWith }) =>
       (schema.required ?? []).map((field) => {
         const { [field]: _, ...rest } = createMinimalBody(schema) as Record<string, unknown>;
         const sent = { body: bodyWith(rest) };
-        missed.set(sent, path === "" ? field : `${path}.${field}`);
+        missingFieldBySentBody.set(sent, path === "" ? field : `${path}.${field}`);
         return sent;
       }),
     );
-  const isMissed = (reply: RawReply, sent: Sent) =>
-    names(reply, missed.get(sent) ?? "") && String(reply.body.message).endsWith(" is missing");
-  expect(await findUnexpectedReplies(league, sendings, isMissed)).toEqual([]);
+  const isReportedAsMissing = (reply: RawReply, sent: SentBody) =>
+    namesField(reply, missingFieldBySentBody.get(sent) ?? "") && String(reply.body.message).endsWith(" is missing");
+  expect(await findUnexpectedReplies(league, createSentBodies, isReportedAsMissing)).toEqual([]);
 });
 
-/** Deeper than any call stack. */
-const deep = 20_000;
-const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
+/** A nesting depth that would overflow any call stack. */
+const excessiveDepth = 20_000;
+const nestArrays = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 
 test("a body that is not a JSON object is rejected as such", async () => {
   const league = await openLeagueWithMode();
@@ -192,10 +199,10 @@ test("a body that is not a JSON object is rejected as such", async () => {
     " ",
     "\0",
     "\ufeff{}",
-    nested(deep),
-    "[".repeat(deep),
-    "{".repeat(deep),
-    '{"a":'.repeat(deep / 8),
+    nestArrays(excessiveDepth),
+    "[".repeat(excessiveDepth),
+    "{".repeat(excessiveDepth),
+    '{"a":'.repeat(excessiveDepth / 8),
     Buffer.from([0x7b, 0xff, 0x7d]),
     Buffer.from("{}", "utf16le"),
     Buffer.from("1f8b0800", "hex"),
@@ -203,18 +210,18 @@ test("a body that is not a JSON object is rejected as such", async () => {
   const failures = await findUnexpectedReplies(
     league,
     () => bodies.map((body) => ({ body })),
-    (reply) => names(reply, "The body"),
+    (reply) => namesField(reply, "The body"),
   );
   expect(failures).toEqual([]);
 });
 
 test("deeply nested values cause no error", async () => {
   const league = await openLeagueWithMode();
-  const deepIn = ({ schemas }: ServedCall) => {
+  const createDeepBody = ({ schemas }: ServedCall) => {
     const [{ path: field } = { path: "extra" }] = listFields(getBodySchema(schemas) ?? {});
-    return [{ body: `{${JSON.stringify(field)}:${nested(deep)}}` }];
+    return [{ body: `{${JSON.stringify(field)}:${nestArrays(excessiveDepth)}}` }];
   };
-  expect(await findUnexpectedReplies(league, deepIn, ({ status }) => status === 400)).toEqual([]);
+  expect(await findUnexpectedReplies(league, createDeepBody, ({ status }) => status === 400)).toEqual([]);
 });
 
 test("rejects other content types than JSON", async () => {
@@ -228,8 +235,8 @@ test("rejects other content types than JSON", async () => {
     "multipart/form-data",
     "*/*",
   ];
-  const otherwise = () => types.map((contentType) => ({ body: "{}", contentType }));
-  expect(await findUnexpectedReplies(league, otherwise, (reply) => names(reply, "Content-Type"))).toEqual([]);
+  const createBodies = () => types.map((contentType) => ({ body: "{}", contentType }));
+  expect(await findUnexpectedReplies(league, createBodies, (reply) => namesField(reply, "Content-Type"))).toEqual([]);
 });
 
 test("rejects a body of 10 MB", async () => {
