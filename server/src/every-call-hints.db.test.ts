@@ -8,16 +8,16 @@ import { writeJson } from "./features/results/imports/write-round-message.ts";
 
 /** Returns the replies of all read calls. @param as a token; `undefined` for a visitor */
 async function readEverything({ http }: League, as?: string): Promise<Record<string, RawReply>> {
-  const seen: Record<string, RawReply> = {};
+  const replies: Record<string, RawReply> = {};
   for (const served of http.servedCalls.filter(({ call }) => call.method === "GET" || call.readOnly)) {
     const bodies = served.call.method === "GET" ? [undefined] : [{}, { page: 1, numberPerPage: 5 }];
     for (const id of ["1", "2", "3", "4", "5"]) {
       for (const body of bodies) {
-        seen[`${served.call.path} ${id} ${JSON.stringify(body)}`] = await callRaw(http, served, { as, id, body });
+        replies[`${served.call.path} ${id} ${JSON.stringify(body)}`] = await callRaw(http, served, { as, id, body });
       }
     }
   }
-  return seen;
+  return replies;
 }
 
 test("no call reveals results that are not validated, or votes that were never saved", async ({ league }) => {
@@ -46,7 +46,7 @@ test("no call reveals results that are not validated, or votes that were never s
   expect(JSON.stringify(await snapshot())).not.toContain("resultId");
   const names = [...match.redPlayers, ...match.bluePlayers].map(({ userName }) => userName);
   const { _id: resultId } = await postResult(league, modeId, createServerRound(names, { redScore: 9 }));
-  // The match was public while it was open. Its result must leave no trace.
+  // The match was public while it was open, but its unvalidated result must not be visible.
   const played = await snapshot();
   await league.call("deleteResult", { as, id: resultId });
   expect(await snapshot()).toEqual(played);

@@ -13,8 +13,8 @@ function expectedMessage(path: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} not found`;
 }
 
-const unknown = ["999999", "999999999999999"];
-const malformed = [
+const unknownIds = ["999999", "999999999999999"];
+const malformedIds = [
   "0",
   "-1",
   "+1",
@@ -56,8 +56,8 @@ test.each(["with", "without"])(
     const league = await openLeague();
     await createMode(league, "any");
     if (season === "with") await beginSeason(league);
-    const { body: frame } = await league.send("getResult", { id: "999999" });
-    expect(frame.message).toBe("Result not found");
+    const { body: reply } = await league.send("getResult", { id: "999999" });
+    expect(reply.message).toBe("Result not found");
     const before = await dump(league);
     const failures: object[] = [];
     // Without an active season, every league stat is "not found" for another reason.
@@ -68,13 +68,13 @@ test.each(["with", "without"])(
     for (const served of callsWithId) {
       const schema = getBodySchema(served.schemas);
       const body = schema === null ? undefined : createMinimalBody(schema);
-      for (const id of [...unknown, ...malformed.map(encodeId)]) {
+      for (const id of [...unknownIds, ...malformedIds.map(encodeId)]) {
         const reply = await callRaw(league.http, served, { as: league.admin, id, body });
-        const isRight =
+        const isNotFound =
           reply.status === 404 &&
           reply.body.message === expectedMessage(served.call.path) &&
           readError(served, reply) === null;
-        if (!isRight) failures.push({ call: served.name, id: id.slice(0, 40), reply });
+        if (!isNotFound) failures.push({ call: served.name, id: id.slice(0, 40), reply });
       }
     }
     expect(callsWithId.length).toBeGreaterThan(10);

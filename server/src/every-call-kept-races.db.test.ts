@@ -10,9 +10,9 @@ import { byTestLevel, rounds } from "../test/test-level.ts";
 /** Opens a full league with viewers, and a server without a cache to compare with. */
 async function openLeagueWithViewers() {
   const { league } = await openFullLeague();
-  const one = await signUp(league, "Una");
-  const other = await signUp(league, "Otto");
-  const viewers = [null, one.token, other.token, league.admin];
+  const una = await signUp(league, "Una");
+  const otto = await signUp(league, "Otto");
+  const viewers = [null, una.token, otto.token, league.admin];
   const uncached = await league.withoutCache();
   const requests = listCachedRequests(league);
   return { league, viewers, uncached, requests };
@@ -21,26 +21,28 @@ async function openLeagueWithViewers() {
 test("visitor, users and admin never get each other's cached responses", async () => {
   const { league, viewers, uncached, requests } = await openLeagueWithViewers();
   const expectedReplies = new Map<string, string>();
-  for (const [who, token] of viewers.entries()) {
-    for (const [what, request] of requests.entries()) {
-      expectedReplies.set(`${who} ${what}`, await readResponse(uncached, token, request));
+  for (const [viewerIndex, token] of viewers.entries()) {
+    for (const [requestIndex, request] of requests.entries()) {
+      expectedReplies.set(`${viewerIndex} ${requestIndex}`, await readResponse(uncached, token, request));
     }
   }
   // Viewers see more of themselves than others do, so a mix-up would be detected.
   const users = requests.findIndex(({ url }) => url === "/api/user/search");
-  expect(new Set(viewers.map((_, who) => expectedReplies.get(`${who} ${users}`))).size).toBe(viewers.length);
+  expect(new Set(viewers.map((_, viewerIndex) => expectedReplies.get(`${viewerIndex} ${users}`))).size).toBe(
+    viewers.length,
+  );
   const random = seededRandom(11);
   const socket = await (await createSocketOpener(league.http))();
   const handled = countHandlerCalls();
   const turns = rounds(500, 100_000);
   for (const _turn of turns) {
-    const who = random.whole(0, viewers.length - 1);
-    const what = random.whole(0, requests.length - 1);
-    const request = requests[what];
+    const viewerIndex = random.whole(0, viewers.length - 1);
+    const requestIndex = random.whole(0, requests.length - 1);
+    const request = requests[requestIndex];
     if (request === undefined) throw new Error("There is no such request");
-    const reply = await readResponseOver(socket, viewers[who] ?? null, request);
-    if (reply !== expectedReplies.get(`${who} ${what}`))
-      expect.fail(`viewer ${who} got a wrong reply to ${request.url}`);
+    const reply = await readResponseOver(socket, viewers[viewerIndex] ?? null, request);
+    if (reply !== expectedReplies.get(`${viewerIndex} ${requestIndex}`))
+      expect.fail(`viewer ${viewerIndex} got a wrong reply to ${request.url}`);
   }
   expect(league.http.responseCache.usedBytes).toBeGreaterThan(10_000);
   expect(handled.count, "requests that did not take the fast path").toBeLessThan(turns.length - 100);

@@ -10,7 +10,7 @@ import { signUp } from "../test/sign-up.ts";
 import type { ServedCall } from "./platform/http/http.ts";
 
 /** The tables that grow with every round. */
-const growing = [
+const growingTables = [
   "results",
   "result_players",
   "player_rounds",
@@ -21,17 +21,17 @@ const growing = [
 ];
 
 /**
- * What may read received rounds in the order of their keys, until its limit: the newest ones, and those that miss a name,
- * which PostgreSQL looks up by it in tables larger than those of a test. Their number is read from an index alone.
+ * Queries that may scan received rounds. The first one only reads an index. The others read the newest rounds up to a
+ * limit; in large tables, PostgreSQL finds the rounds with a missing name by an index instead.
  */
-const inboxReads = [
+const allowedScans = [
   /^select count\(\*\) as "rows" from "received_rounds"$/,
   /^select (?!.* where ).* from "received_rounds" as "r" .* order by "r"."id" desc limit /,
   /^select .* from "missing_names" as "m" .* order by "r"."id" desc limit /,
 ];
 
-/** Calls of which nothing is read here: they need Discord, a game server, or a secret. */
-const notAsked = [
+/** Calls that this test cannot make: they need Discord, a game server, or a secret. */
+const excludedCalls = [
   "GET /discord/",
   "POST /gameServer/:id/check",
   "POST /push/find",
@@ -42,74 +42,77 @@ const notAsked = [
 
 test("no read call scans all results or their players", async () => {
   const queries = new Map<string, TracedQuery>();
-  const note = ({ sql, parameters }: TracedQuery) => void queries.set(sql, { sql, parameters });
-  // The one has many results, the other something in every table.
-  const bulk = await openLeague({}, undefined, note);
+  const recordQuery = ({ sql, parameters }: TracedQuery) => void queries.set(sql, { sql, parameters });
+  // The first league has many results, the second one has rows in every table.
+  const bulk = await openLeague({}, undefined, recordQuery);
   await fillInBulk(bulk.context, 300);
-  const further = await questionsOfSeason(bulk);
-  const { league: full } = await openFullLeague(note);
+  const extraRequests = await createSeasonRequests(bulk);
+  const { league: full } = await openFullLeague(recordQuery);
   queries.clear();
   const { token } = await signUp(bulk, "Una");
-  const answeredInFull = await askAll(full, [full.admin]);
-  const answered = answeredInFull.union(await askAll(bulk, [null, token, bulk.admin], further));
-  const unanswered = readingCalls(full).filter((call) => !answered.has(call));
-  expect(unanswered.filter((call) => !notAsked.some((beginning) => call.startsWith(beginning)))).toEqual([]);
+  const succeededInFull = await makeReadCalls(full, [full.admin]);
+  const succeeded = succeededInFull.union(await makeReadCalls(bulk, [null, token, bulk.admin], extraRequests));
+  const failed = listReadCalls(full).filter((call) => !succeeded.has(call));
+  expect(failed.filter((call) => !excludedCalls.some((prefix) => call.startsWith(prefix)))).toEqual([]);
 
-  const selects = [...queries.values()].filter(({ sql }) => sql.startsWith("select") && tablesIn(sql).length > 0);
+  const selects = [...queries.values()].filter(
+    ({ sql }) => sql.startsWith("select") && findGrowingTables(sql).length > 0,
+  );
   expect(selects.length).toBeGreaterThan(10);
   const scans: string[] = [];
-  for (const query of selects.filter(({ sql }) => !inboxReads.some((one) => one.test(sql)))) {
-    const names = tablesIn(query.sql);
+  for (const query of selects.filter(({ sql }) => !allowedScans.some((pattern) => pattern.test(sql)))) {
+    const names = findGrowingTables(query.sql);
     const steps = await readQueryPlan(bulk.context.db, query);
-    for (const step of steps.filter((one) => names.some((name) => `${one} `.startsWith(`SCAN ${name} `)))) {
+    for (const step of steps.filter((line) => names.some((name) => `${line} `.startsWith(`SCAN ${name} `)))) {
       scans.push(`${step}: ${query.sql}`);
     }
   }
   expect(scans).toEqual([]);
 });
 
-/** The calls that change nothing, by method and path. */
-function readingCalls({ http }: League): string[] {
-  return http.servedCalls.filter(isReading).map(nameOf);
+/** Lists the calls that change nothing, by method and path. */
+function listReadCalls({ http }: League): string[] {
+  return http.servedCalls.filter(isReadCall).map(getCallName);
 }
 
-function isReading({ call }: ServedCall): boolean {
+function isReadCall({ call }: ServedCall): boolean {
   return call.method === "GET" || call.readOnly === true;
 }
 
-function nameOf({ call }: ServedCall): string {
+function getCallName({ call }: ServedCall): string {
   return `${call.method} ${call.path}`;
 }
 
 /**
- * Asks all calls that change nothing.
+ * Makes all calls that change nothing, as each viewer.
  *
  * @param viewers tokens; `null` is a visitor
- * @returns the calls that answered something else than a refusal
+ * @returns the calls that succeeded
  */
-async function askAll(
+async function makeReadCalls(
   league: League,
   viewers: readonly (string | null)[],
-  further: Readonly<Record<string, CachedRequest>> = {},
+  extraRequests: Readonly<Record<string, CachedRequest>> = {},
 ): Promise<Set<string>> {
-  const questions = league.http.servedCalls.filter(isReading).flatMap((served) => {
-    const own = further[nameOf(served)];
-    return [...listSendRequests([served]), ...(own === undefined ? [] : [own])].map(
-      (one) => [nameOf(served), one] as const,
+  const requests = league.http.servedCalls.filter(isReadCall).flatMap((served) => {
+    const name = getCallName(served);
+    const extraRequest = extraRequests[name];
+    return [...listSendRequests([served]), ...(extraRequest === undefined ? [] : [extraRequest])].map(
+      (request) => [name, request] as const,
     );
   });
-  const answered = new Set<string>();
-  for (const [name, question] of questions) {
+  const succeeded = new Set<string>();
+  for (const [name, request] of requests) {
     for (const viewer of viewers) {
-      const reply = await readResponse(league.http, viewer, question);
-      if (reply.startsWith('{"ok":true')) answered.add(name);
+      const reply = await readResponse(league.http, viewer, request);
+      if (reply.startsWith('{"ok":true')) succeeded.add(name);
     }
   }
-  return answered;
+  return succeeded;
 }
 
-/** Plays two rounds of a season, one of them not yet frozen. @returns questions whose keys or bodies are of their own */
-async function questionsOfSeason(league: League): Promise<Record<string, CachedRequest>> {
+/** Plays two rounds of a season and freezes one of them. @returns requests that need particular ids or bodies */
+async function createSeasonRequests(league: League): Promise<Record<string, CachedRequest>> {
   await beginSeason(league);
   const red = await createClan(league, "Owls", "1000");
   const blue = await createClan(league, "Bats", "1001");
@@ -140,9 +143,9 @@ async function questionsOfSeason(league: League): Promise<Record<string, CachedR
   };
 }
 
-/** What a query calls the growing tables in it: their names and aliases. */
-function tablesIn(sql: string): string[] {
-  return growing.flatMap((table) =>
+/** Returns the names and aliases of the growing tables in a query. */
+function findGrowingTables(sql: string): string[] {
+  return growingTables.flatMap((table) =>
     [...sql.matchAll(new RegExp(`"${table}"(?: as "(\\w+)")?`, "g"))].flatMap(([, alias]) =>
       alias === undefined ? [table] : [table, alias],
     ),

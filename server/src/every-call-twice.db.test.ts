@@ -4,24 +4,24 @@ import { openDiscordBrowsers } from "../test/discord-browsers.ts";
 import type { League } from "../test/open-league.ts";
 
 /** Calls whose reply invalidates their previous reply, so only the last reply can be used. */
-const replacing = ["createInvitations", "rotateGameServerKey", "beginSecondFactor"];
+const callsThatReplaceReply = ["createInvitations", "rotateGameServerKey", "beginSecondFactor"];
 
-/** Calls whose second entity would disturb later calls, and that need no unique value. */
-const once = ["createEvent"];
+/** Calls that are made only once: they have no unique value, and a second entity would disturb later calls. */
+const callsMadeOnce = ["createEvent"];
 
 /**
- * Returns a league that makes each call twice concurrently, and returns a successful reply. Collects server errors in
+ * Returns a league whose `call` makes each call twice concurrently and returns a successful reply. Collects server errors in
  * `failures`.
  */
 function callTwice(league: League, failures: object[]): League {
   const call = async (name: Parameters<League["call"]>[0], options?: Parameters<League["call"]>[1]) => {
-    const times = once.includes(name) ? 1 : 2;
-    const sent = await Promise.all(Array.from({ length: times }, () => league.send(name, options)));
-    for (const { status, body } of sent) if (status >= 500) failures.push({ name, body });
-    const last = replacing.includes(name) ? [await league.send(name, options)] : sent;
-    const done = last.find(({ body }) => body.ok);
-    if (done === undefined) throw new Error(`${name}: ${JSON.stringify(sent.map(({ body }) => body))}`);
-    const { ok: _ok, status: _status, ...reply } = done.body;
+    const times = callsMadeOnce.includes(name) ? 1 : 2;
+    const replies = await Promise.all(Array.from({ length: times }, () => league.send(name, options)));
+    for (const { status, body } of replies) if (status >= 500) failures.push({ name, body });
+    const usableReplies = callsThatReplaceReply.includes(name) ? [await league.send(name, options)] : replies;
+    const successful = usableReplies.find(({ body }) => body.ok);
+    if (successful === undefined) throw new Error(`${name}: ${JSON.stringify(replies.map(({ body }) => body))}`);
+    const { ok: _ok, status: _status, ...reply } = successful.body;
     return reply;
   };
   return { ...league, call: call as League["call"] };

@@ -8,7 +8,7 @@ import { createPlayers } from "../test/play.ts";
 
 const dates = ["2026-02-01T10:00:00.000Z", "2026-02-02T10:00:00.000Z"] as const;
 
-/** For each call that changes an entity, by its path: a field, and what two admins set it to. */
+/** For the path of each call that changes an entity: a field, and the values that two admins set. */
 const edits: Readonly<Record<string, readonly [field: string, theirs: unknown, mine: unknown]>> = {
   "/user": ["avatar", "https://example.org/a.png", "https://example.org/b.png"],
   "/user/:id": ["userName", "Ann", "Anna"],
@@ -24,14 +24,14 @@ const edits: Readonly<Record<string, readonly [field: string, theirs: unknown, m
   "/vote/:id": ["maxVotes", 2, 3],
 };
 
-const isOfEntity = (path: string) => path === "/user" || path.endsWith("/:id");
-const putsOf = (league: League) =>
-  league.http.servedCalls.filter(({ call }) => call.method === "PUT" && isOfEntity(call.path));
+const isEntityPath = (path: string) => path === "/user" || path.endsWith("/:id");
+const listEntityPuts = (league: League) =>
+  league.http.servedCalls.filter(({ call }) => call.method === "PUT" && isEntityPath(call.path));
 
 describe("an update of a field that somebody else has changed meanwhile", () => {
   test("is rejected with the current value, and succeeds with that value as base", async ({ league }) => {
     const entities = await readOneOfEach(league);
-    const puts = putsOf(league);
+    const puts = listEntityPuts(league);
     expect(puts.map(({ call }) => call.path).toSorted()).toEqual(Object.keys(edits).toSorted());
     for (const served of puts) {
       const { _id: id = "", ...entity } = { ...entities[served.call.path] };
@@ -39,7 +39,7 @@ describe("an update of a field that somebody else has changed meanwhile", () => 
       const before = { [field]: (entity as Record<string, unknown>)[field] };
       const put = (body: object) => callRaw(league.http, served, { as: league.admin, id, body });
       const change = (value: unknown, base: object) => put({ [field]: value, base });
-      // Without a base everything is as it was.
+      // An update without a base overwrites any change.
       expect((await put({ [field]: theirs })).body, served.name).toMatchObject({ data: { [field]: theirs } });
       expect((await change(mine, before)).body, served.name).toEqual({
         ok: false,
@@ -49,7 +49,7 @@ describe("an update of a field that somebody else has changed meanwhile", () => 
         errorData: { fields: field, faults: [{ field, value: theirs }] },
       });
       expect((await put({})).body, served.name).toMatchObject({ data: { [field]: theirs } });
-      // Both wanted the same.
+      // Both admins set the same value.
       expect((await change(theirs, before)).body, served.name).toMatchObject({ data: { [field]: theirs } });
       expect((await change(mine, { [field]: theirs })).body, served.name).toMatchObject({ data: { [field]: mine } });
       const unknown = { status: 400, message: "base.nothing is unknown here" };
@@ -60,7 +60,7 @@ describe("an update of a field that somebody else has changed meanwhile", () => 
 
   test("is rejected even if both are sent at the same time", async ({ league }) => {
     const entities = await readOneOfEach(league);
-    for (const served of putsOf(league)) {
+    for (const served of listEntityPuts(league)) {
       const { _id: id = "", ...entity } = { ...entities[served.call.path] };
       const [field = "", theirs, mine] = edits[served.call.path] ?? [];
       const base = { [field]: (entity as Record<string, unknown>)[field] };
@@ -74,24 +74,26 @@ describe("an update of a field that somebody else has changed meanwhile", () => 
   });
 
   test("succeeds if others changed only other fields, or other scores of a result", async ({ as, league }) => {
-    const { "/resultRanked/:id": found } = await readOneOfEach(league);
-    const id = found?._id ?? "";
+    const { "/resultRanked/:id": entity } = await readOneOfEach(league);
+    const id = entity?._id ?? "";
     const { data: result } = await league.call("getResult", { as, id });
     const [red] = result.redPlayers;
-    const figures = (more: object) => ({ redPlayers: [{ userId: red?.userId ?? "", ...more }] });
-    await league.call("updateResult", { as, id, body: { map: "ctf2", ...figures({ kills: 99 }) } });
-    const deaths = { ...figures({ deaths: 98 }), base: figures({ deaths: red?.deaths }) };
+    const createEdit = (more: object) => ({ redPlayers: [{ userId: red?.userId ?? "", ...more }] });
+    await league.call("updateResult", { as, id, body: { map: "ctf2", ...createEdit({ kills: 99 }) } });
+    const deaths = { ...createEdit({ deaths: 98 }), base: createEdit({ deaths: red?.deaths }) };
     const { data } = await league.call("updateResult", { as, id, body: deaths });
-    expect(data).toMatchObject({ map: "ctf2", ...figures({ kills: 99, deaths: 98 }) });
-    const kills = { ...figures({ kills: 97 }), base: figures({ kills: red?.kills }) };
+    expect(data).toMatchObject({ map: "ctf2", ...createEdit({ kills: 99, deaths: 98 }) });
+    const kills = { ...createEdit({ kills: 97 }), base: createEdit({ kills: red?.kills }) };
     expect(await league.rejected("updateResult", { as, id, body: kills })).toMatchObject({
       status: 409,
       errorCode: "CHANGED_MEANWHILE",
       errorData: { fields: "redPlayers" },
     });
     await league.call("removePlayer", { as, id, body: { playerId: red?.userId ?? "" } });
-    const gone = { ...figures({ deaths: 1 }), base: figures({ deaths: 98 }) };
-    expect((await league.rejected("updateResult", { as, id, body: gone })).errorCode).toBe("CHANGED_MEANWHILE");
+    const editOfRemovedPlayer = { ...createEdit({ deaths: 1 }), base: createEdit({ deaths: 98 }) };
+    expect((await league.rejected("updateResult", { as, id, body: editOfRemovedPlayer })).errorCode).toBe(
+      "CHANGED_MEANWHILE",
+    );
   });
 
   test("is rejected for the league's settings, even before any were set", async ({ as, league }) => {
@@ -99,8 +101,8 @@ describe("an update of a field that somebody else has changed meanwhile", () => 
       league.send("changeLeagueSettings", { as, body: { readySeconds, base: { readySeconds: base } } });
     expect(countByStatus(await Promise.all([change(20, null), change(30, null)]))).toEqual({ 200: 1, 409: 1 });
     const { data } = await league.call("getLeagueSettings", { as });
-    const refused = await change(40, null);
-    expect(refused.body).toMatchObject({
+    const rejected = await change(40, null);
+    expect(rejected.body).toMatchObject({
       errorData: { fields: "readySeconds", faults: [{ field: "readySeconds", value: data.readySeconds }] },
     });
     expect((await change(40, data.readySeconds)).status).toBe(200);
@@ -113,19 +115,24 @@ describe("an update of a field that somebody else has changed meanwhile", () => 
     const [a = "", b = "", c = ""] = ids;
     const evening = { startDate: "2026-03-05T18:00:00.000Z", endDate: "2026-03-05T19:00:00.000Z" };
     const { _id: id } = await createEvent(league, { clans: [foxes.id, owls.id], ...evening });
-    const name = (players: string[], substitutes: string[], base: { players: string[]; substitutes: string[] }) =>
+    const nameLineUp = (players: string[], substitutes: string[], base: { players: string[]; substitutes: string[] }) =>
       league.send("nameLineUp", { as, id, body: { clanId: foxes.id, players, substitutes, base } });
-    const none = { players: [], substitutes: [] };
-    expect(countByStatus(await Promise.all([name([a, b], [c], none), name([a, c], [b], none)]))).toEqual({
+    const emptyLineUp = { players: [], substitutes: [] };
+    expect(
+      countByStatus(await Promise.all([nameLineUp([a, b], [c], emptyLineUp), nameLineUp([a, c], [b], emptyLineUp)])),
+    ).toEqual({
       200: 1,
       409: 1,
     });
     const [lineUp] = (await league.call("getLineUps", { as, id })).data.lineUps;
-    const keysOf = (named: readonly { readonly userId: string }[] = []) => named.map(({ userId }) => userId);
-    const now = { players: keysOf(lineUp?.players), substitutes: keysOf(lineUp?.substitutes) };
-    expect((await name([b, c], [a], none)).body).toMatchObject({
-      errorData: { fields: "players, substitutes", faults: [{ value: now.players }, { value: now.substitutes }] },
+    const listUserIds = (players: readonly { readonly userId: string }[] = []) => players.map(({ userId }) => userId);
+    const currentLineUp = { players: listUserIds(lineUp?.players), substitutes: listUserIds(lineUp?.substitutes) };
+    expect((await nameLineUp([b, c], [a], emptyLineUp)).body).toMatchObject({
+      errorData: {
+        fields: "players, substitutes",
+        faults: [{ value: currentLineUp.players }, { value: currentLineUp.substitutes }],
+      },
     });
-    expect((await name([b, c], [a], now)).status).toBe(200);
+    expect((await nameLineUp([b, c], [a], currentLineUp)).status).toBe(200);
   });
 });

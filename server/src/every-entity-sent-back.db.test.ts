@@ -3,18 +3,18 @@ import { callRaw } from "../test/call-raw.ts";
 import { readOneOfEach } from "../test/one-of-each-entity.ts";
 import { test } from "../test/open-league.ts";
 
-const isOfEntity = (path: string) => path === "/user" || path.endsWith("/:id");
+const isEntityPath = (path: string) => path === "/user" || path.endsWith("/:id");
 
 test("sending an entity back unchanged succeeds and changes nothing", async ({ league }) => {
   const entities = await readOneOfEach(league);
-  const puts = league.http.servedCalls.filter(({ call }) => call.method === "PUT" && isOfEntity(call.path));
+  const puts = league.http.servedCalls.filter(({ call }) => call.method === "PUT" && isEntityPath(call.path));
   expect(puts.map(({ call }) => call.path).toSorted()).toEqual(Object.keys(entities).toSorted());
   for (const served of puts) {
     const entity = entities[served.call.path];
     const id = entity?._id ?? "";
     const send = (body: object) => callRaw(league.http, served, { as: league.admin, id, body });
     expect((await send({ ...entity })).body, served.name).toEqual({ ok: true, status: 200, data: entity });
-    // What cannot be changed is not looked at, and what the entity does not have is still unknown.
+    // Read-only fields are not validated. Fields that the entity does not have are still rejected.
     expect((await send({ ...entity, _id: [{}] })).body, served.name).toMatchObject({ ok: true, data: entity });
     const unknown = { status: 400, message: "passwordHash is unknown here" };
     expect((await send({ ...entity, passwordHash: "x" })).body, served.name).toMatchObject(unknown);

@@ -4,30 +4,30 @@ import { test } from "../test/open-league.ts";
 import { readUniqueIndexes } from "../test/unique-indexes-queries.ts";
 
 /**
- * What becomes of a write that violates a unique index, or why none does: a refusal, a lock that whoever writes acquires
- * before reading, `on conflict` of the insert, or values that no caller chooses.
+ * For each unique index, the error of a write that would violate it, or why no write does: writers take a lock before they
+ * read, the insert has `on conflict`, or the league generates the values.
  */
-const answers: Readonly<Record<string, ErrorCode | "lock" | "on conflict" | "own values">> = {
+const outcomes: Readonly<Record<string, ErrorCode | "lock" | "on conflict" | "generated values">> = {
   account_requests_by_secret: "lock",
   aliases_of_user: "NAME_TAKEN",
-  boards_of_mode: "own values",
-  boards_of_season: "own values",
-  calendar_links_secret_hash_key: "own values",
+  boards_of_mode: "generated values",
+  boards_of_season: "generated values",
+  calendar_links_secret_hash_key: "generated values",
   clan_players_one_leader: "lock",
   clans_by_crest_colours: "CREST_TAKEN",
   clans_by_crest_shape: "CREST_TAKEN",
   clans_by_name: "CLAN_NAME_TAKEN",
   discord_accounts_by_discord_id: "DISCORD_ACCOUNT_TAKEN",
-  discord_things_once: "own values",
-  events_by_uid: "own values",
+  discord_things_once: "generated values",
+  events_by_uid: "generated values",
   game_servers_by_name: "GAME_SERVER_NAME_TAKEN",
   history_repeats_by_key: "on conflict",
-  history_repeats_of_entry: "own values",
+  history_repeats_of_entry: "generated values",
   invitations_secret_hash_key: "ACCOUNT_REQUEST_SECRET_TAKEN",
   match_players_one_open: "lock",
-  matches_of_result: "own values",
+  matches_of_result: "generated values",
   modes_by_name: "MODE_NAME_TAKEN",
-  password_resets_secret_hash_key: "own values",
+  password_resets_secret_hash_key: "generated values",
   push_subscriptions_by_endpoint: "lock",
   queue_places: "lock",
   queues_by_name: "QUEUE_NAME_TAKEN",
@@ -38,7 +38,7 @@ const answers: Readonly<Record<string, ErrorCode | "lock" | "on conflict" | "own
   result_players_once: "PLAYER_ALREADY_IN_RESULT",
   seasons_by_name: "SEASON_NAME_TAKEN",
   seasons_one_active: "SEASON_ACTIVE",
-  sessions_by_token: "own values",
+  sessions_by_token: "generated values",
   stats_once: "on conflict",
   texts_in_order: "TEXT_CHANGED",
   users_by_email: "EMAIL_TAKEN",
@@ -49,5 +49,5 @@ const answers: Readonly<Record<string, ErrorCode | "lock" | "on conflict" | "own
 };
 
 test("the outcome of violating each unique index is known", async ({ league }) => {
-  expect(await readUniqueIndexes(league)).toEqual(Object.keys(answers));
+  expect(await readUniqueIndexes(league)).toEqual(Object.keys(outcomes));
 });
