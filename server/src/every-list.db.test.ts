@@ -12,11 +12,11 @@ import { formatCsvLine, returnsList } from "./platform/http/serve-csv.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 type Body = Readonly<Record<string, unknown>>;
-/** A field at any depth: `user.userName`; in lists of entities, the field of each. */
+/** The path of a field, such as `user.userName`. If it leads through a list, it stands for that field of each item. */
 type Path = string;
 
-/** For each filter, the fields of a row that show what it filters by. `call filter` goes before `filter`. */
-const shownBy: Readonly<Record<string, readonly Path[]>> = {
+/** For each filter, the fields of a row that show the filtered value. */
+const fieldsByFilter: Readonly<Record<string, readonly Path[]>> = {
   _id: ["_id"],
   action: ["action"],
   blocked: ["blocked"],
@@ -37,14 +37,16 @@ const shownBy: Readonly<Record<string, readonly Path[]>> = {
   userName: ["userName", "user.userName"],
 };
 /** Filters that match a part of a text, in any case. */
-const partial = new Set(["clanName", "name", "userName", "email"]);
-/** Fields that do not filter, and filters by what a row does not show, or by periods, which have their own tests. */
-const unfiltered = ["page", "numberPerPage", "after", "area", "sort", "asc", "idleLast"];
-const unshown = ["/statRanked/leaderboard modeId", "/history/search subjectId", "/history/search userId"];
-const periods = ["startDate", "endDate", "from", "to"];
+const partialFilters = new Set(["clanName", "name", "userName", "email"]);
+/** Fields of a body that do not filter. */
+const otherFields = ["page", "numberPerPage", "after", "area", "sort", "asc", "idleLast"];
+/** Filters by values that a row does not show. */
+const hiddenFilters = ["/statRanked/leaderboard modeId", "/history/search subjectId", "/history/search userId"];
+/** Filters by period, which have their own tests. */
+const periodFilters = ["startDate", "endDate", "from", "to"];
 
-/** The default order of each list: the fields by which it is sorted, `-` for descending. Missing values come last. */
-const orders: Readonly<Record<string, readonly string[]>> = {
+/** The fields by which each list is sorted by default. `-` means descending. Missing values come last. */
+const defaultOrders: Readonly<Record<string, readonly string[]>> = {
   "/alias/search": ["_id"],
   "/alias/proposals": ["proposedAt"],
   "/alias/changes": ["-date", "-_id"],
@@ -75,25 +77,25 @@ test("all pages together equal one page, filtered and sorted as each row shows, 
   await fillLeague(league);
   const { token: player } = await signUp(league, "Reader");
   const lists = league.http.servedCalls.filter(({ call, schemas }) => returnsList(call, schemas));
-  expect(lists.map(({ call }) => call.path).sort()).toEqual(Object.keys(orders).sort());
-  const empty: string[] = [];
+  expect(lists.map(({ call }) => call.path).sort()).toEqual(Object.keys(defaultOrders).sort());
+  const emptyLists: string[] = [];
   for (const list of lists) {
     for (const as of { ANYONE: [league.admin, undefined], USER: [player], ADMIN: [league.admin] }[list.call.access]) {
-      for (const base of basesOf(list)) {
-        const read = readerOf(league, list, base.id, as);
-        const rows = await expectPages(read, base.body);
-        const label = `${list.call.path} ${JSON.stringify(base)}`;
-        if (rows.length === 0) empty.push(label);
-        expect(rows, label).toEqual(sortRows(rows, orders[list.call.path] ?? []));
-        await expectFilters(list, read, base.body, rows);
-        await expectSorts(list, read, base.body, rows);
+      for (const request of createListRequests(list)) {
+        const read = createReader(league, list, request.id, as);
+        const rows = await expectPages(read, request.body);
+        const label = `${list.call.path} ${JSON.stringify(request)}`;
+        if (rows.length === 0) emptyLists.push(label);
+        expect(rows, label).toEqual(sortRows(rows, defaultOrders[list.call.path] ?? []));
+        await expectFilters(list, read, request.body, rows);
+        await expectSorts(list, read, request.body, rows);
       }
     }
   }
-  expect(empty).toEqual([]);
+  expect(emptyLists).toEqual([]);
 });
 
-/** Fills a league with the demo, and with what it lacks. */
+/** Fills a league with the demo and with rows that the demo lacks. */
 async function fillLeague(league: League): Promise<void> {
   const { admin: as } = league;
   const { email, password } = demoAdmin;
@@ -122,10 +124,10 @@ async function createAlias(league: League, name: string) {
   return (await league.call("proposeAlias", { as: token, body: { name } })).data;
 }
 
-/** A list whose path has no or this ID, and the required fields of its body. */
-type Base = { readonly id: string; readonly body: Body };
+/** The ID in the path of a list (empty if there is none), and the required fields of its body. */
+type ListRequest = { readonly id: string; readonly body: Body };
 
-function basesOf({ call }: ServedCall): readonly Base[] {
+function createListRequests({ call }: ServedCall): readonly ListRequest[] {
   if (call.path === "/user/:id/rounds") {
     return ["ranked", "league"].flatMap((area) => ["2", "44"].map((id) => ({ id, body: { area } })));
   }
@@ -134,8 +136,8 @@ function basesOf({ call }: ServedCall): readonly Base[] {
   return [{ id: "", body: {} }];
 }
 
-/** Reads a list, as JSON and as CSV. */
-function readerOf(league: League, { call }: ServedCall, id: string, as: string | undefined) {
+/** Returns functions that read a list as JSON and as CSV. */
+function createReader(league: League, { call }: ServedCall, id: string, as: string | undefined) {
   const path = `/api${call.path.replace(":id", id)}`;
   const headers = as === undefined ? {} : { authorization: `Bearer ${as}` };
   return {
@@ -154,31 +156,31 @@ function readerOf(league: League, { call }: ServedCall, id: string, as: string |
     },
   };
 }
-type Reader = ReturnType<typeof readerOf>;
+type Reader = ReturnType<typeof createReader>;
 type Page = {
   readonly rows: readonly Row[];
   readonly total: number | undefined;
   readonly next: string | null | undefined;
 };
 
-/** Expects three pages and an empty fourth one to equal the whole list, which is returned, and its CSV. */
+/** Checks that three pages and an empty fourth page equal the complete list and its CSV. Returns the list. */
 async function expectPages(read: Reader, body: Body): Promise<readonly Row[]> {
   const { rows, next } = await read.json(body);
   const numberPerPage = Math.ceil(rows.length / 3) || 1;
   const paged: Row[] = [];
   for (let page = 1, after: string | null | undefined; page <= 4 && after !== null; page += 1) {
     const position = next === undefined ? { page } : { after };
-    const found = await read.json({ ...body, ...position, numberPerPage });
-    if (next === undefined) expect(found.total, read.label(body)).toBe(rows.length);
-    paged.push(...found.rows);
-    after = found.next;
+    const reply = await read.json({ ...body, ...position, numberPerPage });
+    if (next === undefined) expect(reply.total, read.label(body)).toBe(rows.length);
+    paged.push(...reply.rows);
+    after = reply.next;
   }
   expect(paged, read.label(body)).toEqual(rows);
   expectCsv(await read.csv(body), rows, read.label(body));
   return rows;
 }
 
-/** Expects a CSV file to have these rows, in cells that show no list. */
+/** Checks that a CSV file has these rows. Ignores columns that contain lists. */
 function expectCsv(file: string, rows: readonly Row[], label: string): void {
   const lines: string[][] = [[]];
   for (const [, cell = "", end] of file.slice(1).matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n)/g)) {
@@ -187,47 +189,54 @@ function expectCsv(file: string, rows: readonly Row[], label: string): void {
   }
   const [head = [], ...cells] = lines.slice(0, -1);
   expect(head.length, label).toBeGreaterThan(1);
-  const shown = head.map((path, column) => ({ path, column })).filter(({ path }) => !rows.some(isListAt(path)));
-  expect(cells.map((line) => shown.map(({ column }) => line[column]), label)).toEqual(
-    rows.map((row) => shown.map(({ path }) => formatCsvLine([valuesAt(row, path)[0] as string]).slice(0, -2))),
+  const comparedColumns = head
+    .map((path, column) => ({ path, column }))
+    .filter(({ path }) => !rows.some(hasListAt(path)));
+  expect(cells.map((line) => comparedColumns.map(({ column }) => line[column]), label)).toEqual(
+    rows.map((row) =>
+      comparedColumns.map(({ path }) => formatCsvLine([getValues(row, path)[0] as string]).slice(0, -2)),
+    ),
   );
 }
 
-const isListAt = (path: Path) => (row: Row) => Array.isArray(path.split(".").reduce(fieldOf, row));
-const fieldOf = (value: unknown, key: string): unknown => (value as Row | null | undefined)?.[key];
+const hasListAt = (path: Path) => (row: Row) => Array.isArray(path.split(".").reduce(getField, row));
+const getField = (value: unknown, key: string): unknown => (value as Row | null | undefined)?.[key];
 
-/** Returns the values of a field: of each entity, if it is in a list. */
-function valuesAt(row: unknown, path: Path): readonly unknown[] {
+/** Returns the values of a field. There can be several if the path leads through a list. */
+function getValues(row: unknown, path: Path): readonly unknown[] {
   const [key = "", ...rest] = path.split(".");
-  const value = fieldOf(row, key);
+  const value = getField(row, key);
   if (rest.length === 0) return [value];
-  return [value].flat().flatMap((entity) => valuesAt(entity, rest.join(".")));
+  return [value].flat().flatMap((entity) => getValues(entity, rest.join(".")));
 }
 
-/** Expects each filter to find the rows that show its value, for the first and the last value of the list. */
+/** Checks that each filter finds exactly the rows with its value, for the first and the last value in the list. */
 async function expectFilters({ call, schemas }: ServedCall, read: Reader, body: Body, rows: readonly Row[]) {
-  for (const filter of fieldNames(schemas.body).filter((name) => !(name in body))) {
-    if ([...unfiltered, ...periods].includes(filter) || unshown.includes(`${call.path} ${filter}`)) continue;
-    const valuesOf = (row: Row) =>
-      (shownBy[filter] ?? expect.fail(`What shows ${call.path} ${filter}?`))
-        .flatMap((path) => valuesAt(row, path))
+  for (const filter of listFieldNames(schemas.body).filter((name) => !(name in body))) {
+    if ([...otherFields, ...periodFilters].includes(filter) || hiddenFilters.includes(`${call.path} ${filter}`))
+      continue;
+    const getFilteredValues = (row: Row) =>
+      (fieldsByFilter[filter] ?? expect.fail(`No field is known for the filter ${filter} of ${call.path}`))
+        .flatMap((path) => getValues(row, path))
         .filter((value) => value != null);
-    const values = [...new Set(rows.flatMap(valuesOf))];
+    const values = [...new Set(rows.flatMap(getFilteredValues))];
     for (const value of new Set([values[0], values.at(-1)].filter((value) => value !== undefined))) {
-      const part = partial.has(filter) ? String(value).slice(1, 4).toUpperCase() : value;
-      const matches = (shown: unknown) =>
-        partial.has(filter) ? String(shown).toLowerCase().includes(String(part).toLowerCase()) : shown === part;
-      const filtered = { ...body, [filter]: part };
-      const expected = rows.filter((row) => valuesOf(row).some(matches));
-      const found = await expectPages(read, filtered);
+      const filterValue = partialFilters.has(filter) ? String(value).slice(1, 4).toUpperCase() : value;
+      const matches = (rowValue: unknown) =>
+        partialFilters.has(filter)
+          ? String(rowValue).toLowerCase().includes(String(filterValue).toLowerCase())
+          : rowValue === filterValue;
+      const filtered = { ...body, [filter]: filterValue };
+      const expected = rows.filter((row) => getFilteredValues(row).some(matches));
+      const filteredRows = await expectPages(read, filtered);
       // A league result that is found by its ID has more fields.
-      if (filter === "_id") expect(found, read.label(filtered)).toMatchObject([{ _id: value }]);
-      else expect(found, read.label(filtered)).toEqual(expected);
+      if (filter === "_id") expect(filteredRows, read.label(filtered)).toMatchObject([{ _id: value }]);
+      else expect(filteredRows, read.label(filtered)).toEqual(expected);
     }
   }
 }
 
-/** Expects each sort order to have all rows in this order, in both directions. */
+/** Checks that each sort order returns all rows, sorted in both directions. */
 async function expectSorts({ schemas }: ServedCall, read: Reader, body: Body, rows: readonly Row[]) {
   const sort = getBodySchema(schemas)?.properties?.["sort"];
   const fields = sort === undefined ? [] : listAlternatives(sort).flatMap(({ enum: names = [] }) => names as string[]);
@@ -240,12 +249,12 @@ async function expectSorts({ schemas }: ServedCall, read: Reader, body: Body, ro
   }
 }
 
-/** Sorts rows by fields, `-` for descending. Keeps the order of equal rows; missing values come last. */
+/** Sorts rows by fields. `-` means descending. Keeps the order of equal rows. Missing values come last. */
 function sortRows(rows: readonly Row[], fields: readonly string[]): Row[] {
   return rows.toSorted((left, right) => {
     for (const field of fields) {
       const path = field.replace("-", "");
-      const [[a], [b]] = [valuesAt(left, path), valuesAt(right, path)] as const;
+      const [[a], [b]] = [getValues(left, path), getValues(right, path)] as const;
       if (a == null || b == null) return Number(a == null) - Number(b == null);
       const order = compareValues(path, a, b) * (field === path ? 1 : -1);
       if (order !== 0) return order;
@@ -260,7 +269,7 @@ function compareValues(path: Path, a: unknown, b: unknown): number {
   return Buffer.compare(Buffer.from(String(a).toLowerCase()), Buffer.from(String(b).toLowerCase()));
 }
 
-function fieldNames(body: z.ZodType | undefined): string[] {
+function listFieldNames(body: z.ZodType | undefined): string[] {
   const schema = body instanceof z.ZodOptional ? body.unwrap() : body;
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }

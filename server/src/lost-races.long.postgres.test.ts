@@ -15,8 +15,8 @@ async function callAll({ losesRaces }: { readonly losesRaces: boolean }) {
 }
 
 test("calls whose transactions fail because of conflicts take effect exactly once", async () => {
-  const calm = await callAll({ losesRaces: false });
+  const undisturbed = await callAll({ losesRaces: false });
   const disturbed = await callAll({ losesRaces: true });
   expect(await countCommitAttempts(disturbed)).toBeGreaterThan(300);
-  expect(await readRowsOfTables(disturbed)).toEqual(await readRowsOfTables(calm));
+  expect(await readRowsOfTables(disturbed)).toEqual(await readRowsOfTables(undisturbed));
 });

@@ -17,7 +17,7 @@ import { openDatabase } from "./platform/database/open-database.ts";
 
 const program = join(import.meta.dirname, "main.js");
 
-/** Starts the league from its sources, on a folder of its own. */
+/** Starts the league from its sources, with its own data folder. */
 async function startLeague(settings: Readonly<Record<string, string>>) {
   const folder = await mkdtemp(join(tmpdir(), "league-main-"));
   const env = { DATA_DIR: folder, ADMIN_PASSWORD: "a good one", ...settings };
@@ -30,12 +30,12 @@ async function startLeague(settings: Readonly<Record<string, string>>) {
   return { league, ended };
 }
 
-/** Where the league says that it listens. */
-function addressOf({ stdout }: { readonly stdout: Readable }): Promise<string> {
+/** Waits until the league logs its URL, and returns the URL. */
+function readUrl({ stdout }: { readonly stdout: Readable }): Promise<string> {
   return new Promise((resolve) => {
     stdout.on("data", (chunk) => {
-      const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(String(chunk)) ?? [];
-      if (found) resolve(found);
+      const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(String(chunk)) ?? [];
+      if (url) resolve(url);
     });
   });
 }
@@ -55,10 +55,10 @@ test("reports all errors of the configuration at once", async () => {
 });
 
 test("reports a port that is in use", async () => {
-  const other = createServer().listen(0, "127.0.0.1");
-  onTestFinished(() => void other.close());
-  await once(other, "listening");
-  const { port } = other.address() as AddressInfo;
+  const portHolder = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void portHolder.close());
+  await once(portHolder, "listening");
+  const { port } = portHolder.address() as AddressInfo;
   const { league, ended } = await startLeague({ PORT: String(port) });
   expect(await text(league.stderr)).toBe(`listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`);
   expect(await ended).toBe(1);
@@ -77,7 +77,7 @@ test("logs the first admin's password once as a JSON line if the output is not a
   for (const _start of ["first", "second"]) {
     const { league, ended } = await startLeague({ PORT: "0", DATA_DIR: folder, ADMIN_PASSWORD: "" });
     const log = text(league.stdout);
-    await addressOf(league);
+    await readUrl(league);
     league.kill("SIGTERM");
     expect(await ended).toBe(0);
     const lines = (await log).trimEnd().split("\n");
@@ -92,7 +92,7 @@ test("hashes passwords at full cost, regardless of the environment", async () =>
   const folder = await mkdtemp(join(tmpdir(), "league-main-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const { league, ended } = await startLeague({ PORT: "0", DATA_DIR: folder, PASSWORD_COST: "1", NODE_ENV: "test" });
-  await addressOf(league);
+  await readUrl(league);
   league.kill("SIGTERM");
   expect(await ended).toBe(0);
   const { db, close } = await openDatabase<Tables>({ url: undefined, file: join(folder, "league.sqlite") });
@@ -115,7 +115,7 @@ test("deletes old account requests even if account requests are disabled", async
     .execute();
   await before.close();
   const { league, ended } = await startLeague(settings);
-  await addressOf(league);
+  await readUrl(league);
   league.kill("SIGTERM");
   expect(await ended).toBe(0);
   const { db, close } = await open();
@@ -127,8 +127,8 @@ test("the league starts healthy and shuts down cleanly", async () => {
   const program = { version: packageFile.version, commit: "92625854d1b2a3c4e5f60718293a4b5c6d7e8f90" };
   const { league, ended } = await startLeague({ PORT: "0", LEAGUE_COMMIT: program.commit });
   const log = text(league.stdout);
-  const address = await addressOf(league);
-  const reply = await fetch(`${address}/api/health`);
+  const url = await readUrl(league);
+  const reply = await fetch(`${url}/api/health`);
   expect(await reply.json()).toMatchObject({ ok: true, data: { database: "ok", migrations: "done", ...program } });
   league.kill("SIGTERM");
   expect(await ended).toBe(0);
@@ -141,31 +141,31 @@ test("the league starts healthy and shuts down cleanly", async () => {
   expect(await log).not.toContain("a good one");
 });
 
-/** Runs a command of the server on the folder of data, and returns its output. @throws with it where it fails */
-async function run(folder: string, command: string, ...args: string[]): Promise<string> {
+/** Runs a command of the server with a data folder, and returns its output. @throws an error with `stderr` if it fails */
+async function runCommand(folder: string, command: string, ...args: string[]): Promise<string> {
   const env = { DATA_DIR: folder };
   return (await promisify(execFile)(process.execPath, [join(program, "..", command), ...args], { env })).stdout;
 }
 
-test("a command does not create a league", async () => {
+test("commands do not create a database", async () => {
   const folder = await mkdtemp(join(tmpdir(), "league-main-"));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const there = `There is no database at ${join(folder, "league.sqlite")}\n`;
+  const noDatabaseError = `There is no database at ${join(folder, "league.sqlite")}\n`;
   for (const command of ["rebuild/rebuild.ts", "reread-metrics.ts", "read-figures.ts", "remove-second-factor.ts"])
-    await expect(run(folder, command, "Ann"), command).rejects.toMatchObject({ stderr: there });
+    await expect(runCommand(folder, command, "Ann"), command).rejects.toMatchObject({ stderr: noDatabaseError });
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("a user name with blanks can be given to remove a second factor", async () => {
+test("the command that removes a second factor accepts a user name with spaces", async () => {
   const folder = await mkdtemp(join(tmpdir(), "league-main-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const { league, ended } = await startLeague({ PORT: "0", DATA_DIR: folder });
-  await addressOf(league);
+  await readUrl(league);
   const file = join(folder, "league.sqlite");
   const { db, close } = await openDatabase<Tables>({ url: undefined, file, isShared: true });
   await db.updateTable("users").set({ user_name: "Ann Bee", user_name_key: "ann bee" }).execute();
   await close();
-  expect(await run(folder, "remove-second-factor.ts", "Ann", "Bee")).toBe("Ann Bee has no second factor.\n");
+  expect(await runCommand(folder, "remove-second-factor.ts", "Ann", "Bee")).toBe("Ann Bee has no second factor.\n");
   league.kill("SIGTERM");
   expect(await ended).toBe(0);
 });
