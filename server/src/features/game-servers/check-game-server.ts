@@ -35,8 +35,9 @@ export async function checkGameServer(context: Context, id: number): Promise<Ser
     if (server === undefined) throw rejectWith("GAME_SERVER_NOT_FOUND");
     if (!areConsolesEnabled(settings)) throw rejectWith("ECON_OFF");
     if (server.is_held === 1) throw rejectWith("GAME_SERVER_RESERVED");
-    const tested = await testConsole(context, id);
-    if (tested !== null) return presentCheck(tested.server, tested.info, await queryAsPlayer(settings, tested.server));
+    const consoleCheck = await testConsole(context, id);
+    if (consoleCheck !== null)
+      return presentCheck(consoleCheck.server, consoleCheck.info, await queryAsPlayer(settings, consoleCheck.server));
     await pause(retryMs);
   }
 }
@@ -48,7 +49,7 @@ const retryMs = 200;
 
 /**
  * Signs in at the console of an unreserved server, and stores whether it can be set up. A server may accept one connection
- * per address, so only one check at a time connects, across all processes.
+ * per IP address, so only one check at a time connects, across all processes.
  * @returns `null` if the console is in use, or if the server is reserved or deleted
  */
 export async function testConsole({ db, clock, settings }: Context, id: number) {
@@ -56,11 +57,11 @@ export async function testConsole({ db, clock, settings }: Context, id: number) 
   const now = clock.now();
   if (!(await leaseConsole(db, id, user, { now, until: now + leaseMs }))) return null;
   try {
-    // Its address may have changed before the lease was acquired.
+    // The console's host, port or password may have changed before the lease was acquired.
     const server = await findConsole(db, id);
     if (server === undefined) return null;
     const info = await readConsole(settings, server);
-    await storeCheckResult(db, server, clock.now(), info.fault);
+    await storeCheckResult(db, server, clock.now(), info.error);
     return { server, info };
   } finally {
     await releaseConsole(db, id, user);
@@ -69,19 +70,23 @@ export async function testConsole({ db, clock, settings }: Context, id: number) 
 
 type ConsoleInfo = Awaited<ReturnType<typeof readConsole>>;
 
-function presentCheck(server: FoundConsole, info: ConsoleInfo, seen: ServerInfo | null): ServerCheck {
+function presentCheck(server: FoundConsole, info: ConsoleInfo, serverInfo: ServerInfo | null): ServerCheck {
   const errors = [
     ...(server.address === null ? ["Players cannot see where to connect: set an address."] : []),
-    ...(server.address !== null && seen === null
+    ...(server.address !== null && serverInfo === null
       ? [`No game server responds at ${server.address} in protocol ${server.protocol}.`]
       : []),
-    ...(info.fault === null ? [] : [info.fault]),
-    ...(seen !== null && info.map !== null && seen.map !== info.map
+    ...(info.error === null ? [] : [info.error]),
+    ...(serverInfo !== null && info.map !== null && serverInfo.map !== info.map
       ? ["The console belongs to another server: its map is not the one that players see."]
       : []),
   ];
   const { hasLogin, kind, players } = info;
-  const publicInfo = seen && { map: seen.map, gameType: seen.gameType, hasPassword: seen.hasPassword };
+  const publicInfo = serverInfo && {
+    map: serverInfo.map,
+    gameType: serverInfo.gameType,
+    hasPassword: serverInfo.hasPassword,
+  };
   return {
     seen: publicInfo,
     hasLogin,
@@ -92,19 +97,19 @@ function presentCheck(server: FoundConsole, info: ConsoleInfo, seen: ServerInfo 
   };
 }
 
-/** Queries a game server as players do. @returns `null` if it has no usable address or does not respond */
+/** Queries a game server as players do. @returns `null` if it has no valid host and port, or does not respond */
 async function queryAsPlayer(settings: Settings, { address, protocol }: Server): Promise<ServerInfo | null> {
   const hostPort = address === null ? null : parseHostPort(address);
   if (hostPort === null) return null;
   const isAllowed = createNetworkMatcher(settings.econAllow);
-  const resolved = await resolveHost(
+  const ipAddress = await resolveHost(
     hostPort.host,
-    (ipAddress) => isPublicIpAddress(ipAddress) || isAllowed(ipAddress),
+    (candidate) => isPublicIpAddress(candidate) || isAllowed(candidate),
   );
-  return resolved === null ? null : queryServerInfo({ address: resolved, port: hostPort.port }, protocol);
+  return ipAddress === null ? null : queryServerInfo({ address: ipAddress, port: hostPort.port }, protocol);
 }
 
-/** Signs in at a game server's console and reads its kind, map and players, or the error. */
+/** Signs in at a game server's console and reads its kind, map and players. Returns the error if that fails. */
 async function readConsole(settings: Settings, server: Pick<Server, "econ_address" | "econ_password">) {
   const noInfo = { hasLogin: false, kind: null, map: null, players: [] as string[] };
   try {
@@ -113,12 +118,12 @@ async function readConsole(settings: Settings, server: Pick<Server, "econ_addres
       const answers = await readSettings(console, ["sv_map", ...probeSettings]);
       const players = await console.list("status", parseClientName);
       const map = parseSettingValue(answers.get("sv_map") ?? []) ?? null;
-      return { hasLogin: true, kind: detectServerKind(answers), map, players, fault: null };
+      return { hasLogin: true, kind: detectServerKind(answers), map, players, error: null };
     } finally {
       await console.close();
     }
   } catch (error) {
-    if (error instanceof EconError) return { ...noInfo, fault: error.message };
+    if (error instanceof EconError) return { ...noInfo, error: error.message };
     throw error;
   }
 }

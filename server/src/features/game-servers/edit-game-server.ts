@@ -40,14 +40,14 @@ type GameServerEdit = BodyOf<typeof gameServersSchemas.updateGameServer>;
  * Changes the given fields of a game server.
  * @throws GAME_SERVER_NOT_FOUND if there is no such game server
  * @throws GAME_SERVER_NAME_TAKEN if another game server has the name
- * @throws GAME_SERVER_RESERVED if the console address would change during a match
- * @throws ECON_OFF, ECON_NOT_ALLOWED if the operator does not allow the console address
+ * @throws GAME_SERVER_RESERVED if the host and port of the console would change during a match
+ * @throws ECON_OFF, ECON_NOT_ALLOWED if the operator does not allow the console
  */
 export async function updateGameServer(
   { db, settings }: Pick<Context, "db" | "settings">,
   id: number,
   edit: GameServerEdit,
-  refuseIfChanged: EnsureUnchanged = skipUnchangedCheck,
+  rejectIfChanged: EnsureUnchanged = skipUnchangedCheck,
 ): Promise<void> {
   const { name, enabled, autoFreeze, econAddress, econPassword } = edit;
   const before = await findConsole(db, id);
@@ -67,7 +67,7 @@ export async function updateGameServer(
   };
   const updated = transaction(db, async (trx) => {
     if (!(await lockGameServerForUpdate(trx, id))) throw rejectWith("GAME_SERVER_NOT_FOUND");
-    await refuseIfChanged(trx);
+    await rejectIfChanged(trx);
     if (changesConsole && (await isReserved(trx, id))) throw rejectWith("GAME_SERVER_RESERVED");
     await changeGameServer(trx, id, change);
   });

@@ -33,14 +33,14 @@ import { lockAnyServerForUpdate } from "./running-rounds-queries.ts";
 export function serveGameServers(http: Http, context: Context): void {
   const { db, clock, settings } = context;
 
-  async function gameServerById(id: number, from: LeagueDatabase = db) {
+  async function presentGameServerById(id: number, from: LeagueDatabase = db) {
     const server = await findGameServer(from, clock.now(), id);
     if (server === undefined) throw rejectWith("GAME_SERVER_NOT_FOUND");
     return presentGameServer(server, settings);
   }
 
   async function presentWithKey(id: number, key: string) {
-    return { ...(await gameServerById(id)), key, postUrl: `${settings.publicUrl}${postedRoundsPath}/${key}` };
+    return { ...(await presentGameServerById(id)), key, postUrl: `${settings.publicUrl}${postedRoundsPath}/${key}` };
   }
 
   serve(http, gameServersCalls, gameServersSchemas, "GAME_SERVER_NOT_FOUND", {
@@ -58,9 +58,9 @@ export function serveGameServers(http: Http, context: Context): void {
     },
     updateGameServer: async ({ id, body, rejectIfChanged }) => {
       await updateGameServer(context, id, body, (trx) =>
-        rejectIfChanged(async () => ({ data: await gameServerById(id, trx) })),
+        rejectIfChanged(async () => ({ data: await presentGameServerById(id, trx) })),
       );
-      return { data: await gameServerById(id) };
+      return { data: await presentGameServerById(id) };
     },
     deleteGameServer: ({ id }) => deleteGameServer(context, id),
     rotateGameServerKey: async ({ id, body = {} }) => {
@@ -82,7 +82,7 @@ export function serveGameServers(http: Http, context: Context): void {
 function serveReceivedRounds(http: Http, context: Context): void {
   const { db } = context;
 
-  async function roundById(id: number) {
+  async function presentRoundById(id: number) {
     const round = await findRound(db, id);
     if (round === undefined) throw rejectWith("ROUND_NOT_FOUND");
     return { data: await presentReceivedRound(db, round) };
@@ -91,11 +91,11 @@ function serveReceivedRounds(http: Http, context: Context): void {
   serve(http, receivedRoundsCalls, receivedRoundsSchemas, "ROUND_NOT_FOUND", {
     retryRound: async ({ id }) => {
       await retryRound(context, id);
-      return roundById(id);
+      return presentRoundById(id);
     },
     discardRound: async ({ id, body }) => {
       await discardRound(context, id, body.reason);
-      return roundById(id);
+      return presentRoundById(id);
     },
   });
 }

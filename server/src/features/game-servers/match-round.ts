@@ -74,7 +74,7 @@ export async function matchRound(context: Context, trx: LeagueTransaction, recei
   const earlier = states.find(({ comparison }) => comparison === "SAME" || comparison === "LATER");
   const others = states.filter(({ comparison }) => comparison === "OTHER_TEAMS");
   const change = await storeRound(context, trx, { received, round, runningUntil, others }, earlier);
-  // If a round was posted with several line-ups, its reservation counts one of them: that with a result, else the last.
+  // A round that was posted with several line-ups counts once for its reservation: the post with a result, or else the last.
   const isOfSameReservation = (row: ComparedRound["row"]) => row.reservation_id === received.reservation_id;
   for (const { row } of others) {
     // A player may have left only for a moment.
@@ -83,7 +83,7 @@ export async function matchRound(context: Context, trx: LeagueTransaction, recei
     if (row.result_id === null && isOfSameReservation(row)) await changeRound(trx, row.id, { reservation_id: null });
   }
   const isOfResult = [earlier, ...others].some(
-    (one) => one && one.row.result_id !== null && isOfSameReservation(one.row),
+    (compared) => compared && compared.row.result_id !== null && isOfSameReservation(compared.row),
   );
   return change.state !== "MATCHED" && isOfResult ? { ...change, reservation_id: null } : change;
 }
@@ -140,7 +140,7 @@ async function replaceEarlierState(
   return durationSeconds === null ? { ...change, running_until: null } : change;
 }
 
-/** Stores another report of a round in the result that holds it. */
+/** Stores a further post of a round in the result that already has the round. */
 async function continueRound(
   { clock }: Context,
   trx: LeagueTransaction,
@@ -166,38 +166,45 @@ async function continueRound(
 async function storeNewRound({ clock }: Context, trx: LeagueTransaction, post: Post): Promise<RoundChange> {
   const { received, round, players, rows, fingerprint, runningUntil } = post;
   const now = clock.now();
-  const found = await lockPendingResultForUpdate(trx, rankedArea, null, rows, round);
+  const lockedResult = await lockPendingResultForUpdate(trx, rankedArea, null, rows, round);
   // A round that is processed again may be older than the current match of its players.
-  const awaited = found?.match_made_at == null || found.match_made_at <= received.received_at ? found : null;
-  const event = awaited === null ? await findMatchingEvent(trx, { ...round, players }, received.received_at) : null;
-  const same = await lockSameRound(trx, post);
-  if (same !== null) {
-    const isOpen = await isOpenToChanges(trx, same);
-    if (isOpen) await fillMissingMetrics(trx, same, round, rows);
-    if (same.running === 1 && (runningUntil === null || !isOpen)) await endRoundOfResult(trx, same, now);
-    const until = same.running === 1 ? runningUntil : null;
-    return { state: "MATCHED", result_id: same.id, fingerprint, running_until: until };
+  const pendingResult =
+    lockedResult?.match_made_at == null || lockedResult.match_made_at <= received.received_at ? lockedResult : null;
+  const event =
+    pendingResult === null ? await findMatchingEvent(trx, { ...round, players }, received.received_at) : null;
+  const existing = await lockSameRound(trx, post);
+  if (existing !== null) {
+    const isOpen = await isOpenToChanges(trx, existing);
+    if (isOpen) await fillMissingMetrics(trx, existing, round, rows);
+    if (existing.running === 1 && (runningUntil === null || !isOpen)) await endRoundOfResult(trx, existing, now);
+    const until = existing.running === 1 ? runningUntil : null;
+    return { state: "MATCHED", result_id: existing.id, fingerprint, running_until: until };
   }
-  if (awaited !== null) return fillMatch(trx, post, awaited, now);
+  if (pendingResult !== null) return fillMatch(trx, post, pendingResult, now);
   const change = { fingerprint, running_until: runningUntil };
   if (event === null) {
     const reason = "No match of these players is open, and no event of their clans is under way";
     return { ...change, state: "UNMATCHED", reason };
   }
-  const discarded = await findDiscardReason(trx, received, post.others);
-  if (discarded !== null) return { ...change, state: "DISCARDED", reason: discarded };
-  const id = await storeEventRound(trx, event, playedFields(post, null), rows, post.others, now);
+  const discardReason = await findDiscardReason(trx, received, post.others);
+  if (discardReason !== null) return { ...change, state: "DISCARDED", reason: discardReason };
+  const id = await storeEventRound(trx, event, buildPlayedFields(post, null), rows, post.others, now);
   return { ...change, state: "MATCHED", result_id: id };
 }
 
 /** Stores a round in the result of a match, replacing other rounds. @param now milliseconds since the epoch */
-async function fillMatch(trx: LeagueTransaction, post: Post, awaited: FoundResult, now: number): Promise<RoundChange> {
+async function fillMatch(
+  trx: LeagueTransaction,
+  post: Post,
+  pendingResult: FoundResult,
+  now: number,
+): Promise<RoundChange> {
   const { received, fingerprint, runningUntil, others } = post;
-  for (const { row } of others) if (row.result_id === awaited.id) await deleteReplacedRound(trx, row);
-  await endRoundsOfResult(trx, awaited.id);
-  await fillResult(trx, post, awaited, now);
+  for (const { row } of others) if (row.result_id === pendingResult.id) await deleteReplacedRound(trx, row);
+  await endRoundsOfResult(trx, pendingResult.id);
+  await fillResult(trx, post, pendingResult, now);
   const toFreeze = received.auto_freeze === 1 && runningUntil === null ? 1 : null;
-  const matched = { state: "MATCHED", result_id: awaited.id, fingerprint } as const;
+  const matched = { state: "MATCHED", result_id: pendingResult.id, fingerprint } as const;
   return { ...matched, running_until: runningUntil, to_freeze: toFreeze };
 }
 
@@ -222,11 +229,11 @@ async function isOpenToChanges(trx: LeagueTransaction, { area, competition_id }:
 
 /** Stores a round in a locked result. @param now milliseconds since the epoch */
 async function fillResult(trx: LeagueTransaction, post: Post, result: FoundResult, now: number): Promise<void> {
-  await fillPendingResult(trx, result, playedFields(post, result), post.rows, now);
+  await fillPendingResult(trx, result, buildPlayedFields(post, result), post.rows, now);
 }
 
 /** Returns the fields that a result takes from a round. Keeps the result's limits if the round has none. */
-function playedFields(
+function buildPlayedFields(
   { received, round, rows, fingerprint, runningUntil }: Post,
   result: Pick<FoundResult, "time_limit" | "score_limit"> | null,
 ): PlayedFields {

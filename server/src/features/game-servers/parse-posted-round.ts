@@ -23,9 +23,9 @@ export function parsePostedRound({ body }: Pick<Row<"received_rounds">, "body">)
 
 function findIgnoreReason({ redScore, blueScore, players }: ReportedRound): string | null {
   if (redScore === 0 && blueScore === 0) return "The score is 0:0";
-  const empty = sides.find((side) => players.every((player) => player.side !== side));
-  if (empty === undefined) return null;
-  return empty === "red" ? "Red has no players" : "Blue has no players";
+  const emptySide = sides.find((side) => players.every((player) => player.side !== side));
+  if (emptySide === undefined) return null;
+  return emptySide === "red" ? "Red has no players" : "Blue has no players";
 }
 
 /** Whether a round has reached its score or time limit, with a winner. */
@@ -53,20 +53,20 @@ export type Comparison = "SAME" | "LATER" | "OTHER_TEAMS" | "OTHER_ROUND";
 
 /**
  * Compares a post with an earlier post of the same game server.
- * @param held names that look like those of a second connection, such as "(1)Ann", but belong to a real player. `null`:
- *   treat each name as another player
+ * @param realNames names that look like those of a second connection, such as "(1)Ann", but belong to a real player. If it
+ *   is `null`, every name counts as a different player
  */
 export function comparePosts(
   earlier: ReportedRound,
   later: ReportedRound,
-  held: ReadonlySet<string> | null,
+  realNames: ReadonlySet<string> | null,
 ): Comparison {
-  const extraSeconds = secondsLonger(earlier, later);
-  const renamed = held === null ? later : restoreEarlierNames(earlier, later, held);
+  const extraSeconds = getExtraSeconds(earlier, later);
+  const renamed = realNames === null ? later : restoreEarlierNames(earlier, later, realNames);
   if (earlier.map !== later.map || hasDecreasedScore(earlier, later) || (extraSeconds ?? 0) < 0) return "OTHER_ROUND";
-  if (!extraSeconds && isDeepStrictEqual(metricsOf(earlier), metricsOf(later))) return "SAME";
+  if (!extraSeconds && isDeepStrictEqual(getMetrics(earlier), getMetrics(later))) return "SAME";
   if (extraSeconds === 0) return "OTHER_ROUND";
-  if (!isDeepStrictEqual(teamsOf(earlier), teamsOf(renamed))) return "OTHER_TEAMS";
+  if (!isDeepStrictEqual(getTeams(earlier), getTeams(renamed))) return "OTHER_TEAMS";
   // Without both durations, the counts decide: kills and deaths never decrease within a round.
   return extraSeconds === null && hasDecreasedCounts(earlier, later) ? "OTHER_ROUND" : "LATER";
 }
@@ -78,24 +78,24 @@ export function comparePosts(
 export function restoreEarlierNames(
   earlier: ReportedRound,
   later: ReportedRound,
-  held: ReadonlySet<string>,
+  realNames: ReadonlySet<string>,
 ): ReportedRound {
-  const namesIn = ({ players }: ReportedRound) => new Set(players.map(({ name }) => name));
-  const before = namesIn(earlier);
-  const after = namesIn(later);
-  const missing = earlier.players.filter(({ name }) => !after.has(name) && !held.has(name));
-  const earlierName = (player: ReportedPlayer) => {
-    if (before.has(player.name) || held.has(player.name)) return player.name;
-    const [same, other] = missing.filter(
+  const listNames = ({ players }: ReportedRound) => new Set(players.map(({ name }) => name));
+  const before = listNames(earlier);
+  const after = listNames(later);
+  const missing = earlier.players.filter(({ name }) => !after.has(name) && !realNames.has(name));
+  const findEarlierName = (player: ReportedPlayer) => {
+    if (before.has(player.name) || realNames.has(player.name)) return player.name;
+    const [match, secondMatch] = missing.filter(
       ({ name, side }) => side === player.side && areConnectionsOfSamePlayer(name, player.name),
     );
-    return same === undefined || other !== undefined ? player.name : same.name;
+    return match === undefined || secondMatch !== undefined ? player.name : match.name;
   };
-  return { ...later, players: later.players.map((player) => ({ ...player, name: earlierName(player) })) };
+  return { ...later, players: later.players.map((player) => ({ ...player, name: findEarlierName(player) })) };
 }
 
 /** Returns how much longer the later post took, in seconds. `null` if a post has no duration. */
-function secondsLonger({ durationSeconds: before }: ReportedRound, { durationSeconds: after }: ReportedRound) {
+function getExtraSeconds({ durationSeconds: before }: ReportedRound, { durationSeconds: after }: ReportedRound) {
   return before === null || after === null ? null : after - before;
 }
 
@@ -112,16 +112,16 @@ export function hasDecreasedCounts(earlier: ReportedRound, later: ReportedRound)
   });
 }
 
-function metricsOf({ redScore, blueScore, players }: ReportedRound) {
+function getMetrics({ redScore, blueScore, players }: ReportedRound) {
   const metrics = players.map(({ name, side, score, kills, deaths }) => ({ name, side, score, kills, deaths }));
-  return { redScore, blueScore, players: metrics.sort(byName) };
+  return { redScore, blueScore, players: metrics.sort(compareByName) };
 }
 
-function teamsOf({ players }: ReportedRound) {
-  return players.map(({ name, side }) => ({ name, side })).sort(byName);
+function getTeams({ players }: ReportedRound) {
+  return players.map(({ name, side }) => ({ name, side })).sort(compareByName);
 }
 
 /** Compares by name. The names of a round are unique. */
-function byName(a: { readonly name: string }, b: { readonly name: string }): number {
+function compareByName(a: { readonly name: string }, b: { readonly name: string }): number {
   return a.name < b.name ? -1 : 1;
 }

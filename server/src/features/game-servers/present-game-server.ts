@@ -62,7 +62,7 @@ function presentRound(round: FoundReceivedRound): Omit<ReceivedRound, "round" | 
   };
 }
 
-/** Presents a received round to admins, with what prevents a match and with its discrepancies, by the current data. */
+/** Presents a received round to admins. Includes the errors that prevent a match, and the discrepancies. */
 export async function presentReceivedRound(db: LeagueDatabase, round: FoundReceivedRound): Promise<ReceivedRound> {
   const posted = parsePostedRound(round);
   return {
@@ -74,8 +74,8 @@ export async function presentReceivedRound(db: LeagueDatabase, round: FoundRecei
 }
 
 function presentReported({ map, redScore, blueScore, players }: Reported): ReceivedRound["round"] {
-  const namesOf = (side: Side) => players.filter((player) => player.side === side).map(({ name }) => name);
-  return { map, redScore, blueScore, redNames: namesOf("red"), blueNames: namesOf("blue") };
+  const listNames = (side: Side) => players.filter((player) => player.side === side).map(({ name }) => name);
+  return { map, redScore, blueScore, redNames: listNames("red"), blueNames: listNames("blue") };
 }
 
 async function listDiscrepancies(db: LeagueDatabase, { result_id: id, frozen }: FoundReceivedRound): Promise<string[]> {

@@ -59,24 +59,24 @@ export async function compareWithRunningRounds(
     if (isOver || "ignored" in earlier) await endRound(trx, row, now);
     else running.push({ row, round: earlier.round });
   }
-  const held = await findHeldNames(trx, [posted, ...running.map(({ round }) => round)]);
+  const realNames = await findRealNumberedNames(trx, [posted, ...running.map(({ round }) => round)]);
   return running.map(({ row, round }) => ({
     row,
     round,
-    comparison: comparePosts(round, posted, held),
-    isContinued: hasCommonPlayer(round, posted, held) && !isBegunAfterLastPost({ row, round }, received, posted),
+    comparison: comparePosts(round, posted, realNames),
+    isContinued: hasCommonPlayer(round, posted, realNames) && !isBegunAfterLastPost({ row, round }, received, posted),
   }));
 }
 
-function findHeldNames(trx: LeagueTransaction, rounds: readonly ReportedRound[]): Promise<ReadonlySet<string>> {
+function findRealNumberedNames(trx: LeagueTransaction, rounds: readonly ReportedRound[]): Promise<ReadonlySet<string>> {
   return findTakenNumberedNames(
     trx,
     rounds.flatMap(({ players }) => players.map(({ name }) => name)),
   );
 }
 
-function hasCommonPlayer(earlier: ReportedRound, posted: ReportedRound, held: ReadonlySet<string>): boolean {
-  const { players } = restoreEarlierNames(earlier, posted, held);
+function hasCommonPlayer(earlier: ReportedRound, posted: ReportedRound, realNames: ReadonlySet<string>): boolean {
+  const { players } = restoreEarlierNames(earlier, posted, realNames);
   return players.some(({ name, side }) =>
     earlier.players.some((player) => player.name === name && player.side === side),
   );
@@ -103,7 +103,7 @@ export async function findDiscardReason(
   { running_until: until }: Received,
   states: readonly ComparedRound[],
 ): Promise<string | null> {
-  // An admin has queued it again while it is being played.
+  // An admin has queued the post for processing again while its round is being played.
   if (until !== null) return null;
   // Locks the results, because one may have been deleted since its round was read.
   const results = await Promise.all(states.map(({ row }) => lockResultOfRound(trx, row)));
@@ -122,9 +122,10 @@ export function isDeliveredLate(
   { received_at }: Received,
   posted: ReportedRound,
 ): boolean {
-  const last = running.durationSeconds;
+  const runningSeconds = running.durationSeconds;
   const seconds = posted.durationSeconds;
-  if (last === null || seconds === null || seconds >= last || posted.map !== running.map) return false;
+  if (runningSeconds === null || seconds === null || seconds >= runningSeconds || posted.map !== running.map)
+    return false;
   if (posted.redScore > running.redScore || posted.blueScore > running.blueScore) return false;
   return received_at - 1000 * seconds < row.received_at - deliveryMs;
 }
@@ -135,12 +136,13 @@ export async function isOfEndedRound(
   received: Received,
   posted: ReportedRound,
 ): Promise<boolean> {
-  // It cannot belong to a round before the last one, because it began after that round's last post.
+  // The post cannot belong to an earlier round, because its own round began after the last post of that earlier round.
   const row = await findLastEndedRound(trx, received, received.received_at - 1000 * (posted.durationSeconds ?? 0));
   const ended = row && parsePostedRound(row);
   if (!ended || "ignored" in ended) return false;
-  const held = await findHeldNames(trx, [posted, ended.round]);
-  const isEarlier = comparePosts(posted, ended.round, held) === "LATER" && !hasDecreasedCounts(posted, ended.round);
+  const realNames = await findRealNumberedNames(trx, [posted, ended.round]);
+  const isEarlier =
+    comparePosts(posted, ended.round, realNames) === "LATER" && !hasDecreasedCounts(posted, ended.round);
   return isEarlier && isDeliveredLate({ row, round: ended.round }, received, posted);
 }
 

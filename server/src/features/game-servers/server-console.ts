@@ -23,7 +23,7 @@ export function resolveConsole(settings: Pick<Settings, "econAllow">, econAddres
 /**
  * Connects to the console of a game server and signs in.
  * @param onLog called with each line that the server logs
- * @throws EconFault if the console cannot be used
+ * @throws EconError if the console cannot be used
  */
 export async function openConsole(
   settings: Settings,
@@ -40,7 +40,7 @@ export async function openConsole(
   return EconConnection.open({ address, port, password }, onLog);
 }
 
-/** Reads settings: a command with only a setting's name prints its value. @throws EconFault */
+/** Reads settings: a command with only a setting's name prints its value. @throws EconError */
 export async function readSettings(console: EconConnection, names: readonly string[]): Promise<Answers> {
   const answers = await console.run(names);
   return new Map(names.map((name, index) => [name, answers[index] ?? []]));

@@ -27,28 +27,28 @@ type Reservation = Pick<
   "state" | "rounds" | "since" | "made_at" | "incident" | "present_ids" | "end_asked_by"
 >;
 
-/** Loads what `serverCan` needs to decide who may start and end the rounds of a match of two clans. */
+/** Loads what `serverPermissions` needs to decide who may start and end the rounds of a match of two clans. */
 export async function loadClanMatchServer(db: LeagueDatabase, event: Event, row: Reservation, viewerId: number) {
   const { sides } = await findEventPlayers(db, event);
   const season = { id: event.season_id, name: await findSeasonName(db, event.season_id) };
   const rules = await findRulesOfSeason(db, season, event.starts_at);
   const { min } = getSideSizeRange(rules);
   const present: number[] = row.present_ids === null ? [] : JSON.parse(row.present_ids);
-  const clanOf = (leader: number | null) => {
+  const findClanOfLeader = (leader: number | null) => {
     const clanId = leader === null ? undefined : sides.find((side) => side.leader === leader)?.clanId;
     return clanId === undefined ? null : String(clanId);
   };
   return {
     state: row.state,
-    ownClanId: clanOf(viewerId),
+    ownClanId: findClanOfLeader(viewerId),
     startsFrom: row.state === "READY" ? new Date(getRoundStart(row, event, rules)).toISOString() : null,
     // Substitutes may replace players of the starting line-up.
     areSidesThere: sides.every(({ players, first }) => {
       const presentCount = players.filter((player) => present.includes(player)).length;
       return presentCount >= Math.max(min, first.length);
     }),
-    // Null if the user who asked no longer leads a clan of the event.
-    endAskedBy: clanOf(row.end_asked_by),
+    // Null if the user who requested the end no longer leads a clan of the event.
+    endAskedBy: findClanOfLeader(row.end_asked_by),
   };
 }
 
@@ -67,11 +67,13 @@ function withLockedServer(
   return transaction(db, async (trx) => {
     const { event_id: eventId } = orReject(await findReservation(trx, id), "RESERVATION_NOT_FOUND");
     const event = eventId === null ? undefined : await lockEventForUpdate(trx, eventId);
-    const lead = event && (await lockLedClanForShare(trx, [event.clan_a_id, event.clan_b_id], viewer.id));
-    if (viewer.role !== "ADMIN" && lead == null) throw rejectWith("NOT_LEADER");
+    const ledClan = event && (await lockLedClanForShare(trx, [event.clan_a_id, event.clan_b_id], viewer.id));
+    if (viewer.role !== "ADMIN" && ledClan == null) throw rejectWith("NOT_LEADER");
     const row = orReject(await lockReservationForUpdate(trx, id), "RESERVATION_NOT_FOUND");
-    const unknown = { ownClanId: null, startsFrom: null, areSidesThere: false, endAskedBy: null };
-    const server = event ? await loadClanMatchServer(trx, event, row, viewer.id) : { ...unknown, state: row.state };
+    const withoutEvent = { ownClanId: null, startsFrom: null, areSidesThere: false, endAskedBy: null };
+    const server = event
+      ? await loadClanMatchServer(trx, event, row, viewer.id)
+      : { ...withoutEvent, state: row.state };
     await act(trx, server);
   });
 }

@@ -21,7 +21,7 @@ const breakMs = 2 * minuteMs;
 export type MatchConfig = {
   /** The keys of the players who may enter, in ascending order. */
   readonly players: readonly number[];
-  /** The round starts automatically once these players are on the server. Empty: it does not start automatically. */
+  /** The round starts automatically once these players are on the server. If empty, it does not start automatically. */
   readonly requiredPlayers: readonly number[];
   /**
    * Milliseconds since the epoch. Before it, the round neither starts automatically nor is cancelled because nobody is
@@ -63,7 +63,7 @@ async function loadQueueMatch({ db, clock }: Context, row: HeldReservation, matc
   const isCalledOff = row.closed_at !== null && row.has_round !== 1;
   return {
     players,
-    // With an open slot it does not start automatically: a result of unequal teams would not count.
+    // With an open slot, the round does not start automatically, because a result of unequal teams would not count.
     requiredPlayers: open > 0 || players.length < ids.length ? [] : players,
     notBefore: row.since,
     slots: ids.length + open,
@@ -91,7 +91,7 @@ async function loadClanMatch(context: Context, row: HeldReservation): Promise<Ma
   const { players, sides, perSide } = await findEventPlayers(db, event);
   // A line-up that has lost players stays incomplete until an admin corrects it.
   const { min } = getSideSizeRange(rules);
-  const awaited = sides.some(({ first }) => first.length < min) ? [] : sides.flatMap(({ first }) => first);
+  const requiredPlayers = sides.some(({ first }) => first.length < min) ? [] : sides.flatMap(({ first }) => first);
   const teamSize = chooseTeamSize(rules, perSide);
   const finished = await listFinishedRounds(db, event.id);
   const received = await countReservedRounds(db, row.id);
@@ -101,7 +101,7 @@ async function loadClanMatch(context: Context, row: HeldReservation): Promise<Ma
   const isMoved = row.assigned === 0 && row.rounds === 0 && event.starts_at - leadMs > clock.now();
   return {
     players,
-    requiredPlayers: awaited,
+    requiredPlayers,
     slots: teamSize.players * 2,
     notBefore: getRoundStart(row, event, rules),
     map: await chooseMap(context, event, rules, teamSize.maps, row.rounds),

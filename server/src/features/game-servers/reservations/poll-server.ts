@@ -16,9 +16,9 @@ import { changeReservation, type HeldReservation } from "./reservations-queries.
 import { isAccessRevoked, kickRevoked, renewPassword, storePasswordHolders } from "./revoke-access.ts";
 import { applyChangedSettings, serializeSetup } from "./set-up-server.ts";
 
-/** A connection to a server's console that stays open between steps, and what is known from it. */
+/** A connection to a server's console that stays open between steps, and the data read over it. */
 export type ServerConsole = {
-  /** Returns the open connection, or connects. @throws EconFault */
+  /** Returns the open connection, or connects. @throws EconError */
   readonly open: () => Promise<EconConnection>;
   /** Closes the connection. Resolves when the server accepts another one. */
   readonly close: () => Promise<void>;
@@ -76,7 +76,7 @@ export async function pollServer(
 /**
  * Whether a server has restarted since it was set up: it has neither the password nor the post URL of this match. Only a
  * restart resets both. Checked once per connection.
- * @throws EconFault
+ * @throws EconError
  */
 export async function hasRestarted(
   { settings }: Context,

@@ -146,8 +146,8 @@ function getIncident(row: WatchedReservation, now: number): ServerIncident | nul
 }
 
 /**
- * Returns the server of a match of a queue for its players and admins. Nobody else may see it, because addresses attract
- * attacks.
+ * Returns the server of a match of a queue for its players and admins. Nobody else may see it, because public hosts
+ * attract attacks.
  * @returns `null` if the match has no server, `undefined` if the viewer may not see it
  * @throws MATCH_NOT_FOUND if there is no such match
  */

@@ -38,7 +38,7 @@ export function serveReservations(http: Http<SignedIn>, context: Context): void 
    * @throws RESERVATION_NOT_FOUND if there is no such reservation
    * @throws RESERVATION_OVER if its state does not allow the action
    */
-  async function requestOf(id: number, store: (trx: LeagueTransaction) => Promise<boolean>) {
+  async function storeRequest(id: number, store: (trx: LeagueTransaction) => Promise<boolean>) {
     const isPossible = await transaction(db, store);
     const found = await findReservation(db, id);
     if (found === undefined) throw rejectWith("RESERVATION_NOT_FOUND");
@@ -46,7 +46,7 @@ export function serveReservations(http: Http<SignedIn>, context: Context): void 
     return { data: presentReservation(found) };
   }
 
-  async function reservationById(id: number) {
+  async function presentReservationById(id: number) {
     return { data: presentReservation(orReject(await findReservation(db, id), "RESERVATION_NOT_FOUND")) };
   }
 
@@ -55,12 +55,12 @@ export function serveReservations(http: Http<SignedIn>, context: Context): void 
    * @throws EVENT_NOT_FOUND if there is no such event
    * @throws NOT_IN_MATCH if the viewer may not see it
    */
-  async function eventServer(id: number, viewer: Viewer) {
+  async function presentEventServer(id: number, viewer: Viewer) {
     const event = orReject(await findEvent(db, id), "EVENT_NOT_FOUND");
     const { players, members, leaders } = await findEventPlayers(db, event);
-    // Only admins and players may see the address, because addresses attract attacks.
+    // Only admins and players may see the host and port, because public ones attract attacks.
     if (viewer.role !== "ADMIN" && !players.includes(viewer.id)) {
-      // The pages of the clan's other members call this, too. To them there is no server.
+      // The pages of the clan's other members also make this call. They get no server instead of an error.
       if (members.includes(viewer.id)) return { data: null };
       throw rejectWith("NOT_IN_MATCH");
     }
@@ -68,24 +68,24 @@ export function serveReservations(http: Http<SignedIn>, context: Context): void 
     if (found === undefined) return { data: null };
     const mayStart = viewer.role === "ADMIN" || leaders.includes(viewer.id);
     const resultCount = (await listFinishedRounds(db, id)).length;
-    const shown = presentMatchServer(settings, found, await listPlayers(db, players), {
+    const matchServer = presentMatchServer(settings, found, await listPlayers(db, players), {
       viewer,
       mayStart,
       resultCount,
       now: context.clock.now(),
     });
-    return { data: { ...shown, ...(await loadClanMatchServer(db, event, found, viewer.id)) } };
+    return { data: { ...matchServer, ...(await loadClanMatchServer(db, event, found, viewer.id)) } };
   }
 
   serve(http, matchServersCalls, matchServersSchemas, "MATCH_NOT_FOUND", {
-    // The page of a player who has just left calls this once more. To them there is no server.
+    // The page of a player who has just left makes this call once more. It gets no server instead of an error.
     getMatchServer: async ({ id, viewer }) => ({ data: (await showMatchServer(context, viewer, id)) ?? null }),
   });
   serve(http, eventServersCalls, eventServersSchemas, "EVENT_NOT_FOUND", {
-    getEventServer: ({ id, viewer }) => eventServer(id, viewer),
+    getEventServer: ({ id, viewer }) => presentEventServer(id, viewer),
     assignServer: async ({ id, viewer }) => {
       await assignServer(context, id);
-      return eventServer(id, viewer);
+      return presentEventServer(id, viewer);
     },
   });
   serve(http, reservationsCalls, reservationsSchemas, "RESERVATION_NOT_FOUND", {
@@ -95,24 +95,24 @@ export function serveReservations(http: Http<SignedIn>, context: Context): void 
     },
     startReservation: async ({ id, viewer }) => {
       await requestStart(context, viewer, id);
-      return reservationById(id);
+      return presentReservationById(id);
     },
     endReservation: async ({ id, viewer }) => {
       await requestEnd(context, viewer, id);
-      return reservationById(id);
+      return presentReservationById(id);
     },
     withdrawEnd: async ({ id, viewer }) => {
       await withdrawEndRequest(context, viewer, id);
-      return reservationById(id);
+      return presentReservationById(id);
     },
     moveReservation: async ({ id, viewer }) => {
       await requestMove(context, viewer, id);
-      return reservationById(id);
+      return presentReservationById(id);
     },
     releaseReservation: ({ id }) =>
-      requestOf(id, (trx) =>
+      storeRequest(id, (trx) =>
         requestAction(trx, id, "RELEASE", ["CONFIGURING", "READY", "LIVE", "ENDED", "FAILED", "CANCELLED"]),
       ),
-    keepReservation: ({ id, body }) => requestOf(id, (trx) => setKept(trx, id, body.keep ? 1 : 0)),
+    keepReservation: ({ id, body }) => storeRequest(id, (trx) => setKept(trx, id, body.keep ? 1 : 0)),
   });
 }

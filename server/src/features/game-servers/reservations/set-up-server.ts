@@ -22,7 +22,7 @@ import type { MatchConfig } from "./load-match-config.ts";
 import type { ReservationSecrets } from "./reservation-secrets.ts";
 import type { HeldReservation } from "./reservations-queries.ts";
 
-/** Milliseconds before each further check of the applied settings. 0: no further check. */
+/** Milliseconds to wait after each check of the applied settings that fails. After the last check, there is no wait. */
 const recheckDelaysMs = [400, 800, 0];
 
 /** Builds the settings of a match's server. */
@@ -46,7 +46,7 @@ export function serializeSetup(
 
 /**
  * Applies settings in one batch and reads them back in another. Rechecks, because a map change takes a moment.
- * @throws EconFault if a setting has another value in the end
+ * @throws EconError if a setting still has another value after all checks
  */
 export async function applySettings(econ: EconConnection, settings: readonly Setting[]): Promise<void> {
   await econ.run(settings.map(formatCommand));
@@ -82,7 +82,7 @@ export async function applyChangedSettings(
 /**
  * Kicks everyone from the server except these players.
  * @param reason shown to those who are kicked
- * @throws EconFault
+ * @throws EconError
  */
 export async function kickOthers(
   { db }: Pick<Context, "db">,

@@ -105,10 +105,10 @@ export class ReservationWorker {
 
   #begin(key: string, work: () => Promise<void>): void {
     if (this.#running.has(key)) return;
-    const done = work()
+    const promise = work()
       .catch(this.#onError)
       .finally(() => this.#running.delete(key));
-    this.#running.set(key, done);
+    this.#running.set(key, promise);
   }
 
   async #assign(): Promise<void> {
@@ -116,9 +116,10 @@ export class ReservationWorker {
     const waiting = await listWaitingReservations(db);
     const silent = await listSilentReservations(db, clock.now() - silenceTimeoutMs, clock.now());
     if (waiting.length + silent.length === 0) return;
-    const free = await listFreeServers(db);
-    const tryFreeServers = async (take: (serverId: number) => Promise<boolean>) => {
-      for (let server = free.shift(); server !== undefined; server = free.shift()) if (await take(server)) return;
+    const freeServers = await listFreeServers(db);
+    const tryFreeServers = async (tryServer: (serverId: number) => Promise<boolean>) => {
+      for (let server = freeServers.shift(); server !== undefined; server = freeServers.shift())
+        if (await tryServer(server)) return;
     };
     // Matches whose server stopped responding had a server first, so they go before waiting ones.
     for (const reservation of silent)
@@ -133,7 +134,7 @@ export class ReservationWorker {
   async #step({ id, worker, leased_until: until }: LeasableReservation): Promise<void> {
     const { db, clock } = this.#context;
     const now = clock.now();
-    // Renewed late, because each renewal changes a table that others watch.
+    // Renews the lease only after half of its time, because each renewal changes a table that other processes watch.
     const isLeased = worker === this.#worker && until - now > leaseMs / 2;
     if (!isLeased && !(await leaseReservation(db, id, this.#worker, { now, until: now + leaseMs })))
       return this.#forget(id);
@@ -166,10 +167,10 @@ export class ReservationWorker {
       lastSeen: new Map(),
       async open() {
         if (econ?.isOpen) return econ;
-        // A console may accept one connection per address, so the lost connection has to be closed first.
+        // A console may accept one connection per IP address, so the lost connection has to be closed first.
         await econ?.close();
         console.setup = null;
-        // What happened without a connection is unknown.
+        // Events that happened without a connection are unknown.
         console.kills = new KillCounter(clock.now());
         console.watchedSince = clock.now();
         econ = await openConsole(settings, row, ({ system, text }) => {
@@ -195,7 +196,7 @@ export class ReservationWorker {
 export function watchReservations(context: Context, onError: (error: unknown) => void): BackgroundTask {
   if (!areConsolesEnabled(context.settings)) return { stop: async () => undefined };
   const worker = new ReservationWorker(context, onError);
-  // An SQLite database has one process. The previous process has ended, so its leases are void.
+  // Only one process uses an SQLite database. The previous one has ended, so its leases no longer apply.
   let areLeasesCleared = getEngine(context.db) !== "sqlite";
   const run = async () => {
     if (!areLeasesCleared) {
