@@ -149,17 +149,17 @@ export class ImportReport {
   readonly #lines = { leftOut: new Map<string, ReportLine>(), changed: new Map<string, ReportLine>() };
   readonly #lastIds = new Map<ReportLine, string | null>();
 
-  record(what: "leftOut" | "changed", collection: string, code: ReportCode, id: string | null): void {
-    const line = this.#lines[what].getOrInsertComputed(`${collection} ${code}`, () => ({
+  record(list: "leftOut" | "changed", collection: string, code: ReportCode, id: string | null): void {
+    const line = this.#lines[list].getOrInsertComputed(`${collection} ${code}`, () => ({
       collection,
       code,
       count: 0,
       words: messages[code],
       ids: [],
     }));
-    // Notes about the same document usually follow each other, so compare with the last ID first.
+    // Entries about the same document usually follow each other, so the last ID is compared first.
     const isRecorded = id !== null && (this.#lastIds.get(line) === id || line.ids.includes(id));
-    if (!isRecorded || what === "leftOut") line.count += 1;
+    if (!isRecorded || list === "leftOut") line.count += 1;
     if (isRecorded) return;
     this.#lastIds.set(line, id);
     if (id !== null && line.ids.length < maxIdsPerLine) line.ids.push(id);

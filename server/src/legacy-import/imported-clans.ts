@@ -23,7 +23,7 @@ export class ImportedClans {
   readonly #context: ImportContext;
   readonly #competitions: ImportedCompetitions;
   readonly #clansById = new Map<string, ImportedClan>();
-  readonly #bySeason = new Map<ImportedSeason, { names: ImportedNames; byKey: Map<string, ImportedClan> }>();
+  readonly #namesBySeason = new Map<ImportedSeason, { names: ImportedNames; clansByKey: Map<string, ImportedClan> }>();
 
   constructor(context: ImportContext, competitions: ImportedCompetitions) {
     this.#context = context;
@@ -31,22 +31,22 @@ export class ImportedClans {
   }
 
   add(sources: readonly LegacyDocument[], people: ImportedPeople): void {
-    const listed: ListingClan[] = [];
+    const clansWithSources: ClanWithSource[] = [];
     for (const source of sources.toSorted(compareById)) {
       const season = this.#findSeason(source);
       if (season === undefined) {
         source.leaveOut("SEASON_GONE");
         continue;
       }
-      const clan = this.#addClan(season, this.#stateOfSeason(season).names.takeUniqueName(source, "name"));
-      listed.push({ source, clan });
+      const clan = this.#addClan(season, this.#getNamesOfSeason(season).names.takeUniqueName(source, "name"));
+      clansWithSources.push({ source, clan });
       if (source.id !== null) this.#clansById.getOrInsert(source.id, clan);
       this.#context.recordLegacyId("clan", source, clan.row.id);
     }
-    this.#addRosters(listed, people);
+    this.#addRosters(clansWithSources, people);
   }
 
-  /** Clans that are older than the first season name no season. They belong to the oldest one. */
+  /** Finds the season of a clan. A clan that names no season and is older than all seasons belongs to the oldest season. */
   #findSeason(source: LegacyDocument): ImportedSeason | undefined {
     const season = this.#competitions.findSeason(source, source.createdAt);
     const [first] = this.#competitions.seasons;
@@ -55,10 +55,10 @@ export class ImportedClans {
     return first;
   }
 
-  #stateOfSeason(season: ImportedSeason) {
-    return this.#bySeason.getOrInsertComputed(season, () => ({
+  #getNamesOfSeason(season: ImportedSeason) {
+    return this.#namesBySeason.getOrInsertComputed(season, () => ({
       names: new ImportedNames({ max: clanNameMax, toKey: toNameKey, fallback: fallbackName }),
-      byKey: new Map(),
+      clansByKey: new Map(),
     }));
   }
 
@@ -81,7 +81,7 @@ export class ImportedClans {
     };
     const clan = { row, season };
     this.clans.push(clan);
-    this.#stateOfSeason(season).byKey.set(row.name_key, clan);
+    this.#getNamesOfSeason(season).clansByKey.set(row.name_key, clan);
     return clan;
   }
 
@@ -92,30 +92,30 @@ export class ImportedClans {
   /** Returns the clan of a side of a result, in the season of the result. Creates it if it was deleted. `null` if the result names no clan. */
   findOrCreateClan(source: LegacyDocument, side: Side, season: ImportedSeason): ImportedClan | null {
     const id = source.reference(`${side}ClanId`);
-    const known = this.clanById(id);
-    if (known?.season === season) return known;
-    const written = known?.row.name ?? truncateName(source.text(`${side}ClanName`) ?? "", clanNameMax);
-    if (id === null && written === "") return null;
-    source.change(known === undefined ? "CLAN_GONE" : "CLAN_OF_OTHER_SEASON");
-    const { names, byKey } = this.#stateOfSeason(season);
-    const name = written || fallbackName;
-    const named = byKey.get(toNameKey(name));
-    if (named !== undefined) return named;
+    const clanWithId = this.clanById(id);
+    if (clanWithId?.season === season) return clanWithId;
+    const givenName = clanWithId?.row.name ?? truncateName(source.text(`${side}ClanName`) ?? "", clanNameMax);
+    if (id === null && givenName === "") return null;
+    source.change(clanWithId === undefined ? "CLAN_GONE" : "CLAN_OF_OTHER_SEASON");
+    const { names, clansByKey } = this.#getNamesOfSeason(season);
+    const name = givenName || fallbackName;
+    const clanWithName = clansByKey.get(toNameKey(name));
+    if (clanWithName !== undefined) return clanWithName;
     names.reserve(name);
     return this.#addClan(season, name);
   }
 
-  #addRosters(listed: readonly ListingClan[], people: ImportedPeople): void {
-    const memberships = listed.flatMap((clan) => findListedPlayers(clan, people));
-    const byPlayer = Map.groupBy(memberships, ({ clan, userId }) => `${clan.row.season_id} ${userId}`);
-    for (const ofOnePlayer of byPlayer.values()) {
-      const own = this.clanById(people.clansOfUsers.get(ofOnePlayer[0]?.userId ?? 0)?.clanId ?? null);
-      const chosen = chooseMembership(ofOnePlayer, own);
+  #addRosters(clansWithSources: readonly ClanWithSource[], people: ImportedPeople): void {
+    const memberships = clansWithSources.flatMap((clan) => findListedPlayers(clan, people));
+    const membershipsByPlayer = Map.groupBy(memberships, ({ clan, userId }) => `${clan.row.season_id} ${userId}`);
+    for (const membershipsOfPlayer of membershipsByPlayer.values()) {
+      const clanOfProfile = this.clanById(people.clansOfUsers.get(membershipsOfPlayer[0]?.userId ?? 0)?.clanId ?? null);
+      const chosen = chooseMembership(membershipsOfPlayer, clanOfProfile);
       if (chosen !== undefined) this.#addMembership(chosen.clan, chosen.userId);
     }
     for (const [userId, { clanId, source }] of people.clansOfUsers) {
       const clan = this.clanById(clanId);
-      if (clan?.season.row.active !== 1 || byPlayer.has(`${clan.row.season_id} ${userId}`)) continue;
+      if (clan?.season.row.active !== 1 || membershipsByPlayer.has(`${clan.row.season_id} ${userId}`)) continue;
       source.change("ROSTER_FROM_USER");
       this.#addMembership(clan, userId);
     }
@@ -127,11 +127,11 @@ export class ImportedClans {
   }
 }
 
-type ListingClan = { readonly source: LegacyDocument; readonly clan: ImportedClan };
-type Membership = ListingClan & { readonly userId: number };
+type ClanWithSource = { readonly source: LegacyDocument; readonly clan: ImportedClan };
+type Membership = ClanWithSource & { readonly userId: number };
 
-/** Finds the players that a clan lists. Clans of the active season have no deleted players. */
-function findListedPlayers({ source, clan }: ListingClan, people: ImportedPeople): Membership[] {
+/** Finds the players in the list of a clan. In the active season, deleted players are left out. */
+function findListedPlayers({ source, clan }: ClanWithSource, people: ImportedPeople): Membership[] {
   const isActive = clan.season.row.active === 1;
   return source.list("players").flatMap((player) => {
     const userId = isActive ? people.findUser(player.reference("userId")) : people.findOrCreateUserIfNamed(player);
@@ -140,14 +140,17 @@ function findListedPlayers({ source, clan }: ListingClan, people: ImportedPeople
   });
 }
 
-/** Chooses the membership of a player in one season: in the clan that the player's own document names, or else the last one. */
-function chooseMembership(memberships: readonly Membership[], own: ImportedClan | undefined): Membership | undefined {
-  const chosen = memberships.find(({ clan }) => clan === own) ?? memberships.at(-1);
+/** Chooses the membership of a player in one season: in the clan of the player's profile, or else the last one. */
+function chooseMembership(
+  memberships: readonly Membership[],
+  clanOfProfile: ImportedClan | undefined,
+): Membership | undefined {
+  const chosen = memberships.find(({ clan }) => clan === clanOfProfile) ?? memberships.at(-1);
   for (const membership of memberships) if (membership !== chosen) membership.source.change("PLAYER_IN_TWO_CLANS");
   if (chosen === undefined) return undefined;
   const isInSeveralClans = memberships.some(({ clan }) => clan !== chosen.clan);
-  if (isInSeveralClans && own === chosen.clan) chosen.source.change("ROSTER_FROM_USER");
-  if (!isInSeveralClans && own !== chosen.clan && chosen.clan.season.row.active === 1)
+  if (isInSeveralClans && clanOfProfile === chosen.clan) chosen.source.change("ROSTER_FROM_USER");
+  if (!isInSeveralClans && clanOfProfile !== chosen.clan && chosen.clan.season.row.active === 1)
     chosen.source.change("ROSTER_FROM_CLAN");
   return chosen;
 }
@@ -224,10 +227,10 @@ function createPairKey(clanA: number, clanB: number): string {
   return `${Math.min(clanA, clanB)} ${Math.max(clanA, clanB)}`;
 }
 
-/** Imports the title. `null` if it equals the title that is generated from the current or the copied clan names. */
+/** Imports the title. `null` if it equals the title generated from the current clan names, or from those in the document. */
 function importTitle(source: LegacyDocument, clanA: string, clanB: string): string | null {
-  const written = source.text("title");
-  const copied = generateEventTitle(source.text("clanAName") ?? "", source.text("clanBName") ?? "");
-  if (written === null || written === copied || written === generateEventTitle(clanA, clanB)) return null;
+  const title = source.text("title");
+  const generatedTitle = generateEventTitle(source.text("clanAName") ?? "", source.text("clanBName") ?? "");
+  if (title === null || title === generatedTitle || title === generateEventTitle(clanA, clanB)) return null;
   return importName(source, "title", eventTitleMax);
 }

@@ -78,14 +78,14 @@ export class ImportedCompetitions {
    */
   findMode(source: LegacyDocument, createsDeleted: boolean): number | null {
     const id = source.reference("modeId");
-    const known = this.modeById(id);
-    if (known !== null) return known;
+    const modeWithId = this.modeById(id);
+    if (modeWithId !== null) return modeWithId;
     const name = truncateName(source.text("modeName") ?? "", modeNameMax);
     if (id === null && name === "") return null;
-    const named = this.#modesByName.get(toNameKey(name));
-    if (named === undefined && !createsDeleted) return null;
+    const modeWithName = this.#modesByName.get(toNameKey(name));
+    if (modeWithName === undefined && !createsDeleted) return null;
     source.change("MODE_GONE");
-    const mode = named ?? this.#addMode(name || this.#createAvailableName());
+    const mode = modeWithName ?? this.#addMode(name || this.#createAvailableName());
     if (id !== null) this.#modesById.set(id, mode);
     return mode;
   }
@@ -108,18 +108,18 @@ export class ImportedCompetitions {
   addSeasons(sources: readonly LegacyDocument[]): void {
     if (sources.length === 0) return;
     const names = new ImportedNames({ max: seasonNameMax, toKey: toNameKey, fallback: "Season" });
-    const named = sources.toSorted(compareById).map((source) => ({
+    const seasons = sources.toSorted(compareById).map((source) => ({
       source,
       name: names.takeUniqueName(source, "name"),
       startsAt: source.dateOrCreation("startDate"),
       isActive: source.flag("isActive", true),
     }));
-    const ordered = named.toSorted((a, b) => a.startsAt - b.startsAt);
-    const active = ordered.findLast(({ isActive }) => isActive);
+    const sortedSeasons = seasons.toSorted((a, b) => a.startsAt - b.startsAt);
+    const active = sortedSeasons.findLast(({ isActive }) => isActive);
     const pool = this.#addPool();
     // The active season comes last: new seasons start only after it has ended.
     for (const season of [
-      ...ordered.filter((season) => season !== active),
+      ...sortedSeasons.filter((season) => season !== active),
       ...(active === undefined ? [] : [active]),
     ]) {
       this.#addSeason(season, season === active, pool);
@@ -158,12 +158,12 @@ export class ImportedCompetitions {
 
   /**
    * Finds the season that a document names by ID or else by name. Only a document that names no season belongs to the
-   * season of its date: data of a deleted season must not count in another one.
+   * season of its date, because data of a deleted season must not count in another one.
    * @param instant the document's date in milliseconds since the epoch
    */
   findSeason(source: LegacyDocument, instant: number): ImportedSeason | undefined {
-    const named = this.findNamedSeason(source);
-    const found = named ?? (namesSeason(source) ? undefined : this.#seasonAt(instant));
+    const namedSeason = this.findNamedSeason(source);
+    const found = namedSeason ?? (namesSeason(source) ? undefined : this.#seasonAt(instant));
     if (found !== undefined && found !== this.seasonById(source.reference("seasonId"))) source.change("SEASON_FOUND");
     return found;
   }
@@ -202,9 +202,9 @@ export function namesSeason(source: LegacyDocument): boolean {
   return source.hasValue("seasonId") || source.hasValue("seasonName");
 }
 
-const playable = new Set<string>(leagueMaps);
+const playableMaps = new Set<string>(leagueMaps);
 /** Matches the fields of queues that contain Discord categories. */
-const category = /categor/i;
+const categoryFieldPattern = /categor/i;
 
 /**
  * Imports the queues without waiting players and without a Discord connection.
@@ -219,8 +219,10 @@ export function importQueues(
   const categories: string[] = [];
   const names = new ImportedNames({ max: queueNameMax, toKey: toNameKey, fallback: queueDefaults.name });
   for (const source of sources.toSorted(compareById)) {
-    for (const waiting of source.list("players")) waiting.leaveOut("WAITING");
-    const discordCategories = [...source.textFields()].filter(([field]) => category.test(field)).map(([, id]) => id);
+    for (const player of source.list("players")) player.leaveOut("WAITING");
+    const discordCategories = [...source.textFields()]
+      .filter(([field]) => categoryFieldPattern.test(field))
+      .map(([, id]) => id);
     if (discordCategories.length > 0) source.leaveOut("DISCORD_ID");
     for (const id of discordCategories) if (/^\d{1,20}$/.test(id)) categories.push(id);
     const mode_id = competitions.findMode(source, false);
@@ -252,8 +254,8 @@ export function findTeamSize(mode: string): number | null {
 }
 
 function importMaps(source: LegacyDocument): string[] {
-  const written = source.texts("maps");
-  const maps = [...new Set(written.map(toCurrentMapName))].filter((map) => playable.has(map));
-  if (maps.length < written.length || maps.length === 0) source.change("MAPS_CHANGED");
+  const mapNames = source.texts("maps");
+  const maps = [...new Set(mapNames.map(toCurrentMapName))].filter((map) => playableMaps.has(map));
+  if (maps.length < mapNames.length || maps.length === 0) source.change("MAPS_CHANGED");
   return maps.length > 0 ? maps : leagueMaps.slice(0, 1);
 }

@@ -72,7 +72,7 @@ export class ImportedLeague {
   readonly elo: { players: number; largest: EloDifference[] } = { players: 0, largest: [] };
   readonly dump: Dump;
   readonly #target: ImportTarget;
-  /** By the keys of results. */
+  /** The values of each freeze, by the key of the result. */
   #freezes: ReadonlyMap<number, ImportedFreeze> = new Map();
   /** The Elo stored by the legacy software, by competition and player. */
   readonly #storedElos = new Map<number, Map<number, number>>();
@@ -111,20 +111,20 @@ export class ImportedLeague {
         documents.get(collection)?.push(source);
       },
     );
-    const all = (collection: string) => documents.get(collection) ?? [];
-    competitions.addModes(all("modes"));
-    competitions.addSeasons(all("seasons"));
-    people.addUsers(all("users"), this.#target.first, await findEmptyPasswordHashes(all("users")));
-    clans.add(all("clans"), people);
-    events.add(all("events"), clans, competitions);
-    this.votes = importVotes(all("votes"), this);
-    for (const source of all("stats").toSorted(compareById)) {
+    const getSources = (collection: string) => documents.get(collection) ?? [];
+    competitions.addModes(getSources("modes"));
+    competitions.addSeasons(getSources("seasons"));
+    people.addUsers(getSources("users"), this.#target.first, await findEmptyPasswordHashes(getSources("users")));
+    clans.add(getSources("clans"), people);
+    events.add(getSources("events"), clans, competitions);
+    this.votes = importVotes(getSources("votes"), this);
+    for (const source of getSources("stats").toSorted(compareById)) {
       this.#recordStat(source, competitions.seasonById(source.reference("seasonId"))?.competitionId ?? null);
     }
-    for (const source of all("statrankeds").toSorted(compareById)) {
+    for (const source of getSources("statrankeds").toSorted(compareById)) {
       this.#recordStat(source, competitions.findCompetitionOfMode(competitions.modeById(source.reference("modeId"))));
     }
-    this.queues = importQueues(all("queues"), competitions, importContext);
+    this.queues = importQueues(getSources("queues"), competitions, importContext);
     const { categories } = this.queues;
     if (categories.length > 0)
       report.explain("queues", "DISCORD_ID", `delete these categories in Discord: ${categories.join(", ")}`);
@@ -159,8 +159,8 @@ export class ImportedLeague {
         frozen_at: frozenAt,
         played_at: playedAt,
       } = row;
-      const team = (side: Side) => players.filter((player) => player.side === side).map(({ user_id }) => user_id);
-      const teams = { red: team("red"), blue: team("blue") };
+      const listTeam = (side: Side) => players.filter((player) => player.side === side).map(({ user_id }) => user_id);
+      const teams = { red: listTeam("red"), blue: listTeam("blue") };
       validated.push({ key, id, competitionId, frozenAt, playedAt, red_score, blue_score, forfeit_side, ...teams });
     });
     return validated;
@@ -186,11 +186,11 @@ export class ImportedLeague {
 
   #rate(validated: ValidatedResult[]): void {
     const { competitions, clans } = this;
-    const compared = new Set<number>();
+    const comparedPlayers = new Set<number>();
     const rosters = Map.groupBy(clans.rosters, ({ clan_id }) => clan_id);
     this.#freezes = rateImportedResults(validated, competitions, this.#target.eloK, (competition, elos) => {
       for (const [userId, stored] of this.#storedElos.get(competition.id) ?? []) {
-        compared.add(userId);
+        comparedPlayers.add(userId);
         this.#compare(competition.id, { userId, stored, now: elos.get(userId) ?? startElo });
       }
       for (const { row, season } of clans.clans) {
@@ -198,19 +198,19 @@ export class ImportedLeague {
         row.final_elo = teamElo((rosters.get(row.id) ?? []).map(({ user_id }) => elos.get(user_id) ?? startElo));
       }
     });
-    this.elo.players = compared.size;
+    this.elo.players = comparedPlayers.size;
   }
 
   #compare(competitionId: number, { userId, stored, now }: { userId: number; stored: number; now: number }): void {
     const { largest } = this.elo;
-    const rounded = (elo: number) => Math.round(elo * 100) / 100 + 0;
-    if (rounded(stored) === rounded(now)) return;
+    const roundElo = (elo: number) => Math.round(elo * 100) / 100 + 0;
+    if (roundElo(stored) === roundElo(now)) return;
     const userName = this.people.getName(userId);
     largest.push({
       userName,
       competition: this.competitions.getCompetitionName(competitionId),
-      stored: rounded(stored),
-      now: rounded(now),
+      stored: roundElo(stored),
+      now: roundElo(now),
     });
     largest.sort((a, b) => Math.abs(b.now - b.stored) - Math.abs(a.now - a.stored));
     largest.length = Math.min(largest.length, maxEloDifferences);

@@ -18,8 +18,8 @@ export class ImportedNames {
   /** The next number to try for a name that is taken. */
   readonly #nextNumbers = new Map<string, number>();
 
-  constructor(of: NameRules) {
-    this.#rules = of;
+  constructor(rules: NameRules) {
+    this.#rules = rules;
   }
 
   reserve(name: string): void {
@@ -28,19 +28,19 @@ export class ImportedNames {
 
   /** Returns a unique name for a document, and reserves it. */
   takeUniqueName(source: LegacyDocument, field: string): string {
-    const { max, toKey: keyOf, fallback: otherwise } = this.#rules;
-    const name = importName(source, field, max) ?? otherwise;
-    const key = keyOf(name);
-    const first = this.#nextNumbers.get(key);
-    if (first === undefined) {
+    const { max, toKey, fallback } = this.#rules;
+    const name = importName(source, field, max) ?? fallback;
+    const key = toKey(name);
+    const nextNumber = this.#nextNumbers.get(key);
+    if (nextNumber === undefined) {
       this.reserve(name);
       return name;
     }
     source.change("NAME_TAKEN");
-    for (let number = first; ; number += 1) {
+    for (let number = nextNumber; ; number += 1) {
       const suffix = ` (${number})`;
       const numbered = `${trimInvisible([...name].slice(0, max - suffix.length).join(""))}${suffix}`;
-      if (this.#nextNumbers.has(keyOf(numbered))) continue;
+      if (this.#nextNumbers.has(toKey(numbered))) continue;
       this.#nextNumbers.set(key, number + 1);
       this.reserve(numbered);
       return numbered;
@@ -69,7 +69,7 @@ export function truncateName(written: string, max: number): string {
   return letters.length <= max ? name : trimInvisible(letters.slice(0, max).join(""));
 }
 
-/** Removes invisible characters twice: after the first pass, characters that are joined may be invisible together. */
+/** Removes invisible characters twice: normalisation after the first pass may join characters to invisible ones. */
 function trimInvisible(written: string): string {
   return removeInvisibleCharacters(removeInvisibleCharacters(written).normalize("NFC")).trim();
 }

@@ -40,19 +40,19 @@ export class ImportedPeople {
   }
 
   /**
-   * @param first is kept, unless an admin of the dump who can sign in has the withSameEmail e-mail address
+   * @param first is kept, unless an admin of the dump has the same e-mail address and can sign in
    * @param emptyHashes hashes of the empty text, which do not count as passwords
    */
   addUsers(sources: readonly LegacyDocument[], first: FirstAdmin | null, emptyHashes: ReadonlySet<string>): void {
     this.#emptyPasswordHashes = emptyHashes;
-    const ordered = sources.toSorted(compareById);
-    const emails = assignEmails(ordered);
+    const sortedSources = sources.toSorted(compareById);
+    const emails = assignEmails(sortedSources);
     const withSameEmail =
-      first?.email == null ? undefined : ordered.find((source) => emails.get(source) === first.email);
+      first?.email == null ? undefined : sortedSources.find((source) => emails.get(source) === first.email);
     const replacement = this.#isAdminWithPassword(withSameEmail) ? withSameEmail : null;
     const names = new ImportedNames({ max: userNameMax, toKey: toUniqueNameKey, fallback: fallbackName });
     if (first !== null && replacement === null) names.reserve(first.user_name);
-    for (const source of ordered) {
+    for (const source of sortedSources) {
       const replacesFirst = source === replacement;
       const isTaken = source === withSameEmail && !replacesFirst;
       if (isTaken) source.change("EMAIL_TAKEN");
@@ -161,15 +161,15 @@ export function canSignIn({ role, email, password_hash, blocked }: Omit<FirstAdm
 }
 
 /** Assigns each e-mail address to one user: the one who could sign in with it so far, or else the first one. */
-function assignEmails(ordered: readonly LegacyDocument[]): Map<LegacyDocument, string> {
+function assignEmails(sortedSources: readonly LegacyDocument[]): Map<LegacyDocument, string> {
   const emails = new Map<LegacyDocument, string>();
-  for (const [email, sources] of Map.groupBy(ordered, parseEmail)) {
+  for (const [email, sources] of Map.groupBy(sortedSources, parseEmail)) {
     if (email === null) continue;
     // The legacy software stored e-mail addresses as entered but searched them in lower case.
     const owner = sources.find((source) => source.text("email") === email) ?? sources[0];
-    for (const holder of sources) {
-      if (holder === owner) emails.set(holder, email);
-      else holder.change("EMAIL_TAKEN");
+    for (const source of sources) {
+      if (source === owner) emails.set(source, email);
+      else source.change("EMAIL_TAKEN");
     }
   }
   return emails;

@@ -42,8 +42,8 @@ export function importRankedResult(source: LegacyDocument, imported: ImportedPar
     return null;
   }
   const competition_id = imported.competitions.findCompetitionOfMode(imported.competitions.findMode(source, true));
-  const place = { area: "ranked", competition_id, red_clan_id: null, blue_clan_id: null } as const;
-  return importResult(source, source.dateOrCreation("date"), place, imported);
+  const context = { area: "ranked", competition_id, red_clan_id: null, blue_clan_id: null } as const;
+  return importResult(source, source.dateOrCreation("date"), context, imported);
 }
 
 /** Imports a result of the league area. Returns `null` if it is left out. */
@@ -55,8 +55,8 @@ export function importLeagueResult(source: LegacyDocument, imported: ImportedPar
     return null;
   }
   season.lastDate = Math.max(season.lastDate, playedAt);
-  const clanOn = (side: Side) => imported.clans.findOrCreateClan(source, side, season)?.row.id ?? null;
-  const clans = { red_clan_id: clanOn("red"), blue_clan_id: clanOn("blue") };
+  const findClanOnSide = (side: Side) => imported.clans.findOrCreateClan(source, side, season)?.row.id ?? null;
+  const clans = { red_clan_id: findClanOnSide("red"), blue_clan_id: findClanOnSide("blue") };
   return importResult(source, playedAt, { area: "league", competition_id: season.competitionId, ...clans }, imported);
 }
 
@@ -78,7 +78,7 @@ function findSeasonOfResult(
 function importResult(
   source: LegacyDocument,
   playedAt: number,
-  place: ResultContext,
+  context: ResultContext,
   { people, events }: ImportedParts,
 ): ImportedResult {
   const map = importMap(source, source.has("map") ? source.text("map") : defaultMap);
@@ -86,17 +86,17 @@ function importResult(
   const [red_score, blue_score] = scores.map((score) => score ?? 0) as [number, number];
   const forfeit = importForfeit(source, { red_score, blue_score });
   const outcome = { red_score, blue_score, forfeit_side: forfeit.side };
-  const listed = importPlayers(source, people, playedAt);
-  const players = removeUncountedFlags(source, listed.players, outcome);
+  const imported = importPlayers(source, people, playedAt);
+  const players = removeUncountedFlags(source, imported.players, outcome);
   const sizes = sides.map((side) => players.filter((player) => player.side === side).length) as [number, number];
   const errors: (ReportCode | false)[] = [
     scores.includes(null) && "SCORE_UNREADABLE",
-    listed.hasDuplicate && "PLAYER_TWICE",
+    imported.hasDuplicate && "PLAYER_TWICE",
     forfeit.isUnclear && "FORFEIT_UNCLEAR",
   ];
-  const frozen_at = importFreezeTime(source, playedAt, { place, sizes, outcome, map, errors });
-  const { red_clan_id: red, blue_clan_id: blue } = place;
-  const figures = players.flatMap(({ score, flags, kills, deaths }) => [score, flags ?? 0, kills, deaths]);
+  const frozen_at = importFreezeTime(source, playedAt, { context, sizes, outcome, map, errors });
+  const { red_clan_id: red, blue_clan_id: blue } = context;
+  const metrics = players.flatMap(({ score, flags, kills, deaths }) => [score, flags ?? 0, kills, deaths]);
   const round = {
     map,
     redScore: red_score,
@@ -104,10 +104,10 @@ function importResult(
     players: players.map(({ user_id, ...player }) => ({ userId: user_id, ...player })),
   };
   const isPlayed = frozen_at !== null && forfeit.side === null;
-  const hasValues = [red_score, blue_score, ...figures].some((figure) => figure !== 0);
+  const hasValues = [red_score, blue_score, ...metrics].some((value) => value !== 0);
   const hasRound = !scores.includes(null) && (isPlayed || hasValues);
   const row = {
-    ...place,
+    ...context,
     ...outcome,
     map,
     frozen_at,
@@ -133,12 +133,12 @@ function importResult(
 function importFreezeTime(
   source: LegacyDocument,
   playedAt: number,
-  { place, sizes: [red, blue], outcome, map, errors }: Readonly<Round>,
+  { context, sizes: [red, blue], outcome, map, errors }: Readonly<Round>,
 ): number | null {
   const isValidated = source.flag("freezed");
   const isPlayed = outcome.forfeit_side === null;
   const lacksTeam = isPlayed && (red === 0 || blue === 0);
-  const missing = isValidated ? [findMissingField(place), lacksTeam && ("TEAM_EMPTY" as const)] : [];
+  const missing = isValidated ? [findMissingField(context), lacksTeam && ("TEAM_EMPTY" as const)] : [];
   const codes = [...errors, ...missing].filter((code) => code !== false);
   for (const code of codes) source.change(code);
   if (!isValidated || codes.length > 0) return null;
@@ -151,14 +151,14 @@ function importFreezeTime(
 }
 
 type Round = {
-  place: ResultContext;
+  context: ResultContext;
   sizes: readonly [red: number, blue: number];
   outcome: ScoredResult;
   map: string | null;
   errors: readonly (ReportCode | false)[];
 };
 
-/** Returns the code of the field that a result lacks to be validated. `false` if it lacks none. */
+/** Returns the code for a field whose absence prevents the validation. `false` if no such field is missing. */
 function findMissingField({
   area,
   competition_id,
@@ -186,13 +186,13 @@ function importPlayers(source: LegacyDocument, people: ImportedPeople, playedAt:
 }
 
 function importMetrics(player: LegacyDocument) {
-  const figure = (field: string) => {
+  const readMetric = (field: string) => {
     const value = player.integer(field);
     if (value === null) player.change("FIGURE_UNREADABLE");
     return value ?? 0;
   };
   const flags = player.optionalInteger("flags");
-  return { score: figure("score"), flags, kills: figure("kills"), deaths: figure("deaths") };
+  return { score: readMetric("score"), flags, kills: readMetric("kills"), deaths: readMetric("deaths") };
 }
 
 /** Imports the score of a side. `null` if it is not a number. */
@@ -215,8 +215,8 @@ function importForfeit(source: LegacyDocument, scores: Omit<ScoredResult, "forfe
 }
 
 function parseSide(source: LegacyDocument, field: string): Side | null {
-  const word = source.text(field);
-  return sides.find((side) => side === word) ?? null;
+  const text = source.text(field);
+  return sides.find((side) => side === text) ?? null;
 }
 
 /** Removes flags of 0 that were not counted: pasted messages stored 0 for everybody, even if a team scored by flags. */
@@ -228,7 +228,7 @@ function removeUncountedFlags(source: LegacyDocument, players: readonly Imported
   return players.map((player) => ({ ...player, flags: null }));
 }
 
-/** Returns the size of the larger team. Reports it if the mode of the result says another size. */
+/** Returns the size of the larger team. Reports it if the mode of the result has another size. */
 function importTeamSize(source: LegacyDocument, sizes: readonly number[]): number {
   const size = Math.max(...sizes);
   const sizeOfMode = findTeamSize(source.text("mode") ?? "");

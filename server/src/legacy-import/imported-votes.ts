@@ -61,8 +61,8 @@ function importVote(
 
 function importEntries(source: LegacyDocument, vote: Row<"votes">, imported: ImportedParts): Row<"vote_entries">[] {
   const optionsByVoter = new Map<number, Set<number>>();
-  const cast = source.list("votes").map((entry) => ({ entry, at: entry.date("votedAt") ?? entry.createdAt }));
-  return cast
+  const castVotes = source.list("votes").map((entry) => ({ entry, at: entry.date("votedAt") ?? entry.createdAt }));
+  return castVotes
     .toSorted((a, b) => a.at - b.at)
     .flatMap(({ entry }) => {
       const option = findOption(entry, vote, imported);
