@@ -40,12 +40,12 @@ it("rejects a path that is not a dump", async () => {
   const path = await scratch();
   expect(await readError(await scratch("nowhere"))).toBe('"…/nowhere" does not exist');
 
-  const noDump = "is not a dump: it is neither a folder with .bson files nor an archive of mongodump";
-  expect(await readError(path)).toBe(`"…" ${noDump}`);
+  const noDumpError = "is not a dump: it is neither a folder with .bson files nor an archive of mongodump";
+  expect(await readError(path)).toBe(`"…" ${noDumpError}`);
 
   for (const bytes of ["", "m", "some text", gzipSync("some text"), gzipSync("")]) {
     await writeFile(join(path, "file"), bytes);
-    expect(await readError(join(path, "file"))).toBe(`"…/file" ${noDump}`);
+    expect(await readError(join(path, "file"))).toBe(`"…/file" ${noDumpError}`);
   }
   expect(await readError(join(path, "file", "users.bson"))).toBe('"…/file/users.bson" does not exist');
 
@@ -68,23 +68,25 @@ it("lists the databases of the dump if it cannot choose one", async () => {
 
 it("rejects a file of documents that is truncated or damaged", async () => {
   const users = '"…/teeworlds-league/users.bson"';
-  const one = serializeDocument({ _id: 1, userName: "nameless tee" });
-  expect(await readErrorOfUsers(one, one.subarray(0, -1))).toBe(`${users} is truncated`);
-  expect(await readErrorOfUsers(one, one.subarray(0, 3))).toBe(`${users} is truncated`);
+  const document = serializeDocument({ _id: 1, userName: "nameless tee" });
+  expect(await readErrorOfUsers(document, document.subarray(0, -1))).toBe(`${users} is truncated`);
+  expect(await readErrorOfUsers(document, document.subarray(0, 3))).toBe(`${users} is truncated`);
 
   for (const length of [0, 4, -1, -2, -(2 ** 31), 2 ** 31 - 1, 16_793_601]) {
     const bytes = Buffer.alloc(8);
     bytes.writeInt32LE(length);
-    expect(await readErrorOfUsers(one, bytes)).toMatch(`${users} is damaged: a document `);
+    expect(await readErrorOfUsers(document, bytes)).toMatch(`${users} is damaged: a document `);
   }
-  const endless = Buffer.from(one).fill(1, one.length - 1);
-  expect(await readErrorOfUsers(endless, one)).toBe(`${users} is damaged: a document has no end`);
+  const withoutEnd = Buffer.from(document).fill(1, document.length - 1);
+  expect(await readErrorOfUsers(withoutEnd, document)).toBe(`${users} is damaged: a document has no end`);
 
-  const unknownType = Buffer.from(one).fill(0x77, 4, 5);
-  expect(await readErrorOfUsers(one, unknownType)).toBe(`${users} is damaged: document 2 of "users" cannot be read`);
-  expect(await readErrorOfUsers(gzipSync(one).subarray(0, -2))).toBe(`${users} is truncated`);
+  const unknownType = Buffer.from(document).fill(0x77, 4, 5);
+  expect(await readErrorOfUsers(document, unknownType)).toBe(
+    `${users} is damaged: document 2 of "users" cannot be read`,
+  );
+  expect(await readErrorOfUsers(gzipSync(document).subarray(0, -2))).toBe(`${users} is truncated`);
 
-  const gzipped = gzipSync(one);
+  const gzipped = gzipSync(document);
   expect(await readErrorOfUsers(gzipped.fill(7, gzipped.length - 8, gzipped.length - 4))).toMatch(
     `${users} is damaged`,
   );
@@ -106,13 +108,14 @@ it("rejects a collection whose file is missing, a link or a folder", async () =>
     'The dump is incomplete: "…/teeworlds-league/votes.metadata.json" exists, but the .bson file of "votes" is missing',
   );
 
-  const noFile = '"…/teeworlds-league/votes.bson" is a link or a folder; copy the dump exactly as mongodump wrote it';
+  const notAFileError =
+    '"…/teeworlds-league/votes.bson" is a link or a folder; copy the dump exactly as mongodump wrote it';
   await mkdir(votes);
-  expect(await readError(path)).toBe(noFile);
+  expect(await readError(path)).toBe(notAFileError);
 
   await rm(votes, { recursive: true });
   await symlink(path, votes, "junction");
-  expect(await readError(path)).toBe(noFile);
+  expect(await readError(path)).toBe(notAFileError);
 });
 
 it("rejects a prelude that is not JSON", async () => {
@@ -139,10 +142,10 @@ it("rejects a damaged archive", async () => {
   );
 
   const blog = { database: "blog", type: "", documents: [{}] };
-  const unlisted = [{ ...blog, collection: "pages" }];
+  const unlistedCollections = [{ ...blog, collection: "pages" }];
   expect(
     await readErrorOfArchive({
-      further: unlisted,
+      further: unlistedCollections,
       faults: ["not listed"],
       collections: { pages: [{}], ...collections },
     }),
@@ -151,8 +154,8 @@ it("rejects a damaged archive", async () => {
     "an invalid collection name",
   );
 
-  const twice = { database: DATABASE, collection: "users", type: "" };
-  expect(await readErrorOfArchive({ further: [twice] })).toMatch('it lists "users" twice');
+  const duplicate = { database: DATABASE, collection: "users", type: "" };
+  expect(await readErrorOfArchive({ further: [duplicate] })).toMatch('it lists "users" twice');
 });
 
 it("rejects an archive that is truncated anywhere", async () => {
@@ -169,8 +172,8 @@ it("converts only errors of the file system to messages for operators", async ()
   const error = (code: string) => Object.assign(new Error(code), { code, syscall: "open" });
   expect(toDumpError(error("EACCES"), "x")).toEqual(new DumpError("x cannot be read: permission denied"));
   expect(toDumpError(error("EIO"), "x")).toEqual(new DumpError("x cannot be read (EIO)"));
-  for (const other of [new TypeError("other"), Object.assign(new Error("other"), { code: "ERR_OTHER" }), "other"]) {
-    expect(toDumpError(other, "x")).toBe(other);
+  for (const cause of [new TypeError("other"), Object.assign(new Error("other"), { code: "ERR_OTHER" }), "other"]) {
+    expect(toDumpError(cause, "x")).toBe(cause);
   }
 });
 

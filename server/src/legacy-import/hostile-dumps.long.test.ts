@@ -21,8 +21,8 @@ async function readUsers(...users: readonly Buffer[]): Promise<Document[]> {
   return (await readAll(path))["users"] ?? [];
 }
 
-/** Returns a document whose field `a` contains a document, and so on, to the given depth. */
-function nested(depth: number): Buffer {
+/** Creates a document of the given nesting depth: each document has a field `a` with the next one. */
+function nestDocuments(depth: number): Buffer {
   const bytes = Buffer.alloc(5 + 8 * depth);
   for (let level = 0; level <= depth; level++) {
     bytes.writeInt32LE(bytes.length - 8 * level, 7 * level);
@@ -34,7 +34,7 @@ function nested(depth: number): Buffer {
 it("reads documents with the maximum nesting depth", async () => {
   const maxDepth = Math.floor((2 ** 24 - 5) / 8);
   for (const depth of [1000, maxDepth]) {
-    let [document] = await readUsers(nested(depth));
+    let [document] = await readUsers(nestDocuments(depth));
     let foundDepth = 0;
     for (; document?.["a"] !== undefined; document = document["a"]) foundDepth += 1;
     expect(foundDepth).toBe(depth);
@@ -42,25 +42,28 @@ it("reads documents with the maximum nesting depth", async () => {
 });
 
 it("reads a million fields, and a text of the maximum length", async () => {
-  const million = Object.fromEntries(Array.from({ length: 1_000_000 }, (_, index) => [`${index}x`, null]));
+  const manyFields = Object.fromEntries(Array.from({ length: 1_000_000 }, (_, index) => [`${index}x`, null]));
   const text = "x".repeat(2 ** 24);
-  const [many, long] = await readUsers(serializeDocument(million), serializeDocument({ text }));
-  expect(Object.keys(many ?? {})).toHaveLength(1_000_000);
-  expect(long?.["text"] === text).toBe(true);
+  const [documentWithManyFields, documentWithLongText] = await readUsers(
+    serializeDocument(manyFields),
+    serializeDocument({ text }),
+  );
+  expect(Object.keys(documentWithManyFields ?? {})).toHaveLength(1_000_000);
+  expect(documentWithLongText?.["text"] === text).toBe(true);
 });
 
 it("preserves unusual field names and does not run code", async () => {
   const text = '{ "__proto__": { "polluted": true }, "constructor": 1, "toString": 2, "hasOwnProperty": 3 }';
   const code = new Code("globalThis.wasRun = true", { scope: 1 });
-  const [names, codes] = await readUsers(
+  const [documentWithNames, documentWithCode] = await readUsers(
     serializeDocument(JSON.parse(text)),
     serializeDocument({ $where: code, code }),
   );
-  expect(Object.keys(names ?? {})).toEqual(["__proto__", "constructor", "toString", "hasOwnProperty"]);
-  expect(Object.getPrototypeOf(names)).toBe(Object.prototype);
+  expect(Object.keys(documentWithNames ?? {})).toEqual(["__proto__", "constructor", "toString", "hasOwnProperty"]);
+  expect(Object.getPrototypeOf(documentWithNames)).toBe(Object.prototype);
   expect("polluted" in {}).toBe(false);
   expect("wasRun" in globalThis).toBe(false);
-  expect(codes?.["code"]).toEqual(code);
+  expect(documentWithCode?.["code"]).toEqual(code);
 });
 
 it("rejects a length of 2 GiB before it reads further", async () => {
@@ -93,11 +96,11 @@ it("reads a gzip bomb in chunks", async () => {
 });
 
 it("rejects an archive that lists too many collections", async () => {
-  const further = function* () {
+  const generateCollections = function* () {
     for (let index = 0; index <= 100_000; index++) yield { database: "d", collection: `${index}`, type: "view" };
   };
   const path = await scratch("many");
-  await writeArchive(path, { collections: { users: [], seasons }, further: [...further()] });
+  await writeArchive(path, { collections: { users: [], seasons }, further: [...generateCollections()] });
   await expect(openDump(path)).rejects.toThrow("lists too many collections");
 });
 
@@ -111,7 +114,7 @@ const collections = {
 type Damage = { at: number; count: number; inserted: Iterable<number>; repeat: number; isCut: boolean };
 
 /** Damage at a random position: bytes are overwritten, inserted, removed, repeated or truncated. */
-const damage: fc.Arbitrary<Damage> = fc.record({
+const arbitraryDamage: fc.Arbitrary<Damage> = fc.record({
   at: fc.double({ min: 0, max: 1, noNaN: true }),
   count: fc.oneof(fc.constant(0), fc.nat(8), fc.nat(400)),
   inserted: fc.oneof(
@@ -122,7 +125,7 @@ const damage: fc.Arbitrary<Damage> = fc.record({
   isCut: fc.boolean(),
 });
 
-function damaged(intact: Buffer, { at, count, inserted, repeat, isCut }: Damage): Buffer {
+function applyDamage(intact: Buffer, { at, count, inserted, repeat, isCut }: Damage): Buffer {
   // The first two bytes decide whether there is a checksum, so they are not changed.
   const from = 2 + Math.floor(at * (intact.length - 2));
   const repeated = Array.from({ length: repeat }, () => intact.subarray(from, from + count));
@@ -145,8 +148,8 @@ it.each([false, true])(
     await writeArchive(path, { collections, interleave: true, gzip, blockDocuments: 2 });
     const intact = await readFile(path);
     await fc.assert(
-      fc.asyncProperty(damage, async (how) => {
-        await writeFile(path, damaged(intact, how));
+      fc.asyncProperty(arbitraryDamage, async (damage) => {
+        await writeFile(path, applyDamage(intact, damage));
         const read = await readOrReject(path);
         if (read !== "rejected") expect(read).toEqual(collections);
       }),
@@ -163,8 +166,8 @@ it.each([false, true])(
     const file = join(path, DATABASE, gzip ? "users.bson.gz" : "users.bson");
     const intact = await readFile(file);
     await fc.assert(
-      fc.asyncProperty(damage, async (how) => {
-        await writeFile(file, damaged(intact, how));
+      fc.asyncProperty(arbitraryDamage, async (damage) => {
+        await writeFile(file, applyDamage(intact, damage));
         const read = await readOrReject(path);
         // Files that are not gzipped have no checksum.
         if (read !== "rejected")

@@ -29,7 +29,7 @@ import { rebuildLeague } from "../rebuild/rebuild-league.ts";
 import { type ImportRequest, importLeague } from "./import-league.ts";
 
 /** Creates a folder with a dump, and a database without tables as the target. */
-async function open(league: Parameters<typeof writeFolder>[1]["collections"] = createSmallLeague()) {
+async function openTarget(league: Parameters<typeof writeFolder>[1]["collections"] = createSmallLeague()) {
   const folder = await createScratchFolder("move");
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, "dump");
@@ -69,10 +69,10 @@ async function open(league: Parameters<typeof writeFolder>[1]["collections"] = c
   return { folder, path, runImport, queryDatabase, backups, phases, location };
 }
 
-type TestImport = Awaited<ReturnType<typeof open>>;
+type TestImport = Awaited<ReturnType<typeof openTarget>>;
 
 test("an imported league equals one whose results were frozen in this software", async () => {
-  const target = await open();
+  const target = await openTarget();
   const report = join(target.folder, "report.json");
   const { moved } = await target.runImport({ report });
   expect([...target.phases]).toEqual(["reading", "people", "results", "tables"]);
@@ -107,21 +107,21 @@ test("an imported league equals one whose results were frozen in this software",
       { kind: "league_stat", old_id: createId(901).toHexString(), new_id: 1, competition_id: 3 },
     ]);
     const seasons = await db.selectFrom("seasons").select(["id", "name"]).execute();
-    const rulesOf = await findRulesOfSeasons(db, seasons);
+    const getRules = await findRulesOfSeasons(db, seasons);
     for (const season of seasons) {
-      expect(rulesOf(season)).toMatchObject([{ copiedFrom: null, rules: getDefaultRules(season.name) }]);
+      expect(getRules(season)).toMatchObject([{ copiedFrom: null, rules: getDefaultRules(season.name) }]);
     }
-    const next = await db
+    const newMode = await db
       .insertInto("modes")
       .values({ name: "New", name_key: "new" })
       .returning("id")
       .executeTakeFirst();
-    expect(next?.id, "new keys continue after the imported ones").toBe(2);
+    expect(newMode?.id, "new keys continue after the imported ones").toBe(2);
   });
 });
 
 test("a preview reads the complete dump and stores nothing, not even tables", async () => {
-  const target = await open();
+  const target = await openTarget();
   const { moved, hasAdmin } = await target.runImport({ isPreview: true });
   expect(moved.leagueResults).toBe(2);
   expect(hasAdmin).toBe(true);
@@ -133,11 +133,11 @@ test("a preview reads the complete dump and stores nothing, not even tables", as
 test.for(["reading", "people", "results", "tables"])(
   "an error while %s leaves an empty database, and the next import succeeds",
   async (phase) => {
-    const target = await open();
-    const fail = ({ phase: now }: Progress) => {
-      if (now === phase) throw new Error("cut off");
+    const target = await openTarget();
+    const fail = ({ phase: currentPhase }: Progress) => {
+      if (currentPhase === phase) throw new Error("interrupted");
     };
-    await expect(target.runImport({}, fail)).rejects.toThrow("cut off");
+    await expect(target.runImport({}, fail)).rejects.toThrow("interrupted");
     expect(Object.keys(await target.queryDatabase(readRows))).toEqual([]);
 
     await target.runImport();
@@ -155,7 +155,7 @@ test("a dump gives the same rows as a folder and as an archive, gzipped or not",
   ];
   const rows: unknown[] = [];
   for (const [index, write] of forms.entries()) {
-    const target = await open();
+    const target = await openTarget();
     const path = join(target.folder, `dump ${index}`);
     await write(path);
     await target.runImport({ path });
@@ -165,7 +165,7 @@ test("a dump gives the same rows as a folder and as an archive, gzipped or not",
 });
 
 test("rejects a database that contains a league; with --replace, backs it up and replaces it", async () => {
-  const target = await open();
+  const target = await openTarget();
   await target.runImport();
   await expect(target.runImport()).rejects.toThrow("This database already contains a league");
 
@@ -185,7 +185,7 @@ test("rejects a database that contains a league; with --replace, backs it up and
 });
 
 test("a full disk leaves the database unchanged, and the import succeeds once there is space", async () => {
-  const target = await open();
+  const target = await openTarget();
   await createFirstAdmin(target, "first@example.org");
   const before = await target.queryDatabase(readRows);
   await target.queryDatabase(fillDisk);
@@ -198,7 +198,7 @@ test("a full disk leaves the database unchanged, and the import succeeds once th
 });
 
 test("rejects the database of another program and never changes it", async () => {
-  const target = await open();
+  const target = await openTarget();
   await target.queryDatabase(createForeignTable);
   for (const replaces of [false, true])
     await expect(target.runImport({ replaces })).rejects.toThrow("do not belong to a league");
@@ -206,7 +206,7 @@ test("rejects the database of another program and never changes it", async () =>
 });
 
 test("does not treat a view or a table of another schema as a league", async () => {
-  const target = await open();
+  const target = await openTarget();
   await target.queryDatabase(createOtherObjects);
   await target.runImport();
   expect(await findUsers(target)).toHaveLength(4);
@@ -233,7 +233,7 @@ const findUsers = (target: TestImport) =>
 test("keeps the first admin with name and e-mail address", async () => {
   const league = createSmallLeague();
   Object.assign(league.users[1] ?? {}, { userName: "Admin", email: "first@example.org" });
-  const target = await open(league);
+  const target = await openTarget(league);
   await createFirstAdmin(target, "first@example.org");
   const { report } = await target.runImport();
   expect(report.changed.map(({ code }) => code)).toEqual(["EMAIL_TAKEN", "NAME_TAKEN"]);
@@ -247,14 +247,14 @@ test("keeps the first admin with name and e-mail address", async () => {
 });
 
 test("an imported admin with the first admin's e-mail address replaces the first admin", async () => {
-  const target = await open();
+  const target = await openTarget();
   await createFirstAdmin(target, "ann@example.org");
   await target.runImport();
   expect(await findUsers(target)).toMatchObject([{ id: 1, user_name: "Ann" }, { user_name: "Bob" }, {}, {}]);
 });
 
 test("rejects the import while a server is running", async () => {
-  const target = await open();
+  const target = await openTarget();
   await createFirstAdmin(target, "first@example.org");
   const { url } = target.location;
   const namedUrl = `${url}?application_name=other`;

@@ -18,7 +18,7 @@ import { openDatabase } from "../platform/database/open-database.ts";
 const program = join(import.meta.dirname, "import-legacy.ts");
 
 /** Creates a dump of 3000 results, an empty database, and the command that imports the dump. */
-async function open(change: (league: Record<string, Document[]>) => unknown = () => undefined) {
+async function openTarget(change: (league: Record<string, Document[]>) => unknown = () => undefined) {
   const folder = await createScratchFolder("move-in");
   const bare = await openBareDatabase<Tables>();
   await bare.db.destroy();
@@ -45,24 +45,24 @@ async function open(change: (league: Record<string, Document[]>) => unknown = ()
     ]);
     return { output, stderr, code: Number(code) };
   };
-  const tables = async () => {
+  const listTables = async () => {
     const { db, close } = await openDatabase<Tables>({ url, file: join(folder, "league.sqlite") });
-    const found = await db.introspection.getTables().finally(close);
-    return found.map(({ name }) => name);
+    const tables = await db.introspection.getTables().finally(close);
+    return tables.map(({ name }) => name);
   };
-  return { folder, dump, start, run, tables };
+  return { folder, dump, start, run, listTables };
 }
 
 test.for(["reading", "people", "results", "tables"].slice(-byTestLevel({ quick: 1, full: 4, stress: 4 })))(
   "leaves an empty database if it is killed while %s, and the next run succeeds",
   async (phase) => {
-    const { dump, start, run, tables } = await open();
+    const { dump, start, run, listTables } = await openTarget();
     const command = start(dump);
     const exit = once(command, "exit");
     for await (const line of createInterface({ input: command.stdout })) if (line.startsWith(`${phase}: `)) break;
     command.kill("SIGKILL");
     expect((await exit)[1], "killed before its end").toBe("SIGKILL");
-    expect(await tables()).toEqual([]);
+    expect(await listTables()).toEqual([]);
 
     const { output, stderr, code } = await run(dump);
     expect({ stderr, code }).toEqual({ stderr: "", code: 0 });
@@ -71,8 +71,8 @@ test.for(["reading", "people", "results", "tables"].slice(-byTestLevel({ quick: 
 );
 
 test("prints errors of the command in one line and stores nothing", async () => {
-  const { folder, dump, run, tables } = await open();
-  const rejected: [args: string[], message: RegExp][] = [
+  const { folder, dump, run, listTables } = await openTarget();
+  const invalidCommands: [args: string[], message: RegExp][] = [
     [[], /^Expected the path of one dump\. Usage: npm run import-legacy -- <dump>.*\n$/],
     [[dump, dump], /^Expected the path of one dump\..*\n$/],
     [[dump, "--replaces"], /^Unknown option '--replaces'.*\n$/],
@@ -81,17 +81,17 @@ test("prints errors of the command in one line and stores nothing", async () => 
     [[dump, "--database", "other"], /^.* no database .*other.*\n$/],
     [[join(folder, "none")], /^.*none.*\n$/],
   ];
-  for (const [args, message] of rejected) {
+  for (const [args, message] of invalidCommands) {
     const { output, stderr, code } = await run(...args);
     expect(stderr).toMatch(message);
     expect(code).toBe(1);
     expect(output).not.toContain("Imported from");
   }
-  expect(await tables()).toEqual([]);
+  expect(await listTables()).toEqual([]);
 });
 
 test("reports first that no admin can sign in, then irregularities by frequency", async () => {
-  const { folder, dump, run, tables } = await open((league) => {
+  const { folder, dump, run, listTables } = await openTarget((league) => {
     for (const user of league["users"] ?? []) Object.assign(user, { role: "USER", email: "ann@example.org" });
     for (let index = 0; index < 60; index++)
       league[`chats\u001b[2J${index}`] = [{ _id: createId(index), text: "ann@example.org" }];
@@ -99,9 +99,9 @@ test("reports first that no admin can sign in, then irregularities by frequency"
   const report = join(folder, "report.json");
   const preview = await run(dump, "--preview", "--report", report);
   expect(preview.output).toContain("Nothing was stored.");
-  expect(await tables()).toEqual([]);
+  expect(await listTables()).toEqual([]);
 
-  const previewed = JSON.parse(await readFile(report, "utf8"));
+  const previewReport = JSON.parse(await readFile(report, "utf8"));
   const { output, code } = await run(dump, "--report", report);
   expect(code).toBe(0);
 
@@ -110,11 +110,11 @@ test("reports first that no admin can sign in, then irregularities by frequency"
 
   for (const content of [output, await readFile(report, "utf8")])
     for (const secret of ["example.org", "$2b$", "\u001b"]) expect(content).not.toContain(secret);
-  const written = JSON.parse(await readFile(report, "utf8"));
-  expect(previewed).toEqual({ ...written, isPreview: true });
-  expect(Object.keys(written)).toEqual(["dump", "isPreview", "moved", "leftOut", "changed", "elo"]);
-  expect(Object.keys(written.dump)).toEqual(["form", "database", "toolVersion", "serverVersion"]);
-  expect(written.leftOut[0]).toEqual({
+  const finalReport = JSON.parse(await readFile(report, "utf8"));
+  expect(previewReport).toEqual({ ...finalReport, isPreview: true });
+  expect(Object.keys(finalReport)).toEqual(["dump", "isPreview", "moved", "leftOut", "changed", "elo"]);
+  expect(Object.keys(finalReport.dump)).toEqual(["form", "database", "toolVersion", "serverVersion"]);
+  expect(finalReport.leftOut[0]).toEqual({
     collection: expect.any(String),
     code: "COLLECTION_UNKNOWN",
     count: 1,

@@ -46,16 +46,16 @@ describe("seasons", () => {
   const start = "2025-01-05";
   const end = "2025-02-28";
   const dayAfter = "2025-01-06";
-  test.for<[fields: Document, lastGame: string, row: Record<"ends_at" | "ended_at", string>]>([
+  test.for<[fields: Document, lastResult: string, row: Record<"ends_at" | "ended_at", string>]>([
     [{}, "2025-04-01", { ends_at: end, ended_at: "2025-01-03" }],
     [{ updatedAt: null }, "2025-04-01", { ends_at: end, ended_at: end }],
     [{ updatedAt: null, endDate: null }, "2025-01-05", { ends_at: dayAfter, ended_at: dayAfter }],
     [{ updatedAt: null, endDate: day(start) }, "2025-01-05", { ends_at: dayAfter, ended_at: dayAfter }],
     [{ updatedAt: "soon", endDate: null }, "2025-02-01", { ends_at: "2025-02-01", ended_at: "2025-02-01" }],
-  ])("that ended with %j, last game %s", async ([fields, lastGame, row]) => {
+  ])("that have ended, with %j and the last result on %s", async ([fields, lastResult, row]) => {
     const { competitions } = await importSmallLeague((league) => {
       Object.assign(league.seasons[0] ?? {}, fields);
-      Object.assign(league.results[0] ?? {}, { date: day(lastGame) });
+      Object.assign(league.results[0] ?? {}, { date: day(lastResult) });
     });
     expect(competitions.seasonRows()[0]).toMatchObject({ ends_at: +day(row.ends_at), ended_at: +day(row.ended_at) });
   });
@@ -107,8 +107,8 @@ describe("clans", () => {
       Object.assign(results[0] ?? {}, { date: day("2025-04-01") });
     });
     expect(league.moved).toMatchObject({ seasons: 1, clans: 2, leagueResults: 1, events: 0, votes: 0 });
-    const left = league.report.leftOut.map(({ collection, code, ids }) => [collection, code, ...ids]);
-    expect(left).toEqual(
+    const leftOut = league.report.leftOut.map(({ collection, code, ids }) => [collection, code, ...ids]);
+    expect(leftOut).toEqual(
       expect.arrayContaining([
         ["clans", "SEASON_GONE", hex(301), hex(302)],
         ["results", "SEASON_GONE", hex(401)],
@@ -120,8 +120,8 @@ describe("clans", () => {
 });
 
 describe("rosters", () => {
-  /** The players of each clan, by the first letter of their names. */
-  const rosters = ({ clans, people }: ImportedLeague) =>
+  /** Returns the players of each clan as the first letters of their names. */
+  const formatRosters = ({ clans, people }: ImportedLeague) =>
     clans.clans.map(({ row }) =>
       clans.rosters
         .filter(({ clan_id }) => clan_id === row.id)
@@ -129,19 +129,19 @@ describe("rosters", () => {
         .join(""),
     );
   const ann = { userId: hex(1), userName: "Ann" };
-  /** Lists Ann in a further clan, and sets the clan of her profile. */
-  const listed =
-    (clan: number, own: number | null): Change =>
+  /** Returns a change that lists Ann in a further clan, and sets the clan of her profile. */
+  const addAnnToClan =
+    (clan: number, clanOfProfile: number | null): Change =>
     ({ clans, users }) => {
       listMembers(clans[clan]).push(ann);
-      Object.assign(users[0] ?? {}, { clanId: own === null ? null : hex(own) });
+      Object.assign(users[0] ?? {}, { clanId: clanOfProfile === null ? null : hex(clanOfProfile) });
     };
   test.for<[what: string, change: Change, players: string[]]>([
     ["come from the lists of the clans", () => undefined, ["AB", "CD", "AB", "CD"]],
-    ["prefer the clan of the player's profile", listed(3, 303), ["AB", "CD", "AB", "CD"]],
-    ["fall back to the last clan that lists the player", listed(3, null), ["AB", "CD", "B", "ACD"]],
-    ["contain a player once per clan", listed(2, 303), ["AB", "CD", "AB", "CD"]],
-    ["prefer the clan of the profile in an ended season, too", listed(1, 301), ["AB", "CD", "AB", "CD"]],
+    ["prefer the clan of the player's profile", addAnnToClan(3, 303), ["AB", "CD", "AB", "CD"]],
+    ["fall back to the last clan that lists the player", addAnnToClan(3, null), ["AB", "CD", "B", "ACD"]],
+    ["contain a player once per clan", addAnnToClan(2, 303), ["AB", "CD", "AB", "CD"]],
+    ["prefer the clan of the profile in an ended season, too", addAnnToClan(1, 301), ["AB", "CD", "AB", "CD"]],
     [
       "use the profile in the active season if no clan lists the player",
       ({ clans }) => listMembers(clans[2]).shift(),
@@ -157,7 +157,7 @@ describe("rosters", () => {
     ],
     ["exclude deleted players only in the active season", ({ users }) => users.splice(1, 1), ["AB", "CD", "A", "CD"]],
   ])("%s", async ([, change, players]) => {
-    expect(rosters(await importSmallLeague(change)).map((clan) => [...clan].sort().join(""))).toEqual(
+    expect(formatRosters(await importSmallLeague(change)).map((clan) => [...clan].sort().join(""))).toEqual(
       players.map((clan) => [...clan].sort().join("")),
     );
   });
@@ -180,27 +180,44 @@ describe("rosters", () => {
 });
 
 describe("a league result", () => {
-  const nowhere = { seasonId: undefined, seasonName: undefined, redClanId: deletedId, blueClanId: deletedId };
-  const inFirst = { redClanId: hex(301), blueClanId: hex(303) };
+  const withoutSeasonAndClans = {
+    seasonId: undefined,
+    seasonName: undefined,
+    redClanId: deletedId,
+    blueClanId: deletedId,
+  };
+  const withClansOfBothSeasons = { redClanId: hex(301), blueClanId: hex(303) };
   test.for<[what: string, fields: Document, season: number | null]>([
     ["belongs to its own season", { seasonId: createId(102), seasonName: "Season 1" }, 2],
-    ["belongs to the season of its red clan", { ...nowhere, ...inFirst }, 1],
-    ["belongs to the season of its blue clan", { ...nowhere, blueClanId: hex(303), seasonName: "Season 1" }, 2],
+    ["belongs to the season of its red clan", { ...withoutSeasonAndClans, ...withClansOfBothSeasons }, 1],
+    [
+      "belongs to the season of its blue clan",
+      { ...withoutSeasonAndClans, blueClanId: hex(303), seasonName: "Season 1" },
+      2,
+    ],
     [
       "is left out if its season was deleted, regardless of its clans and date",
-      { ...inFirst, seasonId: deletedId, seasonName: "Gone" },
+      { ...withClansOfBothSeasons, seasonId: deletedId, seasonName: "Gone" },
       null,
     ],
-    ["is left out if no season has the given name", { ...nowhere, seasonName: "Gone", date: day("2025-04-01") }, null],
-    ["belongs to the season with the given name", { ...nowhere, seasonName: " season 2", date: day("2025-02-01") }, 2],
-    ["belongs to the season of its date", { ...nowhere, date: day("2025-04-01") }, 2],
-    ["belongs to the season that ends on its date", { ...nowhere, date: day("2025-02-28") }, 1],
-    ["belongs to the active season even after its end", { ...nowhere, date: day("2025-05-31") }, 2],
-    ["is left out if its date is between two seasons", { ...nowhere, date: day("2025-03-01") }, null],
+    [
+      "is left out if no season has the given name",
+      { ...withoutSeasonAndClans, seasonName: "Gone", date: day("2025-04-01") },
+      null,
+    ],
+    [
+      "belongs to the season with the given name",
+      { ...withoutSeasonAndClans, seasonName: " season 2", date: day("2025-02-01") },
+      2,
+    ],
+    ["belongs to the season of its date", { ...withoutSeasonAndClans, date: day("2025-04-01") }, 2],
+    ["belongs to the season that ends on its date", { ...withoutSeasonAndClans, date: day("2025-02-28") }, 1],
+    ["belongs to the active season even after its end", { ...withoutSeasonAndClans, date: day("2025-05-31") }, 2],
+    ["is left out if its date is between two seasons", { ...withoutSeasonAndClans, date: day("2025-03-01") }, null],
   ])("%s", async ([, fields, expected]) => {
     const league = await importSmallLeague(changeFields("results", fields));
     const { results } = await readResultIds(league);
-    const row = results.find((one) => one.area === "league" && one.id === 3 && expected !== null);
+    const row = results.find(({ area, id }) => area === "league" && id === 3 && expected !== null);
     const competition = league.competitions.competitions.find(({ id }) => id === row?.competition_id);
     expect(competition?.season_id ?? null).toBe(expected);
     expect(league.counts.leagueResults).toBe(expected === null ? 1 : 2);
@@ -208,10 +225,10 @@ describe("a league result", () => {
 
   test.for<[what: string, fields: Document, clan: string, rosterPlaces: number]>([
     ["by id", { redClanId: createId(302), redClanName: "Foxes" }, "Owls 1", 2],
-    ["of another season by today's name there", { redClanId: createId(304), redClanName: "Foxes" }, "Owls 1", 2],
-    ["that is gone by the copied name", { redClanId: deletedId, redClanName: " OWLS" }, "Owls 1", 2],
-    ["without an id by the copied name", { redClanId: null, redClanName: "Owls" }, "Owls 1", 2],
-    ["made again without players", { redClanId: deletedId, redClanName: "Bears" }, "Bears 1", 0],
+    ["of another season by its current name there", { redClanId: createId(304), redClanName: "Foxes" }, "Owls 1", 2],
+    ["that was deleted by the name in the result", { redClanId: deletedId, redClanName: " OWLS" }, "Owls 1", 2],
+    ["without an id by the name in the result", { redClanId: null, redClanName: "Owls" }, "Owls 1", 2],
+    ["that was deleted, created again without players", { redClanId: deletedId, redClanName: "Bears" }, "Bears 1", 0],
   ])("has its clan %s", async ([, fields, name, places]) => {
     const league = await importSmallLeague(
       changeFields("results", { ...fields, blueClanId: deletedId, blueClanName: "Cats" }),
@@ -228,7 +245,8 @@ describe("a league result", () => {
       seasons.pop();
       results.pop();
       clans.splice(2);
-      for (const one of [...clans, ...results]) Object.assign(one, { seasonId: undefined, seasonName: undefined });
+      for (const document of [...clans, ...results])
+        Object.assign(document, { seasonId: undefined, seasonName: undefined });
     });
     expect(league.counts).toMatchObject({ leagueResults: 1, leagueValidated: 1 });
     expect(league.moved).toMatchObject({ clans: 2, rosterPlaces: 4 });

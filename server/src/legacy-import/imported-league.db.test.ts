@@ -24,9 +24,9 @@ async function importInto(league: League, collections: Record<string, Document[]
   const { db } = league.context;
   const before = await transaction(db, findStateBeforeImport);
   const target = { now: league.clock.now(), eloK: league.config.eloK, ...before };
-  const moved = await ImportedLeague.read(dumpInMemory(collections), target);
-  await transaction(db, (trx) => storeLeague(trx, moved, () => undefined), { isLong: true });
-  return moved;
+  const imported = await ImportedLeague.read(dumpInMemory(collections), target);
+  await transaction(db, (trx) => storeLeague(trx, imported, () => undefined), { isLong: true });
+  return imported;
 }
 
 /** Returns a dump with every known irregularity. */
@@ -75,15 +75,15 @@ async function readPages({ call, league, admin }: League) {
 }
 
 test("a league with all irregularities is stored, shown and counted correctly", async ({ league }) => {
-  const { moved } = await importInto(league, createOddLeague());
+  const { moved: imported } = await importInto(league, createOddLeague());
   expect(await rebuildLeague(league.context)).toMatchObject({
     wrong: 0,
-    results: moved.rankedValidated + moved.leagueValidated,
+    results: imported.rankedValidated + imported.leagueValidated,
   });
 
   const { users, results, clans } = await readPages(league);
-  expect(users).toHaveLength(moved.users + 1);
-  expect([results.length, clans.length]).toEqual([moved.leagueResults, moved.clans]);
+  expect(users).toHaveLength(imported.users + 1);
+  expect([results.length, clans.length]).toEqual([imported.leagueResults, imported.clans]);
 });
 
 test("rejects an imported round as a duplicate", async ({ league }) => {
@@ -126,9 +126,9 @@ test("a backup of an imported league can be restored to the other engine", async
   onTestFinished(() => rm(folder, { recursive: true }));
   const backup = join(folder, "league.backup.gz");
   await createBackup(league.location, backup, 0);
-  const other = { url: undefined, file: join(folder, "league.sqlite") };
-  await restoreBackup(other, backup);
-  const { db, close } = await openDatabase<Tables>(other);
+  const otherLocation = { url: undefined, file: join(folder, "league.sqlite") };
+  await restoreBackup(otherLocation, backup);
+  const { db, close } = await openDatabase<Tables>(otherLocation);
   const restored = await readRows(db);
   const before = await readRows(league.context.db);
   await close();

@@ -52,16 +52,16 @@ describe("the report contains exactly the irregularity", () => {
   test.for(oddities)("%s of %s", async ([code, collection, id, change, isLeftOut]) => {
     const { report } = await importSmallLeague(change);
     const line = (isLeftOut ? report.leftOut : report.changed).find(
-      (one) => one.code === code && one.collection === collection,
+      (candidate) => candidate.code === code && candidate.collection === collection,
     );
     expect(line).toMatchObject({ count: 1, ids: [createId(id).toHexString()] });
 
-    const others = report.changed.filter((one) => one !== line).map((one) => one.code);
-    expect(others).toEqual(alsoChanged[code] ?? []);
+    const otherCodes = report.changed.filter((other) => other !== line).map((other) => other.code);
+    expect(otherCodes).toEqual(alsoChanged[code] ?? []);
   });
 });
 
-/** Further codes that are reported with a code, because its document also has these irregularities. */
+/** By code: further codes in the report, because the same document also has these irregularities. */
 const alsoChanged: Partial<Record<ReportCode, ReportCode[]>> = { PLAYER_IN_TWO_CLANS: ["ROSTER_FROM_USER"] };
 
 test("reads metrics in every numeric type of MongoDB and rounds them", async () => {
@@ -80,19 +80,19 @@ test("rejects a dump that would exceed the memory limit", async () => {
 test("copies only the readable fields of a document, without large values", () => {
   const long = "x".repeat(100_000);
   const truncated = "x".repeat(8000);
-  const own = { _id: 1n, date: new Date(0), ["__proto__"]: 1 };
+  const smallFields = { _id: 1n, date: new Date(0), ["__proto__"]: 1 };
   const image = new Binary(Buffer.alloc(9));
   let bytes = 0;
   const document = {
-    ...own,
+    ...smallFields,
     long,
     image,
-    all: [long, { long, all: [own] }, ...Array.from({ length: 1000 }, () => ({}))],
+    all: [long, { long, all: [smallFields] }, ...Array.from({ length: 1000 }, () => ({}))],
   };
-  const { all, ...kept } = copyNeededFields(document, (more) => {
-    bytes += more;
+  const { all, ...otherFields } = copyNeededFields(document, (copiedBytes) => {
+    bytes += copiedBytes;
   });
-  expect(kept).toStrictEqual({ ...own, long: truncated, image: {} });
+  expect(otherFields).toStrictEqual({ ...smallFields, long: truncated, image: {} });
   expect(all.slice(0, 3)).toStrictEqual([truncated, { long: truncated, all: {} }, {}]);
   expect(bytes).toBeGreaterThan(3 * 8000 + 1000 * 8);
 });

@@ -127,18 +127,19 @@ test("leaves out a cancelled match", async () => {
 });
 
 test("flags count as not reported if no player has any although a team has a hundred points", async () => {
-  const flags = async (fields: Document, own: Document) => {
-    const ofAll: Change = ({ resultrankeds: [result] }) => {
-      for (const side of ["redPlayers", "bluePlayers"]) for (const one of result?.[side] ?? []) Object.assign(one, own);
+  const importFlags = async (fields: Document, playerFields: Document) => {
+    const changeAllPlayers: Change = ({ resultrankeds: [result] }) => {
+      for (const side of ["redPlayers", "bluePlayers"])
+        for (const player of result?.[side] ?? []) Object.assign(player, playerFields);
     };
-    const league = await importSmallLeague(all(changeFields("resultrankeds", fields), ofAll));
-    return (await readResultIds(league)).players[0]?.map((one) => one["flags"]);
+    const league = await importSmallLeague(all(changeFields("resultrankeds", fields), changeAllPlayers));
+    return (await readResultIds(league)).players[0]?.map((player) => player["flags"]);
   };
-  expect(await flags({}, { flags: 0 })).toEqual([null, null, null, null]);
-  expect(await flags({ redScore: 99, blueScore: 0 }, { flags: 0 })).toEqual([0, 0, 0, 0]);
-  expect(await flags({ isForfeit: true }, { flags: 0 })).toEqual([0, 0, 0, 0]);
-  expect(await flags({}, { flags: "none" })).toEqual([null, null, null, null]);
-  expect(await flags({ redScore: 99, blueScore: 0 }, { flags: null })).toEqual([null, null, null, null]);
+  expect(await importFlags({}, { flags: 0 })).toEqual([null, null, null, null]);
+  expect(await importFlags({ redScore: 99, blueScore: 0 }, { flags: 0 })).toEqual([0, 0, 0, 0]);
+  expect(await importFlags({ isForfeit: true }, { flags: 0 })).toEqual([0, 0, 0, 0]);
+  expect(await importFlags({}, { flags: "none" })).toEqual([null, null, null, null]);
+  expect(await importFlags({ redScore: 99, blueScore: 0 }, { flags: null })).toEqual([null, null, null, null]);
 });
 
 test.for<[written: unknown, metric: number]>([
@@ -209,14 +210,14 @@ describe("deleted modes", () => {
 });
 
 describe("freezes", () => {
-  /** The freeze numbers of the league's two results, and the Elo of the red team before them. */
-  const numbers = async (change: Change) =>
+  /** Returns the freeze numbers of the league's two results, and the Elo of the red team before each. */
+  const readFreezes = async (change: Change) =>
     (await readResultIds(await importSmallLeague(change))).results
       .slice(2)
       .map(({ id, freeze_number, red_elo_before }) => [id, freeze_number, red_elo_before]);
 
   test("of the league are ordered by season, even if a result of an older season was frozen later", async () => {
-    expect(await numbers(changeFields("results", { freezedAt: day("2025-05-30") }))).toEqual([
+    expect(await readFreezes(changeFields("results", { freezedAt: day("2025-05-30") }))).toEqual([
       [3, 1, 1000],
       [4, 2, 1016],
     ]);
@@ -227,7 +228,7 @@ describe("freezes", () => {
       (id: number, freezedAt: Date | null, date: string): Change =>
       ({ results }) =>
         results.push({ ...results[1], _id: createId(id), freezedAt, date: day(date) });
-    const order = async (...changes: Change[]) => {
+    const readFreezeOrder = async (...changes: Change[]) => {
       const league = await importSmallLeague(all(...changes));
       const { results } = await readResultIds(league);
       return results
@@ -237,9 +238,13 @@ describe("freezes", () => {
     };
     const at = day("2025-04-09");
     expect(
-      await order(addCopy(400, at, "2025-04-08"), addCopy(403, at, "2025-04-07"), addCopy(399, at, "2025-04-08")),
+      await readFreezeOrder(
+        addCopy(400, at, "2025-04-08"),
+        addCopy(403, at, "2025-04-07"),
+        addCopy(399, at, "2025-04-08"),
+      ),
     ).toEqual([3, 4, 6, 7, 5]);
-    expect(await order(addCopy(403, null, "2025-04-01"))).toEqual([3, 5, 4]);
+    expect(await readFreezeOrder(addCopy(403, null, "2025-04-01"))).toEqual([3, 5, 4]);
   });
 
   test("use ELO_K", async () => {

@@ -48,7 +48,7 @@ const anyDate = fc.oneof(
   fc.date({ min: new Date("2025-01-01"), max: new Date("2025-06-01"), noInvalidDate: true }),
   fc.date(),
 );
-const anyOther = fc.constantFrom<unknown>(
+const anyOtherValue = fc.constantFrom<unknown>(
   null,
   undefined,
   true,
@@ -56,7 +56,7 @@ const anyOther = fc.constantFrom<unknown>(
   [null],
   [[]],
   {},
-  nested(1000),
+  nestDocuments(1000),
   { $where: new Code("throw 1") },
   { toString: 1 },
   { length: 1e9 },
@@ -69,7 +69,7 @@ const anyOther = fc.constantFrom<unknown>(
   new BSONRegExp("(a+)+$", "i"),
 );
 
-function nested(depth: number): Document {
+function nestDocuments(depth: number): Document {
   let document: Document = {};
   for (let level = 0; level < depth; level++) document = { a: document };
   return document;
@@ -91,23 +91,26 @@ const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   anyNumber,
   anyDate,
   anyId,
-  anyOther,
+  anyOtherValue,
   fc.array(anyPlayer, { maxLength: 10 }),
-  fc.array(fc.oneof(anyText, anyNumber, anyOther), { maxLength: 3 }),
+  fc.array(fc.oneof(anyText, anyNumber, anyOtherValue), { maxLength: 3 }),
   fc.object({ maxDepth: 3 }),
 );
 
-/** A change of any field in any document of any collection. `depth` selects a nested document. */
+/**
+ * A change of any field of any document. The numbers are positions in lists, modulo the lengths of the lists. With a `depth`
+ * above 0, a nested document is changed.
+ */
 const anyChange = fc.record({
   collection: fc.nat(),
   document: fc.nat(),
   field: fc.nat(),
   within: fc.nat(),
   depth: fc.nat(2),
-  what: fc.constantFrom("change", "change", "change", "copy", "remove"),
+  action: fc.constantFrom("change", "change", "change", "copy", "remove"),
   value: anyValue,
 });
-type Change = typeof anyChange extends fc.Arbitrary<infer One> ? One : never;
+type Change = typeof anyChange extends fc.Arbitrary<infer Value> ? Value : never;
 
 const pick = <Item>(items: readonly Item[], at: number) => items[at % items.length];
 
@@ -121,20 +124,21 @@ const anyLeague: fc.Arbitrary<Record<string, Document[]>> = fc.oneof(
 function applyChanges(league: Record<string, Document[]>, changes: readonly Change[]): Record<string, Document[]> {
   for (const change of changes) {
     const documents = pick(Object.values(league), change.collection) ?? [];
-    const one = findDocument(pick(documents, change.document), change);
-    const field = pick(Object.keys(one), change.field) ?? "";
-    if (change.what === "copy")
-      documents.push({ ...one, _id: pick([one["_id"], createId(change.within)], change.field) });
-    else if (change.what === "remove") delete one[field];
-    else one[field] = change.value;
+    const document = findDocument(pick(documents, change.document), change);
+    const field = pick(Object.keys(document), change.field) ?? "";
+    if (change.action === "copy")
+      documents.push({ ...document, _id: pick([document["_id"], createId(change.within)], change.field) });
+    else if (change.action === "remove") delete document[field];
+    else document[field] = change.value;
   }
   return league;
 }
 
-function findDocument(whole: Document = {}, change: Change): Document {
-  const lists = Object.values(whole).filter((list) => Array.isArray(list));
-  const inner: unknown = change.depth > 0 ? pick(pick(lists, change.within) ?? [], change.document) : undefined;
-  return isDocument(inner) ? findDocument(inner, { ...change, depth: change.depth - 1 }) : whole;
+function findDocument(document: Document = {}, change: Change): Document {
+  const lists = Object.values(document).filter((list) => Array.isArray(list));
+  const nestedDocument: unknown =
+    change.depth > 0 ? pick(pick(lists, change.within) ?? [], change.document) : undefined;
+  return isDocument(nestedDocument) ? findDocument(nestedDocument, { ...change, depth: change.depth - 1 }) : document;
 }
 
 const { avatar } = usersSchemas.updateProfile.body.in.shape;

@@ -43,11 +43,11 @@ async function importAndRebuild(league: Record<string, Document[]>) {
 
 test("a league without errors is imported unchanged, and a rebuild finds no differences", async () => {
   await fc.assert(
-    fc.asyncProperty(anySize, async (made) => {
-      const league = createMadeUpLeague(made);
+    fc.asyncProperty(anySize, async (size) => {
+      const league = createMadeUpLeague(size);
       const { moved, report, rebuilt } = await importAndRebuild(league);
       for (const { code } of [...report.leftOut, ...report.changed]) expect(EXPECTED_CODES).toContain(code);
-      expect(moved).toMatchObject({ users: made.users, deletedUsers: 0, seasons: made.seasons });
+      expect(moved).toMatchObject({ users: size.users, deletedUsers: 0, seasons: size.seasons });
       expect([moved.leagueResults, moved.events]).toEqual([league["results"]?.length, league["events"]?.length]);
       expect(rebuilt).toMatchObject({ wrong: 0, results: moved.leagueValidated + moved.rankedValidated });
     }),

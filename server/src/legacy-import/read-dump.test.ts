@@ -23,13 +23,13 @@ const collections = {
   clans: [],
   "a/b é%": [{ _id: 1, players: [{ userName: null }] }],
 };
-const sorted = ["a/b é%", "clans", "seasons", "users"];
+const sortedNames = ["a/b é%", "clans", "seasons", "users"];
 
 it.each([{}, { gzip: true }])("reads the folder of a database and the one above it, %j", async (form) => {
   const path = await scratch(DATABASE);
   await writeFolder(path, { collections, ...form });
   const dump = await openDump(path);
-  expect(dump).toMatchObject({ form: "folder", database: DATABASE, collections: sorted, ...VERSIONS });
+  expect(dump).toMatchObject({ form: "folder", database: DATABASE, collections: sortedNames, ...VERSIONS });
   expect(await readAll(path)).toEqual(collections);
   expect(await readAll(join(path, DATABASE))).toEqual(collections);
 });
@@ -43,7 +43,7 @@ it.each([
   const path = await scratch("league");
   await writeArchive(path, { collections, ...form });
   const dump = await openDump(path);
-  expect(dump).toMatchObject({ form: "archive", database: DATABASE, collections: sorted, ...VERSIONS });
+  expect(dump).toMatchObject({ form: "archive", database: DATABASE, collections: sortedNames, ...VERSIONS });
   expect(await readAll(path)).toEqual(collections);
 });
 
@@ -73,19 +73,23 @@ it.each([{ type: "view", ...viewOn }, viewOn, { type: "timeseries" }])(
 );
 
 it("reads collection names that are too long for file names", async () => {
-  const long = `${"/".repeat(80)}${"x".repeat(90)}`;
+  const longName = `${"/".repeat(80)}${"x".repeat(90)}`;
   const path = await scratch();
-  await writeFolder(path, { collections: { ...collections, [long]: [{ _id: 1 }] } });
-  expect(createFileName(long)).toHaveLength(238);
-  expect(await readAll(path)).toEqual({ ...collections, [long]: [{ _id: 1 }] });
+  await writeFolder(path, { collections: { ...collections, [longName]: [{ _id: 1 }] } });
+  expect(createFileName(longName)).toHaveLength(238);
+  expect(await readAll(path)).toEqual({ ...collections, [longName]: [{ _id: 1 }] });
 });
 
 it("ignores the internal collections of MongoDB", async () => {
   const path = await scratch();
-  const own = { "system.views": [{ _id: 1 }], "system.buckets.weather": [{ _id: 1 }], "$admin.system.users": [{}] };
-  await writeFolder(path, { collections: { ...collections, ...own } });
+  const internalCollections = {
+    "system.views": [{ _id: 1 }],
+    "system.buckets.weather": [{ _id: 1 }],
+    "$admin.system.users": [{}],
+  };
+  await writeFolder(path, { collections: { ...collections, ...internalCollections } });
   await writeFile(join(path, "oplog.bson"), serializeDocument({ op: "i" }));
-  await writeFile(join(path, DATABASE, "notes.txt"), "kept by the operator");
+  await writeFile(join(path, DATABASE, "notes.txt"), "notes of the operator");
   await mkdir(join(path, "admin"));
   expect(await readAll(path)).toEqual(collections);
 
@@ -102,8 +106,8 @@ it("ignores the internal collections of MongoDB", async () => {
 
 it("reads the named database, or else the one with users and seasons", async () => {
   const path = await scratch("out");
-  const other = { users: [{ _id: 1 }], pages: [] };
-  await writeFolder(path, { database: "blog", collections: other });
+  const blogCollections = { users: [{ _id: 1 }], pages: [] };
+  await writeFolder(path, { database: "blog", collections: blogCollections });
   await writeFolder(path, { collections });
   expect(await readAll(path)).toEqual(collections);
 
@@ -112,7 +116,7 @@ it("reads the named database, or else the one with users and seasons", async () 
 
   await writeArchive(await scratch("archive"), {
     collections,
-    further: [{ database: "blog", collection: "users", type: "", documents: other.users }],
+    further: [{ database: "blog", collection: "users", type: "", documents: blogCollections.users }],
     interleave: true,
   });
   expect(await readAll(await scratch("archive"))).toEqual(collections);
@@ -158,7 +162,7 @@ it("decodes only the wanted collections, awaits the visitor, and reports its pro
   ).rejects.toThrow(RangeError);
 });
 
-it("hands on int32 and double as numbers, int64 as bigint, and code and patterns as data", async () => {
+it("returns int32 and double as numbers, int64 as bigint, and code and patterns as data", async () => {
   const path = await scratch();
   const users = [{ code: new Int32(7), pattern: /a+/i, when: new Date(5), none: undefined, nothing: null }];
   await writeFolder(path, { collections: { ...collections, users } });
