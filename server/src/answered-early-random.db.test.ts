@@ -53,9 +53,12 @@ const testedUrls = new Set([
 const transmissions = ["as it is", "in two packets", "in chunks", "too large", "no JSON", "HEAD", "OPTIONS"] as const;
 
 const requestArbitrary = fc.record({
-  what: fc.nat({ max: 11 }),
-  who: fc.nat({ max: 6 }),
-  how: fc.oneof({ weight: 12, arbitrary: fc.constant("as it is" as const) }, fc.constantFrom(...transmissions)),
+  requestIndex: fc.nat({ max: 11 }),
+  callerIndex: fc.nat({ max: 6 }),
+  transmission: fc.oneof(
+    { weight: 12, arbitrary: fc.constant("as it is" as const) },
+    fc.constantFrom(...transmissions),
+  ),
   headers: fc.oneof(
     { weight: 2, arbitrary: fc.constant<string[]>([]) },
     fc.subarray([
@@ -86,20 +89,20 @@ const action = fc.oneof(
 function createPackets(
   { method, url, payload }: CachedRequest,
   caller: string,
-  { how, headers, spacing }: RandomRequest,
+  { transmission, headers, spacing }: RandomRequest,
 ): string[] {
-  const lines = headers.map((line) => `${line}\r\n`).join("");
-  const head = `${how === "OPTIONS" ? how : method} ${url} HTTP/1.1\r\nHost: league\r\n${caller}${lines}`;
-  if (how === "OPTIONS") return [`${head}\r\n`];
-  if (method === "GET") return [`${how === "HEAD" ? head.replace("GET", "HEAD") : head}\r\n`];
-  const texts: Partial<Record<typeof how, string>> = { "too large": "x".repeat(600_000), "no JSON": "{" };
-  const body = texts[how] ?? JSON.stringify(payload) + spacing;
+  const headerLines = headers.map((line) => `${line}\r\n`).join("");
+  const head = `${transmission === "OPTIONS" ? transmission : method} ${url} HTTP/1.1\r\nHost: league\r\n${caller}${headerLines}`;
+  if (transmission === "OPTIONS") return [`${head}\r\n`];
+  if (method === "GET") return [`${transmission === "HEAD" ? head.replace("GET", "HEAD") : head}\r\n`];
+  const texts: Partial<Record<typeof transmission, string>> = { "too large": "x".repeat(600_000), "no JSON": "{" };
+  const body = texts[transmission] ?? JSON.stringify(payload) + spacing;
   const json = `${head}Content-Type: application/json\r\n`;
-  if (how === "in chunks") {
+  if (transmission === "in chunks") {
     return [`${json}Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`];
   }
   const complete = `${json}Content-Length: ${body.length}\r\n\r\n`;
-  return how === "in two packets" ? [complete, body] : [complete + body];
+  return transmission === "in two packets" ? [complete, body] : [complete + body];
 }
 
 /** Creates a function that sends requests over one connection, and reconnects if a reply has closed it. */
@@ -137,30 +140,30 @@ async function readCounts({ server }: Http): Promise<Map<string, number>> {
 testInOneProcess("the fast path sends, logs and counts exactly the same as Fastify", async () => {
   const { league, callers, requests, servers } = await openLeagueWithTwoServers();
   const lines = () => league.log.lines();
-  const early = await createClient(servers[0], lines);
-  const slow = await createClient(servers[1], lines);
+  const sendFast = await createClient(servers[0], lines);
+  const sendThroughFastify = await createClient(servers[1], lines);
   const before = await Promise.all(servers.map(readCounts));
   const handled = countHandlerCalls();
   let fastReplies = 0;
-  let names = 0;
+  let renameCount = 0;
 
   async function compareReplies(random: RandomRequest): Promise<void> {
-    const request = requests[random.what % requests.length] as CachedRequest;
-    const packets = createPackets(request, callers[random.who] ?? "", random);
-    const hasBody = random.how !== "HEAD";
-    const start = handled.count;
-    const got = await early(packets, hasBody);
-    if (handled.count === start && got.head.startsWith("HTTP/1.1 200")) fastReplies += 1;
-    const expected = await slow(packets, hasBody);
-    expect([got.head, got.body]).toEqual([expected.head, expected.body]);
-    expect(normalizeLines(got.logged)).toEqual(normalizeLines(expected.logged));
+    const request = requests[random.requestIndex % requests.length] as CachedRequest;
+    const packets = createPackets(request, callers[random.callerIndex] ?? "", random);
+    const hasBody = random.transmission !== "HEAD";
+    const handledBefore = handled.count;
+    const actual = await sendFast(packets, hasBody);
+    if (handled.count === handledBefore && actual.head.startsWith("HTTP/1.1 200")) fastReplies += 1;
+    const expected = await sendThroughFastify(packets, hasBody);
+    expect([actual.head, actual.body]).toEqual([expected.head, expected.body]);
+    expect(normalizeLines(actual.logged)).toEqual(normalizeLines(expected.logged));
   }
 
   async function change(): Promise<void> {
-    names += 1;
-    const seen = lines().length;
-    await league.call("updateUser", { as: league.admin, id: "2", body: { userName: `Renamed ${names}` } });
-    while (lines().length === seen) await pause(1);
+    renameCount += 1;
+    const lineCount = lines().length;
+    await league.call("updateUser", { as: league.admin, id: "2", body: { userName: `Renamed ${renameCount}` } });
+    while (lines().length === lineCount) await pause(1);
   }
 
   await fc.assert(
@@ -171,11 +174,11 @@ testInOneProcess("the fast path sends, logs and counts exactly the same as Fasti
   );
   expect(fastReplies).toBeGreaterThan(50);
   const after = await Promise.all(servers.map(readCounts));
-  const [ours, theirs] = after.map((counts, index) => {
-    const asked = [...counts].filter(([name]) => [...testedUrls].some((url) => name.includes(routeLabel(url))));
-    return asked.map(([name, count]) => [name, count - (before[index]?.get(name) ?? 0)]).toSorted();
+  const [fastCounts, expectedCounts] = after.map((counts, index) => {
+    const testedCounts = [...counts].filter(([name]) => [...testedUrls].some((url) => name.includes(routeLabel(url))));
+    return testedCounts.map(([name, count]) => [name, count - (before[index]?.get(name) ?? 0)]).toSorted();
   });
-  expect(ours).toEqual(theirs);
+  expect(fastCounts).toEqual(expectedCounts);
 });
 
 /** Returns the route label of a URL in the metrics. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { dump } from "../test/dump.ts";
 import { type League, openLeague } from "../test/open-league.ts";
 
-/** URL parts that a database cannot store as text: NUL, lone surrogates, invalid UTF-8; and other unusual ones. */
+/** Unusual URL parts. Databases cannot store some of them as text: NUL, lone surrogates and invalid UTF-8. */
 const hostileParts = [
   "%00",
   "a%00b",
@@ -57,7 +57,7 @@ test("no path or query string causes a server error, and nothing is stored", asy
 });
 
 /** Headers that the league reads. */
-const names = [
+const headerNames = [
   "user-agent",
   "x-forwarded-for",
   "authorization",
@@ -66,15 +66,16 @@ const names = [
   "origin",
   "last-event-id",
 ];
-const values = ["\u0080\u00ff", "\u00ed\u00a0\u0080", "%00", "a%00b", "%ED%A0%80", '"', ";=,", "x".repeat(8000)];
+/** Unusual header values: non-ASCII bytes, invalid UTF-8, NUL, special characters, and a very long one. */
+const headerValues = ["\u0080\u00ff", "\u00ed\u00a0\u0080", "%00", "a%00b", "%ED%A0%80", '"', ";=,", "x".repeat(8000)];
 
 test("no header or cookie causes a server error, and what is stored is valid text", async () => {
   const league = await openLeague({ RATE_LIMIT: "1000000", TRUST_PROXY: "loopback" });
-  const headers = values.flatMap((value) => [
-    ...names.map((name) => ({ [name]: value })),
+  const headers = headerValues.flatMap((value) => [
+    ...headerNames.map((name) => ({ [name]: value })),
     ...["session", "pending-sign-in"].map((name) => ({ cookie: `${name}=${value}` })),
   ]);
-  for (const [number, sent] of headers.entries()) {
+  for (const [number, requestHeaders] of headers.entries()) {
     const request = {
       userName: `name ${number}`,
       contact: "mail",
@@ -88,13 +89,20 @@ test("no header or cookie causes a server error, and what is stored is valid tex
       ["GET", "/api/user/signin_token", undefined],
     ] as const;
     for (const [method, url, payload] of calls) {
-      const reply = await league.http.server.inject({ method, url, headers: sent, ...(payload && { payload }) });
-      expect({ url, sent, isServerError: reply.statusCode >= 500 && reply.statusCode !== 503 }).toMatchObject({
-        isServerError: false,
+      const reply = await league.http.server.inject({
+        method,
+        url,
+        headers: requestHeaders,
+        ...(payload && { payload }),
       });
+      expect({ url, requestHeaders, isServerError: reply.statusCode >= 500 && reply.statusCode !== 503 }).toMatchObject(
+        {
+          isServerError: false,
+        },
+      );
     }
   }
   const { db } = league.context;
-  const addresses = await db.selectFrom("audit_log_ip_addresses").select("address").distinct().execute();
-  expect(addresses.map(({ address }) => address)).toEqual(["127.0.0.1"]);
+  const rows = await db.selectFrom("audit_log_ip_addresses").select("address").distinct().execute();
+  expect(rows.map(({ address }) => address)).toEqual(["127.0.0.1"]);
 });

@@ -58,11 +58,20 @@ test("serves no other paths", async () => {
 test("non-admins may make exactly the intended writes", async () => {
   const { servedCalls } = await openLeagueWithUser();
   const changes = servedCalls.filter(({ call }) => call.access !== "ADMIN" && call.method !== "GET" && !call.readOnly);
-  const changedBy = (access: string) => changes.filter(({ call }) => call.access === access).map(({ name }) => name);
-  const onOwnAccount = ["acceptInvitation", "requestAccount", "requestReset", "signIn", "signInWithDiscord", "signOut"];
-  expect(changedBy("ANYONE").sort()).toEqual(onOwnAccount);
-  const ofSeasons = changes.filter(({ call }) => /^\/(season|clan|event|vote)/.test(call.path)).map(({ name }) => name);
-  const byMembersAndLeaders = [
+  const listChanges = (access: string) => changes.filter(({ call }) => call.access === access).map(({ name }) => name);
+  const ownAccountCalls = [
+    "acceptInvitation",
+    "requestAccount",
+    "requestReset",
+    "signIn",
+    "signInWithDiscord",
+    "signOut",
+  ];
+  expect(listChanges("ANYONE").sort()).toEqual(ownAccountCalls);
+  const seasonCalls = changes
+    .filter(({ call }) => /^\/(season|clan|event|vote)/.test(call.path))
+    .map(({ name }) => name);
+  const memberAndLeaderCalls = [
     "acceptClanInvitation",
     "acceptDate",
     "castVote",
@@ -77,7 +86,7 @@ test("non-admins may make exactly the intended writes", async () => {
     "withdrawClanInvitation",
     "withdrawDates",
   ];
-  expect(ofSeasons.sort()).toEqual(byMembersAndLeaders);
+  expect(seasonCalls.sort()).toEqual(memberAndLeaderCalls);
 });
 
 test("visitors get NOT_SIGNED_IN for calls of users and admins, with any made-up token", async () => {
@@ -162,7 +171,7 @@ test("an admin has access to every call, by header and by cookie", async () => {
 test("rejects writes by cookie without the league's own origin", async () => {
   const { league, user, servedCalls } = await openLeagueWithUser();
   const before = await dump(league);
-  const foreign = [
+  const foreignHeaders = [
     {},
     { origin: "" },
     { origin: "null" },
@@ -173,7 +182,7 @@ test("rejects writes by cookie without the league's own origin", async () => {
   const failures: object[] = [];
   for (const served of servedCalls.filter(({ call }) => call.method !== "GET" && !call.readOnly && !call.signsIn)) {
     const token = served.call.access === "ADMIN" ? league.admin : user;
-    for (const headers of foreign) {
+    for (const headers of foreignHeaders) {
       const reply = await callRaw(league.http, served, {
         headers: { cookie: `session=${token}`, ...headers },
         body: {},

@@ -10,7 +10,7 @@ import {
 import { openLeague } from "../test/open-league.ts";
 
 const origin = "http://program.example:8080";
-const json = { "content-type": "application/json" };
+const jsonHeaders = { "content-type": "application/json" };
 
 /** Starts a league for a program whose pages have a different origin. Returns the URL of the API. */
 async function startServer(): Promise<string> {
@@ -23,18 +23,18 @@ async function startServer(): Promise<string> {
 type Reply = Envelope & { readonly data?: unknown; readonly token?: string };
 
 /** Sends a request as a browser does for a page of the program: first the preflight, then the request. */
-async function fetchAs(url: string, method: string, headers: Record<string, string>, body?: object) {
+async function fetchWithPreflight(url: string, method: string, headers: Record<string, string>, body?: object) {
   const preflightHeaders = {
     "access-control-request-method": method,
     "access-control-request-headers": "authorization,content-type",
   };
   const preflight = await fetch(url, { method: "OPTIONS", headers: { origin, ...preflightHeaders } });
-  const allowed = (name: string) => preflight.headers.get(`access-control-allow-${name}`)?.split(", ") ?? [];
-  expect([allowed("origin"), allowed("credentials")]).toEqual([[origin], ["true"]]);
-  expect(allowed("methods")).toContain(method);
-  expect(allowed("headers")).toEqual(expect.arrayContaining(["authorization", "content-type"]));
-  const sent = { ...(method !== "DELETE" && json), ...headers, origin };
-  const reply = await fetch(url, { method, headers: sent, ...(body && { body: JSON.stringify(body) }) });
+  const listAllowed = (name: string) => preflight.headers.get(`access-control-allow-${name}`)?.split(", ") ?? [];
+  expect([listAllowed("origin"), listAllowed("credentials")]).toEqual([[origin], ["true"]]);
+  expect(listAllowed("methods")).toContain(method);
+  expect(listAllowed("headers")).toEqual(expect.arrayContaining(["authorization", "content-type"]));
+  const requestHeaders = { ...(method !== "DELETE" && jsonHeaders), ...headers, origin };
+  const reply = await fetch(url, { method, headers: requestHeaders, ...(body && { body: JSON.stringify(body) }) });
   expect(reply.headers.get("access-control-allow-origin")).toBe(origin);
   return { status: reply.status, cookie: reply.headers.getSetCookie()[0] ?? "", reply: (await reply.json()) as Reply };
 }
@@ -59,7 +59,12 @@ test.each([
   ["the token and the cookie", true, true],
 ])("requests of known programs work with %s", async (_, withToken, withCookie) => {
   const api = await startServer();
-  const signedIn = await fetchAs(`${api}user/signin`, "POST", {}, { email: adminEmail, password: adminPassword });
+  const signedIn = await fetchWithPreflight(
+    `${api}user/signin`,
+    "POST",
+    {},
+    { email: adminEmail, password: adminPassword },
+  );
   expect(signedIn).toMatchObject({ status: 200, reply: { ok: true, user: { role: "ADMIN" } } });
   const authorization = withToken ? `JWT ${signedIn.reply.token}` : "JWT ";
   const headers = { authorization, ...(withCookie && { cookie: signedIn.cookie.split(";")[0] ?? "" }) };
@@ -67,14 +72,18 @@ test.each([
   const savedEntity: SavedEntities = (name) => entities.get(name) ?? expect.fail(`nothing is saved as ${name}`);
   for (const request of existingClientRequests) {
     const [method, path] = formatUrl(request, savedEntity);
-    const { status, reply } = await fetchAs(`${api}${path}`, method, headers, request.body?.(savedEntity));
-    const what = `${request.call}: ${reply.message}`;
-    expect({ what, status, ok: reply.ok }).toEqual({ what, status: request.status ?? 200, ok: request.status !== 409 });
+    const { status, reply } = await fetchWithPreflight(`${api}${path}`, method, headers, request.body?.(savedEntity));
+    const label = `${request.call}: ${reply.message}`;
+    expect({ label, status, ok: reply.ok }).toEqual({
+      label,
+      status: request.status ?? 200,
+      ok: request.status !== 409,
+    });
     if (request.saveAs !== undefined) entities.set(request.saveAs, findEntity(reply.data));
   }
   const { resultRanked } = Object.fromEntries(entities);
   expect(resultRanked).toMatchObject({ map: "ctf5", redScore: 12, blueScore: 9, modeName: "2 on 2", timeLimit: 20 });
-  const after = await fetchAs(`${api}user/signin_token`, "GET", headers);
+  const after = await fetchWithPreflight(`${api}user/signin_token`, "GET", headers);
   expect(after.reply).toMatchObject({ ok: true, user: null });
 });
 
@@ -82,6 +91,6 @@ test("the document for other programs has each of these requests", async () => {
   const document = await readFile(new URL("../../docs/api.md", import.meta.url), "utf8");
   const [, table = ""] = document.split("## Requests of programs that are known to work");
   const calls = [...table.matchAll(/^\| `([A-Z]+ [^`?]+)/gm)].map(([, call = ""]) => call);
-  const sent = new Set(["POST user/signin", ...existingClientRequests.map(({ call }) => call)]);
-  expect(calls.toSorted()).toEqual([...sent].toSorted());
+  const usedRequests = new Set(["POST user/signin", ...existingClientRequests.map(({ call }) => call)]);
+  expect(calls.toSorted()).toEqual([...usedRequests].toSorted());
 });

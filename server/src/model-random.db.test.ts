@@ -43,7 +43,7 @@ test("the league matches its models after every random command", async ({ league
   const serverPool = await openServers(league);
   const counts = new Map<string, { done: number; rejected: number }>();
   let runs = 0;
-  let world: Awaited<ReturnType<typeof begin>> | undefined;
+  let world: Awaited<ReturnType<typeof beginWorld>> | undefined;
   const commands = fc.noBias(fc.array(randomCommand, { minLength: 1, maxLength: 40, size: "max" }));
   await fc.assert(
     fc.asyncProperty(
@@ -51,10 +51,10 @@ test("the league matches its models after every random command", async ({ league
       fc.nat(2),
       commands,
       async (size, servers, commandList) => {
-        // Ends the world of the previous run. The last one is left to the end of the test.
-        if (world) await end(world);
+        // Ends the world of the previous run. The last world ends with the test.
+        if (world) await endWorld(world);
         runs += 1;
-        world = await begin(league, season, serverPool, { size, servers, run: runs });
+        world = await beginWorld(league, season, serverPool, { size, servers, run: runs });
         // Starts with a ready match, because random commands rarely lead to a reservation.
         const first = servers === 0 ? [] : readyMatches.map((command) => ({ model: "play" as const, command }));
         for (const tagged of [...first, ...commandList]) {
@@ -62,7 +62,7 @@ test("the league matches its models after every random command", async ({ league
           if (error === undefined) continue;
           const count = counts.getOrInsertComputed(tagged.command.description, () => ({ done: 0, rejected: 0 }));
           count[error === null ? "done" : "rejected"] += 1;
-          await expectMatch(world, tagged.model);
+          await expectLeagueMatchesModels(world, tagged.model);
         }
       },
     ),
@@ -73,7 +73,7 @@ test("the league matches its models after every random command", async ({ league
   process.stdout.write(`${runs} command lists against models: ${summary.sort().join(", ")}\n`);
 });
 
-async function begin(
+async function beginWorld(
   league: League,
   season: Awaited<ReturnType<typeof openCouncil>>,
   serverPool: Awaited<ReturnType<typeof openServers>>,
@@ -93,16 +93,16 @@ async function begin(
   };
 }
 
-type World = Awaited<ReturnType<typeof begin>>;
+type World = Awaited<ReturnType<typeof beginWorld>>;
 
-async function end({ play, council, servers }: World): Promise<void> {
+async function endWorld({ play, council, servers }: World): Promise<void> {
   await endPlay(play);
   await endServers(servers);
   await endCouncil(council);
 }
 
-/** Expects the league to match its models after a command of this model. */
-async function expectMatch({ play, servers, council, voting }: World, model: keyof World): Promise<void> {
+/** Checks that the league matches its models after a command of this model. */
+async function expectLeagueMatchesModels({ play, servers, council, voting }: World, model: keyof World): Promise<void> {
   // Commands of these models do not affect servers.
   if (model !== "council" && model !== "voting") {
     await runBackgroundWork(servers);

@@ -55,7 +55,7 @@ describe("an in-game name", () => {
     expect(await importPlayers(league, writeJson(createServerRound(["__cat__", "neo"])))).toEqual(["Ann", "Cleo"]);
   });
 
-  test("is rejected if another name or alias is equal, ignoring case and invisible characters", async ({ league }) => {
+  test("is rejected if it equals another name or alias, ignoring case and invisible characters", async ({ league }) => {
     const ann = await signUp(league, "Ann");
     const bob = await signUp(league, "Bob");
 
@@ -72,7 +72,7 @@ describe("an in-game name", () => {
     }
   });
 
-  test("is rejected if the player already has five", async ({ league }) => {
+  test("is rejected if the player already has five in-game names", async ({ league }) => {
     const ann = await signUp(league, "Ann");
     for (const name of ["a", "b", "c", "d", "e"]) await league.call("proposeAlias", { as: ann.token, body: { name } });
     const errors = [
@@ -200,8 +200,8 @@ test("admins see the unmatched rounds with a proposed name, and confirming it pr
 
   await league.call("confirmAlias", { as: league.admin, id: data._id });
   await processRounds(league.context);
-  const { data: after } = await league.call("searchRounds", { as: league.admin });
-  const states = Object.fromEntries(after.map(({ _id, state, reason }) => [_id, [state, reason]]));
+  const { data: storedRounds } = await league.call("searchRounds", { as: league.admin });
+  const states = Object.fromEntries(storedRounds.map(({ _id, state, reason }) => [_id, [state, reason]]));
   expect(rounds.map((id) => states[id])).toEqual([
     ["MATCHED", null],
     ["UNMATCHED", 'Missing player "NEO"'],

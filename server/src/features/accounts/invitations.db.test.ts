@@ -21,6 +21,7 @@ async function invite(league: League, userId: string): Promise<string> {
 
 const createPasswordFields = (password: string) => ({ password, confirmPassword: password });
 
+/** Checks that a link can neither be opened nor used. */
 async function expectInvalid(league: League, secret: string) {
   expect(await league.rejected("openInvitation", { body: { secret } })).toEqual(invitationNotFound);
   expect(await league.rejected("acceptInvitation", { body: { secret, ...createPasswordFields("x") } })).toEqual(
@@ -73,8 +74,8 @@ test("a link lets a player without an e-mail set an e-mail and a password once",
   const opened = await league.call("openInvitation", { body: { secret } });
   expect(opened.data).toEqual({ userName: "Neo", email: null, expiresAt });
 
-  const accept = (more: object) =>
-    league.rejected("acceptInvitation", { body: { secret, ...createPasswordFields("free"), ...more } });
+  const accept = (fields: object) =>
+    league.rejected("acceptInvitation", { body: { secret, ...createPasswordFields("free"), ...fields } });
 
   expect(await accept({})).toMatchObject({ status: 400, message: "email is missing" });
   expect(await accept({ email: "admin@league.example" })).toMatchObject({ errorCode: "EMAIL_TAKEN" });
@@ -133,7 +134,7 @@ test("a link is invalid after expiry, replacement, withdrawal, a new password, a
       await league.expectError(409, "USER_BLOCKED", "createInvitations", { as, body: { userIds: [id] } });
     }
   }
-  for (const unknown of ["", "x", "A".repeat(43)]) await expectInvalid(league, unknown);
+  for (const unknownSecret of ["", "x", "A".repeat(43)]) await expectInvalid(league, unknownSecret);
 
   const { id: bob } = await signUp(league, "Bob");
   const withDeletedUser = { userIds: [bob, id] };

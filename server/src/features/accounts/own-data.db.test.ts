@@ -56,7 +56,7 @@ test("the download has every row once, across pages", async ({ league }) => {
   expect(new Set(rows.map(([, entryId]) => entryId)).size).toBe(rows.length);
 });
 
-test("an IP address can download at most two at the same time", async ({ league }) => {
+test("an IP address can make at most two downloads at the same time", async ({ league }) => {
   const { id, token } = await signUp(league, "Ann");
   const changes = JSON.stringify("x".repeat(2000));
   const entries = Array.from({ length: 3000 }, () => ({

@@ -50,8 +50,8 @@ test("records a user's sign-ins, failed sign-ins and password changes", async ({
   await call("signIn", { body: { email, password: "12345" }, address: "10.0.0.8" });
   await call("updateUser", { as, id, body: { blocked: true } });
   await league.rejected("signIn", { body: { email, password: "12345" } });
-  const found = await call("searchHistory", { as, body: { kind: "USER", subjectId: id } });
-  const changedFields = found.data.map(({ action, changes }) => [action, changes.map(({ field }) => field).join()]);
+  const reply = await call("searchHistory", { as, body: { kind: "USER", subjectId: id } });
+  const changedFields = reply.data.map(({ action, changes }) => [action, changes.map(({ field }) => field).join()]);
   expect(changedFields).toEqual([
     ["signInFailed", ""],
     ["updateUser", "blocked"],
@@ -60,8 +60,8 @@ test("records a user's sign-ins, failed sign-ins and password changes", async ({
     ["changePassword", "password"],
   ]);
   const secret = { field: "password", before: null, after: null, isSecret: true };
-  expect(found.data.at(-1)?.changes).toEqual([secret]);
-  expect(found.data.map(({ address }) => address)).toEqual([
+  expect(reply.data.at(-1)?.changes).toEqual([secret]);
+  expect(reply.data.map(({ address }) => address)).toEqual([
     "127.0.0.1",
     "127.0.0.1",
     "10.0.0.8",
@@ -141,9 +141,9 @@ test("only pruning deletes entries (after two years) and IP addresses (after 30 
   league.clock.advance(700 * dayMs);
   await pruneAuditLog(context);
   expect(await listEntries()).toEqual([]);
-  // Newer entries stay protected.
-  const fresh = await adminToken();
-  await call("createMode", { as: fresh, body: { name: "young" } });
+  // Entries from after the pruning still cannot be deleted.
+  const newToken = await adminToken();
+  await call("createMode", { as: newToken, body: { name: "young" } });
   await expect(edits[2]?.()).rejects.toThrow("The history cannot be changed");
 });
 
@@ -190,8 +190,12 @@ test("counts each of several concurrent failed sign-ins of unknown e-mails once"
   await raceOnLock(
     db,
     async (trx) => {
-      const held = { key: `${hour} 10.0.0.7`, times: 1, at: 0 };
-      const { id } = await trx.insertInto("audit_log_repeats").values(held).returning("id").executeTakeFirstOrThrow();
+      const concurrentEntry = { key: `${hour} 10.0.0.7`, times: 1, at: 0 };
+      const { id } = await trx
+        .insertInto("audit_log_repeats")
+        .values(concurrentEntry)
+        .returning("id")
+        .executeTakeFirstOrThrow();
       await trx.deleteFrom("audit_log_repeats").where("id", "=", id).execute();
     },
     () => Array.from({ length: 8 }, () => failSignIn(league, "10.0.0.7", 1)),
@@ -201,6 +205,7 @@ test("counts each of several concurrent failed sign-ins of unknown e-mails once"
   expect(data.map(({ times }) => times)).toEqual([8]);
 });
 
+/** Fails to sign in with unknown e-mails from an IP address. */
 async function failSignIn(league: League, address: string, times: number): Promise<void> {
   for (let attempt = 0; attempt < times; attempt++) {
     const body = { email: `nobody${attempt}@players.example`, password: "12345" };

@@ -12,6 +12,7 @@ import { readSnapshot } from "./snapshot-queries.ts";
 
 type Condition = Readonly<Record<string, unknown>>;
 
+/** A value that no other column contains. */
 const marker = "987654321";
 
 test("a column that was just added appears without a declaration", async ({ league }) => {
@@ -27,12 +28,12 @@ test("a change of any column is recorded unless the column is hidden, and no hid
     const entities = Object.values(auditedEntities);
     const tables = entities.flatMap(({ table, children = [] }) => [table, ...children.map((child) => child.table)]);
     for (const table of new Set(tables)) await dropConstraints(trx, table);
-    // Results of both areas have the same columns, and the league has ranked ones only.
+    // The league has only ranked results. Results of the league area have the same columns.
     for (const kind of entityKinds.filter((name) => name !== "LEAGUE_RESULT")) {
       const { table, where = {}, children = [] } = auditedEntities[kind];
       const rows = await selectRows(trx, table);
       await expectColumnsRecorded(trx, { kind, id: getId(rows[0]) }, table, { ...where, id: getId(rows[0]) });
-      // The second clan has chosen nothing for the league's event.
+      // The second clan has neither a line-up nor a map pick for the event.
       for (const child of children.filter(({ field }) => !field.endsWith("of clan b"))) {
         const childRows = await selectRows(trx, child.table);
         const parent = rows.find((row) => childRows.some((childRow) => matches(childRow, child.where(row))));
@@ -43,22 +44,23 @@ test("a change of any column is recorded unless the column is hidden, and no hid
   });
 });
 
+/** Changes each column of a row, and checks that the audit log records exactly the columns that are not hidden. */
 async function expectColumnsRecorded(
   trx: LeagueTransaction,
   entity: AuditEntity,
   table: TableName,
   condition: Condition,
 ): Promise<void> {
-  const row = (await selectRows(trx, table)).find((found) => matches(found, condition)) ?? {};
+  const row = (await selectRows(trx, table)).find((candidate) => matches(candidate, condition)) ?? {};
   for (const column of Object.keys(row).filter((name) => !(name in condition) && name !== "id")) {
     const before = await readFields(trx, entity);
     const changes: boolean[] = [];
     for (const value of [marker, "1", null]) {
       await setColumn(trx, table, column, value, condition);
       const after = await readFields(trx, entity);
-      const shown = after.filter(([, { isSecret }]) => !isSecret);
+      const publicFields = after.filter(([, { isSecret }]) => !isSecret);
       if (isHiddenColumn(table, column) || isSecretColumn(column)) {
-        expect(JSON.stringify(shown), `${table}.${column}`).not.toContain(marker);
+        expect(JSON.stringify(publicFields), `${table}.${column}`).not.toContain(marker);
       }
       changes.push(JSON.stringify(after) !== JSON.stringify(before));
       if (changes.includes(true)) break;

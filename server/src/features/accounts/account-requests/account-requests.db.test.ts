@@ -64,14 +64,14 @@ test("a declined requester sees the answer", async () => {
   expect((await requestAccount(league, 2)).status).toBe(200);
 });
 
-test("rejects a name that is taken, looks like another one or is already requested", async () => {
+test("rejects a name that is taken, looks like another name or is already requested", async () => {
   const league = await openLeague();
   const { token } = await signUp(league, "Anna");
 
   await openRequest(league);
   const sendInvalid = async (number: number, more: object) => (await requestAccount(league, number, more)).body;
   expect(await sendInvalid(2, { userName: "ANNA" })).toMatchObject({ status: 409, errorCode: "NAME_TAKEN" });
-  // With a Cyrillic "а" at its end.
+  // The last letter is a Cyrillic "а".
   expect(await sendInvalid(5, { userName: "Ann\u0430" })).toMatchObject({ status: 409, errorCode: "NAME_TAKEN" });
   expect(await sendInvalid(3, { userName: "newcomer" })).toMatchObject({ status: 409, errorCode: "ACCOUNT_REQUESTED" });
 
@@ -89,10 +89,10 @@ test("rejects a name that is taken, looks like another one or is already request
 test("an IP address can make three requests a day, even concurrently", async () => {
   const league = await openLeague();
   const names = ["one", "two", "three", "four", "five", "six"];
-  const sent = await raceOnLock(league.context.db, lockAccountRequests, () =>
+  const replies = await raceOnLock(league.context.db, lockAccountRequests, () =>
     names.map((userName, number) => requestAccount(league, number, { userName })),
   );
-  expect(countByStatus(sent)).toEqual({ 200: 3, 429: 3 });
+  expect(countByStatus(replies)).toEqual({ 200: 3, 429: 3 });
 
   league.clock.advance(82_800_000);
   expect((await requestAccount(league, 7, { userName: "seven" })).headers["retry-after"]).toBe("3600");
@@ -104,37 +104,40 @@ test("an IP address can make three requests a day, even concurrently", async () 
 test("exactly one of several concurrent decisions succeeds", async () => {
   const league = await openLeague();
   await beginSeason(league, "Spring");
-  const other = await signUp(league, "Cora", "ADMIN");
+  const cora = await signUp(league, "Cora", "ADMIN");
   const id = await openRequest(league);
-  const decide = [league.admin, other.token].flatMap((as) => [
+  const decisions = [league.admin, cora.token].flatMap((as) => [
     league.send("acceptAccountRequest", { as, id }),
     league.send("declineAccountRequest", { as, id, body: { answer: "No" } }),
   ]);
-  expect(countByStatus(await Promise.all(decide))).toEqual({ 200: 1, 409: 3 });
+  expect(countByStatus(await Promise.all(decisions))).toEqual({ 200: 1, 409: 3 });
 });
 
 test("a single network cannot fill the list, so that others can still make requests", async () => {
   const league = await openLeague({ RATE_LIMIT: "100000", TRUST_PROXY: "loopback" });
-  const from = (network: number) => ({
+  const createHeaders = (network: number) => ({
     "x-forwarded-for": `[2001:db8:0:${network.toString(16)}::1]:${4000 + network}`,
   });
 
   const requests = Array.from({ length: 102 }, (_, number) =>
     league.send("requestAccount", {
       body: { ...newRequest, userName: `name ${number}`, secret: createSecret(number) },
-      headers: from(Math.floor(number / 3)),
+      headers: createHeaders(Math.floor(number / 3)),
     }),
   );
   expect(countByStatus(await Promise.all(requests))).toEqual({ 200: 6, 429: 96 });
 
-  const stranger = {
+  const requestFromOtherNetwork = {
     body: { ...newRequest, secret: createSecret(200) },
     headers: { "x-forwarded-for": "2001:db9::1" },
   };
-  expect((await league.send("requestAccount", stranger)).status).toBe(200);
+  expect((await league.send("requestAccount", requestFromOtherNetwork)).status).toBe(200);
 
-  const again = { body: { ...newRequest, userName: "more", secret: createSecret(201) }, headers: from(77) };
-  expect((await league.send("requestAccount", again)).body).toMatchObject({
+  const furtherRequest = {
+    body: { ...newRequest, userName: "more", secret: createSecret(201) },
+    headers: createHeaders(77),
+  };
+  expect((await league.send("requestAccount", furtherRequest)).body).toMatchObject({
     status: 429,
     errorCode: "ACCOUNT_REQUESTS_OF_NETWORK",
     errorData: { seconds: 86_400 },
@@ -145,9 +148,9 @@ test("stores the canonical IP address, or that of the proxy if the header is inv
   const league = await openLeague({ TRUST_PROXY: "loopback" });
   const forwardedFor = ["203.0.113.2:4001", '"[2001:DB8:0:1::1]:80"', "unknown"];
 
-  for (const [number, address] of forwardedFor.entries()) {
+  for (const [number, header] of forwardedFor.entries()) {
     const body = { ...newRequest, userName: `name ${number}`, secret: createSecret(number) };
-    await league.call("requestAccount", { body, headers: { "x-forwarded-for": address } });
+    await league.call("requestAccount", { body, headers: { "x-forwarded-for": header } });
   }
   const { db } = league.context;
   const stored = ["203.0.113.2", "2001:db8:0:1::", "127.0.0.1"];
@@ -207,7 +210,7 @@ async function openRequests(league: League, names: readonly string[]): Promise<s
 }
 
 test.each([
-  ["with one answer", "  Not here ", "Not here"],
+  ["with the same answer", "  Not here ", "Not here"],
   ["without an answer", null, null],
 ])("an admin declines several requests in one call, %s", async (_how, answer, storedAnswer) => {
   const league = await openLeague();
@@ -261,23 +264,23 @@ test("declining several requests requires an admin, valid ids and a valid answer
 test("concurrent declines of several requests and an acceptance decide each request once", async () => {
   const league = await openLeague();
   await beginSeason(league, "Spring");
-  const { token: other } = await signUp(league, "Cora", "ADMIN");
+  const { token: cora } = await signUp(league, "Cora", "ADMIN");
   const ids = await openRequests(league, ["one", "two", "three", "four"]);
   const [accepted = ""] = ids;
   const answers = ["First", "Second"];
-  const sent = await raceOnLock(league.context.db, lockAdminsForUpdate, () => [
+  const replies = await raceOnLock(league.context.db, lockAdminsForUpdate, () => [
     league.send("declineAccountRequests", { as: league.admin, body: { ids, answer: "First" } }),
-    league.send("acceptAccountRequest", { as: other, id: accepted }),
-    league.send("declineAccountRequests", { as: other, body: { ids: ids.toReversed(), answer: "Second" } }),
+    league.send("acceptAccountRequest", { as: cora, id: accepted }),
+    league.send("declineAccountRequests", { as: cora, body: { ids: ids.toReversed(), answer: "Second" } }),
   ]);
-  const declined = sent.flatMap(({ body }) => (body as { data?: { declined: string[] } }).data?.declined ?? []);
-  const isAccepted = sent[1]?.status === 200;
-  expect([200, 409]).toContain(sent[1]?.status);
+  const declined = replies.flatMap(({ body }) => (body as { data?: { declined: string[] } }).data?.declined ?? []);
+  const isAccepted = replies[1]?.status === 200;
+  expect([200, 409]).toContain(replies[1]?.status);
   expect(declined.toSorted()).toEqual(isAccepted ? ids.slice(1) : ids);
   expect((await getOwnRequest(league, 0)).state).toBe(isAccepted ? "INVITED" : "DECLINED");
   for (const number of [1, 2, 3]) expect(answers).toContain((await getOwnRequest(league, number)).answer);
 
-  const entries = await league.call("searchHistory", { as: other, body: { action: "declineAccountRequests" } });
+  const entries = await league.call("searchHistory", { as: cora, body: { action: "declineAccountRequests" } });
   expect(entries.data.filter(({ changes }) => changes.length > 0)).toHaveLength(declined.length);
 });
 
@@ -311,8 +314,8 @@ test("a request whose secret an invitation has taken cannot be accepted, but can
   const { secret_hash } = await db.selectFrom("account_requests").select("secret_hash").executeTakeFirstOrThrow();
   const link = { user_id: Number(userId), secret_hash, created_at: now, expires_at: now + dayMs };
   await db.insertInto("invitations").values(link).execute();
-  const taken = { status: 409, errorCode: "ACCOUNT_REQUEST_SECRET_TAKEN" };
-  expect(await league.rejected("acceptAccountRequest", { as, id })).toMatchObject(taken);
+  const secretTaken = { status: 409, errorCode: "ACCOUNT_REQUEST_SECRET_TAKEN" };
+  expect(await league.rejected("acceptAccountRequest", { as, id })).toMatchObject(secretTaken);
   expect((await league.call("listAccountRequests", { as })).data).toHaveLength(1);
 
   await league.call("declineAccountRequest", { as, id, body: { answer: "No" } });

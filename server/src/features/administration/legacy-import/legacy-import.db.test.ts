@@ -111,8 +111,8 @@ test("the notice lists invited players last and no complete players", async ({ l
 
   league.clock.advance(15 * 86_400_000);
   const { token: as } = await signUp(league, "Grace", "ADMIN");
-  const { data: later } = await league.call("findWaiting", { as });
-  expect(later.moveIn?.players.at(-1)).toMatchObject({ userName: "No password", invitedAt: null });
+  const { data: tasksAfterExpiry } = await league.call("findWaiting", { as });
+  expect(tasksAfterExpiry.moveIn?.players.at(-1)).toMatchObject({ userName: "No password", invitedAt: null });
 });
 
 test("the notice counts all incomplete players, but lists at most a hundred", async ({ league }) => {
