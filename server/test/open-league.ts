@@ -49,7 +49,22 @@ export async function openLeague(
   const { adminToken: admin, adminId } = inject("testEngine").accounts;
   /** Starts another server for the same league, without a response cache. */
   const withoutCache = () => build(0);
-  return { http, clock, config, context, location, changes, log, ...calls, admin, adminId, withoutCache };
+  /** Starts another server for the same league, with an empty response cache. */
+  const withEmptyCache = () => build();
+  return {
+    http,
+    clock,
+    config,
+    context,
+    location,
+    changes,
+    log,
+    ...calls,
+    admin,
+    adminId,
+    withoutCache,
+    withEmptyCache,
+  };
 }
 
 export type League = Awaited<ReturnType<typeof openLeague>>;
