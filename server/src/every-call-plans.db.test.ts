@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fillInBulk } from "../../stress/bench/bulk-league.ts";
-import { type CachedRequest, listSendRequests, readResponse } from "../test/cached-responses.ts";
+import { type CachedRequest, listRequests, readResponse } from "../test/cached-responses.ts";
 import { openFullLeague } from "../test/full-league.ts";
 import { beginSeason, createClan, enterRound } from "../test/league-season.ts";
 import { type League, openLeague } from "../test/open-league.ts";
@@ -97,7 +97,7 @@ async function makeReadCalls(
   const requests = league.http.servedCalls.filter(isReadCall).flatMap((served) => {
     const name = getCallName(served);
     const extraRequest = extraRequests[name];
-    return [...listSendRequests([served]), ...(extraRequest === undefined ? [] : [extraRequest])].map(
+    return [...listRequests([served]), ...(extraRequest === undefined ? [] : [extraRequest])].map(
       (request) => [name, request] as const,
     );
   });

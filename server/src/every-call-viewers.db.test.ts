@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type CachedRequest, listSendRequests, readResponse } from "../test/cached-responses.ts";
+import { type CachedRequest, listRequests, readResponse } from "../test/cached-responses.ts";
 import { openFullLeague } from "../test/full-league.ts";
 import { enterRound } from "../test/league-season.ts";
 import type { League } from "../test/open-league.ts";
@@ -38,7 +38,7 @@ test("each viewer gets the uncached response, whoever filled the cache", async (
   const dependent: Record<string, unknown> = {};
   for (const served of league.http.servedCalls.filter(({ call }) => call.cached !== undefined)) {
     let isSameForAll = true;
-    for (const request of listSendRequests([served])) {
+    for (const request of listRequests([served])) {
       if (new Set(await expectOwnResponses(request)).size > 1) isSameForAll = false;
     }
     const { cached, path } = served.call;

@@ -33,11 +33,11 @@ const bodies = [
 
 /** Returns requests of every call whose responses are cached: with each existing key, page and filter. */
 export function listCachedRequests({ http }: League): CachedRequest[] {
-  return listSendRequests(http.servedCalls.filter(({ call }) => call.cached !== undefined));
+  return listRequests(http.servedCalls.filter(({ call }) => call.cached !== undefined));
 }
 
 /** Returns requests of these calls. */
-export function listSendRequests(calls: readonly ServedCall[]): CachedRequest[] {
+export function listRequests(calls: readonly ServedCall[]): CachedRequest[] {
   return calls.flatMap(({ call, schemas }): CachedRequest[] => {
     const url = `/api${call.path}`;
     if (call.method === "GET") return keys.map((key) => ({ method: "GET", url: url.replace(":id", key) }));
