@@ -7,11 +7,11 @@ export type GameServerTables = {
   game_servers: {
     id: Generated<number>;
     name: string;
-    /** The name as it is compared. Null once the server is deleted, so that the name is available again. */
+    /** The normalised name, which must be unique. Null once the server is deleted, so that the name is available again. */
     name_key: string | null;
     /** 1 if its posts are accepted. */
     enabled: Generated<Flag>;
-    /** 1 if rounds are frozen automatically that match exactly and reached a limit. */
+    /** 1 to freeze rounds automatically that match exactly and reached a limit. */
     auto_freeze: Generated<Flag>;
     created_at: Instant;
     deleted_at: Instant | null;
@@ -26,7 +26,7 @@ export type GameServerTables = {
     priority: Generated<number>;
     /** When its console was last checked; null if the current address was never checked. */
     checked_at: Generated<Instant | null>;
-    /** Why it cannot be set up, as a message for admins; null if it can. */
+    /** The error message for admins if the server cannot be set up; null if it can. */
     fault: Generated<string | null>;
     /** The process that uses its console while no match has the server. */
     console_user: Generated<string | null>;
@@ -68,7 +68,7 @@ export type GameServerTables = {
     result_id: number | null;
     /** The fingerprint of the round as it was posted, even if its result was corrected since. */
     fingerprint: string | null;
-    /** Until when the round counts as running without another post. Null if it has ended, or is not a round. */
+    /** The round counts as running until this time unless the server posts again. Null if it has ended or is not a round. */
     running_until: Instant | null;
     /** 1 while its result is waiting to be frozen. */
     to_freeze: 1 | null;
@@ -76,7 +76,7 @@ export type GameServerTables = {
     reservation_id: Generated<number | null>;
   };
 
-  /** The names in unmatched rounds that belong to no player. */
+  /** The names in unmatched rounds that no player has. */
   missing_names: {
     received_round_id: number;
     /** Without invisible characters (`visibleName`). */
@@ -107,13 +107,13 @@ export type GameServerTables = {
     worker: string | null;
     /** The end of the lease of `worker`. */
     leased_until: Generated<Instant>;
-    /** A request of an admin or leader that no process has carried out yet. */
+    /** A pending request of an admin or leader. */
     asked: "START" | "END" | "MOVE" | "RELEASE" | null;
     /** The leader who asked to end the match, while the other leader has not agreed. */
     end_asked_by: Generated<number | null>;
-    /** 1 if an admin assigned this server to an event. Then it is kept even if the match is rescheduled. */
+    /** 1 if an admin assigned this server to an event. Then it stays assigned even if the match is rescheduled. */
     assigned: Generated<Flag>;
-    /** What remains to be done after somebody lost access: first change the password, then kick those without access. */
+    /** The next step after somebody lost access: first PASSWORD (change it), then KICK (those without access). */
     revocation: Generated<"PASSWORD" | "KICK" | null>;
     /** 1 while an admin prevents its release. */
     kept: Generated<Flag>;
@@ -143,8 +143,9 @@ export type GameServerTables = {
     failing_since: Generated<Instant | null>;
     /** An incident on the server since the last round started. */
     incident: Generated<StoredIncident | null>;
-    /** The log of what happened, as a JSON array in order. */
+    /** The log of the reservation, as a JSON array, oldest entry first. */
     steps: Generated<string>;
+    /** When the reservation was created. */
     made_at: Instant;
   };
 };

@@ -13,7 +13,7 @@ export type QueueTables = {
     team_size: number;
     /** The names of maps, as a JSON array. */
     maps: string;
-    /** The number of joins so far. The next player gets it as `place`. */
+    /** The number of joins so far. Each join increments it, and the player gets the new value as `place`. */
     joins: Generated<number>;
     /** The connected Discord server; null without one. */
     guild_id: string | null;
@@ -37,7 +37,7 @@ export type QueueTables = {
     queue_id: number;
     /** The UTC hour of the day in which they joined, 0 to 23. */
     hour: number;
-    /** The bucket: the first of the `waitBounds` that the wait did not exceed, or the last one. */
+    /** The bucket: the smallest of the `waitBucketMinutes` that the wait did not exceed, or else the largest. */
     minutes: number;
     players: number;
   };
@@ -58,6 +58,7 @@ export type QueueTables = {
     red_elo: number;
     /** The mean Elo of the blue team when the match was created. */
     blue_elo: number;
+    /** When the match was created. */
     made_at: Instant;
     /** When the ready check expires; null once all players are ready. */
     ready_until: Instant | null;
@@ -73,7 +74,7 @@ export type QueueTables = {
     side: Side;
     /** The side that matchmaking chose; null for substitutes. */
     made_side: Side | null;
-    /** 1 if the player was removed from the result since. */
+    /** 1 if the player was removed from the match later. */
     gone: Generated<Flag>;
     elo: number;
     /** The player's previous `place` in the queue, restored if the match is cancelled; 0 for a substitute. */
@@ -103,7 +104,7 @@ export type QueueTables = {
     connected: 0 | 1;
     /** The error message for admins. */
     fault: string | null;
-    /** 1 if Discord would reject every further attempt, so that the league waits for an admin. */
+    /** 1 if Discord would reject every further attempt. Then the league waits for an admin. */
     refused: 0 | 1;
     /** When this state began. */
     since: Instant;
@@ -113,7 +114,7 @@ export type QueueTables = {
   discord_resources: {
     id: Generated<number>;
     queue_id: number;
-    /** Identifies the resource within the queue, such as `results` or `match 9 red`. */
+    /** The key of the resource within the queue, such as `results` or `match 9 red`. */
     part: string;
     kind: "category" | "text" | "voice" | "message";
     /** The result that a message shows. */
@@ -125,7 +126,7 @@ export type QueueTables = {
     nonce: string;
     /** Discord's id; null until it is known. */
     discord_id: string | null;
-    /** What it currently shows: the name of a channel, or the hash of a message. Null if unknown, for example during an edit. */
+    /** The current content: the name of a channel, or the hash of a message. Null if unknown, for example during an edit. */
     shown: string | null;
     /** 1, or null if it is marked for deletion, so that a new resource may have the same `part`. */
     wanted: 1 | null;

@@ -24,7 +24,7 @@ export type ResultTables = {
     last_freeze_number: Generated<number>;
   };
 
-  /** What a result counts for: a ranked mode or a season. */
+  /** A competition is a ranked mode or a season. Each result counts for one. */
   competitions: {
     id: Generated<number>;
     area: Area;
@@ -67,7 +67,7 @@ export type ResultTables = {
     has_round: Generated<Flag>;
     /** 1 while its round may still be running. Then later posts of the game server replace it. */
     running: Generated<Flag>;
-    /** The hash of the current values of its round. Results of the same round have the same hash. Null without a round. */
+    /** The hash of the current values of its round, to find duplicates. Null without a round. */
     fingerprint: string | null;
     created_at: Instant;
   };

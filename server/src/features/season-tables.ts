@@ -71,14 +71,14 @@ export type SeasonTables = {
     name: string;
     name_key: string;
     search_key: Generated<string>;
-    /** The chosen emblem: these three columns are set together. Unique in the season, as is the pair of colours. */
+    /** The chosen emblem. The three columns are set together. The emblem and its pair of colours are unique in a season. */
     crest_shape: EmblemShape | null;
     crest_colour: Hue | null;
     crest_second_colour: Hue | null;
     games: Generated<number>;
     wins: Generated<number>;
     losses: Generated<number>;
-    /** The total of its own scores, without forfeits. */
+    /** The total score of the clan in its rounds, without forfeits. */
     team_score: Generated<number>;
     form: Generated<string>;
     /** The mean Elo of its players at the end of the season; null before. */
@@ -90,6 +90,7 @@ export type SeasonTables = {
     season_id: number;
     user_id: number;
     clan_id: number;
+    /** When the user joined the clan. */
     came_at: Instant;
     /** 1 for the leader. A clan has at most one. */
     leads: Generated<Flag>;

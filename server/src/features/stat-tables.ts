@@ -98,7 +98,7 @@ export type StatTables = {
     total: number;
   };
 
-  /** The same for all players together. A round counts once per player. */
+  /** Totals of extended metrics for all players of a competition. A round counts once per player. */
   competition_metrics: Omit<StatTables["player_metrics"], "user_id">;
 
   /** A player's totals on one side of one map. `games` includes forfeits, `rounds` does not. */
@@ -133,7 +133,7 @@ export type StatTables = {
     losses_against: number;
   };
 
-  /** The Elo of a player over spans of consecutive results, so that a curve over many results is as cheap as one over few. */
+  /** The Elo of a player over spans of consecutive results. With them, a chart of many results needs few rows. */
   player_elo_spans: {
     user_id: number;
     rating_pool_id: number;
@@ -199,7 +199,7 @@ export type StatTables = {
     /** 0 for records of results. A record of players contains each player at most once. */
     user_id: number;
     result_id: number;
-    /** If values are equal, the one that was frozen first ranks higher. */
+    /** Among equal values, the result that was frozen first ranks higher. */
     freeze_number: number;
     value: number;
   };

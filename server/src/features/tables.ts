@@ -37,12 +37,12 @@ export interface Tables
     page: TextPage;
     /** Markdown. */
     text: string;
-    /** The previous version; 0 for the first one. At most one version follows each. */
+    /** The id of the previous version; 0 for the first version. Unique per page: a version has at most one successor. */
     after: number;
     written_at: Instant;
   };
 
-  /** Settings that admins override; at most one row. Null columns are not overridden. */
+  /** Settings that admins have changed; at most one row. For a null column, the setting of the environment applies. */
   league_settings: {
     id: number;
     league_name: string | null;
@@ -55,12 +55,12 @@ export interface Tables
     mark: string | null;
   };
 
-  /** Who did what and when. Triggers reject every update, and deletions of entries that `history_pruning` does not allow. */
+  /** Who did what and when. Triggers reject all updates, and deletions that `history_pruning` does not allow. */
   audit_log: {
     id: Generated<number>;
     at: Instant;
     author: AuditLogAuthor;
-    /** The user who did it; null if nobody was signed in. */
+    /** The user who took the action; null if nobody was signed in. */
     user_id: number | null;
     author_name: string | null;
     /** The name of a call, or of an action of the league itself. */
@@ -69,7 +69,7 @@ export interface Tables
     subject_id: number | null;
     /** The name of the entity at that time. */
     subject_name: string | null;
-    /** JSON, `FactChange[]`. Holds no secrets. */
+    /** The changed fields: `FactChange[]` as JSON. Contains no secrets. */
     changes: string;
   };
 
@@ -89,7 +89,10 @@ export interface Tables
   /** How often the event of an entry happened, if one entry counts several events. */
   audit_log_repeats: {
     id: Generated<number>;
-    /** The hours since the epoch and the IP address: events with the same key share an entry. Null once the IP address is deleted. */
+    /**
+     * The number of hours since the epoch and the IP address. Events with the same key share an entry. Null once the IP
+     * address is deleted.
+     */
     key: string | null;
     /** Null only inside the transaction that creates the entry. */
     audit_log_id: Generated<number | null>;
@@ -109,16 +112,18 @@ export interface Tables
     taken_at: Instant | null;
     /** When the last attempt failed; null if it did not fail. */
     failed_at: Instant | null;
+    /** Why the last attempt failed; null if it did not fail. */
     fault: BackupError | null;
   };
 
   /** The import from the legacy software; one row, or none if nothing was imported. */
   legacy_imports: {
     id: 1;
+    /** When the data was imported. */
     moved_at: Instant;
     /** The name of the imported database. */
     database: string;
-    /** JSON, `MovedCounts`. */
+    /** The numbers of imported entities: `MovedCounts` as JSON. */
     counts: string;
     /** When an admin dismissed the notice about the import; null while it is shown. */
     dismissed_at: Instant | null;

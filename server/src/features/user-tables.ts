@@ -9,11 +9,11 @@ export type UserTables = {
   users: {
     id: Generated<number>;
     user_name: string;
-    /** The name as it is compared. Null once the user is deleted, so that the name is available again. */
+    /** The normalised name, which must be unique. Null once the user is deleted, so that the name is available again. */
     user_name_key: string | null;
     /** The name without case and invisible characters (`foldedName`); `null` once deleted. */
     folded_name: string | null;
-    /** The name as it is found by the search for everything (`searchKey`). */
+    /** The normalised name for the global search (`searchKey`). */
     search_key: Generated<string>;
     email: string | null;
     password_hash: string;
@@ -86,7 +86,7 @@ export type UserTables = {
     user_name: string;
     contact: string;
     message: string;
-    /** The hash of the secret in the requesting browser; once the request is accepted, of that in the invitation. */
+    /** The hash of the secret in the requesting browser. Once the request is accepted: of the secret in the invitation. */
     secret_hash: string;
     /** The IP address, or the network for IPv6. After a day only the network while the request is open, then null. */
     address: string | null;
@@ -101,7 +101,7 @@ export type UserTables = {
     id: Generated<number>;
     user_id: number;
     name: string;
-    /** The name as it is unique (`foldedName`). */
+    /** The normalised name (`foldedName`), which must be unique. */
     name_key: string;
     search_key: Generated<string>;
     proposed_at: Instant;
@@ -111,10 +111,10 @@ export type UserTables = {
 
   /** All names in use: user names and aliases of players who are not deleted. */
   reserved_names: {
-    /** The name as it is unique (`foldedName`). */
+    /** The normalised name (`foldedName`), which must be unique. */
     name_key: string;
     user_id: number;
-    /** The visual form of the name, equal for look-alike names. */
+    /** The name with look-alike characters replaced. Names that look alike have the same skeleton. */
     skeleton: string;
   };
 
@@ -143,7 +143,7 @@ export type UserTables = {
   discord_sign_ins: {
     /** SHA-256 of the secret in the browser's cookie, hexadecimal. */
     browser_hash: string;
-    /** The account that Discord confirmed; null before and after. */
+    /** The account that Discord confirmed; null before it is confirmed and after the sign-in. */
     discord_id: string | null;
     name: string | null;
     expires_at: Instant;
@@ -174,7 +174,7 @@ export type UserTables = {
     /** 1 to notify about answers. */
     answers: Flag;
     created_at: Instant;
-    /** The session with which the subscription ends; null if it was created before this column existed. */
+    /** The subscription ends with this session. Null if it was created before this column existed. */
     session_id: number | null;
     /** Since when the push service has rejected messages; null if it accepted the last one. */
     failed_at: Instant | null;

@@ -68,7 +68,7 @@ export function createEvent({ db, clock }: Pick<Context, "db" | "clock">, event:
 }
 
 /**
- * Changes the given fields of an event. A generated title that the client sends back unchanged stays generated.
+ * Changes the given fields of an event. If the request repeats the current generated title, the title stays generated.
  * @throws INVALID_INPUT if a changed date is impossible
  * @throws the errors of `editEvent` and `validateEvent`
  */
@@ -98,8 +98,8 @@ type EventDates = Partial<Pick<EventFields, "starts_at" | "ends_at">>;
  * @throws INVALID_INPUT if a changed date is impossible
  */
 export function rejectImpossibleEventDates(entered: EventDates, now: number, stored: EventDates = {}): void {
-  const dates = ({ starts_at: startDate, ends_at: endDate }: EventDates) => ({ startDate, endDate });
-  rejectImpossibleDates("PLANNED", dates(entered), now, dates(stored));
+  const toFieldNames = ({ starts_at: startDate, ends_at: endDate }: EventDates) => ({ startDate, endDate });
+  rejectImpossibleDates("PLANNED", toFieldNames(entered), now, toFieldNames(stored));
 }
 
 /**
@@ -194,7 +194,7 @@ export async function declareNoShow(
     const { noShow } = await findRulesOfSeason(trx, season, starts_at);
     const from = starts_at + noShow.minutes * 60_000;
     if (clock.now() < from) throw rejectWith("NO_SHOW_TOO_EARLY", { from: new Date(from).toISOString() });
-    // Everyone who stores a league round takes this lock, so the check below sees rounds that arrive at the same time.
+    // Every transaction that stores a league round takes this lock, so the check below sees rounds that arrive concurrently.
     await leagueArea.requireOpen(trx, season.competition_id);
     const results = await listResultsOfEvent(trx, id);
     if (results.some(({ has_round, forfeit_side }) => has_round === 1 || forfeit_side !== null)) {

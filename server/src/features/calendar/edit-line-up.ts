@@ -105,13 +105,15 @@ async function rejectIneligiblePlayers(
   if (!named.every((player) => isOfClan(player) && exists(player))) throw rejectWith("PLAYER_NOT_IN_ROSTER");
   const blocked = users.find(({ id, blocked }) => blocked === 1 && !played.has(id));
   if (blocked !== undefined) throw rejectWith("PLAYER_BLOCKED", { userName: blocked.user_name });
-  // Checked last, because the other line-up is secret until the match starts. Here all named players are in this clan, and
-  // until then the other line-up has only players of the other clan: the error reveals nothing.
-  const inOther = storedPlayers.find(({ clan_id, user_id }) => clan_id !== clanId && named.includes(user_id));
-  if (inOther !== undefined) {
+  // This check is the last one, because the other line-up is secret until the match starts. At this point all named players
+  // are in this clan. Before the start, the other line-up has only players of the other clan, so the error reveals nothing.
+  const playerOfOtherLineUp = storedPlayers.find(
+    ({ clan_id, user_id }) => clan_id !== clanId && named.includes(user_id),
+  );
+  if (playerOfOtherLineUp !== undefined) {
     throw rejectWith("INVALID_INPUT", {
-      field: players.includes(inOther.user_id) ? "players" : "substitutes",
-      reason: `must not name ${isolateBidi(inOther.user_name)}, who is in the other line-up`,
+      field: players.includes(playerOfOtherLineUp.user_id) ? "players" : "substitutes",
+      reason: `must not name ${isolateBidi(playerOfOtherLineUp.user_name)}, who is in the other line-up`,
     });
   }
 }

@@ -126,7 +126,7 @@ export function listEventsToRemind(db: LeagueDatabase, from: number, to: number)
       .where("s.active", "=", 1)
       .where("e.starts_at", ">=", from)
       .where("e.starts_at", "<=", to)
-      // Implied by the start. It lets the database use the index on the end.
+      // The condition on the start implies this one. It lets the database use the index on the end.
       .where("e.ends_at", ">=", from)
       .where(({ not, exists, selectFrom }) =>
         not(

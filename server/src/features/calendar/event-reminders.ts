@@ -29,6 +29,6 @@ export async function sendEventReminders({ db, clock }: Context): Promise<void> 
   }
 }
 
-export function startEventReminders(context: Context, onFault: (fault: unknown) => void): BackgroundTask {
-  return repeatEvery(() => sendEventReminders(context), { everyMs: reminderIntervalMs, onError: onFault });
+export function startEventReminders(context: Context, onError: (error: unknown) => void): BackgroundTask {
+  return repeatEvery(() => sendEventReminders(context), { everyMs: reminderIntervalMs, onError });
 }

@@ -64,18 +64,18 @@ function escapeText(text: string): string {
 
 const maxLineBytes = 75;
 
-/** Folds a line that is too long, as RFC 5545 says: each further part begins with a space. No character is split. */
+/** Folds a long line as RFC 5545 requires: each continuation line begins with a space. Does not split characters. */
 function foldLine(line: string): string {
-  const parts = [""];
+  const lines = [""];
   let bytes = 0;
   for (const character of line) {
     const size = Buffer.byteLength(character);
     if (bytes + size > maxLineBytes) {
-      parts.push(" ");
+      lines.push(" ");
       bytes = 1;
     }
-    parts[parts.length - 1] += character;
+    lines[lines.length - 1] += character;
     bytes += size;
   }
-  return parts.join("\r\n");
+  return lines.join("\r\n");
 }

@@ -10,7 +10,7 @@ import { listMapPicks, saveMapPick } from "./events-queries.ts";
 
 const hourMs = 3_600_000;
 
-/** Returns until when leaders may pick maps, in milliseconds since the epoch; `null` if the rules have no map picks. */
+/** Returns the deadline of leaders' map picks, in milliseconds since the epoch; `null` if the rules have no map picks. */
 export function getPickDeadline(
   { starts_at }: Pick<Row<"events">, "starts_at">,
   { pickHours }: SeasonRules,
@@ -32,7 +32,7 @@ type MapPick = {
 
 /**
  * Picks a map for a clan, under the rules in effect at the start of the match. A leader can pick once, before the
- * deadline. An admin can pick and change picks at any time. The reply does not depend on the other clan's pick, which is
+ * deadline. An admin can pick and change picks at any time. The reply does not reveal the other clan's pick, which is
  * secret.
  * @throws NO_MAP_PICKS if the rules have no map picks
  * @throws INVALID_INPUT if the map is not in the pool
@@ -49,19 +49,19 @@ export async function pickMap(
   const now = context.clock.now();
   await editEvent(context, id, async (trx, event, season) => {
     const rules = await findRulesOfSeason(trx, season, event.starts_at);
-    const until = getPickDeadline(event, rules);
-    if (until === null) throw rejectWith("NO_MAP_PICKS");
+    const deadline = getPickDeadline(event, rules);
+    if (deadline === null) throw rejectWith("NO_MAP_PICKS");
     const clan = await resolveViewerClan(trx, event, viewer, clanId);
     if (!getMapPool(rules).includes(map))
       throw rejectWith("INVALID_INPUT", { field: "map", reason: "must be a map of the pool" });
     const picks = await listMapPicks(trx, id);
-    const isLate = until <= now;
+    const isLate = deadline <= now;
     if (viewer.role !== "ADMIN") rejectSecondOrLatePick(picks, clan, isLate);
     await saveMapPick(trx, { event_id: id, clan_id: clan, map, picked_at: now });
-    const hasOtherPicked = picks.some(({ clan_id }) => clan_id !== clan);
+    const hasOtherClanPicked = picks.some(({ clan_id }) => clan_id !== clan);
     // Until both clans have picked or the deadline is over, only the own clan and admins see a pick.
-    if (hasOtherPicked || isLate) publishChange(trx, "map_picks");
-    if (hasOtherPicked) await recordOutboxMessage(trx, { kind: "maps-picked", eventId: id }, now);
+    if (hasOtherClanPicked || isLate) publishChange(trx, "map_picks");
+    if (hasOtherClanPicked) await recordOutboxMessage(trx, { kind: "maps-picked", eventId: id }, now);
   });
 }
 

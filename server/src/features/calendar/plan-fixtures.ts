@@ -24,15 +24,15 @@ type RoundRobinPlan = {
  */
 export function planFixtures({ clans, isDouble, existing, days, minutes }: RoundRobinPlan): PlannedMatch[] {
   const rounds = listMissingRounds(clans, isDouble, existing);
-  const busy = findBusyDays(existing, days);
+  const busyKeys = findBusyDays(existing, days);
   const planned = rounds.flatMap((pairs, round) => {
     const preferredDay = Math.floor((round * days.length) / rounds.length);
     return pairs.map(([clanAId, clanBId], index) => {
       const isFree = (candidate: number) =>
-        !busy.has(toBusyKey(clanAId, candidate)) && !busy.has(toBusyKey(clanBId, candidate));
+        !busyKeys.has(toBusyKey(clanAId, candidate)) && !busyKeys.has(toBusyKey(clanBId, candidate));
       const day = findFreeDay(days, preferredDay, isFree);
-      if (day === undefined) throw noRoomError(rounds.length, days.length);
-      busy.add(toBusyKey(clanAId, day)).add(toBusyKey(clanBId, day));
+      if (day === undefined) throw createNoRoomError(rounds.length, days.length);
+      busyKeys.add(toBusyKey(clanAId, day)).add(toBusyKey(clanBId, day));
       const starts = days[day]?.starts ?? [];
       const startDate = starts[(round + index) % starts.length] ?? 0;
       return { clanAId, clanBId, startDate, endDate: startDate + minutes * 60_000 };
@@ -74,13 +74,13 @@ function listMissingRounds(
 
 /** Returns a key (see `toBusyKey`) for each clan and day with a match in the calendar. */
 function findBusyDays(existing: readonly PlannedMatch[], days: readonly FixtureDay[]): Set<string> {
-  const busy = new Set<string>();
+  const busyKeys = new Set<string>();
   for (const [index, { from, to }] of days.entries()) {
     for (const { clanAId, clanBId, startDate, endDate } of existing) {
-      if (startDate < to && endDate > from) busy.add(toBusyKey(clanAId, index)).add(toBusyKey(clanBId, index));
+      if (startDate < to && endDate > from) busyKeys.add(toBusyKey(clanAId, index)).add(toBusyKey(clanBId, index));
     }
   }
-  return busy;
+  return busyKeys;
 }
 
 /** @param day the index of the day */
@@ -98,7 +98,7 @@ function findFreeDay(
   return indexes.slice(preferredDay).find(isFree) ?? indexes.findLast(isFree);
 }
 
-function noRoomError(needed: number, days: number) {
+function createNoRoomError(needed: number, days: number) {
   const reason =
     days < needed
       ? `leaves ${days} of the ${needed} days that are needed`

@@ -110,14 +110,14 @@ export async function acceptDate(
   start: number,
 ): Promise<void> {
   await editEventAsLeader(context, viewerId, id, async (trx, { event, season, otherClanId, now }) => {
-    const proposed = (await listProposalsOfEvent(trx, id)).find(({ clan_id }) => clan_id === otherClanId);
-    if (proposed === undefined || !parseProposedDates(proposed).includes(start)) throw rejectWith("DATE_NOT_PROPOSED");
+    const proposal = (await listProposalsOfEvent(trx, id)).find(({ clan_id }) => clan_id === otherClanId);
+    if (proposal === undefined || !parseProposedDates(proposal).includes(start)) throw rejectWith("DATE_NOT_PROPOSED");
     const rules = (await findRulesOfSeasons(trx, [season]))(season);
     requireMatchTime(start, { ...season, rules, timeZone }, now, "startDate");
     const ends_at = start + event.ends_at - event.starts_at;
     // Acceptances run one after the other, so that no two matches of a clan are moved to the same time.
     await acquireLock(trx, `dates of season ${season.id}`);
-    await requireNoClash(trx, season.id, { ...event, starts_at: start, ends_at });
+    await requireNoConflict(trx, season.id, { ...event, starts_at: start, ends_at });
     await saveEvent(trx, event, { ...pickEventFields(event), starts_at: start, ends_at }, now);
     // If the match was already at that date, `saveEvent` changed nothing: proposals remain, and the version is the same.
     await removeProposals(trx, id);
@@ -127,12 +127,12 @@ export async function acceptDate(
 }
 
 /** @throws CLAN_BUSY if a clan of the match has another match at the same time */
-async function requireNoClash(trx: LeagueTransaction, seasonId: number, match: Row<"events">): Promise<void> {
+async function requireNoConflict(trx: LeagueTransaction, seasonId: number, match: Row<"events">): Promise<void> {
   const { clan_a_id: clanAId, clan_b_id: clanBId, starts_at: startDate, ends_at: endDate } = match;
-  const others = (await listMatchesOfSeason(trx, seasonId)).filter(({ id }) => id !== match.id);
-  const busy = findBusyClan({ clanAId, clanBId, startDate, endDate }, others);
-  if (busy === undefined) return;
-  const clan = (await listClansOfSeason(trx, seasonId)).find(({ id }) => id === busy);
+  const otherMatches = (await listMatchesOfSeason(trx, seasonId)).filter(({ id }) => id !== match.id);
+  const busyClanId = findBusyClan({ clanAId, clanBId, startDate, endDate }, otherMatches);
+  if (busyClanId === undefined) return;
+  const clan = (await listClansOfSeason(trx, seasonId)).find(({ id }) => id === busyClanId);
   throw rejectWith("CLAN_BUSY", { clanName: clan?.name ?? "" });
 }
 

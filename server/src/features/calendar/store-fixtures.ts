@@ -102,11 +102,11 @@ function rejectInvalidFixtures(
 ): void {
   for (const [index, fixture] of fixtures.entries()) {
     const { clanAId, clanBId, startDate, endDate } = fixture;
-    const invalid = (field: keyof PlannedMatch, reason: string) =>
+    const createFieldError = (field: keyof PlannedMatch, reason: string) =>
       rejectWith("INVALID_INPUT", { field: `fixtures[${index}].${field}`, reason });
     if (!names.has(clanAId) || !names.has(clanBId)) throw rejectWith("UNKNOWN_CLAN");
-    if (clanAId === clanBId) throw invalid("clanBId", "must differ from clanAId");
-    if (endDate <= startDate) throw invalid("endDate", "must be after startDate");
+    if (clanAId === clanBId) throw createFieldError("clanBId", "must differ from clanAId");
+    if (endDate <= startDate) throw createFieldError("endDate", "must be after startDate");
     const others = [...existing, ...fixtures.slice(0, index)];
     const reason = findConflict(fixture, { others, maxMeetings: double ? 2 : 1, names });
     if (reason !== null) throw rejectWith("LIST_REFUSED", { line: index + 1, state: "not possible", reason });
@@ -127,6 +127,6 @@ function findConflict(fixture: PlannedMatch, { others, maxMeetings, names }: Oth
   if (countMeetings(others)(clanAId, clanBId) >= maxMeetings) {
     return `${formatName(clanAId)} and ${formatName(clanBId)} are in the calendar already`;
   }
-  const busy = findBusyClan(fixture, others);
-  return busy === undefined ? null : `${formatName(busy)} has another match at that time`;
+  const busyClanId = findBusyClan(fixture, others);
+  return busyClanId === undefined ? null : `${formatName(busyClanId)} has another match at that time`;
 }
