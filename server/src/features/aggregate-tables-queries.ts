@@ -3,7 +3,7 @@ import { prepareInsert } from "../platform/database/statements.ts";
 import type { LeagueDatabase } from "./context.ts";
 import type { Row, Tables } from "./tables.ts";
 
-/** How a column is combined if a row is added to a stored row with the same key. */
+/** How the values of a column are combined if a row with the same key is stored already. */
 export type Aggregation = "add" | "least" | "most" | "last";
 
 /** A table of aggregated values: its key, and the aggregations of its other columns. */

@@ -41,8 +41,8 @@ export async function claimBackup(
   now: number,
   { everyMs, retryMs, leaseMs }: BackupTimes,
 ): Promise<number | null> {
-  // Later times were written before the clock was put back.
-  const latest = maxPlausibleTime(now);
+  // A stored time after this one was written before the clock was set back, and is ignored.
+  const maxTime = maxPlausibleTime(now);
   const claimed_until = now + leaseMs;
   return transaction(db, async (trx) => {
     await trx
@@ -53,12 +53,12 @@ export async function claimBackup(
     const claim = trx
       .updateTable("backup_state")
       .set({ claimed_until })
-      .where(({ or, eb }) => or([eb("claimed_until", "<=", now), eb("claimed_until", ">", latest + leaseMs)]))
+      .where(({ or, eb }) => or([eb("claimed_until", "<=", now), eb("claimed_until", ">", maxTime + leaseMs)]))
       .where(({ or, eb }) =>
-        or([eb("taken_at", "is", null), eb("taken_at", "<=", now - everyMs), eb("taken_at", ">", latest)]),
+        or([eb("taken_at", "is", null), eb("taken_at", "<=", now - everyMs), eb("taken_at", ">", maxTime)]),
       )
       .where(({ or, eb }) =>
-        or([eb("failed_at", "is", null), eb("failed_at", "<=", now - retryMs), eb("failed_at", ">", latest)]),
+        or([eb("failed_at", "is", null), eb("failed_at", "<=", now - retryMs), eb("failed_at", ">", maxTime)]),
       );
     return (await affectsRows(claim)) ? claimed_until : null;
   });
@@ -69,7 +69,7 @@ export function renewBackupClaim(db: LeagueDatabase, claim: number, until: numbe
   return affectsRows(db.updateTable("backup_state").set({ claimed_until: until }).where("claimed_until", "=", claim));
 }
 
-/** Ends a claim and stores its outcome. Then another process may create a backup. */
+/** Ends a claim and stores its outcome. Afterwards another process may create a backup. */
 export async function endBackupClaim(
   db: LeagueDatabase,
   claim: number,

@@ -9,7 +9,7 @@ export type OutboxMessage =
   | { readonly kind: "match-changed"; readonly matchId: number }
   /** A user or a mode was renamed, or a user was deleted: any queue may show them. */
   | { readonly kind: "names-changed" }
-  /** The leaders of two clans agreed on a date of their match. `sequence` is the version of the event since then. */
+  /** The leaders of two clans agreed on a date of their match. `sequence` is the version of the event with that date. */
   | { readonly kind: "date-agreed"; readonly eventId: number; readonly sequence: number }
   /** Both clans have picked their maps, or an admin corrected a map. */
   | { readonly kind: "maps-picked"; readonly eventId: number }

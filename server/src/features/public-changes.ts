@@ -2,15 +2,15 @@ import { publishInTransaction } from "../platform/database/transaction-guard.ts"
 import type { LeagueTransaction } from "./context.ts";
 import type { Tables } from "./tables.ts";
 
-/** Tables of which everyone sees some rows or columns, and only some users see the others. */
+/** Tables with some rows or columns that everyone may see, and others that only some users may see. */
 export type PartlyPublicTable = keyof Pick<
   Tables,
   "users" | "aliases" | "season_rules" | "votes" | "line_up_players" | "map_picks"
 >;
 
 /**
- * Records that a transaction changes what everyone may see of a table. Without it, the live updates only inform those who may see
- * the whole table, so that nobody gets a hint of what is hidden.
+ * Records that a transaction changes the public part of a table. Without this call, live updates only inform users who may
+ * see the entire table, so that other users learn nothing about hidden changes.
  */
 export function publishChange(_trx: LeagueTransaction, table: PartlyPublicTable): void {
   publishInTransaction(publicPartOf(table));

@@ -51,7 +51,7 @@ export async function createUnderFreeName<Created>(
 }
 
 function findFreeName(name: string, taken: ReadonlySet<string>): string {
-  let free = name;
-  for (let number = 2; taken.has(toNameKey(free)); number += 1) free = `${name} ${number}`;
-  return free;
+  let candidate = name;
+  for (let number = 2; taken.has(toNameKey(candidate)); number += 1) candidate = `${name} ${number}`;
+  return candidate;
 }

@@ -13,8 +13,8 @@ import {
 const discordNames = ["DISCORD_BOT_TOKEN", "DISCORD_CLIENT_ID", "DISCORD_CLIENT_SECRET"] as const;
 const secret = oneLine(1024).optional();
 
-/** The first path segments that pages, assets and calls use. */
-const usedPaths = [
+/** The first path segments of pages, assets and API calls. `CLIENT_DOWNLOADS` cannot use them. */
+const reservedPaths = [
   "api",
   "assets",
   "auth",
@@ -35,7 +35,7 @@ const environment = z
     LEAGUE_TIME_ZONE: oneLine(64)
       .refine(isTimeZone, "must be a time zone such as Europe/Berlin")
       .default("Europe/Berlin"),
-    CLIENT_DOWNLOADS: folderUrl(usedPaths).default("/clients"),
+    CLIENT_DOWNLOADS: folderUrl(reservedPaths).default("/clients"),
 
     ADMIN_EMAIL: emailInput.optional(),
     ADMIN_PASSWORD: secret,
@@ -137,23 +137,23 @@ export const settingsFields = environment.transform((values) => ({
   discordSignUp: values.DISCORD_SIGN_UP === "on",
 }));
 
-type GivenSettings = Readonly<z.output<typeof settingsFields>> &
+type EnvironmentSettings = Readonly<z.output<typeof settingsFields>> &
   Readonly<Pick<z.output<typeof serverFields>, "dataDir" | "publicUrl" | "commit">>;
 
 /** A file of the league's own appearance. Its path changes with its content. */
 type LookFile = { readonly path: string; readonly content: Buffer };
-/** Null for the default appearance. */
+/** The league's own logo and styles. Null for the default ones. */
 export type LeagueLook = { readonly mark: LookFile | null; readonly styles: LookFile | null };
 
-/** What `overrideSettings` adds to the settings of the environment. */
+/** The properties that `overrideSettings` adds to the settings of the environment. */
 type LiveSettings = {
-  readonly given: GivenSettings;
+  readonly given: EnvironmentSettings;
   readonly look: LeagueLook;
   /** Reads the overridden settings from the database again. */
   readonly refresh: () => Promise<void>;
 };
 
-export type Settings = GivenSettings & Partial<LiveSettings>;
+export type Settings = EnvironmentSettings & Partial<LiveSettings>;
 
 /** The mail server with its credentials, and the sender's e-mail address. */
 export type MailSettings = NonNullable<Settings["mail"]>;

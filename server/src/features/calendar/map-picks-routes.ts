@@ -23,10 +23,10 @@ export function serveMapPicks(http: Http<SignedIn>, context: Context): void {
     if (event === undefined) throw rejectWith("EVENT_NOT_FOUND");
     const season = await findSeason(db, event.season_id);
     const rules = season && (await findRulesOfSeason(db, season, event.starts_at));
-    const until = rules ? getPickDeadline(event, rules) : null;
-    if (season === undefined || rules === undefined || until === null) return { data: noPicks };
+    const deadline = rules ? getPickDeadline(event, rules) : null;
+    if (season === undefined || rules === undefined || deadline === null) return { data: noPicks };
     const picks = await listMapPicks(db, id);
-    const isOver = until <= clock.now();
+    const isOver = deadline <= clock.now();
     const isAdmin = viewer?.role === "ADMIN";
     const ownClanId = viewer === null ? null : await findClanIdOfPlayer(db, event.season_id, viewer.id);
     const visiblePicks = picks.filter(
@@ -39,7 +39,7 @@ export function serveMapPicks(http: Http<SignedIn>, context: Context): void {
     const picksFor = season.active === 1 ? clanIds.filter(canPickFor) : [];
     return {
       data: {
-        until: new Date(until).toISOString(),
+        until: new Date(deadline).toISOString(),
         pool: picksFor.length === 0 ? [] : getMapPool(rules),
         picksFor: picksFor.map(String),
         picks: visiblePicks.map(({ clan_id, clan_name, map }) => ({

@@ -98,12 +98,12 @@ export async function findEventRounds({ db }: Pick<Context, "db">, id: number, v
 
 /** Presents a round in progress. Leaves out scores and statistics, which only admins see before the result is validated. */
 function presentRunning(result: ListedResult, players: readonly FoundPlayer[]): RunningRound {
-  const teamOf = (side: Side) => players.filter((player) => player.side === side).map(presentPlayer);
+  const presentTeam = (side: Side) => players.filter((player) => player.side === side).map(presentPlayer);
   return {
     map: result.map,
     redClanName: result.red_clan_name,
     blueClanName: result.blue_clan_name,
-    redPlayers: teamOf("red"),
-    bluePlayers: teamOf("blue"),
+    redPlayers: presentTeam("red"),
+    bluePlayers: presentTeam("blue"),
   };
 }

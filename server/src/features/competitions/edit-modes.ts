@@ -33,14 +33,14 @@ export async function updateMode(
   { db, clock }: Pick<Context, "db" | "clock">,
   id: number,
   edit: ModeEdit,
-  refuseIfChanged: EnsureUnchanged = skipUnchangedCheck,
+  ensureUnchanged: EnsureUnchanged = skipUnchangedCheck,
 ): Promise<void> {
   const { name, scoreLimit, timeLimit, spectators } = edit;
   const change = omitUndefined({ name, score_limit: scoreLimit, time_limit: timeLimit, spectators });
   if (Object.keys(change).length === 0) return;
   const update = transaction(db, async (trx) => {
     if (!(await lockModeForUpdate(trx, id))) throw rejectWith("MODE_NOT_FOUND");
-    await refuseIfChanged(trx);
+    await ensureUnchanged(trx);
     await changeMode(trx, id, change);
     if (name !== undefined) await recordOutboxMessage(trx, { kind: "names-changed" }, clock.now());
   });

@@ -29,21 +29,21 @@ type RatingChange = Pick<Row<"results">, "red_elo_before" | "blue_elo_before" | 
 /**
  * Rates a round: each player gains as much Elo as their side. No rating changes if a side has no players, which is possible
  * in a forfeit.
- * @param eloOf returns a player's Elo before the round
+ * @param getElo returns a player's Elo before the round
  * @param k maximum gain in one round
  */
 export function rateRound(
   result: ScoredResult,
   players: readonly Pick<Row<"result_players">, "user_id" | "side">[],
-  eloOf: (userId: number) => number,
+  getElo: (userId: number) => number,
   k: number,
 ): RatingChange {
-  const eloOfSide = (side: Side) => {
+  const computeSideElo = (side: Side) => {
     const team = players.filter((player) => player.side === side);
-    return teamElo(team.map((player) => eloOf(player.user_id)));
+    return teamElo(team.map((player) => getElo(player.user_id)));
   };
-  const red = eloOfSide("red");
-  const blue = eloOfSide("blue");
+  const red = computeSideElo("red");
+  const blue = computeSideElo("blue");
   const gain = red === null || blue === null ? null : eloGain(red, blue, outcomeOfSide("red", result), k);
   return { red_elo_before: red, blue_elo_before: blue, red_elo_gain: gain };
 }
@@ -54,15 +54,15 @@ export function gainOfSide(side: Side, redGain: number | null): number | null {
 }
 
 /**
- * A player's rating in a rating pool: their Elo, how many frozen results they have, their highest Elo after a result, and the
- * first result that reached it. The peak is `null` before the first result.
+ * A player's rating in a rating pool: the Elo, the number of frozen results, the highest Elo after a result, and the first
+ * result that reached it. The peak is `null` before the first result.
  */
 export type Rating = Omit<Row<"ratings">, "rating_pool_id" | "user_id">;
 
 /** The rating of a player before their first result in a rating pool. */
 export const initialRating: Rating = { elo: startElo, games: 0, peak_elo: null, peak_result_id: null };
 
-/** Returns a rating after another result. @param elo the player's Elo after it */
+/** Returns a rating after another result. @param elo the player's Elo after that result */
 export function updateRating({ games, peak_elo, peak_result_id }: Rating, elo: number, resultId: number): Rating {
   const isPeak = peak_elo === null || elo > peak_elo;
   const peak = isPeak ? { peak_elo: elo, peak_result_id: resultId } : { peak_elo, peak_result_id };

@@ -6,10 +6,13 @@ import type { NewRow } from "../tables.ts";
 
 export type SeasonKey = { readonly id: number };
 
-/** Value of `holds_from` for the first rules of a season: they hold from its start. */
+/** The value of `holds_from` of the first rules of a season. They apply from the start of the season. */
 const SEASON_START = 0;
 
-/** Finds all versions of the rules of seasons. The returned function returns a season's versions in the order they take effect. */
+/**
+ * Finds all versions of the rules of seasons.
+ * @returns a function that returns a season's versions in the order in which they take effect
+ */
 export async function findRulesOfSeasons(
   db: LeagueDatabase,
   seasons: readonly SeasonKey[],
@@ -36,13 +39,13 @@ export async function findRulesOfSeasons(
     }));
 }
 
-/** Finds the rules of a season that hold at an instant (milliseconds since the epoch). */
+/** Finds the rules of a season that apply at an instant (milliseconds since the epoch). */
 export async function findRulesOfSeason(db: LeagueDatabase, season: SeasonKey, at: number): Promise<SeasonRules> {
   return getRulesInEffect((await findRulesOfSeasons(db, [season]))(season), at);
 }
 
 /**
- * Inserts the rules that hold from a season's start.
+ * Inserts the rules that apply from a season's start.
  * @param copied_from the season they were copied from, if any
  */
 export function insertFirstRules(
@@ -65,8 +68,8 @@ export async function insertSeasonRules(
 }
 
 /**
- * Finds the id of the version that was written last. The version that holds from the season's start was always written first,
- * even if it has a higher id: a migration added missing ones later.
+ * Finds the id of the version that was written last. The version that applies from the season's start counts as the oldest,
+ * even if it has a higher id, because a migration added missing first versions later.
  */
 export async function findNewestSeasonRulesId(trx: LeagueTransaction, seasonId: number): Promise<number> {
   const { id } = await trx

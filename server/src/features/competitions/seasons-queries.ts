@@ -19,8 +19,8 @@ export function findSeason(db: LeagueDatabase, id: number) {
 }
 
 /**
- * Returns a subquery for the id of the newest season. This is the active season, or else the latest one: no season starts
- * while another is active.
+ * Returns a subquery for the id of the newest season. If a season is active, it is the newest one, because no season can
+ * start while another is active.
  */
 export function selectNewestSeasonId(db: LeagueDatabase) {
   return db.selectFrom("seasons").select((build) => build.fn.max("id").as("id"));
@@ -69,7 +69,7 @@ export async function findSeasonIdOfCompetition(db: LeagueDatabase, competitionI
   return competition?.season_id ?? 0;
 }
 
-/** Finds a season and locks its row, so that no one else can change or end it before the transaction ends. */
+/** Finds a season and locks its row, so that nobody else can change or end it before the transaction ends. */
 export function lockSeasonForUpdate(trx: LeagueTransaction, id: number) {
   return trx.selectFrom("seasons").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
 }
@@ -140,11 +140,11 @@ function selectSeasons(db: LeagueDatabase) {
       selectNewestSeasonId(db).as("newest_id"),
       build
         .selectFrom("result_counts as d")
-        .select((days) => days.fn.sum<number | null>("d.results").as("results"))
+        .select((build) => build.fn.sum<number | null>("d.results").as("results"))
         .where("d.area", "=", "league")
         .whereRef("d.competition_id", "=", "b.id")
         .where("d.frozen", "=", 0)
-        // Counts per 1024 days, the longest period: their sum covers all time.
+        // The rows with the longest spans (1024 days) cover all time.
         .where("d.days", "=", 1024)
         .where("d.map", "=", "")
         .as("unvalidated"),

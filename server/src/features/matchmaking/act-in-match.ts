@@ -65,8 +65,8 @@ export async function readyUp(context: Pick<Context, "db" | "clock">, userId: nu
 }
 
 /**
- * Votes to cancel a match. If a majority of its players votes for it, the match is cancelled: its result is deleted and
- * all players are free.
+ * Votes to cancel a match. If a majority of its players votes for it, the match is cancelled: its result is deleted, and
+ * its players can join queues again.
  * @throws ALREADY_CANCELLING if the player has voted already
  * @throws the errors of `actInMatch`
  */

@@ -24,7 +24,7 @@ const minuteMs = 60_000;
 
 /**
  * Cancels a match because of some of its players. Those players get a cooldown. The others return to their former
- * positions in the queue, if it still exists; substitutes do not. If that fills the queue, new matches are created at
+ * positions in the queue, if it still exists, except substitutes. If that fills the queue, new matches are created at
  * once.
  * @param isToBlame whether this user caused the cancellation
  * @param reason the reason of the cooldown, shown to the blamed users

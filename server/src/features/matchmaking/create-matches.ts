@@ -12,8 +12,8 @@ import { countWaitsByHour } from "./queues/show-queue-history.ts";
 import { addWaitCounts, listWaitingPlayers, type WaitingPlayer } from "./queues/waiting-players-queries.ts";
 
 /**
- * Creates matches from the longest-waiting players of a queue, as long as enough of them are not away. The caller must
- * have locked matchmaking.
+ * Creates matches of the longest-waiting players of a queue, until too few players are left. Skips players who are away.
+ * The caller must have locked matchmaking.
  */
 export async function createMatches(context: Context, trx: LeagueTransaction, queueId: number): Promise<void> {
   const queue = await findQueue(trx, queueId);
@@ -46,7 +46,7 @@ async function createMatch(
     ...player,
     side: teams.red.includes(index) ? ("red" as const) : ("blue" as const),
   }));
-  const teamEloOf = (side: "red" | "blue") =>
+  const getTeamElo = (side: "red" | "blue") =>
     teamElo(players.filter((player) => player.side === side).map(({ elo }) => elo)) ?? 0;
   const maps: string[] = JSON.parse(queue.maps);
   const map = maps[random(maps.length)] ?? "";
@@ -73,8 +73,8 @@ async function createMatch(
       result_id: resultId,
       competition_id: queue.competition_id,
       map,
-      red_elo: teamEloOf("red"),
-      blue_elo: teamEloOf("blue"),
+      red_elo: getTeamElo("red"),
+      blue_elo: getTeamElo("blue"),
       made_at: now,
       ready_until: now + 1000 * settings.readySeconds,
       closed_at: null,
@@ -101,8 +101,8 @@ async function createMatch(
 const eloTolerance = 1e-9;
 
 /**
- * Splits players into two teams of equal size whose mean Elos are as close as possible. Compares all splits. Chooses
- * among equally good splits, and which team is red, at random.
+ * Splits players into two teams of equal size whose mean Elos are as close as possible. Compares all splits. If several
+ * splits are equally good, chooses one at random. The red team is also chosen at random.
  * @param elos the Elo of each player: an even number of players, at most 16 (6435 splits)
  * @returns the indexes of each team's players
  */

@@ -2,7 +2,7 @@ import { maxPlausibleTime } from "../../platform/clock.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow } from "../tables.ts";
 
-/** Finds a result that is frozen (final), by its key. */
+/** Finds a result by its id; `undefined` if it is not frozen (final). */
 export function findFrozenResult(db: LeagueDatabase, id: number) {
   return db
     .selectFrom("results")

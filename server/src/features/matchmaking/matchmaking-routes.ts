@@ -112,34 +112,34 @@ async function showMatch(context: Pick<Context, "db" | "settings">, id: number):
   const match = await findMatch(db, id);
   if (match === undefined) throw rejectWith("MATCH_NOT_FOUND");
   const players = await listPlayersOfMatches(db, [id]);
-  const { wantsCancel: _, ...shown } = presentMatch(match, players, null);
-  if (shown.isOpen) return { ...shown, outlook: await findOutlook(context, match, players), result: null };
-  return { ...hideOutcome(shown), outlook: null, result: await findResult(db, match) };
+  const { wantsCancel: _, ...publicMatch } = presentMatch(match, players, null);
+  if (publicMatch.isOpen) return { ...publicMatch, outlook: await findOutlook(context, match, players), result: null };
+  return { ...hideOutcome(publicMatch), outlook: null, result: await findResult(db, match) };
 }
 
 /** Hides how a match ended. Until its result is validated, nobody may learn whether a round was played. */
 function hideOutcome(match: PublicMatch): PublicMatch {
-  const asReady = (player: PublicMatch["redPlayers"][number]) => ({ ...player, isReady: true });
+  const markReady = (player: PublicMatch["redPlayers"][number]) => ({ ...player, isReady: true });
   const { redPlayers, bluePlayers } = match;
   return {
     ...match,
     readyUntil: null,
     cancelVotes: 0,
     openPlaces: { red: 0, blue: 0 },
-    redPlayers: redPlayers.map(asReady),
-    bluePlayers: bluePlayers.map(asReady),
+    redPlayers: redPlayers.map(markReady),
+    bluePlayers: bluePlayers.map(markReady),
   };
 }
 
-/** Returns the Elo at stake in an open match, and its players' records. */
+/** Returns the possible Elo gains in an open match, and the records of its players. */
 async function findOutlook(
   { db, settings }: Pick<Context, "db" | "settings">,
   { competition_id: competitionId, red_elo: redElo, blue_elo: blueElo }: FoundMatch,
   players: readonly FoundMatchPlayer[],
 ): Promise<Outlook> {
-  const idsOf = (side: Side) => players.filter((player) => player.side === side).map(({ user_id }) => user_id);
-  const red = idsOf("red");
-  const blue = idsOf("blue");
+  const listIds = (side: Side) => players.filter((player) => player.side === side).map(({ user_id }) => user_id);
+  const red = listIds("red");
+  const blue = listIds("blue");
   const hasRecords = competitionId !== null && red.length > 0 && blue.length > 0;
   const records = hasRecords ? await listRecords(db, competitionId, [...red, ...blue]) : [];
   const meetings = hasRecords ? await listHeadToHeadRecords(db, competitionId, red, blue) : [];

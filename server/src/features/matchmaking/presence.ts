@@ -21,7 +21,7 @@ const maxUsersInMemory = 10_000;
 /** Records which users are active, by requests or open streams, so that inactive waiting players can be skipped. */
 export class PresenceTracker {
   readonly #context: Context;
-  /** When each user's activity was last recorded by this process (milliseconds since the epoch), by user key. */
+  /** When each user's activity was last recorded by this process (milliseconds since the epoch), by user id. */
   readonly #lastRecorded = new Map<number, number>();
 
   constructor(context: Context) {
@@ -70,12 +70,12 @@ const batchSize = 500;
 
 /** Minimum milliseconds between two updates of a user's stored activity. */
 const updateIntervalMs = 60_000;
-/** After this many milliseconds without activity a user may have been marked as away. Half of the actual limit. */
+/** A user without activity for this time is treated as possibly away. Half of the actual limit. */
 const maybeAwayMs = 5 * 60_000;
 
 /**
- * Stores the activity of those of these users who wait in a queue. Users who were away are waiting again; if that fills
- * a queue, a match is created at once.
+ * Stores the activity of the given users who wait in a queue. Users who were away can be matched again. If that fills a
+ * queue, a match is created at once.
  */
 async function recordActivity(context: Context, userIds: readonly number[]): Promise<void> {
   const { db, clock } = context;
@@ -83,18 +83,18 @@ async function recordActivity(context: Context, userIds: readonly number[]): Pro
   const due = (await listLastSeenOfWaiting(db, userIds)).filter(
     ({ seen_at }) => Math.abs(now - seen_at) >= updateIntervalMs,
   );
-  const { here = [], back = [] } = Object.groupBy(due, ({ seen_at }) =>
-    Math.abs(now - seen_at) < maybeAwayMs ? "here" : "back",
+  const { present = [], returned = [] } = Object.groupBy(due, ({ seen_at }) =>
+    Math.abs(now - seen_at) < maybeAwayMs ? "present" : "returned",
   );
   await storeLastSeen(
     db,
-    here.map(({ user_id }) => user_id),
+    present.map(({ user_id }) => user_id),
     now,
   );
-  if (back.length > 0) {
+  if (returned.length > 0) {
     await markReturned(
       context,
-      back.map(({ user_id }) => user_id),
+      returned.map(({ user_id }) => user_id),
     );
   }
 }

@@ -22,8 +22,8 @@ import {
 import { listWaitingPlayers } from "./queues/waiting-players-queries.ts";
 
 /**
- * Leaves a match. During the ready check the match is cancelled, as for a player who is not ready. After it, a waiting
- * player may take the open slot.
+ * Leaves a match. During the ready check, this cancels the match, as if the player had not become ready. Afterwards, a
+ * waiting player may take the open slot.
  * @throws the errors of `actInMatch`
  */
 export async function leaveOwnMatch(context: Context, userId: number, matchId: number): Promise<void> {
@@ -34,7 +34,7 @@ export async function leaveOwnMatch(context: Context, userId: number, matchId: n
   });
 }
 
-/** Removes players from a match because they did not join its server, unless the match is over or being played. */
+/** Removes players who did not join the server of their match. Does nothing if the match is over or being played. */
 export async function removeAbsentPlayers(
   context: Context,
   matchId: number,
@@ -93,7 +93,7 @@ async function removeFromMatch(
 const notificationLifetimeMs = 10 * 60_000;
 
 /**
- * Adds a player to an open slot of a match. The first player of its queue who asks gets it.
+ * Adds a player to an open slot of a match. The first waiting player of its queue who calls this gets the slot.
  * @throws MATCH_NOT_FOUND if there is no such match
  * @throws MATCH_OVER, MATCH_RUNNING if it is closed or being played
  * @throws NOT_IN_QUEUE if the player does not wait in the queue of the match

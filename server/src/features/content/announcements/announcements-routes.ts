@@ -69,13 +69,13 @@ async function updateAnnouncement(
   { db, clock }: Context,
   id: number,
   change: Partial<AnnouncementFields>,
-  refuseIfChanged: EnsureUnchanged,
+  ensureUnchanged: EnsureUnchanged,
 ): Promise<void> {
   if (Object.keys(change).length === 0) return;
   await transaction(db, async (trx) => {
     const before = orReject(await lockAnnouncementForUpdate(trx, id), "ANNOUNCEMENT_NOT_FOUND");
     await recordAffected(trx, { kind: "ANNOUNCEMENT", id });
-    await refuseIfChanged(trx);
+    await ensureUnchanged(trx);
     const now = clock.now();
     rejectImpossibleDates("PLANNED", { endDate: change.ends_at }, now, { endDate: before.ends_at });
     await changeAnnouncement(trx, id, change);

@@ -24,7 +24,7 @@ export function presentAnnouncement({ id, text, area, created_at, ends_at }: Row
   };
 }
 
-// Headings would conflict with those of the page. Images would reveal the reader to the image's server.
+// Headings would conflict with those of the page. Images would reveal the reader's IP address to the server of the image.
 const markdown = createMarkdown({ html: false, linkify: true, breaks: true }).disable([
   "heading",
   "lheading",

@@ -31,10 +31,10 @@ export function serveClients(http: Http, { settings: { clientDownloads: location
   }
 }
 
-/** The file of a client. `0.6-windows.zip` is version 0.6 for Windows. */
+/** The file of a client, such as `0.6-windows.zip` for version 0.6 on Windows. */
 type ClientFile = { readonly file: string; readonly bytes: number };
 
-/** Family, operating system and any extension, using only characters that need no escaping in a URL. */
+/** Matches a family, an operating system and an extension of characters that a URL need not escape. */
 const clientFilePattern = /^(0\.[67]-(?:windows|linux|macos))\.[\w.-]+$/;
 
 /**
@@ -43,14 +43,14 @@ const clientFilePattern = /^(0\.[67]-(?:windows|linux|macos))\.[\w.-]+$/;
  */
 async function findClients(folder: string): Promise<ReadonlyMap<string, ClientFile>> {
   const names = await readdir(folder).catch((error: unknown) => (isFileNotFound(error) ? [] : Promise.reject(error)));
-  const found = new Map<string, ClientFile>();
+  const clientFiles = new Map<string, ClientFile>();
   for (const file of names.toSorted()) {
     const [, client] = clientFilePattern.exec(file) ?? [];
-    if (client === undefined || found.has(client)) continue;
+    if (client === undefined || clientFiles.has(client)) continue;
     const bytes = await findFileSize(join(folder, file));
-    if (bytes !== null) found.set(client, { file, bytes });
+    if (bytes !== null) clientFiles.set(client, { file, bytes });
   }
-  return found;
+  return clientFiles;
 }
 
 /** Returns a file's size in bytes; `null` if it is not a file, or was deleted after the folder was read. */
@@ -61,14 +61,14 @@ async function findFileSize(path: string): Promise<number | null> {
 
 const clients = clientFamilies.flatMap((family) => clientSystems.map((system) => ({ family, system })));
 
-/** The file extensions below an external URL, which cannot be listed. */
+/** The file extensions at an external URL. The league cannot list the files there. */
 const externalExtensions = { windows: "zip", linux: "tar.xz", macos: "dmg" } as const;
 
 /** Presents the clients in the league's own folder, served below a path of its site. */
 function presentOwnClients(files: ReadonlyMap<string, ClientFile>, path: string): GameClient[] {
   return clients.map((client) => {
-    const found = files.get(`${client.family}-${client.system}`);
-    return { ...client, address: found ? `${path}/${found.file}` : null, bytes: found?.bytes ?? null };
+    const clientFile = files.get(`${client.family}-${client.system}`);
+    return { ...client, address: clientFile ? `${path}/${clientFile.file}` : null, bytes: clientFile?.bytes ?? null };
   });
 }
 

@@ -3,8 +3,8 @@ import createMarkdown, { type Token } from "markdown-it";
 
 type SpanStyle = Omit<Span, "text">;
 
-// Texts support headings, paragraphs, lists, tables, emphasis, code and links. Images would reveal the reader to the image's
-// server.
+// Texts support headings, paragraphs, lists, tables, emphasis, code and links. Images are disabled, because they would
+// reveal the reader's IP address to the server of the image.
 const markdown = createMarkdown({ html: false, linkify: true }).disable([
   "hr",
   "image",
@@ -59,7 +59,7 @@ function splitIntoGroups(tokens: readonly Token[], opensGroup: (token: Token) =>
   return groups;
 }
 
-/** Parses the inline content of a group into one line, with paragraphs separated by a blank. */
+/** Parses the inline content of a group into one line. Separates its paragraphs by a space. */
 function parseLine(tokens: readonly Token[]): Span[] {
   const lines = tokens.flatMap(({ type, children }) => (type === "inline" ? [parseSpans(children ?? [])] : []));
   return lines.flatMap((line, index) => (index === 0 ? line : [{ text: " " }, ...line]));
@@ -68,10 +68,10 @@ function parseLine(tokens: readonly Token[]): Span[] {
 function parseSpans(tokens: readonly Token[]): Span[] {
   let style: SpanStyle = {};
   return tokens.flatMap((token) => {
-    const [, tag, edge] = /^(strong|em|link)_(open|close)$/.exec(token.type) ?? [];
+    const [, tag, openOrClose] = /^(strong|em|link)_(open|close)$/.exec(token.type) ?? [];
     if (tag === undefined) return parseTextToken(token, style);
     const { strong, em, href, ...rest } = style;
-    const isOpen = edge === "open";
+    const isOpen = openOrClose === "open";
     const isStrong = tag === "strong" ? isOpen : strong;
     const isEmphasised = tag === "em" ? isOpen : em;
     style = {
@@ -91,9 +91,9 @@ function parseTextToken({ type, content }: Token, style: SpanStyle): Span[] {
 
 /** Splits a text into spans of text and placeholders. `split` puts the captured placeholder names at odd indexes. */
 function splitAtPlaceholders(content: string, style: SpanStyle): Span[] {
-  return content.split(placeholder).flatMap((part, index) => {
-    if (index % 2 === 1) return [{ ...style, text: "", figure: part }];
-    return part === "" ? [] : [{ ...style, text: part }];
+  return content.split(placeholder).flatMap((piece, index) => {
+    if (index % 2 === 1) return [{ ...style, text: "", figure: piece }];
+    return piece === "" ? [] : [{ ...style, text: piece }];
   });
 }
 

@@ -30,13 +30,13 @@ export function serveTexts(http: Http, context: Context): void {
     const versions = await listTexts(db, page, maxVersions);
     const id = version === undefined ? (versions[0]?.id ?? null) : version;
     const defaultText = { text: defaultTexts[page], written_at: null };
-    const found = orReject(id === null ? defaultText : await findText(db, page, id), "TEXT_NOT_FOUND");
+    const current = orReject(id === null ? defaultText : await findText(db, page, id), "TEXT_NOT_FOUND");
     return {
-      text: found.text,
-      blocks: parseText(found.text),
+      text: current.text,
+      blocks: parseText(current.text),
       _id: id === null ? null : String(id),
-      writtenAt: toIsoDate(found.written_at),
-      versions: versions.map((each) => ({ _id: String(each.id), writtenAt: toIsoDate(each.written_at) })),
+      writtenAt: toIsoDate(current.written_at),
+      versions: versions.map((item) => ({ _id: String(item.id), writtenAt: toIsoDate(item.written_at) })),
     };
   }
 
@@ -81,10 +81,10 @@ async function changeText({ db, clock }: Context, { page, text, after }: Change)
 function parseValidText(text: string): Block[] {
   const blocks = parseText(text);
   const values = getRulePlaceholders(getDefaultRules(undefined));
-  const unknown = findPlaceholders(blocks).find((name) => !isRulePlaceholder(name, values));
-  if (unknown === undefined) return blocks;
+  const unknownName = findPlaceholders(blocks).find((name) => !isRulePlaceholder(name, values));
+  if (unknownName === undefined) return blocks;
   throw rejectWith("INVALID_INPUT", {
     field: "text",
-    reason: `mentions {${unknown}}, which is not a value of the rules`,
+    reason: `mentions {${unknownName}}, which is not a value of the rules`,
   });
 }

@@ -20,10 +20,11 @@ import {
 import { deleteWaitCounts, listWaitingPlayers } from "./waiting-players-queries.ts";
 
 /**
- * Creates a queue and returns its key. Its Discord channels are created asynchronously.
+ * Creates a queue and returns its id. Its Discord channels are created asynchronously.
  * @throws QUEUE_NAME_TAKEN if another queue has the name
  * @throws MODE_NOT_FOUND if there is no such mode
- * @throws DISCORD_NOT_CONFIGURED, GUILD_NOT_FOUND if the queue cannot be shown on that Discord server
+ * @throws DISCORD_NOT_CONFIGURED if the league has no Discord bot
+ * @throws GUILD_NOT_FOUND if the bot is not on that Discord server
  */
 export async function createQueue(context: Context, fields: QueueFields): Promise<number> {
   const { db, clock } = context;
@@ -44,7 +45,7 @@ function rejectInvalidFields<Answer>(name: string | undefined, write: Promise<An
 }
 
 /**
- * Creates a queue with a generated name for the first mode by name, and returns its key.
+ * Creates a queue with a generated name for the first mode by name, and returns its id.
  * @throws NO_MODE if there is no mode
  * @throws MODE_NOT_FOUND if the mode is deleted concurrently
  */
@@ -68,7 +69,7 @@ export async function updateQueue(
   context: Context,
   id: number,
   change: QueueChange,
-  refuseIfChanged: EnsureUnchanged = skipUnchangedCheck,
+  ensureUnchanged: EnsureUnchanged = skipUnchangedCheck,
 ): Promise<void> {
   const { db, clock } = context;
   const updated = transaction(db, async (trx) => {
@@ -76,14 +77,14 @@ export async function updateQueue(
     const queue = await findQueue(trx, id);
     if (queue === undefined) throw rejectWith("QUEUE_NOT_FOUND");
     await recordAffected(trx, { kind: "QUEUE", id });
-    await refuseIfChanged(trx);
+    await ensureUnchanged(trx);
     if (change.guildId !== queue.guild_id) await rejectUnknownGuild(context, trx, change.guildId);
     const { modeId = queue.mode_id, mode = queue.team_size } = change;
-    const changesModeOrSize = modeId !== queue.mode_id || mode !== queue.team_size;
-    if (changesModeOrSize && (await listWaitingPlayers(trx, [id])).length > 0) throw rejectWith("QUEUE_IN_USE");
+    const isModeOrSizeChanged = modeId !== queue.mode_id || mode !== queue.team_size;
+    if (isModeOrSizeChanged && (await listWaitingPlayers(trx, [id])).length > 0) throw rejectWith("QUEUE_IN_USE");
     await changeQueue(trx, id, change);
-    // Waits of another mode or size say nothing about future ones.
-    if (changesModeOrSize) await deleteWaitCounts(trx, id);
+    // The waiting times of another mode or size do not predict those of the new one.
+    if (isModeOrSizeChanged) await deleteWaitCounts(trx, id);
     await recordOutboxMessage(trx, { kind: "queue-changed", queueId: id }, clock.now());
   });
   await rejectInvalidFields(change.name, updated);
@@ -100,7 +101,7 @@ export async function deleteQueue({ db, clock }: Pick<Context, "db" | "clock">, 
 
 /**
  * Rejects a Discord server on which a queue cannot be shown.
- * @param guildId `null` and `undefined` are accepted: no server
+ * @param guildId `null` or `undefined` for no server, which is always accepted
  * @throws DISCORD_NOT_CONFIGURED if the league has no Discord bot
  * @throws GUILD_NOT_FOUND if the bot is not on that server
  */

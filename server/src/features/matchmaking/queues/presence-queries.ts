@@ -17,7 +17,7 @@ export async function storeLastSeen(db: LeagueDatabase, userIds: readonly number
     .execute();
 }
 
-/** Lists those of these users who wait in a queue, with their last activity, in the order in which rows are locked. */
+/** Lists the given users who wait in a queue, with their last activity, ordered by user id (the order of locks). */
 export function listLastSeenOfWaiting(db: LeagueDatabase, userIds: readonly number[]) {
   return db
     .selectFrom("presences as p")
@@ -32,14 +32,14 @@ export function listLastSeenOfWaiting(db: LeagueDatabase, userIds: readonly numb
 
 /** Lists the queues with waiting players who should be marked as away. */
 export async function listQueuesWithNewlyAwayPlayers(db: LeagueDatabase, now: number): Promise<number[]> {
-  const found = await db
+  const queues = await db
     .selectFrom("queue_players")
     .select("queue_id")
     .distinct()
     .where((build) => isNewlyAway(build, now))
     .orderBy("queue_id")
     .execute();
-  return found.map(({ queue_id }) => queue_id);
+  return queues.map(({ queue_id }) => queue_id);
 }
 
 /**
@@ -57,19 +57,19 @@ export async function markInactivePlayersAway(trx: LeagueTransaction, queueId: n
   return numUpdatedRows > 0n;
 }
 
-/** Marks users as no longer away. @returns the keys of the queues in which they were away */
+/** Marks users as no longer away. @returns the ids of the queues in which they were away */
 export async function clearAway(trx: LeagueTransaction, userIds: readonly number[]): Promise<number[]> {
-  const back = await trx
+  const updatedRows = await trx
     .updateTable("queue_players")
     .set({ away: 0 })
     .where("user_id", "in", [...userIds])
     .where("away", "=", 1)
     .returning("queue_id")
     .execute();
-  return [...new Set(back.map(({ queue_id }) => queue_id))].sort((one, other) => one - other);
+  return [...new Set(updatedRows.map(({ queue_id }) => queue_id))].sort((a, b) => a - b);
 }
 
-/** Records that a match was created without the away players whose position is before this one. */
+/** Records that a match skipped the away players who are before a position in the queue. */
 export async function recordPassedOver(
   trx: LeagueTransaction,
   queueId: number,
@@ -85,7 +85,10 @@ export async function recordPassedOver(
     .execute();
 }
 
-/** Ignores activity with an implausibly late time: it was stored before the clock was set back. */
+/**
+ * Returns a condition for players who should be marked as away. Ignores activity with an implausibly late time, which was
+ * stored before the clock was set back.
+ */
 function isNewlyAway(build: ExpressionBuilder<Tables, "queue_players">, now: number) {
   const { and, exists, not, selectFrom } = build;
   const seen = selectFrom("presences as p")

@@ -74,14 +74,14 @@ export function presentMatchResult(
   result: ScoredResult & Pick<Row<"results">, "id" | "played_at" | "map">,
   players: readonly FoundPlayer[],
 ): ResultOfMatch {
-  const teamOf = (side: Side) =>
+  const presentTeam = (side: Side) =>
     players.filter((player) => player.result_id === result.id && player.side === side).map(presentPlayer);
   return {
     _id: String(result.id),
     date: new Date(result.played_at).toISOString(),
     map: result.map,
-    redPlayers: teamOf("red"),
-    bluePlayers: teamOf("blue"),
+    redPlayers: presentTeam("red"),
+    bluePlayers: presentTeam("blue"),
     redScore: result.red_score,
     blueScore: result.blue_score,
     winnerSide: winnerSide(result),

@@ -34,12 +34,12 @@ export type QueueFields = {
   /** Players per side. */
   readonly mode: number;
   readonly maps: readonly string[];
-  /** The key of the Discord server that shows the queue. */
+  /** The id of the Discord server that shows the queue. */
   readonly guildId?: string | null | undefined;
 };
 
 /**
- * Inserts a queue and returns its key. Violates `queues_by_name` if the name is taken, and a foreign key if there is no
+ * Inserts a queue and returns its id. Violates `queues_by_name` if the name is taken, and a foreign key if there is no
  * such mode.
  */
 export async function insertQueue(trx: LeagueTransaction, fields: QueueFields): Promise<number> {
@@ -85,7 +85,7 @@ export async function removeQueue(trx: LeagueTransaction, id: number): Promise<b
 }
 
 /**
- * Takes the next position in a queue. A position is never given twice.
+ * Assigns the next position in a queue. No position is assigned twice.
  * @returns `null` if there is no such queue
  */
 export async function takeNextPosition(trx: LeagueTransaction, id: number): Promise<number | null> {

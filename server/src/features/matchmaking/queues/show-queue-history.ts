@@ -35,10 +35,10 @@ export async function showQueueHistory(db: LeagueDatabase, id: number): Promise<
   };
 }
 
-/** Counts instants by hour of the week (UTC, from Monday 00:00). @param made milliseconds since the epoch */
-function countByHourOfWeek(made: readonly number[]): QueueHistory["made"] {
+/** Counts instants by hour of the week (UTC, from Monday 00:00). @param instants milliseconds since the epoch */
+function countByHourOfWeek(instants: readonly number[]): QueueHistory["made"] {
   // 1 January 1970 was a Thursday: three days after Monday.
-  const hours = Map.groupBy(made, (at) => (Math.floor(at / hourMs) + 3 * 24) % (7 * 24));
+  const hours = Map.groupBy(instants, (instant) => (Math.floor(instant / hourMs) + 3 * 24) % (7 * 24));
   return [...hours].map(([hourOfWeek, { length }]) => ({ hourOfWeek, matches: length }));
 }
 
@@ -49,14 +49,14 @@ type Wait = { readonly joined_at: number };
 
 /**
  * Counts waits for a match by the UTC hour in which they began and by their length.
- * @param madeAt when the match was created, in milliseconds since the epoch
+ * @param createdAt when the match was created, in milliseconds since the epoch
  */
-export function countWaitsByHour(queueId: number, waits: readonly Wait[], madeAt: number): Row<"queue_waits">[] {
+export function countWaitsByHour(queueId: number, waits: readonly Wait[], createdAt: number): Row<"queue_waits">[] {
   const waitCounts = new Map<string, Row<"queue_waits">>();
   for (const { joined_at } of waits) {
     const hour = Math.floor(joined_at / hourMs) % 24;
     const minutes =
-      waitBucketMinutes.find((bound) => madeAt - joined_at <= bound * minuteMs) ?? waitBucketMinutes.at(-1) ?? 0;
+      waitBucketMinutes.find((bound) => createdAt - joined_at <= bound * minuteMs) ?? waitBucketMinutes.at(-1) ?? 0;
     const empty = { queue_id: queueId, hour, minutes, players: 0 };
     waitCounts.getOrInsertComputed(`${hour} ${minutes}`, () => empty).players += 1;
   }
@@ -67,10 +67,10 @@ type WaitCount = Pick<Row<"queue_waits">, "hour" | "minutes" | "players">;
 
 /** Returns the median wait of each hour. @param waitCounts ordered by minutes */
 function computeMedianWaits(waitCounts: readonly WaitCount[]): QueueHistory["waits"] {
-  return [...Map.groupBy(waitCounts, ({ hour }) => hour)].map(([hour, ofHour]) => {
-    const players = ofHour.reduce((sum, count) => sum + count.players, 0);
+  return [...Map.groupBy(waitCounts, ({ hour }) => hour)].map(([hour, countsOfHour]) => {
+    const players = countsOfHour.reduce((sum, count) => sum + count.players, 0);
     let counted = 0;
-    const median = ofHour.find((count) => {
+    const median = countsOfHour.find((count) => {
       counted += count.players;
       return 2 * counted >= players;
     });

@@ -8,8 +8,8 @@ import { storeLastSeen } from "./presence-queries.ts";
 export type WaitingPlayer = Awaited<ReturnType<typeof listWaitingPlayers>>[number];
 
 /**
- * Lists the players who wait in these queues, the longest-waiting first, each with their Elo in the queue's mode and the
- * number of results behind it.
+ * Lists the players who wait in these queues, the longest-waiting first, each with the Elo and the number of results in the
+ * queue's mode.
  */
 export async function listWaitingPlayers(db: LeagueDatabase, queueIds: readonly number[]) {
   return db
@@ -32,13 +32,13 @@ export async function listWaitingPlayers(db: LeagueDatabase, queueIds: readonly 
 }
 
 export async function isWaitingAnywhere(db: LeagueDatabase, userId: number): Promise<boolean> {
-  const place = await db
+  const position = await db
     .selectFrom("queue_players")
     .select("place")
     .where("user_id", "=", userId)
     .limit(1)
     .executeTakeFirst();
-  return place !== undefined;
+  return position !== undefined;
 }
 
 /**
@@ -77,7 +77,7 @@ export async function stopWaiting(trx: LeagueTransaction, queueId: number, userI
   return numDeletedRows === 1n;
 }
 
-/** Adds to the stored counts of waits. Each hour and length may be given once. */
+/** Adds to the stored counts of waits. `waits` must not contain the same hour and length twice. */
 export async function addWaitCounts(trx: LeagueTransaction, waits: readonly Row<"queue_waits">[]): Promise<void> {
   if (waits.length === 0) return;
   await trx
@@ -118,7 +118,7 @@ export function listLastMatches(db: LeagueDatabase, queueId: number, limit: numb
     .execute();
 }
 
-/** Lists when a queue's last closed matches were created (milliseconds since the epoch), cancelled ones included. */
+/** Lists when a queue's last closed matches were created (milliseconds since the epoch), including cancelled ones. */
 export async function listLastMatchTimes(db: LeagueDatabase, queueId: number, limit: number): Promise<number[]> {
   const matches = await db
     .selectFrom("matches")
