@@ -148,11 +148,11 @@ export async function saveEvent(
   now: number,
 ): Promise<void> {
   const fields = Object.keys(changed) as (keyof EventFields)[];
-  // Fields that the client sends back unchanged are no change and no new version.
+  // If no value differs, the event keeps its version.
   if (fields.every((field) => event[field] === changed[field])) return;
   await changeEvent(trx, event.id, changed, now);
-  const decidingFields = ["starts_at", "clan_a_id", "clan_b_id"] as const;
-  if (decidingFields.some((field) => event[field] !== changed[field])) {
+  const fieldsOfMatch = ["starts_at", "clan_a_id", "clan_b_id"] as const;
+  if (fieldsOfMatch.some((field) => event[field] !== changed[field])) {
     await removeProposals(trx, event.id);
     await removeLineUps(trx, event.id);
     await removeMapPicks(trx, event.id);
@@ -174,8 +174,8 @@ export async function deleteEvent(context: Pick<Context, "db" | "clock">, id: nu
 }
 
 /**
- * Declares that a clan did not come to an event. Stores the number of rounds that the season's rules say as forfeits of
- * that clan; the clans swap sides after each round. An admin validates these results like any others.
+ * Declares that a clan did not come to an event. Stores forfeits of that clan, as many as the season's rules say. The clans
+ * swap sides after each round. An admin validates these results like any others.
  * @throws INVALID_INPUT if the clan does not play in the event
  * @throws NO_SHOW_TOO_EARLY if the waiting time of the rules is not over
  * @throws EVENT_HAS_ROUNDS if the event has a played round or a forfeit

@@ -129,7 +129,7 @@ export async function cancelEvent(trx: LeagueTransaction, event: Row<"events">, 
     .execute();
 }
 
-/** Selects matching events. An event that only touches the start or end of the span does not match. */
+/** Selects the events of a filter. An event that ends at `startDate` or starts at `endDate` does not match. */
 function selectMatchingEvents(db: LeagueDatabase, { startDate, endDate, seasonId, clanId }: EventsFilter) {
   return db
     .selectFrom("events as e")
@@ -231,7 +231,10 @@ export async function removeMapPicks(trx: LeagueTransaction, eventId: number): P
   await trx.deleteFrom("map_picks").where("event_id", "=", eventId).execute();
 }
 
-/** Returns which of the clans the user leads; `null` if none. Locks the lead, so that it cannot end before the transaction. */
+/**
+ * Returns which of the clans the user leads; `null` if none. Locks the row, so that the user leads the clan until the
+ * transaction ends.
+ */
 export async function lockLedClanForShare(
   trx: LeagueTransaction,
   clanIds: readonly number[],

@@ -47,9 +47,9 @@ import { previewFixtures, storeFixtures } from "./store-fixtures.ts";
 export function serveEvents(http: Http, context: Context): void {
   const { db } = context;
 
-  async function eventById(id: number, source: LeagueDatabase = db) {
-    const found = await findEvent(source, id);
-    const [event] = await addScores(source, found === undefined ? [] : [found]);
+  async function createEventReply(id: number, source: LeagueDatabase = db) {
+    const foundEvent = await findEvent(source, id);
+    const [event] = await addScores(source, foundEvent === undefined ? [] : [foundEvent]);
     if (event === undefined) throw rejectWith("EVENT_NOT_FOUND");
     return { data: presentEvent(event) };
   }
@@ -62,18 +62,18 @@ export function serveEvents(http: Http, context: Context): void {
     createEvent: async ({ body }) => {
       const { clanAId, clanBId, startDate, endDate, title = null, description = "" } = body;
       const event = { clan_a_id: clanAId, clan_b_id: clanBId, starts_at: startDate, ends_at: endDate };
-      return eventById(await createEvent(context, { ...event, title, description, twitch: null }));
+      return createEventReply(await createEvent(context, { ...event, title, description, twitch: null }));
     },
-    getEvent: ({ id }) => eventById(id),
+    getEvent: ({ id }) => createEventReply(id),
     getEventRounds: async ({ id, viewer }) => ({ data: await findEventRounds(context, id, viewer) }),
     updateEvent: async ({ id, body, rejectIfChanged }) => {
-      await updateEvent(context, id, toEventChange(body), (trx) => rejectIfChanged(() => eventById(id, trx)));
-      return eventById(id);
+      await updateEvent(context, id, toEventChange(body), (trx) => rejectIfChanged(() => createEventReply(id, trx)));
+      return createEventReply(id);
     },
     deleteEvent: ({ id }) => deleteEvent(context, id),
     moveEvent: async ({ id, body: { startDate, endDate, version } }) => {
       await rescheduleEvent(context, id, { starts_at: startDate, ends_at: endDate }, version);
-      return eventById(id);
+      return createEventReply(id);
     },
   });
 }
@@ -144,8 +144,8 @@ export function serveScheduling(http: Http, context: Context): void {
     },
     acceptDate: async ({ id, body, viewer }) => {
       await acceptDate(context, viewer.id, id, body.startDate);
-      const found = await findEvent(db, id);
-      const [event] = await addScores(db, found === undefined ? [] : [found]);
+      const foundEvent = await findEvent(db, id);
+      const [event] = await addScores(db, foundEvent === undefined ? [] : [foundEvent]);
       if (event === undefined) throw rejectWith("EVENT_NOT_FOUND");
       return { data: presentEvent(event) };
     },

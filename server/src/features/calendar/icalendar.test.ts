@@ -17,11 +17,11 @@ const entry: CalendarEntry = {
 
 function parseEvents(file: string) {
   const calendar = new ICAL.Component(ICAL.parse(file));
-  const events = calendar.getAllSubcomponents("vevent").map((one) => new ICAL.Event(one));
+  const events = calendar.getAllSubcomponents("vevent").map((component) => new ICAL.Event(component));
   return { name: calendar.getFirstPropertyValue("x-wr-calname"), events };
 }
 
-test("another library can read the calendar", () => {
+test("a calendar library reads the file correctly", () => {
   const cancelled = { ...entry, uid: "other", sequence: 3, url: null, isCancelled: true };
   const { name, events } = parseEvents(formatCalendar("gCTF League · Season 1", [entry, cancelled]));
   expect(name).toBe("gCTF League · Season 1");
@@ -33,25 +33,25 @@ test("another library can read the calendar", () => {
   expect(first?.startDate.toJSDate().getTime()).toBe(entry.startsAt);
   expect(first?.endDate.toJSDate().getTime()).toBe(entry.endsAt);
 
-  const property = (event: typeof first, of: string) => String(event?.component.getFirstPropertyValue(of));
-  expect(property(first, "dtstamp")).toBe("2026-02-01T08:05:09Z");
-  expect(property(first, "url")).toBe(entry.url);
-  expect([property(first, "status"), property(second, "status")]).toEqual(["CONFIRMED", "CANCELLED"]);
+  const readProperty = (event: typeof first, name: string) => String(event?.component.getFirstPropertyValue(name));
+  expect(readProperty(first, "dtstamp")).toBe("2026-02-01T08:05:09Z");
+  expect(readProperty(first, "url")).toBe(entry.url);
+  expect([readProperty(first, "status"), readProperty(second, "status")]).toEqual(["CONFIRMED", "CANCELLED"]);
 });
 
-test("any text survives folding into lines of at most 75 bytes", () => {
+test("any text can be read again after it was folded into lines of at most 75 bytes", () => {
   const text = fc.string({
     unit: fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom(..."\\;,\n:\"'é🏳️‍🌈\u2028")),
   });
   fc.assert(
     fc.property(text, text, (title, description) => {
-      const plain = (value: string) => value.replace(/\r\n?/g, "\n").replace(/(?!\n)\p{Cc}/gu, "");
+      const normalise = (value: string) => value.replace(/\r\n?/g, "\n").replace(/(?!\n)\p{Cc}/gu, "");
       const file = formatCalendar("League", [{ ...entry, title, description }]);
       for (const line of file.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
 
       const { events } = parseEvents(file);
-      expect(events.map((event) => event.summary ?? "")).toEqual([plain(title)]);
-      expect(events.map((event) => event.description ?? "")).toEqual([plain(description)]);
+      expect(events.map((event) => event.summary ?? "")).toEqual([normalise(title)]);
+      expect(events.map((event) => event.description ?? "")).toEqual([normalise(description)]);
     }),
   );
 });

@@ -80,10 +80,10 @@ function getClans({ clan_a_id, clan_a_name, clan_b_id, clan_b_name }: FoundEvent
 
 /** Presents a clan's line-up, as an array that is empty if the clan has none. */
 function presentLineUp({ id, name }: Clan, lineUpPlayers: LineUpPlayers): LineUp[] {
-  const ofClan = lineUpPlayers.filter(({ clan_id }) => clan_id === id);
-  if (ofClan.length === 0) return [];
-  const starters = ofClan.filter(({ substitute }) => substitute === 0);
-  const substitutes = ofClan.filter(({ substitute }) => substitute === 1);
+  const playersOfClan = lineUpPlayers.filter(({ clan_id }) => clan_id === id);
+  if (playersOfClan.length === 0) return [];
+  const starters = playersOfClan.filter(({ substitute }) => substitute === 0);
+  const substitutes = playersOfClan.filter(({ substitute }) => substitute === 1);
   return [
     {
       clanId: String(id),

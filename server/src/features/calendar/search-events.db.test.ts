@@ -3,7 +3,7 @@ import { expectErrors } from "../../../test/expect-errors.ts";
 import { beginSeasonWithClans, createEvent } from "../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
 
-/** Opens a league with events, by title. */
+/** Opens a league with events. The keys are titles. */
 async function openCalendar(events: Readonly<Record<string, readonly [startDate: string, endDate: string]>>) {
   const league = await openLeague();
   const { clans } = await beginSeasonWithClans(league, "Foxes", "Owls");
@@ -13,9 +13,9 @@ async function openCalendar(events: Readonly<Record<string, readonly [startDate:
   return league;
 }
 
-type Span = { startDate?: string | null; endDate?: string | null; page?: number; numberPerPage?: number };
+type Search = { startDate?: string | null; endDate?: string | null; page?: number; numberPerPage?: number };
 
-async function findTitles(league: League, body?: Span) {
+async function findTitles(league: League, body?: Search) {
   const { data, ...rest } = await league.call("searchEvents", { body });
   return { titles: data.map(({ title }) => title).join(" "), ...rest };
 }
@@ -23,21 +23,25 @@ async function findTitles(league: League, body?: Span) {
 test("finds events that overlap the span, but not those that only touch it", async () => {
   const league = await openCalendar({
     before: ["2026-03-04T18:00Z", "2026-03-05T00:00Z"],
-    into: ["2026-03-04T18:00Z", "2026-03-05T00:00:00.001Z"],
+    overlapsStart: ["2026-03-04T18:00Z", "2026-03-05T00:00:00.001Z"],
     within: ["2026-03-05T18:00Z", "2026-03-05T19:00Z"],
     around: ["2026-03-01", "2026-03-31"],
-    out: ["2026-03-05T23:59:59.998Z", "2026-03-06T01:00Z"],
-    edge: ["2026-03-05T23:59:59.999Z", "2026-03-06T02:00Z"],
+    overlapsEnd: ["2026-03-05T23:59:59.998Z", "2026-03-06T01:00Z"],
+    lastMillisecond: ["2026-03-05T23:59:59.999Z", "2026-03-06T02:00Z"],
     after: ["2026-03-06T00:00Z", "2026-03-06T03:00Z"],
   });
   const instants = { startDate: "2026-03-05T00:00:00Z", endDate: "2026-03-06T00:00:00Z" };
-  expect(await findTitles(league, instants)).toEqual({ titles: "around into within out edge" });
-  // A day ends with its last millisecond. An event that starts then only touches the span.
+  expect(await findTitles(league, instants)).toEqual({
+    titles: "around overlapsStart within overlapsEnd lastMillisecond",
+  });
+  // The span of a day ends with its last millisecond. An event that starts then only touches the span.
   expect(await findTitles(league, { startDate: "2026-03-05", endDate: "2026-03-05" })).toEqual({
-    titles: "around into within out",
+    titles: "around overlapsStart within overlapsEnd",
   });
   expect(await findTitles(league, { startDate: "2026-03-06T02:30:00Z" })).toEqual({ titles: "around after" });
-  expect(await findTitles(league, { endDate: "2026-03-04T18:00:00.001Z" })).toEqual({ titles: "around before into" });
+  expect(await findTitles(league, { endDate: "2026-03-04T18:00:00.001Z" })).toEqual({
+    titles: "around before overlapsStart",
+  });
   expect(await findTitles(league, { startDate: null, endDate: null })).toEqual(await findTitles(league));
   expect(await findTitles(league, { startDate: "2026-04-02", endDate: "2026-04-01" })).toEqual({ titles: "" });
 });

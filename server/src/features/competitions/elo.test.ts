@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { eloGain, expectedScore, gainOfSide, initialRating, rateRound, teamElo, updateRating } from "./elo.ts";
 
-const elo = fc.double({ min: -500, max: 4000, noNaN: true });
-const outcome = fc.constantFrom("W", "L", "D");
+const anyElo = fc.double({ min: -500, max: 4000, noNaN: true });
+const anyOutcome = fc.constantFrom("W", "L", "D");
 const oppositeOutcome = { W: "L", L: "W", D: "D" } as const;
 
 test.each([
@@ -18,12 +18,12 @@ test.each([
 });
 
 test("the expected scores of both sides sum to one", () => {
-  fc.assert(fc.property(elo, elo, (a, b) => Math.abs(expectedScore(a, b) + expectedScore(b, a) - 1) < 1e-12));
+  fc.assert(fc.property(anyElo, anyElo, (a, b) => Math.abs(expectedScore(a, b) + expectedScore(b, a) - 1) < 1e-12));
 });
 
 test("gains are symmetric when the sides are swapped", () => {
   fc.assert(
-    fc.property(elo, elo, outcome, (red, blue, result) => {
+    fc.property(anyElo, anyElo, anyOutcome, (red, blue, result) => {
       expect(eloGain(red, blue, result, 32)).toBeCloseTo(-eloGain(blue, red, oppositeOutcome[result], 32), 9);
     }),
   );
@@ -36,16 +36,16 @@ test("a team's Elo is the mean of its players' Elo", () => {
 
 const playerElos = fc
   .integer({ min: 1, max: 8 })
-  .chain((size) => fc.array(elo, { minLength: size * 2, maxLength: size * 2 }));
-const score = fc.integer({ min: 0, max: 2000 });
+  .chain((size) => fc.array(anyElo, { minLength: size * 2, maxLength: size * 2 }));
+const anyScore = fc.integer({ min: 0, max: 2000 });
 
 test("the gains of all players sum to zero for equal teams", () => {
   fc.assert(
-    fc.property(playerElos, score, score, (elos, red_score, blue_score) => {
-      const team = elos.map((_, index) => ({ user_id: index, side: index % 2 === 0 ? "red" : "blue" }) as const);
-      const eloOf = (index: number) => elos[index] ?? Number.NaN;
-      const { red_elo_gain } = rateRound({ red_score, blue_score, forfeit_side: null }, team, eloOf, 32);
-      const totalGain = team.reduce((sum, { side }) => sum + (gainOfSide(side, red_elo_gain) ?? Number.NaN), 0);
+    fc.property(playerElos, anyScore, anyScore, (elos, red_score, blue_score) => {
+      const players = elos.map((_, index) => ({ user_id: index, side: index % 2 === 0 ? "red" : "blue" }) as const);
+      const getElo = (index: number) => elos[index] ?? Number.NaN;
+      const { red_elo_gain } = rateRound({ red_score, blue_score, forfeit_side: null }, players, getElo, 32);
+      const totalGain = players.reduce((sum, { side }) => sum + (gainOfSide(side, red_elo_gain) ?? Number.NaN), 0);
       expect(totalGain).toBeCloseTo(0, 8);
       expect(Math.abs(red_elo_gain ?? Number.NaN)).toBeLessThanOrEqual(32);
     }),
@@ -55,14 +55,14 @@ test("the gains of all players sum to zero for equal teams", () => {
 const red = { user_id: 1, side: "red" } as const;
 const blue = { user_id: 2, side: "blue" } as const;
 
-test("each player gains as much as their side: red if red wins, blue if blue wins", () => {
-  const team = [red, blue, { user_id: 3, side: "blue" } as const];
-  const gains = (red_score: number) => {
-    const { red_elo_gain } = rateRound({ red_score, blue_score: 5, forfeit_side: null }, team, () => 1000, 32);
-    return team.map(({ side }) => gainOfSide(side, red_elo_gain));
+test("each player gains as much Elo as the player's side", () => {
+  const players = [red, blue, { user_id: 3, side: "blue" } as const];
+  const listGains = (red_score: number) => {
+    const { red_elo_gain } = rateRound({ red_score, blue_score: 5, forfeit_side: null }, players, () => 1000, 32);
+    return players.map(({ side }) => gainOfSide(side, red_elo_gain));
   };
-  expect(gains(9)).toEqual([16, -16, -16]);
-  expect(gains(1)).toEqual([-16, 16, 16]);
+  expect(listGains(9)).toEqual([16, -16, -16]);
+  expect(listGains(1)).toEqual([-16, 16, 16]);
 });
 
 test("a forfeit against an empty side changes no ratings", () => {
@@ -78,10 +78,10 @@ test("the other side wins a forfeit, regardless of scores", () => {
   expect(rated.red_elo_gain).toBe(-16);
 });
 
-test("the peak is the first result after which the Elo was at its highest", () => {
-  const first = updateRating(initialRating, 1016, 1);
-  expect(first).toEqual({ elo: 1016, games: 1, peak_elo: 1016, peak_result_id: 1 });
-  const again = updateRating(updateRating(first, 1000, 2), 1016, 3);
-  expect(again).toMatchObject({ games: 3, peak_elo: 1016, peak_result_id: 1 });
-  expect(updateRating(first, 1017, 2)).toMatchObject({ peak_elo: 1017, peak_result_id: 2 });
+test("the peak result is the first one after which the Elo was highest", () => {
+  const afterFirst = updateRating(initialRating, 1016, 1);
+  expect(afterFirst).toEqual({ elo: 1016, games: 1, peak_elo: 1016, peak_result_id: 1 });
+  const afterSamePeak = updateRating(updateRating(afterFirst, 1000, 2), 1016, 3);
+  expect(afterSamePeak).toMatchObject({ games: 3, peak_elo: 1016, peak_result_id: 1 });
+  expect(updateRating(afterFirst, 1017, 2)).toMatchObject({ peak_elo: 1017, peak_result_id: 2 });
 });

@@ -11,7 +11,7 @@ import { countModes, type FoundMode, findMode, listModes } from "./modes-queries
 export function serveModes(http: Http, context: Context): void {
   const { db } = context;
 
-  async function modeResponse(id: number, from: LeagueDatabase = db) {
+  async function createModeReply(id: number, from: LeagueDatabase = db) {
     const mode = await findMode(from, id);
     if (mode === undefined) throw rejectWith("MODE_NOT_FOUND");
     return { data: presentMode(mode) };
@@ -23,12 +23,12 @@ export function serveModes(http: Http, context: Context): void {
       const modes = await listModes(db, { descending: body.asc === false, ...page });
       return buildPagedReply(body, modes.map(presentMode), () => countModes(db));
     },
-    getMode: ({ id }) => modeResponse(id),
+    getMode: ({ id }) => createModeReply(id),
     createMode: async ({ body }) =>
-      modeResponse(await (body ? createMode(context, body.name) : createNewMode(context))),
+      createModeReply(await (body ? createMode(context, body.name) : createNewMode(context))),
     updateMode: async ({ id, body, rejectIfChanged }) => {
-      await updateMode(context, id, body, (trx) => rejectIfChanged(() => modeResponse(id, trx)));
-      return modeResponse(id);
+      await updateMode(context, id, body, (trx) => rejectIfChanged(() => createModeReply(id, trx)));
+      return createModeReply(id);
     },
     deleteMode: ({ id }) => deleteMode(context, id),
   });

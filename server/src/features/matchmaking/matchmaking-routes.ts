@@ -54,7 +54,7 @@ export function serveMatches(http: Http, context: Context): void {
     return presentMatch(match, await listPlayersOfMatches(db, [match.id]), viewer);
   }
 
-  async function matchById(id: number, viewer: MatchViewer) {
+  async function createMatchReply(id: number, viewer: MatchViewer) {
     const match = await findMatch(db, id);
     if (match === undefined) throw rejectWith("MATCH_NOT_FOUND");
     return { data: await present(match, viewer) };
@@ -77,23 +77,23 @@ export function serveMatches(http: Http, context: Context): void {
     },
     readyUp: async ({ id, viewer }) => {
       await readyUp(context, viewer.id, id);
-      return matchById(id, viewer);
+      return createMatchReply(id, viewer);
     },
     voteToCancel: async ({ id, viewer }) => {
       await voteToCancel(context, viewer.id, id);
-      return matchById(id, viewer);
+      return createMatchReply(id, viewer);
     },
     withdrawCancelVote: async ({ id, viewer }) => {
       await withdrawCancelVote(context, viewer.id, id);
-      return matchById(id, viewer);
+      return createMatchReply(id, viewer);
     },
     leaveMatch: async ({ id, viewer }) => {
       await leaveOwnMatch(context, viewer.id, id);
-      return matchById(id, viewer);
+      return createMatchReply(id, viewer);
     },
     takePlace: async ({ id, viewer }) => {
       await joinAsSubstitute(context, viewer.id, id);
-      return matchById(id, viewer);
+      return createMatchReply(id, viewer);
     },
     getMatch: async ({ id }) => ({ data: await showMatch(context, id) }),
   });

@@ -8,37 +8,37 @@ import { createQueue, joinAll, readQueue, signUpAll } from "../../../test/queue-
 test("players wait in order of joining, until they leave", async ({ league }) => {
   const id = await createQueue(league, { mode: "2v2" });
   const [ann, ben] = await signUpAll(league, "Ann", "Ben");
-  const at = new Date(league.clock.now()).toISOString();
+  const joinedAt = new Date(league.clock.now()).toISOString();
   const { data } = await league.call("joinQueue", { as: ben?.token, id });
-  const waiting = {
+  const waitingBen = {
     userId: ben?.id,
     userName: "Ben",
     ...defaultAppearance,
     elo: 1000,
     numberGames: 0,
-    joinedAt: at,
+    joinedAt,
     isAway: false,
     passedOverAt: null,
   };
-  expect(data.players).toEqual([waiting]);
+  expect(data.players).toEqual([waitingBen]);
 
   await league.call("joinQueue", { as: ann?.token, id });
   expect((await readQueue(league, id)).players.map(({ userName }) => userName)).toEqual(["Ben", "Ann"]);
 
-  const left = await league.call("leaveQueue", { as: ben?.token, id });
-  expect(left.data.players.map(({ userName }) => userName)).toEqual(["Ann"]);
+  const afterLeaving = await league.call("leaveQueue", { as: ben?.token, id });
+  expect(afterLeaving.data.players.map(({ userName }) => userName)).toEqual(["Ann"]);
 
   await league.call("joinQueue", { as: ben?.token, id });
   expect((await readQueue(league, id)).players.map(({ userName }) => userName)).toEqual(["Ann", "Ben"]);
 });
 
-test("a waiting player shows the number of rounds behind their Elo", async ({ league }) => {
+test("a queue shows for each waiting player how many results the Elo is based on", async ({ league }) => {
   const [ann] = await signUpAll(league, "Ann", "Ben");
   const modeId = await createMode(league, "Classic");
 
   for (const day of ["2026-02-01", "2026-02-02"]) {
-    const { _id: result } = await postResult(league, modeId, createServerRound(["Ann", "Ben"]), day);
-    await league.call("freezeResult", { as: league.admin, id: result });
+    const { _id: resultId } = await postResult(league, modeId, createServerRound(["Ann", "Ben"]), day);
+    await league.call("freezeResult", { as: league.admin, id: resultId });
   }
   const id = await createQueue(league, { mode: "2v2", modeId });
   await league.call("joinQueue", { as: ann?.token, id });
@@ -71,21 +71,21 @@ test("a player may wait in several queues", async ({ league }) => {
 test("records an outbox message for each successful change of a queue", async ({ as, league }) => {
   const id = await createQueue(league, { mode: "2v2" });
   const [ann] = await signUpAll(league, "Ann");
-  const news = { kind: "queue-changed", queueId: Number(id) };
-  expect(await readOutboxMessages(league)).toEqual([news]);
+  const queueChanged = { kind: "queue-changed", queueId: Number(id) };
+  expect(await readOutboxMessages(league)).toEqual([queueChanged]);
 
   await league.call("joinQueue", { as: ann?.token, id });
   await league.send("joinQueue", { as: ann?.token, id });
-  expect(await readOutboxMessages(league)).toEqual([news]);
+  expect(await readOutboxMessages(league)).toEqual([queueChanged]);
 
   await league.call("leaveQueue", { as: ann?.token, id });
   await league.send("leaveQueue", { as: ann?.token, id });
-  expect(await readOutboxMessages(league)).toEqual([news]);
+  expect(await readOutboxMessages(league)).toEqual([queueChanged]);
 
   await league.call("updateQueue", { as, id, body: { name: "New" } });
   await league.send("updateQueue", { as, id, body: { modeId: "999" } });
-  expect(await readOutboxMessages(league)).toEqual([news]);
+  expect(await readOutboxMessages(league)).toEqual([queueChanged]);
 
   await league.call("deleteQueue", { as, id });
-  expect(await readOutboxMessages(league)).toEqual([news]);
+  expect(await readOutboxMessages(league)).toEqual([queueChanged]);
 });

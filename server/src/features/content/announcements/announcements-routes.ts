@@ -24,7 +24,7 @@ import { presentAnnouncement } from "./present-announcement.ts";
 export function serveAnnouncements(http: Http, context: Context): void {
   const { db } = context;
 
-  async function announcementResponse(id: number, from: LeagueDatabase = db) {
+  async function createAnnouncementReply(id: number, from: LeagueDatabase = db) {
     return { data: presentAnnouncement(orReject(await findAnnouncement(from, id), "ANNOUNCEMENT_NOT_FOUND")) };
   }
 
@@ -34,12 +34,12 @@ export function serveAnnouncements(http: Http, context: Context): void {
       return buildPagedReply(body, announcements.map(presentAnnouncement), () => countAnnouncements(db));
     },
     createAnnouncement: async ({ body: { endDate, ...body } }) =>
-      announcementResponse(await createAnnouncement(context, { ...body, ends_at: endDate })),
+      createAnnouncementReply(await createAnnouncement(context, { ...body, ends_at: endDate })),
     updateAnnouncement: async ({ id, body: { endDate, ...body }, rejectIfChanged }) => {
       await updateAnnouncement(context, id, omitUndefined({ ...body, ends_at: endDate }), (trx) =>
-        rejectIfChanged(() => announcementResponse(id, trx)),
+        rejectIfChanged(() => createAnnouncementReply(id, trx)),
       );
-      return announcementResponse(id);
+      return createAnnouncementReply(id);
     },
   });
 }

@@ -79,7 +79,7 @@ test("rejects an invalid announcement and stores nothing", async () => {
 test("posts an announcement to Discord exactly once and edits the message after a change", async () => {
   const { league, fakeDiscord, start, settled, embeds } = await openWithChannel();
   const as = league.admin;
-  const messages = () => embeds().map(({ description }) => description);
+  const listMessages = () => embeds().map(({ description }) => description);
   const { data: cup } = await league.call("createAnnouncement", { as, body });
   const endedId = (await league.call("createAnnouncement", { as, body: { ...body, text: "Over" } })).data._id;
 
@@ -93,11 +93,11 @@ test("posts an announcement to Discord exactly once and edits the message after 
   // Simulates that Discord's response was lost: the same messages are sent again.
   await league.context.db.insertInto("outbox").values(outboxMessages).execute();
   await settled();
-  expect(messages()).toEqual(["**Cup** on Sunday\n\nhttp://localhost:3000/ranked"]);
+  expect(listMessages()).toEqual(["**Cup** on Sunday\n\nhttp://localhost:3000/ranked"]);
 
   await league.call("updateAnnouncement", { as, id: cup._id, body: { text: "Moved", area: "league" } });
   await settled();
-  expect(messages()).toEqual(["Moved\n\nhttp://localhost:3000/league"]);
+  expect(listMessages()).toEqual(["Moved\n\nhttp://localhost:3000/league"]);
 
   fakeDiscord.fail("GET /channels/:channel/messages", { how: 403, times: null });
   await league.call("updateAnnouncement", { as, id: cup._id, body: { text: "Moved again" } });
