@@ -18,7 +18,7 @@ async function openMatch(league: League) {
   return { as: league.admin, id, start, foxes, owls, bears };
 }
 
-test("a clan that did not come forfeits both rounds, toIso the earliest five minutes after the start", async ({
+test("a clan that did not come forfeits both rounds, at the earliest five minutes after the start", async ({
   league,
 }) => {
   const { as, id, start, foxes, owls, bears } = await openMatch(league);

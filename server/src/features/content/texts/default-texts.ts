@@ -26,7 +26,7 @@ const rulesText = (season: { readonly decidingMap: string; readonly prizes: stri
 
 - Each clan picks **one map** per game, from the pool of the game's team size.
 - No map is played **twice** on a match day.
-- A third round is played on ${season.deciding}.
+- A third round is played on ${season.decidingMap}.
 - The pool for **2 vs 2**: {maps.2}
 - The pool for **3 vs 3**: {maps.3}
 
