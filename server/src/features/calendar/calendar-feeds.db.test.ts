@@ -158,7 +158,7 @@ test("a link stops working permanently when it is replaced or removed, or its us
   expect(await getStatus(new URL(data.url).pathname)).toBe(404);
 });
 
-test("a link stops working when the password is changed in any name", async () => {
+test("a link stops working when the password is changed in any way", async () => {
   const { league, as } = await openScene();
   const ada = await signUp(league, "Ada");
   const email = getEmail("Ada");

@@ -233,7 +233,7 @@ type Viewer = { readonly id: number; readonly role: "ADMIN" | "USER" };
 
 /**
  * Returns the id of the clan of a match for which the viewer acts: the clan that a leader leads, or the clan that an admin
- * names. Locks a leader's lead, so that it cannot end before the transaction does.
+ * names. Locks the leader's row, so that the viewer leads the clan until the transaction ends.
  * @param clanId the clan in the request; required for admins who lead neither clan
  * @throws INVALID_INPUT if that clan does not play in the match
  * @throws NOT_LEADER if the viewer is neither an admin nor the leader of that clan

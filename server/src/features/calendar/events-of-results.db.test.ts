@@ -95,7 +95,7 @@ test("an admin's choice of an event, or of none, survives later changes", async 
   }
 });
 
-test("an update that repeats the event of a result does not fix the event", async () => {
+test("an update that repeats the current event of a result does not count as an admin's choice", async () => {
   const { league, as, clans, foxes, bears, findEventId } = await openScene();
   const event = await createEvent(league, { clans, ...early });
   const eventOfBears = await createEvent(league, { clans: [foxes, bears], ...early });

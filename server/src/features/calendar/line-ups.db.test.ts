@@ -63,7 +63,7 @@ test("a leader sets the line-up on match day, and others see it once the match s
   expect(await viewLineUpsAs()).toEqual([{ ...finalLineUp, players: ["Lead of Foxes"] }]);
 });
 
-test("rejects a line-up before the match day, of invalid players and by other users; deletes it when the match is moved", async () => {
+test("rejects an invalid line-up, and deletes a line-up when the match is moved", async () => {
   const { league, as, id, owls, annToken, ann, ben, createLineUp, viewLineUpsAs } = await openMatchDay();
   for (const [body, field] of [
     [{ players: [ann] }, "players"],

@@ -173,7 +173,7 @@ type Pairing<Clan> = readonly [clanA: Clan, clanB: Clan];
 
 /**
  * Returns the rounds of a round robin by the circle method. In each round every clan has one match; if the number of clans
- * is odd, one clan has none. Each clan is clan A in about half of its matches, and mostly in every other match.
+ * is odd, one clan has none. Each clan is clan A in about half of its matches, and mostly in every second match.
  * @param isDouble whether each pair of clans plays twice, the second time with A and B swapped
  */
 export function roundRobin<Clan>(clans: readonly Clan[], isDouble: boolean): Pairing<Clan>[][] {

@@ -36,7 +36,7 @@ type LedMatch = {
 
 /**
  * Runs a change of an upcoming match that only the leaders of its clans may make, in one transaction. The event and the
- * viewer's lead are locked, so concurrent changes of them wait.
+ * viewer's row in the roster are locked, so concurrent changes of them wait.
  * @throws NOT_LEADER if the viewer leads neither clan
  * @throws EVENT_BEGAN if the match has started
  * @throws the errors of `editEvent`
@@ -115,7 +115,7 @@ export async function acceptDate(
     const rules = (await findRulesOfSeasons(trx, [season]))(season);
     requireMatchTime(start, { ...season, rules, timeZone }, now, "startDate");
     const ends_at = start + event.ends_at - event.starts_at;
-    // Acceptances run one after the other, so that no two matches of a clan are moved to the same time.
+    // With this lock, concurrent calls cannot move two matches of a clan to the same time.
     await acquireLock(trx, `dates of season ${season.id}`);
     await requireNoConflict(trx, season.id, { ...event, starts_at: start, ends_at });
     await saveEvent(trx, event, { ...pickEventFields(event), starts_at: start, ends_at }, now);

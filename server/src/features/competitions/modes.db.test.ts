@@ -52,7 +52,7 @@ describe("the name of a mode", () => {
     await createMode(league, "any");
   });
 
-  test("must have visible characters only and at most 64 of them", async ({ league }) => {
+  test("must consist of at most 64 characters, all of them visible", async ({ league }) => {
     const id = await createMode(league, "x".repeat(64));
     for (const [name, reason] of [
       ["", "must not be empty"],

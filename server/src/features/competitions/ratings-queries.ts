@@ -4,8 +4,8 @@ import type { LeagueTransaction } from "../context.ts";
 import { initialRating, type Rating } from "./elo.ts";
 
 /**
- * Returns the rating pool's next freeze number, from 1, and locks the pool's row: until the transaction ends, no other
- * freeze and no change of clans can run in this pool.
+ * Returns the rating pool's next freeze number, from 1. Locks the row of the rating pool: until the transaction ends, no
+ * other freeze and no change of clans can run in this rating pool.
  */
 export async function claimFreezeNumber(trx: LeagueTransaction, ratingPoolId: number): Promise<number> {
   const { last_freeze_number } = await trx

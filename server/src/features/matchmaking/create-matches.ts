@@ -128,7 +128,7 @@ export function findBestSplit(elos: readonly number[], random: Random): { red: n
     teams.push(team);
   }
 
-  // Each split has exactly one team with the first player, so the other teams need not be compared.
+  // In each split exactly one team contains the first player, so it is enough to compare the teams with that player.
   compareTeams([0], 1, elos[0] ?? 0);
   const team = teams[random(teams.length)] ?? [];
   const others = [...elos.keys()].filter((index) => !team.includes(index));

@@ -18,6 +18,7 @@ import { cancelExpiredMatches } from "./cancel-match.ts";
 const names = ["Ann", "Ben", "Cleo", "Dan"];
 const longestCooldown = 120 * 60_000;
 
+/** Opens a league with a mode and four players. */
 async function openScene() {
   const league = await openLeague();
   const modeId = await createMode(league, "Classic");
@@ -62,15 +63,19 @@ async function expectCorrectElo({ league, modeId, as }: Scene, label: string): P
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   for (const { numberGames } of stats) expect(numberGames, label).toBe(frozen.length);
 
-  const elo = stats.reduce((sum, stat) => sum + stat.elo, 0);
-  expect(elo, label).toBeCloseTo(1000 * stats.length, 6);
+  const totalElo = stats.reduce((sum, stat) => sum + stat.elo, 0);
+  expect(totalElo, label).toBeCloseTo(1000 * stats.length, 6);
   for (const { _id: id, elo: storedElo } of stats) {
     expect((await league.call("updateStat", { as, id })).data.elo, label).toBe(storedElo);
   }
 }
 
-/** `done` says whether the action succeeded: a vote to cancel only if it closed the match, a post only if it filled the match's result. */
-type Outcome = { readonly action: string; readonly status: number; readonly done: boolean };
+type Outcome = {
+  readonly action: string;
+  readonly status: number;
+  /** Whether the action had its effect: a vote closed the match, or a post was stored in the match's result. */
+  readonly done: boolean;
+};
 type StartedMatch = Awaited<ReturnType<typeof startMatch>>;
 
 /** Returns all actions on a match, which the caller starts concurrently. Each round begins with another action. */

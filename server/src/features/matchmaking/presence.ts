@@ -99,7 +99,10 @@ async function recordActivity(context: Context, userIds: readonly number[]): Pro
   }
 }
 
-/** Locks matchmaking before it writes, because marking players as away holds that lock and must not miss this update. */
+/**
+ * Stores the activity of users who may have been away, and creates matches in their queues. Locks matchmaking first, because
+ * `markInactivePlayersAway` runs with that lock and must not miss this update.
+ */
 async function markReturned(context: Context, userIds: readonly number[]): Promise<void> {
   await transaction(context.db, async (trx) => {
     await lockMatchmaking(trx);

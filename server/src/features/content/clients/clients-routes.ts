@@ -64,7 +64,7 @@ const clients = clientFamilies.flatMap((family) => clientSystems.map((system) =>
 /** The file extensions at an external URL. The league cannot list the files there. */
 const externalExtensions = { windows: "zip", linux: "tar.xz", macos: "dmg" } as const;
 
-/** Presents the clients in the league's own folder, served below a path of its site. */
+/** Presents the clients in the league's own folder. Their URLs are below a path of its site. */
 function presentOwnClients(files: ReadonlyMap<string, ClientFile>, path: string): GameClient[] {
   return clients.map((client) => {
     const clientFile = files.get(`${client.family}-${client.system}`);

@@ -89,7 +89,10 @@ function parseTextToken({ type, content }: Token, style: SpanStyle): Span[] {
   return type.endsWith("break") ? [{ ...style, text: " " }] : splitAtPlaceholders(content, style);
 }
 
-/** Splits a text into spans of text and placeholders. `split` puts the captured placeholder names at odd indexes. */
+/**
+ * Splits a text into spans of text and placeholders (`figure` is the name of a placeholder). `split` puts the captured names
+ * at odd indexes.
+ */
 function splitAtPlaceholders(content: string, style: SpanStyle): Span[] {
   return content.split(placeholder).flatMap((piece, index) => {
     if (index % 2 === 1) return [{ ...style, text: "", figure: piece }];

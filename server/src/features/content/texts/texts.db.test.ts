@@ -6,7 +6,7 @@ import { signUp } from "../../../../test/sign-up.ts";
 
 const page = "about";
 
-test("each page shows its default text until an admin stores another; older versions stay readable", async ({
+test("each page shows its default text until an admin stores a new version; older versions stay readable", async ({
   league,
 }) => {
   const as = league.admin;
