@@ -14,7 +14,7 @@ import { formatTeamSize } from "./result-rules.ts";
 import { type FoundResult, findResult, type ListedResult } from "./results-queries.ts";
 
 /**
- * Presents the fields that a list shows, the same in both areas.
+ * Presents the fields that lists show in both areas.
  * @param names the names of the sides; `null` if not known yet
  */
 export function presentSummary(result: ListedResult, names: Readonly<Record<Side, string | null>>) {
@@ -36,9 +36,9 @@ export function presentSummary(result: ListedResult, names: Readonly<Record<Side
   };
 }
 
-type Rated = Pick<ListedResult, "red_elo_before" | "blue_elo_before" | "red_elo_gain">;
+type RatedResult = Pick<ListedResult, "red_elo_before" | "blue_elo_before" | "red_elo_gain">;
 
-export function presentElos({ red_elo_before, blue_elo_before, red_elo_gain }: Rated) {
+export function presentElos({ red_elo_before, blue_elo_before, red_elo_gain }: RatedResult) {
   return {
     redEloBefore: red_elo_before,
     blueEloBefore: blue_elo_before,
@@ -49,23 +49,23 @@ export function presentElos({ red_elo_before, blue_elo_before, red_elo_gain }: R
 
 /** Presents the additional fields of a single result. */
 export function presentDetails(result: FoundResult, players: readonly FoundPlayer[]) {
-  const teamOf = (side: Side) => players.filter((player) => player.side === side).map(presentResultPlayer);
+  const presentTeam = (side: Side) => players.filter((player) => player.side === side).map(presentResultPlayer);
   return {
     doubts: findDiscrepancies(result, players),
     timeLimit: result.time_limit,
     scoreLimit: result.score_limit,
-    redPlayers: teamOf("red"),
-    bluePlayers: teamOf("blue"),
+    redPlayers: presentTeam("red"),
+    bluePlayers: presentTeam("blue"),
   };
 }
 
 /** Presents the teams of a result in a list: ids and names only. */
 export function presentNames(players: readonly PlayerOfRound[]) {
-  const teamOf = (side: Side) =>
+  const presentTeam = (side: Side) =>
     players
       .filter((player) => player.side === side)
       .map(({ id, user_name }) => ({ userId: String(id), userName: user_name }));
-  return { redPlayers: teamOf("red"), bluePlayers: teamOf("blue") };
+  return { redPlayers: presentTeam("red"), bluePlayers: presentTeam("blue") };
 }
 
 function presentResultPlayer(player: FoundPlayer): ResultPlayer {
@@ -82,15 +82,15 @@ function presentResultPlayer(player: FoundPlayer): ResultPlayer {
 
 /**
  * Returns the reply with the current state of a result.
- * @param maySee whether the viewer may see it
+ * @param canSee whether the viewer may see it
  * @throws RESULT_NOT_FOUND if there is no such result, or if the viewer may not see it
  */
 export async function showResult<View>(
   { db }: Pick<Context, "db">,
   { area, id }: { readonly area: ResultArea<View>; readonly id: number },
-  maySee: (result: FoundResult) => boolean = () => true,
+  canSee: (result: FoundResult) => boolean = () => true,
 ) {
   const result = await findResult(db, area.name, id);
-  if (result === undefined || !maySee(result)) throw rejectWith("RESULT_NOT_FOUND");
+  if (result === undefined || !canSee(result)) throw rejectWith("RESULT_NOT_FOUND");
   return { data: area.present(result, await listPlayersOfResult(db, id)) };
 }

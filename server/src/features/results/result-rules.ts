@@ -20,7 +20,7 @@ type FillableResult = Pick<Row<"results">, "has_round" | "running" | "forfeit_si
 };
 
 /**
- * Returns whether a result was made by a queue and its round is still missing. This includes results whose match was closed
+ * Returns whether a result belongs to a match of a queue and its round is missing. This includes results whose match was closed
  * by a forfeit that was removed later.
  */
 export function isPending({ match_id, has_round, forfeit_side }: FillableResult): boolean {
@@ -48,7 +48,7 @@ export function rejectOutOfRange(
   throw rejectWith("INVALID_INPUT", { field, reason: `must be from ${min} to ${max}` });
 }
 
-type Fingerprinted = {
+type FingerprintedRound = {
   map: string | null;
   redScore: number;
   blueScore: number;
@@ -56,19 +56,19 @@ type Fingerprinted = {
 };
 
 /** Returns a hash that is equal for the same round, whatever its message format and the order of its players. */
-export function computeFingerprint({ map, redScore, blueScore, players }: Fingerprinted): string {
-  const sorted = players
+export function computeFingerprint({ map, redScore, blueScore, players }: FingerprintedRound): string {
+  const sortedPlayers = players
     .toSorted((a, b) => a.userId - b.userId)
     .map(({ userId, side, score, kills, deaths }) => [userId, side, score, kills, deaths]);
   return createHash("sha256")
-    .update(JSON.stringify([map, redScore, blueScore, sorted]))
+    .update(JSON.stringify([map, redScore, blueScore, sortedPlayers]))
     .digest("hex");
 }
 
-type Played = Pick<Row<"results">, "red_clan_id" | "red_score" | "blue_score" | "forfeit_side" | "running">;
+type PlayedResult = Pick<Row<"results">, "red_clan_id" | "red_score" | "blue_score" | "forfeit_side" | "running">;
 
 /** Returns how many rounds a clan won and how many points it scored, in results between it and one other clan. */
-export function sumRoundsOfClan(results: readonly Played[], clanId: number | null): EventRounds["clanA"] {
+export function sumRoundsOfClan(results: readonly PlayedResult[], clanId: number | null): EventRounds["clanA"] {
   let wins = 0;
   let score = 0;
   for (const result of results) {

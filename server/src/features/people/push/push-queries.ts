@@ -5,7 +5,7 @@ import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
 import { type PushNotification, recordOutboxMessage } from "../../outbox-queries.ts";
 import type { NewRow, Row } from "../../tables.ts";
 
-/** Maximum number of browsers per user that receive notifications. Older ones are removed. */
+/** Maximum number of browsers per user that receive notifications. Older subscriptions are removed. */
 const maxSubscriptionsPerUser = 10;
 
 /** Default lifetime of a notification, in milliseconds. */
@@ -14,9 +14,9 @@ const dayMs = 86_400_000;
 /** Queues a notification to all browsers of these users that subscribed to its kind. Sent if the transaction commits. */
 export async function queueNotifications(
   trx: LeagueTransaction,
-  sort: PushCategory,
+  category: PushCategory,
   userIds: readonly number[],
-  note: Omit<PushNotification, "until"> & { readonly until?: number },
+  notification: Omit<PushNotification, "until"> & { readonly until?: number },
   now: number,
 ): Promise<void> {
   if (userIds.length === 0) return;
@@ -24,18 +24,18 @@ export async function queueNotifications(
     .selectFrom("push_subscriptions")
     .select(["id", "user_id"])
     .where("user_id", "in", [...userIds])
-    .where(sort, "=", 1)
+    .where(category, "=", 1)
     .orderBy("id")
     .execute();
-  const expiringNote = { until: now + dayMs, ...note };
+  const expiringNotification = { until: now + dayMs, ...notification };
   for (const subscription of subscriptions)
-    await recordOutboxMessage(trx, pushMessage(subscription, expiringNote), now);
+    await recordOutboxMessage(trx, pushMessage(subscription, expiringNotification), now);
 }
 
 /** Queues a test notification to a browser and replaces a pending one. Sent if the transaction commits. */
 export async function queueTestNotification(
   trx: LeagueTransaction,
-  to: Subscriber,
+  subscriber: Subscriber,
   test: PushNotification,
   now: number,
 ): Promise<void> {
@@ -43,17 +43,17 @@ export async function queueTestNotification(
     .deleteFrom("outbox")
     .where("kind", "=", "push")
     .where("claimed", "=", 0)
-    .where(({ ref }) => contains(ref("payload"), `"subscriptionId":${to.id},`))
+    .where(({ ref }) => contains(ref("payload"), `"subscriptionId":${subscriber.id},`))
     .where(({ ref }) => contains(ref("payload"), `"tag":${JSON.stringify(test.tag)}`))
     .execute();
-  await recordOutboxMessage(trx, pushMessage(to, test), now);
+  await recordOutboxMessage(trx, pushMessage(subscriber, test), now);
 }
 
 type Subscriber = Pick<Row<"push_subscriptions">, "id" | "user_id">;
 
 /** Creates an outbox message. `userId` must come first: `startPush` sends the messages of each user in order. */
-function pushMessage({ id, user_id }: Subscriber, note: PushNotification) {
-  return { kind: "push", userId: user_id, subscriptionId: id, note } as const;
+function pushMessage({ id, user_id }: Subscriber, notification: PushNotification) {
+  return { kind: "push", userId: user_id, subscriptionId: id, note: notification } as const;
 }
 
 /** Finds a subscription, unless its user is blocked or deleted. */
@@ -78,23 +78,23 @@ export function findSubscriptionByEndpoint(db: LeagueDatabase, userId: number, e
 }
 
 /**
- * Stores a browser's subscription and replaces the browser's previous one, of any user. A failure of the push service is kept if
- * the subscription has the same keys: it ends when the push service accepts a message.
+ * Stores a browser's subscription and replaces the browser's previous subscription, of any user. A recorded failure of the push
+ * service stays if the keys are the same. It is removed when the push service accepts a message.
  */
 export async function saveSubscription(
   trx: LeagueTransaction,
   row: Omit<NewRow<"push_subscriptions">, "failed_at" | "failed_status">,
 ): Promise<void> {
   await acquireLock(trx, "push subscriptions");
-  const former = await trx
+  const previous = await trx
     .deleteFrom("push_subscriptions")
     .where("endpoint", "=", row.endpoint)
     .returningAll()
     .executeTakeFirst();
-  const hasSameKeys = former?.public_key === row.public_key && former.auth_secret === row.auth_secret;
+  const hasSameKeys = previous?.public_key === row.public_key && previous.auth_secret === row.auth_secret;
   const failure = {
-    failed_at: hasSameKeys ? former.failed_at : null,
-    failed_status: hasSameKeys ? former.failed_status : null,
+    failed_at: hasSameKeys ? previous.failed_at : null,
+    failed_status: hasSameKeys ? previous.failed_status : null,
   };
   await trx
     .insertInto("push_subscriptions")
@@ -142,13 +142,13 @@ export async function recordPushFailure(
   status: number | null,
   now: number,
 ): Promise<boolean> {
-  const first = await db
+  const firstFailure = await db
     .updateTable("push_subscriptions")
     .set({ failed_at: now, failed_status: status })
     .where("id", "=", id)
     .where("failed_at", "is", null)
     .executeTakeFirst();
-  if (first.numUpdatedRows > 0n) return true;
+  if (firstFailure.numUpdatedRows > 0n) return true;
   await db.updateTable("push_subscriptions").set({ failed_status: status }).where("id", "=", id).execute();
   return false;
 }

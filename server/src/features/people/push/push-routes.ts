@@ -24,8 +24,8 @@ export function servePush(http: Http<SignedIn>, { db, clock, settings }: Context
   serve(http, pushCalls, pushSchemas, "PUSH_NOT_FOUND", {
     getPush: () => ({ data: { publicKey: getVapidKeys(settings).publicKey } }),
     findPush: async ({ body, viewer }) => {
-      const found = await findSubscriptionByEndpoint(db, viewer.id, body.endpoint);
-      return { data: found === undefined ? null : presentPushSettings(found) };
+      const subscription = await findSubscriptionByEndpoint(db, viewer.id, body.endpoint);
+      return { data: subscription === undefined ? null : presentPushSettings(subscription) };
     },
     storePush: async ({ body, viewer }) => {
       const { endpoint, p256dh, auth, calls, clan, answers } = body;
@@ -55,14 +55,14 @@ export function servePush(http: Http<SignedIn>, { db, clock, settings }: Context
     testPush: async ({ body, viewer }) => {
       const subscription = orReject(await findSubscriptionByEndpoint(db, viewer.id, body.endpoint), "PUSH_NOT_FOUND");
       const now = clock.now();
-      const note = {
+      const notification = {
         title: settings.leagueName,
         body: "Calls to your matches reach you here.",
         path: "/ranked/users/profile",
         tag: "test",
         until: now + testTimeoutMs,
       };
-      await transaction(db, (trx) => queueTestNotification(trx, subscription, note, now));
+      await transaction(db, (trx) => queueTestNotification(trx, subscription, notification, now));
     },
   });
 }

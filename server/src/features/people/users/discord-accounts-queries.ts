@@ -19,7 +19,7 @@ export function findLinkedUser(db: LeagueDatabase, discordId: string) {
 }
 
 /**
- * Links a Discord account to a user and replaces the user's previous one. Violates the index
+ * Links a Discord account to a user and replaces the user's previous account. Violates the index
  * `discord_accounts_by_discord_id` if another user has linked the account.
  */
 export async function saveDiscordAccount(trx: LeagueTransaction, account: Row<"discord_accounts">): Promise<void> {

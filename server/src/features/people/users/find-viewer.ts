@@ -26,10 +26,10 @@ export function findViewer(
 ): SignedIn | null | Promise<SignedIn | null> {
   const now = clock.now();
   const hash = tokenHash(token);
-  const since = sessionLimits(now, settings.sessionDays);
+  const limits = sessionLimits(now, settings.sessionDays);
   const read = () => findSession(db, hash);
   return mapMaybePromise(sessions ? sessions.find(hash, read) : read(), (session) => {
-    if (session === undefined || !isSessionOpen(session, since)) return null;
+    if (session === undefined || !isSessionOpen(session, limits)) return null;
     const viewer = toSignedIn(session);
     return isSeenUpdateDue(session.seen_at, now)
       ? recordSessionInUse(db, viewer.sessionId, now).then(() => viewer)

@@ -4,8 +4,10 @@ import { numberedNames } from "./second-connections.ts";
 
 /** Maximum number of rounds that are counted. */
 const maxCountedRounds = 100;
+/** Maximum number of rounds that are listed. */
 const maxShownRounds = 10;
 
+/** Stores the names of a round that belong to no player, and replaces the stored names of that round. */
 export async function saveMissingNames(trx: LeagueTransaction, roundId: number, names: readonly string[]) {
   await trx.deleteFrom("missing_names").where("received_round_id", "=", roundId).execute();
   const rows = [...new Set(names.map(toVisibleName))].map((name) => ({ received_round_id: roundId, name }));
@@ -13,7 +15,7 @@ export async function saveMissingNames(trx: LeagueTransaction, roundId: number, 
 }
 
 /** Returns a name in all forms that a round may list: the name itself, and the names of further connections. */
-function namesOfConnections(name: string): string[] {
+function listNamesOfConnections(name: string): string[] {
   return [...new Set([name, ...numberedNames(name)].map(toVisibleName))];
 }
 
@@ -24,7 +26,7 @@ export async function retryRoundsMissingName(trx: LeagueTransaction, name: strin
     .set({ state: "RECEIVED", reason: null })
     .where("state", "=", "UNMATCHED")
     .where("id", "in", ({ selectFrom }) =>
-      selectFrom("missing_names").select("received_round_id").where("name", "in", namesOfConnections(name)),
+      selectFrom("missing_names").select("received_round_id").where("name", "in", listNamesOfConnections(name)),
     )
     .execute();
 }
@@ -37,7 +39,7 @@ export async function findRoundsMissingName(db: LeagueDatabase, name: string) {
     .innerJoin("game_servers as s", "s.id", "r.game_server_id")
     .select(["r.id", "r.received_at", "s.name as game_server_name"])
     .distinct()
-    .where("m.name", "in", namesOfConnections(name))
+    .where("m.name", "in", listNamesOfConnections(name))
     .where("r.state", "=", "UNMATCHED")
     .orderBy("r.id", "desc")
     .limit(maxCountedRounds)

@@ -16,7 +16,7 @@ const dayMs = 24 * hourMs;
 /** Maximum lifetime of a session, however often it is used: 90 days. */
 const maxSessionMs = 90 * dayMs;
 
-/** Maximum number of sessions of an account. Another sign-in ends the oldest one. */
+/** Maximum number of sessions of an account. A further sign-in ends the oldest session. */
 export const maxSessions = 50;
 
 /**

@@ -1,17 +1,18 @@
 import { createHmac, randomBytes } from "node:crypto";
 
+/** Length of a time step, in milliseconds. */
 const stepMs = 30_000;
-const digits = 6;
-const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+const codeDigits = 6;
+const base32Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /** Creates the secret of a second factor: 160 random bits in base32. */
 export function newTotpSecret(): string {
-  return Array.from(randomBytes(32), (byte) => alphabet[byte % 32]).join("");
+  return Array.from(randomBytes(32), (byte) => base32Alphabet[byte % 32]).join("");
 }
 
 /**
- * Finds the time step of a code: the current one, the one before or the one after, because clocks differ. Returns `null` if the
- * code belongs to none of them. Implements time-based one-time passwords (RFC 6238) with SHA-1, 6 digits and 30 seconds.
+ * Finds the time step of a code: the current step, the step before or the step after, because clocks differ. Returns `null` if
+ * the code belongs to none of them. Implements time-based one-time passwords (RFC 6238) with SHA-1, 6 digits and 30 seconds.
  */
 export function findStepOfCode(secret: string, code: string, now: number): number | null {
   const step = Math.floor(now / stepMs);
@@ -25,12 +26,12 @@ export function codeAt(secret: string, step: number): string {
   counter.writeBigUInt64BE(BigInt(Math.max(0, step)));
   const hash = createHmac("sha1", fromBase32(secret)).update(counter).digest();
   const offset = (hash.at(-1) ?? 0) & 0xf;
-  const number = (hash.readUInt32BE(offset) & 0x7fffffff) % 10 ** digits;
-  return String(number).padStart(digits, "0");
+  const number = (hash.readUInt32BE(offset) & 0x7fffffff) % 10 ** codeDigits;
+  return String(number).padStart(codeDigits, "0");
 }
 
 function fromBase32(text: string): Buffer {
-  const bits = Array.from(text, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const bits = Array.from(text, (letter) => base32Alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
   const bytes = bits.match(/.{8}/g) ?? [];
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 }

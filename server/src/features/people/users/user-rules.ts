@@ -6,6 +6,7 @@ import type { SignedIn } from "./find-viewer.ts";
 import { lockAdminsForUpdate, type UsersFilter } from "./users-queries.ts";
 
 /**
+ * Rejects a new password that was not repeated exactly or is too short.
  * @param minLength in characters
  * @throws PASSWORDS_DIFFER, PASSWORD_TOO_SHORT
  */
@@ -15,6 +16,7 @@ export function rejectInvalidPassword(password: string, confirmPassword: string,
 }
 
 /**
+ * Rejects a new password that is too short.
  * @param minLength in characters
  * @throws PASSWORD_TOO_SHORT
  */
@@ -24,7 +26,7 @@ export function rejectShortPassword(password: string, minLength: number): void {
 }
 
 /**
- * Rejects admins who try to demote, block or delete themselves. Others can only be demoted, blocked or deleted by an admin, so at
+ * Rejects admins who try to demote, block or delete themselves. Only another admin can demote, block or delete an admin, so at
  * least one admin always remains.
  * @param admins the ids of all admins, including the viewer
  * @throws LAST_ADMIN if the viewer is the only admin

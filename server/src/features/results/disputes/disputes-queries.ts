@@ -5,7 +5,7 @@ import type { NewRow, Row } from "../../tables.ts";
 
 /**
  * Lists the disputes of a result, the oldest first.
- * @param userId only those of this player; `null`: those of all players
+ * @param userId only disputes of this player; `null`: disputes of all players
  */
 export function listDisputes(db: LeagueDatabase, resultId: number, userId: number | null) {
   return db
@@ -37,7 +37,7 @@ export function listOpenDisputes(db: LeagueDatabase, area: Area) {
     .execute();
 }
 
-/** @returns `false` if the player has already disputed the result */
+/** Inserts a dispute. @returns `false` if the player has already disputed the result */
 export function insertDispute(trx: LeagueTransaction, dispute: NewRow<"disputes">): Promise<boolean> {
   return affectsRows(
     trx
@@ -47,7 +47,7 @@ export function insertDispute(trx: LeagueTransaction, dispute: NewRow<"disputes"
   );
 }
 
-/** @returns `false` if there is no such dispute or it has been answered */
+/** Stores the answer to a dispute. @returns `false` if there is no such dispute or it has been answered */
 export function saveDisputeAnswer(
   trx: LeagueTransaction,
   resultId: number,

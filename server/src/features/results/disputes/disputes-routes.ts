@@ -22,34 +22,38 @@ const maxBodyCharacters = 120;
 
 /** Serves the calls with which players dispute results of both areas, and admins answer. */
 export function serveDisputes(http: Http<SignedIn>, context: Context): void {
-  serve(http, rankedDisputesCalls, disputesSchemas, "RESULT_NOT_FOUND", handlers(context, "ranked"));
-  serve(http, leagueDisputesCalls, disputesSchemas, "RESULT_NOT_FOUND", handlers(context, "league"));
+  serve(http, rankedDisputesCalls, disputesSchemas, "RESULT_NOT_FOUND", createHandlers(context, "ranked"));
+  serve(http, leagueDisputesCalls, disputesSchemas, "RESULT_NOT_FOUND", createHandlers(context, "league"));
 }
 
-type OnResult = { readonly id: number; readonly viewer: SignedIn };
-type Disputing = OnResult & { readonly body: BodyOf<typeof disputesSchemas.disputeResult> };
-type Answering = OnResult & { readonly body: BodyOf<typeof disputesSchemas.answerDispute> };
+type ResultRequest = { readonly id: number; readonly viewer: SignedIn };
+type DisputeRequest = ResultRequest & { readonly body: BodyOf<typeof disputesSchemas.disputeResult> };
+type AnswerRequest = ResultRequest & { readonly body: BodyOf<typeof disputesSchemas.answerDispute> };
 
-function handlers(context: Context, area: Area) {
-  const getDisputes = async (received: OnResult) => ({ data: await showDisputes(context, area, received) });
+function createHandlers(context: Context, area: Area) {
+  const getDisputes = async (request: ResultRequest) => ({ data: await showDisputes(context, area, request) });
   return {
     getDisputes,
-    disputeResult: async (received: Disputing) => {
-      await disputeResult(context, area, received);
-      return getDisputes(received);
+    disputeResult: async (request: DisputeRequest) => {
+      await disputeResult(context, area, request);
+      return getDisputes(request);
     },
-    answerDispute: async (received: Answering) => {
-      await answerDispute(context, area, received);
-      return getDisputes(received);
+    answerDispute: async (request: AnswerRequest) => {
+      await answerDispute(context, area, request);
+      return getDisputes(request);
     },
   };
 }
 
 /**
- * Presents the disputes of a result that the viewer may see. Admins see all, other users their own.
+ * Presents the disputes of a result that the viewer may see. Admins see all disputes, other users only their own.
  * @throws RESULT_NOT_FOUND if there is no such result, or if the viewer may not see it
  */
-async function showDisputes({ db, clock }: Context, area: Area, { id, viewer }: OnResult): Promise<ResultDisputes> {
+async function showDisputes(
+  { db, clock }: Context,
+  area: Area,
+  { id, viewer }: ResultRequest,
+): Promise<ResultDisputes> {
   const result = orReject(await findResult(db, area, id), "RESULT_NOT_FOUND");
   if (!resultPermissions.canSee({ freezed: result.frozen === 1 }, viewer)) throw rejectWith("RESULT_NOT_FOUND");
   const disputes = await listDisputes(db, id, viewer.role === "ADMIN" ? null : viewer.id);
@@ -86,13 +90,13 @@ function getDisputeDeadline({ played_at, frozen_at }: Pick<FoundResult, "played_
 
 /**
  * Opens a player's dispute of a frozen result, for admins to answer. The result does not change. Each player of the result
- * can dispute it once, until `disputeDays` days after the game or the validation, whichever is later.
+ * can dispute it once, until `disputeDays` days after the round or its validation, whichever is later.
  * @throws RESULT_NOT_FOUND if there is no such result, or if it is not frozen
  * @throws NOT_IN_RESULT if the viewer is not a player of the result
  * @throws DISPUTE_TOO_LATE after the deadline
  * @throws ALREADY_DISPUTED if the player has already disputed the result
  */
-function disputeResult({ db, clock }: Context, area: Area, { id, viewer, body }: Disputing): Promise<void> {
+function disputeResult({ db, clock }: Context, area: Area, { id, viewer, body }: DisputeRequest): Promise<void> {
   return transaction(db, async (trx) => {
     const result = orReject(await findResult(trx, area, id), "RESULT_NOT_FOUND");
     if (result.frozen === 0) throw rejectWith("RESULT_NOT_FOUND");
@@ -113,7 +117,7 @@ function disputeResult({ db, clock }: Context, area: Area, { id, viewer, body }:
  * @throws DISPUTE_NOT_FOUND if the player has not disputed it
  * @throws DISPUTE_ANSWERED if the dispute has been answered
  */
-function answerDispute({ db, clock }: Context, area: Area, { id, viewer, body }: Answering): Promise<void> {
+function answerDispute({ db, clock }: Context, area: Area, { id, viewer, body }: AnswerRequest): Promise<void> {
   const { userId, answer } = body;
   return transaction(db, async (trx) => {
     orReject(await findResult(trx, area, id), "RESULT_NOT_FOUND");

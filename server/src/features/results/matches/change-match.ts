@@ -25,6 +25,7 @@ export function cancelVotesNeeded(players: number): number {
   return Math.floor(players / 2) + 1;
 }
 
+/** Returns whether enough players vote to cancel a match. */
 export function isVotedDown(players: readonly { readonly wants_cancel: number }[]): boolean {
   const votes = players.filter(({ wants_cancel }) => wants_cancel === 1).length;
   return votes >= cancelVotesNeeded(players.length);
@@ -57,8 +58,8 @@ async function recordMatchChanged(
  * @param now milliseconds since the epoch
  */
 export async function markMatchRunning(trx: LeagueTransaction, resultId: number, now: number): Promise<void> {
-  const started = await markRunning(trx, resultId);
-  if (started !== undefined) await recordMatchChanged(trx, started, now);
+  const match = await markRunning(trx, resultId);
+  if (match !== undefined) await recordMatchChanged(trx, match, now);
 }
 
 /**
@@ -67,8 +68,8 @@ export async function markMatchRunning(trx: LeagueTransaction, resultId: number,
  * @param now milliseconds since the epoch
  */
 export async function reopenMatch(trx: LeagueTransaction, resultId: number, now: number): Promise<void> {
-  const stopped = await markNotRunning(trx, resultId);
-  if (stopped !== undefined) await recordMatchChanged(trx, stopped, now);
+  const match = await markNotRunning(trx, resultId);
+  if (match !== undefined) await recordMatchChanged(trx, match, now);
 }
 
 /**
@@ -77,8 +78,8 @@ export async function reopenMatch(trx: LeagueTransaction, resultId: number, now:
  * @param now milliseconds since the epoch
  */
 export async function closeMatch(trx: LeagueTransaction, resultId: number, now: number): Promise<void> {
-  const closed = await markClosed(trx, resultId, now);
-  if (closed !== undefined) await recordMatchChanged(trx, closed, now);
+  const match = await markClosed(trx, resultId, now);
+  if (match !== undefined) await recordMatchChanged(trx, match, now);
 }
 
 type Substitute = { readonly userId: number; readonly userName: string; readonly side: Side };

@@ -5,8 +5,8 @@ import { listOriginalTeams, listPendingMatches, listTeamsOfResult } from "./matc
 type TeamPlayer = { readonly user_id: number; readonly side: Side };
 
 /**
- * Finds the ranked result that a round between two teams fills, whichever team is red. The teams must be those with which
- * the match was made, or the current teams of the result. Results of open matches come first, then the newest.
+ * Finds the ranked result that a round between two teams fills, whichever team is red. The teams must be the original teams of
+ * the match, or the current teams of the result. Results of open matches come first, then the newest.
  * @param competitionId the competition for which the round was posted; `null`: any
  * @returns the result's id; `null` if there is none
  */
@@ -15,10 +15,10 @@ export async function findPendingResult(
   players: readonly TeamPlayer[],
   competitionId: number | null,
 ): Promise<number | null> {
-  const [first] = players;
-  if (first === undefined) return null;
+  const [firstPlayer] = players;
+  if (firstPlayer === undefined) return null;
   const teamsOfRound = formatTeams(players);
-  for (const match of await listPendingMatches(trx, first.user_id)) {
+  for (const match of await listPendingMatches(trx, firstPlayer.user_id)) {
     if (competitionId !== null && competitionId !== match.competition_id) continue;
     if (teamsOfRound === formatTeams(await listTeamsOfResult(trx, match.result_id))) return match.result_id;
     if (teamsOfRound === formatTeams(await listOriginalTeams(trx, match.id))) return match.result_id;

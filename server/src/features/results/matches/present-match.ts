@@ -13,10 +13,10 @@ export type MatchViewer = { readonly id: number; readonly role: Role } | null;
 
 /** Presents a match with its players to a viewer. Only admins see the id of its result. */
 export function presentMatch(match: FoundMatch, players: readonly FoundMatchPlayer[], viewer: MatchViewer): Match {
-  const teamOf = (side: Side) => players.filter((player) => player.side === side).map(presentMatchPlayer);
+  const presentTeam = (side: Side) => players.filter((player) => player.side === side).map(presentMatchPlayer);
   const openSlots = match.closed_at === null ? countOpenSlots(match, players) : { red: 0, blue: 0 };
-  const getTeamSize = (side: Side) => teamOf(side).length + openSlots[side];
-  const cancelling = players.filter(({ wants_cancel }) => wants_cancel === 1);
+  const getTeamSize = (side: Side) => presentTeam(side).length + openSlots[side];
+  const cancelVoters = players.filter(({ wants_cancel }) => wants_cancel === 1);
   return {
     _id: String(match.id),
     queueId: toIdOrNull(match.queue_id),
@@ -26,8 +26,8 @@ export function presentMatch(match: FoundMatch, players: readonly FoundMatchPlay
     // A closed match may have no players left.
     mode: getTeamMode(Math.max(1, getTeamSize("red"), getTeamSize("blue"))),
     map: match.map,
-    redPlayers: teamOf("red"),
-    bluePlayers: teamOf("blue"),
+    redPlayers: presentTeam("red"),
+    bluePlayers: presentTeam("blue"),
     redElo: match.red_elo,
     blueElo: match.blue_elo,
     redWinChance: expectedScore(match.red_elo, match.blue_elo),
@@ -35,10 +35,10 @@ export function presentMatch(match: FoundMatch, players: readonly FoundMatchPlay
     readyUntil: match.ready_until === null ? null : new Date(match.ready_until).toISOString(),
     isOpen: match.closed_at === null,
     isRunning: match.closed_at === null && match.running === 1,
-    cancelVotes: cancelling.length,
+    cancelVotes: cancelVoters.length,
     cancelVotesNeeded: cancelVotesNeeded(players.length),
     openPlaces: openSlots,
-    wantsCancel: cancelling.some(({ user_id }) => user_id === viewer?.id),
+    wantsCancel: cancelVoters.some(({ user_id }) => user_id === viewer?.id),
     ...(viewer?.role === "ADMIN" && match.result_id !== null && { resultId: String(match.result_id) }),
   };
 }

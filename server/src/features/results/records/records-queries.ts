@@ -41,7 +41,7 @@ export function listRecords(db: LeagueDatabase, map: string, competitionIds: rea
     .execute();
 }
 
-/** Finds users, including deleted ones with their last names. The order is undefined. */
+/** Finds users, including deleted users with their last names. The order is undefined. */
 export async function listPersons(db: LeagueDatabase, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return db
@@ -65,7 +65,7 @@ export function listPairsOfSeason(db: LeagueDatabase, competitionId: number, lim
     .execute();
 }
 
-/** Lists the same for a rating pool, that is, for a mode or for all seasons. */
+/** Lists the pairs of teammates in a rating pool (a mode, or all seasons) with the largest margin of wins over losses. */
 export function listPairsOfRatingPool(db: LeagueDatabase, ratingPoolId: number, limit: number) {
   return db
     .selectFrom("player_pairs")
@@ -82,7 +82,7 @@ export function listPairsOfRatingPool(db: LeagueDatabase, ratingPoolId: number, 
 }
 
 /** Counts the frozen results of each area per day, for a range of days since the epoch, both ends inclusive. */
-export function countFrozenByDay(db: LeagueDatabase, first: number, last: number) {
+export function countFrozenByDay(db: LeagueDatabase, firstDay: number, lastDay: number) {
   const selectArea = (area: Area) =>
     db
       .selectFrom("result_counts")
@@ -90,8 +90,8 @@ export function countFrozenByDay(db: LeagueDatabase, first: number, last: number
       .where("area", "=", area)
       .where("days", "=", 1)
       .where("map", "=", "")
-      .where("span", ">=", first)
-      .where("span", "<=", last)
+      .where("span", ">=", firstDay)
+      .where("span", "<=", lastDay)
       .where("frozen", "=", 1)
       .groupBy(["area", "span"]);
   return selectArea("ranked").unionAll(selectArea("league")).execute();

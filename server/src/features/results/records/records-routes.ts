@@ -17,24 +17,25 @@ const dayMs = 86_400_000;
 const weekMs = 7 * dayMs;
 /** The first Monday after the epoch, in milliseconds. */
 const firstMonday = 4 * dayMs;
+/** Maximum number of weeks in a reply. */
 const maxWeeks = 53;
 /** The first Monday of the year 0, the earliest year that dates in replies can have. */
 const earliestMonday = Date.parse("0000-01-03");
 
 /**
  * Counts the frozen results in each week that a span of time touches, the oldest week first. If there are too many weeks, the
- * oldest are left out.
+ * oldest weeks are left out.
  */
 async function showActivity(
   db: LeagueDatabase,
   { startDate, endDate }: { startDate: number; endDate: number },
 ): Promise<Week[]> {
-  const last = getMonday(endDate);
-  const first = Math.max(earliestMonday, getMonday(startDate), last - (maxWeeks - 1) * weekMs);
+  const lastWeek = getMonday(endDate);
+  const firstWeek = Math.max(earliestMonday, getMonday(startDate), lastWeek - (maxWeeks - 1) * weekMs);
   const weeks = new Map<number, Omit<Week, "startDate">>();
-  for (let start = first; start <= last; start += weekMs) weeks.set(start, { ranked: 0, league: 0 });
-  const lastDay = (last + weekMs) / dayMs - 1;
-  for (const { area, day, results } of await countFrozenByDay(db, first / dayMs, lastDay)) {
+  for (let start = firstWeek; start <= lastWeek; start += weekMs) weeks.set(start, { ranked: 0, league: 0 });
+  const lastDay = (lastWeek + weekMs) / dayMs - 1;
+  for (const { area, day, results } of await countFrozenByDay(db, firstWeek / dayMs, lastDay)) {
     const week = weeks.get(getMonday(day * dayMs));
     if (week !== undefined) week[area] += results;
   }

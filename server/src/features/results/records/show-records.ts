@@ -23,15 +23,15 @@ export async function presentRecords<Kind extends RecordKind>(
   kinds: readonly Kind[],
   rows: readonly DatedRecord[],
 ): Promise<Record<Kind, RecordEntry[]>> {
-  const best = kinds.map((kind) => [kind, selectBestRecords(rows.filter((row) => row.kind === kind))] as const);
-  const shown = best.flatMap(([, ofKind]) => ofKind);
-  const ids = [...new Set(shown.map(({ result_id }) => result_id))];
+  const bestByKind = kinds.map((kind) => [kind, selectBestRecords(rows.filter((row) => row.kind === kind))] as const);
+  const bestRecords = bestByKind.flatMap(([, records]) => records);
+  const ids = [...new Set(bestRecords.map(({ result_id }) => result_id))];
   const results = new Map((await findBriefResults(db, ids)).map((result) => [result._id, result]));
   // Records without a user (id 0) belong to a team. In ranked results, they show the players of the winning team.
-  const teamResultIds = shown.filter(({ user_id }) => user_id === 0).map(({ result_id }) => result_id);
+  const teamResultIds = bestRecords.filter(({ user_id }) => user_id === 0).map(({ result_id }) => result_id);
   const players = Map.groupBy(await findPlayersOfRounds(db, teamResultIds), ({ result_id }) => result_id);
   const users = await findPersons(db, [
-    ...shown.map(({ user_id }) => user_id),
+    ...bestRecords.map(({ user_id }) => user_id),
     ...[...players.values()].flat().map(({ id }) => id),
   ]);
   const toEntries = ({ value, user_id, result_id }: DatedRecord): RecordEntry[] => {
@@ -41,15 +41,16 @@ export async function presentRecords<Kind extends RecordKind>(
     const winners = team.filter(({ side }) => side === result.winnerSide).flatMap(({ id }) => users.get(id) ?? []);
     return [{ value, user: users.get(user_id) ?? null, winners, result }];
   };
-  const entries = best.map(([kind, ofKind]) => [kind, ofKind.flatMap(toEntries)]);
+  const entries = bestByKind.map(([kind, records]) => [kind, records.flatMap(toEntries)]);
   return Object.fromEntries(entries) as Record<Kind, RecordEntry[]>;
 }
 
-/** Finds users by id, including deleted ones. */
+/** Finds users by id, including deleted users. */
 async function findPersons(db: LeagueDatabase, ids: readonly number[]): Promise<Map<number, PersonOrDeleted>> {
   return new Map((await listPersons(db, ids)).map((user) => [user.id, presentPossiblyDeletedPerson(user)]));
 }
 
+/** Returns the records of competitions, and their best pairs of teammates. */
 export async function showRecords(db: LeagueDatabase, filter: CompetitionFilter): Promise<Records> {
   const competitions = await listCompetitions(db, filter);
   const rows = await listRecords(
@@ -77,16 +78,16 @@ async function showPartners(
     const isNamed = competition.area === "ranked" || seasonId != null;
     return pairs.map((pair) => ({ ...pair, boardName: isNamed ? competition.name : null }));
   });
-  const best = (await Promise.all(lists))
+  const bestPairs = (await Promise.all(lists))
     .flat()
     .toSorted((a, b) => getWinMargin(b) - getWinMargin(a) || b.games - a.games)
     .slice(0, maxRecords);
-  const names = await findPersons(
+  const users = await findPersons(
     db,
-    best.flatMap(({ user_id, other_id }) => [user_id, other_id]),
+    bestPairs.flatMap(({ user_id, other_id }) => [user_id, other_id]),
   );
-  return best.map(({ user_id, other_id, ...pair }) => ({
-    players: [user_id, other_id].flatMap((id) => names.get(id) ?? []),
+  return bestPairs.map(({ user_id, other_id, ...pair }) => ({
+    players: [user_id, other_id].flatMap((id) => users.get(id) ?? []),
     ...pair,
   }));
 }

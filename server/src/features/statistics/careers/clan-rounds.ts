@@ -17,6 +17,7 @@ export type ClanResult = {
   readonly otherClanId: number;
 };
 
+/** Lists the results of a clan, from its point of view. */
 export function listResultsOfClan(clanId: number, results: readonly SeasonRound[]): ClanResult[] {
   return results
     .filter((result) => result.red_clan_id === clanId || result.blue_clan_id === clanId)
@@ -48,12 +49,12 @@ type TableLine = {
  * @param clanIds all clans of the season, sorted by name
  */
 export function computeTablesByDay(clanIds: readonly number[], results: readonly SeasonRound[]) {
-  const byDay = Map.groupBy(results, ({ played_at }) => Math.floor(played_at / dayMs));
+  const resultsByDay = Map.groupBy(results, ({ played_at }) => Math.floor(played_at / dayMs));
   const totals = new Map<number, ClanTotals>(clanIds.map((id) => [id, emptyClanTotals]));
-  return [...byDay]
+  return [...resultsByDay]
     .sort(([dayA], [dayB]) => dayA - dayB)
-    .map(([day, played]) => {
-      for (const result of played) addToTable(totals, result);
+    .map(([day, dayResults]) => {
+      for (const result of dayResults) addToTable(totals, result);
       return {
         day: new Date(day * dayMs).toISOString().slice(0, "2026-01-01".length),
         table: clanIds.map((id) => toTableLine(totals, id)).sort(compareStandings),
@@ -61,6 +62,7 @@ export function computeTablesByDay(clanIds: readonly number[], results: readonly
     });
 }
 
+/** Returns a clan's rank and points after each match day. */
 export function computeRanksByDay(
   clanId: number,
   tables: ReturnType<typeof computeTablesByDay>,
@@ -83,26 +85,27 @@ function toTableLine(totals: ReadonlyMap<number, ClanTotals>, clanId: number): T
   return { clanId, games, wins, losses, points: wins, difference: wins - losses, teamScore };
 }
 
+/** Computes the totals of a clan's rounds. Forfeits count as results, but their scores do not count. */
 export function computeRecord(rounds: readonly ClanResult[]) {
   const countOutcome = (outcome: OutcomeLetter) => rounds.filter((round) => round.outcome === outcome).length;
-  const played = rounds.filter(({ result }) => result.forfeit_side === null);
+  const playedRounds = rounds.filter(({ result }) => result.forfeit_side === null);
   return {
     games: rounds.length,
     wins: countOutcome("W"),
     losses: countOutcome("L"),
-    teamScore: played.reduce((sum, { teamScore }) => sum + teamScore, 0),
-    otherScore: played.reduce((sum, { otherScore }) => sum + otherScore, 0),
+    teamScore: playedRounds.reduce((sum, { teamScore }) => sum + teamScore, 0),
+    otherScore: playedRounds.reduce((sum, { otherScore }) => sum + otherScore, 0),
   };
 }
 
 /** Computes the records of a clan. @param rounds in the order in which they were frozen */
 export function computeBests(rounds: readonly ClanResult[]): ClanSeason["records"] {
-  const played = rounds.filter(({ result }) => result.forfeit_side === null);
-  const won = played.filter(({ outcome }) => outcome === "W");
+  const playedRounds = rounds.filter(({ result }) => result.forfeit_side === null);
+  const wonRounds = playedRounds.filter(({ outcome }) => outcome === "W");
   return {
     longestStreak: findLongestStreak(rounds),
-    highestScore: findHighest(played, ({ teamScore }) => teamScore),
-    highestWin: findHighest(won, ({ teamScore, otherScore }) => teamScore - otherScore),
+    highestScore: findHighest(playedRounds, ({ teamScore }) => teamScore),
+    highestWin: findHighest(wonRounds, ({ teamScore, otherScore }) => teamScore - otherScore),
   };
 }
 

@@ -29,32 +29,32 @@ export async function findTrends(db: LeagueDatabase, { modeId, date, userIds }: 
   if (competition === undefined || userIds.length === 0) return [];
   // A request for an earlier day returns the trends of the day before the last freeze, so that it reads at most about a month.
   const today = Math.max(date, ((await findLastFreezeTime(db, competition.id)) ?? date) - dayMs);
-  const firstDay = (days: number) => (Math.floor(today / dayMs) - days + 1) * dayMs;
-  const firstFreezeWithin = async (days: number) =>
-    (await findFirstFreezeSince(db, competition.id, firstDay(days))) ?? NO_FREEZE;
-  const since = firstDay(trendDays.elo);
-  const found = await findRoundsSince(db, competition.rating_pool_id, userIds, await firstFreezeWithin(trendDays.elo));
-  const roundsByUser = Map.groupBy(found, ({ user_id }) => user_id);
+  const getFirstDay = (days: number) => (Math.floor(today / dayMs) - days + 1) * dayMs;
+  const findFirstFreeze = async (days: number) =>
+    (await findFirstFreezeSince(db, competition.id, getFirstDay(days))) ?? NO_FREEZE;
+  const firstDayMs = getFirstDay(trendDays.elo);
+  const rounds = await findRoundsSince(db, competition.rating_pool_id, userIds, await findFirstFreeze(trendDays.elo));
+  const roundsByUser = Map.groupBy(rounds, ({ user_id }) => user_id);
   const ids = { competitionId: competition.id, ratingPoolId: competition.rating_pool_id };
-  const ranks = await findRanks(db, ids, userIds, await firstFreezeWithin(trendDays.rank));
-  const ranksOfUsers = new Map(ranks.map((row) => [row.user_id, row]));
+  const ranks = await findRanks(db, ids, userIds, await findFirstFreeze(trendDays.rank));
+  const rankByUser = new Map(ranks.map((row) => [row.user_id, row]));
   return (await findLastPlayed(db, competition.id, userIds)).flatMap(({ user_id, played_at }) => {
-    const rank = ranksOfUsers.get(user_id);
+    const rank = rankByUser.get(user_id);
     if (played_at === null || rank === undefined) return [];
     const userRounds = roundsByUser.get(user_id) ?? [];
     const days = new Map<number, number>();
     let day = 0;
     for (const { frozen_at, elo_before, elo_gain } of userRounds) {
-      // A day is never earlier than that of the previous freeze, even if the clock was set back. So the last day ends with the
+      // A day is never earlier than the day of the previous freeze, even if the clock was set back. So the last day ends with the
       // current Elo.
-      day = Math.max(day, Math.min(Math.floor((frozen_at - since) / dayMs), trendDays.elo - 1));
+      day = Math.max(day, Math.min(Math.floor((frozen_at - firstDayMs) / dayMs), trendDays.elo - 1));
       days.set(day, elo_before + (elo_gain ?? 0));
     }
     return {
       userId: String(user_id),
       ranksGained: rank.was_ranked === 1 ? rank.rank_before - rank.rank : null,
       eloBefore: userRounds[0]?.elo_before ?? null,
-      days: [...days].map(([number, elo]) => ({ day: number, elo })),
+      days: [...days].map(([dayNumber, elo]) => ({ day: dayNumber, elo })),
       lastPlayedAt: new Date(played_at).toISOString(),
     };
   });

@@ -23,12 +23,12 @@ export function listPlayerRounds(
   { area, competitionIds, modeId, seasonId, map, outcome }: RoundsFilter,
   { limit, offset }: Page,
 ) {
-  const isOfArea = competitionIds == null && modeId == null && seasonId == null;
+  const filtersByArea = competitionIds == null && modeId == null && seasonId == null;
   return db
     .selectFrom("player_rounds")
     .select(["result_id as id", "played_at"])
     .where("user_id", "=", userId)
-    .$if(isOfArea, (query) => query.where("area", "=", area))
+    .$if(filtersByArea, (query) => query.where("area", "=", area))
     .$if(competitionIds != null, (query) => query.where("competition_id", "in", nonEmptyIds(competitionIds ?? [])))
     .$if(modeId != null, (query) => query.where("competition_id", "=", selectCompetitionId(db, "mode_id", modeId ?? 0)))
     .$if(seasonId != null, (query) =>

@@ -26,10 +26,10 @@ export async function showClanSeason(db: LeagueDatabase, clanId: number): Promis
   const clans = await listClansOfSeason(db, season.season_id);
   const results = await listSeasonRounds(db, season.competition_id);
   const rounds = listResultsOfClan(clanId, results);
-  const names = new Map(clans.map(({ id, name }) => [id, name]));
-  const against = Map.groupBy(rounds, ({ otherClanId }) => otherClanId);
+  const clanNames = new Map(clans.map(({ id, name }) => [id, name]));
+  const roundsByOpponent = Map.groupBy(rounds, ({ otherClanId }) => otherClanId);
   return {
-    rounds: rounds.map((round) => presentClanRound(round, names)).sort(newestFirst),
+    rounds: rounds.map((round) => presentClanRound(round, clanNames)).sort(compareNewestFirst),
     players: await findRoster(db, clanId, season),
     matchDays: computeRanksByDay(
       clanId,
@@ -41,14 +41,18 @@ export async function showClanSeason(db: LeagueDatabase, clanId: number): Promis
     clans: clans.length,
     rivalries: clans
       .filter(({ id }) => id !== clanId)
-      .map(({ id, name }) => ({ clanId: String(id), clanName: name, ...computeRecord(against.get(id) ?? []) })),
+      .map(({ id, name }) => ({
+        clanId: String(id),
+        clanName: name,
+        ...computeRecord(roundsByOpponent.get(id) ?? []),
+      })),
     records: computeBests(rounds),
   };
 }
 
 function presentClanRound(
   { result, otherClanId, ...outcomeAndScores }: ClanResult,
-  names: ReadonlyMap<number, string>,
+  clanNames: ReadonlyMap<number, string>,
 ): ClanRound {
   return {
     resultId: String(result.id),
@@ -58,11 +62,11 @@ function presentClanRound(
     isForfeit: result.forfeit_side !== null,
     ...outcomeAndScores,
     otherClanId: String(otherClanId),
-    otherClanName: names.get(otherClanId) ?? "",
+    otherClanName: clanNames.get(otherClanId) ?? "",
   };
 }
 
-function newestFirst(a: ClanRound, b: ClanRound): number {
+function compareNewestFirst(a: ClanRound, b: ClanRound): number {
   return Date.parse(b.date) - Date.parse(a.date) || Number(b.resultId) - Number(a.resultId);
 }
 
@@ -96,7 +100,7 @@ export async function showSeasonTables(db: LeagueDatabase, seasonId: number): Pr
   const competition = await findCompetitionOfSeason(db, seasonId);
   if (competition === undefined) throw rejectWith("SEASON_NOT_FOUND");
   const clans = await listClansOfSeason(db, seasonId);
-  const names = new Map(clans.map(({ id, name }) => [id, name]));
+  const clanNames = new Map(clans.map(({ id, name }) => [id, name]));
   const tables = computeTablesByDay(
     clans.map(({ id }) => id),
     await listSeasonRounds(db, competition.id),
@@ -105,7 +109,7 @@ export async function showSeasonTables(db: LeagueDatabase, seasonId: number): Pr
     day,
     table: table.map(({ clanId, teamScore: _, ...line }) => ({
       clanId: String(clanId),
-      clanName: names.get(clanId) ?? "",
+      clanName: clanNames.get(clanId) ?? "",
       ...line,
     })),
   }));

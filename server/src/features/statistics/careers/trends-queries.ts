@@ -8,7 +8,7 @@ export async function findFirstFreezeSince(
   competitionId: number,
   since: number,
 ): Promise<number | null> {
-  const first = await db
+  const result = await db
     .selectFrom("results")
     .select("freeze_number")
     .where("competition_id", "=", competitionId)
@@ -17,12 +17,12 @@ export async function findFirstFreezeSince(
     .orderBy("freeze_number")
     .limit(1)
     .executeTakeFirst();
-  return first?.freeze_number ?? null;
+  return result?.freeze_number ?? null;
 }
 
-/** Finds when a result of a competition was last frozen, in milliseconds since the epoch; `null` if none was. */
+/** Finds when a result of a competition was last frozen, in milliseconds since the epoch; `null` if no result is frozen. */
 export async function findLastFreezeTime(db: LeagueDatabase, competitionId: number): Promise<number | null> {
-  const last = await db
+  const result = await db
     .selectFrom("results")
     .select("frozen_at")
     .where("competition_id", "=", competitionId)
@@ -30,7 +30,7 @@ export async function findLastFreezeTime(db: LeagueDatabase, competitionId: numb
     .orderBy("frozen_at", "desc")
     .limit(1)
     .executeTakeFirst();
-  return last?.frozen_at ?? null;
+  return result?.frozen_at ?? null;
 }
 
 /** Finds the rounds of these players in a rating pool since a freeze, in the order in which they were frozen. */

@@ -15,15 +15,15 @@ export const maxRecords = 5;
 export type BestRecords = Map<string, readonly RecordRow[]>;
 
 /**
- * Adds the records that a result sets to those of its competition. Records of single rounds are also added to those of its map.
+ * Adds the records that a result sets to the records of its competition. Records of single rounds also count for its map.
  * Most results set no record.
  */
-export function updateRecords(best: BestRecords, round: FrozenRound): void {
+export function updateRecords(bestRecords: BestRecords, round: FrozenRound): void {
   const roundValues = roundRecordValues(round);
   const competitionValues = [...competitionRecordValues(round), ...roundValues];
-  for (const value of competitionValues) addRecord(best, round, "", value);
+  for (const value of competitionValues) addRecord(bestRecords, round, "", value);
   if (round.map) {
-    for (const value of roundValues) addRecord(best, round, round.map, value);
+    for (const value of roundValues) addRecord(bestRecords, round, round.map, value);
   }
 }
 
@@ -31,20 +31,22 @@ export function updateRecords(best: BestRecords, round: FrozenRound): void {
 type RecordValue = Pick<RecordRow, "kind" | "user_id" | "value">;
 
 function addRecord(
-  best: BestRecords,
+  bestRecords: BestRecords,
   { competition_id, id: result_id, freeze_number }: FrozenRound,
   map: string,
   { kind, user_id, value }: RecordValue,
 ): void {
   const group = recordGroup({ map, kind });
-  const rows = best.get(group) ?? [];
-  const last = rows[maxRecords - 1];
+  const rows = bestRecords.get(group) ?? [];
+  const lowestRecord = rows[maxRecords - 1];
   // If values are equal, the result that was frozen first is better.
   const mayEnter =
-    last === undefined || value > last.value || (value === last.value && freeze_number <= last.freeze_number);
+    lowestRecord === undefined ||
+    value > lowestRecord.value ||
+    (value === lowestRecord.value && freeze_number <= lowestRecord.freeze_number);
   if (mayEnter) {
     const record = { competition_id, result_id, freeze_number, map, kind, user_id, value };
-    best.set(group, selectBestRecords([...rows, record]));
+    bestRecords.set(group, selectBestRecords([...rows, record]));
   }
 }
 
@@ -63,8 +65,8 @@ const extendedMetricKinds = ["returns", "carrierKills", "hooksHit"] as const sat
 
 /** Returns the record values of a round and of its players. */
 function roundRecordValues(result: FrozenRound): RecordValue[] {
-  const played = result.players.filter(({ round }) => !round.isForfeit);
-  return [...resultRecordValues(result), ...played.flatMap(playerRecordValues)];
+  const players = result.players.filter(({ round }) => !round.isForfeit);
+  return [...resultRecordValues(result), ...players.flatMap(playerRecordValues)];
 }
 
 function playerRecordValues({ userId: user_id, round }: FrozenPlayer): RecordValue[] {
@@ -79,10 +81,10 @@ function playerRecordValues({ userId: user_id, round }: FrozenPlayer): RecordVal
 function resultRecordValues(result: FrozenResult): RecordValue[] {
   const winner = winnerSide(result);
   if (winner === null || result.forfeit_side !== null) return [];
-  const lead = { kind: "lead", user_id: 0, value: Math.abs(result.red_score - result.blue_score) };
+  const leadRecord = { kind: "lead", user_id: 0, value: Math.abs(result.red_score - result.blue_score) };
   const { red_elo_before: red, blue_elo_before: blue } = result;
-  if (!isUpset(winnerWinProbability(result)) || red === null || blue === null) return [lead];
-  return [lead, { kind: "upset", user_id: 0, value: Math.abs(red - blue) }];
+  if (!isUpset(winnerWinProbability(result)) || red === null || blue === null) return [leadRecord];
+  return [leadRecord, { kind: "upset", user_id: 0, value: Math.abs(red - blue) }];
 }
 
 /**
@@ -99,12 +101,12 @@ export function selectBestRecords<Entry extends RecordRow & { readonly frozen_at
       a.freeze_number - b.freeze_number ||
       a.user_id - b.user_id,
   );
-  const holders = new Set<string>();
-  const best = sorted.filter(({ user_id, result_id }) => {
-    const holder = user_id === 0 ? `result ${result_id}` : `user ${user_id}`;
-    return !holders.has(holder) && holders.add(holder);
+  const seenOwners = new Set<string>();
+  const bestOfEachOwner = sorted.filter(({ user_id, result_id }) => {
+    const owner = user_id === 0 ? `result ${result_id}` : `user ${user_id}`;
+    return !seenOwners.has(owner) && seenOwners.add(owner);
   });
-  return best.slice(0, maxRecords);
+  return bestOfEachOwner.slice(0, maxRecords);
 }
 
 /** Returns the key that groups records by kind and map. `map` is empty for records of a competition. */

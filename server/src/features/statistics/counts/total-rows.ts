@@ -18,8 +18,8 @@ export function playerMetricRows({ competition_id, players }: FrozenRound): Row<
 
 /** Returns what a result adds to the extended metrics of all players. */
 export function competitionMetricRows(round: FrozenRound): Row<"competition_metrics">[] {
-  const byMetric = Map.groupBy(playerMetricRows(round), ({ metric }) => metric);
-  return [...byMetric].map(([metric, rows]) => ({
+  const rowsByMetric = Map.groupBy(playerMetricRows(round), ({ metric }) => metric);
+  return [...rowsByMetric].map(([metric, rows]) => ({
     competition_id: round.competition_id,
     metric,
     rounds: rows.length,

@@ -54,9 +54,9 @@ export async function addRoundToMaps(trx: LeagueTransaction, round: FrozenRound)
 export async function addRoundToRecords(trx: LeagueTransaction, round: FrozenRound): Promise<void> {
   await addToSeasonPairs(trx, seasonPairRows(round));
   const stored = await findRecords(trx, round.competition_id, round.map ? ["", round.map] : [""]);
-  const best: BestRecords = Map.groupBy(stored, recordGroup);
-  updateRecords(best, round);
-  const bestRecords = new Set([...best.values()].flat());
+  const recordsByGroup: BestRecords = Map.groupBy(stored, recordGroup);
+  updateRecords(recordsByGroup, round);
+  const bestRecords = new Set([...recordsByGroup.values()].flat());
   const replaced = stored.filter((row) => !bestRecords.has(row));
   const added = [...bestRecords].filter((row) => !stored.includes(row));
   await removeRecords(trx, replaced);

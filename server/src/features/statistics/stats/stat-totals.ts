@@ -25,7 +25,7 @@ export type PlayedRound = {
 /** A player's totals on one side, as they are stored. `games` includes forfeits, `rounds` does not. */
 export type SideTotals = Omit<Row<"stat_sides">, "stat_id" | "side">;
 
-/** The totals that are columns of a stat. The others are stored per side. */
+/** The totals that are columns of a stat. All other totals are stored per side. */
 export const totalColumns = [
   "elo",
   "form",
@@ -105,23 +105,23 @@ export function kdRatio(kills: number, deaths: number): number {
 }
 
 function addRoundToSide(side: SideTotals, round: PlayedRound): void {
-  const won = round.outcome === "W" ? 1 : 0;
-  const lost = round.outcome === "L" ? 1 : 0;
+  const wins = round.outcome === "W" ? 1 : 0;
+  const losses = round.outcome === "L" ? 1 : 0;
   side.games += 1;
-  side.wins += won;
-  side.losses += lost;
+  side.wins += wins;
+  side.losses += losses;
   if (round.isForfeit) return;
   side.rounds += 1;
-  side.won_rounds += won;
-  side.lost_rounds += lost;
+  side.won_rounds += wins;
+  side.lost_rounds += losses;
   side.kills += round.kills;
   side.deaths += round.deaths;
   side.score += round.score;
   side.flags += round.flags ?? 0;
   side.flag_rounds += round.flags === null ? 0 : 1;
   side.team_score += round.teamScore;
-  side.won_team_score += won * round.teamScore;
-  side.lost_team_score += lost * round.teamScore;
+  side.won_team_score += wins * round.teamScore;
+  side.lost_team_score += losses * round.teamScore;
   raiseHighest(side, "highest_team_score", round.teamScore, round.resultId);
 }
 
@@ -132,8 +132,8 @@ function raiseHighest<Name extends string>(
   value: number,
   resultId: number,
 ): void {
-  const best = row[name];
-  if (best !== null && value <= best) return;
+  const highest = row[name];
+  if (highest !== null && value <= highest) return;
   row[name] = value;
   row[`${name}_result_id`] = resultId;
 }

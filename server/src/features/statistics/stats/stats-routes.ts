@@ -23,14 +23,15 @@ import { syncSeasonStat, syncStat } from "./sync-stat.ts";
 /** The differences between the two areas in showing stats. */
 type StatsArea<Competition extends object> = {
   readonly name: Area;
-  readonly sort: StatSort;
+  /** The column by which lists are sorted by default. */
+  readonly defaultSort: StatSort;
   /** Returns the fields that name the competition of a stat. */
   readonly competitionOf: (stat: ListedStat) => Competition;
 };
 
 const ranked: StatsArea<{ modeId: string; modeName: string }> = {
   name: "ranked",
-  sort: "elo",
+  defaultSort: "elo",
   competitionOf: ({ mode_id, mode_name }) => ({ modeId: String(mode_id), modeName: mode_name ?? "" }),
 };
 
@@ -55,7 +56,7 @@ export function serveRankedStats(http: Http, context: Context): void {
 
 const league: StatsArea<{ seasonId: string }> = {
   name: "league",
-  sort: "winRate",
+  defaultSort: "winRate",
   competitionOf: ({ season_id }) => ({ seasonId: String(season_id) }),
 };
 
@@ -80,7 +81,7 @@ async function showStat<Competition extends object>({ db }: Context, area: Stats
 type Search = StatsFilter & Paging & { sort?: StatSort | null | undefined; asc?: boolean | null | undefined };
 
 async function searchStats<Competition extends object>({ db }: Context, area: StatsArea<Competition>, search: Search) {
-  const order = { sort: search.sort ?? area.sort, ascending: search.asc ?? false, ...toPage(search) };
+  const order = { sort: search.sort ?? area.defaultSort, ascending: search.asc ?? false, ...toPage(search) };
   const stats = await listStats(db, area.name, search, order);
   const views = stats.map((stat) => ({ ...presentStatSummary(stat), ...area.competitionOf(stat) }));
   return buildPagedReply(search, views, () => countStats(db, area.name, search));
