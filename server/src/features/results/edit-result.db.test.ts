@@ -22,9 +22,9 @@ const change = async (league: League, id: string, body: object): Promise<RankedR
 
 /** Sends a change that must be rejected, as the admin, and checks that nothing changed. */
 async function sendRejectedChange(league: League, id: string, body: object) {
-  const before = await dump(league);
+  const dumpBefore = await dump(league);
   const rejection = await league.rejected("updateResult", { as: league.admin, id, body });
-  expect(await dump(league)).toEqual(before);
+  expect(await dump(league)).toEqual(dumpBefore);
   return rejection;
 }
 

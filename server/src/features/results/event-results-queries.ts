@@ -63,7 +63,7 @@ export async function setEventOfResult(
   await trx.updateTable("results").set({ event_id: eventId, event_chosen: 0 }).where("id", "=", resultId).execute();
 }
 
-/** Detaches all results from an event, even those for which an admin chose it. */
+/** Detaches all results from an event, even results for which an admin chose it. */
 export async function clearChosenEvent(trx: LeagueTransaction, eventId: number): Promise<void> {
   await trx.updateTable("results").set({ event_id: null, event_chosen: 0 }).where("event_id", "=", eventId).execute();
 }

@@ -92,8 +92,8 @@ test("concurrent freezes of many results lose no game and no Elo", async ({ leag
     ({ redEloBefore, redEloGain }) => [redEloBefore ?? 0, redEloGain ?? 0] as const,
   );
   let elo = 1000;
-  for (const [before, gain] of redElos.sort(([eloA], [eloB]) => eloB - eloA)) {
-    expect(before).toBe(elo);
+  for (const [eloBefore, gain] of redElos.sort(([eloA], [eloB]) => eloB - eloA)) {
+    expect(eloBefore).toBe(elo);
     elo += gain;
   }
   for (const { _id, ...stat } of stats) {

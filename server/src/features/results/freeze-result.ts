@@ -21,7 +21,7 @@ import { changeResult, type FoundResult, listIdsByDate } from "./results-queries
  * the pool's row. `editResult` records the change in the audit log. After the commit, cached responses that depend on the
  * changed tables are invalidated.
  * @param by `LEAGUE` for an automatic freeze, which is rejected if the result has discrepancies
- * @throws NOT_FREEZABLE with what is missing
+ * @throws NOT_FREEZABLE with a list of the missing data
  * @throws the errors of `editResult`
  */
 export async function freezeResult(context: Context, ref: ResultRef, by: "ADMIN" | "LEAGUE" = "ADMIN"): Promise<void> {

@@ -44,7 +44,7 @@ test("previews a batch by date, and freezing it gives exactly the same values", 
   for (const { _id, redEloBefore, blueEloBefore, redEloGain, blueEloGain } of previews) {
     expect(await findRating(league, _id)).toEqual({ redEloBefore, blueEloBefore, redEloGain, blueEloGain });
   }
-  // Each player's Elo is now the one in their last preview.
+  // Each player now has the Elo of their last preview.
   const eloByName = new Map(
     previews.flatMap(({ players }) => players.map(({ userName, eloAfter }) => [userName, eloAfter])),
   );

@@ -16,8 +16,8 @@ import { type FoundResult, listIdsByDate, lockResultForUpdate } from "./results-
 type ProjectedElos = Map<number, Map<number, number>>;
 
 /**
- * Computes what freezing results by date would do, with the rules and the arithmetic of `freezeResult`. A result that
- * cannot be frozen does not affect later ones. Results that are frozen or unknown are left out.
+ * Computes the effect of freezing results by date, with the rules and the arithmetic of `freezeResult`. A result that
+ * cannot be frozen does not affect later results. Results that are frozen or unknown are left out.
  * @throws the errors of `ResultArea.requireOpen`
  */
 export function previewFreezes(
@@ -39,7 +39,7 @@ export function previewFreezes(
 }
 
 /**
- * Computes what freezing a single result would do.
+ * Computes the effect of freezing a single result.
  * @throws RESULT_NOT_FOUND if there is no such result
  * @throws RESULT_FROZEN if the result is frozen
  * @throws the errors of `ResultArea.requireOpen`

@@ -51,7 +51,7 @@ const actionArbitrary = fc.oneof(
 );
 type Action = typeof actionArbitrary extends fc.Arbitrary<infer D> ? D : never;
 
-test("statistics updated at each freeze equal recomputed ones, after random actions", async ({ league }) => {
+test("after random actions, the statistics that freezes updated equal recomputed statistics", async ({ league }) => {
   await createPlayers(league, ...names);
   let modeCount = 0;
   const actionLists = fc.array(actionArbitrary, { minLength: 10, maxLength: 40, size: "max" });

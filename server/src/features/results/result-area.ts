@@ -20,7 +20,7 @@ export type ResultArea<View = unknown> = {
    */
   readonly requireOpen: (trx: LeagueTransaction, competitionId: number | null) => Promise<void>;
   /**
-   * Returns what a result still needs before it can be frozen, as texts that follow "It needs"; empty if it can be frozen.
+   * Returns the missing data without which a result cannot be frozen, as texts that follow "It needs"; empty if none is missing.
    * @param now milliseconds since the epoch
    */
   readonly findMissing: (

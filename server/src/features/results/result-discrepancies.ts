@@ -6,7 +6,7 @@ import type { FoundPlayer } from "./result-players-queries.ts";
 import type { FoundResult } from "./results-queries.ts";
 
 /**
- * Finds what is suspicious about a result, as sentences for admins: its date, and whether its round fits the match. A
+ * Checks the date of a result and whether its round fits the match. Returns discrepancies as sentences for admins. A
  * frozen result has no discrepancies, because an admin has accepted them. In a forfeit, only the date matters.
  */
 export function findDiscrepancies(result: FoundResult, players: readonly FoundPlayer[]): string[] {
@@ -43,7 +43,7 @@ function checkMap({ map, match_map, picked_red: red, picked_blue: blue }: FoundR
   return [`It was played on ${map}, but its match was made for ${match_map}`];
 }
 
-/** Compares the limits that the server reported, if any, with those of the mode. */
+/** Compares the limits that the server reported, if any, with the limits of the mode. */
 function checkLimits(result: FoundResult): string[] {
   const limits = [
     { reported: result.score_limit, expected: result.mode_score_limit, unit: "points" },

@@ -36,7 +36,7 @@ type StoredResult = {
   frozen: boolean;
 };
 
-/** Stores 115 results of two modes, two maps and three players; every other one is frozen. Returns them in list order. */
+/** Stores 115 results of two modes, two maps and three players; every second result is frozen. Returns them in list order. */
 async function storeResults(league: League, modeIds: readonly string[]): Promise<StoredResult[]> {
   const stored: StoredResult[] = [];
   for (let index = 0; index < 115; index += 1) {
@@ -206,7 +206,7 @@ test("totals stay correct under concurrent changes", async ({ as, league }) => {
     Array.from({ length: 12 }, () => league.call("importResult", { as, body: { date } })),
   );
   const ids = (await Promise.all(createdResults)).map(({ data }) => data._id);
-  // Half of the results move to a later day, half to an earlier one, and some are deleted. This locks counts in both orders.
+  // Half of the results move to a later day, half to an earlier day, and some are deleted. This locks counts in both orders.
   const requests = ids.flatMap((id, index) => [
     league.send("updateResult", { as, id, body: { date: dates[index < 12 ? 1 : 0] } }),
     ...(index % 5 === 0 ? [league.send("deleteResult", { as, id })] : []),

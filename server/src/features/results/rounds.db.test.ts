@@ -141,8 +141,8 @@ describe("a forfeit", () => {
     expect(await readClan(league, blue)).toMatchObject({ numberGames: 2, numberLosses: 2, difference: -2, form: "LL" });
 
     for (const id of [red, blue]) {
-      const before = await readClan(league, id);
-      expect((await league.call("syncClan", { as, id })).data).toEqual(before);
+      const storedClan = await readClan(league, id);
+      expect((await league.call("syncClan", { as, id })).data).toEqual(storedClan);
     }
     const stats = await readStats(league, season._id);
     expect(stats.map(({ userName, numberWins }) => [userName, numberWins]).sort()).toEqual([

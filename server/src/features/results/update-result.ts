@@ -28,7 +28,7 @@ type ResultChange = {
   map?: string | null | undefined;
   redScore?: number | undefined;
   blueScore?: number | undefined;
-  /** `false`: scores only count as a round if they differ from the stored ones. */
+  /** `false`: scores only count as a round if they differ from the stored scores. */
   hasRound?: boolean | undefined;
   redClanId?: number | null | undefined;
   blueClanId?: number | null | undefined;

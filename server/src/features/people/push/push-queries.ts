@@ -11,7 +11,7 @@ const maxSubscriptionsPerUser = 10;
 /** Default lifetime of a notification, in milliseconds. */
 const dayMs = 86_400_000;
 
-/** Queues a notification to all browsers of these users that subscribed to its kind. Sent if the transaction commits. */
+/** Queues a notification to all browsers of these users that subscribed to its category. It is sent if the transaction commits. */
 export async function queueNotifications(
   trx: LeagueTransaction,
   category: PushCategory,
@@ -32,7 +32,7 @@ export async function queueNotifications(
     await recordOutboxMessage(trx, pushMessage(subscription, expiringNotification), now);
 }
 
-/** Queues a test notification to a browser and replaces a pending one. Sent if the transaction commits. */
+/** Queues a test notification to a browser and replaces a pending test notification. It is sent if the transaction commits. */
 export async function queueTestNotification(
   trx: LeagueTransaction,
   subscriber: Subscriber,

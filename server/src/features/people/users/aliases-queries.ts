@@ -95,7 +95,7 @@ export async function removeAliases(
   return removed;
 }
 
-/** Stores changes of in-game names: what happened, when, and who did it. */
+/** Stores changes of in-game names with their kind, author and time. */
 export async function insertNameChanges(
   trx: LeagueTransaction,
   kind: NameChangeKind,

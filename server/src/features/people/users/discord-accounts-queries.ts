@@ -92,7 +92,7 @@ export function consumeDiscordIdentity(trx: LeagueTransaction, browserHash: stri
   );
 }
 
-/** Whether a row has not expired. A row that expires later than a new one is invalid: the clock was set back. */
+/** Whether a row has not expired. A row that expires later than a new row is invalid, because the clock was set back. */
 function isCurrent(now: number) {
   const { and, eb } = expressionBuilder<Tables, "discord_sign_ins">();
   return and([eb("expires_at", ">", now), eb("expires_at", "<=", now + signInTimeoutMs)]);

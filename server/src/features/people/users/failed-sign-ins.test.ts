@@ -18,7 +18,7 @@ async function isRejected(failures: FailedSignIns, attempt = adaAttempt): Promis
   return error !== undefined;
 }
 
-test("rejects an eleventh failure until the first one is 15 minutes old", async () => {
+test("rejects an eleventh failure until the first failure is 15 minutes old", async () => {
   const failures = new FailedSignIns();
   for (let attempt = 0; attempt < 10; attempt++) await failures.count(adaAttempt, attempt * minute);
   const errorWithSeconds = (seconds: number) => expect.objectContaining({ code: "TOO_MANY", details: { seconds } });

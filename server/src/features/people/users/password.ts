@@ -119,7 +119,7 @@ async function compare(password: string, stored: string): Promise<boolean> {
   return timingSafeEqual(expected, await derive(password, { ...parameters, nonce, tagLength: expected.length }));
 }
 
-/** Returns the cost of a legacy hash, or 0 if the text is not one. */
+/** Returns the cost of a legacy hash, or 0 if the text is not a legacy hash. */
 function legacyHashCost(stored: string): number {
   return Number(legacyHashPattern.exec(stored)?.[1] ?? 0);
 }

@@ -5,7 +5,7 @@ import { presentPerson } from "./person.ts";
 import { type FindLookAlike, findLookAlikes } from "./reserved-names-queries.ts";
 import type { UserRow } from "./users-queries.ts";
 
-/** The properties of the viewer that determine what they may see. */
+/** The properties of the viewer that determine which fields they may see. */
 type Viewer = { readonly id: number; readonly role: FullUser["role"] };
 
 /**
@@ -19,7 +19,7 @@ export function presentUser(user: UserRow, viewer: Viewer | null, lookAlike: Fin
   return { ...presentFullUser(user), ...(looksLike !== undefined && { looksLike }) };
 }
 
-/** Finds players whose names look like those of these users, if the viewer is an admin. */
+/** Finds players whose names look like the names of these users, if the viewer is an admin. */
 export async function findLookAlikesForViewer(
   db: LeagueDatabase,
   viewer: Viewer | null,

@@ -12,7 +12,7 @@ import {
 } from "./reserved-names-queries.ts";
 import { listAllUserNames, lockUserForUpdate } from "./users-queries.ts";
 
-/** Who changes a name, and the clock: both are stored with each change. */
+/** The author and the time of a change of names, which are stored with each change. `by` is a user id. */
 export type NameChangeContext = Pick<Context, "clock"> & { readonly by: number };
 
 /**

@@ -51,7 +51,7 @@ export async function filterAvailableNames(db: LeagueDatabase, names: readonly s
   return names.filter((name) => !keys.has(toUniqueNameKey(name)) && !skeletons.has(nameSkeleton(name)));
 }
 
-/** Returns the user name of the first other user with a name that looks like this one. */
+/** Returns the user name of the first other user with a name that looks like the given name. */
 export type FindLookAlike = (name: string) => string | undefined;
 
 /** Looks up similar-looking names for these names. The returned function only accepts names out of `names`. */
@@ -76,7 +76,7 @@ export async function removeReservedName(trx: LeagueTransaction, key: string): P
   await trx.deleteFrom("reserved_names").where("name_key", "=", key).execute();
 }
 
-/** Removes a user's reserved names except for those with these keys. @returns the removed keys */
+/** Removes a user's reserved names except for the names with these keys. @returns the removed keys */
 export async function removeOtherReservedNames(
   trx: LeagueTransaction,
   userId: number,

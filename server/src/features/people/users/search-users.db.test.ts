@@ -147,7 +147,7 @@ async function listClanNames(league: League): Promise<Record<string, string | nu
   return Object.fromEntries(data.map(({ userName, clanName }) => [userName, clanName]));
 }
 
-test("shows a user's clan in the active season, or else in the latest one", async ({ league }) => {
+test("shows a user's clan in the active season, or else in the latest season", async ({ league }) => {
   const [ann = "", ben = ""] = await createPlayers(league, "Ann", "Ben");
   expect(await listClanNames(league)).toEqual({ admin: null, Ann: null, Ben: null });
 

@@ -108,7 +108,7 @@ test("a code does not confirm a second factor that was begun again while the cod
   expect(data).toEqual({ isActive: false, recoveryCodesLeft: 0 });
 });
 
-test("a former admin can see and remove their second factor with the password, but not create one", async () => {
+test("a former admin can see and remove their second factor with the password, but not create a new one", async () => {
   const { league, id, as, signIn } = await openWithSecondFactor();
   await league.call("updateUser", { as: league.admin, id, body: { role: "USER" } });
   const getOwnSecondFactor = async () => (await league.call("getSecondFactor", { as })).data;
@@ -125,7 +125,7 @@ test("a former admin can see and remove their second factor with the password, b
   await league.expectError(403, "FORBIDDEN", "beginSecondFactor", { as });
 });
 
-test("another admin can remove a second factor, a new password does not, and a pending one requires no code", async () => {
+test("another admin can remove a second factor, a new password does not, and a pending second factor requires no code", async () => {
   const { league, id, as, signIn } = await openWithSecondFactor();
   const { admin } = league;
   await league.call("changePassword", { as: admin, body: { _id: id, password: "reset" } });

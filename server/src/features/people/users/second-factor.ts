@@ -26,7 +26,7 @@ const maxCodeAttempts = 5;
 
 /**
  * Creates the secret of a second factor and returns it. The second factor becomes active when its first code is confirmed.
- * @throws SECOND_FACTOR_ACTIVE if the viewer already has an active one
+ * @throws SECOND_FACTOR_ACTIVE if the viewer already has an active second factor
  * @throws the errors of `requirePassword`
  */
 export async function beginSecondFactor(context: GuardedContext, caller: PasswordCaller): Promise<string> {

@@ -165,9 +165,9 @@ describe("an account", () => {
     expect(await league.call("checkSession", { as: oldest })).toEqual({ user: null });
 
     // A browser that signs in again replaces its own session. No other session ends.
-    const before = await listSessionIds(league, id);
+    const idsBefore = await listSessionIds(league, id);
     const secondSignIn = await league.call("signIn", { body, as: newest });
-    expect((await listSessionIds(league, id)).slice(0, -1)).toEqual(before.slice(0, -1));
+    expect((await listSessionIds(league, id)).slice(0, -1)).toEqual(idsBefore.slice(0, -1));
     expect((await league.call("checkSession", { as: secondSignIn.token })).user?.userName).toBe("Ada");
   });
 

@@ -63,7 +63,7 @@ function selectSessionsWithUsers(db: LeagueDatabase) {
   return db.selectFrom("sessions as s").innerJoin("users as u", "u.id", "s.user_id");
 }
 
-/** Lists the open sessions of a user, the last used one first. */
+/** Lists the open sessions of a user, the last used session first. */
 export function listSessionsOfUser(db: LeagueDatabase, userId: number, { seenAfter, createdAfter }: SessionLimits) {
   return db
     .selectFrom("sessions")
@@ -101,7 +101,7 @@ export async function replaceSession(
   await removeOldestSessions(trx, session.user_id);
 }
 
-/** Ends all sessions of a user except for the newest ones. */
+/** Ends all sessions of a user except for the newest sessions. */
 async function removeOldestSessions(trx: LeagueTransaction, userId: number): Promise<void> {
   const newest = trx
     .selectFrom("sessions")
@@ -155,7 +155,7 @@ export function findSecondFactor(db: LeagueDatabase, userId: number) {
   return db.selectFrom("second_factors").selectAll().where("user_id", "=", userId).executeTakeFirst();
 }
 
-/** Stores the secret of an inactive second factor. @returns `false` if the user has an active one */
+/** Stores the secret of an inactive second factor. @returns `false` if the user has an active second factor */
 export function savePendingSecondFactor(trx: LeagueTransaction, userId: number, secret: string): Promise<boolean> {
   return affectsRows(
     trx

@@ -165,8 +165,8 @@ const maxRedirectLength = 3000;
 const statePrefix = "signIn";
 
 /**
- * Creates the `state` of a sign-in with Discord, and the secret that the browser stores in a cookie. The state holds its expiry
- * and a signature of both. The server stores nothing until the browser returns.
+ * Creates the `state` of a sign-in with Discord, and the secret that the browser stores in a cookie. The state contains its expiry
+ * and a signature of the secret and the expiry. The server stores nothing until the browser returns.
  */
 export function createSignInState(
   discord: DiscordSettings,
@@ -190,7 +190,7 @@ export function isValidSignInState(discord: DiscordSettings, state: string, secr
   const expectedSignature = Buffer.from(sign(discord, secret, expiresAt));
   const isSigned =
     actualSignature.length === expectedSignature.length && timingSafeEqual(actualSignature, expectedSignature);
-  // A state that expires later than a new one is invalid: the clock was set back.
+  // A state that expires later than a new state is invalid, because the clock was set back.
   return isSigned && expiresAt > now && expiresAt <= now + signInTimeoutMs;
 }
 

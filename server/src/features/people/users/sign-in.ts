@@ -28,7 +28,7 @@ type SignIn = {
 
 /**
  * Signs in with e-mail and password. Returns the session's token and the user's id. Unknown e-mails and wrong passwords cause the
- * same error after the same time. A legacy password hash is replaced by a new one if bcrypt compared the complete password.
+ * same error after the same time. A legacy password hash is replaced by a new hash if bcrypt compared the complete password.
  * @throws WRONG_SIGN_IN if the e-mail is unknown or the password is wrong
  * @throws BLOCKED if the user is blocked
  * @throws SECOND_FACTOR_REQUIRED, WRONG_CODE if the code of the second factor is missing or wrong
@@ -71,7 +71,7 @@ type SessionOpening = {
   readonly user: NamedUser;
   /** Name of the action in the audit log. */
   readonly action: string;
-  /** Code of the second factor. Checked if the user has one. */
+  /** Code of the second factor. Checked if the user has a second factor. */
   readonly code: string | null | undefined;
   /** Checks the user's credentials again while their row is locked. @throws ApiError if they are no longer valid */
   readonly recheck: (trx: LeagueTransaction, current: LockedUser | undefined) => Promise<void> | void;
@@ -105,7 +105,7 @@ export async function openSession(
   return token;
 }
 
-/** Inserts a session in place of the browser's former one, with an entry in the audit log. Returns the session's token. */
+/** Inserts a session in place of the browser's former session, with an entry in the audit log. Returns the session's token. */
 export async function insertSessionOfUser(
   trx: LeagueTransaction,
   { clock, settings }: Context,

@@ -15,10 +15,10 @@ const avatar = "https://img.example/ada.png";
 test("changes only the given fields", async ({ league }) => {
   const { token } = await signUp(league, "Ada");
   const update = async (body: object) => (await league.call("updateProfile", { as: token, body })).data;
-  const before = await update({});
-  expect(before).toMatchObject({ userName: "Ada", email: getEmail("Ada"), ...defaultAppearance });
-  expect(await update({ avatar })).toEqual({ ...before, avatar });
-  expect(await update({ email: "NEW@players.example" })).toEqual({ ...before, avatar, email: "new@players.example" });
+  const profile = await update({});
+  expect(profile).toMatchObject({ userName: "Ada", email: getEmail("Ada"), ...defaultAppearance });
+  expect(await update({ avatar })).toEqual({ ...profile, avatar });
+  expect(await update({ email: "NEW@players.example" })).toEqual({ ...profile, avatar, email: "new@players.example" });
   expect(await update({ avatar: null, password: "", confirmPassword: "" })).toMatchObject({ avatar: null });
   expect(await update({ tee: "teal-bronze-cap-glad" })).toMatchObject({ tee: "teal-bronze-cap-glad" });
   expect(await update({ tee: "" })).toMatchObject({ tee: null });

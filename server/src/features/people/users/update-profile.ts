@@ -62,7 +62,7 @@ export async function requirePassword(
 
 /**
  * Changes the viewer's own profile. A new password ends all other sessions and the invitation. A new e-mail invalidates the
- * password reset link that was sent to the old one.
+ * password reset link that was sent to the old e-mail.
  * @throws PASSWORD_NEEDED, WRONG_PASSWORD if the e-mail or password changes and the current password is missing or wrong
  * @throws PASSWORDS_DIFFER, PASSWORD_TOO_SHORT if the new password is invalid
  * @throws EMAIL_TAKEN if another user has the e-mail
@@ -137,7 +137,7 @@ export async function changePassword(
 }
 
 /**
- * Unlinks the viewer's Discord account, if they have one.
+ * Unlinks the viewer's Discord account, if there is one.
  * @throws DISCORD_ONLY_SIGN_IN if the viewer has no e-mail or no password, and could not sign in anymore
  * @throws the errors of `requirePassword`
  */

@@ -269,7 +269,7 @@ function selectMatchingUsers(db: LeagueDatabase, { _id, ids, userName, clanId, e
     .$if(blocked != null, (query) => query.where("blocked", "=", blocked ? 1 : 0));
 }
 
-/** Selects users with their ban and their clan in the active season, or else the latest one. */
+/** Selects users with their ban and their clan in the active season, or else the latest season. */
 function selectUsersWithClans(db: LeagueDatabase) {
   return selectUsers(db)
     .leftJoin("bans as b", "b.user_id", "u.id")

@@ -64,7 +64,7 @@ test("only the player who disputes a result and the admins see the dispute and i
     id,
     body: { userId: ben.id, answer: "No" },
   });
-  const before = (await league.call("getResult", { id })).data;
+  const resultBefore = (await league.call("getResult", { id })).data;
   const body = { userId: ann.id, answer: "The demo shows three." };
   await league.expectError(404, "RESULT_NOT_FOUND", "answerDispute", { as, id: "999", body });
   await league.call("answerDispute", { as, id, body });
@@ -73,7 +73,7 @@ test("only the player who disputes a result and the admins see the dispute and i
   expect(await league.rejected("answerDispute", { as, id, body })).toMatchObject({ errorCode: "DISPUTE_ANSWERED" });
 
   await league.expectError(409, "ALREADY_DISPUTED", "disputeResult", { as: ann.token, id, body: { reason } });
-  expect((await league.call("getResult", { id })).data).toEqual(before);
+  expect((await league.call("getResult", { id })).data).toEqual(resultBefore);
   expect((await league.call("countWaiting", { as })).data.ranked.disputes).toBe(0);
 
   const { data: entries } = await league.call("searchHistory", { as, body: { kind: "RANKED_RESULT", subjectId: id } });

@@ -9,8 +9,8 @@ import type { CompetitionAssignment } from "./post-result.ts";
 import type { ResolvedRound } from "./resolve-players.ts";
 
 /**
- * Assigns a result to the active season's competition. Its clans are those of its players when it was played, or their
- * current clans if those do not fit.
+ * Assigns a result to the active season's competition. Its clans are the clans of its players when it was played, or
+ * their current clans if the former clans do not fit.
  * @param round `null` for an empty result
  * @param playedAt milliseconds since the epoch
  * @throws NO_ACTIVE_SEASON if no season is active

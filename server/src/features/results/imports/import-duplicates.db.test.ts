@@ -94,43 +94,43 @@ test("a round with another map, score or statistic is not a duplicate", async ()
 describe("a duplicate", () => {
   test("is stored with `allowDuplicate`, and the error of later duplicates names the first result", async () => {
     const league = await openLeagueOfFour();
-    const first = await importMessage(league, writeJson(round));
-    const second = await importMessage(league, writePsv(round), { allowDuplicate: true });
-    expect(second).not.toBe(first);
-    expect(await importDuplicate(league, writeAscii(round), { allowDuplicate: false })).toBe(first);
+    const firstId = await importMessage(league, writeJson(round));
+    const secondId = await importMessage(league, writePsv(round), { allowDuplicate: true });
+    expect(secondId).not.toBe(firstId);
+    expect(await importDuplicate(league, writeAscii(round), { allowDuplicate: false })).toBe(firstId);
 
-    await league.call("deleteResult", { as: league.admin, id: first });
-    expect(await importDuplicate(league, writeJson(round))).toBe(second);
+    await league.call("deleteResult", { as: league.admin, id: firstId });
+    expect(await importDuplicate(league, writeJson(round))).toBe(secondId);
 
-    await league.call("deleteResult", { as: league.admin, id: second });
-    const third = await importMessage(league, writeJson(round));
-    expect(await importDuplicate(league, writeJson(round), { allowDuplicate: null })).toBe(third);
+    await league.call("deleteResult", { as: league.admin, id: secondId });
+    const thirdId = await importMessage(league, writeJson(round));
+    expect(await importDuplicate(league, writeJson(round), { allowDuplicate: null })).toBe(thirdId);
   });
 
   test("is detected by the current data of a result, not by the posted data", async () => {
     const league = await openLeagueOfFour();
     const as = league.admin;
-    const first = await importMessage(league, writeJson(round));
+    const firstId = await importMessage(league, writeJson(round));
     const modeId = await createMode(league, "any");
-    await league.call("updateResult", { as, id: first, body: { redScore: 0, map: "ctf2", modeId } });
-    const second = await importMessage(league, writeJson(round));
+    await league.call("updateResult", { as, id: firstId, body: { redScore: 0, map: "ctf2", modeId } });
+    const secondId = await importMessage(league, writeJson(round));
     const corrected = writeJson({ ...round, redScore: 0, map: "ctf2" });
-    expect(await importDuplicate(league, corrected)).toBe(first);
+    expect(await importDuplicate(league, corrected)).toBe(firstId);
 
-    const { data } = await league.call("freezeResult", { as, id: first });
-    expect(await importDuplicate(league, corrected)).toBe(first);
+    const { data } = await league.call("freezeResult", { as, id: firstId });
+    expect(await importDuplicate(league, corrected)).toBe(firstId);
 
     const [deletedUserId = ""] = data.redPlayers.map(({ userId }) => userId);
-    await league.call("removePlayer", { as, id: second, body: { playerId: deletedUserId } });
-    const third = await importMessage(league, writeJson(round));
-    await league.call("addRedPlayer", { as, id: second, body: { playerId: deletedUserId } });
-    expect(await importDuplicate(league, writeJson(round))).toBe(third);
+    await league.call("removePlayer", { as, id: secondId, body: { playerId: deletedUserId } });
+    const thirdId = await importMessage(league, writeJson(round));
+    await league.call("addRedPlayer", { as, id: secondId, body: { playerId: deletedUserId } });
+    expect(await importDuplicate(league, writeJson(round))).toBe(thirdId);
 
-    await league.call("deleteResult", { as, id: third });
+    await league.call("deleteResult", { as, id: thirdId });
     const [player] = round.players;
     const redPlayers = [{ userId: deletedUserId, score: player?.score, kills: player?.kills, deaths: player?.deaths }];
-    await league.call("updateResult", { as, id: second, body: { redPlayers } });
-    expect(await importDuplicate(league, writeJson(round))).toBe(second);
+    await league.call("updateResult", { as, id: secondId, body: { redPlayers } });
+    expect(await importDuplicate(league, writeJson(round))).toBe(secondId);
   });
 
   test("is detected for a round that an admin entered, once it is complete", async () => {
@@ -138,8 +138,8 @@ describe("a duplicate", () => {
     const as = league.admin;
     const duel = createServerRound(["jxsl13", "Teero"], { redScore: 0, blueScore: 0 });
     const id = await enterRound(league, duel);
-    const second = await importMessage(league, writeJson(duel));
-    await league.call("deleteResult", { as, id: second });
+    const secondId = await importMessage(league, writeJson(duel));
+    await league.call("deleteResult", { as, id: secondId });
     await league.call("updateResult", { as, id, body: { redScore: 0, blueScore: 0 } });
     expect(await importDuplicate(league, writeJson(duel))).toBe(id);
     expect(await importDuplicate(league, writePsv(duel))).toBe(id);
@@ -151,16 +151,16 @@ describe("a duplicate", () => {
   test("can be created by a correction, and is detected as long as one of the two results exists", async () => {
     const league = await openLeagueOfFour();
     const as = league.admin;
-    const first = await importMessage(league, writeJson({ ...round, redScore: 1 }));
-    const second = await importMessage(league, writeJson({ ...round, redScore: 2 }));
-    await league.call("updateResult", { as, id: second, body: { redScore: 1 } });
+    const firstId = await importMessage(league, writeJson({ ...round, redScore: 1 }));
+    const secondId = await importMessage(league, writeJson({ ...round, redScore: 2 }));
+    await league.call("updateResult", { as, id: secondId, body: { redScore: 1 } });
     const message = writeJson({ ...round, redScore: 1 });
-    expect(await importDuplicate(league, message)).toBe(first);
+    expect(await importDuplicate(league, message)).toBe(firstId);
 
-    await league.call("deleteResult", { as, id: first });
-    expect(await importDuplicate(league, message)).toBe(second);
+    await league.call("deleteResult", { as, id: firstId });
+    expect(await importDuplicate(league, message)).toBe(secondId);
 
-    await league.call("updateResult", { as, id: second, body: { redScore: 3 } });
+    await league.call("updateResult", { as, id: secondId, body: { redScore: 3 } });
     await importMessage(league, message);
   });
 

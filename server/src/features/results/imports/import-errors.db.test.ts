@@ -7,14 +7,14 @@ import { writeAscii, writeJson, writePsv } from "./write-round-message.ts";
 
 /** Posts a message that must be rejected, as the admin, and returns the error. Checks that nothing was stored. */
 async function importRejected(league: League, message: string, options: object = {}) {
-  const before = await dump(league);
+  const dumpBefore = await dump(league);
   const rejection = await league.rejected("importResult", { as: league.admin, body: { message, ...options } });
-  expect(await dump(league)).toEqual(before);
+  expect(await dump(league)).toEqual(dumpBefore);
   return rejection;
 }
 
 describe("an unknown player", () => {
-  test("is named in the error; of several, the first one in the message", async ({ league }) => {
+  test("is named in the error; if there are several, the first one in the message is named", async ({ league }) => {
     await createPlayers(league, "b");
     const round = createServerRound(["a", "b", "c", "d"]);
     const reversedRound = { ...round, players: round.players.toReversed() };

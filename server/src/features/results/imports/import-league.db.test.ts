@@ -96,14 +96,17 @@ test.each([
 test("accepts players without a clan if the message names a clan of the season for their side", async () => {
   const { league, createRequest } = await openSeason();
   const round = createServerRound(["x", "jxsl13"]);
-  const named = await league.league.rejected("importResult", createRequest(writePsv({ ...round, redClan: "Reds" })));
-  expect(named).toMatchObject({ errorCode: "PLAYER_NOT_IN_CLAN", errorData: { userName: "x" } });
+  const rejectionOfKnownClan = await league.league.rejected(
+    "importResult",
+    createRequest(writePsv({ ...round, redClan: "Reds" })),
+  );
+  expect(rejectionOfKnownClan).toMatchObject({ errorCode: "PLAYER_NOT_IN_CLAN", errorData: { userName: "x" } });
 
-  const unknown = await league.league.rejected(
+  const rejectionOfUnknownClan = await league.league.rejected(
     "importResult",
     createRequest(writePsv({ ...round, redClan: "Nobodies" })),
   );
-  expect(unknown).toMatchObject({ errorCode: "CLAN_NOT_FOUND", errorData: { clanName: "Nobodies" } });
+  expect(rejectionOfUnknownClan).toMatchObject({ errorCode: "CLAN_NOT_FOUND", errorData: { clanName: "Nobodies" } });
 });
 
 test("rejects freezing an incomplete league result, and lists what is missing", async () => {
@@ -128,7 +131,7 @@ test("rejects freezing an incomplete league result, and lists what is missing", 
   expect(frozen).toMatchObject({ freezed: true, isForfeit: true, winnerName: "Reds", redEloGain: null });
 });
 
-test("rejects a clan of another season and an unknown one", async () => {
+test("rejects a clan of another season and an unknown clan", async () => {
   const { league, red } = await openSeason();
   const as = league.admin;
   await endSeason(league);

@@ -43,7 +43,7 @@ describe("a name", () => {
     for (const write of formats) expect(await findNames(league, write(createServerRound(names)))).toEqual(names);
   });
 
-  test("matches a blocked user, but not a deleted one", async ({ league }) => {
+  test("matches a blocked user, but not a deleted user", async ({ league }) => {
     const [blocked = "", deleted = ""] = await createPlayers(league, "blocked", "deleted");
     await league.call("updateUser", { as: league.admin, id: blocked, body: { blocked: true } });
     const message = writeJson(createServerRound(["blocked", "deleted"]));
@@ -126,7 +126,7 @@ describe("the name of a further connection", () => {
     expect(await findNames(league, writeRendered(["(1)star", "opponent"]))).toEqual(["*star*", "opponent"]);
   });
 
-  test("is matched to the player with exactly that name, if there is one", async ({ league }) => {
+  test("is matched to the player with exactly that name, if there is such a player", async ({ league }) => {
     const [, named = ""] = await createPlayers(league, "Player3", "Named", "(1)Player3", "opponent");
     await league.call("linkName", { as: league.admin, id: named, body: { name: "(2)Player3" } });
     const writeRenderedRound = (round: ReturnType<typeof createServerRound>) => writePsv(round).replaceAll("**", "");

@@ -125,7 +125,7 @@ test("reports a psv header without a map as damaged", () => {
   expect(() => parseRoundMessage(message)).toThrow("Line 1: The message's first line is damaged or cut off");
 });
 
-test("keeps all valid extended metrics", () => {
+test("reads all valid extended metrics and ignores invalid values", () => {
   const reportedMetrics = {
     flag_grabs: 7,
     flag_returns: 2,
@@ -137,7 +137,7 @@ test("keeps all valid extended metrics", () => {
     hooks_hit_player: 9,
   };
   const message = { game_type: "gctf", map: "ctf5", score_red: 3, score_blue: 1 };
-  const [first, second, third] = ["Ann", "Ben", "Cleo"].map((name, id) => ({
+  const [ann, ben, cleo] = ["Ann", "Ben", "Cleo"].map((name, id) => ({
     id,
     name,
     team: "red",
@@ -148,9 +148,9 @@ test("keeps all valid extended metrics", () => {
     flag_grabs: 2,
   }));
   const players = [
-    { ...first, ...reportedMetrics },
+    { ...ann, ...reportedMetrics },
     {
-      ...second,
+      ...ben,
       flag_grabs: "many",
       shots_fired: -1,
       hooks: 1.5,
@@ -160,7 +160,7 @@ test("keeps all valid extended metrics", () => {
       hooks_hit_player: "1e2",
       flagger_kills: "0x9",
     },
-    { ...third, flag_grabs: undefined },
+    { ...cleo, flag_grabs: undefined },
   ];
   const parsed = parseRoundMessage(JSON.stringify({ ...message, players }));
   expect(parsed.players.map(({ figures: extendedMetrics }) => extendedMetrics)).toEqual([

@@ -156,7 +156,7 @@ async function rejectDuplicate(trx: LeagueTransaction, area: Area, fingerprint: 
 }
 
 /**
- * Locks a round by its fingerprint, so that a concurrent import of the same round waits until this one has committed.
+ * Locks a round by its fingerprint, so that a concurrent import of the same round waits until this import has committed.
  */
 export async function lockFingerprint(trx: LeagueTransaction, area: Area, fingerprint: string): Promise<void> {
   await acquireLock(trx, `round ${area} ${fingerprint}`);

@@ -123,14 +123,14 @@ export async function findTakenNumberedNames(
 /** Returns the ids of the users that a name matches. */
 type Lookup = (name: string) => readonly number[];
 
-/** Returns the only id; `null` if there is none or more than one. */
+/** Returns the only id; `null` if there is no id or more than one. */
 function getSingleId(ids: readonly number[] = []): number | null {
   const [id, secondId] = ids;
   return id === undefined || secondId !== undefined ? null : id;
 }
 
 /**
- * Returns the users of the first lookup that finds any. If that lookup finds several users, later ones are not tried, even if
+ * Returns the users of the first lookup that finds any. If it finds several users, later lookups are not tried, even if
  * they would find a single user.
  */
 function getFirstNonEmpty(...lookups: (() => readonly number[])[]): readonly number[] {
@@ -289,16 +289,16 @@ export function renderMarkdown(name: string): string {
 }
 
 function renderInline(text: string): string {
-  let shown = "";
+  let rendered = "";
   for (let position = 0; position < text.length; ) {
     const markup = findMarkup(text, position);
-    shown += markup?.shown ?? text.charAt(position);
+    rendered += markup?.rendered ?? text.charAt(position);
     position += markup?.length ?? 1;
   }
-  return shown;
+  return rendered;
 }
 
-function findMarkup(text: string, position: number): { length: number; shown: string } | null {
+function findMarkup(text: string, position: number): { length: number; rendered: string } | null {
   let longest: { match: RegExpExecArray; markup: Markup } | null = null;
   for (const markup of markups) {
     markup.pattern.lastIndex = position;
@@ -308,7 +308,7 @@ function findMarkup(text: string, position: number): { length: number; shown: st
   return (
     longest && {
       length: longest.match[0].length,
-      shown: longest.markup.render(longest.match.groups?.["content"] ?? ""),
+      rendered: longest.markup.render(longest.match.groups?.["content"] ?? ""),
     }
   );
 }

@@ -6,7 +6,7 @@ export type ReportedRound = {
   format: string;
   /** Whether the text was copied from rendered markdown, so that names may have lost markup (see `renderMarkdown`). */
   rendered: boolean;
-  /** `true` if no-break spaces were read as spaces, because copying creates them. Those in names are then lost, too. */
+  /** `true` if no-break spaces were read as spaces, because copying creates them. No-break spaces in names are then lost. */
   respaced?: true;
   /** The map without its path; `null` if the server reported none. */
   map: string | null;
@@ -59,7 +59,7 @@ export type MessageFormat = {
   recognise(text: string, nextText: string): number;
   /**
    * Parses the message at the start of the lines.
-   * @param readEmbedded parses a message inside this one (in the body of a webhook); `null` inside such a body
+   * @param readEmbedded parses the message in the body of a webhook; `null` inside such a body
    * @throws UnreadableMessageError
    */
   read(lines: MessageLines, readEmbedded: ReadEmbedded | null): ParsedMessage;
@@ -70,8 +70,8 @@ export type MessageLines = readonly [MessageLine, ...MessageLine[]];
 type ReadEmbedded = (lines: readonly MessageLine[]) => DraftRound;
 
 /**
- * A message cannot be parsed. `line` is the line of the pasted text (`null` if there is no single line), `reason` the reason
- * for the admin.
+ * A message cannot be parsed. `line` is the line of the pasted text (`null` if there is no single line), `reason` is shown to
+ * the admin.
  */
 export class UnreadableMessageError extends Error {
   readonly line: number | null;

@@ -16,7 +16,7 @@ import { presentRecords } from "../records/show-records.ts";
 import { MapPlans, plansPath } from "./map-plans.ts";
 import { countMaps, listBestPlayersOnMap, listMapTotals, listTotalsOfMap } from "./maps-queries.ts";
 
-/** The URL of a plan contains a hash of the plan, so what it returns never changes. */
+/** The URL of a plan contains a hash of the plan, so its response never changes. */
 const cacheForever = "public, max-age=31536000, immutable";
 
 export function serveMaps(http: Http, context: Context): void {
@@ -60,7 +60,7 @@ const maxPlayers = 10;
 const maxLimits = 3;
 
 /**
- * Presents what has been played on a map.
+ * Presents the rounds, players and records of a map.
  * @throws MAP_NOT_FOUND if no round was played on it and it is not one of the league's maps
  */
 async function showMap(db: LeagueDatabase, name: string): Promise<PlayedMap> {

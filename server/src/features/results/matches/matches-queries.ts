@@ -78,7 +78,7 @@ export async function insertMatch(
 
 type Substitute = Pick<Row<"match_players">, "match_id" | "user_id" | "side" | "elo" | "joined_at">;
 
-/** Adds a player to an open match, even one that the player had left. The player counts as ready. */
+/** Adds a player to an open match, even a match that the player had left. The player counts as ready. */
 export async function insertSubstitute(trx: LeagueTransaction, substitute: Substitute): Promise<void> {
   const { side, elo, joined_at } = substitute;
   const currentState = { side, elo, joined_at, gone: 0, open: 1, ready: 1, wants_cancel: 0 } as const;
@@ -204,7 +204,7 @@ export function selectMatches(db: LeagueDatabase) {
 }
 
 /**
- * Lists the matches whose result a round of this player may fill: open matches first, then those without a round, then the
+ * Lists the matches whose result a round of this player may fill: open matches first, then matches without a round, then the
  * newest. The query is cheap, because few results are not frozen.
  */
 export function listPendingMatches(db: LeagueDatabase, userId: number) {

@@ -8,7 +8,7 @@ import { presentPlayer } from "../../people/users/person.ts";
 import { cancelVotesNeeded } from "./change-match.ts";
 import type { FoundMatch, FoundMatchPlayer } from "./matches-queries.ts";
 
-/** The properties of the viewer that decide what they see. */
+/** The properties of the viewer that determine which fields they see. */
 export type MatchViewer = { readonly id: number; readonly role: Role } | null;
 
 /** Presents a match with its players to a viewer. Only admins see the id of its result. */
@@ -43,7 +43,7 @@ export function presentMatch(match: FoundMatch, players: readonly FoundMatchPlay
   };
 }
 
-/** Returns how many players each side of a match lacks. */
+/** Returns how many players are missing on each side of a match. */
 export function countOpenSlots(
   { made_size }: Pick<FoundMatch, "made_size">,
   players: readonly Pick<FoundMatchPlayer, "side">[],

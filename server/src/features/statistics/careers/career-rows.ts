@@ -56,7 +56,7 @@ export function mapRows({ competition_id, map, players }: FrozenRound): Row<"pla
   });
 }
 
-/** Returns what a result adds to the totals of each player with and against each other player. */
+/** Returns what a result adds to the totals of each pair of players, who played with or against each other. */
 export function pairRows({ rating_pool_id, players }: FrozenRound): Row<"player_pairs">[] {
   const rows: Row<"player_pairs">[] = [];
   for (const player of players) {

@@ -16,7 +16,7 @@ export function findPerson(db: LeagueDatabase, id: number) {
 /** Maximum number of listed partners or opponents. */
 const maxPairs = 10;
 
-/** Lists the players with or against whom a player has played most in a rating pool. */
+/** Lists the most frequent partners or opponents of a player in a rating pool. */
 export function listPairs(db: LeagueDatabase, userId: number, ratingPoolId: number, how: "with" | "against") {
   return db
     .selectFrom("player_pairs as p")
@@ -107,7 +107,7 @@ export async function listMeetings(
   return rounds.map(({ result_id }) => result_id);
 }
 
-/** Lists the totals of a player's extended metrics in each competition, with those of all players. */
+/** Lists the totals of a player's extended metrics in each competition, with the totals of all players. */
 export function listMetricTotalsOfPlayer(db: LeagueDatabase, userId: number) {
   return db
     .selectFrom("player_metrics as p")
@@ -149,7 +149,7 @@ export function findPlayerRating(db: LeagueDatabase, userId: number, area: Area,
     .executeTakeFirst();
 }
 
-/** Lists a player's last rounds in a rating pool, the last frozen one first. */
+/** Lists a player's last rounds in a rating pool, the last frozen result first. */
 export function listLastRounds(db: LeagueDatabase, userId: number, ratingPoolId: number, limit: number) {
   return db
     .selectFrom("player_rounds")

@@ -216,7 +216,7 @@ function computeRecords(clanId: string, inFreezeOrder: readonly LeagueResultSumm
   };
 }
 
-/** Recomputes the ranks after each match day, and compares those after the last one with the current table. */
+/** Recomputes the ranks after each match day, and compares the ranks after the last day with the current table. */
 function expectMatchDays(
   clanId: string,
   { matchDays, clans }: ClanSeason,

@@ -59,7 +59,7 @@ function presentTotals(totals: readonly SideTotals[]) {
   return { games, wins, losses, ...computeGameMetrics(sums) };
 }
 
-/** Returns the averages of a player's extended metrics in each mode and season, with those of all players. */
+/** Returns the averages of a player's extended metrics in each mode and season, with the averages of all players. */
 export async function showMetricAverages(db: LeagueDatabase, userId: number): Promise<FiguresOnBoard[]> {
   const competitions = Map.groupBy(await listMetricTotalsOfPlayer(db, userId), ({ competition_id }) => competition_id);
   return [...competitions.values()].map((metrics) => ({
