@@ -29,7 +29,7 @@ export async function freezeResult(context: Context, ref: ResultRef, by: "ADMIN"
   await editResult({ db }, ref, async (trx, result) => {
     const freezable = await lockFreezableResult(trx, ref, result, { by, now: clock.now() });
     const round = await rateResult(trx, freezable, settings.eloK);
-    await storeFrozen(trx, result, round, clock.now());
+    await storeFrozenResult(trx, result, round, clock.now());
     await addRoundToStats(trx, round);
     await addRoundToCareers(trx, round);
     await addRoundToMetrics(trx, round);
@@ -46,6 +46,7 @@ type FreezableResult = FoundResult &
     readonly players: readonly FoundPlayer[];
   };
 
+/** Locks the rating pool and claims a freeze number. @throws NOT_FREEZABLE with a list of the missing data */
 async function lockFreezableResult(
   trx: LeagueTransaction,
   { area }: ResultRef,
@@ -64,6 +65,7 @@ async function lockFreezableResult(
   return { ...result, rating_pool_id, competition_id, freeze_number, players };
 }
 
+/** Computes the ratings and totals of the players after the result. */
 async function rateResult(
   trx: LeagueTransaction,
   { players, ...result }: FreezableResult,
@@ -76,7 +78,8 @@ async function rateResult(
   return applyRound({ ratings, totals }, { ...result, ...rated }, players);
 }
 
-async function storeFrozen(
+/** Stores that a result is frozen, and updates the counts of results. */
+async function storeFrozenResult(
   trx: LeagueTransaction,
   before: FoundResult,
   round: FrozenRound,

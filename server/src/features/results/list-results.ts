@@ -45,6 +45,7 @@ export async function findResultPage(db: LeagueDatabase, filter: ResultsFilter, 
   return { results: results.map((result) => ({ ...result, players: playersByResult.get(result.id) ?? [] })), total };
 }
 
+/** Finds a page of results without their players. */
 async function findPage(db: LeagueDatabase, filter: ResultsFilter, range: RowRange): Promise<Page> {
   const { userId, clanId } = filter;
   if (userId !== null && (await findPerson(db, userId)) === undefined) return { results: [], total: 0 };

@@ -51,6 +51,7 @@ export async function previewFreeze(context: Context, area: ResultArea, id: numb
   throw rejectWith(ids.length === 0 ? "RESULT_NOT_FOUND" : "RESULT_FROZEN");
 }
 
+/** Previews one freeze and updates `projectedElos` for later results. */
 async function previewResult(
   { clock, settings }: Context,
   trx: LeagueTransaction,

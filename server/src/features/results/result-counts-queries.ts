@@ -42,8 +42,8 @@ const addToSpans = prepareInsert((db: LeagueDatabase, rows: readonly Row<"result
 );
 
 /**
- * Removes a result from its old counts and adds it to its new counts. All transactions update counts in the same order, so that they
- * cannot deadlock.
+ * Removes a result from its old counts and adds it to its new counts. All transactions update counts in the same order, so
+ * that they cannot deadlock.
  */
 export async function moveResultCounts(
   trx: LeagueTransaction,
@@ -58,6 +58,7 @@ export async function moveResultCounts(
   if (oldKey > newKey) await changeResultCounts(trx, before, -1);
 }
 
+/** Returns a text that identifies the counts of a result and sorts them in the order in which they are locked. */
 function toSortKey({ area, competition_id, frozen, played_at, map }: CountedResult): string {
   // Shifted to be positive and padded with zeros, so that the order of the texts is the order of the days.
   const day = String(getSpanNumber(played_at, 1) + 10_000_000).padStart(8, "0");

@@ -118,6 +118,7 @@ async function rejectForeignEvent(
   throw rejectWith("INVALID_INPUT", { field: "eventId", reason: "must be an event of both clans" });
 }
 
+/** Changes the statistics of players of one side. @throws INVALID_INPUT */
 async function changeTeam(
   trx: LeagueTransaction,
   side: Side,

@@ -29,7 +29,7 @@ export async function queueNotifications(
     .execute();
   const expiringNotification = { until: now + dayMs, ...notification };
   for (const subscription of subscriptions)
-    await recordOutboxMessage(trx, pushMessage(subscription, expiringNotification), now);
+    await recordOutboxMessage(trx, createPushMessage(subscription, expiringNotification), now);
 }
 
 /** Queues a test notification to a browser and replaces a pending test notification. It is sent if the transaction commits. */
@@ -46,13 +46,13 @@ export async function queueTestNotification(
     .where(({ ref }) => contains(ref("payload"), `"subscriptionId":${subscriber.id},`))
     .where(({ ref }) => contains(ref("payload"), `"tag":${JSON.stringify(test.tag)}`))
     .execute();
-  await recordOutboxMessage(trx, pushMessage(subscriber, test), now);
+  await recordOutboxMessage(trx, createPushMessage(subscriber, test), now);
 }
 
 type Subscriber = Pick<Row<"push_subscriptions">, "id" | "user_id">;
 
 /** Creates an outbox message. `userId` must come first: `startPush` sends the messages of each user in order. */
-function pushMessage({ id, user_id }: Subscriber, notification: PushNotification) {
+function createPushMessage({ id, user_id }: Subscriber, notification: PushNotification) {
   return { kind: "push", userId: user_id, subscriptionId: id, note: notification } as const;
 }
 
@@ -153,6 +153,7 @@ export async function recordPushFailure(
   return false;
 }
 
+/** Presents the notification settings of a browser, and the current failure of its push service. */
 export function presentPushSettings(row: Row<"push_subscriptions">): PushSettings {
   return {
     calls: row.calls === 1,

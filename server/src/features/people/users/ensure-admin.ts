@@ -29,7 +29,7 @@ export async function ensureAdmin(
   { email = defaultEmail, password }: AdminCredentials,
 ): Promise<{ email: string; password: string } | null> {
   if (await canAnyAdminSignIn(db, settings)) return null;
-  const admin = validateCredentials(email, password ?? randomPassword(settings.passwordMinLength));
+  const admin = validateCredentials(email, password ?? generatePassword(settings.passwordMinLength));
   rejectShortPassword(admin.password, settings.passwordMinLength);
   const password_hash = await hashPassword(admin.password, passwordCost);
   const isCreated = await transaction(db, async (trx) => {
@@ -70,7 +70,7 @@ async function findAvailableAdminName(trx: LeagueTransaction): Promise<string> {
   }
 }
 
-function randomPassword(minLength: number): string {
+function generatePassword(minLength: number): string {
   return randomBytes(Math.max(12, minLength)).toString("base64url");
 }
 

@@ -33,24 +33,24 @@ export class FailedSignIns {
    * @throws TOO_MANY if there were more attempts
    */
   async count(pair: SignInPair, now: number, maxAttempts = maxFailures): Promise<void> {
-    const key = pairKey(pair);
+    const key = toPairKey(pair);
     const recent = (this.#instants.get(key) ?? []).filter(
       // An attempt in the future was made before the clock was set back: ignore it.
       (instant) => instant > now - windowMs && instant <= now,
     );
     const [oldest = now] = recent;
-    if (recent.length >= maxAttempts) throw tooManyError(oldest + windowMs - now);
+    if (recent.length >= maxAttempts) throw createTooManyError(oldest + windowMs - now);
     this.#instants.delete(key);
     this.#instants.set(key, [...recent, now]);
     this.#evictOldest();
     const shared = await this.#shared?.add(`failed ${key}`, 1, windowMs);
-    if (shared !== undefined && shared.count > maxAttempts) throw tooManyError(shared.msLeft);
+    if (shared !== undefined && shared.count > maxAttempts) throw createTooManyError(shared.msLeft);
   }
 
   /** Stops counting the attempts of a pair, because the password was correct. */
   async forget(pair: SignInPair): Promise<void> {
-    this.#instants.delete(pairKey(pair));
-    await this.#shared?.reset(`failed ${pairKey(pair)}`);
+    this.#instants.delete(toPairKey(pair));
+    await this.#shared?.reset(`failed ${toPairKey(pair)}`);
   }
 
   #evictOldest(): void {
@@ -60,10 +60,10 @@ export class FailedSignIns {
   }
 }
 
-function pairKey({ account, ipAddress }: SignInPair): string {
+function toPairKey({ account, ipAddress }: SignInPair): string {
   return `${ipAddress} ${account}`;
 }
 
-function tooManyError(msLeft: number) {
+function createTooManyError(msLeft: number) {
   return rejectWith("TOO_MANY", { seconds: Math.ceil(msLeft / 1000) });
 }

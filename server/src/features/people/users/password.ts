@@ -31,8 +31,8 @@ export function isLegacyHash(text: string): boolean {
 }
 
 /** Whether a stored text is a password hash. The text is empty if the user has no password. */
-export function isPasswordHash(stored: string): boolean {
-  return argonHashPattern.test(stored) || isLegacyHash(stored);
+export function isPasswordHash(storedHash: string): boolean {
+  return argonHashPattern.test(storedHash) || isLegacyHash(storedHash);
 }
 
 /**
@@ -45,7 +45,7 @@ export function hashPassword(password: string, cost: PasswordCost): Promise<stri
 
 /** Whether a legacy hash is a hash of the empty password, which is not accepted for signing in. */
 export function isEmptyPasswordHash(legacyHash: string): Promise<boolean> {
-  return semaphore.run(() => compare("", legacyHash));
+  return semaphore.run(() => matchesHash("", legacyHash));
 }
 
 /**
@@ -64,8 +64,8 @@ export async function upgradeLegacyHash(password: string, legacyHash: string, co
  * Whether a password matches a stored hash.
  * @throws TOO_MANY if too many passwords wait to be hashed
  */
-export function verifyPassword(password: string, stored: string): Promise<boolean> {
-  return semaphore.run(() => matches(password, stored));
+export function verifyPassword(password: string, storedHash: string): Promise<boolean> {
+  return semaphore.run(() => matchesNonEmpty(password, storedHash));
 }
 
 /** The cost of hashing in every failed sign-in. */
@@ -77,41 +77,44 @@ export type SignInCost = {
 
 /**
  * Whether a password matches a stored hash, for a sign-in. Rejecting a password takes the same work for every account, so that
- * the response time reveals nothing about the account: one argon2id hash and, if the league has legacy hashes, bcrypt at their highest
- * cost.
- * @param stored `null` if there is no such user
+ * the response time reveals nothing about the account: one argon2id hash and, if the league has legacy hashes, bcrypt at their
+ * highest cost.
+ * @param storedHash `null` if there is no such user
  * @throws TOO_MANY if too many passwords wait to be hashed
  */
-export function verifySignIn(password: string, stored: string | null, cost: SignInCost): Promise<boolean> {
+export function verifySignIn(password: string, storedHash: string | null, cost: SignInCost): Promise<boolean> {
   return semaphore.run(async () => {
-    const comparedCost = legacyHashCost(stored ?? "");
-    if (stored !== null && (await matches(password, stored))) return true;
-    if (stored === null || !argonHashPattern.test(stored)) await hash(password, cost.current, randomBytes(saltBytes));
-    if (comparedCost === 0 && cost.maxLegacy > 0) await matches(password, placeholderHash(cost.maxLegacy));
+    const comparedCost = getLegacyHashCost(storedHash ?? "");
+    if (storedHash !== null && (await matchesNonEmpty(password, storedHash))) return true;
+    if (storedHash === null || !argonHashPattern.test(storedHash))
+      await hash(password, cost.current, randomBytes(saltBytes));
+    if (comparedCost === 0 && cost.maxLegacy > 0)
+      await matchesNonEmpty(password, createPlaceholderHash(cost.maxLegacy));
     // Each cost takes twice the work of the cost below it. So the compared cost, plus each cost from the compared one up to
     // `maxLegacy - 1`, takes as much work as `maxLegacy`.
     if (comparedCost > 0) {
       for (let nextCost = comparedCost; nextCost < cost.maxLegacy; nextCost++)
-        await matches(password, placeholderHash(nextCost));
+        await matchesNonEmpty(password, createPlaceholderHash(nextCost));
     }
     return false;
   });
 }
 
 /** Whether a password matches a stored hash. An empty password never matches, but takes the same work. */
-async function matches(password: string, stored: string): Promise<boolean> {
-  return (await compare(password, stored)) && password !== "";
+async function matchesNonEmpty(password: string, storedHash: string): Promise<boolean> {
+  return (await matchesHash(password, storedHash)) && password !== "";
 }
 
-async function compare(password: string, stored: string): Promise<boolean> {
-  const legacyCost = legacyHashCost(stored);
+/** Whether a password, even an empty one, matches a stored hash. */
+async function matchesHash(password: string, storedHash: string): Promise<boolean> {
+  const legacyCost = getLegacyHashCost(storedHash);
   if (legacyCost > 0) {
     // Only loaded if the league imported legacy passwords. bcrypt reads the first 72 bytes of the password, without
     // normalisation.
     const { verify } = await import("@node-rs/bcrypt");
-    return verify(password, canonicalBcryptPattern.test(stored) ? stored : placeholderHash(legacyCost));
+    return verify(password, canonicalBcryptPattern.test(storedHash) ? storedHash : createPlaceholderHash(legacyCost));
   }
-  const [match, memory, passes, parallelism, salt = "", tag = ""] = argonHashPattern.exec(stored) ?? [];
+  const [match, memory, passes, parallelism, salt = "", tag = ""] = argonHashPattern.exec(storedHash) ?? [];
   if (match === undefined) return false;
   const expected = Buffer.from(tag, "base64");
   const parameters = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
@@ -120,12 +123,12 @@ async function compare(password: string, stored: string): Promise<boolean> {
 }
 
 /** Returns the cost of a legacy hash, or 0 if the text is not a legacy hash. */
-function legacyHashCost(stored: string): number {
-  return Number(legacyHashPattern.exec(stored)?.[1] ?? 0);
+function getLegacyHashCost(storedHash: string): number {
+  return Number(legacyHashPattern.exec(storedHash)?.[1] ?? 0);
 }
 
 /** Returns a bcrypt hash of this cost that matches no password. */
-function placeholderHash(cost: number): string {
+function createPlaceholderHash(cost: number): string {
   return `$2b$${String(cost).padStart(2, "0")}$${".".repeat(53)}`;
 }
 

@@ -49,7 +49,7 @@ export async function confirmSecondFactor(context: GuardedContext, { id }: Signe
   const factor = await findSecondFactor(db, id);
   // This comes before the check of the code, so that no one can guess codes of an active second factor here.
   if (factor?.active === 1) throw rejectWith("SECOND_FACTOR_ACTIVE");
-  await failedSignIns.count(codeAttemptsKey(id), clock.now(), maxCodeAttempts);
+  await failedSignIns.count(createCodeAttemptsKey(id), clock.now(), maxCodeAttempts);
   const enteredCode = code.replace(/\s/g, "");
   const step = factor === undefined ? null : findStepOfCode(factor.secret, enteredCode, clock.now());
   await transaction(db, async (trx) => {
@@ -111,16 +111,16 @@ export async function countCodeAttempt(
 ): Promise<void> {
   if ((await findSecondFactor(db, userId))?.active !== 1) return;
   if (!code) throw rejectWith("SECOND_FACTOR_REQUIRED");
-  await failedSignIns.count(codeAttemptsKey(userId), clock.now(), maxCodeAttempts);
+  await failedSignIns.count(createCodeAttemptsKey(userId), clock.now(), maxCodeAttempts);
 }
 
 /** Forgets the counted attempts, because a code was correct. */
 export function forgetCodeAttempts({ failedSignIns }: GuardedContext, userId: number): Promise<void> {
-  return failedSignIns.forget(codeAttemptsKey(userId));
+  return failedSignIns.forget(createCodeAttemptsKey(userId));
 }
 
 /** Codes are counted for all IP addresses together, because there are only a million codes. */
-function codeAttemptsKey(userId: number) {
+function createCodeAttemptsKey(userId: number) {
   return { account: `code of ${userId}`, ipAddress: "" };
 }
 

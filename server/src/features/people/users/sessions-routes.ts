@@ -58,7 +58,7 @@ export function serveSecondFactor(http: Http<SignedIn>, context: GuardedContext)
     beginSecondFactor: async ({ viewer, ipAddress, body }) => {
       const secret = await beginSecondFactor(context, { viewer, ipAddress, password: body?.currentPassword });
       const { user_name } = orReject(await findUser(db, viewer.id), "NOT_SIGNED_IN");
-      return { data: { secret, url: otpauthUrl(settings.leagueName, user_name, secret) } };
+      return { data: { secret, url: createOtpauthUrl(settings.leagueName, user_name, secret) } };
     },
     confirmSecondFactor: async ({ viewer, body }) => ({
       data: { recoveryCodes: await confirmSecondFactor(context, viewer, body.code) },
@@ -74,7 +74,7 @@ export function serveSecondFactor(http: Http<SignedIn>, context: GuardedContext)
 }
 
 /** Returns the URL that authenticator apps read: the names of the league and the user, and the secret. */
-function otpauthUrl(leagueName: string, userName: string, secret: string): string {
+function createOtpauthUrl(leagueName: string, userName: string, secret: string): string {
   const issuer = encodeURIComponent(leagueName);
   const account = encodeURIComponent(userName);
   return `otpauth://totp/${issuer}:${account}?secret=${secret}&issuer=${issuer}`;

@@ -86,7 +86,7 @@ const maxNameAttempts = 50;
  */
 async function signUpWithDiscord(context: Context, { identity, userName, consume }: SignUp, browser: Browser) {
   const { db, clock } = context;
-  if (userName == null) throw await nameNeededError(db, identity.name);
+  if (userName == null) throw await createNameNeededError(db, identity.name);
   const signUp = transaction(db, async (trx) => {
     await consume(trx);
     await requireActiveSeasonForShare(trx);
@@ -107,7 +107,7 @@ async function signUpWithDiscord(context: Context, { identity, userName, consume
 }
 
 /** Returns the error that asks for a name. @throws NO_ACTIVE_SEASON if no one can sign up now */
-async function nameNeededError(db: LeagueDatabase, discordName: string) {
+async function createNameNeededError(db: LeagueDatabase, discordName: string) {
   await transaction(db, requireActiveSeasonForShare);
   return rejectWith("DISCORD_NAME_NEEDED", { userName: await suggestAvailableName(db, discordName) });
 }

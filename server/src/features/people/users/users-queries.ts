@@ -134,14 +134,14 @@ type NewUser = Omit<NewRow<"users">, "user_name_key" | "folded_name" | "search_k
 
 /** Inserts a user and returns their id. Violates the index `users_by_name` or `users_by_email` if either is taken. */
 export async function insertUser(trx: LeagueTransaction, user: NewUser): Promise<number> {
-  const { id } = await insertQuery(trx, user).returning("id").executeTakeFirstOrThrow();
+  const { id } = await createInsertQuery(trx, user).returning("id").executeTakeFirstOrThrow();
   publishChange(trx, "users");
   return id;
 }
 
 /** Inserts a user. @returns the user's id; `null` if the name or the e-mail is taken */
 export async function insertUserOnce(trx: LeagueTransaction, user: NewUser): Promise<number | null> {
-  const inserted = await insertQuery(trx, user)
+  const inserted = await createInsertQuery(trx, user)
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -177,7 +177,7 @@ export async function changeUser(trx: LeagueTransaction, id: number, change: Use
   if (await changesPublicColumns(trx, id, change)) publishChange(trx, "users");
   await trx
     .updateTable("users")
-    .set({ ...change, ...(name !== undefined && nameKeyColumns(name)) })
+    .set({ ...change, ...(name !== undefined && toNameKeyColumns(name)) })
     .where("id", "=", id)
     .execute();
 }
@@ -249,11 +249,11 @@ function deletedUserColumns(now: number) {
   } satisfies Record<keyof Row<"users">, unknown>;
 }
 
-function insertQuery(trx: LeagueTransaction, user: NewUser) {
-  return trx.insertInto("users").values({ ...user, ...nameKeyColumns(user.user_name) });
+function createInsertQuery(trx: LeagueTransaction, user: NewUser) {
+  return trx.insertInto("users").values({ ...user, ...toNameKeyColumns(user.user_name) });
 }
 
-function nameKeyColumns(name: string) {
+function toNameKeyColumns(name: string) {
   return { user_name_key: toNameKey(name), folded_name: toUniqueNameKey(name), search_key: toSearchKey(name) };
 }
 

@@ -32,6 +32,7 @@ export const asciiFormat: MessageFormat = {
  */
 type Heading = { names: string[]; wide: number; width: number };
 
+/** Parses both tables. @throws UnreadableMessageError */
 function readTables(lines: readonly MessageLine[]): ParsedMessage {
   let lineIndex = 0;
   const readLine = (isExpected: (text: string) => boolean): MessageLine => {
@@ -94,6 +95,7 @@ function readCells(heading: Heading, line: MessageLine): Map<string, string> {
   return new Map(heading.names.map((name, index) => [name, cells[index]?.trim() ?? ""]));
 }
 
+/** Splits a row into cells. */
 function splitCells({ names, wide }: Heading, { text, number }: MessageLine): string[] {
   const pieces = text.slice(1, -1).split("|");
   const extraBars = pieces.length - names.length;

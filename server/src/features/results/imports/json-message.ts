@@ -158,11 +158,11 @@ function parseJson(text: string, line: number): object {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw invalidJsonError(line, error as SyntaxError);
+    throw createInvalidJsonError(line, error as SyntaxError);
   }
 }
 
 /** Creates an error with the parser's message, without its position, which would be wrong for the pasted text. */
-function invalidJsonError(line: number, { message }: SyntaxError): UnreadableMessageError {
+function createInvalidJsonError(line: number, { message }: SyntaxError): UnreadableMessageError {
   return new UnreadableMessageError(line, `This is not valid JSON: ${message.replace(/ in JSON at position.*/s, "")}`);
 }

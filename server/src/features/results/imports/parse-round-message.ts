@@ -37,6 +37,7 @@ export function parseRoundMessage(text: string): ReportedRound {
   }
 }
 
+/** Parses and validates the only round in a text. */
 function readRound(text: string): ReportedRound {
   return validateRound(parseOnlyMessage(splitLines(text), false));
 }
@@ -48,7 +49,7 @@ function readRound(text: string): ReportedRound {
 function parseOnlyMessage(lines: readonly MessageLine[], isEmbedded: boolean): DraftRound {
   const start = lines.findIndex((_, index) => findMessageAt(lines, index) !== null);
   const message = findMessageAt(lines, start);
-  if (message === null) throw notFoundError(lines);
+  if (message === null) throw createNotFoundError(lines);
   const readEmbedded = isEmbedded ? null : (embedded: readonly MessageLine[]) => parseOnlyMessage(embedded, true);
   const { round, remaining } = message.format.read(message.lines, readEmbedded);
   const otherMessage = findRoundLine(lines.slice(0, start)) ?? findRoundLine(remaining);
@@ -56,7 +57,7 @@ function parseOnlyMessage(lines: readonly MessageLine[], isEmbedded: boolean): D
   return round;
 }
 
-function notFoundError(lines: readonly MessageLine[]): UnreadableMessageError {
+function createNotFoundError(lines: readonly MessageLine[]): UnreadableMessageError {
   const roundLine = findRoundLine(lines);
   if (roundLine)
     return new UnreadableMessageError(roundLine.number, "The message's beginning is missing before this line");
@@ -108,13 +109,13 @@ function rejectRepeatedPlayers(players: readonly DraftPlayer[], rendered: boolea
     if (name === "") throw new UnreadableMessageError(line, "The player has no name");
     rejectInvalidText(name, "The name", line);
     if (ids.has(clientId)) throw new UnreadableMessageError(line, `The id ${clientId} appears twice`);
-    if (names.has(name)) throw repeatedNameError(name, line, rendered);
+    if (names.has(name)) throw createRepeatedNameError(name, line, rendered);
     ids.add(clientId);
     names.add(name);
   }
 }
 
-function repeatedNameError(name: string, line: number, rendered: boolean): UnreadableMessageError {
+function createRepeatedNameError(name: string, line: number, rendered: boolean): UnreadableMessageError {
   const cause = rendered ? " because the text has lost its markdown. Post the message as the server wrote it" : "";
   return new UnreadableMessageError(line, `The name "${isolateBidi(name)}" appears twice${cause}`);
 }
@@ -136,6 +137,7 @@ function hasFlagCounts({ players, redScore, blueScore }: DraftRound): boolean {
   return Math.max(redScore, blueScore) < capturePoints || players.some(({ flags }) => (flags ?? 0) > 0);
 }
 
+/** Removes the extended metrics that servers count only together with flags. */
 function removeFlagMetrics({ grabs: _, returns: __, ...otherMetrics }: ExtendedMetrics): ExtendedMetrics {
   return otherMetrics;
 }

@@ -60,7 +60,7 @@ export async function postResult(context: Context, posted: PostedResult): Promis
   const storing = transaction(context.db, async (trx) => {
     await posted.area.requireOpen(trx, null);
     const id = await (round === null
-      ? storeEmpty(context, trx, posted, playedAt)
+      ? storeEmptyResult(context, trx, posted, playedAt)
       : storeRound(context, trx, posted, round, playedAt));
     await posted.area.assignEvent(trx, id);
     return id;
@@ -94,7 +94,7 @@ function readMessage(message: string): ReportedRound {
   }
 }
 
-async function storeEmpty(
+async function storeEmptyResult(
   { clock }: Context,
   trx: LeagueTransaction,
   { area, assignCompetition }: PostedResult,

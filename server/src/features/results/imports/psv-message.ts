@@ -82,6 +82,7 @@ function readPsv([firstLine, ...nextLines]: MessageLines): ParsedMessage {
   return { round, remaining: nextLines.slice(end + 1) };
 }
 
+/** Parses the line with the length and the limits of the round. */
 function readLimits({ text, number }: MessageLine) {
   const [match, minutes, seconds, score, time] = lengthLine.exec(text) ?? [];
   if (match === undefined)
@@ -93,6 +94,7 @@ function readLimits({ text, number }: MessageLine) {
   };
 }
 
+/** Parses the lines with the headings, clans and players of both teams. `headings` counts the team headings. */
 function readTeams(lines: readonly MessageLine[]) {
   const players: DraftPlayer[] = [];
   const clans: Record<Side, string | null> = { red: null, blue: null };
@@ -107,7 +109,7 @@ function readTeams(lines: readonly MessageLine[]) {
       headings++;
       rendered ||= !isBold(line);
     } else if (clan !== undefined && side) {
-      clans[side] = rendered ? clan : removeStars(clan);
+      clans[side] = rendered ? clan : removeAsterisks(clan);
     } else if (!ruleLine.test(line.text)) {
       players.push(readPlayer(line, side));
     }
@@ -140,6 +142,7 @@ function isBold(line: MessageLine): boolean {
   return line.text.startsWith("**");
 }
 
-function removeStars(clan: string): string {
+/** Removes the asterisks with which servers print a clan in bold. */
+function removeAsterisks(clan: string): string {
   return clan.length > 4 && clan.startsWith("**") && clan.endsWith("**") ? clan.slice(2, -2) : clan;
 }

@@ -215,6 +215,7 @@ function createFirstConnectionLookup(users: readonly NamedUser[], copied: Copied
   };
 }
 
+/** Lists the forms in which a copied text may contain a name. */
 function listSpellings(name: string, { rendered }: CopiedText): string[] {
   return rendered ? [name, renderMarkdown(name)] : [name];
 }
@@ -243,6 +244,7 @@ function createLookup(users: readonly NamedUser[], getSpellings: (name: string) 
   return (name) => [...(idsByName.get(name) ?? [])];
 }
 
+/** @throws INVALID_MESSAGE if two names belong to the same player */
 function rejectRepeatedPlayers(players: readonly ResolvedPlayer[]): void {
   const seen = new Map<number, string>();
   for (const { userId, name } of players) {
@@ -298,6 +300,7 @@ function renderInline(text: string): string {
   return rendered;
 }
 
+/** Finds the longest markup that begins at a position. */
 function findMarkup(text: string, position: number): { length: number; rendered: string } | null {
   let longest: { match: RegExpExecArray; markup: Markup } | null = null;
   for (const markup of markups) {

@@ -101,6 +101,7 @@ function presentTotals(rows: readonly MapTotals[]): MapRounds {
   };
 }
 
+/** Presents the most frequent limits of the rounds on a map. */
 function presentLimits(rows: readonly Row<"map_rounds">[]): PlayedMap["limits"] {
   const toLimit = (limit: number) => (limit === unknownLimit ? null : limit);
   return [...Map.groupBy(rows, ({ time_limit, score_limit }) => `${time_limit} ${score_limit}`).values()]
@@ -115,6 +116,7 @@ function presentLimits(rows: readonly Row<"map_rounds">[]): PlayedMap["limits"] 
     .slice(0, maxLimits);
 }
 
+/** Returns the best players on a map in these competitions. */
 async function showPlayers(
   db: LeagueDatabase,
   map: string,

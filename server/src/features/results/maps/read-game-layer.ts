@@ -80,6 +80,7 @@ type Datafile = {
   readonly blocksStart: number;
 };
 
+/** Reads the header of a file. @throws InvalidMapError */
 function readDatafile(file: Buffer, readInt: ReadInt): Datafile {
   if (file.toString("latin1", 0, 4) !== "DATA") throw new InvalidMapError("is no map");
   const version = readInt(4);
@@ -127,6 +128,7 @@ function readSize(readField: ReadField): { width: number; height: number } {
   return { width, height };
 }
 
+/** Returns the compressed bytes of a data block. @throws InvalidMapError */
 function readBlock(
   file: Buffer,
   readInt: ReadInt,

@@ -64,6 +64,7 @@ export async function showRecords(db: LeagueDatabase, filter: CompetitionFilter)
   };
 }
 
+/** Returns the best pairs of teammates in these competitions. */
 async function showPartners(
   db: LeagueDatabase,
   { seasonId }: CompetitionFilter,

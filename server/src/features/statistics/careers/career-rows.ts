@@ -61,13 +61,13 @@ export function pairRows({ rating_pool_id, players }: FrozenRound): Row<"player_
   const rows: Row<"player_pairs">[] = [];
   for (const player of players) {
     for (const otherPlayer of players) {
-      if (otherPlayer.userId !== player.userId) rows.push(pairRow(rating_pool_id, player, otherPlayer));
+      if (otherPlayer.userId !== player.userId) rows.push(toPairRow(rating_pool_id, player, otherPlayer));
     }
   }
   return rows;
 }
 
-function pairRow(
+function toPairRow(
   rating_pool_id: number,
   { userId, round }: FrozenPlayer,
   otherPlayer: FrozenPlayer,

@@ -73,6 +73,7 @@ export function computeRanksByDay(
   });
 }
 
+/** Adds a result to the totals of both clans, in place. */
 function addToTable(totals: Map<number, ClanTotals>, result: SeasonRound): void {
   for (const side of sides) {
     const id = result[`${side}_clan_id`];

@@ -19,8 +19,8 @@ export type BestRecords = Map<string, readonly RecordRow[]>;
  * Most results set no record.
  */
 export function updateRecords(bestRecords: BestRecords, round: FrozenRound): void {
-  const roundValues = roundRecordValues(round);
-  const competitionValues = [...competitionRecordValues(round), ...roundValues];
+  const roundValues = computeRoundRecords(round);
+  const competitionValues = [...computeCompetitionRecords(round), ...roundValues];
   for (const value of competitionValues) addRecord(bestRecords, round, "", value);
   if (round.map) {
     for (const value of roundValues) addRecord(bestRecords, round, round.map, value);
@@ -51,7 +51,7 @@ function addRecord(
 }
 
 /** Returns the Elo and winning streaks of the players after a result. These are records of competitions, not of maps. */
-function competitionRecordValues({ players }: FrozenRound): RecordValue[] {
+function computeCompetitionRecords({ players }: FrozenRound): RecordValue[] {
   const values: RecordValue[] = [];
   for (const { userId: user_id, after, totals, round } of players) {
     if (round.eloGain !== null) values.push({ kind: "elo", user_id, value: after.elo });
@@ -64,12 +64,12 @@ function competitionRecordValues({ players }: FrozenRound): RecordValue[] {
 const extendedMetricKinds = ["returns", "carrierKills", "hooksHit"] as const satisfies RecordKind[];
 
 /** Returns the record values of a round and of its players. */
-function roundRecordValues(result: FrozenRound): RecordValue[] {
+function computeRoundRecords(result: FrozenRound): RecordValue[] {
   const players = result.players.filter(({ round }) => !round.isForfeit);
-  return [...resultRecordValues(result), ...players.flatMap(playerRecordValues)];
+  return [...computeResultRecords(result), ...players.flatMap(computePlayerRecords)];
 }
 
-function playerRecordValues({ userId: user_id, round }: FrozenPlayer): RecordValue[] {
+function computePlayerRecords({ userId: user_id, round }: FrozenPlayer): RecordValue[] {
   const { score, kills, flags, metrics } = round;
   const extendedMetrics = extendedMetricKinds.map((kind) => [kind, metrics?.[kind] ?? null] as const);
   return [...Object.entries({ score, kills, flags }), ...extendedMetrics].flatMap(([kind, value]) =>
@@ -78,7 +78,7 @@ function playerRecordValues({ userId: user_id, round }: FrozenPlayer): RecordVal
 }
 
 /** Returns the winners' lead in a round, and if they won against higher Elo, the difference of Elo. */
-function resultRecordValues(result: FrozenResult): RecordValue[] {
+function computeResultRecords(result: FrozenResult): RecordValue[] {
   const winner = winnerSide(result);
   if (winner === null || result.forfeit_side !== null) return [];
   const leadRecord = { kind: "lead", user_id: 0, value: Math.abs(result.red_score - result.blue_score) };

@@ -67,7 +67,7 @@ const findStats = prepareQuery((db: LeagueDatabase, area: Area, id: number) =>
 /** Lists stats of players who are not deleted. */
 export function listStats(db: LeagueDatabase, area: Area, filter: StatsFilter, order: StatsOrder) {
   const direction = order.ascending ? "asc" : "desc";
-  const { column, isNullable } = sortColumn(order.sort);
+  const { column, isNullable } = getSortColumn(order.sort);
   return (
     selectFilteredStats(db, area, filter)
       .select(listedColumns)
@@ -110,7 +110,7 @@ const listedColumns = [
 ] as const;
 
 /** Returns the column by which a list is sorted, and whether it can be null. */
-function sortColumn(sort: StatSort) {
+function getSortColumn(sort: StatSort) {
   if (sort === "userName") return { column: "u.user_name_key", isNullable: false } as const;
   if (sort === "clanName") return { column: "c.name_key", isNullable: true } as const;
   return { column: `s.${metricColumns[sort]}`, isNullable: statMetrics[sort].isNullable } as const;

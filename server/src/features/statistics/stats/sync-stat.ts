@@ -18,7 +18,7 @@ export async function syncStat({ db }: Pick<Context, "db">, area: Area, statId: 
   const sync = async (trx: LeagueTransaction) => {
     const key = await findStatKey(trx, area, statId);
     if (key === undefined) throw rejectWith("STAT_NOT_FOUND");
-    await recompute(trx, key);
+    await recomputeStat(trx, key);
   };
   await transaction(db, sync, { isLong: true });
 }
@@ -33,13 +33,13 @@ export function syncSeasonStat({ db }: Pick<Context, "db">, userId: number): Pro
     const { competition_id: competitionId, rating_pool_id: ratingPoolId } = await requireActiveSeasonForShare(trx);
     const stat = await findStatOfPlayer(trx, competitionId, userId);
     if (stat === undefined) throw rejectWith("STAT_NOT_FOUND");
-    await recompute(trx, { competitionId, ratingPoolId, userId });
+    await recomputeStat(trx, { competitionId, ratingPoolId, userId });
     return stat.id;
   };
   return transaction(db, sync, { isLong: true });
 }
 
-async function recompute(
+async function recomputeStat(
   trx: LeagueTransaction,
   key: { readonly competitionId: number; readonly ratingPoolId: number; readonly userId: number },
 ): Promise<void> {
