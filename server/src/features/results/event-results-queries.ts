@@ -15,10 +15,10 @@ const maxLateMs = 3 * 3_600_000;
  * @returns `null` if no event is near enough
  */
 export function pickEventAt<Span extends EventDates>(events: readonly Span[], playedAt: number): Span | null {
-  const distance = ({ starts_at }: EventDates) => Math.abs(playedAt - starts_at);
+  const getDistance = ({ starts_at }: EventDates) => Math.abs(playedAt - starts_at);
   const [nearest] = events
     .filter(({ starts_at, ends_at }) => starts_at - maxEarlyMs <= playedAt && playedAt <= ends_at + maxLateMs)
-    .sort((a, b) => distance(a) - distance(b) || a.id - b.id);
+    .sort((a, b) => getDistance(a) - getDistance(b) || a.id - b.id);
   return nearest ?? null;
 }
 

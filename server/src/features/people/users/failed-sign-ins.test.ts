@@ -21,12 +21,12 @@ async function isRejected(failures: FailedSignIns, attempt = adaAttempt): Promis
 test("rejects an eleventh failure until the first failure is 15 minutes old", async () => {
   const failures = new FailedSignIns();
   for (let attempt = 0; attempt < 10; attempt++) await failures.count(adaAttempt, attempt * minute);
-  const errorWithSeconds = (seconds: number) => expect.objectContaining({ code: "TOO_MANY", details: { seconds } });
-  await expect(failures.count(adaAttempt, 10 * minute)).rejects.toThrow(errorWithSeconds(300));
-  await expect(failures.count(adaAttempt, 15 * minute - 1)).rejects.toThrow(errorWithSeconds(1));
+  const expectSeconds = (seconds: number) => expect.objectContaining({ code: "TOO_MANY", details: { seconds } });
+  await expect(failures.count(adaAttempt, 10 * minute)).rejects.toThrow(expectSeconds(300));
+  await expect(failures.count(adaAttempt, 15 * minute - 1)).rejects.toThrow(expectSeconds(1));
 
   await failures.count(adaAttempt, 15 * minute);
-  await expect(failures.count(adaAttempt, 15 * minute)).rejects.toThrow(errorWithSeconds(60));
+  await expect(failures.count(adaAttempt, 15 * minute)).rejects.toThrow(expectSeconds(60));
 });
 
 test("counts each account and IP address separately", async () => {
@@ -55,13 +55,13 @@ test("a flood of accounts evicts the oldest accounts, not the newest", async () 
 
 test("an account with recent attempts is not evicted, even if its first attempt is old", async () => {
   const failures = new FailedSignIns();
-  const flood = async (prefix: string) => {
+  const floodWithAccounts = async (prefix: string) => {
     for (let index = 0; index < 10_001; index++)
       await failures.count({ ...adaAttempt, account: `${prefix} ${index}` }, 0);
   };
   for (const prefix of ["first flood", "second flood"]) {
     for (let attempt = 0; attempt < 5; attempt++) await failures.count(adaAttempt, 0);
-    await flood(prefix);
+    await floodWithAccounts(prefix);
   }
   expect(await isRejected(failures)).toBe(true);
 });

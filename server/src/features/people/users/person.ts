@@ -11,10 +11,12 @@ export const personColumns = ["u.id", ...profileColumns] as const;
 type ProfileRow = Pick<Row<"users">, "user_name" | "avatar" | "tee">;
 type PersonRow = ProfileRow & Pick<Row<"users">, "id">;
 
+/** Presents the appearance of a user. */
 export function presentProfile({ avatar, tee }: Omit<ProfileRow, "user_name">): Appearance {
   return { avatar, tee };
 }
 
+/** Presents a user with `_id`, name and appearance. */
 export function presentPerson(row: PersonRow): Person {
   return { _id: String(row.id), userName: row.user_name, ...presentProfile(row) };
 }

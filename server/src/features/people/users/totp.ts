@@ -30,6 +30,7 @@ export function codeAt(secret: string, step: number): string {
   return String(number).padStart(codeDigits, "0");
 }
 
+/** Decodes base32 text (RFC 4648). */
 function fromBase32(text: string): Buffer {
   const bits = Array.from(text, (letter) => base32Alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
   const bytes = bits.match(/.{8}/g) ?? [];

@@ -47,13 +47,13 @@ test("rejects an e-mail that is taken and stores nothing", async ({ league }) =>
 
 describe("a user who tries other e-mails", () => {
   const day = 86_400_000;
-  const emailNumber = (number: number) => `try${number}@players.example`;
+  const createEmail = (number: number) => `try${number}@players.example`;
 
   test("can try at most five a day, available or taken; a repeated e-mail does not count", async ({ league }) => {
     const { id, token } = await signUp(league, "Ada");
     await Promise.all([1, 3].map((number) => signUp(league, `try${number}`)));
     const tryEmail = (number: number, as = token) =>
-      league.send("updateProfile", { as, body: { email: emailNumber(number).toUpperCase() } });
+      league.send("updateProfile", { as, body: { email: createEmail(number).toUpperCase() } });
     const statuses: number[] = [];
     for (const number of [1, 2, 3, 4, 5]) {
       for (let attempt = 0; attempt < 2; attempt += 1) statuses.push((await tryEmail(number)).status);
@@ -68,7 +68,7 @@ describe("a user who tries other e-mails", () => {
     expect((await tryEmail(1)).status, "tried before").toBe(409);
 
     // Sending the current e-mail does not count, and other fields can still be changed.
-    await league.call("updateProfile", { as: token, body: { email: emailNumber(5), avatar } });
+    await league.call("updateProfile", { as: token, body: { email: createEmail(5), avatar } });
     league.clock.advance(day - 5 * 60_000);
     const laterToken = await openSession(league, id);
     expect((await tryEmail(6, laterToken)).status, "a day after the first attempt").toBe(200);
@@ -80,7 +80,7 @@ describe("a user who tries other e-mails", () => {
     const lock = (trx: LeagueTransaction) => lockUserForUpdate(trx, Number(id));
     const replies = await raceOnLock(league.context.db, lock, () =>
       Array.from({ length: 9 }, (_, number) =>
-        league.send("updateProfile", { as: token, body: { email: emailNumber(number) } }),
+        league.send("updateProfile", { as: token, body: { email: createEmail(number) } }),
       ),
     );
     expect(countByStatus(replies)).toEqual({ 200: 5, 429: 4 });
@@ -88,7 +88,7 @@ describe("a user who tries other e-mails", () => {
 
   test("leaves only hashes of the e-mails in the database, until the account is deleted", async ({ league }) => {
     const { id, token } = await signUp(league, "Ada");
-    await league.call("updateProfile", { as: token, body: { email: emailNumber(1) } });
+    await league.call("updateProfile", { as: token, body: { email: createEmail(1) } });
     const listAttempts = () => league.context.db.selectFrom("email_tries").selectAll().execute();
     expect(JSON.stringify(await listAttempts())).not.toContain("players.example");
 

@@ -199,7 +199,7 @@ export async function markUserDeleted(trx: LeagueTransaction, id: number, now: n
   const nameColumns = name === undefined ? {} : { user_name: name, search_key: toSearchKey(name) };
   await trx
     .updateTable("users")
-    .set({ ...deletedUserColumns(now), ...nameColumns })
+    .set({ ...getDeletedUserColumns(now), ...nameColumns })
     .where("id", "=", id)
     .execute();
   publishChange(trx, "users");
@@ -231,7 +231,7 @@ export async function removeRowsOfUser(
 }
 
 /** Returns the columns of a deleted user. `undefined` columns keep their value. */
-function deletedUserColumns(now: number) {
+function getDeletedUserColumns(now: number) {
   return {
     id: undefined,
     user_name: undefined,

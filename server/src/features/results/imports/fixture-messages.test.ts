@@ -48,7 +48,7 @@ test.each(rejectedPaths)("rejects %s with line and reason", (path) => {
   );
 });
 
-/** Returns the part of the round that the message contains. */
+/** Reads the recorded round of a fixture. Returns the data that its message format contains. */
 function readRoundPlayed(path: string): ReportedRound {
   const truth = truthOf(path);
   const format = (["psv", "json", "ascii"] as const).find((name) => path.includes(`.${name}.`)) ?? "psv";

@@ -69,7 +69,7 @@ function presentRound({ date, mode, map, redScore, blueScore, timeLimit, scoreLi
   };
 }
 
-/** Returns the part of the round that a message of its format contains. */
+/** Reads the recorded round of a fixture. Returns the data that its message format contains. */
 function readRound(path: string): ReturnType<typeof presentRound> {
   const truth = truthOf(path);
   const { score_red: redScore, score_blue: blueScore, players } = truth;

@@ -60,11 +60,11 @@ describe("a name", () => {
 
   test("must be the user's current name", async ({ league }) => {
     const [id = ""] = await createPlayers(league, "before", "opponent");
-    const message = (name: string) => writeJson(createServerRound([name, "opponent"]));
-    const { data } = await league.call("importResult", { as: league.admin, body: { message: message("before") } });
+    const writeMessage = (name: string) => writeJson(createServerRound([name, "opponent"]));
+    const { data } = await league.call("importResult", { as: league.admin, body: { message: writeMessage("before") } });
     await league.call("updateUser", { as: league.admin, id, body: { userName: "after" } });
-    expect(await findNames(league, message("before"))).toBe('Missing player "before"');
-    expect(await findNames(league, message("after"))).toEqual(["after", "opponent"]);
+    expect(await findNames(league, writeMessage("before"))).toBe('Missing player "before"');
+    expect(await findNames(league, writeMessage("after"))).toEqual(["after", "opponent"]);
 
     const { data: renamed } = await league.call("getResult", { as: league.admin, id: data._id });
     expect(renamed.redPlayers[0]?.userName).toBe("after");

@@ -57,7 +57,7 @@ export async function postResult(context: Context, posted: PostedResult): Promis
   rejectImpossibleDates("PLAYED", { date: posted.date }, now);
   const playedAt = posted.date ?? now;
   const round = posted.message.trim() === "" ? null : readMessage(posted.message);
-  const storing = transaction(context.db, async (trx) => {
+  const idOfStoredResult = transaction(context.db, async (trx) => {
     await posted.area.requireOpen(trx, null);
     const id = await (round === null
       ? storeEmptyResult(context, trx, posted, playedAt)
@@ -65,8 +65,8 @@ export async function postResult(context: Context, posted: PostedResult): Promis
     await posted.area.assignEvent(trx, id);
     return id;
   });
-  if (round === null) return storing;
-  return storing.catch(async (error) => {
+  if (round === null) return idOfStoredResult;
+  return idOfStoredResult.catch(async (error) => {
     throw await addImportErrors(context, posted, round, playedAt, error);
   });
 }
@@ -102,7 +102,7 @@ async function storeEmptyResult(
 ): Promise<number> {
   const emptyColumns = { team_size: 0, red_score: 0, blue_score: 0, played_at: playedAt };
   const assignment = await assignCompetition(trx, null, playedAt);
-  return storeResult(trx, { ...emptyColumns, ...assignment, ...newResultFields(area, clock.now()) }, []);
+  return storeResult(trx, { ...emptyColumns, ...assignment, ...createResultFields(area, clock.now()) }, []);
 }
 
 async function storeRound(
@@ -130,12 +130,12 @@ async function storeRound(
     fingerprint,
   };
   if (pending === null)
-    return storeResult(trx, { ...playedColumns, ...assignment, ...newResultFields(area, now) }, rows);
+    return storeResult(trx, { ...playedColumns, ...assignment, ...createResultFields(area, now) }, rows);
   await fillPendingResult(trx, pending, playedColumns, rows, now);
   return pending.id;
 }
 
-function newResultFields({ name }: ResultArea, now: number) {
+function createResultFields({ name }: ResultArea, now: number) {
   return { area: name, frozen: 0, created_at: now };
 }
 
@@ -145,7 +145,7 @@ function toResultFields({ map, timeLimit, scoreLimit, redScore, blueScore }: Rep
 
 /**
  * Rejects a round that is already stored. A correction of a result can still create a duplicate, because corrections do not
- * check for them.
+ * check for duplicates.
  * @param ownId the id of the result in which the round will be stored; it may already have the round while it is in progress
  * @throws DUPLICATE_RESULT if another result has the round
  */

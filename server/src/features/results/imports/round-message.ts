@@ -3,6 +3,7 @@ import type { Side } from "contract/sides.ts";
 
 /** A round as reported by a game server, in any format. All numbers fit into 32 bits. */
 export type ReportedRound = {
+  /** The name of the message format: "psv", "json" or "ascii". */
   format: string;
   /** Whether the text was copied from rendered markdown, so that names may have lost markup (see `renderMarkdown`). */
   rendered: boolean;
@@ -109,6 +110,7 @@ export function splitLines(text: string): MessageLine[] {
     .filter((line) => line.text !== "");
 }
 
+/** Removes a code fence (```) at the start and end of a line. */
 function removeFence(line: string): string {
   const withoutOpening = line.replace(openingFence, "");
   return withoutOpening.endsWith(closingFence)
@@ -120,8 +122,8 @@ function removeFence(line: string): string {
 const leagueGameType = /^gctf\+?$/i;
 
 /**
- * Requires that the game type is the league's.
- * @throws UnreadableMessageError with the game type, if it is not
+ * Requires that the game type is the game type of the league.
+ * @throws UnreadableMessageError if it is another game type
  */
 export function rejectOtherGame(gameType: string, line: number): void {
   const trimmed = gameType.trim();

@@ -77,8 +77,8 @@ export function writeAscii(round: ServerRound): string {
 
 function formatTable(names: string[], widths: number[], rows: string[][]): string[] {
   const border = `+${widths.map((width) => "-".repeat(width + 2)).join("+")}+`;
-  const pad = (cell: string, width: number) => cell + " ".repeat(Math.max(0, width - Buffer.byteLength(cell)));
+  const padCell = (cell: string, width: number) => cell + " ".repeat(Math.max(0, width - Buffer.byteLength(cell)));
   const formatRow = (cells: string[]) =>
-    `|${cells.map((cell, column) => ` ${pad(cell, widths[column] ?? 0)} `).join("|")}|`;
+    `|${cells.map((cell, column) => ` ${padCell(cell, widths[column] ?? 0)} `).join("|")}|`;
   return [border, formatRow(names), border, ...rows.map(formatRow), border];
 }

@@ -19,6 +19,7 @@ const maxCharacters = 16_000_000;
 const mapExtension = ".map";
 
 type RenderedPlan = MapPlan & { readonly svg: string };
+/** A file that was read. `version` is its size and modification time; `plan` is `null` if it cannot be rendered. */
 type CachedFile = { readonly version: string; readonly plan: RenderedPlan | null };
 
 /**
@@ -30,6 +31,7 @@ export class MapPlans {
   readonly #clock: Clock;
   readonly #warn: (details: object, message: string) => void;
   #files: ReadonlyMap<string, CachedFile> = new Map();
+  /** The last listing of the folder: its time in milliseconds since the epoch, and when it is complete. */
   #listed: { readonly at: number; readonly done: Promise<void> } | null = null;
 
   /** @param warn logs a file that cannot be rendered */

@@ -25,7 +25,7 @@ export function serveMaps(http: Http, context: Context): void {
   serve(http, mapsCalls, mapsSchemas, "MAP_NOT_FOUND", {
     listMaps: async ({ body = {} }) => {
       const rows = await listMapTotals(db, toPage(body));
-      const data = rows.map(({ map, ...sums }) => ({ name: map, ...presentTotals([sums]) }));
+      const data = rows.map(({ map, ...totals }) => ({ name: map, ...presentTotals([totals]) }));
       return buildPagedReply(body, data, () => countMaps(db));
     },
     listPlans: async () => ({
@@ -91,13 +91,13 @@ function presentTotals(rows: readonly MapTotals[]): MapRounds {
   const sum = (column: keyof MapTotals) => rows.reduce((total, row) => total + row[column], 0);
   const redWins = sum("red_wins");
   const blueWins = sum("blue_wins");
-  const mean = (column: keyof MapTotals) => (redWins + blueWins === 0 ? null : sum(column) / (redWins + blueWins));
+  const getMean = (column: keyof MapTotals) => (redWins + blueWins === 0 ? null : sum(column) / (redWins + blueWins));
   return {
     rounds: sum("rounds"),
     redWins,
     blueWins,
-    averageWinnerScore: mean("winner_score"),
-    averageLoserScore: mean("loser_score"),
+    averageWinnerScore: getMean("winner_score"),
+    averageLoserScore: getMean("loser_score"),
   };
 }
 
@@ -128,8 +128,8 @@ async function showPlayers(
     .toSorted((a, b) => b.wins - b.losses - (a.wins - a.losses) || b.games - a.games)
     .slice(0, maxPlayers)
     .map(({ competition_id, games, wins, losses, rounds, kills, deaths, score, ...user }) => {
-      const sums = { games, wins, losses, rounds, kills, deaths, score, flags: 0, flag_rounds: 0 };
-      const { winRate, kdRatio, averageScore } = computeGameMetrics(sums);
+      const totals = { games, wins, losses, rounds, kills, deaths, score, flags: 0, flag_rounds: 0 };
+      const { winRate, kdRatio, averageScore } = computeGameMetrics(totals);
       const boardName = competitions.find(({ id }) => id === competition_id)?.name ?? "";
       return {
         user: presentPossiblyDeletedPerson(user),

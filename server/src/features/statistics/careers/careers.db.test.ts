@@ -80,8 +80,9 @@ test("careers agree with all results, even after a deletion, a new name and a ch
 
   for (const modeId of modeIds) await expectTrends(league, modeId, userIds);
   // Trends go back at most to a day before the last freeze, regardless of the requested date.
-  const trendsOn = (date: string) => league.call("searchTrends", { body: { modeId: modeIds[0] ?? "", date, userIds } });
-  expect(await trendsOn("1970-01-01")).toEqual(await trendsOn("2026-02-28"));
+  const searchTrendsOn = (date: string) =>
+    league.call("searchTrends", { body: { modeId: modeIds[0] ?? "", date, userIds } });
+  expect(await searchTrendsOn("1970-01-01")).toEqual(await searchTrendsOn("2026-02-28"));
 
   const { data: rounds } = await league.call("searchPlayerRounds", { id: ben, body: { area: "ranked" } });
   const otherPlayers = rounds.flatMap(({ partners, opponents }) => [...partners, ...opponents]);

@@ -13,18 +13,18 @@ export function computeMetrics({ elo, red, blue }: Pick<StatTotals, "elo" | Side
     numberGames: sumOfSides("games"),
     numberWins: sumOfSides("wins"),
     numberLosses: sumOfSides("losses"),
-    winRate: ratio(sumOfSides("wins"), sumOfSides("games")) ?? 0,
+    winRate: divide(sumOfSides("wins"), sumOfSides("games")) ?? 0,
     kdRatio: kdRatio(sumOfSides("kills"), sumOfSides("deaths")),
     totalKills: sumOfSides("kills"),
     totalDeaths: sumOfSides("deaths"),
     totalFlags: sumOfSides("flags"),
     totalScore: sumOfSides("score"),
-    averageKills: ratio(sumOfSides("kills"), rounds),
-    averageDeaths: ratio(sumOfSides("deaths"), rounds),
-    averageFlags: ratio(sumOfSides("flags"), sumOfSides("flag_rounds")),
-    averageScore: ratio(sumOfSides("score"), rounds),
-    averageWinningScore: ratio(sumOfSides("won_team_score"), sumOfSides("won_rounds")),
-    averageLosingScore: ratio(sumOfSides("lost_team_score"), sumOfSides("lost_rounds")),
+    averageKills: divide(sumOfSides("kills"), rounds),
+    averageDeaths: divide(sumOfSides("deaths"), rounds),
+    averageFlags: divide(sumOfSides("flags"), sumOfSides("flag_rounds")),
+    averageScore: divide(sumOfSides("score"), rounds),
+    averageWinningScore: divide(sumOfSides("won_team_score"), sumOfSides("won_rounds")),
+    averageLosingScore: divide(sumOfSides("lost_team_score"), sumOfSides("lost_rounds")),
   };
 }
 
@@ -33,13 +33,13 @@ type SideTotal = Exclude<keyof SideTotals, `highest_${string}`>;
 /** Computes the metrics of one side from its totals. */
 export function computeSideMetrics({ games, wins, rounds, kills, deaths, flags, score, team_score }: SideTotals) {
   return {
-    winRate: ratio(wins, games) ?? 0,
+    winRate: divide(wins, games) ?? 0,
     kdRatio: kdRatio(kills, deaths),
     totalKills: kills,
     totalDeaths: deaths,
     totalFlags: flags,
     totalScore: score,
-    averageTeamScore: ratio(team_score, rounds),
+    averageTeamScore: divide(team_score, rounds),
   };
 }
 
@@ -60,16 +60,16 @@ export type GameTotals = Pick<SideTotals, (typeof gameTotalColumns)[number]>;
 /** Computes metrics from the totals of `gameTotalColumns`. */
 export function computeGameMetrics({ games, wins, rounds, kills, deaths, score, flags, flag_rounds }: GameTotals) {
   return {
-    winRate: ratio(wins, games) ?? 0,
+    winRate: divide(wins, games) ?? 0,
     kdRatio: kdRatio(kills, deaths),
-    averageKills: ratio(kills, rounds),
-    averageFlags: ratio(flags, flag_rounds),
-    averageScore: ratio(score, rounds),
+    averageKills: divide(kills, rounds),
+    averageFlags: divide(flags, flag_rounds),
+    averageScore: divide(score, rounds),
   };
 }
 
 /** Divides a total by a count; `null` if the count is 0. */
-function ratio(total: number, count: number): number | null {
+function divide(total: number, count: number): number | null {
   return count === 0 ? null : total / count;
 }
 

@@ -26,7 +26,7 @@ export async function findStatTotals(
   const rowsByStat = Map.groupBy(rows, ({ stat_id }) => stat_id);
   return new Map(
     stats.map(({ id, user_id, ...totals }) => {
-      const sideTotals = groupBySide(rowsByStat.get(id) ?? []);
+      const sideTotals = toTotalsBySide(rowsByStat.get(id) ?? []);
       if (sideTotals === undefined) throw new Error(`Stat ${id} lacks a side`);
       return [user_id, { ...totals, ...sideTotals }];
     }),
@@ -35,14 +35,14 @@ export async function findStatTotals(
 
 /** Finds the totals of a stat on both sides; `undefined` if there is no such stat. */
 export async function findSideTotals(db: LeagueDatabase, statId: number) {
-  return groupBySide(await findSides(db, statId));
+  return toTotalsBySide(await findSides(db, statId));
 }
 
 const findSides = prepareQuery((db: LeagueDatabase, statId: number) =>
   db.selectFrom("stat_sides").selectAll().where("stat_id", "=", statId),
 );
 
-function groupBySide(rows: readonly Row<"stat_sides">[]): Record<Side, SideTotals> | undefined {
+function toTotalsBySide(rows: readonly Row<"stat_sides">[]): Record<Side, SideTotals> | undefined {
   const [red, blue] = sides.map((side) => rows.find((row) => row.side === side));
   return red && blue && { red: toSideTotals(red), blue: toSideTotals(blue) };
 }
@@ -60,6 +60,7 @@ export async function addRoundToStats(
   await saveStatTotals(trx, competition_id, new Map(players.map(({ userId, totals }) => [userId, totals])));
 }
 
+/** Stores the totals of players in a competition. */
 export async function saveStatTotals(
   trx: LeagueTransaction,
   competitionId: number,
@@ -70,8 +71,8 @@ export async function saveStatTotals(
     user_id: userId,
     ...toStatRow(totals),
   }));
-  const saved = await insertStats(trx, statRows);
-  const sideRows = saved.flatMap(({ id, user_id }) => {
+  const savedStats = await insertStats(trx, statRows);
+  const sideRows = savedStats.flatMap(({ id, user_id }) => {
     const totals = totalsByUser.get(user_id);
     return totals === undefined ? [] : sides.map((side) => ({ stat_id: id, side, ...totals[side] }));
   });

@@ -15,6 +15,7 @@ const wonRound: PlayedRound = {
   flags: 3,
 };
 
+/** Computes the totals of rounds that differ from `wonRound` in the given fields. */
 function createTotals(...rounds: Partial<PlayedRound>[]) {
   const totals = createEmptyTotals();
   for (const [index, round] of rounds.entries()) addRound(totals, { ...wonRound, resultId: index + 1, ...round });
@@ -75,20 +76,20 @@ test("a highest value is negative if all values are", () => {
   expect(totals).toMatchObject({ highest_score: -3, highest_score_result_id: 2 });
 });
 
-test("totals team scores per side, and of won and lost rounds", () => {
+test("adds up team scores per side, and for won and lost rounds", () => {
   const totals = createTotals({}, { side: "blue", outcome: "L", teamScore: 300 }, { side: "blue", teamScore: 900 });
   expect(computeMetrics(totals)).toMatchObject({ averageWinningScore: 800, averageLosingScore: 300 });
   expect(computeSideMetrics(totals.blue).averageTeamScore).toBe(600);
   expect(totals.blue).toMatchObject({ highest_team_score: 900, highest_team_score_result_id: 3 });
 });
 
-test("the form holds the last five outcomes", () => {
+test("the form contains the last five outcomes", () => {
   expect(createTotals({}, {}, { outcome: "L" }, { outcome: "D" }, {}, {}).form).toBe("WLDWW");
 });
 
 const noHighestScore = { highest_team_score: null, highest_team_score_result_id: null };
 
-test("the totals hold sums, the winning streak, and the highest values with their results", () => {
+test("the totals contain sums, the winning streak, and the highest values with their results", () => {
   const emptyTotals = createEmptyTotals(1200);
   expect(emptyTotals).toMatchObject({ elo: 1200, form: "", win_streak: 0, blue: noHighestScore, red: noHighestScore });
 

@@ -13,13 +13,13 @@ function sortStats(stats: readonly RankedStatSummary[], sort: StatSort, ascendin
     const left = a[sort];
     const right = b[sort];
     if (left === null || right === null) return Number(left === null) - Number(right === null);
-    if (typeof left === "string") return sign * Buffer.compare(keyBytes(left), keyBytes(String(right)));
+    if (typeof left === "string") return sign * Buffer.compare(toKeyBytes(left), toKeyBytes(String(right)));
     return sign * (left - Number(right));
   };
   return stats.toSorted((a, b) => compare(a, b) || sign * (Number(a._id) - Number(b._id)));
 }
 
-const keyBytes = (name: string) => Buffer.from(name.toLowerCase());
+const toKeyBytes = (name: string) => Buffer.from(name.toLowerCase());
 
 test("sorts the list by every column, in both directions", async ({ league }) => {
   const { modeId } = await playRounds(league);

@@ -26,13 +26,13 @@ type StatsArea<Competition extends object> = {
   /** The column by which lists are sorted by default. */
   readonly defaultSort: StatSort;
   /** Returns the fields that name the competition of a stat. */
-  readonly competitionOf: (stat: ListedStat) => Competition;
+  readonly getCompetitionFields: (stat: ListedStat) => Competition;
 };
 
 const ranked: StatsArea<{ modeId: string; modeName: string }> = {
   name: "ranked",
   defaultSort: "elo",
-  competitionOf: ({ mode_id, mode_name }) => ({ modeId: String(mode_id), modeName: mode_name ?? "" }),
+  getCompetitionFields: ({ mode_id, mode_name }) => ({ modeId: String(mode_id), modeName: mode_name ?? "" }),
 };
 
 export function serveRankedStats(http: Http, context: Context): void {
@@ -57,7 +57,7 @@ export function serveRankedStats(http: Http, context: Context): void {
 const league: StatsArea<{ seasonId: string }> = {
   name: "league",
   defaultSort: "winRate",
-  competitionOf: ({ season_id }) => ({ seasonId: String(season_id) }),
+  getCompetitionFields: ({ season_id }) => ({ seasonId: String(season_id) }),
 };
 
 export function serveLeagueStats(http: Http, context: Context): void {
@@ -74,7 +74,7 @@ async function showStat<Competition extends object>({ db }: Context, area: Stats
   const sideTotals = await findSideTotals(db, id);
   if (stat === undefined || sideTotals === undefined) throw rejectWith("STAT_NOT_FOUND");
   return {
-    data: { ...presentStatSummary(stat), ...presentStatDetails(stat, sideTotals), ...area.competitionOf(stat) },
+    data: { ...presentStatSummary(stat), ...presentStatDetails(stat, sideTotals), ...area.getCompetitionFields(stat) },
   };
 }
 
@@ -83,6 +83,6 @@ type Search = StatsFilter & Paging & { sort?: StatSort | null | undefined; asc?:
 async function searchStats<Competition extends object>({ db }: Context, area: StatsArea<Competition>, search: Search) {
   const order = { sort: search.sort ?? area.defaultSort, ascending: search.asc ?? false, ...toPage(search) };
   const stats = await listStats(db, area.name, search, order);
-  const views = stats.map((stat) => ({ ...presentStatSummary(stat), ...area.competitionOf(stat) }));
+  const views = stats.map((stat) => ({ ...presentStatSummary(stat), ...area.getCompetitionFields(stat) }));
   return buildPagedReply(search, views, () => countStats(db, area.name, search));
 }

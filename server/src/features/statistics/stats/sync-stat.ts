@@ -15,12 +15,12 @@ import { findStatKey, findStatOfPlayer } from "./stats-queries.ts";
  * @throws STAT_NOT_FOUND if there is no such stat
  */
 export async function syncStat({ db }: Pick<Context, "db">, area: Area, statId: number): Promise<void> {
-  const sync = async (trx: LeagueTransaction) => {
+  const lockAndRecompute = async (trx: LeagueTransaction) => {
     const key = await findStatKey(trx, area, statId);
     if (key === undefined) throw rejectWith("STAT_NOT_FOUND");
     await recomputeStat(trx, key);
   };
-  await transaction(db, sync, { isLong: true });
+  await transaction(db, lockAndRecompute, { isLong: true });
 }
 
 /**
@@ -29,14 +29,14 @@ export async function syncStat({ db }: Pick<Context, "db">, area: Area, statId: 
  * @throws STAT_NOT_FOUND if the player has no stat in it
  */
 export function syncSeasonStat({ db }: Pick<Context, "db">, userId: number): Promise<number> {
-  const sync = async (trx: LeagueTransaction) => {
+  const lockAndRecompute = async (trx: LeagueTransaction) => {
     const { competition_id: competitionId, rating_pool_id: ratingPoolId } = await requireActiveSeasonForShare(trx);
     const stat = await findStatOfPlayer(trx, competitionId, userId);
     if (stat === undefined) throw rejectWith("STAT_NOT_FOUND");
     await recomputeStat(trx, { competitionId, ratingPoolId, userId });
     return stat.id;
   };
-  return transaction(db, sync, { isLong: true });
+  return transaction(db, lockAndRecompute, { isLong: true });
 }
 
 async function recomputeStat(
