@@ -54,10 +54,10 @@ export async function createBackup(
     // The backup reads a copy, because only one process may use the SQLite file.
     const copy = join(folder, "league.sqlite");
     if (location.url === undefined) await copySqlite(location.file, copy);
-    const written = join(folder, "lines.gz");
-    await writeBackup(location.url === undefined ? { url: undefined, file: copy } : location, written, takenAt);
-    const rows = await verify(written);
-    await rename(written, file);
+    const temporaryFile = join(folder, "lines.gz");
+    await writeBackup(location.url === undefined ? { url: undefined, file: copy } : location, temporaryFile, takenAt);
+    const rows = await verify(temporaryFile);
+    await rename(temporaryFile, file);
     return rows;
   } finally {
     await rm(folder, { recursive: true, force: true });

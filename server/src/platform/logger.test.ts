@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { buildHttp } from "./http/build-http.ts";
 import { createTerminalLog } from "./logger.ts";
 
-/** What a terminal shows of these lines, each without its time, which depends on the zone. */
-function shown(...lines: object[]): string[] {
-  const written: string[] = [];
-  const log = createTerminalLog({ write: (text) => void written.push(stripVTControlCharacters(text)) });
+/** Returns these log lines as a terminal shows them, without the time, which depends on the time zone. */
+function formatLines(...lines: object[]): string[] {
+  const output: string[] = [];
+  const log = createTerminalLog({ write: (text) => void output.push(stripVTControlCharacters(text)) });
   for (const line of lines) log.write(`${JSON.stringify({ time: 0, ...line })}\n`);
-  return written.map((text) => {
+  return output.map((text) => {
     expect(text).toMatch(/^\d\d:\d\d:\d\d {2}/);
     return text.slice(10);
   });
@@ -16,14 +16,14 @@ function shown(...lines: object[]): string[] {
 
 test("formats a reply as one line: method, path, status, duration", () => {
   const reply = { level: "info", msg: "reply", reqId: "x", method: "GET", path: "/api/mode/7", status: 200, ms: 3 };
-  expect(shown({ ...reply, address: "192.0.2.7", userId: 5 })).toEqual([
+  expect(formatLines({ ...reply, address: "192.0.2.7", userId: 5 })).toEqual([
     "info   GET   /api/mode/7  200  3 ms  address=192.0.2.7  userId=5\n",
   ]);
 });
 
 test("other lines show the message, then its fields", () => {
   expect(
-    shown(
+    formatLines(
       { level: "warn", msg: "web app not built", webFolder: "/web/dist" },
       { level: "warn", msg: "Discord unavailable", err: { message: "timeout", stack: "Error: timeout\n    at a" } },
     ),
@@ -32,27 +32,27 @@ test("other lines show the message, then its fields", () => {
 
 test("a bug is shown with its stack", () => {
   const err = { message: "no such thing", stack: "Error: no such thing\n    at there" };
-  expect(shown({ level: "error", msg: "bug", reqId: "9", err })).toEqual([
+  expect(formatLines({ level: "error", msg: "bug", reqId: "9", err })).toEqual([
     "error  bug  reqId=9  no such thing  \nError: no such thing\n    at there\n",
   ]);
 });
 
 test("control characters from clients are escaped", () => {
   const reply = { level: "info", msg: "reply", method: "GET", path: "/\u001b[2J\r\n\u2028", status: 404, ms: 1 };
-  expect(shown(reply)).toEqual(["info   GET   /[U+1b][2J[U+d][U+a][U+2028]  404  1 ms\n"]);
+  expect(formatLines(reply)).toEqual(["info   GET   /[U+1b][2J[U+d][U+a][U+2028]  404  1 ms\n"]);
 });
 
 test("formats the lines that the server logs", async () => {
-  const written: string[] = [];
+  const output: string[] = [];
   const { server } = await buildHttp({
     config: { publicUrl: "http://a.example", corsOrigins: [], trustProxy: [], rateLimit: 9, logLevel: "info" },
     findViewer: async () => null,
     findDatabaseError: () => null,
-    log: createTerminalLog({ write: (text) => void written.push(stripVTControlCharacters(text)) }),
+    log: createTerminalLog({ write: (text) => void output.push(stripVTControlCharacters(text)) }),
   });
   await server.inject({ url: "/nowhere?secret" });
   await server.close();
-  expect(written.join("")).toMatch(
+  expect(output.join("")).toMatch(
     /^\d\d:\d\d:\d\d {2}info {3}GET {3}\/nowhere {2}404 {2}\d+ ms {2}address=127.0.0.1\n$/,
   );
 });

@@ -18,8 +18,9 @@ test("an unknown host has no IP addresses", async () => {
 });
 
 test("private and reserved IP addresses are not public", () => {
-  for (const address of ["1.1.1.1", "93.184.216.34", "2606:4700::1111"]) expect(isPublicIpAddress(address)).toBe(true);
-  for (const address of [
+  for (const ipAddress of ["1.1.1.1", "93.184.216.34", "2606:4700::1111"])
+    expect(isPublicIpAddress(ipAddress)).toBe(true);
+  for (const ipAddress of [
     "0.0.0.0",
     "10.0.0.1",
     "100.64.0.1",
@@ -39,6 +40,6 @@ test("private and reserved IP addresses are not public", () => {
     "ff02::1",
     "64:ff9b::7f00:1",
   ]) {
-    expect(isPublicIpAddress(address), address).toBe(false);
+    expect(isPublicIpAddress(ipAddress), ipAddress).toBe(false);
   }
 });

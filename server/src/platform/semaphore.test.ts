@@ -51,19 +51,19 @@ test("releases the permit after an error", async () => {
   expect(await semaphore.run(async () => "next")).toBe("next");
 });
 
-/** Places whose work goes on until it is told to end. */
-function open(limit: Partial<ConstructorParameters<typeof FairQueue>[0]> = {}) {
-  const places = new FairQueue({ running: 2, waiting: 9, timeoutMs: 60_000, ...limit });
-  const begun: string[] = [];
+/** Creates a fair queue. Its work runs until `end` is called. `started` lists the work that has started. */
+function createQueue(limit: Partial<ConstructorParameters<typeof FairQueue>[0]> = {}) {
+  const queue = new FairQueue({ running: 2, waiting: 9, timeoutMs: 60_000, ...limit });
+  const started: string[] = [];
   const ends = new Map<string, () => void>();
   return {
-    begun,
-    /** @param name the owner's, and a number */
-    ask(name: string) {
+    started,
+    /** @param name the name of the owner, followed by a number */
+    enqueue(name: string) {
       const { promise, resolve } = Promise.withResolvers<void>();
       ends.set(name, resolve);
-      return places.run(name.slice(0, 1), async () => {
-        begun.push(name);
+      return queue.run(name.slice(0, 1), async () => {
+        started.push(name);
         await promise;
         return name;
       });
@@ -75,60 +75,60 @@ function open(limit: Partial<ConstructorParameters<typeof FairQueue>[0]> = {}) {
   };
 }
 
-/** Until what may begin has begun. */
+/** Waits until all work that may start has started. */
 async function waitForPendingWork(): Promise<void> {
   for (let turn = 0; turn < 9; turn += 1) await null;
 }
 
 test("runs at most one work per owner", async () => {
-  const { ask, end, begun } = open();
-  const all = ["a1", "a2", "b1", "b2", "c1"].map(ask);
+  const { enqueue, end, started } = createQueue();
+  const all = ["a1", "a2", "b1", "b2", "c1"].map(enqueue);
   await waitForPendingWork();
-  expect(begun).toEqual(["a1", "b1"]);
+  expect(started).toEqual(["a1", "b1"]);
 
   await end("a1");
-  expect(begun).toEqual(["a1", "b1", "c1"]);
+  expect(started).toEqual(["a1", "b1", "c1"]);
 
   await end("b1");
-  expect(begun.slice(3)).toEqual(["a2"]);
+  expect(started.slice(3)).toEqual(["a2"]);
 
   for (const name of ["a2", "c1", "b2"]) await end(name);
   expect(await Promise.all(all)).toEqual(["a1", "a2", "b1", "b2", "c1"]);
 });
 
 test("owners take turns, even if one of them queues much work", async () => {
-  const { ask, end, begun } = open({ running: 1 });
-  for (const name of ["a1", "a2", "a3", "a4", "b1", "b2"]) void ask(name);
+  const { enqueue, end, started } = createQueue({ running: 1 });
+  for (const name of ["a1", "a2", "a3", "a4", "b1", "b2"]) void enqueue(name);
   for (const name of ["a1", "b1", "a2", "b2", "a3"]) await end(name);
-  expect(begun).toEqual(["a1", "b1", "a2", "b2", "a3", "a4"]);
+  expect(started).toEqual(["a1", "b1", "a2", "b2", "a3", "a4"]);
 });
 
 test("failed work releases its slot", async () => {
-  const places = new FairQueue({ running: 1, waiting: 1, timeoutMs: 60_000 });
-  await expect(places.run("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
-  expect(await places.run("a", async () => "next")).toBe("next");
+  const queue = new FairQueue({ running: 1, waiting: 1, timeoutMs: 60_000 });
+  await expect(queue.run("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+  expect(await queue.run("a", async () => "next")).toBe("next");
 });
 
 test("if the queue is full, rejects the latest work of the owner with the most queued work", async () => {
-  const { ask, end, begun } = open({ running: 1, waiting: 3 });
-  void ask("a1");
-  const waiting = ["a2", "a3", "a4"].map(ask);
+  const { enqueue, end, started } = createQueue({ running: 1, waiting: 3 });
+  void enqueue("a1");
+  const waiting = ["a2", "a3", "a4"].map(enqueue);
   const rejection = expect(waiting[2]).rejects.toMatchObject({ code: "TOO_MANY" });
-  void ask("b1");
+  void enqueue("b1");
   await rejection;
-  await expect(ask("a5")).rejects.toMatchObject({ code: "TOO_MANY", details: { seconds: 1 } });
+  await expect(enqueue("a5")).rejects.toMatchObject({ code: "TOO_MANY", details: { seconds: 1 } });
 
   for (const name of ["a1", "b1", "a2"]) await end(name);
-  expect(begun).toEqual(["a1", "b1", "a2", "a3"]);
+  expect(started).toEqual(["a1", "b1", "a2", "a3"]);
 });
 
 test("rejects work that waits longer than the timeout", async () => {
-  const { ask, end, begun } = open({ running: 1, timeoutMs: 1 });
-  void ask("a1");
-  await expect(ask("a2")).rejects.toMatchObject({ code: "TOO_MANY" });
+  const { enqueue, end, started } = createQueue({ running: 1, timeoutMs: 1 });
+  void enqueue("a1");
+  await expect(enqueue("a2")).rejects.toMatchObject({ code: "TOO_MANY" });
 
   await end("a1");
-  void ask("a3");
+  void enqueue("a3");
   await waitForPendingWork();
-  expect(begun).toEqual(["a1", "a3"]);
+  expect(started).toEqual(["a1", "a3"]);
 });

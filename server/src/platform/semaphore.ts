@@ -127,9 +127,9 @@ export class FairQueue {
   }
 
   #startNext(): void {
-    for (const [owner, [next, ...others]] of this.#queues) {
+    for (const [owner, [next, ...remaining]] of this.#queues) {
       if (next === undefined || !this.#mayBegin(owner)) continue;
-      if (others.length > 0) this.#queues.set(owner, others);
+      if (remaining.length > 0) this.#queues.set(owner, remaining);
       else this.#queues.delete(owner);
       this.#queuedCount -= 1;
       this.#running.add(owner);
@@ -150,7 +150,7 @@ export class FairQueue {
   }
 
   #reject(owner: string, queued: QueuedWork): void {
-    const remaining = (this.#queues.get(owner) ?? []).filter((other) => other !== queued);
+    const remaining = (this.#queues.get(owner) ?? []).filter((work) => work !== queued);
     // `set` keeps the position of the owner, so that no turn is lost.
     if (remaining.length > 0) this.#queues.set(owner, remaining);
     else this.#queues.delete(owner);

@@ -6,21 +6,21 @@ import { CountedRows } from "./compared-table.ts";
 const won = { games_with: 1, wins_with: 1, losses_with: 0, games_against: 0, wins_against: 0, losses_against: 0 };
 const lost = { games_with: 0, wins_with: 0, losses_with: 0, games_against: 1, wins_against: 0, losses_against: 1 };
 
-/** A player who has won with each of many others, and lost against each third of them. */
+/** Counts the pairs of a player who has won with many other players, and lost against every third of them. */
 function countMany() {
   const pairs = new CountedRows(careerTotals.player_pairs, "user_id");
-  const others = Array.from({ length: 1000 }, (_, index) => 7 * index + 3);
-  for (const other_id of others) pairs.add([{ user_id: 1, rating_pool_id: 5, other_id, ...won }]);
-  for (const other_id of others.filter((id) => id % 3 === 0)) {
+  const otherIds = Array.from({ length: 1000 }, (_, index) => 7 * index + 3);
+  for (const other_id of otherIds) pairs.add([{ user_id: 1, rating_pool_id: 5, other_id, ...won }]);
+  for (const other_id of otherIds.filter((id) => id % 3 === 0)) {
     pairs.add([{ user_id: 1, rating_pool_id: 5, other_id, ...lost }]);
   }
-  const stored = others.map((id) => (id % 3 === 0 ? [1, id, 1, 1, 0, 1, 0, 1] : [1, id, 1, 1, 0, 0, 0, 0]));
+  const stored = otherIds.map((id) => (id % 3 === 0 ? [1, id, 1, 1, 0, 1, 0, 1] : [1, id, 1, 1, 0, 0, 0, 0]));
   return { pairs, stored };
 }
 
 test("adds up the results of each pair", () => {
   const { pairs, stored } = countMany();
-  const rows = pairs.all().toSorted((one, other) => one.other_id - other.other_id);
+  const rows = pairs.all().toSorted((a, b) => a.other_id - b.other_id);
   expect(rows.map(({ rating_pool_id, ...row }) => [rating_pool_id, ...Object.values(row)])).toEqual(
     stored.map((row) => [5, ...row]),
   );
@@ -28,18 +28,18 @@ test("adds up the results of each pair", () => {
   expect(pairs.of(2).size).toBe(0);
 });
 
-test("finds exactly a player's records, in any order", () => {
+test("compares the rows of a player, in any order", () => {
   const { pairs, stored } = countMany();
-  const isRight = (rows: number[][], userId = 1) => {
+  const hasNoDifference = (rows: number[][], userId = 1) => {
     const { wrong, obsolete } = pairs.table.compare(pairs.of(userId), rows);
     return wrong.length + obsolete.length === 0;
   };
-  expect(isRight(stored)).toBe(true);
-  expect(isRight(stored.toReversed())).toBe(true);
-  expect(isRight(stored.slice(1))).toBe(false);
-  expect(isRight([...stored.slice(1), [1, 99_999, 0, 0, 0, 0, 0, 0]])).toBe(false);
-  expect(isRight([...stored.slice(1), [1, 3, 1, 1, 0, 1, 0, 0]])).toBe(false);
-  expect([isRight([], 2), isRight(stored.slice(0, 1), 2)]).toEqual([true, false]);
+  expect(hasNoDifference(stored)).toBe(true);
+  expect(hasNoDifference(stored.toReversed())).toBe(true);
+  expect(hasNoDifference(stored.slice(1))).toBe(false);
+  expect(hasNoDifference([...stored.slice(1), [1, 99_999, 0, 0, 0, 0, 0, 0]])).toBe(false);
+  expect(hasNoDifference([...stored.slice(1), [1, 3, 1, 1, 0, 1, 0, 0]])).toBe(false);
+  expect([hasNoDifference([], 2), hasNoDifference(stored.slice(0, 1), 2)]).toEqual([true, false]);
 });
 
 test("distinguishes texts in keys, and stores totals of any size", () => {
@@ -55,8 +55,8 @@ test("distinguishes texts in keys, and stores totals of any size", () => {
   });
   for (const map of ["ctf1", "ctf5", "ctf1"]) maps.add([round(map, 2 ** 31 - 1), round(map, 7)]);
   maps.add([{ ...round("ctf5", 3), score_limit: 0 }]);
-  const found = maps.all().map(({ map, score_limit, rounds, red_score }) => [map, score_limit, rounds, red_score]);
-  expect(found).toEqual([
+  const rows = maps.all().map(({ map, score_limit, rounds, red_score }) => [map, score_limit, rounds, red_score]);
+  expect(rows).toEqual([
     ["ctf1", -1, 4, 2 ** 32 + 12],
     ["ctf5", -1, 2, 2 ** 31 + 6],
     ["ctf5", 0, 1, 3],

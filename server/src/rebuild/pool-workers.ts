@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import type { DatabaseLocation } from "../platform/database/open-database.ts";
 import type { OnCounted } from "./progress-lines.ts";
 
-/** How long a rebuild waits for the database, in milliseconds. Long, because another rating pool may be being stored. */
+/** How long a rebuild waits for the database, in milliseconds. Long, because another rating pool may be written meanwhile. */
 export const rebuildTimeoutMs = 60_000;
 
 /** Rebuilds rating pools in worker threads. */

@@ -25,8 +25,8 @@ try {
     );
     progress.end();
     if (resumed) process.stdout.write("Continued an interrupted rebuild.\n");
-    const found = wrong === 0 ? "everything was correct" : `${wrong} rows were wrong and have been corrected`;
-    process.stdout.write(`${results} validated results counted: ${found}.\n`);
+    const summary = wrong === 0 ? "everything was correct" : `${wrong} rows were wrong and have been corrected`;
+    process.stdout.write(`${results} validated results counted: ${summary}.\n`);
   } finally {
     await close();
   }

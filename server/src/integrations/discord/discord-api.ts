@@ -204,8 +204,8 @@ const gatewayInformation = z.object({
 
 /** A list schema that drops invalid items. */
 function arrayOfValid<Item extends z.ZodType>(item: Item) {
-  return z.array(z.unknown()).transform((all): z.output<Item>[] =>
-    all.flatMap((value) => {
+  return z.array(z.unknown()).transform((items): z.output<Item>[] =>
+    items.flatMap((value) => {
       const parsed = item.safeParse(value);
       return parsed.success ? [parsed.data] : [];
     }),

@@ -20,7 +20,7 @@ import { findSessionToken, getPendingSignIn } from "../../platform/http/session.
 import { exchangeCode } from "./exchange-code.ts";
 import { finishLink } from "./link-account.ts";
 
-const profile = "/ranked/users/profile";
+const profilePath = "/ranked/users/profile";
 /** The query parameters that Discord adds to the redirect URI. If the user declined, there is an error instead of a code. */
 const callbackQuery = z.object({
   state: z.string().max(256).catch(""),
@@ -31,41 +31,41 @@ type CallbackQuery = z.output<typeof callbackQuery>;
 
 /** Serves the OAuth2 redirect URI. Always responds with a redirect. */
 export function serveDiscordCallback(http: Http<SignedIn>, context: Context): void {
-  http.server.get(callbackPath, { onRequest: limited }, async (request, reply) => {
+  http.server.get(callbackPath, { onRequest: limitRate }, async (request, reply) => {
     const query = callbackQuery.parse(request.query);
-    const path = isSignInState(query.state) ? await signInPath(request, query) : await linkPath(request, query);
+    const path = isSignInState(query.state) ? await completeSignIn(request, query) : await completeLink(request, query);
     return reply.redirect(path, 303);
   });
 
   /** Rate limit. Browsers open this page, so the response to an exceeded limit is a redirect, not JSON. */
-  function limited(this: FastifyInstance, request: FastifyRequest, reply: FastifyReply, done: DoneFuncWithErrOrRes) {
+  function limitRate(this: FastifyInstance, request: FastifyRequest, reply: FastifyReply, done: DoneFuncWithErrOrRes) {
     http.limits.signIn.call(this, request, reply, (error) => {
-      if (error instanceof ApiError) reply.redirect(signInPage({ discord: error.code }), 303);
+      if (error instanceof ApiError) reply.redirect(createSignInPath({ discord: error.code }), 303);
       else if (error === undefined) done();
       else done(error);
     });
   }
 
   /** Returns the path of the sign-in page, which completes the sign-in or shows the error. */
-  async function signInPath(request: FastifyRequest, { state, code, error }: CallbackQuery): Promise<string> {
+  async function completeSignIn(request: FastifyRequest, { state, code, error }: CallbackQuery): Promise<string> {
     const { secret, redirectUrl } = readStateCookie(getPendingSignIn(request, http.cookie));
     const errorCode = await getErrorCode(async (discord) => {
       if (code === undefined && error !== "access_denied") throw rejectWith("DISCORD_UNAVAILABLE");
       if (code !== undefined) await storeIdentity(context, discord, { secret, state, code });
     });
     const discord = errorCode ?? (code === undefined ? "" : "back");
-    return signInPage({ ...(redirectUrl !== "" && { redirectUrl }), ...(discord !== "" && { discord }) });
+    return createSignInPath({ ...(redirectUrl !== "" && { redirectUrl }), ...(discord !== "" && { discord }) });
   }
 
-  async function linkPath(request: FastifyRequest, { state, code }: CallbackQuery): Promise<string> {
-    const sent = findSessionToken(request, http.cookie);
-    const viewer = sent && (await http.findViewer(sent.token));
-    if (!viewer) return signInPage({ redirectUrl: profile });
-    if (code === undefined || state === "") return profile;
+  async function completeLink(request: FastifyRequest, { state, code }: CallbackQuery): Promise<string> {
+    const sentToken = findSessionToken(request, http.cookie);
+    const viewer = sentToken && (await http.findViewer(sentToken.token));
+    if (!viewer) return createSignInPath({ redirectUrl: profilePath });
+    if (code === undefined || state === "") return profilePath;
     const linkReturn = { viewer, state, code, address: getClientNetwork(request) };
     const errorCode = await getErrorCode((discord) => finishLink(context, discord, linkReturn));
-    if (errorCode === "NOT_SIGNED_IN") return signInPage({ redirectUrl: profile });
-    return errorCode === null ? "/ranked/queues?codeSuccess=true" : `${profile}?discordFault=${errorCode}`;
+    if (errorCode === "NOT_SIGNED_IN") return createSignInPath({ redirectUrl: profilePath });
+    return errorCode === null ? "/ranked/queues?codeSuccess=true" : `${profilePath}?discordFault=${errorCode}`;
   }
 
   /** Runs work. @returns the error code, or `null` if it succeeded */
@@ -81,7 +81,7 @@ export function serveDiscordCallback(http: Http<SignedIn>, context: Context): vo
   }
 }
 
-function signInPage(query: Readonly<Record<string, string>>): string {
+function createSignInPath(query: Readonly<Record<string, string>>): string {
   return `/auth/signin?${new URLSearchParams(query)}`.replace(/\?$/, "");
 }
 

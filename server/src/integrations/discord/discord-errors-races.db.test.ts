@@ -6,18 +6,18 @@ import { rounds } from "../../../test/test-level.ts";
 for (const [name, action] of Object.entries(actions)) {
   test(`${name}: any single call may fail`, async () => {
     const calls = await countDiscordCalls(action);
-    const ways = Object.values(failures);
-    const cases = Array.from({ length: calls * ways.length }, (_, number) => number);
+    const failureKinds = Object.values(failures);
+    const cases = Array.from({ length: calls * failureKinds.length }, (_, number) => number);
     // A sample of the calls; all in `npm run stress`.
-    const tried = rounds(1, cases.length).map((round, _, all) =>
+    const sampledCases = rounds(1, cases.length).map((round, _, all) =>
       Math.floor(((round - 0.5) * cases.length) / all.length),
     );
-    for (const number of tried) {
+    for (const number of sampledCases) {
       const fixture = await openFixture();
       const act = await action.prepare(fixture);
       await fixture.settled();
-      const skip = Math.floor(number / ways.length);
-      const failure = ways[number % ways.length] ?? { how: 500 };
+      const skip = Math.floor(number / failureKinds.length);
+      const failure = failureKinds[number % failureKinds.length] ?? { how: 500 };
       fixture.fakeDiscord.fail("*", { ...failure, skip });
       await act();
       await fixture.settled();

@@ -25,14 +25,18 @@ import { recreateQueue } from "./queue-outbox.ts";
 export function serveDiscord(http: Http<SignedIn>, context: GuardedContext): void {
   const { db } = context;
 
-  async function queueById(id: number, viewer: MatchViewer, from: LeagueDatabase = db) {
-    const [queue] = await presentQueues(from, await listQueues(from, { _id: id }, { limit: 1, offset: 0 }), viewer);
+  async function findPresentedQueue(id: number, viewer: MatchViewer, database: LeagueDatabase = db) {
+    const [queue] = await presentQueues(
+      database,
+      await listQueues(database, { _id: id }, { limit: 1, offset: 0 }),
+      viewer,
+    );
     if (queue === undefined) throw rejectWith("QUEUE_NOT_FOUND");
     return { data: queue };
   }
 
   serve(http, discordCalls, discordSchemas, "QUEUE_NOT_FOUND", {
-    getBotInviteUrl: () => ({ data: { url: botInviteUrl(requireDiscord(context)) } }),
+    getBotInviteUrl: () => ({ data: { url: createBotInviteUrl(requireDiscord(context)) } }),
     listGuilds: async () => {
       requireDiscord(context);
       return { data: (await listGuilds(db)).map(presentGuild) };
@@ -47,13 +51,13 @@ export function serveDiscord(http: Http<SignedIn>, context: GuardedContext): voi
     },
     connectQueue: async ({ id, body, viewer, rejectIfChanged }) => {
       await updateQueue(context, id, { guildId: body.guildId }, (trx) =>
-        rejectIfChanged(() => queueById(id, viewer, trx)),
+        rejectIfChanged(() => findPresentedQueue(id, viewer, trx)),
       );
-      return queueById(id, viewer);
+      return findPresentedQueue(id, viewer);
     },
     recreateQueue: async ({ id, viewer }) => {
       await recreateQueue(context, id);
-      return queueById(id, viewer);
+      return findPresentedQueue(id, viewer);
     },
     beginDiscordLink: async ({ viewer, ipAddress, body }) => {
       const caller = { viewer, ipAddress, password: body?.currentPassword };
@@ -74,13 +78,13 @@ function requireDiscord({ settings }: Context): DiscordSettings {
   return settings.discord;
 }
 
-function presentState(state: Row<"discord_state"> | undefined, faults: readonly DeliveryError[]): DiscordState {
+function presentState(state: Row<"discord_state"> | undefined, errors: readonly DeliveryError[]): DiscordState {
   return {
     connected: state?.connected === 1,
     fault: state?.fault ?? null,
     isRefused: state?.refused === 1,
     since: state === undefined ? null : new Date(state.since).toISOString(),
-    queues: faults.map(({ queueId, fault }) => ({ queueId: queueId === null ? null : String(queueId), fault })),
+    queues: errors.map(({ queueId, fault }) => ({ queueId: queueId === null ? null : String(queueId), fault })),
   };
 }
 
@@ -89,7 +93,7 @@ function presentGuild({ id, name, icon, member_count }: Row<"discord_guilds">): 
 }
 
 /** Returns the URL with which an admin of a Discord server adds the bot. */
-function botInviteUrl(discord: DiscordSettings): string {
+function createBotInviteUrl(discord: DiscordSettings): string {
   const query = { client_id: discord.clientId, scope: "bot", permissions: String(botPermissions) };
   return discordAuthorisationUrl(discord, query);
 }

@@ -6,17 +6,17 @@ import { openDiscordLeague } from "../../../test/open-discord-league.ts";
 import { type League, test } from "../../../test/open-league.ts";
 import { signUp } from "../../../test/sign-up.ts";
 
-const profile = "/ranked/users/profile";
-const createErrorUrl = (code: string) => `${profile}?discordFault=${code}`;
+const profilePath = "/ranked/users/profile";
+const createErrorUrl = (code: string) => `${profilePath}?discordFault=${code}`;
 
 /** Visits Discord's page, and returns the path to which it redirects. */
-async function throughDiscord(url: string): Promise<string> {
+async function visitDiscord(url: string): Promise<string> {
   const page = await fetch(url, { redirect: "manual" });
   const { pathname, search } = new URL(page.headers.get("location") ?? "");
   return pathname + search;
 }
 
-/** The path to which the league redirects a browser from this path. */
+/** Visits a path of the league, and returns the path to which it redirects. */
 async function visit({ http }: League, url: string, token?: string): Promise<string> {
   const headers = token === undefined ? {} : { cookie: `session=${token}` };
   const reply = await http.server.inject({ method: "GET", url, headers });
@@ -24,7 +24,7 @@ async function visit({ http }: League, url: string, token?: string): Promise<str
   return reply.headers.location ?? "";
 }
 
-async function open(environment?: () => Record<string, string>) {
+async function openDiscordPlayers(environment?: () => Record<string, string>) {
   const { league, fakeDiscord } = await openDiscordLeague({}, environment);
   const people = {
     ann: {
@@ -34,32 +34,32 @@ async function open(environment?: () => Record<string, string>) {
     bob: { ...(await signUp(league, "Bob")), account: fakeDiscord.makePerson({ username: "bob" }) },
   };
   const body = { currentPassword: playerPassword };
-  const toDiscord = async (token: string) => (await league.call("beginDiscordLink", { as: token, body })).data.url;
+  const beginLink = async (token: string) => (await league.call("beginDiscordLink", { as: token, body })).data.url;
   /** Links an account: from the profile to Discord and back. */
   const link = async (token: string, account: { id: string }) => {
     fakeDiscord.authoriseAs(account);
-    return visit(league, await throughDiscord(await toDiscord(token)), token);
+    return visit(league, await visitDiscord(await beginLink(token)), token);
   };
-  const linked = async (token: string) => (await league.call("getDiscordAccount", { as: token })).data;
-  return { league, fakeDiscord, ...people, toDiscord, link, linked };
+  const readLinkedAccount = async (token: string) => (await league.call("getDiscordAccount", { as: token })).data;
+  return { league, fakeDiscord, ...people, beginLink, link, readLinkedAccount };
 }
 
 test("a user links a Discord account, sees it, and unlinks it", async () => {
-  const { league, fakeDiscord, ann, link, linked } = await open();
-  expect(await linked(ann.token)).toBeNull();
+  const { league, fakeDiscord, ann, link, readLinkedAccount } = await openDiscordPlayers();
+  expect(await readLinkedAccount(ann.token)).toBeNull();
   expect(await link(ann.token, ann.account)).toBe("/ranked/queues?codeSuccess=true");
-  expect(await linked(ann.token)).toEqual({ name: "Ann 🚩" });
+  expect(await readLinkedAccount(ann.token)).toEqual({ name: "Ann 🚩" });
 
   await league.call("unlinkDiscordAccount", { as: ann.token });
-  expect(await linked(ann.token)).toBeNull();
+  expect(await readLinkedAccount(ann.token)).toBeNull();
 
   const [exchange] = fakeDiscord.calls("POST /oauth2/token");
   expect(exchange?.body).toMatchObject({ redirect_uri: "http://localhost:3000/api/discord/callback" });
 });
 
 test("asks Discord only for the user's identity", async () => {
-  const { fakeDiscord, ann, toDiscord } = await open();
-  const url = new URL(await toDiscord(ann.token));
+  const { fakeDiscord, ann, beginLink } = await openDiscordPlayers();
+  const url = new URL(await beginLink(ann.token));
   expect(url.origin + url.pathname).toBe(fakeDiscord.authoriseUrl);
   expect(Object.fromEntries(url.searchParams)).toEqual({
     client_id: fakeDiscord.applicationId,
@@ -73,76 +73,76 @@ test("asks Discord only for the user's identity", async () => {
 });
 
 test("an account belongs to one user, and a second account replaces the first", async () => {
-  const { ann, bob, link, linked } = await open();
+  const { ann, bob, link, readLinkedAccount } = await openDiscordPlayers();
   await link(ann.token, ann.account);
   expect(await link(bob.token, ann.account)).toBe(createErrorUrl("DISCORD_ACCOUNT_TAKEN"));
-  expect(await linked(bob.token)).toBeNull();
+  expect(await readLinkedAccount(bob.token)).toBeNull();
 
   await link(ann.token, bob.account);
-  expect(await linked(ann.token)).toEqual({ name: "bob" });
+  expect(await readLinkedAccount(ann.token)).toEqual({ name: "bob" });
 
   await link(bob.token, ann.account);
-  expect(await linked(bob.token)).toEqual({ name: "Ann 🚩" });
+  expect(await readLinkedAccount(bob.token)).toEqual({ name: "Ann 🚩" });
 });
 
 test("exactly one of two users who link one account concurrently succeeds", async () => {
-  const { league, fakeDiscord, ann, bob, toDiscord, linked } = await open();
+  const { league, fakeDiscord, ann, bob, beginLink, readLinkedAccount } = await openDiscordPlayers();
   fakeDiscord.authoriseAs(ann.account);
-  const ways = await Promise.all(
-    [ann, bob].map(async ({ token }) => ({ token, back: await throughDiscord(await toDiscord(token)) })),
+  const redirects = await Promise.all(
+    [ann, bob].map(async ({ token }) => ({ token, back: await visitDiscord(await beginLink(token)) })),
   );
-  const ends = await Promise.all(ways.map(({ token, back }) => visit(league, back, token)));
-  expect(ends.toSorted()).toEqual(["/ranked/queues?codeSuccess=true", createErrorUrl("DISCORD_ACCOUNT_TAKEN")]);
-  expect([await linked(ann.token), await linked(bob.token)].filter(Boolean)).toHaveLength(1);
+  const finalPaths = await Promise.all(redirects.map(({ token, back }) => visit(league, back, token)));
+  expect(finalPaths.toSorted()).toEqual(["/ranked/queues?codeSuccess=true", createErrorUrl("DISCORD_ACCOUNT_TAKEN")]);
+  expect([await readLinkedAccount(ann.token), await readLinkedAccount(bob.token)].filter(Boolean)).toHaveLength(1);
 });
 
 test("rejects a `state` that belongs to another user, was used or has expired", async () => {
-  const { league, fakeDiscord, ann, bob, toDiscord, linked } = await open();
+  const { league, fakeDiscord, ann, bob, beginLink, readLinkedAccount } = await openDiscordPlayers();
   fakeDiscord.authoriseAs(bob.account);
   // Bob sends Ann the URL to which Discord redirected Bob.
-  const bobs = await throughDiscord(await toDiscord(bob.token));
-  expect(await visit(league, bobs, ann.token)).toBe(createErrorUrl("DISCORD_LINK_EXPIRED"));
-  expect(await visit(league, bobs)).toBe(`/auth/signin?redirectUrl=${encodeURIComponent(profile)}`);
-  expect(await visit(league, bobs, bob.token)).toBe("/ranked/queues?codeSuccess=true");
-  expect(await visit(league, bobs, bob.token)).toBe(createErrorUrl("DISCORD_LINK_EXPIRED"));
+  const bobsPath = await visitDiscord(await beginLink(bob.token));
+  expect(await visit(league, bobsPath, ann.token)).toBe(createErrorUrl("DISCORD_LINK_EXPIRED"));
+  expect(await visit(league, bobsPath)).toBe(`/auth/signin?redirectUrl=${encodeURIComponent(profilePath)}`);
+  expect(await visit(league, bobsPath, bob.token)).toBe("/ranked/queues?codeSuccess=true");
+  expect(await visit(league, bobsPath, bob.token)).toBe(createErrorUrl("DISCORD_LINK_EXPIRED"));
 
-  const late = await throughDiscord(await toDiscord(ann.token));
+  const latePath = await visitDiscord(await beginLink(ann.token));
   league.clock.advance(10 * 60_000);
-  expect(await visit(league, late, ann.token)).toBe(createErrorUrl("DISCORD_LINK_EXPIRED"));
+  expect(await visit(league, latePath, ann.token)).toBe(createErrorUrl("DISCORD_LINK_EXPIRED"));
 
-  const earlier = await throughDiscord(await toDiscord(ann.token));
-  await toDiscord(ann.token);
-  expect(await visit(league, earlier, ann.token)).toBe(createErrorUrl("DISCORD_LINK_EXPIRED"));
-  expect(await linked(ann.token)).toBeNull();
+  const earlierPath = await visitDiscord(await beginLink(ann.token));
+  await beginLink(ann.token);
+  expect(await visit(league, earlierPath, ann.token)).toBe(createErrorUrl("DISCORD_LINK_EXPIRED"));
+  expect(await readLinkedAccount(ann.token)).toBeNull();
 });
 
 test("a `state` does not last longer if the clock is set back", async () => {
-  const { league, fakeDiscord, ann, toDiscord } = await open();
+  const { league, fakeDiscord, ann, beginLink } = await openDiscordPlayers();
   fakeDiscord.authoriseAs(ann.account);
-  const before = await throughDiscord(await toDiscord(ann.token));
+  const before = await visitDiscord(await beginLink(ann.token));
   league.clock.advance(-400 * 86_400_000);
   expect(await visit(league, before, ann.token)).toBe(createErrorUrl("DISCORD_LINK_EXPIRED"));
 
-  const after = await throughDiscord(await toDiscord(ann.token));
+  const after = await visitDiscord(await beginLink(ann.token));
   expect(await visit(league, after, ann.token)).toBe("/ranked/queues?codeSuccess=true");
 });
 
 test("linking and unlinking are in the audit log, and require the password if the session is older than ten minutes", async () => {
-  const { league, ann, fakeDiscord, linked } = await open();
+  const { league, ann, fakeDiscord, readLinkedAccount } = await openDiscordPlayers();
   league.clock.advance(10 * 60_000);
   const as = ann.token;
   for (const call of ["beginDiscordLink", "unlinkDiscordAccount"] as const) {
     expect(await league.rejected(call, { as })).toMatchObject({ status: 403, errorCode: "PASSWORD_NEEDED" });
-    const wrong = { as, body: { currentPassword: "guess" } };
-    expect(await league.rejected(call, wrong)).toMatchObject({ errorCode: "WRONG_PASSWORD" });
+    const wrongPassword = { as, body: { currentPassword: "guess" } };
+    expect(await league.rejected(call, wrongPassword)).toMatchObject({ errorCode: "WRONG_PASSWORD" });
   }
-  const right = { as, body: { currentPassword: playerPassword } };
+  const correctPassword = { as, body: { currentPassword: playerPassword } };
   fakeDiscord.authoriseAs(ann.account);
-  const { url } = (await league.call("beginDiscordLink", right)).data;
-  expect(await visit(league, await throughDiscord(url), as)).toBe("/ranked/queues?codeSuccess=true");
+  const { url } = (await league.call("beginDiscordLink", correctPassword)).data;
+  expect(await visit(league, await visitDiscord(url), as)).toBe("/ranked/queues?codeSuccess=true");
 
-  await league.call("unlinkDiscordAccount", right);
-  expect(await linked(as)).toBeNull();
+  await league.call("unlinkDiscordAccount", correctPassword);
+  expect(await readLinkedAccount(as)).toBeNull();
 
   const { data } = await league.call("searchHistory", { as: league.admin, body: { kind: "USER", subjectId: ann.id } });
   expect(data.map(({ action, changes }) => [action, ...changes.map(({ field }) => field)])).toEqual([
@@ -167,34 +167,34 @@ test("links nothing if the session ends while Discord responds", async () => {
     server.closeAllConnections();
     await server[Symbol.asyncDispose]();
   });
-  const { league, ann, toDiscord } = await open(() => ({
+  const { league, ann, beginLink } = await openDiscordPlayers(() => ({
     DISCORD_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   }));
-  const state = new URL(await toDiscord(ann.token)).searchParams.get("state");
+  const state = new URL(await beginLink(ann.token)).searchParams.get("state");
   const linking = visit(league, `/api/discord/callback?code=1&state=${state}`, ann.token);
   await tokenRequest.promise;
   await league.call("changePassword", { as: league.admin, body: { _id: ann.id, password: "another" } });
   released.resolve();
-  expect(await linking).toBe(`/auth/signin?redirectUrl=${encodeURIComponent(profile)}`);
+  expect(await linking).toBe(`/auth/signin?redirectUrl=${encodeURIComponent(profilePath)}`);
   expect(await league.context.db.selectFrom("discord_accounts").selectAll().execute()).toEqual([]);
 });
 
 test("declining at Discord, or a malformed callback, changes nothing", async () => {
-  const { league, fakeDiscord, ann, toDiscord } = await open();
+  const { league, fakeDiscord, ann, beginLink } = await openDiscordPlayers();
   fakeDiscord.authoriseAs(null);
-  expect(await visit(league, await throughDiscord(await toDiscord(ann.token)), ann.token)).toBe(profile);
+  expect(await visit(league, await visitDiscord(await beginLink(ann.token)), ann.token)).toBe(profilePath);
 
   for (const query of ["", "?code=1", "?state=1", "?code=1&code=2&state=3", `?code=1&state=${"x".repeat(300)}`]) {
-    expect(await visit(league, `/api/discord/callback${query}`, ann.token)).toBe(profile);
+    expect(await visit(league, `/api/discord/callback${query}`, ann.token)).toBe(profilePath);
   }
-  const url = await toDiscord(ann.token);
+  const url = await beginLink(ann.token);
   const state = new URL(url).searchParams.get("state") ?? "";
-  const madeUp = await visit(league, `/api/discord/callback?code=made-up&state=${state}`, ann.token);
-  expect(madeUp).toBe(createErrorUrl("DISCORD_LINK_EXPIRED"));
+  const redirectPath = await visit(league, `/api/discord/callback?code=made-up&state=${state}`, ann.token);
+  expect(redirectPath).toBe(createErrorUrl("DISCORD_LINK_EXPIRED"));
 });
 
 test("reports that Discord is unavailable", async () => {
-  const { fakeDiscord, ann, link, linked } = await open();
+  const { fakeDiscord, ann, link, readLinkedAccount } = await openDiscordPlayers();
   for (const how of [500, 429, "drop"] as const) {
     fakeDiscord.fail("POST /oauth2/token", { how });
     expect(await link(ann.token, ann.account)).toBe(createErrorUrl("DISCORD_UNAVAILABLE"));
@@ -202,28 +202,28 @@ test("reports that Discord is unavailable", async () => {
   fakeDiscord.heal();
   fakeDiscord.fail("GET /users/@me", { how: 503 });
   expect(await link(ann.token, ann.account)).toBe(createErrorUrl("DISCORD_UNAVAILABLE"));
-  expect(await linked(ann.token)).toBeNull();
+  expect(await readLinkedAccount(ann.token)).toBeNull();
 });
 
 test("an account of a deleted user can be linked again", async () => {
-  const { league, ann, bob, link, linked } = await open();
+  const { league, ann, bob, link, readLinkedAccount } = await openDiscordPlayers();
   await link(ann.token, ann.account);
   await league.call("deleteUser", { as: league.admin, id: ann.id });
   expect(await league.context.db.selectFrom("discord_accounts").selectAll().execute()).toEqual([]);
   expect(await link(bob.token, ann.account)).toBe("/ranked/queues?codeSuccess=true");
-  expect(await linked(bob.token)).toEqual({ name: "Ann 🚩" });
+  expect(await readLinkedAccount(bob.token)).toEqual({ name: "Ann 🚩" });
 });
 
 test("without Discord, its calls fail with DISCORD_NOT_CONFIGURED", async ({ as, league }) => {
   const { token } = await signUp(league, "Ann");
-  const refusals = await Promise.all([
+  const rejections = await Promise.all([
     league.rejected("getBotInviteUrl", { as }),
     league.rejected("listGuilds", { as }),
     league.rejected("beginDiscordLink", { as: token }),
     league.rejected("getDiscordAccount", { as: token }),
   ]);
-  for (const refusal of refusals) {
-    expect(refusal).toMatchObject({ status: 409, message: "Discord is not configured" });
+  for (const rejection of rejections) {
+    expect(rejection).toMatchObject({ status: 409, message: "Discord is not configured" });
   }
   expect(await visit(league, "/api/discord/callback?code=1&state=2", token)).toBe(
     createErrorUrl("DISCORD_NOT_CONFIGURED"),

@@ -65,7 +65,7 @@ export async function finishLink(
   const grant = { code, redirectUri: settings.publicUrl + callbackPath, verifier: codeVerifier(discord, state) };
   const { id, name } = await exchangeCode(discord, grant);
   const entity = { kind: "USER", id: viewer.id } as const;
-  const linking = { author: "USER", userId: viewer.id, action: "linkDiscord", entity, ipAddress: address } as const;
+  const auditEntry = { author: "USER", userId: viewer.id, action: "linkDiscord", entity, ipAddress: address } as const;
   const save = () =>
     transaction(db, async (trx) => {
       await lockUserForUpdate(trx, viewer.id);
@@ -73,7 +73,7 @@ export async function finishLink(
       orReject(await findCredentials(trx, viewer.sessionId), "NOT_SIGNED_IN");
       await saveDiscordAccount(trx, { user_id: viewer.id, discord_id: id, name });
     });
-  await withAuditLog(context, { ...linking, isAlwaysRecorded: true }, save).catch((error) => {
+  await withAuditLog(context, { ...auditEntry, isAlwaysRecorded: true }, save).catch((error) => {
     throw violatesConstraint(error, "discord_accounts_by_discord_id") ? rejectWith("DISCORD_ACCOUNT_TAKEN") : error;
   });
 }

@@ -50,7 +50,7 @@ export function buildLayout({ queue, best, servers }: QueueToShow, publicUrl: st
       { key: "queue", kind: "text", name: "queue" },
       { key: resultsChannel, kind: "text", name: "results" },
       { key: "leaderboard", kind: "text", name: "leaderboard" },
-      ...matches.flatMap(channelsOfMatch),
+      ...matches.flatMap(createChannelsOfMatch),
     ],
     messages: [
       createMessageSpec("queue", `Queue ${queue._id}`, (marker) => buildQueueMessage(queue, marker, publicUrl)),
@@ -97,7 +97,7 @@ export function resultMessageSpec(resultId: string, write: (marker: string) => M
   return { ...createMessageSpec(resultsChannel, `Result ${resultId}`, write), key: `result ${resultId}` };
 }
 
-function channelsOfMatch(match: Match): ChannelSpec[] {
+function createChannelsOfMatch(match: Match): ChannelSpec[] {
   return [
     { key: getChannelKey(match, "text"), kind: "text", name: `match-${match._id}` },
     { key: getChannelKey(match, "red"), kind: "voice", name: `Red · match ${match._id}` },
@@ -109,8 +109,8 @@ function createMessageSpec(channel: string, marker: string, write: (marker: stri
   return { key: `${channel} message`, channel, marker, body: write(marker) };
 }
 
-function getChannelKey({ _id }: Match, what: "text" | "red" | "blue"): string {
-  return `match ${_id} ${what}`;
+function getChannelKey({ _id }: Match, kind: "text" | "red" | "blue"): string {
+  return `match ${_id} ${kind}`;
 }
 
 function buildMessageOfMatch(match: Match, marker: string, servers: QueueToShow["servers"]): MessageBody {

@@ -79,8 +79,8 @@ function insertMessage(
 
 /** Finds the id of the bot's message with this marker in its footer, among the last hundred of a channel. */
 export async function findMarked(api: Discord["api"], channelId: string, marker: string): Promise<string | undefined> {
-  const all = await api.listMessages(channelId);
-  return all.find(({ author, embeds }) => author.bot && embeds[0]?.footer?.text === marker)?.id;
+  const messages = await api.listMessages(channelId);
+  return messages.find(({ author, embeds }) => author.bot && embeds[0]?.footer?.text === marker)?.id;
 }
 
 function send({ api }: Discord, { parent_id, nonce }: Resource, { body }: MessageSpec): Promise<string> {

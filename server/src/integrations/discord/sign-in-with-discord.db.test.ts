@@ -6,13 +6,13 @@ import { codeAt } from "../../features/people/users/totp.ts";
 
 const signInPage = "/auth/signin";
 
-async function open(environment?: () => Record<string, string>) {
+async function openLeagueWithAnn(environment?: () => Record<string, string>) {
   const browsers = await openDiscordBrowsers(environment);
   return { ...browsers, ann: { ...(await signUp(browsers.league, "Ann")), name: "Ann" } };
 }
 
 test("a linked account signs in once per redirect, and ends the browser's former session", async () => {
-  const { league, browser, cameBack, history, ann, link } = await open();
+  const { league, browser, cameBack, history, ann, link } = await openLeagueWithAnn();
   const account = await link(ann);
   const first = await cameBack(account);
   expect(first.cookies.get("pending-sign-in")).toMatch(/^[\w-]{43}\.[\w-]+$/);
@@ -33,14 +33,14 @@ test("a linked account signs in once per redirect, and ends the browser's former
 });
 
 test("exactly one of two concurrent sign-ins with one redirect succeeds", async () => {
-  const { cameBack, ann, link } = await open();
+  const { cameBack, ann, link } = await openLeagueWithAnn();
   const visitor = await cameBack(await link(ann));
   const replies = await Promise.all([visitor.finish(), visitor.finish(), visitor.finish()]);
   expect(replies.filter(({ ok }) => ok)).toHaveLength(1);
 });
 
 test("blocked, deleted, unlinked and unknown accounts cannot sign in with Discord", async () => {
-  const { league, person, cameBack, history, ann, link } = await open();
+  const { league, person, cameBack, history, ann, link } = await openLeagueWithAnn();
   const account = await link(ann);
   const blocked = await cameBack(account);
   await league.call("updateUser", { as: league.admin, id: ann.id, body: { blocked: true } });
@@ -49,23 +49,23 @@ test("blocked, deleted, unlinked and unknown accounts cannot sign in with Discor
 
   await league.call("updateUser", { as: league.admin, id: ann.id, body: { blocked: false } });
   await league.call("deleteUser", { as: league.admin, id: ann.id });
-  for (const nobody of [blocked, await cameBack(person("stranger"))]) {
-    expect(await nobody.finish()).toMatchObject({ status: 403, errorCode: "DISCORD_NOT_LINKED" });
+  for (const unlinkedVisitor of [blocked, await cameBack(person("stranger"))]) {
+    expect(await unlinkedVisitor.finish()).toMatchObject({ status: 403, errorCode: "DISCORD_NOT_LINKED" });
     expect((await history()).at(-1)).toBe("signInFailed nobody");
-    expect(await nobody.finish({ userName: "Stranger" })).toMatchObject({ errorCode: "DISCORD_LINK_EXPIRED" });
-    expect(await nobody.viewer()).toBeNull();
+    expect(await unlinkedVisitor.finish({ userName: "Stranger" })).toMatchObject({ errorCode: "DISCORD_LINK_EXPIRED" });
+    expect(await unlinkedVisitor.viewer()).toBeNull();
   }
 });
 
 test("unlinking ends a pending sign-in", async () => {
-  const { league, cameBack, ann, link } = await open();
+  const { league, cameBack, ann, link } = await openLeagueWithAnn();
   const visitor = await cameBack(await link(ann));
   await league.call("unlinkDiscordAccount", { as: ann.token });
   expect(await visitor.finish()).toMatchObject({ errorCode: "DISCORD_NOT_LINKED" });
 });
 
 test("requires the second factor, with the same limit of attempts as a sign-in with a password", async () => {
-  const { league, cameBack, link } = await open();
+  const { league, cameBack, link } = await openLeagueWithAnn();
   const { id, token } = await signUp(league, "Cora", "ADMIN");
   const { secret } = (await league.call("beginSecondFactor", { as: token })).data;
   const step = Math.floor(league.clock.now() / 30_000);
@@ -84,14 +84,14 @@ test("requires the second factor, with the same limit of attempts as a sign-in w
 });
 
 test("rejects a state from another browser, a second time, after ten minutes and after the clock was set back", async () => {
-  const { league, fakeDiscord, browser, ann, link } = await open();
+  const { league, fakeDiscord, browser, ann, link } = await openLeagueWithAnn();
   const expired = `${signInPage}?redirectUrl=%2Fx&discord=DISCORD_LINK_EXPIRED`;
   fakeDiscord.authoriseAs(await link(ann));
   const visitor = browser();
-  const other = browser();
+  const otherBrowser = browser();
   const path = await visitor.go("/x");
-  await other.go("/x");
-  expect(await other.comeBack(path)).toBe(expired);
+  await otherBrowser.go("/x");
+  expect(await otherBrowser.comeBack(path)).toBe(expired);
   expect(await browser().comeBack(path)).toBe(`${signInPage}?discord=DISCORD_LINK_EXPIRED`);
 
   const pendingSignIn = visitor.cookies.get("pending-sign-in") ?? "";
@@ -103,19 +103,19 @@ test("rejects a state from another browser, a second time, after ten minutes and
   expect(await visitor.comeBack(path)).toBe(expired);
   expect(fakeDiscord.calls("POST /oauth2/token")).toHaveLength(2);
 
-  for (const passed of [10 * 60_000, -400 * 86_400_000]) {
-    const late = await visitor.go("/x");
-    league.clock.advance(passed);
-    expect(await visitor.comeBack(late)).toBe(expired);
+  for (const elapsedMs of [10 * 60_000, -400 * 86_400_000]) {
+    const latePath = await visitor.go("/x");
+    league.clock.advance(elapsedMs);
+    expect(await visitor.comeBack(latePath)).toBe(expired);
   }
-  const slow = browser();
-  await slow.comeBack(await slow.go());
+  const slowBrowser = browser();
+  await slowBrowser.comeBack(await slowBrowser.go());
   league.clock.advance(10 * 60_000);
-  expect(await slow.finish()).toMatchObject({ errorCode: "DISCORD_LINK_EXPIRED" });
+  expect(await slowBrowser.finish()).toMatchObject({ errorCode: "DISCORD_LINK_EXPIRED" });
 });
 
 test("rejected codes and forged redirects sign nobody in", async () => {
-  const { league, fakeDiscord, browser, person } = await open();
+  const { league, fakeDiscord, browser, person } = await openLeagueWithAnn();
   const visitor = browser();
   fakeDiscord.authoriseAs(null);
   expect(await visitor.comeBack(await visitor.go("/x"))).toBe(`${signInPage}?redirectUrl=%2Fx`);
@@ -144,20 +144,20 @@ test("rejected codes and forged redirects sign nobody in", async () => {
     [{ state: `${state}x`, code: "1" }, "DISCORD_LINK_EXPIRED"],
     [{ state: "signIn.NaN.", code: "1" }, "DISCORD_LINK_EXPIRED"],
   ] as const) {
-    const back = await visitor.comeBack(`/api/discord/callback?${new URLSearchParams(query)}`);
-    expect(back).toBe(`${signInPage}?redirectUrl=%2Fx&discord=${code}`);
+    const redirectPath = await visitor.comeBack(`/api/discord/callback?${new URLSearchParams(query)}`);
+    expect(redirectPath).toBe(`${signInPage}?redirectUrl=%2Fx&discord=${code}`);
   }
   // Last, because the rate limit lasts for a while.
   await expectUnavailable(429);
 
-  const line = league.log.lines().join();
+  const logText = league.log.lines().join();
   for (const secret of [state, fakeDiscord.clientSecret, visitor.cookies.get("pending-sign-in") ?? "?"]) {
-    expect(line).not.toContain(secret);
+    expect(logText).not.toContain(secret);
   }
 });
 
 test("the redirect is rate-limited per IP address like a sign-in, and the page says so", async () => {
-  const { browser } = await open(() => ({ RATE_LIMIT: "600" }));
+  const { browser } = await openLeagueWithAnn(() => ({ RATE_LIMIT: "600" }));
   const visitor = browser("203.0.113.9");
   const paths: string[] = [];
   for (let time = 0; time < 31; time++) paths.push(await visitor.comeBack("/api/discord/callback?state=signIn.1.x"));

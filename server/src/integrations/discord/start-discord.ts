@@ -3,7 +3,6 @@ import { nonDiscordKinds } from "../../features/outbox-queries.ts";
 import type { DiscordSettings } from "../../features/settings.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { isDatabaseUnavailable } from "../../platform/database/database-error.ts";
-
 import { runAsLeader } from "../../platform/database/dialect.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { type DeliveryFailure, deliverMessages } from "../../platform/outbox/deliver-messages.ts";
@@ -61,17 +60,17 @@ export function startDiscord(
   log: Logger,
   times = defaultTimes,
 ): BackgroundTask {
-  const ending = new AbortController();
+  const stopping = new AbortController();
   const leadership = runAsLeader(context.db, {
     name: "discord",
     checkMs: times.checkMs,
-    signal: ending.signal,
+    signal: stopping.signal,
     onError: (error) => log.warn({ err: error }, "Cannot determine which process runs the Discord integration"),
     work: (signal) => runDiscord(context, settings, { log, times, signal }),
   });
   return {
     stop() {
-      ending.abort();
+      stopping.abort();
       return leadership;
     },
   };
@@ -133,25 +132,25 @@ function createDeliverer(
   const { publicUrl, discord: { leagueChannel } = {} } = settings;
   const discord = { db, clock, api, bot, publicUrl, leagueChannel };
   const report = createErrorReporter(log, signal);
-  const parts = {
+  const deliveryOptions = {
     db,
     clock,
     random,
     times,
-    deliver: (news: ClaimedMessage) => deliverToDiscord(discord, news).then(() => report.wentWell(news)),
+    deliver: (message: ClaimedMessage) => deliverToDiscord(discord, message).then(() => report.succeeded(message)),
     onFailure: report.failed,
     lowPriorityKinds: ["queue-removals"],
     excludedKinds: nonDiscordKinds,
   };
-  let isBegun = false;
+  let hasStarted = false;
   return async () => {
     // Pending messages are due now, or after their lease if another process may still deliver them.
-    if (!isBegun) {
+    if (!hasStarted) {
       await retryMessagesNow(db, clock.now(), nonDiscordKinds);
       await shortenClaims(db, clock.now() + times.leaseMs);
     }
-    isBegun = true;
-    await deliverMessages(parts, signal);
+    hasStarted = true;
+    await deliverMessages(deliveryOptions, signal);
   };
 }
 
@@ -173,21 +172,23 @@ function createSweeper({ db, clock }: Context, everyMs: number): () => Promise<v
 /** Logs a failing delivery once per reason, until it succeeds. Logs unexpected errors each time. */
 function createErrorReporter(log: Logger, signal: AbortSignal) {
   const reported = new Map<string, string>();
-  const keyOf = ({ kind, payload }: ClaimedMessage) => `${kind} ${payload}`;
+  const getKey = ({ kind, payload }: ClaimedMessage) => `${kind} ${payload}`;
   return {
-    failed(error: unknown, news: ClaimedMessage): DeliveryFailure {
+    failed(error: unknown, message: ClaimedMessage): DeliveryFailure {
       if (!(error instanceof DiscordError)) {
-        if (!isDatabaseUnavailable(error)) log.error({ err: error, news }, "An outbox message cannot be delivered");
+        if (!isDatabaseUnavailable(error))
+          log.error({ err: error, news: message }, "An outbox message cannot be delivered");
         return {};
       }
-      const isNew = reported.get(keyOf(news)) !== error.message;
-      reported.set(keyOf(news), error.message);
+      const isNew = reported.get(getKey(message)) !== error.message;
+      reported.set(getKey(message), error.message);
       // A shutdown aborts pending calls. That is not logged.
-      if (isNew && !signal.aborted) log.warn({ err: error, news }, "Delivery to Discord failed and is retried");
+      if (isNew && !signal.aborted)
+        log.warn({ err: error, news: message }, "Delivery to Discord failed and is retried");
       return { waitMs: error.waitMs, fault: error.message };
     },
-    wentWell(news: ClaimedMessage): void {
-      reported.delete(keyOf(news));
+    succeeded(message: ClaimedMessage): void {
+      reported.delete(getKey(message));
     },
   };
 }

@@ -96,27 +96,27 @@ test("a server without available connections counts as busy", async () => {
 
 test("hanging connections are closed, and the next query gets a new one", async () => {
   await using database = await openBareDatabase<object>();
-  const wire = await openWire(Number(new URL(database.location.url ?? "").port));
+  const proxy = await openProxy(Number(new URL(database.location.url ?? "").port));
   const url = new URL(database.location.url ?? "");
-  url.port = String(wire.port);
+  url.port = String(proxy.port);
   const { db, ping, close } = await openDatabase<object>({ url: url.href, file: "", timeoutMs: 2000 });
   onTestFinished(close);
   const pings = () => Promise.all(Array.from({ length: 5 }, () => getDatabaseError(ping())));
   const write = () => getDatabaseError(transaction(db, (trx) => sql`select 1`.execute(trx)));
   expect([await pings(), await write()].flat()).toEqual(Array(6).fill(null));
 
-  wire.hang();
+  proxy.hang();
   expect([await pings(), await write()].flat()).toEqual(Array(6).fill("UNAVAILABLE"));
   expect([await pings(), await write()].flat()).toEqual(Array(6).fill(null));
 });
 
 /** A proxy to PostgreSQL. Connections that are open when it hangs receive nothing more; later ones work. */
-async function openWire(target: number) {
+async function openProxy(target: number) {
   const sockets = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(target, "127.0.0.1");
-    near.pipe(far).pipe(near);
-    for (const socket of [near, far]) {
+  const server = createServer((clientSocket) => {
+    const serverSocket = connect(target, "127.0.0.1");
+    clientSocket.pipe(serverSocket).pipe(clientSocket);
+    for (const socket of [clientSocket, serverSocket]) {
       sockets.add(socket);
       socket.on("error", () => socket.destroy()).on("close", () => sockets.delete(socket));
     }

@@ -2,16 +2,16 @@ import { expect, test } from "vitest";
 import { databaseError } from "./database-error.ts";
 
 test.each([
-  ["UNAVAILABLE", "nobody listens", { code: "ECONNREFUSED" }],
+  ["UNAVAILABLE", "no server listens", { code: "ECONNREFUSED" }],
   ["UNAVAILABLE", "the server shuts down", { code: "57P01" }],
   ["UNAVAILABLE", "the server starts up", { code: "57P03" }],
   ["UNAVAILABLE", "the connection is lost", { code: "08006" }],
-  ["UNAVAILABLE", "the server has become a copy that only reads", { code: "25006" }],
+  ["UNAVAILABLE", "the server has become a read-only replica", { code: "25006" }],
   ["UNAVAILABLE", "SQLite cannot lock its file", { code: "ERR_SQLITE_ERROR", errcode: 3850 }],
-  ["UNAVAILABLE", "the server takes no password of ours", { code: "28P01" }],
+  ["UNAVAILABLE", "the server rejects the password", { code: "28P01" }],
   ["UNAVAILABLE", "the server does not know the database", { code: "3D000" }],
-  ["DATABASE_BUSY", "too many transactions are in each other's way", { code: "40P01" }],
-  ["DATABASE_BUSY", "no connections are left", { code: "53300" }],
+  ["DATABASE_BUSY", "transactions deadlock", { code: "40P01" }],
+  ["DATABASE_BUSY", "no connections are available", { code: "53300" }],
   ["DATABASE_BUSY", "a statement takes too long", { code: "57014" }],
   ["DATABASE_BUSY", "a lock is held too long", { code: "55P03" }],
   ["DATABASE_BUSY", "another program holds the file", { code: "ERR_SQLITE_ERROR", errcode: 5 }],
@@ -21,17 +21,17 @@ test.each([
   ["DISK_ERROR", "the disk of PostgreSQL is broken", { code: "58030" }],
   ["DISK_FULL", "the disk of PostgreSQL is full", { code: "53100" }],
   ["DISK_FULL", "the disk of SQLite is full", { code: "ERR_SQLITE_ERROR", errcode: 13 }],
-])("%s: %s", (fault, _, fields) => {
-  expect(databaseError(Object.assign(new Error("fault"), fields))).toBe(fault);
+])("%s: %s", (expected, _, fields) => {
+  expect(databaseError(Object.assign(new Error("failed"), fields))).toBe(expected);
 });
 
 test.each([
-  ["a rule is broken", { code: "23505" }],
-  ["a statement is wrong", { code: "42601" }],
-  ["a rule is broken in SQLite", { code: "ERR_SQLITE_ERROR", errcode: 2067 }],
-  ["a statement is wrong in SQLite", { code: "ERR_SQLITE_ERROR", errcode: 1 }],
+  ["a constraint is violated", { code: "23505" }],
+  ["a statement is invalid", { code: "42601" }],
+  ["a constraint is violated in SQLite", { code: "ERR_SQLITE_ERROR", errcode: 2067 }],
+  ["a statement is invalid in SQLite", { code: "ERR_SQLITE_ERROR", errcode: 1 }],
   ["a file is missing", { code: "ENOENT" }],
-  ["a program is wrong", {}],
+  ["the error has no code", {}],
 ])("is not a database error if %s", (_, fields) => {
-  expect(databaseError(Object.assign(new Error("fault"), fields))).toBe(null);
+  expect(databaseError(Object.assign(new Error("failed"), fields))).toBe(null);
 });

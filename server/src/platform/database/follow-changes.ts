@@ -120,9 +120,9 @@ type Listening = { readonly signal: AbortSignal; readonly onListening: () => voi
 async function listen(changes: TableChanges, url: string, { signal, onListening }: Listening): Promise<void> {
   const timeouts = { connectionTimeoutMillis: 5000, query_timeout: 5000 };
   const client = new Client({ connectionString: url, keepAlive: true, ...timeouts });
-  const lost = new AbortController();
-  client.on("error", () => lost.abort());
-  client.on("end", () => lost.abort());
+  const connectionLost = new AbortController();
+  client.on("error", () => connectionLost.abort());
+  client.on("end", () => connectionLost.abort());
   client.on("notification", ({ payload = "" }) => changes.receive(JSON.parse(payload) as Change));
   try {
     await client.connect();
@@ -132,7 +132,9 @@ async function listen(changes: TableChanges, url: string, { signal, onListening 
     changes.connect(await readLastChange(client));
     onListening();
     while (!signal.aborted) {
-      await pause(CHECK_MS, undefined, { signal: AbortSignal.any([signal, lost.signal]) }).catch(() => undefined);
+      await pause(CHECK_MS, undefined, { signal: AbortSignal.any([signal, connectionLost.signal]) }).catch(
+        () => undefined,
+      );
       await catchUp(client, changes);
     }
   } finally {

@@ -37,14 +37,14 @@ export async function readTableColumns<Tables>(db: Database<Tables>): Promise<Ta
  * @returns a description of the first difference; `null` if there is none
  */
 export async function findSchemaDifference(
-  found: TableColumns,
+  existing: TableColumns,
   createTables: (db: Kysely<unknown>) => Promise<void>,
 ): Promise<string | null> {
   const db = openInMemoryDatabase();
   try {
     await createTables(db);
     for (const [table, expected] of await readTableColumns(db)) {
-      const present = found.get(table);
+      const present = existing.get(table);
       if (present === undefined) return `the table ${table} is missing`;
       const [missing] = expected.difference(present);
       if (missing !== undefined) return `the column ${missing} of the table ${table} is missing`;

@@ -86,8 +86,8 @@ export function serveMetrics(http: Http, metrics: Metrics, refresh: () => Promis
   const { server } = http;
   const { token, registry } = metrics;
   const requireToken = async (request: FastifyRequest, reply: FastifyReply) => {
-    const [, sent = ""] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "") ?? [];
-    if (timingSafeEqual(digest(sent), digest(token))) return;
+    const [, sentToken = ""] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "") ?? [];
+    if (timingSafeEqual(digest(sentToken), digest(token))) return;
     reply.header("www-authenticate", "Bearer");
     throw rejectWith("NOT_SIGNED_IN");
   };

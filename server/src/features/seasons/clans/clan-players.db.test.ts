@@ -25,12 +25,12 @@ describe("a player", () => {
     const { data: joined } = await league.call("addClanPlayer", { as, id, body: { userId: ann } });
     expect(joined.players.map(({ userName }) => userName)).toEqual(["Ann", "Bob"]);
 
-    const { data: left } = await league.call("removeClanPlayer", { as, id, body: { userId: ann } });
-    const [free] = (await league.call("searchUsers", { as, body: { _id: ann } })).data;
-    expect(left.player).toEqual(free);
-    expect(left.player).toMatchObject({ _id: ann, userName: "Ann", clanId: null, email: expect.any(String) });
-    expect(left.clan).toEqual(await readClan(league, id));
-    expect(left.clan.players.map(({ userName }) => userName)).toEqual(["Bob"]);
+    const { data: removed } = await league.call("removeClanPlayer", { as, id, body: { userId: ann } });
+    const [freePlayer] = (await league.call("searchUsers", { as, body: { _id: ann } })).data;
+    expect(removed.player).toEqual(freePlayer);
+    expect(removed.player).toMatchObject({ _id: ann, userName: "Ann", clanId: null, email: expect.any(String) });
+    expect(removed.clan).toEqual(await readClan(league, id));
+    expect(removed.clan.players.map(({ userName }) => userName)).toEqual(["Bob"]);
     expect(await league.rejected("removeClanPlayer", { as, id, body: { userId: ann } })).toEqual({
       status: 409,
       errorCode: "PLAYER_NOT_IN_ROSTER",
@@ -128,12 +128,12 @@ describe("a user who is deleted", () => {
   test("is removed from the active season's clan, and stays in the rosters of ended seasons", async ({ league }) => {
     const [ann = ""] = await createPlayers(league, "Ann");
     await beginSeason(league);
-    const old = await createClan(league, "Foxes", ann);
+    const oldClanId = await createClan(league, "Foxes", ann);
     await endSeason(league);
     const { _id: seasonId } = await beginSeason(league, "Season 2");
     await league.call("deleteUser", { as: league.admin, id: ann });
     expect(await readStandings(league, seasonId)).toMatchObject([{ name: "Foxes", players: [] }]);
-    expect((await readClan(league, old)).players).toMatchObject([{ userId: ann, userName: "Ann" }]);
+    expect((await readClan(league, oldClanId)).players).toMatchObject([{ userId: ann, userName: "Ann" }]);
   });
 
   test("stays in the roster of the latest season once it has ended", async ({ league }) => {
@@ -150,15 +150,15 @@ describe("a user who is deleted", () => {
     const [ben = ""] = await createPlayers(league, "Ben");
     await beginSeason(league);
     const id = await createClan(league, "Foxes");
-    const joining = (userId: string) => league.send("addClanPlayer", { as, id, body: { userId } });
-    const leaving = (userId: string) => league.send("deleteUser", { as, id: userId });
+    const addToClan = (userId: string) => league.send("addClanPlayer", { as, id, body: { userId } });
+    const deleteUser = (userId: string) => league.send("deleteUser", { as, id: userId });
     const { db } = league.context;
     const lock = (trx: LeagueTransaction) => lockSessions(trx, ann.id);
-    const late = await raceOnLock(db, lock, () => [leaving(ann.id), joining(ann.id)]);
+    const late = await raceOnLock(db, lock, () => [deleteUser(ann.id), addToClan(ann.id)]);
     const early = await raceOnLock(
       db,
       (trx) => lockUserForUpdate(trx, Number(ben)),
-      () => [joining(ben), leaving(ben), joining(ben)],
+      () => [addToClan(ben), deleteUser(ben), addToClan(ben)],
     );
     for (const { status } of [...late, ...early]) expect([200, 404, 409]).toContain(status);
     expect((await readClan(league, id)).players).toEqual([]);

@@ -5,7 +5,7 @@ import { openVote } from "../../../../test/open-vote.ts";
 
 const dayMs = 86_400_000;
 
-async function openScene() {
+async function openVoteLeague() {
   const league = await openLeague();
   const { clans } = await beginSeasonWithClans(league, "Foxes", "Owls");
   const as = league.admin;
@@ -25,12 +25,12 @@ async function openScene() {
     return open;
   }
 
-  return { league, as, clans, openAt: checkOpenAt };
+  return { league, as, clans, checkOpenAt };
 }
 
 describe("a vote is active", () => {
   test("from its first to its last millisecond", async () => {
-    const { openAt: checkOpenAt } = await openScene();
+    const { checkOpenAt } = await openVoteLeague();
     const start = Date.parse("2026-03-03T18:00:00.250Z");
     const end = Date.parse("2026-03-04T06:30:00.750Z");
     const instants = [start - 1, start, start + 1, end - 1, end, end + 1];
@@ -39,7 +39,7 @@ describe("a vote is active", () => {
   });
 
   test("on whole days in UTC if its dates have no time", async () => {
-    const { openAt: checkOpenAt } = await openScene();
+    const { checkOpenAt } = await openVoteLeague();
     const instants = ["02T23:59:59.999Z", "03T00:00:00.000Z", "04T23:59:59.999Z", "05T00:00:00.000Z"];
     const open = await checkOpenAt(
       "2026-03-03",
@@ -50,7 +50,7 @@ describe("a vote is active", () => {
   });
 
   test("and keeps its entries after its end", async () => {
-    const { league, as, clans } = await openScene();
+    const { league, as, clans } = await openVoteLeague();
     const { _id: voteId } = await openVote(league, { startDate: "2026-03-01", endDate: "2026-03-02" });
     const body = { voteId, clanId: clans[0] ?? "" };
     await league.call("castVote", { as, body });
@@ -74,7 +74,7 @@ describe("in any time zone of the server", () => {
   test.each(zones)("$zone: days begin and end by UTC", async ({ zone, minutes }) => {
     vi.stubEnv("TZ", zone);
     expect(new Date("2026-03-01T00:00:00Z").getTimezoneOffset()).toBe(minutes);
-    const { league, as, clans, openAt: checkOpenAt } = await openScene();
+    const { league, as, clans, checkOpenAt } = await openVoteLeague();
     for (const { day } of zones) {
       const midnight = Date.parse(`${day}T00:00:00Z`);
       const next = midnight + dayMs;
@@ -87,10 +87,10 @@ describe("in any time zone of the server", () => {
 
       const event = await createEvent(league, { clans, startDate: `${day}T02:30`, endDate: day });
       expect(event).toMatchObject({ startDate: `${day}T02:30:00.000Z`, endDate: `${day}T23:59:59.999Z` });
-      const found = async (startDate: string, endDate: string) =>
+      const findEventIds = async (startDate: string, endDate: string) =>
         (await league.call("searchEvents", { body: { startDate, endDate } })).data.map(({ _id }) => _id);
-      expect(await found(day, day)).toEqual([event._id]);
-      expect(await found(`${day}T00:00`, `${day}T02:30`)).toEqual([]);
+      expect(await findEventIds(day, day)).toEqual([event._id]);
+      expect(await findEventIds(`${day}T00:00`, `${day}T02:30`)).toEqual([]);
     }
   });
 });

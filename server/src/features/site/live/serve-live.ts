@@ -14,9 +14,9 @@ const call = { method: "GET", path: "/live", access: "ANYONE" } as const;
  * Serves the stream of changes. It is not a call of the contract, because its response does not end.
  * @returns a function that returns the number of open streams
  */
-export function serveLive(http: Http<SignedIn>, parts: Omit<FeedOptions, "onError">): { openStreams: () => number } {
+export function serveLive(http: Http<SignedIn>, options: Omit<FeedOptions, "onError">): { openStreams: () => number } {
   const feed = new LiveFeed({
-    ...parts,
+    ...options,
     onError(error) {
       // Calls already log that the database is unavailable.
       if (databaseError(error) === null) http.server.log.error({ err: error }, "cannot watch changes for live updates");
